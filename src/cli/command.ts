@@ -1,4 +1,4 @@
-/** What every command has: --json, an example in its help, and an instance to work on, here or over HTTP. */
+/** What commands share: --json, an example in the help, and the instance they work on, here or over HTTP. */
 import { Option, type Command } from 'commander';
 import type { Context } from '../context.ts';
 import { CliError } from './errors.ts';
@@ -7,7 +7,7 @@ import { asksForApi, withInstance } from './instance/open.ts';
 import type { ChosenOrganization } from './organization.ts';
 import { printAnswer, type Answer } from './output.ts';
 
-/** How it is called in examples and in the help. */
+/** How the program is called in examples and in the help. */
 export const PROGRAM = 'npm run crier --';
 
 /** `name` as commander takes it, with its arguments: `show <id>`. `example` without the program's name. */
@@ -17,21 +17,21 @@ export interface CommandText {
   readonly example: string;
 }
 
-/** What a command works with that needs the machine of the instance. */
+/** What a command gets that runs on the machine of the instance. */
 export interface Session {
   readonly context: Context;
   readonly json: boolean;
-  /** The organisation of --organization, else the only one. */
+  /** The organisation named by --organization; without it, the only one. */
   organization(): Promise<ChosenOrganization>;
 }
 
-/** What was typed: arguments in order, options by name. */
+/** The arguments in order, and the options by name. */
 export interface Typed {
   readonly args: readonly string[];
   readonly options: Readonly<Record<string, unknown>>;
 }
 
-/** A group of commands. Called without one of them, it says which there are. */
+/** A group of commands. Called without one of them, it lists them. */
 export function addGroup(parent: Command, text: CommandText): Command {
   const group = parent
     .command(text.name)
@@ -43,28 +43,25 @@ export function addGroup(parent: Command, text: CommandText): Command {
     .usage('<command> [options]')
     .action((typed?: string) => {
       const known = group.commands.map((c) => c.name()).join(', ');
-      throw new CliError(
-        'usage',
-        `${typed ? `There is no "${pathOf(group)} ${typed}"` : `"${pathOf(group)}" needs a command`}: ${known}. See ${PROGRAM} ${pathOf(group)} --help`,
-      );
+      const path = pathOf(group);
+      const problem = typed ? `There is no command "${path} ${typed}"` : `"${path}" needs a command`;
+      throw new CliError('usage', `${problem}: ${known}. See ${PROGRAM} ${path} --help`);
     });
   return group;
 }
 
-/**
- * A command that needs the machine of the instance; `run` gets what was typed and answers. With --api it says
- * so.
- */
+/** A command that runs on the machine of the instance only. With --api it says so. */
 export function addCommand(
   parent: Command,
   text: CommandText,
   run: (typed: Typed) => Promise<Answer>,
 ): Command {
-  const command = addAnswering(parent, text, async (typed) => {
+  const command = addPrinting(parent, text, async (typed) => {
     if (asksForApi(typed.options.api)) {
       throw new CliError(
         'needs_machine',
-        `"${pathOf(command)}" needs the machine of the instance: run it there, without --api and CRIER_API_URL`,
+        `"${pathOf(command)}" works only on the machine of the instance: ` +
+          'run it there, without --api and CRIER_API_URL',
       );
     }
     return run(typed);
@@ -72,16 +69,16 @@ export function addCommand(
   return command.addOption(new Option('--api [url]').hideHelp());
 }
 
-/** A command that also works over HTTP: on the instance of this machine, or with --api on any. */
+/** A command that works on the instance on this machine or, with --api, on any instance over HTTP. */
 export function addApiCommand(
   parent: Command,
   text: CommandText,
   run: (instance: Instance, typed: Typed) => Promise<Answer>,
 ): Command {
-  const command = addAnswering(parent, text, (typed) =>
+  const command = addPrinting(parent, text, (typed) =>
     withInstance(typed.options, (instance) => run(instance, typed)),
   );
-  // Known to the parser only to be refused in words; the value goes nowhere.
+  // The parser knows these options only to reject them with an explanation; the value is dropped.
   for (const flag of KEY_FLAGS) {
     command.addOption(new Option(`--${flag} [key]`).argParser(() => true).hideHelp());
   }
@@ -90,25 +87,28 @@ export function addApiCommand(
     if (apiKey ?? key) {
       throw new CliError(
         'secret_in_arguments',
-        "A key is never an argument: what is typed there stays in the shell's history and is seen by every user of the machine. Set CRIER_API_KEY, or leave it out and be asked",
+        'An API key cannot be passed as an argument: it would stay in the history of your shell, ' +
+          'and other users of this machine could see it. Set CRIER_API_KEY, or wait to be asked for it',
       );
     }
   });
   return command
-    .option('--organization <name or id>', 'needed only where the instance of this machine has several')
+    .option('--organization <name or id>', ORGANIZATION_HELP)
     .option(
       '--api <url>',
-      'work on the instance at this address over HTTP, with the key in CRIER_API_KEY; default: CRIER_API_URL, else the instance of this machine',
+      'Work on the instance at this address over HTTP, with the API key in CRIER_API_KEY; ' +
+        'default: CRIER_API_URL, or else the instance on this machine',
     );
 }
 
 const KEY_FLAGS = ['api-key', 'key'] as const;
+const ORGANIZATION_HELP = 'Needed only if the instance has several organisations';
 
-function addAnswering(parent: Command, text: CommandText, run: (typed: Typed) => Promise<Answer>): Command {
+function addPrinting(parent: Command, text: CommandText, run: (typed: Typed) => Promise<Answer>): Command {
   const command = parent
     .command(text.name)
     .description(text.summary)
-    .option('--json', 'print one JSON document and nothing else')
+    .option('--json', 'Print one JSON document and nothing else')
     .addHelpText('after', `\nExample:\n  ${PROGRAM} ${text.example}`);
   command.action(async () => {
     const options = command.opts<Record<string, unknown>>();
@@ -120,8 +120,8 @@ function addAnswering(parent: Command, text: CommandText, run: (typed: Typed) =>
 }
 
 /**
- * A command that works on the instance of this machine. What it needs is loaded when it runs: --help and a
- * mistyped option answer at once.
+ * A command that works on the instance on this machine. Its dependencies are loaded when it runs, so that
+ * --help and a mistyped option answer at once.
  */
 export function addInstanceCommand(
   parent: Command,
@@ -148,10 +148,10 @@ export function addInstanceCommand(
       await context.dispose();
     }
   });
-  return command.option('--organization <name or id>', 'needed only where the instance has several');
+  return command.option('--organization <name or id>', ORGANIZATION_HELP);
 }
 
-/** An option that may be repeated. */
+/** Parser of an option that may be repeated. */
 export function collect(value: string, before: readonly string[] = []): string[] {
   return [...before, value];
 }

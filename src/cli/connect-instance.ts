@@ -1,21 +1,18 @@
-/**
- * Finds the instance to work on: DATABASE_URL when it is set, else the `npm start` that runs on the data
- * folder.
- */
+/** Finds the instance to work on: the one of DATABASE_URL if it is set, else the running `npm start`. */
 import { childEnv, loadConfig, type Config } from '../config.ts';
 import { createContext, type Context } from '../context.ts';
 import { findRunning, type RunningInstance } from '../embedded/find-running.ts';
 import { CliError } from './errors.ts';
 
-/** Where the instance is. `running` is null for one that was not started with `npm start` on this machine. */
+/** `running` is null for an instance that was not started with `npm start` on this machine. */
 export interface Located {
   readonly config: Config;
   readonly running: RunningInstance | null;
 }
 
 /**
- * The configuration under which the instance runs. The notes of a running `npm start` win over this shell's
- * variables: commands must see the addresses and the upload folder that its API and worker see.
+ * The configuration of the instance. What a running `npm start` has noted down wins over the variables of
+ * this shell: commands must see the same addresses and upload folder as its API and worker.
  *
  * @throws ConfigError; CliError `instance_not_running`, `instance_starting` with the fix; StartError for
  * unreadable files
@@ -35,19 +32,21 @@ export function locateInstance(): Located {
   if (running === 'starting') {
     throw new CliError(
       'instance_starting',
-      `Crier is just starting on ${own.CRIER_DATA_DIR}: wait until it says that it runs, then try again`,
+      `Crier is still starting on ${own.CRIER_DATA_DIR}: wait until it is running, then try again`,
     );
   }
   if (!running) {
     throw new CliError(
       'instance_not_running',
-      `Crier does not run on ${own.CRIER_DATA_DIR}: start it with npm start, or set CRIER_DATA_DIR to the data folder of the one that runs, or DATABASE_URL to its database`,
+      `Crier is not running on ${own.CRIER_DATA_DIR}: start it with npm start, or set CRIER_DATA_DIR ` +
+        'to the data folder of a running instance, or DATABASE_URL to its database',
     );
   }
   if (!running.databaseUrl) {
     throw new CliError(
       'instance_not_running',
-      `The Crier on ${own.CRIER_DATA_DIR} uses a database that is not its own: set DATABASE_URL here to the value that it was started with`,
+      `The instance on ${own.CRIER_DATA_DIR} uses an external database: ` +
+        'set DATABASE_URL here to the value it was started with',
     );
   }
   return {
@@ -57,8 +56,9 @@ export function locateInstance(): Located {
 }
 
 /**
- * Builds the context of the instance; it logs nothing, as stdout belongs to the answer. @throws as
- * `locateInstance`
+ * Builds the context of the instance. It logs nothing, because stdout is for the result.
+ *
+ * @throws as `locateInstance`
  */
 export async function connectInstance(): Promise<Context> {
   const { config } = locateInstance();

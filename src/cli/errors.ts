@@ -1,7 +1,4 @@
-/**
- * Everything that can go wrong on the command line becomes one code, one readable line with the fix, and an
- * exit code.
- */
+/** Every error of the command line becomes a code, one line that names the fix, and an exit code. */
 import { CrierError } from '@crier/client';
 import { CommanderError } from 'commander';
 import { BackupError } from './backup/manifest.ts';
@@ -10,7 +7,7 @@ import { StartError } from '../platform/start-error.ts';
 import { ApiError, type Issue } from '../platform/errors.ts';
 import { redact } from '../platform/logger.ts';
 
-/** Codes of the command line itself; those of commands that the API has too are in src/platform/errors/. */
+/** Codes of the command line alone; those that it shares with the API are in the API's catalogue. */
 export type CliCode =
   | 'usage'
   | 'secret_in_arguments'
@@ -34,7 +31,7 @@ export type CliCode =
   | 'instance_unreachable'
   | 'not_crier';
 
-/** A refusal in words. `exitCode` 2 = the command line was wrong, 1 = it was refused. */
+/** `exitCode`: 2 = wrong usage, 1 = any other error. */
 export class CliError extends Error {
   readonly code: CliCode;
   readonly exitCode: 1 | 2;
@@ -49,7 +46,7 @@ export class CliError extends Error {
   }
 }
 
-/** What is shown of an error; no secret is in it. */
+/** What is shown of an error. It contains no secret. */
 export interface ErrorReport {
   readonly code: string;
   readonly message: string;
@@ -57,7 +54,7 @@ export interface ErrorReport {
   readonly exitCode: 1 | 2;
 }
 
-/** Maps anything that was thrown. */
+/** Describes anything that was thrown. */
 export function reportError(error: unknown): ErrorReport {
   const { code, message, issues = [], exitCode = 1 } = describe(error);
   const clean = (text: string): string => redact(text.replace(/\s*\n\s*/g, ' ').trim());
@@ -69,7 +66,7 @@ export function reportError(error: unknown): ErrorReport {
   };
 }
 
-/** The line for the terminal: the message, then each issue with its place. */
+/** The line for the terminal: the message, then each issue with the field it is about. */
 export function errorLine({ message, issues }: ErrorReport): string {
   return `crier: ${message}${issueWords(issues)}`;
 }
@@ -82,7 +79,7 @@ type Described = Omit<ErrorReport, 'issues' | 'exitCode'> & Partial<Pick<ErrorRe
 
 function describe(error: unknown): Described {
   if (error instanceof CliError) return error;
-  if (error instanceof CrierError) return describeRefusal(error);
+  if (error instanceof CrierError) return describeApiError(error);
   if (error instanceof CommanderError) return { code: 'usage', message: usageWords(error), exitCode: 2 };
   if (error instanceof ConfigError) {
     return { code: 'configuration', message: error.message.replace(/\n\s*/, ' ').replace(/\n\s*/g, '; ') };
@@ -92,21 +89,18 @@ function describe(error: unknown): Described {
   if (error instanceof Error && error.name === 'ExitPromptError') {
     return { code: 'cancelled', message: 'Cancelled: nothing was changed' };
   }
-  const refusal = ApiError.from(error);
+  const apiError = ApiError.from(error);
   return (
-    describeDatabase(error, refusal) ?? {
-      code: refusal.code,
-      message: refusal.code === 'internal' ? wordsOf(error) : refusal.message,
-      issues: refusal.issues,
+    describeDatabase(error, apiError) ?? {
+      code: apiError.code,
+      message: apiError.code === 'internal' ? messageOf(error) : apiError.message,
+      issues: apiError.issues,
     }
   );
 }
 
-/**
- * A refusal of the API in its words. The API ends its message with the issues; here they are shown by whoever
- * prints the report.
- */
-function describeRefusal({ code, message, issues }: CrierError): Described {
+/** An error of the API. Its message ends with the issues, which are printed separately here. */
+function describeApiError({ code, message, issues }: CrierError): Described {
   const words = issueWords(issues);
   return {
     code,
@@ -115,40 +109,40 @@ function describeRefusal({ code, message, issues }: CrierError): Described {
   };
 }
 
-/** Commander repeats what was typed, which may be a secret in the wrong place: values are cut out. */
+/** Commander repeats what was typed, which may be a misplaced secret: values are cut out. */
 function usageWords({ code, message }: CommanderError): string {
   const said = message.replace(/^error: /, '').replace(/(--?[\w-]+)=[^'\s]*/g, '$1=…');
-  return `${code === 'commander.excessArguments' ? said.replace(/: [\s\S]*$/, '') : said} (--help shows the whole command)`;
+  const safe = code === 'commander.excessArguments' ? said.replace(/: [\s\S]*$/, '') : said;
+  return `${safe} (see --help)`;
 }
 
 const NOT_READY: Readonly<Record<string, string>> = {
-  '42P01': 'The database has not the tables of this version: npm run migrate (npm start does it by itself)',
-  '42703': 'The database has not the columns of this version: npm run migrate (npm start does it by itself)',
-  '3D000': 'The database of DATABASE_URL does not exist: create it, then npm run migrate',
-  '28P01': 'The database refuses the password of DATABASE_URL: correct it',
-  '28000': 'The database refuses the user of DATABASE_URL: correct it',
+  '42P01': 'The database lacks tables of this version: run npm run migrate (npm start does it for you)',
+  '42703': 'The database lacks columns of this version: run npm run migrate (npm start does it for you)',
+  '3D000': 'The database in DATABASE_URL does not exist: create it, then run npm run migrate',
+  '28P01': 'The database rejects the password in DATABASE_URL: correct it',
+  '28000': 'The database rejects the user in DATABASE_URL: correct it',
 };
 
-function describeDatabase(error: unknown, refusal: ApiError): Described | null {
+function describeDatabase(error: unknown, apiError: ApiError): Described | null {
   const codes = causes(error).map((e) => (e as NodeJS.ErrnoException).code ?? '');
   const known = codes.map((code) => NOT_READY[code]).find(Boolean);
   if (known) return { code: 'database_not_ready', message: known };
-  if (refusal.code !== 'unavailable' || error === refusal) return null;
+  if (apiError.code !== 'unavailable' || error === apiError) return null;
   return {
     code: 'unavailable',
-    message: `The database does not answer (${wordsOf(error)}): start it, or correct DATABASE_URL. More: npm run crier -- doctor`,
+    message:
+      `The database does not answer (${messageOf(error)}): start it, or correct DATABASE_URL. ` +
+      'To find out more: npm run crier -- doctor',
   };
 }
 
-/**
- * The words of an error, or of what is behind it when it has none (a refused connection to several
- * addresses).
- */
-export function wordsOf(error: unknown): string {
+/** The message of an error, or of its cause if it has none (a refused connection to several addresses). */
+export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.message) return error.message;
   const inner = error instanceof AggregateError ? error.errors[0] : error.cause;
-  return inner ? wordsOf(inner) : ((error as NodeJS.ErrnoException).code ?? error.name);
+  return inner ? messageOf(inner) : ((error as NodeJS.ErrnoException).code ?? error.name);
 }
 
 function causes(error: unknown): Error[] {

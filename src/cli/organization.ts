@@ -2,16 +2,16 @@ import type { Context } from '../context.ts';
 import { Organization } from '../entities/organization.ts';
 import { CliError } from './errors.ts';
 
-/** Whose channels, keys and posts a command is about. */
+/** The organisation whose channels, keys and posts a command works on. */
 export interface ChosenOrganization {
   readonly id: string;
   readonly name: string;
 }
 
 /**
- * The organisation of that name or id; without one, the only one that there is.
+ * The organisation with this name or id; without one, the only organisation.
  *
- * @throws CliError `organization_not_found`, `organization_ambiguous` listing what there is
+ * @throws CliError `organization_not_found`, `organization_ambiguous`; both list the organisations
  */
 export async function chooseOrganization(
   context: Pick<Context, 'database'>,
@@ -26,19 +26,24 @@ export async function chooseOrganization(
   if (another) {
     throw new CliError(
       'organization_ambiguous',
-      `Several organisations ${wanted === undefined ? 'exist' : `are named "${wanted}"`}; choose one with --organization: ${listed}`,
+      `${wanted === undefined ? 'There are several organisations' : `Several are named "${wanted}"`}. ` +
+        `Choose one with --organization: ${listed}`,
     );
   }
   if (all.length) {
-    throw new CliError('organization_not_found', `No organisation is "${wanted}"; there is ${listed}`);
+    throw new CliError(
+      'organization_not_found',
+      `No organisation has the name or id "${wanted}"; there is ${listed}`,
+    );
   }
   throw new CliError(
     'organization_not_found',
-    'This instance has no organisation yet: the first npm start makes one, and so does: npm run crier -- keys create --name NAME',
+    'This instance has no organisation yet. The first npm start creates one, and so does: ' +
+      'npm run crier -- keys create --name NAME',
   );
 }
 
-/** As above; on an instance without any organisation it makes the first one, named `wanted`. */
+/** The same, but on an instance without organisations it creates the first one, named `wanted`. */
 export async function chooseOrCreateOrganization(
   context: Pick<Context, 'database'>,
   wanted?: string,

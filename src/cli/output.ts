@@ -1,28 +1,24 @@
-/** What a command found, and how it reaches the screen or a script. */
+/** The result of a command, and how it is printed. */
 import { utcMinute } from '../../temporal/contract.ts';
 
-/**
- * `json` is the one document of --json, `lines` are for a person; `failed` = the answer itself is bad news
- * (exit code 1).
- */
+/** `json` is the document of --json, `lines` are for people; `failed` makes the exit code 1. */
 export interface Answer {
   readonly json: unknown;
   readonly lines: readonly string[];
   readonly failed?: boolean;
 }
 
-/** Writes and waits until it is written: a pipe would lose it when the process ends. */
+/** Resolves once the text is written: a pipe would lose it when the process exits. */
 export function write(stream: NodeJS.WriteStream, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     stream.write(text, (error) => {
-      // Whoever reads has seen enough (`| head`).
+      // EPIPE: the reader has seen enough (`| head`).
       if (error && (error as NodeJS.ErrnoException).code !== 'EPIPE') reject(error);
       else resolve();
     });
   });
 }
 
-/** Prints an answer: one JSON document, or lines. */
 export function printAnswer(answer: Answer, options: { json: boolean }): Promise<void> {
   return write(
     process.stdout,
@@ -32,10 +28,7 @@ export function printAnswer(answer: Answer, options: { json: boolean }): Promise
   );
 }
 
-/**
- * Plain aligned columns under a head line; the last column is as long as it is. Rows of one cell would be all
- * lines.
- */
+/** Aligned columns below a header; the last column is not padded. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const all = [head, ...rows].map((row) => row.map((cell) => cell.replace(/\s+/g, ' ')));
   const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
@@ -47,12 +40,15 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   );
 }
 
+/** `1 post`, `2 posts`. */
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
 /** A date for a table; `-` when there is none. */
 export function shortDate(date: Date | string | null | undefined): string {
   return date ? utcMinute(Math.floor(new Date(date).getTime() / 1000) * 1000) : '-';
 }
 
-/** Text cut to a number of characters, with an ellipsis. */
+/** Shortens a text to `max` characters, with an ellipsis. */
 export function cut(text: string, max: number): string {
   const letters = [...text.replace(/\s+/g, ' ').trim()];
   return letters.length > max ? `${letters.slice(0, max - 1).join('')}…` : letters.join('');

@@ -1,4 +1,4 @@
-/** The whole command line: one line for each group. */
+/** The whole command line: its commands and groups of commands. */
 import { Command } from 'commander';
 import { addBackupCommands } from './backup/index.ts';
 import { addChannelCommands } from './channels/index.ts';
@@ -11,18 +11,20 @@ import { addNotificationsCommand } from './notifications/index.ts';
 import { addPostCommands } from './posts/index.ts';
 import { addUserCommands } from './users/index.ts';
 
-/** Builds the parser of a command line. Errors are thrown, not printed: run-cli.ts has the words. */
+/** Builds the parser of a command line. It throws errors instead of printing them; run-cli.ts prints. */
 export async function createProgram(args: readonly string[]): Promise<Command> {
   const program = new Command(PROGRAM).description(
-    'Works on the Crier instance of this machine, or on the database of DATABASE_URL. Posts, channels list and notifications also work over HTTP: --api URL.',
+    'Manages the Crier instance on this machine, or the one whose database is DATABASE_URL. ' +
+      'Posts, "channels list" and notifications also work over HTTP, with --api URL.',
   );
   program
     .exitOverride()
     .configureOutput({ writeErr: () => undefined, outputError: () => undefined })
     .helpCommand(false)
+    .helpOption('-h, --help', 'Show this help')
     .addHelpText(
       'after',
-      `\nExample:\n  ${PROGRAM} doctor\n\nExit codes: 0 done, 1 refused or failed, 2 wrong usage.`,
+      `\nExample:\n  ${PROGRAM} doctor\n\nExit codes: 0 success, 1 error, 2 wrong usage.`,
     );
   program
     .argument('[command]')
@@ -32,13 +34,13 @@ export async function createProgram(args: readonly string[]): Promise<Command> {
       const known = program.commands.map((c) => c.name()).join(', ');
       throw new CliError(
         'usage',
-        `${typed ? `There is no command "${typed}"` : 'A command is needed'}: ${known}. See ${PROGRAM} --help`,
+        `${typed ? `There is no command "${typed}"` : 'Name a command'}: ${known}. See ${PROGRAM} --help`,
       );
     });
   await addChannelCommands(
     addGroup(program, {
       name: 'channels',
-      summary: 'connect accounts at networks, and list them',
+      summary: 'Connect channels, and list them',
       example: 'channels list',
     }),
     args,
@@ -46,17 +48,17 @@ export async function createProgram(args: readonly string[]): Promise<Command> {
   addPostCommands(
     addGroup(program, {
       name: 'posts',
-      summary: 'write, schedule, look at and cancel posts',
+      summary: 'Create, schedule, inspect and cancel posts',
       example: 'posts list',
     }),
   );
   addKeyCommands(
-    addGroup(program, { name: 'keys', summary: 'API keys for programs', example: 'keys create --name ci' }),
+    addGroup(program, { name: 'keys', summary: 'Manage API keys', example: 'keys create --name ci' }),
   );
   addUserCommands(
     addGroup(program, {
       name: 'users',
-      summary: 'people with accounts: who is there, a way back in, shutting out',
+      summary: 'List people, reset passwords, disable accounts',
       example: 'users list',
     }),
   );

@@ -27,7 +27,7 @@ async function withServer<T>(listener: RequestListener, work: (url: string) => P
   }
 }
 
-describe('what goes wrong over HTTP', () => {
+describe('a command over HTTP', () => {
   let crier: TestInstance;
   let channel: string;
   let remote: NodeJS.ProcessEnv;
@@ -63,7 +63,7 @@ describe('what goes wrong over HTTP', () => {
       incoming.pipe(onward);
     };
 
-  it('is refused with a wrong key, in the words of the API, and does not show it', async () => {
+  it('fails with a wrong API key, with the message of the API, and does not show the key', async () => {
     expect(await list(crier.url)).toEqual({ code: 1, stdout: '', stderr: 'crier: Invalid API key\n' });
     expect(await crierJson(remote, 'posts', 'list', '--api', crier.url)).toEqual({
       error: { code: 'invalid_api_key', message: 'Invalid API key' },
@@ -71,7 +71,7 @@ describe('what goes wrong over HTTP', () => {
     expect((await list(crier.url, { CRIER_API_KEY: crier.apiKey })).code).toBe(0);
   });
 
-  it('refuses a key that no header can carry, and does not show it', async () => {
+  it('rejects an API key that no header can carry, and does not show it', async () => {
     const run = await list(crier.url, { CRIER_API_KEY: `${KEY}\nschlüssel` });
     expect(run).toMatchObject({
       code: 2,
@@ -87,14 +87,14 @@ describe('what goes wrong over HTTP', () => {
     [['--key', KEY]],
     [['--api', `https://ada:${KEY}@crier.example`]],
     [['--api', `https://crier.example/?key=${KEY}`]],
-  ])('refuses a key as an argument (%j), and does not repeat it', async (args) => {
+  ])('rejects an API key as an argument (%j), and does not repeat it', async (args) => {
     const run = await runCrier(remote, 'posts', 'list', ...args);
     expect(run).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('CRIER_API_KEY') });
     expect(run.stderr).not.toContain('hunter22');
   });
 
   it.each(['crier.example', 'ftp://crier.example', ''])(
-    'calls the address %j wrong usage',
+    'reports the address %j as wrong usage',
     async (address) => {
       expect(await list(address)).toMatchObject({
         code: 2,
@@ -104,7 +104,7 @@ describe('what goes wrong over HTTP', () => {
     },
   );
 
-  it('names the address that cannot be reached', async () => {
+  it('names the address if it cannot be reached', async () => {
     const address = `http://127.0.0.1:${await freePort()}`;
     expect(await list(address)).toMatchObject({
       code: 1,
@@ -124,7 +124,7 @@ describe('what goes wrong over HTTP', () => {
     ["another program's JSON", (_, answer) => void answer.end('{"ok":true}')],
     ["another program's refusal", (_, answer) => void answer.writeHead(401).end('{"message":"who are you"}')],
     ['nothing', (_, answer) => void answer.writeHead(204).end()],
-  ])('asks whether it is Crier when it is answered with %s', async (_, listener) => {
+  ])('asks whether the address is that of Crier when the answer is %s', async (_, listener) => {
     await withServer(listener, async (url) => {
       for (const args of [
         ['posts', 'list'],
@@ -138,7 +138,7 @@ describe('what goes wrong over HTTP', () => {
           stdout: '',
           stderr: expect.stringMatching(
             new RegExp(
-              `^crier: ${url} answered \\(status \\d+\\), but not as Crier does: is this a Crier instance\\?\n$`,
+              `^crier: ${url} answered \\(status \\d+\\), but not like Crier: is this a Crier instance\\?\n$`,
             ),
           ),
         });
@@ -146,19 +146,19 @@ describe('what goes wrong over HTTP', () => {
     });
   });
 
-  it('does not take the key where a redirect leads, and says where that is', async () => {
+  it('does not send the API key where a redirect leads, and says where that is', async () => {
     await withServer(
       (_, answer) => void answer.writeHead(301, { location: `${crier.url}/public/v1/posts` }).end(),
       async (url) => {
         expect(await list(url)).toMatchObject({
           code: 1,
-          stderr: `crier: ${url} sends its callers elsewhere, to ${crier.url}: give the address of Crier itself\n`,
+          stderr: `crier: ${url} redirects to ${crier.url}: use the address of Crier itself\n`,
         });
       },
     );
   });
 
-  it('creates once when the answer is lost, and gives it', async () => {
+  it('creates a post once when the answer is lost, and prints it', async () => {
     const before = await countRows(crier, 'post');
     let lost = 0;
     const run = await withServer(
@@ -181,7 +181,7 @@ describe('what goes wrong over HTTP', () => {
     expect(run).toMatchObject({
       code: 0,
       stderr: '',
-      stdout: expect.stringContaining('Town square: goes out at'),
+      stdout: expect.stringContaining('Town square: will be published at'),
     });
     expect([lost, await countRows(crier, 'post')]).toEqual([2, before + 1]);
   });
@@ -196,7 +196,9 @@ describe('what goes wrong over HTTP', () => {
     expect(run).toMatchObject({
       code: 1,
       stdout: '',
-      stderr: expect.stringMatching(/broke off before it answered .*it may have done what was asked/),
+      stderr: expect.stringMatching(
+        /closed the connection before it answered .*it may have done what you asked/,
+      ),
     });
   });
 });

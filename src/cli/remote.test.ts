@@ -37,7 +37,7 @@ describe('the command line over HTTP', () => {
   let crier: TestInstance;
   let channel: string;
   let id: string;
-  // As for somebody on another machine: an address and a key, and nothing of the instance's own.
+  // Another machine: only an address and an API key are known.
   let remote: NodeJS.ProcessEnv;
   beforeAll(async () => {
     crier = await startInstance({ temporal: false });
@@ -57,7 +57,7 @@ describe('the command line over HTTP', () => {
 
   const run = (...args: string[]): Promise<CliRun> => runCrier(remote, ...args, '--api', crier.url);
   const json = <T>(...args: string[]): Promise<T> => crierJson<T>(remote, ...args, '--api', crier.url);
-  /** Both ways of the same command, in lines and with --json, answer the same. */
+  /** Expects the same result on the machine of the instance and over HTTP, in lines and with --json. */
   const sameAsLocal = async (...args: string[]): Promise<CliRun> => {
     const [lines, document, ownLines, ownDocument] = await Promise.all([
       run(...args),
@@ -69,10 +69,11 @@ describe('the command line over HTTP', () => {
     return lines;
   };
 
-  it('lists channels, posts and notifications as on the machine itself', async () => {
+  it('lists channels, posts and notifications as on the machine of the instance', async () => {
     await sql(
       crier,
-      "insert into notification (organization_id, kind, content) values ($1, 'failed', 'The menu was refused')",
+      `insert into notification (organization_id, kind, content)
+      values ($1, 'failed', 'The menu was refused')`,
       [crier.organizationId],
     );
     expect((await sameAsLocal('channels', 'list')).stdout).toContain('Town square');
@@ -83,7 +84,7 @@ describe('the command line over HTTP', () => {
       (await sameAsLocal('posts', 'list', '--state', 'scheduled', '--from', FUTURE, '--to', FUTURE)).stdout,
     ).toContain(id);
     expect((await sameAsLocal('posts', 'list', '--state', 'processing')).stdout).toBe(
-      'No posts in the state processing since a week ago\n',
+      'No posts in the state processing from a week ago onwards\n',
     );
   });
 
@@ -94,7 +95,7 @@ describe('the command line over HTTP', () => {
     await sameAsLocal('posts', 'list', '--from', FUTURE, '--to', '2032-05-04');
   });
 
-  it('lists more posts than the API answers at once, each of them once, and none before the range', async () => {
+  it('lists more posts than fit on a page of the API, each once and none before the range', async () => {
     const target = Array.from({ length: 100 }, () => channel);
     for (let n = 0; n < 6; n++) await createPosts(crier, buildPost(target));
     const past = await createOne(crier, buildPost(channel));
@@ -105,7 +106,7 @@ describe('the command line over HTTP', () => {
     await sameAsLocal('posts', 'list');
   });
 
-  it('shows a post as on the machine itself, and refuses in the same words what is none', async () => {
+  it('shows a post, or the same error, as on the machine of the instance', async () => {
     expect((await sameAsLocal('posts', 'show', id)).stdout).toContain('Town square at sandbox');
     expect((await sameAsLocal('posts', 'show', UNKNOWN_ID)).stderr).toBe(
       `crier: No post has the id ${UNKNOWN_ID}\n`,
@@ -113,7 +114,7 @@ describe('the command line over HTTP', () => {
     expect((await sameAsLocal('posts', 'show', 'post-1')).stderr).toBe('crier: "post-1" is not an id\n');
   });
 
-  it('creates a thread with a picture of this computer, through the channel of that name', async () => {
+  it('creates a thread with a picture of this computer, for a channel named by name', async () => {
     const file = join(crier.dataDir, 'menu.png');
     writeFileSync(file, png(3, 2));
     const made = await json<Created>(
@@ -150,23 +151,23 @@ describe('the command line over HTTP', () => {
     });
   });
 
-  it('creates the same post twice when it is asked twice: each run has a key of its own', async () => {
+  it('creates a post twice when it is run twice, because each run has its own Idempotency-Key', async () => {
     const create = (): Promise<Created> =>
       json<Created>('posts', 'create', '--channel', channel, '--text', 'Twice', '--date', FUTURE);
     expect((await create()).posts[0]?.postId).not.toBe((await create()).posts[0]?.postId);
     expect((await run('posts', 'create', '--channel', channel, '--text', 'Later', '--draft')).stdout).toMatch(
-      /Town square: is kept as a draft\n\nFollow it with/,
+      /Town square: is saved as a draft\n\nTo follow it/,
     );
   });
 
   it.each([
-    ['a channel that is not there', ['--channel', 'Nowhere', '--text', 'x']],
-    ['a date that is past', ['--channel', 'Town square', '--text', 'x', '--date', 'soon']],
-    ['a text that is empty', ['--channel', 'Town square', '--text', ' ']],
-    ['a file that is not there', ['--channel', 'Town square', '--text', 'x', '--media', '/no/such.png']],
+    ['an unknown channel', ['--channel', 'Nowhere', '--text', 'x']],
+    ['a date that cannot be read', ['--channel', 'Town square', '--text', 'x', '--date', 'soon']],
+    ['an empty text', ['--channel', 'Town square', '--text', ' ']],
+    ['a missing file', ['--channel', 'Town square', '--text', 'x', '--media', '/no/such.png']],
     ['a file of another kind', ['--channel', 'Town square', '--text', 'x', '--media', 'package.json']],
     ['descriptions without pictures', ['--channel', 'Town square', '--text', 'x', '--alt', 'nothing']],
-  ])('refuses %s as on the machine itself, with code and places', async (_, args) => {
+  ])('rejects %s as on the machine of the instance, with the same code and issues', async (_, args) => {
     expect((await sameAsLocal('posts', 'create', ...args)).code).toBeGreaterThan(0);
   });
 
@@ -175,7 +176,7 @@ describe('the command line over HTTP', () => {
     ['draft', 'cancelled'],
     ['published', 'published'],
     ['missed', 'missed'],
-  ])('cancels a post that is %s: it ends as %s', async (state, status) => {
+  ])('cancels a post that is %s, which ends as %s', async (state, status) => {
     await setState(crier, id, state);
     expect(await json('posts', 'cancel', id)).toEqual({ id, status });
     expect(
@@ -184,7 +185,7 @@ describe('the command line over HTTP', () => {
     expect((await run('posts', 'cancel', id)).stderr).toBe(`crier: No post has the id ${id}\n`);
   });
 
-  it('does not cancel what a worker has, in the words of the API', async () => {
+  it('does not cancel a post that a worker is publishing, with the message of the API', async () => {
     await setState(crier, id, 'publishing');
     expect(await run('posts', 'cancel', id)).toEqual({
       code: 1,
@@ -193,7 +194,7 @@ describe('the command line over HTTP', () => {
     });
   });
 
-  it('publishes a failed post again, and no other', async () => {
+  it('retries a failed post, and no other', async () => {
     expect(await run('posts', 'retry', id)).toMatchObject({
       code: 1,
       stderr: 'crier: The post can no longer be changed: it is scheduled\n',
@@ -202,11 +203,11 @@ describe('the command line over HTTP', () => {
     expect(await run('posts', 'retry', id)).toMatchObject({
       code: 0,
       stderr: '',
-      stdout: expect.stringMatching(/^The post is published again[^]*State +scheduled/),
+      stdout: expect.stringMatching(/^The post is being retried[^]*State +scheduled/),
     });
   });
 
-  it('settles an unconfirmed post, once', async () => {
+  it('resolves an unconfirmed post, once', async () => {
     await setState(crier, id, 'unconfirmed');
     const options = ['--published', '--url', 'https://network.test/1', '--id', '1'];
     expect(await json('posts', 'resolve', id, ...options)).toMatchObject({
@@ -222,17 +223,17 @@ describe('the command line over HTTP', () => {
     expect((await run('posts', 'resolve', id)).code).toBe(2);
   });
 
-  it('is in the help of the commands that work so, and of no other', async () => {
+  it('is in the help of exactly the commands that support it', async () => {
     const helps = async (...args: string[]): Promise<string> =>
       (await runCrier(remote, ...args, '--help')).stdout;
-    expect(await helps()).toContain('over HTTP: --api URL');
+    expect((await helps()).replaceAll(/\s+/g, ' ')).toContain('over HTTP, with --api URL');
     for (const verb of ['create', 'list', 'show', 'cancel', 'retry', 'resolve']) {
       expect(await helps('posts', verb)).toMatch(/--api <url> .*over HTTP.*CRIER_API_KEY/s);
     }
     expect((await helps('posts', 'explain')) + (await helps('keys', 'list'))).not.toContain('--api');
   });
 
-  it('takes the address of the instance, or of its API, or of the environment', async () => {
+  it('accepts the address of the instance or of its API, also from the environment', async () => {
     for (const address of [
       `${crier.url}/`,
       `${crier.url}/api`,
@@ -251,7 +252,7 @@ describe('the command line over HTTP', () => {
     });
   });
 
-  it('reads with a key that may only read, and is refused a change in words', async () => {
+  it('reads with a read-only API key, which is refused a change', async () => {
     const env = { ...remote, CRIER_API_KEY: await addKey(crier, "scopes = '{read}'") };
     expect((await runCrier(env, 'posts', 'show', id, '--api', crier.url)).code).toBe(0);
     expect(await runCrier(env, 'posts', 'cancel', id, '--api', crier.url)).toEqual({
@@ -264,21 +265,21 @@ describe('the command line over HTTP', () => {
     });
   });
 
-  it('shows nothing of another organisation: the key decides', async () => {
+  it('shows nothing of another organisation, because the API key decides', async () => {
     const env = { ...remote, CRIER_API_KEY: (await crier.anotherOrganization()).apiKey };
     expect((await runCrier(env, 'channels', 'list', '--api', crier.url)).stdout).toContain(
-      'has no channel yet',
+      'has no channels yet',
     );
     expect(await crierJson(env, 'posts', 'show', id, '--api', crier.url)).toMatchObject({
       error: { code: 'foreign_resource' },
     });
     expect(await run('channels', 'list', '--organization', 'Ada & Co')).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('the key decides the organisation'),
+      stderr: expect.stringContaining('the API key decides the organisation'),
     });
   });
 
-  it('lists cancelled posts on the machine itself only, and says so', async () => {
+  it('lists cancelled posts only on the machine of the instance, and says so', async () => {
     expect(await run('posts', 'list', '--state', 'cancelled')).toMatchObject({
       code: 1,
       stdout: '',
@@ -293,8 +294,8 @@ describe('the command line over HTTP', () => {
     ['backup', 'x.tar'],
     ['freeze', '--all', '--reason', 'x'],
     ['channels', 'connect', 'sandbox'],
-  ])('says that it needs the machine of the instance: %s %s %s', async (...args) => {
-    const words = expect.stringMatching(/^crier: "[a-z ]+" needs the machine of the instance/);
+  ])('says which commands work only on the machine of the instance: %s %s %s', async (...args) => {
+    const words = expect.stringMatching(/^crier: "[a-z ]+" works only on the machine of the instance/);
     expect(await run(...args)).toMatchObject({ code: 1, stdout: '', stderr: words });
     expect(await runCrier({ ...remote, CRIER_API_URL: crier.url }, ...args)).toMatchObject({
       code: 1,
@@ -303,21 +304,23 @@ describe('the command line over HTTP', () => {
     });
   });
 
-  it('says which variable to set when nobody can be asked for the key', async () => {
+  it('says which variable to set when there is nobody to ask for the API key', async () => {
     expect(
       await runCrier({ ...remote, CRIER_API_KEY: undefined }, 'posts', 'list', '--api', crier.url),
     ).toMatchObject({
       code: 1,
       stdout: '',
-      stderr: `crier: An API key of ${crier.url} is needed: set CRIER_API_KEY, or run this in a terminal to be asked\n`,
+      stderr:
+        `crier: An API key for ${crier.url} is needed: set CRIER_API_KEY, ` +
+        'or run this in a terminal to be asked for it\n',
     });
   });
 
-  onTerminal('asks a person for the key without echo', async () => {
+  onTerminal('asks a person for the API key, without echo', async () => {
     const shown = await runOnTerminal(
       { ...remote, CRIER_API_KEY: undefined },
       ['channels', 'list', '--api', crier.url],
-      [{ question: 'API key of', type: crier.apiKey }],
+      [{ question: 'API key for', type: crier.apiKey }],
     );
     expect(shown).toMatchObject({ code: 0, stdout: expect.stringContaining('Town square') });
     expect(shown.stdout).not.toContain(crier.apiKey);

@@ -8,7 +8,7 @@ import { runCrier, runCrierProcess } from './fixtures/run-cli.ts';
 
 describe('the command line', () => {
   let dataDir: string;
-  // As for somebody who set nothing but the folder.
+  // Nothing is set but the data folder.
   const env = (more: Record<string, string> = {}): NodeJS.ProcessEnv => ({
     DATABASE_URL: undefined,
     TEMPORAL_ADDRESS: undefined,
@@ -38,7 +38,7 @@ describe('the command line', () => {
     ['doctor', '--help'],
     ['backup', '--help'],
     ['restore', '--help'],
-  ])('explains itself with an example: %s %s %s', async (...args) => {
+  ])('has help with an example: %s %s %s', async (...args) => {
     expect(await runCrier(env(), ...args)).toMatchObject({
       code: 0,
       stderr: '',
@@ -48,23 +48,23 @@ describe('the command line', () => {
 
   it.each([
     [['nonsense'], 'There is no command "nonsense": channels, posts, keys, users, doctor'],
-    [[], 'A command is needed'],
+    [[], 'Name a command'],
     [['posts', 'frob'], 'create, list, show, explain, cancel, retry'],
     [['posts', 'list', '--state', 'lost'], 'Allowed choices are draft, scheduled'],
     [['posts', 'show'], "missing required argument 'id'"],
     [['doctor', '--loud'], "unknown option '--loud'"],
-  ])('calls %j wrong usage, in one line', async (args, words) => {
+  ])('reports %j as wrong usage, in one line', async (args, words) => {
     const run = await runCrierProcess(env(), ...args);
     expect(run).toMatchObject({ code: 2, stdout: '' });
     expect(run.stderr).toContain(words);
     expect(run.stderr.trim().split('\n')).toHaveLength(1);
   });
 
-  it('says how to start an instance that does not run', async () => {
+  it('says how to start an instance that is not running', async () => {
     expect(await runCrierProcess(env(), 'posts', 'list')).toMatchObject({
       code: 1,
       stdout: '',
-      stderr: expect.stringMatching(/^crier: Crier does not run on .*npm start.*\n$/),
+      stderr: expect.stringMatching(/^crier: Crier is not running on .*npm start.*\n$/),
     });
     const json = await runCrierProcess(env(), 'posts', 'list', '--json');
     expect(json).toMatchObject({ code: 1, stderr: '' });
@@ -96,22 +96,22 @@ describe('the command line', () => {
     ).toMatchObject({ code: 1, stderr: expect.stringMatching(/TEMPORAL_TLS must be .*PORT must be/) });
   });
 
-  describe('finds the instance of a data folder', () => {
+  describe('with an instance on its data folder', () => {
     let lock: Lock;
     beforeAll(async () => {
       lock = (await tryLock(join(dataDir, 'lock'))) as Lock;
     });
     afterAll(() => lock.release());
 
-    it('knows one that is just starting', async () => {
+    it('says when it is still starting', async () => {
       expect(findRunning(dataDir)).toBe('starting');
       expect(await runCrierProcess(env(), 'keys', 'list')).toMatchObject({
         code: 1,
-        stderr: expect.stringContaining('just starting'),
+        stderr: expect.stringContaining('still starting'),
       });
     });
 
-    it('reads the addresses that it noted, and puts the password in from its own file', () => {
+    it('reads the addresses it has noted down, and adds the password from its own file', () => {
       writeFileSync(join(dataDir, 'postgres.password'), 'p/w');
       noteRunning(
         dataDir,
@@ -130,7 +130,7 @@ describe('the command line', () => {
       });
     });
 
-    it("keeps the address of somebody else's database off the disk, and asks for it", async () => {
+    it('keeps the address of an external database off the disk, and asks for it', async () => {
       noteRunning(
         dataDir,
         { DATABASE_URL: 'postgres://ada:hunter22@db.example/crier', PORT: '5051' },
@@ -148,7 +148,7 @@ describe('the command line', () => {
     });
   });
 
-  it('does not believe the note of an instance that has ended', () => {
+  it('ignores what an instance that has stopped noted down', () => {
     expect(findRunning(dataDir)).toBeNull();
   });
 });

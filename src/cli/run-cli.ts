@@ -4,10 +4,10 @@ import { write } from './output.ts';
 import { createProgram } from './program.ts';
 
 /**
- * Runs one command line (without `node` and the script) and returns the exit code: 0 ok, 1 refused or failed,
- * 2 wrong usage.
+ * Runs one command line (without `node` and the script) and returns the exit code: 0 success, 1 error, 2
+ * wrong usage.
  *
- * Answers go to stdout; an error is one line on stderr, or with --json `{"error": {code, message, issues?}}`
+ * Results go to stdout; an error is one line on stderr or, with --json, `{"error": {code, message, issues?}}`
  * on stdout.
  */
 export async function runCli(args: readonly string[]): Promise<number> {

@@ -91,7 +91,7 @@ describe('the configured addresses', () => {
     expect(checkAddresses(split, seenAt('https://crier.example'))).toEqual([
       {
         variable: 'NEXT_PUBLIC_BACKEND_URL',
-        detail: expect.stringContaining('pages and API share one origin'),
+        detail: expect.stringContaining('the web app and the API share one origin'),
         fix: expect.stringContaining('NEXT_PUBLIC_BACKEND_URL=https://crier.example/api'),
       },
     ]);
@@ -286,7 +286,7 @@ describe('the address that browsers use', () => {
       {
         check: 'Web address',
         status: 'ok',
-        detail: 'https://crier.example; browsers were seen at https://crier.example',
+        detail: 'https://crier.example; a browser has used https://crier.example',
         fix: null,
       },
     ]);

@@ -1,31 +1,24 @@
-/**
- * The address under which people reach the instance: what the configuration says, and what browsers really
- * used.
- */
+/** The address of the instance: what the configuration says, and what browsers have used. */
 import type { Config } from '../config.ts';
 import type { Database, Statement } from '../platform/database.ts';
 
 /**
  * The origin that a browser used last. `session`: a signed-in person changed something from there, which
- * nobody else can pretend; `page`: a browser, or something that looks like one, opened a page there, which is
- * a hint.
+ * nobody else can fake. `page`: something that looks like a browser opened a page there, which is a hint.
  */
 export interface BrowserOrigin {
   readonly origin: string;
   readonly seen: 'session' | 'page';
 }
 
-/** A variable that does not fit the others, or what browsers did. */
+/** A variable that contradicts the others, or the address that browsers use. */
 export interface AddressProblem {
   readonly variable: 'FRONTEND_URL' | 'NEXT_PUBLIC_BACKEND_URL' | 'NOT_SECURED';
   readonly detail: string;
   readonly fix: string;
 }
 
-/**
- * Whether browsers always come by https: the public address says so, and NOT_SECURED does not say that some
- * come by plain http behind that name.
- */
+/** Whether browsers always use https: the public address does, and NOT_SECURED does not allow http too. */
 export function isSecure({
   publicUrl,
   config,
@@ -38,16 +31,24 @@ export function isSecure({
 
 const READ: Statement = {
   name: 'browser-origin-read',
-  text: `select value ->> 'origin' as origin, value ->> 'seen' as seen, to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at from instance_state where key = 'browser_origin'`,
+  text: `
+    select value ->> 'origin' as origin,
+      value ->> 'seen' as seen,
+      to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at
+    from instance_state
+    where key = 'browser_origin'`,
 };
 const NOTE: Statement = {
   name: 'browser-origin-note',
-  text: `insert into instance_state (key, value) values ('browser_origin', jsonb_build_object('origin', $1::text, 'seen', $2::text))
+  text: `
+    insert into instance_state (key, value)
+    values ('browser_origin', jsonb_build_object('origin', $1::text, 'seen', $2::text))
     on conflict (key) do update set value = excluded.value, updated_at = now()
-    where instance_state.value <> excluded.value and (excluded.value ->> 'seen' = 'session' or instance_state.value ->> 'seen' = 'page')`,
+    where instance_state.value <> excluded.value
+      and (excluded.value ->> 'seen' = 'session' or instance_state.value ->> 'seen' = 'page')`,
 };
 
-/** What was noted last, and when (ISO 8601); null before the first browser. */
+/** The origin noted last, and when (ISO 8601); null before the first browser. */
 export async function readBrowserOrigin(
   database: Pick<Database, 'query'>,
 ): Promise<(BrowserOrigin & { readonly at: string }) | null> {
@@ -55,7 +56,7 @@ export async function readBrowserOrigin(
   return row ?? null;
 }
 
-/** Notes it where it differs from what is noted. A hint never replaces what a signed-in person did. */
+/** Notes an origin if it has changed. A hint never replaces the origin of a signed-in person. */
 export async function noteBrowserOrigin(
   database: Pick<Database, 'query'>,
   { origin, seen }: BrowserOrigin,
@@ -76,7 +77,7 @@ export function checkAddresses(
   const frontend = config.FRONTEND_URL ? new URL(config.FRONTEND_URL) : undefined;
   const assumed = new URL(`http://localhost:${config.PORT}`);
   const used =
-    seen && !fits(seen.origin, frontend ?? assumed) && seen.origin !== originOf(config.MAIN_URL)
+    seen && !isExpected(seen.origin, frontend ?? assumed) && seen.origin !== originOf(config.MAIN_URL)
       ? seen
       : null;
   return [
@@ -87,10 +88,10 @@ export function checkAddresses(
 }
 
 /**
- * Whether an address of this machine is meant: its names stand for each other, and a browser of this machine,
- * or a tunnel to it, is no sign of a wrong setting.
+ * Whether a browser may use `origin` where `expected` is set. The names of this machine are interchangeable,
+ * and a browser on this machine, or a tunnel to it, does not mean that a setting is wrong.
  */
-function fits(origin: string, expected: URL): boolean {
+function isExpected(origin: string, expected: URL): boolean {
   const used = new URL(origin);
   if (used.origin === expected.origin) return true;
   return isThisMachine(used) && (!isThisMachine(expected) || used.port === expected.port);
@@ -103,11 +104,15 @@ function wrongFrontend(
   const who = seen === 'session' ? `a signed-in person used ${origin}` : `a browser opened ${origin}`;
   const says = FRONTEND_URL
     ? `FRONTEND_URL is ${FRONTEND_URL}`
-    : `FRONTEND_URL is not set, so that http://localhost:${PORT} is taken for the address`;
+    : `FRONTEND_URL is not set, so the address is assumed to be http://localhost:${PORT}`;
   return {
     variable: 'FRONTEND_URL',
-    detail: `${who} (${at}), but ${says}: cookies, links in mails and the way back from networks are made for that address`,
-    fix: `If people shall use ${origin}, set FRONTEND_URL=${origin} and start Crier again; else send them to the address of FRONTEND_URL`,
+    detail:
+      `${who} (${at}), but ${says}: ` +
+      'cookies, links in mails and redirects from networks only work at that address',
+    fix:
+      `To use ${origin}, set FRONTEND_URL=${origin} and restart Crier; ` +
+      'otherwise use the address in FRONTEND_URL',
   };
 }
 
@@ -116,7 +121,9 @@ function checkBackend({ NEXT_PUBLIC_BACKEND_URL: backend }: AddressConfig, origi
   return [
     {
       variable: 'NEXT_PUBLIC_BACKEND_URL',
-      detail: `NEXT_PUBLIC_BACKEND_URL is ${backend}, but pages and API share one origin, ${origin}: the session cookie belongs to it`,
+      detail:
+        `NEXT_PUBLIC_BACKEND_URL is ${backend}, but the web app and the API share one origin, ${origin}, ` +
+        'to which the session cookie belongs',
       fix: `Set NEXT_PUBLIC_BACKEND_URL=${origin}/api, or remove it`,
     },
   ];
@@ -131,7 +138,7 @@ function checkFrontend({ NOT_SECURED }: AddressConfig, frontend: URL | undefined
       : [
           {
             variable: 'FRONTEND_URL' as const,
-            detail: `FRONTEND_URL has the path ${frontend.pathname}, but pages are served at the root of their host`,
+            detail: `FRONTEND_URL has the path ${frontend.pathname}, but the web app is served at the root`,
             fix: `Set FRONTEND_URL=${frontend.origin}`,
           },
         ]),
@@ -140,7 +147,7 @@ function checkFrontend({ NOT_SECURED }: AddressConfig, frontend: URL | undefined
           {
             variable: 'NOT_SECURED' as const,
             detail:
-              'NOT_SECURED is on although FRONTEND_URL is https: sessions are also sent where others can read them',
+              'NOT_SECURED is on although FRONTEND_URL is https: session cookies are also sent unencrypted',
             fix: 'Unset NOT_SECURED',
           },
         ]
@@ -149,8 +156,10 @@ function checkFrontend({ NOT_SECURED }: AddressConfig, frontend: URL | undefined
       ? [
           {
             variable: 'FRONTEND_URL' as const,
-            detail: `FRONTEND_URL is ${frontend.origin}: passwords and sessions cross the network readable`,
-            fix: 'Put a reverse proxy with TLS in front of it and set FRONTEND_URL to its https address; NOT_SECURED=true says that it shall stay so',
+            detail: `FRONTEND_URL is ${frontend.origin}: passwords and sessions are sent unencrypted`,
+            fix:
+              'Put a reverse proxy with TLS in front of Crier and set FRONTEND_URL to its https address; ' +
+              'NOT_SECURED=true accepts the risk',
           },
         ]
       : []),

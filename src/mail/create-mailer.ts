@@ -14,9 +14,7 @@ import {
 import { createResendTransport } from './resend.ts';
 import { createSmtpTransport } from './smtp.ts';
 
-/**
- * What mail needs of the process. `pausesMs`: before the second attempt, the third, …; tests make them short.
- */
+/** `pausesMs`: before the second attempt, the third, …; tests shorten them. */
 export interface MailerDeps {
   readonly egress: Pick<Egress, 'fetch'>;
   readonly log: Logger;
@@ -24,10 +22,10 @@ export interface MailerDeps {
 }
 
 const PAUSES_MS = [1000, 5000] as const;
-/** A provider that asks for more than this is not waited for. */
+/** If a provider asks to wait for longer, the mail is given up. */
 const LONGEST_WAIT_MS = 20_000;
 
-/** The way out that EMAIL_PROVIDER names; null for none. */
+/** The transport of EMAIL_PROVIDER; null if it is not set. */
 export function createMailTransport(config: Config, egress: Pick<Egress, 'fetch'>): MailTransport | null {
   if (!config.EMAIL_PROVIDER) return null;
   return config.EMAIL_PROVIDER === 'resend'
@@ -36,16 +34,16 @@ export function createMailTransport(config: Config, egress: Pick<Egress, 'fetch'
 }
 
 /**
- * The mailer of the process. A passing failure (a refusal for now, a broken connection, 429, 5xx) is tried
- * again after the pauses, or after what the provider asks for; a mail that does not go out is logged as an
- * error with its masked address and the provider's words.
+ * The mailer of the process. It retries temporary failures (a temporary rejection, a broken connection, 429,
+ * 5xx) after the pauses, or when the provider asks to. A mail that cannot be sent is logged as an error, with
+ * the masked address and the provider's message.
  */
 export function createMailer(config: Config, deps: MailerDeps): Mailer {
   const transport = createMailTransport(config, deps.egress);
   return transport ? mailerOf(transport, deps) : noMailer;
 }
 
-/** As `createMailer`, for a transport that is there. */
+/** Like `createMailer`, for a given transport. */
 export function mailerOf(
   transport: MailTransport,
   { log, pausesMs = PAUSES_MS }: Omit<MailerDeps, 'egress'>,
@@ -59,7 +57,7 @@ export function mailerOf(
       if (!error.again || n >= pausesMs.length || waitMs > LONGEST_WAIT_MS) throw error;
       log.warn(
         { to: maskAddress(mail.to), reason: masked(error, mail.to).message, waitMs },
-        'a mail is tried again',
+        'a mail is retried',
       );
       await sleep(waitMs);
       await attempt(mail, n + 1);
@@ -71,16 +69,16 @@ export function mailerOf(
       try {
         await attempt(checked(mail), 0);
       } catch (error) {
-        const refused = masked(error, mail.to);
-        log.error({ to: maskAddress(mail.to), reason: refused.message }, 'a mail was not sent');
-        throw refused;
+        const failure = masked(error, mail.to);
+        log.error({ to: maskAddress(mail.to), reason: failure.message }, 'a mail was not sent');
+        throw failure;
       }
     },
     close: () => transport.close(),
   };
 }
 
-/** Servers repeat the address that they refuse, and whoever gets the error may log it. */
+/** Servers repeat the address that they reject, and the error may be logged. */
 function masked(error: unknown, address: string): MailError {
   const known =
     error instanceof MailError
@@ -92,10 +90,10 @@ function masked(error: unknown, address: string): MailError {
   });
 }
 
-/** One recipient and one line of subject: what a person typed as their name never becomes a header. */
+/** One recipient and a one-line subject: a name that a person typed cannot become a header. */
 function checked(mail: Mail): Mail {
   if (!/^[^\s@<>(),;:\\"\p{Cc}]+@[^\s@<>(),;:\\"\p{Cc}]+$/u.test(mail.to)) {
-    throw new MailError('Not an address that a mail can be sent to');
+    throw new MailError('Not a valid email address');
   }
   return { ...mail, subject: quoteProvider(mail.subject, []) };
 }

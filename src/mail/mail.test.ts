@@ -79,7 +79,7 @@ describe('mail by SMTP', () => {
     expect(lines).toEqual([]);
   });
 
-  it('has the same Message-ID when it is sent again, and another one for another mail', async () => {
+  it('has the same Message-ID when it is retried, and a different one from other mails', async () => {
     const sink = await start();
     for (const idempotencyKey of ['reset:1', 'reset:1', 'reset:2']) {
       await mailerTo(sink).send(mail({ idempotencyKey }));
@@ -114,7 +114,7 @@ describe('mail by SMTP', () => {
     const sink = await start();
     expect(await failure(mailerTo(sink).send(mail({ to })))).toMatchObject({
       name: 'MailError',
-      message: 'Not an address that a mail can be sent to',
+      message: 'Not a valid email address',
     });
     expect(sink.connections()).toBe(0);
   });
@@ -134,7 +134,7 @@ describe('mail by SMTP', () => {
     const error = await failure(mailerTo(sink, LOGIN).send(mail()));
     expect(error).toBeInstanceOf(MailError);
     expect(error.message).toMatch(
-      /127\.0\.0\.1:\d+ refuses EMAIL_USER and EMAIL_PASS: 535 .*authentication credentials invalid/,
+      /127\.0\.0\.1:\d+ rejects EMAIL_USER and EMAIL_PASS: 535 .*authentication credentials invalid/,
     );
     expect(sink.connections()).toBe(1);
     expect(`${error.stack} ${lines.join('')}`).not.toContain(PASS);
@@ -161,7 +161,7 @@ describe('mail by SMTP', () => {
   it('sends the password to a remote server without TLS only with EMAIL_SECURE=false', async () => {
     const sink = await start({ login: { user: 'ada', pass: PASS } });
     expect((await failure(mailerTo(sink, { ...LOGIN, ...ELSEWHERE }).send(mail()))).message).toMatch(
-      /cannot be spoken to over TLS: .*EMAIL_SECURE=false/,
+      /TLS with \S+ failed: .*EMAIL_SECURE=false/,
     );
     await mailerTo(sink, { ...LOGIN, ...ELSEWHERE, EMAIL_SECURE: 'false' }).send(mail());
     expect(sink.mails).toMatchObject([{ user: 'ada', secured: false }]);
@@ -172,7 +172,7 @@ describe('mail by SMTP', () => {
     const sink = await start({ refusals });
     await mailerTo(sink).send(mail());
     expect([sink.mails.length, sink.connections()]).toEqual([1, 3]);
-    expect(lines.join('')).toContain('a mail is tried again');
+    expect(lines.join('')).toContain('a mail is retried');
     refusals.push('550 5.1.1 <ada@example.org> no such user');
     expect((await failure(mailerTo(sink).send(mail()))).message).toContain(
       '550 5.1.1 <a…@example.org> no such user',
@@ -202,7 +202,7 @@ describe('mail by SMTP', () => {
       configOf({ EMAIL_HOST: '127.0.0.1', EMAIL_PORT: String(plain.port), EMAIL_SECURE: 'true' }),
     );
     expect((await failure(mailerOf(wrong, { log, pausesMs: [] }).send(mail()))).message).toMatch(
-      /EMAIL_SECURE=true is for a port that speaks TLS/,
+      /EMAIL_SECURE=true is for a port that uses TLS/,
     );
   });
 
@@ -224,7 +224,7 @@ describe('mail by SMTP', () => {
       ...LOGIN,
     };
     expect(await createMailTransport(configOf(env), egress)?.check()).toEqual({
-      detail: expect.stringMatching(/answers and accepts ada; mails come from post@crier\.example/),
+      detail: expect.stringMatching(/answers and accepts ada; mails are sent from post@crier\.example/),
     });
     expect(
       (
@@ -233,7 +233,7 @@ describe('mail by SMTP', () => {
             Promise.resolve(),
         )
       ).message,
-    ).toContain('refuses EMAIL_USER');
+    ).toContain('rejects EMAIL_USER');
     expect(sink.mails).toEqual([]);
   });
 });
@@ -294,12 +294,12 @@ describe('mail by Resend', () => {
 
   it.each([
     [
-      'a key that is wrong',
+      'a wrong key',
       { RESEND_API_KEY: 're_Wrong123_abcdefghijklmnop' },
       /403\): invalid_api_key: API key is invalid/,
     ],
     [
-      'a domain that is not verified',
+      'an unverified domain',
       { EMAIL_FROM_ADDRESS: 'post@new.example' },
       /403\): validation_error: The new\.example domain is not verified/,
     ],
@@ -313,7 +313,7 @@ describe('mail by Resend', () => {
   });
 
   it.each([
-    ['a used-up quota', { status: 429, name: 'daily_quota_exceeded' }],
+    ['an exceeded quota', { status: 429, name: 'daily_quota_exceeded' }],
     [
       'a pause that is too long',
       { status: 429, name: 'rate_limit_exceeded', headers: { 'retry-after': '3600' } },
@@ -343,14 +343,14 @@ describe('mail by Resend', () => {
   it("can be checked without sending a mail: the key, and whether the sender's domain is verified", async () => {
     const check = (env: Record<string, string>) =>
       createMailTransport(config(env), egress)?.check() ?? Promise.resolve(null);
-    expect(await check({})).toEqual({ detail: expect.stringContaining('the key, which may send') });
+    expect(await check({})).toEqual({ detail: expect.stringContaining('accepts the key for sending') });
     const full = { RESEND_API_KEY: resend.keys.full };
     expect(await check(full)).toEqual({ detail: expect.stringContaining('accepts the key') });
     expect(await check({ ...full, EMAIL_FROM_ADDRESS: 'post@new.example' })).toMatchObject({
       doubt: expect.stringContaining('not verified the domain new.example yet (pending)'),
     });
     expect(await check({ ...full, EMAIL_FROM_ADDRESS: 'post@other.example' })).toMatchObject({
-      doubt: expect.stringContaining('not among those'),
+      doubt: expect.stringContaining('does not belong to this Resend account'),
     });
     expect((await failure(check({ RESEND_API_KEY: 're_Wrong123_abcdefghijklmnop' }))).message).toContain(
       'invalid_api_key',

@@ -1,6 +1,6 @@
 /** Mail to people: activation, reset, invitation. */
 
-/** One mail. `text` and `html` say the same; `idempotencyKey` is that of a repeated attempt. */
+/** `text` and `html` say the same; a retry has the same `idempotencyKey`. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;
@@ -9,33 +9,26 @@ export interface Mail {
   readonly idempotencyKey: string;
 }
 
-/**
- * The way out. `active` false = none is configured: people are activated at once, and links are shown instead
- * of mailed.
- */
+/** If not `active`, no provider is set: new accounts are active at once, and links are shown instead. */
 export interface Mailer {
   readonly active: boolean;
   /**
-   * Resolves when the provider has taken the mail. A passing failure is tried again for some seconds, so a
-   * request that must not show whether there is such a person does not wait for it; a mail that does not go
-   * out is in the log.
+   * Resolves when the provider has accepted the mail. Temporary failures are retried for some seconds, so a
+   * request that must not reveal whether a person exists does not wait for it. Failures are logged.
    *
-   * @throws MailError when the provider refused the mail or could not be reached
+   * @throws MailError if the provider rejected the mail or could not be reached
    */
   send(mail: Mail): Promise<void>;
   close(): Promise<void>;
 }
 
-/**
- * How a failure may be mended: `again` = the same mail may go out later, after `waitMs` at the earliest when
- * the provider said so.
- */
+/** `again`: the mail may be sent later, but not before `waitMs` if the provider says so. */
 export interface MailErrorOptions {
   readonly again?: boolean;
   readonly waitMs?: number;
 }
 
-/** A mail that did not go out; the message holds neither its text nor a password. */
+/** A mail that could not be sent. The message contains neither its text nor a password. */
 export class MailError extends Error {
   readonly again: boolean;
   readonly waitMs: number | undefined;
@@ -48,13 +41,15 @@ export class MailError extends Error {
   }
 }
 
-/** What one provider does; retries, the log and the checks of a mail are common (create-mailer.ts). */
+/** What a provider does. Retries, logging and checks are shared (create-mailer.ts). */
 export interface MailTransport {
   /** One attempt. @throws MailError */
   deliver(mail: Mail): Promise<void>;
   /**
-   * Asks the provider whether it would take mails, and sends none. @returns what was found, and what a person
-   * should look at; @throws MailError
+   * Asks the provider whether it would accept mails, without sending one.
+   *
+   * @returns what was found, and what a person should check
+   * @throws MailError
    */
   check(): Promise<{ readonly detail: string; readonly doubt?: string }>;
   close(): Promise<void>;
@@ -67,12 +62,12 @@ export const noMailer: Mailer = {
   close: () => Promise.resolve(),
 };
 
-/** An address for a log: its first letter and its domain. */
+/** The form of an address for logs: its first letter and its domain. */
 export function maskAddress(address: string): string {
   return address.replace(/^(.)?.*@/su, '$1…@');
 }
 
-/** The words of a provider in one line of our message, without `secrets`, which some repeat. */
+/** A message of a provider as one line, without `secrets`, which some providers repeat. */
 export function quoteProvider(words: string, secrets: readonly (string | undefined)[]): string {
   const clean = secrets.reduce<string>(
     (text, secret) => (secret ? text.replaceAll(secret, '********') : text),

@@ -13,18 +13,18 @@ export type ResendConfig = Pick<
 >;
 
 const TIMEOUT_MS = 15_000;
-/** A quota is not back in seconds, although it is a 429 as well. */
+/** Exceeded quotas are also a 429, but do not recover within seconds. */
 const QUOTAS = new Set(['daily_quota_exceeded', 'monthly_quota_exceeded']);
 
-/** What Resend answers to a refusal; all of it may be missing in front of a broken proxy. */
-interface Refusal {
+/** The body of an error of Resend. Behind a broken proxy, all of it may be missing. */
+interface ResendError {
   readonly name: string;
   readonly message: string;
 }
 
 /**
- * Calls go through the outbound client. A lost answer is safe to repeat: Resend keeps an Idempotency-Key for
- * 24 hours.
+ * Calls go through the outbound client. They are safe to retry after a lost answer: Resend keeps an
+ * Idempotency-Key for 24 hours.
  */
 export function createResendTransport(config: ResendConfig, egress: Pick<Egress, 'fetch'>): MailTransport {
   const call = async (
@@ -32,7 +32,7 @@ export function createResendTransport(config: ResendConfig, egress: Pick<Egress,
     path: string,
     init: { body?: string; headers?: Record<string, string> } = {},
   ): Promise<Response> => {
-    // Resend refuses requests without a User-Agent.
+    // Resend rejects requests without a User-Agent.
     const headers = {
       authorization: `Bearer ${config.RESEND_API_KEY}`,
       'user-agent': `Crier/${VERSION}`,
@@ -51,26 +51,26 @@ export function createResendTransport(config: ResendConfig, egress: Pick<Egress,
     async deliver(mail) {
       const response = await call('POST', '/emails', {
         body: JSON.stringify(compose(mail, config)),
-        // As a digest it is short and plain, whatever it was made of.
+        // A digest is short and plain, whatever the key consists of.
         headers: {
           'content-type': 'application/json',
           'idempotency-key': createHash('sha256').update(mail.idempotencyKey).digest('hex'),
         },
       });
       if (response.ok) return response.body?.cancel();
-      throw explain(response, await readRefusal(response), config);
+      throw explain(response, await readError(response), config);
     },
     async check() {
       const response = await call('GET', '/domains');
-      if (response.ok) return judgeDomains((await response.json()) as DomainList, config);
-      const refusal = await readRefusal(response);
-      // The answer to a key that may send and do nothing else: it is a good one.
-      if (refusal.name === 'restricted_api_key') {
+      if (response.ok) return checkDomains((await response.json()) as DomainList, config);
+      const error = await readError(response);
+      // The key may send, and nothing else: that is all we need.
+      if (error.name === 'restricted_api_key') {
         return {
-          detail: `Resend knows the key, which may send; mails come from ${config.EMAIL_FROM_ADDRESS}`,
+          detail: `Resend accepts the key for sending; mails are sent from ${config.EMAIL_FROM_ADDRESS}`,
         };
       }
-      throw explain(response, refusal, config);
+      throw explain(response, error, config);
     },
     close: () => Promise.resolve(),
   };
@@ -78,7 +78,7 @@ export function createResendTransport(config: ResendConfig, egress: Pick<Egress,
 
 function compose(mail: Mail, config: ResendConfig): object {
   const name = config.EMAIL_FROM_NAME;
-  // RFC 5322, 3.2.3: a name with one of these characters stands in quotation marks.
+  // RFC 5322, 3.2.3: a name with one of these characters is quoted.
   const display = /[()<>[\]:;@\\,."]/.test(name) ? `"${name.replaceAll(/["\\]/g, String.raw`\$&`)}"` : name;
   return {
     from: `${display} <${config.EMAIL_FROM_ADDRESS}>`,
@@ -94,35 +94,35 @@ interface DomainList {
   readonly data?: readonly { readonly name: string; readonly status: string }[];
 }
 
-function judgeDomains(
+function checkDomains(
   { data = [] }: DomainList,
   { EMAIL_FROM_ADDRESS: from = '' }: ResendConfig,
 ): { detail: string; doubt?: string } {
   const domain = from.split('@')[1]?.toLowerCase() ?? '';
-  const detail = `Resend accepts the key; mails come from ${from}`;
+  const detail = `Resend accepts the key; mails are sent from ${from}`;
   const status = data.find((d) => d.name.toLowerCase() === domain)?.status;
   if (status === 'verified') return { detail };
   return {
     detail,
     doubt: status
       ? `Resend has not verified the domain ${domain} yet (${status})`
-      : `the domain ${domain} is not among those of this Resend account`,
+      : `the domain ${domain} does not belong to this Resend account`,
   };
 }
 
-async function readRefusal(response: Response): Promise<Refusal> {
+async function readError(response: Response): Promise<ResendError> {
   const text = await response.text().catch((error: Error) => error.message);
   try {
-    const body = JSON.parse(text) as Partial<Refusal> | null;
+    const body = JSON.parse(text) as Partial<ResendError> | null;
     return { name: String(body?.name ?? ''), message: String(body?.message ?? '') };
   } catch {
-    return { name: '', message: text }; // not JSON: its own words are all there is
+    return { name: '', message: text }; // not JSON: the text is all there is
   }
 }
 
-function explain(response: Response, { name, message }: Refusal, config: ResendConfig): MailError {
+function explain(response: Response, { name, message }: ResendError, config: ResendConfig): MailError {
   const words = quoteProvider([name, message].filter(Boolean).join(': '), [config.RESEND_API_KEY]);
-  const said = `Resend refuses the mail (${response.status}): ${words || 'no reason given'}`;
+  const said = `Resend rejects the mail (${response.status}): ${words || 'no reason given'}`;
   const again =
     response.status >= 500 ||
     (response.status === 429 && !QUOTAS.has(name)) ||

@@ -29,11 +29,11 @@ interface SmtpFailure extends Error {
 
 const TIMEOUT_MS = 10_000;
 const CERTIFICATE = /^(?:CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_TLS_CERT)/;
-const UNREACHED = new Set(['ECONNECTION', 'ESOCKET', 'ETIMEDOUT', 'EDNS']);
+const UNREACHABLE = new Set(['ECONNECTION', 'ESOCKET', 'ETIMEDOUT', 'EDNS']);
 
 /**
- * The server is the operator's own configuration, like the database: it may have a private address, so the
- * guard of outbound calls, which is for addresses that users and networks name, is not asked.
+ * The operator sets the server, like the database, so it may have a private address and is not checked by the
+ * guard of outbound calls, which is for addresses that people and networks name.
  *
  * @param timeoutMs for connecting and for the greeting; twice as long between two lines of the server
  */
@@ -48,21 +48,20 @@ export function createSmtpTransport(config: SmtpConfig, timeoutMs: number = TIME
       port,
       secure,
       ...(config.EMAIL_USER ? { auth: { user: config.EMAIL_USER, pass: config.EMAIL_PASS } } : {}),
-      // A password never crosses a network readable, unless EMAIL_SECURE=false says that it may.
+      // A password is never sent unencrypted over a network, unless EMAIL_SECURE=false allows it.
       requireTLS: !secure && config.EMAIL_SECURE === undefined && config.EMAIL_USER !== undefined && !local,
-      // The mail server of the same machine mostly has a certificate that it made for itself, for another
-      // name; nothing leaves the machine.
+      // A mail server on the same machine usually has a self-signed certificate for another name; nothing
+      // leaves the machine.
       tls: { rejectUnauthorized: !local },
       connectionTimeout: timeoutMs,
       greetingTimeout: timeoutMs,
       socketTimeout: 2 * timeoutMs,
       dnsTimeout: timeoutMs,
-      // A mail is made of the text that it is given: no file of the server, no page.
+      // A mail never includes files of the server, or web pages.
       disableFileAccess: true,
       disableUrlAccess: true,
     });
-  // Loaded with the first mail: a worker, or an instance whose people do not forget their passwords, does
-  // without.
+  // Loaded with the first mail; most processes never send one.
   let transporter: Promise<Transporter> | undefined;
   const opened = (): Promise<Transporter> => (transporter ??= connect());
   const fail = (error: unknown): never => {
@@ -74,9 +73,8 @@ export function createSmtpTransport(config: SmtpConfig, timeoutMs: number = TIME
     },
     async check() {
       await (await opened()).verify().catch(fail);
-      return {
-        detail: `${host}:${port} answers${config.EMAIL_USER ? ` and accepts ${config.EMAIL_USER}` : ', without a sign-in'}; mails come from ${config.EMAIL_FROM_ADDRESS}`,
-      };
+      const user = config.EMAIL_USER ? ` and accepts ${config.EMAIL_USER}` : ', without signing in';
+      return { detail: `${host}:${port} answers${user}; mails are sent from ${config.EMAIL_FROM_ADDRESS}` };
     },
     async close() {
       (await transporter)?.close();
@@ -86,16 +84,16 @@ export function createSmtpTransport(config: SmtpConfig, timeoutMs: number = TIME
 
 function compose(mail: Mail, config: SmtpConfig): SendMailOptions {
   const address = config.EMAIL_FROM_ADDRESS ?? '';
+  const digest = createHash('sha256').update(mail.idempotencyKey).digest('hex');
   return {
     from: { name: config.EMAIL_FROM_NAME, address },
     to: { name: '', address: mail.to },
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
-    // The same for a repeated attempt: many servers and programs show a mail only once that reached them
-    // twice.
-    messageId: `<${createHash('sha256').update(mail.idempotencyKey).digest('hex').slice(0, 40)}@${address.split('@')[1]}>`,
-    // RFC 3834: no out-of-office note comes back.
+    // The same for a retry: many servers and programs show a mail that arrives twice only once.
+    messageId: `<${digest.slice(0, 40)}@${address.split('@')[1]}>`,
+    // RFC 3834: asks for no automatic reply.
     headers: { 'Auto-Submitted': 'auto-generated' },
   };
 }
@@ -110,35 +108,36 @@ function explain(
 ): MailError {
   const words = quoteProvider(error.response ?? error.message, [config.EMAIL_PASS]);
   if (error.code === 'EAUTH') {
-    return new MailError(`${server} refuses EMAIL_USER and EMAIL_PASS: ${words}`, {
+    return new MailError(`${server} rejects EMAIL_USER and EMAIL_PASS: ${words}`, {
       again: error.permanent === false,
     });
   }
   if (CERTIFICATE.test(error.originalCode ?? '')) {
     return new MailError(
-      `The certificate of ${server} is not trusted: ${words}. Name its authority in NODE_EXTRA_CA_CERTS, and in EMAIL_HOST the name that it was issued for`,
+      `The certificate of ${server} is not trusted: ${words}. ` +
+        'Set NODE_EXTRA_CA_CERTS to its authority, and EMAIL_HOST to the name it was issued for',
     );
   }
   if (error.code === 'ETLS') {
     return new MailError(
-      `${server} cannot be spoken to over TLS: ${words}. EMAIL_PASS is sent without TLS only with EMAIL_SECURE=false`,
+      `TLS with ${server} failed: ${words}. EMAIL_PASS is sent without TLS only if EMAIL_SECURE=false`,
     );
   }
   if (error.responseCode) {
-    return new MailError(`${server} refuses the mail: ${words}`, { again: error.permanent === false });
+    return new MailError(`${server} rejects the mail: ${words}`, { again: error.permanent === false });
   }
   return new MailError(`Could not reach ${server}: ${words}${hint(error, secure)}`, {
-    again: UNREACHED.has(error.code ?? ''),
+    again: UNREACHABLE.has(error.code ?? ''),
   });
 }
 
-/** The two ways in which port and EMAIL_SECURE disagree. */
+/** The two ways in which the port and EMAIL_SECURE can disagree. */
 function hint({ message, timeoutType }: SmtpFailure, secure: boolean): string {
   if (secure && /wrong version number|packet length/i.test(message)) {
-    return '. EMAIL_SECURE=true is for a port that speaks TLS from the first byte, mostly 465';
+    return '. EMAIL_SECURE=true is for a port that uses TLS from the first byte, usually 465';
   }
   if (!secure && timeoutType === 'GREETING_TIMEOUT') {
-    return '. A port that speaks TLS from the first byte, mostly 465, needs EMAIL_SECURE=true';
+    return '. A port that uses TLS from the first byte, usually 465, needs EMAIL_SECURE=true';
   }
   return '';
 }

@@ -32,7 +32,7 @@ describe('the mails', () => {
   it('for an invitation say who invites, to which organisation and as what', () => {
     expect(invitationMail(invite).text).toContain('Ada invites you to "Ada & Co" on Crier, as a member.');
     expect(invitationMail({ ...invite, invitedBy: null, role: 'admin' }).text).toContain(
-      'You are invited to "Ada & Co" on Crier, as an admin.',
+      'You have been invited to join "Ada & Co" on Crier as an admin.',
     );
   });
 
@@ -45,7 +45,7 @@ describe('the mails', () => {
     expect(mail.subject).toBe('Invitation to "A<img src=x> Bcc: all@example.org gro" on Crier');
     expect(mail.html).not.toMatch(/<img|<script/);
     expect(mail.text.split('\n\n')).toHaveLength(4);
-    expect(mail.text).toMatch(/x… invites you/);
+    expect(mail.text).toMatch(/x… has invited you/);
   });
 
   it('name nobody to an address that is not confirmed', () => {

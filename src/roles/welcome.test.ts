@@ -14,7 +14,7 @@ describe('the screen after npm start', () => {
 
   it("says where to create the owner's account while there is none, and where the web app is after that", () => {
     expect(screen(true)).toContain(
-      '  Web app      http://localhost:5000/setup        open it in a browser to make your account',
+      '  Web app      http://localhost:5000/setup        open it in a browser to create your account',
     );
     expect(screen(false)).toMatch(/^ {2}Web app {6}http:\/\/localhost:5000$/m);
   });

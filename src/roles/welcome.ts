@@ -1,4 +1,4 @@
-/** The one screen after `npm start`. */
+/** The screen that `npm start` shows once Crier is running. */
 import type { Welcome } from '../organizations/first-run.ts';
 import type { Config } from '../config.ts';
 import type { Infrastructure } from '../embedded/index.ts';
@@ -7,9 +7,9 @@ import type { Infrastructure } from '../embedded/index.ts';
 export type ShownWelcome = Welcome & { readonly needsOwner: boolean };
 
 const WAITS =
-  "  Publishing   begins when Temporal's server is built: once, some minutes. Posts are stored until then, and go out after it";
+  "  Publishing   starts once Temporal's server is built: a few minutes, this first time. Posts are stored until then";
 
-/** Lines for the terminal. The key appears on the first run only. */
+/** Lines for the terminal. The API key is shown on the first run only. */
 export function renderWelcome(shown: {
   config: Config;
   infrastructure: Infrastructure;
@@ -24,9 +24,9 @@ export function renderWelcome(shown: {
     '',
     `  Crier is running (started in ${seconds.toFixed(1)} s). Ctrl-C stops it.`,
     '',
-    `  Web app      ${base}${welcome.needsOwner ? '/setup        open it in a browser to make your account: whoever does it first is the owner' : ''}`,
-    `  API          ${base}/public/v1        described at ${base}/docs`,
-    `  Sandbox      ${base}/sandbox        what you publish to the sandbox channel appears here`,
+    `  Web app      ${base}${welcome.needsOwner ? '/setup        open it in a browser to create your account: whoever is first becomes the owner' : ''}`,
+    `  API          ${base}/public/v1        reference at ${base}/docs`,
+    `  Sandbox      ${base}/sandbox        posts to the sandbox channel appear here`,
     ...(infrastructure.temporalUiUrl
       ? [
           `  Temporal UI  ${infrastructure.temporalUiUrl}${publishes ? '' : "        when Temporal's server is up"}`,
@@ -37,11 +37,11 @@ export function renderWelcome(shown: {
     ...infrastructure.notes.map((note) => `  Note         ${note}`),
     '',
   ];
-  if (welcome.key) lines.push(`  Your API key, shown this once:`, '', `    ${welcome.key}`, '');
-  else lines.push('  Another API key:  npm run crier -- keys create --name NAME', '');
+  if (welcome.key) lines.push(`  Your API key, shown only once:`, '', `    ${welcome.key}`, '');
+  else lines.push('  To create another API key:  npm run crier -- keys create --name NAME', '');
   if (welcome.sandboxChannelId) {
     lines.push(
-      '  Schedule a post for one minute from now:',
+      '  To schedule a post for one minute from now:',
       '',
       ...curl(base, welcome.key ?? 'YOUR_API_KEY', welcome.sandboxChannelId).map((l) => `    ${l}`),
       '',

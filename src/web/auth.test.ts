@@ -82,7 +82,7 @@ describeWith([chromium], 'the sign-in pages', () => {
     },
   );
 
-  it('answer a wrong password and an unknown address alike, and keep both out of the address bar', async () => {
+  it('answer a wrong password like an unknown address, and keep both out of the address bar', async () => {
     const { page } = await app.browser.pageOf(app.crier);
     await page.goto('/sign-in');
     await signIn(page, 'ada@example.org', 'not the right one');
@@ -142,7 +142,7 @@ describeWith([chromium], 'the sign-in pages', () => {
     await page.context().close();
   });
 
-  it('confirm a new address from the link in an email, and remove its token from the address bar', async () => {
+  it('confirm an email address from a link, and remove its token from the address bar', async () => {
     const open = await app.browser.pageOf(app.crier, PHONE);
     const { page } = open;
     await page.goto('/sign-up');

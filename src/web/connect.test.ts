@@ -60,7 +60,7 @@ describeWith([chromium], 'connecting a channel', () => {
     return started;
   }
 
-  it('leads from the settings to the network and back, once, and keeps the channel when repeated', async () => {
+  it('leads from the settings to the network and back; repeated, it keeps the channel', async () => {
     const ids = new Set<string>();
     for (const title of [text.connected, text.reconnected]) {
       const opened = await open();
@@ -121,7 +121,7 @@ describeWith([chromium], 'connecting a channel', () => {
     await page.context().close();
   });
 
-  it('shows the page "Invalid state" with the message of the API for an unknown or missing state', async () => {
+  it('shows "Invalid state" with the message of the API if the state is unknown or missing', async () => {
     for (const query of ['?state=unknown&code=x', '?code=x', '']) {
       const { page } = await open();
       await page.goto(`/integrations/social/mastodon${query}`);
@@ -159,7 +159,7 @@ describeWith([chromium], 'connecting a channel', () => {
     await Promise.all([page.context().close(), other.page.context().close()]);
   });
 
-  it('names both hosts and the variable to set when it begins on one host and returns to another', async () => {
+  it('names both hosts and the variable to set if it begins on one and returns to the other', async () => {
     const before = await channelsOf('mastodon');
     const { publicUrl } = app.crier.context;
     const hosts = [app.crier.url, publicUrl].map((url) => new URL(url).host);
@@ -183,7 +183,7 @@ describeWith([chromium], 'connecting a channel', () => {
     await page.context().close();
   });
 
-  it('names the host and the variable when nobody is signed in where it returns, with an unknown state', async () => {
+  it('names the host and the variable if the state is unknown and nobody is signed in', async () => {
     const opened = await open({}, app.crier.url);
     const { page } = opened;
     await page.goto('/integrations/social/mastodon?state=x&code=x');
@@ -195,7 +195,7 @@ describeWith([chromium], 'connecting a channel', () => {
     await page.context().close();
   });
 
-  it('shows "Failed to fetch" when the network goes away in between, and works when tried again later', async () => {
+  it('shows "Failed to fetch" if the network goes away in between, and works when tried again', async () => {
     const gone = await startServer('grace');
     const opened = await open();
     const { page } = opened;
@@ -223,7 +223,7 @@ describeWith([chromium], 'connecting a channel', () => {
     await page.context().close();
   });
 
-  it('says when the browser cannot reach Crier, and works when tried again', async () => {
+  it('says if the browser cannot reach Crier, and works when tried again', async () => {
     const { page } = await open();
     await page.route(`${FINISH}pages`, (route) => route.abort());
     await goToNetwork(page, 'Pages');
@@ -235,7 +235,7 @@ describeWith([chromium], 'connecting a channel', () => {
     await page.context().close();
   });
 
-  it('that an API key asked for is finished by an admin who is signed in, or who signs in first', async () => {
+  it('that an API key began is finished by an admin who is signed in, or signs in first', async () => {
     const ask = async (): Promise<string> =>
       (await app.crier.call<{ url: string }>('GET', `/social/mastodon?externalUrl=${mastodon.url}`)).body.url;
     const { page } = await open();

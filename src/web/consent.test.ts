@@ -79,7 +79,7 @@ describeWith([chromium], 'the consent page', () => {
     { width: 1280, colorScheme: 'light' },
     { width: 390, colorScheme: 'dark' },
   ] as const)(
-    'says who asks, for whom, what the app may do, for how long, and where it leads ($width px, $colorScheme)',
+    'says who asks, for whom, what the app may do, how long, and where it leads ($width px, $colorScheme)',
     async (look) => {
       const page = await opened(address(), { person: ada, ...look });
       const words = (await page.locator('main').innerText()).replaceAll(/\s+/g, ' ');
@@ -117,7 +117,7 @@ describeWith([chromium], 'the consent page', () => {
     await page.context().close();
   });
 
-  it('sends a person who approves back with a code and the unchanged state; the code buys a token', async () => {
+  it('sends a person who approves back with a code for a token and the unchanged state', async () => {
     const page = await opened(address());
     await choice(page, text.approve).click();
     await page.waitForURL(`${appUrl}/callback?*`);

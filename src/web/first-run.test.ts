@@ -50,7 +50,7 @@ describeWith([chromium], 'the first run', () => {
     await page.context().close();
   });
 
-  it('creates the owner and the organisation, and shows a first post being published in the sandbox', async () => {
+  it('creates the owner and the organisation, and shows a first post being published', async () => {
     const open = await app.browser.pageOf(app.crier, PHONE);
     const { page } = open;
     await page.goto('/');

@@ -19,8 +19,13 @@ const treeOf = (file: string, source: string): readonly [string, readonly Node[]
 ];
 const trees = files.map((file) => treeOf(file, readFileSync(file, 'utf8')));
 /** Attributes that people read or hear. */
-const WORDS =
-  /^(label|title|aria-label|aria-description|aria-roledescription|aria-valuetext|placeholder|description|alt|help|question|summary|message|nothingFoundMessage|intro|failed)$/;
+const WORDS = new RegExp(
+  [
+    '^(label|title|placeholder|description|alt|help|question|summary|message|intro|failed)$',
+    '^aria-(label|description|roledescription|valuetext)$',
+    '^nothingFoundMessage$',
+  ].join('|'),
+);
 /** Names that are the same in every language. */
 const NAMES = new Set(['curl', 'JavaScript']);
 

@@ -82,7 +82,7 @@ describeWith([chromium], 'an organisation', () => {
     expect(await statusOfInvitation()).toBe(404);
   });
 
-  it('offers a member no keys, apps, audit log, invitations or removals, and says so at their addresses', async () => {
+  it('offers a member no API keys, apps, audit log, invitations or removals', async () => {
     const carl = await addPerson(app.crier, { name: 'Carl', role: 'member' });
     const visit = await app.browser.pageOf(app.crier, { person: carl });
     const addresses = addressesOf(visit.page);

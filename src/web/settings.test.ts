@@ -58,7 +58,7 @@ describeWith([chromium], 'the settings', () => {
     expect([await isSignedIn(elsewhere), await isSignedIn(ada)]).toEqual([false, true]);
   });
 
-  it('change the password of a person who knows the current one, and sign them out everywhere else', async () => {
+  it('change the password of a person who knows it, and sign them out everywhere else', async () => {
     const elsewhere = await signedIn(app.crier, ada.id);
     const change = async (current: string): Promise<void> => {
       await field(profile.current).fill(current);

@@ -63,7 +63,7 @@ describe('with mail', () => {
         null,
       ]);
       const mail = await mailTo(MIA.email);
-      expect(mail.parsed.subject).toBe('Confirm your address for Crier');
+      expect(mail.parsed.subject).toBe('Confirm your email address for Crier');
       expect(refusal(await signIn(MIA.email, PASSWORD))).toEqual({ status: 403, code: 'not_activated' });
       const token = tokenOf(mail, 'activate');
       const activated = await post<Me>('activate', { token });
@@ -91,7 +91,7 @@ describe('with mail', () => {
       ]);
       const mail = await mailTo(known.email);
       expect(mail.parsed).toMatchObject({
-        subject: 'You have a Crier account already',
+        subject: 'You already have a Crier account',
         text: expect.stringContaining('http://crier.localhost/sign-in'),
       });
       expect((await signIn(known.email, PASSWORD)).status).toBe(200);

@@ -1,6 +1,6 @@
 /**
- * A backup is a tar file: manifest.json, one compressed file of rows for each table, the uploads. The
- * system's tar packs and unpacks it.
+ * A backup is a tar file: manifest.json, a compressed file of rows for each table, and the uploads. The tar
+ * program of the system packs and unpacks it.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -11,10 +11,10 @@ export const MANIFEST = 'manifest.json';
 export const TABLES = 'tables';
 const UPLOADS = 'uploads';
 
-/** The file of a table inside the archive. */
+/** The path of a table inside the archive. */
 export const tableFile = (table: string): string => `${TABLES}/${table}.gz`;
 
-/** Packs what stands in `staging` and the uploads named by `paths` into `file`. */
+/** Packs the folder `staging` and the uploads in `paths` into `file`. */
 export async function pack(
   file: string,
   staging: string,
@@ -22,7 +22,7 @@ export async function pack(
 ): Promise<void> {
   const list = join(staging, 'uploads.list');
   writeFileSync(list, uploads.paths.map((path) => `${UPLOADS}/${path}\n`).join(''));
-  // Names below `uploads`, wherever that folder is.
+  // The paths in the archive begin with `uploads`, wherever the upload folder is.
   if (uploads.paths.length && existsSync(uploads.folder)) symlinkSync(uploads.folder, join(staging, UPLOADS));
   await tar(['-cf', file, '-C', staging, MANIFEST, TABLES, ...(uploads.paths.length ? ['-T', list] : [])]);
 }
@@ -32,7 +32,7 @@ export async function unpackTables(file: string, into: string): Promise<void> {
   await tar(['-xf', file, '-C', into, MANIFEST, TABLES]).catch((cause: Error) => {
     throw new BackupError(
       'backup_not_readable',
-      `${file} is not a backup, or not a whole one (${cause.message})`,
+      `${file} is not a backup, or is incomplete (${cause.message})`,
       { cause },
     );
   });
@@ -50,14 +50,14 @@ function tar(args: readonly string[]): Promise<void> {
     child.stderr.on('data', (chunk: Buffer) => errors.push(chunk));
     child.once('error', (error: NodeJS.ErrnoException) =>
       reject(
-        error.code === 'ENOENT' ? new Error('the program tar is not installed', { cause: error }) : error,
+        error.code === 'ENOENT' ? new Error('the tar program is not installed', { cause: error }) : error,
       ),
     );
     child.once('close', (code) =>
       code === 0
         ? resolve()
         : reject(
-            new Error(Buffer.concat(errors).toString().trim().split('\n')[0] || `tar ended with ${code}`),
+            new Error(Buffer.concat(errors).toString().trim().split('\n')[0] || `tar exited with ${code}`),
           ),
     );
   });

@@ -24,8 +24,7 @@ interface Refused {
   error: { code: string; message: string };
 }
 
-// What a careless format would lose: separators of every kind, quotes, a backslash, something that looks like
-// a row.
+// What a careless format would lose: every kind of separator, quotes, a backslash, a text like a row.
 const AWKWARD = 'Line\nbreak\r\n\u2028\u2029 "quoted" \\back (a,b,"c") \t{} ü 早安 👩‍👩‍👧 ';
 
 describe('a backup', () => {
@@ -36,11 +35,13 @@ describe('a backup', () => {
   let made: Made;
   const file = (name: string): string => join(crier.dataDir, name);
 
-  /** Every row of every table but what belongs to the processes of the moment. */
+  /** Every row of every table, except those of the current processes. */
   const contents = async (of: TestInstance): Promise<Record<string, string>> => {
     const tables = await sql<{ name: string }>(
       of,
-      "select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'migration' order by 1",
+      `select tablename as name from pg_tables
+      where schemaname = 'public' and tablename <> 'migration'
+      order by 1`,
     );
     const found = await Promise.all(
       tables.map(async ({ name }) => {
@@ -97,9 +98,20 @@ describe('a backup', () => {
     );
     await sql(
       crier,
-      `with g as (insert into post_group (id, organization_id) select gen_random_uuid(), $1 from generate_series(1, 3000) returning id),
-      p as (insert into post (id, post_group_id, organization_id, integration_id, public_group, state, publish_at, settings) select gen_random_uuid(), id, $1, $2, gen_random_uuid(), 'draft', now() + interval '1 year', '{}' from g returning id)
-      insert into post_item (id, post_id, position, content) select gen_random_uuid(), id, 0, repeat('x', 300) from p`,
+      `with g as (
+        insert into post_group (id, organization_id)
+        select gen_random_uuid(), $1 from generate_series(1, 3000)
+        returning id
+      ), p as (
+        insert into post (
+          id, post_group_id, organization_id, integration_id, public_group, state, publish_at, settings
+        )
+        select gen_random_uuid(), id, $1, $2, gen_random_uuid(), 'draft', now() + interval '1 year', '{}'
+        from g
+        returning id
+      )
+      insert into post_item (id, post_id, position, content)
+      select gen_random_uuid(), id, 0, repeat('x', 300) from p`,
       [crier.organizationId, channel],
     );
     // Posts are created and published while the backup is made.
@@ -123,7 +135,7 @@ describe('a backup', () => {
     await crier?.stop();
   });
 
-  it('is one private file that ordinary tools open, with the number of rows and without any key', async () => {
+  it('is one private file for ordinary tools, with the number of rows and without a key', async () => {
     expect(statSync(file('live.tar')).mode & 0o777).toBe(0o600);
     expect(made).toMatchObject({
       bytes: statSync(file('live.tar')).size,
@@ -139,35 +151,46 @@ describe('a backup', () => {
     expect(readdirSync(crier.dataDir).filter((name) => name.startsWith('.crier-backup'))).toEqual([]);
   });
 
-  it('does not write over a file', async () => {
+  it('does not overwrite a file', async () => {
     expect((await crierJson<Refused>(crier.env, 'backup', file('live.tar'))).error).toMatchObject({
       code: 'file_exists',
     });
   });
 
-  it('is not restored into an instance that holds something', async () => {
+  it('is not restored into an instance that is not empty', async () => {
     expect(((await restored()) as Refused).error).toMatchObject({
       code: 'database_not_empty',
       message: expect.stringContaining('restore into a new database'),
     });
   });
 
-  it('made under load is whole: nothing acknowledged before is missing, nothing is torn', async () => {
+  it('that was made under load is complete: nothing acknowledged is missing or torn', async () => {
     await empty();
     expect(await restored()).toMatchObject({ frozen: true, rows: made.rows });
     const [torn] = await sql(
       target,
-      `select (select count(*)::int from post p where not exists (select 1 from post_item i where i.post_id = p.id)) as "withoutItem",
-      (select count(*)::int from post_group g where not exists (select 1 from post p where p.post_group_id = g.id)) as "emptyGroup",
-      (select count(*)::int from post p where state = 'published' and not exists (select 1 from post_event e where e.post_id = p.id and e.kind = 'published')) as "publishedUntold"`,
+      `select
+        (
+          select count(*)::int from post p
+          where not exists (select 1 from post_item i where i.post_id = p.id)
+        ) as "withoutItem",
+        (
+          select count(*)::int from post_group g
+          where not exists (select 1 from post p where p.post_group_id = g.id)
+        ) as "emptyGroup",
+        (
+          select count(*)::int from post p
+          where state = 'published'
+            and not exists (select 1 from post_event e where e.post_id = p.id and e.kind = 'published')
+        ) as "publishedWithoutEvent"`,
     );
-    expect(torn).toEqual({ withoutItem: 0, emptyGroup: 0, publishedUntold: 0 });
+    expect(torn).toEqual({ withoutItem: 0, emptyGroup: 0, publishedWithoutEvent: 0 });
     const found = await sql<{ id: string }>(target, 'select id from post where id = any($1)', [acknowledged]);
     expect(found).toHaveLength(acknowledged.length);
     expect(await sql(target, 'select content from post_item where content = $1', [AWKWARD])).toHaveLength(1);
   });
 
-  it('brings the files back', () => {
+  it('restores the uploads', () => {
     const paths = readdirSync(join(crier.dataDir, 'uploads'), { recursive: true, encoding: 'utf8' })
       .filter((p) => p.endsWith('.png'))
       .sort();
@@ -179,10 +202,12 @@ describe('a backup', () => {
     }
   });
 
-  it('comes back frozen: what was due stays, until a person resumes; then the reconciler starts the runs again', async () => {
+  it('is restored frozen: nothing is published until a person resumes; runs start again', async () => {
     const waiting = await sql<{ id: string; group: string }>(
       target,
-      `select p.id, p.post_group_id as "group" from post p where p.state = 'scheduled' and p.publish_at > now() + interval '1 year' limit 3`,
+      `select p.id, p.post_group_id as "group" from post p
+      where p.state = 'scheduled' and p.publish_at > now() + interval '1 year'
+      limit 3`,
     );
     expect(waiting).toHaveLength(3);
     const [due] = await sql<{ id: string }>(
@@ -218,7 +243,7 @@ describe('a backup', () => {
     expect((await ledger()).filter((text) => text === 'Only after the resume')).toHaveLength(1);
   }, 90_000);
 
-  it('of an instance at rest comes back equal, row by row, and goes on counting where it was', async () => {
+  it('of an idle instance is restored row by row, and identity columns continue', async () => {
     const quiet = await startInstance({
       temporal: false,
       api: false,
@@ -239,7 +264,10 @@ describe('a backup', () => {
       );
       const [id] = await sql<{ fresh: boolean }>(
         quiet,
-        "with e as (insert into post_event (post_id, kind) select id, 'edited' from post limit 1 returning id) select e.id > (select max(id) from post_event) as fresh from e",
+        `with e as (
+          insert into post_event (post_id, kind) select id, 'edited' from post limit 1 returning id
+        )
+        select e.id > (select max(id) from post_event) as fresh from e`,
       );
       expect(id).toEqual({ fresh: true });
     } finally {
@@ -247,7 +275,7 @@ describe('a backup', () => {
     }
   }, 90_000);
 
-  it('of an older version is restored into its own tables and then brought to this version', async () => {
+  it('of an older version is restored into its own tables, which are then migrated', async () => {
     const old = await startInstance({ temporal: false, api: false });
     try {
       await sql(old, 'drop schema public cascade');
@@ -280,12 +308,13 @@ describe('a backup', () => {
     }
   });
 
-  describe('is refused, and leaves the database empty,', () => {
+  describe('is rejected, and leaves the database empty,', () => {
     const rowsLeft = async (): Promise<unknown> =>
       (
         await sql(
           target,
-          "select to_regclass('public.post') is not null as tables, (select count(*)::int from pg_class where relname = 'post' and reltuples > 0) as rows",
+          `select to_regclass('public.post') is not null as tables,
+            (select count(*)::int from pg_class where relname = 'post' and reltuples > 0) as rows`,
         )
       )[0];
     beforeAll(async () => {
@@ -293,7 +322,7 @@ describe('a backup', () => {
       await empty();
     });
 
-    it('by a program without its encryption key, in words; without a key the channels wait to be connected again', async () => {
+    it('without its encryption key, unless --no-key accepts that channels need reconnecting', async () => {
       const other = { ENCRYPTION_KEY: `test:${Buffer.alloc(32, 7).toString('base64')}` };
       expect(((await restored('live.tar', other)) as Refused).error).toMatchObject({
         code: 'key_missing',
@@ -307,7 +336,7 @@ describe('a backup', () => {
       await empty();
     });
 
-    it('when it is no backup, cut off, changed, or made by a newer version', async () => {
+    it('when it is not a backup, or is cut off, changed, or of a newer version', async () => {
       writeFileSync(file('text.tar'), 'hello');
       writeFileSync(file('cut.tar'), readFileSync(file('live.tar')).subarray(0, 20_000));
       await repacked('newer.tar', (manifest) =>
@@ -334,7 +363,7 @@ describe('a backup', () => {
       });
     });
 
-    it("when the database has tables of a newer version, or somebody else's", async () => {
+    it("when the database has tables that are not Crier's", async () => {
       await empty();
       await sql(target, 'create table theirs (id int)');
       expect(((await restored()) as Refused).error).toMatchObject({

@@ -1,28 +1,24 @@
 /**
- * The database to back up or to restore into: that of DATABASE_URL, that of the running `npm start`, or the
- * embedded one of a stopped instance.
+ * The database to back up or restore: the one of DATABASE_URL, of the running `npm start`, or the embedded
+ * database of a stopped instance.
  */
 import { join } from 'node:path';
 import { childEnv, loadConfig, type Config } from '../../config.ts';
+import { findRunning } from '../../embedded/find-running.ts';
 import { Supervisor } from '../../embedded/index.ts';
 import { startPostgres } from '../../embedded/postgres.ts';
 import { locateInstance } from '../connect-instance.ts';
-import { CliError } from '../errors.ts';
 
-/** Where the instance keeps things. */
 export interface InstancePlaces {
   readonly config: Config;
   readonly databaseUrl: string;
   readonly uploadFolder: string;
 }
 
-/** Crier's own database on the embedded server, as `npm start` names it. */
+/** The name that `npm start` gives to Crier's database on the embedded server. */
 const DATABASE = 'crier';
 
-/**
- * Runs `use` with the instance's places. The embedded PostgreSQL of an instance that does not run is started
- * for it, and stopped again.
- */
+/** Runs `use`. If the instance is stopped, its embedded PostgreSQL is started, and stopped afterwards. */
 export async function withInstanceDatabase<T>(use: (places: InstancePlaces) => Promise<T>): Promise<T> {
   const located = locateOrNull();
   if (located) return use(placesOf(located, located.DATABASE_URL ?? ''));
@@ -51,20 +47,12 @@ function placesOf(config: Config, databaseUrl: string): InstancePlaces {
 }
 
 /**
- * null = nothing runs on the data folder. An instance that is just starting, or whose database is unknown, is
- * refused in words.
+ * Null if nothing runs on the data folder and no DATABASE_URL is set.
+ *
+ * @throws CliError for an instance that is still starting, or whose database is not known
  */
 function locateOrNull(): Config | null {
-  try {
-    return locateInstance().config;
-  } catch (error) {
-    if (
-      error instanceof CliError &&
-      error.code === 'instance_not_running' &&
-      /does not run/.test(error.message)
-    ) {
-      return null;
-    }
-    throw error;
-  }
+  const own = loadConfig(childEnv());
+  if (!own.DATABASE_URL && findRunning(own.CRIER_DATA_DIR) === null) return null;
+  return locateInstance().config;
 }

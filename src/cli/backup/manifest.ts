@@ -1,7 +1,7 @@
-/** What stands in a backup beside the rows: enough to refuse it before anything is written. */
+/** What a backup says about itself: enough to reject it before anything is written. */
 import { migrations } from '../../../migrations/index.ts';
 
-/** A backup that cannot be made or restored; `code` is stable, the message names the way out. */
+/** A backup that cannot be made or restored. `code` is stable; the message says what to do. */
 export class BackupError extends Error {
   readonly code:
     | 'backup_not_readable'
@@ -19,37 +19,32 @@ export class BackupError extends Error {
   }
 }
 
-/** One table. `types` are PostgreSQL's names of the columns' types, in the order of `columns`. */
+/** One table. `types` are PostgreSQL's names for the types of `columns`, in the same order. */
 export interface TableFacts {
   readonly name: string;
   readonly columns: readonly string[];
   readonly types: readonly string[];
   readonly rows: number;
-  /** SHA-256 of the lines of its file before compression, hex. */
+  /** SHA-256 of its uncompressed lines, in hex. */
   readonly sha256: string;
 }
 
 export interface Manifest {
   readonly format: 1;
-  /** When the snapshot was taken by the database's clock, ISO 8601. */
+  /** When the snapshot was taken, by the database's clock; ISO 8601. */
   readonly at: string;
-  /** Names of the applied migrations, in order: the version of the schema. */
+  /** The applied migrations, in order. */
   readonly migrations: readonly string[];
-  /** In an order in which they can be filled: a table comes after those it refers to. */
+  /** Each table comes after those it refers to. */
   readonly tables: readonly TableFacts[];
-  /**
-   * Ids of the encryption keys under which credentials are stored. The keys themselves are not in the backup.
-   */
+  /** Ids of the encryption keys that credentials are encrypted with. The keys are not in the backup. */
   readonly keyIds: readonly string[];
-  /**
-   * Uploaded files in it; null when they were left out. `missing` = files that a row names and that were not
-   * there.
-   */
+  /** Number of uploads in it, and of those whose file was not found; null if they were left out. */
   readonly uploads: { readonly files: number; readonly missing: number } | null;
 }
 
 const NAME = /^[a-z_][a-z0-9_]*$/;
-// Types are written into a statement at restore.
+// Restoring puts the types into a statement.
 const TYPE = /^[a-z ]+(?:\(\d+(?:,\d+)?\))?(?:\[\])?$/;
 
 /** Reads manifest.json. @throws BackupError `backup_not_readable`, `backup_newer` */
@@ -67,13 +62,13 @@ export function parseManifest(text: string): Manifest {
         t.types.every((type: string) => TYPE.test(type)),
     );
   if (!known) {
-    throw new BackupError('backup_not_readable', 'This is no backup that this version of Crier can read');
+    throw new BackupError('backup_not_readable', 'This is not a backup that this version of Crier can read');
   }
   const unknown = manifest.migrations.find((name) => !migrations.some((m) => m.name === name));
   if (unknown) {
     throw new BackupError(
       'backup_newer',
-      `The backup was made by a newer version of Crier (it knows ${unknown}): restore it with that version`,
+      `The backup is from a newer version of Crier (with ${unknown}): restore it with that version`,
     );
   }
   return manifest;
@@ -83,6 +78,6 @@ function readJson(text: string): Manifest | null {
   try {
     return JSON.parse(text) as Manifest | null;
   } catch {
-    return null; // refused by the caller in words
+    return null; // the caller rejects it with an explanation
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Restores a backup into an empty database. The rows come in one transaction, and with them the freeze:
- * nothing leaves before a person resumes.
+ * Restores a backup into an empty database. One transaction writes the rows and freezes publishing, so that
+ * nothing is published before a person resumes it.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -21,18 +21,18 @@ const BATCH = 500;
 
 export interface RestoreOptions {
   readonly databaseUrl: string;
-  /** null = without uploads. */
+  /** Null: without uploads. */
   readonly uploadFolder: string | null;
   readonly file: string;
-  /** null = the key is lost: every channel has to be connected again. */
+  /** Null: the key is lost, and every channel has to be reconnected. */
   readonly secrets: Secrets | null;
 }
 
 /**
- * Restores. Refused before anything is changed: a file that is no backup, one of a newer version, a database
- * that holds something, credentials that the key does not open.
+ * Rejects, before anything is changed, a file that is not a backup or is from a newer version, a database
+ * that is not empty, and credentials that the key does not decrypt.
  *
- * @throws BackupError with the way out; whatever fails while rows are written leaves no row behind
+ * @throws BackupError; an error while rows are written leaves no row behind
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Manifest> {
   const staging = mkdtempSync(join(tmpdir(), 'crier-restore-'));
@@ -55,43 +55,41 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
   }
 }
 
-/** What processes write by themselves into an instance that nobody has used yet. */
-const MADE_ANEW = `${TRANSIENT_KEYS} or key in ('timeline_totals', 'reconciler')`;
+/** What processes write into an instance that nobody has used yet. */
+const SELF_WRITTEN_KEYS = `${TRANSIENT_KEYS} or key in ('timeline_totals', 'reconciler')`;
 
-/** A database without tables, or with those of the backup's version or an older one and nothing in them. */
+/** Accepts a database without tables, and empty tables of the backup's version or an older one. */
 async function assertEmpty(client: Client, manifest: Manifest): Promise<void> {
   const applied = await readMigrations(client);
   const tables = await readTables(client);
   for (const table of applied.length ? tables : []) {
-    if (
-      (
-        await client.query(
-          `select 1 from "${table.name}"${table.name === 'instance_state' ? ` where not (${MADE_ANEW})` : ''} limit 1`,
-        )
-      ).rows.length
-    ) {
+    const where = table.name === 'instance_state' ? ` where not (${SELF_WRITTEN_KEYS})` : '';
+    const { rows } = await client.query(`select 1 from "${table.name}"${where} limit 1`);
+    if (rows.length) {
       throw new BackupError(
         'database_not_empty',
-        `The database is not empty (table ${table.name} has rows): restore into a new database, or a new CRIER_DATA_DIR`,
+        `The database is not empty (table ${table.name} has rows): ` +
+          'restore into a new database, or a new CRIER_DATA_DIR',
       );
     }
   }
   if (!applied.length && tables.length) {
     throw new BackupError(
       'database_not_empty',
-      `The database holds tables that are not Crier's (${tables[0]?.name}): restore into a new database`,
+      `The database contains tables that are not Crier's (${tables[0]?.name}): restore into a new database`,
     );
   }
   const newer = applied.find((name) => !manifest.migrations.includes(name));
   if (newer) {
     throw new BackupError(
       'database_newer',
-      `The database has the tables of a newer version than the backup (${newer}): restore into a new database, without migrating it first`,
+      `The database is of a newer version than the backup (${newer}): ` +
+        'restore into a new database, without migrating it first',
     );
   }
 }
 
-/** Brings the schema to the migration of that name; to this version's own without one. */
+/** Migrates to the migration of this name; without a name, to the newest one. */
 async function migrateTo(url: string, name?: string): Promise<void> {
   const database = await connectDatabase({ url, poolSize: 2, applicationName: 'crier-restore' });
   try {
@@ -100,6 +98,11 @@ async function migrateTo(url: string, name?: string): Promise<void> {
     await database.close();
   }
 }
+
+const FREEZE = `
+  insert into instance_state (key, value)
+  values ('frozen', jsonb_build_object('at', clock_timestamp(), 'reason', $1::text))
+  on conflict (key) do update set value = excluded.value, updated_at = now()`;
 
 async function load(
   client: Client,
@@ -113,21 +116,22 @@ async function load(
   for (const table of manifest.tables) await loadTable(client, table, join(staging, tableFile(table.name)));
   await continueIdentities(client);
   await checkCredentials(client, secrets);
-  const reason = `Restored from the backup of ${manifest.at}: posts that went out after it would go out again`;
-  await client.query(
-    "insert into instance_state (key, value) values ('frozen', jsonb_build_object('at', clock_timestamp(), 'reason', $1::text)) on conflict (key) do update set value = excluded.value, updated_at = now()",
-    [reason],
-  );
+  const reason = `Restored from the backup of ${manifest.at}: later posts would be published again`;
+  await client.query(FREEZE, [reason]);
   await client.query('commit');
 }
 
 async function loadTable(client: Client, table: TableFacts, file: string): Promise<void> {
   const columns = table.columns.map((c) => `"${c}"`);
-  // A type of the row as it was, whatever was added to the table since.
-  await client.query(
-    `create temp table "row_of_${table.name}" (${columns.map((c, n) => `${c} ${table.types[n]}`).join(', ')}) on commit drop`,
-  );
-  const insert = `insert into "${table.name}" (${columns.join(', ')}) overriding system value select (r).* from (select line::pg_temp."row_of_${table.name}" as r from unnest($1::text[]) line offset 0) rows`;
+  // The row type of the backup, whatever columns the table has gained since.
+  const typed = columns.map((column, n) => `${column} ${table.types[n]}`).join(', ');
+  await client.query(`create temp table "row_of_${table.name}" (${typed}) on commit drop`);
+  const insert = `
+    insert into "${table.name}" (${columns.join(', ')})
+    overriding system value
+    select (r).* from (
+      select line::pg_temp."row_of_${table.name}" as r from unnest($1::text[]) line offset 0
+    ) rows`;
   const hash = createHash('sha256');
   let count = 0;
   await pipeline(createReadStream(file), createGunzip(), async (source: AsyncIterable<Buffer>) => {
@@ -147,12 +151,12 @@ async function loadTable(client: Client, table: TableFacts, file: string): Promi
 function damaged(table: string, cause?: Error): BackupError {
   return new BackupError(
     'backup_damaged',
-    `The backup is damaged: the rows of ${table} are not those that were written. Nothing was restored`,
+    `The backup is damaged: the rows of ${table} have changed since it was written. Nothing was restored`,
     { cause },
   );
 }
 
-/** Lines in batches. Split at line feeds alone: a post may hold every other separator that there is. */
+/** Lines in batches. Only line feeds separate them: a post may contain any other separator. */
 async function* batches(source: AsyncIterable<Buffer>): AsyncGenerator<string[]> {
   const decoder = new StringDecoder('utf8');
   const lines: string[] = [];
@@ -167,19 +171,25 @@ async function* batches(source: AsyncIterable<Buffer>): AsyncGenerator<string[]>
   if (lines.length) yield lines;
 }
 
-/** New rows get ids after those that came back. */
+/** New rows get ids after the restored ones. */
 async function continueIdentities(client: Client): Promise<void> {
   const { rows } = await client.query(
-    "select table_name as table, column_name as column from information_schema.columns where table_schema = 'public' and is_identity = 'YES' and table_name <> 'migration'",
+    `select table_name as table, column_name as column
+    from information_schema.columns
+    where table_schema = 'public' and is_identity = 'YES' and table_name <> 'migration'`,
   );
   for (const { table, column } of rows) {
     await client.query(
-      `select setval(pg_get_serial_sequence('"${table}"', '${column}'), coalesce((select max("${column}") from "${table}"), 0) + 1, false)`,
+      `select setval(
+        pg_get_serial_sequence('"${table}"', '${column}'),
+        coalesce((select max("${column}") from "${table}"), 0) + 1,
+        false
+      )`,
     );
   }
 }
 
-/** A key may have the right name and be another one: only opening tells. */
+/** A key may have the right id and still be another one, so the credentials are decrypted. */
 async function checkCredentials(client: Client, secrets: Secrets | null): Promise<void> {
   if (!secrets) {
     return void (await client.query('update integration set refresh_needed = true where deleted_at is null'));
@@ -194,7 +204,9 @@ async function checkCredentials(client: Client, secrets: Secrets | null): Promis
       const id = String(row.credentials).split(':')[1];
       throw new BackupError(
         'key_missing',
-        `The encryption key "${id}" that this backup's channels were connected with is not here: set ENCRYPTION_KEY to it (or put the old secrets.json into the data folder), or restore with --no-key and connect every channel again`,
+        `The encryption key "${id}", which the channels of this backup were connected with, is missing: ` +
+          'set ENCRYPTION_KEY to it (or put the old secrets.json into the data folder), ' +
+          'or restore with --no-key and reconnect every channel',
         { cause },
       );
     }

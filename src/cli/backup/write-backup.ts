@@ -1,7 +1,4 @@
-/**
- * A backup of a running instance: all tables as they were at one moment, while posts are created and
- * published.
- */
+/** Backs up a running instance: all tables as of one moment, while posts are created and published. */
 import { createHash, type Hash } from 'node:crypto';
 import {
   chmodSync,
@@ -28,22 +25,22 @@ const FETCH = 500;
 
 export interface BackupOptions {
   readonly databaseUrl: string;
-  /** null = without uploads. */
+  /** Null: without uploads. */
   readonly uploadFolder: string | null;
-  /** Must not exist yet; readable by its owner alone, as it holds every post. */
+  /** Must not exist. Only its owner can read it, because it contains every post. */
   readonly file: string;
 }
 
 /**
- * Writes the backup; the file is there when it is whole. Nothing is locked but against changes of the schema.
+ * The file appears once it is complete. Only changes of the schema are locked out meanwhile.
  *
  * @returns the manifest and the size of the file in bytes
- * @throws BackupError `file_exists`; the database's error
+ * @throws BackupError `file_exists`; errors of the database
  */
 export async function writeBackup(options: BackupOptions): Promise<{ manifest: Manifest; bytes: number }> {
   const file = resolve(options.file);
-  if (existsSync(file)) throw new BackupError('file_exists', `${file} exists already: choose another name`);
-  // Beside the file: what is collected needs as much room, and is renamed at the end.
+  if (existsSync(file)) throw new BackupError('file_exists', `${file} already exists: choose another name`);
+  // Next to the file, because it needs as much space and is renamed at the end.
   const staging = mkdtempSync(join(dirname(file), '.crier-backup-'));
   try {
     mkdirSync(join(staging, TABLES));
@@ -61,9 +58,7 @@ export async function writeBackup(options: BackupOptions): Promise<{ manifest: M
   }
 }
 
-/**
- * All tables in one snapshot (PostgreSQL manual, 13.2.2): every row as it was when the first statement ran.
- */
+/** One snapshot of all tables (PostgreSQL manual, 13.2.2): every row as of the first statement. */
 async function copyDatabase(
   client: Client,
   staging: string,
@@ -71,7 +66,11 @@ async function copyDatabase(
 ): Promise<{ manifest: Manifest; paths: string[] }> {
   await client.query('begin transaction isolation level repeatable read read only');
   await client.query(
-    "set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'iso_8601'; set local extra_float_digits = 1; set local statement_timeout = 0",
+    `set local timezone = 'UTC';
+    set local datestyle = 'ISO';
+    set local intervalstyle = 'iso_8601';
+    set local extra_float_digits = 1;
+    set local statement_timeout = 0`,
   );
   const [now] = (
     await client.query(`select to_char(clock_timestamp(), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at`)
@@ -82,7 +81,10 @@ async function copyDatabase(
   }
   const keys = (
     await client.query(
-      "select distinct split_part(credentials, ':', 2) as id from integration where deleted_at is null order by 1",
+      `select distinct split_part(credentials, ':', 2) as id
+      from integration
+      where deleted_at is null
+      order by 1`,
     )
   ).rows;
   const named = uploadFolder
@@ -121,7 +123,7 @@ async function copyTable(client: Client, table: Table, file: string): Promise<Ta
   };
 }
 
-/** One JSON string a line: rows may hold line breaks. */
+/** One JSON string per line, because rows may contain line breaks. */
 async function* readRows(client: Client, facts: { rows: number; hash: Hash }): AsyncGenerator<string> {
   for (;;) {
     const { rows } = await client.query(`fetch ${FETCH} from backup`);

@@ -23,7 +23,7 @@ interface Channels {
 
 const onTerminal = existsSync('/usr/bin/script') ? it : it.skip;
 
-describe('channels on the command line', () => {
+describe('the channels command', () => {
   let crier: TestInstance;
   let mastodon: Mastodon;
   let token: string;
@@ -36,7 +36,7 @@ describe('channels on the command line', () => {
     await mastodon?.stop();
   });
 
-  it('says how to connect the first one', async () => {
+  it('says how to connect the first channel', async () => {
     expect(await runCrier(crier.env, 'channels', 'list')).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('npm run crier -- channels connect sandbox'),
@@ -58,7 +58,7 @@ describe('channels on the command line', () => {
     );
   });
 
-  it('reads a secret from the environment variable of the field, and never shows it', async () => {
+  it('reads a secret from the environment, and never shows it', async () => {
     const run = await runCrier(
       { ...crier.env, MASTODON_TOKEN: token },
       'channels',
@@ -78,7 +78,7 @@ describe('channels on the command line', () => {
     expect(JSON.stringify(channels)).not.toContain(token);
   });
 
-  it('passes on the words of a network that refuses', async () => {
+  it('passes on the message of a network that rejects the credentials', async () => {
     const run = await runCrier(
       { ...crier.env, MASTODON_TOKEN: 'wrong-token-0001' },
       'channels',
@@ -96,13 +96,13 @@ describe('channels on the command line', () => {
     expect(run.stdout).not.toContain('wrong-token-0001');
   });
 
-  it('says which variable to set when nobody can be asked', async () => {
+  it('says which variable to set when there is nobody to ask', async () => {
     expect(
       await runCrier(crier.env, 'channels', 'connect', 'mastodon', '--instance', mastodon.url),
     ).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('set MASTODON_TOKEN') });
     expect(await runCrier(crier.env, 'channels', 'connect', 'bluesky')).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('give --identifier, or set BLUESKY_IDENTIFIER'),
+      stderr: expect.stringContaining('use --identifier, or set BLUESKY_IDENTIFIER'),
     });
   });
 
@@ -112,7 +112,7 @@ describe('channels on the command line', () => {
     ['bluesky', ['hunter22-hunter22']],
     ['mastodon', ['--token', 'hunter22-hunter22']],
     ['nostr', ['--key=hunter22-hunter22']],
-  ])('refuses a secret as an argument of %s (%j), and does not repeat it', async (network, args) => {
+  ])('rejects a secret as an argument of %s (%j), and does not repeat it', async (network, args) => {
     const run = await runCrier(crier.env, 'channels', 'connect', network, ...args);
     expect(run).toMatchObject({
       code: 2,
@@ -122,7 +122,7 @@ describe('channels on the command line', () => {
     expect(run.stderr).not.toContain('hunter22');
   });
 
-  it.each(['x', 'linkedin-page'])('says that nothing can be published to %s yet', async (network) => {
+  it.each(['x', 'linkedin-page'])('says that Crier cannot publish to %s yet', async (network) => {
     expect(await runCrier(crier.env, 'channels', 'connect', network, '--token', 'whatever')).toMatchObject({
       code: 1,
       stdout: '',
@@ -131,14 +131,14 @@ describe('channels on the command line', () => {
     expect((await runCrier(crier.env, 'channels', 'connect', '--help')).stdout).not.toMatch(/^ +x /m);
   });
 
-  it('refuses the sandbox where the instance does not offer it', async () => {
+  it('rejects the sandbox where the instance does not offer it', async () => {
     expect(
       await runCrier({ ...crier.env, CRIER_SANDBOX: 'false' }, 'channels', 'connect', 'sandbox'),
     ).toMatchObject({ code: 1, stderr: expect.stringContaining('CRIER_SANDBOX=true') });
   });
 
   onTerminal(
-    'asks a person for the secret without echo, and keeps the questions out of the answer',
+    'asks a person for the secret without echo, and keeps the questions out of the result',
     async () => {
       const run = await runOnTerminal(
         crier.env,
@@ -146,12 +146,12 @@ describe('channels on the command line', () => {
         [{ question: 'Access token', type: token }],
       );
       expect(run.code).toBe(0);
-      expect(run.stdout).toContain('Connected again: ada at Mastodon');
+      expect(run.stdout).toContain('Reconnected: ada at Mastodon');
       expect(run.stdout).not.toContain(token);
     },
   );
 
-  onTerminal('changes nothing when the person gives up', async () => {
+  onTerminal('changes nothing when the person cancels', async () => {
     const run = await runOnTerminal(
       crier.env,
       ['channels', 'connect', 'mastodon', '--instance', mastodon.url],
@@ -161,14 +161,14 @@ describe('channels on the command line', () => {
     expect(run.stdout).toContain('Cancelled: nothing was changed');
   });
 
-  describeWith([nostrRelay], 'a key that is made for the person', () => {
+  describeWith([nostrRelay], 'with a generated key', () => {
     let relay: Awaited<ReturnType<typeof nostrRelay.start>>;
     beforeAll(async () => {
       relay = await nostrRelay.start();
     });
     afterAll(() => relay?.stop());
 
-    it('is in the JSON answer of that one call, and nowhere later', async () => {
+    it('prints it in the JSON of that one call, and nowhere later', async () => {
       const made = await crierJson<Connected>(
         crier.env,
         'channels',
@@ -191,17 +191,17 @@ describe('channels on the command line', () => {
       expect(again.generatedKey).toBeUndefined();
     });
 
-    it('is refused where nobody would see it', async () => {
+    it('refuses to generate it where nobody would see it', async () => {
       const before = await crierJson<Channels>(crier.env, 'channels', 'list');
       expect(await runCrier(crier.env, 'channels', 'connect', 'nostr', '--relays', relay.url)).toMatchObject({
         code: 1,
         stdout: '',
-        stderr: expect.stringContaining('shown once'),
+        stderr: expect.stringContaining('shown only once'),
       });
       expect(await crierJson<Channels>(crier.env, 'channels', 'list')).toEqual(before);
     });
 
-    onTerminal('is shown once on the screen, with the advice to save it', async () => {
+    onTerminal('shows it once on the terminal, with the advice to save it', async () => {
       const run = await runOnTerminal(
         crier.env,
         ['channels', 'connect', 'nostr', '--relays', relay.url],

@@ -1,4 +1,4 @@
-/** `channels connect NETWORK`: what a network needs is what its provider declares in `connection.fields`. */
+/** `channels connect NETWORK`. What a network needs is declared by its provider in `connection.fields`. */
 import type { Command } from 'commander';
 import { Option } from 'commander';
 import type { ConnectField, Network, Provider } from '../../../providers/_kit/contract.ts';
@@ -11,10 +11,7 @@ import { CliError } from '../errors.ts';
 import type { Answer } from '../output.ts';
 import { canAsk, collectFields } from './ask.ts';
 
-/**
- * Adds the command of one network: an option for each field that is no secret, and a refusal for each that is
- * one.
- */
+/** Adds the command of one network. Fields that are not secret become options; secret ones are rejected. */
 export function addConnectCommand(parent: Command, provider: Provider): void {
   const fields = fieldsOf(provider);
   const example = `channels connect ${provider.identifier}${fields
@@ -23,7 +20,7 @@ export function addConnectCommand(parent: Command, provider: Provider): void {
     .join('')}`;
   const command = addInstanceCommand(
     parent,
-    { name: provider.identifier, summary: `connect an account at ${provider.name}`, example },
+    { name: provider.identifier, summary: `Connect an account at ${provider.name}`, example },
     (session, typed) => connect(session, provider, typed.options),
   );
   for (const field of fields) command.addOption(optionOf(field));
@@ -38,23 +35,23 @@ export function addConnectCommand(parent: Command, provider: Provider): void {
       ].join('\n'),
     );
   }
-  // A value without an option in front may be the secret itself: it is refused, and not repeated.
+  // A value without an option may be the secret itself: it is rejected without being repeated.
   command.allowExcessArguments(true).hook('preAction', () => {
     if (command.args.length) {
-      throw new CliError(
-        'secret_in_arguments',
-        `${provider.name} takes no values without an option in front.${secretWords(secrets)}`,
-      );
+      throw new CliError('secret_in_arguments', `${provider.name} takes options only.${secretHelp(secrets)}`);
     }
     const named = secrets.filter((f) => command.opts<Record<string, unknown>>()[f.name] !== undefined);
     if (named.length) {
-      throw new CliError('secret_in_arguments', `A secret is never an argument.${secretWords(named)}`);
+      throw new CliError(
+        'secret_in_arguments',
+        `A secret cannot be passed as an argument.${secretHelp(named)}`,
+      );
     }
   });
 }
 
-/** A network whose posts can be checked but not published yet: its name is known, and says so. */
-export function addRefusal(parent: Command, network: Network): void {
+/** The command of a network that Crier knows but cannot publish to yet. It only says so. */
+export function addUnavailableNetwork(parent: Command, network: Network): void {
   parent
     .command(network.identifier, { hidden: true })
     .allowExcessArguments(true)
@@ -62,7 +59,7 @@ export function addRefusal(parent: Command, network: Network): void {
     .action(() => {
       throw new CliError(
         'network_not_available',
-        `Crier cannot publish to ${network.name} yet, so no account can be connected there`,
+        `Crier cannot publish to ${network.name} yet, so no channel can be connected there`,
       );
     });
 }
@@ -78,13 +75,17 @@ function optionOf(field: ConnectField): Option {
       `${field.help} (or ${field.env}${field.default ? `; default ${field.default}` : ''})`,
     );
   }
-  // Known to the parser only to be refused in words; its value goes nowhere.
+  // The parser knows this option only to reject it with an explanation; the value is dropped.
   return new Option(`--${field.name} [${field.name}]`).argParser(() => true).hideHelp();
 }
 
-function secretWords(fields: readonly ConnectField[]): string {
+function secretHelp(fields: readonly ConnectField[]): string {
   if (!fields.length) return '';
-  return ` What is typed there stays in the shell's history and is seen by every user of the machine: set ${fields.map((f) => f.env).join(', ')}, or leave it out and be asked`;
+  const variables = fields.map((f) => f.env).join(', ');
+  return (
+    ' It would stay in the history of your shell, and other users of this machine could see it: ' +
+    `set ${variables}, or wait to be asked for it`
+  );
 }
 
 async function connect(
@@ -96,7 +97,7 @@ async function connect(
   if (!context.providers.has(provider.identifier)) {
     throw new CliError(
       'channel_not_found',
-      `This instance does not offer ${provider.name}: set CRIER_SANDBOX=true for it (npm start does)`,
+      `This instance does not offer ${provider.name}: set CRIER_SANDBOX=true (npm start does)`,
     );
   }
   const organization = await session.organization();
@@ -105,27 +106,29 @@ async function connect(
     env: context.config.providerEnv,
     canAsk: canAsk(),
   });
-  const mayBeMade = fieldsOf(provider).find((f) => f.secret && !f.required && !fields[f.name]);
-  if (mayBeMade && !json && !process.stdout.isTTY) {
+  const generatable = fieldsOf(provider).find((f) => f.secret && !f.required && !fields[f.name]);
+  if (generatable && !json && !process.stdout.isTTY) {
     throw new CliError(
       'needs_terminal',
-      `${provider.name} would make a new ${mayBeMade.label.toLowerCase()}, which is shown once and only on a terminal or with --json: use one of them, or set ${mayBeMade.env}`,
+      `${provider.name} would generate a new ${generatable.label.toLowerCase()}, which is shown only once: ` +
+        `run this in a terminal or with --json, or set ${generatable.env}`,
     );
   }
   const channel = await connectChannel(context, provider, { organizationId: organization.id, fields });
   const generated =
-    mayBeMade &&
+    generatable &&
     (await takeGeneratedKey(context, {
       organizationId: organization.id,
       channelId: channel.id,
-      field: mayBeMade.name,
+      field: generatable.name,
     }));
+  const profile = channel.profile ? ` (${channel.profile})` : '';
   return {
     json: { ...channel, organization, ...(generated ? { generatedKey: generated } : {}) },
     lines: [
-      `${channel.reconnected ? 'Connected again' : 'Connected'}: ${channel.name} at ${provider.name}${channel.profile ? ` (${channel.profile})` : ''}`,
+      `${channel.reconnected ? 'Reconnected' : 'Connected'}: ${channel.name} at ${provider.name}${profile}`,
       `Channel ${channel.id}`,
-      ...(generated ? keyLines(mayBeMade, generated) : []),
+      ...(generated ? keyLines(generatable, generated) : []),
     ],
   };
 }
@@ -133,17 +136,16 @@ async function connect(
 function keyLines(field: ConnectField, key: string): string[] {
   return [
     '',
-    `A new ${field.label.toLowerCase()} was made for this account. It is shown this once:`,
+    `A new ${field.label.toLowerCase()} was generated for this account. It is shown only once:`,
     '',
     `  ${key}`,
     '',
-    'Save it now, in a password manager for instance. Whoever has it is the account, and nobody can give you another one.',
+    'Save it now, for example in a password manager. Anyone who has it controls the account, ' +
+      'and it cannot be replaced.',
   ];
 }
 
-/**
- * A key that the provider made and that its person has nowhere else yet; read once, then it counts as shown.
- */
+/** A key that the provider has generated, and that the person has not seen yet. It can be read once. */
 async function takeGeneratedKey(
   context: Context,
   of: { organizationId: string; channelId: string; field: string },

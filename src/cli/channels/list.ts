@@ -1,10 +1,7 @@
 import type { Instance } from '../instance/instance.ts';
 import { cut, table, type Answer } from '../output.ts';
 
-/**
- * The channels of the organisation, also disabled ones; JSON `{"channels": […]}` as GET
- * /public/v1/integrations shows them.
- */
+/** The channels of the organisation, including disabled ones; each as in GET /public/v1/integrations. */
 export async function listChannels(instance: Instance): Promise<Answer> {
   const channels = await instance.listChannels();
   const cells = channels.map((c) => [c.id, c.identifier, statusOf(c), cut(c.name, 40), c.profile ?? '-']);
@@ -12,11 +9,11 @@ export async function listChannels(instance: Instance): Promise<Answer> {
     json: { channels },
     lines: channels.length
       ? table(['ID', 'NETWORK', 'STATUS', 'NAME', 'PROFILE'], cells)
-      : [`The organisation has no channel yet: npm run crier -- channels connect sandbox`],
+      : ['The organisation has no channels yet. To connect one: npm run crier -- channels connect sandbox'],
   };
 }
 
 function statusOf(channel: { disabled: boolean; refreshNeeded: boolean }): string {
-  if (channel.refreshNeeded) return 'connect again';
+  if (channel.refreshNeeded) return 'reconnect';
   return channel.disabled ? 'disabled' : 'ok';
 }

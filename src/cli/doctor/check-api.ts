@@ -1,17 +1,18 @@
-import { wordsOf } from '../errors.ts';
+import { messageOf } from '../errors.ts';
 import { DEADLINE_MS, fail, ok, type DoctorDeps, type Finding } from './finding.ts';
 
-const ANY: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' };
+/** Where to reach an API that listens on every address. */
+const LOOPBACK: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' };
 
-/** Whether Crier's API answers on its port, and not some other program. */
+/** Whether Crier's API answers on its port, rather than some other program. */
 export async function checkApi({
   config,
   running,
 }: Pick<DoctorDeps, 'config' | 'running'>): Promise<Finding> {
-  const address = `http://${ANY[config.HOST] ?? config.HOST}:${config.PORT || 3000}`;
+  const address = `http://${LOOPBACK[config.HOST] ?? config.HOST}:${config.PORT || 3000}`;
   const fix = running
-    ? `Look at logs/api.log in ${config.CRIER_DATA_DIR}; one that ended is started again by itself`
-    : 'Start it (npm start, or npm run api), or set PORT and HOST to where it listens';
+    ? `See logs/api.log in ${config.CRIER_DATA_DIR}; npm start restarts an API that has stopped`
+    : 'Start it (npm start or npm run api), or set PORT and HOST to where it listens';
   try {
     const response = await fetch(`${address}/api/health`, {
       signal: AbortSignal.timeout(DEADLINE_MS),
@@ -25,6 +26,6 @@ export async function checkApi({
       'Set PORT to the port of the API',
     );
   } catch (error) {
-    return fail('API', `${address} does not answer: ${wordsOf((error as Error).cause ?? error)}`, fix);
+    return fail('API', `${address} does not answer: ${messageOf((error as Error).cause ?? error)}`, fix);
   }
 }

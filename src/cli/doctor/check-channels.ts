@@ -1,4 +1,4 @@
-/** The encryption key and what it protects; channels that a person must connect again. */
+/** The encryption key, the credentials it protects, and channels that a person has to reconnect. */
 import type { Statement } from '../../platform/database.ts';
 import {
   createSecrets,
@@ -20,10 +20,15 @@ interface ChannelRow {
 
 const CHANNELS: Statement = {
   name: 'doctor-channels',
-  text: `select id, organization_id as "organizationId", provider, name, credentials, refresh_needed as "refreshNeeded" from integration where deleted_at is null order by created_at`,
+  text: `
+    select id, organization_id as "organizationId", provider, name, credentials,
+      refresh_needed as "refreshNeeded"
+    from integration
+    where deleted_at is null
+    order by created_at`,
 };
 
-/** Whether the encryption key is there; `secrets` is null when it is not. */
+/** Whether the encryption key is available; if not, `secrets` is null. */
 export function checkEncryptionKey(config: DoctorDeps['config']): {
   finding: Finding;
   secrets: Secrets | null;
@@ -42,14 +47,14 @@ export function checkEncryptionKey(config: DoctorDeps['config']): {
       finding: fail(
         'Encryption key',
         (error as Error).message,
-        'Set ENCRYPTION_KEY to the key that the channels were connected with, or restore secrets.json from a backup',
+        'Set ENCRYPTION_KEY to the key that was used so far, or restore secrets.json from a backup',
       ),
       secrets: null,
     };
   }
 }
 
-/** Whether the key opens what every channel stored, and whether the networks still accept it. */
+/** Whether the key decrypts the credentials of every channel, and whether the networks still accept them. */
 export async function checkChannels(
   { config, database }: Pick<DoctorDeps, 'config' | 'database'>,
   secrets: Secrets | null,
@@ -57,28 +62,28 @@ export async function checkChannels(
   const rows = await database.query<ChannelRow>(CHANNELS);
   if (!rows.length) return [ok('Channels', 'none connected yet')];
   const offered = createRegistry({ sandbox: config.CRIER_SANDBOX });
-  const closed = secrets ? rows.filter((row) => !opens(secrets, row)) : [];
-  const gone = rows.filter((row) => row.refreshNeeded);
+  const sealed = secrets ? rows.filter((row) => !opens(secrets, row)) : [];
+  const disconnected = rows.filter((row) => row.refreshNeeded);
   const unknown = rows.filter((row) => !offered.has(row.provider));
   return [
-    closed.length
+    sealed.length
       ? fail(
           'Credentials',
-          `the encryption key does not open those of ${namesOf(closed)}`,
-          'Add the earlier key behind the new one in ENCRYPTION_KEY (new,old), or connect these channels again',
+          `the encryption key does not decrypt those of ${namesOf(sealed)}`,
+          'Add the old key after the new one in ENCRYPTION_KEY (new,old), or reconnect these channels',
         )
       : ok(
           'Credentials',
           secrets
-            ? `those of every channel (${rows.length}) can be opened`
-            : 'not looked at without the encryption key',
+            ? `those of every channel (${rows.length}) can be decrypted`
+            : 'not checked, because the encryption key is missing',
         ),
-    ...(gone.length
+    ...(disconnected.length
       ? [
           warn(
             'Channels',
-            `${namesOf(gone)} must be connected again`,
-            `npm run crier -- channels connect ${gone[0]?.provider}`,
+            `need reconnecting: ${namesOf(disconnected)}`,
+            `npm run crier -- channels connect ${disconnected[0]?.provider}`,
           ),
         ]
       : []),
@@ -86,10 +91,10 @@ export async function checkChannels(
       ? [
           fail(
             'Channels',
-            `this instance does not offer the network of ${namesOf(unknown)}`,
+            `this instance does not support the network of ${namesOf(unknown)}`,
             unknown.some((c) => c.provider === 'sandbox')
-              ? 'Set CRIER_SANDBOX=true, or delete the channel'
-              : 'Run the version of Crier that connected them',
+              ? 'Set CRIER_SANDBOX=true, or disconnect the channel'
+              : 'Run the version of Crier they were connected with',
           ),
         ]
       : []),

@@ -1,7 +1,7 @@
-/** PostgreSQL: answers, has the tables of this version, agrees with us about the time. */
+/** PostgreSQL: whether it answers, has the tables of this version, and agrees on the time. */
 import { migrations } from '../../../migrations/index.ts';
 import type { Statement } from '../../platform/database.ts';
-import { wordsOf } from '../errors.ts';
+import { messageOf } from '../errors.ts';
 import { fail, ok, warn, type DoctorDeps, type Finding } from './finding.ts';
 
 type Deps = Pick<DoctorDeps, 'config' | 'database'>;
@@ -11,7 +11,7 @@ const VERSION: Statement = {
   text: "select current_setting('server_version') as version",
 };
 
-/** @returns `fail` with the fix when it does not answer; the other checks of the database need it */
+/** The other checks of the database are made only if this one is `ok`. */
 export async function checkDatabase({ config, database }: Deps): Promise<Finding> {
   try {
     const [row] = await database.query<{ version: string }>(VERSION);
@@ -19,7 +19,7 @@ export async function checkDatabase({ config, database }: Deps): Promise<Finding
   } catch (error) {
     return fail(
       'Database',
-      `${hostOf(config.DATABASE_URL)} does not answer: ${wordsOf(error)}`,
+      `${hostOf(config.DATABASE_URL)} does not answer: ${messageOf(error)}`,
       'Start PostgreSQL, or correct DATABASE_URL (user, password, host, port, database)',
     );
   }
@@ -43,15 +43,15 @@ export async function checkMigrations({ database }: Pick<Deps, 'database'>): Pro
   if (newer.length) {
     return fail(
       'Migrations',
-      `The database was written by a newer Crier (${newer.join(', ')})`,
-      'Run that version, or restore a backup made before the update',
+      `the database was migrated by a newer version of Crier (${newer.join(', ')})`,
+      'Run that version, or restore a backup from before the update',
     );
   }
   if (missing.length) {
     return fail(
       'Migrations',
       `${missing.length} of ${known.length} are missing`,
-      'Run npm run migrate (npm start does it by itself)',
+      'Run npm run migrate (npm start does it for you)',
     );
   }
   return ok('Migrations', `all applied (${known.length})`);
@@ -62,22 +62,22 @@ const CLOCK: Statement = {
   text: 'select (extract(epoch from clock_timestamp()) * 1000)::float8 as now',
 };
 
-/** How far this process' clock is from the database's, which decides when a post is due. */
+/** How far this machine's clock is from the database's, which decides when a post is due. */
 export async function checkClock(
   { database }: Pick<Deps, 'database'>,
   now: () => number = Date.now,
 ): Promise<Finding> {
-  await database.query(CLOCK); // the first call opens a connection, which takes its time
+  await database.query(CLOCK); // the first call opens a connection, which takes time
   const before = now();
   const [row] = await database.query<{ now: number }>(CLOCK);
-  // The answer was made somewhere between asking and receiving.
+  // The database read its clock somewhere between the call and its answer.
   const skewMs = Math.round((row?.now ?? 0) - (before + now()) / 2);
   const detail = `${Math.abs(skewMs)} ms between this machine and the database`;
   return Math.abs(skewMs) > 1000
     ? warn(
         'Clock',
         detail,
-        'Switch on time synchronisation (NTP) on both machines: posts go out by these clocks',
+        'Turn on time synchronisation (NTP) on both machines: posts are published by these clocks',
       )
     : ok('Clock', detail);
 }

@@ -5,14 +5,14 @@ import { fail, ok, warn, type Finding } from './finding.ts';
 const GB = 1024 ** 3;
 const MB = 1024 ** 2;
 
-/** A folder whose disk must not fill up; `variable` moves it elsewhere. */
+/** A folder whose disk must not fill up. `variable` sets its place. */
 export interface WatchedFolder {
   readonly check: string;
   readonly path: string;
   readonly variable: string;
 }
 
-/** Free space and the right to write. A folder that does not exist yet is measured where it will be. */
+/** Free space and write access. A folder that does not exist yet is checked where it will be created. */
 export function checkFolder(folder: WatchedFolder): Finding {
   let path = folder.path;
   while (!existsSync(path) && dirname(path) !== path) path = dirname(path);
@@ -21,18 +21,19 @@ export function checkFolder(folder: WatchedFolder): Finding {
   } catch (error) {
     return fail(
       folder.check,
-      `${folder.path} cannot be written by this user (${(error as NodeJS.ErrnoException).code})`,
-      `Run this as the user that Crier runs as, or set ${folder.variable}`,
+      `this user cannot write to ${folder.path} (${(error as NodeJS.ErrnoException).code})`,
+      `Run doctor as the user that Crier runs as, or set ${folder.variable}`,
     );
   }
   const { bavail, bsize } = statfsSync(path);
-  return judgeSpace(folder, bavail * bsize);
+  return checkSpace(folder, bavail * bsize);
 }
 
 /** @param free bytes that this user may still write */
-export function judgeSpace({ check, path, variable }: WatchedFolder, free: number): Finding {
-  const detail = `${free >= GB ? `${(free / GB).toFixed(1)} GB` : `${Math.round(free / MB)} MB`} free in ${path}`;
-  const fix = `Free space on that disk, or move the folder and set ${variable}`;
+export function checkSpace({ check, path, variable }: WatchedFolder, free: number): Finding {
+  const amount = free >= GB ? `${(free / GB).toFixed(1)} GB` : `${Math.round(free / MB)} MB`;
+  const detail = `${amount} free in ${path}`;
+  const fix = `Free up space on that disk, or move the folder and set ${variable}`;
   if (free < 100 * MB) return fail(check, detail, fix);
   return free < GB ? warn(check, detail, fix) : ok(check, detail);
 }

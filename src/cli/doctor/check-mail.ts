@@ -1,4 +1,4 @@
-/** Mail: whether its provider would take one, and on request a real one. */
+/** Whether the mail provider would accept a mail; on request, a test mail. */
 import { createEgress } from '../../platform/egress.ts';
 import { createMailTransport, mailerOf } from '../../mail/create-mailer.ts';
 import { MailError, type MailTransport } from '../../mail/mailer.ts';
@@ -7,7 +7,7 @@ import { fail, ok, warn, type DoctorDeps, type Finding } from './finding.ts';
 
 type Deps = Pick<DoctorDeps, 'config' | 'running'>;
 
-/** Signs in (SMTP) or asks about the key (Resend). Nothing is sent unless `mailTo` names an address. */
+/** Signs in (SMTP) or checks the key (Resend). Nothing is sent unless `mailTo` names an address. */
 export async function checkMail({ config, running }: Deps, mailTo?: string): Promise<Finding[]> {
   const egress = createEgress({
     guardDisabled: config.DISABLE_SSRF_PROTECTION,
@@ -24,8 +24,8 @@ export async function checkMail({ config, running }: Deps, mailTo?: string): Pro
           ? [
               fail(
                 'Test mail',
-                'there is no way for it to leave',
-                'Set EMAIL_PROVIDER and what it needs (docs/operations.md)',
+                'no mail provider is set',
+                'Set EMAIL_PROVIDER and the variables it needs (docs/operations.md)',
               ),
             ]
           : []),
@@ -48,13 +48,14 @@ function withoutProvider({ config, running }: Deps): Finding {
   if (unused) {
     return warn(
       'Mail',
-      `${unused} is set, but no mail is sent: EMAIL_PROVIDER is not set`,
+      `${unused} is set, but EMAIL_PROVIDER is not, so no mail is sent`,
       `Set EMAIL_PROVIDER=${unused === 'EMAIL_HOST' ? 'nodemailer' : 'resend'}, or remove ${unused}`,
     );
   }
   return ok(
     'Mail',
-    `no provider${running ? ' in the variables of this shell' : ''}: people are activated at once, and links are shown instead of mailed`,
+    `no provider${running ? ' in the variables of this shell' : ''}: ` +
+      'new accounts are active at once, and links are shown instead of being mailed',
   );
 }
 
@@ -80,7 +81,7 @@ async function sendTest(
   transport: MailTransport,
   { mailTo, address }: { mailTo: string; address: string },
 ): Promise<Finding> {
-  const text = `This is a test mail from Crier at ${address}: mail works.`;
+  const text = `This is a test mail from Crier at ${address}. Mail works.`;
   try {
     await mailerOf(transport, { log: createLogger({ level: 'silent', component: 'doctor' }) }).send({
       to: mailTo,
@@ -91,14 +92,14 @@ async function sendTest(
     });
     return ok(
       'Test mail',
-      `${mailTo}: taken by the provider; look whether it arrives, and not among the unwanted ones`,
+      `accepted by the provider for ${mailTo}; check that it arrives, and not in the spam folder`,
     );
   } catch (error) {
     if (!(error instanceof MailError)) throw error;
     return fail(
       'Test mail',
       error.message,
-      'Its words say why; EMAIL_FROM_ADDRESS must be one that the provider lets you send from',
+      'The message says why; the provider must allow EMAIL_FROM_ADDRESS as a sender',
     );
   }
 }

@@ -2,9 +2,9 @@ import { createRequire } from 'node:module';
 import { migrations } from '../../../migrations/index.ts';
 import { fail, ok, warn, type Finding } from './finding.ts';
 
-/** The first Node.js that runs TypeScript without a flag and that package.json names. */
+/** The first version that runs TypeScript without a flag; the same as in package.json. */
 const OLDEST = [22, 18] as const;
-/** The line that Crier is tested on. */
+/** The major version that Crier is tested on. */
 const TESTED = 24;
 
 /** @param version as in `process.versions.node` */
@@ -14,28 +14,24 @@ export function checkNode(version: string): Finding {
     return fail(
       'Node.js',
       `${version} is too old`,
-      'Use the Node.js of this project (npm run …), or install Node.js 24',
+      'Use the Node.js that comes with this project (npm run …), or install Node.js 24',
     );
   }
   if (major < TESTED) {
     return warn(
       'Node.js',
-      `${version} works; Crier is tested on ${TESTED}`,
-      'Use the Node.js of this project (npm run …), or install Node.js 24',
+      `${version} works, but Crier is tested on ${TESTED}`,
+      'Use the Node.js that comes with this project (npm run …), or install Node.js 24',
     );
   }
   return ok('Node.js', version);
 }
 
-/**
- * The versions that a question about an instance needs: this program's and its Temporal SDK's, the last
- * migration it brings.
- */
+/** The versions to mention in a bug report: Crier, its Temporal SDK, and its last migration. */
 export function checkVersions(): Finding {
   const version = (path: string): string =>
     (createRequire(import.meta.url)(path) as { version: string }).version;
-  return ok(
-    'Versions',
-    `Crier ${version('../../../package.json')}, Temporal SDK ${version('@temporalio/client/package.json')}, schema ${migrations.at(-1)?.name}`,
-  );
+  const crier = version('../../../package.json');
+  const sdk = version('@temporalio/client/package.json');
+  return ok('Versions', `Crier ${crier}, Temporal SDK ${sdk}, schema ${migrations.at(-1)?.name}`);
 }

@@ -1,15 +1,30 @@
 import type { Statement } from '../../platform/database.ts';
+import { counted } from '../output.ts';
 import { fail, ok, warn, type DoctorDeps, type Finding } from './finding.ts';
 
-// A thread waits between its parts in the state publishing: that wait is no standstill.
+// Between the parts of a thread, a post waits in the state `publishing`; it is not stuck then.
 const STUCK: Statement = {
   name: 'doctor-stuck-posts',
-  text: `select p.id, case p.state when 'scheduled' then 'overdue' else p.state end as kind from post p
-    where p.deleted_at is null and p.hold is null and (
-      (p.state = 'scheduled' and p.publish_at < now() - interval '2 minutes')
-      or p.state in ('unconfirmed', 'missed')
-      or (p.state = 'publishing' and p.updated_at + interval '1 minute' * coalesce(
-        (select i.delay_minutes from post_item i where i.post_id = p.id and i.published_at is null order by i.position limit 1), 0) < now() - interval '10 minutes'))
+  text: `
+    select p.id, case p.state when 'scheduled' then 'overdue' else p.state end as kind
+    from post p
+    left join lateral (
+      select i.delay_minutes from post_item i
+      where i.post_id = p.id and i.published_at is null
+      order by i.position
+      limit 1
+    ) next_part on true
+    where p.deleted_at is null
+      and p.hold is null
+      and (
+        (p.state = 'scheduled' and p.publish_at < now() - interval '2 minutes')
+        or p.state in ('unconfirmed', 'missed')
+        or (
+          p.state = 'publishing'
+          and p.updated_at + interval '1 minute' * coalesce(next_part.delay_minutes, 0)
+            < now() - interval '10 minutes'
+        )
+      )
     order by p.publish_at`,
 };
 
@@ -18,24 +33,23 @@ interface StuckPost {
   readonly kind: 'overdue' | 'publishing' | 'unconfirmed' | 'missed';
 }
 
-/** Posts that should be out, or that wait for a person. */
+/** Posts that should have been published, and posts that need a person. */
 export async function checkPosts({ database }: Pick<DoctorDeps, 'database'>): Promise<Finding[]> {
   const stuck = await database.query<StuckPost>(STUCK);
   if (!stuck.length) return [ok('Posts', 'none is stuck')];
-  const of = (kind: StuckPost['kind']): StuckPost[] => stuck.filter((p) => p.kind === kind);
-  const [overdue, publishing, unconfirmed, missed] = [
-    of('overdue'),
-    of('publishing'),
-    of('unconfirmed'),
-    of('missed'),
-  ];
+  const ofKind = (kind: StuckPost['kind']): StuckPost[] => stuck.filter((p) => p.kind === kind);
+  const overdue = ofKind('overdue');
+  const publishing = ofKind('publishing');
+  const unconfirmed = ofKind('unconfirmed');
+  const missed = ofKind('missed');
   return [
     ...(overdue.length
       ? [
           fail(
             'Posts',
-            `${overdue.length} should have gone out more than 2 minutes ago`,
-            `The lines about worker, Temporal and outbox say why; once they are well these posts go out. ${show(overdue)}`,
+            `${overdue.length} should have been published more than 2 minutes ago`,
+            'The lines about the worker, Temporal and the outbox say why; ' +
+              `once they are ok, these posts are published. ${explain(overdue)}`,
           ),
         ]
       : []),
@@ -44,7 +58,7 @@ export async function checkPosts({ database }: Pick<DoctorDeps, 'database'>): Pr
           fail(
             'Posts',
             `${publishing.length} being published for more than 10 minutes`,
-            `The network is slow, asks to wait, or no worker serves it. ${show(publishing)}`,
+            `The network is slow or asks us to wait, or no worker serves it. ${explain(publishing)}`,
           ),
         ]
       : []),
@@ -52,8 +66,8 @@ export async function checkPosts({ database }: Pick<DoctorDeps, 'database'>): Pr
       ? [
           warn(
             'Posts',
-            `${unconfirmed.length} may be out or not: the network's answer was lost`,
-            `Look at the network whether they are there. ${show(unconfirmed)}`,
+            `${unconfirmed.length} unconfirmed: sent, but the network's answer was lost`,
+            `Check on the network whether they were published. ${explain(unconfirmed)}`,
           ),
         ]
       : []),
@@ -61,25 +75,30 @@ export async function checkPosts({ database }: Pick<DoctorDeps, 'database'>): Pr
       ? [
           warn(
             'Posts',
-            `${missed.length} missed: found too late to be sent without asking`,
-            `Send each now (posts retry) or let it be (posts cancel). ${show(missed)}`,
+            `${missed.length} missed: too late to be published without asking`,
+            `Publish each now (posts retry) or drop it (posts cancel). ${explain(missed)}`,
           ),
         ]
       : []),
   ];
 }
 
-function show(posts: readonly StuckPost[]): string {
+function explain(posts: readonly StuckPost[]): string {
   return `See npm run crier -- posts explain ${posts[0]?.id}`;
 }
 
 const HELD: Statement = {
   name: 'doctor-held',
-  text: `select count(*) filter (where hold = 'channel')::int as channel, count(*) filter (where hold = 'frozen')::int as frozen,
-    (select value ->> 'reason' from instance_state where key = 'frozen') as reason, (select count(*)::int from organization where frozen_at is not null) as organizations from post where hold is not null`,
+  text: `
+    select count(*) filter (where hold = 'channel')::int as channel,
+      count(*) filter (where hold = 'frozen')::int as frozen,
+      (select value ->> 'reason' from instance_state where key = 'frozen') as reason,
+      (select count(*)::int from organization where frozen_at is not null) as organizations
+    from post
+    where hold is not null`,
 };
 
-/** Whether anything is frozen, and what waits because of it or because of a channel. */
+/** Whether publishing is frozen, and how many posts are held because of that or of a channel. */
 export async function checkFreeze({ database }: Pick<DoctorDeps, 'database'>): Promise<Finding> {
   const [held] = await database.query<{
     channel: number;
@@ -87,27 +106,27 @@ export async function checkFreeze({ database }: Pick<DoctorDeps, 'database'>): P
     reason: string | null;
     organizations: number;
   }>(HELD);
-  const waiting = `${held?.frozen ?? 0} due posts wait`;
+  const waiting = `${counted(held?.frozen ?? 0, 'due post')} held`;
   if (held?.reason) {
     return warn(
       'Freeze',
-      `nothing is published: ${held.reason} (${waiting})`,
-      'npm run crier -- resume --all shows what is due and asks what to do with it',
+      `publishing is frozen: ${held.reason} (${waiting})`,
+      'Run npm run crier -- resume --all: it shows what is due and asks what to do with it',
     );
   }
   if (held?.organizations) {
     return warn(
       'Freeze',
-      `${held.organizations} frozen organisations (${waiting})`,
-      'npm run crier -- resume --organization NAME',
+      `publishing is frozen for ${counted(held.organizations, 'organisation')} (${waiting})`,
+      'Run npm run crier -- resume --organization NAME',
     );
   }
   if (held?.channel) {
     return warn(
       'Freeze',
-      `${held.channel} due posts wait for a channel`,
-      'Connect the channels again that the lines above name; the posts go on by themselves',
+      `${counted(held.channel, 'due post')} held because of their channel`,
+      'Reconnect the channels named above; the posts are then published',
     );
   }
-  return ok('Freeze', 'nothing is held back');
+  return ok('Freeze', 'nothing is frozen or held');
 }

@@ -1,21 +1,20 @@
-/** Settings that are dangerous where they are, the kind of servers, and the table of variables. */
+/** The servers in use, settings that are unsafe in production, and the table of variables. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { variables, type Config } from '../../config.ts';
 import { createRegistry } from '../../../providers/index.ts';
 import { ok, warn, type DoctorDeps, type Finding } from './finding.ts';
 
-/** Which servers are the instance's own. */
+/** Which servers the instance uses, and which of them npm start runs. */
 export function checkServers({ config, running }: Pick<DoctorDeps, 'config' | 'running'>): Finding {
   if (!running) {
-    return ok(
-      'Instance',
-      `servers of DATABASE_URL and ${config.TEMPORAL_ADDRESS ? 'TEMPORAL_ADDRESS' : `127.0.0.1:${config.TEMPORAL_PORT}`}; nothing is embedded`,
-    );
+    const temporal = config.TEMPORAL_ADDRESS ? 'TEMPORAL_ADDRESS' : `127.0.0.1:${config.TEMPORAL_PORT}`;
+    return ok('Instance', `PostgreSQL at DATABASE_URL, Temporal at ${temporal}; nothing is embedded`);
   }
-  const database = running.databaseUrl ? 'embedded PostgreSQL' : 'PostgreSQL of DATABASE_URL';
+  const database = running.databaseUrl ? 'embedded PostgreSQL' : 'PostgreSQL at DATABASE_URL';
   const own = config.TEMPORAL_ADDRESS === `127.0.0.1:${config.TEMPORAL_PORT}`;
-  const detail = `npm start, process ${running.pid}: ${database}, ${own ? 'embedded Temporal' : 'Temporal of TEMPORAL_ADDRESS'}`;
+  const temporal = own ? 'embedded Temporal' : 'Temporal at TEMPORAL_ADDRESS';
+  const detail = `npm start, process ${running.pid}: ${database}, ${temporal}`;
   const devServer =
     own &&
     existsSync(join(config.CRIER_DATA_DIR, 'temporal', 'dev-server.sqlite')) &&
@@ -24,12 +23,12 @@ export function checkServers({ config, running }: Pick<DoctorDeps, 'config' | 'r
     ? warn(
         'Instance',
         `${detail} (the dev server, on a file)`,
-        'Good for a first look, slower under load: install Go, and the next start builds the full server',
+        'Fine for trying things out, slower under load. With Go installed, npm start builds the full server',
       )
     : ok('Instance', detail);
 }
 
-/** Switches that belong on a laptop and not on a public server. */
+/** Settings that are meant for a laptop, not for a public server. */
 export function checkSafety(
   config: Pick<Config, 'CRIER_SANDBOX' | 'DISABLE_SSRF_PROTECTION' | 'NODE_ENV'>,
 ): Finding[] {
@@ -38,7 +37,7 @@ export function checkSafety(
       ? [
           warn(
             'Sandbox',
-            'CRIER_SANDBOX is on in production: everybody who reaches the API can read its page',
+            'CRIER_SANDBOX is on in production: anyone who can reach the API can read its page',
             'Unset CRIER_SANDBOX',
           ),
         ]
@@ -48,15 +47,15 @@ export function checkSafety(
           warn(
             'Outbound guard',
             'DISABLE_SSRF_PROTECTION is on: outbound calls may reach private addresses',
-            'Unset it, and name the ranges that are needed in SSRF_ALLOW_CIDRS',
+            'Unset it, and list the address ranges you need in SSRF_ALLOW_CIDRS',
           ),
         ]
       : []),
   ];
-  return findings.length ? findings : [ok('Safety switches', 'as they should be')];
+  return findings.length ? findings : [ok('Safety switches', 'none is unsafe')];
 }
 
-/** One variable: `value` is null when it is not set; secrets are masked. */
+/** One variable. `value` is null if it is not set; secrets are masked. */
 export interface SettingRow {
   readonly name: string;
   readonly value: string | null;
@@ -64,11 +63,11 @@ export interface SettingRow {
   readonly help: string;
 }
 
-// By the form of the name, so that a variable does not show its secret by being new.
+// Matched by the form of the name, so that a new variable is masked as well.
 const SECRET = /_(?:KEY|SECRET|PASS|TOKEN)$/;
 const MASK = '********';
 
-/** The table of variables, with those of the networks. */
+/** Every variable, including those of the networks. */
 export function listSettings(config: Config): SettingRow[] {
   const own = Object.entries(variables).map(([name, v]) => ({ name, default: v.default, help: v.help }));
   const ofNetworks = [...createRegistry({ sandbox: true }).values()].flatMap((p) =>
@@ -88,7 +87,7 @@ function mask(name: string, value: string | undefined): string | null {
   if (SECRET.test(name)) return MASK;
   if (!URL.canParse(value) || !value.includes('://')) return value;
   const url = new URL(value);
-  // PostgreSQL takes a password in the query as well.
+  // PostgreSQL also accepts a password in the query.
   const secretKeys = [...url.searchParams.keys()].filter((key) => /pass|key|secret|token/i.test(key));
   if (!url.password && !secretKeys.length) return value;
   if (url.password) url.password = MASK;

@@ -1,19 +1,19 @@
-/** Temporal: answers, has our namespace and search attributes, and somebody works. */
+/** Temporal: whether it answers, has our namespace and search attributes, and whether workers are running. */
 import type { Connection } from '@temporalio/client';
 import { SEARCH_KEYS, WORKFLOW_QUEUE, publishQueue } from '../../../temporal/contract.ts';
 import { POLL_LIMIT_SECONDS, readPollers } from '../../../temporal/pollers.ts';
 import type { Statement } from '../../platform/database.ts';
 import { HEARTBEAT_LIMIT_SECONDS, readHeartbeat } from '../../platform/worker-heartbeat.ts';
 import { describeProgress, readTemporalStart, type TemporalStart } from '../../platform/temporal-start.ts';
-import { wordsOf } from '../errors.ts';
+import { messageOf } from '../errors.ts';
 import { DEADLINE_MS, fail, ok, warn, type DoctorDeps, type Finding } from './finding.ts';
 
 type Deps = Pick<DoctorDeps, 'config' | 'temporal' | 'running'>;
 
 const NOT_FOUND = 5;
-const START_WORKER = 'Start a worker: npm start does it, or npm run worker';
+const START_WORKER = 'Start a worker (npm start or npm run worker)';
 
-/** @returns `fail` with the fix when it does not answer; the other checks of Temporal need it */
+/** The other checks of Temporal are made only if this one is `ok`. */
 export async function checkTemporal({ config, temporal, running }: Deps): Promise<Finding> {
   const address = config.TEMPORAL_ADDRESS ?? `127.0.0.1:${config.TEMPORAL_PORT}`;
   try {
@@ -23,9 +23,9 @@ export async function checkTemporal({ config, temporal, running }: Deps): Promis
     const start = running && readTemporalStart(config.CRIER_DATA_DIR);
     if (start) return judgeStart(start);
     const fix = running
-      ? `Look at logs/temporal.log in ${config.CRIER_DATA_DIR}; one that ended is started again by itself`
+      ? `See logs/temporal.log in ${config.CRIER_DATA_DIR}; npm start restarts a server that has stopped`
       : 'Start Temporal, or correct TEMPORAL_ADDRESS (host:port) and TEMPORAL_TLS';
-    return fail('Temporal', `${address} does not answer: ${wordsOf(error)}`, fix);
+    return fail('Temporal', `${address} does not answer: ${messageOf(error)}`, fix);
   }
 }
 
@@ -35,9 +35,9 @@ function judgeStart(start: TemporalStart): Finding {
     ? warn(
         'Temporal',
         `its server is not up yet: ${describeProgress(start.progress)}`,
-        'Wait: posts are stored, and go out when it is. logs/temporal-build.log has what Go says',
+        'Wait: posts are stored and will be published when it is. Go writes to logs/temporal-build.log',
       )
-    : fail('Temporal', start.reason, 'Mend that and start Crier again: posts are stored until then');
+    : fail('Temporal', start.reason, 'Fix that and start Crier again: posts are stored until then');
 }
 
 /** The namespace and its search attributes, which the worker makes when they are missing. */
@@ -51,7 +51,7 @@ export async function checkNamespace({ config, temporal }: Deps): Promise<Findin
       fail(
         'Namespace',
         `"${namespace}" does not exist`,
-        `${START_WORKER}; it makes the namespace. Or correct TEMPORAL_NAMESPACE`,
+        `${START_WORKER}; it creates the namespace. Or correct TEMPORAL_NAMESPACE`,
       ),
     ];
   }
@@ -61,12 +61,12 @@ export async function checkNamespace({ config, temporal }: Deps): Promise<Findin
   const names = Object.values(SEARCH_KEYS).map(({ name }): string => name);
   const missing = names.filter((name) => customAttributes?.[name] === undefined);
   return [
-    ok('Namespace', `"${namespace}" is there`),
+    ok('Namespace', `"${namespace}" exists`),
     missing.length
       ? fail(
           'Search attributes',
           `${missing.join(', ')} missing in "${namespace}"`,
-          `${START_WORKER}; it makes them`,
+          `${START_WORKER}; it creates them`,
         )
       : ok('Search attributes', names.join(', ')),
   ];
@@ -74,12 +74,15 @@ export async function checkNamespace({ config, temporal }: Deps): Promise<Findin
 
 const CONNECTED: Statement = {
   name: 'doctor-connected',
-  text: 'select distinct provider from integration where deleted_at is null and not disabled order by provider',
+  text: `
+    select distinct provider from integration
+    where deleted_at is null and not disabled
+    order by provider`,
 };
 
 /**
- * Whether workers live: by their own sign of life, which a dead one stops within 30 seconds, and by what
- * Temporal saw; and that each network with a channel is served.
+ * Whether workers are alive, by their own heartbeat (a dead worker's is missed within 30 seconds) and by what
+ * Temporal saw, and whether each network with a channel has one.
  */
 export async function checkWorkers(deps: Deps & Pick<DoctorDeps, 'database'>): Promise<Finding[]> {
   const [pollers, heartbeatAge] = await Promise.all([
@@ -87,13 +90,14 @@ export async function checkWorkers(deps: Deps & Pick<DoctorDeps, 'database'>): P
     readHeartbeat(deps.database),
   ]);
   const polled = pollers[0]?.ageSeconds;
-  if (polled === undefined || heartbeatAge === null) return [fail('Worker', 'no worker polls', START_WORKER)];
+  if (polled === undefined || heartbeatAge === null)
+    return [fail('Worker', 'no worker is running', START_WORKER)];
   if (heartbeatAge > HEARTBEAT_LIMIT_SECONDS || polled > POLL_LIMIT_SECONDS) {
     return [
       fail(
         'Worker',
-        `the last sign of life of a worker was ${Math.round(Math.max(heartbeatAge, polled))} s ago`,
-        `${START_WORKER}; one that hangs must be ended first`,
+        `the last heartbeat of a worker was ${Math.round(Math.max(heartbeatAge, polled))} s ago`,
+        `${START_WORKER}. If one hangs, stop it first`,
       ),
     ];
   }
@@ -110,13 +114,14 @@ export async function checkWorkers(deps: Deps & Pick<DoctorDeps, 'database'>): P
   );
   const idle = served.filter((s) => !s.pollers.length).map((s) => s.provider);
   return [
-    ok('Worker', `gave a sign of life ${Math.max(0, Math.round(heartbeatAge))} s ago`),
+    ok('Worker', `last heartbeat ${Math.max(0, Math.round(heartbeatAge))} s ago`),
     ...(idle.length
       ? [
           warn(
             'Worker of a network',
-            `nobody serves ${idle.join(', ')}`,
-            'A worker takes a new network up within seconds; if not, restart it, and set CRIER_SANDBOX=true for it when the network is the sandbox',
+            `no worker serves ${idle.join(', ')}`,
+            'A worker starts serving a new network within seconds. If it does not, restart it; ' +
+              'for the sandbox, it also needs CRIER_SANDBOX=true',
           ),
         ]
       : []),

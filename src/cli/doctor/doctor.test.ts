@@ -11,11 +11,11 @@ import { freePort } from '../../test/servers/server.ts';
 import { crierJson, runCrier } from '../fixtures/run-cli.ts';
 import { checkChannels, checkEncryptionKey } from './check-channels.ts';
 import { checkClock, checkDatabase, checkMigrations } from './check-database.ts';
-import { checkFolder, judgeSpace } from './check-disk.ts';
+import { checkFolder, checkSpace } from './check-disk.ts';
 import { checkNode } from './check-node.ts';
 import { checkOutbox } from './check-outbox.ts';
 import { checkFreeze, checkPosts } from './check-posts.ts';
-import { checkReconciler, judgeSkew } from './check-reconciler.ts';
+import { checkReconciler, checkSkew } from './check-reconciler.ts';
 import { checkSafety, listSettings } from './check-settings.ts';
 import { checkNamespace, checkTemporal, checkWorkers } from './check-temporal.ts';
 import type { DoctorDeps, Finding } from './finding.ts';
@@ -41,13 +41,13 @@ describe('doctor', () => {
   const found = (report: Report, check: string): Finding | undefined =>
     report.findings.find((f) => f.check === check);
 
-  it('fails with the fix while no worker polls, and finds nothing once one does', async () => {
+  it('fails with the fix while no worker is running, and finds nothing once one is', async () => {
     const before = await crierJson<Report>(crier.env, 'doctor');
     expect(before.ok).toBe(false);
     expect(found(before, 'Worker')).toEqual({
       check: 'Worker',
       status: 'fail',
-      detail: 'no worker polls',
+      detail: 'no worker is running',
       fix: expect.stringContaining('npm run worker'),
     });
     await crier.startWorker();
@@ -88,11 +88,11 @@ describe('doctor', () => {
     expect(await runCrier(crier.env, 'doctor')).toMatchObject({
       code: 0,
       stderr: '',
-      stdout: expect.stringMatching(/23 ok, 0 to look at, 0 failed/),
+      stdout: expect.stringMatching(/23 ok, 0 warn, 0 fail/),
     });
   }, 180_000);
 
-  it('names what is broken, each with its fix, and ends with 1', async () => {
+  it('names everything that is broken, with its fix, and exits with 1', async () => {
     const env = {
       ...crier.env,
       DATABASE_URL: 'postgres://crier:hunter22@127.0.0.1:1/crier',
@@ -111,7 +111,7 @@ describe('doctor', () => {
     expect(run.stdout).not.toContain('hunter22');
   });
 
-  it('shows the variables that are set, with secrets masked', () => {
+  it('lists the variables that are set, with secrets masked', () => {
     const secrets = Object.fromEntries(
       [
         'TEMPORAL_API_KEY',
@@ -140,7 +140,7 @@ describe('doctor', () => {
     });
   });
 
-  it('knows the Node.js that it needs', () => {
+  it('checks the version of Node.js', () => {
     expect(checkNode('24.21.0').status).toBe('ok');
     expect(checkNode('22.18.0').status).toBe('warn');
     expect(checkNode('22.17.1')).toMatchObject({
@@ -149,14 +149,14 @@ describe('doctor', () => {
     });
   });
 
-  it('warns below a gigabyte of free space and fails below 100 megabytes', () => {
+  it('warns below 1 GB of free space, and fails below 100 MB', () => {
     const folder = { check: 'Disk', path: '/data', variable: 'CRIER_DATA_DIR' };
-    expect(judgeSpace(folder, 2 * 1024 ** 3)).toMatchObject({ status: 'ok', detail: '2.0 GB free in /data' });
-    expect(judgeSpace(folder, 500 * 1024 ** 2)).toMatchObject({
+    expect(checkSpace(folder, 2 * 1024 ** 3)).toMatchObject({ status: 'ok', detail: '2.0 GB free in /data' });
+    expect(checkSpace(folder, 500 * 1024 ** 2)).toMatchObject({
       status: 'warn',
       detail: '500 MB free in /data',
     });
-    expect(judgeSpace(folder, 99 * 1024 ** 2)).toMatchObject({
+    expect(checkSpace(folder, 99 * 1024 ** 2)).toMatchObject({
       status: 'fail',
       fix: expect.stringContaining('CRIER_DATA_DIR'),
     });
@@ -165,7 +165,7 @@ describe('doctor', () => {
     });
   });
 
-  it('measures the clock against the database', async () => {
+  it('compares the clock with that of the database', async () => {
     expect(await checkClock(deps)).toMatchObject({ status: 'ok' });
     expect(await checkClock(deps, () => Date.now() - 5000)).toMatchObject({
       status: 'warn',
@@ -194,7 +194,7 @@ describe('doctor', () => {
     });
   });
 
-  it('asks Temporal for the namespace of this instance', async () => {
+  it('looks for the namespace of this instance in Temporal', async () => {
     expect(await checkTemporal(deps)).toMatchObject({
       status: 'ok',
       detail: expect.stringMatching(/server \d+\.\d+/),
@@ -249,15 +249,17 @@ describe('doctor', () => {
 
   it('finds a connected network that no worker serves', async () => {
     await eventually('the worker polls', async () => (await checkWorkers(deps))[0]?.status === 'ok');
-    await sql(
-      "insert into integration (id, organization_id, provider, internal_id, name, credentials) select gen_random_uuid(), organization_id, 'elsewhere', 'x', 'Lost', 'v1:gone:a:b' from integration limit 1",
-    );
+    await sql(`
+      insert into integration (id, organization_id, provider, internal_id, name, credentials)
+      select gen_random_uuid(), organization_id, 'elsewhere', 'x', 'Lost', 'v1:gone:a:b'
+      from integration
+      limit 1`);
     expect(await checkWorkers(deps)).toContainEqual(
-      expect.objectContaining({ status: 'warn', detail: 'nobody serves elsewhere' }),
+      expect.objectContaining({ status: 'warn', detail: 'no worker serves elsewhere' }),
     );
   });
 
-  it("does not believe Temporal's memory of a worker that gives no sign of life any more", async () => {
+  it('does not count a worker whose heartbeat has stopped, although Temporal remembers it', async () => {
     const before = await sql("select key, updated_at from instance_state where key like 'worker:%'");
     expect(before).toHaveLength(1);
     await sql(
@@ -265,12 +267,12 @@ describe('doctor', () => {
     );
     expect((await checkWorkers(deps))[0]).toMatchObject({
       status: 'fail',
-      detail: expect.stringMatching(/sign of life of a worker was \d+ s ago/),
+      detail: expect.stringMatching(/heartbeat of a worker was \d+ s ago/),
     });
     await sql("update instance_state set updated_at = now() where key like 'worker:%'");
   });
 
-  it('says when the reconciler has stopped, is paused, or was never asked', async () => {
+  it('says when the reconciler has stopped, is paused, or has no schedule', async () => {
     await sql(
       "update instance_state set updated_at = now() - interval '10 minutes' where key = 'reconciler'",
     );
@@ -288,13 +290,13 @@ describe('doctor', () => {
     await handle.delete();
     expect(await checkReconciler(deps)).toMatchObject({
       status: 'fail',
-      detail: expect.stringContaining('not there'),
+      detail: expect.stringContaining('missing'),
     });
   });
 
-  it("measures Temporal's clock by the ends of a pass", () => {
-    expect(judgeSkew(0.8)).toEqual([expect.objectContaining({ status: 'ok' })]);
-    expect(judgeSkew(-45)).toEqual([
+  it("checks Temporal's clock by the end of a pass", () => {
+    expect(checkSkew(0.8)).toEqual([expect.objectContaining({ status: 'ok' })]);
+    expect(checkSkew(-45)).toEqual([
       expect.objectContaining({ status: 'warn', fix: expect.stringContaining('NTP') }),
     ]);
   });
@@ -307,7 +309,8 @@ describe('doctor', () => {
       fix: expect.stringContaining('resume --organization'),
     });
     await sql(
-      "insert into instance_state (key, value) values ('frozen', jsonb_build_object('at', now(), 'reason', 'moving house'))",
+      `insert into instance_state (key, value)
+      values ('frozen', jsonb_build_object('at', now(), 'reason', 'moving house'))`,
     );
     expect(await checkFreeze(deps)).toMatchObject({
       status: 'warn',
@@ -348,31 +351,48 @@ describe('doctor', () => {
     );
   });
 
-  it('finds posts that are stuck, and leaves a thread alone that waits for its next part', async () => {
+  it('finds stuck posts, but not a thread that waits for its next part', async () => {
     expect(await checkPosts(deps)).toEqual([expect.objectContaining({ status: 'ok' })]);
-    await sql(`with g as (insert into post_group (id, organization_id) select gen_random_uuid(), id from organization limit 1 returning id, organization_id),
-      p as (insert into post (id, post_group_id, organization_id, integration_id, public_group, state, publish_at, settings, updated_at, error_code)
-        select gen_random_uuid(), g.id, g.organization_id, i.id, gen_random_uuid(), s.state, now() - interval '1 hour', '{}', now() - interval '1 hour', 'x' from g, integration i, (values ('scheduled'), ('publishing'), ('unconfirmed'), ('missed')) s(state) returning id, state)
-      insert into post_item (id, post_id, position, content) select gen_random_uuid(), id, 0, 'x' from p`);
+    await sql(`
+      with g as (
+        insert into post_group (id, organization_id)
+        select gen_random_uuid(), id from organization limit 1
+        returning id, organization_id
+      ), p as (
+        insert into post (
+          id, post_group_id, organization_id, integration_id, public_group, state, publish_at, settings,
+          updated_at, error_code
+        )
+        select gen_random_uuid(), g.id, g.organization_id, i.id, gen_random_uuid(), s.state,
+          now() - interval '1 hour', '{}', now() - interval '1 hour', 'x'
+        from g, integration i, (values ('scheduled'), ('publishing'), ('unconfirmed'), ('missed')) s(state)
+        returning id, state
+      )
+      insert into post_item (id, post_id, position, content)
+      select gen_random_uuid(), id, 0, 'x' from p`);
     expect((await checkPosts(deps)).map((f) => [f.status, f.detail.replace(/,.*|:.*/, '')])).toEqual([
-      ['fail', '1 should have gone out more than 2 minutes ago'],
+      ['fail', '1 should have been published more than 2 minutes ago'],
       ['fail', '1 being published for more than 10 minutes'],
-      ['warn', '1 may be out or not'],
+      ['warn', '1 unconfirmed'],
       ['warn', '1 missed'],
     ]);
     await sql(
-      "update post_item set delay_minutes = 90 where post_id in (select id from post where state = 'publishing')",
+      `update post_item set delay_minutes = 90
+      where post_id in (select id from post where state = 'publishing')`,
     );
     expect((await checkPosts(deps)).map((f) => f.detail)).not.toContainEqual(
       expect.stringContaining('being published'),
     );
   });
 
-  it('says since when the outbox waits, and why', async () => {
+  it('says how long the outbox has been waiting, and why', async () => {
     expect(await checkOutbox(deps)).toMatchObject({ status: 'ok', detail: 'empty' });
-    await sql(
-      "insert into outbox (id, kind, post_group_id, available_at, created_at, last_error) select gen_random_uuid(), 'start_group', id, now() + interval '1 hour', now() - interval '5 minutes', 'no connection' from post_group limit 1",
-    );
+    await sql(`
+      insert into outbox (id, kind, post_group_id, available_at, created_at, last_error)
+      select gen_random_uuid(), 'start_group', id, now() + interval '1 hour', now() - interval '5 minutes',
+        'no connection'
+      from post_group
+      limit 1`);
     expect(await checkOutbox(deps)).toMatchObject({
       status: 'fail',
       detail: expect.stringMatching(/^1 waiting, the oldest for 30\d s: no connection$/),
@@ -381,7 +401,7 @@ describe('doctor', () => {
     expect(await checkOutbox(deps)).toMatchObject({ status: 'warn', fix: expect.stringContaining('worker') });
   });
 
-  it('warns of switches that do not belong on a public server', () => {
+  it('warns of settings that are unsafe on a public server', () => {
     expect(
       checkSafety({ CRIER_SANDBOX: true, DISABLE_SSRF_PROTECTION: false, NODE_ENV: 'development' }),
     ).toEqual([expect.objectContaining({ status: 'ok' })]);

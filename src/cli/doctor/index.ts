@@ -5,14 +5,18 @@ import { table, type Answer } from '../output.ts';
 import type { Finding } from './finding.ts';
 import type { Diagnosis } from './run-checks.ts';
 
-/** `doctor`: every dependency and setting, each with its fix. Exit code 1 when anything fails. */
+/** `doctor`: checks every dependency and setting. The exit code is 1 if a check fails. */
 export function addDoctorCommand(program: Command): void {
   addCommand(
     program,
-    { name: 'doctor', summary: 'look at every dependency and setting; say what to do', example: 'doctor' },
+    {
+      name: 'doctor',
+      summary: 'Check every dependency and setting, and say how to fix problems',
+      example: 'doctor',
+    },
     async ({ options }) =>
       present(await (await import('./run-checks.ts')).diagnose(options.mailTo as string | undefined)),
-  ).option('--mail-to <address>', 'also send a test mail to this address');
+  ).option('--mail-to <address>', 'Also send a test mail to this address');
 }
 
 function present({ findings, settings }: Diagnosis): Answer {
@@ -29,7 +33,7 @@ function present({ findings, settings }: Diagnosis): Answer {
         ...(f.fix ? [`${' '.repeat(width + 6)}  → ${f.fix}`] : []),
       ]),
       '',
-      `${count('ok')} ok, ${count('warn')} to look at, ${count('fail')} failed`,
+      `${count('ok')} ok, ${count('warn')} warn, ${count('fail')} fail`,
       '',
       ...table(
         ['VARIABLE', 'VALUE', 'MEANING'],

@@ -1,10 +1,10 @@
-/** All checks in the order in which a person would look; what cannot be looked at is not asked. */
+/** Runs all checks in the order of the report, and skips those whose dependency has failed. */
 import { join } from 'node:path';
 import { createTemporalClient } from '../../../temporal/client.ts';
 import { childEnv, loadConfig, type Config } from '../../config.ts';
 import { connectDatabase } from '../../platform/database.ts';
 import { locateInstance, type Located } from '../connect-instance.ts';
-import { CliError, wordsOf } from '../errors.ts';
+import { CliError, messageOf } from '../errors.ts';
 import { checkAddress } from './check-address.ts';
 import { checkApi } from './check-api.ts';
 import { checkChannels, checkEncryptionKey } from './check-channels.ts';
@@ -19,7 +19,6 @@ import { checkSafety, checkServers, listSettings, type SettingRow } from './chec
 import { checkNamespace, checkTemporal, checkWorkers } from './check-temporal.ts';
 import { fail, type DoctorDeps, type Finding } from './finding.ts';
 
-/** Everything that was found. */
 export interface Diagnosis {
   readonly findings: readonly Finding[];
   readonly settings: readonly SettingRow[];
@@ -81,13 +80,13 @@ async function withServers({ config, running }: Located): Promise<Finding[]> {
   });
   const temporal = createTemporalClient(config);
   try {
-    return await lookAt({ config, running, database, temporal });
+    return await checkServices({ config, running, database, temporal });
   } finally {
     await Promise.allSettled([database.close(), temporal.connection.close()]);
   }
 }
 
-async function lookAt(deps: DoctorDeps): Promise<Finding[]> {
+async function checkServices(deps: DoctorDeps): Promise<Finding[]> {
   const [database, temporal, api] = await Promise.all([
     checkDatabase(deps),
     checkTemporal(deps),
@@ -119,7 +118,7 @@ async function lookAt(deps: DoctorDeps): Promise<Finding[]> {
   ];
 }
 
-/** A check that cannot be made is a finding too. */
+/** A check that throws becomes a finding. */
 async function guarded(name: string, check: () => Promise<Finding | Finding[]>): Promise<Finding[]> {
   try {
     return [await check()].flat();
@@ -127,8 +126,8 @@ async function guarded(name: string, check: () => Promise<Finding | Finding[]>):
     return [
       fail(
         name,
-        `could not be checked: ${wordsOf(error)}`,
-        'Run doctor again; if it stays, the log of that server says more',
+        `could not be checked: ${messageOf(error)}`,
+        'Run doctor again; if the problem remains, see the log of that server',
       ),
     ];
   }

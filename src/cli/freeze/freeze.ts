@@ -1,6 +1,6 @@
 import { freeze, readFreeze } from '../../platform/freeze.ts';
 import type { Session } from '../command.ts';
-import type { Answer } from '../output.ts';
+import { counted, type Answer } from '../output.ts';
 import { chooseScope, commandFor } from './scope.ts';
 
 export interface FreezeOptions {
@@ -9,10 +9,7 @@ export interface FreezeOptions {
   readonly reason: string;
 }
 
-/**
- * Freezes and waits for the calls that are on their way; `failed` when one of them was still open after 30
- * seconds.
- */
+/** Freezes and waits for calls that have begun; `failed` if one is still open after 30 seconds. */
 export async function freezePublishing(session: Session, options: FreezeOptions): Promise<Answer> {
   const scope = await chooseScope(session, options);
   const { database } = session.context;
@@ -28,13 +25,14 @@ export async function freezePublishing(session: Session, options: FreezeOptions)
       openCalls,
     },
     lines: [
-      `Nothing leaves any more for ${scope.words}: ${state?.reason ?? options.reason}`,
+      `Publishing is frozen for ${scope.words}: ${state?.reason ?? options.reason}`,
       ...(openCalls
         ? [
-            `${openCalls} ${openCalls === 1 ? 'call' : 'calls'} to a network began before and ${openCalls === 1 ? 'has' : 'have'} not been answered yet: what they send is out or will be`,
+            `${counted(openCalls, 'call')} to a network had already begun, without an answer so far. ` +
+              'What was sent may still be published',
           ]
         : []),
-      `Posts can still be written; what comes due waits. End it with: ${commandFor(scope, 'resume')}`,
+      `Posts can still be created; those that come due are held. To resume: ${commandFor(scope, 'resume')}`,
     ],
     failed: openCalls > 0,
   };

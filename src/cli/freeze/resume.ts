@@ -1,4 +1,4 @@
-/** `resume`: first the plan, then the choice, then what was done. */
+/** `resume`: shows what is overdue, asks what to do with it, and reports what was done. */
 import { confirm, number, select } from '@inquirer/prompts';
 import { readFreeze } from '../../platform/freeze.ts';
 import { planResume, resume, type ResumeChoice, type ResumePlan } from '../../posts/resume.ts';
@@ -6,7 +6,7 @@ import { ApiError } from '../../platform/errors.ts';
 import { canAsk } from '../channels/ask.ts';
 import type { Session } from '../command.ts';
 import { CliError } from '../errors.ts';
-import { shortDate, write, type Answer } from '../output.ts';
+import { counted, shortDate, write, type Answer } from '../output.ts';
 import { chooseScope, commandFor, type ChosenScope } from './scope.ts';
 
 export const PLANS = ['now', 'respread', 'drop'] as const;
@@ -22,16 +22,14 @@ export interface ResumeOptions {
 const DEFAULT_MINUTES = 60;
 
 /**
- * Shows what waits and ends the freeze the way that was chosen. With nobody to ask and no --plan it changes
+ * Shows what is overdue and ends the freeze as chosen. Without --plan and without a terminal it changes
  * nothing.
  */
 export async function resumePublishing(session: Session, options: ResumeOptions): Promise<Answer> {
   if ((options.plan === 'respread') !== (options.over !== undefined)) {
     throw new CliError(
       'usage',
-      options.over === undefined
-        ? '--plan respread needs --over MINUTES'
-        : '--over goes with --plan respread only',
+      options.over === undefined ? '--plan respread needs --over MINUTES' : '--over needs --plan respread',
     );
   }
   const scope = await chooseScope(session, options);
@@ -49,19 +47,17 @@ export async function resumePublishing(session: Session, options: ResumeOptions)
   };
 }
 
-/**
- * An organisation stands still too while the whole instance does; resuming it alone would let nothing leave.
- */
+/** While the whole instance is frozen, resuming one organisation would have no effect. */
 async function assertFrozen(session: Session, scope: ChosenScope): Promise<void> {
   const { database } = session.context;
   if (!(await readFreeze(database, scope))) {
-    throw new ApiError('not_frozen', { message: `Nothing is frozen for ${scope.words}` });
+    throw new ApiError('not_frozen', { message: `Publishing is not frozen for ${scope.words}` });
   }
   const instance = scope.organizationId ? await readFreeze(database, {}) : undefined;
   if (instance) {
     throw new CliError(
       'instance_frozen',
-      `The whole instance is frozen (${instance.reason}): resume it first, with --all`,
+      `Publishing is frozen for the whole instance (${instance.reason}): resume it first, with --all`,
     );
   }
 }
@@ -72,26 +68,27 @@ function shown(scope: ChosenScope, plan: ResumePlan): Answer {
     lines: [
       ...planLines(scope, plan),
       '',
-      `Nothing was changed. Choose: ${commandFor(scope, 'resume')} --plan now | respread --over MINUTES | drop, with --yes`,
+      'Nothing was changed. To resume: ' +
+        `${commandFor(scope, 'resume')} --plan now | respread --over MINUTES | drop, with --yes`,
     ],
   };
 }
 
-function planLines(
-  scope: ChosenScope,
-  { overdue, tooLate, channels, oldest, newest, waiting }: ResumePlan,
-): string[] {
+function planLines(scope: ChosenScope, plan: ResumePlan): string[] {
+  const { overdue, tooLate, channels, oldest, newest, waiting } = plan;
   return [
-    `Frozen: ${scope.words}`,
+    `Publishing is frozen for ${scope.words}`,
     overdue === 0
-      ? 'No post came due meanwhile'
-      : `${posts(overdue)} came due meanwhile, on ${channels} ${channels === 1 ? 'channel' : 'channels'}: the oldest ${shortDate(oldest)}, the newest ${shortDate(newest)}`,
+      ? 'No post has become overdue'
+      : `${counted(overdue, 'post')} overdue on ${counted(channels, 'channel')}: ` +
+        `the oldest since ${shortDate(oldest)}, the newest since ${shortDate(newest)}`,
     ...(tooLate
       ? [
-          `${posts(tooLate)} of them ${tooLate === 1 ? 'is' : 'are'} later than the organisation lets a post be: sent "now", they become missed and are asked about`,
+          `${counted(tooLate, 'post')} of these past the lateness limit: ` +
+            'with "now", they become missed, and a person decides',
         ]
       : []),
-    `${posts(waiting)} ${waiting === 1 ? 'waits' : 'wait'} for a later date and ${waiting === 1 ? 'keeps' : 'keep'} it`,
+    `${counted(waiting, 'post')} scheduled for later, with unchanged dates`,
   ];
 }
 
@@ -100,11 +97,11 @@ async function ask({ overdue }: ResumePlan): Promise<ResumeChoice> {
   const where = { output: process.stderr };
   const action = await select(
     {
-      message: 'What shall become of the overdue posts?',
+      message: 'What should happen to the overdue posts?',
       choices: [
-        { value: 'now' as const, name: 'Send them now, oldest first' },
-        { value: 'respread' as const, name: 'Give them new dates, evenly from now' },
-        { value: 'drop' as const, name: 'Drop them: they are cancelled' },
+        { value: 'now' as const, name: 'Publish them now, oldest first' },
+        { value: 'respread' as const, name: 'Give them new dates, evenly spread from now on' },
+        { value: 'drop' as const, name: 'Cancel them' },
       ],
     },
     where,
@@ -130,28 +127,26 @@ async function agree(
   if (!of.asking) {
     throw new CliError(
       'needs_terminal',
-      'Nobody can be asked here: add --yes to do it, or leave --plan out to see what waits',
+      'There is nobody to ask here: add --yes to do it, or omit --plan to see what is overdue',
     );
   }
+  const overdue = of.overdue ? ` and ${ACTIONS[choice.action]} ${counted(of.overdue, 'post')}` : '';
   const sure = await confirm(
-    {
-      message: `Resume ${scope.words}${of.overdue ? ` and ${CHOICE_WORDS[choice.action]} ${posts(of.overdue)}` : ''}?`,
-      default: choice.action !== 'drop',
-    },
+    { message: `Resume publishing for ${scope.words}${overdue}?`, default: choice.action !== 'drop' },
     { output: process.stderr },
   );
-  if (!sure) throw new CliError('cancelled', 'Cancelled: it stays frozen');
+  if (!sure) throw new CliError('cancelled', 'Cancelled: publishing stays frozen');
 }
 
-const CHOICE_WORDS = { now: 'send', respread: 'give new dates to', drop: 'cancel' } as const;
+const ACTIONS = { now: 'publish', respread: 'give new dates to', drop: 'cancel' } as const;
 
 function doneLines(scope: ChosenScope, { overdue, tooLate }: ResumePlan, choice: ResumeChoice): string[] {
-  const words = {
-    now: `${posts(overdue - tooLate)} ${overdue - tooLate === 1 ? 'goes' : 'go'} out now, oldest first${tooLate ? `; ${posts(tooLate)} ${tooLate === 1 ? 'is' : 'are'} too late and asked about (posts list --state missed)` : ''}`,
-    respread: `${posts(overdue)} ${overdue === 1 ? 'has' : 'have'} new dates${choice.action === 'respread' ? ` within ${choice.minutes} minutes` : ''}`,
-    drop: `${posts(overdue)} ${overdue === 1 ? 'is' : 'are'} cancelled`,
+  const missed = tooLate ? `; ${counted(tooLate, 'post')} missed (posts list --state missed)` : '';
+  const within = choice.action === 'respread' ? ` within ${choice.minutes} minutes` : '';
+  const done = {
+    now: `${counted(overdue - tooLate, 'post')} being published now, oldest first${missed}`,
+    respread: `${counted(overdue, 'post')} rescheduled${within}`,
+    drop: `${counted(overdue, 'post')} cancelled`,
   };
-  return [`Publishing goes on for ${scope.words}`, ...(overdue ? [words[choice.action]] : [])];
+  return [`Publishing is resumed for ${scope.words}`, ...(overdue ? [done[choice.action]] : [])];
 }
-
-const posts = (count: number): string => `${count} ${count === 1 ? 'post' : 'posts'}`;

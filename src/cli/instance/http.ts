@@ -1,11 +1,8 @@
-/**
- * What can go wrong between the command line and an instance over HTTP, in words. The key stands in none of
- * them.
- */
+/** What can go wrong between the command line and an instance over HTTP. No message contains the key. */
 import { CrierError, orThrow } from '@crier/client';
-import { CliError, wordsOf } from '../errors.ts';
+import { CliError, messageOf } from '../errors.ts';
 
-/** After these the request may have arrived, and only its answer is lost (Node's and undici's codes). */
+/** After these errors of Node and undici, the request may have arrived and only the answer been lost. */
 const LOST = new Set([
   'ECONNRESET',
   'EPIPE',
@@ -18,7 +15,7 @@ const LOST = new Set([
 /**
  * The `fetch` of a client for this address.
  *
- * @throws CliError `instance_unreachable` when no whole answer comes; `not_crier` for a redirect or an answer
+ * @throws CliError `instance_unreachable` without a complete answer; `not_crier` for a redirect or an answer
  * that is not JSON
  */
 export function createSender(address: string): (request: Request) => Promise<Response> {
@@ -28,11 +25,11 @@ export function createSender(address: string): (request: Request) => Promise<Res
       throw unreachable(address, method, error);
     });
     const { status, headers, text } = answer;
-    // Followed, a redirect would turn a POST into a GET, and lose the key on its way to another host.
+    // Following a redirect would turn a POST into a GET, and drop the key on the way to another host.
     if (status >= 300 && status < 400) {
       throw new CliError(
         'not_crier',
-        `${address} sends its callers elsewhere${targetOf(headers, address)}: give the address of Crier itself`,
+        `${address} redirects${targetOf(headers, address)}: use the address of Crier itself`,
       );
     }
     if (!isJson(text)) throw notCrier(address, status);
@@ -41,9 +38,9 @@ export function createSender(address: string): (request: Request) => Promise<Res
 }
 
 /**
- * The data of an answer. `looksRight` looks for what another program's answer would not have.
+ * The data of an answer. `looksRight` recognises answers that are not from Crier.
  *
- * @throws CrierError for a refusal; CliError `not_crier`, and what the sender throws
+ * @throws CrierError for an error of the API; CliError `not_crier`, and what the sender throws
  */
 export async function ask<T>(
   address: string,
@@ -61,8 +58,8 @@ export async function ask<T>(
 
 async function receive(request: Request): Promise<{ status: number; headers: Headers; text: string }> {
   const isUpload = request.headers.get('content-type')?.startsWith('multipart/') === true;
-  // fetch keeps a copy of the body for a redirect, unless it may neither follow nor show one: a video would
-  // not fit into memory.
+  // fetch keeps a copy of the body in case of a redirect, unless redirects are errors and there is no window.
+  // A video might not fit into memory.
   const response = await fetch(
     request,
     isUpload ? { redirect: 'error', window: null } : { redirect: 'manual' },
@@ -75,21 +72,23 @@ function unreachable(address: string, method: string, error: unknown): CliError 
   const lost = LOST.has((cause as NodeJS.ErrnoException).code ?? '');
   const words =
     lost && method !== 'GET'
-      ? `${address} broke off before it answered (${wordsOf(cause)}): it may have done what was asked; look before you repeat it`
-      : `${address} cannot be reached (${wordsOf(cause)}): check the address in --api or CRIER_API_URL, and that Crier runs there`;
+      ? `${address} closed the connection before it answered (${messageOf(cause)}): ` +
+        'it may have done what you asked, so check before you try again'
+      : `${address} cannot be reached (${messageOf(cause)}): ` +
+        'check the address in --api or CRIER_API_URL, and that Crier is running there';
   return new CliError('instance_unreachable', words, { cause: error });
 }
 
 function notCrier(address: string, status: number): CliError {
   return new CliError(
     'not_crier',
-    `${address} answered (status ${status}), but not as Crier does: is this a Crier instance?`,
+    `${address} answered (status ${status}), but not like Crier: is this a Crier instance?`,
   );
 }
 
 function targetOf(headers: Headers, address: string): string {
   const target = URL.parse(headers.get('location') ?? '', address);
-  return target ? `, to ${target.origin}` : '';
+  return target ? ` to ${target.origin}` : '';
 }
 
 function isJson(text: string): boolean {

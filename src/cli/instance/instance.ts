@@ -1,7 +1,4 @@
-/**
- * What the commands need of an instance that are also for people who are not on its machine. One shape, two
- * ways: local.ts, remote.ts.
- */
+/** What commands need of an instance that also work over HTTP. Implemented by local.ts and remote.ts. */
 import type { Resolution } from '../../posts/resolve-post.ts';
 import type { presentIntegration } from '../../channels/present-integration.ts';
 import type { presentNotification } from '../../organizations/present-notification.ts';
@@ -11,7 +8,7 @@ import type { PostState } from '../../../temporal/contract.ts';
 /** A channel as GET /public/v1/integrations shows it. */
 export type Channel = ReturnType<typeof presentIntegration>;
 
-/** A post as GET /public/v1/posts shows it; its tags are printed with --json and read by no command. */
+/** A post as GET /public/v1/posts shows it. Its tags are printed with --json only. */
 export type Post = Omit<ReturnType<typeof presentPost>, 'tags'>;
 
 /** A post as GET /public/v1/posts/{id} shows it. */
@@ -26,21 +23,21 @@ export interface NotificationsPage {
   readonly hasMore: boolean;
 }
 
-/** Which posts; both dates are included. */
+/** Both dates are inclusive. */
 export interface PostRange {
   readonly from: Date;
   readonly to?: Date;
   readonly state?: PostState;
 }
 
-/** A part of a thread; `delay` in minutes after the part before. */
+/** A part of a post; `delay` is in minutes after the previous part. */
 export interface NewPart {
   content: string;
   image?: { id: string; path: string; alt?: string }[];
   delay?: number;
 }
 
-/** What POST /public/v1/posts takes, as far as the command line uses it. */
+/** The body of POST /public/v1/posts, as far as the command line uses it. */
 export interface NewPosts {
   readonly type: 'draft' | 'schedule' | 'now';
   readonly date: string;
@@ -48,19 +45,19 @@ export interface NewPosts {
 }
 
 /**
- * The posts, channels and notifications of one organisation. Refusals are thrown: ApiError on the machine,
+ * The posts, channels and notifications of one organisation. Errors are thrown: ApiError on the machine,
  * CrierError or CliError over HTTP.
  */
 export interface Instance {
-  /** Oldest first, also disabled ones. */
+  /** Oldest first, including disabled ones. */
   listChannels(): Promise<Channel[]>;
-  /** By their date, oldest first. */
+  /** By date, oldest first. */
   listPosts(range: PostRange): Promise<Post[]>;
   showPost(id: string): Promise<PostDetail>;
   createPosts(posts: NewPosts): Promise<{ postId: string; integration: string }[]>;
-  /** Stores a copy of a file of this computer, so that a post can name it. */
+  /** Uploads a file of this computer for use in a post. */
   storeFile(path: string): Promise<{ id: string; path: string }>;
-  /** Answers the state in which the post has ended. */
+  /** Resolves with the state in which the post has ended. */
   cancelPost(id: string): Promise<PostState>;
   retryPost(id: string): Promise<PostDetail>;
   resolvePost(id: string, resolution: Resolution): Promise<PostDetail>;

@@ -1,4 +1,4 @@
-/** The instance of this machine: its database and its upload folder, with the rights of the server. */
+/** The instance on this machine: its database and upload folder, with the rights of the server. */
 import { copyFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { createPost } from '../../posts/create-post.ts';
@@ -21,8 +21,7 @@ import type { Instance, Post, PostDetail, PostRange } from './instance.ts';
 import { sizeOfFile } from './media-file.ts';
 
 /**
- * Runs `work` with the instance of this machine, for the organisation of that name or id (default: the only
- * one).
+ * Runs `work` for the organisation with this name or id; default: the only one.
  *
  * @throws as connectInstance and chooseOrganization
  */
@@ -84,17 +83,14 @@ async function readOwnPost(
   id: string,
 ): Promise<PostDetail> {
   const row = await readPost(database, id);
-  // A cancelled post is marked as deleted, and is what a person may want to look at.
+  // A cancelled post is marked as deleted, but a person may want to see it.
   if (row?.state !== 'cancelled' || row.organization !== organizationId) {
     assertOwnPost(organizationId, row, id);
   }
   return presentPostDetail(row, readTemporalStart(config.CRIER_DATA_DIR));
 }
 
-/**
- * The storage takes the file that it is given away, so it gets a copy; on its own disk, so that taking it is
- * a rename.
- */
+/** The storage moves the file it gets, so it gets a copy, on its own disk so that moving is a rename. */
 async function storeFile(
   context: Context,
   organizationId: string,
@@ -106,16 +102,16 @@ async function storeFile(
     const media = await context.storage.take({ path, size, originalName: basename(file), organizationId });
     return { id: media.id, path: media.url };
   }).catch((error: unknown) => {
-    throw explainStoring(file, error);
+    throw explainUploadError(file, error);
   });
 }
 
-function explainStoring(file: string, error: unknown): unknown {
+function explainUploadError(file: string, error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EACCES' || code === 'EPERM') {
     return new CliError(
       'file_not_readable',
-      `"${file}" cannot be stored: the upload folder may not be written by this user`,
+      `"${file}" cannot be uploaded: this user cannot write to the upload folder`,
       { cause: error },
     );
   }

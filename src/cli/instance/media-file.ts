@@ -3,10 +3,9 @@ import { access, stat } from 'node:fs/promises';
 import { CliError } from '../errors.ts';
 
 /**
- * The size in bytes of a file that can be sent.
+ * The size of a file in bytes.
  *
- * @throws CliError `file_not_readable` in words for one that is missing, empty, no file, or not for this user
- * to read
+ * @throws CliError `file_not_readable` if it is missing, empty, not a file, or not readable by this user
  */
 export async function sizeOfFile(file: string): Promise<number> {
   try {
@@ -22,7 +21,7 @@ export async function sizeOfFile(file: string): Promise<number> {
       throw new CliError('file_not_readable', `There is no file "${file}"`, { cause: error });
     }
     if (code === 'EACCES' || code === 'EPERM') {
-      throw new CliError('file_not_readable', `"${file}" may not be read by this user`, { cause: error });
+      throw new CliError('file_not_readable', `This user cannot read "${file}"`, { cause: error });
     }
     throw error;
   }

@@ -1,24 +1,21 @@
-/**
- * Which instance a command works on: the one of this machine, or with --api (CRIER_API_URL) any that answers
- * over HTTP.
- */
+/** Which instance a command works on: the one on this machine or, with --api, any other over HTTP. */
 import { childEnv } from '../../config.ts';
 import { CliError } from '../errors.ts';
 import type { Instance } from './instance.ts';
 
-/** What was typed about it. */
+/** The options that choose it. */
 export interface Where {
   readonly api?: unknown;
   readonly organization?: unknown;
 }
 
-/** Whether a command is to work over HTTP: by its option, else by the environment. */
+/** Whether --api or CRIER_API_URL asks for HTTP. */
 export function asksForApi(api: unknown): boolean {
   return typed(api) !== undefined;
 }
 
 /**
- * Runs `work` with the instance that was asked for. What each way needs is loaded when it is taken.
+ * Runs `work` with the chosen instance. Only the code for it is loaded.
  *
  * @throws CliError `usage`, `secret_in_arguments`, `needs_terminal`; as withLocalInstance
  */
@@ -33,7 +30,7 @@ export async function withInstance<T>(
   if (organization !== undefined) {
     throw new CliError(
       'usage',
-      '--organization does not go with --api: over HTTP the key decides the organisation',
+      '--organization cannot be used with --api: over HTTP, the API key decides the organisation',
     );
   }
   const address = addressOf(given);
@@ -45,7 +42,7 @@ function typed(api: unknown): string | undefined {
   return (api as string | undefined) ?? (childEnv().CRIER_API_URL?.trim() || undefined);
 }
 
-/** What was given is not repeated in a refusal: it may hold a password. */
+/** Errors do not repeat the address, because it may contain a password. */
 function addressOf(given: string): string {
   const url = URL.parse(given.trim());
   if (!url || !/^https?:$/.test(url.protocol)) {
@@ -57,17 +54,18 @@ function addressOf(given: string): string {
   if (url.username || url.password || url.search || url.hash) {
     throw new CliError(
       'secret_in_arguments',
-      '--api (or CRIER_API_URL) is the address alone, without a user name, a password, "?" or "#": the key belongs into CRIER_API_KEY',
+      '--api (or CRIER_API_URL) must be the address alone, without a user name, a password, "?" or "#": ' +
+        'the API key belongs in CRIER_API_KEY',
     );
   }
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
 }
 
-/** The key goes into a header; what does not fit there would come back in an error that shows it. */
+/** The key goes into a header. A character that is not allowed there would cause an error that shows it. */
 async function findKey(address: string): Promise<string> {
   const key = (childEnv().CRIER_API_KEY?.trim() || (await askKey(address))).trim();
   if (!/^[\x20-\x7e]+$/.test(key)) {
-    throw new CliError('usage', 'CRIER_API_KEY is not an API key: it holds characters that no key has');
+    throw new CliError('usage', 'CRIER_API_KEY is not an API key: it contains characters that no key has');
   }
   return key;
 }
@@ -77,8 +75,8 @@ async function askKey(address: string): Promise<string> {
   if (!canAsk()) {
     throw new CliError(
       'needs_terminal',
-      `An API key of ${address} is needed: set CRIER_API_KEY, or run this in a terminal to be asked`,
+      `An API key for ${address} is needed: set CRIER_API_KEY, or run this in a terminal to be asked for it`,
     );
   }
-  return askSecret(`API key of ${address}`);
+  return askSecret(`API key for ${address}`);
 }

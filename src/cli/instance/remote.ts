@@ -1,7 +1,4 @@
-/**
- * Any instance over HTTP, through its typed client: for people who are not on its machine. The key decides
- * the organisation.
- */
+/** Any instance over HTTP, for people who are not on its machine. The API key decides the organisation. */
 import { randomUUID } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import { basename } from 'node:path';
@@ -12,16 +9,16 @@ import { ask, createSender } from './http.ts';
 import type { Instance, NewPosts, Post, PostDetail, PostRange } from './instance.ts';
 import { sizeOfFile } from './media-file.ts';
 
-/** The most that a page of posts holds. */
+/** The most posts on one page. */
 const PAGE = 500;
 
-/** `address` with or without `/api` or `/public/v1`. */
+/** `address` may end in `/api` or `/public/v1`. */
 interface Remote {
   readonly address: string;
   readonly crier: CrierClient;
 }
 
-/** An instance at an address, as whom the key is for. Nothing is sent until it is asked something. */
+/** Sends nothing until one of its functions is called. */
 export function createRemoteInstance({ address, key }: { address: string; key: string }): Instance {
   const crier = createClient({ baseUrl: address, apiKey: key, fetch: createSender(address) });
   const remote = { address, crier };
@@ -51,14 +48,14 @@ async function listPosts(remote: Remote, range: PostRange): Promise<Post[]> {
   if (state === 'cancelled') {
     throw new CliError(
       'needs_machine',
-      'The API has no cancelled posts: list them on the machine of the instance, without --api',
+      'The API does not list cancelled posts: list them on the machine of the instance, without --api',
     );
   }
   const query = state ? { state: PUBLIC_STATE[state] } : {};
   const found = range.to
     ? await readRange(remote, { ...range, to: range.to }, query)
     : await readPages(remote, range.from, query);
-  // A post that is repeated stands in a range once for each date to come.
+  // In a range, a repeated post appears once for each of its dates.
   return found.filter((post) => post.actualDate === undefined && (!state || post.status === state));
 }
 
@@ -74,7 +71,7 @@ async function readRange(
     .posts;
 }
 
-/** The API has no range without an end; its pages begin with the newest date. */
+/** The API has no open-ended range, so this reads its pages, which begin with the newest date. */
 async function readPages({ address, crier }: Remote, from: Date, word: Word): Promise<Post[]> {
   const found: Post[] = [];
   const first = from.toISOString();
@@ -91,10 +88,7 @@ async function readPages({ address, crier }: Remote, from: Date, word: Word): Pr
   return found.toReversed();
 }
 
-/**
- * The same key with the same body creates once: where only the answer was lost, asking again is safe, and
- * gives it.
- */
+/** Retried once if the answer was lost: the Idempotency-Key makes sure that the posts are created once. */
 async function createPosts({ address, crier }: Remote, posts: NewPosts): ReturnType<Instance['createPosts']> {
   const request = {
     params: { header: { 'Idempotency-Key': randomUUID() } },
@@ -108,7 +102,7 @@ async function createPosts({ address, crier }: Remote, posts: NewPosts): ReturnT
   });
 }
 
-/** The file is read while it is sent, so that a video needs no memory. */
+/** The file is streamed, so that a video does not have to fit into memory. */
 async function storeFile({ address, crier }: Remote, path: string): ReturnType<Instance['storeFile']> {
   await sizeOfFile(path);
   const file = new File([await openAsBlob(path)], basename(path));

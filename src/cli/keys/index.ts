@@ -5,35 +5,35 @@ import type { KeyOptions } from './keys.ts';
 
 const MAX_NAME = 100;
 
-/** `keys create|list|revoke`: keys of the Public API. */
+/** `keys create|list|revoke`. */
 export function addKeyCommands(keys: Command): void {
   addInstanceCommand(
     keys,
     {
       name: 'create',
-      summary: 'make a key; it is shown this once',
+      summary: 'Create an API key and show it, once',
       example: 'keys create --name reports --scopes read --expires 2031-12-31',
     },
     async (session, { options }) =>
       (await import('./keys.ts')).createKey(session, options as unknown as KeyOptions),
   )
-    .requiredOption('--name <name>', 'what the key is for', nameOf)
-    .option('--scopes <scopes>', 'read, or read,write', scopesOf, ['read', 'write'])
+    .requiredOption('--name <name>', 'What the key is for', nameOf)
+    .option('--scopes <scopes>', 'Either read or read,write', scopesOf, ['read', 'write'])
     .option(
       '--expires <date>',
-      'when it ends, e.g. 2031-12-31 or 2031-12-31T23:00:00Z; default: never',
+      'When it expires, e.g. 2031-12-31 or 2031-12-31T23:00:00Z; default: never',
       dateOf,
     );
   addInstanceCommand(
     keys,
-    { name: 'list', summary: 'list keys: never the keys themselves', example: 'keys list' },
+    { name: 'list', summary: 'List API keys, without the keys themselves', example: 'keys list' },
     async (session) => (await import('./keys.ts')).listKeys(session),
   );
   addInstanceCommand(
     keys,
     {
       name: 'revoke <id>',
-      summary: 'end a key: it is refused from now on',
+      summary: 'Revoke an API key at once',
       example: 'keys revoke 01932f6c-7b1e-7c3a-9d55-0a6f4a1c2b3d',
     },
     async (session, { args }) => (await import('./keys.ts')).revokeKey(session, args[0] ?? ''),
@@ -57,7 +57,7 @@ function scopesOf(text: string): KeyOptions['scopes'] {
 
 const DATE = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2}))?$/;
 
-/** A day alone begins in UTC. Whether it is to come is decided by the database's clock. */
+/** A day means its start in UTC. The database's clock decides whether it is in the future. */
 function dateOf(text: string): Date {
   const date = new Date(DATE.test(text) ? text : Number.NaN);
   if (Number.isNaN(date.getTime())) {

@@ -14,14 +14,14 @@ interface Refusal {
   error: { code: string; message: string; issues?: { path: string; message: string }[] };
 }
 
-describe('API keys on the command line', () => {
+describe('the keys command', () => {
   let crier: TestInstance;
   beforeAll(async () => {
     crier = await startInstance({ temporal: false });
   });
   afterAll(() => crier?.stop());
 
-  it('makes a key that the API accepts, and refuses it once it is revoked', async () => {
+  it('creates a key that the API accepts until it is revoked', async () => {
     const made = await crierJson<MadeKey>(crier.env, 'keys', 'create', '--name', 'ci');
     expect(made).toMatchObject({ name: 'ci', organization: { id: crier.organizationId, name: 'Ada & Co' } });
     expect((await crier.call('GET', '/integrations', { key: made.key })).status).toBe(200);
@@ -29,10 +29,12 @@ describe('API keys on the command line', () => {
     expect(revoked).toMatchObject({
       code: 0,
       stderr: '',
-      stdout: 'The key "ci" is revoked: it is refused from now on\n',
+      stdout: 'The key "ci" is revoked and no longer works\n',
     });
     expect((await crier.call('GET', '/integrations', { key: made.key })).status).toBe(401);
-    expect((await runCrier(crier.env, 'keys', 'revoke', made.id)).stdout).toContain('was revoked already');
+    expect((await runCrier(crier.env, 'keys', 'revoke', made.id)).stdout).toContain(
+      'had already been revoked',
+    );
     expect(
       await sql(crier, 'select kind, user_id as person from audit_event where subject_id = $1 order by id', [
         made.id,
@@ -43,7 +45,7 @@ describe('API keys on the command line', () => {
     ]);
   });
 
-  it('shows a key to a person once: the list has its name, never the key', async () => {
+  it('shows a key once; the list has its name, never the key', async () => {
     const made = await runCrier(crier.env, 'keys', 'create', '--name', 'laptop');
     const key = made.stdout.split('\n')[0] ?? '';
     expect(key).toMatch(/^crk_/);
@@ -52,7 +54,7 @@ describe('API keys on the command line', () => {
     expect(listed.stdout + JSON.stringify(await crierJson(crier.env, 'keys', 'list'))).not.toContain('crk_');
   });
 
-  it('makes keys that only read, or end one day; the list says so, and when each was last used', async () => {
+  it('creates keys that only read or that expire, and lists when each was last used', async () => {
     const made = await crierJson<MadeKey>(
       crier.env,
       'keys',
@@ -100,7 +102,7 @@ describe('API keys on the command line', () => {
     [['--expires', 'soon'], 'must be a date'],
     [['--expires', '2031-13-01'], 'must be a date'],
     [['--expires', '2020-01-01'], 'must be in the future'],
-  ])('refuses a key with %j as wrong usage', async (options, words) => {
+  ])('rejects a key with %j as wrong usage', async (options, words) => {
     expect(await runCrier(crier.env, 'keys', 'create', '--name', 'x', ...options)).toMatchObject({
       code: 2,
       stdout: '',
@@ -108,7 +110,7 @@ describe('API keys on the command line', () => {
     });
   });
 
-  it('refuses to revoke a key that is not there', async () => {
+  it('cannot revoke a key that does not exist', async () => {
     expect(await runCrier(crier.env, 'keys', 'revoke', randomUUID())).toMatchObject({
       code: 1,
       stdout: '',
@@ -116,7 +118,7 @@ describe('API keys on the command line', () => {
     });
   });
 
-  it('refuses a key without a name as wrong usage', async () => {
+  it('rejects a key without a name as wrong usage', async () => {
     expect(await runCrier(crier.env, 'keys', 'create')).toMatchObject({
       code: 2,
       stdout: '',
@@ -128,7 +130,7 @@ describe('API keys on the command line', () => {
     });
   });
 
-  it('needs to be told the organisation where there are several, and lists them', async () => {
+  it('asks for the organisation if there are several, and lists them', async () => {
     const empty = await startInstance({ temporal: false });
     try {
       const other = await empty.anotherOrganization('Bo & Co');
@@ -156,7 +158,7 @@ describe('API keys on the command line', () => {
     }
   });
 
-  it('makes the first organisation of an empty instance together with its first key', async () => {
+  it('creates the first organisation of an empty instance together with its first key', async () => {
     const empty = await startInstance({ temporal: false });
     try {
       await empty.context.database.query({ name: 'empty-instance', text: 'delete from organization' });

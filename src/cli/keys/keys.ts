@@ -1,13 +1,13 @@
-/** Keys of the Public API. A key is seen once, when it is made. */
+/** API keys. A key is shown once, when it is created. */
 import { createApiKey, revokeApiKey, type Scopes } from '../../organizations/create-api-key.ts';
 import { ApiKey } from '../../entities/organization.ts';
 import { isUuid } from '../../platform/validation.ts';
-import type { Session } from '../command.ts';
+import { PROGRAM, type Session } from '../command.ts';
 import { CliError } from '../errors.ts';
 import { chooseOrCreateOrganization } from '../organization.ts';
 import { shortDate, table, type Answer } from '../output.ts';
 
-/** What was typed of a new key. */
+/** The options of `keys create`. */
 export interface KeyOptions {
   readonly name: string;
   readonly scopes: Scopes;
@@ -16,10 +16,10 @@ export interface KeyOptions {
 }
 
 /**
- * Makes a key; on an instance without any organisation, that too. JSON `{key, id, name, scopes, expiresAt,
- * organization}`.
+ * Creates a key and, on an instance without organisations, the first organisation. JSON `{key, id, name,
+ * scopes, expiresAt, organization}`.
  *
- * @throws CliError `usage` when it would have expired already
+ * @throws CliError `usage` if it would already have expired
  */
 export async function createKey(
   { context }: Session,
@@ -40,14 +40,19 @@ export async function createKey(
     scopes,
     expiresAt: expires,
   });
-  const may = `It ${scopes.includes('write') ? 'acts' : 'only reads'} for "${organization.name}"${expires ? ` until ${shortDate(expires)}` : ''}`;
+  const rights = scopes.includes('write') ? 'read and write' : 'only read';
+  const until = expires ? ` until ${shortDate(expires)}` : '';
   return {
     json: { key, id, name, scopes, expiresAt: expires, organization },
-    lines: [key, '', `This is the only time the key is shown. ${may}; its id is ${id}.`],
+    lines: [
+      key,
+      '',
+      `The key is not shown again. It may ${rights} for "${organization.name}"${until}. Its id is ${id}.`,
+    ],
   };
 }
 
-/** JSON `{"keys": […]}`, without the keys themselves: only their hashes are stored. */
+/** JSON `{"keys": […]}`, without the keys themselves: only hashes are stored. */
 export async function listKeys(session: Session): Promise<Answer> {
   const organization = await session.organization();
   const rows = await session.context.database
@@ -76,7 +81,7 @@ export async function listKeys(session: Session): Promise<Answer> {
     json: { keys },
     lines: keys.length
       ? table(['ID', 'STATUS', 'CREATED', 'LAST USED', 'EXPIRES', 'MAY', 'NAME'], cells)
-      : [`"${organization.name}" has no API key yet: npm run crier -- keys create --name NAME`],
+      : [`"${organization.name}" has no API keys yet. To create one: ${PROGRAM} keys create --name NAME`],
   };
 }
 
@@ -88,7 +93,7 @@ function statusOf(key: {
   return key.expiresAt && key.expiresAt.getTime() <= Date.now() ? 'expired' : 'active';
 }
 
-/** Ends a key. Ending it again changes nothing. @throws CliError `key_not_found` */
+/** Revoking a key twice changes nothing. @throws CliError `key_not_found` */
 export async function revokeKey(session: Session, id: string): Promise<Answer> {
   const organization = await session.organization();
   const keyId = id.toLowerCase();
@@ -98,7 +103,7 @@ export async function revokeKey(session: Session, id: string): Promise<Answer> {
   if (!key) {
     throw new CliError(
       'key_not_found',
-      `"${organization.name}" has no key with that id: npm run crier -- keys list shows the ids`,
+      `"${organization.name}" has no key with this id. To see the ids: npm run crier -- keys list`,
     );
   }
   const before = key.revokedAt;
@@ -107,8 +112,8 @@ export async function revokeKey(session: Session, id: string): Promise<Answer> {
     json: { id: key.id, name: key.name, revokedAt: before ?? (await session.context.now()) },
     lines: [
       before
-        ? `The key "${key.name}" was revoked already, ${shortDate(before)}`
-        : `The key "${key.name}" is revoked: it is refused from now on`,
+        ? `The key "${key.name}" had already been revoked at ${shortDate(before)}`
+        : `The key "${key.name}" is revoked and no longer works`,
     ],
   };
 }

@@ -2,12 +2,12 @@ import { PROGRAM } from '../command.ts';
 import type { Instance } from '../instance/instance.ts';
 import { shortDate, table, type Answer } from '../output.ts';
 
-/** One page of notifications; JSON as GET /public/v1/notifications shows it. */
+/** One page of notifications; JSON as in GET /public/v1/notifications. */
 export async function listNotifications(instance: Instance, page: number): Promise<Answer> {
   const found = await instance.listNotifications(page);
   const rows = found.notifications.map((n) => [shortDate(n.createdAt), n.content]);
   const more = found.hasMore
-    ? ['', `${found.total} in all; the next ones: ${PROGRAM} notifications --page ${page + 1}`]
+    ? ['', `${found.total} in total. Next page: ${PROGRAM} notifications --page ${page + 1}`]
     : [];
   return {
     json: found,

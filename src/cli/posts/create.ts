@@ -4,28 +4,28 @@ import type { Instance, NewPart } from '../instance/instance.ts';
 import { shortDate, type Answer } from '../output.ts';
 import { findChannels } from './find-channels.ts';
 
-/** What `posts create` takes. */
+/** The options of `posts create`. */
 export interface CreateOptions {
   readonly channel: readonly string[];
   readonly text: string;
   readonly date?: string;
   readonly draft?: boolean;
   readonly thread?: readonly string[];
-  /** Minutes before each part of the thread. */
+  /** Minutes before each further part. */
   readonly delay?: number;
-  /** Paths of files; they are copied, not taken. */
+  /** Paths of files, which are copied. */
   readonly media?: readonly string[];
   readonly alt?: readonly string[];
 }
 
-/** Everything that can be refused without the files is refused before they are stored. */
+/** Files are stored last, after everything that can be checked without them. */
 export async function createPosts(instance: Instance, options: CreateOptions): Promise<Answer> {
   const channels = await findChannels(instance, options.channel);
   const type = options.draft ? 'draft' : options.date ? 'schedule' : 'now';
   const date = options.date ? parseDate(options.date) : new Date();
   if (type === 'schedule') assertNotPast(date);
   if ((options.alt?.length ?? 0) > (options.media?.length ?? 0)) {
-    throw new CliError('usage', 'There are more --alt than --media');
+    throw new CliError('usage', 'Each --alt needs a --media');
   }
   const image = await storeMedia(instance, options);
   const value: NewPart[] = [
@@ -38,9 +38,9 @@ export async function createPosts(instance: Instance, options: CreateOptions): P
     posts: channels.map(({ id }) => ({ integration: { id }, value })),
   });
   const when = {
-    now: 'goes out now',
-    schedule: `goes out at ${shortDate(date)}`,
-    draft: 'is kept as a draft',
+    now: 'is being published',
+    schedule: `will be published at ${shortDate(date)}`,
+    draft: 'is saved as a draft',
   }[type];
   return {
     json: { type, date: date.toISOString(), posts: created },
@@ -50,7 +50,7 @@ export async function createPosts(instance: Instance, options: CreateOptions): P
           `${postId}  ${channels.find((c) => c.id === integration)?.name ?? integration}: ${when}`,
       ),
       '',
-      `Follow it with: npm run crier -- posts show ${created[0]?.postId ?? 'ID'}`,
+      `To follow it: npm run crier -- posts show ${created[0]?.postId ?? 'ID'}`,
     ],
   };
 }

@@ -1,4 +1,4 @@
-/** Everything that the database knows about one post and about what it waits for. */
+/** Everything the database knows about one post and what it is waiting for. */
 import type { Context } from '../../context.ts';
 import { readFreeze, type FreezeState } from '../../platform/freeze.ts';
 import type { Statement } from '../../platform/database.ts';
@@ -8,7 +8,7 @@ import { assertOwnPost } from '../../posts/policy.ts';
 import type { HoldReason, PostState } from '../../../temporal/contract.ts';
 import { HEARTBEAT_LIMIT_SECONDS, readHeartbeat } from '../../platform/worker-heartbeat.ts';
 
-/** One row of the send ledger. Dates in ISO 8601. */
+/** One attempt of the ledger. Dates are ISO 8601. */
 export interface Attempt {
   readonly part: number;
   readonly revision: number;
@@ -17,11 +17,10 @@ export interface Attempt {
   readonly startedAt: string;
   readonly sentAt: string | null;
   readonly settledAt: string | null;
-  /** What was learned, oldest first, in words. */
+  /** What was learned about the attempt, oldest first. */
   readonly evidence: readonly string[];
 }
 
-/** What an explanation is made of. */
 export interface PostFacts {
   readonly id: string;
   readonly groupId: string;
@@ -31,7 +30,11 @@ export interface PostFacts {
   readonly error: string | null;
   readonly url: string | null;
   readonly latenessMs: number | null;
-  readonly parts: { readonly all: number; readonly out: number; readonly nextDelayMinutes: number | null };
+  readonly parts: {
+    readonly all: number;
+    readonly published: number;
+    readonly nextDelayMinutes: number | null;
+  };
   readonly channel: {
     readonly name: string;
     readonly provider: string;
@@ -44,7 +47,7 @@ export interface PostFacts {
     readonly detail: Record<string, unknown>;
   }[];
   readonly attempts: readonly Attempt[];
-  /** Whether a message about it has not reached Temporal, and why. */
+  /** Messages about it that Temporal has not received, and why. */
   readonly outbox: { readonly waiting: number; readonly reason: string | null };
   readonly freeze: FreezeState | null;
   readonly workerAlive: boolean;
@@ -61,17 +64,31 @@ interface AttemptRow extends Omit<Attempt, 'evidence' | 'startedAt' | 'sentAt' |
 const inMs = (moment: string): string => `(extract(epoch from ${moment}) * 1000)::float8`;
 const ATTEMPTS: Statement = {
   name: 'explain-attempts',
-  text: `select i.position + 1 as part, a.revision, a.phase, a.tries, ${inMs('a.started_at')} as "startedAt", ${inMs('a.sent_at')} as "sentAt", ${inMs('a.settled_at')} as "settledAt", a.evidence
-    from publish_attempt a join post_item i on i.id = a.post_item_id where i.post_id = $1 order by i.position, a.revision`,
+  text: `
+    select i.position + 1 as part, a.revision, a.phase, a.tries, a.evidence,
+      ${inMs('a.started_at')} as "startedAt",
+      ${inMs('a.sent_at')} as "sentAt",
+      ${inMs('a.settled_at')} as "settledAt"
+    from publish_attempt a
+    join post_item i on i.id = a.post_item_id
+    where i.post_id = $1
+    order by i.position, a.revision`,
 };
 const OUTBOX: Statement = {
   name: 'explain-outbox',
-  text: `select count(*)::int as waiting, (array_agg(last_error order by created_at) filter (where last_error is not null))[1] as reason
-    from outbox where post_group_id = $1 and (post_id is null or post_id = $2)`,
+  text: `
+    select count(*)::int as waiting,
+      (array_agg(last_error order by created_at) filter (where last_error is not null))[1] as reason
+    from outbox
+    where post_group_id = $1 and (post_id is null or post_id = $2)`,
 };
 const NOW: Statement = { name: 'explain-now', text: `select ${inMs('clock_timestamp()')} as now` };
 
-/** @throws ApiError `post_not_found`, `foreign_resource`; a cancelled post is found as well */
+/**
+ * Also finds a cancelled post.
+ *
+ * @throws ApiError `post_not_found`, `foreign_resource`
+ */
 export async function gatherFacts(
   context: Pick<Context, 'database'>,
   of: { organizationId: string; postId: string },
@@ -103,7 +120,7 @@ export async function gatherFacts(
     latenessMs: post.latenessMs ?? null,
     parts: {
       all: items.length,
-      out: items.filter((item) => item.publishedAt).length,
+      published: items.filter((item) => item.publishedAt).length,
       nextDelayMinutes: next && next.position > 0 ? next.delayMinutes : null,
     },
     channel: {
@@ -127,15 +144,15 @@ function presentAttempt({ startedAt, sentAt, settledAt, evidence, ...rest }: Att
     startedAt: new Date(startedAt).toISOString(),
     sentAt: iso(sentAt),
     settledAt: iso(settledAt),
-    evidence: evidence.map(evidenceWords),
+    evidence: evidence.map(describeEvidence),
   };
 }
 
 const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 
-/** What a piece of evidence says: a reason, the network's words, or a person's decision. */
-function evidenceWords(evidence: Record<string, unknown>): string {
+/** A reason, the network's message, or a person's decision. */
+function describeEvidence(evidence: Record<string, unknown>): string {
   if (evidence.by === 'person') return `a person decided: ${String(evidence.decision)}`;
-  const words = evidence.reason ?? evidence.message ?? evidence.evidence ?? JSON.stringify(evidence);
-  return evidence.networkCode ? `${String(words)} (${String(evidence.networkCode)})` : String(words);
+  const text = evidence.reason ?? evidence.message ?? evidence.evidence ?? JSON.stringify(evidence);
+  return evidence.networkCode ? `${String(text)} (${String(evidence.networkCode)})` : String(text);
 }

@@ -1,11 +1,11 @@
-/** The Temporal run of a post's request, as it stands. */
+/** The current state of the run that publishes a post's request. */
 import { WorkflowNotFoundError } from '@temporalio/client';
 import type { Context } from '../../context.ts';
 import { redact } from '../../platform/logger.ts';
 import { publishWorkflowId } from '../../../temporal/contract.ts';
-import { wordsOf } from '../errors.ts';
+import { messageOf } from '../errors.ts';
 
-/** One activity that is running or waits for its next try. */
+/** An activity that is running or waiting for its next attempt. */
 export interface PendingActivity {
   readonly activity: string;
   readonly attempt: number;
@@ -14,23 +14,21 @@ export interface PendingActivity {
   readonly nextTryAt: string | null;
 }
 
-/** What Temporal said. */
+/** What Temporal knows about the run. */
 export interface RunFacts {
-  /**
-   * `RUNNING`, `COMPLETED` …; `NOT THERE`; null when Temporal did not answer, and then `problem` says why.
-   */
+  /** `RUNNING`, `COMPLETED` …; `NOT THERE`; null if Temporal did not answer (see `problem`). */
   readonly status: string | null;
   readonly workflowId: string;
   readonly problem: string | null;
   readonly summary: string | null;
   readonly pending: readonly PendingActivity[];
-  /** Its page in the Temporal UI; null when it is not known where that is. */
+  /** Its page in the Temporal UI; null if the address of the UI is not known. */
   readonly url: string | null;
 }
 
 const DEADLINE_MS = 5000;
 
-/** Asks Temporal; an answer that does not come is a fact too. */
+/** Asks Temporal about the run. It does not throw if Temporal does not answer. */
 export async function readRun(
   { temporal, config }: Pick<Context, 'temporal' | 'config'>,
   groupId: string,
@@ -40,7 +38,14 @@ export async function readRun(
     config.TEMPORAL_UI_URL ?? (isEmbedded(config) ? `http://localhost:${config.TEMPORAL_UI_PORT}` : null);
   const link = (runId: string): string | null =>
     ui &&
-    `${ui}/namespaces/${encodeURIComponent(config.TEMPORAL_NAMESPACE)}/workflows/${encodeURIComponent(workflowId)}/${runId}`;
+    [
+      ui,
+      'namespaces',
+      encodeURIComponent(config.TEMPORAL_NAMESPACE),
+      'workflows',
+      encodeURIComponent(workflowId),
+      runId,
+    ].join('/');
   try {
     const { status, runId, raw, staticSummary } = await temporal.connection.withDeadline(
       Date.now() + DEADLINE_MS,
@@ -66,7 +71,7 @@ export async function readRun(
     const nothing = { workflowId, summary: null, pending: [], url: null };
     return error instanceof WorkflowNotFoundError
       ? { ...nothing, status: 'NOT THERE', problem: null }
-      : { ...nothing, status: null, problem: redact(wordsOf(error)) };
+      : { ...nothing, status: null, problem: redact(messageOf(error)) };
   }
 }
 

@@ -1,4 +1,4 @@
-/** Facts about a post in the words of whoever has to decide. Pure. */
+/** Facts about a post in words, for the person who has to decide. Pure. */
 import type { PostEventKind } from '../../entities/delivery.ts';
 import { PROGRAM } from '../command.ts';
 import { shortDate } from '../output.ts';
@@ -6,98 +6,108 @@ import { duration } from './duration.ts';
 import type { PostFacts } from './explain-facts.ts';
 import type { RunFacts } from './explain-run.ts';
 
-const where = ({ channel }: PostFacts): string => `"${channel.name}" at ${channel.provider}`;
+const channelOf = ({ channel }: PostFacts): string => `"${channel.name}" (${channel.provider})`;
 const overdueMs = (facts: PostFacts): number => facts.now.getTime() - facts.publishAt.getTime();
-const partsOut = ({ parts }: PostFacts): string =>
-  parts.all > 1 ? ` (${parts.out} of ${parts.all} parts are out)` : '';
+const partsPublished = ({ parts }: PostFacts): string =>
+  parts.all > 1 ? ` (${parts.published} of ${parts.all} parts)` : '';
 
-/** One sentence: what has become of it. */
-export function stateWords(facts: PostFacts): string {
-  const words: Record<PostFacts['state'], string> = {
-    draft: `This is a draft for ${where(facts)}: nobody has asked for it to be published.`,
+/** What has become of the post, in one sentence. */
+export function describeState(facts: PostFacts): string {
+  const channel = channelOf(facts);
+  const parts = partsPublished(facts);
+  const error = facts.error ?? 'unknown reason';
+  const lostAnswer = facts.error ?? "the network's answer was lost";
+  const overdue = duration(overdueMs(facts));
+  const sentences: Record<PostFacts['state'], string> = {
+    draft: `This is a draft for ${channel}. It will not be published until it is scheduled.`,
     scheduled:
       overdueMs(facts) > 0
-        ? `It should have gone out to ${where(facts)} ${duration(overdueMs(facts))} ago and has not been sent.`
-        : `It waits for ${shortDate(facts.publishAt)} to go out to ${where(facts)}.`,
-    publishing: `It is being published to ${where(facts)}${partsOut(facts)}.`,
-    processing: `${where(facts)} has taken it and is still processing it${partsOut(facts)}.`,
-    published: `It is published at ${where(facts)}${facts.url ? `: ${facts.url}` : ''}.`,
-    partly_published: `Only a part of it is published at ${where(facts)}${partsOut(facts)}: ${facts.error ?? 'unknown reason'}`,
-    failed: `It is not published at ${where(facts)}: ${facts.error ?? 'unknown reason'}`,
-    unconfirmed: `Nobody knows whether it is published at ${where(facts)}: ${facts.error ?? 'the answer was lost'}`,
-    missed: `It was not sent to ${where(facts)}: it was found ${duration(overdueMs(facts))} after its date, which is later than its organisation allows without asking.`,
-    cancelled: `It is cancelled and was not sent to ${where(facts)}${partsOut(facts)}.`,
+        ? `It should have been published to ${channel} ${overdue} ago, and has not been sent.`
+        : `It is scheduled to be published to ${channel} at ${shortDate(facts.publishAt)}.`,
+    publishing: `It is being published to ${channel}${parts}.`,
+    processing: `The network has accepted it for ${channel} and is still processing it${parts}.`,
+    published: `It was published to ${channel}${facts.url ? `: ${facts.url}` : '.'}`,
+    partly_published: `Only part of it was published to ${channel}${parts}: ${error}`,
+    failed: `It was not published to ${channel}: ${error}`,
+    unconfirmed: `It is not known whether it was published to ${channel}: ${lostAnswer}`,
+    missed:
+      `It was not published to ${channel}: it was found ${overdue} after its date, ` +
+      'past the lateness limit of its organisation.',
+    cancelled: `It was cancelled and not published to ${channel}${parts}.`,
   };
-  return words[facts.state];
+  return sentences[facts.state];
 }
 
 const UNDER_WAY: readonly string[] = ['scheduled', 'publishing', 'processing'];
 
-/** What happens by itself, and what that waits for. */
-export function nextWords(facts: PostFacts, run: RunFacts): string {
+/** What happens next on its own, and what that waits for. */
+export function describeNext(facts: PostFacts, run: RunFacts): string {
   if (!UNDER_WAY.includes(facts.state)) {
     return ['unconfirmed', 'missed'].includes(facts.state)
       ? 'nothing happens until a person decides.'
-      : 'nothing more happens by itself.';
+      : 'nothing more happens on its own.';
   }
   if (facts.freeze) {
-    return `nothing leaves: publishing is frozen since ${shortDate(facts.freeze.at)} (${facts.freeze.reason}).`;
+    return `publishing has been frozen since ${shortDate(facts.freeze.at)} (${facts.freeze.reason}).`;
   }
   if (facts.hold === 'channel' || facts.channel.disconnected) {
-    return `it waits until the channel ${where(facts)} is connected again, and goes on by itself then.`;
+    return `it is held until the channel ${channelOf(facts)} is reconnected, and then published.`;
   }
-  if (run.status === null) return 'Temporal does not answer; everything goes on when it does.';
+  if (run.status === null) return 'Temporal does not answer; everything continues when it does.';
   if (facts.outbox.waiting) {
-    return `Temporal has not been told yet${facts.outbox.reason ? ` (${facts.outbox.reason})` : ''}; a worker tries again every few seconds.`;
+    const reason = facts.outbox.reason ? ` (${facts.outbox.reason})` : '';
+    return `Temporal has not been notified yet${reason}; a worker tries again every few seconds.`;
   }
-  if (!facts.workerAlive) return 'no worker runs: it goes on as soon as one does.';
+  if (!facts.workerAlive) return 'no worker is running; it continues as soon as one is.';
   if (run.status !== 'RUNNING') {
-    return 'its run is not there; the reconciler starts it again within two minutes of its date.';
+    return 'its run is missing; the reconciler starts it again within two minutes of its date.';
   }
-  return runningWords(facts, run);
+  return describeRun(facts, run);
 }
 
-function runningWords(facts: PostFacts, run: RunFacts): string {
+function describeRun(facts: PostFacts, run: RunFacts): string {
+  const { published, nextDelayMinutes } = facts.parts;
   const pending = run.pending.find((p) => p.activity.startsWith(`${facts.channel.provider}.`));
   if (pending?.nextTryAt) {
-    return `it is tried again at ${shortDate(pending.nextTryAt)} (try ${pending.attempt})${pending.lastFailure ? `; last time: ${pending.lastFailure}` : ''}.`;
+    const failure = pending.lastFailure ? `; last time: ${pending.lastFailure}` : '';
+    return `it is retried at ${shortDate(pending.nextTryAt)} (attempt ${pending.attempt})${failure}.`;
   }
-  if (pending) return 'a worker is at it now.';
-  if (facts.parts.out > 0 && facts.parts.nextDelayMinutes) {
-    return `part ${facts.parts.out + 1} follows ${facts.parts.nextDelayMinutes} minutes after the one before.`;
+  if (pending) return 'a worker is publishing it now.';
+  if (published > 0 && nextDelayMinutes) {
+    return `part ${published + 1} follows ${nextDelayMinutes} minutes after the previous one.`;
   }
   return overdueMs(facts) < 0
-    ? `it is sent at ${shortDate(facts.publishAt)}, in ${duration(-overdueMs(facts))}.`
-    : 'its run is about to go on.';
+    ? `it is published at ${shortDate(facts.publishAt)}, in ${duration(-overdueMs(facts))}.`
+    : 'its run is about to continue.';
 }
 
 /** What a person can do, as commands. */
-export function nextSteps(facts: PostFacts): string[] {
+export function suggestSteps(facts: PostFacts): string[] {
   const { id, state, channel } = facts;
   const command = (text: string, why: string): string => `${PROGRAM} ${text}    ${why}`;
-  const retry = command(`posts retry ${id}`, 'send it again; parts that are out stay');
-  const cancel = command(`posts cancel ${id}`, 'do not send it');
-  const channelLost = channel.disconnected
-    ? [command(`channels connect ${channel.provider}`, `connect "${channel.name}" again`)]
+  const retry = command(`posts retry ${id}`, 'try again; published parts are not sent again');
+  const cancel = command(`posts cancel ${id}`, 'do not publish it');
+  const reconnect = channel.disconnected
+    ? [command(`channels connect ${channel.provider}`, `reconnect "${channel.name}"`)]
     : [];
   const waiting = [
-    ...(facts.freeze ? [command('resume --all', 'see what is due, and let it go')] : []),
-    ...channelLost,
-    ...(facts.workerAlive ? [] : [command('doctor', 'find out why no worker runs')]),
+    ...(facts.freeze ? [command('resume --all', 'see what is due, and resume publishing')] : []),
+    ...reconnect,
+    ...(facts.workerAlive ? [] : [command('doctor', 'find out why no worker is running')]),
     cancel,
   ];
   const steps: Partial<Record<PostFacts['state'], string[]>> = {
     scheduled: waiting,
     publishing: waiting.slice(0, -1),
     processing: waiting.slice(0, -1),
-    failed: [...channelLost, retry],
-    partly_published: [...channelLost, retry],
-    missed: [command(`posts retry ${id}`, 'send it now'), command(`posts cancel ${id}`, 'let it be')],
+    failed: [...reconnect, retry],
+    partly_published: [...reconnect, retry],
+    missed: [command(`posts retry ${id}`, 'publish it now'), command(`posts cancel ${id}`, 'drop it')],
     unconfirmed: [
-      `Look at ${where(facts)} whether it is there, then one of:`,
-      command(`posts resolve ${id} --published --url ADDRESS`, 'it is out'),
-      command(`posts resolve ${id} --resend`, 'it is not out: send it again'),
-      command(`posts resolve ${id} --drop`, 'leave it'),
+      `Check ${channelOf(facts)} for the post, then use one of:`,
+      command(`posts resolve ${id} --published --url ADDRESS`, 'it was published'),
+      command(`posts resolve ${id} --resend`, 'it was not published: send it again'),
+      command(`posts resolve ${id} --drop`, 'mark it as not published'),
     ],
   };
   return steps[state] ?? [];
@@ -105,7 +115,7 @@ export function nextSteps(facts: PostFacts): string[] {
 
 const NOTABLE_MS = 2000;
 
-/** Why the first part went out after its date; empty when it was on time. */
+/** Why the first part was published after its date; empty if it was on time. */
 export function latenessReasons({
   latenessMs,
   timeline,
@@ -113,30 +123,30 @@ export function latenessReasons({
 }: Pick<PostFacts, 'latenessMs' | 'timeline' | 'publishAt'>): string[] {
   if (latenessMs === null || latenessMs < NOTABLE_MS) return [];
   const due = publishAt.getTime();
-  const seen = (kind: PostEventKind): typeof timeline =>
-    timeline.filter((l) => l.kind === kind && l.at.getTime() >= due - 1000);
-  const claimed = timeline.find((l) => l.kind === 'claimed' && l.at.getTime() >= due - 1000);
-  const told = timeline.find((l) => l.kind === 'workflow_started');
-  const limited = seen('rate_limited').at(-1);
-  const retried = seen('will_retry');
+  const sinceDue = (kind: PostEventKind): typeof timeline =>
+    timeline.filter((event) => event.kind === kind && event.at.getTime() >= due - 1000);
+  const [claimed] = sinceDue('claimed');
+  const notified = timeline.find((event) => event.kind === 'workflow_started');
+  const limited = sinceDue('rate_limited').at(-1);
+  const retried = sinceDue('will_retry');
   const reasons = [
-    ...seen('held').map((l) =>
-      l.detail.why === 'frozen' ? 'publishing was frozen' : 'its channel had to be connected again',
+    ...sinceDue('held').map((event) =>
+      event.detail.why === 'frozen' ? 'publishing was frozen' : 'its channel had to be reconnected',
     ),
     ...(limited ? [`the network asked to wait until ${shortDate(String(limited.detail.until))}`] : []),
     ...(retried.length
-      ? [`it was tried ${retried.length + 1} times (${String(retried.at(-1)?.detail.reason)})`]
+      ? [`it took ${retried.length + 1} attempts (${String(retried.at(-1)?.detail.reason)})`]
       : []),
-    ...(seen('outcome_unknown').length
-      ? ['an answer of the network was lost, and it had to be looked up first']
+    ...(sinceDue('outcome_unknown').length
+      ? ['an answer of the network was lost, so the post had to be looked up first']
       : []),
-    ...(told && told.at.getTime() > due + NOTABLE_MS
-      ? [`Temporal was told only ${duration(told.at.getTime() - due)} after its date`]
+    ...(notified && notified.at.getTime() > due + NOTABLE_MS
+      ? [`Temporal was notified ${duration(notified.at.getTime() - due)} after its date`]
       : []),
   ];
   if (!reasons.length && claimed && claimed.at.getTime() - due > NOTABLE_MS) {
     reasons.push(
-      `no worker took it for ${duration(claimed.at.getTime() - due)}: none was running, or all were busy`,
+      `no worker claimed it for ${duration(claimed.at.getTime() - due)}: none was running, or all were busy`,
     );
   }
   return [...new Set(reasons)];

@@ -55,22 +55,19 @@ describe('posts explain', () => {
       90_000,
     );
 
-  it('tells the story of a post that is out, with the ledger, the run and the way to its page', async () => {
+  it('explains a published post, with the ledger, the run and the link to its page', async () => {
     const id = await now();
     const told = await until(id, (e) => e.status === 'published' && e.run.status === 'COMPLETED');
     expect(told).toMatchObject({
-      happened: expect.stringMatching(/^It is published at "Town square" at sandbox: http/),
-      next: 'nothing more happens by itself.',
+      happened: expect.stringMatching(/^It was published to "Town square" \(sandbox\): http/),
+      next: 'nothing more happens on its own.',
       youCan: [],
       lateness: { ms: expect.any(Number), reasons: expect.any(Array) },
       attempts: [{ part: 1, phase: 'confirmed', tries: 1, evidence: [] }],
       run: { summary: expect.stringMatching(/^1 post for sandbox/), pending: [], problem: null },
     });
-    expect(told.run.url).toMatch(
-      new RegExp(
-        `^http://localhost:8123/namespaces/${crier.env.TEMPORAL_NAMESPACE}/workflows/publish-post%3A[0-9a-f-]+/[0-9a-f-]+$`,
-      ),
-    );
+    const runs = `http://localhost:8123/namespaces/${crier.env.TEMPORAL_NAMESPACE}/workflows`;
+    expect(told.run.url).toMatch(new RegExp(`^${runs}/publish-post%3A[0-9a-f-]+/[0-9a-f-]+$`));
     expect(told.timeline.map((l) => l.event)).toEqual(
       expect.arrayContaining(['accepted', 'claimed', 'request_sent', 'published']),
     );
@@ -81,27 +78,27 @@ describe('posts explain', () => {
     expect(stdout).toMatch(/\n {2}http:\/\/localhost:8123\//);
   });
 
-  it('says what a post waits for, and that it can be cancelled', async () => {
+  it('says what a scheduled post waits for, and that it can be cancelled', async () => {
     const id = await createOne(crier, buildPost(channel));
     expect(
       await until(id, (e) => e.run.status === 'RUNNING' && !e.next.startsWith('Temporal has not')),
     ).toMatchObject({
-      happened: 'It waits for 2031-05-04 09:30 UTC to go out to "Town square" at sandbox.',
-      next: expect.stringMatching(/^it is sent at 2031-05-04 09:30 UTC, in \d+ d \d+ h\.$/),
+      happened: 'It is scheduled to be published to "Town square" (sandbox) at 2031-05-04 09:30 UTC.',
+      next: expect.stringMatching(/^it is published at 2031-05-04 09:30 UTC, in \d+ d \d+ h\.$/),
       youCan: [expect.stringContaining(`posts cancel ${id}`)],
     });
   });
 
-  it("shows the try that failed, the next one, and the network's words", async () => {
+  it("shows the failed attempt, the next one, and the network's message", async () => {
     await armFault(crier, channel, { kind: 'rate_limited', seconds: 60 });
     const told = await until(await now(), (e) => e.run.pending.some((p) => p.nextTryAt !== null));
-    expect(told.next).toMatch(/^it is tried again at \d{4}-.* UTC \(try 2\); last time: .+\.$/);
+    expect(told.next).toMatch(/^it is retried at \d{4}-.* UTC \(attempt 2\); last time: .+\.$/);
     expect(told.attempts).toEqual([
       expect.objectContaining({ phase: 'intent', evidence: [expect.stringMatching(/.+/)] }),
     ]);
   });
 
-  it('says why a failed post failed and how it is sent again', async () => {
+  it('says why a post failed, and how to retry it', async () => {
     await sql(crier, 'update integration set refresh_needed = false');
     const { id: other } = await crier.connect('sandbox', { name: 'Market' });
     await armFault(crier, other, { kind: 'rejected' });
@@ -111,7 +108,7 @@ describe('posts explain', () => {
     );
     expect(told).toMatchObject({
       happened: expect.stringContaining('breaks a rule of the network'),
-      next: 'nothing more happens by itself.',
+      next: 'nothing more happens on its own.',
       youCan: [expect.stringContaining('posts retry')],
     });
   });
@@ -119,20 +116,20 @@ describe('posts explain', () => {
   it.each([
     [
       'unconfirmed',
-      /^Nobody knows whether/,
+      /^It is not known whether/,
       'nothing happens until a person decides.',
-      ['Look at', '--published', '--resend', '--drop'],
+      ['Check "Town square"', '--published', '--resend', '--drop'],
     ],
     [
       'missed',
-      /later than its organisation allows/,
+      /past the lateness limit of its organisation/,
       'nothing happens until a person decides.',
       ['posts retry', 'posts cancel'],
     ],
-    ['partly_published', /^Only a part of it/, 'nothing more happens by itself.', ['posts retry']],
-    ['cancelled', /^It is cancelled/, 'nothing more happens by itself.', []],
-    ['draft', /^This is a draft/, 'nothing more happens by itself.', []],
-  ])('knows the way out of %s', async (state, words, next, steps) => {
+    ['partly_published', /^Only part of it/, 'nothing more happens on its own.', ['posts retry']],
+    ['cancelled', /^It was cancelled/, 'nothing more happens on its own.', []],
+    ['draft', /^This is a draft/, 'nothing more happens on its own.', []],
+  ])('says what to do about a post that is %s', async (state, words, next, steps) => {
     const id = await createOne(crier, buildPost(channel));
     await setState(crier, id, state);
     const told = await explain(id);
@@ -141,17 +138,17 @@ describe('posts explain', () => {
     expect(told.youCan).toEqual(steps.map((step) => expect.stringContaining(step)));
   });
 
-  it('names what holds everything up: a freeze, a channel, Temporal, a worker', async () => {
+  it('names what a post is waiting for: a freeze, a channel, or Temporal', async () => {
     const id = await createOne(crier, buildPost(channel));
-    await until(id, (e) => e.next.startsWith('it is sent at'));
+    await until(id, (e) => e.next.startsWith('it is published at'));
     const away = await explain(id, { TEMPORAL_ADDRESS: '127.0.0.1:1' });
     expect([away.next, away.run.problem]).toEqual([
-      'Temporal does not answer; everything goes on when it does.',
+      'Temporal does not answer; everything continues when it does.',
       expect.stringMatching(/.+/),
     ]);
     await sql(crier, 'update integration set refresh_needed = true where id = $1', [channel]);
     expect(await explain(id)).toMatchObject({
-      next: expect.stringContaining('connected again'),
+      next: expect.stringContaining('reconnected'),
       youCan: [expect.stringContaining('channels connect sandbox'), expect.stringContaining('cancel')],
     });
     await sql(crier, 'update integration set refresh_needed = false');
@@ -163,7 +160,7 @@ describe('posts explain', () => {
     await sql(crier, "delete from instance_state where key = 'frozen'");
   });
 
-  it('does not explain what is not there', async () => {
+  it('does not explain a post that does not exist', async () => {
     expect(
       (await crierJson<Refused>(crier.env, 'posts', 'explain', '01900000-0000-7000-8000-000000000000')).error
         .code,
@@ -171,7 +168,7 @@ describe('posts explain', () => {
   });
 });
 
-describe('the reasons of a lateness', () => {
+describe('the reasons for lateness', () => {
   const publishAt = new Date('2031-05-04T09:30:00Z');
   const at = (
     seconds: number,
@@ -185,12 +182,12 @@ describe('the reasons of a lateness', () => {
   const told = at(-100, 'workflow_started');
 
   it.each([
-    ['nothing, when it was on time', 150, [told, at(0.1, 'claimed')], []],
+    ['nothing if the post was on time', 150, [told, at(0.1, 'claimed')], []],
     [
-      'no worker',
+      'a missing worker',
       65_000,
       [told, at(64, 'claimed')],
-      [expect.stringContaining('no worker took it for 1 min 4 s')],
+      [expect.stringContaining('no worker claimed it for 1 min 4 s')],
     ],
     [
       'a limit of the network',
@@ -202,21 +199,26 @@ describe('the reasons of a lateness', () => {
       'an unreachable network',
       9000,
       [told, at(0, 'claimed'), at(1, 'will_retry', { reason: 'connection refused' }), at(9, 'claimed')],
-      ['it was tried 2 times (connection refused)'],
+      ['it took 2 attempts (connection refused)'],
     ],
-    ['a channel', 9000, [told, at(0, 'held', { why: 'channel' })], ['its channel had to be connected again']],
+    [
+      'a disconnected channel',
+      9000,
+      [told, at(0, 'held', { why: 'channel' })],
+      ['its channel had to be reconnected'],
+    ],
     ['a freeze', 9000, [told, at(0, 'held', { why: 'frozen' })], ['publishing was frozen']],
     [
-      'a Temporal that was away',
+      'an outage of Temporal',
       20_000,
       [at(19, 'workflow_started'), at(20, 'claimed')],
-      [expect.stringContaining('Temporal was told only 19.0 s after')],
+      [expect.stringContaining('Temporal was notified 19.0 s after')],
     ],
-  ])('name %s', (_, latenessMs, timeline, reasons) => {
+  ])('include %s', (_, latenessMs, timeline, reasons) => {
     expect(latenessReasons({ latenessMs, timeline, publishAt })).toEqual(reasons);
   });
 
-  it('are given in durations that a person reads', () => {
+  it('have readable durations', () => {
     expect([350, 2400, 185_000, 7_800_000, 273_600_000].map(duration)).toEqual([
       '350 ms',
       '2.4 s',

@@ -4,19 +4,19 @@ import type { Session } from '../command.ts';
 import { shortDate, table, type Answer } from '../output.ts';
 import { duration } from './duration.ts';
 import { gatherFacts, type Attempt } from './explain-facts.ts';
-import { latenessReasons, nextSteps, nextWords, stateWords } from './explain-words.ts';
-import { readRun, type RunFacts } from './explain-run.ts';
+import { describeNext, describeState, latenessReasons, suggestSteps } from './explain-words.ts';
+import { readRun, type PendingActivity, type RunFacts } from './explain-run.ts';
 
-/** What happened to a post, what happens next by itself, and what a person can do. */
+/** What happened to a post, what happens next on its own, and what a person can do. */
 export async function explainPost(session: Session, typedId: string): Promise<Answer> {
   const id = idParam(typedId);
   const organization = await session.organization();
   const facts = await gatherFacts(session.context, { organizationId: organization.id, postId: id });
   const run = await readRun(session.context, facts.groupId);
-  const story = {
-    state: stateWords(facts),
-    next: nextWords(facts, run),
-    steps: nextSteps(facts),
+  const explanation = {
+    state: describeState(facts),
+    next: describeNext(facts, run),
+    steps: suggestSteps(facts),
     late: latenessReasons(facts),
   };
   const timeline = facts.timeline.map((line, index) => ({
@@ -30,25 +30,20 @@ export async function explainPost(session: Session, typedId: string): Promise<An
       id,
       status: facts.state,
       publishDate: facts.publishAt.toISOString(),
-      happened: story.state,
-      next: story.next,
-      youCan: story.steps,
-      lateness: facts.latenessMs === null ? null : { ms: facts.latenessMs, reasons: story.late },
+      happened: explanation.state,
+      next: explanation.next,
+      youCan: explanation.steps,
+      lateness: facts.latenessMs === null ? null : { ms: facts.latenessMs, reasons: explanation.late },
       timeline,
       attempts: facts.attempts,
       run,
     },
     lines: [
-      story.state,
+      explanation.state,
       '',
-      `Next: ${story.next}`,
-      ...(story.steps.length ? ['You can:', ...story.steps.map((step) => `  ${step}`)] : []),
-      ...(facts.latenessMs === null
-        ? []
-        : [
-            '',
-            `Lateness: ${duration(facts.latenessMs)}${story.late.length ? `. ${story.late.join('; ')}` : ''}`,
-          ]),
+      `Next: ${explanation.next}`,
+      ...(explanation.steps.length ? ['You can:', ...explanation.steps.map((step) => `  ${step}`)] : []),
+      ...(facts.latenessMs === null ? [] : ['', latenessLine(facts.latenessMs, explanation.late)]),
       '',
       ...table(
         ['TIME (UTC)', 'AFTER', 'WHAT HAPPENED'],
@@ -59,6 +54,10 @@ export async function explainPost(session: Session, typedId: string): Promise<An
       ...runLines(run),
     ],
   };
+}
+
+function latenessLine(ms: number, reasons: readonly string[]): string {
+  return `Lateness: ${duration(ms)}${reasons.length ? `. ${reasons.join('; ')}` : ''}`;
 }
 
 function attemptLines(attempts: readonly Attempt[]): string[] {
@@ -79,10 +78,12 @@ function runLines(run: RunFacts): string[] {
   if (run.status === null) return [`Temporal does not answer: ${run.problem ?? ''}`];
   return [
     `Temporal: run ${run.workflowId} is ${run.status.toLowerCase()}${run.summary ? ` (${run.summary})` : ''}`,
-    ...run.pending.map(
-      (p) =>
-        `  ${p.activity}, try ${p.attempt}${p.nextTryAt ? `, next try at ${shortDate(p.nextTryAt)}` : ''}${p.lastFailure ? `: ${p.lastFailure}` : ''}`,
-    ),
+    ...run.pending.map(pendingLine),
     ...(run.url ? [`  ${run.url}`] : []),
   ];
+}
+
+function pendingLine({ activity, attempt, nextTryAt, lastFailure }: PendingActivity): string {
+  const next = nextTryAt ? `, next attempt at ${shortDate(nextTryAt)}` : '';
+  return `  ${activity}, attempt ${attempt}${next}${lastFailure ? `: ${lastFailure}` : ''}`;
 }

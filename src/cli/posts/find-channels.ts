@@ -2,10 +2,9 @@ import { CliError } from '../errors.ts';
 import type { Channel, Instance } from '../instance/instance.ts';
 
 /**
- * The channels that were named, by id or by a name that only one has; commas separate, unless a name has
- * them.
+ * The channels with these ids or names. Commas separate them, unless they are part of a name.
  *
- * @throws CliError `channel_not_found`, `channel_ambiguous` with what there is
+ * @throws CliError `channel_not_found`, `channel_ambiguous`; both list the channels
  */
 export async function findChannels(instance: Instance, wanted: readonly string[]): Promise<Channel[]> {
   const all = await instance.listChannels();
@@ -24,20 +23,20 @@ export async function findChannels(instance: Instance, wanted: readonly string[]
     if (another) {
       throw new CliError(
         'channel_ambiguous',
-        `Several channels are named "${word}"; use an id: ${listed(matching(word))}`,
+        `Several channels are named "${word}": use an id, ${listed(matching(word))}`,
       );
     }
     if (!only) {
       throw new CliError(
         'channel_not_found',
         all.length
-          ? `No channel is "${word}"; there is ${listed(all)}`
-          : `The organisation has no channel yet: npm run crier -- channels connect sandbox`,
+          ? `No channel has the name or id "${word}"; there is ${listed(all)}`
+          : 'The organisation has no channels yet. To connect one: npm run crier -- channels connect sandbox',
       );
     }
     return only;
   });
-  if (!found.length) throw new CliError('usage', '--channel must name a channel');
+  if (!found.length) throw new CliError('usage', '--channel needs the name or id of a channel');
   return [...new Set(found)];
 }
 

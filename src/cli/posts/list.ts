@@ -4,7 +4,7 @@ import type { PostState } from '../../../temporal/contract.ts';
 import type { Instance } from '../instance/instance.ts';
 import { cut, shortDate, table, type Answer } from '../output.ts';
 
-/** What `posts list` takes. */
+/** The options of `posts list`. */
 export interface ListOptions {
   readonly from?: string;
   readonly to?: string;
@@ -13,7 +13,7 @@ export interface ListOptions {
 
 const WEEK_MS = 7 * 86_400_000;
 
-/** Posts by their date, oldest first; JSON `{"posts": […]}` as GET /public/v1/posts shows them. */
+/** Posts by date, oldest first; JSON `{"posts": […]}`, each as in GET /public/v1/posts. */
 export async function listPosts(instance: Instance, options: ListOptions): Promise<Answer> {
   const posts = await instance.listPosts({
     from: options.from ? parseDate(options.from, '--from') : new Date(Date.now() - WEEK_MS),
@@ -27,12 +27,12 @@ export async function listPosts(instance: Instance, options: ListOptions): Promi
     cut(p.integration.name, 24),
     cut(toPlainText(p.content), 60),
   ]);
+  const inState = options.state ? ` in the state ${options.state}` : '';
+  const period = options.from || options.to ? 'between these dates' : 'from a week ago onwards';
   return {
     json: { posts },
     lines: posts.length
       ? table(['ID', 'STATE', 'DATE', 'CHANNEL', 'TEXT'], cells)
-      : [
-          `No posts${options.state ? ` in the state ${options.state}` : ''} ${options.from || options.to ? 'between these dates' : 'since a week ago'}`,
-        ],
+      : [`No posts${inState} ${period}`],
   };
 }

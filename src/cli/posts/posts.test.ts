@@ -27,7 +27,7 @@ interface Listed {
   posts: { id: string; status: string; content: string }[];
 }
 
-describe('posts on the command line', () => {
+describe('the posts command', () => {
   let crier: TestInstance;
   let channel: string;
   beforeAll(async () => {
@@ -47,7 +47,7 @@ describe('posts on the command line', () => {
     });
   const inOneYear = (): string => new Date(Date.now() + 365 * 86_400_000).toISOString();
 
-  it('publishes now, through the channel of that name, and tells the story in words', async () => {
+  it('publishes a post now to a channel named by name, and shows its timeline in words', async () => {
     const id = await create('--text', 'Hear ye');
     const post = await published(id);
     expect(post).toMatchObject({ creationMethod: 'CLI', latenessMs: expect.any(Number) });
@@ -81,7 +81,7 @@ describe('posts on the command line', () => {
     expect(existsSync(file)).toBe(true);
   });
 
-  it('schedules, lists by state and date, and cancels', async () => {
+  it('schedules a post, lists posts by state and date, and cancels a post', async () => {
     const date = inOneYear();
     const id = await create('--text', 'Next year', '--date', date, '--delay', '5', '--thread', 'and later');
     expect((await json<Shown>('show', id)).items.map((i) => i.delay)).toEqual([0, 5]);
@@ -94,13 +94,13 @@ describe('posts on the command line', () => {
     );
     expect(await runCrier(crier.env, 'posts', 'cancel', id)).toMatchObject({
       code: 0,
-      stdout: 'The post is cancelled: it will not go out\n',
+      stdout: 'The post is cancelled and will not be published\n',
     });
     expect((await json<Listed>('list', '--state', 'cancelled')).posts.map((p) => p.id)).toEqual([id]);
     expect((await json<Shown>('show', id)).timeline.map((t) => t.event)).toContain('cancelled');
   });
 
-  it('keeps a draft, to a channel named by its id', async () => {
+  it('saves a draft for a channel named by id', async () => {
     const { type, posts } = await json<Created>(
       'create',
       '--channel',
@@ -113,7 +113,7 @@ describe('posts on the command line', () => {
     expect((await json<Shown>('show', posts[0]?.postId ?? '')).status).toBe('draft');
   });
 
-  it('publishes a failed post again, and no other', async () => {
+  it('retries a failed post, and no other', async () => {
     const id = await create('--text', 'Second chance', '--date', inOneYear());
     expect(await runCrier(crier.env, 'posts', 'retry', id)).toMatchObject({
       code: 1,
@@ -122,17 +122,19 @@ describe('posts on the command line', () => {
     await crier.context.database.query(
       {
         name: 'fail-it',
-        text: "update post set state = 'failed', error_code = 'rejected', error = 'no', publish_at = now() where id = $1",
+        text: `
+          update post set state = 'failed', error_code = 'rejected', error = 'no', publish_at = now()
+          where id = $1`,
       },
       [id],
     );
     expect(await runCrier(crier.env, 'posts', 'retry', id)).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining('is published again'),
+      stdout: expect.stringContaining('is being retried'),
     });
   });
 
-  it('works while the API is down: nothing of it is asked', async () => {
+  it('works without the API', async () => {
     expect(
       (await crierJson<Listed>({ ...crier.env, PORT: '1' }, 'posts', 'list')).posts.length,
     ).toBeGreaterThan(0);
@@ -140,25 +142,25 @@ describe('posts on the command line', () => {
 
   it.each([
     [
-      'a channel that is not there',
+      'an unknown channel',
       ['--channel', 'Nowhere', '--text', 'x'],
       'channel_not_found',
       'there is "Town square" at sandbox',
     ],
     [
-      'a date that is past',
+      'a date in the past',
       ['--channel', 'Town square', '--text', 'x', '--date', '2020-01-01'],
       'invalid_date',
       '10 minutes in the past',
     ],
     [
-      'a date that is none',
+      'an invalid date',
       ['--channel', 'Town square', '--text', 'x', '--date', 'soon'],
       'invalid_date',
       'not a date',
     ],
     [
-      'a file that is not there',
+      'a missing file',
       ['--channel', 'Town square', '--text', 'x', '--media', '/no/such.png'],
       'file_not_readable',
       'There is no file "/no/such.png"',
@@ -169,8 +171,8 @@ describe('posts on the command line', () => {
       'unsupported_file',
       'not accepted',
     ],
-    ['a text that is empty', ['--channel', 'Town square', '--text', ' '], 'invalid_content', 'would refuse'],
-  ])('refuses %s', async (_, args, code, words) => {
+    ['an empty text', ['--channel', 'Town square', '--text', ' '], 'invalid_content', 'would refuse'],
+  ])('rejects %s', async (_, args, code, words) => {
     const run = await runCrier(crier.env, 'posts', 'create', ...args, '--json');
     expect(run).toMatchObject({ code: 1, stderr: '' });
     expect((JSON.parse(run.stdout) as Refusal).error).toMatchObject({
@@ -179,24 +181,27 @@ describe('posts on the command line', () => {
     });
   });
 
-  it('names each problem of the content in its one line', async () => {
+  it('names every problem of the content in one line', async () => {
     expect(
       (await runCrier(crier.env, 'posts', 'create', '--channel', channel, '--text', ' ')).stderr,
     ).toMatch(/would refuse this content: posts\.0\.value\.0\.content is empty.*\n$/);
   });
 
-  it('refuses a name that two channels have, listing their ids', async () => {
+  it('rejects a name that two channels have, and lists their ids', async () => {
     const other = await crier.context.database.query<{ id: string }>({
-      name: 'twin',
-      text: `insert into integration (id, organization_id, provider, internal_id, name, credentials)
-      select gen_random_uuid(), organization_id, provider, 'twin', 'Twins', credentials from integration union all select gen_random_uuid(), organization_id, provider, 'twin 2', 'Twins', credentials from integration returning id`,
+      name: 'same-name',
+      text: `
+        insert into integration (id, organization_id, provider, internal_id, name, credentials)
+        select gen_random_uuid(), organization_id, provider, internal.id, 'Same name', credentials
+        from integration, (values ('one'), ('two')) internal(id)
+        returning id`,
     });
-    const { error } = await json<Refusal>('create', '--channel', 'Twins', '--text', 'x');
+    const { error } = await json<Refusal>('create', '--channel', 'Same name', '--text', 'x');
     expect(error.code).toBe('channel_ambiguous');
     for (const { id } of other) expect(error.message).toContain(id);
   });
 
-  it.each([['show'], ['cancel'], ['retry']])('refuses to %s what is no post', async (verb) => {
+  it.each([['show'], ['cancel'], ['retry']])('rejects %s for a post that does not exist', async (verb) => {
     expect((await json<Refusal>(verb, randomUUID())).error.code).toBe('post_not_found');
     expect((await json<Refusal>(verb, 'post-1')).error).toMatchObject({
       code: 'invalid_id',
@@ -204,7 +209,7 @@ describe('posts on the command line', () => {
     });
   });
 
-  it('calls a delay that is no number, and more descriptions than pictures, wrong usage', async () => {
+  it('reports an invalid delay, and more descriptions than pictures, as wrong usage', async () => {
     expect(
       (await runCrier(crier.env, 'posts', 'create', '--channel', channel, '--text', 'x', '--delay', 'long'))
         .code,

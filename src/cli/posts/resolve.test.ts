@@ -5,7 +5,7 @@ import { crierJson, runCrier, type CliRun } from '../fixtures/run-cli.ts';
 
 jest.setTimeout(120_000);
 
-describe('decisions on the command line', () => {
+describe('a post that needs a person', () => {
   let crier: TestInstance;
   let channel: string;
   let id: string;
@@ -29,7 +29,7 @@ describe('decisions on the command line', () => {
     [['--published'], { status: 'published', releaseURL: null }],
     [['--resend'], { status: 'scheduled', error: null }],
     [['--drop'], { status: 'failed', error: { code: 'dropped' } }],
-  ])('settles an unconfirmed post: %j', async (options, shown) => {
+  ])('is resolved with %j if it is unconfirmed', async (options, shown) => {
     expect((await run('posts', 'show', id)).stdout).toContain(
       `Decide     npm run crier -- posts resolve ${id} --published | --resend | --drop`,
     );
@@ -45,21 +45,23 @@ describe('decisions on the command line', () => {
     [['--resend', '--drop']],
     [['--drop', '--url', 'https://network.test/1']],
     [['--resend', '--id', '1']],
-  ])('calls %j wrong usage', async (options) => {
+  ])('is not resolved with %j, which is wrong usage', async (options) => {
     expect((await run('posts', 'resolve', id, ...options)).code).toBe(2);
   });
 
-  it('refuses an address that is none', async () => {
+  it('is not resolved with an invalid link', async () => {
     expect(await run('posts', 'resolve', id, '--published', '--url', 'over there')).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('url must match'),
     });
   });
 
-  it('lists what was missed, and says what can be done about one', async () => {
+  it('is listed if it was missed, with what can be done about it', async () => {
     await sql(
       crier,
-      "update post set state = 'missed', error_code = 'missed', error = 'Too late', publish_at = now() - interval '2 days' where id = $1",
+      `update post
+      set state = 'missed', error_code = 'missed', error = 'Too late', publish_at = now() - interval '2 days'
+      where id = $1`,
       [id],
     );
     expect(
@@ -67,29 +69,30 @@ describe('decisions on the command line', () => {
         await crierJson<{ posts: { id: string }[] }>(crier.env, 'posts', 'list', '--state', 'missed')
       ).posts.map((p) => p.id),
     ).toEqual([id]);
-    expect((await run('posts', 'show', id)).stdout).toContain(`posts retry ${id} sends it now`);
+    expect((await run('posts', 'show', id)).stdout).toContain(`posts retry ${id} publishes it now`);
   });
 
-  it('says why a held post waits', async () => {
+  it('is shown with the reason if it is held', async () => {
     await sql(
       crier,
       "update post set state = 'scheduled', error_code = null, error = null, hold = 'channel' where id = $1",
       [id],
     );
     expect((await run('posts', 'show', id)).stdout).toMatch(
-      /Waits +The channel "Sandbox" must be connected again; the post then goes out by itself/,
+      /Held +The channel "Sandbox" must be connected again; the post then goes out by itself/,
     );
   });
 
-  it('lists notifications a page at a time', async () => {
+  it('has notifications, which are listed page by page', async () => {
     expect((await run('notifications')).stdout).toBe('No notifications\n');
     await sql(
       crier,
-      "insert into notification (organization_id, kind, content) select $1, 'failed', 'Number ' || n from generate_series(1, 101) n",
+      `insert into notification (organization_id, kind, content)
+      select $1, 'failed', 'Number ' || n from generate_series(1, 101) n`,
       [crier.organizationId],
     );
     expect((await run('notifications')).stdout).toContain(
-      '101 in all; the next ones: npm run crier -- notifications --page 1',
+      '101 in total. Next page: npm run crier -- notifications --page 1',
     );
     expect(await crierJson(crier.env, 'notifications', '--page', '1')).toMatchObject({
       notifications: [expect.anything()],

@@ -5,7 +5,7 @@ import type { Instance } from '../instance/instance.ts';
 import type { Answer } from '../output.ts';
 import { postLines } from './show.ts';
 
-/** What `posts resolve` takes: one of the three decisions. */
+/** The options of `posts resolve`, of which one decision is required. */
 export interface ResolveOptions {
   readonly published?: boolean;
   readonly resend?: boolean;
@@ -14,13 +14,13 @@ export interface ResolveOptions {
   readonly id?: string;
 }
 
-const WORDS = {
-  published: 'The post counts as published; what is left of a thread goes out',
-  resend: 'The post is sent again',
-  drop: 'The post is left as it is; nothing is sent',
+const RESULT = {
+  published: 'The post counts as published. Remaining parts of a thread will follow',
+  resend: 'The post is being sent again',
+  drop: 'The post counts as not published, and nothing is sent',
 } as const;
 
-const checkLive = compile({
+const checkPublished = compile({
   type: 'object',
   properties: {
     url: { type: 'string', maxLength: 2048, format: 'uri', pattern: '^https?://' },
@@ -28,7 +28,7 @@ const checkLive = compile({
   },
 } as const);
 
-/** Settles an unconfirmed post by a person's word and shows it. */
+/** Settles an unconfirmed post by a person's decision, and shows it. */
 export async function resolveUnconfirmedPost(
   instance: Instance,
   typedId: string,
@@ -37,23 +37,23 @@ export async function resolveUnconfirmedPost(
   const id = idParam(typedId);
   const resolution = resolutionOf(options);
   const post = await instance.resolvePost(id, resolution);
-  return { json: post, lines: [WORDS[resolution.decision], '', ...postLines(post)] };
+  return { json: post, lines: [RESULT[resolution.decision], '', ...postLines(post)] };
 }
 
 function resolutionOf(options: ResolveOptions): Resolution {
   const [decision, another] = (['published', 'resend', 'drop'] as const).filter((word) => options[word]);
   if (!decision || another) {
-    throw new CliError('usage', 'Say one of --published, --resend and --drop: look at the account first');
+    throw new CliError('usage', 'Check the account first, then use one of --published, --resend and --drop');
   }
   if (decision !== 'published') {
     if (options.url !== undefined || options.id !== undefined) {
-      throw new CliError('usage', '--url and --id go with --published only');
+      throw new CliError('usage', '--url and --id need --published');
     }
     return { decision };
   }
   return {
     decision,
-    ...checkLive({
+    ...checkPublished({
       ...(options.url === undefined ? {} : { url: options.url }),
       ...(options.id === undefined ? {} : { releaseId: options.id }),
     }),

@@ -14,7 +14,7 @@ interface ListedUsers {
   }[];
 }
 
-describe('people on the command line', () => {
+describe('the users command', () => {
   let crier: TestInstance;
   beforeAll(async () => {
     crier = await startInstance({ temporal: false, env: { FRONTEND_URL: 'http://crier.localhost' } });
@@ -28,7 +28,7 @@ describe('people on the command line', () => {
     expect((await runCrier(crier.env, 'users', 'list')).stdout).toContain('open the address of the instance');
   });
 
-  it('gives a person a new way in where no mail can be sent: a link, once', async () => {
+  it('gives out a link for a new password where no mail can be sent, once', async () => {
     const ada = await addWithPassword(crier, { name: 'Ada' });
     const run = await runCrier(crier.env, 'users', 'reset-password', ada.email.toUpperCase());
     expect(run).toMatchObject({ code: 0, stderr: '' });
@@ -38,11 +38,11 @@ describe('people on the command line', () => {
     expect((await post('login', { email: ada.email, password: 'another long password' })).status).toBe(200);
   });
 
-  it('shuts a person out, and lets them in again', async () => {
+  it('disables an account, and enables it again', async () => {
     const ben = await addWithPassword(crier, { name: 'Ben' });
     const { link } = await crierJson<{ link: string }>(crier.env, 'users', 'reset-password', ben.email);
     expect((await runCrier(crier.env, 'users', 'disable', ben.email)).stdout).toBe(
-      `${ben.email} is shut out: every session has ended, and no app acts for them\n`,
+      `${ben.email} is disabled: every session has ended, and apps can no longer act for this person\n`,
     );
     expect((await ben.call<ErrorBody>('GET', '/auth/me')).status).toBe(401);
     expect((await post('login', { email: ben.email, password: PASSWORD })).status).toBe(401);
@@ -62,7 +62,7 @@ describe('people on the command line', () => {
     expect((await ben.call<ErrorBody>('GET', '/auth/me')).status).toBe(401);
   });
 
-  it('makes a person the operator', async () => {
+  it('makes a person an operator', async () => {
     const cleo = await addPerson(crier, { name: 'Cleo', role: 'member' });
     expect(refusal(await cleo.call<ErrorBody>('GET', '/users'))).toEqual({
       status: 403,
@@ -72,7 +72,7 @@ describe('people on the command line', () => {
     expect((await cleo.call<unknown>('GET', '/users')).status).toBe(200);
   });
 
-  it('lists everybody with what they may, and no secret', async () => {
+  it('lists everybody with their roles, and no secret', async () => {
     const dan = await addWithPassword(crier, { name: 'Dan' });
     await sql(crier, 'update user_account set activated_at = null where id = $1', [dan.id]);
     const { users } = await crierJson<ListedUsers>(crier.env, 'users', 'list');
@@ -86,7 +86,7 @@ describe('people on the command line', () => {
     expect(listed + JSON.stringify(users)).not.toContain('argon2');
   });
 
-  it('refuses an address that nobody has, and a missing one as wrong usage', async () => {
+  it('rejects an unknown address, and a missing one as wrong usage', async () => {
     for (const command of ['reset-password', 'disable', 'enable', 'make-operator']) {
       expect(await runCrier(crier.env, 'users', command, 'nobody@example.org')).toMatchObject({
         code: 1,

@@ -1,4 +1,4 @@
-/** People, for whoever has the machine of the instance. */
+/** People, for the operator of the instance. */
 import { issueUserToken, linkOf } from '../../accounts/user-tokens.ts';
 import type { Context } from '../../context.ts';
 import type { Statement } from '../../platform/database.ts';
@@ -18,24 +18,46 @@ interface UserRow {
 
 const LIST: Statement = {
   name: 'cli-users',
-  text: `select u.id, u.email, u.name, u.operator, u.activated_at is not null as activated, u.disabled_at is not null as disabled, u.last_sign_in_at as "lastSignInAt",
-      coalesce((select jsonb_agg(jsonb_build_object('name', o.name, 'role', m.role) order by o.name) from membership m join organization o on o.id = m.organization_id where m.user_id = u.id), '[]') as organizations
-    from user_account u order by u.created_at, u.id`,
+  text: `
+    select u.id, u.email, u.name, u.operator,
+      u.activated_at is not null as activated,
+      u.disabled_at is not null as disabled,
+      u.last_sign_in_at as "lastSignInAt",
+      coalesce((
+        select jsonb_agg(jsonb_build_object('name', o.name, 'role', m.role) order by o.name)
+        from membership m
+        join organization o on o.id = m.organization_id
+        where m.user_id = u.id
+      ), '[]') as organizations
+    from user_account u
+    order by u.created_at, u.id`,
 };
 const FIND: Statement = {
   name: 'cli-user',
-  text: 'select id, email, disabled_at is not null as disabled from user_account where lower(email) = lower($1)',
+  text: `
+    select id, email, disabled_at is not null as disabled
+    from user_account
+    where lower(email) = lower($1)`,
 };
-// Access tokens ask for the person at each request, so they need nothing more.
+// Access tokens need no change: each request with one checks that the person is enabled.
 const DISABLE: Statement = {
   name: 'cli-user-disable',
-  text: `with ended as (delete from session where user_id = $1), links as (update user_token set used_at = now() where user_id = $1 and used_at is null)
+  text: `
+    with sessions as (
+      delete from session where user_id = $1
+    ), links as (
+      update user_token set used_at = now() where user_id = $1 and used_at is null
+    )
     update user_account set disabled_at = coalesce(disabled_at, now()) where id = $1`,
 };
-// A session that began in the moment of the disabling has ended, too.
+// Also ends a session that began while the account was being disabled.
 const ENABLE: Statement = {
   name: 'cli-user-enable',
-  text: 'with ended as (delete from session where user_id = $1) update user_account set disabled_at = null where id = $1',
+  text: `
+    with sessions as (
+      delete from session where user_id = $1
+    )
+    update user_account set disabled_at = null where id = $1`,
 };
 const MAKE_OPERATOR: Statement = {
   name: 'cli-user-operator',
@@ -61,13 +83,14 @@ export async function listUsers({ database }: Pick<Context, 'database'>): Promis
     json: { users },
     lines: users.length
       ? table(['ADDRESS', 'STATUS', 'LAST SIGN-IN', 'OPERATOR', 'NAME', 'ORGANISATIONS'], cells)
-      : ['Nobody has an account yet: open the address of the instance in a browser to make the first one'],
+      : ['Nobody has an account yet. To create the first one, open the address of the instance in a browser'],
   };
 }
 
 /**
- * A link that works once, for an hour; whoever has it is the person. JSON `{email, link}`. @throws CliError
- * `user_not_found`, `user_disabled`
+ * A link that works once, for an hour, for anyone who has it. JSON `{email, link}`.
+ *
+ * @throws CliError `user_not_found`, `user_disabled`
  */
 export async function linkToReset(
   context: Pick<Context, 'database' | 'publicUrl'>,
@@ -75,7 +98,10 @@ export async function linkToReset(
 ): Promise<Answer> {
   const { id, email, disabled } = await find(context, typed);
   if (disabled) {
-    throw new CliError('user_disabled', `${email} is disabled: npm run crier -- users enable ${email}`);
+    throw new CliError(
+      'user_disabled',
+      `${email} is disabled. To enable it: npm run crier -- users enable ${email}`,
+    );
   }
   const link = linkOf(context, 'reset', (await issueUserToken(context, { userId: id, kind: 'reset' })).token);
   return {
@@ -83,18 +109,19 @@ export async function linkToReset(
     lines: [
       link,
       '',
-      `Give it to ${email}, and to nobody else: whoever opens it chooses the password. It works once, for one hour.`,
+      `Send it to ${email} and to nobody else: anyone who opens it can choose the password. ` +
+        'It works once, for one hour.',
     ],
   };
 }
 
-/** JSON `{email, status}`, as the other two. @throws CliError `user_not_found` */
+/** JSON `{email, status}`, also of the next two. @throws CliError `user_not_found` */
 export async function disableUser(context: Pick<Context, 'database'>, typed: string): Promise<Answer> {
   const { id, email } = await find(context, typed);
   await context.database.query(DISABLE, [id]);
   return {
     json: { email, status: 'disabled' },
-    lines: [`${email} is shut out: every session has ended, and no app acts for them`],
+    lines: [`${email} is disabled: every session has ended, and apps can no longer act for this person`],
   };
 }
 
@@ -104,7 +131,7 @@ export async function enableUser(context: Pick<Context, 'database'>, typed: stri
   await context.database.query(ENABLE, [id]);
   return {
     json: { email, status: 'enabled' },
-    lines: [`${email} may sign in again; apps that they have approved act for them again`],
+    lines: [`${email} is enabled: this person can sign in again, and approved apps can act for them again`],
   };
 }
 
@@ -112,7 +139,10 @@ export async function enableUser(context: Pick<Context, 'database'>, typed: stri
 export async function makeOperator(context: Pick<Context, 'database'>, typed: string): Promise<Answer> {
   const { id, email } = await find(context, typed);
   await context.database.query(MAKE_OPERATOR, [id]);
-  return { json: { email, status: 'operator' }, lines: [`${email} sees the whole instance from now on`] };
+  return {
+    json: { email, status: 'operator' },
+    lines: [`${email} is now an operator and sees the whole instance`],
+  };
 }
 
 async function find(
@@ -123,7 +153,7 @@ async function find(
   if (!user) {
     throw new CliError(
       'user_not_found',
-      'Nobody has that address: npm run crier -- users list shows who is there',
+      'Nobody has this email address. To see who has an account: npm run crier -- users list',
     );
   }
   return user;

@@ -122,7 +122,7 @@ describeWarm('npm start without a Temporal server', () => {
 
   it('answers the first page before the server is built', async () => {
     running = await start({ PATH: go.path });
-    expect(running.screen()).toContain("Publishing   begins when Temporal's server is built");
+    expect(running.screen()).toContain("Publishing   starts once Temporal's server is built");
     const page = await fetch(home.url, { headers: { accept: 'text/html' } });
     expect([page.status, page.headers.get('content-type')]).toEqual([200, expect.stringContaining('html')]);
     expect((await fetch(`${home.url}/api/health`)).status).toBe(200);

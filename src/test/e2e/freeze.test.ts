@@ -195,14 +195,14 @@ describe('a freeze', () => {
       const frozen = await run('freeze', ...OURS, '--reason', 'moving house');
       expect(frozen).toMatchObject({
         code: 0,
-        stdout: expect.stringContaining('Nothing leaves any more for "Ada & Co": moving house'),
+        stdout: expect.stringContaining('Publishing is frozen for "Ada & Co": moving house'),
       });
       const text = unique('Waits for the command');
       const id = await create(text);
       await world.held(id);
       const shown = await run('resume', ...OURS);
       expect(shown).toMatchObject({ code: 0, stdout: expect.stringContaining('Nothing was changed') });
-      expect(shown.stdout).toMatch(/1 post came due meanwhile, on 1 channel: the oldest \d{4}/);
+      expect(shown.stdout).toMatch(/1 post overdue on 1 channel: the oldest since \d{4}/);
       expect(
         await crierJson<{ resumed: boolean; plan: Plan }>(world.crier.env, 'resume', ...OURS),
       ).toMatchObject({ resumed: false, plan: { overdue: 1 } });
@@ -214,12 +214,12 @@ describe('a freeze', () => {
       const resumed = await run('resume', ...OURS, '--plan', 'now', '--yes');
       expect(resumed).toMatchObject({
         code: 0,
-        stdout: expect.stringMatching(/Publishing goes on for "Ada & Co"\n1 post goes out now/),
+        stdout: expect.stringMatching(/Publishing is resumed for "Ada & Co"\n1 post being published now/),
       });
       await world.client.reaches(id, 'published');
       expect(await run('resume', ...OURS)).toMatchObject({
         code: 1,
-        stderr: 'crier: Nothing is frozen for "Ada & Co"\n',
+        stderr: 'crier: Publishing is not frozen for "Ada & Co"\n',
       });
     });
 
@@ -229,13 +229,13 @@ describe('a freeze', () => {
         world.crier.env,
         ['resume', ...OURS],
         [
-          { question: 'What shall become of the overdue posts?', type: '' },
-          { question: 'Resume "Ada & Co" and send 1 post?', type: 'y' },
+          { question: 'What should happen to the overdue posts?', type: '' },
+          { question: 'Resume publishing for "Ada & Co" and publish 1 post?', type: 'y' },
         ],
       );
       expect(screen.code).toBe(0);
-      expect(screen.stdout.indexOf('1 post came due meanwhile')).toBeLessThan(
-        screen.stdout.indexOf('What shall become'),
+      expect(screen.stdout.indexOf('1 post overdue')).toBeLessThan(
+        screen.stdout.indexOf('What should happen'),
       );
       await world.client.reaches(id, 'published');
     });
@@ -244,11 +244,11 @@ describe('a freeze', () => {
       expect((await run('freeze', '--all', '--reason', 'everything')).code).toBe(0);
       expect(await run('resume', ...OURS, '--plan', 'now', '--yes')).toMatchObject({
         code: 1,
-        stderr: expect.stringContaining('The whole instance is frozen (everything)'),
+        stderr: expect.stringContaining('Publishing is frozen for the whole instance (everything)'),
       });
       expect(await run('resume', '--all', '--plan', 'now', '--yes')).toMatchObject({
         code: 0,
-        stdout: expect.stringContaining('No post came due meanwhile'),
+        stdout: expect.stringContaining('No post has become overdue'),
       });
     });
 
