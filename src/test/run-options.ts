@@ -8,12 +8,14 @@ export interface RunOptions {
   readonly jest: readonly string[];
   /** The seed of the order of the files; undefined = the slowest first. */
   readonly shuffle: string | undefined;
+  /** Only the tests that the changes of the working tree reach. */
+  readonly changed: boolean;
 }
 
 /** More files at once would need more connections than the shared PostgreSQL gives. */
 const WORKERS_AT_MOST = 4;
 
-/** Reads the command line: `--shuffle` or `--shuffle=SEED`, and whatever Jest knows. */
+/** Reads the command line: `--changed`, `--shuffle` or `--shuffle=SEED`, and whatever Jest knows. */
 export function readOptions(args: readonly string[]): RunOptions {
   const [own, rest] = [args.filter(isOwn), args.filter((arg) => !isOwn(arg))];
   const shuffle = own.find((arg) => arg.startsWith('--shuffle'));
@@ -22,8 +24,9 @@ export function readOptions(args: readonly string[]): RunOptions {
     jest: rest.some((arg) => /^(--maxWorkers|-w|-i|--runInBand)/.test(arg))
       ? rest
       : [`--maxWorkers=${workers}`, ...rest],
+    changed: own.includes('--changed'),
     shuffle: shuffle && (shuffle.split('=')[1] ?? String(randomInt(1_000_000))),
   };
 }
 
-const isOwn = (arg: string): boolean => /^--shuffle(=|$)/.test(arg);
+const isOwn = (arg: string): boolean => /^--(changed$|shuffle(=|$))/.test(arg);

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { childEnv, loadConfig } from '../config.ts';
 import { ensureTestServer } from '../embedded/test-server.ts';
+import { changedTests } from './changed.ts';
 import { chromium } from './servers/chromium.ts';
 import { composeSchema } from './servers/compose-schema.ts';
 import { nostrRelay, nostrRelayPython } from './servers/nostr-relay.ts';
@@ -119,8 +120,19 @@ function summarize(results: readonly FileResult[]): boolean {
   return failed.length === 0 && passed.length > 0;
 }
 
+/** The files that the changes reach, as arguments for Jest. Ends the process when there are none. */
+async function reachedTests(): Promise<string[]> {
+  const files = await changedTests();
+  if (files === null) return [];
+  say(`${files.length} test files are reached by what has changed`);
+  if (files.length > 0) return ['--runTestsByPath', ...files];
+  say('0 passed, 0 failed, 0 skipped');
+  process.exit(0);
+}
+
 const options = readOptions(process.argv.slice(2));
 if (options.shuffle) say(`Files run in a random order; --shuffle=${options.shuffle} repeats it`);
+const wanted = options.changed ? await reachedTests() : [];
 const folder = mkdtempSync(join(tmpdir(), 'crier-test-run-'));
 say('Bringing the servers that the tests run against (once; kept in the cache folder)');
 // Fetching waits for the network, building Temporal's server for the processor.
@@ -143,7 +155,7 @@ try {
     // Programs that tests start, and that do not do it themselves.
     NODE_COMPILE_CACHE: join(loadConfig().CRIER_CACHE_DIR, 'compile'),
   });
-  const first = await jest(options.jest, env, join(folder, 'all.json'));
+  const first = await jest([...options.jest, ...wanted], env, join(folder, 'all.json'));
   green = summarize(
     await again(first, (files) =>
       jest(['--maxWorkers=1', '--runTestsByPath', ...files], env, join(folder, 'again.json')),

@@ -34,7 +34,8 @@ export function reach(entries: readonly string[]): {
   };
 }
 
-function importsOf(text: string): string[] {
+/** What a source imports, requires or starts by its path, as it names it; imports of types are none. */
+export function importsOf(text: string): string[] {
   const patterns = [
     /^(?:import|export)\s+(?!type\b)(?:[^;'"]*?\sfrom\s+)?'([^']+)'/gm,
     /\bimport\('([^']+)'\)/g,

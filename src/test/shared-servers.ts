@@ -47,7 +47,9 @@ export async function startSharedServers(say: (line: string) => void): Promise<S
   }
 }
 
-/** The data ends with the run, so nothing need reach the disk: making and dropping databases is mostly that. */
+/**
+ * The data ends with the run, so nothing need reach the disk: making and dropping databases is mostly that.
+ */
 async function forgetDurability(server: string): Promise<void> {
   for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit', 'autovacuum']) {
     await admin(server, `alter system set ${setting} = off`);

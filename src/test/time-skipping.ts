@@ -34,7 +34,10 @@ export interface TimeSkippingWorld {
   startShort(run: ShortRunOptions): Promise<ShortRun>;
   /** Advances Temporal's clock, and everything that falls due happens. */
   pass(ms: number): Promise<void>;
-  /** Follows recorded runs once from their first event to the last; rejects where the workflow goes another way. */
+  /**
+   * Follows recorded runs once from their first event to the last; rejects where the workflow goes another
+   * way.
+   */
   replay(handles: readonly Pick<WorkflowHandle, 'workflowId' | 'fetchHistory'>[]): Promise<void>;
   /** What the activity of the reconciler answers. */
   reconcile: () => Promise<ReconcileReport>;

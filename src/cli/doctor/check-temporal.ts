@@ -90,8 +90,9 @@ export async function checkWorkers(deps: Deps & Pick<DoctorDeps, 'database'>): P
     readHeartbeat(deps.database),
   ]);
   const polled = pollers[0]?.ageSeconds;
-  if (polled === undefined || heartbeatAge === null)
+  if (polled === undefined || heartbeatAge === null) {
     return [fail('Worker', 'no worker is running', START_WORKER)];
+  }
   if (heartbeatAge > HEARTBEAT_LIMIT_SECONDS || polled > POLL_LIMIT_SECONDS) {
     return [
       fail(

@@ -1,13 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createTemporalClient } from '../../../temporal/client.ts';
 import { RECONCILE_SCHEDULE_ID } from '../../../temporal/contract.ts';
-import { noteTemporalStart } from '../../platform/temporal-start.ts';
 import { eventually, startInstance, type TestInstance } from '../../test/instance.ts';
-import { freePort } from '../../test/servers/server.ts';
 import { crierJson, runCrier } from '../fixtures/run-cli.ts';
 import { checkChannels, checkEncryptionKey } from './check-channels.ts';
 import { checkClock, checkDatabase, checkMigrations } from './check-database.ts';
@@ -209,42 +204,6 @@ describe('doctor', () => {
       }),
     ]);
     await temporal.connection.close();
-  });
-
-  it("says how far Temporal's server is while it is being built, and why it could not be", async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'crier-doctor-'));
-    const config = {
-      ...deps.config,
-      CRIER_DATA_DIR: dataDir,
-      TEMPORAL_ADDRESS: `127.0.0.1:${await freePort()}`,
-    };
-    const temporal = createTemporalClient(config);
-    const running = { pid: process.pid, databaseUrl: null, settings: {} };
-    const check = (): Promise<Finding> => checkTemporal({ config, temporal, running });
-    try {
-      expect(await check()).toMatchObject({ status: 'fail', fix: expect.stringContaining('temporal.log') });
-      noteTemporalStart(dataDir, {
-        state: 'preparing',
-        progress: { step: 'building', done: 412, total: 1787, secondsLeft: 200 },
-      });
-      expect(await check()).toMatchObject({
-        status: 'warn',
-        detail: 'its server is not up yet: 412 of 1,787 packages compiled, about 4 minutes left',
-        fix: expect.stringContaining('posts are stored'),
-      });
-      noteTemporalStart(dataDir, {
-        state: 'failed',
-        reason: 'There is no Temporal server: the disk is full',
-      });
-      expect(await check()).toMatchObject({
-        status: 'fail',
-        detail: 'There is no Temporal server: the disk is full',
-        fix: expect.stringContaining('start Crier again'),
-      });
-    } finally {
-      await temporal.connection.close();
-      rmSync(dataDir, { recursive: true });
-    }
   });
 
   it('finds a connected network that no worker serves', async () => {

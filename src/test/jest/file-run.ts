@@ -122,7 +122,9 @@ export async function runFile({ path, config, globalConfig }: FileRequest, tell:
   };
 }
 
-/** The same module again would be the one that ran before: a second run in this process has another address. */
+/**
+ * The same module again would be the one that ran before: a second run in this process has another address.
+ */
 function freshUrl(file: string): string {
   const count = evaluated.get(file) ?? 0;
   evaluated.set(file, count + 1);

@@ -47,7 +47,10 @@ const TEST_TIMEOUT = Symbol.for('TEST_TIMEOUT_SYMBOL');
 const mocker = new ModuleMocker(globalThis);
 let spies: { readonly object: object; readonly method: string }[] = [];
 
-/** The few functions of Jest's object that work without its module registry; the others are missing on purpose. */
+/**
+ * The few functions of Jest's object that work without its module registry; the others are missing on
+ * purpose.
+ */
 export const jest = {
   fn: mocker.fn.bind(mocker),
   spyOn: ((object: object, method: never) => {

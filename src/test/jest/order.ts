@@ -11,7 +11,9 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-/** A random order that a seed repeats: sorted by name first, as the order that comes in differs by machine. */
+/**
+ * A random order that a seed repeats: sorted by name first, as the order that comes in differs by machine.
+ */
 export function shuffled<T extends { readonly path: string }>(files: readonly T[], seed: number): T[] {
   const random = randomFrom(seed);
   return files
