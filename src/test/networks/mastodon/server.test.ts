@@ -1,4 +1,7 @@
-/** The stand-in refuses what Mastodon refuses, in its words; each refusal stands beside its success. */
+/**
+ * The stand-in rejects what Mastodon rejects, with the same messages. Each rejected request is paired with an
+ * accepted one.
+ */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -69,8 +72,8 @@ const uploads = (...types: string[]): Promise<string[]> =>
 beforeEach(() => start());
 afterEach(() => network.stop());
 
-describe('who may call', () => {
-  it('takes a good token, and refuses an unknown one, a withdrawn one and none', async () => {
+describe('a caller', () => {
+  it('needs a valid token, not an unknown or revoked one', async () => {
     expect(await post({ status: 'hi' })).toMatchObject(accepted());
     expect(await post({ status: 'hi' }, { as: 'unknown' })).toMatchObject(
       refused(401, 'The access token is invalid'),
@@ -89,7 +92,7 @@ describe('who may call', () => {
     ['GET', '/api/v1/media/1', 'write:media'],
     ['GET', '/api/v1/accounts/verify_credentials', 'read:accounts'],
     ['GET', '/api/v1/statuses/1', 'read:statuses'],
-  ])('lets %s %s pass by %s, by the scope above it, and by no other', async (method, path, scope) => {
+  ])('may send %s %s only with %s or the scope that includes it', async (method, path, scope) => {
     const status = async (...scopes: string[]): Promise<number> =>
       (await send(method, path, { as: network.createAccount({ username: 'bob', scopes }).token })).status;
     expect(await status(scope)).not.toBe(403);
@@ -97,14 +100,14 @@ describe('who may call', () => {
     expect(await status('follow', 'push')).toBe(403);
   });
 
-  it('refuses a suspended account, and no other', async () => {
+  it('is rejected only if its account is suspended', async () => {
     const other = network.createAccount({ username: 'bob' });
     network.suspend(accountId);
     expect(await post({ status: 'hi' })).toMatchObject(refused(403, 'Your login is currently disabled'));
     expect(await post({ status: 'hi' }, { as: other.token })).toMatchObject(accepted());
   });
 
-  it('says to everyone what it is', async () => {
+  it('needs no token to read about the instance', async () => {
     expect(await send('GET', '/api/v2/instance', { as: null })).toMatchObject({
       status: 200,
       body: { configuration: { statuses: { max_characters: 500 } } },
@@ -118,8 +121,8 @@ describe('who may call', () => {
   });
 });
 
-describe('texts', () => {
-  it('may be 500 characters long, not 501, and not empty without media', async () => {
+describe('a text', () => {
+  it('may be 500 characters long, but not 501, and may be empty only with media', async () => {
     expect(await post({ status: 'a'.repeat(500) })).toMatchObject(accepted());
     expect(await post({ status: 'a'.repeat(501) })).toMatchObject(
       refused(422, 'Validation failed: Text character limit of 500 exceeded'),
@@ -130,7 +133,7 @@ describe('texts', () => {
     expect(await post({ status: '', media_ids: await uploads('image/png') })).toMatchObject(accepted());
   });
 
-  it('count a link as 23 and a remote mention without its domain', async () => {
+  it('has 23 characters for a link, and none for the domain of a mention', async () => {
     const link = `https://example.com/${'x'.repeat(300)}`;
     expect(await post({ status: `${'a'.repeat(476)} ${link}` })).toMatchObject(accepted());
     expect(await post({ status: `${'a'.repeat(477)} ${link}` })).toMatchObject({ status: 422 });
@@ -140,7 +143,7 @@ describe('texts', () => {
     });
   });
 
-  it('come back as HTML, with links, mentions and tags rewritten', async () => {
+  it('is returned as HTML, with links, mentions and tags rewritten', async () => {
     const { body } = await post({
       status: 'A & <b>\nsee https://www.example.com/x.\n\n@ada @bob@remote.example @nobody #tag',
     });
@@ -156,7 +159,7 @@ describe('texts', () => {
     expect(body.content).toContain('class="mention hashtag" rel="tag">#<span>tag</span></a></p>');
   });
 
-  it('are taken as JSON or as a form, and not when the JSON is broken', async () => {
+  it('may be sent as a form or as well-formed JSON', async () => {
     expect(
       await send('POST', '/api/v1/statuses', { form: new URLSearchParams({ status: 'by form' }) }),
     ).toMatchObject(accepted());
@@ -170,7 +173,7 @@ describe('texts', () => {
 });
 
 describe('media', () => {
-  it('are taken by type, size and length of the description', async () => {
+  it('are checked for type, size and length of the description', async () => {
     await start({ limits: { imageBytes: 1024 ** 2, videoBytes: 2 * 1024 ** 2, bodyBytes: 4 * 1024 ** 2 } });
     expect(await upload('image/png', { size: 1024 ** 2 - 1, description: 'x'.repeat(1500) })).toMatchObject(
       accepted({ type: 'image', description: 'x'.repeat(1500) }),
@@ -191,7 +194,7 @@ describe('media', () => {
     expect(await upload('video/mp4', { size: 4 * 1024 ** 2 })).toMatchObject({ status: 413 });
   });
 
-  it('answer 202, then 206 until they are done, and cannot be posted before', async () => {
+  it('are answered with 202, then 206 until they are processed, and cannot be posted before', async () => {
     network.arm({ mediaPolls: 1 });
     const { status, body } = await upload('video/mp4');
     expect([status, body.url]).toEqual([202, null]);
@@ -206,7 +209,7 @@ describe('media', () => {
     expect(await send('GET', `/api/v1/media/${body.id}`)).toMatchObject(refused(404, 'Record not found'));
   });
 
-  it('that fail say so, and are not shown to others', async () => {
+  it('report a failure, and are hidden from other accounts', async () => {
     network.arm({ mediaFails: true });
     const { body } = await upload('video/mp4');
     expect(await send('GET', `/api/v1/media/${body.id}`)).toMatchObject(
@@ -217,7 +220,7 @@ describe('media', () => {
     ).toMatchObject({ status: 404 });
   });
 
-  it('stand four together or a video alone, once, and only the own ones', async () => {
+  it("may be four images or one video, the account's own, each posted only once", async () => {
     const images = await uploads('image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/png');
     expect(await post({ media_ids: images })).toMatchObject(refused(422, 'Cannot attach more than 4 files'));
     expect(await post({ media_ids: images.slice(0, 4) })).toMatchObject(accepted());
@@ -236,7 +239,7 @@ describe('media', () => {
 });
 
 describe('the Idempotency-Key', () => {
-  it('is answered with the first status for an hour, per account', async () => {
+  it('returns the first status to the same account for an hour', async () => {
     let now = new Date('2026-01-01T00:00:00Z');
     await start({ now: () => now });
     const first = await post({ status: 'one' }, { key: 'k' });
@@ -251,7 +254,7 @@ describe('the Idempotency-Key', () => {
     expect(network.statuses().map((s) => s.text)).toEqual(['one', 'three', 'four']);
   });
 
-  it('is not remembered for a refused text, answers 404 once the status is gone, and means nothing to GoToSocial', async () => {
+  it('is forgotten for a rejected text, 404 for a deleted status, and ignored by GoToSocial', async () => {
     expect(await post({ status: '' }, { key: 'k' })).toMatchObject({ status: 422 });
     const { body } = await post({ status: 'one' }, { key: 'k' });
     await send('DELETE', `/api/v1/statuses/${body.id}`);
@@ -264,7 +267,7 @@ describe('the Idempotency-Key', () => {
 });
 
 describe('statuses', () => {
-  it('answer what exists, and not what another account may not touch', async () => {
+  it('are shown to everyone and deleted by their own account only', async () => {
     const { body } = await post({ status: 'root' });
     const other = network.createAccount({ username: 'bob' }).token;
     expect(await post({ status: 're', in_reply_to_id: body.id }, { as: other })).toMatchObject(
@@ -284,7 +287,7 @@ describe('statuses', () => {
     expect(network.statuses()[0]).toMatchObject({ text: 'root', deletedAt: expect.any(String) });
   });
 
-  it('are listed newest first: the newest page, the page down to an id, the page right after an id', async () => {
+  it('are listed newest first: the newest page, the one since an id, the one right after an id', async () => {
     const ids: string[] = [];
     for (const text of ['a', 'b', 'c', 'd']) ids.push((await post({ status: text })).body.id);
     const list = async (query: string): Promise<number[]> => {
@@ -301,7 +304,7 @@ describe('statuses', () => {
 });
 
 describe('rate limits', () => {
-  it('show on every answer, and refuse one call too many until the window ends', async () => {
+  it('appear in every response, and reject excess calls until the window ends', async () => {
     let now = new Date('2026-01-01T00:01:00Z');
     await start({ now: () => now, limits: { requestsPer5Minutes: 2 } });
     const shown = (seen: Seen): unknown[] => [
@@ -321,7 +324,7 @@ describe('rate limits', () => {
     expect((await send('GET', who)).status).toBe(200);
   });
 
-  it('count statuses by themselves: a refused one does not count, one too many is not made', async () => {
+  it('count statuses separately, except rejected ones', async () => {
     await start({ limits: { ...MASTODON_LIMITS, statusesPer3Hours: 1 } });
     expect((await post({ status: '' })).status).toBe(422);
     expect((await post({ status: 'one' })).status).toBe(200);
@@ -335,8 +338,8 @@ describe('rate limits', () => {
   });
 });
 
-describe('as a process of its own', () => {
-  it('says where it is, serves its ledger, and ends with its stdin', async () => {
+describe('the stand-in as a separate process', () => {
+  it('prints its address, serves its ledger, and exits when its stdin closes', async () => {
     const child = spawn(
       process.execPath,
       [fileURLToPath(new URL('main.ts', import.meta.url)), '--port', '0'],
