@@ -1,4 +1,6 @@
-/** Checks content against the rules of its network: length of the text; number, type, size and shape of media. */
+/**
+ * Checks content against the rules of its network: length of the text; number, type, size and shape of media.
+ */
 import type {
   Channel,
   ContentIssue,
@@ -11,7 +13,10 @@ import type {
 } from './contract.ts';
 import { toFormat } from './text.ts';
 
-/** A post as it would be stored. `content`: sanitised HTML or plain text; `settingsMedia`: uploads named by settings. */
+/**
+ * A post as it would be stored. `content`: sanitised HTML or plain text; `settingsMedia`: uploads named by
+ * settings.
+ */
 export interface PostToCheck {
   readonly channel: Pick<Channel, 'details'>;
   readonly settings: Readonly<Record<string, unknown>>;

@@ -1,10 +1,14 @@
-/** What a post may contain: the rules that a network declares, and the media that they are checked against. */
+/**
+ * What a post may contain: the rules that a network declares, and the media that they are checked against.
+ */
 import type { Channel } from './channel.ts';
 
 /** A JSON Schema (draft 2020-12) as a plain object. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** How the text of an item reaches the provider: converted from the stored content, which is sanitised HTML. */
+/**
+ * How the text of an item reaches the provider: converted from the stored content, which is sanitised HTML.
+ */
 export type TextFormat = 'plain' | 'html' | 'markdown';
 
 /** One media file. `width` and `height` in pixels, `durationMs` in milliseconds, `size` in bytes. */
@@ -26,7 +30,9 @@ export interface MediaFile {
   bytes(): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** A problem with content or settings; `path` is relative to the post (`value.0.content`, `settings.title`). */
+/**
+ * A problem with content or settings; `path` is relative to the post (`value.0.content`, `settings.title`).
+ */
 export interface ContentIssue {
   readonly path: string;
   readonly message: string;

@@ -24,7 +24,9 @@ export interface ProviderDeps {
   readonly providerEnv: Readonly<Record<string, string | undefined>>;
 }
 
-/** The context of one call, with only the variables that the provider declares; `signal` cuts the call off. */
+/**
+ * The context of one call, with only the variables that the provider declares; `signal` cuts the call off.
+ */
 export function providerContext(
   deps: ProviderDeps,
   provider: { readonly env: readonly EnvVariable[] },

@@ -3,7 +3,7 @@
  * must declare.
  *
  * Publishing is split by what may be repeated:
- *   prepare  any number of times; uploads media, builds (and signs) the final request; nothing becomes visible
+ *   prepare  any number of times; uploads media and builds (and signs) the final request; publishes nothing
  *   publish  once per attempt, after the ledger says `sent`; exactly one irreversible request
  *   verify   any number of times; only reads; tells whether a call with an unknown outcome took effect
  *   remove   any number of times; the post is gone afterwards
@@ -53,7 +53,9 @@ export interface Network {
   readonly name: string;
   /** Other spellings of the identifier that clients send as `__type`; stored and returned as `identifier`. */
   readonly aliases?: readonly string[];
-  /** Schema of `settings`, with `__type`. Unknown fields are kept: clients send those of other networks too. */
+  /**
+   * Schema of `settings`, with `__type`. Unknown fields are kept: clients send those of other networks too.
+   */
   readonly settingsSchema: JsonSchema;
   /**
    * Settings that name an upload `{id, path, alt?}`, an image within `rules`. Checked when the post is

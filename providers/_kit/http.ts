@@ -103,7 +103,9 @@ export function retryAt(headers: Headers, now = new Date()): Date {
   return boundedReset(Number.isFinite(seconds) ? new Date(now.getTime() + seconds * 1000) : null, now);
 }
 
-/** The reset time that a network gave, at least 1 second and at most 24 hours from now; 60 seconds if none. */
+/**
+ * The reset time that a network gave, at least 1 second and at most 24 hours from now; 60 seconds if none.
+ */
 export function boundedReset(reset: Date | null, now = new Date()): Date {
   if (!reset || Number.isNaN(reset.getTime())) return new Date(now.getTime() + 60_000);
   return new Date(Math.min(Math.max(reset.getTime(), now.getTime() + 1000), now.getTime() + 86_400_000));

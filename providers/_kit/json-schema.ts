@@ -1,4 +1,6 @@
-/** Compiles JSON Schemas (draft 2020-12) into checks that report every problem with its path and a message. */
+/**
+ * Compiles JSON Schemas (draft 2020-12) into checks that report every problem with its path and a message.
+ */
 import { Ajv2020, type ErrorObject, type Options, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { ContentIssue, JsonSchema } from './contract.ts';
@@ -70,7 +72,8 @@ function messageOf({ keyword, params, message, parentSchema }: ErrorObject): str
   if (keyword === 'additionalProperties') return 'is not a known field';
   // Null and the empty string stand for a field that is not given.
   if (keyword === 'enum') {
-    return `must be one of ${(params.allowedValues as unknown[]).filter((value) => value !== null && value !== '').join(', ')}`;
+    const values = (params.allowedValues as unknown[]).filter((value) => value !== null && value !== '');
+    return `must be one of ${values.join(', ')}`;
   }
   if (keyword === 'const') return `must be ${JSON.stringify(params.allowedValue)}`;
   if (keyword === 'minItems') return `must contain at least ${params.limit} elements`;

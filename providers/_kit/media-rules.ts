@@ -1,7 +1,9 @@
 /** Parts of media rules shared by many networks. */
 import type { MediaRules } from './contract.ts';
 
-/** Networks say "MB" and mean powers of two, or do not say: the larger reading rejects nothing they accept. */
+/**
+ * Networks say "MB" and mean powers of two, or do not say: the larger reading rejects nothing they accept.
+ */
 export const MIB = 1024 ** 2;
 
 /** For networks that document no limit, or a doubtful one: their own answer decides. */

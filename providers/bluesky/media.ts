@@ -1,4 +1,6 @@
-/** Media of a post: uploaded as blobs, then named by the record (lexicons app.bsky.embed.images and .video). */
+/**
+ * Media of a post: uploaded as blobs, then named by the record (lexicons app.bsky.embed.images and .video).
+ */
 import type { Json, MediaFile, ProviderContext, PublishRequest } from '../_kit/contract.ts';
 import { Rejected } from '../_kit/errors.ts';
 import { rules } from './rules.ts';

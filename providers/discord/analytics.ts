@@ -1,4 +1,6 @@
-/** The numbers that Discord shows: approximate counts of a server, reactions to a message; no views, no reach. */
+/**
+ * The numbers that Discord shows: approximate counts of a server, reactions to a message; no views, no reach.
+ */
 import type { Metric, Provider } from '../_kit/contract.ts';
 import { accessOf, call, readRef, type GuildObject, type MessageObject } from './api.ts';
 

@@ -70,7 +70,9 @@ export function accessOf(channel: Pick<Channel, 'credentials'>): Access {
   return { token: channel.credentials.token ?? '' };
 }
 
-/** Calls the API with the bot's token and maps its errors. `path` begins with a slash; encode foreign parts. */
+/**
+ * Calls the API with the bot's token and maps its errors. `path` begins with a slash; encode foreign parts.
+ */
 export function call<T>(
   access: Access,
   ctx: ProviderContext,

@@ -16,18 +16,23 @@ import { boundedReset, retryAt, type HttpFailure } from '../_kit/http.ts';
 const TOKEN_CODES = new Set([40001, 50014, 50025]);
 /** Slow mode; write limits of a channel, a server or a resource. They give the waiting time as a 429 does. */
 const WAIT_CODES = new Set([20016, 20028, 20029, 40062]);
-/** Sending or a feature is temporarily disabled, or Discord is overloaded. Explicit errors: nothing was posted. */
+/**
+ * Sending or a feature is temporarily disabled, or Discord is overloaded. Explicit errors: nothing was
+ * posted.
+ */
 const PAUSED_CODES = new Set([40004, 40006, 130000]);
 const PAUSE_MS = 5 * 60_000;
-/** Cloudflare counts invalid requests in windows of this length ("Invalid Request Limit aka Cloudflare bans"). */
+/**
+ * Cloudflare counts invalid requests in windows of this length ("Invalid Request Limit aka Cloudflare bans").
+ */
 const BAN_MS = 10 * 60_000;
 
 /**
  * Maps an answer that is not 2xx; null leaves it to `classifyStatus` (5xx and 408: unknown).
  *
  * 401: a bot's token does not expire but is replaced by hand, so a person must reconnect the channel.
- * `TokenExpired` leads there, since this provider has no `refresh`. 50001 and 10003 may mean one channel, or a
- * server that removed the bot: `checkMembership` finds out.
+ * `TokenExpired` leads there, since this provider has no `refresh`. 50001 and 10003 may mean one channel, or
+ * a server that removed the bot: `checkMembership` finds out.
  */
 export function mapFailure(failure: HttpFailure, now = new Date()): ProviderError | null {
   const { status, headers } = failure;

@@ -5,7 +5,9 @@ import { ProviderError, Unsent } from '../_kit/errors.ts';
 import type { HttpCall } from '../_kit/http.ts';
 import { LIMITS } from './schema.ts';
 
-/** Mentions everyone named in the text, if the bot may. Explicit, because the default differs between routes. */
+/**
+ * Mentions everyone named in the text, if the bot may. Explicit, because the default differs between routes.
+ */
 const ALLOWED_MENTIONS = { parse: ['users', 'roles', 'everyone'] };
 
 /**
@@ -16,7 +18,9 @@ export function nonceOf(idempotencyKey: string): string {
   return Buffer.from(idempotencyKey.replaceAll('-', ''), 'hex').toString('base64url');
 }
 
-/** Name of a thread: the first line with text, without Markdown (names show it literally), shortened to fit. */
+/**
+ * Name of a thread: the first line with text, without Markdown (names show it literally), shortened to fit.
+ */
 export function titleOf(text: string): string {
   const plain = (line: string): string =>
     line

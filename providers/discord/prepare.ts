@@ -110,7 +110,10 @@ async function threadOf(
   return root.id;
 }
 
-/** Whether the channel is unchanged since `prepare`, by a pointer that needs no permission to read the history. */
+/**
+ * Whether the channel is unchanged since `prepare`, by a pointer that needs no permission to read the
+ * history.
+ */
 export async function isUntouched(
   request: PublishRequest,
   { channelId, newestId }: Prepared,

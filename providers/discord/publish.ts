@@ -60,7 +60,8 @@ export const remove: NonNullable<Provider['remove']> = async (channel, published
       if (!['10003', '10008'].includes(rejectionCode(error) ?? '')) throw error;
     });
   };
-  // A post in a forum is deleted with its thread if the bot has Manage Threads; otherwise only its message is.
+  // A post in a forum is deleted with its thread if the bot has Manage Threads; otherwise only its message
+  // is.
   const withThread =
     channelId === published.id
       ? await deleteAt(`/channels/${channelId}`).then(

@@ -1,4 +1,6 @@
-/** Fields to connect a server, settings of a post, limits, and the facts about a server that a channel keeps. */
+/**
+ * Fields to connect a server, settings of a post, limits, and the facts about a server that a channel keeps.
+ */
 import type { ConnectField, Json, JsonSchema } from '../_kit/contract.ts';
 
 export const fields: readonly ConnectField[] = [
@@ -8,7 +10,7 @@ export const fields: readonly ConnectField[] = [
     secret: false,
     required: true,
     env: 'DISCORD_GUILD_ID',
-    help: 'In Discord: User Settings, Advanced, Developer Mode on; then right-click the server, Copy Server ID',
+    help: 'In Discord: User Settings, Advanced, Developer Mode; then right-click the server, Copy Server ID',
   },
   {
     name: 'token',
@@ -16,11 +18,16 @@ export const fields: readonly ConnectField[] = [
     secret: true,
     required: true,
     env: 'DISCORD_BOT_TOKEN_ID',
-    help: 'discord.com/developers/applications, your application, Bot, Reset Token. Invite the bot with View Channels, Send Messages, Send Messages in Threads, Create Public Threads, Attach Files and Read Message History',
+    help:
+      'discord.com/developers/applications, your application, Bot, Reset Token. Invite the bot with View ' +
+      'Channels, Send Messages, Send Messages in Threads, Create Public Threads, Attach Files and Read ' +
+      'Message History',
   },
 ];
 
-/** `channel`: snowflake of a text, announcement, forum or media channel of the server, or of a thread in it. */
+/**
+ * `channel`: snowflake of a text, announcement, forum or media channel of the server, or of a thread in it.
+ */
 export const settingsSchema: JsonSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   type: 'object',

@@ -1,4 +1,6 @@
-/** Limits that can be checked before anything is sent. An instance may have stricter ones, and reject a post. */
+/**
+ * Limits that can be checked before anything is sent. An instance may have stricter ones, and reject a post.
+ */
 import type { ContentIssue, ContentRules, Network } from '../_kit/contract.ts';
 import { LIMITS, type Target } from './schema.ts';
 
@@ -20,7 +22,10 @@ export const rules: ContentRules = {
     maxVideoBytes: 0,
   },
   description:
-    'Markdown of up to 50,000 characters (code points), with a title of 3 to 200 characters for each community. One picture (PNG, JPEG or GIF) with a description of up to 1,500 characters; no videos. Further parts become comments of up to 10,000 characters on each post. @user@instance mentions a person, !community@instance a community.',
+    'Markdown of up to 50,000 characters (code points), with a title of 3 to 200 characters for each ' +
+    'community. One picture (PNG, JPEG or GIF) with a description of up to 1,500 characters; no videos. ' +
+    'Further parts become comments of up to 10,000 characters on each post. @user@instance mentions a ' +
+    'person, !community@instance a community.',
 };
 
 export const validate: NonNullable<Network['validate']> = ({ item, settings }) => {

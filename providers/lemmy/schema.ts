@@ -2,7 +2,9 @@
 import type { JsonSchema } from '../_kit/contract.ts';
 import { serialField, urlField } from '../_kit/setting-fields.ts';
 
-/** Limits of Lemmy in code points, the same for all instances (lemmy crates/utils/src/utils/validation.rs). */
+/**
+ * Limits of Lemmy in code points, the same for all instances (lemmy crates/utils/src/utils/validation.rs).
+ */
 export const LIMITS = {
   title: { min: 3, max: 200 },
   body: 50_000,
@@ -48,7 +50,8 @@ export const settingsSchema: JsonSchema = {
       maxItems: 50,
       items: { type: 'object', properties: { value: target }, required: ['value'] },
       description:
-        'Communities to post in, each as {"value": {"subreddit", "id", "title", "url"}}; there is one post in each. The same community, title and address must not appear twice',
+        'Communities to post in, each as {"value": {"subreddit", "id", "title", "url"}}; there is one post ' +
+        'in each. The same community, title and address must not appear twice',
     },
   },
   required: ['subreddit'],

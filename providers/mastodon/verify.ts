@@ -5,7 +5,9 @@ import { accountIdOf, accessOf, call, toPublished, type Status } from './api.ts'
 import type { Prepared } from './prepare.ts';
 import { readDetails } from './schema.ts';
 
-/** The instance keeps a key for an hour; the rest is a margin for differing clocks and for the repeat itself. */
+/**
+ * The instance keeps a key for an hour; the rest is a margin for differing clocks and for the repeat itself.
+ */
 const REPEATABLE_MS = 50 * 60_000;
 const PAGE = 40;
 const RECENT = 20;
@@ -68,7 +70,7 @@ export const recent: NonNullable<Provider['recent']> = async (channel, ctx) => {
   const { body } = await call<Status[]>(
     accessOf(channel),
     ctx,
-    `/api/v1/accounts/${accountIdOf(channel)}/statuses?${new URLSearchParams({ limit: String(RECENT), exclude_reblogs: 'true' })}`,
+    `/api/v1/accounts/${accountIdOf(channel)}/statuses?limit=${RECENT}&exclude_reblogs=true`,
   );
   return body.map((status) => ({ id: status.id, url: status.url ?? status.uri }));
 };

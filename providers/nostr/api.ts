@@ -12,7 +12,9 @@ const GRACE_MS = 4000;
 /** The account's signature, and the way out of the process. */
 export type Access = Pick<RelayAccess, 'sign'> & Pick<ProviderContext, 'egress' | 'signal'>;
 
-/** Sends an event to every relay. A hanging relay is not waited for much longer than the first that accepts. */
+/**
+ * Sends an event to every relay. A hanging relay is not waited for much longer than the first that accepts.
+ */
 export async function publishToAll(
   relays: readonly string[],
   event: Event,

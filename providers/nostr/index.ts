@@ -1,4 +1,7 @@
-/** Nostr: notes signed with the account's own key, stored by independent relays (github.com/nostr-protocol/nips). */
+/**
+ * Nostr: notes signed with the account's own key, stored by independent relays
+ * (github.com/nostr-protocol/nips).
+ */
 import type { Provider } from '../_kit/contract.ts';
 import { EXCHANGE_MS } from './api.ts';
 import { connect } from './auth.ts';

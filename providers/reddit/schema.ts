@@ -24,7 +24,9 @@ export interface Submission {
 /** Crier's limit; Reddit limits how fast an account may post. */
 const MAX_SUBMISSIONS = 50;
 
-/** At Reddit, the id is a UUID and the text has up to 64 characters; these limits are wider, Reddit decides. */
+/**
+ * At Reddit, the id is a UUID and the text has up to 64 characters; these limits are wider, Reddit decides.
+ */
 const flair: JsonSchema = {
   type: ['object', 'null'],
   properties: {
@@ -54,7 +56,8 @@ const submission: JsonSchema = {
     type: {
       enum: [...PLAIN_TYPES, ...FILE_TYPES],
       description:
-        'self (text; "text" means the same), link, media (the picture or video of the post), image, video or videogif (a video without sound)',
+        'self (text; "text" means the same), link, media (the picture or video of the post), image, video ' +
+        'or videogif (a video without sound)',
     },
     url: urlField('Address for a submission of the type link; http or https'),
     is_flair_required: {
@@ -96,7 +99,8 @@ export const settingsSchema: JsonSchema = {
       maxItems: MAX_SUBMISSIONS,
       items: { type: 'object', properties: { value: submission }, required: ['value'] },
       description:
-        'Submissions as [{value: {subreddit, title, type, url, is_flair_required, flair}}]; each has the same text and file',
+        'Submissions as [{value: {subreddit, title, type, url, is_flair_required, flair}}]; each has the ' +
+        'same text and file',
     },
   },
   required: ['subreddit'],

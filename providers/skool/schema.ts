@@ -2,8 +2,8 @@
 import type { JsonSchema } from '../_kit/contract.ts';
 
 /**
- * Skool has no documentation: these are the fields that existing clients send. The maximum lengths are Crier's,
- * far above those in practice.
+ * Skool has no documentation: these are the fields that existing clients send. The maximum lengths are
+ * Crier's, far above those in practice.
  */
 export const settingsSchema: JsonSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',

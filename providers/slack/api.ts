@@ -1,4 +1,7 @@
-/** Calls to Slack's Web API, and the parts of its answers that this provider reads (docs.slack.dev/apis/web-api). */
+/**
+ * Calls to Slack's Web API, and the parts of its answers that this provider reads
+ * (docs.slack.dev/apis/web-api).
+ */
 import type { Channel, ProviderContext, Published } from '../_kit/contract.ts';
 import { OutcomeUnknown } from '../_kit/errors.ts';
 import { callJson, type HttpAnswer } from '../_kit/http.ts';

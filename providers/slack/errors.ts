@@ -20,8 +20,8 @@ export interface ErrorBody {
 type Kind = 'token' | 'gone' | 'wait' | 'unknown' | 'unsent';
 
 /**
- * Codes that do not concern just this post. All others are `Rejected`: Slack answers `ok: false` before it does
- * anything, except for two errors (`unknown` below) after which parts may have succeeded, as it says.
+ * Codes that do not concern just this post. All others are `Rejected`: Slack answers `ok: false` before it
+ * does anything, except for two errors (`unknown` below) after which parts may have succeeded, as it says.
  */
 const KINDS: Readonly<Record<string, Kind>> = {
   // A bot token without rotation never expires, so `invalid_auth` means a mistyped token, or an address that

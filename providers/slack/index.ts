@@ -19,15 +19,18 @@ export const slack: Provider = {
     {
       name: 'SLACK_ID',
       required: false,
-      help: 'Client ID of your app at api.slack.com/apps; together with SLACK_SECRET it lets people connect Slack in the browser. Its redirect URL is FRONTEND_URL (https) followed by /integrations/social/slack',
+      help:
+        'Client ID of your app at api.slack.com/apps; together with SLACK_SECRET it lets people connect ' +
+        'Slack in the browser. Its redirect URL is FRONTEND_URL (https) followed by ' +
+        '/integrations/social/slack',
     },
     { name: 'SLACK_SECRET', required: false, help: 'Client Secret of that app' },
     { name: 'SLACK_API_URL', required: false, help: 'Address of the Web API; default https://slack.com/api' },
   ],
   settingsSchema,
   rules,
-  // Slack documents no idempotency key for messages (`client_msg_id` is reserved for its own clients), but the
-  // metadata of a message can be read, and so can where a file was shared.
+  // Slack documents no idempotency key for messages (`client_msg_id` is reserved for its own clients), but
+  // the metadata of a message can be read, and so can where a file was shared.
   capability: 'lookup',
   followUps: 'reply',
   publishTimeoutMs: PUBLISH_TIMEOUT_MS,

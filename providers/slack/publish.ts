@@ -98,7 +98,9 @@ export const poll: NonNullable<Provider['poll']> = async (request, ref, ctx) => 
   );
 };
 
-/** Deletes the message, then its files, which would otherwise stay in the workspace. Both may already be gone. */
+/**
+ * Deletes the message, then its files, which would otherwise stay in the workspace. Both may already be gone.
+ */
 export const remove: NonNullable<Provider['remove']> = async (channel, published, ctx) => {
   const {
     channel: conversation,

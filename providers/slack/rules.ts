@@ -15,8 +15,8 @@ const MAX_FILES = 10;
 const CONVERSATION = /^[CGD][A-Z0-9]+$/;
 
 /**
- * Text counts as it is sent: escaped, in UTF-16 units. Slack does not define a character, and truncates longer
- * text without an error, so this is the strictest reading.
+ * Text counts as it is sent: escaped, in UTF-16 units. Slack does not define a character, and truncates
+ * longer text without an error, so this is the strictest reading.
  */
 export const rules: ContentRules = {
   format: 'plain',
@@ -33,7 +33,10 @@ export const rules: ContentRules = {
     maxVideoBytes: MAX_FILE,
   },
   description:
-    "Text in Slack's mrkdwn (*bold*, _italic_, ~strike~, <https://…|link text>) of up to 40,000 characters; &, < and > count as 5, 4 and 4, because they are escaped. Up to 10 pictures and videos together, each with a description of up to 1,000 characters. Further parts become replies in the thread of the first.",
+    "Text in Slack's mrkdwn (*bold*, _italic_, ~strike~, <https://…|link text>) of up to 40,000 " +
+    'characters; &, < and > count as 5, 4 and 4, because they are escaped. Up to 10 pictures and videos ' +
+    'together, each with a description of up to 1,000 characters. Further parts become replies in the ' +
+    'thread of the first.',
 };
 
 export const validate: NonNullable<Provider['validate']> = ({ item, settings }) => {

@@ -12,7 +12,9 @@ const NOTATION = new RegExp(
   'gu',
 );
 
-/** A text as mrkdwn: control characters are escaped, except in Slack's own notation for mentions and links. */
+/**
+ * A text as mrkdwn: control characters are escaped, except in Slack's own notation for mentions and links.
+ */
 export function toMrkdwn(text: string): string {
   let out = '';
   let at = 0;

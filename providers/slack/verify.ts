@@ -1,10 +1,10 @@
 /**
  * Whether a publish call with an unknown outcome took effect.
  *
- * A message without files has our key in its metadata, which a bot token can read (`conversations.history` and
- * `conversations.replies` with `include_all_metadata`; scopes `channels:history`, `groups:history`). A message
- * with files has no metadata, but the ids of its files are unique, and `files.info` says where they were
- * shared.
+ * A message without files has our key in its metadata, which a bot token can read (`conversations.history`
+ * and `conversations.replies` with `include_all_metadata`; scopes `channels:history`, `groups:history`). A
+ * message with files has no metadata, but the ids of its files are unique, and `files.info` says where they
+ * were shared.
  */
 import type { Provider, ProviderContext, PublishRequest, VerifyResult } from '../_kit/contract.ts';
 import { call, toPublished, tokenOf } from './api.ts';
@@ -111,7 +111,9 @@ async function findText(
 /** Codes that mean that this token may not read this thread. */
 const MAY_NOT_READ = ['missing_scope', 'not_allowed_token_type', 'access_denied', 'no_permission'];
 
-/** Messages since just before the call: of the thread for a reply, else of the conversation, without replies. */
+/**
+ * Messages since just before the call: of the thread for a reply, else of the conversation, without replies.
+ */
 async function listSince(
   request: PublishRequest,
   prepared: Prepared,

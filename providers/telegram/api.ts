@@ -85,7 +85,9 @@ export async function call<T>(
   }
 }
 
-/** Address of the Bot API server; a self-hosted one (github.com/tdlib/telegram-bot-api) may use plain http. */
+/**
+ * Address of the Bot API server; a self-hosted one (github.com/tdlib/telegram-bot-api) may use plain http.
+ */
 function baseUrl(ctx: Pick<ProviderContext, 'env'>): string {
   const base = ctx.env.TELEGRAM_URL?.trim().replace(/\/+$/, '') || DEFAULT_URL;
   const valid = URL.canParse(base) && /^https?:$/.test(new URL(base).protocol) && !/[?#]/.test(base);

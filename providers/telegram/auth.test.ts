@@ -164,7 +164,7 @@ describe('a group that becomes a supergroup', () => {
       })),
   );
 
-  it('accepts nothing under its old id; after a refresh the channel posts to the new one, without the old thread', async () => {
+  it('accepts nothing under its old id; after a refresh, the new id works outside the thread', async () => {
     const root = await publishUntilLive(provider, world.request(), world.context);
     const grown = world.network.upgrade(world.chat);
     const part = world.request({ root, parent: root });

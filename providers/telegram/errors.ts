@@ -32,9 +32,9 @@ export class Migrated extends TokenExpired {
 }
 
 /**
- * Errors 400 after which nothing can be posted to the chat (or its topic) until a person fixes that. A missing
- * right for one kind of media ("not enough rights to send photos to the chat") is not among them: it rejects
- * the post, but texts can still be sent.
+ * Errors 400 after which nothing can be posted to the chat (or its topic) until a person fixes that. A
+ * missing right for one kind of media ("not enough rights to send photos to the chat") is not among them: it
+ * rejects the post, but texts can still be sent.
  */
 const GONE = new RegExp(
   [
@@ -67,8 +67,8 @@ const PART_OF_ALBUM = /failed to send message #\d+|group send failed/i;
 /**
  * Maps an answer that is not 2xx; null leaves it to `classifyStatus`.
  *
- * 401: the token was revoked; 404 "Not Found": tokens do not look like this. Neither is temporary, and `refresh`
- * says so after it has tried once more.
+ * 401: the token was revoked; 404 "Not Found": tokens do not look like this. Neither is temporary, and
+ * `refresh` says so after it has tried once more.
  */
 export function mapFailure(failure: HttpFailure, now = new Date()): ProviderError | null {
   const { status, message, body, headers } = failure;

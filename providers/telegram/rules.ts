@@ -13,8 +13,8 @@ const MAX_ALBUM = 10;
 const MIB = 1024 ** 2;
 const MAX_PHOTO_BYTES = 10 * MIB;
 /**
- * Any other file. The files of an album are sent in one request, and larger requests are answered with 413: so
- * this also limits their sum.
+ * Any other file. The files of an album are sent in one request, and larger requests are answered with 413:
+ * so this also limits their sum.
  */
 const MAX_UPLOAD_BYTES = 50 * MIB;
 const MAX_PHOTO_SIDES = 10_000;
@@ -38,7 +38,9 @@ export const rules: ContentRules = {
     maxVideoBytes: MAX_UPLOAD_BYTES,
   },
   description:
-    'Up to 4,096 characters, or 1,024 with media; bold, underlined and linked text is kept. Up to 10 pictures and MP4 videos together; a GIF must be on its own. Each picture up to 10 MB, all files together up to 50 MB. Telegram has no alternative texts.',
+    'Up to 4,096 characters, or 1,024 with media; bold, underlined and linked text is kept. Up to 10 ' +
+    'pictures and MP4 videos together; a GIF must be on its own. Each picture up to 10 MB, all files ' +
+    'together up to 50 MB. Telegram has no alternative texts.',
 };
 
 /** What depends on the other media of the same part. */

@@ -1,4 +1,6 @@
-/** Converts stored content to Telegram's HTML (core.telegram.org/bots/api#html-style), and counts its length. */
+/**
+ * Converts stored content to Telegram's HTML (core.telegram.org/bots/api#html-style), and counts its length.
+ */
 import { compile, type DomNode, type FormatCallback, type HtmlToTextOptions } from 'html-to-text';
 
 /** Telegram's tags, by the tags of the stored content. */
@@ -68,7 +70,10 @@ export function toTelegramHtml(content: string): string {
   return convert(html).trim();
 }
 
-/** The text of Telegram's HTML without its markup. For output of `toTelegramHtml` only: every `<` begins a tag. */
+/**
+ * The text of Telegram's HTML without its markup. For output of `toTelegramHtml` only: every `<` begins a
+ * tag.
+ */
 function textOfHtml(html: string): string {
   return html
     .replace(/<[^>]*>/g, '')

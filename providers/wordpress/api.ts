@@ -75,7 +75,9 @@ interface PostType {
   readonly rest_namespace?: string;
 }
 
-/** Types that the user may write, by name, without WordPress's internal ones. Fails without valid credentials. */
+/**
+ * Types that the user may write, by name, without WordPress's internal ones. Fails without valid credentials.
+ */
 export async function listPostTypes(site: Site, ctx: ProviderContext): Promise<[string, PostType][]> {
   const { body } = await call<Record<string, PostType>>(site, ctx, '/wp/v2/types', {
     query: { context: 'edit' },
@@ -97,8 +99,9 @@ export async function findPostType(
   const found =
     types.find(([name]) => name === type) ?? types.find(([, { rest_base: base }]) => base === type);
   if (!found) {
+    const available = types.map(([name]) => name).join(', ') || 'none';
     throw new Rejected(
-      `The site has no type of posts "${type}" that the user may write; available: ${types.map(([name]) => name).join(', ') || 'none'}`,
+      `The site has no type of posts "${type}" that the user may write; available: ${available}`,
       { networkCode: 'unknown_type' },
     );
   }

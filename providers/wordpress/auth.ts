@@ -77,9 +77,9 @@ function toBaseUrl(address: string | undefined, operators: string | undefined): 
 }
 
 /**
- * The root of the REST API, requested without credentials: at `/wp-json`, which needs pretty permalinks and can
- * be renamed, else with the query `rest_route`, which every WordPress supports. Redirects to another address are
- * not followed, because the password would go there, too.
+ * The root of the REST API, requested without credentials: at `/wp-json`, which needs pretty permalinks and
+ * can be renamed, else with the query `rest_route`, which every WordPress supports. Redirects to another
+ * address are not followed, because the password would go there, too.
  */
 async function findApi(baseUrl: string, ctx: ProviderContext): Promise<{ restRoot: string; root: Root }> {
   for (const restRoot of [`${baseUrl}/wp-json`, `${baseUrl}/?rest_route=`]) {
@@ -87,7 +87,8 @@ async function findApi(baseUrl: string, ctx: ProviderContext): Promise<{ restRoo
     if (!root?.namespaces?.includes('wp/v2')) continue;
     if (!root.authentication?.['application-passwords']) {
       throw new Rejected(
-        `${baseUrl} does not offer application passwords: they need WordPress 5.6 or newer, https, and no plugin that disables them`,
+        `${baseUrl} does not offer application passwords: they need WordPress 5.6 or newer, https, and no ` +
+          'plugin that disables them',
       );
     }
     return { restRoot, root };

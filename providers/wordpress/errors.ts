@@ -1,6 +1,6 @@
 /**
- * What WordPress's errors mean. Bodies are `{code, message, data: {status}}` (developer.wordpress.org/rest-api,
- * WP_Error).
+ * What WordPress's errors mean. Bodies are `{code, message, data: {status}}`
+ * (developer.wordpress.org/rest-api, WP_Error).
  */
 import { retryAt, type HttpFailure } from '../_kit/http.ts';
 import {
@@ -31,9 +31,10 @@ const REJECTED_FILE = 'rest_upload_sideload_error';
 /**
  * Maps every answer that is not 2xx. `networkCode` is WordPress's own code, else the status.
  *
- * 401 means an unauthenticated caller (`rest_authorization_required_code()`; users without permission get 403),
- * with the code of the route. A revoked application password looks like a missing one, as does a web server that
- * drops the Authorization header: `TokenExpired`, which without `refresh` asks a person to reconnect.
+ * 401 means an unauthenticated caller (`rest_authorization_required_code()`; users without permission get
+ * 403), with the code of the route. A revoked application password looks like a missing one, as does a web
+ * server that drops the Authorization header: `TokenExpired`, which without `refresh` asks a person to
+ * reconnect.
  *
  * 5xx says nothing about what was done, except for a rejected file.
  */
@@ -47,14 +48,16 @@ export function mapFailure({ status, headers, body, message }: HttpFailure, now 
   }
   if (status === 401) {
     return new TokenExpired(
-      `The site does not know the user or no longer accepts the application password (or its web server drops the Authorization header). ${text}`,
+      'The site does not know the user or no longer accepts the application password (or its web server ' +
+        `drops the Authorization header). ${text}`,
       options,
     );
   }
   // A firewall or a security plugin answers before WordPress, with a page of its own: nothing was done.
   if (status === 403 && !code) {
     return new RateLimited(
-      'A firewall of the site blocked the call (HTTP 403, not from WordPress); it may have to be configured to allow Crier',
+      'A firewall of the site blocked the call (HTTP 403, not from WordPress); it may have to be ' +
+        'configured to allow Crier',
       new Date(now.getTime() + FIREWALL_WAIT_MS),
       options,
     );

@@ -17,15 +17,15 @@ export const wordpress: Provider = {
     {
       name: 'WORDPRESS_URL',
       required: false,
-      help: 'Default site for new channels; it may use plain http, which is otherwise allowed only on this machine',
+      help: 'Default site for new channels; may use plain http, otherwise only allowed on this machine',
     },
   ],
   settingsSchema,
   settingsMedia: [FEATURED],
   rules,
-  // WordPress has no idempotency key, and a slug that is taken gets a suffix instead of an error. So `prepare`
-  // creates a draft, and the one call publishes it by its id: however often it is repeated, it is the same
-  // post. If the post is cancelled or rejected in between, the draft stays at the site with the slug
+  // WordPress has no idempotency key, and a slug that is taken gets a suffix instead of an error. So
+  // `prepare` creates a draft, and the one call publishes it by its id: however often it is repeated, it is
+  // the same post. If the post is cancelled or rejected in between, the draft stays at the site with the slug
   // `crier-…`, visible to its authors only; a later attempt reuses it.
   capability: 'client_id',
   // Comments are no continuation of a post.

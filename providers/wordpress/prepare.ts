@@ -29,7 +29,8 @@ function markerOf(request: Pick<PublishRequest, 'item'>): string {
 }
 
 /**
- * Files and draft are looked up by their slugs before they are created. Only authors of the site see the draft.
+ * Files and draft are looked up by their slugs before they are created. Only authors of the site see the
+ * draft.
  *
  * @throws Rejected if the site would not publish the post as requested, after deleting the draft
  */
@@ -92,7 +93,10 @@ function problemOf(draft: Post, wanted: DraftContent, status: Status): string | 
   }
   const mayPublish = Boolean(draft._links?.['wp:action-publish']);
   if (!mayPublish && (status === 'publish' || status === 'private')) {
-    return 'The user may write posts of this type, but not publish them; choose the status "pending", or give the user the role Author';
+    return (
+      'The user may write posts of this type, but not publish them; choose the status "pending", or give ' +
+      'the user the role Author'
+    );
   }
   return null;
 }

@@ -5,7 +5,9 @@ import type { Settings } from './schema.ts';
 /** Crier's own limit; WordPress has none (the column holds 4 GB). */
 const MAX_CHARACTERS = 100_000;
 
-/** The types that WordPress accepts without plugins (get_allowed_mime_types); the sizes are Crier's limits. */
+/**
+ * The types that WordPress accepts without plugins (get_allowed_mime_types); the sizes are Crier's limits.
+ */
 export const rules: ContentRules = {
   format: 'html',
   maxLength: () => MAX_CHARACTERS,
@@ -28,7 +30,9 @@ export const rules: ContentRules = {
     maxVideoBytes: 1024 ** 3,
   },
   description:
-    'HTML of up to 100,000 characters, including tags; the site and the role of its user decide which tags are kept. Files are added to the media library and shown below the text; the featured image is a setting. One part only: WordPress has no threads.',
+    'HTML of up to 100,000 characters, including tags; the site and the role of its user decide which tags ' +
+    'are kept. Files are added to the media library and shown below the text; the featured image is a ' +
+    'setting. One part only: WordPress has no threads.',
 };
 
 export const validate: NonNullable<Provider['validate']> = ({ settings }) => {

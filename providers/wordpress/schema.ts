@@ -25,11 +25,15 @@ export const fields: readonly ConnectField[] = [
     secret: true,
     required: true,
     env: 'WORDPRESS_PASSWORD',
-    help: 'Users, Profile, Application Passwords, "Add New Application Password"; not the password for logging in',
+    help:
+      'Users, Profile, Application Passwords, "Add New Application Password"; not the password for logging ' +
+      'in',
   },
 ];
 
-/** Statuses of a post (developer.wordpress.org/rest-api/reference/posts), except `future`: Crier schedules. */
+/**
+ * Statuses of a post (developer.wordpress.org/rest-api/reference/posts), except `future`: Crier schedules.
+ */
 export const STATUSES = ['publish', 'draft', 'pending', 'private'] as const;
 
 export type Status = (typeof STATUSES)[number];

@@ -6,8 +6,8 @@ import type { Prepared } from './prepare.ts';
 import { toPublished } from './publish.ts';
 
 /**
- * The call changes the post's slug, so the slug decides. Never `absent`: while it is still our draft, it can be
- * published any number of times and stays one post. If a person has changed it, a person decides.
+ * The call changes the post's slug, so the slug decides. Never `absent`: while it is still our draft, it can
+ * be published any number of times and stays one post. If a person has changed it, a person decides.
  */
 export const verify: Provider['verify'] = async (request, attempt, ctx) => {
   const { route, id, status, marker } = attempt.prepared as Prepared;
@@ -21,7 +21,7 @@ export const verify: Provider['verify'] = async (request, attempt, ctx) => {
   if (post.status === 'trash') {
     return {
       status: 'unknown',
-      reason: `Post ${id} is in the trash of the site: a person moved it there, as a draft or after it was published`,
+      reason: `Post ${id} is in the site's trash: a person moved it there, as a draft or once published`,
     };
   }
   if (post.slug.startsWith(marker)) {

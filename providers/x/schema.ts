@@ -37,7 +37,10 @@ const byType: readonly JsonSchema[] = [
   },
 ];
 
-/** The length of titles is not documented; ids of communities have up to 19 digits (docs.x.com, `community_id`). */
+/**
+ * The length of titles is not documented; ids of communities have up to 19 digits (docs.x.com,
+ * `community_id`).
+ */
 export const settingsSchema: JsonSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   type: 'object',
@@ -46,7 +49,8 @@ export const settingsSchema: JsonSchema = {
     who_can_reply_post: {
       enum: [...REPLIERS, '', null],
       description:
-        'Who can reply: everyone, following (accounts that you follow), mentionedUsers, subscribers or verified. Required, except for an article',
+        'Who can reply: everyone, following (accounts that you follow), mentionedUsers, subscribers or ' +
+        'verified. Required, except for an article',
     },
     community: {
       type: ['string', 'null'],

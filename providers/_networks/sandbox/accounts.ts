@@ -46,7 +46,10 @@ export async function renewToken(call: Call): Promise<void> {
   });
 }
 
-/** POST /sandbox/api/revoke `{ account }`: revokes all tokens of the account with this name, as its owner could. */
+/**
+ * POST /sandbox/api/revoke `{ account }`: revokes all tokens of the account with this name, as its owner
+ * could.
+ */
 export async function revokeAccount({ journal, request, response }: Call): Promise<void> {
   const { account } = (await readJson(request)) ?? {};
   const found = journal.accounts().find((a) => a.name === account);

@@ -108,7 +108,10 @@ export interface SandboxFault {
   readonly kind: SandboxFaultKind;
   /** How many calls fail. */
   times: number;
-  /** Duration of a rate limit; delay of `slow` (after the post was accepted), `late` (before) and `refresh_slow`. */
+  /**
+   * Duration of a rate limit; delay of `slow` (after the post was accepted), `late` (before) and
+   * `refresh_slow`.
+   */
   readonly seconds: number;
   /** Limits the switch to the account with this name. */
   readonly account?: string;

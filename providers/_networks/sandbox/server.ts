@@ -24,7 +24,9 @@ export const SANDBOX_MAX_LENGTH = 5000;
 
 type Handler = (call: Call, id: string) => Promise<void> | void;
 
-/** A request handler with its ledger in `folder`. Resolves false if the path does not belong to the sandbox. */
+/**
+ * A request handler with its ledger in `folder`. Resolves false if the path does not belong to the sandbox.
+ */
 export function createSandboxNetwork(folder: string): {
   journal: Journal;
   handle(request: IncomingMessage, response: ServerResponse): Promise<boolean>;

@@ -1,7 +1,9 @@
 /** Settings of a post to LinkedIn (learn.microsoft.com/linkedin: MultiImage, Documents API). */
 import type { JsonSchema } from '../../_kit/contract.ts';
 
-/** Settings for the network `identifier`. LinkedIn documents no maximum length for the title of a document. */
+/**
+ * Settings for the network `identifier`. LinkedIn documents no maximum length for the title of a document.
+ */
 export function linkedInSettings(identifier: string): JsonSchema {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',

@@ -41,7 +41,9 @@ const MAX_MESSAGE = 300;
 const MAX_EVENTS = 100;
 const SUBSCRIPTION = 'crier';
 
-/** Sends an event to one relay, authenticating if the relay asks for it. Never throws for what a relay does. */
+/**
+ * Sends an event to one relay, authenticating if the relay asks for it. Never throws for what a relay does.
+ */
 export async function publishEvent(relay: string, event: Event, access: RelayAccess): Promise<Answer> {
   const connection = await openOrExplain(relay, access);
   if (typeof connection === 'string') return { relay, kind: 'unreachable', message: connection };

@@ -125,8 +125,9 @@ function readRequest(state: State, value: (name: string) => string): Asked {
   const scopes = split(value('scope') || 'read');
   if (!covers(app.scopes, scopes)) throw oauthError('invalid_scope');
   const challenge = hasPkce(state) ? value('code_challenge') : '';
-  if (challenge && value('code_challenge_method') !== 'S256')
+  if (challenge && value('code_challenge_method') !== 'S256') {
     throw oauthError('invalid_code_challenge_method');
+  }
   return { app, redirectUri, scopes, state: value('state'), challenge: challenge || null };
 }
 
@@ -210,8 +211,9 @@ async function token(state: State, call: Call): Promise<Answer> {
   const fields = await readFields(call);
   const type = text(fields, 'grant_type');
   if (!type) throw missing('grant_type');
-  if (type !== 'authorization_code' && type !== 'client_credentials')
+  if (type !== 'authorization_code' && type !== 'client_credentials') {
     throw oauthError('unsupported_grant_type');
+  }
   const app = authenticateApp(state, fields);
   const answer = (value: string, scopes: readonly string[]): Answer => ({
     status: 200,
