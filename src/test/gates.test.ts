@@ -137,7 +137,8 @@ describe('the providers', () => {
       .map((f) => f.slice(`providers/${name}/`.length));
     const required = [...EVERY, ...(canPublish(name) ? PUBLISHING : [])];
     const allowed = new Set([...required, ...(canPublish(name) ? OPTIONAL : [])]);
-    // A file may keep its parts in a folder of its name (api.ts, api/relays.ts); a test is named after its file.
+    // A file may keep its parts in a folder of its name (api.ts, api/relays.ts). A test is named after its
+    // file.
     const isKnown = (file: string): boolean =>
       allowed.has(file) ||
       allowed.has(`${file.split('/')[0]}.ts`) ||
