@@ -72,7 +72,8 @@ function messageOf({ keyword, params, message, parentSchema }: ErrorObject): str
   if (keyword === 'additionalProperties') return 'is not a known field';
   // Null and the empty string stand for a field that is not given.
   if (keyword === 'enum') {
-    return `must be one of ${(params.allowedValues as unknown[]).filter((value) => value !== null && value !== '').join(', ')}`;
+    const values = (params.allowedValues as unknown[]).filter((value) => value !== null && value !== '');
+    return `must be one of ${values.join(', ')}`;
   }
   if (keyword === 'const') return `must be ${JSON.stringify(params.allowedValue)}`;
   if (keyword === 'minItems') return `must contain at least ${params.limit} elements`;

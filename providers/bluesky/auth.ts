@@ -27,7 +27,8 @@ export async function connect(
   });
   if (session.active === false) {
     throw new Rejected(
-      `The account ${session.handle} is ${session.status ?? 'not active'}. Reactivate it at Bluesky, then connect it again.`,
+      `The account ${session.handle} is ${session.status ?? 'not active'}. Reactivate it at Bluesky, then ` +
+        'connect it again.',
       { networkCode: session.status ?? null },
     );
   }
@@ -59,7 +60,8 @@ export async function refresh(
     (await login({ service, identifier: channel.internalId, password }, ctx).catch((error: unknown) => {
       if (isRefused(error)) {
         throw new ChannelGone(
-          'Bluesky no longer accepts the app password of this channel. Create a new one and reconnect the channel.',
+          'Bluesky no longer accepts the app password of this channel. Create a new one and reconnect the ' +
+            'channel.',
           { networkCode: error.networkCode, cause: error },
         );
       }
@@ -129,7 +131,8 @@ function explainLogin(error: unknown, service: string): unknown {
   }
   if (error instanceof TokenExpired) {
     return new Rejected(
-      `${new URL(service).host} does not accept this handle with this app password. Check both; you create app passwords under Settings, Privacy and security, App passwords.`,
+      `${new URL(service).host} does not accept this handle with this app password. Check both; you create ` +
+        'app passwords under Settings, Privacy and security, App passwords.',
       options,
     );
   }

@@ -12,7 +12,9 @@ export const bluesky: Provider = {
     {
       name: 'BLUESKY_VIDEO_SERVICE',
       required: false,
-      help: 'Service that encodes videos; by default https://video.bsky.app for accounts hosted by Bluesky, and the PDS itself for all others',
+      help:
+        'Service that encodes videos; by default https://video.bsky.app for accounts hosted by Bluesky, ' +
+        'and the PDS itself for all others',
     },
   ],
   settingsSchema,

@@ -21,7 +21,8 @@ export const rules: ContentRules = {
     maxVideoBytes: 300_000_000,
   },
   description:
-    'Up to 300 characters (and 3,000 bytes), with up to 4 pictures of 2 MB each or one MP4 video of 300 MB, not both. Links, mentions and hashtags become clickable.',
+    'Up to 300 characters (and 3,000 bytes), with up to 4 pictures of 2 MB each or one MP4 video of 300 ' +
+    'MB, not both. Links, mentions and hashtags become clickable.',
 };
 
 export function validate({ item }: Pick<PublishRequest, 'item'>): ContentIssue[] {

@@ -18,7 +18,10 @@ export const rules: ContentRules = {
     maxVideoBytes: 0,
   },
   description:
-    'An article in Markdown of up to 819,200 bytes (800 KiB), with a title of 2 to 128 characters and up to 4 tags. It must not begin with front matter (between two lines of ---), which would override the settings. Up to 50 pictures (JPEG, PNG, GIF, WebP, AVIF) are shown below the text, from their public addresses; no videos. One part only: DEV has no API for comments. @username mentions a person.',
+    'An article in Markdown of up to 819,200 bytes (800 KiB), with a title of 2 to 128 characters and up ' +
+    'to 4 tags. It must not begin with front matter (between two lines of ---), which would override the ' +
+    'settings. Up to 50 pictures (JPEG, PNG, GIF, WebP, AVIF) are shown below the text, from their public ' +
+    'addresses; no videos. One part only: DEV has no API for comments. @username mentions a person.',
 };
 
 export const validate: NonNullable<Network['validate']> = ({ item, settings }) => {
@@ -30,7 +33,8 @@ export const validate: NonNullable<Network['validate']> = ({ item, settings }) =
     issues.push({
       path: `value.${item.position}.content`,
       message:
-        'begins with front matter (between two lines of ---), which would override the settings; remove it, or begin with a line of text',
+        'begins with front matter (between two lines of ---), which would override the settings; remove ' +
+        'it, or begin with a line of text',
     });
   }
   return issues;

@@ -26,7 +26,8 @@ export const settingsSchema: JsonSchema = {
       minLength: LIMITS.title.min,
       maxLength: LIMITS.title.max,
       description:
-        'Title of the article, 2 to 128 characters; DEV rejects one that the same author used in the last five minutes',
+        'Title of the article, 2 to 128 characters; DEV rejects one that the same author used in the last ' +
+        'five minutes',
     },
     [COVER]: uploadField('Cover: an uploaded picture, shown from its public address'),
     canonical: urlField(

@@ -71,7 +71,8 @@ async function asRejection<T>(work: () => Promise<T>): Promise<T> {
     }
     if (error instanceof ChannelGone || rejectionCode(error) === '50001') {
       throw new Rejected(
-        `The bot is not in that server, or no server has that ID; invite the bot first. ${(error as Error).message}`,
+        'The bot is not in that server, or no server has that ID; invite the bot first. ' +
+          `${(error as Error).message}`,
         { networkCode: (error as Rejected).networkCode, cause: error },
       );
     }

@@ -116,7 +116,8 @@ describe('an error of Discord', () => {
       {
         networkCode: '50035',
         message:
-          'Invalid Form Body: content: Must be 2000 or fewer in length. attachments.0.description: Must be 1024 or fewer in length. (HTTP 400)',
+          'Invalid Form Body: content: Must be 2000 or fewer in length. ' +
+          'attachments.0.description: Must be 1024 or fewer in length. (HTTP 400)',
       },
     );
     expect(

@@ -24,7 +24,10 @@ export const rules: ContentRules = {
     maxVideoBytes: LIMITS.file[3],
   },
   description:
-    'Markdown of up to 2,000 characters (code points). Up to 10 pictures and videos, 20 MiB each and 25 MiB together (50 or 100 MiB in a boosted server), each with a description of up to 1,024 characters. With media, text is optional. <@user>, <@&role>, <#channel>, @everyone and @here are mentions. Further parts go into a thread under the first.',
+    'Markdown of up to 2,000 characters (code points). Up to 10 pictures and videos, 20 MiB each and 25 ' +
+    'MiB together (50 or 100 MiB in a boosted server), each with a description of up to 1,024 characters. ' +
+    'With media, text is optional. <@user>, <@&role>, <#channel>, @everyone and @here are mentions. ' +
+    'Further parts go into a thread under the first.',
 };
 
 export const validate: NonNullable<Provider['validate']> = ({ item, channel }) => {
@@ -49,7 +52,9 @@ export const validate: NonNullable<Provider['validate']> = ({ item, channel }) =
     if (countCodePoints(file.alt) > LIMITS.description) {
       issues.push({
         path: at,
-        message: `The description has ${countCodePoints(file.alt)} characters; Discord allows ${LIMITS.description}`,
+        message:
+          `The description has ${countCodePoints(file.alt)} characters; Discord allows ` +
+          `${LIMITS.description}`,
       });
     }
   });

@@ -10,7 +10,7 @@ export const fields: readonly ConnectField[] = [
     secret: false,
     required: true,
     env: 'DISCORD_GUILD_ID',
-    help: 'In Discord: User Settings, Advanced, Developer Mode on; then right-click the server, Copy Server ID',
+    help: 'In Discord: User Settings, Advanced, Developer Mode; then right-click the server, Copy Server ID',
   },
   {
     name: 'token',
@@ -18,7 +18,10 @@ export const fields: readonly ConnectField[] = [
     secret: true,
     required: true,
     env: 'DISCORD_BOT_TOKEN_ID',
-    help: 'discord.com/developers/applications, your application, Bot, Reset Token. Invite the bot with View Channels, Send Messages, Send Messages in Threads, Create Public Threads, Attach Files and Read Message History',
+    help:
+      'discord.com/developers/applications, your application, Bot, Reset Token. Invite the bot with View ' +
+      'Channels, Send Messages, Send Messages in Threads, Create Public Threads, Attach Files and Read ' +
+      'Message History',
   },
 ];
 

@@ -11,7 +11,8 @@ const KINDS: ReadonlyMap<number, string> = new Map([
 
 const channels: ProviderTool = {
   description:
-    'The channels that posts can go to: `[{id, name, type}]`, with the type text, announcement, forum or media',
+    'The channels that posts can go to: `[{id, name, type}]`, with the type text, announcement, forum or ' +
+    'media',
   inputSchema: { type: 'object', properties: {}, additionalProperties: false },
   async run(channel, _, ctx) {
     const { body } = await call<ChannelObject[]>(

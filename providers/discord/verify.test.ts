@@ -63,7 +63,7 @@ describe('a lost message', () => {
     expect(await verify(what, attempt)).toMatchObject({ status: 'found' });
   });
 
-  it('is not confused with an earlier one of the same text, or one by a person, with a file, or in another channel', async () => {
+  it('is not confused with an earlier one, one by a person, with a file, or in another channel', async () => {
     await start();
     const text = 'The same words every day';
     await world.publish(world.request({ text }));

@@ -136,7 +136,9 @@ async function verifyInForum(
     if (!first && thread.name === prepared.fields.name) {
       return {
         status: 'unknown',
-        reason: `There is a post with this title, but the bot may not read it (permission Read Message History): ${thread.id}`,
+        reason:
+          'There is a post with this title, but the bot may not read it (permission Read Message History): ' +
+          thread.id,
       };
     }
   }
@@ -144,7 +146,8 @@ async function verifyInForum(
     return {
       status: 'unknown',
       reason:
-        'The forum has new posts, and the bot may not read archived ones (permission Read Message History); check the forum',
+        'The forum has new posts, and the bot may not read archived ones (permission Read Message ' +
+        'History); check the forum',
     };
   }
   return {

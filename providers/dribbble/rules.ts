@@ -17,7 +17,9 @@ export const rules: ContentRules = {
     maxVideoBytes: 0,
   },
   description:
-    'A shot is exactly one picture: GIF, JPEG or PNG of up to 8 MiB, with exactly 400 × 300 or 800 × 600 pixels; no videos. The text becomes its description: optional plain text of up to 40,000 characters. One part only.',
+    'A shot is exactly one picture: GIF, JPEG or PNG of up to 8 MiB, with exactly 400 × 300 or 800 × 600 ' +
+    'pixels; no videos. The text becomes its description: optional plain text of up to 40,000 characters. ' +
+    'One part only.',
 };
 
 export const validate: NonNullable<Network['validate']> = ({ item, settings }) => {

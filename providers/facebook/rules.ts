@@ -64,7 +64,11 @@ export const rules: ContentRules = {
     return settings.post_type === 'story' ? storyMedia : postMedia;
   },
   description:
-    'Text of up to 63,206 characters, optional with media. Photos (JPEG, PNG, GIF, BMP, TIFF; 10 MB each, PNG ideally under 1 MB), or one MP4 video. A story needs media and shows no text; each photo or video becomes a story, videos with 9:16, at least 540 × 960 pixels and 3 to 90 seconds. A background is for text of up to 130 characters without media. Further parts are comments, the second on the post, each other one on the comment before, with at most one photo.',
+    'Text of up to 63,206 characters, optional with media. Photos (JPEG, PNG, GIF, BMP, TIFF; 10 MB each, ' +
+    'PNG ideally under 1 MB), or one MP4 video. A story needs media and shows no text; each photo or video ' +
+    'becomes a story, videos with 9:16, at least 540 × 960 pixels and 3 to 90 seconds. A background is for ' +
+    'text of up to 130 characters without media. Further parts are comments, the second on the post, each ' +
+    'other one on the comment before, with at most one photo.',
 };
 
 /** A background is only for a short text without media. */

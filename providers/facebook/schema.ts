@@ -18,7 +18,8 @@ export const settingsSchema: JsonSchema = {
       // Facebook's own numbers; 20 digits are enough for any of them.
       pattern: '^[0-9]{0,20}$',
       description:
-        'Number of a coloured background, for text of up to 130 characters without media: 106018623298955 purple, 1881421442117417 black, 204187940028597 red, 217761075370932 blue, 301029513638534 teal',
+        'Number of a coloured background, for text of up to 130 characters without media: 106018623298955 ' +
+        'purple, 1881421442117417 black, 204187940028597 red, 217761075370932 blue, 301029513638534 teal',
     },
   },
 };

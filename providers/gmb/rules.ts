@@ -27,7 +27,9 @@ export const rules: ContentRules = {
     image: { minWidth: MIN_SIDE, minHeight: MIN_SIDE },
   },
   description:
-    'Plain text of up to 1,500 characters; Google may reject text with a phone number. At most one photo: JPEG or PNG, 10 KiB to 5 MiB, at least 250 × 250 pixels (ideally 720 × 720); no video. An event needs a title. One part only.',
+    'Plain text of up to 1,500 characters; Google may reject text with a phone number. At most one photo: ' +
+    'JPEG or PNG, 10 KiB to 5 MiB, at least 250 × 250 pixels (ideally 720 × 720); no video. An event needs ' +
+    'a title. One part only.',
 };
 
 type Texts = Readonly<Record<string, string | null | undefined>>;

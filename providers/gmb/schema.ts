@@ -58,7 +58,8 @@ export const settingsSchema: JsonSchema = {
     callToActionType: {
       enum: [...OTHER_ACTIONS, ...LINK_ACTIONS, '', null],
       description:
-        'Button of the post; all except NONE and CALL require callToActionUrl. Google shows no button on an OFFER',
+        'Button of the post; all except NONE and CALL require callToActionUrl. Google shows no button on ' +
+        'an OFFER',
     },
     callToActionUrl: urlField(
       'Address that the button opens; http or https. CALL uses the phone number of the profile instead',

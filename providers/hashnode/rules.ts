@@ -27,7 +27,9 @@ export const rules: ContentRules = {
     maxVideoBytes: 0,
   },
   description:
-    'An article in Markdown of up to 90,000 bytes as sent (UTF-8 in JSON: a line feed counts as 2), with a title of at least 6 characters, 1 to 15 tags and a publication on the Pro plan. Up to 50 pictures of up to 8 MiB are shown below the text; no videos. One part only.',
+    'An article in Markdown of up to 90,000 bytes as sent (UTF-8 in JSON: a line feed counts as 2), with a ' +
+    'title of at least 6 characters, 1 to 15 tags and a publication on the Pro plan. Up to 50 pictures of ' +
+    'up to 8 MiB are shown below the text; no videos. One part only.',
 };
 
 /** Texts must reach their minimum length without spaces at the ends. */

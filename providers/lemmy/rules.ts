@@ -22,7 +22,10 @@ export const rules: ContentRules = {
     maxVideoBytes: 0,
   },
   description:
-    'Markdown of up to 50,000 characters (code points), with a title of 3 to 200 characters for each community. One picture (PNG, JPEG or GIF) with a description of up to 1,500 characters; no videos. Further parts become comments of up to 10,000 characters on each post. @user@instance mentions a person, !community@instance a community.',
+    'Markdown of up to 50,000 characters (code points), with a title of 3 to 200 characters for each ' +
+    'community. One picture (PNG, JPEG or GIF) with a description of up to 1,500 characters; no videos. ' +
+    'Further parts become comments of up to 10,000 characters on each post. @user@instance mentions a ' +
+    'person, !community@instance a community.',
 };
 
 export const validate: NonNullable<Network['validate']> = ({ item, settings }) => {

@@ -50,7 +50,8 @@ export const settingsSchema: JsonSchema = {
       maxItems: 50,
       items: { type: 'object', properties: { value: target }, required: ['value'] },
       description:
-        'Communities to post in, each as {"value": {"subreddit", "id", "title", "url"}}; there is one post in each. The same community, title and address must not appear twice',
+        'Communities to post in, each as {"value": {"subreddit", "id", "title", "url"}}; there is one post ' +
+        'in each. The same community, title and address must not appear twice',
     },
   },
   required: ['subreddit'],

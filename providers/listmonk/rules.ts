@@ -21,7 +21,10 @@ export const rules: ContentRules = {
     maxVideoBytes: 0,
   },
   description:
-    "An email to all subscribers of a list: HTML of up to 100,000,000 characters, including tags, with a subject of up to 5,000 bytes. Up to 50 pictures (JPEG, PNG, GIF, WebP, AVIF) are shown below the text; no videos. {{ and }} in text and subject enclose expressions of listmonk's templates. One part only. A sent email cannot be recalled.",
+    'An email to all subscribers of a list: HTML of up to 100,000,000 characters, including tags, with a ' +
+    'subject of up to 5,000 bytes. Up to 50 pictures (JPEG, PNG, GIF, WebP, AVIF) are shown below the ' +
+    "text; no videos. {{ and }} in text and subject enclose expressions of listmonk's templates. One part " +
+    'only. A sent email cannot be recalled.',
 };
 
 /** listmonk counts the bytes of a subject, the schema its characters. */

@@ -24,7 +24,8 @@ export function mapFailure(failure: HttpFailure, now = new Date()): ProviderErro
   }
   if (status === 403 && /outside the authorized scopes/i.test(message)) {
     return new ChannelGone(
-      `The access token lacks a permission; reconnect the channel with a token that has ${SCOPES.join(', ')}. ${message}`,
+      'The access token lacks a permission; reconnect the channel with a token that has ' +
+        `${SCOPES.join(', ')}. ${message}`,
       options,
     );
   }

@@ -19,7 +19,7 @@ describe('media', () => {
     expect(world.live()).toEqual([expect.objectContaining({ mediaIds: [expect.any(String)] })]);
   });
 
-  it('that cannot be processed are rejected in the words of the instance, and nothing is posted', async () => {
+  it("that cannot be processed are rejected with the instance's message, and nothing is posted", async () => {
     world.network.arm({ mediaPolls: 1, mediaFails: true });
     await expect(provider.prepare(world.request({ media: [video()] }), world.context)).rejects.toThrow(
       'Error processing thumbnail for uploaded media',

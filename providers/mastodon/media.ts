@@ -46,7 +46,7 @@ async function untilProcessed(
     if (status === 200) return;
     if (ctx.now().getTime() >= deadline) {
       throw new Unsent(
-        `The instance has not finished processing ${file.fileName} within ${PROCESSING_TIMEOUT_MS / 60_000} minutes`,
+        `The instance did not process ${file.fileName} within ${PROCESSING_TIMEOUT_MS / 60_000} minutes`,
         { networkCode: 'media_processing' },
       );
     }

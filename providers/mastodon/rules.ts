@@ -26,7 +26,9 @@ export const rules: ContentRules = {
   media: mediaRules(DEFAULTS),
   mediaFor: (channel) => mediaRules(readDetails(channel.details)),
   description:
-    'Plain text of up to 500 characters, or as many as the instance allows; each link counts as 23, and @user@domain as @user. Up to 4 pictures or 1 video, each with a description of up to 1,500 characters. With media, text is optional.',
+    'Plain text of up to 500 characters, or as many as the instance allows; each link counts as 23, and ' +
+    '@user@domain as @user. Up to 4 pictures or 1 video, each with a description of up to 1,500 ' +
+    'characters. With media, text is optional.',
 };
 
 export const validate: NonNullable<Provider['validate']> = ({ item, channel }) => {
@@ -44,7 +46,9 @@ export const validate: NonNullable<Provider['validate']> = ({ item, channel }) =
     if (alt.length > details.descriptionLimit) {
       issues.push({
         path: `${path}.image.${i}`,
-        message: `The description has ${alt.length} characters; this instance allows ${details.descriptionLimit}`,
+        message:
+          `The description has ${alt.length} characters; this instance allows ` +
+          `${details.descriptionLimit}`,
       });
     }
   });

@@ -78,6 +78,8 @@ export const fields: readonly ConnectField[] = [
     secret: true,
     required: true,
     env: 'MASTODON_TOKEN',
-    help: `At the instance: Preferences, Development, New application, with ${SCOPES.join(', ')}; then copy "Your access token"`,
+    help:
+      `At the instance: Preferences, Development, New application, with ${SCOPES.join(', ')}; then copy ` +
+      '"Your access token"',
   },
 ];

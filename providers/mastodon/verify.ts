@@ -70,7 +70,7 @@ export const recent: NonNullable<Provider['recent']> = async (channel, ctx) => {
   const { body } = await call<Status[]>(
     accessOf(channel),
     ctx,
-    `/api/v1/accounts/${accountIdOf(channel)}/statuses?${new URLSearchParams({ limit: String(RECENT), exclude_reblogs: 'true' })}`,
+    `/api/v1/accounts/${accountIdOf(channel)}/statuses?limit=${RECENT}&exclude_reblogs=true`,
   );
   return body.map((status) => ({ id: status.id, url: status.url ?? status.uri }));
 };

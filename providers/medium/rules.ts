@@ -20,7 +20,8 @@ export const rules: ContentRules = {
     maxVideoBytes: NO_LIMIT,
   },
   description:
-    'Markdown of up to 100,000 characters; title and subtitle are settings. Up to 50 pictures (JPEG, PNG, GIF, TIFF), no videos. One part only.',
+    'Markdown of up to 100,000 characters; title and subtitle are settings. Up to 50 pictures (JPEG, PNG, ' +
+    'GIF, TIFF), no videos. One part only.',
 };
 
 export const validate: NonNullable<Network['validate']> = ({ item, settings }) => {

@@ -16,7 +16,8 @@ export const settingsSchema: JsonSchema = {
   properties: {
     __type: { const: 'medium' },
     title: heading(
-      'Title of the story, at least 2 characters; if it has more than 100, Medium creates a title from the text instead',
+      'Title of the story, at least 2 characters; if it has more than 100, Medium creates a title from the ' +
+        'text instead',
     ),
     subtitle: heading('Line below the title, at least 2 characters'),
     canonical: urlField('Address where the story was first published; http or https'),
@@ -24,7 +25,8 @@ export const settingsSchema: JsonSchema = {
       type: ['string', 'null'],
       maxLength: 200,
       description:
-        'ID of the publication; the tool `publications` lists those of the account. Default: the profile of the account',
+        'ID of the publication; the tool `publications` lists those of the account. Default: the profile ' +
+        'of the account',
     },
     tags: {
       type: ['array', 'null'],

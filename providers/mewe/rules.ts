@@ -19,7 +19,8 @@ export const rules: ContentRules = {
     maxVideoBytes: 1024 ** 3,
   },
   description:
-    'Plain text of up to 63,206 characters. Up to 20 pictures (JPEG, PNG, GIF, WebP), no videos. One part only: there are no threads.',
+    'Plain text of up to 63,206 characters. Up to 20 pictures (JPEG, PNG, GIF, WebP), no videos. One part ' +
+    'only: there are no threads.',
 };
 
 /** The schema accepts null, which drafts may have. */

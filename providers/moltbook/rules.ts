@@ -19,5 +19,7 @@ export const rules: ContentRules = {
     maxVideoBytes: 1024 ** 3,
   },
   description:
-    'Text of up to 40,000 characters; its beginning becomes the title. The network does not support pictures or videos. Further parts become comments. New agents may post once every two hours, others once every half hour.',
+    'Text of up to 40,000 characters; its beginning becomes the title. The network does not support ' +
+    'pictures or videos. Further parts become comments. New agents may post once every two hours, others ' +
+    'once every half hour.',
 };

@@ -58,7 +58,8 @@ describeWith([nostrRelay], 'a note', () => {
     const channel = channelOf([relay.url]);
     const live = await publishUntilLive(nostr, buildRequest({ channel }, nostr), context);
     expect(live.url).toBe(
-      `https://njump.me/${neventEncode({ id: live.id, relays: [relay.url], author: channel.internalId, kind: 1 })}`,
+      'https://njump.me/' +
+        neventEncode({ id: live.id, relays: [relay.url], author: channel.internalId, kind: 1 }),
     );
   });
 
@@ -98,7 +99,11 @@ describeWith([nostrRelay], 'a note', () => {
   it('has one tag for each person, quoted note and topic in its text', async () => {
     const [ada, bob] = [getPublicKey(generateSecretKey()), getPublicKey(generateSecretKey())];
     const quoted = 'a'.repeat(64);
-    const text = `nostr:${npubEncode(ada)} and nostr:${npubEncode(bob)}, again nostr:${npubEncode(ada)}: see nostr:${neventEncode({ id: quoted, author: bob })} #Crier #crier #Grüße #2026 https://example.com/page#part nostr:npub1wrong`;
+    const text = [
+      `nostr:${npubEncode(ada)} and nostr:${npubEncode(bob)}, again nostr:${npubEncode(ada)}:`,
+      `see nostr:${neventEncode({ id: quoted, author: bob })}`,
+      '#Crier #crier #Grüße #2026 https://example.com/page#part nostr:npub1wrong',
+    ].join(' ');
     const live = await publishUntilLive(
       nostr,
       buildRequest({ channel: channelOf([relay.url]) }, nostr, { text }),

@@ -21,7 +21,8 @@ export const rules: ContentRules = {
     maxVideoBytes: 1024 * MIB,
   },
   description:
-    'Plain text of up to 100,000 characters. Pictures and videos are added as links to their public addresses. nostr:npub1… mentions a person, #word sets a topic. Further parts become replies.',
+    'Plain text of up to 100,000 characters. Pictures and videos are added as links to their public ' +
+    'addresses. nostr:npub1… mentions a person, #word sets a topic. Further parts become replies.',
 };
 
 export function validate({ item }: Pick<PublishRequest, 'item'>): ContentIssue[] {

@@ -26,6 +26,8 @@ export async function verify(
   const silent = answers.filter((answer) => !answer.events).length;
   return {
     status: 'repeatable',
-    evidence: `None of ${answers.length} relays has note ${event.id} (${silent} did not answer); sending the same signed note again does not create a second one`,
+    evidence:
+      `None of ${answers.length} relays has note ${event.id} (${silent} did not answer); sending the same ` +
+      'signed note again does not create a second one',
   };
 }

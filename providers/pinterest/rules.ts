@@ -27,7 +27,10 @@ export const rules: ContentRules = {
     video: { minDurationMs: 4000, maxDurationMs: 900_000 },
   },
   description:
-    'One picture, a carousel of 2 to 5 pictures with the same size in pixels, or one video with at most one picture as its cover. Plain text of up to 800 characters, not without media. Pictures of up to 20 MiB (ideally 2:3), with descriptions of up to 500 characters; videos of 4 seconds to 15 minutes and up to 2 GiB. One part only.',
+    'One picture, a carousel of 2 to 5 pictures with the same size in pixels, or one video with at most ' +
+    'one picture as its cover. Plain text of up to 800 characters, not without media. Pictures of up to 20 ' +
+    'MiB (ideally 2:3), with descriptions of up to 500 characters; videos of 4 seconds to 15 minutes and ' +
+    'up to 2 GiB. One part only.',
 };
 
 export const validate: NonNullable<Network['validate']> = ({ item: { media, position } }) => {

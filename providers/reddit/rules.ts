@@ -29,7 +29,9 @@ export const rules: ContentRules = {
   media: ONE_FILE,
   mediaFor: (_, { settings, position }) => (position > 0 ? NO_MEDIA : fileFor(submissionsOf(settings))),
   description:
-    'Markdown of up to 40,000 characters; subreddits may allow less. Submissions of the type media, image, video or videogif need exactly one file, others none: PNG, JPEG or GIF of up to 20 MiB, or a video of up to 1 GiB and 15 minutes. Further parts become comments: text only, up to 10,000 characters.',
+    'Markdown of up to 40,000 characters; subreddits may allow less. Submissions of the type media, image, ' +
+    'video or videogif need exactly one file, others none: PNG, JPEG or GIF of up to 20 MiB, or a video of ' +
+    'up to 1 GiB and 15 minutes. Further parts become comments: text only, up to 10,000 characters.',
 };
 
 const needsFile = ({ type }: Submission): boolean => (FILE_TYPES as readonly unknown[]).includes(type);

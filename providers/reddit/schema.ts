@@ -56,7 +56,8 @@ const submission: JsonSchema = {
     type: {
       enum: [...PLAIN_TYPES, ...FILE_TYPES],
       description:
-        'self (text; "text" means the same), link, media (the picture or video of the post), image, video or videogif (a video without sound)',
+        'self (text; "text" means the same), link, media (the picture or video of the post), image, video ' +
+        'or videogif (a video without sound)',
     },
     url: urlField('Address for a submission of the type link; http or https'),
     is_flair_required: {
@@ -98,7 +99,8 @@ export const settingsSchema: JsonSchema = {
       maxItems: MAX_SUBMISSIONS,
       items: { type: 'object', properties: { value: submission }, required: ['value'] },
       description:
-        'Submissions as [{value: {subreddit, title, type, url, is_flair_required, flair}}]; each has the same text and file',
+        'Submissions as [{value: {subreddit, title, type, url, is_flair_required, flair}}]; each has the ' +
+        'same text and file',
     },
   },
   required: ['subreddit'],

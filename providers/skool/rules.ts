@@ -20,7 +20,8 @@ export const rules: ContentRules = {
     maxVideoBytes: 1024 ** 3,
   },
   description:
-    'Plain text of up to 5,000 characters below a title. Up to 20 attached pictures (JPEG, PNG, GIF, WebP) and MP4 videos. Further parts become comments, which may also have attachments.',
+    'Plain text of up to 5,000 characters below a title. Up to 20 attached pictures (JPEG, PNG, GIF, WebP) ' +
+    'and MP4 videos. Further parts become comments, which may also have attachments.',
 };
 
 export const validate: NonNullable<Network['validate']> = ({ item, settings }) =>

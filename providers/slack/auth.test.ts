@@ -13,7 +13,7 @@ afterEach(() => world.stop());
 describe('connecting a Slack workspace', () => {
   const connect = (token: string): Promise<unknown> => provider.connect({ token }, world.context);
 
-  it('records who the app is and where its messages will be, and keeps the token among the credentials only', () => {
+  it('records the app and where its messages will be, and keeps the token in the credentials only', () => {
     expect(world.channel).toMatchObject({
       internalId: 'T000000001',
       name: 'crier',
@@ -95,7 +95,7 @@ describe('a token that stops working', () => {
     ).rejects.toBeInstanceOf(TokenExpired);
   });
 
-  it('because a scope was removed means that the channel must be reconnected, and names the scope', async () => {
+  it('for a removed scope requires that the channel is reconnected, and names the scope', async () => {
     const reader = { ...world.channel, credentials: { token: world.network.createToken(['channels:read']) } };
     const refused = provider.publish({ ...world.request(), channel: reader }, prepared(world), world.context);
     await expect(refused).rejects.toBeInstanceOf(ChannelGone);

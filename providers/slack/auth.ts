@@ -24,7 +24,8 @@ export async function connect(
 /** This provider does not renew tokens. */
 export const rotationError = (): Rejected =>
   new Rejected(
-    'This token expires after 12 hours, because token rotation is on for the app. Use an app without token rotation',
+    'This token expires after 12 hours, because token rotation is on for the app. Use an app without token ' +
+      'rotation',
   );
 
 interface Identity {
@@ -91,7 +92,8 @@ function checkScopes(scopes: readonly string[]): void {
   const missing = NEEDED_SCOPES.filter((scope) => !scopes.includes(scope));
   if (missing.length) {
     throw new Rejected(
-      `The app lacks the bot scopes ${missing.join(', ')}: add them under OAuth & Permissions and reinstall the app`,
+      `The app lacks the bot scopes ${missing.join(', ')}: add them under OAuth & Permissions and ` +
+        'reinstall the app',
       { networkCode: 'missing_scope' },
     );
   }

@@ -48,7 +48,7 @@ describe('files', () => {
   });
 
   it('are live only once Slack has shared them', async () => {
-    world.network.arm({ shareLooks: 3 });
+    world.network.arm({ sharePolls: 3 });
     const what = world.request({ media: [pngFile()] });
     let result = await provider.publish(what, await provider.prepare(what, world.context), world.context);
     for (let look = 0; look < 3; look++) {

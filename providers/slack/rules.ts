@@ -33,7 +33,10 @@ export const rules: ContentRules = {
     maxVideoBytes: MAX_FILE,
   },
   description:
-    "Text in Slack's mrkdwn (*bold*, _italic_, ~strike~, <https://…|link text>) of up to 40,000 characters; &, < and > count as 5, 4 and 4, because they are escaped. Up to 10 pictures and videos together, each with a description of up to 1,000 characters. Further parts become replies in the thread of the first.",
+    "Text in Slack's mrkdwn (*bold*, _italic_, ~strike~, <https://…|link text>) of up to 40,000 " +
+    'characters; &, < and > count as 5, 4 and 4, because they are escaped. Up to 10 pictures and videos ' +
+    'together, each with a description of up to 1,000 characters. Further parts become replies in the ' +
+    'thread of the first.',
 };
 
 export const validate: NonNullable<Provider['validate']> = ({ item, settings }) => {

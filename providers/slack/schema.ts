@@ -24,7 +24,10 @@ export const fields: readonly ConnectField[] = [
     secret: true,
     required: true,
     env: 'SLACK_TOKEN',
-    help: `api.slack.com/apps, your app, OAuth & Permissions: add the bot scopes ${[...NEEDED_SCOPES, ...FURTHER_SCOPES].join(', ')}, install it, and copy the "Bot User OAuth Token" (xoxb-…)`,
+    help:
+      'api.slack.com/apps, your app, OAuth & Permissions: add the bot scopes ' +
+      `${[...NEEDED_SCOPES, ...FURTHER_SCOPES].join(', ')}, install it, and copy the "Bot User OAuth ` +
+      'Token" (xoxb-…)',
   },
 ];
 
@@ -38,7 +41,8 @@ export const settingsSchema: JsonSchema = {
       minLength: 1,
       maxLength: 100,
       description:
-        'ID of the conversation to post in, such as C0123456789 (not its name); the tool `channels` lists them',
+        'ID of the conversation to post in, such as C0123456789 (not its name); the tool `channels` lists ' +
+        'them',
     },
   },
   required: ['channel'],

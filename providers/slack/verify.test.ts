@@ -203,7 +203,7 @@ describe('files with an unknown outcome', () => {
   });
 
   it('need a person while Slack has them, but shows no message', async () => {
-    world.network.arm({ shareLooks: 100 });
+    world.network.arm({ sharePolls: 100 });
     const what = world.request({ media: [pngFile()] });
     expect(await provider.verify(what, await world.lose(what), world.context)).toMatchObject({
       status: 'unknown',

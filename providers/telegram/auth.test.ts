@@ -164,7 +164,7 @@ describe('a group that becomes a supergroup', () => {
       })),
   );
 
-  it('accepts nothing under its old id; after a refresh the channel posts to the new one, without the old thread', async () => {
+  it('accepts nothing under its old id; after a refresh, the new id works outside the thread', async () => {
     const root = await publishUntilLive(provider, world.request(), world.context);
     const grown = world.network.upgrade(world.chat);
     const part = world.request({ root, parent: root });
@@ -175,7 +175,7 @@ describe('a group that becomes a supergroup', () => {
     const live = await publishUntilLive(provider, { ...part, channel }, world.context);
     expect(live.url).toBe(`https://t.me/c/${String(grown.id).slice(4)}/1`);
     await expect(provider.remove?.(channel, root, world.context)).rejects.toThrow(
-      /before it became a supergroup; delete it in Telegram/,
+      /before the group became a supergroup; delete it in Telegram/,
     );
     await expect(provider.remove?.(channel, root, world.context)).rejects.toBeInstanceOf(Rejected);
     expect(world.live().map((m) => ({ chatId: m.chatId, replyTo: m.replyTo }))).toEqual([

@@ -63,7 +63,8 @@ function parseChat(given: string | undefined): string {
   const [, name] = /^@?([a-z]\w{3,})(?:\/\d+)*$/i.exec(text) ?? [];
   if (!name) {
     throw new Rejected(
-      'The chat must be @name, a link such as https://t.me/name, or its numeric id (-100…). An invitation link does not identify a chat',
+      'The chat must be @name, a link such as https://t.me/name, or its numeric id (-100…). An invitation ' +
+        'link does not identify a chat',
     );
   }
   return `@${name}`;
@@ -149,7 +150,8 @@ export const refresh: NonNullable<Provider['refresh']> = async (channel, ctx) =>
     if (error instanceof Migrated) credentials.chatId = String(error.chatId);
     else if (error instanceof TokenExpired) {
       throw new ChannelGone(
-        `Telegram no longer accepts the bot's token; reconnect the channel with the one that @BotFather shows. ${error.message}`,
+        "Telegram no longer accepts the bot's token; reconnect the channel with the one that @BotFather " +
+          `shows. ${error.message}`,
         { networkCode: error.networkCode },
       );
     } else throw error;

@@ -70,7 +70,7 @@ export const remove: NonNullable<Provider['remove']> = async (channel, published
 function explain(error: unknown): unknown {
   if (error instanceof Migrated) {
     return new Rejected(
-      `The message is in the group from before it became a supergroup; delete it in Telegram. ${error.message}`,
+      `The message was sent before the group became a supergroup; delete it in Telegram. ${error.message}`,
       { networkCode: error.networkCode },
     );
   }

@@ -38,7 +38,9 @@ export const rules: ContentRules = {
     maxVideoBytes: MAX_UPLOAD_BYTES,
   },
   description:
-    'Up to 4,096 characters, or 1,024 with media; bold, underlined and linked text is kept. Up to 10 pictures and MP4 videos together; a GIF must be on its own. Each picture up to 10 MB, all files together up to 50 MB. Telegram has no alternative texts.',
+    'Up to 4,096 characters, or 1,024 with media; bold, underlined and linked text is kept. Up to 10 ' +
+    'pictures and MP4 videos together; a GIF must be on its own. Each picture up to 10 MB, all files ' +
+    'together up to 50 MB. Telegram has no alternative texts.',
 };
 
 /** What depends on the other media of the same part. */

@@ -27,7 +27,9 @@ export const fields: readonly ConnectField[] = [
     secret: false,
     required: true,
     env: 'TELEGRAM_CHAT',
-    help: '@name, a link such as https://t.me/name, or the numeric id (-100…). Add the bot there first; in a channel, make it an administrator who may post',
+    help:
+      '@name, a link such as https://t.me/name, or the numeric id (-100…). Add the bot there first; in a ' +
+      'channel, make it an administrator who may post',
   },
   {
     name: 'topic',
@@ -35,7 +37,9 @@ export const fields: readonly ConnectField[] = [
     secret: false,
     required: false,
     env: 'TELEGRAM_TOPIC',
-    help: 'Only for groups with topics: the number of the topic, in the middle of its link t.me/name/NUMBER/…; leave empty for the general topic',
+    help:
+      'Only for groups with topics: the number of the topic, in the middle of its link t.me/name/NUMBER/…; ' +
+      'leave empty for the general topic',
   },
 ];
 

@@ -48,7 +48,10 @@ export const rules: ContentRules = {
     video: { maxDurationMs: LIMITS.maxDuration },
   },
   description:
-    'Text of up to 500 characters, where an emoji counts as its number of bytes in UTF-8 (4 or more); optional with media. At most 5 different links; the first #tag is the topic of the post. Up to 20 pictures and videos together: JPEG and PNG (8 MB, up to 10:1), MP4 (1 GB, 5 minutes, ideally at most 1,920 pixels wide). Further parts are replies, each to the one before, with or without media.',
+    'Text of up to 500 characters, where an emoji counts as its number of bytes in UTF-8 (4 or more); ' +
+    'optional with media. At most 5 different links; the first #tag is the topic of the post. Up to 20 ' +
+    'pictures and videos together: JPEG and PNG (8 MB, up to 10:1), MP4 (1 GB, 5 minutes, ideally at most ' +
+    '1,920 pixels wide). Further parts are replies, each to the one before, with or without media.',
 };
 
 /** Distinct links. Without a protocol, only addresses with `www.` count: Threads may not recognise others. */

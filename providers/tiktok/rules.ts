@@ -35,7 +35,10 @@ export const rules: ContentRules = {
     },
   },
   description:
-    'One video or 1 to 35 photos, not both. Plain text of up to 2,200 characters (UTF-16 code units) with a video, 4,000 with photos. Photos: JPEG or WebP of up to 20 MiB, ideally up to 1080p. Videos: 360 to 4,096 pixels per side, 3 seconds to 10 minutes (less for some accounts) and up to 4 GiB. One part only.',
+    'One video or 1 to 35 photos, not both. Plain text of up to 2,200 characters (UTF-16 code units) with ' +
+    'a video, 4,000 with photos. Photos: JPEG or WebP of up to 20 MiB, ideally up to 1080p. Videos: 360 to ' +
+    '4,096 pixels per side, 3 seconds to 10 minutes (less for some accounts) and up to 4 GiB. One part ' +
+    'only.',
 };
 
 /** The text depends on the type of the media; the title counts as TikTok counts it. */
@@ -52,7 +55,9 @@ export const validate: NonNullable<Network['validate']> = ({ item, settings }) =
   if (item.position === 0 && title.length > MAX_TITLE) {
     issues.push({
       path: 'settings.title',
-      message: `is ${title.length} characters long (UTF-16 code units, where an emoji has two or more); TikTok allows ${MAX_TITLE}`,
+      message:
+        `is ${title.length} characters long (UTF-16 code units, where an emoji has two or more); TikTok ` +
+        `allows ${MAX_TITLE}`,
     });
   }
   return issues;

@@ -43,7 +43,8 @@ export const settingsSchema: JsonSchema = {
       description: 'Whether TikTok adds music to photos; of no effect on a video',
     },
     brand_content_toggle: choice(
-      'Whether the post is a paid partnership that promotes another business; such a post cannot be SELF_ONLY',
+      'Whether the post is a paid partnership that promotes another business; such a post cannot be ' +
+        'SELF_ONLY',
     ),
     brand_organic_toggle: choice("Whether the post promotes the account's own business"),
     video_made_with_ai: {
@@ -53,7 +54,8 @@ export const settingsSchema: JsonSchema = {
     content_posting_method: {
       enum: [...POSTING_METHODS],
       description:
-        'DIRECT_POST publishes; UPLOAD sends a draft to the inbox of the account, to be finished in the app within 24 hours. A draft keeps title and text of photos, but not those of a video',
+        'DIRECT_POST publishes; UPLOAD sends a draft to the inbox of the account, to be finished in the ' +
+        'app within 24 hours. A draft keeps title and text of photos, but not those of a video',
     },
   },
   required: [

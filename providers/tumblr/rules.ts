@@ -26,7 +26,9 @@ export const rules: ContentRules = {
     maxVideoBytes: 1024 ** 3,
   },
   description:
-    'Plain text of up to 32,768 characters (code points); blank lines separate paragraphs. Up to 30 pictures (JPEG, PNG, GIF, WebP), each with a description of up to 4,096 characters, and one MP4 video; Tumblr may reject videos above 500 MB or 10 minutes. One part only: there are no threads.',
+    'Plain text of up to 32,768 characters (code points); blank lines separate paragraphs. Up to 30 ' +
+    'pictures (JPEG, PNG, GIF, WebP), each with a description of up to 4,096 characters, and one MP4 ' +
+    'video; Tumblr may reject videos above 500 MB or 10 minutes. One part only: there are no threads.',
 };
 
 export const validate: NonNullable<Network['validate']> = ({ item }) =>

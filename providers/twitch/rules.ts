@@ -21,5 +21,7 @@ export const rules: ContentRules = {
     maxVideoBytes: 0,
   },
   description:
-    'Plain text of up to 500 characters, sent to the chat of your own channel as a message or an announcement. No pictures or videos. Emotes are written by name; @login mentions a person. Further parts are replies to the part before; those of an announcement are announcements, too.',
+    'Plain text of up to 500 characters, sent to the chat of your own channel as a message or an ' +
+    'announcement. No pictures or videos. Emotes are written by name; @login mentions a person. Further ' +
+    'parts are replies to the part before; those of an announcement are announcements, too.',
 };

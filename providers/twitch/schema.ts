@@ -19,7 +19,8 @@ export const settingsSchema: JsonSchema = {
     announcementColor: {
       enum: [...COLORS, '', null],
       description:
-        'Colour of an announcement: primary (default; the accent colour of the channel), blue, green, orange or purple. Ignored for a message',
+        'Colour of an announcement: primary (default; the accent colour of the channel), blue, green, ' +
+        'orange or purple. Ignored for a message',
     },
   },
 };

@@ -27,7 +27,9 @@ export const rules: ContentRules = {
     maxVideoBytes: NO_LIMIT,
   },
   description:
-    'Plain text of up to 1,024 bytes (UTF-8), shown collapsed above 320 bytes; optional with media. Up to 2 pictures (JPEG, PNG, GIF, WebP), no videos. Up to 10 @mentions. Further parts become replies, each to the part before, with the same limits.',
+    'Plain text of up to 1,024 bytes (UTF-8), shown collapsed above 320 bytes; optional with media. Up to ' +
+    '2 pictures (JPEG, PNG, GIF, WebP), no videos. Up to 10 @mentions. Further parts become replies, each ' +
+    'to the part before, with the same limits.',
 };
 
 export const validate: NonNullable<Network['validate']> = ({ item: { media, position } }) =>

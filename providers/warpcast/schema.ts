@@ -26,7 +26,8 @@ export const settingsSchema: JsonSchema = {
         required: ['value'],
       },
       description:
-        'Channels as [{value: {id}}], with one cast in each; none for a cast outside of channels. The tool `subreddits` searches for them',
+        'Channels as [{value: {id}}], with one cast in each; none for a cast outside of channels. The tool ' +
+        '`subreddits` searches for them',
     },
   },
 };

@@ -28,5 +28,6 @@ export const rules: ContentRules = {
     maxVideoBytes: 1024 ** 3,
   },
   description:
-    'Markdown of up to 50,000 characters. Up to 20 pictures and MP4 videos as attachments. <@username> mentions a member. Further parts become comments, which may also have attachments, but no title.',
+    'Markdown of up to 50,000 characters. Up to 20 pictures and MP4 videos as attachments. <@username> ' +
+    'mentions a member. Further parts become comments, which may also have attachments, but no title.',
 };

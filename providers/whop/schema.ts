@@ -18,7 +18,8 @@ export const settingsSchema: JsonSchema = {
       minLength: 1,
       maxLength: 200,
       description:
-        "ID of the forum's experience (exp_…), or `public` for the public forum; the tool `experiences` lists those of the company",
+        "ID of the forum's experience (exp_…), or `public` for the public forum; the tool `experiences` " +
+        'lists those of the company',
     },
     title: { type: ['string', 'null'], maxLength: 1000, description: 'Title above the post. Optional' },
   },

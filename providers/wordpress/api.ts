@@ -99,8 +99,9 @@ export async function findPostType(
   const found =
     types.find(([name]) => name === type) ?? types.find(([, { rest_base: base }]) => base === type);
   if (!found) {
+    const available = types.map(([name]) => name).join(', ') || 'none';
     throw new Rejected(
-      `The site has no type of posts "${type}" that the user may write; available: ${types.map(([name]) => name).join(', ') || 'none'}`,
+      `The site has no type of posts "${type}" that the user may write; available: ${available}`,
       { networkCode: 'unknown_type' },
     );
   }

@@ -87,7 +87,8 @@ async function findApi(baseUrl: string, ctx: ProviderContext): Promise<{ restRoo
     if (!root?.namespaces?.includes('wp/v2')) continue;
     if (!root.authentication?.['application-passwords']) {
       throw new Rejected(
-        `${baseUrl} does not offer application passwords: they need WordPress 5.6 or newer, https, and no plugin that disables them`,
+        `${baseUrl} does not offer application passwords: they need WordPress 5.6 or newer, https, and no ` +
+          'plugin that disables them',
       );
     }
     return { restRoot, root };

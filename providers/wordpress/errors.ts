@@ -48,14 +48,16 @@ export function mapFailure({ status, headers, body, message }: HttpFailure, now 
   }
   if (status === 401) {
     return new TokenExpired(
-      `The site does not know the user or no longer accepts the application password (or its web server drops the Authorization header). ${text}`,
+      'The site does not know the user or no longer accepts the application password (or its web server ' +
+        `drops the Authorization header). ${text}`,
       options,
     );
   }
   // A firewall or a security plugin answers before WordPress, with a page of its own: nothing was done.
   if (status === 403 && !code) {
     return new RateLimited(
-      'A firewall of the site blocked the call (HTTP 403, not from WordPress); it may have to be configured to allow Crier',
+      'A firewall of the site blocked the call (HTTP 403, not from WordPress); it may have to be ' +
+        'configured to allow Crier',
       new Date(now.getTime() + FIREWALL_WAIT_MS),
       options,
     );

@@ -17,7 +17,7 @@ export const wordpress: Provider = {
     {
       name: 'WORDPRESS_URL',
       required: false,
-      help: 'Default site for new channels; it may use plain http, which is otherwise allowed only on this machine',
+      help: 'Default site for new channels; may use plain http, otherwise only allowed on this machine',
     },
   ],
   settingsSchema,

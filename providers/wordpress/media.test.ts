@@ -97,7 +97,7 @@ describeWith([server], 'Files of a post on a real WordPress', () => {
     },
   );
 
-  it('of a type that the site does not accept are rejected with its message, although the status is 500', async () => {
+  it('of a type that the site rejects are rejected with its message, despite the status 500', async () => {
     const program: MediaFile = { ...pngFile(), mime: 'application/x-msdownload', fileName: 'a.exe' };
     const refused = provider.prepare(world.request({ media: [program] }), world.context);
     await expect(refused).rejects.toBeInstanceOf(Rejected);

@@ -93,7 +93,10 @@ function problemOf(draft: Post, wanted: DraftContent, status: Status): string | 
   }
   const mayPublish = Boolean(draft._links?.['wp:action-publish']);
   if (!mayPublish && (status === 'publish' || status === 'private')) {
-    return 'The user may write posts of this type, but not publish them; choose the status "pending", or give the user the role Author';
+    return (
+      'The user may write posts of this type, but not publish them; choose the status "pending", or give ' +
+      'the user the role Author'
+    );
   }
   return null;
 }

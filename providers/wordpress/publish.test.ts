@@ -19,10 +19,18 @@ import { wordpress as provider } from './index.ts';
 
 /** A custom type in its own namespace, a type that the API does not show, and many tags. */
 const PLUGIN = `add_action('init', function () {
-  register_post_type('event', ['public' => true, 'label' => 'Events', 'show_in_rest' => true, 'rest_base' => 'events', 'rest_namespace' => 'town/v1', 'supports' => ['title', 'editor']]);
+  register_post_type('event', [
+    'public' => true,
+    'label' => 'Events',
+    'show_in_rest' => true,
+    'rest_base' => 'events',
+    'rest_namespace' => 'town/v1',
+    'supports' => ['title', 'editor'],
+  ]);
   register_post_type('hidden', ['public' => true]);
   // More than one page of a list.
-  if (!defined('WP_INSTALLING') && !term_exists('Tag 100', 'post_tag')) for ($n = 0; $n <= 100; $n++) wp_insert_term("Tag $n", 'post_tag');
+  if (defined('WP_INSTALLING') || term_exists('Tag 100', 'post_tag')) return;
+  for ($n = 0; $n <= 100; $n++) wp_insert_term("Tag $n", 'post_tag');
 });`;
 
 describeWith([server], 'A post on a real WordPress', () => {
@@ -41,7 +49,7 @@ describeWith([server], 'A post on a real WordPress', () => {
     return found[0] as SitePost;
   };
 
-  it('is a draft until it is published, and then has the address that WordPress derives from its title', async () => {
+  it('is a draft until it is published, and then has the address that follows from its title', async () => {
     const request = world.request({}, { title: 'Größe und Ärger: 日本' });
     const prepared = await prepareStored(provider, request, world.context);
     expect(await one(request)).toMatchObject({
@@ -125,7 +133,7 @@ describeWith([server], 'A post on a real WordPress', () => {
     expect(await one(request)).toMatchObject({ status: 'publish', categories: [1], tags: [] });
   });
 
-  it('has the chosen categories and tags; with unknown ones it is rejected and leaves nothing behind', async () => {
+  it('has the chosen categories and tags; with unknown ones it is rejected without a trace', async () => {
     const as = world.site.users.administrator;
     const [news, tag] = await Promise.all(
       ['categories', 'tags'].map((taxonomy) =>
@@ -156,7 +164,8 @@ describeWith([server], 'A post on a real WordPress', () => {
 
   it('keeps the HTML that the user may use, as WordPress decides', async () => {
     const text =
-      '<h2>Head</h2><p>One <strong>two</strong> <u>three</u> <a href="https://example.com/?a=1&amp;b=2">four</a></p><ul><li>five</li></ul>';
+      '<h2>Head</h2><p>One <strong>two</strong> <u>three</u> ' +
+      '<a href="https://example.com/?a=1&amp;b=2">four</a></p><ul><li>five</li></ul>';
     const request = world.request({ text: `${text}<script>alert(1)</script>` });
     const live = await publish(request);
     expect((await world.posts()).find((post) => post.id === Number(live.id))?.content.raw).toBe(
@@ -164,7 +173,7 @@ describeWith([server], 'A post on a real WordPress', () => {
     );
   });
 
-  it('of a user who may not publish is rejected and leaves nothing behind, or waits for an editor as "pending"', async () => {
+  it('of a user who may not publish is rejected without a trace, or "pending" for an editor', async () => {
     const channel = await world.connect(world.site.users.contributor);
     for (const status of ['publish', 'private'] as const) {
       const request = { ...world.request({}, { status }), channel };
@@ -178,7 +187,7 @@ describeWith([server], 'A post on a real WordPress', () => {
     expect(await one(waiting)).toMatchObject({ status: 'pending' });
   });
 
-  it('of a user who has lost the permission since is rejected, and stays a draft that the next attempt reuses', async () => {
+  it('of a user who has since lost the permission remains a draft that the next attempt reuses', async () => {
     const as = world.site.users.administrator;
     const role = (name: string): Promise<unknown> =>
       world.site.rest(`/wp/v2/users/${world.site.users.author.id}`, {

@@ -30,7 +30,9 @@ export const rules: ContentRules = {
     maxVideoBytes: 1024 ** 3,
   },
   description:
-    'HTML of up to 100,000 characters, including tags; the site and the role of its user decide which tags are kept. Files are added to the media library and shown below the text; the featured image is a setting. One part only: WordPress has no threads.',
+    'HTML of up to 100,000 characters, including tags; the site and the role of its user decide which tags ' +
+    'are kept. Files are added to the media library and shown below the text; the featured image is a ' +
+    'setting. One part only: WordPress has no threads.',
 };
 
 export const validate: NonNullable<Provider['validate']> = ({ settings }) => {

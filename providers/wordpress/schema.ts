@@ -25,7 +25,9 @@ export const fields: readonly ConnectField[] = [
     secret: true,
     required: true,
     env: 'WORDPRESS_PASSWORD',
-    help: 'Users, Profile, Application Passwords, "Add New Application Password"; not the password for logging in',
+    help:
+      'Users, Profile, Application Passwords, "Add New Application Password"; not the password for logging ' +
+      'in',
   },
 ];
 

@@ -12,9 +12,17 @@ import { isPublish, refusal, startWorld, textOf, type World } from './fixtures/w
 import { wordpress as provider } from './index.ts';
 
 /** Counts the mails that a plug-in would send when a post becomes public. */
-const PLUGIN =
-  "add_action('transition_post_status', function ($new, $old, $post) { if ($new === 'publish' && $old !== 'publish') update_option('announced_' . $post->ID, 1 + (int) get_option('announced_' . $post->ID)); }, 10, 3);\n" +
-  "add_action('rest_api_init', function () { register_rest_route('test/v1', '/announced/(?P<id>\\\\d+)', ['permission_callback' => '__return_true', 'callback' => function ($r) { return (int) get_option('announced_' . $r['id']); }]); });";
+const PLUGIN = `
+add_action('transition_post_status', function ($new, $old, $post) {
+  if ($new !== 'publish' || $old === 'publish') return;
+  update_option('announced_' . $post->ID, 1 + (int) get_option('announced_' . $post->ID));
+}, 10, 3);
+add_action('rest_api_init', function () {
+  register_rest_route('test/v1', '/announced/(?P<id>\\\\d+)', [
+    'permission_callback' => '__return_true',
+    'callback' => function ($r) { return (int) get_option('announced_' . $r['id']); },
+  ]);
+});`;
 
 describeWith([server], 'A publish call with an unknown outcome', () => {
   let world: World;

@@ -21,7 +21,7 @@ export const verify: Provider['verify'] = async (request, attempt, ctx) => {
   if (post.status === 'trash') {
     return {
       status: 'unknown',
-      reason: `Post ${id} is in the trash of the site: a person moved it there, as a draft or after it was published`,
+      reason: `Post ${id} is in the trash: a person moved it there, as a draft or after it was published`,
     };
   }
   if (post.slug.startsWith(marker)) {

@@ -89,7 +89,12 @@ export const rules: ContentRules = {
     return readDetails(details).premium ? premiumMedia : media;
   },
   description:
-    'Text of up to 280 weighted characters (4,000 with Premium): a letter of most alphabets counts as 1, an emoji or an East Asian character as 2, a link always as 23. Up to 4 pictures (JPEG, PNG, WebP; 5 MB each), or one GIF (15 MB, 1280 × 1080), or one MP4 video (512 MB, 0.5 to 140 seconds, longer with Premium; 1:3 to 3:1). Further parts are replies, each to the one before. An article (post_type article) may have up to 100,000 characters of HTML (p, h1 to h3, ul, ol, li, strong, u, a) with pictures; a draft of an article has no further parts. X allows most apps one $CASHTAG per post.',
+    'Text of up to 280 weighted characters (4,000 with Premium): a letter of most alphabets counts as 1, ' +
+    'an emoji or an East Asian character as 2, a link always as 23. Up to 4 pictures (JPEG, PNG, WebP; 5 ' +
+    'MB each), or one GIF (15 MB, 1280 × 1080), or one MP4 video (512 MB, 0.5 to 140 seconds, longer with ' +
+    'Premium; 1:3 to 3:1). Further parts are replies, each to the one before. An article (post_type ' +
+    'article) may have up to 100,000 characters of HTML (p, h1 to h3, ul, ol, li, strong, u, a) with ' +
+    'pictures; a draft of an article has no further parts. X allows most apps one $CASHTAG per post.',
 };
 
 function checkPicture({ mime, size, width = 0, height = 0, fileName }: MediaFile): string[] {
@@ -102,7 +107,8 @@ function checkPicture({ mime, size, width = 0, height = 0, fileName }: MediaFile
     Math.max(width, height) > LIMITS.gifLongSide || Math.min(width, height) > LIMITS.gifShortSide;
   return tooLarge
     ? [
-        `${fileName} has ${width} × ${height} pixels; X allows GIFs of up to ${LIMITS.gifLongSide} × ${LIMITS.gifShortSide}`,
+        `${fileName} has ${width} × ${height} pixels; X allows GIFs of up to ${LIMITS.gifLongSide} × ` +
+          `${LIMITS.gifShortSide}`,
       ]
     : [];
 }

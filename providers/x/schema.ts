@@ -49,7 +49,8 @@ export const settingsSchema: JsonSchema = {
     who_can_reply_post: {
       enum: [...REPLIERS, '', null],
       description:
-        'Who can reply: everyone, following (accounts that you follow), mentionedUsers, subscribers or verified. Required, except for an article',
+        'Who can reply: everyone, following (accounts that you follow), mentionedUsers, subscribers or ' +
+        'verified. Required, except for an article',
     },
     community: {
       type: ['string', 'null'],

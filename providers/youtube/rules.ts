@@ -28,7 +28,9 @@ export const rules: ContentRules = {
     video: { maxDurationMs: 12 * 3_600_000 },
   },
   description:
-    'Exactly one video of up to 12 hours and 256 GiB (15 minutes if the channel is not verified). The text becomes its description: plain text of up to 5,000 bytes (UTF-8), without < and >. A vertical or square video of up to 3 minutes is shown as a Short. One part only.',
+    'Exactly one video of up to 12 hours and 256 GiB (15 minutes if the channel is not verified). The text ' +
+    'becomes its description: plain text of up to 5,000 bytes (UTF-8), without < and >. A vertical or ' +
+    'square video of up to 3 minutes is shown as a Short. One part only.',
 };
 
 /** Limits of the thumbnail (docs/thumbnails/set). */
@@ -58,7 +60,9 @@ export const validate: NonNullable<Network['validate']> = ({ item, settings }) =
   if (length > MAX_TAGS) {
     issues.push({
       path: 'settings.tags',
-      message: `have ${length} characters together (a tag with a space counts two more); YouTube allows ${MAX_TAGS}`,
+      message:
+        `have ${length} characters together (a tag with a space counts two more); YouTube allows ` +
+        `${MAX_TAGS}`,
     });
   }
   return issues;

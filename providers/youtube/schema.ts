@@ -35,7 +35,8 @@ export const settingsSchema: JsonSchema = {
     type: {
       enum: [...PRIVACY],
       description:
-        'Who sees the video: public (everyone), private (only the channel) or unlisted (everyone with the link)',
+        'Who sees the video: public (everyone), private (only the channel) or unlisted (everyone with the ' +
+        'link)',
     },
     selfDeclaredMadeForKids: {
       enum: ['yes', 'no', '', null],
@@ -57,7 +58,8 @@ export const settingsSchema: JsonSchema = {
         required: ['label'],
       },
       description:
-        'Tags as {value, label}; the labels may have 500 characters together, where a label with a space counts two more',
+        'Tags as {value, label}; the labels may have 500 characters together, where a label with a space ' +
+        'counts two more',
     },
   },
   required: ['title', 'type'],

@@ -64,7 +64,7 @@ describe('an account of the sandbox network whose name has tags', () => {
   };
   const entries = (text: string): number => network.journal.posts().filter((p) => p.text === text).length;
 
-  it('is told its capability when it is opened, and stays the same account when it is opened again', async () => {
+  it('learns its capability when it is opened, and is the same account when it is reopened', async () => {
     const [plain, key, none] = [await open('Ada'), await open('Key #native_key'), await open('None #none')];
     expect([plain, key, none].map((c) => sandbox.capabilityOf?.(c))).toEqual([
       'lookup',
@@ -99,7 +99,7 @@ describe('an account of the sandbox network whose name has tags', () => {
     expect([await get(`?marker=${of.idempotencyKey}`), await get(`/${id}`)]).toEqual([403, 403]);
   });
 
-  it('rejects a duplicate text with #no-duplicates, which the provider resolves to its own first attempt only', async () => {
+  it('rejects a duplicate text with #no-duplicates, which resolves to its own first attempt', async () => {
     const channel = await open('Strict #no-duplicates');
     const first = request(channel, 'the same words');
     const id = await send(first);
@@ -113,7 +113,7 @@ describe('an account of the sandbox network whose name has tags', () => {
     await expect(send(blind)).rejects.toThrow(OutcomeUnknown);
   });
 
-  it('has expiring tokens with #token-3s; a refresh token works once, and reusing one revokes them all', async () => {
+  it('has expiring tokens with #token-3s; reusing a refresh token revokes them all', async () => {
     const channel = await open('Short #token-3s');
     await send(request(channel));
     await sleep(3100);

@@ -81,7 +81,9 @@ export function renderPage(response: ServerResponse, journal: Journal): void {
   <body>
     <main>
       <h1>Sandbox</h1>
-      <p class="lead">Your own test network: what Crier publishes to the sandbox appears here, and nowhere else.</p>
+      <p class="lead">
+        Your own test network: what Crier publishes to the sandbox appears here, and nowhere else.
+      </p>
       ${body}
     </main>
   </body>

@@ -67,7 +67,13 @@ export const instagramRules: ContentRules = {
     return settings.post_type === 'story' ? storyMedia : postMedia;
   },
   description:
-    'Optional caption of up to 2,200 characters with at most 30 hashtags and 20 mentions. Media are required: 1 to 10 JPEG pictures (no other types; 8 MB, 4:5 to 1.91:1) and MP4 videos (1 GB, although Instagram may reject more than 300 MB; 3 seconds to 15 minutes; ideally 9:16 and at most 1,920 pixels wide). One video is a reel, several files are a carousel. A story has no caption; each file becomes a story, videos with 3 to 60 seconds and 100 MB. A trial reel is exactly one video. Further parts are comments: text of up to 300 characters, at most 4 hashtags and 1 link, not all in capitals, without media.',
+    'Optional caption of up to 2,200 characters with at most 30 hashtags and 20 mentions. Media are ' +
+    'required: 1 to 10 JPEG pictures (no other types; 8 MB, 4:5 to 1.91:1) and MP4 videos (1 GB, although ' +
+    'Instagram may reject more than 300 MB; 3 seconds to 15 minutes; ideally 9:16 and at most 1,920 pixels ' +
+    'wide). One video is a reel, several files are a carousel. A story has no caption; each file becomes a ' +
+    'story, videos with 3 to 60 seconds and 100 MB. A trial reel is exactly one video. Further parts are ' +
+    'comments: text of up to 300 characters, at most 4 hashtags and 1 link, not all in capitals, without ' +
+    'media.',
 };
 
 export const validateInstagram: NonNullable<Network['validate']> = ({ item, settings }) => {

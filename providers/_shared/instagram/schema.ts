@@ -59,18 +59,21 @@ export function instagramSettings(
         minLength: 1,
         enum: ['post', 'story', ''],
         description:
-          'post (one picture, one video as a reel, or a carousel of 2 to 10 files) or story (each file becomes a separate story)',
+          'post (one picture, one video as a reel, or a carousel of 2 to 10 files) or story (each file ' +
+          'becomes a separate story)',
       },
       is_trial_reel: {
         type: ['boolean', 'null'],
         default: false,
         description:
-          'Whether the reel is first shown only to people who do not follow the account: post_type post with exactly one video',
+          'Whether the reel is first shown only to people who do not follow the account: post_type post ' +
+          'with exactly one video',
       },
       graduation_strategy: {
         enum: ['MANUAL', 'SS_PERFORMANCE', '', null],
         description:
-          'When a trial reel is shown to followers: MANUAL (default; when you decide) or SS_PERFORMANCE (if it performs well). Used only with is_trial_reel',
+          'When a trial reel is shown to followers: MANUAL (default; when you decide) or SS_PERFORMANCE ' +
+          '(if it performs well). Used only with is_trial_reel',
       },
       collaborators: collaboratorsField,
       ...own,

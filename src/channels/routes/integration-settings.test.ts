@@ -16,9 +16,6 @@ interface Output {
   }[];
 }
 
-/** Networks whose posts need nothing said (SPEC: `__type` only). */
-const PLAIN = ['sandbox', 'threads', 'mastodon', 'bluesky', 'telegram', 'nostr', 'vk', 'kick'];
-
 describe('GET /public/v1/integration-settings/{id}', () => {
   let crier: TestInstance;
   beforeAll(async () => {
@@ -51,8 +48,11 @@ describe('GET /public/v1/integration-settings/{id}', () => {
       } = await ask(await insertChannel(crier, identifier));
       expect(output.rules.length).toBeGreaterThan(20);
       expect(Number.isInteger(output.maxLength) && output.maxLength > 0).toBe(true);
-      if (PLAIN.includes(identifier)) return expect(output.settings).toBe('No additional settings required');
-      expect(output.settings).toEqual(networks.get(identifier)?.settingsSchema);
+      const schema = networks.get(identifier)?.settingsSchema;
+      if (String(Object.keys(schema?.properties ?? {})) === '__type') {
+        return expect(output.settings).toBe('No additional settings required');
+      }
+      expect(output.settings).toEqual(schema);
       const validate = createAjv().compile(output.settings as object);
       expect(validate({ __type: 'somewhere else' })).toBe(false);
       return expect(JSON.stringify(output.settings)).not.toContain('$ref');

@@ -1,21 +1,22 @@
 /**
- * A reverse proxy in front of a network's server that breaks chosen requests the way networks and wires
- * break. It stands before real servers and stand-ins alike, so one list of faults serves every provider.
+ * A reverse proxy in front of a network's server that makes chosen requests fail the way networks and
+ * connections do. It works with real servers and stand-ins alike, so one list of faults serves every
+ * provider.
  */
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
  * What happens to the next matching request:
- *   status               answered by the front; the network never sees it
- *   hang_before          the network never sees it, no answer comes
- *   reset_before         the network never sees it, the connection is reset
- *   hang_after           the network takes it, no answer comes
- *   reset_after          the network takes it, the connection is reset
- *   garbage_after        the network takes it, the answer is an HTML page with status 200
- *   truncated_after      the network takes it, the JSON answer stops half-way
- *   drip_after           the network takes it, the answer comes one byte every 200 ms
- *   slow                 the network takes it and answers after `delayMs`
+ *   status               the front answers; the network never sees the request
+ *   hang_before          the network never sees the request; no response arrives
+ *   reset_before         the network never sees the request; the connection is reset
+ *   hang_after           the network accepts the request; no response arrives
+ *   reset_after          the network accepts the request; the connection is reset
+ *   garbage_after        the network accepts the request; the response is an HTML page with status 200
+ *   truncated_after      the network accepts the request; the JSON response breaks off half-way
+ *   drip_after           the network accepts the request; the response arrives one byte every 200 ms
+ *   slow                 the network accepts the request; the response arrives after `delayMs`
  */
 export type Fault =
   | { kind: 'status'; status: number; headers?: Record<string, string>; body: string }
@@ -31,7 +32,7 @@ export type Fault =
     }
   | { kind: 'slow'; delayMs: number };
 
-/** Which request a fault waits for. */
+/** Selects the requests that a fault applies to. */
 export type FaultTarget = (request: { method: string; path: string }) => boolean;
 
 interface Armed {
@@ -40,12 +41,12 @@ interface Armed {
   times: number;
 }
 
-/** A running front: `url` stands for the network's address. */
+/** A running front. Clients use `url` in place of the network's address. */
 export interface FaultFront {
   readonly url: string;
-  /** Breaks the next `times` requests that match. */
+  /** Applies the fault to the next `times` matching requests. */
   arm(fault: Fault, target: FaultTarget, times?: number): void;
-  /** Forgets faults that were not used; returns how many there were. */
+  /** Discards unused faults and returns how many there were. */
   disarm(): number;
   stop(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * A WebSocket proxy in front of a network's server that breaks chosen messages the way networks and wires
- * break. The messages are texts; what they mean is for the caller to know.
+ * A WebSocket proxy in front of a network's server that makes chosen messages fail the way networks and
+ * connections do. Messages are text, which only the caller interprets.
  */
 import http from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -8,30 +8,30 @@ import { WebSocket, WebSocketServer, type RawData } from 'ws';
 
 /**
  * What happens to the next matching message of a client:
- *   answer         answered by the front; the network never sees it
- *   hang_before    the network never sees it, no answer comes
- *   drop_before    the network never sees it, the connection breaks
- *   hang_after     the network takes it, no answer comes
- *   drop_after     the network takes it, the connection breaks
- *   garbage_after  the network takes it, the answer is an HTML page
+ *   answer         the front answers; the network never sees the message
+ *   hang_before    the network never sees the message; no reply arrives
+ *   drop_before    the network never sees the message; the connection drops
+ *   hang_after     the network accepts the message; no reply arrives
+ *   drop_after     the network accepts the message; the connection drops
+ *   garbage_after  the network accepts the message; the reply is an HTML page
  */
 export type MessageFault =
   | { kind: 'answer'; answer(message: string): string }
   | { kind: 'hang_before' | 'drop_before' | 'hang_after' | 'drop_after' | 'garbage_after' };
 
-/** Which message a fault waits for. */
+/** Selects the messages that a fault applies to. */
 export type MessageTarget = (message: string) => boolean;
 
-/** A running front: `url` (ws://…) stands for the network's address. */
+/** A running front. Clients use `url` (ws://…) in place of the network's address. */
 export interface WebSocketFront {
   readonly url: string;
-  /** Breaks the next `times` messages that match. */
+  /** Applies the fault to the next `times` matching messages. */
   arm(fault: MessageFault, target: MessageTarget, times?: number): void;
-  /** Refuses new connections with HTTP 503, until `disarm`. */
+  /** Rejects new connections with HTTP 503 until `disarm`. */
   refuseConnections(): void;
-  /** Messages of clients that arrived at the front, oldest first, broken ones included. */
+  /** Messages that the front received from clients, oldest first, including those that a fault hit. */
   readonly received: readonly string[];
-  /** Forgets what was armed and not used; returns how many faults there were. */
+  /** Discards unused faults and returns how many there were. */
   disarm(): number;
   stop(): Promise<void>;
 }
@@ -46,7 +46,7 @@ interface Armed {
 export async function startWebSocketFront(upstream: string): Promise<WebSocketFront> {
   const armed: Armed[] = [];
   const received: string[] = [];
-  let refusing = false;
+  let rejecting = false;
   const take = (message: string): MessageFault | undefined => {
     received.push(message);
     const hit = armed.find((a) => a.target(message));
@@ -56,7 +56,7 @@ export async function startWebSocketFront(upstream: string): Promise<WebSocketFr
   const server = http.createServer((_, response) => void response.writeHead(426).end());
   const clients = new WebSocketServer({ noServer: true, perMessageDeflate: false });
   server.on('upgrade', (request: http.IncomingMessage, socket: Duplex, head: Buffer) => {
-    if (refusing) {
+    if (rejecting) {
       return void socket.end(
         'HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n',
       );
@@ -71,9 +71,9 @@ export async function startWebSocketFront(upstream: string): Promise<WebSocketFr
     url: `ws://127.0.0.1:${port}`,
     received,
     arm: (fault, target, times = 1) => void armed.push({ fault, target, times }),
-    refuseConnections: () => void (refusing = true),
+    refuseConnections: () => void (rejecting = true),
     disarm() {
-      refusing = false;
+      rejecting = false;
       return armed.splice(0).length;
     },
     stop: () =>
@@ -85,7 +85,7 @@ export async function startWebSocketFront(upstream: string): Promise<WebSocketFr
   };
 }
 
-// The server must see the address that the client used: it is part of what clients sign to authenticate.
+// The server must see the address that the client used, because clients sign it to authenticate.
 function openUpstream(upstream: string, request: http.IncomingMessage): WebSocket {
   return new WebSocket(upstream, { perMessageDeflate: false, headers: { host: request.headers.host ?? '' } });
 }
@@ -96,7 +96,7 @@ function connectThrough(
   take: (message: string) => MessageFault | undefined,
 ): void {
   const early: string[] = [];
-  // Set while the network's next message is the answer to a message that is to be broken.
+  // Set while the network's next message is the reply that the fault applies to.
   let breaking: MessageFault['kind'] | null = null;
   const forward = (message: string): void => {
     if (network.readyState === WebSocket.CONNECTING) early.push(message);
@@ -128,7 +128,7 @@ function connectThrough(
   });
   client.on('close', () => network.terminate());
   network.on('close', () => client.terminate());
-  // An error is followed by the close of the same side, which ends the other.
+  // An error closes that side, and the close handler ends the other side.
   for (const side of [client, network]) side.on('error', () => side.terminate());
 }
 

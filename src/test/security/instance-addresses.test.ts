@@ -11,25 +11,28 @@ import { refusal, sql, type ErrorBody } from '../factories.ts';
 import { startInstance, type Answer, type TestInstance } from '../instance.ts';
 import { addPerson, type TestPerson } from '../person.ts';
 
-/**
- * What else each of them asks for, and how it refuses (of several Nostr relays none was reached). A network
- * whose fields name an address and that has no line here fails the first test.
- */
-const CREDENTIALS: Readonly<
+/** Networks whose fields are not just an https address and any text, or that reject an address differently. */
+const SPECIAL: Readonly<
   Record<
     string,
-    { readonly field: string; readonly others: Readonly<Record<string, string>>; readonly refusal?: object }
+    { readonly scheme: string; readonly fields: Record<string, string>; readonly refusal: object }
   >
 > = {
-  bluesky: { field: 'service', others: { identifier: 'ada.example', password: 'app-password' } },
-  mastodon: { field: 'instance', others: { token: 'a-token' } },
   nostr: {
-    field: 'relays',
-    others: { key: '11'.repeat(32) },
+    scheme: 'wss:',
+    fields: { key: '11'.repeat(32) },
+    // Crier tried several relays and reached none of them.
     refusal: { status: 502, code: 'network_failed' },
   },
-  wordpress: { field: 'domain', others: { username: 'ada', password: 'app-password' } },
 };
+const ADDRESS = /ur[il]$|domain|host|instance|server|service|relay|site/i;
+/** The fields of every network that asks for an address. */
+const FIELDS = new Map(
+  [...createRegistry({ sandbox: true })].flatMap(([network, { connection }]) => {
+    const names = connection.kind === 'credentials' ? connection.fields.map(({ name }) => name) : [];
+    return names.some((name) => ADDRESS.test(name)) ? [[network, names] as const] : [];
+  }),
+);
 const INSIDE = [
   'https://10.0.0.1',
   'https://127.0.0.1',
@@ -42,9 +45,7 @@ const INSIDE = [
   'https://192.168.1.1:8443',
   'https://①②⑦.0.0.1',
 ];
-const cases = Object.keys(CREDENTIALS).flatMap((network) =>
-  INSIDE.map((address) => [network, address] as const),
-);
+const cases = [...FIELDS.keys()].flatMap((network) => INSIDE.map((address) => [network, address] as const));
 
 describe('a server address that a person enters', () => {
   let crier: TestInstance;
@@ -69,47 +70,43 @@ describe('a server address that a person enters', () => {
     ada.call<ErrorBody>('POST', `/integrations/connect/${network}`, {
       body: {
         fields: {
-          ...CREDENTIALS[network]?.others,
-          [CREDENTIALS[network]?.field ?? '']:
-            network === 'nostr' ? address.replace('https:', 'wss:') : address,
+          ...Object.fromEntries(
+            (FIELDS.get(network) ?? []).map((name) => [
+              name,
+              ADDRESS.test(name)
+                ? address.replace('https:', SPECIAL[network]?.scheme ?? 'https:')
+                : 'ada.example',
+            ]),
+          ),
+          ...SPECIAL[network]?.fields,
         },
       },
     });
 
-  it('is asked for by the networks listed here', () => {
-    const asking = [...createRegistry({ sandbox: true })].filter(
-      ([, { connection }]) =>
-        connection.kind === 'credentials' &&
-        connection.fields.some(({ name }) =>
-          /ur[il]$|domain|host|instance|server|service|relay|site/i.test(name),
-        ),
-    );
-    expect(asking.map(([name]) => name).toSorted()).toEqual(Object.keys(CREDENTIALS));
+  it('is a field of some networks', () => {
+    expect([...FIELDS.keys()]).toEqual(expect.arrayContaining(['mastodon', ...Object.keys(SPECIAL)]));
   });
 
   it.each(cases)('is not called by %s at %s', async (network, address) => {
     expect(refusal(await connect(network, address))).toEqual(
-      CREDENTIALS[network]?.refusal ?? { status: 400, code: 'blocked_address' },
+      SPECIAL[network]?.refusal ?? { status: 400, code: 'blocked_address' },
     );
   });
 
-  it.each(Object.keys(CREDENTIALS))(
-    'does not let %s tell an open port of this machine from a closed one',
-    async (network) => {
-      const { port } = inside.address() as AddressInfo;
-      const [open, closed] = [
-        await connect(network, `https://127.0.0.1:${port}`),
-        await connect(network, 'https://127.0.0.1:1'),
-      ];
-      const words = ({ status, body }: Answer<ErrorBody>): unknown => [
-        status,
-        body.code,
-        body.message.replaceAll(/127\.0\.0\.1(?::\d+)?/g, 'HOST'),
-      ];
-      expect(words(open)).toEqual(words(closed));
-      expect(reached).toEqual([]);
-    },
-  );
+  it.each([...FIELDS.keys()])('%s tells no open port of this machine from a closed one', async (network) => {
+    const { port } = inside.address() as AddressInfo;
+    const [open, closed] = [
+      await connect(network, `https://127.0.0.1:${port}`),
+      await connect(network, 'https://127.0.0.1:1'),
+    ];
+    const words = ({ status, body }: Answer<ErrorBody>): unknown => [
+      status,
+      body.code,
+      body.message.replaceAll(/127\.0\.0\.1(?::\d+)?/g, 'HOST'),
+    ];
+    expect(words(open)).toEqual(words(closed));
+    expect(reached).toEqual([]);
+  });
 
   it('is checked again whenever its channel is used, so one that now leads inside is not called', async () => {
     const { port } = inside.address() as AddressInfo;

@@ -1,13 +1,13 @@
-/** What a message is made of: text, attachments, mentions, nonce; each checked as Discord checks it. */
+/** Checks the text, attachments, mentions and nonce of a message as Discord does. */
 import { createHash } from 'node:crypto';
-import { badLength, invalidForm, refusals, Refused, tooLong, type FieldError, type Form } from './call.ts';
+import { badLength, invalidForm, apiErrors, ApiError, tooLong, type FieldError, type Form } from './call.ts';
 import { may, type Call } from './call.ts';
 import type { Attachment, Channel, Guild, State } from './state.ts';
 
-/** Characters as Discord counts them: code points (discord-api-docs issue 1315: "number of codepoints"). */
+/** Discord counts characters as code points (discord-api-docs issue 1315: "number of codepoints"). */
 export const countCodePoints = (text: string): number => Array.from(text).length;
 
-/** The parts of a new message, checked. */
+/** The checked parts of a new message. */
 export interface Content {
   readonly content: string;
   readonly attachments: Attachment[];
@@ -16,7 +16,7 @@ export interface Content {
   readonly mentionRoles: string[];
 }
 
-/** A nonce: a string of up to 25 characters, or an integer. */
+/** A nonce is a string of up to 25 characters or an integer. */
 export function checkNonce(fields: Record<string, unknown>): string | null {
   const { nonce } = fields;
   if (nonce === undefined || nonce === null) return null;
@@ -36,11 +36,10 @@ export function checkNonce(fields: Record<string, unknown>): string | null {
 }
 
 /**
- * Checks the fields of a message and its files. `path` leads to the fields within the body (`message.` in a
- * forum).
+ * `path` leads to the fields within the body: `message.` in a forum, otherwise empty.
  *
- * @throws Refused 50035, 50006 (empty), 40005 (a file or the request is too large), 30015 (too many files),
- * 50013 (no right to attach)
+ * @throws ApiError 50035 (invalid field), 50006 (empty message), 40005 (a file or the request is too large),
+ * 30015 (too many files), 50013 (attaching files is not permitted)
  */
 export async function checkContent(
   state: State,
@@ -55,7 +54,7 @@ export async function checkContent(
     path: `${path}allowed_mentions`,
   });
   const attachments = await checkFiles(state, call, given);
-  if (!content && form.files.length === 0) throw refusals.emptyMessage();
+  if (!content && form.files.length === 0) throw apiErrors.emptyMessage();
   return { content, attachments, ...mentions };
 }
 
@@ -86,7 +85,7 @@ async function checkFiles(
     description?: unknown;
   }[];
   for (const [i, { id, description }] of described.entries()) {
-    const at = (field: string, problem: FieldError): Refused =>
+    const at = (field: string, problem: FieldError): ApiError =>
       invalidForm(`${path}attachments.${i}.${field}`, problem);
     if (typeof description === 'string' && countCodePoints(description) > limits.descriptionLength) {
       throw at('description', tooLong(limits.descriptionLength));
@@ -96,9 +95,9 @@ async function checkFiles(
     }
   }
   if (!form.files.length) return [];
-  if (!may(state, channel, 'ATTACH_FILES')) throw refusals.missingPermissions();
+  if (!may(state, channel, 'ATTACH_FILES')) throw apiErrors.missingPermissions();
   if (form.files.length > limits.attachments) {
-    throw new Refused(
+    throw new ApiError(
       400,
       30015,
       `Maximum number of attachments in a message reached (${limits.attachments})`,
@@ -106,11 +105,11 @@ async function checkFiles(
   }
   const { premiumTier } = state.guilds.get(channel.guildId) as Guild;
   if (call.body.length > Math.max(limits.requestBytes, limits.fileBytes[premiumTier])) {
-    throw refusals.tooLarge();
+    throw apiErrors.tooLarge();
   }
   return Promise.all(
     form.files.map(async ({ n, file }) => {
-      if (file.size > limits.fileBytes[premiumTier]) throw refusals.tooLarge();
+      if (file.size > limits.fileBytes[premiumTier]) throw apiErrors.tooLarge();
       const about = described.find((d) => String(d.id) === n);
       const filename = typeof about?.filename === 'string' ? about.filename : file.name;
       const description = typeof about?.description === 'string' ? about.description : null;
@@ -168,7 +167,6 @@ function checkMentions(
   };
 }
 
-/** The name of a thread. */
 export function checkName(fields: Record<string, unknown>): string {
   const name = typeof fields.name === 'string' ? fields.name.trim() : '';
   if (fields.name === undefined) {

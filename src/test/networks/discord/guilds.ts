@@ -1,4 +1,4 @@
-/** Who a token belongs to, servers, their channels, roles and members. */
+/** The bot behind a token, and servers with their channels, roles and members. */
 import { channelOf, guildOf, invalidForm, required, type Answer, type Call, type Route } from './call.ts';
 import { presentChannel, presentGuild, presentUser } from './present.ts';
 import { isThread, type State } from './state.ts';
@@ -13,7 +13,7 @@ function showGuild(state: State, call: Call): Answer {
   };
 }
 
-// Every channel of the server, also those that the bot cannot see; no threads.
+// Lists every channel of the server, even those hidden from the bot, but no threads.
 function listChannels(state: State, call: Call): Answer {
   const guild = guildOf(state, call, call.params[0]);
   return {
@@ -46,7 +46,6 @@ function searchMembers(state: State, call: Call): Answer {
   };
 }
 
-/** The routes of the bot itself and of servers. */
 export const guildRoutes: readonly Route[] = [
   {
     method: 'GET',

@@ -1,8 +1,8 @@
 /**
- * The stand-in as a process of its own, for tests that kill the processes around it:
+ * Runs the stand-in as a separate process, for tests that kill other processes:
  *   node src/test/networks/discord/main.ts --port N [--messages-per-bucket N]
- * Prints one JSON line `{url, guildId, channelId, botId, token}` when it answers; its ledger is at GET
- * /__ledger. Ends with its stdin, or on SIGTERM.
+ * Prints one JSON line `{url, guildId, channelId, botId, token}` once it is listening,
+ * serves its ledger at GET /__ledger, and exits when its stdin closes or on SIGTERM.
  */
 import { parseArgs } from 'node:util';
 import { startDiscord } from './server.ts';

@@ -20,7 +20,7 @@ beforeEach(() => start());
 afterEach(stop);
 
 describe('a message', () => {
-  it('has up to 2000 code points, trimmed, and is not empty', async () => {
+  it('is trimmed, has at most 2000 code points, and is not empty', async () => {
     expect(await post({ content: ` ${'🎉'.repeat(1998)} ` })).toMatchObject(
       accepted({ content: '🎉'.repeat(1998) }),
     );
@@ -31,7 +31,7 @@ describe('a message', () => {
     expect(await post({})).toMatchObject(refused(400, 50006, 'Cannot send an empty message'));
   });
 
-  it('comes as JSON or as a form, whole', async () => {
+  it('can be sent as JSON or as a form', async () => {
     expect(await attach({ content: 'by form' })).toMatchObject(accepted({ content: 'by form' }));
     expect(
       (await send('POST', `/channels/${news}/messages`, { headers: { 'content-type': 'text/plain' } })).body,
@@ -46,7 +46,7 @@ describe('a message', () => {
     );
   });
 
-  it('carries files up to the limits of the server, with descriptions that belong to files', async () => {
+  it('has files within the limits of the server, and descriptions for those files', async () => {
     await start({ limits: { ...FREE, fileBytes: [1000, 1000, 5000, 5000], requestBytes: 4000 } });
     const described = (description: string, id: number | string = 0): object => ({
       attachments: [{ id, filename: 'a.png', description }],
@@ -83,7 +83,7 @@ describe('a message', () => {
     expect(await attach({}, 1)).toMatchObject(refused(403, 50013, 'Missing Permissions'));
   });
 
-  it('mentions as far as it is allowed', async () => {
+  it('mentions only what allowed_mentions and the permissions allow', async () => {
     const content = '@everyone <@1> <@&2>';
     const mentioned = async (allowed?: object): Promise<unknown[]> => {
       const { body } = await post({ content, ...(allowed ? { allowed_mentions: allowed } : {}) });
@@ -110,7 +110,7 @@ describe('a message', () => {
     );
   });
 
-  it('is shown, listed newest first and deleted, but not by who may not', async () => {
+  it('can be shown, listed newest first and deleted, given the permissions', async () => {
     const ids: string[] = [];
     for (const content of ['a', 'b', 'c', 'd']) ids.push((await post({ content })).body.id);
     const list = async (query: string): Promise<number[]> =>
@@ -148,7 +148,7 @@ describe('a message', () => {
 });
 
 describe('a nonce', () => {
-  it('gives back the first message for some minutes, where it is enforced, to the same author', async () => {
+  it('returns the first message to the same author for some minutes if it is enforced', async () => {
     let now = new Date('2026-01-01T00:00:00Z');
     await start({ now: () => now });
     const first = await post({ content: 'one', nonce: 'n', enforce_nonce: true });
@@ -169,7 +169,7 @@ describe('a nonce', () => {
     );
   });
 
-  it('is a string of up to 25 characters, or an integer', async () => {
+  it('is a string of up to 25 characters or an integer', async () => {
     expect(await post({ content: 'x', nonce: 'n'.repeat(25) })).toMatchObject(accepted());
     expect(await post({ content: 'x', nonce: 12 })).toMatchObject(accepted());
     expect(await post({ content: 'x', nonce: 'n'.repeat(26) })).toMatchObject(

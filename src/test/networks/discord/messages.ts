@@ -1,12 +1,12 @@
-/** Messages: create, list, show, delete (resources/message). */
+/** Creates, lists, shows and deletes messages (resources/message). */
 import {
   channelOf,
   demand,
   invalidForm,
   may,
   readForm,
-  Refused,
-  refusals,
+  ApiError,
+  apiErrors,
   type Answer,
   type Call,
   type Route,
@@ -17,11 +17,11 @@ import { presentChannel, presentUser } from './present.ts';
 
 const live = (state: State, channel: Channel, id: string | undefined): LedgerEntry => {
   const message = state.ledger.find((m) => m.channelId === channel.id && m.id === id && !m.deletedAt);
-  if (!message) throw refusals.unknownMessage();
+  if (!message) throw apiErrors.unknownMessage();
   return message;
 };
 
-/** A message as the API shows it. The nonce is given back to the sender only, once. */
+/** A message as the API returns it. Only the response to its creation includes the nonce. */
 export function presentMessage(
   state: State,
   message: LedgerEntry,
@@ -66,7 +66,7 @@ export function presentMessage(
   };
 }
 
-/** Puts a message into a channel; the channel's (and, for a forum, the parent's) newest id moves on. */
+/** Adds a message to a channel and updates the channel's last message id. */
 export function addMessage(
   state: State,
   channel: Channel,
@@ -95,12 +95,12 @@ export function addMessage(
 }
 
 function checkPlace(state: State, channel: Channel): void {
-  if (isForum(channel)) throw new Refused(400, 40058, 'Cannot send a message in a forum channel');
+  if (isForum(channel)) throw new ApiError(400, 40058, 'Cannot send a message in a forum channel');
   if (channel.type === TYPE.category) {
-    throw new Refused(400, 50008, 'Cannot send messages in a non-text channel');
+    throw new ApiError(400, 50008, 'Cannot send messages in a non-text channel');
   }
   demand(state, channel, isThread(channel) ? 'SEND_MESSAGES_IN_THREADS' : 'SEND_MESSAGES');
-  if (channel.locked) throw new Refused(403, 160005, 'Thread is locked');
+  if (channel.locked) throw new ApiError(403, 160005, 'Thread is locked');
 }
 
 async function create(state: State, call: Call): Promise<Answer> {
@@ -120,7 +120,7 @@ async function create(state: State, call: Call): Promise<Answer> {
   return { status: 200, body: presentMessage(state, message, { nonce: true }) };
 }
 
-// "checked for uniqueness in the past few minutes", per author.
+// "checked for uniqueness in the past few minutes", separately for each author.
 function repeated(state: State, bot: Bot, nonce: string): LedgerEntry | undefined {
   const known = state.nonces.get(`${bot.id}:${nonce}`);
   if (!known || state.now().getTime() - known.at >= state.limits.nonceMs) return undefined;
@@ -129,11 +129,11 @@ function repeated(state: State, bot: Bot, nonce: string): LedgerEntry | undefine
 
 function show(state: State, call: Call): Answer {
   const channel = channelOf(state, call, call.params[0]);
-  if (!may(state, channel, 'READ_MESSAGE_HISTORY')) throw refusals.missingAccess();
+  if (!may(state, channel, 'READ_MESSAGE_HISTORY')) throw apiErrors.missingAccess();
   return { status: 200, body: presentMessage(state, live(state, channel, call.params[1])) };
 }
 
-// Without the right to read the history the list is empty, not refused.
+// Without READ_MESSAGE_HISTORY the list is empty rather than an error.
 function list(state: State, call: Call): Answer {
   const channel = channelOf(state, call, call.params[0]);
   const limit = Number(call.query.get('limit') ?? 50);
@@ -170,7 +170,7 @@ function remove(state: State, call: Call): Answer {
   const channel = channelOf(state, call, call.params[0]);
   const message = live(state, channel, call.params[1]);
   if (message.authorId !== call.bot.id) demand(state, channel, 'MANAGE_MESSAGES');
-  if (message.type === 21) throw new Refused(403, 50021, 'Cannot execute action on a system message');
+  if (message.type === 21) throw new ApiError(403, 50021, 'Cannot execute action on a system message');
   message.deletedAt = state.now().toISOString();
   return { status: 204, body: undefined };
 }
@@ -178,7 +178,6 @@ function remove(state: State, call: Call): Answer {
 const MESSAGES = /^\/channels\/([^/]+)\/messages$/;
 const MESSAGE = /^\/channels\/([^/]+)\/messages\/([^/]+)$/;
 
-/** The message routes. */
 export const messageRoutes: readonly Route[] = [
   { method: 'POST', path: MESSAGES, names: ['channel_id'], writes: true, handle: create },
   { method: 'GET', path: MESSAGES, names: ['channel_id'], handle: list },

@@ -1,7 +1,6 @@
-/** Users, channels and servers as the API shows them. */
+/** Users, channels and servers as the API returns them. */
 import { isThread, type Bot, type Channel, type Guild } from './state.ts';
 
-/** A bot as a user. */
 export function presentUser(bot: Bot): Record<string, unknown> {
   return {
     id: bot.id,
@@ -14,7 +13,7 @@ export function presentUser(bot: Bot): Record<string, unknown> {
   };
 }
 
-/** A channel; threads carry their metadata and owner. */
+/** A thread also has its metadata and owner. */
 export function presentChannel(channel: Channel): Record<string, unknown> {
   const shared = {
     id: channel.id,
@@ -42,7 +41,7 @@ export function presentChannel(channel: Channel): Record<string, unknown> {
   };
 }
 
-/** A server; the approximate numbers only when they were asked for. */
+/** The approximate counts are included only on request. */
 export function presentGuild(guild: Guild, withCounts: boolean): Record<string, unknown> {
   const members = guild.bots.size + guild.people.length;
   return {

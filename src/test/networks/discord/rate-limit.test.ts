@@ -5,7 +5,7 @@ beforeEach(() => start());
 afterEach(stop);
 
 describe('rate limits', () => {
-  it('show on every answer to a new message, and refuse one too many until the window ends', async () => {
+  it('are in every response to a new message, and reject excess messages until the window ends', async () => {
     let now = new Date('2026-01-01T00:00:00Z');
     await start({ now: () => now, limits: { messagesPerBucket: 2 } });
     const shown = (seen: Seen): unknown[] => [

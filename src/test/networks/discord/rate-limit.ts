@@ -1,8 +1,8 @@
-/** Discord's two limits (topics/rate-limits): new messages per channel, and every request of a bot. */
-import { Refused } from './call.ts';
+/** Discord's two limits (topics/rate-limits): new messages per channel, and all requests of a bot. */
+import { ApiError } from './call.ts';
 import type { State } from './state.ts';
 
-/** Where a caller stands in one bucket; `resetMs` = milliseconds until its window ends. */
+/** What is left of a bucket; its window ends in `resetMs` milliseconds. */
 export interface Bucket {
   readonly name: string;
   readonly limit: number;
@@ -10,7 +10,7 @@ export interface Bucket {
   readonly resetMs: number;
 }
 
-/** Counts a request in a window that begins with its first request; `remaining` below 0 = one too many. */
+/** Counts a request. A window begins with its first request; a negative `remaining` exceeds the limit. */
 export function count(
   state: State,
   key: string,
@@ -29,7 +29,7 @@ export function count(
   };
 }
 
-/** The headers of every answer of a route with a bucket. Times are seconds with decimals. */
+/** The headers of every response from a rate-limited route. Times are seconds with decimals. */
 export function bucketHeaders(state: State, bucket: Bucket): Record<string, string> {
   return {
     'X-RateLimit-Limit': String(bucket.limit),
@@ -40,11 +40,11 @@ export function bucketHeaders(state: State, bucket: Bucket): Record<string, stri
   };
 }
 
-/** The refusal: `Retry-After` is in whole seconds, `retry_after` has decimals. */
-export function limited(bucket: Bucket, scope: 'user' | 'global'): Refused {
+/** Error 429; `Retry-After` is in whole seconds, while `retry_after` has decimals. */
+export function limited(bucket: Bucket, scope: 'user' | 'global'): ApiError {
   const after = bucket.resetMs / 1000;
   const global = scope === 'global';
-  return new Refused(429, 0, 'You are being rate limited.', {
+  return new ApiError(429, 0, 'You are being rate limited.', {
     body: { retry_after: after, global },
     headers: {
       'Retry-After': String(Math.max(1, Math.ceil(after))),

@@ -20,8 +20,8 @@ import {
 beforeEach(() => start());
 afterEach(stop);
 
-describe('who may call', () => {
-  it('is a bot by its token and its User-Agent', async () => {
+describe('a caller', () => {
+  it('needs the token and the User-Agent of a bot', async () => {
     expect(await send('GET', '/users/@me')).toMatchObject(accepted({ id: bot.id, bot: true }));
     expect(await send('GET', '/users/@me', { headers: { authorization: bot.token } })).toMatchObject(
       refused(401, 0, '401: Unauthorized'),
@@ -36,7 +36,7 @@ describe('who may call', () => {
     expect(await send('GET', '/users/@me')).toMatchObject(refused(401, 0, '401: Unauthorized'));
   });
 
-  it('needs a route, a method and snowflakes', async () => {
+  it('needs an existing route, a supported method and valid snowflakes', async () => {
     expect(await send('GET', `/channels/${news}`)).toMatchObject(
       accepted({ id: news, guild_id: guild, type: 0 }),
     );
@@ -49,7 +49,7 @@ describe('who may call', () => {
     );
   });
 
-  it('is in the server, and sees the channel', async () => {
+  it('must be in the server and see the channel', async () => {
     const elsewhere = network.createGuild({ name: 'Elsewhere', bots: [] });
     expect(await send('GET', `/guilds/${elsewhere}`)).toMatchObject(refused(404, 10004, 'Unknown Guild'));
     expect(
@@ -68,7 +68,7 @@ describe('who may call', () => {
 });
 
 describe('a server', () => {
-  it('shows its numbers when asked, its channels, roles and members', async () => {
+  it('shows its channels, roles and members, and its counts on request', async () => {
     expect((await send('GET', `/guilds/${guild}`)).body).not.toHaveProperty('approximate_member_count');
     expect((await send('GET', `/guilds/${guild}?with_counts=true`)).body).toMatchObject({
       approximate_member_count: 3,
@@ -90,8 +90,8 @@ describe('a server', () => {
   });
 });
 
-describe('as a process of its own', () => {
-  it('says where it is, serves its ledger, and ends with its stdin', async () => {
+describe('the stand-in as a separate process', () => {
+  it('prints its address, serves its ledger, and exits when its stdin closes', async () => {
     const child = spawn(
       process.execPath,
       [fileURLToPath(new URL('main.ts', import.meta.url)), '--port', '0'],

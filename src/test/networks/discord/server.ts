@@ -1,10 +1,11 @@
 /**
- * A strict stand-in of Discord's REST API v10 (docs.discord.com/developers): it refuses what the real one
- * refuses, in its words, and keeps a ledger of what it took. No gateway, no webhooks, nothing on disk.
+ * A strict stand-in for Discord's REST API v10 (docs.discord.com/developers). It rejects what Discord
+ * rejects, with the same error messages, and keeps a ledger of what it accepted. It has no gateway and no
+ * webhooks, and writes nothing to disk.
  */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { invalidForm, Refused, refusals, type Answer, type Call, type Route } from './call.ts';
+import { invalidForm, ApiError, apiErrors, type Answer, type Call, type Route } from './call.ts';
 import { guildRoutes } from './guilds.ts';
 import { addMessage, messageRoutes } from './messages.ts';
 import { bucketHeaders, count, limited } from './rate-limit.ts';
@@ -23,19 +24,18 @@ import {
 } from './state.ts';
 import { threadRoutes } from './threads.ts';
 
-/** Settings of a stand-in. */
 export interface DiscordOptions {
   readonly limits?: Partial<Limits>;
-  /** Port on 127.0.0.1; 0 (default) takes a free one. */
+  /** Port on 127.0.0.1; 0 (default) picks a free one. */
   readonly port?: number;
   readonly now?: () => Date;
 }
 
-/** A running stand-in. */
+/** A running stand-in, with what people do in the app. */
 export interface Discord {
   readonly url: string;
   createBot(username: string): { readonly id: string; readonly token: string };
-  /** A server with the given bots in it; `id` is its snowflake. */
+  /** Creates a server that the given bots have joined, and returns its id. */
   createGuild(guild: {
     name: string;
     bots: readonly string[];
@@ -48,20 +48,19 @@ export interface Discord {
     type?: keyof typeof TYPE;
     requireTag?: boolean;
   }): string;
-  /** Gives or takes permissions of every bot in a channel. */
+  /** Grants (true) or denies (false) permissions to every bot in a channel. */
   permit(channelId: string, change: Partial<Record<Permission, boolean>>): void;
-  /** A person removes the bot from the server, or lets it in again. */
   kick(guildId: string, botId: string): void;
   invite(guildId: string, botId: string): void;
-  /** The owner makes a new token; the old one is 401 from now on. */
+  /** Issues a new token; the old one is answered with 401 from now on. */
   resetToken(botId: string): string;
   boost(guildId: string, tier: 0 | 1 | 2 | 3): void;
   setThread(threadId: string, change: { archived?: boolean; locked?: boolean }): void;
   deleteChannel(channelId: string): void;
-  /** A message of a person. */
+  /** A person writes a message. */
   say(channelId: string, content: string): string;
   react(messageId: string, emoji: string, count: number): void;
-  /** Every accepted message, oldest first; deleted ones have `deletedAt`. */
+  /** All accepted messages, oldest first. Deleted ones have `deletedAt`. */
   messages(): readonly LedgerEntry[];
   channels(): readonly Channel[];
   stop(): Promise<void>;
@@ -70,7 +69,6 @@ export interface Discord {
 const API = '/api/v10';
 const routes: readonly Route[] = [...messageRoutes, ...threadRoutes, ...guildRoutes];
 
-/** Starts a stand-in on 127.0.0.1. */
 export async function startDiscord(options: DiscordOptions = {}): Promise<Discord> {
   const { now = () => new Date() } = options;
   const state: State = {
@@ -105,7 +103,6 @@ export async function startDiscord(options: DiscordOptions = {}): Promise<Discor
   };
 }
 
-/** What people do in the app. */
 function people(state: State): Omit<Discord, 'url' | 'messages' | 'channels' | 'stop'> {
   const channel = (id: string): Channel => state.channels.get(id) as Channel;
   const bots = (guildId: string): Set<string> => state.guilds.get(guildId)?.bots as Set<string>;
@@ -120,7 +117,7 @@ function people(state: State): Omit<Discord, 'url' | 'messages' | 'channels' | '
       const id = state.nextId();
       const named = <T>(list: readonly string[], make: (of: string) => T): (T & { id: string })[] =>
         list.map((of) => ({ id: state.nextId(), ...make(of) }));
-      // Every server has the role @everyone, with the server's own id.
+      // Every server has the role @everyone, whose id is the server's.
       const everyone = { id, name: '@everyone' };
       state.guilds.set(id, {
         id,
@@ -198,9 +195,9 @@ async function serve(
     checkSnowflakes(route, params);
     send(response, await route.handle(state, call), headers);
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof ApiError)) throw error;
     const { status, code, message, errors, more } = error;
-    // A rate limit names a code only for some limits.
+    // Only some rate limits report a code.
     send(
       response,
       {
@@ -212,14 +209,14 @@ async function serve(
   }
 }
 
-/** @throws Refused 40333 (Cloudflare, for a User-Agent that is no bot's), 401 */
+/** @throws ApiError 40333 (Cloudflare, if the User-Agent is not a bot's), 401 */
 function admit(state: State, headers: http.IncomingHttpHeaders): Bot {
   if (!/^DiscordBot \(https?:\/\/[^,\s]+, [^)]+\)/.test(headers['user-agent'] ?? '')) {
-    throw new Refused(403, 40333, 'internal network error');
+    throw new ApiError(403, 40333, 'internal network error');
   }
   const token = /^Bot (.+)$/.exec(headers.authorization ?? '')?.[1];
   const bot = state.bots.find((known) => known.token === token);
-  if (!bot) throw refusals.unauthorized();
+  if (!bot) throw apiErrors.unauthorized();
   return bot;
 }
 
@@ -231,7 +228,7 @@ function findRoute(method: string, path: string): { route: Route; params: string
   });
   const found = matches.find(({ route }) => route.method === method);
   if (found) return found;
-  throw matches.length ? new Refused(405, 0, '405: Method Not Allowed') : refusals.notFound();
+  throw matches.length ? new ApiError(405, 0, '405: Method Not Allowed') : apiErrors.notFound();
 }
 
 function countRequest(

@@ -1,5 +1,5 @@
 /**
- * What the stand-in knows: bots, servers ("guilds"), channels and threads, the ledger of messages, nonces,
+ * The stand-in's state: bots, servers ("guilds"), channels and threads, the ledger of messages, nonces and
  * rate limits.
  */
 import { randomBytes } from 'node:crypto';
@@ -16,7 +16,7 @@ export const TYPE = {
   media: 16,
 } as const;
 
-/** Permissions that the stand-in knows; a channel may deny each to the bots. */
+/** The permissions that the stand-in enforces; a channel can deny any of them to bots. */
 export type Permission =
   | 'VIEW_CHANNEL'
   | 'SEND_MESSAGES'
@@ -28,7 +28,7 @@ export type Permission =
   | 'MANAGE_THREADS'
   | 'MANAGE_MESSAGES';
 
-/** What a bot gets when it is invited as usual; the right to manage what others wrote is not among it. */
+/** The permissions of a bot after a normal invitation, which does not let it manage others' messages. */
 export const USUAL: readonly Permission[] = [
   'VIEW_CHANNEL',
   'SEND_MESSAGES',
@@ -38,17 +38,17 @@ export const USUAL: readonly Permission[] = [
   'SEND_MESSAGES_IN_THREADS',
 ];
 
-/** Limits; sizes in bytes, times in milliseconds. */
+/** Sizes are in bytes, times in milliseconds. */
 export interface Limits {
   readonly contentLength: number;
   readonly descriptionLength: number;
   readonly attachments: number;
-  /** Per file, by boost tier 0 to 3. */
+  /** Maximum size of a file, by boost tier 0 to 3. */
   readonly fileBytes: readonly [number, number, number, number];
   readonly requestBytes: number;
-  /** How long a nonce is remembered: "the past few minutes". */
+  /** How long a nonce is remembered ("the past few minutes"). */
   readonly nonceMs: number;
-  /** New messages per channel in `bucketMs`. */
+  /** New messages per channel within `bucketMs`. */
   readonly messagesPerBucket: number;
   readonly bucketMs: number;
   readonly requestsPerSecond: number;
@@ -57,8 +57,8 @@ export interface Limits {
 const MIB = 1024 ** 2;
 
 /**
- * Discord's own values (reference, "Uploading Files"; resources/message; topics/rate-limits); the message
- * bucket is what it answers today.
+ * Discord's own values (reference, "Uploading Files"; resources/message; topics/rate-limits). The message
+ * bucket is not documented; it is what Discord's responses show.
  */
 export const DISCORD_LIMITS: Limits = {
   contentLength: 2000,
@@ -72,14 +72,13 @@ export const DISCORD_LIMITS: Limits = {
   requestsPerSecond: 50,
 };
 
-/** A bot and its token. */
 export interface Bot {
   readonly id: string;
   readonly username: string;
   token: string;
 }
 
-/** A server. `bots` = ids of the bots that were invited. */
+/** A server. `bots` holds the ids of the bots in it. */
 export interface Guild {
   readonly id: string;
   readonly name: string;
@@ -89,7 +88,7 @@ export interface Guild {
   readonly people: { readonly id: string; readonly username: string; readonly nick: string | null }[];
 }
 
-/** A channel or thread. `permissions` are those of every bot in it; a thread has its parent's. */
+/** A channel or thread. `permissions` apply to every bot; a thread uses its parent's. */
 export interface Channel {
   readonly id: string;
   readonly guildId: string;
@@ -98,14 +97,14 @@ export interface Channel {
   readonly parentId: string | null;
   readonly ownerId: string | null;
   readonly permissions: Set<Permission>;
-  /** Forum: a tag is required. */
+  /** Whether posts in this forum need a tag. */
   readonly requireTag: boolean;
   lastMessageId: string | null;
   archived: boolean;
   locked: boolean;
 }
 
-/** A file of a message; `sha256` of the bytes in hexadecimal. */
+/** An attached file; `sha256` is in hexadecimal. */
 export interface Attachment {
   readonly id: string;
   readonly filename: string;
@@ -115,12 +114,12 @@ export interface Attachment {
   readonly sha256: string;
 }
 
-/** One accepted message. It stays in the ledger after its deletion, with `deletedAt`. */
+/** An accepted message. It stays in the ledger after its deletion, with `deletedAt`. */
 export interface LedgerEntry {
   readonly id: string;
   readonly channelId: string;
   readonly authorId: string;
-  /** 0 = a message, 18 and 21 = notes of the server about threads. */
+  /** 0 is a message; 18 and 21 are system messages about threads. */
   readonly type: number;
   readonly content: string;
   readonly attachments: readonly Attachment[];
@@ -134,7 +133,6 @@ export interface LedgerEntry {
   deletedAt: string | null;
 }
 
-/** Everything of one running stand-in. */
 export interface State {
   url: string;
   readonly limits: Limits;
@@ -143,16 +141,16 @@ export interface State {
   readonly guilds: Map<string, Guild>;
   readonly channels: Map<string, Channel>;
   readonly ledger: LedgerEntry[];
-  /** `author:nonce` → the message and when it was made. */
+  /** `author:nonce` → the message and the time of its creation. */
   readonly nonces: Map<string, { id: string; at: number }>;
-  /** Who, where → the requests of the open window. */
+  /** `bot:bucket` → the requests in the current window. */
   readonly windows: Map<string, { start: number; count: number }>;
   nextId(): string;
 }
 
 const DISCORD_EPOCH = 1_420_070_400_000n;
 
-/** Snowflakes: milliseconds since 2015 in the upper 42 bits; always growing, always strings in JSON. */
+/** Makes snowflakes: milliseconds since 2015 in the upper 42 bits, strictly increasing, strings in JSON. */
 export function idMaker(now: () => Date): () => string {
   let last = 0n;
   return () => {
@@ -162,15 +160,16 @@ export function idMaker(now: () => Date): () => string {
   };
 }
 
-/** A token in the form of real ones: the id in base64, a time, a secret. */
+/** Makes a token of the usual form: the id in base64, a timestamp, a secret. */
 export function makeToken(id: string): string {
-  return `${Buffer.from(id).toString('base64url')}.${randomBytes(4).toString('base64url')}.${randomBytes(28).toString('base64url')}`;
+  return [Buffer.from(id), randomBytes(4), randomBytes(28)]
+    .map((part) => part.toString('base64url'))
+    .join('.');
 }
 
-/** Whether a channel is a thread. */
 export const isThread = (channel: Pick<Channel, 'type'>): boolean =>
   channel.type === TYPE.announcementThread || channel.type === TYPE.publicThread;
 
-/** Whether a channel holds threads only. */
+/** A forum holds threads only. */
 export const isForum = (channel: Pick<Channel, 'type'>): boolean =>
   channel.type === TYPE.forum || channel.type === TYPE.media;

@@ -21,7 +21,7 @@ describe('a thread', () => {
   const open = (message: string, json: object = { name: 'Talk' }, channel = news): Promise<Seen> =>
     send('POST', `/channels/${channel}/messages/${message}/threads`, { json });
 
-  it('has the id of its message, once', async () => {
+  it('has the id of its message, which can start only one', async () => {
     const {
       body: { id },
     } = await post({ content: 'root' });
@@ -49,7 +49,7 @@ describe('a thread', () => {
     expect(await post({ content: 'part' }, id)).toMatchObject(refused(403, 160005, 'Thread is locked'));
   });
 
-  it('in a forum comes with its first message, and a forum takes nothing else', async () => {
+  it('in a forum starts with its first message, and a forum accepts nothing else', async () => {
     const forum = network.createChannel({ guild, name: 'stories', type: 'forum' });
     const start = (json: object, channel = forum): Promise<Seen> =>
       send('POST', `/channels/${channel}/threads`, { json });

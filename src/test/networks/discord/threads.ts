@@ -1,4 +1,4 @@
-/** Threads: from a message, in a forum, lists of them, deletion (resources/channel). */
+/** Starts threads from messages and in forums, lists threads and deletes them (resources/channel). */
 import {
   channelOf,
   demand,
@@ -7,8 +7,8 @@ import {
   may,
   notOneOf,
   readForm,
-  Refused,
-  refusals,
+  ApiError,
+  apiErrors,
   required,
   type Answer,
   type Call,
@@ -52,28 +52,28 @@ function addThread(
 async function startFromMessage(state: State, call: Call): Promise<Answer> {
   const channel = channelOf(state, call, call.params[0]);
   if (isThread(channel) || isForum(channel) || ![TYPE.text, TYPE.announcement].includes(channel.type as 0)) {
-    throw new Refused(400, 50024, 'Cannot execute action on this channel type');
+    throw new ApiError(400, 50024, 'Cannot execute action on this channel type');
   }
   const message = state.ledger.find(
     (m) => m.channelId === channel.id && m.id === call.params[1] && !m.deletedAt,
   );
-  if (!message) throw refusals.unknownMessage();
+  if (!message) throw apiErrors.unknownMessage();
   demand(state, channel, 'CREATE_PUBLIC_THREADS');
   const { fields } = await readForm(call);
   const name = checkName(fields);
   checkDuration(fields);
   if (state.channels.has(message.id)) {
-    throw new Refused(400, 160004, 'A thread has already been created for this message');
+    throw new ApiError(400, 160004, 'A thread has already been created for this message');
   }
   const thread = addThread(state, channel, { id: message.id, name, ownerId: call.bot.id });
-  // A note of the server that shows the first message inside the thread.
+  // The system message that shows the starting message inside the thread.
   addMessage(state, thread, { author: message.authorId, type: 21 });
   return { status: 201, body: presentChannel(thread) };
 }
 
 async function startInForum(state: State, call: Call): Promise<Answer> {
   const forum = channelOf(state, call, call.params[0]);
-  if (!isForum(forum)) throw new Refused(400, 50024, 'Cannot execute action on this channel type');
+  if (!isForum(forum)) throw new ApiError(400, 50024, 'Cannot execute action on this channel type');
   demand(state, forum, 'SEND_MESSAGES');
   const form = await readForm(call);
   const name = checkName(form.fields);
@@ -81,7 +81,7 @@ async function startInForum(state: State, call: Call): Promise<Answer> {
   const { message, applied_tags: tags } = form.fields;
   if (!message || typeof message !== 'object') throw invalidForm('message', required);
   if (forum.requireTag && !(Array.isArray(tags) && tags.length)) {
-    throw new Refused(400, 40067, 'A tag is required to create a forum post in this channel');
+    throw new ApiError(400, 40067, 'A tag is required to create a forum post in this channel');
   }
   const content = await checkContent(state, call, {
     form,
@@ -90,7 +90,7 @@ async function startInForum(state: State, call: Call): Promise<Answer> {
     path: 'message.',
   });
   const thread = addThread(state, forum, { id: state.nextId(), name, ownerId: call.bot.id });
-  // There is no nonce here: the documented fields of `message` have none.
+  // There is no nonce here: none of the documented fields of `message` is one.
   const first = addMessage(state, thread, { ...content, author: call.bot, id: thread.id });
   forum.lastMessageId = thread.id;
   return { status: 201, body: { ...presentChannel(thread), message: presentMessage(state, first) } };
@@ -118,7 +118,7 @@ function listActive(state: State, call: Call): Answer {
 
 function listArchived(state: State, call: Call): Answer {
   const channel = channelOf(state, call, call.params[0]);
-  if (!may(state, channel, 'READ_MESSAGE_HISTORY')) throw refusals.missingAccess();
+  if (!may(state, channel, 'READ_MESSAGE_HISTORY')) throw apiErrors.missingAccess();
   return {
     status: 200,
     body: {
@@ -131,8 +131,8 @@ function listArchived(state: State, call: Call): Answer {
 
 function remove(state: State, call: Call): Answer {
   const channel = channelOf(state, call, call.params[0]);
-  // Channels that are no threads need MANAGE_CHANNELS, which no bot has here.
-  if (!isThread(channel)) throw refusals.missingPermissions();
+  // Deleting other channels requires MANAGE_CHANNELS, which no bot has here.
+  if (!isThread(channel)) throw apiErrors.missingPermissions();
   demand(state, channel, 'MANAGE_THREADS');
   state.channels.delete(channel.id);
   for (const message of state.ledger) {
@@ -141,7 +141,6 @@ function remove(state: State, call: Call): Answer {
   return { status: 200, body: presentChannel(channel) };
 }
 
-/** The thread routes. */
 export const threadRoutes: readonly Route[] = [
   {
     method: 'POST',

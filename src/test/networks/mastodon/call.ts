@@ -1,30 +1,29 @@
-/** One request as the routes see it, and the refusals they throw. */
+/** A request as the routes see it, and the errors they throw. */
 import type { IncomingMessage } from 'node:http';
 import { Response } from 'undici';
 import type { State, Token } from './state.ts';
 
 /**
- * A refusal in Mastodon's own form: a status and `{"error": words}`; those of OAuth have a `code` and
- * `{"error": code, "error_description": words}`.
+ * An error as Mastodon reports it: a status and `{"error": message}`. OAuth errors have a `code` and are
+ * reported as `{"error": code, "error_description": message}`.
  */
-export class Refused extends Error {
+export class ApiError extends Error {
   readonly status: number;
   readonly code: string | null;
 
-  constructor(status: number, words: string, code: string | null = null) {
-    super(words);
+  constructor(status: number, message: string, code: string | null = null) {
+    super(message);
     this.status = status;
     this.code = code;
   }
 }
 
-/** The words for everything that is not there. */
-export const notFound = (): Refused => new Refused(404, 'Record not found');
+export const notFound = (): ApiError => new ApiError(404, 'Record not found');
 
-/** Fields of a body, in JSON or form notation; `media_ids[]` becomes `media_ids`. */
+/** The fields of a JSON or form body; `media_ids[]` becomes `media_ids`. */
 export type Fields = Record<string, unknown>;
 
-/** A request: `params` are the captured parts of the path. */
+/** A request. `params` are the captured parts of the path. */
 export interface Call {
   readonly method: string;
   readonly path: string;
@@ -34,21 +33,21 @@ export interface Call {
   readonly body: Buffer<ArrayBuffer>;
 }
 
-/** A route's answer; a text is a page. */
+/** A route's response. A string body is an HTML page. */
 export interface Answer {
   readonly status: number;
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A route: the path's groups become `params`. */
+/** A route. The groups in `path` become `params`. */
 export interface Route {
   readonly method: string;
   readonly path: RegExp;
   readonly handle: (state: State, call: Call) => Answer | Promise<Answer>;
 }
 
-/** The token of the request, whether it is good or not. */
+/** The token of the request, valid or not. */
 export function presentedToken(state: State, call: Pick<Call, 'headers'>): Token | undefined {
   return state.tokens.get(bearer(call) ?? '');
 }
@@ -58,28 +57,27 @@ function bearer(call: Pick<Call, 'headers'>): string | undefined {
 }
 
 /**
- * Lets a token pass that has one of `scopes`, or the top-level scope above it.
+ * Requires a token with one of `scopes`, or with the top-level scope that includes it.
  *
- * @throws Refused 401 (bad token), 403 (scope, suspended login), in the order in which Mastodon checks
+ * @throws ApiError 401 (invalid token), 403 (missing scope, suspended account), checked in Mastodon's order
  */
 export function authorize(state: State, call: Call, ...scopes: readonly string[]): Token {
   const token = presentedToken(state, call);
-  if (!token) throw new Refused(401, 'The access token is invalid');
-  if (token.revoked) throw new Refused(401, 'The access token was revoked');
+  if (!token) throw new ApiError(401, 'The access token is invalid');
+  if (token.revoked) throw new ApiError(401, 'The access token was revoked');
   const wanted = new Set(scopes.flatMap((scope) => [scope, scope.split(':')[0]]));
   if (!token.scopes.some((scope) => wanted.has(scope))) {
-    throw new Refused(403, 'This action is outside the authorized scopes');
+    throw new ApiError(403, 'This action is outside the authorized scopes');
   }
-  if (token.account.suspended) throw new Refused(403, 'Your login is currently disabled');
+  if (token.account.suspended) throw new ApiError(403, 'Your login is currently disabled');
   return token;
 }
 
-/** Like `authorize`, where Mastodon also serves requests without a token. */
+/** Like `authorize`, for routes that Mastodon also serves without a token. */
 export function authorizeIfToken(state: State, call: Call, ...scopes: readonly string[]): void {
   if (bearer(call)) authorize(state, call, ...scopes);
 }
 
-/** The body's fields, parsed by undici (multipart, urlencoded) or as JSON. */
 export async function readFields(call: Call): Promise<Fields> {
   const type = call.headers['content-type'] ?? '';
   if (!call.body.length) return {};
@@ -87,7 +85,7 @@ export async function readFields(call: Call): Promise<Fields> {
     if (type.startsWith('application/json')) return JSON.parse(call.body.toString()) as Fields;
     return fromForm(await new Response(call.body, { headers: { 'content-type': type } }).formData());
   } catch (error) {
-    throw new Refused(400, `Error occurred while parsing request parameters (${(error as Error).name})`);
+    throw new ApiError(400, `Error occurred while parsing request parameters (${(error as Error).name})`);
   }
 }
 

@@ -1,4 +1,4 @@
-/** What the instance says about itself, and who a token belongs to. */
+/** Information about the instance, and the account behind a token. */
 import { authorize, type Answer, type Call, type Route } from './call.ts';
 import { MIME_TYPES } from './media.ts';
 import type { State } from './state.ts';
@@ -67,7 +67,6 @@ function verifyCredentials(state: State, call: Call): Answer {
   };
 }
 
-/** The routes of the instance and the account. */
 export const instanceRoutes: readonly Route[] = [
   { method: 'GET', path: /^\/api\/v2\/instance$/, handle: instance },
   { method: 'GET', path: /^\/nodeinfo\/2\.0$/, handle: nodeinfo },

@@ -1,5 +1,5 @@
 /** POST /api/v2/media and GET /api/v1/media/:id. */
-import { authorize, notFound, readFields, Refused, type Answer, type Call, type Route } from './call.ts';
+import { authorize, notFound, readFields, ApiError, type Answer, type Call, type Route } from './call.ts';
 import type { Media, State } from './state.ts';
 
 const IMAGES = [
@@ -13,16 +13,16 @@ const IMAGES = [
 ];
 const VIDEOS = ['video/webm', 'video/mp4', 'video/quicktime', 'video/ogg'];
 
-/** What the instance document lists. */
+/** The types that the instance reports as supported. */
 export const MIME_TYPES = [...IMAGES, ...VIDEOS];
 
-/** Whether media may not stand beside other media. */
+/** A video must be a status's only media attachment. */
 export const isVideo = (media: Media): boolean => VIDEOS.includes(media.mime);
 
-/** Whether a status cannot take the media yet, or ever. */
+/** Whether the media cannot be attached yet, or ever. */
 export const isUnfinished = (media: Media): boolean => media.pollsLeft > 0 || media.failed;
 
-/** A media attachment as the API shows it; `url` is null until it was processed. */
+/** A media attachment as the API returns it; `url` is null until processing has finished. */
 export function presentMedia(state: State, media: Media): Record<string, unknown> {
   const url = isUnfinished(media) ? null : `${state.url}/media/${media.id}`;
   return {
@@ -40,11 +40,11 @@ export function presentMedia(state: State, media: Media): Record<string, unknown
 async function upload(state: State, call: Call): Promise<Answer> {
   const { account } = authorize(state, call, 'write:media');
   const { file, description } = await readFields(call);
-  if (!(file instanceof Blob)) throw new Refused(422, "Validation failed: File can't be blank");
+  if (!(file instanceof Blob)) throw new ApiError(422, "Validation failed: File can't be blank");
   checkFile(state, file);
-  const words = typeof description === 'string' && description ? description : null;
-  if (words && words.length > state.limits.descriptionLength) {
-    throw new Refused(
+  const alt = typeof description === 'string' && description ? description : null;
+  if (alt && alt.length > state.limits.descriptionLength) {
+    throw new ApiError(
       422,
       `Validation failed: Description is too long (maximum is ${state.limits.descriptionLength} characters)`,
     );
@@ -53,7 +53,7 @@ async function upload(state: State, call: Call): Promise<Answer> {
     id: state.nextId(),
     accountId: account.id,
     mime: file.type,
-    description: words,
+    description: alt,
     statusId: null,
     pollsLeft: state.armed.mediaPolls,
     failed: state.armed.mediaFails,
@@ -64,12 +64,12 @@ async function upload(state: State, call: Call): Promise<Answer> {
 
 function checkFile(state: State, file: Blob): void {
   if (!MIME_TYPES.includes(file.type)) {
-    throw new Refused(422, 'Validation failed: File content type is invalid, File is invalid');
+    throw new ApiError(422, 'Validation failed: File content type is invalid, File is invalid');
   }
   const limit = VIDEOS.includes(file.type) ? state.limits.videoBytes : state.limits.imageBytes;
   if (file.size < limit) return;
   const megabytes = `${Math.round(limit / 1024 ** 2)} MB`;
-  throw new Refused(
+  throw new ApiError(
     422,
     `Validation failed: File file size must be less than ${megabytes}, File must be less than ${megabytes}`,
   );
@@ -78,17 +78,16 @@ function checkFile(state: State, file: Blob): void {
 function show(state: State, call: Call): Answer {
   const { account } = authorize(state, call, 'write:media');
   const media = state.media.get(call.params[0] ?? '');
-  // Attached media are as absent here as those of other people.
+  // Attached media are not found here, just like those of other accounts.
   if (!media || media.accountId !== account.id || media.statusId) throw notFound();
   if (media.pollsLeft > 0) {
     media.pollsLeft--;
     return { status: 206, body: { ...presentMedia(state, media), url: null, preview_url: null } };
   }
-  if (media.failed) throw new Refused(422, 'Error processing thumbnail for uploaded media');
+  if (media.failed) throw new ApiError(422, 'Error processing thumbnail for uploaded media');
   return { status: 200, body: presentMedia(state, media) };
 }
 
-/** The media routes. */
 export const mediaRoutes: readonly Route[] = [
   { method: 'POST', path: /^\/api\/v2\/media$/, handle: upload },
   { method: 'GET', path: /^\/api\/v1\/media\/([^/]+)$/, handle: show },

@@ -1,6 +1,6 @@
 /**
- * Apps and OAuth of the stand-in: what Mastodon refuses is refused in its words, and each refusal stands
- * beside its success.
+ * Apps and OAuth: the stand-in rejects what Mastodon rejects, with the same messages. Each rejected request
+ * is paired with an accepted one.
  */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
@@ -13,7 +13,7 @@ const S256 = {
   code_challenge: createHash('sha256').update(VERIFIER).digest('base64url'),
   code_challenge_method: 'S256',
 };
-const WORDS = {
+const MESSAGES = {
   client: /^Client authentication failed due to unknown client/,
   grant: /^The provided authorization grant is invalid, expired, revoked/,
   scope: /^The requested scope is invalid, unknown, or malformed/,
@@ -80,14 +80,14 @@ const exchange = (app: object, code: string, changes: Values = {}): ReturnType<t
     ...app,
     ...changes,
   });
-const oauthError = (status: number, error: string, words: RegExp): object => ({
+const oauthError = (status: number, error: string, message: RegExp): object => ({
   status,
-  body: { error, error_description: expect.stringMatching(words) },
+  body: { error, error_description: expect.stringMatching(message) },
 });
 
-describe('a client registration at Mastodon', () => {
-  it('has a name, a redirect address, and scopes that exist', async () => {
-    for (const [changes, words] of [
+describe('an app', () => {
+  it('needs a name, a redirect URI and existing scopes', async () => {
+    for (const [changes, message] of [
       [{ client_name: '' }, "Application name can't be blank"],
       [{ redirect_uris: 'back' }, 'Redirect URI must be an absolute URI.'],
       [{ scopes: 'read nonsense' }, "Scopes doesn't match configured on the server."],
@@ -99,29 +99,29 @@ describe('a client registration at Mastodon', () => {
           scopes: SCOPE,
           ...changes,
         }),
-      ).toMatchObject({ status: 422, body: { error: `Validation failed: ${words}` } });
+      ).toMatchObject({ status: 422, body: { error: `Validation failed: ${message}` } });
     }
     expect((await register()).client_id).toMatch(/.{20}/);
   });
 });
 
-describe("Mastodon's consent page", () => {
-  it('is shown for a valid request, and for no other', async () => {
+describe('the consent page', () => {
+  it('is shown for valid requests only', async () => {
     const { client_id: id } = await register();
     expect((await page(request(id))).status).toBe(200);
-    const wrong: [Values, number, RegExp][] = [
+    const invalid: [Values, number, RegExp][] = [
       [{ client_id: 'x' }, 401, /Client authentication failed/],
       [{ redirect_uri: `${REDIRECT}/` }, 400, /The redirect uri included is not valid/],
       [{ response_type: 'token' }, 400, /does not support this response type/],
       [{ scope: 'write:media' }, 400, /The requested scope is invalid/],
       [{ ...S256, code_challenge_method: 'plain' }, 400, /must be S256, plain is unsupported/],
     ];
-    for (const [changes, status, words] of wrong) {
-      expect(await page(request(id, changes))).toEqual({ status, text: expect.stringMatching(words) });
+    for (const [changes, status, message] of invalid) {
+      expect(await page(request(id, changes))).toEqual({ status, text: expect.stringMatching(message) });
     }
   });
 
-  it('sends the browser back with a code or a refusal, and the state', async () => {
+  it('redirects the browser with the state and either a code or an error', async () => {
     const { client_id: id } = await register();
     const back = async (values: Values): Promise<Values> =>
       Object.fromEntries(
@@ -140,26 +140,26 @@ describe("Mastodon's consent page", () => {
   });
 });
 
-describe('a code from Mastodon', () => {
-  it('is valid once, for its client, its address and ten minutes', async () => {
+describe('a code', () => {
+  it('is valid once, for ten minutes, for its app and its redirect URI', async () => {
     const [app, other] = [await register(), await register()];
     const code = await codeOf(app.client_id);
     expect(await exchange({ ...app, client_secret: 'x' }, code)).toMatchObject(
-      oauthError(401, 'invalid_client', WORDS.client),
+      oauthError(401, 'invalid_client', MESSAGES.client),
     );
-    expect(await exchange(other, code)).toMatchObject(oauthError(400, 'invalid_grant', WORDS.grant));
+    expect(await exchange(other, code)).toMatchObject(oauthError(400, 'invalid_grant', MESSAGES.grant));
     expect(await exchange(app, code, { redirect_uri: `${REDIRECT}/` })).toMatchObject(
-      oauthError(400, 'invalid_grant', WORDS.grant),
+      oauthError(400, 'invalid_grant', MESSAGES.grant),
     );
-    expect(await exchange(app, 'x')).toMatchObject(oauthError(400, 'invalid_grant', WORDS.grant));
+    expect(await exchange(app, 'x')).toMatchObject(oauthError(400, 'invalid_grant', MESSAGES.grant));
     expect(await exchange(app, code)).toMatchObject({
       status: 200,
       body: { token_type: 'Bearer', scope: SCOPE },
     });
-    expect(await exchange(app, code)).toMatchObject(oauthError(400, 'invalid_grant', WORDS.grant));
+    expect(await exchange(app, code)).toMatchObject(oauthError(400, 'invalid_grant', MESSAGES.grant));
     const late = await codeOf(app.client_id);
     clock += 600_000;
-    expect(await exchange(app, late)).toMatchObject(oauthError(400, 'invalid_grant', WORDS.grant));
+    expect(await exchange(app, late)).toMatchObject(oauthError(400, 'invalid_grant', MESSAGES.grant));
   });
 
   it('with a challenge needs its verifier', async () => {
@@ -169,12 +169,12 @@ describe('a code from Mastodon', () => {
       oauthError(400, 'invalid_request', /Missing required parameter: code_verifier/),
     );
     expect(await exchange(app, code, { code_verifier: 'w'.repeat(64) })).toMatchObject(
-      oauthError(400, 'invalid_grant', WORDS.grant),
+      oauthError(400, 'invalid_grant', MESSAGES.grant),
     );
     expect((await exchange(app, code, { code_verifier: VERIFIER })).status).toBe(200);
   });
 
-  it('needs a grant type that exists', async () => {
+  it('needs a supported grant type', async () => {
     const app = await register();
     expect(await exchange(app, 'x', { grant_type: 'password' })).toMatchObject(
       oauthError(400, 'unsupported_grant_type', /not supported/),
@@ -187,7 +187,7 @@ describe('a code from Mastodon', () => {
     ).toBe(200);
     expect(
       await exchange(app, 'x', { grant_type: 'client_credentials', scope: 'write:media' }),
-    ).toMatchObject(oauthError(400, 'invalid_scope', WORDS.scope));
+    ).toMatchObject(oauthError(400, 'invalid_scope', MESSAGES.scope));
   });
 });
 
@@ -199,7 +199,7 @@ describe('a token from Mastodon', () => {
       })
     ).status;
 
-  it('stays the same while it is valid, and ends when its client revokes it', async () => {
+  it('stays the same until its app revokes it', async () => {
     const [app, other] = [await register(), await register()];
     const get = async (): Promise<string> =>
       (await exchange(app, await codeOf(app.client_id))).body.access_token ?? '';
@@ -215,8 +215,8 @@ describe('a token from Mastodon', () => {
   });
 });
 
-describe('the metadata of a Mastodon server', () => {
-  it('names S256 since 4.3, and does not exist before', async () => {
+describe('the OAuth metadata', () => {
+  it('lists S256 since 4.3 and does not exist before', async () => {
     const look = (): Promise<Response> => fetch(`${network.url}/.well-known/oauth-authorization-server`);
     expect(await (await look()).json()).toMatchObject({
       code_challenge_methods_supported: ['S256'],

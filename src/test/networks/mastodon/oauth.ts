@@ -1,13 +1,13 @@
 /**
- * Apps and OAuth (docs.joinmastodon.org/methods/apps, /methods/oauth), as strict as the library behind
- * Mastodon: its words are those of config/locales/doorkeeper.en.yml. The page at /oauth/authorize stands for
- * sign-in and consent in one: a form for each account.
+ * Apps and OAuth (docs.joinmastodon.org/methods/apps, /methods/oauth), as strict as Doorkeeper, the library
+ * that Mastodon uses; the messages are those of config/locales/doorkeeper.en.yml. The page at
+ * /oauth/authorize combines sign-in and consent: it has a form for each account.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { readFields, Refused, type Answer, type Call, type Fields, type Route } from './call.ts';
+import { readFields, ApiError, type Answer, type Call, type Fields, type Route } from './call.ts';
 import { addToken, type App, type Grant, type State } from './state.ts';
 
-const WORDS = {
+const MESSAGES = {
   invalid_client:
     'Client authentication failed due to unknown client, no client authentication included, or unsupported authentication method.',
   invalid_grant:
@@ -47,17 +47,18 @@ const SCOPES = new Set([
   'push',
 ]);
 
-const refuse = (code: keyof typeof WORDS, status = 400): Refused => new Refused(status, WORDS[code], code);
-const missing = (name: string): Refused =>
-  new Refused(400, `Missing required parameter: ${name}.`, 'invalid_request');
+const oauthError = (code: keyof typeof MESSAGES, status = 400): ApiError =>
+  new ApiError(status, MESSAGES[code], code);
+const missing = (name: string): ApiError =>
+  new ApiError(400, `Missing required parameter: ${name}.`, 'invalid_request');
 const random = (): string => randomBytes(32).toString('base64url');
 const text = (fields: Fields, name: string): string => (typeof fields[name] === 'string' ? fields[name] : '');
 const split = (scopes: string): string[] => scopes.split(/\s+/).filter(Boolean);
-/** PKCE came with 4.3. */
+/** Mastodon supports PKCE since 4.3. */
 const hasPkce = ({ software, version }: State): boolean =>
   software === 'mastodon' && Number(version.split('.')[0]) * 100 + Number(version.split('.')[1]) >= 403;
 
-/** Whether each scope is one of the app's, or lies below one. */
+/** Whether `granted` includes each scope, or the top-level scope that includes it. */
 const covers = (granted: readonly string[], asked: readonly string[]): boolean =>
   asked.every((scope) => granted.includes(scope) || granted.includes(scope.split(':')[0] ?? ''));
 
@@ -68,20 +69,20 @@ async function createApp(state: State, call: Call): Promise<Answer> {
     text(fields, 'redirect_uris'),
     split(text(fields, 'scopes') || 'read'),
   ];
-  if (!name) throw new Refused(422, "Validation failed: Application name can't be blank");
-  if (!redirectUri) throw new Refused(422, "Validation failed: Redirect URI can't be blank");
+  if (!name) throw new ApiError(422, "Validation failed: Application name can't be blank");
+  if (!redirectUri) throw new ApiError(422, "Validation failed: Redirect URI can't be blank");
   if (!URL.canParse(redirectUri)) {
-    throw new Refused(422, 'Validation failed: Redirect URI must be an absolute URI.');
+    throw new ApiError(422, 'Validation failed: Redirect URI must be an absolute URI.');
   }
   if (!/^https?:$/.test(new URL(redirectUri).protocol)) {
-    throw new Refused(422, 'Validation failed: Redirect URI must be an HTTPS/SSL URI.');
+    throw new ApiError(422, 'Validation failed: Redirect URI must be an HTTPS/SSL URI.');
   }
   if (!scopes.every((scope) => SCOPES.has(scope))) {
-    throw new Refused(422, "Validation failed: Scopes doesn't match configured on the server.");
+    throw new ApiError(422, "Validation failed: Scopes doesn't match configured on the server.");
   }
   const website = text(fields, 'website') || null;
   if (website && !URL.canParse(website)) {
-    throw new Refused(422, 'Validation failed: Website is not a valid URL');
+    throw new ApiError(422, 'Validation failed: Website is not a valid URL');
   }
   const app: App = { clientId: random(), clientSecret: random(), name, redirectUri, scopes };
   state.apps.set(app.clientId, app);
@@ -110,37 +111,39 @@ interface Asked {
 }
 
 /**
- * The request of the authorization page. What is wrong is said on a page of the instance; the browser is not
- * sent on.
+ * Reads the parameters of the authorization page. Errors are shown on the page; the browser is not
+ * redirected.
  */
 function readRequest(state: State, value: (name: string) => string): Asked {
   const app = state.apps.get(value('client_id'));
-  if (!app) throw refuse('invalid_client', 401);
+  if (!app) throw oauthError('invalid_client', 401);
   const redirectUri = value('redirect_uri');
   if (!redirectUri) throw missing('redirect_uri');
-  if (redirectUri !== app.redirectUri) throw refuse('invalid_redirect_uri');
+  if (redirectUri !== app.redirectUri) throw oauthError('invalid_redirect_uri');
   if (!value('response_type')) throw missing('response_type');
-  if (value('response_type') !== 'code') throw refuse('unsupported_response_type');
+  if (value('response_type') !== 'code') throw oauthError('unsupported_response_type');
   const scopes = split(value('scope') || 'read');
-  if (!covers(app.scopes, scopes)) throw refuse('invalid_scope');
+  if (!covers(app.scopes, scopes)) throw oauthError('invalid_scope');
   const challenge = hasPkce(state) ? value('code_challenge') : '';
-  if (challenge && value('code_challenge_method') !== 'S256') throw refuse('invalid_code_challenge_method');
+  if (challenge && value('code_challenge_method') !== 'S256') {
+    throw oauthError('invalid_code_challenge_method');
+  }
   return { app, redirectUri, scopes, state: value('state'), challenge: challenge || null };
 }
 
-const escape = (words: string): string =>
-  words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+const escape = (value: string): string =>
+  value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 const page = (status: number, body: string): Answer => ({
   status,
   body: `<!doctype html><title>Stand-in</title>${body}`,
 });
 
-/** A page in place of the JSON of the API. */
+/** Shows errors as an HTML page instead of JSON. */
 async function asPage(work: () => Promise<Answer> | Answer): Promise<Answer> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Refused) {
+    if (error instanceof ApiError) {
       return page(error.status, `<p>An error has occurred</p><p class="error">${escape(error.message)}</p>`);
     }
     throw error;
@@ -158,10 +161,9 @@ const showPage = (state: State, { query }: Call): Promise<Answer> =>
     const accounts = [...state.accounts.values()].map(({ id, username }) =>
       form(`<input type="hidden" name="account" value="${id}">`, `Authorize as ${escape(username)}`),
     );
-    return page(
-      200,
-      `<p>${escape(app.name)} would like permission to access your account: ${scopes.join(' ')}</p>${accounts.join('')}${form('<input type="hidden" name="_method" value="delete">', 'Deny')}`,
-    );
+    const request = `${escape(app.name)} would like permission to access your account: ${scopes.join(' ')}`;
+    const deny = form('<input type="hidden" name="_method" value="delete">', 'Deny');
+    return page(200, `<p>${request}</p>${accounts.join('')}${deny}`);
   });
 
 const decide = (state: State, call: Call): Promise<Answer> =>
@@ -179,7 +181,7 @@ const decide = (state: State, call: Call): Promise<Answer> =>
       return { status: 302, body: '', headers: { location: back.href } };
     };
     if (text(fields, '_method') === 'delete') {
-      return leave({ error: 'access_denied', error_description: WORDS.access_denied });
+      return leave({ error: 'access_denied', error_description: MESSAGES.access_denied });
     }
     const account = [...state.accounts.values()].find(({ id }) => id === text(fields, 'account'));
     if (!account) return page(401, '<p>You need to sign in or sign up before continuing.</p>');
@@ -198,10 +200,10 @@ const decide = (state: State, call: Call): Promise<Answer> =>
     return leave({ code: grant.code });
   });
 
-/** The app whose id and secret the body has. */
+/** The app that the id and secret in the body belong to. */
 function authenticateApp(state: State, fields: Fields): App {
   const app = state.apps.get(text(fields, 'client_id'));
-  if (!app || app.clientSecret !== text(fields, 'client_secret')) throw refuse('invalid_client', 401);
+  if (!app || app.clientSecret !== text(fields, 'client_secret')) throw oauthError('invalid_client', 401);
   return app;
 }
 
@@ -209,7 +211,9 @@ async function token(state: State, call: Call): Promise<Answer> {
   const fields = await readFields(call);
   const type = text(fields, 'grant_type');
   if (!type) throw missing('grant_type');
-  if (type !== 'authorization_code' && type !== 'client_credentials') throw refuse('unsupported_grant_type');
+  if (type !== 'authorization_code' && type !== 'client_credentials') {
+    throw oauthError('unsupported_grant_type');
+  }
   const app = authenticateApp(state, fields);
   const answer = (value: string, scopes: readonly string[]): Answer => ({
     status: 200,
@@ -223,11 +227,11 @@ async function token(state: State, call: Call): Promise<Answer> {
   });
   if (type === 'client_credentials') {
     const scopes = split(text(fields, 'scope') || 'read');
-    if (!covers(app.scopes, scopes)) throw refuse('invalid_scope');
+    if (!covers(app.scopes, scopes)) throw oauthError('invalid_scope');
     return answer(random(), scopes);
   }
   const { account, scopes } = redeem(state, app, fields);
-  // An app that asks again for the same gets the token that it has (reuse_access_token).
+  // An app that requests the same access again receives its existing token (reuse_access_token).
   const known = [...state.tokens.values()].find(
     (t) =>
       !t.revoked && t.clientId === app.clientId && t.account === account && t.scopes.join() === scopes.join(),
@@ -246,12 +250,12 @@ function redeem(state: State, app: App, fields: Fields): Grant {
     grant.redirectUri !== text(fields, 'redirect_uri') ||
     grant.expiresAt <= state.now().getTime()
   ) {
-    throw refuse('invalid_grant');
+    throw oauthError('invalid_grant');
   }
   const verifier = text(fields, 'code_verifier');
   if (grant.challenge && !verifier) throw missing('code_verifier');
   if (grant.challenge && createHash('sha256').update(verifier).digest('base64url') !== grant.challenge) {
-    throw refuse('invalid_grant');
+    throw oauthError('invalid_grant');
   }
   grant.used = true;
   return grant;
@@ -266,14 +270,14 @@ async function revoke(state: State, call: Call): Promise<Answer> {
     app.clientSecret !== text(fields, 'client_secret') ||
     (known && known.clientId !== app.clientId)
   ) {
-    throw refuse('unauthorized_client', 403);
+    throw oauthError('unauthorized_client', 403);
   }
   if (known) known.revoked = true;
   return { status: 200, body: {} };
 }
 
 function metadata(state: State): Answer {
-  if (!hasPkce(state)) throw new Refused(404, 'Record not found');
+  if (!hasPkce(state)) throw new ApiError(404, 'Record not found');
   const { url } = state;
   return {
     status: 200,
@@ -293,7 +297,6 @@ function metadata(state: State): Answer {
   };
 }
 
-/** The routes of apps and OAuth. */
 export const oauthRoutes: readonly Route[] = [
   { method: 'POST', path: /^\/api\/v1\/apps$/, handle: createApp },
   { method: 'GET', path: /^\/oauth\/authorize$/, handle: showPage },

@@ -1,12 +1,12 @@
 /**
- * Mastodon's two counters (rack_attack.rb, rate_limiter.rb): requests per token in 5 minutes, statuses per
+ * Mastodon's two limits (rack_attack.rb, rate_limiter.rb): requests per token in 5 minutes, and statuses per
  * account in 3 hours.
  */
 import type { Call } from './call.ts';
 import { presentedToken } from './call.ts';
 import type { State } from './state.ts';
 
-/** Where a caller stands in one counter. */
+/** What is left of a limit. */
 export interface Quota {
   readonly limit: number;
   readonly remaining: number;
@@ -16,7 +16,7 @@ export interface Quota {
 const REQUESTS_MS = 300_000;
 const STATUSES_MS = 10_800_000;
 
-/** Counts a request; `remaining` below 0 means that it is one too many. */
+/** Counts a request. A negative `remaining` exceeds the limit. */
 export function countRequest(state: State, call: Pick<Call, 'headers'>): Quota {
   return move(state, `${presentedToken(state, call)?.value ?? 'address'}:requests`, {
     limit: state.limits.requestsPer5Minutes,
@@ -25,7 +25,7 @@ export function countRequest(state: State, call: Pick<Call, 'headers'>): Quota {
   });
 }
 
-/** Where an account stands with its statuses; `by` 1 counts one. */
+/** Adds `by` to an account's status count, which may be 0, and returns what is left. */
 export function countStatus(state: State, accountId: string, by: 0 | 1): Quota {
   return move(state, `${accountId}:statuses`, {
     limit: state.limits.statusesPer3Hours,
@@ -34,7 +34,7 @@ export function countStatus(state: State, accountId: string, by: 0 | 1): Quota {
   });
 }
 
-/** The headers of every answer; the reset time is ISO 8601 with microseconds. */
+/** The headers of every response; the reset time is ISO 8601 with microseconds. */
 export function quotaHeaders(quota: Quota): Record<string, string> {
   return {
     'X-RateLimit-Limit': String(quota.limit),

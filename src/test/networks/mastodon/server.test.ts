@@ -1,4 +1,7 @@
-/** The stand-in refuses what Mastodon refuses, in its words; each refusal stands beside its success. */
+/**
+ * The stand-in rejects what Mastodon rejects, with the same messages. Each rejected request is paired with an
+ * accepted one.
+ */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -68,8 +71,8 @@ const uploads = (...types: string[]): Promise<string[]> =>
 beforeEach(() => start());
 afterEach(() => network.stop());
 
-describe('a caller of Mastodon', () => {
-  it('needs a valid token: unknown, revoked and missing ones are refused', async () => {
+describe('a caller', () => {
+  it('needs a valid token, not an unknown or revoked one', async () => {
     expect(await post({ status: 'hi' })).toMatchObject(accepted());
     expect(await post({ status: 'hi' }, { as: 'unknown' })).toMatchObject(
       refused(401, 'The access token is invalid'),
@@ -88,7 +91,7 @@ describe('a caller of Mastodon', () => {
     ['GET', '/api/v1/media/1', 'write:media'],
     ['GET', '/api/v1/accounts/verify_credentials', 'read:accounts'],
     ['GET', '/api/v1/statuses/1', 'read:statuses'],
-  ])('is allowed %s %s by %s, by the scope above it, and by no other', async (method, path, scope) => {
+  ])('may send %s %s only with %s or the scope that includes it', async (method, path, scope) => {
     const status = async (...scopes: string[]): Promise<number> =>
       (await send(method, path, { as: network.createAccount({ username: 'bob', scopes }).token })).status;
     expect(await status(scope)).not.toBe(403);
@@ -96,14 +99,14 @@ describe('a caller of Mastodon', () => {
     expect(await status('follow', 'push')).toBe(403);
   });
 
-  it('is refused with a suspended account, and with no other', async () => {
+  it('is rejected only if its account is suspended', async () => {
     const other = network.createAccount({ username: 'bob' });
     network.suspend(accountId);
     expect(await post({ status: 'hi' })).toMatchObject(refused(403, 'Your login is currently disabled'));
     expect(await post({ status: 'hi' }, { as: other.token })).toMatchObject(accepted());
   });
 
-  it('can read the description of the server without a token', async () => {
+  it('needs no token to read about the instance', async () => {
     expect(await send('GET', '/api/v2/instance', { as: null })).toMatchObject({
       status: 200,
       body: { configuration: { statuses: { max_characters: 500 } } },
@@ -117,8 +120,8 @@ describe('a caller of Mastodon', () => {
   });
 });
 
-describe("statuses' texts at Mastodon", () => {
-  it('can be 500 characters long, not 501, and not empty without media', async () => {
+describe('a text', () => {
+  it('may be 500 characters long, but not 501, and may be empty only with media', async () => {
     expect(await post({ status: 'a'.repeat(500) })).toMatchObject(accepted());
     expect(await post({ status: 'a'.repeat(501) })).toMatchObject(
       refused(422, 'Validation failed: Text character limit of 500 exceeded'),
@@ -129,7 +132,7 @@ describe("statuses' texts at Mastodon", () => {
     expect(await post({ status: '', media_ids: await uploads('image/png') })).toMatchObject(accepted());
   });
 
-  it('count a link as 23 and a remote mention without its domain', async () => {
+  it('has 23 characters for a link, and none for the domain of a mention', async () => {
     const link = `https://example.com/${'x'.repeat(300)}`;
     expect(await post({ status: `${'a'.repeat(476)} ${link}` })).toMatchObject(accepted());
     expect(await post({ status: `${'a'.repeat(477)} ${link}` })).toMatchObject({ status: 422 });
@@ -139,7 +142,7 @@ describe("statuses' texts at Mastodon", () => {
     });
   });
 
-  it('come back as HTML, with links, mentions and tags rewritten', async () => {
+  it('is returned as HTML, with links, mentions and tags rewritten', async () => {
     const { body } = await post({
       status: 'A & <b>\nsee https://www.example.com/x.\n\n@ada @bob@remote.example @nobody #tag',
     });
@@ -155,7 +158,7 @@ describe("statuses' texts at Mastodon", () => {
     expect(body.content).toContain('class="mention hashtag" rel="tag">#<span>tag</span></a></p>');
   });
 
-  it('are accepted as JSON or as a form, but not as broken JSON', async () => {
+  it('may be sent as a form or as well-formed JSON', async () => {
     expect(
       await send('POST', '/api/v1/statuses', { form: new URLSearchParams({ status: 'by form' }) }),
     ).toMatchObject(accepted());
@@ -168,8 +171,8 @@ describe("statuses' texts at Mastodon", () => {
   });
 });
 
-describe('media at Mastodon', () => {
-  it('are accepted by type, size and length of the description', async () => {
+describe('media', () => {
+  it('are checked for type, size and length of the description', async () => {
     await start({ limits: { imageBytes: 1024 ** 2, videoBytes: 2 * 1024 ** 2, bodyBytes: 4 * 1024 ** 2 } });
     expect(await upload('image/png', { size: 1024 ** 2 - 1, description: 'x'.repeat(1500) })).toMatchObject(
       accepted({ type: 'image', description: 'x'.repeat(1500) }),
@@ -190,7 +193,7 @@ describe('media at Mastodon', () => {
     expect(await upload('video/mp4', { size: 4 * 1024 ** 2 })).toMatchObject({ status: 413 });
   });
 
-  it('answer 202, then 206 until they are processed, and cannot be posted before', async () => {
+  it('are answered with 202, then 206 until they are processed, and cannot be posted before', async () => {
     network.arm({ mediaPolls: 1 });
     const { status, body } = await upload('video/mp4');
     expect([status, body.url]).toEqual([202, null]);
@@ -205,7 +208,7 @@ describe('media at Mastodon', () => {
     expect(await send('GET', `/api/v1/media/${body.id}`)).toMatchObject(refused(404, 'Record not found'));
   });
 
-  it('say so when they fail, and are not shown to others', async () => {
+  it('report a failure, and are hidden from other accounts', async () => {
     network.arm({ mediaFails: true });
     const { body } = await upload('video/mp4');
     expect(await send('GET', `/api/v1/media/${body.id}`)).toMatchObject(
@@ -216,7 +219,7 @@ describe('media at Mastodon', () => {
     ).toMatchObject({ status: 404 });
   });
 
-  it('are posted four together or a video alone, once, and only by their owner', async () => {
+  it("may be four images or one video, the account's own, each posted only once", async () => {
     const images = await uploads('image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/png');
     expect(await post({ media_ids: images })).toMatchObject(refused(422, 'Cannot attach more than 4 files'));
     expect(await post({ media_ids: images.slice(0, 4) })).toMatchObject(accepted());
@@ -234,8 +237,8 @@ describe('media at Mastodon', () => {
   });
 });
 
-describe("Mastodon's Idempotency-Key", () => {
-  it('gets the first status again for an hour, per account', async () => {
+describe('the Idempotency-Key', () => {
+  it('returns the first status to the same account for an hour', async () => {
     let now = new Date('2026-01-01T00:00:00Z');
     await start({ now: () => now });
     const first = await post({ status: 'one' }, { key: 'k' });
@@ -250,7 +253,7 @@ describe("Mastodon's Idempotency-Key", () => {
     expect(network.statuses().map((s) => s.text)).toEqual(['one', 'three', 'four']);
   });
 
-  it('is not remembered for a refused text, answers 404 once the status is gone, and is ignored by GoToSocial', async () => {
+  it('is forgotten for a rejected text, 404 for a deleted status, and ignored by GoToSocial', async () => {
     expect(await post({ status: '' }, { key: 'k' })).toMatchObject({ status: 422 });
     const { body } = await post({ status: 'one' }, { key: 'k' });
     await send('DELETE', `/api/v1/statuses/${body.id}`);
@@ -262,8 +265,8 @@ describe("Mastodon's Idempotency-Key", () => {
   });
 });
 
-describe('statuses at Mastodon', () => {
-  it('can be read if they exist, and changed only by their own account', async () => {
+describe('statuses', () => {
+  it('are shown to everyone and deleted by their own account only', async () => {
     const { body } = await post({ status: 'root' });
     const other = network.createAccount({ username: 'bob' }).token;
     expect(await post({ status: 're', in_reply_to_id: body.id }, { as: other })).toMatchObject(
@@ -283,7 +286,7 @@ describe('statuses at Mastodon', () => {
     expect(network.statuses()[0]).toMatchObject({ text: 'root', deletedAt: expect.any(String) });
   });
 
-  it('are listed newest first: the newest page, the page down to an id, the page right after an id', async () => {
+  it('are listed newest first: the newest page, the one since an id, the one right after an id', async () => {
     const ids: string[] = [];
     for (const text of ['a', 'b', 'c', 'd']) ids.push((await post({ status: text })).body.id);
     const list = async (query: string): Promise<number[]> => {
@@ -299,8 +302,8 @@ describe('statuses at Mastodon', () => {
   });
 });
 
-describe("Mastodon's rate limits", () => {
-  it('show on every answer, and refuse one call too many until the window ends', async () => {
+describe('rate limits', () => {
+  it('appear in every response, and reject excess calls until the window ends', async () => {
     let now = new Date('2026-01-01T00:01:00Z');
     await start({ now: () => now, limits: { requestsPer5Minutes: 2 } });
     const shown = (seen: Seen): unknown[] => [
@@ -320,7 +323,7 @@ describe("Mastodon's rate limits", () => {
     expect((await send('GET', who)).status).toBe(200);
   });
 
-  it('count statuses separately: a refused one does not count, one too many is not created', async () => {
+  it('count statuses separately, except rejected ones', async () => {
     await start({ limits: { ...MASTODON_LIMITS, statusesPer3Hours: 1 } });
     expect((await post({ status: '' })).status).toBe(422);
     expect((await post({ status: 'one' })).status).toBe(200);
@@ -334,8 +337,8 @@ describe("Mastodon's rate limits", () => {
   });
 });
 
-describe('the Mastodon stand-in as a process', () => {
-  it('says where it is, serves its ledger, and ends with its stdin', async () => {
+describe('the stand-in as a separate process', () => {
+  it('prints its address, serves its ledger, and exits when its stdin closes', async () => {
     const child = spawn(
       process.execPath,
       [fileURLToPath(new URL('main.ts', import.meta.url)), '--port', '0'],

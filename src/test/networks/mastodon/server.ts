@@ -1,11 +1,11 @@
 /**
- * A strict stand-in of Mastodon's HTTP API (docs.joinmastodon.org; behaviour and words of Mastodon 4.5): it
- * refuses what the real server refuses, in its words, and keeps a ledger of what it took. No federation, no
- * timelines, nothing on disk.
+ * A strict stand-in for Mastodon's HTTP API (docs.joinmastodon.org), with the behaviour and error messages of
+ * Mastodon 4.5. It rejects what Mastodon rejects and keeps a ledger of what it accepted. It has no federation
+ * and no timelines, and writes nothing to disk.
  */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { notFound, Refused, type Answer, type Call } from './call.ts';
+import { notFound, ApiError, type Answer, type Call } from './call.ts';
 import { instanceRoutes } from './instance.ts';
 import { mediaRoutes } from './media.ts';
 import { oauthRoutes } from './oauth.ts';
@@ -24,44 +24,42 @@ import {
 } from './state.ts';
 import { statusRoutes } from './statuses.ts';
 
-/** Scopes that publishing needs; `profile` would do in place of `read:accounts` since 4.3. */
+/** The scopes that publishing needs. Since 4.3, `profile` can replace `read:accounts`. */
 export const ALL_SCOPES = ['read:accounts', 'read:statuses', 'write:statuses', 'write:media'] as const;
 
-/** Settings of a stand-in. `software` is `mastodon` (default) or `gotosocial`. */
+/** `software` is `mastodon` (default) or `gotosocial`. */
 export interface MastodonOptions {
   readonly software?: string;
   readonly version?: string;
   readonly limits?: Partial<Limits>;
-  /** Port on 127.0.0.1; 0 (default) takes a free one. */
+  /** Port on 127.0.0.1; 0 (default) picks a free one. */
   readonly port?: number;
-  /** The instance's clock. */
   readonly now?: () => Date;
 }
 
-/** A running stand-in. */
+/** A running stand-in, with what people do in the app. */
 export interface Mastodon {
   readonly url: string;
   createAccount(account: { username: string; scopes?: readonly string[] }): { id: string; token: string };
-  /** Every accepted status, oldest first; deleted ones have `deletedAt`. */
+  /** All accepted statuses, oldest first. Deleted ones have `deletedAt`. */
   statuses(): readonly LedgerEntry[];
-  /** Changes what the next requests meet; what is not named stays. */
+  /** Changes how the next requests fail; omitted settings keep their values. */
   arm(armed: Partial<Armed>): void;
-  /** The person lets the app in again: another token of the same account. */
+  /** The person authorises the app again, which issues another token for the account. */
   logIn(accountId: string): { token: string };
-  /** The person withdrew the app's access: 401 from now on. */
+  /** The person revokes the app's access: 401 from now on. */
   revoke(token: string): void;
-  /** Apps that were registered, oldest first. */
+  /** The registered apps, oldest first. */
   apps(): readonly { clientId: string; redirectUri: string; scopes: readonly string[] }[];
-  /** The instance forgets every app, as one that was set up anew. */
+  /** The instance loses all registered apps, as after a new installation. */
   forgetApps(): void;
-  /** A moderator suspended the account: 403 from now on. */
+  /** A moderator suspends the account: 403 from now on. */
   suspend(accountId: string): void;
   stop(): Promise<void>;
 }
 
 const routes = [...statusRoutes, ...mediaRoutes, ...instanceRoutes, ...oauthRoutes];
 
-/** Starts an instance on 127.0.0.1. */
 export async function startMastodon(options: MastodonOptions = {}): Promise<Mastodon> {
   const state = createState(options);
   const server = http.createServer((request, response) => {
@@ -157,14 +155,14 @@ async function serve(
 
 async function answerCall(state: State, call: Call, quota: Quota | null): Promise<Answer> {
   try {
-    if (quota && quota.remaining < 0) throw new Refused(429, 'Too many requests');
+    if (quota && quota.remaining < 0) throw new ApiError(429, 'Too many requests');
     for (const route of routes) {
       const match = route.method === call.method ? route.path.exec(call.path) : null;
       if (match) return await route.handle(state, { ...call, params: match.slice(1) });
     }
     throw notFound();
   } catch (error) {
-    if (error instanceof Refused) {
+    if (error instanceof ApiError) {
       return {
         status: error.status,
         body: error.code ? { error: error.code, error_description: error.message } : { error: error.message },
@@ -174,7 +172,7 @@ async function answerCall(state: State, call: Call, quota: Quota | null): Promis
   }
 }
 
-// On POST /api/v1/statuses the counter with less room left is the one that is shown (rate_limit_headers.rb).
+// POST /api/v1/statuses reports whichever limit has less left (rate_limit_headers.rb).
 function tightest(state: State, call: Call, quota: Quota): Quota {
   const account = presentedToken(state, call)?.account;
   if (!account || call.method !== 'POST' || call.path !== '/api/v1/statuses') return quota;

@@ -1,12 +1,12 @@
 /**
- * What the stand-in knows: accounts, tokens, media, the ledger of statuses, idempotency keys, and what a test
- * armed.
+ * The stand-in's state: accounts, tokens, media, the ledger of statuses, idempotency keys, and the failures
+ * that a test has set up.
  */
 import { randomBytes } from 'node:crypto';
 
 /**
- * Limits of an instance; sizes in bytes. `requestsPer5Minutes` counts per token, `statusesPer3Hours` per
- * account, as Mastodon does.
+ * Sizes are in bytes. Like Mastodon, the stand-in counts `requestsPer5Minutes` per token and
+ * `statusesPer3Hours` per account.
  */
 export interface Limits {
   readonly maxCharacters: number;
@@ -15,7 +15,7 @@ export interface Limits {
   readonly imageBytes: number;
   readonly videoBytes: number;
   readonly descriptionLength: number;
-  /** What the web server in front takes at most; beyond it nginx answers 413. */
+  /** The limit of the web server in front; nginx answers larger requests with 413. */
   readonly bodyBytes: number;
   readonly requestsPer5Minutes: number;
   readonly statusesPer3Hours: number;
@@ -35,8 +35,7 @@ export const MASTODON_LIMITS: Limits = {
 };
 
 /**
- * How software that speaks the same API differs. GoToSocial takes the Idempotency-Key header and does nothing
- * with it.
+ * How software with the same API differs. GoToSocial accepts the Idempotency-Key header and ignores it.
  */
 export const SOFTWARE: Readonly<
   Record<string, { version: string; honoursKey: boolean; limits: Partial<Limits> }>
@@ -49,7 +48,6 @@ export const SOFTWARE: Readonly<
   },
 };
 
-/** An account; `scopes` belong to its token. */
 export interface Account {
   readonly id: string;
   readonly username: string;
@@ -65,7 +63,7 @@ export interface App {
   readonly scopes: readonly string[];
 }
 
-/** An authorization code. `challenge`: of PKCE. */
+/** An authorization code; `challenge` is the PKCE challenge. */
 export interface Grant {
   readonly code: string;
   readonly app: App;
@@ -77,7 +75,7 @@ export interface Grant {
   used: boolean;
 }
 
-/** An access token of one account. `clientId`: the app that got it by OAuth. */
+/** An access token of an account; `clientId` is the app that obtained it by OAuth. */
 export interface Token {
   readonly value: string;
   readonly account: Account;
@@ -86,7 +84,7 @@ export interface Token {
   revoked: boolean;
 }
 
-/** An uploaded file. `pollsLeft` = how many more looks find it unfinished. */
+/** An uploaded file. The next `pollsLeft` polls find it unfinished. */
 export interface Media {
   readonly id: string;
   readonly accountId: string;
@@ -97,7 +95,7 @@ export interface Media {
   failed: boolean;
 }
 
-/** One accepted status. It stays in the ledger after its deletion, with `deletedAt`. */
+/** An accepted status. It stays in the ledger after its deletion, with `deletedAt`. */
 export interface LedgerEntry {
   readonly id: string;
   readonly accountId: string;
@@ -110,17 +108,16 @@ export interface LedgerEntry {
   deletedAt: string | null;
 }
 
-/** What the next requests meet. */
+/** How the next requests fail. */
 export interface Armed {
-  /** Uploads stay unfinished for so many polls (0 = done at once). */
+  /** How many polls find an upload unfinished; with 0 it is done at once. */
   mediaPolls: number;
-  /** Uploads end in failure once their polls are used up. */
+  /** Uploads fail after those polls. */
   mediaFails: boolean;
-  /** A repeated key is recognised and answered with 500: mastodon/mastodon issue 40399. */
+  /** A repeated key is recognised but answered with 500 (mastodon/mastodon issue 40399). */
   repeatFails: boolean;
 }
 
-/** Everything of one running instance. */
 export interface State {
   url: string;
   readonly software: string;
@@ -134,16 +131,16 @@ export interface State {
   readonly grants: Map<string, Grant>;
   readonly media: Map<string, Media>;
   readonly ledger: LedgerEntry[];
-  /** `account:key` → the first status and when it was made. */
+  /** `account:key` → the first status and the time of its creation. */
   readonly keys: Map<string, { id: string; at: number }>;
-  /** `who:family:window` → requests counted. */
+  /** `caller:family:window` → the number of requests. */
   readonly counts: Map<string, number>;
   readonly armed: Armed;
   nextId(): string;
 }
 
 /**
- * Snowflake ids as Mastodon makes them: milliseconds, then 16 bits; always growing, always strings in JSON.
+ * Makes ids as Mastodon does: milliseconds followed by 16 bits, strictly increasing, strings in JSON.
  */
 export function idMaker(now: () => Date): () => string {
   let last = 0n;
@@ -154,14 +151,14 @@ export function idMaker(now: () => Date): () => string {
   };
 }
 
-/** A new account with one token. */
+/** Creates an account with one token. */
 export function addAccount(state: State, username: string, scopes: readonly string[]): Token {
   const account: Account = { id: state.nextId(), username, suspended: false };
   state.accounts.set(account.id, account);
   return addToken(state, account, scopes);
 }
 
-/** A further token of an account. */
+/** Issues another token for an account. */
 export function addToken(
   state: State,
   account: Account,

@@ -1,10 +1,10 @@
-/** Statuses: create, show, delete, and the list of an account. */
+/** Creates, shows, deletes and lists statuses. */
 import {
   authorize,
   authorizeIfToken,
   notFound,
   readFields,
-  Refused,
+  ApiError,
   type Answer,
   type Call,
   type Fields,
@@ -17,7 +17,7 @@ import { countedLength, toHtml } from './text.ts';
 
 const KEY_LIFETIME_MS = 3_600_000;
 
-/** An account as the API shows it. */
+/** An account as the API returns it. */
 export function presentAccount(state: State, account: Account): Record<string, unknown> {
   return {
     id: account.id,
@@ -62,22 +62,21 @@ function presentStatus(state: State, status: LedgerEntry): Record<string, unknow
 const live = (state: State, id: unknown): LedgerEntry | undefined =>
   state.ledger.find((s) => s.id === id && !s.deletedAt);
 
-// The order of the checks is the real one: the reply's target, then the key, then media, then the text, then
-// the rate limit.
+// Mastodon checks in this order: the reply's target, the key, the media, the text, the rate limit.
 async function create(state: State, call: Call): Promise<Answer> {
   const { account } = authorize(state, call, 'write:statuses');
   const fields = await readFields(call);
   const inReplyToId =
     typeof fields.in_reply_to_id === 'string' && fields.in_reply_to_id ? fields.in_reply_to_id : null;
   if (inReplyToId && !live(state, inReplyToId)) {
-    throw new Refused(404, 'The post you are trying to reply to does not appear to exist.');
+    throw new ApiError(404, 'The post you are trying to reply to does not appear to exist.');
   }
   const key = (call.headers['idempotency-key'] as string | undefined) || null;
   const first = repeated(state, account, key);
   if (first) return { status: 200, body: presentStatus(state, first) };
   const media = checkMedia(state, account, fields);
   const text = checkText(state, fields, media);
-  if (countStatus(state, account.id, 0).remaining <= 0) throw new Refused(429, 'Too many requests');
+  if (countStatus(state, account.id, 0).remaining <= 0) throw new ApiError(429, 'Too many requests');
   countStatus(state, account.id, 1);
   const status: LedgerEntry = {
     id: state.nextId(),
@@ -100,7 +99,7 @@ async function create(state: State, call: Call): Promise<Answer> {
 function repeated(state: State, account: Account, key: string | null): LedgerEntry | null {
   const known = key ? state.keys.get(`${account.id}:${key}`) : undefined;
   if (!known || state.now().getTime() - known.at >= KEY_LIFETIME_MS) return null;
-  if (state.armed.repeatFails) throw new Refused(500, 'Internal Server Error');
+  if (state.armed.repeatFails) throw new ApiError(500, 'Internal Server Error');
   const status = live(state, known.id);
   if (!status) throw notFound();
   return status;
@@ -109,30 +108,30 @@ function repeated(state: State, account: Account, key: string | null): LedgerEnt
 function checkMedia(state: State, account: Account, fields: Fields): Media[] {
   const ids = Array.isArray(fields.media_ids) ? fields.media_ids.map(String) : [];
   if (ids.length > state.limits.maxMedia) {
-    throw new Refused(422, `Cannot attach more than ${state.limits.maxMedia} files`);
+    throw new ApiError(422, `Cannot attach more than ${state.limits.maxMedia} files`);
   }
   const usable = (id: string): Media | undefined =>
     [state.media.get(id)].find((m) => m?.accountId === account.id && !m.statusId);
   const missing = ids.filter((id) => !usable(id));
   if (missing.length) {
-    throw new Refused(422, `Media ${missing.join(', ')} not found or already attached to another post`);
+    throw new ApiError(422, `Media ${missing.join(', ')} not found or already attached to another post`);
   }
   const media = ids.map((id) => usable(id) as Media);
   if (media.length > 1 && media.some(isVideo)) {
-    throw new Refused(422, 'Cannot attach a video to a post that already contains images');
+    throw new ApiError(422, 'Cannot attach a video to a post that already contains images');
   }
   if (media.some(isUnfinished)) {
-    throw new Refused(422, 'Cannot attach files that have not finished processing. Try again in a moment!');
+    throw new ApiError(422, 'Cannot attach files that have not finished processing. Try again in a moment!');
   }
   return media;
 }
 
 function checkText(state: State, fields: Fields, media: readonly Media[]): string {
   const text = typeof fields.status === 'string' ? fields.status.trim() : '';
-  if (!text && !media.length) throw new Refused(422, "Validation failed: Text can't be blank");
+  if (!text && !media.length) throw new ApiError(422, "Validation failed: Text can't be blank");
   const { maxCharacters } = state.limits;
   if (countedLength(state, text) > maxCharacters) {
-    throw new Refused(422, `Validation failed: Text character limit of ${maxCharacters} exceeded`);
+    throw new ApiError(422, `Validation failed: Text character limit of ${maxCharacters} exceeded`);
   }
   return text;
 }
@@ -153,8 +152,8 @@ function remove(state: State, call: Call): Answer {
   return { status: 200, body };
 }
 
-// `min_id` gives the page right after an id, `since_id` the newest page down to it; both are answered newest
-// first.
+// `min_id` selects the page right after an id, `since_id` the newest page of what came after it. Both list
+// the newest status first.
 function list(state: State, call: Call): Answer {
   authorizeIfToken(state, call, 'read:statuses');
   const account = state.accounts.get(call.params[0] ?? '');
@@ -174,7 +173,6 @@ function list(state: State, call: Call): Answer {
   };
 }
 
-/** The status routes. */
 export const statusRoutes: readonly Route[] = [
   { method: 'POST', path: /^\/api\/v1\/statuses$/, handle: create },
   { method: 'GET', path: /^\/api\/v1\/statuses\/([^/]+)$/, handle: show },

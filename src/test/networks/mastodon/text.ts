@@ -1,4 +1,4 @@
-/** How Mastodon reads a text: links, mentions, tags, its length, and the HTML it shows. */
+/** How Mastodon reads a text: its links, mentions, tags, length and HTML. */
 import type { State } from './state.ts';
 
 interface Entity {
@@ -8,13 +8,17 @@ interface Entity {
   readonly value: string;
 }
 
-// What Mastodon takes for a link: a protocol and a host with a dot, not right after a letter, digit, @, $ or
-// #. (The real one also asks for a known top-level domain.)
+// Mastodon recognises a link by a protocol and a host with a dot, unless a letter, digit, @, $ or # precedes
+// it. (Mastodon also requires a known top-level domain.)
 const HOST_RE = /(?<![A-Za-z0-9@＠$#＃])https?:\/\/(?:[\p{L}\p{N}_-]+\.)+\p{L}[\p{L}\p{N}-]+(?::\d+)?/giu;
 const NEVER_LAST = new Set('!?*"\'「」;:=,.$%[]~&|@');
 const LAST_IN_QUERY = /[a-z0-9_&=#/\-\u0080-\uffff]/i;
-const MENTION_RE =
-  /(?<![=/\p{L}\p{N}_])@([a-z0-9_]+(?:[.-]+[a-z0-9_]+)*(?:@[\p{L}\p{N}_]+(?:[.-]+[\p{L}\p{N}_]+)*)?)(?![@＠]|:\/\/)/giu;
+const USERNAME = String.raw`[a-z0-9_]+(?:[.-]+[a-z0-9_]+)*`;
+const DOMAIN = String.raw`[\p{L}\p{N}_]+(?:[.-]+[\p{L}\p{N}_]+)*`;
+const MENTION_RE = new RegExp(
+  String.raw`(?<![=/\p{L}\p{N}_])@(${USERNAME}(?:@${DOMAIN})?)(?![@＠]|:\/\/)`,
+  'giu',
+);
 const TAG_RE = /(?<![=/\p{L}\p{N}_)])#([\p{L}\p{N}_]*[\p{L}_][\p{L}\p{N}_]*)/giu;
 
 function entitiesOf(text: string, tags: boolean): Entity[] {
@@ -34,8 +38,8 @@ function entitiesOf(text: string, tags: boolean): Entity[] {
 }
 
 /**
- * A link's path and query: up to white space or an angle bracket, with balanced parentheses, without
- * punctuation at the end.
+ * Adds a link's path and query: up to white space or an angle bracket, with balanced parentheses and without
+ * trailing punctuation.
  */
 function withPath(text: string, host: Entity): Entity {
   const open: number[] = [];
@@ -71,8 +75,8 @@ function rewrite(
 }
 
 /**
- * Characters as the instance counts them: grapheme clusters, a link as its fixed length, a mention without
- * its domain.
+ * Counts characters as the instance does: grapheme clusters, with a fixed length for a link and without the
+ * domain of a mention.
  */
 export function countedLength(state: Pick<State, 'limits'>, text: string): number {
   const counted = rewrite(text, entitiesOf(text, false), {
@@ -83,7 +87,7 @@ export function countedLength(state: Pick<State, 'limits'>, text: string): numbe
   return [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(counted)].length;
 }
 
-/** The HTML of `content`. Remote mentions are taken as known accounts, which changes the text the most. */
+/** The HTML of `content`. All remote mentions resolve to accounts, which alters the text the most. */
 export function toHtml(state: State, text: string): string {
   const html = rewrite(text, entitiesOf(text, true), {
     entity: (entity) => renderEntity(state, entity),
@@ -97,7 +101,8 @@ export function toHtml(state: State, text: string): string {
 
 function renderEntity(state: State, entity: Entity): string {
   if (entity.kind === 'tag') {
-    return `<a href="${state.url}/tags/${escape(entity.value)}" class="mention hashtag" rel="tag">#<span>${escape(entity.value)}</span></a>`;
+    const tag = escape(entity.value);
+    return `<a href="${state.url}/tags/${tag}" class="mention hashtag" rel="tag">#<span>${tag}</span></a>`;
   }
   return entity.kind === 'url' ? renderLink(entity.value) : renderMention(state, entity.value);
 }
@@ -105,11 +110,12 @@ function renderEntity(state: State, entity: Entity): string {
 function renderLink(url: string): string {
   const prefix = /^https?:\/\/(?:www\.)?/i.exec(url)?.[0] ?? '';
   const rest = url.slice(prefix.length);
-  const cut = rest.length > 30 ? ' class="ellipsis"' : ' class=""';
-  return (
-    `<a href="${escape(url)}" target="_blank" rel="nofollow noopener noreferrer"><span class="invisible">${escape(prefix)}</span>` +
-    `<span${cut}>${escape(rest.slice(0, 30))}</span><span class="invisible">${escape(rest.slice(30))}</span></a>`
-  );
+  return [
+    `<a href="${escape(url)}" target="_blank" rel="nofollow noopener noreferrer">`,
+    `<span class="invisible">${escape(prefix)}</span>`,
+    `<span class="${rest.length > 30 ? 'ellipsis' : ''}">${escape(rest.slice(0, 30))}</span>`,
+    `<span class="invisible">${escape(rest.slice(30))}</span></a>`,
+  ].join('');
 }
 
 function renderMention(state: State, name: string): string {
@@ -118,7 +124,8 @@ function renderMention(state: State, name: string): string {
     return `@${escape(name)}`;
   }
   const address = domain ? `https://${domain}/@${user}` : `${state.url}/@${user}`;
-  return `<span class="h-card" translate="no"><a href="${escape(address)}" class="u-url mention">@<span>${escape(user)}</span></a></span>`;
+  const link = `<a href="${escape(address)}" class="u-url mention">@<span>${escape(user)}</span></a>`;
+  return `<span class="h-card" translate="no">${link}</span>`;
 }
 
 function escape(text: string): string {

@@ -1,6 +1,6 @@
-/** From what the server behind the front answers to what Slack answers, and into the ledger. */
+/** Turns the emulator's responses into Slack's, and records messages in the ledger. */
 import { allMessages, type Args, type Message } from './checks.ts';
-import { Refused, type Body, type LedgerEntry, type LedgerFile, type State, type Upload } from './state.ts';
+import { ApiError, type Body, type LedgerEntry, type LedgerFile, type State, type Upload } from './state.ts';
 
 const DEFAULT_PAGE = 100;
 const MOST_PAGE = 999;
@@ -9,7 +9,7 @@ const string = (value: unknown): string | null => (typeof value === 'string' && 
 
 type Handler = (state: State, args: Args) => Promise<Body>;
 
-/** Handlers of the methods whose answers differ; every other answer is passed on. */
+/** Methods whose responses differ; the responses of all others are passed on. */
 const HANDLERS: Readonly<Record<string, Handler>> = {
   async 'chat.postMessage'(state, args) {
     const kept = state.armed.dropMetadata ? { ...args, metadata: undefined } : args;
@@ -45,7 +45,7 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
       alt: string(args.alt_txt) ?? '',
       length: Number(args.length),
       sha256: null,
-      shareLooks: 0,
+      sharePolls: 0,
     });
     return { ...body, upload_url: `${state.url}/upload/v1/${id}` };
   },
@@ -53,28 +53,28 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   async 'files.info'(state, args) {
     const body = await state.inner('files.info', args);
     const upload = state.uploads.get(String(args.file));
-    if (!body.ok || !upload || upload.shareLooks <= 0) return body;
-    upload.shareLooks--;
+    if (!body.ok || !upload || upload.sharePolls <= 0) return body;
+    upload.sharePolls--;
     return { ...body, file: withoutShares(body.file) };
   },
 };
 
-/** Does what the method does. */
 export async function answer(state: State, method: string, args: Args): Promise<Body> {
   const handler = HANDLERS[method];
   return handler ? handler(state, args) : state.inner(method, args);
 }
 
-// Files are shared after the answer, so it shows no share (slackapi/node-slack-sdk issue 1865).
+// Slack shares the files after it has responded, so the response has no shares (slackapi/node-slack-sdk issue
+// 1865).
 async function complete(state: State, args: Args): Promise<Body> {
   const asked = (Array.isArray(args.files) ? args.files : []) as { id?: string }[];
   const uploads = asked.map((file) => state.uploads.get(file.id ?? ''));
   if (!asked.length || uploads.some((upload) => !upload?.sha256)) {
-    throw new Refused(asked.length ? 'file_not_found' : 'invalid_arguments');
+    throw new ApiError(asked.length ? 'file_not_found' : 'invalid_arguments');
   }
   const body = await state.inner('files.completeUploadExternal', args);
   if (!body.ok) return body;
-  for (const upload of uploads as Upload[]) upload.shareLooks = state.armed.shareLooks;
+  for (const upload of uploads as Upload[]) upload.sharePolls = state.armed.sharePolls;
   const [first] = body.files as { shares?: Record<string, Record<string, { ts: string }[]>> }[];
   const ts = Object.values(first?.shares ?? {}).flatMap(
     (channels) => channels[String(args.channel_id)] ?? [],
@@ -120,8 +120,8 @@ function record(
 }
 
 /**
- * A page of messages: history is newest first, a thread begins with its parent. `oldest` and `latest` are
- * exclusive unless `inclusive`.
+ * Lists a page of messages: history starts with the newest message, a thread with its parent. `oldest` and
+ * `latest` are exclusive unless `inclusive` is set.
  */
 async function list(state: State, args: Args, threadTs: string | null): Promise<Body> {
   const all = await allMessages(state, String(args.channel), threadTs);
@@ -138,7 +138,7 @@ async function list(state: State, args: Args, threadTs: string | null): Promise<
   );
   const ordered = threadTs ? within : within.toReversed();
   const from = Number(/^next:(\d+)$/.exec(decode(args.cursor))?.[1] ?? 0);
-  if (args.cursor && !from) throw new Refused('invalid_cursor');
+  if (args.cursor && !from) throw new ApiError('invalid_cursor');
   const to = from + Math.min(Number(args.limit) || DEFAULT_PAGE, MOST_PAGE);
   const more = to < ordered.length;
   return {
@@ -154,8 +154,8 @@ async function list(state: State, args: Args, threadTs: string | null): Promise<
 const decode = (cursor: unknown): string => Buffer.from(string(cursor) ?? '', 'base64').toString();
 
 /**
- * Links come back in angle brackets, an app's messages name its bot, and the payload of metadata is shown
- * only when asked for.
+ * Links are returned in angle brackets, an app's messages name its bot, and the metadata payload is included
+ * only on request.
  */
 function present(state: State, message: Message, allMetadata: boolean): Record<string, unknown> {
   const { metadata, ...rest } = message;

@@ -1,8 +1,8 @@
 /**
- * The workspace as a process of its own, for tests that kill the processes around it:
+ * Runs the workspace as a separate process, for tests that kill other processes:
  *   node src/test/networks/slack/main.ts --port N [--post-burst N]
- * Prints one JSON line `{url, apiUrl, token, channel}` when it answers; its ledger is at GET /__ledger. Ends
- * with its stdin, or on SIGTERM.
+ * Prints one JSON line `{url, apiUrl, token, channel}` once it is listening,
+ * serves its ledger at GET /__ledger, and exits when its stdin closes or on SIGTERM.
  */
 import { parseArgs } from 'node:util';
 import { startSlack } from './server.ts';
@@ -32,5 +32,10 @@ process.stdin
   .on('close', () => void end())
   .resume();
 process.stdout.write(
-  `${JSON.stringify({ url: slack.url, apiUrl: `${slack.url}/api`, token: slack.createToken(), channel: slack.channels.general })}\n`,
+  `${JSON.stringify({
+    url: slack.url,
+    apiUrl: `${slack.url}/api`,
+    token: slack.createToken(),
+    channel: slack.channels.general,
+  })}\n`,
 );

@@ -1,13 +1,13 @@
 /**
- * The methods that apps may call here: their tier, their scopes, and whether they take JSON
+ * The supported methods: their tier, their scopes, and whether they accept JSON
  * (docs.slack.dev/reference/methods).
  */
-import { Refused, type State, type Token } from './state.ts';
+import { ApiError, type State, type Token } from './state.ts';
 
-/** `read`, `history` and `join` depend on the kind of conversation. */
+/** The scope for `read`, `history` and `join` depends on the kind of conversation. */
 type Scope = 'read' | 'history' | 'join' | 'list' | `${string}:${string}`;
 
-/** Calls a minute; `special` has rules of its own. */
+/** Calls per minute; `special` methods have rules of their own. */
 type Tier = 20 | 50 | 100 | 'special';
 
 interface Method {
@@ -36,28 +36,28 @@ const METHODS: Readonly<Record<string, Method>> = {
   'reactions.get': m(50, 'reactions:read'),
 };
 
-/** @throws Refused `unknown_method` */
+/** @throws ApiError `unknown_method` */
 export function methodOf(name: string): Method {
   const method = METHODS[name];
-  if (!method) throw new Refused('unknown_method', { req_method: name });
+  if (!method) throw new ApiError('unknown_method', { req_method: name });
   return method;
 }
 
-/** @throws Refused `not_authed`, `invalid_auth`, or the word of a token that ended */
+/** @throws ApiError `not_authed`, `invalid_auth`, or the error code of a token that is no longer valid */
 export function authenticate(state: State, presented: string | undefined): Token {
-  if (!presented) throw new Refused('not_authed');
+  if (!presented) throw new ApiError('not_authed');
   const token = state.tokens.get(presented);
-  if (!token) throw new Refused('invalid_auth');
-  if (token.state) throw new Refused(token.state);
+  if (!token) throw new ApiError('invalid_auth');
+  if (token.state) throw new ApiError(token.state);
   return token;
 }
 
-/** @throws Refused `missing_scope` with what is needed and what is there */
+/** @throws ApiError `missing_scope` with the needed and the granted scopes */
 export function authorize(token: Token, method: Method, isPrivate: boolean): void {
   const needed = neededScopes(method.scope, isPrivate);
   const missing = needed.filter((scope) => !token.scopes.includes(scope));
   if (missing.length) {
-    throw new Refused('missing_scope', { needed: missing.join(','), provided: token.scopes.join(',') });
+    throw new ApiError('missing_scope', { needed: missing.join(','), provided: token.scopes.join(',') });
   }
 }
 
@@ -70,8 +70,8 @@ function neededScopes(scope: Scope | null, isPrivate: boolean): string[] {
 }
 
 /**
- * Takes one call out of its bucket (per method; for messages per channel). Null, or the seconds until there
- * is room again: 429 with `Retry-After` (docs.slack.dev/apis/web-api/rate-limits).
+ * Counts a call against its limit, which is per method and, for messages, per channel. Returns null, or the
+ * seconds to wait: 429 with `Retry-After` (docs.slack.dev/apis/web-api/rate-limits).
  */
 export function secondsToWait(state: State, name: string, channel: string): number | null {
   const { tier } = methodOf(name);

@@ -1,14 +1,14 @@
 /**
  * Installing the app (docs.slack.dev/authentication/installing-with-oauth,
- * reference/methods/oauth.v2.access). The page and the codes are those of the server behind the front; the
- * front refuses what that one takes and Slack does not.
+ * reference/methods/oauth.v2.access). The page and the codes come from the emulator; the front rejects what
+ * Slack rejects and the emulator accepts.
  */
 import { randomBytes } from 'node:crypto';
 import type http from 'node:http';
 import type { Args } from './checks.ts';
-import { Refused, type Body, type State } from './state.ts';
+import { ApiError, type Body, type State } from './state.ts';
 
-/** Bot scopes that Slack knows, as far as apps here ask for them. */
+/** Those of Slack's bot scopes that apps here might request. */
 const KNOWN_SCOPES = new Set([
   'chat:write',
   'chat:write.public',
@@ -36,8 +36,8 @@ const KNOWN_SCOPES = new Set([
 const text = (args: Args, name: string): string => (typeof args[name] === 'string' ? args[name] : '');
 
 /**
- * The page in the browser, and the form that it posts. A cancelled one carries `cancel`; the page behind has
- * no such button.
+ * Serves the page in the browser and the form that it posts. The emulator's page has no Cancel button, so one
+ * is added that posts `cancel`.
  */
 export async function serveAuthorize(
   state: State,
@@ -46,11 +46,11 @@ export async function serveAuthorize(
   const { pathname, search, searchParams } = new URL(at.request.url ?? '/', state.url);
   const posted = at.request.method === 'POST';
   const values = posted ? new URLSearchParams(at.body.toString()) : searchParams;
-  const wrong = whatIsWrong(state, values);
-  if (wrong) {
+  const problem = findProblem(state, values);
+  if (problem) {
     return void at.response
       .writeHead(400, { 'content-type': 'text/html' })
-      .end(`<!doctype html><title>Slack</title><p class="error">${wrong}</p>`);
+      .end(`<!doctype html><title>Slack</title><p class="error">${problem}</p>`);
   }
   if (!posted) return pass(await state.page(`${pathname}${search}`), at.response, withCancel(values));
   const back = new URL(values.get('redirect_uri') ?? '');
@@ -71,10 +71,10 @@ export async function serveAuthorize(
   at.response.writeHead(302, { location: location.href }).end();
 }
 
-function whatIsWrong(state: State, values: URLSearchParams): string | null {
+function findProblem(state: State, values: URLSearchParams): string | null {
   const redirectUri = values.get('redirect_uri') ?? '';
   if (values.get('client_id') !== state.app.clientId) return 'Invalid client_id parameter';
-  // Redirect URLs must use HTTPS, and each is entered in full or as a beginning of it.
+  // Redirect URLs must use HTTPS and be among those that the app's owner entered.
   if (!redirectUri.startsWith('https://') || !state.app.redirectUris.includes(redirectUri)) {
     return 'redirect_uri did not match any configured URIs';
   }
@@ -84,8 +84,8 @@ function whatIsWrong(state: State, values: URLSearchParams): string | null {
   return unknown.length ? `Invalid permissions requested: ${unknown.length} unknown` : null;
 }
 
-const escape = (words: string): string =>
-  words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+const escape = (value: string): string =>
+  value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 function withCancel(values: URLSearchParams): string {
   const hidden = [...values, ['cancel', '1']]
@@ -101,16 +101,16 @@ async function pass(answer: Response, response: http.ServerResponse, extra: stri
     .end(page.replace('</body>', `${extra}</body>`));
 }
 
-/** `oauth.v2.access`. The token is one of the front's, with the scopes that were asked for. */
+/** `oauth.v2.access`. The front issues the token, with the requested scopes. */
 export async function oauthAccess(state: State, args: Args): Promise<Body> {
-  if (text(args, 'client_id') !== state.app.clientId) throw new Refused('invalid_client_id');
-  if (text(args, 'client_secret') !== state.app.clientSecret) throw new Refused('bad_client_secret');
+  if (text(args, 'client_id') !== state.app.clientId) throw new ApiError('invalid_client_id');
+  if (text(args, 'client_secret') !== state.app.clientSecret) throw new ApiError('bad_client_secret');
   const grant = state.grants.get(text(args, 'code'));
-  if (!grant) throw new Refused('invalid_code');
-  if (grant.used) throw new Refused('code_already_used');
-  if (text(args, 'redirect_uri') !== grant.redirectUri) throw new Refused('bad_redirect_uri');
+  if (!grant) throw new ApiError('invalid_code');
+  if (grant.used) throw new ApiError('code_already_used');
+  if (text(args, 'redirect_uri') !== grant.redirectUri) throw new ApiError('bad_redirect_uri');
   const body = await state.inner('oauth.v2.access', args);
-  if (!body.ok) throw new Refused(body.error ?? 'invalid_code');
+  if (!body.ok) throw new ApiError(body.error ?? 'invalid_code');
   grant.used = true;
   const value = `xoxb-${randomBytes(24).toString('hex')}`;
   state.tokens.set(value, { value, scopes: grant.scopes, state: null });

@@ -1,4 +1,7 @@
-/** The workspace refuses what Slack refuses, in its words; each refusal stands beside its success. */
+/**
+ * The workspace rejects what Slack rejects, with the same error codes. Each rejected request is paired with
+ * an accepted one.
+ */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -62,8 +65,8 @@ beforeEach(async () => {
 });
 afterEach(() => network.stop());
 
-describe('a caller of Slack', () => {
-  it('needs a valid token: unknown, missing and expired ones are refused', async () => {
+describe('a caller', () => {
+  it('needs a valid token, not an unknown or revoked one', async () => {
     expect(await post()).toMatchObject(taken());
     expect(await post({}, 'xoxb-unknown')).toMatchObject(refused('invalid_auth'));
     expect(await send('chat.postMessage', {}, { as: null })).toMatchObject(refused('not_authed'));
@@ -88,7 +91,7 @@ describe('a caller of Slack', () => {
     ['files.info', 'files:read', { file: 'F1' }, true],
     ['files.delete', 'files:write', { file: 'F1' }, false],
     ['reactions.get', 'reactions:read', { channel: 'general', timestamp: '1.1' }, true],
-  ] as const)('can call %s with %s, and not without it', async (method, scope, args, form) => {
+  ] as const)('may call %s only with %s', async (method, scope, args, form) => {
     const real = 'channel' in args ? { ...args, channel: general } : args;
     const call = async (scopes: readonly string[]): Promise<unknown> =>
       (await send(method, real, { form, as: network.createToken(scopes) })).body;
@@ -100,7 +103,7 @@ describe('a caller of Slack', () => {
     });
   });
 
-  it('can read a private conversation only with the scopes for groups', async () => {
+  it('may read a private conversation only with the scopes for groups', async () => {
     const { secret } = network.channels;
     await network.invite(secret);
     expect(
@@ -111,12 +114,12 @@ describe('a caller of Slack', () => {
     ).toMatchObject(refused('missing_scope', { needed: 'groups:history' }));
   });
 
-  it('learns its scopes with every answer', async () =>
+  it('receives its scopes with every response', async () =>
     expect((await send('auth.test', {})).headers.get('x-oauth-scopes')).toBe(ALL_SCOPES.join(',')));
 });
 
-describe('a call to Slack', () => {
-  it('names a method that exists, with arguments that can be read', async () => {
+describe('a call', () => {
+  it('needs an existing method and readable arguments', async () => {
     expect(await send('chat.shout', {})).toMatchObject(
       refused('unknown_method', { req_method: 'chat.shout' }),
     );
@@ -126,7 +129,7 @@ describe('a call to Slack', () => {
     expect(await send('auth.test', {}, { type: 'text/plain' })).toMatchObject(refused('invalid_post_type'));
   });
 
-  it('sends a form for reads: JSON is ignored', async () => {
+  it('that reads must be a form, because JSON is ignored', async () => {
     expect(await read('conversations.info', { channel: general })).toMatchObject(taken());
     expect(await send('conversations.info', { channel: general })).toMatchObject(
       refused('channel_not_found'),
@@ -141,7 +144,7 @@ describe('messages at Slack', () => {
     expect(await post({ text: ' ' })).toMatchObject(refused('no_text'));
   });
 
-  it('go where the app is a member', async () => {
+  it('need the app to be in the channel', async () => {
     expect(await post({ channel: network.channels.random })).toMatchObject(refused('not_in_channel'));
     expect(await send('conversations.join', { channel: network.channels.random })).toMatchObject(taken());
     expect(await post({ channel: network.channels.random })).toMatchObject(taken());
@@ -151,7 +154,7 @@ describe('messages at Slack', () => {
     expect(await post({ channel: network.channels.random })).toMatchObject(refused('is_archived'));
   });
 
-  it('cannot join a private channel: the app must be invited', async () => {
+  it('need an invitation to a private channel, which the app cannot join', async () => {
     expect(await send('conversations.join', { channel: network.channels.secret })).toMatchObject(
       refused('channel_not_found'),
     );
@@ -161,7 +164,7 @@ describe('messages at Slack', () => {
     );
   });
 
-  it('reply to a message that exists and is not a reply', async () => {
+  it('may reply to an existing message that is not a reply', async () => {
     const {
       body: { ts: root },
     } = await post();
@@ -176,7 +179,7 @@ describe('messages at Slack', () => {
     );
   });
 
-  it('carry metadata in the right form, shown in full only on request', async () => {
+  it('have well-formed metadata, which is shown in full only on request', async () => {
     const metadata = { event_type: 'crier_post', event_payload: { key: 'k' } };
     expect(await post({ metadata: { event_type: 'no spaces please', event_payload: {} } })).toMatchObject(
       refused('invalid_metadata_format'),
@@ -195,7 +198,7 @@ describe('messages at Slack', () => {
     expect(await shown({ include_all_metadata: 'true' })).toEqual(metadata);
   });
 
-  it('are listed newest first, from a time on, page by page, without replies, with links in brackets', async () => {
+  it('are listed newest first, since a time, in pages, without replies, with links in brackets', async () => {
     const sent: string[] = [];
     for (const text of ['one', 'two https://a.example/x', 'three']) sent.push((await post({ text })).body.ts);
     await post({ text: 'reply', thread_ts: sent[0] });
@@ -221,7 +224,7 @@ describe('messages at Slack', () => {
     );
   });
 
-  it('are deleted by their author, once', async () => {
+  it('are deleted by their author, and only once', async () => {
     const {
       body: { ts },
     } = await post();
@@ -260,7 +263,7 @@ describe('files at Slack', () => {
     );
   });
 
-  it('must be uploaded completely, and completed once', async () => {
+  it('must be uploaded in full and can be completed only once', async () => {
     const id = await upload();
     expect(await complete(id)).toMatchObject(taken());
     expect(await complete(id)).toMatchObject(refused('file_not_found'));
@@ -274,8 +277,8 @@ describe('files at Slack', () => {
     ]);
   });
 
-  it('are shared after the answer, where the app is a member', async () => {
-    network.arm({ shareLooks: 1 });
+  it('are shared after the response, and only where the app is', async () => {
+    network.arm({ sharePolls: 1 });
     const id = await upload();
     expect((await complete(id)).body.files).toEqual([expect.objectContaining({ id, shares: {} })]);
     const shares = async (): Promise<unknown> =>
@@ -298,8 +301,8 @@ describe('files at Slack', () => {
   });
 });
 
-describe('too many calls to Slack', () => {
-  it('are answered with 429 and the seconds to wait, per channel for messages, per method for the rest', async () => {
+describe('excess calls', () => {
+  it('are answered with 429 and the seconds to wait, per channel for messages or per method', async () => {
     let now = 0;
     await start({ limits: { postBurst: 3 }, now: () => new Date(now) });
     for (const channel of [network.channels.general, network.channels.random]) await network.invite(channel);
@@ -317,8 +320,8 @@ describe('too many calls to Slack', () => {
   });
 });
 
-describe("the Slack stand-in's ledger", () => {
-  it('lists what was accepted, and nothing else', async () => {
+describe('the ledger', () => {
+  it('contains what was accepted and nothing else', async () => {
     await post({ text: 'a &amp; b', metadata: { event_type: 'crier_post', event_payload: { key: 'k' } } });
     await post({ text: '' });
     const ledger = (await (await fetch(`${network.url}/__ledger`)).json()) as unknown[];
@@ -336,7 +339,7 @@ describe("the Slack stand-in's ledger", () => {
     ]);
   });
 
-  it('is also served by a separate process, which ends with its parent', async () => {
+  it('is also served by a separate process, which exits with its parent', async () => {
     const child = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url))], {
       stdio: ['pipe', 'pipe', 'inherit'],
     });

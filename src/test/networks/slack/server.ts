@@ -1,7 +1,7 @@
 /**
  * A Slack workspace with one app: the emulator `emulate` behind a front that is as strict as Slack's Web API.
- * The emulator takes any token, any thread, any length and any number of calls; the front refuses what Slack
- * refuses, in its words, and keeps a ledger of what was accepted (`GET /__ledger`).
+ * The emulator accepts any token, any thread, any length and any number of calls. The front rejects what
+ * Slack rejects, with the same error codes, and keeps a ledger of what was accepted (`GET /__ledger`).
  */
 import { createHash, randomBytes } from 'node:crypto';
 import http from 'node:http';
@@ -12,7 +12,7 @@ import { check, findConversation, type Args } from './checks.ts';
 import { oauthAccess, serveAuthorize } from './oauth.ts';
 import { authenticate, authorize, methodOf, secondsToWait } from './methods.ts';
 import {
-  Refused,
+  ApiError,
   SLACK_LIMITS,
   type Armed,
   type Body,
@@ -22,7 +22,7 @@ import {
   type Token,
 } from './state.ts';
 
-/** Bot scopes of an app that may do everything that publishing needs. */
+/** The bot scopes that publishing needs. */
 export const ALL_SCOPES = [
   'chat:write',
   'channels:read',
@@ -36,31 +36,30 @@ export const ALL_SCOPES = [
   'reactions:read',
 ] as const;
 
-/** Settings of a workspace. */
 export interface SlackOptions {
   readonly limits?: Partial<Limits>;
-  /** Port on 127.0.0.1; 0 (default) takes a free one. */
+  /** Port on 127.0.0.1; 0 (default) picks a free one. */
   readonly port?: number;
-  /** Where the app lets people come back to, under OAuth & Permissions; https only. */
+  /** The app's redirect URLs under OAuth & Permissions; https only. */
   readonly redirectUris?: readonly string[];
   /** The workspace's clock, for rate limits and the ledger. */
   readonly now?: () => Date;
 }
 
-/** A running workspace. */
+/** A running workspace, with what people do in it. */
 export interface Slack {
   readonly url: string;
-  /** Of the app: what the operator of a product copies from its page. */
+  /** The app's client id and secret, which an operator copies from its page. */
   readonly client: { readonly id: string; readonly secret: string };
-  /** Ids of its conversations: two public ones and a private one; the app is in none of them. */
+  /** Ids of two public channels and a private one; the app has joined none of them. */
   readonly channels: { readonly general: string; readonly random: string; readonly secret: string };
-  /** Another token of the app. */
+  /** Issues another token for the app. */
   createToken(scopes?: readonly string[]): string;
-  /** The token ends: it is refused with this word from now on. */
-  end(token: string, word: NonNullable<Token['state']>): void;
-  /** Every accepted message, oldest first; deleted ones have `deletedAt`. */
+  /** Invalidates the token: it is answered with this error code from now on. */
+  end(token: string, code: NonNullable<Token['state']>): void;
+  /** All accepted messages, oldest first. Deleted ones have `deletedAt`. */
   messages(): readonly LedgerEntry[];
-  /** Changes what the next requests meet; what is not named stays. */
+  /** Changes how the next requests behave; omitted settings keep their values. */
   arm(armed: Partial<Armed>): void;
   invite(channel: string): Promise<void>;
   archive(channel: string): Promise<void>;
@@ -71,12 +70,11 @@ export interface Slack {
   stop(): Promise<void>;
 }
 
-/** Starts a workspace on 127.0.0.1. */
 export async function startSlack(options: SlackOptions = {}): Promise<Slack> {
   const server = http.createServer();
   await listen(server, options.port ?? 0);
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const { state, close } = await startBehind(url, options);
+  const { state, close } = await startEmulator(url, options);
   server.on('request', (request, response) => {
     serve(state, request, response).catch((error: unknown) => response.destroy(error as Error));
   });
@@ -97,9 +95,9 @@ export async function startSlack(options: SlackOptions = {}): Promise<Slack> {
       state.tokens.set(value, { value, scopes, state: null });
       return value;
     },
-    end(token, word) {
+    end(token, code) {
       const known = state.tokens.get(token);
-      if (known) known.state = word;
+      if (known) known.state = code;
     },
     messages: () => state.ledger.map((entry) => ({ ...entry })),
     arm: (armed) => void Object.assign(state.armed, armed),
@@ -117,8 +115,8 @@ export async function startSlack(options: SlackOptions = {}): Promise<Slack> {
   };
 }
 
-/** The emulator with one app, and what the front knows. */
-async function startBehind(
+/** Starts the emulator with one app, and creates the front's state. */
+async function startEmulator(
   url: string,
   options: SlackOptions,
 ): Promise<{ state: State; close(): Promise<void> }> {
@@ -162,7 +160,7 @@ async function startBehind(
     uploads: new Map(),
     ledger: [],
     buckets: new Map(),
-    armed: { shareLooks: 0, dropMetadata: false, closedReplies: false, removedAfterMessage: false },
+    armed: { sharePolls: 0, dropMetadata: false, closedReplies: false, removedAfterMessage: false },
     bot,
     async inner(method, args, as = 'bot') {
       const response = await fetch(`http://127.0.0.1:${port}/api/${method}`, {
@@ -242,7 +240,7 @@ async function serve(
     await check(state, method, args);
     send(200, await answer(state, method, args), scopes);
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof ApiError)) throw error;
     send(200, { ok: false, error: error.message, ...error.extra });
   }
 }
@@ -250,36 +248,36 @@ async function serve(
 const bearer = (request: http.IncomingMessage): string | undefined =>
   /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
 
-/** JSON sent to a method that takes forms only is not looked at, as if nothing had been sent. */
+/** JSON sent to a method that accepts only forms is ignored. */
 function readArgs(type: string, body: Buffer, takesJson: boolean): Args {
   if (!body.length) return {};
   if (type.startsWith('application/x-www-form-urlencoded')) {
     return Object.fromEntries(new URLSearchParams(body.toString()));
   }
-  if (!type) throw new Refused('missing_post_type');
-  if (!type.startsWith('application/json')) throw new Refused('invalid_post_type');
+  if (!type) throw new ApiError('missing_post_type');
+  if (!type.startsWith('application/json')) throw new ApiError('invalid_post_type');
   if (!takesJson) return {};
   let parsed: unknown;
   try {
     parsed = JSON.parse(body.toString());
   } catch {
-    throw new Refused('invalid_json');
+    throw new ApiError('invalid_json');
   }
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
-    throw new Refused('json_not_object');
+    throw new ApiError('json_not_object');
   }
   return parsed as Args;
 }
 
-/** The upload's address is its permission. Bytes of another length than announced are refused. */
+/** An upload needs no token: its URL is secret. The file must have the announced length. */
 async function upload(
   state: State,
   id: string,
   at: { request: http.IncomingMessage; response: http.ServerResponse; body: Buffer<ArrayBuffer> },
 ): Promise<void> {
   const known = state.uploads.get(id);
-  const send = (status: number, words: string): void =>
-    void at.response.writeHead(status, { 'content-type': 'text/plain' }).end(words);
+  const send = (status: number, text: string): void =>
+    void at.response.writeHead(status, { 'content-type': 'text/plain' }).end(text);
   if (!known) return send(404, 'file_not_found');
   if (at.body.length !== known.length) return send(400, 'upload_size_mismatch');
   const { status } = await state.upload(id, at.body, at.request.headers['content-type'] ?? '');

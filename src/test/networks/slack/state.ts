@@ -1,27 +1,27 @@
-/** What the workspace's front knows beyond the server behind it. */
+/** What the workspace's front knows beyond the emulator. */
 
-/** An app's bot token. `state` is the word by which Slack refuses it; null while it is good. */
+/** An app's bot token. `state` is the error code with which Slack rejects it; null while it is valid. */
 export interface Token {
   readonly value: string;
   readonly scopes: readonly string[];
   state: 'token_revoked' | 'token_expired' | 'account_inactive' | null;
 }
 
-/** The app, as its owner set it up at Slack. */
+/** The app as its owner configured it at Slack. */
 export interface App {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly redirectUris: readonly string[];
 }
 
-/** A code that the workspace gave out. `code` of the server behind is the same. */
+/** An authorization code issued by the emulator. */
 export interface Grant {
   readonly redirectUri: string;
   readonly scopes: readonly string[];
   used: boolean;
 }
 
-/** A file of a message, as it was uploaded. `sha256` in hexadecimal, of the bytes. */
+/** An uploaded file of a message; `sha256` is in hexadecimal. */
 export interface LedgerFile {
   readonly id: string;
   readonly name: string;
@@ -30,11 +30,11 @@ export interface LedgerFile {
   readonly sha256: string;
 }
 
-/** One accepted message. It stays in the ledger after its deletion, with `deletedAt`. */
+/** An accepted message. It stays in the ledger after its deletion, with `deletedAt`. */
 export interface LedgerEntry {
   readonly ts: string;
   readonly channel: string;
-  /** As it was sent: escaped, in Slack's notation. */
+  /** The text as sent: escaped, in Slack's notation. */
   readonly text: string;
   readonly threadTs: string | null;
   /** `metadata.event_payload.key`. */
@@ -45,16 +45,16 @@ export interface LedgerEntry {
   deletedAt: string | null;
 }
 
-/** An upload that has an address. `shareLooks` = how many more looks at the completed file show no share. */
+/** An upload with its URL. The next `sharePolls` polls of the completed file show no share. */
 export interface Upload extends Omit<LedgerFile, 'sha256' | 'size'> {
   readonly length: number;
   sha256: string | null;
-  shareLooks: number;
+  sharePolls: number;
 }
 
 /**
- * Limits of the workspace. `postBurst` = messages that one channel takes at once, before one a second;
- * `tierFactor` multiplies the calls a minute of every tier.
+ * A channel accepts `postBurst` messages at once, then one per second. `tierFactor` multiplies every tier's
+ * calls per minute.
  */
 export interface Limits {
   readonly textLength: number;
@@ -64,7 +64,7 @@ export interface Limits {
   readonly tierFactor: number;
 }
 
-/** What the documents name; the burst is ours, they say "short bursts". */
+/** The documented values, except for the burst: the documentation only says "short bursts". */
 export const SLACK_LIMITS: Limits = {
   textLength: 40_000,
   altLength: 1000,
@@ -73,28 +73,26 @@ export const SLACK_LIMITS: Limits = {
   tierFactor: 1,
 };
 
-/** What the next requests meet. */
+/** How the next requests behave. */
 export interface Armed {
   /**
-   * So many looks (`files.info`) at a newly completed file show no share; the answer to the completion never
-   * does.
+   * How many polls (`files.info`) of a completed file show no share. The completion's response never does.
    */
-  shareLooks: number;
-  /** Messages lose their metadata, though they are accepted. */
+  sharePolls: number;
+  /** Messages are accepted without their metadata. */
   dropMetadata: boolean;
-  /** `conversations.replies` is closed to bots in channels, as its document says. */
+  /** `conversations.replies` rejects bots in channels, as documented. */
   closedReplies: boolean;
-  /** The app is removed from the workspace right after the next message: every token is revoked. */
+  /** The app is removed from the workspace right after the next message, which revokes every token. */
   removedAfterMessage: boolean;
 }
 
-/** A bucket of calls: `left` may be fractional. */
+/** `left` may be fractional. */
 interface Bucket {
   left: number;
   at: number;
 }
 
-/** Everything of one running workspace. */
 export interface State {
   url: string;
   readonly limits: Limits;
@@ -107,27 +105,27 @@ export interface State {
   readonly buckets: Map<string, Bucket>;
   readonly armed: Armed;
   readonly bot: { readonly userId: string; readonly botId: string };
-  /** Calls the server behind the front: as the app's bot, or as the workspace's owner. */
+  /** Calls the emulator as the app's bot or as the workspace's owner. */
   inner(method: string, args: Record<string, unknown>, as?: 'bot' | 'owner'): Promise<Body>;
-  /** A page of the server behind the front, or a form posted to it; redirects are not followed. */
+  /** Fetches a page of the emulator, or posts a form to it, without following redirects. */
   page(path: string, form?: string): Promise<Response>;
-  /** Passes the bytes of a file on. */
+  /** Passes a file on to the emulator. */
   upload(id: string, bytes: Buffer<ArrayBuffer>, type: string): Promise<{ status: number }>;
 }
 
-/** A JSON answer of the Web API. */
+/** A JSON response of the Web API. */
 export interface Body {
   readonly ok: boolean;
   readonly error?: string;
   readonly [key: string]: unknown;
 }
 
-/** A refusal in Slack's own form: HTTP 200, `{"ok": false, "error": word}` and what else belongs to it. */
-export class Refused extends Error {
+/** An error as Slack reports it: HTTP 200 with `{"ok": false, "error": code}` and further fields. */
+export class ApiError extends Error {
   readonly extra: Readonly<Record<string, unknown>>;
 
-  constructor(word: string, extra: Readonly<Record<string, unknown>> = {}) {
-    super(word);
+  constructor(code: string, extra: Readonly<Record<string, unknown>> = {}) {
+    super(code);
     this.extra = extra;
   }
 }

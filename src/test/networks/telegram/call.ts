@@ -1,10 +1,10 @@
-/** One request as the methods see it, and the refusals they throw. */
+/** A request as the methods see it, and the errors they throw. */
 import { Response } from 'undici';
 import type { IncomingMessage } from 'node:http';
 import type { Bot, State } from './state.ts';
 
-/** A refusal in the Bot API's own form: `{"ok":false,"error_code":…,"description":…,"parameters":…}`. */
-export class Refused extends Error {
+/** An error as the Bot API reports it: `{"ok":false,"error_code":…,"description":…,"parameters":…}`. */
+export class ApiError extends Error {
   readonly status: number;
   readonly parameters: Record<string, number> | undefined;
 
@@ -15,51 +15,48 @@ export class Refused extends Error {
   }
 }
 
-/** 400 with the prefix that the Bot API puts before its words. */
-export const bad = (words: string): Refused => new Refused(400, `Bad Request: ${words}`);
+export const bad = (message: string): ApiError => new ApiError(400, `Bad Request: ${message}`);
 
-/** 403 with its prefix. */
-export const forbidden = (words: string): Refused => new Refused(403, `Forbidden: ${words}`);
+export const forbidden = (message: string): ApiError => new ApiError(403, `Forbidden: ${message}`);
 
 /**
- * Fields of a request in any of its notations; an object or array of a JSON body is JSON here, as in a form.
+ * The fields of a request in any encoding. Objects and arrays in a JSON body are kept as JSON, as in a form.
  */
 export type Fields = ReadonlyMap<string, string | Blob>;
 
-/** A method call by a bot. */
 export interface Call {
   readonly state: State;
   readonly bot: Bot;
   readonly fields: Fields;
 }
 
-/** A method of the Bot API: gives its `result`. */
+/** A method of the Bot API. It returns the response's `result`. */
 export type Method = (call: Call) => unknown;
 
-/** A text field, trimmed of nothing; empty when it is missing. */
+/** A text field, not trimmed; empty if it is missing. */
 export function text(call: Call, name: string): string {
   const value = call.fields.get(name);
   return typeof value === 'string' ? value : '';
 }
 
-/** A whole number; null when the field is missing or something else. */
+/** An integer field; null if it is missing or not an integer. */
 export function integer(call: Call, name: string): number | null {
   const value = text(call, name).trim();
   return /^-?\d+$/.test(value) ? Number(value) : null;
 }
 
-/** A field in JSON notation; null when it is missing. */
-export function json(call: Call, name: string, words: string): unknown {
+/** A JSON field; null if it is missing. */
+export function json(call: Call, name: string, message: string): unknown {
   const value = text(call, name);
   if (!value) return null;
   try {
     return JSON.parse(value);
   } catch {
-    throw bad(words);
+    throw bad(message);
   }
 }
 
-/** Reads the fields of query and body (multipart, urlencoded, JSON). */
+/** Reads the fields of the query and of the body (multipart, urlencoded or JSON). */
 export async function readFields(
   request: IncomingMessage,
   query: URLSearchParams,

@@ -18,7 +18,7 @@ beforeEach(() => start());
 afterEach(stop);
 
 describe('a chat', () => {
-  it('is found by number and public name, and not when it is unknown or unnamed', async () => {
+  it('is found by its id or its public name', async () => {
     expect(await ask('getChat', { chat_id: '@NEWS' })).toMatchObject(
       accepted({ id: channel.id, type: 'channel', username: 'news' }),
     );
@@ -31,7 +31,7 @@ describe('a chat', () => {
     expect(await ask('getChat')).toMatchObject(refused(400, 'Bad Request: chat_id is empty'));
   });
 
-  it('is closed to who was kicked or is not a member; a public one can be read', async () => {
+  it('is closed to a kicked bot or one that is not a member, unless it is public and only read', async () => {
     for (const [type, name] of [
       ['channel', 'channel'],
       ['supergroup', 'supergroup'],
@@ -53,7 +53,7 @@ describe('a chat', () => {
     );
   });
 
-  it('of a person takes messages until the person blocks the bot', async () => {
+  it('with a person accepts messages until the person blocks the bot', async () => {
     const person = network.createChat({ type: 'private' });
     expect(await ask('sendMessage', { chat_id: person.id, text: 'hi' })).toMatchObject({ ok: true });
     person.blocked = true;
@@ -62,7 +62,7 @@ describe('a chat', () => {
     );
   });
 
-  it('that was upgraded names its new id to who would write, and can still be read', async () => {
+  it('that was upgraded can be read, but answers messages with its new id', async () => {
     const group = network.createChat({ type: 'group' }, [{ bot }]);
     const grown = network.upgrade(group);
     expect(await ask('sendMessage', { chat_id: group.id, text: 'hi' })).toEqual({
@@ -73,7 +73,7 @@ describe('a chat', () => {
     expect(await ask('sendMessage', { chat_id: grown.id, text: 'hi' })).toMatchObject({ ok: true });
   });
 
-  it('shows how many it has, and the place of a member to administrators', async () => {
+  it('shows its member count to everyone, and its members to administrators', async () => {
     expect(await ask('getChatMemberCount', { chat_id: channel.id })).toEqual({ ok: true, result: 42 });
     expect(await ask('getChatMember', { chat_id: channel.id, user_id: bot.id })).toMatchObject(
       accepted({ status: 'administrator', can_post_messages: true }),
@@ -90,7 +90,7 @@ describe('a chat', () => {
     );
   });
 
-  it('asks for the right to post: an administrator in a channel, the permission in a group', async () => {
+  it('requires an administrator for posts in a channel, and the permission in a group', async () => {
     network.admit(channel, bot, { status: 'member' });
     expect(await text('hi')).toMatchObject(
       refused(400, 'Bad Request: need administrator rights in the channel chat'),
@@ -114,7 +114,7 @@ describe('a chat', () => {
     );
   });
 
-  it('has the topics that it has; a closed one is for administrators', async () => {
+  it('accepts messages in its topics, but only from administrators in closed ones', async () => {
     useChat(network.createChat({ type: 'supergroup', topics: [5] }, [{ bot, member: { status: 'member' } }]));
     expect(await text('hi', { message_thread_id: 5 })).toMatchObject(
       accepted({ message_thread_id: 5, is_topic_message: true }),
@@ -138,7 +138,7 @@ describe('a chat', () => {
 });
 
 describe('a group', () => {
-  it('takes so many messages in a minute, then names the seconds until the next', async () => {
+  it('accepts a number of messages per minute, then responds with the seconds to wait', async () => {
     let now = new Date('2026-03-01T10:00:00Z');
     await start({ now: () => now });
     useChat(network.createChat({ type: 'group' }, [{ bot }]));

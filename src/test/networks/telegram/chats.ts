@@ -1,14 +1,14 @@
-/** Chats: finding one, a bot's access to it, and what the API says of it. */
-import { bad, forbidden, integer, Refused, text, type Call, type Method } from './call.ts';
+/** Finds chats, checks a bot's access to them, and describes them. */
+import { bad, forbidden, integer, ApiError, text, type Call, type Method } from './call.ts';
 import type { Bot, Chat, Member, State } from './state.ts';
 
-/** How far a method goes into a chat (the Bot API server checks no more than it needs). */
+/** The access that a method needs (the Bot API server checks no more than that). */
 export type Access = 'read' | 'write';
 
 /**
- * The chat that `chat_id` names, as far as the bot may go into it.
+ * The chat that `chat_id` names, if the bot has the access that the method needs.
  *
- * @throws Refused in the server's words and order: found at all, upgraded, kicked, left
+ * @throws ApiError with the server's messages and in its order: not found, upgraded, kicked, left
  */
 export function findChat(call: Call, access: Access): Chat {
   const named = text(call, 'chat_id').trim();
@@ -27,24 +27,24 @@ function checkAccess(bot: Bot, chat: Chat, access: Access): void {
     return;
   }
   if (chat.migratedTo !== null && access === 'write') {
-    throw new Refused(400, 'Bad Request: group chat was upgraded to a supergroup chat', {
+    throw new ApiError(400, 'Bad Request: group chat was upgraded to a supergroup chat', {
       migrate_to_chat_id: chat.migratedTo,
     });
   }
   const status = memberOf(chat, bot).status;
   if (status === 'kicked') throw forbidden(`bot was kicked from the ${chat.type} chat`);
-  // What is public can be read by anybody.
+  // Anyone can read a public chat.
   if (status === 'left' && (access === 'write' || !chat.username)) {
     throw forbidden(`bot is not a member of the ${chat.type} chat`);
   }
 }
 
-/** The bot's place in a chat; who never was there has left. */
+/** The bot's membership in a chat. A bot that never joined counts as having left. */
 export function memberOf(chat: Chat, bot: Pick<Bot, 'id'>): Member {
   return chat.members.get(bot.id) ?? { status: 'left', rights: {} };
 }
 
-/** What a message needs the right to. */
+/** The permission that a message needs. */
 const NEEDS = {
   text: ['can_send_messages', 'text messages'],
   photo: ['can_send_photos', 'photos'],
@@ -53,7 +53,7 @@ const NEEDS = {
   document: ['can_send_messages', 'documents'],
 } as const;
 
-/** Refuses a message that the bot may not send. */
+/** @throws ApiError if the bot may not send the message */
 export function checkRights(bot: Bot, chat: Chat, kinds: readonly (keyof typeof NEEDS)[]): void {
   const { status, rights } = memberOf(chat, bot);
   if (chat.type === 'channel') {
@@ -71,7 +71,7 @@ export function checkRights(bot: Bot, chat: Chat, kinds: readonly (keyof typeof 
   }
 }
 
-/** The topic of a request; null in the general one. */
+/** The topic that a request names; null for the general topic. */
 export function findTopic(call: Call, chat: Chat): number | null {
   const id = integer(call, 'message_thread_id');
   if (id === null || id === 0) return null;
@@ -81,7 +81,7 @@ export function findTopic(call: Call, chat: Chat): number | null {
   return id;
 }
 
-/** A chat as the API shows it inside messages. */
+/** A chat as the API returns it inside messages. */
 export function presentChat(chat: Chat): Record<string, unknown> {
   const name = chat.type === 'private' ? { first_name: chat.title } : { title: chat.title };
   return {
@@ -123,7 +123,7 @@ const getChatMember: Method = (call) => {
   const userId = integer(call, 'user_id');
   if (!userId) throw bad('invalid user_id specified');
   const own = memberOf(chat, call.bot);
-  // Members of a channel are shown to its administrators only.
+  // Only its administrators can see the members of a channel.
   if (chat.type === 'channel' && own.status !== 'administrator') throw bad('member list is inaccessible');
   const known = botById(call.state, userId);
   if (!known) throw bad('user not found');
@@ -152,7 +152,7 @@ const sendChatAction: Method = (call) => {
 
 const getUpdates: Method = ({ bot }) => {
   if (bot.webhook) {
-    throw new Refused(
+    throw new ApiError(
       409,
       "Conflict: can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first",
     );
@@ -160,7 +160,6 @@ const getUpdates: Method = ({ bot }) => {
   return [];
 };
 
-/** The methods about chats and the bot itself. */
 export const chatMethods: Readonly<Record<string, Method>> = {
   getMe,
   getChat,

@@ -1,10 +1,10 @@
 /**
- * Telegram's HTML markup (core.telegram.org/bots/api#html-style), read as strictly as its parser reads it,
- * with its words.
+ * Parses Telegram's HTML markup (core.telegram.org/bots/api#html-style) as strictly as Telegram does, with
+ * the same error messages.
  */
 import { bad } from './call.ts';
 
-/** A text without markup, and what the markup said. Offsets and lengths in UTF-16 code units. */
+/** A text without its markup, and the entities that the markup described, in UTF-16 code units. */
 export interface Parsed {
   readonly text: string;
   readonly entities: readonly Entity[];
@@ -42,11 +42,7 @@ interface Open {
   readonly url: string;
 }
 
-/**
- * Parses a text.
- *
- * @throws Refused 400 "can't parse entities: …", offsets in bytes of UTF-8
- */
+/** @throws ApiError 400 "can't parse entities: …", with offsets in bytes of UTF-8 */
 export function parseHtml(markup: string): Parsed {
   const entities: Entity[] = [];
   const open: Open[] = [];
@@ -70,17 +66,17 @@ export function parseHtml(markup: string): Parsed {
         text,
       });
     } else {
-      if (end === -1) throw refuse(`Unclosed start tag at byte offset ${offset}`);
+      if (end === -1) throw parseError(`Unclosed start tag at byte offset ${offset}`);
       open.push(openTag(markup.slice(at + 1, end), offset, text.length));
     }
     at = end + 1;
   }
   const left = open.at(-1);
-  if (left) throw refuse(`Can't find end tag corresponding to start tag "${left.name}"`);
+  if (left) throw parseError(`Can't find end tag corresponding to start tag "${left.name}"`);
   return trimmed(text, entities);
 }
 
-const refuse = (words: string): Error => bad(`can't parse entities: ${words}`);
+const parseError = (message: string): Error => bad(`can't parse entities: ${message}`);
 
 function readCharacter(markup: string, at: number): [string, number] {
   const [whole = '', decimal, hex, name = ''] =
@@ -92,13 +88,13 @@ function readCharacter(markup: string, at: number): [string, number] {
 
 function openTag(inner: string, at: number, offset: number): Open {
   const name = /^[^\s]*/.exec(inner)?.[0].toLowerCase() ?? '';
-  if (!TYPES[name]) throw refuse(`Unsupported start tag "${name}" at byte offset ${at}`);
+  if (!TYPES[name]) throw parseError(`Unsupported start tag "${name}" at byte offset ${at}`);
   const attributes = new Map<string, string>();
   let rest = inner.slice(name.length).trimStart();
   while (rest) {
     const match = /^([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([\w.-]+))\s*/.exec(rest);
     if (!match) {
-      throw refuse(
+      throw parseError(
         `Expected equal sign in declaration of an attribute of the tag "${name}" at byte offset ${at}`,
       );
     }
@@ -106,7 +102,7 @@ function openTag(inner: string, at: number, offset: number): Open {
     rest = rest.slice(match[0].length);
   }
   if (name === 'span' && attributes.get('class') !== 'tg-spoiler') {
-    throw refuse(`Tag "span" must have class "tg-spoiler" at byte offset ${at}`);
+    throw parseError(`Tag "span" must have class "tg-spoiler" at byte offset ${at}`);
   }
   return { name, offset, url: attributes.get('href') ?? '' };
 }
@@ -130,18 +126,18 @@ function closeTag(tag: {
   text: string;
 }): void {
   const started = tag.open.pop();
-  if (!started) throw refuse(`Unexpected end tag at byte offset ${tag.offset}`);
-  if (tag.inner === null) throw refuse(`Unclosed end tag at byte offset ${tag.offset}`);
+  if (!started) throw parseError(`Unexpected end tag at byte offset ${tag.offset}`);
+  if (tag.inner === null) throw parseError(`Unclosed end tag at byte offset ${tag.offset}`);
   const name = tag.inner.trim().toLowerCase();
   if (name && name !== started.name) {
-    throw refuse(
+    throw parseError(
       `Unmatched end tag at byte offset ${tag.offset}, expected "</${started.name}>", found "</${name}>"`,
     );
   }
   const length = tag.length - started.offset;
   if (!length) return;
   const url = started.name === 'a' ? checkedLink(started.url || tag.text.slice(started.offset)) : undefined;
-  // A link that is none stays as text, without a word.
+  // An invalid link silently stays plain text.
   if (started.name === 'a' && !url) return;
   tag.entities.push({
     type: TYPES[started.name] as string,
@@ -156,7 +152,7 @@ function checkedLink(url: string): string | undefined {
   return URL.canParse(whole) && /^(https?|ton|tg|tonsite):/i.test(whole) ? new URL(whole).href : undefined;
 }
 
-/** The network cuts white space at both ends. */
+/** Telegram trims white space at both ends. */
 function trimmed(text: string, entities: readonly Entity[]): Parsed {
   const start = text.length - text.trimStart().length;
   const whole = text.trim();

@@ -19,7 +19,7 @@ beforeEach(() => start());
 afterEach(stop);
 
 describe('a text', () => {
-  it('is between 1 and 4,096 UTF-16 code units after its markup was parsed', async () => {
+  it('has 1 to 4,096 UTF-16 code units without its markup', async () => {
     expect(await text('a'.repeat(4096))).toMatchObject({ ok: true });
     expect(await html(`<b>${'🎉'.repeat(2048)}</b>`)).toMatchObject({ ok: true });
     expect(await text('a'.repeat(4097))).toMatchObject(refused(400, 'Bad Request: message is too long'));
@@ -41,8 +41,8 @@ describe('a text', () => {
     ['<b>x</b', 'Unclosed end tag at byte offset 4'],
     ['<a href>x</a>', 'Expected equal sign in declaration of an attribute of the tag "a" at byte offset 0'],
     ['<span>x</span>', 'Tag "span" must have class "tg-spoiler" at byte offset 0'],
-  ])('is not understood as %s', async (markup, words) => {
-    expect(await html(markup)).toMatchObject(refused(400, `Bad Request: can't parse entities: ${words}`));
+  ])('with the markup %s is rejected', async (markup, message) => {
+    expect(await html(markup)).toMatchObject(refused(400, `Bad Request: can't parse entities: ${message}`));
     expect(await text(markup)).toMatchObject(accepted({ text: markup }));
   });
 
@@ -55,8 +55,8 @@ describe('a text', () => {
     ['<tg-spoiler>a</tg-spoiler><span class="tg-spoiler">b</span>', 'ab', ['spoiler', 'spoiler']],
     ['&lt;&amp;&gt;&quot;&#33;&#x21;&nbsp;', '<&>"!!&nbsp;', []],
     ['  a > b  ', 'a > b', []],
-  ])('is understood as %s', async (markup, words, types) => {
-    expect(await html(markup)).toMatchObject(accepted({ text: words }));
+  ])('with the markup %s is accepted', async (markup, plain, types) => {
+    expect(await html(markup)).toMatchObject(accepted({ text: plain }));
     expect(
       network
         .messages()
@@ -65,7 +65,7 @@ describe('a text', () => {
     ).toEqual(types);
   });
 
-  it('replies to a message that is there, and where it is gone only when that may be', async () => {
+  it('can reply to an existing message, and to a deleted one only if that is allowed', async () => {
     await text('first');
     expect(await text('second', { reply_parameters: { message_id: 1 } })).toMatchObject(
       accepted({ reply_to_message: expect.objectContaining({ message_id: 1 }) }),
@@ -78,7 +78,7 @@ describe('a text', () => {
     ).toMatchObject({ ok: true });
   });
 
-  it('of another parse mode is refused', async () => {
+  it('with an unknown parse mode is rejected', async () => {
     expect(await text('*a*', { parse_mode: 'Textile' })).toMatchObject(
       refused(400, 'Bad Request: unsupported parse_mode'),
     );
@@ -86,7 +86,7 @@ describe('a text', () => {
 });
 
 describe('media', () => {
-  it('are files of the request', async () => {
+  it('are sent as files in the request', async () => {
     expect(
       await ask('sendPhoto', form({ photo: PIXEL, caption: '<b>a</b>', parse_mode: 'HTML' })),
     ).toMatchObject(accepted({ caption: 'a', photo: [expect.anything()] }));
@@ -115,7 +115,7 @@ describe('media', () => {
     [9500, 501, false],
     [2000, 100, true],
     [2001, 100, false],
-  ])('as photos of %i × %i are taken: %s', async (width, height, ok) => {
+  ])('with a photo of %i × %i are accepted: %s', async (width, height, ok) => {
     const answer = await ask('sendPhoto', form({ photo: picture(width, height) }));
     expect(answer).toMatchObject(ok ? { ok } : refused(400, 'Bad Request: PHOTO_INVALID_DIMENSIONS'));
   });
@@ -130,7 +130,7 @@ describe('media', () => {
     );
   };
 
-  it('come together as 2 to 10, pictures and videos, or documents alone', async () => {
+  it('can form an album of 2 to 10 photos and videos, or of documents only', async () => {
     expect(await album(['photo', 'video'])).toMatchObject({
       ok: true,
       result: [{ message_id: 1 }, { message_id: 2 }],
@@ -162,7 +162,7 @@ describe('media', () => {
     ).toMatchObject(refused(400, "Bad Request: can't parse InputMedia: media not found"));
   });
 
-  it('of an album may go out in part', async () => {
+  it('in an album can be sent in part', async () => {
     network.arm({ albumFailsAt: 2 });
     expect(await album(['photo', 'photo'])).toMatchObject(
       refused(
@@ -174,7 +174,7 @@ describe('media', () => {
     expect(await album(['photo', 'photo'])).toMatchObject({ ok: true });
   });
 
-  it('have the room of one request', async () => {
+  it('are limited by the size of a request', async () => {
     await start({ limits: { bodyBytes: 10_000 } });
     expect(await ask('sendPhoto', form({ photo: PIXEL }))).toMatchObject({ ok: true });
     expect(await ask('sendVideo', form({ video: Buffer.alloc(10_001) }))).toMatchObject(
@@ -183,8 +183,8 @@ describe('media', () => {
   });
 });
 
-describe('deleting', () => {
-  it('works once, for the bot that sent, for 48 hours', async () => {
+describe('a deletion', () => {
+  it('works once, for the bot that sent the message, within 48 hours', async () => {
     let now = new Date('2026-03-01T10:00:00Z');
     await start({ now: () => now });
     for (let i = 0; i < 3; i++) await text('hi');

@@ -1,14 +1,14 @@
-/** Sending and deleting messages. */
+/** Sends and deletes messages. */
 import { createHash, randomInt } from 'node:crypto';
 import { imageSize } from 'image-size';
-import { bad, integer, json, Refused, text, type Call, type Method } from './call.ts';
+import { bad, integer, json, ApiError, text, type Call, type Method } from './call.ts';
 import { checkRights, findChat, findTopic, presentChat } from './chats.ts';
 import { parseHtml, type Parsed } from './html.ts';
 import type { Chat, LedgerEntry, State, StoredFile } from './state.ts';
 
 type Kind = StoredFile['kind'];
 
-/** One message as it was asked for, before the chat is known. */
+/** A requested message, before its chat is known. */
 interface Wanted {
   readonly parsed: Parsed;
   readonly file: { readonly kind: Kind; readonly blob: Blob } | null;
@@ -42,7 +42,7 @@ const sendMediaGroup: Method = async (call) => {
   const items = json(call, 'media', "can't parse media JSON object");
   if (!Array.isArray(items)) throw bad('expected an Array of InputMedia');
   const wanted = items.map((item) => readAlbumItem(call, item as Record<string, unknown>));
-  // The documentation allows 2 to 10; the words for too few are not recorded anywhere.
+  // The documentation allows 2 to 10. The message for too few is a guess.
   if (wanted.length < 2) throw bad('too few messages to send as an album');
   if (wanted.length > 10) throw bad('too many messages to send as an album');
   const documents = wanted.filter((w) => w.file?.kind === 'document').length;
@@ -54,7 +54,7 @@ const sendMediaGroup: Method = async (call) => {
 };
 
 function readAlbumItem(call: Call, item: Record<string, unknown>): Wanted {
-  const fail = (words: string): Refused => bad(`can't parse InputMedia: ${words}`);
+  const fail = (message: string): ApiError => bad(`can't parse InputMedia: ${message}`);
   const type = String(item.type);
   if (type === 'animation') throw fail('type "animation" can\'t be used in sendMediaGroup');
   if (!['photo', 'video', 'document'].includes(type)) throw fail(`type "${type}" is unsupported`);
@@ -99,8 +99,8 @@ function readSize(bytes: Uint8Array): { width: number; height: number; type?: st
   }
 }
 
-// The order is the real one: markup (by the caller), the chat, the message replied to, rights, then what the
-// network itself checks.
+// Telegram checks in this order: markup (by the caller), the chat, the message replied to, permissions, and
+// then everything else.
 function send(
   call: Call,
   wanted: readonly Wanted[],
@@ -165,7 +165,7 @@ function countMessages(state: State, chat: Chat, by: number): void {
   const recent = (state.recent.get(chat.id) ?? []).filter((at) => at > now - state.limits.groupWindowMs);
   if (recent.length + by > state.limits.groupMessages) {
     const seconds = Math.max(1, Math.ceil(((recent[0] ?? now) + state.limits.groupWindowMs - now) / 1000));
-    throw new Refused(429, `Too Many Requests: retry after ${seconds}`, { retry_after: seconds });
+    throw new ApiError(429, `Too Many Requests: retry after ${seconds}`, { retry_after: seconds });
   }
   state.recent.set(chat.id, [...recent, ...Array.from({ length: by }, () => now)]);
 }
@@ -212,7 +212,6 @@ const deleteMessage: Method = (call) => {
   return true;
 };
 
-/** The methods that send and delete. */
 export const messageMethods: Readonly<Record<string, Method>> = {
   sendMessage,
   sendPhoto: sendOne('photo'),

@@ -8,8 +8,8 @@ import { accepted, ask, bot, channel, network, refused, start, stop, text } from
 beforeEach(() => start());
 afterEach(stop);
 
-describe('who may call', () => {
-  it('takes a good token, and refuses a revoked one, one of nobody and what has not the form of one', async () => {
+describe('a caller', () => {
+  it('needs a valid token, not a revoked, unknown or malformed one', async () => {
     expect(await ask('getMe')).toMatchObject(accepted({ id: bot.id, is_bot: true, username: 'crier_bot' }));
     expect(await ask('getMe', {}, `${bot.id}:AAnobody`)).toMatchObject(refused(401, 'Unauthorized'));
     expect(await ask('getMe', {}, 'nobody')).toMatchObject(refused(404, 'Not Found'));
@@ -17,7 +17,7 @@ describe('who may call', () => {
     expect(await ask('getMe')).toMatchObject(refused(401, 'Unauthorized'));
   });
 
-  it('knows methods in any case, and no others: nothing lists or shows messages', async () => {
+  it('can write methods in any case, but none lists or shows messages', async () => {
     expect(await ask('GETME')).toMatchObject({ ok: true });
     for (const method of ['getMessage', 'getChatHistory', 'forwardHistory']) {
       expect(await ask(method, { chat_id: channel.id })).toMatchObject(
@@ -26,7 +26,7 @@ describe('who may call', () => {
     }
   });
 
-  it('gives updates, unless a webhook is set, and never those of its own posts', async () => {
+  it('receives updates unless a webhook is set, but never about its own posts', async () => {
     await text('hi');
     expect(await ask('getUpdates')).toEqual({ ok: true, result: [] });
     bot.webhook = true;
@@ -40,7 +40,7 @@ describe('who may call', () => {
 });
 
 describe('the stand-in', () => {
-  it('shows its ledger, and runs as a process of its own', async () => {
+  it('serves its ledger, and can run as a separate process', async () => {
     await text('hi');
     expect(await (await fetch(`${network.url}/__ledger`)).json()).toEqual(network.messages());
     const child = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url))], {

@@ -1,12 +1,12 @@
 /**
- * A strict stand-in of Telegram's Bot API (core.telegram.org/bots/api; words and order of checks of the open
- * Bot API server, github.com/tdlib/telegram-bot-api): it refuses what the real one refuses and keeps a ledger
- * of what it took. As in the real one, nothing can be read back: there is no method that lists or shows a
- * message. No updates, nothing on disk.
+ * A strict stand-in for Telegram's Bot API (core.telegram.org/bots/api), with the error messages and the
+ * order of checks of the open-source Bot API server (github.com/tdlib/telegram-bot-api). It rejects what
+ * Telegram rejects and keeps a ledger of what it accepted. As in the real API, no method lists or shows
+ * messages. It has no updates and writes nothing to disk.
  */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { readFields, Refused } from './call.ts';
+import { readFields, ApiError } from './call.ts';
 import { chatMethods } from './chats.ts';
 import { messageMethods } from './messages.ts';
 import {
@@ -23,28 +23,26 @@ import {
   type State,
 } from './state.ts';
 
-/** Settings of a stand-in. */
 export interface TelegramOptions {
   readonly limits?: Partial<Limits>;
-  /** Port on 127.0.0.1; 0 (default) takes a free one. */
+  /** Port on 127.0.0.1; 0 (default) picks a free one. */
   readonly port?: number;
-  /** The network's clock. */
   readonly now?: () => Date;
 }
 
-/** A running stand-in. */
+/** A running stand-in, with what people do in the app. */
 export interface Telegram {
   readonly url: string;
   createBot(username?: string): Bot;
-  /** A new chat; `members` are bots and their place in it. */
+  /** Creates a chat; `members` maps bots to their membership. */
   createChat(chat: NewChat, members?: readonly { bot: Bot; member?: Partial<Member> }[]): Chat;
-  /** Changes a bot's place in a chat. */
+  /** Changes a bot's membership in a chat. */
   admit(chat: Chat, bot: Bot, member: Partial<Member>): void;
-  /** The group becomes a supergroup with an id of its own; the bot stays in it. */
+  /** Upgrades the group to a supergroup with a new id; the bot remains a member. */
   upgrade(chat: Chat): Chat;
-  /** Every accepted message, oldest first; deleted ones have `deletedAt`. */
+  /** All accepted messages, oldest first. Deleted ones have `deletedAt`. */
   messages(): readonly LedgerEntry[];
-  /** Changes what the next requests meet; what is not named stays. */
+  /** Changes how the next requests fail; omitted settings keep their values. */
   arm(armed: Partial<Armed>): void;
   stop(): Promise<void>;
 }
@@ -53,7 +51,6 @@ const methods = new Map(
   Object.entries({ ...chatMethods, ...messageMethods }).map(([name, method]) => [name.toLowerCase(), method]),
 );
 
-/** Starts the network on 127.0.0.1. */
 export async function startTelegram(options: TelegramOptions = {}): Promise<Telegram> {
   const state: State = {
     limits: { ...TELEGRAM_LIMITS, ...options.limits },
@@ -107,14 +104,14 @@ async function serve(
   const body = Buffer.concat(await request.toArray());
   if (pathname === '/__ledger') return send(response, 200, state.ledger);
   try {
-    if (body.length > state.limits.bodyBytes) throw new Refused(413, 'Request Entity Too Large');
+    if (body.length > state.limits.bodyBytes) throw new ApiError(413, 'Request Entity Too Large');
     const { bot, method } = route(state, pathname);
     send(response, 200, {
       ok: true,
       result: await method({ state, bot, fields: await readFields(request, searchParams, body) }),
     });
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof ApiError)) throw error;
     const { status, message, parameters } = error;
     if (parameters?.retry_after) response.setHeader('retry-after', String(parameters.retry_after));
     send(response, status, {
@@ -126,14 +123,16 @@ async function serve(
   }
 }
 
-/** The bot by the token in the path, then the method: a token of another form is no address at all. */
+/**
+ * Finds the bot by the token in the path, then the method. A malformed token makes the whole path unknown.
+ */
 function route(state: State, path: string): { bot: Bot; method: (typeof messageMethods)[string] } {
   const [, token = '', name = ''] = /^\/bot([^/]+)\/(\w+)$/.exec(path) ?? [];
-  if (!/^\d+:[\w-]+$/.test(token)) throw new Refused(404, 'Not Found');
+  if (!/^\d+:[\w-]+$/.test(token)) throw new ApiError(404, 'Not Found');
   const bot = state.bots.get(token);
-  if (!bot || bot.revoked) throw new Refused(401, 'Unauthorized');
+  if (!bot || bot.revoked) throw new ApiError(401, 'Unauthorized');
   const method = methods.get(name.toLowerCase());
-  if (!method) throw new Refused(404, 'Not Found: method not found');
+  if (!method) throw new ApiError(404, 'Not Found: method not found');
   return { bot, method };
 }
 

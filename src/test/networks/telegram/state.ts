@@ -1,23 +1,23 @@
 /**
- * What the stand-in knows: bots, chats with their topics and members, the ledger of messages, and what a test
- * armed.
+ * The stand-in's state: bots, chats with their topics and members, the ledger of messages, and the failures
+ * that a test has set up.
  */
 import { randomBytes } from 'node:crypto';
 
 /**
- * Limits of the Bot API; sizes in bytes, lengths in UTF-16 code units after the markup was parsed
- * (core.telegram.org/bots/api).
+ * Limits of the Bot API (core.telegram.org/bots/api). Sizes are in bytes, lengths in UTF-16 code units
+ * without markup.
  */
 export interface Limits {
   readonly textLength: number;
   readonly captionLength: number;
   readonly photoBytes: number;
-  /** What the web server takes as one request. */
+  /** The largest request that the web server accepts. */
   readonly bodyBytes: number;
-  /** Messages that one group takes in a window (core.telegram.org/bots/faq: 20 a minute). */
+  /** Messages per group and window (core.telegram.org/bots/faq: 20 per minute). */
   readonly groupMessages: number;
   readonly groupWindowMs: number;
-  /** After this age a message can no longer be deleted. */
+  /** The age up to which a message can be deleted. */
   readonly deletableMs: number;
 }
 
@@ -32,7 +32,6 @@ export const TELEGRAM_LIMITS: Limits = {
   deletableMs: 48 * 3_600_000,
 };
 
-/** A bot account. */
 export interface Bot {
   readonly id: number;
   readonly username: string;
@@ -41,7 +40,7 @@ export interface Bot {
   webhook: boolean;
 }
 
-/** What a member may do; only what is named in the Bot API's ChatMember and ChatPermissions. */
+/** A member's permissions, named as in the Bot API's ChatMember and ChatPermissions. */
 export interface Rights {
   can_post_messages: boolean;
   can_send_messages: boolean;
@@ -52,13 +51,12 @@ export interface Rights {
 
 export type MemberStatus = 'administrator' | 'member' | 'restricted' | 'left' | 'kicked';
 
-/** A bot's place in a chat. */
+/** A bot's membership in a chat. */
 export interface Member {
   status: MemberStatus;
   rights: Partial<Rights>;
 }
 
-/** A chat as the network keeps it. */
 export interface Chat {
   readonly id: number;
   readonly type: 'channel' | 'supergroup' | 'group' | 'private';
@@ -67,16 +65,16 @@ export interface Chat {
   readonly forum: boolean;
   readonly topics: Map<number, { closed: boolean }>;
   readonly members: Map<number, Member>;
-  /** What members who are not administrators may do. */
+  /** The permissions of members who are not administrators. */
   readonly permissions: Rights;
   readonly memberCount: number;
   migratedTo: number | null;
-  /** A private chat whose person blocked the bot. */
+  /** Whether the person in this private chat has blocked the bot. */
   blocked: boolean;
   lastMessageId: number;
 }
 
-/** A file as it arrived. */
+/** A received file. */
 export interface StoredFile {
   readonly kind: 'photo' | 'video' | 'animation' | 'document';
   readonly fileName: string;
@@ -87,15 +85,15 @@ export interface StoredFile {
 }
 
 /**
- * One accepted message; an album is several with the same `mediaGroupId`. It stays in the ledger after its
- * deletion.
+ * An accepted message, which stays in the ledger after its deletion. An album is several messages with the
+ * same `mediaGroupId`.
  */
 export interface LedgerEntry {
   readonly id: number;
   readonly chatId: number;
   readonly threadId: number | null;
   readonly botId: number;
-  /** Text or caption after the markup was parsed. */
+  /** The text or caption without markup. */
   readonly text: string;
   readonly entities: readonly {
     readonly type: string;
@@ -111,25 +109,26 @@ export interface LedgerEntry {
   deletedAt: string | null;
 }
 
-/** What the next requests meet. */
+/** How the next requests fail. */
 export interface Armed {
-  /** The item of the next album (counted from 1) that fails after those before it were sent; 0 = none. */
+  /**
+   * The item of the next album, counted from 1, that fails after the ones before it were sent; 0 for none.
+   */
   albumFailsAt: number;
 }
 
-/** Everything of one running network. */
 export interface State {
   readonly limits: Limits;
   readonly now: () => Date;
   readonly bots: Map<string, Bot>;
   readonly chats: Map<number, Chat>;
   readonly ledger: LedgerEntry[];
-  /** Chat id → times of the messages of the current window, in milliseconds. */
+  /** Chat id → times of the messages in the current window, in milliseconds. */
   readonly recent: Map<number, number[]>;
   readonly armed: Armed;
 }
 
-/** A new bot with a token of the usual form: the bot's id, a colon, 35 characters. */
+/** Creates a bot with a token of the usual form: the bot's id, a colon, 35 characters. */
 export function addBot(state: State, username: string): Bot {
   const id = 7_000_000_000 + state.bots.size + 1;
   const bot: Bot = {
@@ -143,15 +142,14 @@ export function addBot(state: State, username: string): Bot {
   return bot;
 }
 
-/** What a test says of a new chat. */
 export type NewChat = Partial<Pick<Chat, 'type' | 'title' | 'username' | 'forum' | 'memberCount'>> & {
   topics?: readonly number[];
   permissions?: Partial<Rights>;
 };
 
 /**
- * A new chat without members. Ids are of the usual ranges: -100… for channels and supergroups, negative for
- * groups.
+ * Creates a chat without members. Ids are in the usual ranges: -100… for channels and supergroups, negative
+ * for groups.
  */
 export function addChat(state: State, given: NewChat): Chat {
   const type = given.type ?? 'channel';
