@@ -116,7 +116,7 @@ describe('POST /public/v1/posts/{id}/resolve', () => {
     expect((await resolve({ decision: 'drop' })).body).toMatchObject({
       state: 'ERROR',
       status: 'failed',
-      error: { code: 'dropped', message: expect.stringContaining('may be out') },
+      error: { code: 'dropped', message: expect.stringContaining('may have been published') },
     });
   });
 
