@@ -101,8 +101,8 @@ export async function findTemporal(config: Config): Promise<TemporalBinaries | '
 }
 
 /**
- * Starts the embedded Temporal server, with programs that are got first when there are none; does nothing when
- * it is elsewhere.
+ * Starts the embedded Temporal server, with programs that are got first when there are none; does nothing
+ * when it is elsewhere.
  *
  * @returns what a person should know, one line each
  * @throws StartError with the fix

@@ -1,6 +1,6 @@
 /**
- * Where the Temporal programs come from: the environment, the cache, a build with Go, or the SDK's download of
- * the dev server.
+ * Where the Temporal programs come from: the environment, the cache, a build with Go, or the SDK's download
+ * of the dev server.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -103,8 +103,8 @@ function official(folder: string): OfficialServer {
 }
 
 /**
- * The official server's programs, from the cache or built. Two starts at once build once: the second waits and
- * finds the result.
+ * The official server's programs, from the cache or built. Two starts at once build once: the second waits
+ * and finds the result.
  *
  * @throws StartError with one line of why they cannot be built
  */

@@ -138,8 +138,8 @@ function goEnv(temporary: string, target?: Target): NodeJS.ProcessEnv {
 }
 
 /**
- * Go names a program after its folder, and two of the three come from a folder `server`. So each gets a folder
- * of its own name, which exists for Go alone and has the file of the real one in it.
+ * Go names a program after its folder, and two of the three come from a folder `server`. So each gets a
+ * folder of its own name, which exists for Go alone and has the file of the real one in it.
  *
  * @param found package and folder of each program, one a line
  */

@@ -1,6 +1,6 @@
 /**
- * `npm start`: the supervisor. PostgreSQL, migrations and API; beside them Temporal and its UI, then the worker;
- * then one screen. Where Temporal's server has to be built first, the screen does not wait for it.
+ * `npm start`: the supervisor. PostgreSQL, migrations and API; beside them Temporal and its UI, then the
+ * worker; then one screen. Where Temporal's server has to be built first, the screen does not wait for it.
  */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

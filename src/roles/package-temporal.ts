@@ -1,6 +1,6 @@
 /**
- * `npm run temporal:package`: the Temporal programs as an archive with its checksum, for CRIER_TEMPORAL_BIN of
- * machines that shall not build them.
+ * `npm run temporal:package`: the Temporal programs as an archive with its checksum, for CRIER_TEMPORAL_BIN
+ * of machines that shall not build them.
  *
  *     npm run temporal:package                                 for this machine, into dist
  *     npm run temporal:package -- linux-arm64 --out /tmp/x     for another one; Go compiles it here

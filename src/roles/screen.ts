@@ -8,8 +8,8 @@ export type Terminal = Pick<NodeJS.WriteStream, 'write' | 'isTTY' | 'columns'>;
 export interface Screen {
   say(line: string): void;
   /**
-   * How far Temporal's server is. One line that is written over on a terminal; elsewhere a line for each step,
-   * and for each tenth of a long one. null = it is over.
+   * How far Temporal's server is. One line that is written over on a terminal; elsewhere a line for each
+   * step, and for each tenth of a long one. null = it is over.
    */
   progress(progress: TemporalProgress | null): void;
 }

@@ -14,8 +14,8 @@ export interface Home {
   readonly url: string;
   readonly env: NodeJS.ProcessEnv;
   /**
-   * Runs `npm start`, with these variables too, until its screen is complete. Rejects with what it showed when
-   * it ends before.
+   * Runs `npm start`, with these variables too, until its screen is complete. Rejects with what it showed
+   * when it ends before.
    */
   start(more?: NodeJS.ProcessEnv): Promise<Running>;
   /** Process numbers and commands of everything that was started for this folder and still runs. */
