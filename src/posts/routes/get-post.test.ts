@@ -43,6 +43,7 @@ describe('GET /public/v1/posts/{id}', () => {
       revision: 1,
       settings: { __type: 'sandbox' },
       scheduling: 'ready',
+      schedulingReason: null,
       latenessMs: null,
       publishedAt: null,
       hold: null,
