@@ -1,4 +1,7 @@
-/** Test files run by Node itself in a few processes (src/test/jest/runner.ts); src/test/run.ts starts the servers. */
+/**
+ * Node itself runs the test files, in a few processes (src/test/jest/runner.ts); src/test/run.ts starts the
+ * servers.
+ */
 import { join } from 'node:path';
 import { cacheDir } from './src/config.ts';
 

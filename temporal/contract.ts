@@ -12,9 +12,7 @@ export const FINAL_STATES = [
   'missed',
   'cancelled',
 ] as const;
-/** States of a post. */
 export const POST_STATES = ['draft', 'scheduled', 'publishing', 'processing', ...FINAL_STATES] as const;
-/** One of POST_STATES. */
 export type PostState = (typeof POST_STATES)[number];
 
 /** Queue of workflow tasks and of the activities that belong to no network. */

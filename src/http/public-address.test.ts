@@ -110,7 +110,7 @@ describe('the configured addresses', () => {
       expect.objectContaining({ fix: 'Set FRONTEND_URL=https://example.org' }),
     ]);
     expect(checkAddresses(settings({ FRONTEND_URL: 'http://crier.lan' }), null)).toEqual([
-      expect.objectContaining({ variable: 'FRONTEND_URL', detail: expect.stringContaining('readable') }),
+      expect.objectContaining({ variable: 'FRONTEND_URL', detail: expect.stringContaining('unencrypted') }),
     ]);
     expect(checkAddresses(settings({ NOT_SECURED: true }), null)).toEqual([
       expect.objectContaining({ variable: 'NOT_SECURED' }),

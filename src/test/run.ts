@@ -3,7 +3,7 @@
  * N failed, N skipped". Files that are named, and options of Jest, are handed on; run-options.ts has our own.
  */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { childEnv, loadConfig } from '../config.ts';
@@ -78,7 +78,10 @@ async function jest(
     ...args,
   ];
   const child = spawn(process.execPath, command, { env, stdio: ['ignore', 'ignore', 'inherit'] });
-  await new Promise<void>((resolve, reject) => child.once('error', reject).once('close', () => resolve()));
+  const ended = await new Promise<string>((resolve, reject) =>
+    child.once('error', reject).once('close', (code, signal) => resolve(signal ?? String(code))),
+  );
+  if (!existsSync(reportFile)) throw new Error(`Jest ended with ${ended} and left no report`);
   return (JSON.parse(readFileSync(reportFile, 'utf8')) as { testResults: FileResult[] }).testResults;
 }
 

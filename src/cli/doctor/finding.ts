@@ -29,7 +29,6 @@ export const warn = (check: string, detail: string, fix: string): Finding => ({
   detail,
   fix,
 });
-/** It does not work. */
 export const fail = (check: string, detail: string, fix: string): Finding => ({
   check,
   status: 'fail',

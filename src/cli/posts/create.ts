@@ -4,7 +4,6 @@ import type { Instance, NewPart } from '../instance/instance.ts';
 import { shortDate, type Answer } from '../output.ts';
 import { findChannels } from './find-channels.ts';
 
-/** The options of `posts create`. */
 export interface CreateOptions {
   readonly channel: readonly string[];
   readonly text: string;

@@ -4,7 +4,6 @@ import type { PostState } from '../../../temporal/contract.ts';
 import type { Instance } from '../instance/instance.ts';
 import { cut, shortDate, table, type Answer } from '../output.ts';
 
-/** The options of `posts list`. */
 export interface ListOptions {
   readonly from?: string;
   readonly to?: string;
