@@ -183,7 +183,7 @@ describe('a post to Discord', () => {
     const id = await post(server.news, text);
     await flagged();
     const page = await world().client.page(id);
-    expect(page.timeline.map((line) => line.text).join(' ')).toContain('The bot is not in the server');
+    expect(page.timeline.map((line) => line.text).join(' ')).toContain('The bot is no longer in the server');
     expect(await count([text])).toEqual([0]);
   }, 120_000);
 });
