@@ -169,7 +169,7 @@ describe('the posts command', () => {
       'a file of another kind',
       ['--channel', 'Town square', '--text', 'x', '--media', 'package.json'],
       'unsupported_file',
-      'not accepted',
+      'not supported',
     ],
     ['an empty text', ['--channel', 'Town square', '--text', ' '], 'invalid_content', 'would refuse'],
   ])('rejects %s', async (_, args, code, words) => {
