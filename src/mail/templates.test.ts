@@ -30,7 +30,9 @@ describe('the mails', () => {
   });
 
   it('for an invitation say who invites, to which organisation and as what', () => {
-    expect(invitationMail(invite).text).toContain('Ada invites you to "Ada & Co" on Crier, as a member.');
+    expect(invitationMail(invite).text).toContain(
+      'Ada has invited you to join "Ada & Co" on Crier as a member.',
+    );
     expect(invitationMail({ ...invite, invitedBy: null, role: 'admin' }).text).toContain(
       'You have been invited to join "Ada & Co" on Crier as an admin.',
     );
