@@ -13,7 +13,7 @@ export interface RunOptions {
 }
 
 /** More files at once would need more connections than the shared PostgreSQL gives. */
-const WORKERS_AT_MOST = 4;
+const WORKERS_AT_MOST = 3;
 
 /** Reads the command line: `--changed`, `--shuffle` or `--shuffle=SEED`, and whatever Jest knows. */
 export function readOptions(args: readonly string[]): RunOptions {

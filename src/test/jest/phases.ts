@@ -15,15 +15,15 @@ const below =
     folders.some((folder) => file.startsWith(`${folder}/`));
 
 /** Places for each of Jest's workers, which stands for one processor. */
-export const PLACES = 3;
+export const PLACES = 4;
 
-/** In the order in which they are looked through; the last one holds the rest. */
+/** In the order in which they run; the last one holds the rest. */
 export const PHASES: readonly Phase[] = [
-  // They kill servers, and count on what they start then coming up at once: beside one, little else runs.
+  // They kill servers, and count on what they start then coming up at once: two at most run at a time.
   { name: 'faults and embedded servers', weight: 4, holds: below('src/test/faults', 'src/embedded') },
-  // Whole instances wait for their workers more than they compute.
+  // These wait for servers more than they compute: four at a time keep two processors busy.
   { name: 'end to end', weight: 2, holds: below('src/test/e2e') },
-  { name: 'unit and API', weight: 3, holds: () => true },
+  { name: 'unit and API', weight: 2, holds: () => true },
 ];
 
 /** @param path absolute */

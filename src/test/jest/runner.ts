@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import type { EmittingTestRunnerInterface, Test, TestEvents, TestWatcher, UnsubscribeFn } from 'jest-runner';
 import type { GlobalConfig } from './file-run.ts';
 import { Lane } from './lane.ts';
-import { shuffled } from './order.ts';
+import { byPhase, shuffled } from './order.ts';
 import { PLACES, phaseOf } from './phases.ts';
 
 type Listener = (payload: never) => void | Promise<void>;
@@ -37,17 +37,18 @@ export default class Runner implements EmittingTestRunnerInterface {
 
   async runTests(tests: Test[], watcher: TestWatcher): Promise<void> {
     const seed = process.env.CRIER_TEST_SHUFFLE;
-    const ordered = seed ? shuffled(tests, Number(seed)) : tests;
+    const ordered = seed ? shuffled(tests, Number(seed)) : byPhase(tests);
     const waiting = ordered.map((test) => ({ test, weight: phaseOf(test.path).weight }));
     const running = new Set<Promise<void>>();
     let free = this.#globalConfig.maxWorkers * PLACES;
     while ((waiting.length && !watcher.isInterrupted()) || running.size) {
-      const next = watcher.isInterrupted() ? -1 : waiting.findIndex(({ weight }) => weight <= free);
-      const [file] = next === -1 ? [] : waiting.splice(next, 1);
-      if (!file) {
+      // In order, also where a lighter file would fit: a heavy one would else wait until nothing else does.
+      const file = waiting[0] && waiting[0].weight <= free ? waiting[0] : undefined;
+      if (!file || watcher.isInterrupted()) {
         await Promise.race(running);
         continue;
       }
+      waiting.shift();
       free -= file.weight;
       const run: Promise<void> = this.#runFile(file.test).finally(() => {
         free += file.weight;
