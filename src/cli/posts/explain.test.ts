@@ -91,7 +91,13 @@ describe('posts explain', () => {
 
   it("shows the failed attempt, the next one, and the network's message", async () => {
     await armFault(crier, channel, { kind: 'rate_limited', seconds: 60 });
-    const told = await until(await now(), (e) => e.run.pending.some((p) => p.nextTryAt !== null));
+    // The row and the run are read one after the other: the attempt may have been released in between.
+    const told = await until(
+      await now(),
+      (e) =>
+        e.run.pending.some((p) => p.nextTryAt !== null) &&
+        e.attempts.every(({ phase }) => phase === 'intent'),
+    );
     expect(told.next).toMatch(/^it is retried at \d{4}-.* UTC \(attempt 2\); last time: .+\.$/);
     expect(told.attempts).toEqual([
       expect.objectContaining({ phase: 'intent', evidence: [expect.stringMatching(/.+/)] }),
