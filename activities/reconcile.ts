@@ -74,7 +74,7 @@ const MARK_CHECKED: Statement = {
   name: 'reconcile-checked',
   text: 'update post_group set checked_at = now() where id = any($1)',
 };
-// A post may be held at the very moment at which its channel is connected again or the freeze ends. Nobody
+// A post may be held at the very moment at which its channel is reconnected or the freeze ends. Nobody
 // wakes it then.
 const WAKE: Statement = {
   name: 'reconcile-wake',

@@ -89,7 +89,7 @@ describe('the credentials of a channel', () => {
     it.each([
       ['deleted_at = now()', 'the channel was deleted'],
       ['disabled = true', 'the channel is disabled'],
-      ['refresh_needed = true', 'the channel must be connected again'],
+      ['refresh_needed = true', 'the channel must be reconnected'],
       ['expires_at = null', 'the credentials do not expire'],
       ["provider = 'devto'", 'the network renews nothing'],
     ])('and need no renewal after "%s"', async (set, reason) => {
@@ -149,7 +149,7 @@ describe('the credentials of a channel', () => {
       answer = () => Promise.reject(new ChannelGone(`No grant for ${TOKEN}`));
       expect(await refresh()).toEqual({
         status: 'ended',
-        reason: 'the channel must be connected again',
+        reason: 'the channel must be reconnected',
         renewed: false,
       });
       expect(await refresh(1)).toMatchObject({ status: 'ended' });
@@ -159,7 +159,7 @@ describe('the credentials of a channel', () => {
         [id],
       );
       expect(notes.map((n) => n.content)).toEqual([
-        'The channel "Spring" must be connected again: No grant for [redacted]. Its posts wait for that',
+        'The channel "Spring" must be reconnected: No grant for [redacted]. Its posts wait for that',
       ]);
     });
 

@@ -100,7 +100,7 @@ function stateOf(
 function endOf(providers: ActivityDeps['providers'], row: ChannelRow | undefined): string | null {
   if (!row || row.deleted) return 'the channel was deleted';
   if (row.disabled) return 'the channel is disabled';
-  if (row.refreshNeeded) return 'the channel must be connected again';
+  if (row.refreshNeeded) return 'the channel must be reconnected';
   if (row.expiresMs === null) return 'the credentials do not expire';
   return providers.get(row.provider)?.refresh ? null : 'the network renews nothing';
 }

@@ -20,7 +20,7 @@ const CHANNEL_WORDS = {
 const LOOK_AGAIN_MS = 6 * 3_600_000;
 
 /**
- * The part waits for its channel to be connected again, which it does no longer than the organisation allows,
+ * The part waits for its channel to be reconnected, which it does no longer than the organisation allows,
  * or for the end of a freeze.
  */
 export function heldOutcome(reason: HoldReason, row: ClaimRow): PartOutcome {

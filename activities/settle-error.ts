@@ -67,7 +67,7 @@ export async function settleError(claimed: ClaimedPart, error: unknown): Promise
     return { status: state === 'partly_published' ? state : 'failed', reason: error.message };
   }
   if (error instanceof ChannelGone || error instanceof TokenExpired) {
-    // Nothing was sent: the post waits, like all others of this channel, until a person connects it again or
+    // Nothing was sent: the post waits, like all others of this channel, until a person reconnects it or
     // it is too late.
     await flagChannel(deps, row.channel, error.message);
     const held = await holdPart(deps.database, key, fence, {

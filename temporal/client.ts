@@ -1,6 +1,6 @@
 /**
- * The Temporal client side: connect, make sure that namespace and search attributes exist, tell one store
- * from another.
+ * The Temporal client: connects, makes sure that the namespace and search attributes exist, and tells one
+ * store from another.
  */
 import { Client, Connection, isGrpcServiceError } from '@temporalio/client';
 import type { Config } from '../src/config.ts';
@@ -11,7 +11,7 @@ const RETENTION_DAYS = 30;
 export const INDEXED_VALUE_TYPE = { KEYWORD: 2, DATETIME: 6, KEYWORD_LIST: 7 } as const;
 const GRPC = { notFound: 5, alreadyExists: 6, invalidArgument: 3 };
 
-/** Connects lazily: while Temporal is down, calls fail (each has a deadline) and the process lives. */
+/** Connects lazily: while Temporal is down, calls fail by their deadline and the process keeps running. */
 export function createTemporalClient(config: Config): Client {
   const connection = Connection.lazy({
     address: config.TEMPORAL_ADDRESS ?? `127.0.0.1:${config.TEMPORAL_PORT}`,

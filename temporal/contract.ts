@@ -126,7 +126,7 @@ export interface TargetProgress {
 }
 
 /**
- * Why a due post is held: its channel must be connected again, or nothing may leave (its organisation or the
+ * Why a due post is held: its channel must be reconnected, or nothing may leave (its organisation or the
  * instance is frozen).
  */
 export const HOLD_REASONS = ['channel', 'frozen'] as const;

@@ -1,19 +1,19 @@
-/** Who asks a task queue for work. */
+/** Which processes poll a task queue. */
 import type { Client } from '@temporalio/client';
 
 /** temporal.api.enums.v1.TaskQueueType */
 const QUEUE_TYPE = { workflow: 1, activity: 2 } as const;
 
 /**
- * An idle worker asks again only when its last question has waited for a minute; older than this, nobody
- * asks.
+ * An idle worker's poll lasts a minute before the next one. When the last poll is older than this, no worker
+ * polls.
  */
 export const POLL_LIMIT_SECONDS = 90;
 
-/** One process that asked; a worker of Crier is `<process>@<host>`. */
+/** A process that polled; a worker of Crier is `<process>@<host>`. */
 export interface Poller {
   readonly identity: string;
-  /** Seconds since it asked last, by this machine's clock. */
+  /** Seconds since its last poll, by this machine's clock. */
   readonly ageSeconds: number;
 }
 

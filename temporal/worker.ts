@@ -55,9 +55,9 @@ const GRACE = { shutdownGraceTime: '35 s', shutdownForceTime: '45 s' } as const;
 
 /** Options of the worker of workflows and core activities; benchmarks give the bare engine the same. */
 export const WORKFLOW_WORKER = {
-  // A run that waits for days gains nothing from a cache. With one, the server sends each of its tasks to
-  // this worker's own sticky queue, first in first out: in a burst they time out there (two more events each)
-  // and no fairness key orders them. It also takes 350 KB for each run.
+  // A run that waits for days gains nothing from a cache. With a cache, the server sends each of its tasks to
+  // this worker's own sticky queue, first in, first out: in a burst they time out there (two more events each)
+  // and no fairness key orders them. A cached run also takes 350 KB.
   maxCachedWorkflows: 0,
   maxConcurrentWorkflowTaskExecutions: 40,
   maxConcurrentActivityTaskExecutions: 20,
@@ -78,7 +78,7 @@ export const LOCAL_CONNECTION = { grpcCompression: { codec: 'none' } } as const;
  * @param metricsAddress host:port at which the SDK shows its own metrics; null = nowhere
  */
 export function installRuntime(log: Logger, metricsAddress: string | null = null): void {
-  // The SDK says "no workflows registered" for each queue of a network, as it should be.
+  // The SDK warns "no workflows registered" for each network's queue, which is intended.
   const logger = new DefaultLogger('WARN', ({ level, message, meta }) => {
     if (!/^No (workflows|Nexus services) registered/.test(message)) {
       log[level === 'ERROR' ? 'error' : 'warn']({ ...meta }, message);

@@ -1,5 +1,5 @@
 /**
- * One authorization code: when its ten minutes are over, its row says so.
+ * Marks one authorization code as expired when its ten minutes are over.
  *
  * Nothing waits for this run: an exchange decides by the row and the database's clock. So an exchange does
  * not end the run early either: that would be one more call and four more events for each code, to save a
@@ -22,7 +22,7 @@ const SUMMARY: Readonly<Record<Exclude<CodeOutcome['status'], 'too_early'>, stri
   gone: 'went with its app',
 };
 
-/** Waits until the code's time is over by the database's clock, then closes it if it is still open. */
+/** Waits until the code expires by the database's clock, then marks it if it is still unused. */
 export async function OAuthCodeExpiryWorkflow({ codeId, expiresMs }: CodeExpiryInput): Promise<ShortResult> {
   // An idempotent database write: retried until the database is there.
   const core = proxyActivities<CoreActivities>({

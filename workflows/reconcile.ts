@@ -1,5 +1,5 @@
 /**
- * Every minute (a Temporal Schedule): start what should run and does not. The second net below the outbox.
+ * Runs every minute (a Temporal Schedule) and starts what should run and does not, should the outbox fail.
  */
 import { proxyActivities } from '@temporalio/workflow';
 import type { CoreActivities, ReconcileReport } from '../activities/index.ts';

@@ -3,15 +3,14 @@ import type { CredentialsState, KnownExpiry } from '../temporal/contract.ts';
 
 const MINUTE = 60_000;
 /**
- * Nobody's credentials are renewed more often than this ahead of their expiry; a post that needs them renews
- * them itself.
+ * The shortest wait between two renewals. A post that needs its credentials sooner renews them itself.
  */
 const SPACING_MS = 5 * MINUTE;
 const MARGIN_MS = 10 * MINUTE;
 
 type LiveCredentials = Extract<CredentialsState, { status: 'live' }>;
 
-/** Keeps the life of an expiry that was seen before; a new one has what is left of it to live. */
+/** Keeps the lifetime of an expiry seen before; a new expiry's lifetime is what is left of it. */
 export function noticeExpiry(
   known: KnownExpiry | undefined,
   { expiresMs, expiresInMs }: LiveCredentials,

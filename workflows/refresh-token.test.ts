@@ -11,11 +11,7 @@ import {
   type CredentialsState,
 } from '../temporal/contract.ts';
 
-const GONE: CredentialsState = {
-  status: 'ended',
-  reason: 'the channel must be connected again',
-  renewed: false,
-};
+const GONE: CredentialsState = { status: 'ended', reason: 'the channel must be reconnected', renewed: false };
 
 let channels = 0;
 
@@ -47,7 +43,7 @@ describeRuns('RefreshTokenWorkflow', (world) => {
   it('renews once, a tenth of the lifetime before the expiry, and continues with the new one', async () => {
     const expiresMs = (await now()) + 2 * HOUR;
     const run = await start({ readCredentials: [until(expiresMs)], refresh: [renewal(DAY), GONE] });
-    expect(await run.result()).toEqual({ summary: '1 renewal, then: the channel must be connected again' });
+    expect(await run.result()).toEqual({ summary: '1 renewal, then: the channel must be reconnected' });
     expect(run.callNames()).toEqual(['readCredentials', 'refresh', 'refresh']);
     expect(run.calls[1]?.argument).toMatchObject({ expiresMs });
     // The tenth is of the life that was left when the run read the row, which is a little less than two
@@ -70,7 +66,7 @@ describeRuns('RefreshTokenWorkflow', (world) => {
     it.each([
       'the channel was deleted',
       'the channel is disabled',
-      'the channel must be connected again',
+      'the channel must be reconnected',
       'the credentials do not expire',
     ])('when %s', async (reason) => {
       const run = await start({ readCredentials: [{ status: 'ended', reason, renewed: false }] });
@@ -117,7 +113,7 @@ describeRuns('RefreshTokenWorkflow', (world) => {
     const startMs = await now();
     const newExpiry = startMs + 9 * HOUR;
     const run = await start({ readCredentials: [until(startMs + HOUR)], refresh: [until(newExpiry), GONE] });
-    expect(await run.result()).toEqual({ summary: '0 renewals, then: the channel must be connected again' });
+    expect(await run.result()).toEqual({ summary: '0 renewals, then: the channel must be reconnected' });
     expect(before(run, 2, newExpiry)).toBeLessThan(2 * HOUR);
     expect(run.calls[2]?.argument).toMatchObject({ expiresMs: newExpiry });
   });
@@ -179,9 +175,7 @@ describeRuns(
         readCredentials: [until((await world.environment.currentTimeMs()) + HOUR)],
         refresh: [...Array.from({ length: 120 }, () => renewal(HOUR)), GONE],
       });
-      expect(await run.result()).toEqual({
-        summary: '120 renewals, then: the channel must be connected again',
-      });
+      expect(await run.result()).toEqual({ summary: '120 renewals, then: the channel must be reconnected' });
       const { workflow } = world.environment.client;
       const { workflowId, firstExecutionRunId } = run.handle;
       const { runId } = await workflow.getHandle(workflowId).describe();

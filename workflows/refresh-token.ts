@@ -1,10 +1,10 @@
 /**
- * One channel whose credentials expire: they are renewed ahead of that, again and again, until a person must
- * connect the channel anew.
+ * Renews the credentials of one channel before they expire, for as long as the network allows it. After that,
+ * a person must reconnect the channel.
  *
  * A post that finds them expired renews them too, under the same lock of the row: whoever comes second finds
- * them renewed and calls nobody. So this run reads the row whenever it acts, and nothing depends on it but
- * idle channels staying alive.
+ * them renewed and makes no call. So this run reads the row before it acts, and only channels without posts
+ * depend on it.
  */
 import {
   ActivityFailure,
@@ -39,15 +39,15 @@ const core = proxyActivities<CoreActivities>({
   summary: 'read when the credentials expire',
 });
 
-/** The row is read this often at least: a channel that was deleted meanwhile needs no run any more. */
+/** The longest time between two reads of the row: a deleted channel no longer needs a run. */
 const LOOK_AGAIN_MS = 7 * 86_400_000;
 
-/** Waits and renewals after which a new run goes on, with a short history. */
+/** After this many waits and renewals the run continues as a new one, to keep histories short. */
 const STEPS_PER_RUN = 100;
 
 /**
- * Ends when there is nothing to renew any more: the channel is gone, disabled, must be connected again, or
- * its credentials do not expire.
+ * Ends when there is nothing left to renew: the channel was deleted or disabled, must be reconnected, or has
+ * credentials that do not expire.
  */
 export async function RefreshTokenWorkflow(input: RefreshInput): Promise<ShortResult> {
   let changed = false;
@@ -63,7 +63,7 @@ export async function RefreshTokenWorkflow(input: RefreshInput): Promise<ShortRe
   for (let state = await read(), steps = 0; ; steps++) {
     renewals += state.renewed ? 1 : 0;
     if (state.status === 'ended') {
-      // Connected again while the row was read, or before the run could end.
+      // Reconnected while the row was read, or before the run could end.
       if (!changed) {
         return { summary: `${renewals} renewal${renewals === 1 ? '' : 's'}, then: ${state.reason}` };
       }
@@ -84,7 +84,7 @@ export async function RefreshTokenWorkflow(input: RefreshInput): Promise<ShortRe
       woken || waitMs > LOOK_AGAIN_MS
         ? await read()
         : await refresh(known.expiresMs).catch((error: unknown) => {
-            // Nobody serves the network's queue, or it refuses for hours: what the row says by now comes
+            // No worker serves the network's queue, or the network has refused for hours: read the row
             // first.
             if (!(error instanceof ActivityFailure) || isCancellation(error)) throw error;
             return read();
@@ -93,8 +93,8 @@ export async function RefreshTokenWorkflow(input: RefreshInput): Promise<ShortRe
 }
 
 /**
- * Renews on the network's own queue. Retried past the expiry: a network that comes back renews also what has
- * run out.
+ * Renews on the network's own queue. Retried past the expiry, because some networks renew credentials that
+ * have expired.
  */
 function networkRefresh({
   integrationId,

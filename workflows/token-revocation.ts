@@ -1,18 +1,18 @@
 /**
- * What follows a revocation. The rows said that the tokens are dead before this run was started, and every
- * request reads the rows; this run tells of it (audit, notifications) batch by batch, and ends what a race
- * may have left alive.
+ * Follows up on a revocation. The rows marked the tokens as revoked before this run started, and every request
+ * reads the rows. This run writes the audit log and the notifications, batch by batch, and revokes any token
+ * that a race left valid.
  */
 import { continueAsNew, proxyActivities, workflowInfo } from '@temporalio/workflow';
 import type { CoreActivities } from '../activities/index.ts';
 import { WORKFLOW_QUEUE, type RevocationInput, type ShortResult } from '../temporal/contract.ts';
 
 /**
- * An app with more tokens goes on in a new run, with a short history. Which tokens are left, the rows say.
+ * The run of an app with more tokens continues as a new one. The rows say which tokens are left.
  */
 const BATCHES_PER_RUN = 50;
 
-/** Ends when every token of the app (or the one token) has been told of. */
+/** Ends when every token of the app (or the one token) has been reported. */
 export async function TokenRevocationWorkflow(input: RevocationInput): Promise<ShortResult> {
   // Idempotent database writes: retried until the database is there.
   const core = proxyActivities<CoreActivities>({

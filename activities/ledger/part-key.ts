@@ -6,7 +6,7 @@
  *   markSent     `intent` → `sent`, only for the holder of the fence: from here on nothing is resent blindly
  *   confirmPart  → `confirmed`, with what the network said; whoever knows it may write it
  *   releasePart  back to `intent` (provably unsent), and the row back to scheduled
- *   holdPart     as releasePart; the post waits for a person to connect its channel again
+ *   holdPart     as releasePart; the post waits until a person reconnects its channel
  *   rejectPart   → `rejected`; the row ends
  *   noteSent     something was learned about a part that stays `sent`
  *   allowResend  `sent` → `intent`, after a look at the network

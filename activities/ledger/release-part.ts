@@ -47,7 +47,7 @@ const HOLD: Statement = {
   name: 'hold-part',
   text: `with
   ${ATTEMPT_BACK},
-  -- On hold, unless a person has connected the channel again by now.
+  -- On hold, unless a person has reconnected the channel by now.
   waiting as (
     update post
     set updated_at = now(),

@@ -28,7 +28,7 @@ export async function connect(
   if (session.active === false) {
     throw new Rejected(
       `The account ${session.handle} is ${session.status ?? 'not active'}. Reactivate it at Bluesky, then ` +
-        'connect it again.',
+        'reconnect it.',
       { networkCode: session.status ?? null },
     );
   }

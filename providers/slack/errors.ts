@@ -68,8 +68,8 @@ const REMEDIES: Readonly<Record<string, string>> = {
   bad_client_secret: 'SLACK_SECRET is not the secret of the app that SLACK_ID names',
   invalid_client_id: 'SLACK_ID is not the id of an app',
   bad_redirect_uri: 'the redirect URL is not among those of the app, under OAuth & Permissions',
-  invalid_code: 'the code is unknown or has expired; connect again',
-  code_already_used: 'the code has already been used; connect again',
+  invalid_code: 'the code is unknown or has expired; reconnect',
+  code_already_used: 'the code has already been used; reconnect',
   file_uploads_disabled: 'the workspace does not accept files',
   file_upload_size_restricted: 'the workspace does not accept files of this size',
 };

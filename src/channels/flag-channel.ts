@@ -6,7 +6,7 @@ const FLAG: Statement = {
   name: 'flag-channel',
   text: `with i as (update integration set refresh_needed = true, updated_at = now() where id = $1 and not refresh_needed and credentials_version = $3 returning id, organization_id, name),
   notified as (insert into notification (organization_id, kind, integration_id, content)
-    select organization_id, 'channel_disconnected', id, 'The channel "' || name || '" must be connected again: ' || $2::text || '. Its posts wait for that' from i)
+    select organization_id, 'channel_disconnected', id, 'The channel "' || name || '" must be reconnected: ' || $2::text || '. Its posts wait for that' from i)
   select id from i`,
 };
 
@@ -19,5 +19,5 @@ export async function flagChannel(
   reason: string,
 ): Promise<void> {
   const flagged = await deps.database.query(FLAG, [seen.id, reason, seen.credentialsVersion]);
-  if (flagged.length) deps.log.warn({ channelId: seen.id, reason }, 'channel must be connected again');
+  if (flagged.length) deps.log.warn({ channelId: seen.id, reason }, 'channel must be reconnected');
 }

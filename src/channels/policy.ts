@@ -40,7 +40,7 @@ export function assertMayPublish<C extends ChannelFacts>(
   }
   if (channel.refreshNeeded) {
     throw new ApiError('channel_disconnected', {
-      message: `The channel "${channel.name}" must be connected again`,
+      message: `The channel "${channel.name}" must be reconnected`,
     });
   }
 }

@@ -19,7 +19,7 @@ export function noteOrigin(deps: Deps): Middleware {
   let noted: BrowserOrigin | undefined;
   let nextMs = 0;
   const note = (seen: BrowserOrigin | undefined): void => {
-    if (!seen || performance.now() < nextMs || (noted && !tellsMore(seen, noted))) return;
+    if (!seen || performance.now() < nextMs || (noted && !isMoreTelling(seen, noted))) return;
     noted = seen;
     nextMs = performance.now() + EVERY_MS;
     deps.inBackground(
@@ -40,7 +40,7 @@ export function noteOrigin(deps: Deps): Middleware {
 }
 
 /** The statement decides the same; this check saves the statement. */
-function tellsMore(seen: BrowserOrigin, noted: BrowserOrigin): boolean {
+function isMoreTelling(seen: BrowserOrigin, noted: BrowserOrigin): boolean {
   if (seen.seen === 'page' && noted.seen === 'session') return false;
   return seen.origin !== noted.origin || seen.seen !== noted.seen;
 }

@@ -109,7 +109,7 @@ async function startRevocation({ database, temporal }: DispatchDeps, of: Revocat
   return true;
 }
 
-/** A run that exists is woken: the channel was connected again, and its credentials may expire later. */
+/** A run that exists is woken: the channel was reconnected, and its credentials may expire later. */
 async function startRefresh(
   { database, temporal }: DispatchDeps,
   integrationId: string,

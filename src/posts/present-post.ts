@@ -112,7 +112,7 @@ export interface PostDetailRecord extends PostRecord {
 
 /** Why a post whose date has come waits, and what ends that. */
 const HOLD_WORDS: Readonly<Record<HoldReason, (channel: string) => string>> = {
-  channel: (name) => `The channel "${name}" must be connected again; the post then goes out by itself`,
+  channel: (name) => `The channel "${name}" must be reconnected; the post is then published`,
   frozen: () => 'Publishing is frozen; the post goes out once it is resumed',
 };
 

@@ -67,7 +67,7 @@ function published(d: Detail): string {
 
 function holdReason({ why, reason }: Detail): string {
   if (why === 'frozen') return 'publishing is frozen';
-  return `the channel must be connected again${reason ? ` (${reason})` : ''}`;
+  return `the channel must be reconnected${reason ? ` (${reason})` : ''}`;
 }
 
 function decision({ decision: decided, url }: Detail): string {

@@ -207,11 +207,7 @@ const renewal = (integrationId: string, plan: ShortPlan): ShortCase => ({
   argument: () => ({ integrationId, organizationId: 'ada-and-co', provider: 'mastodon' }),
   plan,
 });
-const gone: CredentialsState = {
-  status: 'ended',
-  reason: 'the channel must be connected again',
-  renewed: false,
-};
+const gone: CredentialsState = { status: 'ended', reason: 'the channel must be reconnected', renewed: false };
 const live: CredentialsState = {
   status: 'live',
   expiresMs: 1_900_000_000_000,

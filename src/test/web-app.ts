@@ -3,7 +3,7 @@ import { afterAll, beforeAll } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { openBrowser, type OpenPage, type TestBrowser } from './browser.ts';
 import { startInstance, type TestInstance } from './instance.ts';
-import { addressesOf } from './looks.ts';
+import { addressesOf } from './page-checks.ts';
 import { addPerson, type TestPerson } from './person.ts';
 
 type Locator = ReturnType<Page['locator']>;

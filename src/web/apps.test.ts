@@ -3,7 +3,7 @@ import { expect, it } from '@jest/globals';
 import { sql } from '../test/factories.ts';
 import { eventually } from '../test/instance.ts';
 import { insertApp, insertCode, insertToken } from '../test/oauth-rows.ts';
-import { expectSoundInEachLook, pressTwice, shownOnce } from '../test/looks.ts';
+import { expectCleanPage, pressTwice, shownOnce } from '../test/page-checks.ts';
 import { addPerson, callApp, type TestPerson } from '../test/person.ts';
 import { chromium } from '../test/servers/chromium.ts';
 import { describeWith } from '../test/servers/server.ts';
@@ -48,7 +48,7 @@ describeWith([chromium], 'a third-party app', () => {
       'the field is marked as invalid',
       async () => (await field(apps.redirectUrl).getAttribute('aria-invalid')) === 'true',
     );
-    await expectSoundInEachLook(app.open, 'app-refused');
+    await expectCleanPage(app.open, 'app-refused');
     await field(apps.redirectUrl).fill('https://menu.example/callback');
     await press(apps.register);
     [clientId = '', secret = ''] = await shownOnce(app.page);
@@ -57,7 +57,7 @@ describeWith([chromium], 'a third-party app', () => {
       expect.stringMatching(/^pcs_[A-Za-z0-9]{48}$/),
     ]);
     secrets.push(secret);
-    await expectSoundInEachLook(app.open, 'app-registered');
+    await expectCleanPage(app.open, 'app-registered');
   });
 
   it('shows its secret only once, and has a page that explains how to use it', async () => {
@@ -70,7 +70,7 @@ describeWith([chromium], 'a third-party app', () => {
     expect(await region(apps.quickStart).innerText()).toContain(
       `${app.crier.url}/oauth/authorize?client_id=${clientId}&response_type=code`,
     );
-    await expectSoundInEachLook(app.open, 'app');
+    await expectCleanPage(app.open, 'app');
     expect((await exchange(secret)).status).toBe(200);
   });
 
@@ -105,7 +105,7 @@ describeWith([chromium], 'a third-party app', () => {
     );
     await dialog.getByRole('textbox').fill('Menu');
     expect(await confirm.isDisabled()).toBe(true);
-    await expectSoundInEachLook(app.open, 'app-delete');
+    await expectCleanPage(app.open, 'app-delete');
     expect((await app.crier.call('GET', '/integrations', { key: token })).status).toBe(200);
     await dialog.getByRole('textbox').fill('Menu Table');
     await confirm.click();
@@ -128,7 +128,7 @@ describeWith([chromium], 'a third-party app', () => {
     const row = app.page.getByRole('listitem').filter({ hasText: 'Planner' });
     await row.waitFor();
     expect((await row.innerText()).replaceAll(PLAIN, '')).toContain(apps.approved.actsFor('Ada & Co'));
-    await expectSoundInEachLook(app.open, 'approved-apps');
+    await expectCleanPage(app.open, 'approved-apps');
     await pressTwice(app.page, apps.approved.revoke, row);
     await app.page.getByText(apps.approved.none).waitFor();
     expect((await app.crier.call('GET', '/integrations', { key: token })).status).toBe(401);

@@ -6,7 +6,7 @@ import type { OpenPage, PageOptions } from '../test/browser.ts';
 import { channelRow, chooseNetwork, goToNetwork, signInOn } from '../test/connect-pages.ts';
 import { sql } from '../test/factories.ts';
 import { startInstance } from '../test/instance.ts';
-import { closeFirstRun, expectSoundInEachLook } from '../test/looks.ts';
+import { closeFirstRun, expectCleanPage } from '../test/page-checks.ts';
 import { button, heading } from '../test/pages.ts';
 import { signedIn, type TestPerson } from '../test/person.ts';
 import { chromium } from '../test/servers/chromium.ts';
@@ -49,7 +49,7 @@ describeWith([chromium], 'connecting a channel', () => {
 
   /** Nothing that the network sent stays in the address. */
   async function expectSound(opened: OpenPage, name: string): Promise<void> {
-    await expectSoundInEachLook(opened, name);
+    await expectCleanPage(opened, name);
     expect(new URL(opened.page.url()).search).toBe('');
   }
 

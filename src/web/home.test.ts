@@ -1,7 +1,7 @@
 /** The home page and the page of a post, in a real browser. Publishing is in post.test.ts. */
 import { expect, it } from '@jest/globals';
 import { buildPost, buildTarget, createOne, setState, sql } from '../test/factories.ts';
-import { expectSoundInEachLook } from '../test/looks.ts';
+import { expectCleanPage } from '../test/page-checks.ts';
 import { chromium } from '../test/servers/chromium.ts';
 import { describeWith } from '../test/servers/server.ts';
 import { useWebApp } from '../test/web-app.ts';
@@ -51,7 +51,7 @@ describeWith([chromium], 'the pages of posts', () => {
     expect(await app.page.getByRole('link', { name: text.emptyKeys }).getAttribute('href')).toBe(
       '/settings/api-keys',
     );
-    await expectSoundInEachLook(app.open, 'home-empty');
+    await expectCleanPage(app.open, 'home-empty');
   });
 
   it('list what needs attention and why, what is upcoming, drafts, and what was published', async () => {
@@ -79,7 +79,7 @@ describeWith([chromium], 'the pages of posts', () => {
     expect((await titles(text.upcoming)).slice(0, 2)).toEqual(['Comes sooner', 'Comes later']);
     expect(await titles(text.drafts)).toEqual(['Is a draft']);
     expect(await titles(text.past)).toEqual(['Is published']);
-    await expectSoundInEachLook(app.open, 'home');
+    await expectCleanPage(app.open, 'home');
   });
 
   it('reach further back and ahead on request', async () => {
@@ -131,7 +131,7 @@ describeWith([chromium], 'the pages of posts', () => {
     await app.page.getByRole('button', { name: text.remove }).click();
     const dialog = app.page.getByRole('dialog', { name: text.removeQuestion });
     await dialog.getByText(text.removeHelp).waitFor();
-    await expectSoundInEachLook(app.open, 'post-delete');
+    await expectCleanPage(app.open, 'post-delete');
     await app.page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
     expect((await app.crier.call('GET', `/posts/${ids.sooner}`)).status).toBe(200);
@@ -153,6 +153,6 @@ describeWith([chromium], 'the pages of posts', () => {
       await app.page.getByRole('alert').waitFor();
       expect(await app.page.getByRole('main').innerText()).not.toContain('Spring menu');
     }
-    await expectSoundInEachLook(app.open, 'post-refused');
+    await expectCleanPage(app.open, 'post-refused');
   });
 });

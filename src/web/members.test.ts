@@ -3,7 +3,7 @@ import { expect, it } from '@jest/globals';
 import { Membership } from '../entities/account.ts';
 import { buildPost, buildTarget, createOne } from '../test/factories.ts';
 import { eventually } from '../test/instance.ts';
-import { addressesOf, closeFirstRun, expectSoundInEachLook, pressTwice, shownOnce } from '../test/looks.ts';
+import { addressesOf, closeFirstRun, expectCleanPage, pressTwice, shownOnce } from '../test/page-checks.ts';
 import { addPerson, callApp, roleOf, type TestPerson } from '../test/person.ts';
 import { chromium } from '../test/servers/chromium.ts';
 import { describeWith } from '../test/servers/server.ts';
@@ -55,7 +55,7 @@ describeWith([chromium], 'an organisation', () => {
     const ben = await addPerson(app.crier, { name: 'Ben Long', role: 'member' });
     await app.page.goto('/settings/members');
     await row('Ben Long').waitFor();
-    await expectSoundInEachLook(app.open, 'members');
+    await expectCleanPage(app.open, 'members');
     await row('Ben Long').getByRole('combobox').or(row('Ben Long').getByRole('textbox')).first().click();
     await app.page.getByRole('option', { name: roles.admin }).click();
     await eventually('Ben is an admin', async () => (await roleOf(app.crier, ben.id)) === 'admin');
@@ -73,7 +73,7 @@ describeWith([chromium], 'an organisation', () => {
     const statusOfInvitation = async (): Promise<number> =>
       (await callApp(app.crier, { method: 'POST', path: '/auth/invitation' }, { body: { token } })).status;
     expect(await statusOfInvitation()).toBe(200);
-    await expectSoundInEachLook(app.open, 'invited');
+    await expectCleanPage(app.open, 'invited');
     await app.page.reload();
     await region(members.open).getByText(members.anybody).waitFor();
     expect(await app.page.content()).not.toContain(token);
@@ -94,13 +94,13 @@ describeWith([chromium], 'an organisation', () => {
       .allTextContents();
     expect(links).toEqual([nav.profile, nav.organization, nav.members, nav.channels, nav.approved]);
     expect(await visit.page.getByRole('main').getByRole('button').count()).toBe(0);
-    await expectSoundInEachLook(visit, 'members-of-a-member');
+    await expectCleanPage(visit, 'members-of-a-member');
     for (const path of ['api-keys', 'apps', `apps/${app.crier.organizationId}`, 'history']) {
       await visit.page.goto(`/settings/${path}`);
       await visit.page.getByText(onlyAdmins).waitFor();
       expect(await visit.page.getByRole('region').count()).toBe(0);
     }
-    await expectSoundInEachLook(visit, 'refused-room');
+    await expectCleanPage(visit, 'refused-room');
     await visit.page.goto('/settings/organization');
     await visit.page.getByRole('button', { name: organization.leave }).waitFor();
     expect(await visit.page.getByRole('button', { name: organization.remove }).count()).toBe(0);

@@ -2,7 +2,7 @@
 import { expect, it, jest } from '@jest/globals';
 import { buildPost, buildTarget, createOne } from '../test/factories.ts';
 import { eventually } from '../test/instance.ts';
-import { expectSoundInEachLook } from '../test/looks.ts';
+import { expectCleanPage } from '../test/page-checks.ts';
 import { startSandboxWorld, type SandboxChannel, type SandboxWorld } from '../test/sandbox-world.ts';
 import { chromium } from '../test/servers/chromium.ts';
 import { describeWith } from '../test/servers/server.ts';
@@ -73,7 +73,7 @@ describeWith([chromium], 'the page of a post', () => {
     expect(await link.getAttribute('rel')).toContain('noreferrer');
     // A published post can be neither stopped nor withdrawn from here.
     expect(await app.page.getByRole('main').getByRole('button').count()).toBe(0);
-    await expectSoundInEachLook(app.open, 'post-published');
+    await expectCleanPage(app.open, 'post-published');
   });
 
   it('says why a post failed, and publishes it on retry', async () => {
@@ -82,7 +82,7 @@ describeWith([chromium], 'the page of a post', () => {
     await app.page.goto(`/posts/${id}`);
     await shows('failed');
     await app.page.getByText(text.why.failed).waitFor();
-    await expectSoundInEachLook(app.open, 'post-failed');
+    await expectCleanPage(app.open, 'post-failed');
     expect(await timesPublished('Burnt toast')).toBe(0);
     await app.page.getByRole('button', { name: text.retry }).click();
     await shows('published');
@@ -107,7 +107,7 @@ describeWith([chromium], 'the page of a post', () => {
       await app.page.getByRole('radio', { name: text.resolve[decision] }).check();
       await app.page.getByText(text.resolve[`${decision}Help`]).waitFor();
       if (decision === 'published') {
-        await expectSoundInEachLook(app.open, 'post-unconfirmed');
+        await expectCleanPage(app.open, 'post-unconfirmed');
         await app.page
           .getByRole('textbox', { name: text.resolve.url })
           .fill('https://social.example/@cafe/1');

@@ -1,7 +1,7 @@
 /** The settings of a person and of an organisation, and API keys, in a real browser. */
 import { expect, it } from '@jest/globals';
 import { FUTURE, buildPost, createOne } from '../test/factories.ts';
-import { closeFirstRun, expectSoundInEachLook, pressTwice, shownOnce, storedBy } from '../test/looks.ts';
+import { closeFirstRun, expectCleanPage, pressTwice, shownOnce, storedBy } from '../test/page-checks.ts';
 import { signedIn, type TestPerson } from '../test/person.ts';
 import { PASSWORD, addWithPassword, signInFrom } from '../test/sign-in.ts';
 import { chromium } from '../test/servers/chromium.ts';
@@ -51,7 +51,7 @@ describeWith([chromium], 'the settings', () => {
     const rows = region(profile.sessions).getByRole('listitem');
     await rows.getByRole('button', { name: profile.end }).waitFor();
     expect(await rows.filter({ hasText: profile.thisOne }).count()).toBe(1);
-    await expectSoundInEachLook(app.open, 'profile');
+    await expectCleanPage(app.open, 'profile');
     expect(await isSignedIn(elsewhere)).toBe(true);
     await rows.getByRole('button', { name: profile.end }).click();
     await rows.getByRole('button', { name: profile.end }).waitFor({ state: 'detached' });
@@ -90,13 +90,13 @@ describeWith([chromium], 'the settings', () => {
     await app.page.getByRole('option', { name: 'Asia/Tokyo' }).click();
     await press(common.save);
     await saved();
-    await expectSoundInEachLook(app.open, 'organization');
+    await expectCleanPage(app.open, 'organization');
     await app.page.goto(`/posts/${post}`);
     // 09:30 in London is 18:30 in Tokyo.
     await app.page.locator(`time[datetime="${FUTURE}"]`).getByText('18:30').waitFor();
     await app.page.getByRole('button', { name: common.menu.label }).click();
     await app.page.getByRole('menuitemradio', { name: 'Ada & Daughters', checked: true }).waitFor();
-    await expectSoundInEachLook(app.open, 'menu');
+    await expectCleanPage(app.open, 'menu');
     await app.page.keyboard.press('Escape');
   });
 
@@ -110,7 +110,7 @@ describeWith([chromium], 'the settings', () => {
     expect(await app.page.getByRole('main').innerText()).toContain(
       `curl ${app.crier.url}/public/v1/integrations -H "Authorization: ${key}"`,
     );
-    await expectSoundInEachLook(app.open, 'api-keys');
+    await expectCleanPage(app.open, 'api-keys');
     await app.page.reload();
     const row = region(nav.keys).getByRole('listitem').filter({ hasText: 'Till' });
     await row.getByText(keys.lastUsed).waitFor();
@@ -141,7 +141,7 @@ describeWith([chromium], 'the settings', () => {
   ])('show %s, on a desktop and on a phone', async (path, title) => {
     await app.page.goto(`/settings/${path}`);
     await region(title).getByRole('listitem').first().waitFor();
-    await expectSoundInEachLook(app.open, path);
+    await expectCleanPage(app.open, path);
   });
 
   it('keep the chosen colour scheme in the browser, and nothing else', async () => {

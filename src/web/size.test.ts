@@ -2,7 +2,7 @@
 import { expect, it } from '@jest/globals';
 import { gzipSync } from 'node:zlib';
 import type { PageOptions } from '../test/browser.ts';
-import { closeFirstRun } from '../test/looks.ts';
+import { closeFirstRun } from '../test/page-checks.ts';
 import { addPerson } from '../test/person.ts';
 import { chromium } from '../test/servers/chromium.ts';
 import { describeWith } from '../test/servers/server.ts';

@@ -5,7 +5,7 @@ import { noteTemporalStart, type TemporalStart } from '../platform/temporal-star
 import { openBrowser, type OpenPage, type TestBrowser } from '../test/browser.ts';
 import { buildPost, createOne } from '../test/factories.ts';
 import { startInstance, type TestInstance } from '../test/instance.ts';
-import { expectSoundInEachLook } from '../test/looks.ts';
+import { expectCleanPage } from '../test/page-checks.ts';
 import { addPerson } from '../test/person.ts';
 import { chromium } from '../test/servers/chromium.ts';
 import { describeWith } from '../test/servers/server.ts';
@@ -45,7 +45,7 @@ describeWith([chromium], "while Temporal's server is being built, a page", () =>
     expect(
       await line().getByRole('progressbar', { name: text.progress }).getAttribute('aria-valuenow'),
     ).toMatch(/^23/);
-    await expectSoundInEachLook(open, 'temporal-building');
+    await expectCleanPage(open, 'temporal-building');
     note(compiled(900));
     await line().getByText('900 of 1,787 packages compiled').waitFor();
   });
@@ -55,7 +55,7 @@ describeWith([chromium], "while Temporal's server is being built, a page", () =>
     const id = await createOne(crier, buildPost(channel));
     await page.goto(`/posts/${id}`);
     await page.getByRole('main').getByText(strings.posts.delayed.preparing).waitFor();
-    await expectSoundInEachLook(open, 'temporal-post-delayed');
+    await expectCleanPage(open, 'temporal-post-delayed');
   });
 
   it('says when it failed; why, to the operator alone', async () => {
@@ -67,7 +67,7 @@ describeWith([chromium], "while Temporal's server is being built, a page", () =>
     const operators = await browser.pageOf(crier, { person: await addPerson(crier, { operator: true }) });
     await operators.page.goto('/');
     await line(operators.page).getByText('Go said no').waitFor();
-    await expectSoundInEachLook(operators, 'temporal-failed');
+    await expectCleanPage(operators, 'temporal-failed');
   });
 
   it('says nothing any more when the server is up, without being loaded again', async () => {

@@ -132,7 +132,7 @@ describe('POST /public/v1/integration-trigger/{id}, for a Discord server', () =>
       status: 401,
       code: 'channel_unauthorized',
     });
-    expect(await notifications()).toEqual([expect.stringContaining('must be connected again')]);
+    expect(await notifications()).toEqual([expect.stringContaining('must be reconnected')]);
     expect(`${answer.text}${(await notifications()).join()}`).not.toContain(discord.fields.token);
     await crier.connect('discord', { ...discord.fields, token });
     expect((await trigger(channel, { methodName: 'channels' })).status).toBe(201);

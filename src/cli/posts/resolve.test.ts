@@ -79,7 +79,7 @@ describe('a post that needs a person', () => {
       [id],
     );
     expect((await run('posts', 'show', id)).stdout).toMatch(
-      /Held +The channel "Sandbox" must be connected again; the post then goes out by itself/,
+      /Held +The channel "Sandbox" must be reconnected; the post is then published/,
     );
   });
 

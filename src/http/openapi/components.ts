@@ -1,6 +1,7 @@
 /** Schemas that several answers share, by their names in the document. */
 import type { Schema } from '../operation.ts';
 import { errorKinds } from '../../platform/errors.ts';
+import { HOLD_REASONS } from '../../../temporal/contract.ts';
 
 const text = (description: string): Schema => ({ type: 'string', description });
 const id = (description: string): Schema => ({ type: 'string', format: 'uuid', description });
@@ -90,7 +91,7 @@ const detail = {
   publishedAt: nullable(instant('When it was published')),
   hold: {
     anyOf: [
-      record({ reason: { enum: ['channel', 'frozen'] }, message: text('What it is waiting for') }),
+      record({ reason: { enum: [...HOLD_REASONS] }, message: text('What it is waiting for') }),
       { type: 'null' },
     ],
     description: 'Why a due post is held',

@@ -23,7 +23,7 @@ describe('GET /api/ready', () => {
   });
   afterAll(() => crier?.stop());
 
-  it('reports that no worker polls', async () => {
+  it('reports that no worker is running', async () => {
     expect(await ready(crier.url)).toEqual({
       status: 503,
       body: {
@@ -31,7 +31,7 @@ describe('GET /api/ready', () => {
         checks: {
           database: { ok: true, detail: 'written' },
           temporal: { ok: true, detail: 'answers' },
-          worker: { ok: false, detail: 'no worker polls' },
+          worker: { ok: false, detail: 'no worker is running' },
           outbox: { ok: true, detail: 'empty' },
         },
         frozen: null,
@@ -58,10 +58,7 @@ describe('GET /api/ready', () => {
       status: 503,
       body: { checks: { worker: { ok: false, detail: expect.stringMatching(/the last 31 s ago$/) } } },
     });
-    await eventually(
-      'ready after the next sign of life',
-      async () => (await ready(crier.url)).status === 200,
-    );
+    await eventually('ready after the next heartbeat', async () => (await ready(crier.url)).status === 200);
     // A freeze is what a person wants: shown with its date, not with its reason (anybody may ask), and no
     // ground to call the instance broken.
     await freeze(crier.context.database, {}, { reason: 'The wrong campaign', waitMs: 0 });

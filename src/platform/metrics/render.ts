@@ -88,11 +88,7 @@ function stateFamilies(state: InstanceState): Family[] {
       'How long the oldest of them has been due',
       state.dueOldestSeconds,
     ),
-    gauge(
-      'crier_posts_held',
-      'Posts that wait for a channel to be connected again, or for a resume',
-      state.held,
-    ),
+    gauge('crier_posts_held', 'Posts that wait for a channel to be reconnected, or for a resume', state.held),
     gauge(
       'crier_posts_needing_person',
       'Posts that only a person can go on with',
@@ -103,11 +99,11 @@ function stateFamilies(state: InstanceState): Family[] {
     gauge('crier_outbox_oldest_seconds', 'Age of the oldest of them', state.outboxOldestSeconds),
     gauge(
       'crier_channels',
-      'Channels that are connected, and that must be connected again',
+      'Channels that are connected, and that must be reconnected',
       { connected: state.channelsConnected, disconnected: state.channelsDisconnected },
       'state',
     ),
-    gauge('crier_workers', 'Workers that gave a sign of life in the last 30 seconds', state.workers),
+    gauge('crier_workers', 'Workers that sent a heartbeat in the last 30 seconds', state.workers),
     gauge(
       'crier_frozen',
       'Whether the instance is frozen, and how many organisations are',

@@ -134,7 +134,7 @@ describe('POST /public/v1/posts with the id of a post', () => {
 
   it.each([
     ['switched off', 'disabled', 'channel_disabled'],
-    ['to be connected again', 'refresh_needed', 'channel_disconnected'],
+    ['to be reconnected', 'refresh_needed', 'channel_disconnected'],
   ])(
     'refuses to schedule a draft for a channel that is %s; its content can change',
     async (_, column, code) => {

@@ -151,7 +151,7 @@ describe('PUT /public/v1/posts/{id}/status', () => {
 
   it.each([
     ['switched off', 'disabled = true', 'channel_disabled'],
-    ['to be connected again', 'refresh_needed = true', 'channel_disconnected'],
+    ['to be reconnected', 'refresh_needed = true', 'channel_disconnected'],
   ])('refuses to schedule for a channel that is %s, until it no longer is', async (_, change, code) => {
     const other = await channelWith(change);
     expect(refusal(await setStatus('schedule'))).toEqual({ status: 400, code });

@@ -3,7 +3,7 @@ import { TID } from '@atproto/common-web';
 import { eventually } from '../instance.ts';
 import { pds } from '../servers/pds.ts';
 import { describeWith } from '../servers/server.ts';
-import { inSeconds, story } from './client.ts';
+import { inSeconds, eventsOf } from './client.ts';
 import { testNetwork } from './network-suite.ts';
 import { startPds } from './networks.ts';
 import { live, picture, unique } from './scenarios.ts';
@@ -74,7 +74,7 @@ describeWith([pds], 'a post to Bluesky', () => {
     });
     await network.server.advanceClock(3 * 3_600_000);
     const page = await client.reaches(id, 'published');
-    expect(story(page)).toEqual([
+    expect(eventsOf(page)).toEqual([
       'accepted',
       'claimed',
       'request_sent',

@@ -52,7 +52,7 @@ export async function until(date: Date, ms = 0): Promise<void> {
 /**
  * The timeline without the hand-over to Temporal, which a busy machine may record after the run has begun.
  */
-export function story(page: PostPage): string[] {
+export function eventsOf(page: PostPage): string[] {
   return page.timeline.map((line) => line.event).filter((event) => event !== 'workflow_started');
 }
 

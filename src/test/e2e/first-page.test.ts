@@ -28,7 +28,7 @@ interface Ready {
   readonly checks: Record<string, { ok: boolean; detail: string }>;
 }
 
-// One story: each test goes on where the one before it ended.
+// Each test goes on where the one before it ended.
 describeWarm('npm start without a Temporal server', () => {
   let home: Home;
   let folder: string;

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import type { ChildProcess } from 'node:child_process';
 import { startInstance, type TestInstance } from '../instance.ts';
 import { endProcess } from '../servers/server.ts';
-import { clientOf, inSeconds, story, until, type Client, type PostPage } from './client.ts';
+import { clientOf, inSeconds, eventsOf, until, type Client, type PostPage } from './client.ts';
 import { openSandbox, startInstanceOfMastodon, type Network } from './networks.ts';
 import { live, unique } from './scenarios.ts';
 
@@ -55,7 +55,7 @@ describe('several processes on an external PostgreSQL and Temporal server', () =
       for (const post of seen) expect(post.atMs).toBeGreaterThanOrEqual(date.getTime());
     }
     for (const page of pages) {
-      expect(story(page)).toEqual(['accepted', 'claimed', 'request_sent', 'published']);
+      expect(eventsOf(page)).toEqual(['accepted', 'claimed', 'request_sent', 'published']);
     }
   }, 120_000);
 
@@ -105,7 +105,7 @@ describe('several processes on an external PostgreSQL and Temporal server', () =
     expect(await client.page(id)).toMatchObject({ status: 'publishing' });
     expect(await ended).toBe(0);
     // No other worker is running, so the one that was stopping recorded it.
-    expect(story(await client.page(id))).toEqual(['accepted', 'claimed', 'request_sent', 'published']);
+    expect(eventsOf(await client.page(id))).toEqual(['accepted', 'claimed', 'request_sent', 'published']);
     expect(await live(sandbox, text)).toHaveLength(1);
   }, 120_000);
 });

@@ -6,7 +6,7 @@ import { planResume, resume, type ResumeChoice } from '../../posts/resume.ts';
 import { sql } from '../factories.ts';
 import { eventually } from '../instance.ts';
 import { startSandboxWorld, type SandboxChannel, type SandboxWorld } from '../sandbox-world.ts';
-import { story } from './client.ts';
+import { eventsOf } from './client.ts';
 import { unique } from './scenarios.ts';
 
 interface Plan {
@@ -70,7 +70,7 @@ describe('a freeze', () => {
     await eventually('the other organisation publishes', async () => (await times(free)) === 1);
     expect(await times(text)).toBe(0);
     await thaw({ action: 'now' });
-    expect(story(await world.client.reaches(id, 'published'))).toEqual([
+    expect(eventsOf(await world.client.reaches(id, 'published'))).toEqual([
       'accepted',
       'held',
       'resumed',

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { FUTURE, sql } from '../factories.ts';
 import { eventually } from '../instance.ts';
 import { movePast, startSandboxWorld, type SandboxChannel, type SandboxWorld } from '../sandbox-world.ts';
-import { story } from './client.ts';
+import { eventsOf } from './client.ts';
 import { unique } from './scenarios.ts';
 
 jest.setTimeout(180_000);
@@ -79,11 +79,11 @@ describe('a post of a channel that must be reconnected', () => {
         error: null,
         hold: {
           reason: 'channel',
-          message: expect.stringContaining(`"${channel.name}" must be connected again`),
+          message: expect.stringContaining(`"${channel.name}" must be reconnected`),
         },
       });
       expect(page.timeline.find((line) => line.event === 'held')?.text).toMatch(
-        /^On hold: the channel must be connected again.*Nothing was sent$/,
+        /^On hold: the channel must be reconnected.*Nothing was sent$/,
       );
       const { body } = await world.crier.call<{ id: string; refreshNeeded: boolean }[]>(
         'GET',
@@ -91,12 +91,12 @@ describe('a post of a channel that must be reconnected', () => {
       );
       expect(body).toContainEqual(expect.objectContaining({ id: channel.id, refreshNeeded: true }));
       const told = (await world.notifications()).filter((content) => content.includes(channel.name));
-      expect(told).toEqual([expect.stringContaining('must be connected again')]);
+      expect(told).toEqual([expect.stringContaining('must be reconnected')]);
       expect(told[0]).toContain(words);
 
       await reconnect(channel);
       const after = await world.client.reaches(id, 'published');
-      expect(story(after)).toEqual(expect.arrayContaining(['held', 'resumed', 'published']));
+      expect(eventsOf(after)).toEqual(expect.arrayContaining(['held', 'resumed', 'published']));
       expect(await times(text)).toBe(1);
     },
   );
@@ -108,7 +108,7 @@ describe('a post of a channel that must be reconnected', () => {
     await sql(world.crier, 'update post set integration_id = $2 where id = $1', [second, channel.id]);
     await movePast(world.crier, [second], 1);
     await world.held(second);
-    expect(story(await world.client.page(second))).not.toContain('request_sent');
+    expect(eventsOf(await world.client.page(second))).not.toContain('request_sent');
     const other = await create(await newChannel(), unique('Another account'));
     await world.client.reaches(other, 'published');
     await reconnect(channel);

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { FUTURE, sql } from '../factories.ts';
 import { movePast, startSandboxWorld, type SandboxChannel, type SandboxWorld } from '../sandbox-world.ts';
-import { story } from './client.ts';
+import { eventsOf } from './client.ts';
 import { unique } from './scenarios.ts';
 
 const HOUR = 60;
@@ -38,7 +38,7 @@ describe('a post that came due during an outage', () => {
         message: expect.stringMatching(/^Due at \d{4}-\d\d-\d\d \d\d:\d\d UTC, .* It was not sent/),
       },
     });
-    expect(story(page)).toEqual(['accepted', 'missed']);
+    expect(eventsOf(page)).toEqual(['accepted', 'missed']);
     expect(await world.notifications()).toContainEqual(page.error?.message);
     expect(
       (

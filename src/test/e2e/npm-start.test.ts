@@ -11,7 +11,7 @@ import { inSeconds, type PostPage } from './client.ts';
 import { makeHome, refusedStart, type Home, type Running } from './npm-start.ts';
 import { unique } from './scenarios.ts';
 
-// One story: each test continues where the one before it ended.
+// Each test continues where the one before it ended.
 describe('npm start', () => {
   let home: Home;
   let running: Running;

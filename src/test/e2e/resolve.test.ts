@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { sql } from '../factories.ts';
 import { eventually } from '../instance.ts';
 import { startSandboxWorld, type SandboxChannel, type SandboxWorld } from '../sandbox-world.ts';
-import { story } from './client.ts';
+import { eventsOf } from './client.ts';
 import { unique } from './scenarios.ts';
 
 jest.setTimeout(180_000);
@@ -54,7 +54,7 @@ describe('an unconfirmed post', () => {
         message: expect.stringContaining('the post may have been published'),
       },
     });
-    expect(story(page)).toEqual(['accepted', 'claimed', 'request_sent', 'outcome_unknown', 'unconfirmed']);
+    expect(eventsOf(page)).toEqual(['accepted', 'claimed', 'request_sent', 'outcome_unknown', 'unconfirmed']);
     expect((await world.notifications())[0]).toContain('the post may have been published');
     expect((await world.crier.call('POST', `/posts/${id}/retry`)).status).toBe(409);
     await resolve(id, { decision: 'drop' });

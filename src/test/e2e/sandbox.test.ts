@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '../instance.ts';
-import { inSeconds, story } from './client.ts';
+import { inSeconds, eventsOf } from './client.ts';
 import { testNetwork } from './network-suite.ts';
 import { openSandbox } from './networks.ts';
 import { live, unique } from './scenarios.ts';
@@ -15,7 +15,7 @@ describe('a post to the sandbox', () => {
     const asked = Date.now();
     const [id = ''] = await client.create({ channels: [channel], parts: [{ content: text }] });
     const page = await client.reaches(id, 'published');
-    expect(story(page)).toEqual([
+    expect(eventsOf(page)).toEqual([
       'accepted',
       'claimed',
       'request_sent',

@@ -9,7 +9,7 @@ import { publishWorkflowId } from '../../../temporal/contract.ts';
 import { PostEvent } from '../../entities/delivery.ts';
 import { Post } from '../../entities/post.ts';
 import type { TestInstance } from '../instance.ts';
-import { inSeconds, story, until, type Client, type Part, type PostPage } from './client.ts';
+import { inSeconds, eventsOf, until, type Client, type Part, type PostPage } from './client.ts';
 import { sha256, type Network, type Seen } from './networks.ts';
 
 /**
@@ -119,7 +119,7 @@ export const SCENARIOS: Record<string, (world: World) => Promise<void>> = {
       text,
       date,
     });
-    expect(story(page)).toEqual(['accepted', 'claimed', 'request_sent', 'published']);
+    expect(eventsOf(page)).toEqual(['accepted', 'claimed', 'request_sent', 'published']);
   },
 
   async 'includes a picture with its alternative text'(world) {

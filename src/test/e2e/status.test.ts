@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { FUTURE, sql } from '../factories.ts';
 import { eventually } from '../instance.ts';
 import { movePast, startSandboxWorld, type SandboxChannel, type SandboxWorld } from '../sandbox-world.ts';
-import { story } from './client.ts';
+import { eventsOf } from './client.ts';
 
 describe('moving posts between draft and schedule, and from date to date,', () => {
   let world: SandboxWorld;
@@ -33,7 +33,7 @@ describe('moving posts between draft and schedule, and from date to date,', () =
     const id = await create('From the drafts', 'draft');
     await movePast(world.crier, [id], 60);
     expect(await setStatus(id, 'schedule')).toBe(200);
-    expect(story(await world.client.reaches(id, 'published'))).toEqual([
+    expect(eventsOf(await world.client.reaches(id, 'published'))).toEqual([
       'accepted',
       'scheduled',
       'claimed',

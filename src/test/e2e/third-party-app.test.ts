@@ -1,5 +1,5 @@
 /**
- * The whole story in a real browser, against `npm start`: the first person, their first post, an app, its
+ * The whole way in a real browser, against `npm start`: the first person, their first post, an app, its
  * consent, its posts, and its end.
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -19,7 +19,7 @@ const { setup, consent, apps, settings, auth } = strings;
 const PASSWORD = 'correct horse battery';
 const APP = /```js\n([\s\S]*?)```/.exec(readFileSync('docs/oauth.md', 'utf8'))?.[1] ?? '';
 
-// One story: each test continues where the one before it ended.
+// Each test continues where the one before it ended.
 describeWith([chromium], 'a third-party app', () => {
   let home: Home;
   let browser: TestBrowser;
@@ -63,7 +63,7 @@ describeWith([chromium], 'a third-party app', () => {
     await page.getByLabel(setup.post.label).fill('Our first post');
     await press(setup.post.action);
     await page.getByRole('heading', { name: setup.post.published }).waitFor({ timeout: 60_000 });
-    await screenshot(page, 'story-first-post');
+    await screenshot(page, 'first-post');
     await isLive('Our first post', 1);
     await page.getByRole('link', { name: setup.post.finish }).click();
     await page.getByRole('link', { name: 'Our first post' }).click();
@@ -123,7 +123,7 @@ describeWith([chromium], 'a third-party app', () => {
     ]) {
       expect(words).toContain(part);
     }
-    await screenshot(page, 'story-consent');
+    await screenshot(page, 'consent');
     await press(consent.deny);
     await page.waitForURL(`${appUrl}/callback?*`);
     expect(await page.innerText('body')).toBe('Not approved: access_denied');

@@ -51,7 +51,7 @@ export const tokenRenewal: Fault = {
     await sleep(world.size(3000, 20_000));
     world.must(
       (await network.calls()).length === calls,
-      'the network was called although the channel must be connected again',
+      'the network was called although the channel must be reconnected',
     );
     const again = await world.connect(channel.name);
     world.must(again.id === channel.id, 'connecting the account again made another channel');

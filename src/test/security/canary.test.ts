@@ -247,7 +247,7 @@ describe('the credentials of a channel whose network quotes them', () => {
       'select post_group_id as "groupId" from post where id = $1',
       [held.id],
     );
-    expect(lines.find((line) => line.msg === 'channel must be connected again')).toMatchObject({
+    expect(lines.find((line) => line.msg === 'channel must be reconnected')).toMatchObject({
       component: 'worker',
       postId: held.id,
       groupId: post?.groupId,

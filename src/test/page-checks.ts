@@ -8,7 +8,7 @@ import { sql } from './factories.ts';
 import type { TestInstance } from './instance.ts';
 
 /** How pages are viewed: on a screen in light, on a phone in dark. */
-const LOOKS = [
+const VIEWS = [
   { width: 1280, height: 900, colorScheme: 'light' },
   { width: 390, height: 844, colorScheme: 'dark' },
 ] as const;
@@ -21,20 +21,20 @@ export const STORED = ['mantine-color-scheme-value'];
  * did not complain, and nothing is stored. Saves screenshots as NAME-WIDTH.png when CRIER_SCREENSHOTS names a
  * folder. The page ends in the first way.
  */
-export async function expectSoundInEachLook({ page, complaints }: OpenPage, name: string): Promise<void> {
+export async function expectCleanPage({ page, complaints }: OpenPage, name: string): Promise<void> {
   const found: unknown[] = [];
-  for (const { colorScheme, ...size } of LOOKS) {
-    await look(page, colorScheme, size);
+  for (const { colorScheme, ...size } of VIEWS) {
+    await setView(page, colorScheme, size);
     found.push({ width: size.width, axe: await axe(page), overflow: await overflow(page) });
     await screenshot(page, `${name}-${size.width}`);
   }
-  await look(page, LOOKS[0].colorScheme, LOOKS[0]);
-  expect(found).toEqual(LOOKS.map(({ width }) => ({ width, axe: [], overflow: 0 })));
+  await setView(page, VIEWS[0].colorScheme, VIEWS[0]);
+  expect(found).toEqual(VIEWS.map(({ width }) => ({ width, axe: [], overflow: 0 })));
   expect(complaints).toEqual([]);
   expect(await storedBy(page)).toEqual([]);
 }
 
-async function look(
+async function setView(
   page: Page,
   colorScheme: 'light' | 'dark',
   { width, height }: { width: number; height: number },
@@ -43,8 +43,8 @@ async function look(
   await page.emulateMedia({ colorScheme });
   // Colours in transition would be measured half-way.
   await page.evaluate(`new Promise((settled) => {
-    const look = () => (document.documentElement.dataset.mantineColorScheme === '${colorScheme}' && document.getAnimations().every((one) => one.playState === 'finished' || one.effect.getTiming().iterations === Infinity) ? settled() : requestAnimationFrame(look));
-    requestAnimationFrame(look);
+    const settle = () => (document.documentElement.dataset.mantineColorScheme === '${colorScheme}' && document.getAnimations().every((one) => one.playState === 'finished' || one.effect.getTiming().iterations === Infinity) ? settled() : requestAnimationFrame(settle));
+    requestAnimationFrame(settle);
   })`);
 }
 
