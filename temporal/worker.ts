@@ -56,8 +56,8 @@ const GRACE = { shutdownGraceTime: '35 s', shutdownForceTime: '45 s' } as const;
 /** Options of the worker of workflows and core activities; benchmarks give the bare engine the same. */
 export const WORKFLOW_WORKER = {
   // A run that waits for days gains nothing from a cache. With a cache, the server sends each of its tasks to
-  // this worker's own sticky queue, first in, first out: in a burst they time out there (two more events each)
-  // and no fairness key orders them. A cached run also takes 350 KB.
+  // this worker's own sticky queue, first in, first out: in a burst they time out there (two more events
+  // each) and no fairness key orders them. A cached run also takes 350 KB.
   maxCachedWorkflows: 0,
   maxConcurrentWorkflowTaskExecutions: 40,
   maxConcurrentActivityTaskExecutions: 20,

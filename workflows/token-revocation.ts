@@ -1,7 +1,7 @@
 /**
- * Follows up on a revocation. The rows marked the tokens as revoked before this run started, and every request
- * reads the rows. This run writes the audit log and the notifications, batch by batch, and revokes any token
- * that a race left valid.
+ * Follows up on a revocation. The rows marked the tokens as revoked before this run started, and every
+ * request reads the rows. This run writes the audit log and the notifications, batch by batch, and revokes
+ * any token that a race left valid.
  */
 import { continueAsNew, proxyActivities, workflowInfo } from '@temporalio/workflow';
 import type { CoreActivities } from '../activities/index.ts';

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { eventually, startInstance } from '../test/instance.ts';
+import { expectCleanPage } from '../test/page-checks.ts';
 import { PHONE, addressOf, button, expectSound, fill, heading } from '../test/pages.ts';
 import { addPerson } from '../test/person.ts';
 import { chromium } from '../test/servers/chromium.ts';
@@ -74,10 +75,7 @@ describeWith([chromium], 'the sign-in pages', () => {
       await open.page.goto(address);
       await open.page.locator('h1').waitFor();
       await open.page.waitForLoadState('networkidle');
-      await expectSound(open, `${address.replaceAll(/\W+/g, '-').slice(1)}-desk`);
-      await open.page.setViewportSize({ width: 390, height: 844 });
-      await open.page.emulateMedia({ colorScheme: 'dark' });
-      await expectSound(open, `${address.replaceAll(/\W+/g, '-').slice(1)}-phone`);
+      await expectCleanPage(open, address.replaceAll(/\W+/g, '-').slice(1));
       await open.page.context().close();
     },
   );

@@ -120,8 +120,9 @@ async function checkWorker({ temporal, database }: Context): Promise<Check & { t
   // A poll is remembered for minutes; the heartbeat tells sooner that a worker is gone.
   const heartbeatAge = await readHeartbeat(database);
   const latest = pollers[0];
-  if (!latest || heartbeatAge === null)
+  if (!latest || heartbeatAge === null) {
     return { ok: false, detail: 'no worker is running', temporal: reached };
+  }
   const ok = latest.ageSeconds <= POLL_LIMIT_SECONDS && heartbeatAge <= HEARTBEAT_LIMIT_SECONDS;
   return {
     ok,
