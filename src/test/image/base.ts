@@ -19,7 +19,6 @@ import { installFromDebian } from './find-engine.ts';
 import { runProgram, succeeds } from './programs.ts';
 
 const MIRROR = 'http://deb.debian.org/debian';
-const NODE = 'node_modules/node';
 const NPM_VERSION = '11.19.1';
 
 /** Left out by Debian's slim images too. */
@@ -54,9 +53,9 @@ export async function ensureBase(
   const kept = await engine.standInOf(base.name);
   if (kept === '') return `${base.name} as it was pulled before`;
   if (official) throw new Unavailable(`The registry did not give ${base.name}`);
-  const { version } = JSON.parse(readFileSync(join(NODE, 'package.json'), 'utf8')) as { version: string };
+  const { node: version } = process.versions;
   if (!version.startsWith(`${base.node}.`)) {
-    throw new Unavailable(`The project's Node.js is ${version}, the Dockerfile asks for ${base.node}`);
+    throw new Unavailable(`This runs on Node.js ${version}, the Dockerfile asks for ${base.node}`);
   }
   const label = `${base.debian}-node-${version}-npm-${NPM_VERSION}`;
   if (kept !== label) await makeStandIn(engine, { ...base, version, label, say });
@@ -96,7 +95,7 @@ async function makeStandIn(
 async function addNode(root: string, folder: string): Promise<void> {
   const bin = join(root, 'usr/local/bin');
   const npm = join(root, 'usr/local/lib/node_modules/npm');
-  copyFileSync(join(NODE, 'bin/node'), join(bin, 'node'));
+  copyFileSync(process.execPath, join(bin, 'node'));
   await runProgram('npm', ['pack', '--silent', '--pack-destination', folder, `npm@${NPM_VERSION}`]);
   mkdirSync(npm, { recursive: true });
   const archive = join(folder, `npm-${NPM_VERSION}.tgz`);
