@@ -23,7 +23,7 @@ export function codesOf(
   if (access !== 'open') codes.push(...(surface === 'app' ? APP_CODES : KEY_CODES));
   if (access !== 'open' && method !== 'get' && surface === 'public') codes.push('insufficient_scope');
   if (isSessionChange({ access, method }, surface)) codes.push('csrf_failed');
-  if (surface === 'app' && (role === 'admin' || role === 'owner')) codes.push('insufficient_role');
+  if (access !== 'open' && (role === 'admin' || role === 'owner')) codes.push('insufficient_role');
   if (path.includes('{') || params) codes.push('invalid_id');
   if (query) codes.push('invalid_request', 'invalid_id');
   if (body && !multipart) codes.push('invalid_json', 'invalid_request', 'body_too_large');

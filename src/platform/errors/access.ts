@@ -46,7 +46,7 @@ export const accessErrors = {
   wrong_password: {
     status: 400,
     message: 'The current password is wrong',
-    when: 'Changing the password requires the current one.',
+    when: 'Changing the password requires the current one; confirming an address requires the one that was chosen when signing up for that link. Who has forgotten it asks for a new password, which confirms the address as well.',
   },
   too_many_attempts: {
     status: 429,
