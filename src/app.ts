@@ -12,6 +12,7 @@ import { noteOrigin } from './http/note-origin.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { serveWeb } from './http/serve-web.ts';
 import { serveSandbox } from './http/serve-sandbox.ts';
+import { deriveSandboxKeys, loadEncryptionKeys } from './platform/secrets.ts';
 import { createRouter } from './router.ts';
 
 /** Builds the app; it holds no state of its own. */
@@ -25,7 +26,8 @@ export function createApp(context: Context): Koa<AppState> {
   app.use(securityHeaders(context));
   app.use(normalizePath());
   if (config.CRIER_SANDBOX) {
-    app.use(serveSandbox(createSandboxNetwork(join(config.CRIER_DATA_DIR, 'sandbox'))));
+    const instanceKeys = deriveSandboxKeys(loadEncryptionKeys(config, { create: false }));
+    app.use(serveSandbox(createSandboxNetwork(join(config.CRIER_DATA_DIR, 'sandbox'), { instanceKeys })));
   }
   app.use(noteOrigin(context));
   app.use(checkOrigin([config.FRONTEND_URL, config.MAIN_URL]));

@@ -107,7 +107,9 @@ export const variables = {
     0,
     1_000_000_000,
   ),
-  CRIER_SANDBOX: flag('Offers the sandbox network; npm start turns it on'),
+  CRIER_SANDBOX: optionalFlag(
+    'Offers the sandbox network; unset = on with npm start, off when the processes run alone',
+  ),
   CRIER_SANDBOX_URL: url('Address of the sandbox network; default: the API itself'),
   CRIER_API_URL: url(
     'Address of the instance that npm run crier uses over HTTP, as with --api; unset = the instance on this machine',

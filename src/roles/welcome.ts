@@ -26,7 +26,9 @@ export function renderWelcome(shown: {
     '',
     `  Web app      ${base}${welcome.needsOwner ? '/setup        open it in a browser to create your account: whoever is first becomes the owner' : ''}`,
     `  API          ${base}/public/v1        reference at ${base}/docs`,
-    `  Sandbox      ${base}/sandbox        posts to the sandbox channel appear here`,
+    ...(config.CRIER_SANDBOX === false
+      ? []
+      : [`  Sandbox      ${base}/sandbox        posts to the sandbox channel appear here`]),
     ...(infrastructure.temporalUiUrl
       ? [
           `  Temporal UI  ${infrastructure.temporalUiUrl}${publishes ? '' : "        when Temporal's server is up"}`,
