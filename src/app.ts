@@ -6,6 +6,7 @@ import { createSandboxNetwork } from '../providers/_networks/sandbox/server.ts';
 import type { AppState } from './http/types.ts';
 import type { Context } from './context.ts';
 import { checkOrigin } from './http/check-origin.ts';
+import { checkHost } from './http/known-host.ts';
 import { handleErrors } from './http/handle-errors.ts';
 import { normalizePath } from './http/normalize-path.ts';
 import { noteOrigin } from './http/note-origin.ts';
@@ -25,6 +26,7 @@ export function createApp(context: Context): Koa<AppState> {
   app.use(handleErrors(log));
   app.use(securityHeaders(context));
   app.use(normalizePath());
+  app.use(checkHost(config));
   if (config.CRIER_SANDBOX) {
     const instanceKeys = deriveSandboxKeys(loadEncryptionKeys(config, { create: false }));
     app.use(serveSandbox(createSandboxNetwork(join(config.CRIER_DATA_DIR, 'sandbox'), { instanceKeys })));

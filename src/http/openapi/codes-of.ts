@@ -20,6 +20,7 @@ export function codesOf(
   surface: Surface,
 ): ErrorCode[] {
   const codes: ErrorCode[] = [...errors, 'origin_not_allowed', 'unavailable', 'internal'];
+  if (surface === 'app') codes.push('host_not_allowed');
   if (access !== 'open') codes.push(...(surface === 'app' ? APP_CODES : KEY_CODES));
   if (access !== 'open' && method !== 'get' && surface === 'public') codes.push('insufficient_scope');
   if (isSessionChange({ access, method }, surface)) codes.push('csrf_failed');

@@ -58,6 +58,11 @@ export const accessErrors = {
     message: 'This instance is already set up. Sign in instead',
     when: 'The first account can be created only once. If nobody can sign in, the operator runs: npm run crier -- users reset-password EMAIL',
   },
+  setup_code_required: {
+    status: 403,
+    message: 'The first account needs the setup code. npm start shows it, and so does: npm run crier -- setup-code',
+    when: 'Whoever creates the first account becomes the operator. Only a browser on the machine of the instance, at localhost and without a proxy in between, needs no code.',
+  },
   registration_closed: {
     status: 403,
     message: 'Registration is closed',

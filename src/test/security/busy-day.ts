@@ -4,6 +4,7 @@ import { startMastodon } from '../networks/mastodon/server.ts';
 import { startSlack } from '../networks/slack/server.ts';
 import { codeExpiryWorkflowId, publishWorkflowId, revocationWorkflowId } from '../../../temporal/contract.ts';
 import { connectUrl, finish, press } from '../../channels/connect/fixtures/browser.ts';
+import { ensureSetupCode } from '../../accounts/setup-code.ts';
 import { exchangeOf, type TestApp } from '../../oauth/fixtures/flow.ts';
 import { credentialsBinding } from '../../platform/secrets.ts';
 import { histories } from '../dump.ts';
@@ -115,6 +116,7 @@ export async function liveBusyDay(): Promise<BusyDay> {
         password: PASSWORDS.first,
         organization: 'Cafe Nord',
         timeZone: 'UTC',
+        code: (canaries.setupCode = await ensureSetupCode(crier.context)),
       }),
     );
     organizationId = (await ada.call<MeBody>('GET', '/auth/me')).body.organization.id;
