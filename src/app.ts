@@ -9,6 +9,7 @@ import { checkOrigin } from './http/check-origin.ts';
 import { checkHost } from './http/known-host.ts';
 import { handleErrors } from './http/handle-errors.ts';
 import { normalizePath } from './http/normalize-path.ts';
+import { noteForwarded } from './http/note-forwarded.ts';
 import { noteOrigin } from './http/note-origin.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { serveWeb } from './http/serve-web.ts';
@@ -26,6 +27,7 @@ export function createApp(context: Context): Koa<AppState> {
   app.use(handleErrors(log));
   app.use(securityHeaders(context));
   app.use(normalizePath());
+  app.use(noteForwarded(context));
   app.use(checkHost(config));
   if (config.CRIER_SANDBOX) {
     const instanceKeys = deriveSandboxKeys(loadEncryptionKeys(config, { create: false }));

@@ -91,6 +91,7 @@ export async function createContext(config: Config, component: string): Promise<
     guardDisabled: config.DISABLE_SSRF_PROTECTION,
     allowCidrs: config.SSRF_ALLOW_CIDRS,
     proxyUrl: config.HTTPS_PROXY ?? config.HTTP_PROXY,
+    proxyResolves: config.CRIER_PROXY_RESOLVES,
     trustedOrigins: config.CRIER_SANDBOX ? [sandboxUrl] : [],
   });
   if (config.DISABLE_SSRF_PROTECTION) {

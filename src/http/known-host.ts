@@ -67,7 +67,7 @@ function hostnameOf(host: string): string | undefined {
 }
 
 /** Headers that proxies add: the connection is then not the browser's own. */
-const OF_PROXIES = /^(?:forwarded|via|x-forwarded.*|x-real-ip|(?:x-)?(?:true-|cluster-)?client-ip|cf-.*)$/;
+const OF_PROXIES = /^(?:forwarded|via|x-forwarded.*|x-real-ip|.*client-ip|cf-.*)$/;
 
 /**
  * Whether somebody at this machine asks: over loopback, under a name of this machine, through no proxy. Where

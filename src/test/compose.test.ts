@@ -54,11 +54,11 @@ describeWith([composeSchema], 'docker-compose.yml and the schema of Compose file
 });
 
 describe('docker-compose.yml', () => {
-  it('opens the API and the web app to the outside, the Temporal UI to this machine, and nothing else', () => {
+  it('opens the API, the web app and the Temporal UI to this machine, and nothing else', () => {
     const ports = Object.fromEntries(
       names.flatMap((name) => (service(name).ports ? [[name, service(name).ports]] : [])),
     );
-    expect(ports).toEqual({ app: ['5000:5000'], 'temporal-ui': ['127.0.0.1:8080:8080'] });
+    expect(ports).toEqual({ app: ['${CRIER_BIND:-127.0.0.1}:5000:5000'], 'temporal-ui': ['127.0.0.1:8080:8080'] });
   });
 
   it('keeps the database and the uploads in named volumes', () => {
@@ -78,7 +78,10 @@ describe('docker-compose.yml', () => {
       'POSTGRES_PASSWORD',
     ]);
     const optional = [...source.matchAll(/\$\{(\w+):-([^}]*)\}/g)].map((m) => m.slice(1));
-    expect(optional).toEqual([['CRIER_SANDBOX', 'false']]);
+    expect(optional).toEqual([
+      ['CRIER_SANDBOX', 'false'],
+      ['CRIER_BIND', '127.0.0.1'],
+    ]);
     const example = readFileSync('.env.example', 'utf8');
     for (const name of required) expect(example).toMatch(new RegExp(`^${name}=$`, 'm'));
   });
