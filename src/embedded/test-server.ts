@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { lastLine, StartError } from '../platform/start-error.ts';
 import { waitForLock } from './lock.ts';
 import { runProgram } from '../platform/processes.ts';
-import { sdkServer } from './sdk-download.ts';
+import { sdkTestServer } from './sdk-download.ts';
 
 const SOURCE = join(import.meta.dirname, '..', '..', 'temporal', 'test-server');
 
@@ -23,7 +23,7 @@ export async function ensureTestServer(cacheDir: string, say: (line: string) => 
   if (existsSync(program)) return program;
   const reasons: string[] = [];
   for (const way of [
-    () => sdkServer('time-skipping', cacheDir),
+    () => sdkTestServer(cacheDir),
     () => fetchJars(folder, { cacheDir, say }),
   ]) {
     try {

@@ -162,7 +162,7 @@ describe('a page elsewhere that has its own name lead to the instance', () => {
     return answer.body.code ?? answer.status;
   };
 
-  it.each(PAGES)('cannot use the web app’s operations or the sandbox as %s', async (host) => {
+  it.each(PAGES)("cannot use the web app's operations or the sandbox as %s", async (host) => {
     expect(await code('/api/auth/setup', host)).toBe('host_not_allowed');
     expect(await code('/api/auth/setup', host, ADA)).toBe('host_not_allowed');
     expect(await code('/api/auth/login', host, { email: 'a@b.example', password: 'x' })).toBe('host_not_allowed');
