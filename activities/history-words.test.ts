@@ -48,12 +48,21 @@ describe('what a history keeps of an activity', () => {
     [FAILURE.unsent, new Unsent(SAID, { networkCode: 'ECONNREFUSED' }), 'Nothing was sent (ECONNREFUSED)'],
     [FAILURE.unsent, new Error(SAID), 'Nothing was sent; the log of the worker says why'],
     [FAILURE.rateLimited, new RateLimited(SAID, new Date(0)), 'The network asks to wait'],
-    [FAILURE.stillUnknown, new OutcomeUnknown(SAID, { networkCode: SAID }), expect.not.stringContaining('Ada')],
+    [
+      FAILURE.stillUnknown,
+      new OutcomeUnknown(SAID, { networkCode: SAID }),
+      expect.not.stringContaining('Ada'),
+    ],
     [FAILURE.stillUnknown, SAID, 'It is not known yet whether the network has the post'],
     [FAILURE.notRenewed, new Error(SAID), 'The renewal failed inside Crier; the log of the worker says why'],
   ])('is a type and a code of a failure that is retried: %s', (type, error, message) => {
     const made = failure(type, error, 5000);
-    expect([made.type, made.message, made.nonRetryable, made.cause]).toEqual([type, message, false, undefined]);
+    expect([made.type, made.message, made.nonRetryable, made.cause]).toEqual([
+      type,
+      message,
+      false,
+      undefined,
+    ]);
   });
 
   it('is nothing of an error that nobody expected, which the log has', () => {

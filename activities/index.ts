@@ -98,10 +98,7 @@ async function guarded<T>(deps: ActivityDeps, run: () => Promise<T>): Promise<T>
 }
 
 /** Sends heartbeats to Temporal while `run` lasts. */
-async function withHeartbeat<T>(
-  deps: ActivityDeps,
-  run: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
+async function withHeartbeat<T>(deps: ActivityDeps, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const context = Context.current();
   const timer = setInterval(() => context.heartbeat(), HEARTBEAT_MS);
   try {

@@ -10,7 +10,7 @@ import { hashToken } from '../platform/secrets.ts';
 
 type Deps = Pick<Context, 'database' | 'secrets'>;
 
-/** Without letters and digits that look alike. 12 of them have 59 bits. */
+/** Without letters and digits that look alike. 12 of them have 60 bits. */
 const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const GROUPS = 3;
 const GROUP_LENGTH = 4;
@@ -75,6 +75,8 @@ function newCode(): string {
 }
 
 const isSame = (given: string, code: string): boolean => {
-  const [a, b] = [given, code].map((text) => Buffer.from(hashToken(text.toUpperCase().replaceAll(/[\s-]/g, ''))));
+  const [a, b] = [given, code].map((text) =>
+    Buffer.from(hashToken(text.toUpperCase().replaceAll(/[\s-]/g, ''))),
+  );
   return a !== undefined && b !== undefined && timingSafeEqual(a, b);
 };

@@ -24,7 +24,11 @@ export function addSetupCodeCommand(program: Command): void {
         const address = `${context.publicUrl}/setup`;
         return {
           json: { code, address },
-          lines: [code, '', `Enter it at ${address}. It works once, and whoever uses it operates this instance.`],
+          lines: [
+            code,
+            '',
+            `Enter it at ${address}. It works once, and whoever uses it operates this instance.`,
+          ],
         };
       } finally {
         await context.dispose();

@@ -50,10 +50,9 @@ export async function downloadCli(
     renameSync(draft, folderOf(cacheDir));
     return join(folderOf(cacheDir), PROGRAM);
   } catch (error) {
-    throw new StartError(
-      `the download of the Temporal CLI failed: ${lastLine((error as Error).message)}`,
-      { cause: error },
-    );
+    throw new StartError(`the download of the Temporal CLI failed: ${lastLine((error as Error).message)}`, {
+      cause: error,
+    });
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }

@@ -22,12 +22,7 @@ const exe = {
 } as const;
 const runtime = Runtime.instance();
 // The SDK has no "only download": the server is started once and stopped.
-const server = await runtime.createEphemeralServer({
-  type: 'time-skipping',
-  exe,
-  port: null,
-  extraArgs: [],
-});
+const server = await runtime.createEphemeralServer({ type: 'time-skipping', exe, port: null, extraArgs: [] });
 await runtime.shutdownEphemeralServer(server);
 const file = readdirSync(folder).find((name) => !before.has(name)) ?? [...before][0];
 console.log(`path=${join(folder, file ?? '')}`);

@@ -22,10 +22,7 @@ export async function ensureTestServer(cacheDir: string, say: (line: string) => 
   const program = join(folder, 'run.sh');
   if (existsSync(program)) return program;
   const reasons: string[] = [];
-  for (const way of [
-    () => sdkTestServer(cacheDir),
-    () => fetchJars(folder, { cacheDir, say }),
-  ]) {
+  for (const way of [() => sdkTestServer(cacheDir), () => fetchJars(folder, { cacheDir, say })]) {
     try {
       return await way();
     } catch (error) {

@@ -40,13 +40,17 @@ export function authenticate(database: Database, { role }: Pick<Operation, 'role
       .replace(/^bearer\s+/i, '');
     if (!token) throw new ApiError('no_api_key');
     const isToken = token.startsWith('pos_');
-    const [found] = await database.query<Caller & { role?: Role }>(isToken ? FIND_TOKEN : FIND_KEY, [hashToken(token)]);
+    const [found] = await database.query<Caller & { role?: Role }>(isToken ? FIND_TOKEN : FIND_KEY, [
+      hashToken(token),
+    ]);
     if (!found) throw isToken ? new ApiError('invalid_oauth_token') : new ApiError('invalid_api_key');
     const { role: ofPerson, ...caller } = found;
     if (!caller.scopes.includes('write') && ctx.method !== 'GET' && ctx.method !== 'HEAD') {
       throw new ApiError('insufficient_scope');
     }
-    if (ofPerson && role && role !== 'none') assertRole(ofPerson, role, 'the person who approved this app is');
+    if (ofPerson && role && role !== 'none') {
+      assertRole(ofPerson, role, 'the person who approved this app is');
+    }
     ctx.state.caller = caller;
     await next();
   };

@@ -45,7 +45,9 @@ const record = ({ address, family }: LookupAddress): Found => ({
 
 /** IPv4 first: many networks of proxies have nothing else. Null makes the interceptor look anew. */
 function newest({ records }: Records): Found | null {
-  const found = [...(records[4]?.ips ?? []), ...(records[6]?.ips ?? [])] as (Found & { timestamp?: number })[];
+  const found = [...(records[4]?.ips ?? []), ...(records[6]?.ips ?? [])] as (Found & {
+    timestamp?: number;
+  })[];
   return found.find(({ timestamp }) => Date.now() - (timestamp ?? 0) <= KEEP_MS) ?? null;
 }
 

@@ -59,7 +59,10 @@ describe('docker-compose.yml', () => {
     const ports = Object.fromEntries(
       names.flatMap((name) => (service(name).ports ? [[name, service(name).ports]] : [])),
     );
-    expect(ports).toEqual({ app: ['${CRIER_BIND:-127.0.0.1}:5000:5000'], 'temporal-ui': ['127.0.0.1:8080:8080'] });
+    expect(ports).toEqual({
+      app: ['${CRIER_BIND:-127.0.0.1}:5000:5000'],
+      'temporal-ui': ['127.0.0.1:8080:8080'],
+    });
   });
 
   it('keeps the database and the uploads in named volumes', () => {

@@ -251,8 +251,9 @@ export class Journal {
           replaces: null,
         });
       }
-    } else if (line.type === 'tokens' || line.type === 'refresh' || line.type === 'revoked') this.#tokens.apply(line);
-    else if (line.type === 'suspended') this.#suspended.add(line.id);
+    } else if (line.type === 'tokens' || line.type === 'refresh' || line.type === 'revoked') {
+      this.#tokens.apply(line);
+    } else if (line.type === 'suspended') this.#suspended.add(line.id);
     else if (line.type === 'post') {
       this.#posts.set(line.post.id, line);
       const account = this.#accounts.get(line.accountId);

@@ -42,10 +42,7 @@ export interface SandboxOptions {
 export function createSandboxNetwork(
   folder: string,
   { instanceKeys, maxBytes }: SandboxOptions = {},
-): {
-  journal: Journal;
-  handle(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
-} {
+): { journal: Journal; handle(request: IncomingMessage, response: ServerResponse): Promise<boolean> } {
   const journal = new Journal(folder, maxBytes ? { maxBytes } : {});
   const faults: SandboxFault[] = [];
   const calls: SandboxCall[] = [];
@@ -127,10 +124,7 @@ async function ofInstance(call: Call, then: () => Promise<void>): Promise<void> 
 }
 
 /** For an account's own affairs; null = the instance, which may settle everybody's. */
-async function ofOwner(
-  call: Call,
-  then: (owner: SandboxAccount | null) => Promise<void>,
-): Promise<void> {
+async function ofOwner(call: Call, then: (owner: SandboxAccount | null) => Promise<void>): Promise<void> {
   return call.byInstance ? then(null) : authenticated(call, then);
 }
 
@@ -275,17 +269,13 @@ function removePost({ journal, response }: Call, account: SandboxAccount, id: st
 }
 
 /** Of every account by the instance (`owner` null), of one's own otherwise. */
-async function armFault(
-  { request, response, faults }: Call,
-  owner: SandboxAccount | null,
-): Promise<void> {
+async function armFault({ request, response, faults }: Call, owner: SandboxAccount | null): Promise<void> {
   const body = (await readJson(request)) ?? {};
   const read = readFault(body);
   const fault = read && owner ? { ...read, account: owner.name, accountId: owner.id } : read;
   if (body.kind === 'none') {
     faults.splice(0, faults.length, ...faults.filter((f) => owner && f.accountId !== owner.id));
-  }
-  else if (!fault) {
+  } else if (!fault) {
     return json(response, 400, {
       error: 'invalid',
       message: `kind must be none or one of ${SANDBOX_FAULTS.join(', ')}`,

@@ -13,7 +13,8 @@ export async function checkProxies({
 }: Pick<DoctorDeps, 'config' | 'database'>): Promise<Finding[]> {
   const peer = await readUntrustedProxy(database);
   const address = parseAddress(peer ?? '');
-  const isTrusted = address && trustedRanges(config.TRUSTED_PROXIES).some((range) => isWithin(address, range));
+  const isTrusted =
+    address && trustedRanges(config.TRUSTED_PROXIES).some((range) => isWithin(address, range));
   if (!peer || isTrusted) return [];
   const { detail, fix } = describeUntrustedProxy(peer);
   return [warn('Reverse proxy', detail, fix)];

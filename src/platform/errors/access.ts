@@ -60,7 +60,8 @@ export const accessErrors = {
   },
   setup_code_required: {
     status: 403,
-    message: 'The first account needs the setup code. npm start shows it, and so does: npm run crier -- setup-code',
+    message:
+      'The first account needs the setup code. npm start shows it, and so does: npm run crier -- setup-code',
     when: 'Whoever creates the first account becomes the operator. Only a browser on the machine of the instance, at localhost and without a proxy in between, needs no code.',
   },
   registration_closed: {

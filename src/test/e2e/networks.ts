@@ -48,7 +48,10 @@ async function hashAt(url: string): Promise<string> {
 }
 
 /** The sandbox inside an instance's API process. */
-export function openSandbox({ url, context }: Pick<TestInstance, 'url' | 'context'>): Network & {
+export function openSandbox({
+  url,
+  context,
+}: Pick<TestInstance, 'url' | 'context'>): Network & {
   arm(kind: SandboxFaultKind, options?: { times?: number; seconds?: number }): Promise<void>;
 } {
   return {

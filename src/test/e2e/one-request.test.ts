@@ -24,12 +24,7 @@ describeWith([pds, nostrRelay, nostrRelayPython], 'one request for several netwo
   beforeAll(async () => {
     crier = await startInstance();
     client = clientOf(crier);
-    networks = await Promise.all([
-      openSandbox(crier),
-      startPds(),
-      startRelays(),
-      startInstanceOfMastodon(),
-    ]);
+    networks = await Promise.all([openSandbox(crier), startPds(), startRelays(), startInstanceOfMastodon()]);
     for (const { provider, fields } of networks) {
       channels[provider] = (await crier.connect(provider, fields)).id;
     }

@@ -34,7 +34,7 @@ const APT_CLEAN = `Dir::Cache::pkgcache "";\nDir::Cache::srcpkgcache "";\nAPT::K
 export function baseOf(dockerfile: string): { pinned: string; name: string; node: string; debian: string } {
   const [pinned = '', name = '', node = '', debian = ''] =
     /^ARG NODE_IMAGE=((node:(\d+)-(\w+)-slim)@sha256:[0-9a-f]{64})$/m.exec(dockerfile)?.slice(1) ?? [];
-  if (!name) throw new Error('NODE_IMAGE in the Dockerfile is no node:<major>-<Debian release>-slim@sha256:…');
+  if (!name) throw new Error('NODE_IMAGE in the Dockerfile is no node:<major>-<release>-slim@sha256:…');
   return { pinned, name, node, debian };
 }
 

@@ -26,22 +26,28 @@ describe('an app that a plain member approved', () => {
   afterAll(() => crier?.stop());
 
   const code = async ({ method, path }: Operation, key: string): Promise<string | undefined> =>
-    (
-      await crier.call<ErrorBody>(method.toUpperCase(), path.replaceAll(/\{\w+\}/g, UNKNOWN_ID), { key })
-    ).body.code;
+    (await crier.call<ErrorBody>(method.toUpperCase(), path.replaceAll(/\{\w+\}/g, UNKNOWN_ID), { key })).body
+      .code;
 
   it('knows operations that are for admins', () => {
     expect(forAdmins.map(([name]) => name)).toContain('DELETE /integrations/{id}');
   });
 
-  it.each(forAdmins)('cannot call %s, as the member cannot; an admin, or a key, can', async (_, operation) => {
-    expect(await code(operation, token)).toBe('insufficient_role');
-    for (const key of [ofAdmin, crier.apiKey]) expect(await code(operation, key)).not.toBe('insufficient_role');
-  });
+  it.each(forAdmins)(
+    'cannot call %s, as the member cannot; an admin, or a key, can',
+    async (_, operation) => {
+      expect(await code(operation, token)).toBe('insufficient_role');
+      for (const key of [ofAdmin, crier.apiKey]) {
+        expect(await code(operation, key)).not.toBe('insufficient_role');
+      }
+    },
+  );
 
   it('deletes no channel, and is told why', async () => {
     const channel = (await crier.connect('sandbox')).id;
-    const { status, body } = await crier.call<ErrorBody>('DELETE', `/integrations/${channel}`, { key: token });
+    const { status, body } = await crier.call<ErrorBody>('DELETE', `/integrations/${channel}`, {
+      key: token,
+    });
     expect([status, body.message]).toEqual([
       403,
       'Only an owner or an admin of the organisation may do this; the person who approved this app is a member',

@@ -123,7 +123,10 @@ export async function liveBusyDay(): Promise<BusyDay> {
     await post('/auth/register', { ...MIA, password: PASSWORDS.second });
     await refuse(post('/auth/login', { email: MIA.email, password: PASSWORDS.second }));
     const activation = await linkIn('activation link', 'activate');
-    const mia = browserOf('Mia', await post<MeBody>('/auth/activate', { token: activation, password: PASSWORDS.second }));
+    const mia = browserOf(
+      'Mia',
+      await post<MeBody>('/auth/activate', { token: activation, password: PASSWORDS.second }),
+    );
     await refuse(post('/auth/activate', { token: activation, password: PASSWORDS.second }));
     await post('/auth/forgot', { email: MIA.email });
     const reset = await linkIn('reset link', 'reset');

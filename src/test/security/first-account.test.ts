@@ -94,9 +94,17 @@ describe('the first account', () => {
     ['a proxy that says so by the standard', { host: 'localhost', forwarded: 'for=203.0.113.9' }, {}],
     ['a proxy of another kind', { host: 'localhost', 'x-real-ip': '203.0.113.9' }, {}],
     ['a proxy that names only itself', { host: '127.0.0.1', via: '1.1 proxy' }, {}],
-    ['a trusted proxy', { host: 'localhost', 'x-forwarded-host': 'localhost' }, { TRUSTED_PROXIES: ['127.0.0.1'] }],
+    [
+      'a trusted proxy',
+      { host: 'localhost', 'x-forwarded-host': 'localhost' },
+      { TRUSTED_PROXIES: ['127.0.0.1'] },
+    ],
     ['the public address', { host: 'crier.example' }, { FRONTEND_URL: 'https://crier.example' }],
-    ['a silent proxy before the public address', { host: '127.0.0.1:5000' }, { FRONTEND_URL: 'https://crier.example' }],
+    [
+      'a silent proxy before the public address',
+      { host: '127.0.0.1:5000' },
+      { FRONTEND_URL: 'https://crier.example' },
+    ],
   ])('needs the setup code under %s', async (_, headers, config) => {
     const port = await listen(config);
     expect((await ask(port, { path: '/api/auth/setup', headers })).body).toMatchObject({
@@ -109,7 +117,9 @@ describe('the first account', () => {
     }
     const { code } = await crierJson<{ code: string }>(crier.env, 'setup-code');
     expect(code).toMatch(/^[2-9A-HJ-NP-Z]{4}(-[2-9A-HJ-NP-Z]{4}){2}$/);
-    expect((await setUp(port, headers, { code: ` ${code.toLowerCase().replaceAll('-', '')} ` })).status).toBe(201);
+    expect((await setUp(port, headers, { code: ` ${code.toLowerCase().replaceAll('-', '')} ` })).status).toBe(
+      201,
+    );
     expect(await countRows(crier, 'user_account')).toBe(1);
   });
 
@@ -158,14 +168,20 @@ describe('a page elsewhere that has its own name lead to the instance', () => {
   afterAll(() => crier?.stop());
 
   const code = async (path: string, host: string, body?: object): Promise<unknown> => {
-    const answer = await ask(port, { path, headers: { host, origin: `http://${host}` }, ...(body ? { body } : {}) });
+    const answer = await ask(port, {
+      path,
+      headers: { host, origin: `http://${host}` },
+      ...(body ? { body } : {}),
+    });
     return answer.body.code ?? answer.status;
   };
 
   it.each(PAGES)("cannot use the web app's operations or the sandbox as %s", async (host) => {
     expect(await code('/api/auth/setup', host)).toBe('host_not_allowed');
     expect(await code('/api/auth/setup', host, ADA)).toBe('host_not_allowed');
-    expect(await code('/api/auth/login', host, { email: 'a@b.example', password: 'x' })).toBe('host_not_allowed');
+    expect(await code('/api/auth/login', host, { email: 'a@b.example', password: 'x' })).toBe(
+      'host_not_allowed',
+    );
     for (const path of ['/sandbox', '/sandbox/posts.json', '/sandbox/calls.json', '/api/openapi.json']) {
       expect([path, await code(path, host)]).toEqual([path, 'host_not_allowed']);
     }
@@ -177,7 +193,9 @@ describe('a page elsewhere that has its own name lead to the instance', () => {
 
   it('is told which variable to set, if it is the address of the instance after all', async () => {
     const { body } = await ask(port, { path: '/api/auth/setup', headers: { host: 'crier.lan:5000' } });
-    expect(body.message).toMatch(/^"crier\.lan:5000" is not an address of this instance\..* set FRONTEND_URL /);
+    expect(body.message).toMatch(
+      /^"crier\.lan:5000" is not an address of this instance\..* set FRONTEND_URL /,
+    );
   });
 
   it.each([

@@ -14,8 +14,9 @@ function startProxy(asked: string[], target: () => number): http.Server {
   return http
     .createServer((request, response) => {
       asked.push(`${request.method} ${request.url}`);
-      http.get({ port: target(), path: new URL(request.url ?? '').pathname, headers: request.headers }, (answer) =>
-        answer.pipe(response.writeHead(answer.statusCode ?? 500)),
+      http.get(
+        { port: target(), path: new URL(request.url ?? '').pathname, headers: request.headers },
+        (answer) => answer.pipe(response.writeHead(answer.statusCode ?? 500)),
       );
     })
     .on('connect', (request, client) => {
@@ -74,7 +75,13 @@ describe('an outbound call through a proxy', () => {
   });
 
   const call = async (url: string, config: Partial<EgressConfig> = {}): Promise<string> => {
-    const egress = createEgress({ guardDisabled: false, allowCidrs: [], trustedOrigins: [], proxyUrl, ...config });
+    const egress = createEgress({
+      guardDisabled: false,
+      allowCidrs: [],
+      trustedOrigins: [],
+      proxyUrl,
+      ...config,
+    });
     try {
       if (url.startsWith('ws')) {
         await egress.webSocket(url);

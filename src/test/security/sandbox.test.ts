@@ -25,7 +25,7 @@ describe('the sandbox of an instance', () => {
   const post = (path: string, token: string | null, body: object): Promise<Response> =>
     fetch(`${crier.url}/sandbox/api/${path}`, {
       method: 'POST',
-      headers: { ...(token === null ? {} : { authorization: `Bearer ${token}` }) },
+      headers: token === null ? {} : { authorization: `Bearer ${token}` },
       body: JSON.stringify(body),
     });
   const publish = async (token: string, text: string): Promise<number> =>
@@ -45,10 +45,7 @@ describe('the sandbox of an instance', () => {
     const answer = await post('accounts', token(), { name: 'Ada #none' });
     expect([answer.status, await answer.json()]).toEqual([
       401,
-      {
-        error: 'invalid_token',
-        message: 'Only Crier opens accounts here: connect a sandbox channel in it',
-      },
+      { error: 'invalid_token', message: 'Only Crier opens accounts here: connect a sandbox channel in it' },
     ]);
   });
 

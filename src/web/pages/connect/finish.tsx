@@ -119,26 +119,24 @@ function ChooseAccount({ provider, choice }: { provider: string; choice: Choice 
   return (
     <AuthCard
       title={askedByProgram ? text.confirm : text.choose}
-      intro={
-        askedByProgram ? text.confirmHelp(isolated(me?.organization?.name ?? '')) : text.chooseHelp
-      }
+      intro={askedByProgram ? text.confirmHelp(isolated(me?.organization?.name ?? '')) : text.chooseHelp}
     >
       <ErrorAlert error={choose.error} title={text.failed} />
       {first && others.length === 0 ? (
         <Account {...first} />
       ) : (
         <Radio.Group aria-label={text.choose} value={account} onChange={setAccount}>
-        <Stack gap="sm">
-          {accounts.map(({ id, name, picture, profile }) => (
-            <Radio.Card key={id} value={id} p="sm" aria-label={[name, profile].filter(Boolean).join(', ')}>
-              <Group wrap="nowrap">
-                <Radio.Indicator />
-                <Account name={name} picture={picture} profile={profile} />
-              </Group>
-            </Radio.Card>
-          ))}
-        </Stack>
-      </Radio.Group>
+          <Stack gap="sm">
+            {accounts.map(({ id, name, picture, profile }) => (
+              <Radio.Card key={id} value={id} p="sm" aria-label={[name, profile].filter(Boolean).join(', ')}>
+                <Group wrap="nowrap">
+                  <Radio.Indicator />
+                  <Account name={name} picture={picture} profile={profile} />
+                </Group>
+              </Radio.Card>
+            ))}
+          </Stack>
+        </Radio.Group>
       )}
       <Button
         loading={choose.isPending}

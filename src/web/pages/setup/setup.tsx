@@ -43,12 +43,7 @@ export default function SetupPage() {
   if (!setup.data.needed) return <Navigate replace to="/sign-in" />;
   const organization = setup.data.organization?.name ?? '';
   return (
-    <AccountSteps
-      organization={organization}
-      needsCode={setup.data.code}
-      step={step}
-      onStep={setStep}
-    />
+    <AccountSteps organization={organization} needsCode={setup.data.code} step={step} onStep={setStep} />
   );
 }
 
@@ -63,7 +58,8 @@ interface AccountStepsProps {
 
 function AccountSteps({ organization, needsCode, step, onStep }: AccountStepsProps) {
   const you = useFields({
-    initial: { ...(needsCode ? { code: '' } : {}), name: '', email: '', password: '' },
+    initial: { code: '', name: '', email: '', password: '' },
+    optional: needsCode ? [] : ['code'],
     labels: { ...labels, code: text.you.code },
     rules: newPassword,
   });
@@ -111,7 +107,10 @@ function AccountSteps({ organization, needsCode, step, onStep }: AccountStepsPro
       <form
         key="organization"
         noValidate
-        onSubmit={ours.submit((values) => setUp.mutate({ body: { ...you.values, ...values } }))}
+        onSubmit={ours.submit((values) => {
+          const { code, ...person } = you.values;
+          setUp.mutate({ body: { ...person, ...values, ...(needsCode ? { code } : {}) } });
+        })}
       >
         <Stack>
           {ours.summary}
