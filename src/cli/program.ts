@@ -63,8 +63,8 @@ export async function createProgram(args: readonly string[]): Promise<Command> {
       example: 'users list',
     }),
   );
-  addSetupCodeCommand(program);
   addDoctorCommand(program);
+  addSetupCodeCommand(program);
   addNotificationsCommand(program);
   addFreezeCommands(program);
   addBackupCommands(program);
