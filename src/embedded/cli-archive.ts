@@ -23,7 +23,7 @@ const CHECKSUMS: Readonly<Record<string, { readonly name: string; readonly sha25
   },
 };
 
-/** Where an archive is, and what it must be. */
+/** `sha256`: in hexadecimal; an archive with another one is never unpacked. */
 export interface CliArchive {
   readonly url: string;
   readonly sha256: string;

@@ -3,7 +3,8 @@
  *
  *     node fetch-archive.ts <url> <SHA-256 in hexadecimal> <file>
  *
- * A process of its own, so that a download can be ended like a build. Proxies: HTTPS_PROXY, HTTP_PROXY, NO_PROXY.
+ * A process of its own, so that a download can be ended like a build. It takes HTTPS_PROXY, HTTP_PROXY and
+ * NO_PROXY into account.
  */
 import { createHash } from 'node:crypto';
 import { createWriteStream, rmSync } from 'node:fs';

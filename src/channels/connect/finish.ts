@@ -55,9 +55,9 @@ const DONE: Statement = {
 };
 
 /**
- * Consumes the state, exchanges the code, and stores the account. If there are several, or a program asked for
- * the connection, they are kept sealed until the person has chosen: with a link from a key or an app, somebody
- * could have their own account connected by an admin who only opened it.
+ * Consumes the state, exchanges the code, and stores the account. If there are several, or a program asked
+ * for the connection, they are kept sealed until the person has chosen: with a link from a key or an app,
+ * somebody could have their own account connected by an admin who only opened it.
  *
  * @throws ApiError `invalid_state`; `connect_denied` with the network's message; `network_failed`,
  * `network_busy`; `other_account`; `quota_exceeded`
