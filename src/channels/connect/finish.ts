@@ -26,8 +26,8 @@ export interface CallbackParts {
 }
 
 /**
- * Accounts to choose from; none of this is secret. `askedByProgram`: a key or an app asked for the connection,
- * and the person is asked whether they want it, even if there is only one account.
+ * Accounts to choose from; none of this is secret. `askedByProgram`: a key or an app asked for the
+ * connection, and the person is asked whether they want it, even if there is only one account.
  */
 export interface Choice {
   readonly connectId: string;
