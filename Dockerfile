@@ -1,5 +1,7 @@
 # One image for the API, the workers, migrations and the command line; the command decides. docker-compose.yml uses it.
-FROM node:24-trixie-slim AS build
+# Named by the checksum of its content as well: a tag can be moved, and nobody would notice.
+ARG NODE_IMAGE=node:24-trixie-slim@sha256:8ec5d7557396cfe32d21c3f9c13072355ceab22b584578ca4bb28af31120cffe
+FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY src/client/package.json src/client/
@@ -21,7 +23,7 @@ RUN npm pkg delete optionalDependencies dependencies.@crier/web \
  && find . -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete \
  && find . -type d -empty -delete
 
-FROM node:24-trixie-slim
+FROM ${NODE_IMAGE}
 # Certificates for a Temporal connection with TLS; tini ends what a healthcheck or a shell left behind.
 RUN apt-get update && apt-get install --yes --no-install-recommends ca-certificates tini && rm -rf /var/lib/apt/lists/*
 ENV NODE_ENV=production CRIER_DATA_DIR=/var/lib/crier CRIER_CACHE_DIR=/var/cache/crier

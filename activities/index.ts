@@ -18,6 +18,7 @@ import {
 import type { ActivityDeps, PartCall } from './deps.ts';
 import { expireCode } from './expire-code.ts';
 import { giveUp } from './give-up.ts';
+import { toFailure, withCode } from './history-words.ts';
 import { pollPart } from './poll-part.ts';
 import { publishPart } from './publish-part.ts';
 import { reconcile, type ReconcileReport } from './reconcile.ts';
@@ -45,11 +46,14 @@ export interface CoreActivities {
 
 export function createCoreActivities(deps: ActivityDeps): CoreActivities {
   return {
-    giveUp: (part) => giveUp(logging(deps, part), part),
-    reconcile: () => reconcile(deps),
-    expireCode: (code) => expireCode(deps.database, code),
-    revokeTokens: (of) => revokeTokens(deps.database, of),
-    readCredentials: (channel) => readCredentials(deps, channel),
+    giveUp: (part) => {
+      const own = logging(deps, part);
+      return guarded(own, async () => withCode(own, part, await giveUp(own, part)));
+    },
+    reconcile: () => guarded(deps, () => reconcile(deps)),
+    expireCode: (code) => guarded(deps, () => expireCode(deps.database, code)),
+    revokeTokens: (of) => guarded(deps, () => revokeTokens(deps.database, of)),
+    readCredentials: (channel) => guarded(deps, () => readCredentials(deps, channel)),
   };
 }
 
@@ -69,17 +73,16 @@ export function createNetworkActivities(
 ): Record<string, NetworkActivity | RefreshActivity> {
   const ofPart =
     (run: (call: PartCall) => Promise<PartOutcome>): NetworkActivity =>
-    (part) =>
-      withHeartbeat((signal) => run({ deps: logging(deps, part), provider, part, signal }));
-  const refresh: RefreshActivity = (channel) =>
-    withHeartbeat((signal) =>
-      refreshChannel({
-        deps: { ...deps, log: deps.log.child({ channelId: channel.integrationId }) },
-        provider,
-        channel,
-        signal,
-      }),
-    );
+    (part) => {
+      const own = logging(deps, part);
+      return withHeartbeat(own, async (signal) =>
+        withCode(own, part, await run({ deps: own, provider, part, signal })),
+      );
+    };
+  const refresh: RefreshActivity = (channel) => {
+    const own = { ...deps, log: deps.log.child({ channelId: channel.integrationId }) };
+    return withHeartbeat(own, (signal) => refreshChannel({ deps: own, provider, channel, signal }));
+  };
   return {
     [publishActivity(provider.identifier)]: ofPart((call) => publishPart(call)),
     [pollActivity(provider.identifier)]: ofPart(pollPart),
@@ -88,12 +91,18 @@ export function createNetworkActivities(
   };
 }
 
+async function guarded<T>(deps: ActivityDeps, run: () => Promise<T>): Promise<T> {
+  return run().catch((error: unknown) => {
+    throw toFailure(deps, error);
+  });
+}
+
 /** Sends heartbeats to Temporal while `run` lasts. */
-async function withHeartbeat<T>(run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+async function withHeartbeat<T>(deps: ActivityDeps, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const context = Context.current();
   const timer = setInterval(() => context.heartbeat(), HEARTBEAT_MS);
   try {
-    return await run(context.cancellationSignal);
+    return await guarded(deps, () => run(context.cancellationSignal));
   } finally {
     clearInterval(timer);
   }

@@ -1,12 +1,32 @@
 import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
+import { ProviderError } from '../providers/_kit/errors.ts';
+import { FAILURE } from '../temporal/contract.ts';
+
+/** What a history says of each type; what a network said is in the timeline of the post. */
+const WORDS: Readonly<Record<string, string>> = {
+  [FAILURE.unsent]: 'Nothing was sent',
+  [FAILURE.rateLimited]: 'The network asks to wait',
+  [FAILURE.stillUnknown]: 'It is not known yet whether the network has the post',
+  [FAILURE.stillProcessing]: 'The network is still processing the post',
+  [FAILURE.notRenewed]: 'The credentials were not renewed',
+};
+const OWN_WORDS: Readonly<Record<string, string>> = {
+  [FAILURE.unsent]: 'Nothing was sent; the log of the worker says why',
+  [FAILURE.notRenewed]: 'The renewal failed inside Crier; the log of the worker says why',
+};
+/** Codes are names and numbers. What looks like a sentence is none. */
+const IS_CODE = /^[\w.:-]{1,64}$/;
 
 /**
  * A retryable failure, marked as expected so that it does not fill logs; `delayMs` is the network's own wait.
+ * Of the error, Temporal keeps its code alone.
  */
 export function failure(type: string, error: unknown, delayMs?: number): ApplicationFailure {
+  const words = (error instanceof ProviderError ? undefined : OWN_WORDS[type]) ?? WORDS[type] ?? type;
+  const code = error instanceof ProviderError ? (error.networkCode ?? '') : '';
   return ApplicationFailure.create({
     type,
-    message: error instanceof Error ? error.message : String(error),
+    message: IS_CODE.test(code) ? `${words} (${code})` : words,
     category: ApplicationFailureCategory.BENIGN,
     ...(delayMs === undefined ? {} : { nextRetryDelay: Math.max(1000, delayMs) }),
   });

@@ -6,12 +6,15 @@ import { createSandboxNetwork } from '../providers/_networks/sandbox/server.ts';
 import type { AppState } from './http/types.ts';
 import type { Context } from './context.ts';
 import { checkOrigin } from './http/check-origin.ts';
+import { checkHost } from './http/known-host.ts';
 import { handleErrors } from './http/handle-errors.ts';
 import { normalizePath } from './http/normalize-path.ts';
+import { noteForwarded } from './http/note-forwarded.ts';
 import { noteOrigin } from './http/note-origin.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { serveWeb } from './http/serve-web.ts';
 import { serveSandbox } from './http/serve-sandbox.ts';
+import { deriveSandboxKeys, loadEncryptionKeys } from './platform/secrets.ts';
 import { createRouter } from './router.ts';
 
 /** Builds the app; it holds no state of its own. */
@@ -24,8 +27,11 @@ export function createApp(context: Context): Koa<AppState> {
   app.use(handleErrors(log));
   app.use(securityHeaders(context));
   app.use(normalizePath());
+  app.use(noteForwarded(context));
+  app.use(checkHost(config));
   if (config.CRIER_SANDBOX) {
-    app.use(serveSandbox(createSandboxNetwork(join(config.CRIER_DATA_DIR, 'sandbox'))));
+    const instanceKeys = deriveSandboxKeys(loadEncryptionKeys(config, { create: false }));
+    app.use(serveSandbox(createSandboxNetwork(join(config.CRIER_DATA_DIR, 'sandbox'), { instanceKeys })));
   }
   app.use(noteOrigin(context));
   app.use(checkOrigin([config.FRONTEND_URL, config.MAIN_URL]));

@@ -101,13 +101,18 @@ export const variables = {
   SSRF_ALLOW_CIDRS: list('Private address ranges that outbound calls may reach, e.g. 10.1.0.0/16'),
   HTTPS_PROXY: optional('Proxy for outbound calls'),
   HTTP_PROXY: optional('Proxy for outbound calls if HTTPS_PROXY is unset'),
+  CRIER_PROXY_RESOLVES: flag(
+    'Gives the proxy names instead of the addresses that they were found to have here, where this machine cannot resolve them or the proxy admits names alone. The proxy itself must then refuse private addresses',
+  ),
   API_LIMIT: integer(
     'How many create requests an organisation may send per hour; 0 = no limit',
     90,
     0,
     1_000_000_000,
   ),
-  CRIER_SANDBOX: flag('Offers the sandbox network; npm start turns it on'),
+  CRIER_SANDBOX: optionalFlag(
+    'Offers the sandbox network; unset = on with npm start, off when the processes run alone',
+  ),
   CRIER_SANDBOX_URL: url('Address of the sandbox network; default: the API itself'),
   CRIER_API_URL: url(
     'Address of the instance that npm run crier uses over HTTP, as with --api; unset = the instance on this machine',

@@ -14,7 +14,13 @@ import { createFaultPoint, type FaultPoint } from './platform/fault-point.ts';
 import { createLogger, type Logger } from './platform/logger.ts';
 import { createMailer } from './mail/create-mailer.ts';
 import type { Mailer } from './mail/mailer.ts';
-import { createSecrets, loadEncryptionKeys, loadSessionSecret, type Secrets } from './platform/secrets.ts';
+import {
+  createSecrets,
+  deriveSandboxKeys,
+  loadEncryptionKeys,
+  loadSessionSecret,
+  type Secrets,
+} from './platform/secrets.ts';
 import { createLocalStorage } from './platform/media/local-storage.ts';
 import type { MediaStorage } from './platform/media/storage.ts';
 
@@ -85,6 +91,7 @@ export async function createContext(config: Config, component: string): Promise<
     guardDisabled: config.DISABLE_SSRF_PROTECTION,
     allowCidrs: config.SSRF_ALLOW_CIDRS,
     proxyUrl: config.HTTPS_PROXY ?? config.HTTP_PROXY,
+    proxyResolves: config.CRIER_PROXY_RESOLVES,
     trustedOrigins: config.CRIER_SANDBOX ? [sandboxUrl] : [],
   });
   if (config.DISABLE_SSRF_PROTECTION) {
@@ -92,10 +99,18 @@ export async function createContext(config: Config, component: string): Promise<
   }
   const mail = createMailer(config, { egress, log });
   const running = new Set<Promise<unknown>>();
+  const encryptionKeys = loadEncryptionKeys(config, { create: false });
   let sessionSecret: string | undefined;
   let store: { id: Promise<string>; until: number } | undefined;
   return {
-    config: { ...config, providerEnv: { ...config.providerEnv, CRIER_SANDBOX_URL: sandboxUrl } },
+    config: {
+      ...config,
+      providerEnv: {
+        CRIER_SANDBOX_KEY: deriveSandboxKeys(encryptionKeys)[0],
+        ...config.providerEnv,
+        CRIER_SANDBOX_URL: sandboxUrl,
+      },
+    },
     log,
     database,
     temporal,
@@ -111,10 +126,10 @@ export async function createContext(config: Config, component: string): Promise<
       }
       return store.id;
     },
-    providers: createRegistry({ sandbox: config.CRIER_SANDBOX }),
-    networks: createNetworks({ sandbox: config.CRIER_SANDBOX }),
+    providers: createRegistry({ sandbox: Boolean(config.CRIER_SANDBOX) }),
+    networks: createNetworks({ sandbox: Boolean(config.CRIER_SANDBOX) }),
     sessionSecret: () => (sessionSecret ??= loadSessionSecret(config)),
-    secrets: createSecrets(loadEncryptionKeys(config, { create: false })),
+    secrets: createSecrets(encryptionKeys),
     storage: createLocalStorage({
       folder: uploadFolder,
       publicUrl,

@@ -25,7 +25,7 @@ export function createRouter(context: Context): Router<AppState> {
   mount(router, context, {
     prefix: '/public/v1',
     operations: operations(),
-    prove: () => authenticate(context.database),
+    prove: (operation) => authenticate(context.database, operation),
   });
   mount(router, context, {
     prefix: '/api',

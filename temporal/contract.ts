@@ -66,6 +66,7 @@ export interface TargetResult {
   readonly outcome: (typeof FINAL_STATES)[number];
   readonly url: string | null;
   readonly latenessMs: number | null;
+  /** The code of the error that the post has, never its words: those may be a network's. */
   readonly reason: string | null;
 }
 

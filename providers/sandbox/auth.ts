@@ -19,7 +19,11 @@ export async function connect(
   const { body } = await callJson<Tokens & { id: string; capability: Capability }>(
     ctx.egress,
     `${baseUrl(ctx)}/sandbox/api/accounts`,
-    { method: 'POST', json: { name } },
+    {
+      method: 'POST',
+      json: { name },
+      headers: ctx.env.CRIER_SANDBOX_KEY ? { authorization: `Bearer ${ctx.env.CRIER_SANDBOX_KEY}` } : {},
+    },
   );
   return {
     internalId: body.id,

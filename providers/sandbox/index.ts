@@ -18,6 +18,11 @@ export const sandbox: Provider = {
       required: true,
       help: 'Address of the sandbox network; npm start sets it to its own',
     },
+    {
+      name: 'CRIER_SANDBOX_KEY',
+      required: false,
+      help: 'What the sandbox network knows this instance by; derived from ENCRYPTION_KEY',
+    },
   ],
   settingsSchema,
   rules,

@@ -11,6 +11,7 @@ import { ApiError } from '../platform/errors.ts';
 import { parseEmail } from './email.ts';
 import { assertNewPassword, hashPassword } from './passwords.ts';
 import { mailRegistration } from './send-mail.ts';
+import { assertSetupCode, forgetSetupCode } from './setup-code.ts';
 
 /** A sign-up form. Without an invitation the person gets an organisation of their own. */
 export interface Registration {
@@ -157,15 +158,18 @@ export async function readSetup({
 
 /**
  * Creates the first account: operator of the instance, and owner of the oldest organisation without members
- * or of a new one. Active at once: whoever installs the instance need not confirm an address.
+ * or of a new one. Active at once: whoever installs the instance need not confirm an address. Away from the
+ * machine of the instance they need the setup code.
  *
- * @throws ApiError `already_set_up`, `email_taken`, `invalid_request`
+ * @throws ApiError `already_set_up`, `setup_code_required`, `email_taken`, `invalid_request`
  */
 export async function setUp(
   context: Context,
   given: Setup,
+  by: { readonly atThisMachine: boolean; readonly code?: string | undefined },
 ): Promise<{ userId: string; organizationId: string }> {
   if (!(await readSetup(context)).needed) throw new ApiError('already_set_up');
+  if (!by.atThisMachine) await assertSetupCode(context, by.code);
   const person = checked(given);
   const passwordHash = await hashPassword(given.password);
   return context.database.fork().transactional(async (tx) => {
@@ -173,6 +177,7 @@ export async function setUp(
     if (!(await tx.execute<unknown[]>(CLAIM)).length) throw new ApiError('already_set_up');
     const userId = await insertPerson(tx, { ...person, passwordHash, activated: true, operator: true });
     if (!userId) throw new ApiError('email_taken');
+    await forgetSetupCode(tx);
     return { userId, organizationId: await takeOrganization(tx, userId, person) };
   });
 }

@@ -25,6 +25,13 @@ const ACTIVATE: Statement = {
     update user_account u set activated_at = now(), password_hash = coalesce(used.password_hash, u.password_hash) from used
       where u.id = used.user_id and u.activated_at is null and u.disabled_at is null returning u.id`,
 };
+// Each link has the password of the sign-up that asked for it; one that was sent again has the account's own.
+const FIND_ACTIVATION: Statement = {
+  name: 'user-token-find-activation',
+  text: `select u.email, coalesce(t.password_hash, u.password_hash) as "passwordHash" from user_token t
+    join user_account u on u.id = t.user_id and u.activated_at is null and u.disabled_at is null
+    where t.token_hash = $1 and t.kind = 'activation' and t.used_at is null and t.expires_at > now()`,
+};
 const LOOK: Statement = {
   name: 'user-token-look',
   text: `select u.email from user_token t join user_account u on u.id = t.user_id and u.disabled_at is null where t.token_hash = $1 and t.kind = 'reset' and t.used_at is null and t.expires_at > now()`,
@@ -58,7 +65,23 @@ export async function issueUserToken(
 }
 
 /**
- * Confirms an address.
+ * Whose address a link confirms, and the hash of the password that was chosen when signing up for this link.
+ *
+ * @throws ApiError `invalid_link`
+ */
+export async function findActivation(
+  { database }: TokenDeps,
+  token: string,
+): Promise<{ email: string; passwordHash: string | null }> {
+  const [found] = await database.query<{ email: string; passwordHash: string | null }>(FIND_ACTIVATION, [
+    hashToken(token),
+  ]);
+  if (!found) throw new ApiError('invalid_link');
+  return found;
+}
+
+/**
+ * Confirms an address, once the password was checked.
  *
  * @returns whose it is
  * @throws ApiError `invalid_link`

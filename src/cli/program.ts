@@ -9,6 +9,7 @@ import { addFreezeCommands } from './freeze/index.ts';
 import { addKeyCommands } from './keys/index.ts';
 import { addNotificationsCommand } from './notifications/index.ts';
 import { addPostCommands } from './posts/index.ts';
+import { addSetupCodeCommand } from './setup-code.ts';
 import { addUserCommands } from './users/index.ts';
 
 /** Builds the parser of a command line. It throws errors instead of printing them; run-cli.ts prints. */
@@ -63,6 +64,7 @@ export async function createProgram(args: readonly string[]): Promise<Command> {
     }),
   );
   addDoctorCommand(program);
+  addSetupCodeCommand(program);
   addNotificationsCommand(program);
   addFreezeCommands(program);
   addBackupCommands(program);

@@ -36,6 +36,7 @@ describe('the command line', () => {
     ['keys', 'list', '--help'],
     ['keys', 'revoke', '--help'],
     ['doctor', '--help'],
+    ['setup-code', '--help'],
     ['backup', '--help'],
     ['restore', '--help'],
   ])('has help with an example: %s %s %s', async (...args) => {

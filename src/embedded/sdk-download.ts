@@ -1,4 +1,4 @@
-/** Servers that the Temporal SDK downloads by itself, kept in the cache. */
+/** The test server that the Temporal SDK downloads by itself, kept in the cache. For tests alone. */
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -12,25 +12,16 @@ const { version: SDK } = createRequire(import.meta.url)('@temporalio/worker/pack
   version: string;
 };
 
-/** `dev-server`: the Temporal CLI; `time-skipping`: the test server */
-type SdkServer = 'dev-server' | 'time-skipping';
-
-/** The path of a server that was downloaded before; null when it was not. */
-export function cachedSdkServer(kind: SdkServer, cacheDir: string): string | null {
-  const target = targetOf(kind, cacheDir);
-  return existsSync(target) ? target : null;
-}
-
-const targetOf = (kind: SdkServer, cacheDir: string): string =>
-  join(cacheDir, `temporal-sdk-${kind}-${SDK}-${process.platform}-${process.arch}`);
+const targetOf = (cacheDir: string): string =>
+  join(cacheDir, `temporal-sdk-time-skipping-${SDK}-${process.platform}-${process.arch}`);
 
 /**
- * The path of a server in the cache, downloaded when it is not there yet.
+ * The path of the time-skipping server in the cache, downloaded when it is not there yet.
  *
  * @throws StartError with one line of why it could not be downloaded
  */
-export async function sdkServer(kind: SdkServer, cacheDir: string, run: RunJob = runJob): Promise<string> {
-  const target = targetOf(kind, cacheDir);
+export async function sdkTestServer(cacheDir: string, run: RunJob = runJob): Promise<string> {
+  const target = targetOf(cacheDir);
   if (existsSync(target)) return target;
   mkdirSync(cacheDir, { recursive: true });
   const draft = mkdtempSync(join(cacheDir, 'download-'));
@@ -39,7 +30,7 @@ export async function sdkServer(kind: SdkServer, cacheDir: string, run: RunJob =
     const output = await run({
       name: 'temporal-download',
       command: process.execPath,
-      args: [program, kind, draft, SDK],
+      args: [program, draft, SDK],
       timeoutMs: TIMEOUT_MS,
     });
     const file = /^path=(.+)$/m.exec(output)?.[1];

@@ -1,6 +1,6 @@
 /**
- * Where the Temporal programs come from: the environment, the cache, a build with Go, or the SDK's download
- * of the dev server.
+ * Where the Temporal programs come from: the environment, the cache, a build with Go, or a download of
+ * the CLI with its dev server.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,8 @@ import { checkChecksums } from './checksums.ts';
 import { explainFailure, StartError } from '../platform/start-error.ts';
 import { runJob, type RunJob } from './jobs.ts';
 import { waitForLock } from './lock.ts';
-import { cachedSdkServer, sdkServer } from './sdk-download.ts';
+import { CLI_VERSION } from './cli-archive.ts';
+import { cachedCli, downloadCli } from './cli-download.ts';
 import { buildTemporal, hasGo } from './temporal-build.ts';
 import { givenPrograms, type GivenPrograms } from './temporal-package.ts';
 import { begin } from '../platform/temporal-start.ts';
@@ -49,7 +50,7 @@ export async function temporalAtHand(
   if (given) return official(await givenPrograms(given, cacheDir));
   const folder = temporalFolder(cacheDir);
   if ((await checkChecksums(folder, FILES)) === null) return official(folder);
-  const cli = cachedSdkServer('dev-server', cacheDir);
+  const cli = await cachedCli(cacheDir);
   return cli && !(await hasGo()) ? { kind: 'dev-server', cli } : null;
 }
 
@@ -73,9 +74,9 @@ export async function temporalBinaries(
     say(`No Temporal server of our own: ${(error as Error).message}`);
   }
   try {
-    say('Using the Temporal CLI dev server instead, as the SDK downloads it');
+    say(`Using the dev server of the Temporal CLI ${CLI_VERSION} instead`);
     tell?.(begin('downloading'));
-    return { kind: 'dev-server', cli: await sdkServer('dev-server', cacheDir, run) };
+    return { kind: 'dev-server', cli: await downloadCli(cacheDir, { run }) };
   } catch (error) {
     signal?.throwIfAborted();
     reasons.push((error as Error).message);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { lastLine, StartError } from '../platform/start-error.ts';
 import { waitForLock } from './lock.ts';
 import { runProgram } from '../platform/processes.ts';
-import { sdkServer } from './sdk-download.ts';
+import { sdkTestServer } from './sdk-download.ts';
 
 const SOURCE = join(import.meta.dirname, '..', '..', 'temporal', 'test-server');
 
@@ -22,10 +22,7 @@ export async function ensureTestServer(cacheDir: string, say: (line: string) => 
   const program = join(folder, 'run.sh');
   if (existsSync(program)) return program;
   const reasons: string[] = [];
-  for (const way of [
-    () => sdkServer('time-skipping', cacheDir),
-    () => fetchJars(folder, { cacheDir, say }),
-  ]) {
+  for (const way of [() => sdkTestServer(cacheDir), () => fetchJars(folder, { cacheDir, say })]) {
     try {
       return await way();
     } catch (error) {

@@ -23,7 +23,7 @@ export function authenticateSession(context: Context, { role }: Pick<Operation, 
     }
     if (role !== 'none') {
       if (!found.hasOrganization) throw new ApiError('no_organization');
-      assertRole(found.caller, role ?? 'member');
+      assertRole(found.caller.session.role, role ?? 'member');
     }
     ctx.state.caller = found.caller;
     ctx.set('Cache-Control', 'no-store');

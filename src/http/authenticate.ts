@@ -1,6 +1,9 @@
 import type { Caller, Middleware } from './types.ts';
+import type { Role } from '../entities/account.ts';
 import type { Database, Statement } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
+import type { Operation } from './operation.ts';
+import { assertRole } from './person.ts';
 import { hashToken } from '../platform/secrets.ts';
 
 // One round trip: finds the key, and records its last use at most once a minute.
@@ -15,20 +18,21 @@ const FIND_KEY: Statement = {
 const FIND_TOKEN: Statement = {
   name: 'authenticate-token',
   text: `with found as (
-      select t.id, t.organization_id, t.user_id, t.scopes, t.last_used_at from oauth_token t
+      select t.id, t.organization_id, t.user_id, t.scopes, t.last_used_at, m.role from oauth_token t
         join oauth_app a on a.id = t.app_id and a.deleted_at is null and a.suspended_at is null
         join membership m on m.user_id = t.user_id and m.organization_id = t.organization_id
         join user_account u on u.id = t.user_id and u.disabled_at is null
       where t.token_hash = $1 and t.revoked_at is null),
     used as (update oauth_token o set last_used_at = now() from found f where o.id = f.id and (f.last_used_at is null or f.last_used_at < now() - interval '1 minute'))
-    select 'oauth' as via, id as "oauthTokenId", organization_id as "organizationId", user_id as "userId", scopes from found`,
+    select 'oauth' as via, id as "oauthTokenId", organization_id as "organizationId", user_id as "userId", scopes, role from found`,
 };
 
 /**
  * Every request authenticates with the raw key or access token, or with `Bearer ` before it; without the
- * scope `write` it can only read.
+ * scope `write` it can only read. A key is the organisation's. A token may do what the role of its person
+ * allows at this moment, which is what that person may do in the web app.
  */
-export function authenticate(database: Database): Middleware {
+export function authenticate(database: Database, { role }: Pick<Operation, 'role'>): Middleware {
   return async (ctx, next) => {
     const token = ctx
       .get('authorization')
@@ -36,10 +40,16 @@ export function authenticate(database: Database): Middleware {
       .replace(/^bearer\s+/i, '');
     if (!token) throw new ApiError('no_api_key');
     const isToken = token.startsWith('pos_');
-    const [caller] = await database.query<Caller>(isToken ? FIND_TOKEN : FIND_KEY, [hashToken(token)]);
-    if (!caller) throw isToken ? new ApiError('invalid_oauth_token') : new ApiError('invalid_api_key');
+    const [found] = await database.query<Caller & { role?: Role }>(isToken ? FIND_TOKEN : FIND_KEY, [
+      hashToken(token),
+    ]);
+    if (!found) throw isToken ? new ApiError('invalid_oauth_token') : new ApiError('invalid_api_key');
+    const { role: ofPerson, ...caller } = found;
     if (!caller.scopes.includes('write') && ctx.method !== 'GET' && ctx.method !== 'HEAD') {
       throw new ApiError('insufficient_scope');
+    }
+    if (ofPerson && role && role !== 'none') {
+      assertRole(ofPerson, role, 'the person who approved this app is');
     }
     ctx.state.caller = caller;
     await next();

@@ -54,7 +54,7 @@ export async function buildWeb(folder: string): Promise<void> {
  */
 export async function runWebDev({ PORT }: Pick<Config, 'PORT'>): Promise<void> {
   const { createServer } = await import('vite');
-  const target = { target: `http://127.0.0.1:${PORT || 3000}`, xfwd: true };
+  const target = { target: `http://127.0.0.1:${PORT || 3000}` };
   const proxy = Object.fromEntries(
     ['/api', '/public', '/uploads', '/docs', '/sandbox', '/.well-known'].map((path) => [path, target]),
   );

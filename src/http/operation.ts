@@ -39,8 +39,8 @@ export interface Operation {
    */
   readonly access: 'open' | 'caller';
   /**
-   * The least role of a session; default: every member. A session without an organisation reaches only
-   * `none`.
+   * The least role of a session, and of the person for whom an app acts; default: every member. A session
+   * without an organisation reaches only `none`. API keys are the organisation's and have no role.
    */
   readonly role?: Role | 'none';
   /** Takes an Idempotency-Key. */

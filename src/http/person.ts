@@ -7,11 +7,11 @@ const RANK: Readonly<Record<Role, number>> = { member: 0, admin: 1, owner: 2 };
 /** Whether a role includes `least`. */
 export const isAtLeast = (role: Role, least: Role): boolean => RANK[role] >= RANK[least];
 
-/** Rejects a session whose role is below `least`. */
-export function assertRole(person: Person, least: Role): void {
-  if (!isAtLeast(person.session.role, least)) {
+/** Rejects a role that is below `least`. `who`: whose it is, and the verb. */
+export function assertRole(role: Role, least: Role, who = 'you are'): void {
+  if (!isAtLeast(role, least)) {
     throw new ApiError('insufficient_role', {
-      message: `Only ${least === 'owner' ? 'an owner' : 'an owner or an admin'} of the organisation may do this; you are ${person.session.role === 'admin' ? 'an admin' : 'a member'}`,
+      message: `Only ${least === 'owner' ? 'an owner' : 'an owner or an admin'} of the organisation may do this; ${who} ${role === 'admin' ? 'an admin' : 'a member'}`,
     });
   }
 }

@@ -166,7 +166,8 @@ function checkFrontend({ NOT_SECURED }: AddressConfig, frontend: URL | undefined
   ];
 }
 
-const isThisMachine = ({ hostname }: URL): boolean =>
+/** Whether an address names this machine, whatever its port. */
+export const isThisMachine = ({ hostname }: URL): boolean =>
   hostname === 'localhost' ||
   hostname.endsWith('.localhost') ||
   hostname === '[::1]' ||

@@ -8,11 +8,11 @@ import type { Statement } from '../platform/database.ts';
 import type { Role } from '../entities/account.ts';
 
 /**
- * What an app may do with a token until it is revoked, in plain words. A token can do what an API key can, so
- * this is the same for every app.
+ * What an app may do with a token until it is revoked, in plain words. The same for every app: a token can do
+ * what its person can, by their role at that moment.
  */
 export const PERMISSIONS: readonly string[] = [
-  'See the channels of the organisation, and disconnect them',
+  'See the channels of the organisation and, while you are an owner or an admin, disconnect them',
   'Create, schedule, change and delete posts: it can publish without asking you again',
   'Upload pictures and videos',
   'Read posts, their results and notifications',

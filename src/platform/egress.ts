@@ -5,9 +5,10 @@
 import { lookup as dnsLookup, type LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { Agent, ProxyAgent, Response, WebSocket, fetch, type Dispatcher, type RequestInit } from 'undici';
+import { Agent, Response, WebSocket, fetch, type Dispatcher, type RequestInit } from 'undici';
 import type { Egress, EgressOptions } from '../../providers/_kit/egress.ts';
 import { OutcomeUnknown, Unsent } from '../../providers/_kit/errors.ts';
+import { createProxyDispatcher, isPrivateName } from './proxy-dispatcher.ts';
 
 /** Settings of the outbound client. `allowCidrs` and `trustedOrigins` are exempt from the guard. */
 export interface EgressConfig {
@@ -17,6 +18,11 @@ export interface EgressConfig {
   /** Origins that the operator configured as a network's address (the sandbox, a local instance). */
   readonly trustedOrigins: readonly string[];
   readonly proxyUrl?: string;
+  /**
+   * The proxy is asked for names instead of checked addresses: this machine cannot resolve them, or the proxy
+   * admits names alone. Then it must keep private addresses closed itself.
+   */
+  readonly proxyResolves?: boolean;
 }
 
 const DEFAULT_TIMEOUT_MS = 30_000;
@@ -95,7 +101,9 @@ function createDispatcher(config: EgressConfig, lookup: LookupFunction | undefin
     headersTimeout: 0,
     bodyTimeout: 0,
   };
-  return config.proxyUrl ? new ProxyAgent({ uri: config.proxyUrl, ...options }) : new Agent(options);
+  if (!config.proxyUrl) return new Agent(options);
+  const asName = config.guardDisabled || config.proxyResolves;
+  return createProxyDispatcher(config.proxyUrl, asName ? undefined : lookup, options);
 }
 
 function createGuard(config: EgressConfig): {
@@ -113,6 +121,9 @@ function createGuard(config: EgressConfig): {
     check(url) {
       const host = literalOf(url.hostname);
       if (isIP(host) && !permits(host)) throw new BlockedAddress(host);
+      // A proxy that resolves the name gets it unchecked, so a private one is refused by its words.
+      const isUnchecked = config.proxyUrl && config.proxyResolves && !config.guardDisabled;
+      if (isUnchecked && !isIP(host) && isPrivateName(host)) throw new BlockedAddress(host);
     },
     // The addresses that pass are the ones connected to, so a second DNS answer cannot differ.
     lookup(hostname, options, callback) {

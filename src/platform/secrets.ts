@@ -2,7 +2,7 @@
  * Secrets at rest: AES-256-GCM with a key id in the value and the row's identity as associated data; API keys
  * as hashes.
  */
-import { createCipheriv, createDecipheriv, createHash, randomBytes, randomInt } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, randomInt } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
@@ -75,6 +75,17 @@ function parseKey(text: string): [string, Buffer] {
     );
   }
   return [id, key];
+}
+
+/**
+ * What the instance's own processes prove themselves with at its sandbox, one for each key, the newest first:
+ * a process that has a newer or an older list of keys is known as well.
+ */
+export function deriveSandboxKeys(keys: string): string[] {
+  return keys.split(',').map((text) => {
+    const [, key] = parseKey(text);
+    return `sbi_${Buffer.from(hkdfSync('sha256', key, '', 'crier sandbox', 32)).toString('base64url')}`;
+  });
 }
 
 /**

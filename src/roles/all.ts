@@ -66,7 +66,7 @@ export async function runAll(given: Config, options: { dev: boolean }): Promise<
     await Promise.allSettled(first);
     const [{ databaseUrl, postgres }, binaries] = await Promise.all(first);
     const place = temporalPlace(config);
-    const env = environment(config, { databaseUrl, ...place });
+    const env = environmentOf(config, { databaseUrl, ...place });
     const [api, worker, ...others] = programs(config, env, options);
     const temporal = binaries && startTemporalFor(config, { supervisor, say, postgres, binaries });
     // Awaited below: an earlier failure must not count as an unhandled rejection.
@@ -128,10 +128,10 @@ async function buildWebAhead(config: Config, say: (line: string) => void): Promi
 }
 
 /**
- * The environment of API and worker. The sandbox is on: this is a first look or a small instance, not a
- * hardened deployment.
+ * The environment of API and worker. The sandbox is on unless CRIER_SANDBOX=false: this is a first look or a
+ * small instance.
  */
-function environment(
+export function environmentOf(
   config: Config,
   { databaseUrl, temporalAddress }: Pick<Infrastructure, 'databaseUrl' | 'temporalAddress'>,
 ): NodeJS.ProcessEnv {
@@ -144,7 +144,7 @@ function environment(
     FRONTEND_URL: config.FRONTEND_URL,
     MAIN_URL: config.MAIN_URL,
     ...SMALL_PROCESS.env,
-    CRIER_SANDBOX: 'true',
+    CRIER_SANDBOX: String(config.CRIER_SANDBOX ?? true),
     CRIER_SANDBOX_URL: config.CRIER_SANDBOX_URL ?? `http://127.0.0.1:${config.PORT}`,
   });
 }

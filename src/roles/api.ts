@@ -2,6 +2,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { readSetup } from '../accounts/register.ts';
 import { createApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { createContext, type Context } from '../context.ts';
@@ -43,6 +44,15 @@ async function warnOfAddresses({ config, database, log }: Context): Promise<void
   for (const { variable, detail, fix } of checkAddresses(config, seen)) log.warn({ variable, fix }, detail);
 }
 
+/** The code itself is not for a log, which is collected and kept. */
+async function tellOfSetup(context: Context): Promise<void> {
+  if (!(await readSetup(context)).needed) return;
+  const how = 'npm run crier -- setup-code (in a container: node src/cli/main.ts setup-code)';
+  context.log.info(
+    `nobody has an account yet: the first one needs the setup code, which this prints: ${how}`,
+  );
+}
+
 /** What is not valid HTTP never reaches the app; it is answered in the same shape all the same. */
 function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
@@ -70,6 +80,7 @@ export async function runApi(given: Config): Promise<void> {
   context.inBackground(ensureWeb(config));
   context.log.info({ port: api.port, host: config.HOST }, 'listening');
   context.inBackground(warnOfAddresses(context));
+  context.inBackground(tellOfSetup(context));
   process.send?.('ready');
   await untilStopped();
   await api.stop();

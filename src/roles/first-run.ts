@@ -1,8 +1,9 @@
 /**
  * Makes an empty instance usable and prints what it created as JSON: this output is the only place where the
- * key appears.
+ * key appears; the setup code is shown again as long as it is needed.
  */
 import { readSetup } from '../accounts/register.ts';
+import { ensureSetupCode } from '../accounts/setup-code.ts';
 import { ensureFirstRun } from '../organizations/first-run.ts';
 import type { Config } from '../config.ts';
 import { createContext } from '../context.ts';
@@ -16,9 +17,8 @@ export async function runFirstRun(given: Config): Promise<void> {
   const context = await createContext({ ...given, PORT: given.PORT || 3000 }, 'first-run');
   try {
     const welcome = await ensureFirstRun(context);
-    process.stdout.write(
-      `${JSON.stringify({ ...welcome, needsOwner: (await readSetup(context)).needed } satisfies ShownWelcome)}\n`,
-    );
+    const setupCode = (await readSetup(context)).needed ? await ensureSetupCode(context) : null;
+    process.stdout.write(`${JSON.stringify({ ...welcome, setupCode } satisfies ShownWelcome)}\n`);
   } finally {
     await context.dispose();
   }

@@ -3,19 +3,26 @@ import { loadConfig } from '../config.ts';
 import { renderWelcome } from './welcome.ts';
 
 describe('the screen after npm start', () => {
-  const screen = (needsOwner: boolean): string =>
+  const screen = (setupCode: string | null, given: Record<string, string> = {}): string =>
     renderWelcome({
-      config: { ...loadConfig({}), PORT: 5000 },
+      config: { ...loadConfig(given), PORT: 5000 },
       infrastructure: { databaseUrl: '', temporalAddress: '', temporalUiUrl: null, notes: [] },
       seconds: 3,
       publishes: true,
-      welcome: { organization: 'My organisation', key: null, sandboxChannelId: null, needsOwner },
+      welcome: { organization: 'My organisation', key: null, sandboxChannelId: null, setupCode },
     }).join('\n');
 
   it("says where to create the owner's account while there is none, and where the web app is after that", () => {
-    expect(screen(true)).toContain(
+    expect(screen('ABCD-EFGH-2345')).toMatch(/^ {2}Setup code {3}ABCD-EFGH-2345 {2}/m);
+    expect(screen('ABCD-EFGH-2345')).toContain(
       '  Web app      http://localhost:5000/setup        open it in a browser to create your account',
     );
-    expect(screen(false)).toMatch(/^ {2}Web app {6}http:\/\/localhost:5000$/m);
+    expect(screen(null)).not.toContain('Setup code');
+    expect(screen(null)).toMatch(/^ {2}Web app {6}http:\/\/localhost:5000$/m);
+  });
+
+  it('shows the sandbox unless CRIER_SANDBOX=false', () => {
+    expect(screen(null)).toContain('http://localhost:5000/sandbox');
+    expect(screen(null, { CRIER_SANDBOX: 'false' })).not.toContain('/sandbox');
   });
 });

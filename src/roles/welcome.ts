@@ -3,8 +3,8 @@ import type { Welcome } from '../organizations/first-run.ts';
 import type { Config } from '../config.ts';
 import type { Infrastructure } from '../embedded/index.ts';
 
-/** `needsOwner`: nobody has an account yet. */
-export type ShownWelcome = Welcome & { readonly needsOwner: boolean };
+/** `setupCode`: nobody has an account yet, and this opens the first one. */
+export type ShownWelcome = Welcome & { readonly setupCode: string | null };
 
 const WAITS =
   "  Publishing   starts once Temporal's server is built: a few minutes, this first time. Posts are stored until then";
@@ -24,9 +24,14 @@ export function renderWelcome(shown: {
     '',
     `  Crier is running (started in ${seconds.toFixed(1)} s). Ctrl-C stops it.`,
     '',
-    `  Web app      ${base}${welcome.needsOwner ? '/setup        open it in a browser to create your account: whoever is first becomes the owner' : ''}`,
+    `  Web app      ${base}${welcome.setupCode ? '/setup        open it in a browser to create your account, the owner of this instance' : ''}`,
+    ...(welcome.setupCode
+      ? [`  Setup code   ${welcome.setupCode}        for a browser that is not on this machine`]
+      : []),
     `  API          ${base}/public/v1        reference at ${base}/docs`,
-    `  Sandbox      ${base}/sandbox        posts to the sandbox channel appear here`,
+    ...(config.CRIER_SANDBOX === false
+      ? []
+      : [`  Sandbox      ${base}/sandbox        posts to the sandbox channel appear here`]),
     ...(infrastructure.temporalUiUrl
       ? [
           `  Temporal UI  ${infrastructure.temporalUiUrl}${publishes ? '' : "        when Temporal's server is up"}`,

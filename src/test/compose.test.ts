@@ -21,6 +21,7 @@ import {
   type Service,
 } from './compose-stack.ts';
 import { eventually } from './instance.ts';
+import { baseOf } from './image/base.ts';
 import { ENTRIES, LEFT_OUT } from './image/contents.ts';
 import { imageHolds, reach } from './runtime-imports.ts';
 import { composeSchema } from './servers/compose-schema.ts';
@@ -54,11 +55,14 @@ describeWith([composeSchema], 'docker-compose.yml and the schema of Compose file
 });
 
 describe('docker-compose.yml', () => {
-  it('opens the API and the web app to the outside, the Temporal UI to this machine, and nothing else', () => {
+  it('opens the API, the web app and the Temporal UI to this machine, and nothing else', () => {
     const ports = Object.fromEntries(
       names.flatMap((name) => (service(name).ports ? [[name, service(name).ports]] : [])),
     );
-    expect(ports).toEqual({ app: ['5000:5000'], 'temporal-ui': ['127.0.0.1:8080:8080'] });
+    expect(ports).toEqual({
+      app: ['${CRIER_BIND:-127.0.0.1}:5000:5000'],
+      'temporal-ui': ['127.0.0.1:8080:8080'],
+    });
   });
 
   it('keeps the database and the uploads in named volumes', () => {
@@ -78,7 +82,10 @@ describe('docker-compose.yml', () => {
       'POSTGRES_PASSWORD',
     ]);
     const optional = [...source.matchAll(/\$\{(\w+):-([^}]*)\}/g)].map((m) => m.slice(1));
-    expect(optional).toEqual([['CRIER_SANDBOX', 'false']]);
+    expect(optional).toEqual([
+      ['CRIER_SANDBOX', 'false'],
+      ['CRIER_BIND', '127.0.0.1'],
+    ]);
     const example = readFileSync('.env.example', 'utf8');
     for (const name of required) expect(example).toMatch(new RegExp(`^${name}=$`, 'm'));
   });
@@ -101,6 +108,12 @@ describe('docker-compose.yml', () => {
     expect(needs('temporal-ui')).toEqual({ temporal: 'service_healthy' });
   });
 
+  it('names every image but its own by the checksum of its content', () => {
+    const unpinned = names.filter((name) => !/@sha256:[0-9a-f]{64}$/.test(service(name).image ?? ''));
+    expect(unpinned).toEqual(['app', 'worker', 'migrate']);
+    for (const name of unpinned) expect(service(name).image).toMatch(/^crier:/);
+  });
+
   it('restarts services, checks their health, and runs jobs once', () => {
     const jobs = ['migrate', 'temporal-schema'];
     for (const name of names) {
@@ -117,10 +130,12 @@ describe('docker-compose.yml', () => {
 
   it('runs the Temporal that npm start runs, on PostgreSQL, without Elasticsearch', () => {
     const { server, ui } = temporalVersions();
-    expect(service('temporal').image).toBe(`temporalio/server:${server}`);
-    expect(service('temporal-schema').image).toBe(`temporalio/admin-tools:${server}`);
-    expect(service('temporal-ui').image).toBe(`temporalio/ui:${ui}`);
-    expect(service('postgres').image).toBe('postgres:18');
+    const tagOf = (name: string): string | undefined => service(name).image?.split('@')[0];
+    expect(tagOf('temporal')).toBe(`temporalio/server:${server}`);
+    expect(tagOf('temporal-schema')).toBe(`temporalio/admin-tools:${server}`);
+    // The last number may differ: not every version of the UI has an image.
+    expect(tagOf('temporal-ui')).toMatch(`temporalio/ui:${ui.replace(/\d+$/, '')}`);
+    expect(tagOf('postgres')).toBe('postgres:18');
     expect(service('temporal').environment).toMatchObject({ DB: 'postgres12', NUM_HISTORY_SHARDS: '4' });
     expect(source).not.toMatch(/elastic/i);
     expect(existsSync('temporal/server/dynamic-config.yaml')).toBe(true);
@@ -146,9 +161,10 @@ describe('the image', () => {
 
   it('is built without development packages, runs as an unprivileged user, and contains its workflow bundle', () => {
     expect([...dockerfile.matchAll(/^FROM (\S+)/gm)].map((m) => m[1])).toEqual([
-      'node:24-trixie-slim',
-      'node:24-trixie-slim',
+      '${NODE_IMAGE}',
+      '${NODE_IMAGE}',
     ]);
+    expect(baseOf(dockerfile)).toMatchObject({ name: 'node:24-trixie-slim' });
     expect(dockerfile).toContain('npm ci --omit=dev');
     expect(dockerfile).toContain(".ensureBundle({ CRIER_CACHE_DIR: '/var/cache/crier' })");
     expect(dockerfile).toMatch(

@@ -163,6 +163,13 @@ describeWith([chromium], 'the sign-in pages', () => {
       () => mail.mails.filter((m) => m.to.includes('mia@example.org')).length === 2,
     );
     await page.goto(await linkTo('mia@example.org', 'activate'));
+    await fill(page, { Password: 'not the one that was chosen' });
+    expect(addressOf(page)).toBe('/activate');
+    await button(page, 'Confirm').click();
+    await page.getByText('This is not the password that was chosen').waitFor();
+    await expectSound(open, 'activate-wrong-password');
+    await fill(page, { Password: PASSWORD });
+    await button(page, 'Confirm').click();
     await heading(page, 'Posts').waitFor();
     expect(addressOf(page)).toBe('/');
     expect((await page.request.get('/api/auth/me')).status()).toBe(200);

@@ -241,6 +241,9 @@ describeWith([chromium], 'connecting a channel', () => {
     const { page } = await open();
     await page.goto(await ask());
     await button(page, 'Authorize as ada').click();
+    await heading(page, text.confirm).waitFor();
+    await page.getByText('has asked to connect it').waitFor();
+    await button(page, text.confirmAction).click();
     await heading(page, text.reconnected).waitFor();
     const opened = await open({});
     await opened.page.goto(await ask());
@@ -250,7 +253,13 @@ describeWith([chromium], 'connecting a channel', () => {
     await opened.page.getByRole('link', { name: text.signIn }).click();
     expect(opened.page.url()).not.toMatch(/code|state/);
     await signInOn(opened.page, ada.email);
-    await heading(opened.page, text.reconnected).waitFor();
+    await heading(opened.page, text.confirm).waitFor();
+    await expectSound(opened, 'connect-confirm');
+    const channels = async (): Promise<string> => (await app.crier.call('GET', '/integrations')).text;
+    const before = await channels();
+    await opened.page.getByRole('link', { name: text.decline }).click();
+    await opened.page.waitForURL('**/settings/channels');
+    expect(await channels()).toBe(before);
     await Promise.all([page.context().close(), opened.page.context().close()]);
   });
 });

@@ -39,6 +39,27 @@ describeWith([chromium], 'the first run', () => {
     await page.context().close();
   });
 
+  it('asks a browser on another machine for the setup code, and says where it stands', async () => {
+    const open = await app.browser.pageOf(app.crier, PHONE);
+    const { page } = open;
+    // A proxy in front says that the browser is elsewhere.
+    await page.setExtraHTTPHeaders({ 'x-forwarded-for': '203.0.113.9' });
+    await page.goto('/setup');
+    await page.getByText('npm run crier -- setup-code').waitFor();
+    await fill(page, {
+      'Setup code': 'ABCD-EFGH-2345',
+      Name: 'Ada',
+      Email: 'ada@example.org',
+      Password: PASSWORD,
+    });
+    await expectSound(open, 'setup-code');
+    await button(page, 'Continue').click();
+    await button(page, 'Create account').click();
+    await page.getByText('Is not the setup code').waitFor();
+    expect(await focused(page)).toBe('Setup code');
+    await page.context().close();
+  });
+
   it('goes back to the field that the API rejects, and shows its message there', async () => {
     const { page } = await app.browser.pageOf(app.crier);
     await page.goto('/setup');

@@ -2,9 +2,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answerOf, json, nextFault } from './faults.ts';
 import { readJson, type Call } from './call.ts';
+import type { SandboxAccount } from './journal.ts';
 import { readTraits } from './traits.ts';
 
-/** POST /sandbox/api/accounts `{ name }`: returns the tokens, only once, and the account's capability. */
+/**
+ * POST /sandbox/api/accounts `{ name }`, by the instance: returns the tokens, only once, and the account's
+ * capability.
+ */
 export async function openAccount({ journal, request, response }: Call): Promise<void> {
   const { name } = (await readJson(request)) ?? {};
   if (typeof name !== 'string' || !name.trim()) {
@@ -31,7 +35,7 @@ export async function renewToken(call: Call): Promise<void> {
   if (typeof refreshToken !== 'string') {
     return json(response, 400, { error: 'invalid_request', error_description: 'refreshToken is required' });
   }
-  const fault = nextFault(faults, 'token', '');
+  const fault = nextFault(faults, 'token', journal.ownerOf(refreshToken));
   if (fault?.kind === 'refresh_slow') await sleep(fault.seconds * 1000);
   const answer = fault && answerOf(fault);
   if (fault && answer) return answer(response, fault);
@@ -48,11 +52,14 @@ export async function renewToken(call: Call): Promise<void> {
 
 /**
  * POST /sandbox/api/revoke `{ account }`: revokes all tokens of the account with this name, as its owner
- * could.
+ * could: their own, or any by the instance (`owner` null).
  */
-export async function revokeAccount({ journal, request, response }: Call): Promise<void> {
+export async function revokeAccount(
+  { journal, request, response }: Call,
+  owner: SandboxAccount | null,
+): Promise<void> {
   const { account } = (await readJson(request)) ?? {};
-  const found = journal.accounts().find((a) => a.name === account);
+  const found = journal.accounts().find((a) => a.name === account && (!owner || a.id === owner.id));
   if (!found) return json(response, 404, { error: 'not_found', message: 'No such account' });
   journal.revoke(found.id);
   json(response, 200, { revoked: found.id });

@@ -25,6 +25,8 @@ export interface Call {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly entry: SandboxCall;
+  /** Whether the instance itself calls, or nobody has to say who they are. */
+  readonly byInstance: boolean;
 }
 
 /** Adds a call to the list; its status is set when the answer ends. */

@@ -113,8 +113,10 @@ export interface SandboxFault {
    * `refresh_slow`.
    */
   readonly seconds: number;
-  /** Limits the switch to the account with this name. */
+  /** Limits the switch to the accounts with this name. */
   readonly account?: string;
+  /** Limits the switch to this account: whoever set it has no power over others. */
+  readonly accountId?: string;
   /** Whether the post is accepted although the call fails. */
   readonly taken?: boolean;
   /** For how many seconds an accepted post is missing from the account's list. */
@@ -150,12 +152,13 @@ export function readFault(body: Record<string, unknown>): SandboxFault | undefin
 export function nextFault(
   faults: SandboxFault[],
   call: 'post' | 'token',
-  account: string,
+  account: { readonly id: string; readonly name: string } | undefined,
 ): SandboxFault | undefined {
   const fault = faults.find(
     (f) =>
       f.kind.startsWith('refresh_') === (call === 'token') &&
-      (f.account === undefined || f.account === account),
+      (f.account === undefined || f.account === account?.name) &&
+      (f.accountId === undefined || f.accountId === account?.id),
   );
   if (!fault) return undefined;
   const used = (): void => void faults.splice(faults.indexOf(fault), 1);

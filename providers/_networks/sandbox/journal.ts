@@ -1,6 +1,20 @@
-/** The state of the sandbox network: an append-only file of JSON lines, which outlives the process. */
+/**
+ * The state of the sandbox network: a file of JSON lines that is only appended to, and outlives the process.
+ * When it is full, it becomes the previous one and a new one is begun, with the accounts and tokens that are
+ * in use; posts are forgotten with the file before the previous one.
+ */
 import { randomUUID } from 'node:crypto';
-import { appendFileSync, closeSync, existsSync, fstatSync, mkdirSync, openSync, readSync } from 'node:fs';
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  renameSync,
+  statSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { Tokens, type IssuedTokens, type TokenLine, type TokenProblem } from './tokens.ts';
 import { readTraits } from './traits.ts';
@@ -33,23 +47,34 @@ interface Origin {
 // Older journals have the token in the line of the account.
 type Line =
   | TokenLine
-  | { type: 'account'; id: string; name: string; tokenHash?: string }
+  // `channelId` where the posts that told it may be forgotten.
+  | { type: 'account'; id: string; name: string; tokenHash?: string; channelId?: string | null }
   | { type: 'suspended'; id: string }
   | ({ type: 'post'; post: SandboxPost } & Origin)
   | { type: 'removed'; id: string; at: string };
 
+/** Some 100,000 posts. */
+const MAX_BYTES = 64 * 1024 * 1024;
+
 /** Several processes may share the file. */
 export class Journal {
   readonly #file: string;
+  readonly #previous: string;
+  readonly #maxBytes: number;
+  /** The file that was read last, and up to where. */
+  #inode = 0n;
   #offset = 0;
   readonly #accounts = new Map<string, { id: string; name: string; channelId: string | null }>();
-  readonly #tokens = new Tokens();
+  #tokens = new Tokens();
   readonly #suspended = new Set<string>();
   readonly #posts = new Map<string, { post: SandboxPost } & Origin>();
 
-  constructor(folder: string) {
+  /** `maxBytes`: the size at which a new file is begun. */
+  constructor(folder: string, { maxBytes = MAX_BYTES }: { maxBytes?: number } = {}) {
     mkdirSync(folder, { recursive: true });
     this.#file = join(folder, 'sandbox.jsonl');
+    this.#previous = join(folder, 'sandbox.1.jsonl');
+    this.#maxBytes = maxBytes;
   }
 
   /** Creates an account, or logs in to one whose name has tags. Only hashes of the tokens are kept. */
@@ -81,6 +106,12 @@ export class Journal {
         replaces: refreshToken,
       }),
     };
+  }
+
+  /** The account whose refresh token this is, used or not. */
+  ownerOf(refreshToken: string): SandboxAccount | undefined {
+    this.#refresh();
+    return this.#accounts.get(this.#tokens.checkRefresh(refreshToken)?.accountId ?? '');
   }
 
   /** Revokes every token of an account. */
@@ -158,21 +189,49 @@ export class Journal {
   }
 
   #append(line: Line): void {
+    if ((statSync(this.#file, { throwIfNoEntry: false })?.size ?? 0) > this.#maxBytes) this.#beginNewFile();
     appendFileSync(this.#file, `${JSON.stringify(line)}\n`);
   }
 
-  // Reads what any process has appended since the last time.
+  // A process that appends at this moment writes into the previous file, which everybody reads as well.
+  #beginNewFile(): void {
+    this.#refresh();
+    const kept: Line[] = [
+      ...[...this.#accounts.values()].map((account) => ({ type: 'account' as const, ...account })),
+      ...[...this.#suspended].map((id) => ({ type: 'suspended' as const, id })),
+      ...this.#tokens.lines(),
+    ];
+    renameSync(this.#file, this.#previous);
+    appendFileSync(this.#file, kept.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  }
+
+  // Reads what any process has appended since the last time; everything again when a new file was begun.
   #refresh(): void {
-    if (!existsSync(this.#file)) return;
-    const fd = openSync(this.#file, 'r');
+    const inode = statSync(this.#file, { bigint: true, throwIfNoEntry: false })?.ino;
+    if (inode === undefined) return;
+    if (inode !== this.#inode) {
+      this.#accounts.clear();
+      this.#suspended.clear();
+      this.#posts.clear();
+      this.#tokens = new Tokens();
+      if (existsSync(this.#previous)) this.#read(this.#previous, 0);
+      this.#offset = 0;
+      this.#inode = inode;
+    }
+    this.#offset = this.#read(this.#file, this.#offset);
+  }
+
+  /** Applies the complete lines from `offset` on. Returns where the next ones begin. */
+  #read(file: string, offset: number): number {
+    const fd = openSync(file, 'r');
     try {
-      const bytes = Buffer.alloc(fstatSync(fd).size - this.#offset);
-      readSync(fd, bytes, 0, bytes.length, this.#offset);
+      const bytes = Buffer.alloc(Math.max(0, fstatSync(fd).size - offset));
+      readSync(fd, bytes, 0, bytes.length, offset);
       const end = bytes.lastIndexOf(10) + 1; // an incomplete line waits for the next read
       for (const line of bytes.subarray(0, end).toString('utf8').split('\n')) {
         if (line) this.#apply(JSON.parse(line) as Line);
       }
-      this.#offset += end;
+      return offset + end;
     } finally {
       closeSync(fd);
     }
@@ -180,7 +239,8 @@ export class Journal {
 
   #apply(line: Line): void {
     if (line.type === 'account') {
-      this.#accounts.set(line.id, { id: line.id, name: line.name, channelId: null });
+      const channelId = this.#accounts.get(line.id)?.channelId ?? line.channelId ?? null;
+      this.#accounts.set(line.id, { id: line.id, name: line.name, channelId });
       if (line.tokenHash) {
         this.#tokens.apply({
           type: 'tokens',
@@ -191,8 +251,9 @@ export class Journal {
           replaces: null,
         });
       }
-    } else if (line.type === 'tokens' || line.type === 'revoked') this.#tokens.apply(line);
-    else if (line.type === 'suspended') this.#suspended.add(line.id);
+    } else if (line.type === 'tokens' || line.type === 'refresh' || line.type === 'revoked') {
+      this.#tokens.apply(line);
+    } else if (line.type === 'suspended') this.#suspended.add(line.id);
     else if (line.type === 'post') {
       this.#posts.set(line.post.id, line);
       const account = this.#accounts.get(line.accountId);

@@ -55,10 +55,16 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** The newest; /sandbox/posts.json has all. */
+const MAX_SHOWN = 500;
+
 export function renderPage(response: ServerResponse, journal: Journal): void {
   const names = new Map(journal.accounts().map((a) => [a.channelId ?? a.id, a.name]));
   const posts = journal.posts();
-  const roots = posts.filter((p) => p.inReplyTo === null).reverse();
+  const roots = posts
+    .filter((p) => p.inReplyTo === null)
+    .reverse()
+    .slice(0, MAX_SHOWN);
   const body = roots.length
     ? roots
         .map((root) => [root, ...repliesOf(posts, root.id)].map((post) => card(post, names)).join(''))

@@ -2,6 +2,7 @@
  * The sandbox network: a small social network that shows what Crier published, and is as strict as a real
  * one. It runs in the API process (`/sandbox`) or on its own (`node providers/_networks/sandbox/main.ts`).
  */
+import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openAccount, renewToken, revokeAccount } from './accounts.ts';
@@ -24,14 +25,25 @@ export const SANDBOX_MAX_LENGTH = 5000;
 
 type Handler = (call: Call, id: string) => Promise<void> | void;
 
+/** How a sandbox network is set up. */
+export interface SandboxOptions {
+  /**
+   * What proves that the instance calls: it alone opens accounts and sets fault switches for others. Without
+   * any, everybody may: a network of its own on loopback, for tests.
+   */
+  readonly instanceKeys?: readonly string[];
+  /** The size at which the journal begins a new file. */
+  readonly maxBytes?: number;
+}
+
 /**
  * A request handler with its ledger in `folder`. Resolves false if the path does not belong to the sandbox.
  */
-export function createSandboxNetwork(folder: string): {
-  journal: Journal;
-  handle(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
-} {
-  const journal = new Journal(folder);
+export function createSandboxNetwork(
+  folder: string,
+  { instanceKeys, maxBytes }: SandboxOptions = {},
+): { journal: Journal; handle(request: IncomingMessage, response: ServerResponse): Promise<boolean> } {
+  const journal = new Journal(folder, maxBytes ? { maxBytes } : {});
   const faults: SandboxFault[] = [];
   const calls: SandboxCall[] = [];
   return {
@@ -46,7 +58,8 @@ export function createSandboxNetwork(folder: string): {
         const match = pattern.exec(url.pathname);
         if (!match || method !== request.method) continue;
         const entry = logCall(logged ? calls : [], { path: url.pathname, response });
-        await handler({ journal, faults, url, request, response, entry }, match[1] ?? '');
+        const byInstance = !instanceKeys || instanceKeys.some((key) => isEqual(key, bearerOf(request)));
+        await handler({ journal, faults, url, request, response, entry, byInstance }, match[1] ?? '');
         return true;
       }
       return false;
@@ -54,11 +67,19 @@ export function createSandboxNetwork(folder: string): {
   };
 }
 
+const bearerOf = ({ headers }: IncomingMessage): string =>
+  /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1] ?? '';
+
+function isEqual(key: string, given: string): boolean {
+  const [a, b] = [Buffer.from(key), Buffer.from(given)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
 // The last column: whether the call is listed in /sandbox/calls.json.
 const ROUTES: readonly (readonly [string, RegExp, Handler, boolean?])[] = [
   ['GET', /^\/sandbox\/?$/, ({ journal, response }) => renderPage(response, journal)],
   ['GET', /^\/sandbox\/posts\.json$/, ({ journal, response }) => json(response, 200, journal.posts())],
-  ['POST', /^\/sandbox\/api\/accounts$/, openAccount],
+  ['POST', /^\/sandbox\/api\/accounts$/, (call) => ofInstance(call, () => openAccount(call))],
   ['POST', /^\/sandbox\/api\/token$/, renewToken, true],
   [
     'GET',
@@ -82,8 +103,8 @@ const ROUTES: readonly (readonly [string, RegExp, Handler, boolean?])[] = [
     /^\/sandbox\/api\/posts\/([\w-]+)$/,
     (call, id) => authenticated(call, (account) => removePost(call, account, id)),
   ],
-  ['POST', /^\/sandbox\/api\/faults$/, (call) => authenticated(call, () => armFault(call))],
-  ['POST', /^\/sandbox\/api\/revoke$/, (call) => authenticated(call, () => revokeAccount(call))],
+  ['POST', /^\/sandbox\/api\/faults$/, (call) => ofOwner(call, (owner) => armFault(call, owner))],
+  ['POST', /^\/sandbox\/api\/revoke$/, (call) => ofOwner(call, (owner) => revokeAccount(call, owner))],
   [
     'POST',
     /^\/sandbox\/api\/suspend$/,
@@ -94,12 +115,24 @@ const ROUTES: readonly (readonly [string, RegExp, Handler, boolean?])[] = [
   ],
 ];
 
+async function ofInstance(call: Call, then: () => Promise<void>): Promise<void> {
+  if (call.byInstance) return then();
+  json(call.response, 401, {
+    error: 'invalid_token',
+    message: 'Only Crier opens accounts here: connect a sandbox channel in it',
+  });
+}
+
+/** For an account's own affairs; null = the instance, which may settle everybody's. */
+async function ofOwner(call: Call, then: (owner: SandboxAccount | null) => Promise<void>): Promise<void> {
+  return call.byInstance ? then(null) : authenticated(call, then);
+}
+
 async function authenticated(
   call: Call,
   then: (account: SandboxAccount) => Promise<void> | void,
 ): Promise<void> {
-  const token = /^Bearer (.+)$/.exec(call.request.headers.authorization ?? '')?.[1] ?? '';
-  const account = call.journal.accountOf(token);
+  const account = call.journal.accountOf(bearerOf(call.request));
   if ('problem' in account) {
     return json(call.response, 401, {
       error: account.problem,
@@ -117,7 +150,7 @@ async function createPost(call: Call, account: SandboxAccount): Promise<void> {
   const { request, response, faults, entry } = call;
   const body = await readJson(request);
   entry.marker = String(body?.marker ?? '');
-  const fault = nextFault(faults, 'post', account.name);
+  const fault = nextFault(faults, 'post', account);
   const answer = fault && answerOf(fault);
   if (fault && answer && !acceptsPost(fault)) return answer(response, fault);
   if (fault?.kind === 'late') await sleep(fault.seconds * 1000);
@@ -235,11 +268,14 @@ function removePost({ journal, response }: Call, account: SandboxAccount, id: st
   json(response, 200, { removed: id });
 }
 
-async function armFault({ request, response, faults }: Call): Promise<void> {
+/** Of every account by the instance (`owner` null), of one's own otherwise. */
+async function armFault({ request, response, faults }: Call, owner: SandboxAccount | null): Promise<void> {
   const body = (await readJson(request)) ?? {};
-  const fault = readFault(body);
-  if (body.kind === 'none') faults.length = 0;
-  else if (!fault) {
+  const read = readFault(body);
+  const fault = read && owner ? { ...read, account: owner.name, accountId: owner.id } : read;
+  if (body.kind === 'none') {
+    faults.splice(0, faults.length, ...faults.filter((f) => owner && f.accountId !== owner.id));
+  } else if (!fault) {
     return json(response, 400, {
       error: 'invalid',
       message: `kind must be none or one of ${SANDBOX_FAULTS.join(', ')}`,

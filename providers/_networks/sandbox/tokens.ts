@@ -14,6 +14,8 @@ export type TokenLine =
       refreshHash: string | null;
       replaces: string | null;
     }
+  /** A refresh token by itself, in a file that was begun later than the one with its issue. */
+  | { type: 'refresh'; accountId: string; refreshHash: string; used: boolean }
   | { type: 'revoked'; accountId: string };
 
 /** What an account's owner receives. `expiresIn` in seconds. */
@@ -53,6 +55,10 @@ export class Tokens {
 
   apply(line: TokenLine): void {
     if (line.type === 'revoked') return this.#forget(line.accountId);
+    if (line.type === 'refresh') {
+      this.#refresh.set(line.refreshHash, { accountId: line.accountId, used: line.used });
+      return;
+    }
     this.#access.set(line.tokenHash, { accountId: line.accountId, expiresAt: line.expiresAt });
     if (line.refreshHash) this.#refresh.set(line.refreshHash, { accountId: line.accountId, used: false });
     const used = line.replaces && this.#refresh.get(line.replaces);
@@ -71,6 +77,28 @@ export class Tokens {
   /** The owner of a refresh token, and whether it was used before. */
   checkRefresh(token: string): { accountId: string; used: boolean } | undefined {
     return this.#refresh.get(hash(token));
+  }
+
+  /** What a new file begins with: all but access tokens that expired more than a day ago. */
+  lines(): TokenLine[] {
+    const old = Date.now() - 86_400_000;
+    const access = [...this.#access].filter(([, { expiresAt }]) => !expiresAt || Date.parse(expiresAt) > old);
+    return [
+      ...access.map(([tokenHash, { accountId, expiresAt }]) => ({
+        type: 'tokens' as const,
+        accountId,
+        tokenHash,
+        expiresAt,
+        refreshHash: null,
+        replaces: null,
+      })),
+      ...[...this.#refresh].map(([refreshHash, { accountId, used }]) => ({
+        type: 'refresh' as const,
+        accountId,
+        refreshHash,
+        used,
+      })),
+    ];
   }
 
   #forget(accountId: string): void {

@@ -3,7 +3,9 @@ import { parseEmail } from '../email.ts';
 import { mailActivation } from '../send-mail.ts';
 import { openSession } from '../sign-in.ts';
 import { createThrottle } from '../../http/throttle.ts';
-import { activateWith } from '../user-tokens.ts';
+import { isPassword } from '../passwords.ts';
+import { activateWith, findActivation } from '../user-tokens.ts';
+import { ApiError } from '../../platform/errors.ts';
 import { ofRequest, type Context } from '../../context.ts';
 import { clientIp } from '../../http/client-ip.ts';
 import { compile } from '../../platform/validation.ts';
@@ -14,8 +16,16 @@ import { success } from '../../http/shapes.ts';
 
 export const activateBody = {
   type: 'object',
-  properties: { token: linkTokenSchema },
-  required: ['token'],
+  properties: {
+    token: linkTokenSchema,
+    password: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 256,
+      description: 'The password that was chosen when signing up for this link',
+    },
+  },
+  required: ['token', 'password'],
 } as const;
 export const resendActivationBody = forgotPasswordBody;
 
@@ -27,10 +37,10 @@ export const activateOperation = {
   access: 'open',
   summary: 'Confirm an email address',
   description:
-    'The link from the mail works once, within three days. The person is signed in; their password is the one chosen in the registration that sent this link.',
+    'The link from the mail works once, within three days, with the password that was chosen in the registration that sent it: whoever owns the address does not confirm an account that somebody else made with it. The person is signed in. A wrong password leaves the link as it is.',
   body: activateBody,
   answer: { status: 200, description: 'The person who is signed in', schema: meSchema },
-  errors: ['invalid_link'],
+  errors: ['invalid_link', 'wrong_password', 'too_many_attempts'],
   handler: activateHandler,
 } as const satisfies Operation;
 
@@ -55,10 +65,23 @@ export const resendActivationOperation = {
 const checkActivate = compile(activateBody);
 const checkResend = compile(resendActivationBody);
 
-/** The person is signed in by the link; a link that was used is no session. */
+/**
+ * The person is signed in by the link and the password, which is tried no more often than when signing in; a
+ * link that was used is no session.
+ */
 function activateHandler(context: Context): (ctx: AppContext) => Promise<void> {
+  const throttle = createThrottle(context);
   return async (ctx) => {
-    const userId = await activateWith(context, checkActivate(ctx.state.body).token);
+    const { token, password } = checkActivate(ctx.state.body);
+    const { email, passwordHash } = await findActivation(context, token);
+    const succeeded = await throttle.signIn({ email, ip: clientIp(ctx, context.config) });
+    if (!(await isPassword(passwordHash, password))) {
+      throw new ApiError('wrong_password', {
+        message: 'This is not the password that was chosen when signing up for this link',
+      });
+    }
+    const userId = await activateWith(context, token);
+    await succeeded();
     ctx.body = await openSession(context, ctx, { userId });
   };
 }

@@ -66,7 +66,7 @@ describe('with mail', () => {
       expect(mail.parsed.subject).toBe('Confirm your email address for Crier');
       expect(refusal(await signIn(MIA.email, PASSWORD))).toEqual({ status: 403, code: 'not_activated' });
       const token = tokenOf(mail, 'activate');
-      const activated = await post<Me>('activate', { token });
+      const activated = await post<Me>('activate', { token, password: PASSWORD });
       expect(activated).toMatchObject({
         status: 200,
         body: { user: { email: MIA.email }, organization: { name: "Mia's bakery", role: 'owner' } },
@@ -75,7 +75,10 @@ describe('with mail', () => {
         (await callApp<Me>(crier, { method: 'GET', path: '/auth/me' }, { cookie: cookieOf(activated) }))
           .status,
       ).toBe(200);
-      expect(refusal(await post('activate', { token }))).toEqual({ status: 400, code: 'invalid_link' });
+      expect(refusal(await post('activate', { token, password: PASSWORD }))).toEqual({
+        status: 400,
+        code: 'invalid_link',
+      });
       expect((await signIn(MIA.email, PASSWORD)).status).toBe(200);
     });
 
@@ -102,13 +105,39 @@ describe('with mail', () => {
       await post('register', { ...MIA, email, password: 'what the attacker chose' });
       await mailTo(email, 1);
       await post('register', { ...MIA, email, password: 'what the owner chose' });
-      const own = await mailTo(email, 2);
-      expect((await post('activate', { token: tokenOf(own, 'activate') })).status).toBe(200);
+      const own = tokenOf(await mailTo(email, 2), 'activate');
+      const activate = (token: string, password: string): Promise<Answer<ErrorBody>> =>
+        post('activate', { token, password });
+      // The owner opens either link: without the password that was chosen for it, there is no account.
+      const theirs = tokenOf(await mailTo(email, 1), 'activate');
+      for (const [token, password] of [
+        [theirs, 'what the owner chose'],
+        [own, 'what the attacker chose'],
+      ] as const) {
+        expect(refusal(await activate(token, password))).toEqual({ status: 400, code: 'wrong_password' });
+      }
+      expect((await activate(own, 'what the owner chose')).status).toBe(200);
       expect((await signIn(email, 'what the attacker chose')).status).toBe(401);
       expect((await signIn(email, 'what the owner chose')).status).toBe(200);
-      expect(refusal(await post('activate', { token: tokenOf(await mailTo(email, 1), 'activate') }))).toEqual(
-        { status: 400, code: 'invalid_link' },
-      );
+      expect(refusal(await activate(theirs, 'what the attacker chose'))).toEqual({
+        status: 400,
+        code: 'invalid_link',
+      });
+    });
+
+    it('slows down guesses of the password, and leaves the link usable', async () => {
+      const email = 'guessed@example.org';
+      await post('register', { ...MIA, email });
+      const token = tokenOf(await mailTo(email), 'activate');
+      for (let n = 0; n < 10; n++) {
+        expect((await post('activate', { token, password: `guess number ${n}` })).status).toBe(400);
+      }
+      expect(refusal(await post('activate', { token, password: PASSWORD }))).toEqual({
+        status: 429,
+        code: 'too_many_attempts',
+      });
+      await sql(crier, 'delete from rate_limit');
+      expect((await post('activate', { token, password: PASSWORD })).status).toBe(200);
     });
 
     it('sends another link on request; earlier links stay valid for three days', async () => {
@@ -123,11 +152,11 @@ describe('with mail', () => {
         "update user_token set expires_at = now() where token_hash = encode(sha256($1::text::bytea), 'hex')",
         [first],
       );
-      expect(refusal(await post('activate', { token: first }))).toEqual({
+      expect(refusal(await post('activate', { token: first, password: PASSWORD }))).toEqual({
         status: 400,
         code: 'invalid_link',
       });
-      expect((await post('activate', { token: second })).status).toBe(200);
+      expect((await post('activate', { token: second, password: PASSWORD })).status).toBe(200);
     });
 
     it('sends no second mail to a person whose invitation was mailed; with an invitation link that was handed over, the address must still be confirmed', async () => {
@@ -149,8 +178,12 @@ describe('with mail', () => {
         code: 'invitation_not_found',
       });
       expect(
-        (await post<unknown>('activate', { token: tokenOf(await mailTo('tom@example.org'), 'activate') }))
-          .body,
+        (
+          await post<unknown>('activate', {
+            token: tokenOf(await mailTo('tom@example.org'), 'activate'),
+            password: PASSWORD,
+          })
+        ).body,
       ).toMatchObject({ organization: { id: crier.organizationId, role: 'member' }, organizations: [{}] });
     });
 
@@ -171,8 +204,12 @@ describe('with mail', () => {
         ).body,
       ).toEqual({ activated: false, me: null });
       expect(
-        (await post<unknown>('activate', { token: tokenOf(await mailTo('ceo@example.org'), 'activate') }))
-          .body,
+        (
+          await post<unknown>('activate', {
+            token: tokenOf(await mailTo('ceo@example.org'), 'activate'),
+            password: PASSWORD,
+          })
+        ).body,
       ).toMatchObject({ organization: { id: crier.organizationId } });
     });
 
@@ -193,7 +230,10 @@ describe('with mail', () => {
         );
       });
       await post('resend-activation', { email });
-      expect((await post('activate', { token: tokenOf(await mailTo(email), 'activate') })).status).toBe(200);
+      expect(
+        (await post('activate', { token: tokenOf(await mailTo(email), 'activate'), password: PASSWORD }))
+          .status,
+      ).toBe(200);
     });
   });
 
@@ -240,7 +280,10 @@ describe('with mail', () => {
           paths: ['password'],
         });
       }
-      expect(refusal(await post('activate', { token }))).toEqual({ status: 400, code: 'invalid_link' });
+      expect(refusal(await post('activate', { token, password: PASSWORD }))).toEqual({
+        status: 400,
+        code: 'invalid_link',
+      });
       await sql(
         crier,
         "update user_token set expires_at = now() where token_hash = encode(sha256($1::text::bytea), 'hex')",

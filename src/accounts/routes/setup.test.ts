@@ -26,6 +26,7 @@ describe('the first run', () => {
     crier = await startInstance({ temporal: false });
     expect(await state()).toEqual({
       needed: true,
+      code: false,
       organization: { name: 'Ada & Co', timeZone: 'UTC' },
       registration: false,
       mail: false,
@@ -45,7 +46,13 @@ describe('the first run', () => {
     });
     const cookie = headers.get('set-cookie')?.split(';')[0] ?? '';
     expect((await callApp<Me>(crier, { method: 'GET', path: '/auth/me' }, { cookie })).body).toEqual(body);
-    expect(await state()).toEqual({ needed: false, organization: null, registration: false, mail: false });
+    expect(await state()).toEqual({
+      needed: false,
+      code: false,
+      organization: null,
+      registration: false,
+      mail: false,
+    });
     expect(
       await sql(
         crier,

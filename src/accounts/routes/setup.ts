@@ -5,6 +5,7 @@ import { openSession } from '../sign-in.ts';
 import { createThrottle } from '../../http/throttle.ts';
 import type { Context } from '../../context.ts';
 import { clientIp } from '../../http/client-ip.ts';
+import { isAtThisMachine } from '../../http/known-host.ts';
 import { compile } from '../../platform/validation.ts';
 import { emailSchema } from '../email.ts';
 import { newPasswordSchema } from '../passwords.ts';
@@ -20,6 +21,11 @@ export const setUpBody = {
     password: newPasswordSchema,
     organization: { type: 'string', minLength: 1, maxLength: 200, description: 'Name of the organisation' },
     timeZone: { type: 'string', minLength: 1, maxLength: 60, description: 'IANA name, e.g. Europe/Berlin' },
+    code: {
+      type: 'string',
+      maxLength: 100,
+      description: 'The setup code, which a browser on the machine of the instance does not need',
+    },
   },
   required: ['name', 'email', 'password', 'organization', 'timeZone'],
 } as const;
@@ -36,6 +42,7 @@ export const getSetupOperation = {
     description: 'The state of the instance',
     schema: record({
       needed: flag('Whether the first account is still to be created'),
+      code: flag('Whether this browser needs the setup code for that'),
       organization: orNull(
         record({ name: text('Its name'), timeZone: text('IANA name') }),
         'The organisation that is waiting for its owner, until set-up is complete',
@@ -58,10 +65,10 @@ export const setUpOperation = {
   access: 'open',
   summary: 'Create the first account',
   description:
-    'Works once. The person becomes the operator of the instance and the owner of its first organisation, and is signed in.',
+    'Works once. The person becomes the operator of the instance and the owner of its first organisation, and is signed in. Needs the setup code, unless the browser is on the machine of the instance.',
   body: setUpBody,
   answer: { status: 201, description: 'The person who is signed in', schema: meSchema },
-  errors: ['already_set_up', 'email_taken', 'too_many_attempts'],
+  errors: ['already_set_up', 'setup_code_required', 'email_taken', 'too_many_attempts'],
   example: {
     name: 'Ada',
     email: 'ada@example.org',
@@ -79,7 +86,9 @@ function getSetupHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const { registration, mail } = featuresOf(context);
     ctx.set('Cache-Control', 'no-store');
-    ctx.body = { ...(await readSetup(context)), registration, mail };
+    const setup = await readSetup(context);
+    const code = setup.needed && !isAtThisMachine(ctx, context.config);
+    ctx.body = { ...setup, code, registration, mail };
   };
 }
 
@@ -87,9 +96,10 @@ function getSetupHandler(context: Context): (ctx: AppContext) => Promise<void> {
 function setUpHandler(context: Context): (ctx: AppContext) => Promise<void> {
   const throttle = createThrottle(context);
   return async (ctx) => {
-    const input = checkBody(ctx.state.body);
+    const { code, ...input } = checkBody(ctx.state.body);
     await throttle.register(clientIp(ctx, context.config));
-    ctx.body = await openSession(context, ctx, await setUp(context, input));
+    const atThisMachine = isAtThisMachine(ctx, context.config);
+    ctx.body = await openSession(context, ctx, await setUp(context, input, { atThisMachine, code }));
     ctx.status = 201;
   };
 }

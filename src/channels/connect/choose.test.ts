@@ -73,6 +73,7 @@ describe('several accounts at one network', () => {
         channel: null,
         choose: {
           connectId: expect.any(String),
+          askedByProgram: false,
           accounts: [
             ['1', 'Bakery'],
             ['2', 'Garage'],

@@ -25,9 +25,13 @@ export interface CallbackParts {
   readonly errorDescription?: string;
 }
 
-/** Accounts to choose from; none of this is secret. */
+/**
+ * Accounts to choose from; none of this is secret. `askedByProgram`: a key or an app asked for the
+ * connection, and the person is asked whether they want it, even if there is only one account.
+ */
 export interface Choice {
   readonly connectId: string;
+  readonly askedByProgram: boolean;
   readonly accounts: readonly {
     readonly id: string;
     readonly name: string;
@@ -51,8 +55,9 @@ const DONE: Statement = {
 };
 
 /**
- * Consumes the state, exchanges the code, and stores the account; if there are several, they are kept sealed
- * until the person has chosen.
+ * Consumes the state, exchanges the code, and stores the account. If there are several, or a program asked
+ * for the connection, they are kept sealed until the person has chosen: with a link from a key or an app,
+ * somebody could have their own account connected by an admin who only opened it.
  *
  * @throws ApiError `invalid_state`; `connect_denied` with the network's message; `network_failed`,
  * `network_busy`; `other_account`; `quota_exceeded`
@@ -69,7 +74,9 @@ export async function finishConnect(
   if (!claimed) throw await invalidState(context, { ...parts, provider: provider.identifier });
   const accounts = await exchange(context, provider, { claimed, parts });
   const account = await pick(context, accounts, claimed);
-  if (!account) return { choose: await keepChoice(context, claimed, accounts) };
+  if (!account || claimed.askedByProgram) {
+    return { choose: await keepChoice(context, claimed, account ? [account] : accounts) };
+  }
   const channel = await context.database
     .fork()
     .transactional((tx) =>
@@ -184,12 +191,13 @@ async function pick(
 
 async function keepChoice(
   { database, secrets }: Context,
-  { id }: Claimed,
+  { id, askedByProgram }: Claimed,
   accounts: readonly ConnectedAccount[],
 ): Promise<Choice> {
   await database.query(KEEP, [id, secrets.seal(JSON.stringify(accounts), connectBinding(id))]);
   return {
     connectId: id,
+    askedByProgram,
     accounts: accounts.map(({ internalId, name, picture, profile }) => ({
       id: internalId,
       name,

@@ -4,7 +4,7 @@ import { startFaultFront, type FaultFront } from '../../test/networks/fault-fron
 import { startMastodon, type Mastodon } from '../../test/networks/mastodon/server.ts';
 import { credentialsBinding } from '../../platform/secrets.ts';
 import { buildPost, createOne, refusal, sql, type ErrorBody } from '../../test/factories.ts';
-import { startInstance, type TestInstance } from '../../test/instance.ts';
+import { startInstance, type Answer, type TestInstance } from '../../test/instance.ts';
 import { addPerson, type TestPerson } from '../../test/person.ts';
 import { freePort } from '../../test/servers/server.ts';
 import { connectUrl, finish, press } from './fixtures/browser.ts';
@@ -180,7 +180,23 @@ describe('connecting a channel at Mastodon', () => {
       { status: 400, code: 'invalid_state' },
       expect.stringContaining('another organisation'),
     ]);
-    expect((await finish(await addPerson(crier, { role: 'admin' }), 'mastodon', query)).status).toBe(201);
+    const admin = await addPerson(crier, { role: 'admin' });
+    const asked = await finish(admin, 'mastodon', query);
+    expect([asked.status, asked.body]).toMatchObject([
+      201,
+      { channel: null, choose: { askedByProgram: true, accounts: [{ name: 'ada' }] } },
+    ]);
+    expect(await channels()).toHaveLength(0);
+    const choose = (person: TestPerson, connectId: string | undefined): Promise<Answer<ErrorBody>> =>
+      person.call('POST', '/integrations/social/mastodon/choose', {
+        body: { connectId, accountId: asked.body.choose?.accounts[0]?.id },
+      });
+    const { connectId } = asked.body.choose ?? {};
+    expect(refusal(await choose(await addPerson(crier), connectId))).toEqual({
+      status: 400,
+      code: 'invalid_state',
+    });
+    expect((await choose(admin, connectId)).status).toBe(201);
     expect(await channels()).toHaveLength(1);
   });
 

@@ -41,6 +41,8 @@ export interface Asked {
 /** A valid state, now consumed. */
 export interface Claimed {
   readonly id: string;
+  /** Whether a key or a token asked, so that whoever finishes has seen nothing of it yet. */
+  readonly askedByProgram: boolean;
   readonly integrationId: string | null;
   readonly step: KeptStep;
 }
@@ -65,10 +67,10 @@ const BEGIN: Statement = {
 // it used.
 const CLAIM: Statement = {
   name: 'connect-claim',
-  text: `with found as (select id, sealed, integration_id from connect_state
+  text: `with found as (select id, sealed, integration_id, session_id from connect_state
       where state_hash = $1 and provider = $2 and organization_id = $3 and (session_id is null or session_id = $4) and used_at is null and expires_at > now() for update)
     update connect_state s set used_at = now(), phase = 'done', sealed = '', session_id = $4, user_id = $5 from found f where s.id = f.id
-    returning s.id, f.sealed, f.integration_id as "integrationId"`,
+    returning s.id, f.sealed, f.integration_id as "integrationId", f.session_id is null as "askedByProgram"`,
 };
 const REMEMBER: Statement = {
   name: 'connect-remember',
@@ -109,7 +111,7 @@ export async function claimState(
   by: { person: Person; provider: string },
 ): Promise<Claimed | undefined> {
   const { organizationId, userId, session } = by.person;
-  const [row] = await database.query<{ id: string; sealed: string; integrationId: string | null }>(CLAIM, [
+  const [row] = await database.query<Omit<Claimed, 'step'> & { sealed: string }>(CLAIM, [
     hashToken(state),
     by.provider,
     organizationId,
@@ -119,6 +121,7 @@ export async function claimState(
   return (
     row && {
       id: row.id,
+      askedByProgram: row.askedByProgram,
       integrationId: row.integrationId,
       step: JSON.parse(secrets.open(row.sealed, connectBinding(row.id))) as KeptStep,
     }

@@ -30,6 +30,9 @@ export const connectedChannel: Schema = record({
 /** Accounts to choose from. */
 export const choice: Schema = record({
   connectId: id('For chooseAccount; valid for an hour, in this session'),
+  askedByProgram: flag(
+    'Whether an API key or an app asked for this connection: ask the person whether they want it',
+  ),
   accounts: listOf(
     record({
       id: text('The account at the network'),

@@ -28,7 +28,7 @@ export const finishConnectOperation = {
   role: 'admin',
   summary: 'Finish connecting a channel',
   description:
-    'Send what the network sent the browser back with. If it gives access to several accounts, nothing is stored until one is chosen.',
+    'Send what the network sent the browser back with. If it gives access to several accounts, or an API key or an app asked for the connection, nothing is stored until an account is chosen.',
   params: providerParam,
   body: finishConnectBody,
   answer: {

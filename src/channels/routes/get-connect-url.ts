@@ -32,7 +32,7 @@ export const getConnectUrlOperation = {
   role: 'admin',
   summary: 'Get an address for connecting a channel',
   description:
-    'Open it in a browser within an hour. The network sends the browser back to the web app, where an owner or admin of the organisation must be signed in; if a session made the request, the same person. For a network that takes credentials, it is the page of the web app that asks for them.',
+    'Open it in a browser within an hour. The network sends the browser back to the web app, where an owner or admin of the organisation must be signed in; if a session made the request, the same person. Otherwise that person is shown the account, and asked whether to connect it. For a network that takes credentials, it is the page of the web app that asks for them.',
   params: providerParam,
   query: getConnectUrlQuery,
   answer: {

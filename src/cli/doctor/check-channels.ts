@@ -61,7 +61,7 @@ export async function checkChannels(
 ): Promise<Finding[]> {
   const rows = await database.query<ChannelRow>(CHANNELS);
   if (!rows.length) return [ok('Channels', 'none connected yet')];
-  const offered = createRegistry({ sandbox: config.CRIER_SANDBOX });
+  const offered = createRegistry({ sandbox: Boolean(config.CRIER_SANDBOX) });
   const sealed = secrets ? rows.filter((row) => !opens(secrets, row)) : [];
   const disconnected = rows.filter((row) => row.refreshNeeded);
   const unknown = rows.filter((row) => !offered.has(row.provider));

@@ -13,6 +13,7 @@ export async function checkMail({ config, running }: Deps, mailTo?: string): Pro
     guardDisabled: config.DISABLE_SSRF_PROTECTION,
     allowCidrs: config.SSRF_ALLOW_CIDRS,
     proxyUrl: config.HTTPS_PROXY ?? config.HTTP_PROXY,
+    proxyResolves: config.CRIER_PROXY_RESOLVES,
     trustedOrigins: [],
   });
   const transport = createMailTransport(config, egress);

@@ -5,7 +5,7 @@ import { childEnv, loadConfig, type Config } from '../../config.ts';
 import { connectDatabase } from '../../platform/database.ts';
 import { locateInstance, type Located } from '../connect-instance.ts';
 import { CliError, messageOf } from '../errors.ts';
-import { checkAddress } from './check-address.ts';
+import { checkAddress, checkProxies } from './check-address.ts';
 import { checkApi } from './check-api.ts';
 import { checkChannels, checkEncryptionKey } from './check-channels.ts';
 import { checkClock, checkDatabase, checkMigrations } from './check-database.ts';
@@ -110,6 +110,7 @@ async function checkServices(deps: DoctorDeps): Promise<Finding[]> {
       : []),
     api,
     ...(tables ? await guarded('Web address', () => checkAddress(deps)) : []),
+    ...(tables ? await guarded('Reverse proxy', () => checkProxies(deps)) : []),
     key.finding,
     ...(tables ? await guarded('Channels', () => checkChannels(deps, key.secrets)) : []),
     ...(tables ? await guarded('Outbox', () => checkOutbox(deps)) : []),

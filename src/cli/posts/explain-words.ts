@@ -69,7 +69,8 @@ function describeRun(facts: PostFacts, run: RunFacts): string {
   const { published, nextDelayMinutes } = facts.parts;
   const pending = run.pending.find((p) => p.activity.startsWith(`${facts.channel.provider}.`));
   if (pending?.nextTryAt) {
-    const failure = pending.lastFailure ? `; last time: ${pending.lastFailure}` : '';
+    const why = lastReason(facts) ?? pending.lastFailure;
+    const failure = why ? `; last time: ${why}` : '';
     return `it is retried at ${shortDate(pending.nextTryAt)} (attempt ${pending.attempt})${failure}.`;
   }
   if (pending) return 'a worker is publishing it now.';
@@ -79,6 +80,12 @@ function describeRun(facts: PostFacts, run: RunFacts): string {
   return overdueMs(facts) < 0
     ? `it is published at ${shortDate(facts.publishAt)}, in ${duration(-overdueMs(facts))}.`
     : 'its run is about to continue.';
+}
+
+/** Why the last attempt failed, in the words of the network: Temporal has its code alone. */
+function lastReason({ timeline }: PostFacts): string | undefined {
+  const reason = timeline.findLast(({ detail }) => typeof detail.reason === 'string')?.detail.reason;
+  return reason === undefined ? undefined : String(reason);
 }
 
 /** What a person can do, as commands. */

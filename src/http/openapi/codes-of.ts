@@ -20,10 +20,11 @@ export function codesOf(
   surface: Surface,
 ): ErrorCode[] {
   const codes: ErrorCode[] = [...errors, 'origin_not_allowed', 'unavailable', 'internal'];
+  if (surface === 'app') codes.push('host_not_allowed');
   if (access !== 'open') codes.push(...(surface === 'app' ? APP_CODES : KEY_CODES));
   if (access !== 'open' && method !== 'get' && surface === 'public') codes.push('insufficient_scope');
   if (isSessionChange({ access, method }, surface)) codes.push('csrf_failed');
-  if (surface === 'app' && (role === 'admin' || role === 'owner')) codes.push('insufficient_role');
+  if (access !== 'open' && (role === 'admin' || role === 'owner')) codes.push('insufficient_role');
   if (path.includes('{') || params) codes.push('invalid_id');
   if (query) codes.push('invalid_request', 'invalid_id');
   if (body && !multipart) codes.push('invalid_json', 'invalid_request', 'body_too_large');

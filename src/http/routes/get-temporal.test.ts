@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -34,6 +35,7 @@ describe("while Temporal's server is being built", () => {
     return [body.scheduling, body.schedulingReason];
   };
   const ready = async (): Promise<{ status: number; body: { checks: Record<string, unknown> } }> => {
+    await sleep(1100); // An answer is shared for a second.
     const response = await fetch(`${crier.url}/api/ready`);
     return { status: response.status, body: (await response.json()) as never };
   };

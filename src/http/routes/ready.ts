@@ -22,6 +22,8 @@ const OLDEST: Statement = {
   text: 'select count(*)::int as rows, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as age from outbox',
 };
 const OUTBOX_LIMIT_SECONDS = 60;
+/** Anybody may ask, and each look costs the database a write and Temporal a question: one serves all askers. */
+const SHARED_FOR_MS = 1000;
 const DEADLINE_MS = 3000;
 /**
  * A statement that waits for a lock, or for a place in the pool, says nothing for half a minute; who asks has
@@ -29,33 +31,59 @@ const DEADLINE_MS = 3000;
  */
 const ANSWER_WITHIN_MS = 5000;
 
+/** What one look found. */
+interface Answer {
+  readonly status: number;
+  readonly body: object;
+}
+
 /**
  * GET /api/ready: 200 when a post created now would be published, else 503; each check says what it found.
  * `frozen` (`{at}` or null) is no check: an instance that a person froze does as it was told, and another one
- * in its place would be frozen as well. Why is nobody else's business.
+ * in its place would be frozen as well. Why is nobody else's business. An answer is at most a second old.
  */
 export function readyRoute(context: Context): (ctx: AppContext) => Promise<void> {
+  const shared = shareFor(SHARED_FOR_MS, lookAll);
   return async (ctx) => {
-    const asked = ofRequest(context, ctx);
-    const [database, outbox, worker, frozen] = await Promise.all([
-      check(asked, 'database', async () => {
-        await context.database.query(WRITE);
-        return { ok: true, detail: 'written' };
-      }),
-      check(asked, 'outbox', () => checkOutbox(context)),
-      checkStart(context) ?? check(asked, 'temporal', () => checkWorker(context)),
-      readFrozen(context),
-    ]);
-    const checks = { database, temporal: worker.temporal ?? worker, worker, outbox };
-    const ready = Object.values(checks).every((c) => c.ok);
-    ctx.status = ready ? 200 : 503;
-    ctx.body = {
+    const { status, body } = await shared(ofRequest(context, ctx));
+    ctx.set('Cache-Control', 'no-store');
+    Object.assign(ctx, { status, body });
+  };
+}
+
+/** Callers share a look that has not ended, or ended less than `ms` ago. `look` never rejects. */
+function shareFor<A, T>(ms: number, look: (by: A) => Promise<T>): (by: A) => Promise<T> {
+  let last: { readonly found: Promise<T>; endedMs?: number } | undefined;
+  return (by) => {
+    if (last && (last.endedMs === undefined || performance.now() - last.endedMs < ms)) return last.found;
+    const begun: typeof last = { found: look(by) };
+    void begun.found.finally(() => (begun.endedMs = performance.now()));
+    last = begun;
+    return begun.found;
+  };
+}
+
+async function lookAll(context: Context): Promise<Answer> {
+  const [database, outbox, worker, frozen] = await Promise.all([
+    check(context, 'database', async () => {
+      await context.database.query(WRITE);
+      return { ok: true, detail: 'written' };
+    }),
+    check(context, 'outbox', () => checkOutbox(context)),
+    checkStart(context) ?? check(context, 'temporal', () => checkWorker(context)),
+    readFrozen(context),
+  ]);
+  const checks = { database, temporal: worker.temporal ?? worker, worker, outbox };
+  const ready = Object.values(checks).every((c) => c.ok);
+  return {
+    status: ready ? 200 : 503,
+    body: {
       status: ready ? 'ready' : 'not ready',
       checks: Object.fromEntries(
         Object.entries(checks).map(([name, { ok, detail }]) => [name, { ok, detail }]),
       ),
       frozen,
-    };
+    },
   };
 }
 

@@ -11,7 +11,7 @@ import { flag, id, listOf, orNull, record, role, text, textOrNull } from '../../
 
 /**
  * The parameters of RFC 6749, section 4.1.1, and RFC 7636, section 4.3. Others are ignored, `scope` among
- * them: a token may do what an API key may.
+ * them: a token may do what its person may.
  */
 export const authorizationParameters = {
   client_id: text('The app'),

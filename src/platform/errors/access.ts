@@ -46,7 +46,7 @@ export const accessErrors = {
   wrong_password: {
     status: 400,
     message: 'The current password is wrong',
-    when: 'Changing the password requires the current one.',
+    when: 'Changing the password requires the current one; confirming an address requires the one that was chosen when signing up for that link. Who has forgotten it asks for a new password, which confirms the address as well.',
   },
   too_many_attempts: {
     status: 429,
@@ -57,6 +57,12 @@ export const accessErrors = {
     status: 409,
     message: 'This instance is already set up. Sign in instead',
     when: 'The first account can be created only once. If nobody can sign in, the operator runs: npm run crier -- users reset-password EMAIL',
+  },
+  setup_code_required: {
+    status: 403,
+    message:
+      'The first account needs the setup code. npm start shows it, and so does: npm run crier -- setup-code',
+    when: 'Whoever creates the first account becomes the operator. Only a browser on the machine of the instance, at localhost and without a proxy in between, needs no code.',
   },
   registration_closed: {
     status: 403,

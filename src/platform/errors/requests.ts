@@ -8,6 +8,11 @@ export const requestErrors = {
     message: 'Origin not allowed',
     when: 'A web page from another origin called the API. Set FRONTEND_URL or MAIN_URL to that origin.',
   },
+  host_not_allowed: {
+    status: 403,
+    message: 'This is not an address of the instance',
+    when: 'The web app was opened under a name that is neither configured nor of the machine itself. Set FRONTEND_URL to the address at which people open Crier. Addresses of the Public API below /public/v1 work under every name.',
+  },
   invalid_json: {
     status: 400,
     message: 'The body is not valid JSON',

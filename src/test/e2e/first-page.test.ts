@@ -90,7 +90,7 @@ describeWarm('npm start without a Temporal server', () => {
       BUILD_MS,
     );
     expect(running.screen()).toMatch(
-      /There is no Temporal server: .*GOPROXY=off; the SDK's download failed: .*Start again to go on/,
+      /There is no Temporal server: .*GOPROXY=off; the download of the Temporal CLI failed: .*Start again to go on/,
     );
     expect(await publish()).toMatchObject({ scheduling: 'delayed', schedulingReason: { code: 'failed' } });
     const { findings } = await crierJson<{ findings: { check: string; status: string; detail: string }[] }>(

@@ -9,7 +9,7 @@ import { live, unique } from './scenarios.ts';
 describe('several processes on an external PostgreSQL and Temporal server', () => {
   let crier: TestInstance;
   let client: Client;
-  let sandbox: Awaited<ReturnType<typeof openSandbox>>;
+  let sandbox: ReturnType<typeof openSandbox>;
   let mastodon: Network;
   const channels: string[] = [];
   const workers: ChildProcess[] = [];
@@ -17,7 +17,7 @@ describe('several processes on an external PostgreSQL and Temporal server', () =
   beforeAll(async () => {
     crier = await startInstance();
     client = clientOf(crier);
-    sandbox = await openSandbox(crier.url);
+    sandbox = openSandbox(crier);
     mastodon = await startInstanceOfMastodon();
     for (const { provider, fields } of [sandbox, mastodon]) {
       channels.push((await crier.connect(provider, fields)).id);

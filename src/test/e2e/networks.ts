@@ -7,6 +7,7 @@ import { nsecEncode } from 'nostr-tools/nip19';
 import { generateSecretKey, getPublicKey, type Event } from 'nostr-tools/pure';
 import type { SandboxFaultKind } from '../../../providers/_networks/sandbox/faults.ts';
 import type { SandboxPost } from '../../../providers/_networks/sandbox/journal.ts';
+import type { TestInstance } from '../instance.ts';
 import { startMastodon, type Mastodon, type MastodonOptions } from '../networks/mastodon/server.ts';
 import { nostrRelay, nostrRelayPython, type RunningRelay } from '../servers/nostr-relay.ts';
 import { pds, type PdsAccount, type RunningPds } from '../servers/pds.ts';
@@ -46,20 +47,13 @@ async function hashAt(url: string): Promise<string> {
   return sha256(new Uint8Array(await response.arrayBuffer()));
 }
 
-/** The sandbox inside an API process at `url`. */
-export async function openSandbox(
-  url: string,
-): Promise<
-  Network & { arm(kind: SandboxFaultKind, options?: { times?: number; seconds?: number }): Promise<void> }
-> {
-  const post = (path: string, body: unknown, token = ''): Promise<Response> =>
-    fetch(`${url}/sandbox/api/${path}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}` },
-      body: JSON.stringify(body),
-    });
-  // Whoever has an account there can set fault switches.
-  const { token } = (await (await post('accounts', { name: 'switches' })).json()) as { token: string };
+/** The sandbox inside an instance's API process. */
+export function openSandbox({
+  url,
+  context,
+}: Pick<TestInstance, 'url' | 'context'>): Network & {
+  arm(kind: SandboxFaultKind, options?: { times?: number; seconds?: number }): Promise<void>;
+} {
   return {
     provider: 'sandbox',
     fields: { name: 'Ada' },
@@ -78,7 +72,12 @@ export async function openSandbox(
       );
     },
     async arm(kind, options = {}) {
-      const answer = await post('faults', { kind, ...options }, token);
+      // The instance itself can set fault switches for every account.
+      const answer = await fetch(`${url}/sandbox/api/faults`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${context.config.providerEnv.CRIER_SANDBOX_KEY}` },
+        body: JSON.stringify({ kind, ...options }),
+      });
       if (!answer.ok) throw new Error(await answer.text());
     },
     stop: async () => undefined,

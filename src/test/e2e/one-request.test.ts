@@ -24,12 +24,7 @@ describeWith([pds, nostrRelay, nostrRelayPython], 'one request for several netwo
   beforeAll(async () => {
     crier = await startInstance();
     client = clientOf(crier);
-    networks = await Promise.all([
-      openSandbox(crier.url),
-      startPds(),
-      startRelays(),
-      startInstanceOfMastodon(),
-    ]);
+    networks = await Promise.all([openSandbox(crier), startPds(), startRelays(), startInstanceOfMastodon()]);
     for (const { provider, fields } of networks) {
       channels[provider] = (await crier.connect(provider, fields)).id;
     }
@@ -175,7 +170,7 @@ describeWith([pds, nostrRelay, nostrRelayPython], 'one request for several netwo
 
   it('republishes a failed post at once, while another post of the request still waits', async () => {
     const text = unique('Once more');
-    const [sandbox] = networks as [Awaited<ReturnType<typeof openSandbox>>];
+    const [sandbox] = networks as [ReturnType<typeof openSandbox>];
     await sandbox.arm('rejected');
     const [failed = '', waiting = ''] = await client.create({
       channels: channelsOf('sandbox', 'mastodon'),
@@ -191,7 +186,7 @@ describeWith([pds, nostrRelay, nostrRelayPython], 'one request for several netwo
   });
 
   it('publishes a post that is retried at the moment of its failure', async () => {
-    const [sandbox] = networks as [Awaited<ReturnType<typeof openSandbox>>];
+    const [sandbox] = networks as [ReturnType<typeof openSandbox>];
     for (let round = 0; round < 5; round++) {
       const text = unique('In a hurry');
       await sandbox.arm('rejected');

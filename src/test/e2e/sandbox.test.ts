@@ -6,7 +6,7 @@ import { openSandbox } from './networks.ts';
 import { live, unique } from './scenarios.ts';
 
 describe('a post to the sandbox', () => {
-  const world = testNetwork((crier) => openSandbox(crier.url), undefined, { scheduling: true });
+  const world = testNetwork(async (crier) => openSandbox(crier), undefined, { scheduling: true });
 
   it('waits as long as the network asks, and is then published', async () => {
     const { client, channel, network } = world();

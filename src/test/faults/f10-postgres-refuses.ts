@@ -46,6 +46,7 @@ export const postgresRefuses: Fault = {
 };
 
 async function readiness({ instance }: World): Promise<number> {
+  await sleep(1100); // An answer is shared for a second.
   return (await fetch(`${instance.url}/api/ready`, { signal: AbortSignal.timeout(20_000) })).status;
 }
 

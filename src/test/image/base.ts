@@ -29,37 +29,47 @@ const NEEDLESS = ['var/cache/apt', 'var/lib/apt/lists', 'var/log', 'dev'].concat
 /** As in Docker's official images: apt keeps no archives and no index of them. */
 const APT_CLEAN = `Dir::Cache::pkgcache "";\nDir::Cache::srcpkgcache "";\nAPT::Keep-Downloaded-Packages "false";\n`;
 
-/** `node:24-trixie-slim` → its parts, from the Dockerfile's first FROM. */
-export function baseOf(dockerfile: string): { name: string; node: string; debian: string } {
-  const [name = '', node = '', debian = ''] =
-    /^FROM (node:(\d+)-(\w+)-slim)\b/m.exec(dockerfile)?.slice(1) ?? [];
-  if (!name) throw new Error('The Dockerfile starts FROM no node:<major>-<Debian release>-slim');
-  return { name, node, debian };
+/** `node:24-trixie-slim@sha256:…` → its parts, from the Dockerfile's argument. `pinned` = with its checksum. */
+export function baseOf(dockerfile: string): { pinned: string; name: string; node: string; debian: string } {
+  const [pinned = '', name = '', node = '', debian = ''] =
+    /^ARG NODE_IMAGE=((node:(\d+)-(\w+)-slim)@sha256:[0-9a-f]{64})$/m.exec(dockerfile)?.slice(1) ?? [];
+  if (!name) throw new Error('NODE_IMAGE in the Dockerfile is no node:<major>-<release>-slim@sha256:…');
+  return { pinned, name, node, debian };
+}
+
+/** What the image is built on: `name` for the engine, `words` for a person. */
+interface Base {
+  readonly name: string;
+  readonly words: string;
 }
 
 /**
  * Makes sure that the Dockerfile finds its base image.
  *
  * @param official refuse the stand-in
- * @returns what it is, in words
  * @throws Unavailable when there is none and a stand-in may not or cannot be made
  */
 export async function ensureBase(
   engine: Engine,
   { official, say }: { readonly official: boolean; readonly say: (line: string) => void },
-): Promise<string> {
+): Promise<Base> {
   const base = baseOf(readFileSync('Dockerfile', 'utf8'));
-  if (await engine.pull(base.name)) return `${base.name} of its registry`;
+  if (await engine.pull(base.pinned)) {
+    return { name: base.pinned, words: `${base.name} of its registry, as the Dockerfile pins it` };
+  }
   const kept = await engine.standInOf(base.name);
-  if (kept === '') return `${base.name} as it was pulled before`;
-  if (official) throw new Unavailable(`The registry did not give ${base.name}`);
+  if (kept === '') return { name: base.name, words: `${base.name} as it was pulled before` };
+  if (official) throw new Unavailable(`The registry did not give ${base.pinned}`);
   const { node: version } = process.versions;
   if (!version.startsWith(`${base.node}.`)) {
     throw new Unavailable(`This runs on Node.js ${version}, the Dockerfile asks for ${base.node}`);
   }
   const label = `${base.debian}-node-${version}-npm-${NPM_VERSION}`;
   if (kept !== label) await makeStandIn(engine, { ...base, version, label, say });
-  return `a stand-in for ${base.name} (Debian ${base.debian}, Node.js ${version})`;
+  return {
+    name: base.name,
+    words: `a stand-in for ${base.name} (Debian ${base.debian}, Node.js ${version})`,
+  };
 }
 
 async function makeStandIn(

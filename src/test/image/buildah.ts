@@ -74,10 +74,11 @@ export class Buildah implements Engine {
     }
   }
 
-  async build(image: string, certificates: string | undefined): Promise<void> {
+  async build(image: string, base: string, certificates: string | undefined): Promise<void> {
+    const on = ['--build-arg', `NODE_IMAGE=${base}`];
     const secret = certificates ? ['--secret', `id=ca,src=${certificates}`] : [];
     const how = ['--isolation', 'chroot', '--network', 'host', '--pull-never', '--no-cache', '--force-rm'];
-    await this.#do('build', ...how, ...secret, '--tag', image, '.');
+    await this.#do('build', ...how, ...on, ...secret, '--tag', image, '.');
     // What had the name before.
     await this.#do('rmi', '--prune', '--force');
   }

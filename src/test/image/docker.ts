@@ -35,9 +35,10 @@ export class Docker implements Engine {
     await runProgram(this.name, ['import', ...changes.flatMap((c) => ['--change', c]), tar, name]);
   }
 
-  async build(image: string, certificates: string | undefined): Promise<void> {
+  async build(image: string, base: string, certificates: string | undefined): Promise<void> {
+    const on = ['--build-arg', `NODE_IMAGE=${base}`];
     const secret = certificates ? ['--secret', `id=ca,src=${certificates}`] : [];
-    await runProgram(this.name, ['build', '--network', 'host', ...secret, '--tag', image, '.']);
+    await runProgram(this.name, ['build', '--network', 'host', ...on, ...secret, '--tag', image, '.']);
   }
 
   async use(image: string): Promise<void> {

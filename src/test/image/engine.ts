@@ -38,8 +38,8 @@ export interface Engine {
   /** The label `STAND_IN` of an image; '' when it has none, null when there is no such image. */
   standInOf(image: string): Promise<string | null>;
   importTree(tree: TreeImage): Promise<void>;
-  /** Builds the Dockerfile of this folder. `certificates`: a file for the secret `ca`. */
-  build(image: string, certificates: string | undefined): Promise<void>;
+  /** Builds the Dockerfile of this folder on `base`. `certificates`: a file for the secret `ca`. */
+  build(image: string, base: string, certificates: string | undefined): Promise<void>;
   /** Containers are made from this image from now on; they share one data volume. */
   use(image: string): Promise<void>;
   start(options: ServiceOptions): Promise<Service>;

@@ -55,10 +55,10 @@ async function main(): Promise<void> {
   const engine = await findEngine(say);
   stops.push(() => engine.close());
   const base = await timed('Base', () => ensureBase(engine, { official: values['official-base'], say }));
-  say(`Building ${image} with ${engine.name} on ${base}`);
+  say(`Building ${image} with ${engine.name} on ${base.words}`);
   const { NODE_EXTRA_CA_CERTS: authorities } = process.env;
   const certificates = authorities && existsSync(authorities) ? authorities : undefined;
-  await timed('Build', () => engine.build(image, certificates));
+  await timed('Build', () => engine.build(image, base.name, certificates));
   await engine.use(image);
 
   const sizes = await checkContents(engine);

@@ -3,6 +3,7 @@
  * the tests that read this.
  */
 import { createHash } from 'node:crypto';
+import { hashPassword } from '../../accounts/passwords.ts';
 import { issueUserToken } from '../../accounts/user-tokens.ts';
 import { exchangeOf } from '../../oauth/fixtures/flow.ts';
 import { appOperations } from '../../operations.ts';
@@ -37,7 +38,8 @@ const linkFor = async (
   if (kind === 'activation') {
     await sql(crier, 'update user_account set activated_at = null where id = $1', [member.id]);
   }
-  return { token: (await issueUserToken(crier.context, { userId: member.id, kind })).token };
+  const passwordHash = await hashPassword(PASSWORD);
+  return { token: (await issueUserToken(crier.context, { userId: member.id, kind, passwordHash })).token };
 };
 const invitation = async ({ owner }: World): Promise<{ token: string }> => {
   const { body } = await owner.call<{ link: string }>('POST', '/organization/invitations', {
@@ -86,7 +88,10 @@ export const LINES: Readonly<Record<string, Line>> = {
     least: 'open',
     body: async (world) => ({ ...(await linkFor(world, 'reset')), password: 'another long password' }),
   },
-  activate: { least: 'open', body: (world) => linkFor(world, 'activation') },
+  activate: {
+    least: 'open',
+    body: async (world) => ({ ...(await linkFor(world, 'activation')), password: PASSWORD }),
+  },
   previewInvitation: { least: 'open', body: invitation },
   acceptInvitation: { least: 'person', body: invitation },
   exchangeCode: { least: 'open', body: async (world) => exchangeOf(world.app, await anotherCode(world)) },

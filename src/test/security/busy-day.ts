@@ -4,6 +4,7 @@ import { startMastodon } from '../networks/mastodon/server.ts';
 import { startSlack } from '../networks/slack/server.ts';
 import { codeExpiryWorkflowId, publishWorkflowId, revocationWorkflowId } from '../../../temporal/contract.ts';
 import { connectUrl, finish, press } from '../../channels/connect/fixtures/browser.ts';
+import { ensureSetupCode } from '../../accounts/setup-code.ts';
 import { exchangeOf, type TestApp } from '../../oauth/fixtures/flow.ts';
 import { credentialsBinding } from '../../platform/secrets.ts';
 import { histories } from '../dump.ts';
@@ -115,14 +116,18 @@ export async function liveBusyDay(): Promise<BusyDay> {
         password: PASSWORDS.first,
         organization: 'Cafe Nord',
         timeZone: 'UTC',
+        code: (canaries.setupCode = await ensureSetupCode(crier.context)),
       }),
     );
     organizationId = (await ada.call<MeBody>('GET', '/auth/me')).body.organization.id;
     await post('/auth/register', { ...MIA, password: PASSWORDS.second });
     await refuse(post('/auth/login', { email: MIA.email, password: PASSWORDS.second }));
     const activation = await linkIn('activation link', 'activate');
-    const mia = browserOf('Mia', await post<MeBody>('/auth/activate', { token: activation }));
-    await refuse(post('/auth/activate', { token: activation }));
+    const mia = browserOf(
+      'Mia',
+      await post<MeBody>('/auth/activate', { token: activation, password: PASSWORDS.second }),
+    );
+    await refuse(post('/auth/activate', { token: activation, password: PASSWORDS.second }));
     await post('/auth/forgot', { email: MIA.email });
     const reset = await linkIn('reset link', 'reset');
     await refuse(post('/auth/reset', { token: reset, password: MIA.email }));

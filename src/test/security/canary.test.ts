@@ -229,9 +229,11 @@ describe('the credentials of a channel whose network quotes them', () => {
     expect(found(await dump(crier))).toEqual([]);
   });
 
-  it('are in no history', async () => {
+  it('are in no history, nor is any other word of the network: it has codes', async () => {
     const text = await histories();
-    expect(text).toContain('Against a rule');
+    for (const code of ['rejected', 'Nothing was sent (ECONNREFUSED)']) expect(text).toContain(code);
+    expect(text).not.toMatch(/Against a rule|Just a moment|Malformed access token|Unknown refresh token/);
+    expect(text).not.toMatch(/Spring menu|Nobody knows me/);
     expect(found(text)).toEqual([]);
   });
 

@@ -62,7 +62,11 @@ export const auth = {
     again: 'Send me a new link',
   },
   activate: {
-    title: 'Confirming your address',
+    title: 'Confirm your address',
+    intro:
+      'Enter the password you chose when signing up. If you did not sign up, close this page: ' +
+      'without the password, nobody gets an account with your address.',
+    action: 'Confirm',
     failed: 'Your address could not be confirmed',
     again: 'Sign in to get a new link',
     noToken: 'This link is incomplete. Open the link in the email again.',

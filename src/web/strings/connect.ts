@@ -8,6 +8,12 @@ export const connect = {
   choose: 'Which account?',
   chooseHelp: 'You have access to several accounts. Choose one to connect; you can add the others later.',
   chooseAction: 'Connect this account',
+  confirm: 'Connect this account?',
+  confirmHelp: (organization: string): string =>
+    `An API key or an app of ${organization} has asked to connect it. ` +
+    'Go on only if you expected that: posts of your organisation would then be published there.',
+  confirmAction: 'Connect this account',
+  decline: 'Do not connect it',
   invalidState: 'Invalid state',
   failedToFetch: 'Failed to fetch',
   failedToFetchHelp: 'The network could not be reached, so the channel was not connected.',

@@ -4,6 +4,9 @@ export const setup = {
   steps: { label: 'Steps', you: 'You', organization: 'Organisation', post: 'First post', done: 'done' },
   you: {
     intro: 'Create the first account. It owns the organisation and operates this instance.',
+    code: 'Setup code',
+    codeHint:
+      'Shown where Crier was started, and by: npm run crier -- setup-code. It proves that this instance is yours.',
     next: 'Continue',
   },
   organization: {

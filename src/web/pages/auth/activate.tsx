@@ -1,56 +1,51 @@
-import { Anchor } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { Anchor, Button, Stack } from '@mantine/core';
 import { Link, useNavigate } from 'react-router';
-import { http } from '../../api/client.ts';
+import { api } from '../../api/client.ts';
 import { startSession } from '../../api/session.ts';
 import { AuthCard } from '../../components/auth-card.tsx';
-import { Loading } from '../../components/loading.tsx';
-import { ErrorAlert } from '../../components/error-alert.tsx';
+import { useFields } from '../../components/fields.tsx';
+import { PasswordField } from '../../components/password-field.tsx';
 import { strings } from '../../strings/index.ts';
 import { useMailToken } from './mail-token.ts';
 
-const text = strings.auth.activate;
+const { fields: labels, activate: text } = strings.auth;
 
-/** Confirms an address from the link in an email; the person is then signed in. */
+/**
+ * Confirms an address from the link in an email, with the password of whoever signed up; the person is then
+ * signed in.
+ */
 export default function Activate() {
   const token = useMailToken();
   const navigate = useNavigate();
-  // A query rather than a mutation: it is sent once per token, however often the page is rendered.
-  const { data: me, error } = useQuery({
-    queryKey: ['activate', token],
-    enabled: token !== null,
-    retry: false,
-    staleTime: Infinity,
-    queryFn: () => activate(token ?? ''),
+  const fields = useFields({
+    initial: { password: '' },
+    labels: { password: labels.password },
+    failed: text.failed,
   });
-  useEffect(() => {
-    if (!me) return;
-    startSession(me);
-    void navigate('/', { replace: true });
-  }, [me, navigate]);
+  const activate = api.useMutation('post', '/auth/activate', {
+    onSuccess: (me) => {
+      startSession(me);
+      void navigate('/', { replace: true });
+    },
+    onError: fields.showError,
+  });
   const foot = (
     <Anchor component={Link} to="/sign-in" size="sm">
       {text.again}
     </Anchor>
   );
   if (!token) return <AuthCard title={text.failed} intro={text.noToken} foot={foot} />;
-  if (error) {
-    return (
-      <AuthCard title={text.failed} foot={foot}>
-        <ErrorAlert error={error} title="" />
-      </AuthCard>
-    );
-  }
   return (
-    <AuthCard title={text.title}>
-      <Loading />
+    <AuthCard title={text.title} intro={text.intro} foot={foot}>
+      <form noValidate onSubmit={fields.submit((body) => activate.mutate({ body: { ...body, token } }))}>
+        <Stack>
+          {fields.summary}
+          <PasswordField autoFocus {...fields.input('password')} />
+          <Button type="submit" loading={activate.isPending}>
+            {text.action}
+          </Button>
+        </Stack>
+      </form>
     </AuthCard>
   );
-}
-
-async function activate(token: string) {
-  const { data, error } = await http.POST('/auth/activate', { body: { token } });
-  if (error) throw error;
-  return data;
 }

@@ -10,6 +10,7 @@ import { AuthCard } from '../../components/auth-card.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { useRedirecting } from '../../components/use-redirecting.ts';
+import { isolated } from '../../format/text.ts';
 import { strings } from '../../strings/index.ts';
 import { callbackFor } from './callback-params.ts';
 import { SignedOut } from './signed-out.tsx';
@@ -108,33 +109,48 @@ function Account({ name, picture, profile }: AccountProps): ReactNode {
   );
 }
 
-function ChooseAccount({ provider, choice: { connectId, accounts } }: { provider: string; choice: Choice }) {
-  const [account, setAccount] = useState(accounts[0]?.id ?? '');
+function ChooseAccount({ provider, choice }: { provider: string; choice: Choice }) {
+  const { connectId, accounts, askedByProgram } = choice;
+  const { me } = useSession();
+  const [first, ...others] = accounts;
+  const [account, setAccount] = useState(first?.id ?? '');
   const choose = api.useMutation('post', '/integrations/social/{provider}/choose');
   if (choose.data) return <Connected channel={choose.data.channel} />;
   return (
-    <AuthCard title={text.choose} intro={text.chooseHelp}>
+    <AuthCard
+      title={askedByProgram ? text.confirm : text.choose}
+      intro={askedByProgram ? text.confirmHelp(isolated(me?.organization?.name ?? '')) : text.chooseHelp}
+    >
       <ErrorAlert error={choose.error} title={text.failed} />
-      <Radio.Group aria-label={text.choose} value={account} onChange={setAccount}>
-        <Stack gap="sm">
-          {accounts.map(({ id, name, picture, profile }) => (
-            <Radio.Card key={id} value={id} p="sm" aria-label={[name, profile].filter(Boolean).join(', ')}>
-              <Group wrap="nowrap">
-                <Radio.Indicator />
-                <Account name={name} picture={picture} profile={profile} />
-              </Group>
-            </Radio.Card>
-          ))}
-        </Stack>
-      </Radio.Group>
+      {first && others.length === 0 ? (
+        <Account {...first} />
+      ) : (
+        <Radio.Group aria-label={text.choose} value={account} onChange={setAccount}>
+          <Stack gap="sm">
+            {accounts.map(({ id, name, picture, profile }) => (
+              <Radio.Card key={id} value={id} p="sm" aria-label={[name, profile].filter(Boolean).join(', ')}>
+                <Group wrap="nowrap">
+                  <Radio.Indicator />
+                  <Account name={name} picture={picture} profile={profile} />
+                </Group>
+              </Radio.Card>
+            ))}
+          </Stack>
+        </Radio.Group>
+      )}
       <Button
         loading={choose.isPending}
         onClick={() =>
           choose.mutate({ params: { path: { provider } }, body: { connectId, accountId: account } })
         }
       >
-        {text.chooseAction}
+        {askedByProgram ? text.confirmAction : text.chooseAction}
       </Button>
+      {askedByProgram && (
+        <Button variant="default" component={Link} to="/settings/channels">
+          {text.decline}
+        </Button>
+      )}
     </AuthCard>
   );
 }

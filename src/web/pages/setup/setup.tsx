@@ -42,18 +42,27 @@ export default function SetupPage() {
   if (!setup.data) return <Loading />;
   if (!setup.data.needed) return <Navigate replace to="/sign-in" />;
   const organization = setup.data.organization?.name ?? '';
-  return <AccountSteps organization={organization} step={step} onStep={setStep} />;
+  return (
+    <AccountSteps organization={organization} needsCode={setup.data.code} step={step} onStep={setStep} />
+  );
 }
 
 interface AccountStepsProps {
   /** The name to suggest. */
   readonly organization: string;
+  /** Whether this browser must prove that the instance is its person's. */
+  readonly needsCode: boolean;
   readonly step: 'you' | 'organization';
   onStep(step: 'you' | 'organization' | 'post'): void;
 }
 
-function AccountSteps({ organization, step, onStep }: AccountStepsProps) {
-  const you = useFields({ initial: { name: '', email: '', password: '' }, labels, rules: newPassword });
+function AccountSteps({ organization, needsCode, step, onStep }: AccountStepsProps) {
+  const you = useFields({
+    initial: { code: '', name: '', email: '', password: '' },
+    optional: needsCode ? [] : ['code'],
+    labels: { ...labels, code: text.you.code },
+    rules: newPassword,
+  });
   const ours = useFields({ initial: { organization, timeZone: browserZone() }, labels });
   const setUp = api.useMutation('post', '/auth/setup', {
     onSuccess: (me) => {
@@ -75,7 +84,15 @@ function AccountSteps({ organization, step, onStep }: AccountStepsProps) {
         <form key="you" noValidate onSubmit={you.submit(() => onStep('organization'))}>
           <Stack>
             {you.summary}
-            <TextInput autoComplete="name" autoFocus {...you.input('name')} />
+            {needsCode && (
+              <TextInput
+                autoComplete="off"
+                autoFocus
+                description={text.you.codeHint}
+                {...you.input('code')}
+              />
+            )}
+            <TextInput autoComplete="name" autoFocus={!needsCode} {...you.input('name')} />
             <TextInput type="email" autoComplete="username" inputMode="email" {...you.input('email')} />
             <PasswordField fresh {...you.input('password')} />
             <Button type="submit">{text.you.next}</Button>
@@ -90,7 +107,10 @@ function AccountSteps({ organization, step, onStep }: AccountStepsProps) {
       <form
         key="organization"
         noValidate
-        onSubmit={ours.submit((values) => setUp.mutate({ body: { ...you.values, ...values } }))}
+        onSubmit={ours.submit((values) => {
+          const { code, ...person } = you.values;
+          setUp.mutate({ body: { ...person, ...values, ...(needsCode ? { code } : {}) } });
+        })}
       >
         <Stack>
           {ours.summary}

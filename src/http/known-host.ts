@@ -1,0 +1,88 @@
+/** Under which names this instance may be asked, and who sits at its machine. */
+import { isIP } from 'node:net';
+import type { AppContext, Middleware } from './types.ts';
+import type { Config } from '../config.ts';
+import { parseAddress } from '../platform/ip-ranges.ts';
+import { ApiError } from '../platform/errors.ts';
+import { isFromProxy } from './client-ip.ts';
+import { isThisMachine } from './public-address.ts';
+
+type HostConfig = Pick<
+  Config,
+  'FRONTEND_URL' | 'MAIN_URL' | 'NEXT_PUBLIC_BACKEND_URL' | 'CRIER_SANDBOX_URL' | 'TRUSTED_PROXIES'
+>;
+
+/** What programs call, under whatever name they know: they have credentials, or learn nothing. */
+const FOR_PROGRAMS = new Set([
+  '/api/health',
+  '/api/ready',
+  '/api/oauth/token',
+  '/api/oauth/revoke',
+  '/api/billing/webhook',
+]);
+
+/**
+ * The web app's operations and the sandbox answer under the instance's own names only. A page elsewhere can
+ * have its own name lead to this machine (DNS rebinding), and would read and change what is open to whoever
+ * reaches it.
+ */
+export function checkHost(config: HostConfig): Middleware {
+  return async (ctx, next) => {
+    const isChecked = /^\/(?:api|sandbox)(?:\/|$)/i.test(ctx.path) && !FOR_PROGRAMS.has(ctx.path);
+    const host = isChecked ? askedHost(ctx, config) : '';
+    if (host && !isKnownHost(host, config)) {
+      throw new ApiError('host_not_allowed', {
+        message:
+          `"${host.slice(0, 200)}" is not an address of this instance. If people open Crier there, ` +
+          'set FRONTEND_URL to that address; if a reverse proxy made it up, let it pass the Host on, ' +
+          'or name the proxy in TRUSTED_PROXIES',
+      });
+    }
+    await next();
+  };
+}
+
+/** A trusted proxy says which name the browser used; one that does not say is believed to know its names. */
+function askedHost(ctx: AppContext, config: HostConfig): string {
+  if (!isFromProxy(ctx, config)) return ctx.get('host');
+  return ctx.get('x-forwarded-host').split(',')[0]?.trim() ?? '';
+}
+
+/**
+ * Whether a Host is the instance's own: a configured name, or one that nobody elsewhere can point here. Those
+ * are addresses, names of this machine, and names without a dot (a container's, say).
+ */
+export function isKnownHost(host: string, config: HostConfig): boolean {
+  const hostname = hostnameOf(host);
+  if (hostname === undefined) return false;
+  if (isIP(hostname.replace(/^\[|\]$/g, '')) || !hostname.includes('.')) return true;
+  const { FRONTEND_URL, MAIN_URL, NEXT_PUBLIC_BACKEND_URL, CRIER_SANDBOX_URL } = config;
+  const own = [FRONTEND_URL, MAIN_URL, NEXT_PUBLIC_BACKEND_URL, CRIER_SANDBOX_URL];
+  return hostname.endsWith('.localhost') || own.some((url) => url && new URL(url).hostname === hostname);
+}
+
+function hostnameOf(host: string): string | undefined {
+  const url = /^[^\s/?#@\\]+$/.test(host) ? URL.parse(`http://${host}`) : null;
+  return url?.hostname.replace(/\.$/, '');
+}
+
+/** Headers that proxies add: the connection is then not the browser's own. */
+const OF_PROXIES = /^(?:forwarded|via|x-forwarded.*|x-real-ip|.*client-ip|cf-.*)$/;
+
+/**
+ * Whether somebody at this machine asks: over loopback, under a name of this machine, through no proxy. Where
+ * FRONTEND_URL names another machine a proxy is to be expected, and one that adds no header looks the same.
+ */
+export function isAtThisMachine(
+  ctx: Pick<AppContext, 'get' | 'req'>,
+  { FRONTEND_URL }: Pick<Config, 'FRONTEND_URL'>,
+): boolean {
+  const host = URL.parse(`http://${ctx.get('host')}`);
+  return (
+    parseAddress(ctx.req.socket.remoteAddress ?? '')?.range() === 'loopback' &&
+    !Object.keys(ctx.req.headers).some((name) => OF_PROXIES.test(name)) &&
+    host !== null &&
+    isThisMachine(host) &&
+    (!FRONTEND_URL || isThisMachine(new URL(FRONTEND_URL)))
+  );
+}
