@@ -101,6 +101,9 @@ export const variables = {
   SSRF_ALLOW_CIDRS: list('Private address ranges that outbound calls may reach, e.g. 10.1.0.0/16'),
   HTTPS_PROXY: optional('Proxy for outbound calls'),
   HTTP_PROXY: optional('Proxy for outbound calls if HTTPS_PROXY is unset'),
+  CRIER_FILL_SETTINGS_TYPE: flag(
+    'Fills in settings.__type where a client sends settings without it, as the public service does. Without it they are refused, because such settings may be meant for another channel',
+  ),
   API_LIMIT: integer(
     'How many create requests an organisation may send per hour; 0 = no limit',
     90,

@@ -37,7 +37,12 @@ export function authenticate(database: Database): Middleware {
     if (!token) throw new ApiError('no_api_key');
     const isToken = token.startsWith('pos_');
     const [caller] = await database.query<Caller>(isToken ? FIND_TOKEN : FIND_KEY, [hashToken(token)]);
-    if (!caller) throw isToken ? new ApiError('invalid_oauth_token') : new ApiError('invalid_api_key');
+    if (!caller) {
+      const headers = { 'www-authenticate': 'Bearer realm="Crier", error="invalid_token"' };
+      throw isToken
+        ? new ApiError('invalid_oauth_token', { headers })
+        : new ApiError('invalid_api_key', { headers });
+    }
     if (!caller.scopes.includes('write') && ctx.method !== 'GET' && ctx.method !== 'HEAD') {
       throw new ApiError('insufficient_scope');
     }

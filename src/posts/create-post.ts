@@ -120,9 +120,10 @@ function toStore(
     shortLink: input.shortLink ?? false,
     intervalDays: input.inter || null,
     accepted: { type: input.type, publishAt: publishAt.toISOString() },
-    targets: newPosts.map(({ postId, channel, settings, items }) => ({
+    targets: newPosts.map(({ postId, channel, ownGroup, settings, items }) => ({
       postId,
       channelId: channel.id,
+      ownGroup,
       settings,
       items,
     })),

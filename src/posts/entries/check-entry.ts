@@ -2,8 +2,9 @@
  * One `posts[]` entry of a request, checked against the rules of its network: what the client sent becomes
  * what is stored.
  */
+import { setImmediate as immediate } from 'node:timers/promises';
 import sanitizeHtml from 'sanitize-html';
-import { checkContent } from '../../../providers/_kit/check-content.ts';
+import { checkSize, contentChecks } from '../../../providers/_kit/check-content.ts';
 import { checkSettings } from '../../../providers/_kit/check-settings.ts';
 import type { ContentIssue, Json, MediaFile, Network } from '../../../providers/_kit/contract.ts';
 import type { Context } from '../../context.ts';
@@ -50,31 +51,52 @@ export function networkOf({ networks }: Pick<Context, 'networks'>, provider: str
 }
 
 /**
- * Checks an entry in this order: links to other posts, settings, media, content.
+ * Checks an entry in this order: links to other posts, settings, size, media, content.
  *
  * @throws ApiError `invalid_content` with every problem, `provider_mismatch`, `invalid_request` (settings),
  * `media_not_stored` and the refusals of fetching media
  */
 export async function checkEntry(
-  context: Pick<Context, 'database' | 'storage'>,
+  context: Pick<Context, 'config' | 'database' | 'storage'>,
   entry: EntryToCheck,
 ): Promise<CheckedEntry> {
-  const { network, channel, draft, path } = entry;
+  const { network, channel, draft } = entry;
   await checkLinks(context, entry);
-  const { files: settingsMedia, settings } = await findSettingsMedia(context, entry, checkedSettings(entry));
+  const checked = checkedSettings(context, entry);
+  const oversized = draft ? [] : checkSize(network, { channel, settings: checked, items: entry.value });
+  if (oversized.length) throw refused(entry, oversized);
+  const { files: settingsMedia, settings } = await findSettingsMedia(context, entry, checked);
+  const contents: string[] = [];
+  for (const [index, { content }] of entry.value.entries()) {
+    contents.push(cleanContent(content, `${entry.path}.value.${index}.content`));
+    if (content.length > LONG) await immediate();
+  }
   const parts = await Promise.all(
-    entry.value.map((part, index) => checkPart(context, entry, { part, index })),
+    entry.value.map((part, index) =>
+      checkPart(context, entry, { part, index, content: contents[index] ?? '' }),
+    ),
   );
   const items = parts.map(({ stored, files }) => ({ content: stored.content, media: files }));
-  const issues = draft ? [] : checkContent(network, { channel, settings, items, settingsMedia });
-  if (issues.length) {
-    throw new ApiError('invalid_content', {
-      message: `${network.name} ("${channel.name}") would refuse this content`,
-      issues: within(path, issues),
-    });
+  const issues: ContentIssue[] = [];
+  if (!draft) {
+    for (const check of contentChecks(network, { channel, settings, items, settingsMedia })) {
+      issues.push(...check());
+      if (items.some(({ content }) => content.length > LONG)) await immediate();
+    }
   }
+  if (issues.length) throw refused(entry, issues);
   return { settings, items: parts.map(({ stored }) => stored) };
 }
+
+function refused({ network, channel, path }: EntryToCheck, issues: readonly ContentIssue[]): ApiError {
+  return new ApiError('invalid_content', {
+    message: `${network.name} ("${channel.name}") would refuse this content`,
+    issues: within(path, issues),
+  });
+}
+
+/** A request may hold thousands of parts; others are answered between those that are as long as this. */
+const LONG = 1000;
 
 /** A misspelt link (`(post:<id>)`) is refused now, not discovered on the day of publishing. */
 async function checkLinks(
@@ -96,16 +118,15 @@ async function checkLinks(
   if (issues.length) throw new ApiError('invalid_content', { issues });
 }
 
-function checkedSettings({ network, settings, draft, path }: EntryToCheck): Record<string, unknown> {
-  const checked = checkSettings(network, settings, draft);
+function checkedSettings(
+  { config }: Pick<Context, 'config'>,
+  { network, settings, draft, path }: EntryToCheck,
+): Record<string, unknown> {
+  const fillType = config.CRIER_FILL_SETTINGS_TYPE;
+  const checked = checkSettings(network, settings, { draft, fillType });
   if (checked.ok) return checked.settings;
   const issues = within(path, checked.issues);
-  if (checked.mismatch) {
-    throw new ApiError('provider_mismatch', {
-      message: `settings.__type must be "${network.identifier}" for this channel`,
-      issues,
-    });
-  }
+  if (checked.mismatch) throw new ApiError('provider_mismatch', { issues });
   throw new ApiError('invalid_request', { message: 'The settings are not valid', issues });
 }
 
@@ -124,19 +145,30 @@ const ALLOWED_HTML: sanitizeHtml.IOptions = {
 };
 /** Cleaning takes time quadratic in the number of tags that are open at once. */
 const MAX_TAGS = 10_000;
+/** Each comment in an address is cut out of it on its own. */
+const MAX_COMMENTS = 100;
+
+/**
+ * Content as it is stored: allowed markup only.
+ *
+ * @throws ApiError `invalid_content` for markup that would take too long to clean
+ */
+export function cleanContent(content: string, path: string): string {
+  const refuse = (message: string): ApiError =>
+    new ApiError('invalid_content', { issues: [{ path, message }] });
+  if (content.split('<', MAX_TAGS + 2).length > MAX_TAGS + 1) throw refuse(`has more than ${MAX_TAGS} tags`);
+  if (content.split('<!--', MAX_COMMENTS + 2).length > MAX_COMMENTS + 1) {
+    throw refuse(`has more than ${MAX_COMMENTS} comments (<!-- … -->); remove them`);
+  }
+  return sanitizeHtml(content, ALLOWED_HTML);
+}
 
 async function checkPart(
   context: Pick<Context, 'storage'>,
   entry: EntryToCheck,
-  { part, index }: { part: ValueInput; index: number },
+  { part, index, content }: { part: ValueInput; index: number; content: string },
 ): Promise<{ stored: CheckedPart; files: MediaFile[] }> {
   const path = `${entry.path}.value.${index}`;
-  if (part.content.split('<', MAX_TAGS + 2).length > MAX_TAGS + 1) {
-    throw new ApiError('invalid_content', {
-      issues: [{ path: `${path}.content`, message: `has more than ${MAX_TAGS} tags` }],
-    });
-  }
-  const content = sanitizeHtml(part.content, ALLOWED_HTML);
   const found = await Promise.all(
     (part.image ?? []).map(async (image, n) => ({
       image,

@@ -40,9 +40,9 @@ describe('a relay', () => {
 
   it.each([
     ['of 2 MB', (socket: WebSocket) => socket.send(notice(2 * MB), { compress: false })],
-    ['of 200 MB in 200 KB, compressed', (socket: WebSocket) => socket.send(notice(200 * MB))],
+    ['of 20 MB in 20 KB, compressed', (socket: WebSocket) => socket.send(notice(20 * MB))],
     [
-      'in a million pieces that never end',
+      'in pieces that never end',
       (socket: WebSocket) => {
         for (let n = 0; n < 20_000; n++) socket.send('x'.repeat(100), { fin: false, compress: false });
       },
@@ -75,10 +75,10 @@ describe('a relay', () => {
   it('that sends messages without end, of which none is the answer, is disconnected', async () => {
     await open((socket) => {
       const more = (): void => {
-        for (let n = 0; n < 500 && socket.readyState === socket.OPEN; n++) socket.send('["NOTICE","x"]');
-        if (socket.readyState === socket.OPEN) setImmediate(more);
+        for (let n = 0; n < 500 && socket.bufferedAmount < 10_000; n++) socket.send('["NOTICE","x"]');
       };
-      more();
+      const timer = setInterval(more, 5);
+      socket.once('close', () => clearInterval(timer));
     });
     let frames = 0;
     while (await receive()) frames++;
