@@ -43,13 +43,15 @@ export function checkContent(network: Network, post: PostToCheck): ContentIssue[
 export function contentChecks(network: Network, post: PostToCheck): (() => ContentIssue[])[] {
   return [
     ...post.items.map((_, position) => () => checkItem(network, post, position)),
-    ...(post.settingsMedia ?? []).map(
-      ([name, file]) =>
-        () =>
-          checkMedia(coverRules(network, name), [file], `settings.${name}`),
-    ),
+    () => checkCovers(network, post),
     () => checkThread(network, post),
   ];
+}
+
+function checkCovers(network: Network, { settingsMedia = [] }: PostToCheck): ContentIssue[] {
+  return settingsMedia.flatMap(([name, file]) =>
+    checkMedia(coverRules(network, name), [file], `settings.${name}`),
+  );
 }
 
 function checkThread({ name, followUps }: Network, { items }: PostToCheck): ContentIssue[] {

@@ -2,14 +2,14 @@
  * One `posts[]` entry of a request, checked against the rules of its network: what the client sent becomes
  * what is stored.
  */
-import { setImmediate as immediate } from 'node:timers/promises';
-import sanitizeHtml from 'sanitize-html';
 import { checkSize, contentChecks } from '../../../providers/_kit/check-content.ts';
 import { checkSettings } from '../../../providers/_kit/check-settings.ts';
 import type { ContentIssue, Json, MediaFile, Network } from '../../../providers/_kit/contract.ts';
 import type { Context } from '../../context.ts';
 import type { PostMedia } from '../../entities/post.ts';
+import { cleanHtml } from '../../platform/clean-html.ts';
 import { ApiError, type Issue } from '../../platform/errors.ts';
+import { inTurn } from '../../platform/in-turn.ts';
 import { linkedIds, readLinked } from '../links.ts';
 import type { ValueInput } from '../post-body.ts';
 import { findMedia, findSettingsMedia } from './find-media.ts';
@@ -66,23 +66,15 @@ export async function checkEntry(
   const oversized = draft ? [] : checkSize(network, { channel, settings: checked, items: entry.value });
   if (oversized.length) throw refused(entry, oversized);
   const { files: settingsMedia, settings } = await findSettingsMedia(context, entry, checked);
-  const contents: string[] = [];
-  for (const [index, { content }] of entry.value.entries()) {
-    contents.push(cleanContent(content, `${entry.path}.value.${index}.content`));
-    if (content.length > LONG) await immediate();
-  }
   const parts = await Promise.all(
-    entry.value.map((part, index) =>
-      checkPart(context, entry, { part, index, content: contents[index] ?? '' }),
-    ),
+    entry.value.map((part, index) => checkPart(context, entry, { part, index })),
   );
   const items = parts.map(({ stored, files }) => ({ content: stored.content, media: files }));
+  const longest = Math.max(...items.map(({ content }) => content.length));
   const issues: ContentIssue[] = [];
-  if (!draft) {
-    for (const check of contentChecks(network, { channel, settings, items, settingsMedia })) {
-      issues.push(...check());
-      if (items.some(({ content }) => content.length > LONG)) await immediate();
-    }
+  for (const check of draft ? [] : contentChecks(network, { channel, settings, items, settingsMedia })) {
+    await inTurn(longest);
+    issues.push(...check());
   }
   if (issues.length) throw refused(entry, issues);
   return { settings, items: parts.map(({ stored }) => stored) };
@@ -94,9 +86,6 @@ function refused({ network, channel, path }: EntryToCheck, issues: readonly Cont
     issues: within(path, issues),
   });
 }
-
-/** A request may hold thousands of parts; others are answered between those that are as long as this. */
-const LONG = 1000;
 
 /** A misspelt link (`(post:<id>)`) is refused now, not discovered on the day of publishing. */
 async function checkLinks(
@@ -133,42 +122,13 @@ function checkedSettings(
 const within = (path: string, issues: readonly ContentIssue[]): Issue[] =>
   issues.map((issue) => ({ path: `${path}.${issue.path}`, message: issue.message }));
 
-const ALLOWED_HTML: sanitizeHtml.IOptions = {
-  allowedTags: ['p', 'br', 'strong', 'u', 'a', 'ul', 'li', 'h1', 'h2', 'h3', 'span'],
-  allowedAttributes: {
-    '*': ['class', 'data-mention-id', 'data-mention-label'],
-    a: ['href', 'target', 'rel', 'class'],
-  },
-  allowedSchemes: ['http', 'https', 'mailto'],
-  // Whatever walks the tags later does so recursively.
-  nestingLimit: 50,
-};
-/** Cleaning takes time quadratic in the number of tags that are open at once. */
-const MAX_TAGS = 10_000;
-/** Each comment in an address is cut out of it on its own. */
-const MAX_COMMENTS = 100;
-
-/**
- * Content as it is stored: allowed markup only.
- *
- * @throws ApiError `invalid_content` for markup that would take too long to clean
- */
-export function cleanContent(content: string, path: string): string {
-  const refuse = (message: string): ApiError =>
-    new ApiError('invalid_content', { issues: [{ path, message }] });
-  if (content.split('<', MAX_TAGS + 2).length > MAX_TAGS + 1) throw refuse(`has more than ${MAX_TAGS} tags`);
-  if (content.split('<!--', MAX_COMMENTS + 2).length > MAX_COMMENTS + 1) {
-    throw refuse(`has more than ${MAX_COMMENTS} comments (<!-- … -->); remove them`);
-  }
-  return sanitizeHtml(content, ALLOWED_HTML);
-}
-
 async function checkPart(
   context: Pick<Context, 'storage'>,
   entry: EntryToCheck,
-  { part, index, content }: { part: ValueInput; index: number; content: string },
+  { part, index }: { part: ValueInput; index: number },
 ): Promise<{ stored: CheckedPart; files: MediaFile[] }> {
   const path = `${entry.path}.value.${index}`;
+  const content = await cleanHtml(part.content, `${path}.content`);
   const found = await Promise.all(
     (part.image ?? []).map(async (image, n) => ({
       image,

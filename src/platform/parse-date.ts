@@ -1,8 +1,5 @@
 import { DateTime } from 'luxon';
-import { ApiError } from '../../platform/errors.ts';
-
-/** A date may lie this far in the past (clocks differ, clients are slow); the post then goes out at once. */
-const PAST_TOLERANCE_MS = 10 * 60_000;
+import { ApiError } from './errors.ts';
 
 const DATE = String.raw`(\d{4}-\d{2}-\d{2})`;
 // Hours to 23 and seconds to 59: 24:00 and leap seconds belong to another day or minute than they say.
@@ -29,13 +26,4 @@ export function parseDate(text: string, path = 'date'): Date {
     throw new ApiError('invalid_date', { issues: [{ path, message }] });
   }
   return date.toJSDate();
-}
-
-/** @throws ApiError `invalid_date` when a post is scheduled for more than 10 minutes ago */
-export function assertNotPast(date: Date, path = 'date', now = new Date()): void {
-  if (now.getTime() - date.getTime() <= PAST_TOLERANCE_MS) return;
-  const message =
-    `is more than 10 minutes in the past: ${date.toISOString()}, and now is ${now.toISOString()}. ` +
-    'Use type "now" to publish at once';
-  throw new ApiError('invalid_date', { issues: [{ path, message }] });
 }
