@@ -13,7 +13,6 @@ import { titleOf } from '../../../providers/discord/payload.ts';
 import { createNetworks } from '../../../providers/index.ts';
 import { nsecIn } from '../../../providers/nostr/auth.ts';
 import { normalise as normaliseSlack, toMrkdwn } from '../../../providers/slack/text.ts';
-import { countLength as countTelegram, toTelegramHtml } from '../../../providers/telegram/text.ts';
 import { cleanHtml } from '../../platform/clean-html.ts';
 import { fillLinks, linkedIds } from '../../posts/links.ts';
 import { redact } from '../../platform/logger.ts';
@@ -97,7 +96,6 @@ describe('a million hostile characters', () => {
   );
 
   it.each<[string, (text: string) => unknown]>([
-    ["Telegram's markup", (text) => [toTelegramHtml(text), countTelegram(text)]],
     ["Slack's markup", (text) => [toMrkdwn(text), normaliseSlack(text)]],
     ['the title of a thread', titleOf],
     ['web addresses', findWebLinks],
