@@ -50,6 +50,7 @@ export function createApp(context: Context): Koa<AppState> {
       exposeHeaders: [
         'ETag',
         'X-Request-Id',
+        'WWW-Authenticate',
         'Retry-After',
         'Idempotency-Replayed',
         'X-RateLimit-Limit',

@@ -104,6 +104,9 @@ export const variables = {
   CRIER_PROXY_RESOLVES: flag(
     'Gives the proxy names instead of the addresses that they were found to have here, where this machine cannot resolve them or the proxy admits names alone. The proxy itself must then refuse private addresses',
   ),
+  CRIER_FILL_SETTINGS_TYPE: flag(
+    'Fills in settings.__type where a client sends settings without it, as the public service does. Without it they are refused, because such settings may be meant for another channel',
+  ),
   API_LIMIT: integer(
     'How many create requests an organisation may send per hour; 0 = no limit',
     90,

@@ -28,6 +28,7 @@ import { connectWithCredentialsOperation } from './channels/routes/connect-with-
 import { deleteIntegrationOperation } from './channels/routes/delete-integration.ts';
 import { findSlotOperation } from './channels/routes/find-slot.ts';
 import { finishConnectOperation } from './channels/routes/finish-connect.ts';
+import { getAnalyticsOperation } from './channels/routes/get-analytics.ts';
 import { getConnectUrlOperation } from './channels/routes/get-connect-url.ts';
 import { integrationSettingsOperation } from './channels/routes/integration-settings.ts';
 import { listIntegrationsOperation } from './channels/routes/list-integrations.ts';
@@ -62,6 +63,7 @@ import { updateOrganizationOperation } from './organizations/routes/update-organ
 import { createPostOperation } from './posts/routes/create-post.ts';
 import { deleteGroupOperation, deletePostOperation } from './posts/routes/delete-post.ts';
 import { editPostOperation } from './posts/routes/edit-post.ts';
+import { getPostAnalyticsOperation } from './posts/routes/get-post-analytics.ts';
 import { getPostOperation } from './posts/routes/get-post.ts';
 import { listPostsOperation } from './posts/routes/list-posts.ts';
 import { missingContentOperation, setReleaseIdOperation } from './posts/routes/release-id.ts';
@@ -99,12 +101,14 @@ const publicOperations: readonly Operation[] = [
   resolvePostOperation,
   missingContentOperation,
   setReleaseIdOperation,
+  getPostAnalyticsOperation,
   uploadFileOperation,
   uploadFromUrlOperation,
   listIntegrationsOperation,
   integrationSettingsOperation,
   triggerToolOperation,
   findSlotOperation,
+  getAnalyticsOperation,
   deleteIntegrationOperation,
   getConnectUrlOperation,
   listGroupsOperation,

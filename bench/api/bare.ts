@@ -4,11 +4,13 @@
  * DATABASE_URL, PORT and CRIER_DATA_DIR as the API does.
  */
 import { randomUUID } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { createWriteStream, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { Busboy } from '@fastify/busboy';
 import Koa, { type Context } from 'koa';
-import { koaBody } from 'koa-body';
 import pg from 'pg';
 import { loadConfig } from '../../src/config.ts';
 import { answerParent } from '../helper.ts';
@@ -35,13 +37,18 @@ await pool.query(
 );
 const uploadDir = join(config.CRIER_DATA_DIR, 'bare-uploads');
 mkdirSync(uploadDir, { recursive: true });
-const receive = koaBody({
-  multipart: true,
-  json: false,
-  urlencoded: false,
-  text: false,
-  formidable: { uploadDir, maxFileSize: 2 ** 30 },
-});
+
+async function receive(ctx: Context): Promise<void> {
+  const { headers } = ctx.req;
+  const form = new Busboy({ headers: headers as typeof headers & { 'content-type': string } });
+  const files: Promise<void>[] = [];
+  form.on('file', (_name: string, file: Readable) => {
+    files.push(pipeline(file, createWriteStream(join(uploadDir, randomUUID()))));
+  });
+  await pipeline(ctx.req, form);
+  await Promise.all(files);
+  [ctx.status, ctx.body] = [201, {}];
+}
 
 async function create(ctx: Context): Promise<void> {
   const { date, posts } = (await json(ctx.req)) as Body;
@@ -68,11 +75,8 @@ async function list(ctx: Context): Promise<void> {
 
 const app = new Koa();
 app.use(async (ctx) => {
-  if (ctx.path.endsWith('/upload')) {
-    await receive(ctx, async () => {
-      [ctx.status, ctx.body] = [201, {}];
-    });
-  } else await (ctx.method === 'POST' ? create(ctx) : list(ctx));
+  if (ctx.path.endsWith('/upload')) await receive(ctx);
+  else await (ctx.method === 'POST' ? create(ctx) : list(ctx));
 });
 const server = app.listen(config.PORT, '127.0.0.1', () =>
   answerParent(

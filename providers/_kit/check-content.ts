@@ -35,14 +35,29 @@ export function formatOf(
 
 /** Every problem of a post, with paths relative to it (`value.0.content`, `settings.title`). */
 export function checkContent(network: Network, post: PostToCheck): ContentIssue[] {
-  const issues = post.items.flatMap((_, position) => checkItem(network, post, position));
-  for (const [name, file] of post.settingsMedia ?? []) {
-    issues.push(...checkMedia(coverRules(network, name), [file], `settings.${name}`));
-  }
-  if (post.items.length > 1 && network.followUps === 'none') {
-    issues.push({ path: 'value.1', message: `${network.name} does not support threads; send one part only` });
-  }
-  return issues;
+  const oversized = checkSize(network, post);
+  return oversized.length ? oversized : contentChecks(network, post).flatMap((check) => check());
+}
+
+/** The steps of `checkContent` after the size, for a caller that has other things to do between them. */
+export function contentChecks(network: Network, post: PostToCheck): (() => ContentIssue[])[] {
+  return [
+    ...post.items.map((_, position) => () => checkItem(network, post, position)),
+    () => checkCovers(network, post),
+    () => checkThread(network, post),
+  ];
+}
+
+function checkCovers(network: Network, { settingsMedia = [] }: PostToCheck): ContentIssue[] {
+  return settingsMedia.flatMap(([name, file]) =>
+    checkMedia(coverRules(network, name), [file], `settings.${name}`),
+  );
+}
+
+function checkThread({ name, followUps }: Network, { items }: PostToCheck): ContentIssue[] {
+  return items.length > 1 && followUps === 'none'
+    ? [{ path: 'value.1', message: `${name} does not support threads; send one part only` }]
+    : [];
 }
 
 function checkItem(
@@ -52,10 +67,10 @@ function checkItem(
 ): ContentIssue[] {
   const { rules } = network;
   const { content = '', media = [] } = items[position] ?? {};
-  const text = toFormat(content, formatOf(network, settings, position));
   const place: ItemPlace = { settings, position };
-  const issues: ContentIssue[] = [];
   const max = rules.maxLength(channel, place);
+  const text = toFormat(content, formatOf(network, settings, position));
+  const issues: ContentIssue[] = [];
   const length = rules.length(text);
   if (length > max) {
     issues.push({
@@ -73,6 +88,26 @@ function checkItem(
     ...issues,
     ...(network.validate?.({ channel, settings, item: { id: '', position, text, media } }) ?? []),
   ];
+}
+
+/**
+ * The parts that are far too long as they are written, before anything reads their text. Markup, long
+ * addresses that count as a few characters, and letters with many accents have room.
+ */
+export function checkSize(
+  { name, rules }: Network,
+  {
+    channel,
+    settings,
+    items,
+  }: Pick<PostToCheck, 'channel' | 'settings'> & { readonly items: readonly { readonly content: string }[] },
+): ContentIssue[] {
+  return items.flatMap(({ content }, position) => {
+    const max = rules.maxLength(channel, { settings, position });
+    if (content.length <= Math.max(50_000, 20 * max)) return [];
+    const message = `is ${content.length} characters long with its markup; ${name} allows ${max}`;
+    return [{ path: `value.${position}.content`, message }];
+  });
 }
 
 /** One image within the limits for items, unless the network declares other limits for this setting. */

@@ -9,18 +9,25 @@ export type CheckedSettings =
 
 const checks = new Map<string, ReturnType<typeof compileCheck>>();
 
+/** `draft`: fields may be missing. `fillType`: a `__type` that is missing beside other settings is filled in. */
+export interface SettingsOptions {
+  readonly draft?: boolean;
+  readonly fillType?: boolean;
+}
+
 /**
- * Checks `settings` for a post to a network; paths begin with `settings`. Absent settings become `__type`
- * alone, which is enough if the network requires nothing else. A draft may lack fields, but those that are
- * there must be valid. The given object is not changed.
+ * Checks `settings` for a post to a network; paths begin with `settings`. Absent and empty settings become
+ * `__type` alone, which is enough if the network requires nothing else. A draft may lack fields, but those
+ * that are there must be valid. The given object is not changed.
  */
 export function checkSettings(
   network: Network,
   settings: Readonly<Record<string, unknown>> | undefined,
-  draft = false,
+  { draft = false, fillType = false }: SettingsOptions = {},
 ): CheckedSettings {
   const { identifier, aliases = [] } = network;
-  const given = settings === undefined ? identifier : settings.__type;
+  const missing = settings?.__type === undefined;
+  const given = missing && (fillType || isEmpty(settings)) ? identifier : settings?.__type;
   if (given !== identifier && !aliases.includes(given as string)) {
     return {
       ok: false,
@@ -28,7 +35,7 @@ export function checkSettings(
       issues: [
         {
           path: 'settings.__type',
-          message: given === undefined ? `is required: "${identifier}"` : `must be "${identifier}"`,
+          message: `must be "${identifier}" for this channel${missing ? '; it is missing' : ''}`,
         },
       ],
     };
@@ -42,3 +49,5 @@ export function checkSettings(
   }));
   return issues.length ? { ok: false, mismatch: false, issues } : { ok: true, settings: checked };
 }
+
+const isEmpty = (settings: object = {}): boolean => Object.keys(settings).length === 0;

@@ -1,5 +1,6 @@
 /** Converts stored content to Markdown, for networks that accept it. */
 import { convert, type DomNode, type FormatCallback, type HtmlToTextOptions } from 'html-to-text';
+import { hasTags } from './scan.ts';
 
 /**
  * Stored content as Markdown: headings get `#`, strong `**`, underline `__`, list items `- `; a link becomes
@@ -7,7 +8,7 @@ import { convert, type DomNode, type FormatCallback, type HtmlToTextOptions } fr
  * is: nothing is escaped. In text without tags only the entities are decoded; its white space stays.
  */
 export function toMarkdown(content: string): string {
-  if (!/<[a-z][^>]*>/i.test(content)) {
+  if (!hasTags(content)) {
     return convert(`<pre>${content.replaceAll('\r\n', '\n')}</pre>`, { wordwrap: false }).trim();
   }
   return convert(content, OPTIONS)

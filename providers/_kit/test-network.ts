@@ -152,7 +152,10 @@ export function testNetwork(network: Network, table: NetworkTable): void {
     );
 
     it('settings without __type', () => {
-      expect(checkSettings(network, { ...table.settings })).toMatchObject({ ok: false, mismatch: true });
+      const settings = { ...table.settings, a_field: 'x' };
+      expect(checkSettings(network, settings)).toMatchObject({ ok: false, mismatch: true });
+      expect(checkSettings(network, settings, { fillType: true })).toMatchObject({ ok: true });
+      expect(checkSettings(network, { __type: 'another', ...settings }, { fillType: true }).ok).toBe(false);
     });
   });
 
@@ -163,17 +166,17 @@ export function testNetwork(network: Network, table: NetworkTable): void {
       expect(properties.__type).toMatchObject({ const: network.identifier });
     });
 
-    it('may be absent exactly if no field is required', () => {
+    it('may be absent or empty exactly if no field is required', () => {
       const required = [
         ...((network.settingsSchema.required as string[] | undefined) ?? []),
         ...(table.requires ?? []),
       ].filter((field) => field !== '__type');
-      const checked = checkSettings(network, undefined);
-      expect(checked.ok).toBe(required.length === 0);
+      expect(checkSettings(network, undefined).ok).toBe(required.length === 0);
+      expect(checkSettings(network, {})).toEqual(checkSettings(network, undefined));
     });
 
     it('may be incomplete in a draft', () => {
-      expect(checkSettings(network, { __type: network.identifier }, true).ok).toBe(true);
+      expect(checkSettings(network, { __type: network.identifier }, { draft: true }).ok).toBe(true);
     });
 
     if (fields.length) {

@@ -2,13 +2,14 @@
 import { compile } from 'html-to-text';
 import type { TextFormat } from './contract.ts';
 import { toMarkdown } from './markdown.ts';
+import { hasTags } from './scan.ts';
 
 /**
  * Stored content as plain text: paragraphs and breaks become line feeds, list items get `- `, a link whose
  * text is not its address is followed by the address. In text without tags only the entities are decoded.
  */
 export function toPlainText(content: string): string {
-  return plain(/<[a-z][^>]*>/i.test(content) ? content : content.replaceAll('\n', '<br>')).trim();
+  return plain(hasTags(content) ? content : content.replaceAll('\n', '<br>')).trim();
 }
 
 // Compiled once: building the selectors costs more than the conversion.

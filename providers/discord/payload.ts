@@ -24,7 +24,7 @@ export function nonceOf(idempotencyKey: string): string {
 export function titleOf(text: string): string {
   const plain = (line: string): string =>
     line
-      .replace(/\[([^\]]+)\]\([^)]*\)/gu, '$1')
+      .replace(/\[([^[\]]+)\]\((?:[^()]|\([^()]*\))*\)/gu, '$1')
       .replace(/\*\*|__|~~|`/gu, '')
       .replace(/^[\s#>*-]+/u, '')
       .trim();

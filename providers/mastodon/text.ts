@@ -1,4 +1,5 @@
 /** The length of a text as Mastodon counts it (docs.joinmastodon.org/user/posting). */
+import { trimEndOf } from '../_kit/scan.ts';
 import { countGraphemes } from '../_kit/text.ts';
 import { DEFAULTS } from './schema.ts';
 
@@ -18,8 +19,8 @@ const LINK = new RegExp(
   'giu',
 );
 // Punctuation at the end belongs to the sentence, not to the link.
-const PUNCTUATION_AFTER_PATH = /[!?*"'「」;:=,.$%[\]~&|@]+$/u;
-const PUNCTUATION_AFTER_QUERY = /[!?*'();:+$%[\].,~|@^]+$/u;
+const PUNCTUATION_AFTER_PATH = '!?*"\'「」;:=,.$%[]~&|@';
+const PUNCTUATION_AFTER_QUERY = "!?*'();:+$%[].,~|@^";
 // `@user@domain`, unless `@` or `://` follows (Account::MENTION_RE).
 const REMOTE_MENTION = new RegExp(
   [
@@ -39,7 +40,7 @@ export function countLength(text: string, perUrl = DEFAULTS.charactersReservedPe
   const withoutLinks = text.replace(LINK, (match) => {
     const link = endOfLink(match);
     links++;
-    return `${Array.from(link).at(-1)}${match.slice(link.length)}`;
+    return `${Array.from(link.slice(-2)).at(-1)}${match.slice(link.length)}`;
   });
   const withoutDomains = withoutLinks.replace(REMOTE_MENTION, '@$1');
   return countGraphemes(withoutDomains) + links * (perUrl - 1);
@@ -47,9 +48,9 @@ export function countLength(text: string, perUrl = DEFAULTS.charactersReservedPe
 
 function endOfLink(match: string): string {
   const query = match.indexOf('?');
-  if (query === -1) return match.replace(PUNCTUATION_AFTER_PATH, '');
-  const kept = match.slice(query).replace(PUNCTUATION_AFTER_QUERY, '');
+  if (query === -1) return trimEndOf(match, PUNCTUATION_AFTER_PATH);
+  const kept = trimEndOf(match.slice(query), PUNCTUATION_AFTER_QUERY);
   return kept.length > 1
     ? match.slice(0, query) + kept
-    : match.slice(0, query).replace(PUNCTUATION_AFTER_PATH, '');
+    : trimEndOf(match.slice(0, query), PUNCTUATION_AFTER_PATH);
 }

@@ -1,6 +1,7 @@
 /** Connecting a chat with a bot's token, and updating its id when a group is upgraded. */
 import type { ConnectedAccount, Provider, ProviderContext } from '../_kit/contract.ts';
 import { ChannelGone, Rejected, TokenExpired } from '../_kit/errors.ts';
+import { trimEndOf } from '../_kit/scan.ts';
 import { call, parseToken, type Bot, type Chat } from './api.ts';
 import { Migrated } from './errors.ts';
 import { chatIdOf } from './schema.ts';
@@ -52,11 +53,8 @@ export async function connect(
 
 /** Accepts `@name`, `name`, a link or a number. Of links to private chats only `t.me/c/…` contain the id. */
 function parseChat(given: string | undefined): string {
-  const text =
-    given
-      ?.trim()
-      .replace(/^(?:https?:\/\/)?(?:t|telegram)\.me\//i, '')
-      .replace(/\/+$/, '') ?? '';
+  const link = given?.trim().replace(/^(?:https?:\/\/)?(?:t|telegram)\.me\//i, '') ?? '';
+  const text = trimEndOf(link, '/');
   const [, ofLink] = /^c\/(\d+)(?:\/\d+)*$/.exec(text) ?? [];
   if (ofLink) return `-100${ofLink}`;
   if (/^-?\d{3,}$/.test(text)) return text;

@@ -2,6 +2,7 @@
  * Converts stored content to Telegram's HTML (core.telegram.org/bots/api#html-style), and counts its length.
  */
 import { compile, type DomNode, type FormatCallback, type HtmlToTextOptions } from 'html-to-text';
+import { hasTags } from '../_kit/scan.ts';
 
 /** Telegram's tags, by the tags of the stored content. */
 const INLINE: Readonly<Record<string, string>> = {
@@ -66,7 +67,7 @@ const convert = compile(OPTIONS);
  * items get `- `. Text without tags keeps its lines.
  */
 export function toTelegramHtml(content: string): string {
-  const html = /<[a-z][^>]*>/i.test(content) ? content : content.replaceAll('\n', '<br>');
+  const html = hasTags(content) ? content : content.replaceAll('\n', '<br>');
   return convert(html).trim();
 }
 

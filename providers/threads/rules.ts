@@ -1,7 +1,7 @@
 /** Limits that can be checked before anything is sent. */
-import twitterText from 'twitter-text';
 import type { ContentRules, Network } from '../_kit/contract.ts';
 import { MIB } from '../_kit/media-rules.ts';
+import { findWebLinks } from '../_kit/web-links.ts';
 
 /**
  * Limits of the API (developers.facebook.com/documentation/threads: Overview, Posts, Text attachments). Sizes
@@ -56,12 +56,13 @@ export const rules: ContentRules = {
 
 /** Distinct links. Without a protocol, only addresses with `www.` count: Threads may not recognise others. */
 function countLinks(text: string): number {
-  return new Set(twitterText.extractUrls(text).filter((url) => /^(https?:\/\/|www\.)/i.test(url))).size;
+  const found = findWebLinks(text).filter(({ url, hasProtocol }) => hasProtocol || /^www\./i.test(url));
+  return new Set(found.map(({ url }) => url)).size;
 }
 
 /** Else `THREADS_API__LINK_LIMIT_EXCEEDED`. */
 export const validate: NonNullable<Network['validate']> = ({ item }) => {
-  // Much longer texts are rejected anyway and take long to parse.
+  // Much longer texts are rejected anyway.
   const links = item.text.length > LIMITS.text * 2 ? 0 : countLinks(item.text);
   return links > LIMITS.links
     ? [

@@ -2,6 +2,7 @@
 import type { ConnectedAccount, ProviderContext } from '../_kit/contract.ts';
 import { ChannelGone, OutcomeUnknown, Rejected, TokenExpired } from '../_kit/errors.ts';
 import { callJson } from '../_kit/http.ts';
+import { trimEndOf } from '../_kit/scan.ts';
 import { call, routeUrl } from './api.ts';
 import { mapFailure } from './errors.ts';
 import type { SiteDetails } from './schema.ts';
@@ -70,10 +71,8 @@ function toBaseUrl(address: string | undefined, operators: string | undefined): 
   if (protocol !== 'https:' && !(protocol === 'http:' && trusted)) {
     throw new Rejected(`The site must use https: ${origin}`);
   }
-  return `${origin}${pathname.replace(/\/(wp-admin|wp-json|wp-login\.php|index\.php)(\/.*)?$/, '')}`.replace(
-    /\/+$/,
-    '',
-  );
+  const path = pathname.replace(/\/(wp-admin|wp-json|wp-login\.php|index\.php)(\/.*)?$/, '');
+  return trimEndOf(`${origin}${path}`, '/');
 }
 
 /**

@@ -9,6 +9,7 @@ import type {
   Network,
 } from '../_kit/contract.ts';
 import { MIB, NO_LIMIT } from '../_kit/media-rules.ts';
+import { findWebLinks, replaceWebLinks } from '../_kit/web-links.ts';
 import { readDetails } from './schema.ts';
 
 /**
@@ -30,12 +31,16 @@ const LIMITS = {
   maxDuration: 140_000,
 } as const;
 
-/** Longer texts cannot be posts and are not parsed: finding their links would take quadratic time. */
-const MAX_PARSED = 8000;
+const LINK_WEIGHT = 23;
 
-/** twitter-text's weighted length, where a link counts as 23; articles are counted in code points. */
+/**
+ * twitter-text's weighted length, where a link counts as 23. Of each link one character is left, and no dot,
+ * so that the library need not look for links itself.
+ */
 export function weightedLength(text: string): number {
-  return text.length > MAX_PARSED ? Array.from(text).length : twitterText.parseTweet(text).weightedLength;
+  const links = findWebLinks(text);
+  const rest = replaceWebLinks(text, links, ',').replaceAll('.', ',');
+  return twitterText.parseTweet(rest).weightedLength + links.length * (LINK_WEIGHT - 1);
 }
 
 const media: MediaRules = {

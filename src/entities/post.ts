@@ -34,9 +34,9 @@ export const PostGroup = defineEntity({
 });
 
 /**
- * One target of a request: what goes to one channel at one time. `revision` grows with every edit; `hold`
- * says why a due post waits; `decidedAt` is when a person last let it go; `repeatOf` is the post whose next
- * occurrence it is.
+ * One target of a request: what goes to one channel at one time. `ownGroup` is the group that a client gave
+ * it, shown instead of `publicGroup`; `revision` grows with every edit; `hold` says why a due post waits;
+ * `decidedAt` is when a person last let it go; `repeatOf` is the post whose next occurrence it is.
  */
 export const Post = defineEntity({
   name: 'Post',
@@ -50,6 +50,7 @@ export const Post = defineEntity({
     organization: () => p.manyToOne(Organization).mapToPk(),
     integration: () => p.manyToOne(Integration),
     publicGroup: p.uuid().onCreate(() => uuidv7()),
+    ownGroup: p.text().nullable(),
     state: p.text().$type<PostState>(),
     publishAt: p.datetime(),
     settings: p.json().$type<Record<string, unknown>>(),

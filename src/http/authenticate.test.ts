@@ -31,10 +31,23 @@ describe('a request to the Public API', () => {
     },
   );
 
-  it('is refused without a key', async () => {
+  it('is refused without a key, and told how to authenticate', async () => {
     const answer = (await connected(null)) as unknown as Parameters<typeof refusal>[0];
     expect(refusal(answer)).toEqual({ status: 401, code: 'no_api_key' });
     expect(answer.body.msg).toBe('No API Key found');
+    const challenge = async (path: string, key?: string): Promise<string | null> =>
+      (await fetch(`${crier.url}${path}`, key ? { headers: { authorization: key } } : {})).headers.get(
+        'www-authenticate',
+      );
+    const wrong = 'Bearer realm="Crier", error="invalid_token"';
+    expect([
+      await challenge('/public/v1/is-connected'),
+      await challenge('/api/public/v1/posts'),
+      await challenge('/public/v1/is-connected', 'crk_unknown'),
+      await challenge('/public/v1/is-connected', 'pos_unknown'),
+      await challenge('/api/user/self'),
+      await challenge('/public/v1/is-connected', crier.apiKey),
+    ]).toEqual(['Bearer realm="Crier"', 'Bearer realm="Crier"', wrong, wrong, 'Cookie realm="Crier"', null]);
   });
 
   it.each([

@@ -43,7 +43,12 @@ export function authenticate(database: Database, { role }: Pick<Operation, 'role
     const [found] = await database.query<Caller & { role?: Role }>(isToken ? FIND_TOKEN : FIND_KEY, [
       hashToken(token),
     ]);
-    if (!found) throw isToken ? new ApiError('invalid_oauth_token') : new ApiError('invalid_api_key');
+    if (!found) {
+      const headers = { 'www-authenticate': 'Bearer realm="Crier", error="invalid_token"' };
+      throw isToken
+        ? new ApiError('invalid_oauth_token', { headers })
+        : new ApiError('invalid_api_key', { headers });
+    }
     const { role: ofPerson, ...caller } = found;
     if (!caller.scopes.includes('write') && ctx.method !== 'GET' && ctx.method !== 'HEAD') {
       throw new ApiError('insufficient_scope');

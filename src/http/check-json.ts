@@ -9,39 +9,77 @@ export const MAX_DEPTH = 64;
 /** Maximum number of values in one body; a post to 100 channels with threads and media has a few thousand. */
 export const MAX_VALUES = 250_000;
 
-const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
+const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
 const [OPEN_ARRAY, OPEN_OBJECT, CLOSE_ARRAY, CLOSE_OBJECT] = [0x5b, 0x7b, 0x5d, 0x7d];
 
+/** An object or array that is open: the names it has so far, and where in it the scan is. */
+interface Open {
+  readonly names?: Set<string>;
+  at: string | number;
+}
+
 /**
- * Scans the bytes before they are parsed, because parsing is what uses the memory.
+ * Scans the bytes before they are parsed: parsing is what uses the memory, and it forgets a name that occurs
+ * twice. Which of two values counts differs between programs, so one of them would be read unseen.
  *
- * @throws ApiError `invalid_json` for a body that is nested too deeply or holds too many values
+ * @throws ApiError `invalid_json` for a body that is nested too deeply, holds too many values, or has a name
+ * twice in one object
  */
 export function assertReasonable(bytes: Uint8Array): void {
-  let depth = 0;
+  const open: Open[] = [];
   let values = 1;
-  let inText = false;
+  let text = { start: 0, end: 0 };
   for (let i = 0; i < bytes.length; i++) {
     const byte = bytes[i];
-    if (inText) {
-      if (byte === BACKSLASH) i++;
-      else if (byte === QUOTE) inText = false;
-    } else if (byte === QUOTE) inText = true;
-    else if (byte === COMMA) values++;
-    else if (byte === CLOSE_ARRAY || byte === CLOSE_OBJECT) depth--;
+    if (byte === QUOTE) {
+      text = { start: i, end: endOfText(bytes, i) };
+      i = text.end;
+    } else if (byte === COLON) noteName(open, bytes.subarray(text.start, text.end + 1));
+    else if (byte === COMMA) {
+      values++;
+      const inner = open.at(-1);
+      if (typeof inner?.at === 'number') inner.at++;
+    } else if (byte === CLOSE_ARRAY || byte === CLOSE_OBJECT) open.pop();
     else if (byte === OPEN_ARRAY || byte === OPEN_OBJECT) {
       values++;
-      if (++depth > MAX_DEPTH) {
-        throw new ApiError('invalid_json', {
-          message: `The body is nested more than ${MAX_DEPTH} levels deep`,
-        });
-      }
+      open.push(byte === OPEN_ARRAY ? { at: 0 } : { names: new Set(), at: '' });
+      if (open.length > MAX_DEPTH) throw invalidJson(`is nested more than ${MAX_DEPTH} levels deep`);
     }
-    if (values > MAX_VALUES) {
-      throw new ApiError('invalid_json', { message: `The body holds more than ${MAX_VALUES} values` });
-    }
+    if (values > MAX_VALUES) throw invalidJson(`holds more than ${MAX_VALUES} values`);
   }
 }
+
+/** The index of the quotation mark that ends a text, or of the last byte. */
+function endOfText(bytes: Uint8Array, start: number): number {
+  let i = start + 1;
+  while (i < bytes.length && bytes[i] !== QUOTE) i += bytes[i] === BACKSLASH ? 2 : 1;
+  return Math.min(i, bytes.length - 1);
+}
+
+function noteName(open: readonly Open[], quoted: Uint8Array): void {
+  const object = open.at(-1);
+  if (!object?.names) return;
+  const name = nameIn(quoted);
+  object.at = name;
+  if (object.names.has(name)) {
+    const path = open.map(({ at }) => String(at).slice(0, 60)).join('.');
+    throw invalidJson(`has the name ${JSON.stringify(path)} twice`);
+  }
+  object.names.add(name);
+}
+
+/** A name as the parser reads it: an escaped letter is the same letter. */
+function nameIn(quoted: Uint8Array): string {
+  const text = Buffer.from(quoted.buffer, quoted.byteOffset, quoted.byteLength).toString();
+  if (!text.includes('\\')) return text.slice(1, -1);
+  try {
+    return String(JSON.parse(text));
+  } catch {
+    return text; // the parser will refuse it
+  }
+}
+
+const invalidJson = (why: string): ApiError => new ApiError('invalid_json', { message: `The body ${why}` });
 
 interface Place {
   readonly key: string;

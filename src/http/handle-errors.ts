@@ -40,6 +40,10 @@ export function handleErrors(log: Logger): Middleware {
 export function writeError(ctx: AppContext, error: ApiError): void {
   const reason = STATUS_CODES[error.status] ?? 'Error';
   ctx.status = error.status;
+  // RFC 9110, section 11.6.1: every 401 says how to authenticate. "Cookie" opens no dialog in a browser.
+  if (error.status === 401) {
+    ctx.set('WWW-Authenticate', `${ctx.path.startsWith('/api/') ? 'Cookie' : 'Bearer'} realm="Crier"`);
+  }
   for (const [name, value] of Object.entries(error.headers)) ctx.set(name, value);
   const issues = {
     ...(error.issues.length ? { issues: error.issues } : {}),

@@ -157,6 +157,25 @@ describe('a JSON body', () => {
     expect(refusal(await send(body))).toEqual({ status: 400, code: 'invalid_request', paths: [path] });
   });
 
+  it.each([
+    ['at the top', '{"type":"now","date":"x","type":"draft"}', 'type'],
+    ['in a post', '{"posts":[{},{"settings":{},"value":[],"settings":{"__type":"x"}}]}', 'posts.1.settings'],
+    ['with an escaped letter', '{"type":"now","t\\u0079pe":"draft"}', 'type'],
+    ['with white space', '{ "a" : 1 ,\n"a"\t: 2 }', 'a'],
+    ['that is empty', '{"a":{"":1,"":2}}', 'a.'],
+    ['like that of another object before it', '{"a":{"b":1},"c":{"b":1,"d":[{"b":1}],"b":2}}', 'c.b'],
+    ['of an object', '{"toString":1,"toString":2}', 'toString'],
+  ])('with the same name twice %s is refused, naming it (case 115)', async (_, body, name) => {
+    const answer = await send(body);
+    expect(refusal(answer)).toEqual({ status: 400, code: 'invalid_json' });
+    expect(answer.body.message).toBe(`The body has the name "${name}" twice`);
+  });
+
+  it('may have a name again in another object, and in a text', async () => {
+    const settings = '{"__type":"sandbox","a":{"a":{"a":1}},"b":[{"a":1},{"a":1}],"c":"\\"a\\":1,\\"a\\":1"}';
+    expect((await send(good().replace('{"__type":"sandbox"}', settings))).status).toBe(201);
+  });
+
   it('with a complete surrogate pair and -0 is accepted', async () => {
     expect(
       (

@@ -81,6 +81,7 @@ describe('every operation of the Public API', () => {
       'ETag',
       'Idempotency-Replayed',
       'Retry-After',
+      'WWW-Authenticate',
       'X-RateLimit-Limit',
       'X-RateLimit-Remaining',
       'X-RateLimit-Reset',

@@ -54,17 +54,14 @@ export async function checkAuthorizationRequest(
   { database }: { readonly database: Database },
   given: Readonly<Record<string, unknown>>,
 ): Promise<AuthorizationRequest> {
-  const clientId = once(given, 'client_id');
-  const redirectUri = once(given, 'redirect_uri');
+  const clientId = once(given, 'client_id') || undefined;
+  const redirectUri = once(given, 'redirect_uri') || undefined;
   const state = once(given, 'state');
   if (!clientId) {
     throw new ApiError('invalid_request', { issues: [{ path: 'client_id', message: 'is required' }] });
   }
-  if (state && state.length > MAX_STATE) {
-    throw new ApiError('invalid_request', {
-      issues: [{ path: 'state', message: `must not have more than ${MAX_STATE} characters` }],
-    });
-  }
+  const problem = state === undefined ? undefined : stateProblem(state);
+  if (problem) throw new ApiError('invalid_request', { issues: [{ path: 'state', message: problem }] });
   const [app] = await database.query<AskingApp>(FIND, [
     clientId.isWellFormed() && !clientId.includes('\0') ? clientId : '',
   ]);
@@ -109,8 +106,18 @@ function checkRest({
 }
 
 /**
- * An empty parameter counts as omitted.
- *
+ * What keeps a `state` from coming back as it was sent. Any text can, an empty one too; RFC 6749, appendix
+ * A.5, allows only printable ASCII. Bytes that are no UTF-8 have become U+FFFD before anybody sees them, and
+ * NUL cannot be part of the decision's JSON.
+ */
+function stateProblem(state: string): string | undefined {
+  if (state.length > MAX_STATE) return `must not have more than ${MAX_STATE} characters`;
+  return state.isWellFormed() && !/[\0\ufffd]/.test(state)
+    ? undefined
+    : 'must be UTF-8 without NUL: other bytes cannot be returned unchanged. Encode them, as base64url say';
+}
+
+/**
  * @throws ApiError `invalid_request` when it occurs more than once
  */
 function once(given: Readonly<Record<string, unknown>>, name: string): string | undefined {
@@ -120,5 +127,5 @@ function once(given: Readonly<Record<string, unknown>>, name: string): string | 
       issues: [{ path: name, message: 'must be given once, as a text' }],
     });
   }
-  return value || undefined;
+  return value;
 }

@@ -24,6 +24,12 @@ const STATES = [
   '"><script>',
   'x'.repeat(4096),
   '0',
+  '',
+  ' ',
+  // Everything that RFC 6749 allows (appendix A.5).
+  Array.from({ length: 0x7f - 0x20 }, (_, i) => String.fromCharCode(0x20 + i)).join(''),
+  '%zz%2',
+  'line\nafter\ttab',
 ];
 
 describe('the authorization request', () => {
@@ -172,6 +178,17 @@ describe('the authorization request', () => {
       code: 'invalid_request',
       paths: ['state'],
     });
+  });
+
+  it.each([
+    ['bytes that are no UTF-8', '%ff%fe'],
+    ['half of a surrogate pair', '%ed%a0%80'],
+    ['a character that replaces lost ones', '%ef%bf%bd'],
+    ['NUL', 'a%00b'],
+  ])('with %s in the state is refused before the page is shown, not after the decision', async (_, state) => {
+    const answer = await raw(`client_id=${app.clientId}&response_type=code&state=${state}`, ada.cookie);
+    expect(refusal(answer)).toEqual({ status: 400, code: 'invalid_request', paths: ['state'] });
+    expect(answer.body.message).toContain('cannot be returned unchanged');
   });
 
   it.each(['', 'token', 'code token', 'CODE'])(

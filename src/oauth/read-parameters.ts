@@ -6,8 +6,7 @@ const MAX_LENGTH = 4096;
 
 /**
  * Reads the named parameters. One without a value counts as omitted, unknown ones are ignored (RFC 6749,
- * section 3.2). Of a name that a JSON body repeats the last counts, as in JSON.parse; in a form it is
- * rejected.
+ * section 3.2). A repeated one is rejected: in a form here, in JSON before (http/check-json.ts).
  *
  * @throws OAuthError `invalid_request` for a body that is not an object, a value that is not text or too
  * long, a repeated parameter

@@ -28,11 +28,21 @@ export interface EgressConfig {
 const DEFAULT_TIMEOUT_MS = 30_000;
 const DEFAULT_MAX_BYTES = 5 * 1024 * 1024;
 const CONNECT_TIMEOUT_MS = 10_000;
+/** Of one WebSocket message, also after it is decompressed; the largest event that a relay may send is smaller. */
+const MAX_MESSAGE_BYTES = 1024 * 1024;
 
-/** Thrown for an address that is not public. The text is the one that existing clients know. */
+/** What a blocked address is called (existing clients know the first two words), and what allows it. */
+export function blockedWords(host: string): string {
+  return (
+    `Blocked IP: ${host} is not a public address. The operator of this instance can allow its range with ` +
+    'SSRF_ALLOW_CIDRS, or all addresses with DISABLE_SSRF_PROTECTION=true'
+  );
+}
+
+/** Thrown for an address that is not public. */
 export class BlockedAddress extends Unsent {
   constructor(host: string) {
-    super(`Blocked IP: ${host} is not a public address`, { networkCode: 'blocked_ip' });
+    super(blockedWords(host), { networkCode: 'blocked_ip' });
   }
 }
 
@@ -100,6 +110,7 @@ function createDispatcher(config: EgressConfig, lookup: LookupFunction | undefin
     keepAliveMaxTimeout: 10_000,
     headersTimeout: 0,
     bodyTimeout: 0,
+    webSocket: { maxPayloadSize: MAX_MESSAGE_BYTES, maxFragments: 1000 },
   };
   if (!config.proxyUrl) return new Agent(options);
   const asName = config.guardDisabled || config.proxyResolves;

@@ -1,6 +1,6 @@
 /**
  * Named places at which a test can have the process killed, as a power cut would, or suspended, as a busy
- * host would: no handler runs.
+ * host would: no handler runs. Or an error occurs there that no code catches.
  */
 import type { Config } from '../config.ts';
 
@@ -23,7 +23,8 @@ export type FaultPointName = (typeof FAULT_POINTS)[number];
 export type FaultPoint = (name: FaultPointName) => void;
 
 /**
- * Reads `point` (SIGKILL) or `point=stop` (SIGSTOP, once). Outside of tests (NODE_ENV=test) the returned
+ * Reads `point` (SIGKILL), `point=stop` (SIGSTOP), `point=reject` (a promise that nobody waits for) or
+ * `point=throw` (in a callback that nobody calls); once. Outside of tests (NODE_ENV=test) the returned
  * function does nothing.
  */
 export function createFaultPoint(config: Pick<Config, 'CRIER_FAULT_POINT' | 'NODE_ENV'>): FaultPoint {
@@ -32,6 +33,12 @@ export function createFaultPoint(config: Pick<Config, 'CRIER_FAULT_POINT' | 'NOD
   return (name) => {
     if (!armed || name !== point) return;
     armed = false;
-    process.kill(process.pid, how === 'stop' ? 'SIGSTOP' : 'SIGKILL');
+    const stray = new Error(`fault point ${name}`);
+    if (how === 'reject') void Promise.reject(stray);
+    else if (how === 'throw') {
+      setImmediate(() => {
+        throw stray;
+      });
+    } else process.kill(process.pid, how === 'stop' ? 'SIGSTOP' : 'SIGKILL');
   };
 }

@@ -13,8 +13,9 @@ import {
   type IdempotencyKey,
 } from '../http/remember-answer.ts';
 import { startInline } from '../outbox/start-inline.ts';
+import { parseDate } from '../platform/parse-date.ts';
 import { checkEntries, type NewPost, type PlacedEntry } from './entries/check-entries.ts';
-import { assertNotPast, parseDate } from './entries/parse-date.ts';
+import { assertNotPast } from './entries/assert-not-past.ts';
 import { tagNames } from './entries/tag-names.ts';
 import { namesPosts, type CreatePostInput } from './post-body.ts';
 import { planReplacements, replacePosts } from './replace-posts.ts';
@@ -120,9 +121,10 @@ function toStore(
     shortLink: input.shortLink ?? false,
     intervalDays: input.inter || null,
     accepted: { type: input.type, publishAt: publishAt.toISOString() },
-    targets: newPosts.map(({ postId, channel, settings, items }) => ({
+    targets: newPosts.map(({ postId, channel, ownGroup, settings, items }) => ({
       postId,
       channelId: channel.id,
+      ownGroup,
       settings,
       items,
     })),

@@ -143,7 +143,8 @@ export const createPostBody = {
           group: {
             type: ['string', 'null'],
             maxLength: 255,
-            description: 'Group of a post to be replaced by this one; anything else is ignored',
+            description:
+              "Group of a post to be replaced by this one, if it is a UUID; any other text is the client's own and comes back as the post's group",
           },
           settings: settingsField,
         },
@@ -183,9 +184,12 @@ export type TagInput = NonNullable<CreatePostInput['tags']>[number];
 export const postIdOf = ({ value }: EntryInput): string | undefined =>
   value[0]?.id?.trim().toLowerCase() || undefined;
 
-/** The group of the post that an entry replaces. Groups that are no UUIDs are the client's own. */
+/** The group of the post that an entry replaces: a UUID. */
 export const groupOf = ({ group }: EntryInput): string | undefined =>
   group && isUuid(group) ? group : undefined;
+
+/** A group that is the client's own: it replaces nothing and comes back as it was given. */
+export const ownGroupOf = ({ group }: EntryInput): string | null => (group && !isUuid(group) ? group : null);
 
 /** Whether an entry names a post that exists, or must (`update`). */
 export const namesPosts = ({ type, posts }: CreatePostInput): boolean =>

@@ -45,6 +45,7 @@ export interface PostRecord {
   releaseId?: string | null;
   intervalDays?: number | null;
   publicGroup: string;
+  ownGroup?: string | null;
   creationMethod: string;
   settings: Record<string, unknown>;
   actualDate?: Date;
@@ -62,7 +63,7 @@ export function presentPost(post: PostRecord) {
     state: PUBLIC_STATE[post.state],
     status: post.state,
     intervalInDays: post.intervalDays ?? null,
-    group: post.publicGroup,
+    group: post.ownGroup ?? post.publicGroup,
     creationMethod: post.creationMethod,
     settings: post.settings,
     tags: post.tags.map(({ organizationId, ...tag }) => ({

@@ -22,7 +22,7 @@ export interface PostFilter {
 const COLUMNS = `p.id, coalesce(i.content, '') as content, p.state, p.settings,
     (extract(epoch from p.publish_at) * 1000)::float8 as "publishMs",
     p.release_url as "releaseUrl", p.release_id as "releaseId", p.interval_days as "intervalDays",
-    p.public_group as "publicGroup", g.creation_method as "creationMethod",
+    p.public_group as "publicGroup", p.own_group as "ownGroup", g.creation_method as "creationMethod",
     json_build_object('id', c.id, 'provider', c.provider, 'name', c.name, 'picture', c.picture)
       as integration`;
 const TABLES = `from post p

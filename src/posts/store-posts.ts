@@ -26,7 +26,12 @@ export interface PostsToStore {
   readonly shortLink: boolean;
   readonly intervalDays: number | null;
   readonly accepted: { readonly type: string; readonly publishAt: string };
-  readonly targets: readonly (CheckedEntry & { readonly postId: string; readonly channelId: string })[];
+  readonly targets: readonly (CheckedEntry & {
+    readonly postId: string;
+    readonly channelId: string;
+    /** The client's own text, if it gave one. */
+    readonly ownGroup: string | null;
+  })[];
   /** What a repetition of the request gets; null when nothing is kept. */
   readonly answer: AnswerToKeep | null;
 }
@@ -92,12 +97,13 @@ const STORE: Statement = {
     from accepted
     cross join new_group
     cross join jsonb_to_recordset(j -> 'targets')
-      as t("postId" uuid, "channelId" uuid, "publicGroup" uuid, settings jsonb, items jsonb)
+      as t("postId" uuid, "channelId" uuid, "publicGroup" uuid, "ownGroup" text, settings jsonb,
+        items jsonb)
   ),
   new_post as (
-    insert into post (id, post_group_id, organization_id, integration_id, public_group, state, publish_at,
-      settings, short_link, interval_days, created_at, updated_at)
-    select "postId", group_id, organization_id, "channelId", "publicGroup", j ->> 'state',
+    insert into post (id, post_group_id, organization_id, integration_id, public_group, own_group, state,
+      publish_at, settings, short_link, interval_days, created_at, updated_at)
+    select "postId", group_id, organization_id, "channelId", "publicGroup", "ownGroup", j ->> 'state',
       (j ->> 'publishAt')::timestamptz, settings, (j ->> 'shortLink')::boolean, (j ->> 'intervalDays')::int,
       (j ->> 'now')::timestamptz, (j ->> 'now')::timestamptz
     from target

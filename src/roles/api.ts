@@ -8,6 +8,7 @@ import type { Config } from '../config.ts';
 import { createContext, type Context } from '../context.ts';
 import { checkAddresses, readBrowserOrigin } from '../http/public-address.ts';
 import { ensureWeb } from '../http/build-web.ts';
+import { surviveStrayErrors } from '../platform/stray-errors.ts';
 import { untilStopped } from './until-stopped.ts';
 
 /** A listening API; `port` is the real one when 0 was asked for. */
@@ -76,6 +77,7 @@ export async function runApi(given: Config): Promise<void> {
   const config = { ...given, PORT: given.PORT || 3000 };
   const context = await createContext(config, 'api');
   const api = await startApi(context);
+  surviveStrayErrors(context.log);
   // The first visitor should not wait for the build.
   context.inBackground(ensureWeb(config));
   context.log.info({ port: api.port, host: config.HOST }, 'listening');

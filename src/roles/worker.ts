@@ -15,6 +15,7 @@ import { freePort } from '../embedded/ports.ts';
 import { checkMetricsConfig, listenForMetrics } from '../platform/metrics/listen.ts';
 import { runRelay } from '../outbox/relay.ts';
 import { watchStore } from '../outbox/watch-store.ts';
+import { surviveStrayErrors } from '../platform/stray-errors.ts';
 import { runHeartbeat } from '../platform/worker-heartbeat.ts';
 import { untilStopped } from './until-stopped.ts';
 
@@ -58,6 +59,7 @@ export async function runWorker(given: Config): Promise<void> {
     watchStore(context, { storeId: await readStoreId(context.temporal), signal: stop.signal }),
   ];
   const metrics = config.METRICS_PORT ? await listenForMetrics(context, sdkMetrics) : null;
+  surviveStrayErrors(context.log);
   context.log.info({ namespace: config.TEMPORAL_NAMESPACE }, 'polling');
   process.send?.('ready');
   let failed = true;

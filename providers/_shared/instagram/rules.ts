@@ -2,6 +2,7 @@
 import twitterText from 'twitter-text';
 import type { ContentIssue, ContentRules, MediaRules, Network, PublishRequest } from '../../_kit/contract.ts';
 import { MIB, NO_MEDIA } from '../../_kit/media-rules.ts';
+import { findWebLinks, replaceWebLinks } from '../../_kit/web-links.ts';
 
 /**
  * Lengths in code points, sizes in bytes, durations in milliseconds. `reel`: newer documentation says 1 GB,
@@ -78,7 +79,7 @@ export const instagramRules: ContentRules = {
 
 export const validateInstagram: NonNullable<Network['validate']> = ({ item, settings }) => {
   const isStory = settings.post_type === 'story';
-  // Much longer texts are rejected anyway and take long to parse; stories have no text.
+  // Much longer texts are rejected anyway; stories have no text.
   const text = item.text.length > LIMITS.caption * 2 || (isStory && item.position === 0) ? '' : item.text;
   const problems = item.position > 0 ? problemsOfComment(text) : problemsOfCaption(text);
   const issues: ContentIssue[] = problems.map((message) => ({
@@ -98,9 +99,15 @@ export function onlyOneVideo({ media }: Pick<PublishRequest['item'], 'media'>, w
     : [{ path: 'value.0.image', message: `${what} must be exactly one video` }];
 }
 
+/** A text without addresses and dots: what is left has hashtags and mentions, and no link to be looked for. */
+function withoutLinks(text: string): string {
+  return replaceWebLinks(text, findWebLinks(text), ' ').replaceAll('.', ',');
+}
+
 function problemsOfCaption(text: string): string[] {
-  const hashtags = twitterText.extractHashtags(text).length;
-  const mentions = twitterText.extractMentions(text).length;
+  const words = withoutLinks(text);
+  const hashtags = twitterText.extractHashtags(words).length;
+  const mentions = twitterText.extractMentions(words).length;
   const problems: string[] = [];
   if (hashtags > LIMITS.hashtags) {
     problems.push(`has ${hashtags} hashtags; Instagram allows ${LIMITS.hashtags}`);
@@ -112,9 +119,9 @@ function problemsOfCaption(text: string): string[] {
 }
 
 function problemsOfComment(text: string): string[] {
-  const hashtags = twitterText.extractHashtags(text).length;
+  const hashtags = twitterText.extractHashtags(withoutLinks(text)).length;
   // Instagram may not recognise an address without a protocol.
-  const links = twitterText.extractUrls(text, { extractUrlsWithoutProtocol: false }).length;
+  const links = findWebLinks(text).filter(({ hasProtocol }) => hasProtocol).length;
   const problems: string[] = [];
   if (hashtags > LIMITS.commentHashtags) {
     problems.push(`has ${hashtags} hashtags; Instagram allows ${LIMITS.commentHashtags} in a comment`);

@@ -15,10 +15,13 @@ export interface RelayConnection {
   close(): void;
 }
 
-/** Characters of a frame; longer ones are ignored. */
-const MAX_FRAME = 1024 * 1024;
-/** Unread frames; a relay that sends more is disconnected. */
+/** Characters of a frame; longer ones are ignored. (One that is much longer ends the connection: egress.) */
+const MAX_FRAME = 256 * 1024;
+/** Unread frames, and their characters; a relay that sends more is disconnected. */
 const MAX_WAITING = 1000;
+const MAX_WAITING_CHARACTERS = 4 * 1024 * 1024;
+/** All frames of one connection: what it is opened for takes a few. */
+const MAX_FRAMES = 10_000;
 
 /** @throws Unsent if the connection cannot be opened within `timeoutMs` */
 export async function openConnection(
@@ -27,15 +30,20 @@ export async function openConnection(
   options: { timeoutMs: number },
 ): Promise<RelayConnection> {
   const socket = await egress.webSocket(relay, options);
-  const waiting: Frame[] = [];
+  const waiting: { readonly frame: Frame; readonly size: number }[] = [];
+  let waitingCharacters = 0;
+  let received = 0;
   let challenge: string | null = null;
   let wake = (): void => undefined;
   socket.addEventListener('message', (event) => {
+    if (++received > MAX_FRAMES) return socket.close();
     const frame = parseFrame(event.data);
     if (!frame) return;
     if (frame[0] === 'AUTH' && typeof frame[1] === 'string') challenge = frame[1];
-    waiting.push(frame);
-    if (waiting.length > MAX_WAITING) socket.close();
+    const size = String(event.data).length;
+    waiting.push({ frame, size });
+    waitingCharacters += size;
+    if (waiting.length > MAX_WAITING || waitingCharacters > MAX_WAITING_CHARACTERS) socket.close();
     wake();
   });
   socket.addEventListener('close', () => wake());
@@ -61,7 +69,9 @@ export async function openConnection(
             wake = resolve;
           });
         }
-        return waiting.shift() ?? null;
+        const next = waiting.shift();
+        waitingCharacters -= next?.size ?? 0;
+        return next?.frame ?? null;
       } finally {
         signal.removeEventListener('abort', aborted);
       }

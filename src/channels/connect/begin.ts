@@ -64,10 +64,8 @@ export function findOAuthProvider(
 ): OAuthProvider {
   const provider = findProvider(context, identifier);
   if (!hasOAuth(provider)) {
-    throw new ApiError('invalid_request', {
-      message: `${provider.name} has no sign-in in the browser: it is connected with its credentials`,
-      issues: [{ path: 'provider', message: 'has no sign-in in the browser' }],
-    });
+    const message = `has no sign-in in the browser: ${provider.name} is connected with its credentials`;
+    throw new ApiError('invalid_request', { issues: [{ path: 'provider', message }] });
   }
   return provider;
 }
@@ -189,10 +187,8 @@ async function findChannel(
   const channel = await context.database.fork().findOne(Integration, { id });
   assertOwnChannel(caller.organizationId, channel, id);
   if (channel.provider !== provider.identifier) {
-    throw new ApiError('invalid_request', {
-      message: `The channel "${channel.name}" is not one of ${provider.name}`,
-      issues: [{ path: 'refresh', message: `must be a channel of ${provider.identifier}` }],
-    });
+    const message = `must be a channel of ${provider.name}; "${channel.name}" is one of ${channel.provider}`;
+    throw new ApiError('invalid_request', { issues: [{ path: 'refresh', message }] });
   }
   return channel;
 }

@@ -1,5 +1,6 @@
 import type { Provider } from '../../../providers/_kit/contract.ts';
 import { OutcomeUnknown, ProviderError, RateLimited, Unsent } from '../../../providers/_kit/errors.ts';
+import { blockedWords } from '../../platform/egress.ts';
 import { ApiError } from '../../platform/errors.ts';
 
 /**
@@ -10,10 +11,7 @@ import { ApiError } from '../../platform/errors.ts';
 export function toConnectError({ name }: Pick<Provider, 'name'>, host: string, error: unknown): unknown {
   if (!(error instanceof ProviderError)) return error;
   if (error.networkCode === 'blocked_ip') {
-    return new ApiError('blocked_address', {
-      message: `Blocked IP: ${host} is not a public address`,
-      cause: error,
-    });
+    return new ApiError('blocked_address', { message: blockedWords(host), cause: error });
   }
   if (error instanceof RateLimited) {
     return new ApiError('network_busy', {

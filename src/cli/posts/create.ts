@@ -1,4 +1,5 @@
-import { assertNotPast, parseDate } from '../../posts/entries/parse-date.ts';
+import { parseDate } from '../../platform/parse-date.ts';
+import { assertNotPast } from '../../posts/entries/assert-not-past.ts';
 import { CliError } from '../errors.ts';
 import type { Instance, NewPart } from '../instance/instance.ts';
 import { shortDate, type Answer } from '../output.ts';

@@ -1,4 +1,4 @@
-import { parseDate } from '../../posts/entries/parse-date.ts';
+import { parseDate } from '../../platform/parse-date.ts';
 import { toPlainText } from '../../../providers/_kit/text.ts';
 import type { PostState } from '../../../temporal/contract.ts';
 import type { Instance } from '../instance/instance.ts';

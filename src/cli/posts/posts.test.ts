@@ -175,10 +175,9 @@ describe('the posts command', () => {
   ])('rejects %s', async (_, args, code, words) => {
     const run = await runCrier(crier.env, 'posts', 'create', ...args, '--json');
     expect(run).toMatchObject({ code: 1, stderr: '' });
-    expect((JSON.parse(run.stdout) as Refusal).error).toMatchObject({
-      code,
-      message: expect.stringContaining(words),
-    });
+    const { error } = JSON.parse(run.stdout) as Refusal;
+    const told = [error.message, ...(error.issues ?? []).map((issue) => issue.message)].join('; ');
+    expect([error.code, told]).toEqual([code, expect.stringContaining(words)]);
   });
 
   it('names every problem of the content in one line', async () => {

@@ -52,7 +52,9 @@ const post = {
     description: 'The exact state',
   },
   intervalInDays: nullable({ type: 'integer', minimum: 1, description: 'Repeated every so many days' }),
-  group: id('Identifies the post with all its parts, for deleting or replacing it'),
+  group: text(
+    'The group that the client gave it, if it was no UUID; otherwise a UUID that identifies the post, for deleting or replacing it',
+  ),
   creationMethod: text('API, CLI, or the name of another origin'),
   settings: { type: 'object', description: 'Settings for the network named in `__type`' },
   tags: listOf(record({ tag: ref('Tag') })),

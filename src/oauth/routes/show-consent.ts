@@ -17,7 +17,7 @@ export const authorizationParameters = {
   client_id: text('The app'),
   response_type: text('Always code'),
   redirect_uri: text('The registered redirect URL, byte for byte; may be omitted'),
-  state: text('Returned unchanged; at most 4096 characters'),
+  state: text('Returned unchanged, an empty one too; at most 4096 characters'),
   code_challenge: text('PKCE: the SHA-256 hash of the verifier in base64url (RFC 7636)'),
   code_challenge_method: text('Always S256; required with code_challenge'),
 } as const;

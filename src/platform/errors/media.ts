@@ -11,7 +11,7 @@ export const mediaErrors = {
   blocked_address: {
     status: 400,
     message: 'Blocked IP',
-    when: 'The address of a media file or of a server to connect to is not public, or redirects to one that is not. Upload the file instead, or ask the operator to allow the range in SSRF_ALLOW_CIDRS.',
+    when: 'The address of a media file or of a server to connect to is not public, or redirects to one that is not. Upload the file instead, or ask the operator to allow the range in SSRF_ALLOW_CIDRS, or everything with DISABLE_SSRF_PROTECTION.',
   },
   fetch_failed: {
     status: 400,

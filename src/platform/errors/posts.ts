@@ -10,7 +10,7 @@ export const postErrors = {
   post_not_found: { status: 404, message: 'Post not found', when: 'No post has this id, or it was deleted.' },
   provider_mismatch: {
     status: 400,
-    message: 'settings.__type does not match the channel',
+    message: 'The settings do not belong to the channel',
     when: 'It is missing or names another network; the message gives the right value.',
   },
   invalid_content: {

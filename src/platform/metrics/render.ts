@@ -5,6 +5,7 @@
 import { Counter, Gauge, Registry, type Histogram } from 'prom-client';
 import { FINAL_STATES } from '../../../temporal/contract.ts';
 import type { Database } from '../database.ts';
+import { strayErrors } from '../stray-errors.ts';
 import { readInstanceState, type InstanceState } from './instance-state.ts';
 import { LATENESS_BOUNDS_MS, readTimelineTotals, type TimelineTotals } from './timeline-totals.ts';
 
@@ -150,6 +151,7 @@ function totalFamilies(sum: TimelineTotals): Family[] {
 function processFamilies(): Family[] {
   const { user, system } = process.cpuUsage();
   return [
+    total('crier_stray_errors_total', 'Errors that no code of this process caught', strayErrors(), 'kind'),
     total('process_cpu_seconds_total', 'CPU time of this process', (user + system) / 1e6),
     gauge('process_resident_memory_bytes', 'Resident memory of this process', process.memoryUsage.rss()),
     gauge(

@@ -9,7 +9,7 @@ import type { Context } from '../../context.ts';
 import type { Statement } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { isUuid } from '../../platform/validation.ts';
-import type { EntryInput } from '../post-body.ts';
+import { ownGroupOf, type EntryInput } from '../post-body.ts';
 import { checkEntry, networkOf, type CheckedEntry } from './check-entry.ts';
 
 /** An entry with its place in the request, for the paths of the issues. */
@@ -23,6 +23,7 @@ export interface NewPost extends CheckedEntry {
   readonly path: string;
   readonly postId: string;
   readonly channel: ChannelRow;
+  readonly ownGroup: string | null;
 }
 
 interface ChannelRow {
@@ -64,7 +65,8 @@ export async function checkEntries(
     return { entry, path, channel, network: networkOf(context, channel.provider) };
   });
   return allOrEveryProblem(
-    found.map(async ({ entry: { value, settings }, path, channel, network }) => {
+    found.map(async ({ entry, path, channel, network }) => {
+      const { value, settings } = entry;
       const checked = await checkEntry(context, {
         organizationId,
         network,
@@ -75,7 +77,7 @@ export async function checkEntries(
         path,
       });
       if (!draft) assertPublishes(context, network);
-      return { path, postId: uuidv7(), channel, ...checked };
+      return { path, postId: uuidv7(), channel, ownGroup: ownGroupOf(entry), ...checked };
     }),
   );
 }

@@ -2,13 +2,14 @@
  * One `posts[]` entry of a request, checked against the rules of its network: what the client sent becomes
  * what is stored.
  */
-import sanitizeHtml from 'sanitize-html';
-import { checkContent } from '../../../providers/_kit/check-content.ts';
+import { checkSize, contentChecks } from '../../../providers/_kit/check-content.ts';
 import { checkSettings } from '../../../providers/_kit/check-settings.ts';
 import type { ContentIssue, Json, MediaFile, Network } from '../../../providers/_kit/contract.ts';
 import type { Context } from '../../context.ts';
 import type { PostMedia } from '../../entities/post.ts';
+import { cleanHtml } from '../../platform/clean-html.ts';
 import { ApiError, type Issue } from '../../platform/errors.ts';
+import { inTurn } from '../../platform/in-turn.ts';
 import { linkedIds, readLinked } from '../links.ts';
 import type { ValueInput } from '../post-body.ts';
 import { findMedia, findSettingsMedia } from './find-media.ts';
@@ -50,30 +51,40 @@ export function networkOf({ networks }: Pick<Context, 'networks'>, provider: str
 }
 
 /**
- * Checks an entry in this order: links to other posts, settings, media, content.
+ * Checks an entry in this order: links to other posts, settings, size, media, content.
  *
  * @throws ApiError `invalid_content` with every problem, `provider_mismatch`, `invalid_request` (settings),
  * `media_not_stored` and the refusals of fetching media
  */
 export async function checkEntry(
-  context: Pick<Context, 'database' | 'storage'>,
+  context: Pick<Context, 'config' | 'database' | 'storage'>,
   entry: EntryToCheck,
 ): Promise<CheckedEntry> {
-  const { network, channel, draft, path } = entry;
+  const { network, channel, draft } = entry;
   await checkLinks(context, entry);
-  const { files: settingsMedia, settings } = await findSettingsMedia(context, entry, checkedSettings(entry));
+  const checked = checkedSettings(context, entry);
+  const oversized = draft ? [] : checkSize(network, { channel, settings: checked, items: entry.value });
+  if (oversized.length) throw refused(entry, oversized);
+  const { files: settingsMedia, settings } = await findSettingsMedia(context, entry, checked);
   const parts = await Promise.all(
     entry.value.map((part, index) => checkPart(context, entry, { part, index })),
   );
   const items = parts.map(({ stored, files }) => ({ content: stored.content, media: files }));
-  const issues = draft ? [] : checkContent(network, { channel, settings, items, settingsMedia });
-  if (issues.length) {
-    throw new ApiError('invalid_content', {
-      message: `${network.name} ("${channel.name}") would refuse this content`,
-      issues: within(path, issues),
-    });
+  const longest = Math.max(...items.map(({ content }) => content.length));
+  const issues: ContentIssue[] = [];
+  for (const check of draft ? [] : contentChecks(network, { channel, settings, items, settingsMedia })) {
+    await inTurn(longest);
+    issues.push(...check());
   }
+  if (issues.length) throw refused(entry, issues);
   return { settings, items: parts.map(({ stored }) => stored) };
+}
+
+function refused({ network, channel, path }: EntryToCheck, issues: readonly ContentIssue[]): ApiError {
+  return new ApiError('invalid_content', {
+    message: `${network.name} ("${channel.name}") would refuse this content`,
+    issues: within(path, issues),
+  });
 }
 
 /** A misspelt link (`(post:<id>)`) is refused now, not discovered on the day of publishing. */
@@ -96,34 +107,20 @@ async function checkLinks(
   if (issues.length) throw new ApiError('invalid_content', { issues });
 }
 
-function checkedSettings({ network, settings, draft, path }: EntryToCheck): Record<string, unknown> {
-  const checked = checkSettings(network, settings, draft);
+function checkedSettings(
+  { config }: Pick<Context, 'config'>,
+  { network, settings, draft, path }: EntryToCheck,
+): Record<string, unknown> {
+  const fillType = config.CRIER_FILL_SETTINGS_TYPE;
+  const checked = checkSettings(network, settings, { draft, fillType });
   if (checked.ok) return checked.settings;
   const issues = within(path, checked.issues);
-  if (checked.mismatch) {
-    throw new ApiError('provider_mismatch', {
-      message: `settings.__type must be "${network.identifier}" for this channel`,
-      issues,
-    });
-  }
+  if (checked.mismatch) throw new ApiError('provider_mismatch', { issues });
   throw new ApiError('invalid_request', { message: 'The settings are not valid', issues });
 }
 
 const within = (path: string, issues: readonly ContentIssue[]): Issue[] =>
   issues.map((issue) => ({ path: `${path}.${issue.path}`, message: issue.message }));
-
-const ALLOWED_HTML: sanitizeHtml.IOptions = {
-  allowedTags: ['p', 'br', 'strong', 'u', 'a', 'ul', 'li', 'h1', 'h2', 'h3', 'span'],
-  allowedAttributes: {
-    '*': ['class', 'data-mention-id', 'data-mention-label'],
-    a: ['href', 'target', 'rel', 'class'],
-  },
-  allowedSchemes: ['http', 'https', 'mailto'],
-  // Whatever walks the tags later does so recursively.
-  nestingLimit: 50,
-};
-/** Cleaning takes time quadratic in the number of tags that are open at once. */
-const MAX_TAGS = 10_000;
 
 async function checkPart(
   context: Pick<Context, 'storage'>,
@@ -131,12 +128,7 @@ async function checkPart(
   { part, index }: { part: ValueInput; index: number },
 ): Promise<{ stored: CheckedPart; files: MediaFile[] }> {
   const path = `${entry.path}.value.${index}`;
-  if (part.content.split('<', MAX_TAGS + 2).length > MAX_TAGS + 1) {
-    throw new ApiError('invalid_content', {
-      issues: [{ path: `${path}.content`, message: `has more than ${MAX_TAGS} tags` }],
-    });
-  }
-  const content = sanitizeHtml(part.content, ALLOWED_HTML);
+  const content = await cleanHtml(part.content, `${path}.content`);
   const found = await Promise.all(
     (part.image ?? []).map(async (image, n) => ({
       image,

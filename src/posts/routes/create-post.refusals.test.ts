@@ -126,7 +126,8 @@ describe('POST /public/v1/posts refuses', () => {
   });
 
   it('settings without __type, naming the right value', async () => {
-    const answer = await create(buildPost([], { posts: [buildTarget(channel, { settings: {} })] }));
+    const settings = { title: 'Spring' };
+    const answer = await create(buildPost([], { posts: [buildTarget(channel, { settings })] }));
     expect(refusal(answer)).toEqual({
       status: 400,
       code: 'provider_mismatch',
@@ -149,6 +150,42 @@ describe('POST /public/v1/posts refuses', () => {
       expect(answer.body.message).toContain('settings.__type must be "sandbox" for this channel');
     },
   );
+
+  it('settings without __type only where the instance does not fill it in', async () => {
+    const lenient = await startInstance({ temporal: false, env: { CRIER_FILL_SETTINGS_TYPE: 'true' } });
+    const id = (await lenient.connect('sandbox')).id;
+    const send = (settings: object): Promise<Answer<ErrorBody & { postId: string }[]>> =>
+      lenient.call('POST', '/posts', { body: buildPost([], { posts: [buildTarget(id, { settings })] }) });
+    const made = await send({ who_can_reply_post: 'everyone' });
+    const shown = await lenient.call<{ settings: object }>('GET', `/posts/${made.body[0]?.postId}`);
+    expect([made.status, shown.body.settings]).toEqual([
+      201,
+      { __type: 'sandbox', who_can_reply_post: 'everyone' },
+    ]);
+    expect(refusal(await send({ __type: 'mastodon' }))).toMatchObject({ code: 'provider_mismatch' });
+    await lenient.stop();
+  });
+
+  it.each([
+    [{ settings: { title: 'x' } }, '"sandbox"'],
+    [{ settings: { __type: 'mastodon' } }, '"sandbox"'],
+    [{ value: [{ content: 'x'.repeat(20_000) }] }, '20000'],
+    [{ value: [{ content: 'x', image: [{ path: 'http://10.0.0.1/a.png' }] }] }, '10.0.0.1'],
+    [{ value: [{ content: 'x', image: [{ path: 'http://10.0.0.1/a.png' }] }] }, 'SSRF_ALLOW_CIDRS'],
+  ])('in words that say each fact once: %j', async (changes, fact) => {
+    const { body } = await create(buildPost([], { posts: [buildTarget(channel, changes)] }));
+    expect(body.message.split(fact)).toHaveLength(2);
+  });
+
+  it.each([
+    ['tomorrow', 'is not a date'],
+    ['2020-01-01T00:00:00Z', '2020-01-01'],
+    ['2020-01-01T00:00:00Z', '10 minutes in the past'],
+  ])('in words that say each fact once: the date %j', async (date, fact) => {
+    const { body } = await create(buildPost(channel, { date }));
+    expect(body.message.split(fact)).toHaveLength(2);
+    expect(body.message.split('date').length).toBeLessThanOrEqual(4);
+  });
 
   it.each(['01900000-0000-7000-8000-000000000000', 'not-an-id', '', 'cya1b2c3d4e5f6g7h8i9j0k1l'])(
     'the unknown channel %j',

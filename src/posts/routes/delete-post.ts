@@ -3,7 +3,8 @@ import { deletePost } from '../delete-post.ts';
 import { ofRequest, type Context } from '../../context.ts';
 import { Post } from '../../entities/post.ts';
 import { assertOwnPost } from '../policy.ts';
-import { idParam } from '../../platform/validation.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { idParam, isUuid } from '../../platform/validation.ts';
 import { postOf } from './post-of.ts';
 import type { Operation } from '../../http/operation.ts';
 
@@ -46,13 +47,15 @@ export const deleteGroupOperation = {
   tag: 'Posts',
   access: 'caller',
   summary: 'Cancel or delete a post by its group',
-  params: { group: { ...id, description: "The post's `group`" } },
+  description:
+    "A group of the client's own names the posts of one request; if several requests have it, delete the posts by their ids.",
+  params: { group: { type: 'string', maxLength: 255, description: "The post's `group`" } },
   answer: {
     status: 200,
     description: 'Done',
     schema: {
       type: 'object',
-      properties: { id: { ...id, description: 'The group' }, posts: { type: 'array', items: id } },
+      properties: { id: { type: 'string', description: 'The group' }, posts: { type: 'array', items: id } },
       required: ['id', 'posts'],
       additionalProperties: false,
     },
@@ -70,11 +73,36 @@ function deletePostHandler(context: Context): (ctx: AppContext) => Promise<void>
 
 function deleteGroupHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
-    const group = idParam(ctx.params.group);
     const { organizationId } = ctx.state.caller;
-    const posts = await context.database.fork().find(Post, { publicGroup: group, deletedAt: null });
-    assertOwnPost(organizationId, posts[0] ?? null, group);
+    const { group, posts } = await findGroup(context, organizationId, ctx.params.group ?? '');
     for (const { id } of posts) await deletePost(ofRequest(context, ctx), { organizationId, postId: id });
     ctx.body = { id: group, posts: posts.map((post) => post.id) };
   };
+}
+
+/**
+ * The posts of a group. Many clients give every post the same text, and did not mean to name them all.
+ *
+ * @throws ApiError `invalid_id`, `post_not_found`, `foreign_resource`
+ */
+async function findGroup(
+  { database }: Pick<Context, 'database'>,
+  organizationId: string,
+  given: string,
+): Promise<{ group: string; posts: readonly { readonly id: string }[] }> {
+  const em = database.fork();
+  if (!isUuid(given) && !given.includes('\0') && given.isWellFormed()) {
+    const posts = await em.find(Post, { ownGroup: given, organization: organizationId, deletedAt: null });
+    const requests = new Set(posts.map((post) => post.postGroup.id)).size;
+    if (requests > 1) {
+      throw new ApiError('invalid_id', {
+        message: `The group is shared by the posts of ${requests} requests: delete them by their ids`,
+      });
+    }
+    if (posts.length) return { group: given, posts };
+  }
+  const group = idParam(given);
+  const posts = await em.find(Post, { publicGroup: group, deletedAt: null });
+  assertOwnPost(organizationId, posts[0] ?? null, group);
+  return { group, posts };
 }

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../http/types.ts';
-import { parseDate } from '../entries/parse-date.ts';
+import { parseDate } from '../../platform/parse-date.ts';
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { statesOf, presentPost, type PostRecord } from '../present-post.ts';

@@ -55,12 +55,29 @@ describe('POST /public/v1/posts with a group', () => {
   });
 
   it.each(['post', '1731000000000', '', ' ', UNKNOWN_ID, null])(
-    'ignores %j, which no post has',
+    'replaces nothing for %j, which no post has',
     async (named) => {
       expect((await replace(named)).status).toBe(201);
       expect(await status()).toBe(200);
     },
   );
+
+  it.each(['post', '1731000000000', ' ', 'Grüße 🌱/?', 'x'.repeat(255)])(
+    "returns the client's own text %j as the group, also in lists",
+    async (named) => {
+      const made = (await replace(named)).body[0]?.postId ?? '';
+      expect(await groupOf(made)).toBe(named);
+      const list = await crier.call<{ posts: { id: string; group: string }[] }>(
+        'GET',
+        '/posts?startDate=2031-05-01&endDate=2031-06-01',
+      );
+      expect(list.body.posts.find((post) => post.id === made)?.group).toBe(named);
+    },
+  );
+
+  it.each(['', null, UNKNOWN_ID])('returns a group of its own for %j', async (named) => {
+    expect(await groupOf((await replace(named)).body[0]?.postId ?? '')).toMatch(/^[0-9a-f-]{36}$/);
+  });
 
   it("leaves another organisation's group alone", async () => {
     const ben = await crier.anotherOrganization();
@@ -115,6 +132,40 @@ describe('DELETE /public/v1/posts/group/{group}', () => {
     });
     await remove(await groupOf(body[0]?.postId ?? ''));
     expect([await status(body[0]?.postId), await status(body[1]?.postId)]).toEqual([404, 200]);
+  });
+
+  it("deletes the posts of one request by the client's own text", async () => {
+    const target = buildTarget(channel, { group: 'campaign/7' });
+    const { body } = await crier.call<{ postId: string }[]>('POST', '/posts', {
+      body: buildPost([], { posts: [target, target] }),
+    });
+    const ids = body.map(({ postId }) => postId);
+    const answer = await remove(encodeURIComponent('campaign/7'));
+    expect([answer.status, answer.body.id, answer.body.posts.toSorted()]).toEqual([
+      200,
+      'campaign/7',
+      ids.toSorted(),
+    ]);
+    expect(refusal(await remove(encodeURIComponent('campaign/7')))).toEqual({
+      status: 400,
+      code: 'invalid_id',
+    });
+  });
+
+  it('refuses a text that the posts of several requests share, as clients give one text to every post', async () => {
+    const made = [
+      (await replace('every post')).body[0]?.postId,
+      (await replace('every post')).body[0]?.postId,
+    ];
+    const answer = await remove(encodeURIComponent('every post'));
+    expect(refusal(answer)).toEqual({ status: 400, code: 'invalid_id' });
+    expect(answer.body.message).toContain('the posts of 2 requests: delete them by their ids');
+    for (const postId of made) expect(await status(postId)).toBe(200);
+    const ben = await crier.anotherOrganization();
+    expect(refusal(await remove(encodeURIComponent('every post'), ben.apiKey))).toEqual({
+      status: 400,
+      code: 'invalid_id',
+    });
   });
 
   it.each(['publishing', 'processing'])('refuses while the post is %s', async (state) => {

@@ -1,15 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startMediaHost, type MediaHost } from '../../uploads/fixtures/media-host.ts';
-import {
-  FUTURE,
-  UNKNOWN_ID,
-  buildPost,
-  createOne,
-  png,
-  setState,
-  sql,
-  type ErrorBody,
-} from '../factories.ts';
+import { FUTURE, buildPost, createOne, png, setState, sql, type ErrorBody } from '../factories.ts';
 import { startInstance, type TestInstance } from '../instance.ts';
 import { clientAt, fileForm } from './send.ts';
 
@@ -180,12 +171,22 @@ describe("an assistant that appends /api/public/v1 to the instance's address", (
       status: 400,
       body: { code: 'network_not_available' },
     });
-    for (const path of [`/analytics/${channel}?date=7`, `/analytics/post/${UNKNOWN_ID}`]) {
-      expect(await ask({ path })).toMatchObject({
-        status: 404,
-        body: { code: 'route_not_found', message: expect.stringContaining('Cannot GET') },
-      });
+    expect(await ask({ method: 'POST', path: '/generate-video', headers: json, body: '{}' })).toMatchObject({
+      status: 404,
+      body: { code: 'route_not_found', message: expect.stringContaining('Cannot POST') },
+    });
+  });
+
+  it('finds no numbers where a network shows none', async () => {
+    await sql(crier, 'delete from rate_limit');
+    const id = await createOne(crier, buildPost(channel));
+    for (const path of [`/analytics/${channel}?date=7`, `/analytics/post/${id}`]) {
+      expect(await ask({ path })).toMatchObject({ status: 200, body: [] });
     }
+    expect(await ask({ path: `/analytics/${channel}?date=soon` })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_request' },
+    });
   });
 });
 

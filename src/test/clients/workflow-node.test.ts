@@ -83,11 +83,19 @@ describe.each([['/api'], ['']])("a workflow node with the host's address + %j", 
     });
   });
 
-  it('learns the right __type when none of its settings names it', async () => {
-    const refused = await create<ErrorBody>(form({ settings: {} }));
+  it('creates a post with its empty settings, as it sends them by default', async () => {
+    const made = await create<{ postId: string }[]>(form({ settings: {} }, { type: 'draft' }));
+    expect(made.status).toBe(201);
+    expect((await ask({ path: `/posts/${made.body[0]?.postId}` })).body).toMatchObject({
+      settings: { __type: 'sandbox' },
+    });
+  });
+
+  it('learns the right __type, once, when none of its settings names it', async () => {
+    const refused = await create<ErrorBody>(form({ settings: { who_can_reply_post: 'everyone' } }));
     expect([refused.status, refused.body.message]).toEqual([
       400,
-      expect.stringContaining('settings.__type must be "sandbox" for this channel'),
+      'The settings do not belong to the channel: posts.0.settings.__type must be "sandbox" for this channel; it is missing',
     ]);
   });
 

@@ -4,9 +4,8 @@ import type { AppContext, Middleware } from '../../http/types.ts';
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { presentMedia } from '../present-media.ts';
-import { MAX_VIDEO_BYTES } from '../../platform/media/detect-media.ts';
-import { incomingFolder, withIncomingFolder } from '../incoming.ts';
-import { isDiskFull } from '../../platform/media/storage.ts';
+import { incomingFolder, withIncomingFile } from '../incoming.ts';
+import { receiveMultipart, type IncomingFile } from '../receive-multipart.ts';
 import { rememberUpload } from './remember-upload.ts';
 import { component } from '../../http/openapi/components.ts';
 import type { Operation } from '../../http/operation.ts';
@@ -40,29 +39,15 @@ export const uploadFileOperation = {
   handler: uploadFileHandler,
 } as const satisfies Operation;
 
-/** Texts beside the file are ignored, but they are held in memory until the end. */
-const MAX_FIELDS_BYTES = 65_536;
-
-interface ReceivedFile {
-  readonly filepath: string;
-  readonly size: number;
-  readonly originalFilename: string | null;
-  readonly hash?: string | null;
-}
-
-function fileOf(ctx: AppContext): ReceivedFile | undefined {
-  const files =
-    (ctx.request as unknown as { files?: Record<string, ReceivedFile | ReceivedFile[]> }).files ?? {};
-  return [files.file].flat()[0];
-}
+/** The file of each request under way. */
+const files = new WeakMap<AppContext, IncomingFile>();
 
 /**
  * What the Idempotency-Key is compared by: the file, and what it is called. The frame around it is another
  * one each time.
  */
-function hashOf(ctx: AppContext): string {
-  const file = fileOf(ctx);
-  return file ? JSON.stringify([file.hash, file.originalFilename]) : '';
+function hashOf(file: IncomingFile | undefined): string {
+  return file ? JSON.stringify([file.hash, file.originalName]) : '';
 }
 
 /**
@@ -80,32 +65,13 @@ export function receiveFile(context: Context): Middleware {
         message: 'Send the file as multipart/form-data, part "file"',
       });
     }
-    // Loaded with the first upload: most processes never see one.
-    const { koaBody } = await import('koa-body');
-    await withIncomingFolder(context.uploadFolder, (uploadDir) =>
-      koaBody({
-        multipart: true,
-        json: false,
-        urlencoded: false,
-        text: false,
-        formidable: {
-          uploadDir,
-          maxFileSize: MAX_VIDEO_BYTES,
-          maxFiles: 1,
-          maxFields: 20,
-          maxFieldsSize: MAX_FIELDS_BYTES,
-          hashAlgorithm: ctx.headers['idempotency-key'] === undefined ? false : 'sha256',
-          allowEmptyFiles: false,
-          minFileSize: 1,
-        },
-        onError: (error) => {
-          throw toApiError(error);
-        },
-      })(ctx as never, () => {
-        ctx.state.rawBody = hashOf(ctx);
-        return next();
-      }),
-    );
+    await withIncomingFile(context.uploadFolder, async (path) => {
+      const hashed = ctx.headers['idempotency-key'] !== undefined;
+      const file = await receiveMultipart(ctx.req, { path, hashed });
+      if (file) files.set(ctx, file);
+      ctx.state.rawBody = hashOf(file);
+      await next();
+    });
   };
 }
 
@@ -128,13 +94,13 @@ function removeLeftovers(incoming: string): void {
  */
 function uploadFileHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
-    const file = fileOf(ctx);
+    const file = files.get(ctx);
     if (!file) throw new ApiError('no_file', { message: 'No file provided: the part must be named "file"' });
     const media = await context.storage.take(
       {
-        path: file.filepath,
+        path: file.path,
         size: file.size,
-        originalName: file.originalFilename,
+        originalName: file.originalName,
         organizationId: ctx.state.caller.organizationId,
       },
       rememberUpload(ctx),
@@ -142,19 +108,4 @@ function uploadFileHandler(context: Context): (ctx: AppContext) => Promise<void>
     ctx.body = presentMedia(media);
     ctx.status = 201;
   };
-}
-
-/** What formidable's codes mean here (FormidableError.js). */
-export function toApiError(error: Error & { code?: number | string }): ApiError {
-  if (isDiskFull(error)) return new ApiError('storage_full', { cause: error });
-  if (error.code === 1009 || error.code === 1016) {
-    return new ApiError('file_too_large', { message: 'The file is over 1 GB', cause: error });
-  }
-  if (error.code === 1008 || error.code === 1010) {
-    return new ApiError('no_file', { message: 'The file is empty', cause: error });
-  }
-  return new ApiError('invalid_request', {
-    message: `The multipart body could not be read: ${error.message}`,
-    cause: error,
-  });
 }

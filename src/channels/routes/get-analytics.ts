@@ -1,0 +1,47 @@
+import type { AppContext } from '../../http/types.ts';
+import { ofRequest, type Context } from '../../context.ts';
+import type { Operation } from '../../http/operation.ts';
+import { compile, idParam } from '../../platform/validation.ts';
+import { askNetwork } from '../ask-network.ts';
+import { analyticsQuery, metricsSchema, presentMetrics } from '../present-metrics.ts';
+import { findOwnChannel } from './own-channel.ts';
+
+export const getAnalyticsOperation = {
+  id: 'getAnalytics',
+  method: 'get',
+  path: '/analytics/{id}',
+  tag: 'Channels',
+  access: 'caller',
+  summary: "Get a channel's numbers",
+  description:
+    'As the network shows them now. An empty list if it shows none, or while the channel must be reconnected.',
+  query: analyticsQuery,
+  answer: { status: 200, description: 'The numbers', schema: metricsSchema },
+  errors: [
+    'invalid_request',
+    'integration_not_found',
+    'foreign_resource',
+    'channel_unauthorized',
+    'network_refused',
+    'network_busy',
+    'network_failed',
+  ],
+  handler: getAnalyticsHandler,
+} as const satisfies Operation;
+
+const checkQuery = compile(analyticsQuery);
+
+function getAnalyticsHandler(context: Context): (ctx: AppContext) => Promise<void> {
+  return async (ctx) => {
+    const id = idParam(ctx.params.id);
+    checkQuery(ctx.query);
+    const channel = await findOwnChannel(context, ctx, id);
+    const provider = context.providers.get(channel.provider);
+    const read = provider?.analytics?.bind(provider);
+    const metrics =
+      provider && read && !channel.refreshNeeded
+        ? await askNetwork(ofRequest(context, ctx), provider, id, read)
+        : [];
+    ctx.body = presentMetrics(metrics, new Date());
+  };
+}

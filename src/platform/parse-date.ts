@@ -1,0 +1,29 @@
+import { DateTime } from 'luxon';
+import { ApiError } from './errors.ts';
+
+const DATE = String.raw`(\d{4}-\d{2}-\d{2})`;
+// Hours to 23 and seconds to 59: 24:00 and leap seconds belong to another day or minute than they say.
+const TIME = String.raw`(?:[01]\d|2[0-3])(?::?[0-5]\d(?::?[0-5]\d(?:[.,]\d{1,30})?)?)?`;
+// The clocks of the world lie between -12:00 and +14:00; RFC 3339 allows up to 23:59.
+const OFFSET = String.raw`(?:Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?`;
+// As Java writes it: the name of the zone after its offset.
+const ZONE = String.raw`(?:\[[\w+/-]{1,60}\])?`;
+const WRITTEN = new RegExp(`^${DATE}(?:[T ]${TIME}${OFFSET}${ZONE})?$`, 'i');
+
+/**
+ * Parses a date as clients write it: ISO 8601 with `Z`, with an offset, without a zone (UTC), date only, or
+ * with a space for the `T`; any number of fraction digits.
+ *
+ * @throws ApiError `invalid_date` naming the field for anything else, and for dates that do not exist
+ */
+export function parseDate(text: string, path = 'date'): Date {
+  const written = WRITTEN.test(text.trim()) ? text.trim().replace(' ', 'T') : '';
+  const date = DateTime.fromISO(written, { zone: 'utc' });
+  // PostgreSQL has no year 0, and an offset can lead out of the four digits.
+  if (!written || !date.isValid || date.year < 1 || date.year > 9999) {
+    const why = written && date.invalidExplanation ? ` (${date.invalidExplanation})` : '';
+    const message = `"${text.slice(0, 40)}" is not a date such as 2031-05-04T09:30:00Z${why}`;
+    throw new ApiError('invalid_date', { issues: [{ path, message }] });
+  }
+  return date.toJSDate();
+}

@@ -1,0 +1,65 @@
+import type { AppContext } from '../../http/types.ts';
+import { askNetwork } from '../../channels/ask-network.ts';
+import { analyticsQuery, metricsSchema, presentMetrics } from '../../channels/present-metrics.ts';
+import { ofRequest, type Context } from '../../context.ts';
+import { Post } from '../../entities/post.ts';
+import type { Operation } from '../../http/operation.ts';
+import { flag, record } from '../../http/shapes.ts';
+import { compile, idParam } from '../../platform/validation.ts';
+import { assertOwnPost } from '../policy.ts';
+
+export const getPostAnalyticsOperation = {
+  id: 'getPostAnalytics',
+  method: 'get',
+  path: '/analytics/post/{id}',
+  tag: 'Posts',
+  access: 'caller',
+  summary: "Get a post's numbers",
+  description:
+    'Of the first part, as the network shows them now. An empty list if it shows none, or if the post is not published. `{"missing": true}` if it is published but its id at the network is not known.',
+  query: analyticsQuery,
+  answer: {
+    status: 200,
+    description: 'The numbers',
+    schema: {
+      anyOf: [metricsSchema, record({ missing: flag('The id of the post at the network is not known') })],
+    },
+  },
+  errors: [
+    'invalid_request',
+    'post_not_found',
+    'foreign_resource',
+    'channel_unauthorized',
+    'network_refused',
+    'network_busy',
+    'network_failed',
+  ],
+  handler: getPostAnalyticsHandler,
+} as const satisfies Operation;
+
+const checkQuery = compile(analyticsQuery);
+
+function getPostAnalyticsHandler(context: Context): (ctx: AppContext) => Promise<void> {
+  return async (ctx) => {
+    const id = idParam(ctx.params.id);
+    checkQuery(ctx.query);
+    const post = await context.database.fork().findOne(Post, { id }, { populate: ['integration', 'items'] });
+    assertOwnPost(ctx.state.caller.organizationId, post, id);
+    const { integration, releaseId } = post;
+    const [first] = post.items.getItems();
+    const provider = context.providers.get(integration.provider);
+    if (releaseId === 'missing') {
+      ctx.body = { missing: true };
+      return;
+    }
+    if (!provider?.postAnalytics || !first?.releaseId || integration.refreshNeeded) {
+      ctx.body = [];
+      return;
+    }
+    const published = { id: first.releaseId, url: first.releaseUrl ?? null, ref: first.ref ?? null };
+    const metrics = await askNetwork(ofRequest(context, ctx), provider, integration.id, (channel, network) =>
+      Promise.resolve(provider.postAnalytics?.(channel, published, network) ?? []),
+    );
+    ctx.body = presentMetrics(metrics, new Date());
+  };
+}
