@@ -1,5 +1,6 @@
 /** What a provider is given for one call. */
 import type { Egress } from './egress.ts';
+import type { KeptUploads } from './uploads.ts';
 
 /** An environment variable that a provider reads. Its value arrives in `ProviderContext.env`. */
 export interface EnvVariable {
@@ -15,6 +16,8 @@ export interface ProviderContext {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Aborts when the worker shuts down or the activity times out. */
   readonly signal: AbortSignal;
+  /** For `prepare` of a post; use it through `uploadOnce`. */
+  readonly uploads?: KeptUploads;
   now(): Date;
 }
 

@@ -25,6 +25,7 @@ export const sandbox: Provider = {
   followUps: 'reply',
   publishTimeoutMs: PUBLISH_TIMEOUT_MS,
   settleMs: SETTLE_MS,
+  preparedForMs: null,
   preparesOffline: true,
   capabilityOf,
   connect,
