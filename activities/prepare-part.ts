@@ -4,7 +4,7 @@
  */
 import type { ProviderContext, PublishRequest } from '../providers/_kit/contract.ts';
 import { OutcomeUnknown, ProviderError, Unsent } from '../providers/_kit/errors.ts';
-import type { KeptUploads } from '../providers/_kit/uploads.ts';
+import type { KeptUploads } from '../providers/_kit/context.ts';
 import { withoutSecrets } from '../src/channels/without-secrets.ts';
 import { PREPARE_MS } from '../temporal/bounds.ts';
 import { keepUpload } from './ledger/keep-upload.ts';
@@ -16,7 +16,7 @@ import type { ClaimedPart } from './settle-error.ts';
  * which the ledger allows only where nothing has been sent: when the very same one must be repeated, its
  * validity has no end (allowResend).
  *
- * @throws Unsent whatever goes wrong without a typed error of another meaning: nothing of this sends the post
+ * @throws Unsent when the worker is stopped meanwhile, or it takes too long; else what the provider throws
  */
 export async function preparePart(claimed: ClaimedPart, request: PublishRequest): Promise<PreparedPart> {
   const { provider, row, signal, stopping, context } = claimed;
@@ -40,8 +40,7 @@ export async function preparePart(claimed: ClaimedPart, request: PublishRequest)
       const why = stopping.aborted ? 'The worker was stopped' : 'Preparing the post took too long';
       throw new Unsent(`${why}; the next try goes on with what is uploaded`, { cause: error });
     }
-    if (!(error instanceof OutcomeUnknown)) throw error;
-    throw new Unsent(error.message, { networkCode: error.networkCode, cause: error });
+    throw error;
   } finally {
     clearTimeout(timer);
   }

@@ -67,7 +67,7 @@ async function send(
   request: PublishRequest,
 ): Promise<PartOutcome> {
   const { deps, provider, row, key, fence } = claimed;
-  const prepared = await preparePart(claimed, request);
+  const prepared = await beforeSending(() => preparePart(claimed, request));
   deps.faultPoint('publish:before-sent');
   const sinceNoted = row.markedSent ? sinceBegin : startWatch();
   if (!row.markedSent && !(await markSent(deps.database, key, fence, prepared))) return { status: 'retry' };
@@ -99,7 +99,7 @@ function cutOff(context: ProviderContext, ms: number): ProviderContext {
   return { ...context, signal: AbortSignal.any([context.signal, AbortSignal.timeout(ms)]) };
 }
 
-/** A renewal of credentials does not send the post, so whatever breaks there is `Unsent`. */
+/** Neither `prepare` nor a renewal of credentials sends the post, so whatever breaks there is `Unsent`. */
 async function beforeSending<T>(step: () => Promise<T>): Promise<T> {
   return step().catch((error: unknown) => {
     if (error instanceof OutcomeUnknown) {

@@ -6,8 +6,9 @@ import { Migration } from '@mikro-orm/migrations';
  */
 export class KeepUploads extends Migration {
   override up(): void {
-    // `prepared_until` null: there is no prepared request, it holds nothing that expires, or the very same one
-    // has to be repeated. `uploads`: by name, {"value": what the network calls it, "untilMs": since the epoch}.
+    // `prepared_until` null: there is no prepared request, it holds nothing that expires, or the very same
+    // one has to be repeated. `uploads`: by name, {"value": what the network calls it, "untilMs": since the
+    // epoch}.
     this.addSql('alter table publish_attempt add prepared_until timestamptz, add uploads jsonb');
   }
 

@@ -62,5 +62,7 @@ export const LOOKUP_TRY_MS = LOOKUP_MS + RENEWAL_MS + RECORD_MS;
 export const SHUTDOWN_GRACE_MS = Math.max(SEND_WITHIN_MS + PUBLISH_CALL_MS + RECORD_MS, LOOKUP_TRY_MS);
 /** After this, a stopped worker no longer waits for activities that ignore the end of their grace. */
 export const SHUTDOWN_FORCE_MS = SHUTDOWN_GRACE_MS + 5 * SECOND;
-/** When the supervisor ends a worker that has not ended by itself; a container gets more (docker-compose.yml). */
+/**
+ * When the supervisor ends a worker that has not ended by itself; a container gets more (docker-compose.yml).
+ */
 export const WORKER_STOP_MS = SHUTDOWN_FORCE_MS + 5 * SECOND;

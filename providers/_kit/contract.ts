@@ -93,8 +93,8 @@ export interface Provider extends Network {
    */
   capabilityOf?(channel: Pick<Channel, 'details'>): Capability;
   /**
-   * Upper bound for one `publish` call in milliseconds, at most `PUBLISH_CALL_MS`; it is cut off there with an
-   * unknown outcome.
+   * Upper bound for one `publish` call in milliseconds, at most `PUBLISH_CALL_MS`; it is cut off there with
+   * an unknown outcome.
    */
   readonly publishTimeoutMs: number;
   /**

@@ -10,7 +10,7 @@ import type {
   Published,
   PublishRequest,
 } from './contract.ts';
-import type { KeptUploads } from './uploads.ts';
+import type { KeptUploads } from './context.ts';
 
 /** One post as the network shows it. */
 export interface SeenPost {

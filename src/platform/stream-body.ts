@@ -1,6 +1,7 @@
 /**
- * Requests whose body is a file, or a form with files. `fetch` keeps a copy of such a body for a redirect that
- * might come, which is the whole file; a plain request reads it from the disk as fast as the network takes it.
+ * Requests whose body is a file, or a form with files. `fetch` keeps a copy of such a body for a redirect
+ * that might come, which is the whole file; a plain request reads it from the disk as fast as the network
+ * takes it.
  */
 import type { Readable } from 'node:stream';
 import { FormData, Headers, Response, request, type Dispatcher, type RequestInit } from 'undici';
