@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ChildProcess } from 'node:child_process';
-import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { clientOf, type Client, type Uploaded } from '../src/test/e2e/client.ts';
-import { png, sql } from '../src/test/factories.ts';
+import { png, storeVideo } from '../src/test/factories.ts';
 import { eventually, startInstance, type TestInstance } from '../src/test/instance.ts';
 import { startSlack, type Slack } from '../src/test/networks/slack/server.ts';
 
@@ -41,22 +39,6 @@ describeHere('a large video', () => {
     await slack?.stop();
   });
 
-  /** A stored film of so many bytes, all of them zero: it takes no room on the disk. */
-  const film = async (size: number): Promise<Uploaded> => {
-    const [id, name] = [randomUUID(), `${randomBytes(16).toString('hex')}.mp4`];
-    const path = `2026/11/21/${name}`;
-    const file = join(crier.context.uploadFolder, path);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, '');
-    truncateSync(file, size);
-    await sql(
-      crier,
-      `insert into media (id, organization_id, path, name, mime, size, created_at)
-      values ($1, $2, $3, $4, 'video/mp4', $5, now())`,
-      [id, crier.organizationId, path, name, size],
-    );
-    return { id, path: `${crier.url}/uploads/${path}` };
-  };
   /** Publishes one post with each of these files, all at once. */
   const publish = async (files: readonly Uploaded[]): Promise<void> => {
     const posts = await Promise.all(
@@ -79,13 +61,13 @@ describeHere('a large video', () => {
   const sizes = (): (number | undefined)[] => slack.messages().map((message) => message.files[0]?.size);
 
   it('is sent as it is read, also when 20 are sent at once', async () => {
-    const videos = await Promise.all(Array.from({ length: 20 }, () => film(32 * MB)));
+    const videos = await Promise.all(Array.from({ length: 20 }, () => storeVideo(crier, 32 * MB)));
     expect(await riseDuring(() => publish(videos))).toBeLessThan(MOST_MORE);
     expect(sizes().slice(-20)).toEqual(Array.from({ length: 20 }, () => 32 * MB));
   }, 300_000);
 
   it('may have a gigabyte, which is never held in memory', async () => {
-    const video = await film(1024 * MB);
+    const video = await storeVideo(crier, 1024 * MB);
     expect(await riseDuring(() => publish([video]))).toBeLessThan(MOST_MORE);
     expect(sizes().at(-1)).toBe(1024 * MB);
   }, 300_000);

@@ -36,7 +36,10 @@ export async function preparePart(claimed: ClaimedPart, request: PublishRequest)
     return { request: made, forMs: Number.isFinite(forMs) ? forMs : null };
   } catch (error) {
     const cut = stopping.aborted || tooLong.signal.aborted;
-    if (cut && (error instanceof OutcomeUnknown || !(error instanceof ProviderError))) {
+    if (
+      cut &&
+      (error instanceof OutcomeUnknown || error instanceof Unsent || !(error instanceof ProviderError))
+    ) {
       const why = stopping.aborted ? 'The worker was stopped' : 'Preparing the post took too long';
       throw new Unsent(`${why}; the next try goes on with what is uploaded`, { cause: error });
     }
