@@ -29,5 +29,5 @@ export interface PartCall {
   readonly provider: Provider;
   readonly part: PartRef;
   readonly signal: AbortSignal;
-  readonly stopping: AbortSignal;
+  readonly stopping?: AbortSignal;
 }

@@ -7,8 +7,10 @@ import { OutcomeUnknown, ProviderError, Unsent } from '../providers/_kit/errors.
 import type { KeptUploads } from '../providers/_kit/context.ts';
 import { withoutSecrets } from '../src/channels/without-secrets.ts';
 import { PREPARE_MS } from '../temporal/bounds.ts';
+import { FAILURE } from '../temporal/contract.ts';
 import { keepUpload } from './ledger/keep-upload.ts';
 import type { PreparedPart } from './ledger/mark-sent.ts';
+import { failure } from './provider-call.ts';
 import type { ClaimedPart } from './settle-error.ts';
 
 /**
@@ -16,32 +18,35 @@ import type { ClaimedPart } from './settle-error.ts';
  * which the ledger allows only where nothing has been sent: when the very same one must be repeated, its
  * validity has no end (allowResend).
  *
- * @throws Unsent when the worker is stopped meanwhile, or it takes too long; else what the provider throws
+ * @throws ApplicationFailure `Unsent` when the worker is stopped meanwhile, or it takes too long; else what
+ * the provider throws
  */
 export async function preparePart(claimed: ClaimedPart, request: PublishRequest): Promise<PreparedPart> {
   const { provider, row, signal, stopping, context } = claimed;
   if (row.prepared !== null && (row.preparedLeftMs ?? 1) > 0) return { request: row.prepared };
+  const isStopping = (): boolean => stopping?.aborted ?? false;
   const tooLong = new AbortController();
   const timer = setTimeout(() => tooLong.abort(), PREPARE_MS);
   const uploads = keptUploads(claimed);
   const ctx: ProviderContext = {
     ...context,
     uploads,
-    signal: AbortSignal.any([signal, stopping, tooLong.signal]),
+    signal: AbortSignal.any([signal, tooLong.signal, ...(stopping ? [stopping] : [])]),
   };
   try {
-    if (stopping.aborted) throw new OutcomeUnknown('not begun');
+    if (isStopping()) throw new OutcomeUnknown('not begun');
     const made = await withoutSecrets(provider, request.channel, () => provider.prepare(request, ctx));
     const forMs = Math.min(provider.preparedForMs ?? Infinity, uploads.leftMs());
     return { request: made, forMs: Number.isFinite(forMs) ? forMs : null };
   } catch (error) {
-    const cut = stopping.aborted || tooLong.signal.aborted;
+    const cut = isStopping() || tooLong.signal.aborted;
     if (
       cut &&
       (error instanceof OutcomeUnknown || error instanceof Unsent || !(error instanceof ProviderError))
     ) {
-      const why = stopping.aborted ? 'The worker was stopped' : 'Preparing the post took too long';
-      throw new Unsent(`${why}; the next try goes on with what is uploaded`, { cause: error });
+      const why = isStopping() ? 'The worker was stopped' : 'Preparing the post took too long';
+      // Of our own making: it says nothing about the network.
+      throw failure(FAILURE.unsent, new Error(`${why}; the next try goes on with what is uploaded`));
     }
     throw error;
   } finally {
