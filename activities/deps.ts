@@ -20,10 +20,14 @@ export interface ActivityDeps {
   readonly faultPoint: FaultPoint;
 }
 
-/** One call of a network activity. `signal` aborts when the worker shuts down or the activity times out. */
+/**
+ * One call of a network activity. `signal` aborts when the activity times out, or the grace of a stopped
+ * worker is over; `stopping` as soon as the worker is to stop, for work that may end at any time.
+ */
 export interface PartCall {
   readonly deps: ActivityDeps;
   readonly provider: Provider;
   readonly part: PartRef;
   readonly signal: AbortSignal;
+  readonly stopping?: AbortSignal;
 }

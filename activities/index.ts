@@ -1,6 +1,7 @@
 /** The activities of a worker, built from their dependencies. Workflows import the types only. */
 import { Context } from '@temporalio/activity';
 import type { Provider } from '../providers/_kit/contract.ts';
+import { HEARTBEAT_EVERY_MS } from '../temporal/bounds.ts';
 import {
   pollActivity,
   publishActivity,
@@ -63,20 +64,18 @@ function logging(deps: ActivityDeps, { postId, position }: PartRef): ActivityDep
   return { ...deps, log: deps.log.child({ postId, groupId, part: position + 1 }) };
 }
 
-/** How often a running activity sends a heartbeat; its heartbeat timeout is 8 s. */
-const HEARTBEAT_MS = 2500;
-
-/** The activities of one network, named after it. */
+/** The activities of one network, named after it. `stopping` aborts as soon as the worker is to stop. */
 export function createNetworkActivities(
   deps: ActivityDeps,
   provider: Provider,
+  stopping: AbortSignal,
 ): Record<string, NetworkActivity | RefreshActivity> {
   const ofPart =
     (run: (call: PartCall) => Promise<PartOutcome>): NetworkActivity =>
     (part) => {
       const own = logging(deps, part);
       return withHeartbeat(own, async (signal) =>
-        withCode(own, part, await run({ deps: own, provider, part, signal })),
+        withCode(own, part, await run({ deps: own, provider, part, signal, stopping })),
       );
     };
   const refresh: RefreshActivity = (channel) => {
@@ -100,7 +99,7 @@ async function guarded<T>(deps: ActivityDeps, run: () => Promise<T>): Promise<T>
 /** Sends heartbeats to Temporal while `run` lasts. */
 async function withHeartbeat<T>(deps: ActivityDeps, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const context = Context.current();
-  const timer = setInterval(() => context.heartbeat(), HEARTBEAT_MS);
+  const timer = setInterval(() => context.heartbeat(), HEARTBEAT_EVERY_MS);
   try {
     return await guarded(deps, () => run(context.cancellationSignal));
   } finally {

@@ -1,6 +1,7 @@
 /** Asks a network that processes posts after accepting them whether a part is live. */
 import { providerContext } from '../providers/_kit/context.ts';
 import { ProviderError, Rejected } from '../providers/_kit/errors.ts';
+import { LOOKUP_MS } from '../temporal/bounds.ts';
 import { FAILURE, type PartOutcome } from '../temporal/contract.ts';
 import type { PartCall } from './deps.ts';
 import { readPart } from './ledger/claim-part.ts';
@@ -26,10 +27,11 @@ export async function pollPart(call: PartCall): Promise<PartOutcome> {
   }
   const key = keyOf(part, row);
   const poll = provider.poll.bind(provider);
+  const until = AbortSignal.any([signal, AbortSignal.timeout(LOOKUP_MS)]);
   try {
     const request = await loadRequest(deps, provider, row, part.position);
     const result = await withoutSecrets(provider, request.channel, () =>
-      poll(request, row.providerRef, providerContext(deps, provider, signal)),
+      poll(request, row.providerRef, providerContext(deps, provider, until)),
     );
     if (result.status === 'published') {
       return publishedOutcome(

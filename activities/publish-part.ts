@@ -1,9 +1,10 @@
 /** Publishes one part of a post: claim → prepare → mark sent → the one irreversible call → record. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PublishRequest, PublishResult } from '../providers/_kit/contract.ts';
+import type { ProviderContext, PublishRequest, PublishResult } from '../providers/_kit/contract.ts';
 import { providerContext } from '../providers/_kit/context.ts';
 import { OutcomeUnknown, ProviderError, TokenExpired, Unsent } from '../providers/_kit/errors.ts';
+import { RECORD_WAITS_MS, SEND_WITHIN_MS } from '../temporal/bounds.ts';
 import { isDatabaseDown } from '../src/platform/database-errors.ts';
 import type { PartOutcome } from '../temporal/contract.ts';
 import type { ActivityDeps, PartCall } from './deps.ts';
@@ -15,15 +16,10 @@ import { noteSent } from './ledger/note-sent.ts';
 import { keyOf, type PartKey } from './ledger/part-key.ts';
 import { releasePart } from './ledger/release-part.ts';
 import { loadRequest } from './load-request.ts';
+import { preparePart } from './prepare-part.ts';
 import { refreshCredentials } from '../src/channels/refresh-credentials.ts';
 import { outcomeOfRow, publishedOutcome } from './row-outcome.ts';
 import { withoutSecrets } from '../src/channels/without-secrets.ts';
-
-/**
- * The longest time between marking the part as sent and the call. It is less than the heartbeat timeout,
- * before which nobody else touches the part.
- */
-export const SEND_WITHIN_MS = 5000;
 
 /**
  * The activity `<provider>.publish`.
@@ -66,16 +62,12 @@ export async function publishPart(call: PartCall, mayRefresh = true): Promise<Pa
 }
 
 async function send(
-  { deps, provider, context, row, key, fence }: ClaimedPart,
+  claimed: ClaimedPart,
   sinceBegin: () => number,
   request: PublishRequest,
 ): Promise<PartOutcome> {
-  // A request is kept when a look at the network has allowed to repeat the very same one.
-  const prepared =
-    row.prepared ??
-    (await beforeSending(() =>
-      withoutSecrets(provider, request.channel, () => provider.prepare(request, context)),
-    ));
+  const { deps, provider, row, key, fence } = claimed;
+  const prepared = await beforeSending(() => preparePart(claimed, request));
   deps.faultPoint('publish:before-sent');
   const sinceNoted = row.markedSent ? sinceBegin : startWatch();
   if (!row.markedSent && !(await markSent(deps.database, key, fence, prepared))) return { status: 'retry' };
@@ -83,7 +75,9 @@ async function send(
   // A process that was suspended here must not send: meanwhile another may have looked, and sent.
   if (sinceNoted() > SEND_WITHIN_MS) return { status: 'unknown', verifyAfterMs: provider.settleMs };
   const result = await callOnce(() =>
-    withoutSecrets(provider, request.channel, () => provider.publish(request, prepared, context)),
+    withoutSecrets(provider, request.channel, () =>
+      provider.publish(request, prepared.request, cutOff(claimed.context, provider.publishTimeoutMs)),
+    ),
   );
   deps.faultPoint('publish:after-accepted');
   return record(deps, key, result).catch((error: unknown) => {
@@ -98,6 +92,11 @@ async function send(
 function startWatch(): () => number {
   const [wallMs, monotonicMs] = [Date.now(), performance.now()];
   return () => Math.max(Date.now() - wallMs, performance.now() - monotonicMs);
+}
+
+/** `verify` counts on the call being over by then, whatever the provider's own timeouts add up to. */
+function cutOff(context: ProviderContext, ms: number): ProviderContext {
+  return { ...context, signal: AbortSignal.any([context.signal, AbortSignal.timeout(ms)]) };
 }
 
 /** Neither `prepare` nor a renewal of credentials sends the post, so whatever breaks there is `Unsent`. */
@@ -142,7 +141,7 @@ async function record(deps: ActivityDeps, key: PartKey, result: PublishResult): 
 
 /** What the network answered must not be forgotten because the database restarts at this moment. */
 async function withRetries<T>(write: () => Promise<T>): Promise<T> {
-  for (const delay of [200, 500, 1000, 2000, 5000, 5000, 10_000]) {
+  for (const delay of RECORD_WAITS_MS) {
     try {
       return await write();
     } catch (error) {

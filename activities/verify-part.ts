@@ -2,6 +2,7 @@
 import type { Provider } from '../providers/_kit/contract.ts';
 import { providerContext } from '../providers/_kit/context.ts';
 import { ChannelGone, ProviderError, TokenExpired } from '../providers/_kit/errors.ts';
+import { LOOKUP_MS, SEND_WITHIN_MS } from '../temporal/bounds.ts';
 import { FAILURE, type PartOutcome } from '../temporal/contract.ts';
 import { flagChannel } from '../src/channels/flag-channel.ts';
 import type { ActivityDeps, PartCall } from './deps.ts';
@@ -11,7 +12,6 @@ import { confirmPart } from './ledger/confirm-part.ts';
 import { noteSent } from './ledger/note-sent.ts';
 import { keyOf, type PartKey } from './ledger/part-key.ts';
 import { loadRequest } from './load-request.ts';
-import { SEND_WITHIN_MS } from './publish-part.ts';
 import { failure } from './provider-call.ts';
 import { refreshCredentials } from '../src/channels/refresh-credentials.ts';
 import { outcomeOfRow, publishedOutcome } from './row-outcome.ts';
@@ -67,7 +67,8 @@ export async function verifyPart(call: PartCall): Promise<PartOutcome> {
 type Verdict = Awaited<ReturnType<Provider['verify']>>;
 
 async function lookUp({ deps, provider, part, signal }: PartCall, row: ClaimRow): Promise<Verdict> {
-  const context = providerContext(deps, provider, signal);
+  const until = AbortSignal.any([signal, AbortSignal.timeout(LOOKUP_MS)]);
+  const context = providerContext(deps, provider, until);
   try {
     const request = await loadRequest(deps, provider, row, part.position);
     // A part that was claimed straight into `sent` stored no request: preparing it again gives the same one.
@@ -83,7 +84,7 @@ async function lookUp({ deps, provider, part, signal }: PartCall, row: ClaimRow)
   } catch (error) {
     const lost =
       error instanceof TokenExpired && provider.refresh
-        ? await refreshCredentials(deps, provider, row.channel, context).then(
+        ? await refreshCredentials(deps, provider, row.channel, { ...context, signal }).then(
             () => null,
             (gone: unknown) => gone,
           )

@@ -7,6 +7,7 @@ import { TagsAndSeries } from './20261121220000-tags-and-series.ts';
 import { AddAccounts } from './20261122000000-add-accounts.ts';
 import { RenameCoinedColumns } from './20261122100000-rename-coined-columns.ts';
 import { OwnGroup } from './20261122190000-own-group.ts';
+import { KeepUploads } from './20261122200000-keep-uploads.ts';
 
 export const migrations = [
   { name: '20261121000000-create-core', class: CreateCore },
@@ -17,4 +18,5 @@ export const migrations = [
   { name: '20261122000000-add-accounts', class: AddAccounts },
   { name: '20261122100000-rename-coined-columns', class: RenameCoinedColumns },
   { name: '20261122190000-own-group', class: OwnGroup },
+  { name: '20261122200000-keep-uploads', class: KeepUploads },
 ];

@@ -18,6 +18,7 @@ import { createCoreActivities, createNetworkActivities, type ActivityDeps } from
 import type { Config } from '../src/config.ts';
 import type { Statement } from '../src/platform/database.ts';
 import type { Logger } from '../src/platform/logger.ts';
+import { SHUTDOWN_FORCE_MS, SHUTDOWN_GRACE_MS } from './bounds.ts';
 import { WORKFLOW_QUEUE, publishQueue } from './contract.ts';
 
 /** A running set of workers. */
@@ -51,7 +52,7 @@ const CONNECTED: Statement = {
 };
 const LOOK_FOR_CHANNELS_MS = 2000;
 // Longer than any publish call: a deploy must not cut a request in flight.
-const GRACE = { shutdownGraceTime: '35 s', shutdownForceTime: '45 s' } as const;
+const GRACE = { shutdownGraceTime: SHUTDOWN_GRACE_MS, shutdownForceTime: SHUTDOWN_FORCE_MS } as const;
 
 /** Options of the worker of workflows and core activities; benchmarks give the bare engine the same. */
 export const WORKFLOW_WORKER = {
@@ -134,7 +135,7 @@ export async function startWorkers(settings: WorkerSettings): Promise<WorkerProc
     await add({
       ...common,
       ...networkOptions(provider),
-      activities: createNetworkActivities(deps, definition),
+      activities: createNetworkActivities(deps, definition, stop.signal),
     });
     deps.log.info({ provider }, 'serving the queue of a network');
   });

@@ -19,6 +19,7 @@ import {
   type ActivityOptions,
 } from '@temporalio/workflow';
 import type { CoreActivities, NetworkActivity } from '../activities/index.ts';
+import { HEARTBEAT_TIMEOUT_MS, LOOKUP_TRY_MS, PUBLISH_TRY_MS } from '../temporal/bounds.ts';
 import {
   CANCEL_UPDATE,
   PROGRESS_QUERY,
@@ -215,7 +216,7 @@ type NetworkActivities = Record<'publish' | 'poll' | 'verify', NetworkActivity>;
 function networkActivities({ provider }: RunTarget, organizationId: string): NetworkActivities {
   const shared: ActivityOptions = {
     taskQueue: publishQueue(provider),
-    heartbeatTimeout: '8 s',
+    heartbeatTimeout: HEARTBEAT_TIMEOUT_MS,
     priority: { fairnessKey: organizationId },
   };
   const activity =
@@ -231,18 +232,18 @@ function networkActivities({ provider }: RunTarget, organizationId: string): Net
   return {
     // Sends. Retried only for what is provably unsent; the worker's death shows within the heartbeat timeout.
     publish: activity(publishActivity(provider), 'publish to', {
-      startToCloseTimeout: '10 min',
+      startToCloseTimeout: PUBLISH_TRY_MS,
       scheduleToCloseTimeout: '24 h',
       retry: { initialInterval: '2 s', backoffCoefficient: 2, maximumInterval: '30 s' },
     }),
     // Reads, as does verify. A network that is down for ten minutes leaves the question to a person.
     poll: activity(pollActivity(provider), 'ask whether the post is ready at', {
-      startToCloseTimeout: '2 min',
+      startToCloseTimeout: LOOKUP_TRY_MS,
       scheduleToCloseTimeout: '2 h',
       retry: { initialInterval: '5 s', backoffCoefficient: 1.5, maximumInterval: '60 s' },
     }),
     verify: activity(verifyActivity(provider), 'look the post up at', {
-      startToCloseTimeout: '2 min',
+      startToCloseTimeout: LOOKUP_TRY_MS,
       retry: { initialInterval: '5 s', backoffCoefficient: 2, maximumInterval: '3 min', maximumAttempts: 9 },
     }),
   };

@@ -8,7 +8,7 @@ const ALLOW_RESEND: Statement = {
   attempt as (
     update publish_attempt
     set phase = 'intent', sent_at = null, provider_ref = null, evidence = evidence || $3::jsonb,
-      prepared = case when $5 then prepared end
+      prepared = case when $5 then prepared end, prepared_until = null, uploads = null
     where post_item_id = $1 and revision = $2 and phase = 'sent'
     returning 1
   ),
@@ -28,8 +28,8 @@ const ALLOW_RESEND: Statement = {
 };
 
 /**
- * A look at the network allows a second send. `identical` keeps the prepared request, so that the very same
- * one is sent.
+ * A look at the network allows a second send. `identical` keeps the prepared request, for however long it
+ * takes, so that the very same one is sent; otherwise everything is prepared anew.
  */
 export async function allowResend(
   db: Database,

@@ -35,6 +35,10 @@ export interface ClaimRow {
   } | null;
   readonly phase: 'intent' | 'sent' | 'confirmed' | 'rejected' | null;
   readonly prepared: Json;
+  /** How long `prepared` may still be sent; null = for good. */
+  readonly preparedLeftMs: number | null;
+  /** What earlier tries have uploaded, by name; `untilMs`: how long the network certainly has it. */
+  readonly uploads: Readonly<Record<string, { readonly value: Json; readonly untilMs: number }>> | null;
   readonly providerRef: Json;
   readonly sentAtMs: number | null;
   /** When the row was read, by the database's clock: the only time that `sentAtMs` may be compared with. */

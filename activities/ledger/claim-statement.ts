@@ -43,6 +43,8 @@ const COLUMNS = `
   it.media,
   a.phase,
   a.prepared,
+  (${milliseconds('a.prepared_until - clock_timestamp()')})::float8 as "preparedLeftMs",
+  a.uploads,
   a.provider_ref as "providerRef",
   (${milliseconds('a.sent_at')})::float8 as "sentAtMs",
   (${milliseconds('clock_timestamp()')})::float8 as "readAtMs",

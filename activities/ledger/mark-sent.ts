@@ -4,13 +4,24 @@ import { MAY_SEND } from '../../src/platform/may-send.ts';
 import { FROZEN_SQL } from './claim-statement.ts';
 import type { PartKey } from './part-key.ts';
 
+/** A request that may be sent. */
+export interface PreparedPart {
+  readonly request: Json;
+  /** For how long, if it was made by this try; null = for good. Absent if an earlier try made it. */
+  readonly forMs?: number | null;
+}
+
 const MARK_SENT: Statement = {
   name: 'mark-sent',
   text: `${MAY_SEND} with
   -- Only while the fence is mine, and the post is still to be published at this revision.
   attempt as (
     update publish_attempt
-    set phase = 'sent', sent_at = clock_timestamp(), prepared = $4::jsonb
+    set phase = 'sent', sent_at = clock_timestamp(), prepared = $4::jsonb,
+      prepared_until = case
+        when $7 then clock_timestamp() + $8::float8 * interval '1 millisecond'
+        else prepared_until
+      end
     where post_item_id = $1 and revision = $2 and fence = $3 and phase = 'intent'
       and exists (
         select 1
@@ -37,9 +48,11 @@ export async function markSent(
   db: Database,
   key: PartKey,
   fenceId: string,
-  prepared: Json,
+  prepared: PreparedPart,
 ): Promise<boolean> {
   const { itemId, revision, postId, position } = key;
-  const values = [itemId, revision, fenceId, JSON.stringify(prepared), postId, position];
+  const { request, forMs } = prepared;
+  const made = forMs !== undefined;
+  const values = [itemId, revision, fenceId, JSON.stringify(request), postId, position, made, forMs ?? null];
   return (await db.query(MARK_SENT, values)).length === 1;
 }

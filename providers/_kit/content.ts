@@ -26,8 +26,11 @@ export interface MediaFile {
   readonly fileName: string;
   /** Public address, for networks that link to media or download them. */
   readonly url: string;
-  /** The whole file. Rejects with `Rejected` code `media_missing` if it is gone. */
-  bytes(): Promise<Uint8Array<ArrayBuffer>>;
+  /**
+   * The file, read from where it is stored while it is sent: a gigabyte is never held in memory. Rejects with
+   * `Rejected` code `media_missing` if it is gone.
+   */
+  blob(): Promise<Blob>;
 }
 
 /**

@@ -1,11 +1,25 @@
 /** What a provider is given for one call. */
 import type { Egress } from './egress.ts';
+import type { Json } from './channel.ts';
 
 /** An environment variable that a provider reads. Its value arrives in `ProviderContext.env`. */
 export interface EnvVariable {
   readonly name: string;
   readonly required: boolean;
   readonly help: string;
+}
+
+/**
+ * What the earlier tries of one part have uploaded, by a name that the provider chooses. Values are what the
+ * network needs to find the upload again, and must not contain credentials.
+ */
+export interface KeptUploads {
+  /** Undefined when there is none, or the network may have removed it by now. */
+  read(name: string): Json | undefined;
+  /** `forMs`: how long the network certainly has it. */
+  keep(name: string, value: Json, forMs: number): Promise<void>;
+  /** For an upload that turned out to be useless. */
+  forget(name: string): Promise<void>;
 }
 
 /** What a provider may use. There is no other way out of the process. */
@@ -15,6 +29,8 @@ export interface ProviderContext {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Aborts when the worker shuts down or the activity times out. */
   readonly signal: AbortSignal;
+  /** For `prepare` of a post; use it through `uploadOnce`. */
+  readonly uploads?: KeptUploads;
   now(): Date;
 }
 

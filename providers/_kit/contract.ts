@@ -92,7 +92,10 @@ export interface Provider extends Network {
    * `capability`.
    */
   capabilityOf?(channel: Pick<Channel, 'details'>): Capability;
-  /** Upper bound for one `publish` call in milliseconds; it is cut off there with an unknown outcome. */
+  /**
+   * Upper bound for one `publish` call in milliseconds, at most `PUBLISH_CALL_MS`; it is cut off there with
+   * an unknown outcome.
+   */
   readonly publishTimeoutMs: number;
   /**
    * Milliseconds after `sentAt` until a post that took effect is certainly visible to `verify`; before that,
@@ -116,6 +119,11 @@ export interface Provider extends Network {
    * result of preparing once more.
    */
   readonly preparesOffline?: boolean;
+  /**
+   * How long what `prepare` returned may be sent, in milliseconds: until a nonce, an upload or the creation
+   * time in it is too old. After that it is made again, unless it may have been sent. null = for good.
+   */
+  readonly preparedForMs: number | null;
   /**
    * Repeatable. The result is stored with the `sent` mark, so that `verify` and a repeat see the identical
    * request. It must not contain credentials.

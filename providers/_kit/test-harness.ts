@@ -10,6 +10,7 @@ import type {
   Published,
   PublishRequest,
 } from './contract.ts';
+import type { KeptUploads } from './context.ts';
 
 /** One post as the network shows it. */
 export interface SeenPost {
@@ -66,7 +67,17 @@ export function pngFile(alt = 'a single pixel'): MediaFile {
     alt,
     fileName: 'pixel.png',
     url: 'https://crier.example/uploads/pixel.png',
-    bytes: async () => new Uint8Array(PIXEL_PNG),
+    blob: async () => new Blob([PIXEL_PNG]),
+  };
+}
+
+/** Uploads that are kept for the next try, in memory. */
+export function keepUploads(): KeptUploads {
+  const kept = new Map<string, Json>();
+  return {
+    read: (name) => kept.get(name),
+    keep: async (name, value) => void kept.set(name, JSON.parse(JSON.stringify(value)) as Json),
+    forget: async (name) => void kept.delete(name),
   };
 }
 

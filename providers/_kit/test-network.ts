@@ -55,7 +55,7 @@ export function image(changes: Partial<MediaFile> = {}): MediaFile {
     alt: '',
     fileName: 'photo.jpg',
     url: 'https://crier.example/uploads/photo.jpg',
-    bytes: async () => new Uint8Array(1),
+    blob: async () => new Blob([new Uint8Array(1)]),
     ...changes,
   };
 }

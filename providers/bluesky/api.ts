@@ -27,7 +27,7 @@ export interface FoundRecord extends StrongRef {
 }
 
 /**
- * One call. `json` or `bytes` makes it a procedure; `method` does so without a body. `token` is sent as a
+ * One call. `json` or `file` makes it a procedure; `method` does so without a body. `token` is sent as a
  * Bearer token. `timeoutMs` as in `EgressOptions`.
  */
 export interface XrpcCall {
@@ -35,7 +35,7 @@ export interface XrpcCall {
   readonly token?: string;
   readonly query?: Record<string, string>;
   readonly json?: unknown;
-  readonly bytes?: { readonly mime: string; readonly data: Uint8Array<ArrayBuffer> };
+  readonly file?: { readonly mime: string; readonly data: Blob };
   readonly timeoutMs?: number;
   /** Consulted before `errors.ts`. */
   readonly mapFailure?: (failure: HttpFailure) => ProviderError | null;
@@ -56,13 +56,13 @@ export async function xrpc<T>(
   const url = new URL(`/xrpc/${method}`, service);
   for (const [name, value] of Object.entries(call.query ?? {})) url.searchParams.set(name, value);
   const answer = await callJson<T>(ctx.egress, url, {
-    method: call.method ?? (call.json !== undefined || call.bytes ? 'POST' : 'GET'),
+    method: call.method ?? (call.json !== undefined || call.file ? 'POST' : 'GET'),
     headers: {
       ...(call.token ? { authorization: `Bearer ${call.token}` } : {}),
-      ...(call.bytes ? { 'content-type': call.bytes.mime } : {}),
+      ...(call.file ? { 'content-type': call.file.mime } : {}),
     },
     ...(call.json === undefined ? {} : { json: call.json }),
-    ...(call.bytes ? { body: call.bytes.data } : {}),
+    ...(call.file ? { body: call.file.data } : {}),
     ...(call.timeoutMs ? { timeoutMs: call.timeoutMs } : {}),
     signal: ctx.signal,
     mapFailure: (failure) => call.mapFailure?.(failure) ?? mapFailure(failure, ctx.now()),

@@ -24,6 +24,9 @@ export const bluesky: Provider = {
   publishTimeoutMs: 30_000,
   // A PDS reads from the database that it writes to.
   settleMs: 1000,
+  // Readers see posts in the order of the time in the record, so an old one would be buried. Uploads live
+  // longer (KEPT_MS in media.ts).
+  preparedForMs: 10 * 60_000,
   connect: async (...args) => (await import('./auth.ts')).connect(...args),
   refresh: async (...args) => (await import('./auth.ts')).refresh(...args),
   validate,

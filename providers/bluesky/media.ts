@@ -2,13 +2,18 @@
  * Media of a post: uploaded as blobs, then named by the record (lexicons app.bsky.embed.images and .video).
  */
 import type { Json, MediaFile, ProviderContext, PublishRequest } from '../_kit/contract.ts';
+import { uploadMs } from '../_kit/bounds.ts';
 import { Rejected } from '../_kit/errors.ts';
+import { uploadOnce } from '../_kit/uploads.ts';
 import { rules } from './rules.ts';
 import { processVideo, videoServiceFor } from './media/video.ts';
 import { addressesOf, xrpc } from './api.ts';
 
-const UPLOAD_TIMEOUT_MS = 120_000;
-const VIDEO_UPLOAD_TIMEOUT_MS = 900_000;
+/**
+ * A PDS removes blobs that no record names, and should not do so within the first hour
+ * (atproto.com/specs/blob).
+ */
+export const KEPT_MS = 45 * 60_000;
 
 /**
  * Uploads the item's media and returns the embed that names them; null without media. Repeatable: the same
@@ -29,7 +34,7 @@ export async function uploadEmbed(request: PublishRequest, ctx: ProviderContext)
     };
   }
   const images: Json[] = [];
-  for (const file of media) {
+  for (const [n, file] of media.entries()) {
     if (file.kind !== 'image') throw new Rejected('Bluesky allows pictures or one video, not both');
     // A PDS stores a larger file and rejects only the post that names it.
     if (file.size > rules.media.maxImageBytes) {
@@ -37,24 +42,31 @@ export async function uploadEmbed(request: PublishRequest, ctx: ProviderContext)
         `${file.fileName} has ${file.size} bytes; Bluesky allows ${rules.media.maxImageBytes} for a picture`,
       );
     }
-    images.push({ image: await uploadBlob(file, request, ctx), alt: file.alt, ...aspectRatio(file) });
+    images.push({ image: await uploadBlob(file, { request, n }, ctx), alt: file.alt, ...aspectRatio(file) });
   }
   return { $type: 'app.bsky.embed.images', images };
 }
 
 function uploadVideo(file: MediaFile, request: PublishRequest, ctx: ProviderContext): Promise<Json> {
   const service = videoServiceFor(addressesOf(request.channel), ctx);
-  return service ? processVideo(file, { request, service }, ctx) : uploadBlob(file, request, ctx);
+  return service ? processVideo(file, { request, service }, ctx) : uploadBlob(file, { request, n: 0 }, ctx);
 }
 
 // The answer is used as it is: it names the type that the PDS detected in the bytes.
-async function uploadBlob(file: MediaFile, { channel }: PublishRequest, ctx: ProviderContext): Promise<Json> {
-  const { blob } = await xrpc<{ blob: Json }>(ctx, addressesOf(channel).pds, 'com.atproto.repo.uploadBlob', {
-    token: channel.credentials.accessJwt,
-    bytes: { mime: file.mime, data: await file.bytes() },
-    timeoutMs: file.kind === 'video' ? VIDEO_UPLOAD_TIMEOUT_MS : UPLOAD_TIMEOUT_MS,
+function uploadBlob(
+  file: MediaFile,
+  { request: { channel }, n }: { request: PublishRequest; n: number },
+  ctx: ProviderContext,
+): Promise<Json> {
+  return uploadOnce(ctx, { name: `blob ${n}`, forMs: KEPT_MS }, async () => {
+    const { pds } = addressesOf(channel);
+    const { blob } = await xrpc<{ blob: Json }>(ctx, pds, 'com.atproto.repo.uploadBlob', {
+      token: channel.credentials.accessJwt,
+      file: { mime: file.mime, data: await file.blob() },
+      timeoutMs: uploadMs(file.size),
+    });
+    return blob;
   });
-  return blob;
 }
 
 function aspectRatio({ width, height }: MediaFile): { aspectRatio?: { width: number; height: number } } {

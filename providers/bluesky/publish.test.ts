@@ -22,7 +22,7 @@ describeWith([pds], 'Publishing to a real PDS', () => {
   const image = (bytes: number, overrides: Partial<MediaFile> = {}): MediaFile => {
     const data = new Uint8Array(bytes);
     data.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-    return { ...pngFile(), size: bytes, bytes: async () => data, ...overrides };
+    return { ...pngFile(), size: bytes, blob: async () => new Blob([data]), ...overrides };
   };
 
   it('links addresses, mentions and hashtags at their UTF-8 offsets', async () => {

@@ -3,7 +3,7 @@ import type { Provider } from '../_kit/contract.ts';
 import { analytics, postAnalytics } from './analytics.ts';
 import { connect } from './auth.ts';
 import { prepare } from './prepare.ts';
-import { publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
+import { NONCE_MS, publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
 import { rules, validate } from './rules.ts';
 import { fields, settingsSchema } from './schema.ts';
 import { tools } from './tools.ts';
@@ -31,6 +31,8 @@ export const discord: Provider = {
   // "Discord operates at a scale where true consistency is impossible" (reference, "Consistency"): time for a
   // list to catch up.
   settleMs: 10_000,
+  // Half of what the nonce certainly protects, so that a call that begins in time can also end in time.
+  preparedForMs: NONCE_MS / 2,
   connect,
   validate,
   prepare,

@@ -97,7 +97,7 @@ describe('files', () => {
   });
 
   it('that are too large are rejected by Discord, and those that cannot be read are not sent', async () => {
-    const large = { ...pngFile(), bytes: async () => new Uint8Array(20 * MIB + 1) };
+    const large = { ...pngFile(), blob: async () => new Blob([new Uint8Array(20 * MIB + 1)]) };
     await expect(world.publish(world.request({ media: [large] }))).rejects.toThrow(
       'Request entity too large (HTTP 413)',
     );
@@ -105,14 +105,14 @@ describe('files', () => {
     await world.publish(world.request({ media: [large] }));
     const unreadable = {
       ...pngFile(),
-      bytes: async () => {
+      blob: async () => {
         throw new Error('EIO');
       },
     };
     await expect(world.publish(world.request({ media: [unreadable] }))).rejects.toBeInstanceOf(Unsent);
     const gone = {
       ...pngFile(),
-      bytes: async () => {
+      blob: async () => {
         throw new Rejected('The media file is gone', { networkCode: 'media_missing' });
       },
     };

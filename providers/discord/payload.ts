@@ -71,12 +71,12 @@ export async function bodyOf(
   const form = new FormData();
   form.set('payload_json', JSON.stringify(fields));
   for (const [n, file] of media.entries()) {
-    const bytes = await file.bytes().catch((error: unknown) => {
+    const blob = await file.blob().catch((error: unknown) => {
       throw error instanceof ProviderError
         ? error
         : new Unsent(`The file ${file.fileName} could not be read`, { cause: error });
     });
-    form.set(`files[${n}]`, new File([bytes], file.fileName, { type: file.mime }), file.fileName);
+    form.set(`files[${n}]`, new File([blob], file.fileName, { type: file.mime }), file.fileName);
   }
   return { body: form };
 }

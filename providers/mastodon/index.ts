@@ -1,6 +1,7 @@
 /** Mastodon, and other software that speaks its client API (docs.joinmastodon.org/client). */
 import type { Provider } from '../_kit/contract.ts';
 import { connect } from './auth.ts';
+import { KEPT_MS } from './media.ts';
 import { oauth } from './oauth.ts';
 import { prepare } from './prepare.ts';
 import { publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
@@ -30,6 +31,7 @@ export const mastodon: Provider = {
   // Mastodon stores the key after the post, without a lock, and may read lists from a lagging replica: a
   // repeat has to wait that long, too.
   settleMs: 10_000,
+  preparedForMs: KEPT_MS,
   connect,
   validate,
   prepare,

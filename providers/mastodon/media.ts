@@ -2,10 +2,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FormData } from 'undici';
 import type { MediaFile, ProviderContext } from '../_kit/contract.ts';
+import { uploadMs } from '../_kit/bounds.ts';
 import { Unsent } from '../_kit/errors.ts';
+import { uploadOnce } from '../_kit/uploads.ts';
 import { call, type Access } from './api.ts';
 
-const UPLOAD_TIMEOUT_MS = 120_000;
+/** An instance removes media that belong to no status after a day. */
+export const KEPT_MS = 12 * 3_600_000;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 10_000;
 /** An instance that takes longer is overloaded; the post is retried later. */
@@ -17,21 +20,37 @@ interface Attachment {
   readonly url: string | null;
 }
 
-/** Uploads one file with its description; resolves with the attachment's id once it can be posted. */
-export async function uploadMedia(access: Access, file: MediaFile, ctx: ProviderContext): Promise<string> {
+/**
+ * Uploads one file with its description, as the `n`th of its status; resolves with the attachment's id once
+ * it can be posted.
+ */
+export async function uploadMedia(
+  access: Access,
+  { file, n }: { file: MediaFile; n: number },
+  ctx: ProviderContext,
+): Promise<string> {
+  const { id, ready } = await uploadOnce(ctx, { name: `media ${n}`, forMs: KEPT_MS }, () =>
+    upload(access, file, ctx),
+  );
+  if (!ready) await untilProcessed(access, { id, fileName: file.fileName }, ctx);
+  return id;
+}
+
+async function upload(
+  access: Access,
+  file: MediaFile,
+  ctx: ProviderContext,
+): Promise<{ id: string; ready: boolean }> {
   const form = new FormData();
-  form.set('file', new File([await file.bytes()], file.fileName, { type: file.mime }), file.fileName);
+  form.set('file', new File([await file.blob()], file.fileName, { type: file.mime }), file.fileName);
   if (file.alt) form.set('description', file.alt);
   const { status, body } = await call<Attachment>(access, ctx, '/api/v2/media', {
     method: 'POST',
     body: form,
-    timeoutMs: UPLOAD_TIMEOUT_MS,
+    timeoutMs: uploadMs(file.size),
   });
   // Mastodon answers 202 while it is processing; other software answers 200 without an address.
-  if (status === 202 || !body.url) {
-    await untilProcessed(access, { id: body.id, fileName: file.fileName }, ctx);
-  }
-  return body.id;
+  return { id: body.id, ready: status !== 202 && Boolean(body.url) };
 }
 
 // 206: processing; 200: ready; 422: failed (`call` throws `Rejected`).

@@ -21,7 +21,9 @@ export const prepare: Provider['prepare'] = async (request, ctx) => {
     `/api/v1/accounts/${accountIdOf(request.channel)}/statuses?limit=1`,
   );
   const mediaIds: string[] = [];
-  for (const file of request.item.media) mediaIds.push(await uploadMedia(access, file, ctx));
+  for (const [n, file] of request.item.media.entries()) {
+    mediaIds.push(await uploadMedia(access, { file, n }, ctx));
+  }
   const prepared: Prepared = {
     status: request.item.text,
     mediaIds,

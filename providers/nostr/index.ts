@@ -23,6 +23,9 @@ export const nostr: Provider = {
   followUps: 'reply',
   publishTimeoutMs: EXCHANGE_MS + 8000,
   settleMs: 2000,
+  // The time is part of the signed note. Relays may refuse old ones (NIP-11, `created_at_lower_limit`), and
+  // readers would not see it among the new.
+  preparedForMs: 10 * 60_000,
   connect,
   validate,
   prepare,

@@ -19,6 +19,12 @@ export interface NoteRef {
 /** The hash is optional: files of more bytes are not read just for that. */
 const MAX_HASHED = 64 * 1024 * 1024;
 
+async function sha256(file: MediaFile): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const piece of (await file.blob()).stream()) hash.update(piece);
+  return hash.digest('hex');
+}
+
 /** The unsigned note. Reads the media to hash them. */
 export async function buildNote(
   request: Pick<PublishRequest, 'item' | 'root' | 'parent'>,
@@ -125,13 +131,7 @@ async function mediaTag(file: MediaFile): Promise<string[]> {
     `m ${file.mime}`,
     ...(file.width && file.height ? [`dim ${file.width}x${file.height}`] : []),
     ...(alt ? [`alt ${alt}`] : []),
-    ...(file.size <= MAX_HASHED
-      ? [
-          `x ${createHash('sha256')
-            .update(await file.bytes())
-            .digest('hex')}`,
-        ]
-      : []),
+    ...(file.size <= MAX_HASHED ? [`x ${await sha256(file)}`] : []),
   ];
 }
 

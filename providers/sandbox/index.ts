@@ -30,6 +30,7 @@ export const sandbox: Provider = {
   followUps: 'reply',
   publishTimeoutMs: PUBLISH_TIMEOUT_MS,
   settleMs: SETTLE_MS,
+  preparedForMs: null,
   preparesOffline: true,
   capabilityOf,
   connect,

@@ -2,6 +2,7 @@
 import type { Provider } from '../_kit/contract.ts';
 import { postAnalytics } from './analytics.ts';
 import { connect } from './auth.ts';
+import { KEPT_MS } from './media.ts';
 import { oauth } from './oauth.ts';
 import { prepare } from './prepare.ts';
 import { poll, publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
@@ -34,6 +35,7 @@ export const slack: Provider = {
   // Slack documents no bound. A message is stored before the call is answered, within seconds; ten times that
   // allows for a call that was cut off in progress, and for a history that is read from a replica.
   settleMs: 30_000,
+  preparedForMs: KEPT_MS,
   connect,
   validate,
   prepare,

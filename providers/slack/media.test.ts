@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { ProviderContext } from '../_kit/contract.ts';
 import { OutcomeUnknown, RateLimited, Rejected } from '../_kit/errors.ts';
-import { pngFile, publishUntilLive } from '../_kit/test-harness.ts';
+import { keepUploads, pngFile, publishUntilLive } from '../_kit/test-harness.ts';
 import { isPublish, refusal, startWorld, video, type World } from './fixtures/world.ts';
 import { slack as provider } from './index.ts';
 
@@ -73,6 +74,26 @@ describe('files', () => {
     await expect(provider.poll?.(what, result.ref, world.context)).resolves.toMatchObject({
       status: 'processing',
     });
+  });
+
+  it('are uploaded once, however often the rest is tried again', async () => {
+    const uploads: string[] = [];
+    const context: ProviderContext = {
+      ...world.context,
+      uploads: keepUploads(),
+      egress: {
+        ...world.context.egress,
+        fetch: (url, init) => {
+          if (String(url).includes('/upload/v1/')) uploads.push(String(url));
+          return world.context.egress.fetch(url, init);
+        },
+      },
+    };
+    const what = world.request({ media: [pngFile(), video()] });
+    await provider.prepare(what, context);
+    await publishUntilLive(provider, what, context);
+    expect(uploads).toHaveLength(2);
+    expect(world.live().at(-1)?.files).toHaveLength(2);
   });
 
   it('may be uploaded any number of times before anything appears', async () => {

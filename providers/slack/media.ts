@@ -10,13 +10,15 @@
  * before (`invalid slack file`).
  */
 import type { MediaFile, ProviderContext } from '../_kit/contract.ts';
+import { uploadMs } from '../_kit/bounds.ts';
 import { Rejected } from '../_kit/errors.ts';
 import { classifyStatus } from '../_kit/http.ts';
+import { uploadOnce } from '../_kit/uploads.ts';
 import { call } from './api.ts';
 import { hasCode } from './errors.ts';
 
-/** A gigabyte over a slow line. */
-const UPLOAD_TIMEOUT_MS = 600_000;
+/** Slack does not say for how long an upload can be completed. */
+export const KEPT_MS = 3_600_000;
 
 /** A file, as far as it is read; `shares` is missing until Slack has shared it. */
 export interface SlackFile {
@@ -28,22 +30,30 @@ type Shares = Readonly<
   Record<string, readonly { readonly ts?: string; readonly thread_ts?: string }[] | undefined>
 >;
 
-/** Uploads one file; the id is what `completeUploadExternal` needs. */
-export async function uploadFile(token: string, file: MediaFile, ctx: ProviderContext): Promise<string> {
-  const bytes = await file.bytes();
+/** Uploads the `n`th file of a message; the id is what `completeUploadExternal` needs. */
+export function uploadFile(
+  token: string,
+  { file, n }: { file: MediaFile; n: number },
+  ctx: ProviderContext,
+): Promise<string> {
+  return uploadOnce(ctx, { name: `file ${n}`, forMs: KEPT_MS }, () => upload(token, file, ctx));
+}
+
+async function upload(token: string, file: MediaFile, ctx: ProviderContext): Promise<string> {
+  const blob = await file.blob();
   const { body } = await call<{ upload_url: string; file_id: string }>(
     token,
     ctx,
     'files.getUploadURLExternal',
-    { form: { filename: file.fileName, length: bytes.length, alt_txt: file.alt || undefined } },
+    { form: { filename: file.fileName, length: blob.size, alt_txt: file.alt || undefined } },
   );
   // The address contains its own permission, so it is called without the token. The answer is a line of text.
   const response = await ctx.egress.fetch(body.upload_url, {
     method: 'POST',
-    body: bytes,
+    body: blob,
     headers: { 'content-type': 'application/octet-stream' },
     signal: ctx.signal,
-    timeoutMs: UPLOAD_TIMEOUT_MS,
+    timeoutMs: uploadMs(file.size),
   });
   const answer = (await response.text()).slice(0, 200);
   if (!response.ok) {

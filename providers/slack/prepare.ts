@@ -36,8 +36,8 @@ export const prepare: Provider['prepare'] = async (request, ctx) => {
   const channel = String(request.settings.channel);
   const since = await joinIfNeeded(token, channel, ctx);
   const files: Prepared['files'] = [];
-  for (const file of request.item.media) {
-    files.push({ id: await uploadFile(token, file, ctx), title: file.fileName });
+  for (const [n, file] of request.item.media.entries()) {
+    files.push({ id: await uploadFile(token, { file, n }, ctx), title: file.fileName });
   }
   const prepared: Prepared = {
     channel,

@@ -101,7 +101,7 @@ describe('the rules', () => {
   });
 
   it('reject an empty file, as Slack does', async () => {
-    const empty: MediaFile = { ...pngFile(), size: 0, bytes: async () => new Uint8Array() };
+    const empty: MediaFile = { ...pngFile(), size: 0, blob: async () => new Blob([]) };
     expect(check([empty])).toEqual(['value.0.image.0']);
     const there = (world = await startWorld());
     await expect(slack.prepare(there.request({ media: [empty] }), there.context)).rejects.toThrow(

@@ -28,6 +28,7 @@ export const telegram: Provider = {
   publishTimeoutMs: PUBLISH_TIMEOUT_MS,
   // `verify` reads nothing, so there is nothing to wait for.
   settleMs: 0,
+  preparedForMs: null,
   preparesOffline: true,
   connect,
   refresh,

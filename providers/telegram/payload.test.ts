@@ -20,7 +20,7 @@ const send = (media: MediaFile[], text = 'With media'): Promise<unknown> =>
 const sized = (file: MediaFile, size: number): MediaFile => ({
   ...file,
   size,
-  bytes: async () => new Uint8Array(size),
+  blob: async () => new Blob([new Uint8Array(size)]),
 });
 
 describe('media', () => {
@@ -31,7 +31,7 @@ describe('media', () => {
   ] as const)('of each kind arrive whole: %s', async (kind, file) => {
     await send([file]);
     const sha256 = createHash('sha256')
-      .update(await file.bytes())
+      .update(await (await file.blob()).bytes())
       .digest('hex');
     expect(world.live()).toEqual([
       expect.objectContaining({
@@ -108,13 +108,13 @@ describe('media', () => {
   it('that cannot be read are not sent, and those that are gone are rejected', async () => {
     const unreadable = {
       ...pngFile(),
-      bytes: async () => {
+      blob: async () => {
         throw new Error('EIO');
       },
     };
     const gone = {
       ...pngFile(),
-      bytes: async () => {
+      blob: async () => {
         throw new Rejected('The media file is gone', { networkCode: 'media_missing' });
       },
     };

@@ -92,7 +92,7 @@ function facts({ kind, width, height, durationMs }: MediaFile): Record<string, n
 
 async function readFile(file: MediaFile): Promise<File> {
   try {
-    return new File([await file.bytes()], file.fileName, { type: file.mime });
+    return new File([await file.blob()], file.fileName, { type: file.mime });
   } catch (error) {
     throw error instanceof ProviderError
       ? error

@@ -108,7 +108,7 @@ describeWith([server], 'Files of a post on a real WordPress', () => {
     const disguised: MediaFile = {
       ...pngFile(),
       fileName: 'a.png',
-      bytes: async () => new Uint8Array(Buffer.from('<?php echo 1;')),
+      blob: async () => new Blob(['<?php echo 1;']),
     };
     await expect(
       provider.prepare(world.request({ media: [disguised] }), world.context),

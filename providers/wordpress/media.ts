@@ -1,9 +1,9 @@
 /** Files in the site's media library (developer.wordpress.org/rest-api/reference/media). */
 import type { MediaFile, ProviderContext } from '../_kit/contract.ts';
+import { uploadMs } from '../_kit/bounds.ts';
 import { OutcomeUnknown } from '../_kit/errors.ts';
 import { call, type Site } from './api.ts';
 
-const UPLOAD_TIMEOUT_MS = 300_000;
 const ROUTE = '/wp/v2/media';
 
 export interface LibraryFile {
@@ -45,8 +45,8 @@ async function upload(site: Site, { file, slug }: NamedFile, ctx: ProviderContex
   const { body } = await call<LibraryFile>(site, ctx, ROUTE, {
     method: 'POST',
     query: { slug },
-    body: await file.bytes(),
-    timeoutMs: UPLOAD_TIMEOUT_MS,
+    body: await file.blob(),
+    timeoutMs: uploadMs(file.size),
     headers: {
       'content-type': file.mime,
       'content-disposition': `attachment; filename="${file.fileName.replaceAll(/[^\w.-]/g, '_')}"`,

@@ -8,6 +8,8 @@ import ipaddr from 'ipaddr.js';
 import { Agent, Response, WebSocket, fetch, type Dispatcher, type RequestInit } from 'undici';
 import type { Egress, EgressOptions } from '../../providers/_kit/egress.ts';
 import { OutcomeUnknown, Unsent } from '../../providers/_kit/errors.ts';
+import { CALL_MS } from '../../temporal/bounds.ts';
+import { isStreamed, sendStreamed } from './stream-body.ts';
 import { createProxyDispatcher, isPrivateName } from './proxy-dispatcher.ts';
 
 /** Settings of the outbound client. `allowCidrs` and `trustedOrigins` are exempt from the guard. */
@@ -25,7 +27,7 @@ export interface EgressConfig {
   readonly proxyResolves?: boolean;
 }
 
-const DEFAULT_TIMEOUT_MS = 30_000;
+const DEFAULT_TIMEOUT_MS = CALL_MS;
 const DEFAULT_MAX_BYTES = 5 * 1024 * 1024;
 const CONNECT_TIMEOUT_MS = 10_000;
 /** Of one WebSocket message, also after it is decompressed; the largest event that a relay may send is smaller. */
@@ -72,7 +74,10 @@ export function createEgress(config: EgressConfig): Egress & { close(): Promise<
         dispatcher,
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       };
-      const response = await fetch(url, request).catch((error: unknown) => {
+      const answer = isStreamed(rest.body)
+        ? sendStreamed(url, { ...request, body: rest.body })
+        : fetch(url, request);
+      const response = await answer.catch((error: unknown) => {
         throw classifyFailure(error, url);
       });
       return capped(response, maxBytes, url);

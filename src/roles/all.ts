@@ -23,6 +23,7 @@ import { loadEncryptionKeys } from '../platform/secrets.ts';
 import { noteTemporalStart } from '../platform/temporal-start.ts';
 import { announceBuild, publishBehind } from './publish-behind.ts';
 import { createScreen } from './screen.ts';
+import { WORKER_STOP_MS } from '../../temporal/bounds.ts';
 import { WEB_DEV_PORT, ensureWeb } from '../http/build-web.ts';
 import { renderWelcome, type ShownWelcome } from './welcome.ts';
 
@@ -113,7 +114,7 @@ function programs(
       ...own,
       name: 'worker',
       args: [...flags, MAIN, 'worker'],
-      graceMs: 50_000,
+      graceMs: WORKER_STOP_MS,
       ready: dev ? undefined : 'message',
     },
     ...(dev

@@ -109,6 +109,7 @@ function sourceDigest(): string {
       .filter((f) => f.endsWith('.ts') && !f.endsWith('.test.ts'))
       .sort()
       .map((f) => join('workflows', f)),
+    'temporal/bounds.ts',
     'temporal/contract.ts',
     'package-lock.json',
   ];

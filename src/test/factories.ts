@@ -2,6 +2,9 @@
  * What tests are made of: requests that are valid unless a test says otherwise, rows behind the API, small
  * real files.
  */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import { createApiKey } from '../organizations/create-api-key.ts';
 import type { Statement } from '../platform/database.ts';
@@ -142,6 +145,23 @@ export async function upload<T = ErrorBody>(
     body: answered,
   });
   return { status: response.status, headers: response.headers, text, body: answered as T };
+}
+
+/** Stores a video of so many bytes, all of them zero, without an upload: it takes no room on the disk. */
+export async function storeVideo(crier: TestInstance, size: number): Promise<{ id: string; path: string }> {
+  const [id, name] = [randomUUID(), `${randomBytes(16).toString('hex')}.mp4`];
+  const path = `2026/11/21/${name}`;
+  const file = join(crier.context.uploadFolder, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, '');
+  truncateSync(file, size);
+  await sql(
+    crier,
+    `insert into media (id, organization_id, path, name, mime, size, created_at)
+    values ($1, $2, $3, $4, 'video/mp4', $5, now())`,
+    [id, crier.organizationId, path, name, size],
+  );
+  return { id, path: `${crier.url}/uploads/${path}` };
 }
 
 /** A valid PNG of one colour. */

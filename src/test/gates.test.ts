@@ -45,7 +45,7 @@ function forbidden(from: RegExp, allowed: readonly RegExp[]): string[] {
 
 /** The folders from the bottom up: each imports those above it in this list, and itself. */
 const LAYERS: readonly RegExp[] = [
-  /^temporal\/contract\.ts$/,
+  /^temporal\/(bounds|contract)\.ts$/,
   /^providers\/_kit\//,
   /^src\/entities\//,
   // The placeholder that the server fills in.
@@ -165,12 +165,16 @@ describe('imports between the folders', () => {
 
   it('lead from workflows only to the contract and the types of activities', () => {
     expect(
-      forbidden(/^workflows\//, [/^workflows\//, /^temporal\/contract\.ts$/, /^activities\/index\.ts$/]),
+      forbidden(/^workflows\//, [
+        /^workflows\//,
+        /^temporal\/(bounds|contract)\.ts$/,
+        /^activities\/index\.ts$/,
+      ]),
     ).toEqual([]);
   });
 
-  it('leave the contract pure', () => {
-    expect(imports('temporal/contract.ts')).toEqual([]);
+  it('leave the contract and the bounds pure', () => {
+    expect([...imports('temporal/contract.ts'), ...imports('temporal/bounds.ts')]).toEqual([]);
   });
 
   it('lead to routes only from their lists', () => {
@@ -257,7 +261,7 @@ describe('the providers', () => {
     const foreign = (file: string): string[] => {
       const [, own = ''] = /^(providers\/(?:_shared\/)?[^/]+\/)/.exec(file) ?? [];
       const open = ['_kit', '_networks'].some((n) => own === `providers/${n}/`)
-        ? [own]
+        ? [own, 'temporal/bounds.ts']
         : [own, 'providers/_kit/', ...(own.includes('/_shared/') ? [] : ['providers/_shared/'])];
       return all(file).filter((to) => own && !open.some((folder) => to.startsWith(folder)));
     };
@@ -303,7 +307,7 @@ describe('a plain create-post', () => {
     'what every process stands on': /^src\/(platform\/|config\.ts$|context\.ts$)/,
     'the tables': /^src\/entities\//,
     'the types of a request and of a declaration': /^src\/http\/(types|operation)\.ts$/,
-    'the names, ids and messages of Temporal': /^temporal\/(contract|client)\.ts$/,
+    'the names, ids, messages and time bounds of Temporal': /^temporal\/(bounds|contract|client)\.ts$/,
     'the contract with networks, and the networks': /^providers\/(?!_kit\/(check-|settings-media))/,
   };
   /** What runs only when the request or the instance has something that a plain one does not have. */

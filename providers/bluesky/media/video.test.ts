@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { describeWith } from '../../../src/test/servers/server.ts';
 import { pds } from '../../../src/test/servers/pds.ts';
-import type { MediaFile, PublishRequest } from '../../_kit/contract.ts';
+import type { MediaFile, ProviderContext, PublishRequest } from '../../_kit/contract.ts';
 import { Rejected, TokenExpired } from '../../_kit/errors.ts';
-import { buildRequest, pngFile, publishUntilLive } from '../../_kit/test-harness.ts';
+import { buildRequest, keepUploads, pngFile, publishUntilLive } from '../../_kit/test-harness.ts';
 import { startBluesky, type BlueskyHarness } from '../fixtures/world.ts';
 import { mp4, startVideoService, type VideoService } from '../fixtures/video-service.ts';
 import { bluesky } from '../index.ts';
@@ -18,7 +18,7 @@ const videoFile = (bytes = mp4(randomUUID())): MediaFile => ({
   width: 1920,
   height: 1080,
   size: bytes.length,
-  bytes: async () => bytes,
+  blob: async () => new Blob([bytes]),
 });
 
 describeWith([pds], 'A video on Bluesky', () => {
@@ -75,6 +75,35 @@ describeWith([pds], 'A video on Bluesky', () => {
       ];
       const embed = (prepared: unknown): unknown => (prepared as { record: { embed: unknown } }).record.embed;
       expect(embed(second)).toEqual(embed(first));
+    });
+
+    it('is not sent again if the wait for it was cut off', async () => {
+      const stop = new AbortController();
+      let sent = 0;
+      const kept: ProviderContext = {
+        ...context(),
+        uploads: keepUploads(),
+        egress: {
+          ...network.context.egress,
+          fetch: (url, init) => {
+            if (String(url).includes('uploadVideo')) sent += 1;
+            if (String(url).includes('getJobStatus')) stop.abort();
+            return network.context.egress.fetch(url, init);
+          },
+        },
+      };
+      const film = request();
+      await expect(bluesky.prepare(film, { ...kept, signal: stop.signal })).rejects.toThrow();
+      await publishUntilLive(bluesky, film, kept);
+      expect(await embedOf(film.item.text)).toEqual(expected);
+      expect(sent).toBe(1);
+    });
+
+    it('is sent again by the next try if its encoding has failed', async () => {
+      const uploads = keepUploads();
+      const film = request(mp4('y', true));
+      await expect(bluesky.prepare(film, { ...context(), uploads })).rejects.toBeInstanceOf(Rejected);
+      expect(uploads.read('video job')).toBeUndefined();
     });
 
     it("is rejected with the service's message if it cannot be encoded", async () => {

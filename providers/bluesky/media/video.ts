@@ -1,15 +1,17 @@
 /** Bluesky's video service: takes a file, encodes it and stores the result at the account's PDS. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Json, MediaFile, ProviderContext, PublishRequest } from '../../_kit/contract.ts';
+import { PROCESSING_MS, uploadMs } from '../../_kit/bounds.ts';
 import { OutcomeUnknown, ProviderError, Rejected } from '../../_kit/errors.ts';
 import type { HttpFailure } from '../../_kit/http.ts';
+import { uploadOnce } from '../../_kit/uploads.ts';
 import { type Addresses, addressesOf, xrpc } from '../api.ts';
 
 const FIRST_POLL_MS = 1000;
 const LONGEST_POLL_MS = 10_000;
-const ENCODING_TIMEOUT_MS = 20 * 60_000;
-const UPLOAD_TIMEOUT_MS = 900_000;
 const TOKEN_SECONDS = 30 * 60;
+/** The job of an upload, so that the next try waits for it instead of sending the file again. */
+const JOB = { name: 'video job', forMs: 45 * 60_000 } as const;
 
 // Lexicon app.bsky.video.defs#jobStatus; every state but JOB_STATE_COMPLETED and JOB_STATE_FAILED means
 // "still working".
@@ -39,7 +41,7 @@ export function videoServiceFor({ service, pds }: Addresses, ctx: ProviderContex
  *
  * @returns the blob for the record
  * @throws Rejected with the service's message if it rejects the video; OutcomeUnknown if encoding takes
- * longer than 20 minutes
+ * longer than `PROCESSING_MS`
  */
 export async function processVideo(
   file: MediaFile,
@@ -47,16 +49,21 @@ export async function processVideo(
   ctx: ProviderContext,
 ): Promise<Json> {
   const { channel } = request;
-  let job = await uploadVideo(
-    file,
-    { did: channel.internalId, service, token: await serviceToken(request, ctx) },
-    ctx,
+  let job = jobOf(
+    await uploadOnce(ctx, JOB, async () => {
+      const token = await serviceToken(request, ctx);
+      const started = await uploadVideo(file, { did: channel.internalId, service, token }, ctx);
+      return { jobId: started.jobId, state: started.state, ...(started.blob ? { blob: started.blob } : {}) };
+    }),
   );
-  const until = ctx.now().getTime() + ENCODING_TIMEOUT_MS;
+  const until = ctx.now().getTime() + PROCESSING_MS;
   for (let pause = FIRST_POLL_MS; !job.blob; pause = Math.min(pause * 1.5, LONGEST_POLL_MS)) {
-    if (job.state === 'JOB_STATE_FAILED') throw failureOf(job);
+    if (job.state === 'JOB_STATE_FAILED') {
+      await ctx.uploads?.forget(JOB.name);
+      throw failureOf(job);
+    }
     if (ctx.now().getTime() > until) {
-      throw new OutcomeUnknown('Bluesky is still encoding the video after 20 minutes');
+      throw new OutcomeUnknown(`Bluesky is still encoding the video after ${PROCESSING_MS / 60_000} minutes`);
     }
     await sleep(pause, undefined, { signal: ctx.signal });
     job = jobOf(await xrpc(ctx, service, 'app.bsky.video.getJobStatus', { query: { jobId: job.jobId } }));
@@ -88,8 +95,8 @@ async function uploadVideo(
       await xrpc(ctx, to.service, 'app.bsky.video.uploadVideo', {
         token: to.token,
         query: { did: to.did, name: file.fileName },
-        bytes: { mime: file.mime, data: await file.bytes() },
-        timeoutMs: UPLOAD_TIMEOUT_MS,
+        file: { mime: file.mime, data: await file.blob() },
+        timeoutMs: uploadMs(file.size),
         mapFailure: mapDuplicate,
       }),
     );

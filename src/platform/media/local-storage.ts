@@ -1,7 +1,7 @@
 /** Media in a local folder: type from the bytes, random names, no path from the user. */
 import { randomBytes } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { mkdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
+import { createReadStream, openAsBlob } from 'node:fs';
+import { mkdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, sep } from 'node:path';
 import type { MediaFile } from '../../../providers/_kit/contract.ts';
 import { Rejected } from '../../../providers/_kit/errors.ts';
@@ -51,7 +51,7 @@ export function createLocalStorage({
       alt: row.alt ?? '',
       fileName: row.name,
       url: url(row.path),
-      bytes: () => readStored(join(folder, row.path), row.name),
+      blob: () => openStored(join(folder, row.path), row),
     };
   };
   return {
@@ -136,10 +136,15 @@ async function place(folder: string, from: string, extension: string): Promise<s
   return path;
 }
 
-async function readStored(path: string, name: string): Promise<Uint8Array<ArrayBuffer>> {
-  try {
-    return new Uint8Array(await readFile(path));
-  } catch (cause) {
-    throw new Rejected(`The media file ${name} is gone`, { networkCode: 'media_missing', cause });
-  }
+async function openStored(
+  path: string,
+  { name, mime, size }: { name: string; mime: string; size: number },
+): Promise<Blob> {
+  const gone = (cause?: unknown): Rejected =>
+    new Rejected(`The media file ${name} is gone`, { networkCode: 'media_missing', cause });
+  const blob = await openAsBlob(path, { type: mime }).catch((cause: unknown) => {
+    throw gone(cause);
+  });
+  if (blob.size !== size) throw gone();
+  return blob;
 }

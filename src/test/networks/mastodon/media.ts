@@ -59,6 +59,7 @@ async function upload(state: State, call: Call): Promise<Answer> {
     failed: state.armed.mediaFails,
   };
   state.media.set(media.id, media);
+  state.uploads.push(media.id);
   return { status: isUnfinished(media) ? 202 : 200, body: presentMedia(state, media) };
 }
 

@@ -43,6 +43,10 @@ export interface Mastodon {
   createAccount(account: { username: string; scopes?: readonly string[] }): { id: string; token: string };
   /** All accepted statuses, oldest first. Deleted ones have `deletedAt`. */
   statuses(): readonly LedgerEntry[];
+  /** The ids of all files that were uploaded, oldest first. */
+  uploads(): readonly string[];
+  /** Media that belong to no status are removed, as the instance does once a day. */
+  removeUnattached(): void;
   /** Changes how the next requests fail; omitted settings keep their values. */
   arm(armed: Partial<Armed>): void;
   /** The person authorises the app again, which issues another token for the account. */
@@ -76,6 +80,10 @@ export async function startMastodon(options: MastodonOptions = {}): Promise<Mast
       return { id: token.account.id, token: token.value };
     },
     statuses: () => state.ledger.map((status) => ({ ...status })),
+    uploads: () => state.uploads.slice(),
+    removeUnattached() {
+      for (const media of state.media.values()) if (!media.statusId) state.media.delete(media.id);
+    },
     arm: (armed) => void Object.assign(state.armed, armed),
     logIn(accountId) {
       const account = [...state.accounts.values()].find((a) => a.id === accountId);
@@ -119,6 +127,7 @@ function createState(options: MastodonOptions): State {
     apps: new Map(),
     grants: new Map(),
     media: new Map(),
+    uploads: [],
     ledger: [],
     keys: new Map(),
     counts: new Map(),

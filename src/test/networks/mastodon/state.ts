@@ -130,6 +130,8 @@ export interface State {
   readonly apps: Map<string, App>;
   readonly grants: Map<string, Grant>;
   readonly media: Map<string, Media>;
+  /** Ids of all uploads, oldest first, also of media that were removed since. */
+  readonly uploads: string[];
   readonly ledger: LedgerEntry[];
   /** `account:key` → the first status and the time of its creation. */
   readonly keys: Map<string, { id: string; at: number }>;

@@ -1,6 +1,14 @@
 /** Turns the emulator's responses into Slack's, and records messages in the ledger. */
 import { allMessages, type Args, type Message } from './checks.ts';
-import { ApiError, type Body, type LedgerEntry, type LedgerFile, type State, type Upload } from './state.ts';
+import {
+  ApiError,
+  PASSED_ON,
+  type Body,
+  type LedgerEntry,
+  type LedgerFile,
+  type State,
+  type Upload,
+} from './state.ts';
 
 const DEFAULT_PAGE = 100;
 const MOST_PAGE = 999;
@@ -36,14 +44,19 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   'conversations.history': (state, args) => list(state, args, null),
   'conversations.replies': (state, args) => list(state, args, String(args.ts)),
   async 'files.getUploadURLExternal'(state, args) {
-    const body = await state.inner('files.getUploadURLExternal', { ...args, alt_text: args.alt_txt });
+    const length = Number(args.length);
+    const body = await state.inner('files.getUploadURLExternal', {
+      ...args,
+      ...(length > PASSED_ON ? { length: PASSED_ON } : {}),
+      alt_text: args.alt_txt,
+    });
     if (!body.ok) return body;
     const id = String(body.file_id);
     state.uploads.set(id, {
       id,
       name: String(args.filename),
       alt: string(args.alt_txt) ?? '',
-      length: Number(args.length),
+      length,
       sha256: null,
       sharePolls: 0,
     });

@@ -13,6 +13,7 @@ import { oauthAccess, serveAuthorize } from './oauth.ts';
 import { authenticate, authorize, methodOf, secondsToWait } from './methods.ts';
 import {
   ApiError,
+  PASSED_ON,
   SLACK_LIMITS,
   type Armed,
   type Body,
@@ -207,6 +208,9 @@ async function serve(
   response: http.ServerResponse,
 ): Promise<void> {
   const { pathname: path } = new URL(request.url ?? '/', state.url);
+  if (path.startsWith('/upload/v1/')) {
+    return upload(state, path.slice('/upload/v1/'.length), { request, response });
+  }
   const body = Buffer.concat(await request.toArray());
   const send = (status: number, value: unknown, headers: Record<string, string> = {}): void =>
     void response
@@ -214,9 +218,6 @@ async function serve(
       .end(JSON.stringify(value));
   if (path === '/__ledger') return send(200, state.ledger);
   if (path.startsWith('/oauth/v2/authorize')) return serveAuthorize(state, { request, response, body });
-  if (path.startsWith('/upload/v1/')) {
-    return upload(state, path.slice('/upload/v1/'.length), { request, response, body });
-  }
   const method = /^\/api\/([\w.]+)$/.exec(path)?.[1] ?? '';
   try {
     if (method === 'oauth.v2.access') {
@@ -273,15 +274,31 @@ function readArgs(type: string, body: Buffer, takesJson: boolean): Args {
 async function upload(
   state: State,
   id: string,
-  at: { request: http.IncomingMessage; response: http.ServerResponse; body: Buffer<ArrayBuffer> },
+  at: { request: http.IncomingMessage; response: http.ServerResponse },
 ): Promise<void> {
+  const { bytes, length, sha256 } = await readUpload(at.request);
   const known = state.uploads.get(id);
   const send = (status: number, text: string): void =>
     void at.response.writeHead(status, { 'content-type': 'text/plain' }).end(text);
   if (!known) return send(404, 'file_not_found');
-  if (at.body.length !== known.length) return send(400, 'upload_size_mismatch');
-  const { status } = await state.upload(id, at.body, at.request.headers['content-type'] ?? '');
+  if (length !== known.length) return send(400, 'upload_size_mismatch');
+  const { status } = await state.upload(id, bytes, at.request.headers['content-type'] ?? '');
   if (status !== 200) return send(status, 'upload_failed');
-  known.sha256 = createHash('sha256').update(at.body).digest('hex');
-  send(200, `OK - ${at.body.length}`);
+  known.sha256 = sha256;
+  send(200, `OK - ${length}`);
+}
+
+/** Only the beginning of a large file is kept. */
+async function readUpload(
+  request: http.IncomingMessage,
+): Promise<{ bytes: Buffer<ArrayBuffer>; length: number; sha256: string }> {
+  const hash = createHash('sha256');
+  const kept: Buffer[] = [];
+  let length = 0;
+  for await (const piece of request as AsyncIterable<Buffer>) {
+    if (length < PASSED_ON) kept.push(piece.subarray(0, PASSED_ON - length));
+    hash.update(piece);
+    length += piece.length;
+  }
+  return { bytes: Buffer.concat(kept), length, sha256: hash.digest('hex') };
 }

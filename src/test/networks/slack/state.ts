@@ -45,6 +45,9 @@ export interface LedgerEntry {
   deletedAt: string | null;
 }
 
+/** The emulator holds its files in memory: of a larger one it gets so many bytes, as if that were all. */
+export const PASSED_ON = 4 * 1024 ** 2;
+
 /** An upload with its URL. The next `sharePolls` polls of the completed file show no share. */
 export interface Upload extends Omit<LedgerFile, 'sha256' | 'size'> {
   readonly length: number;

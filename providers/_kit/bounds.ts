@@ -1,0 +1,2 @@
+/** The time bounds that providers keep to (temporal/bounds.ts). */
+export { PROCESSING_MS, uploadMs } from '../../temporal/bounds.ts';
