@@ -20,10 +20,20 @@ export interface ActivityDeps {
   readonly faultPoint: FaultPoint;
 }
 
-/** One call of a network activity. `signal` aborts when the worker shuts down or the activity times out. */
-export interface PartCall {
+/** When what an activity does is cut off. */
+export interface ActivitySignals {
+  /** Aborts when Temporal no longer waits for the activity, or the worker shuts down. */
+  readonly signal: AbortSignal;
+  /**
+   * Aborts only when the worker shuts down. For the one call that sends a part: cutting it off because
+   * Temporal stood still would forget what the network is about to answer.
+   */
+  readonly untilShutdown: AbortSignal;
+}
+
+/** One call of a network activity. */
+export interface PartCall extends ActivitySignals {
   readonly deps: ActivityDeps;
   readonly provider: Provider;
   readonly part: PartRef;
-  readonly signal: AbortSignal;
 }

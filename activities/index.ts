@@ -15,7 +15,7 @@ import {
   type RevocationBatch,
   type RevocationRef,
 } from '../temporal/contract.ts';
-import type { ActivityDeps, PartCall } from './deps.ts';
+import type { ActivityDeps, ActivitySignals, PartCall } from './deps.ts';
 import { expireCode } from './expire-code.ts';
 import { giveUp } from './give-up.ts';
 import { pollPart } from './poll-part.ts';
@@ -70,9 +70,9 @@ export function createNetworkActivities(
   const ofPart =
     (run: (call: PartCall) => Promise<PartOutcome>): NetworkActivity =>
     (part) =>
-      withHeartbeat((signal) => run({ deps: logging(deps, part), provider, part, signal }));
+      withHeartbeat((signals) => run({ deps: logging(deps, part), provider, part, ...signals }));
   const refresh: RefreshActivity = (channel) =>
-    withHeartbeat((signal) =>
+    withHeartbeat(({ signal }) =>
       refreshChannel({
         deps: { ...deps, log: deps.log.child({ channelId: channel.integrationId }) },
         provider,
@@ -89,11 +89,17 @@ export function createNetworkActivities(
 }
 
 /** Sends heartbeats to Temporal while `run` lasts. */
-async function withHeartbeat<T>(run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+async function withHeartbeat<T>(run: (signals: ActivitySignals) => Promise<T>): Promise<T> {
   const context = Context.current();
+  const shutdown = new AbortController();
+  const signal = context.cancellationSignal;
+  // A server that stood still has timed the activity out when it comes back; a healthy worker goes on.
+  signal.addEventListener('abort', () => {
+    if (context.cancellationDetails?.workerShutdown) shutdown.abort(signal.reason);
+  });
   const timer = setInterval(() => context.heartbeat(), HEARTBEAT_MS);
   try {
-    return await run(context.cancellationSignal);
+    return await run({ signal, untilShutdown: shutdown.signal });
   } finally {
     clearInterval(timer);
   }

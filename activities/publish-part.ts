@@ -66,7 +66,7 @@ export async function publishPart(call: PartCall, mayRefresh = true): Promise<Pa
 }
 
 async function send(
-  { deps, provider, context, row, key, fence }: ClaimedPart,
+  { deps, provider, context, row, key, fence, untilShutdown }: ClaimedPart,
   sinceBegin: () => number,
   request: PublishRequest,
 ): Promise<PartOutcome> {
@@ -82,8 +82,9 @@ async function send(
   deps.faultPoint('publish:after-sent');
   // A process that was suspended here must not send: meanwhile another may have looked, and sent.
   if (sinceNoted() > SEND_WITHIN_MS) return { status: 'unknown', verifyAfterMs: provider.settleMs };
+  const calling = { ...context, signal: untilShutdown };
   const result = await callOnce(() =>
-    withoutSecrets(provider, request.channel, () => provider.publish(request, prepared, context)),
+    withoutSecrets(provider, request.channel, () => provider.publish(request, prepared, calling)),
   );
   deps.faultPoint('publish:after-accepted');
   return record(deps, key, result).catch((error: unknown) => {
