@@ -80,7 +80,7 @@ export const postMutants: readonly Mutant[] = [
     rule: 'a date that has long passed is refused',
     file: 'src/posts/create-post.ts',
     edits: [["if (input.type === 'schedule') assertNotPast(publishAt, 'date', now);", '']],
-    tests: ['src/posts/routes/create-post.refusals.test.ts'],
+    tests: ['src/posts/routes/create-post.test.ts'],
   },
   {
     id: 'posts/decide-once',
