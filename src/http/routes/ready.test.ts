@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { once } from 'node:events';
 import { freeze, readFreeze } from '../../platform/freeze.ts';
 import { resume } from '../../posts/resume.ts';
 import { buildPost, createOne, sql } from '../../test/factories.ts';
@@ -78,6 +79,8 @@ describe('GET /api/ready', () => {
     ).toBeLessThanOrEqual(1);
     await resume(crier.context, {}, { action: 'now' });
     expect(await ready(crier.url)).toMatchObject({ status: 200, body: { frozen: null } });
+    // What its supervisor hears.
+    expect((await once(worker, 'message'))[0]).toBe('alive');
     await endProcess(worker, 5000);
     expect((await ready(crier.url)).body.checks.worker.ok).toBe(false);
   });
