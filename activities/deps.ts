@@ -20,14 +20,21 @@ export interface ActivityDeps {
   readonly faultPoint: FaultPoint;
 }
 
-/**
- * One call of a network activity. `signal` aborts when the activity times out, or the grace of a stopped
- * worker is over; `stopping` as soon as the worker is to stop, for work that may end at any time.
- */
-export interface PartCall {
+/** When what an activity does is cut off. */
+export interface ActivitySignals {
+  /** Aborts when Temporal no longer waits for the activity, or the grace of a stopped worker is over. */
+  readonly signal: AbortSignal;
+  /**
+   * Aborts only when the grace of a stopped worker is over. For the one call that sends a part: cutting it off
+   * because Temporal stood still would forget what the network is about to answer.
+   */
+  readonly untilShutdown: AbortSignal;
+}
+
+/** One call of a network activity. `stopping` aborts as soon as the worker is to stop, for work that may end. */
+export interface PartCall extends ActivitySignals {
   readonly deps: ActivityDeps;
   readonly provider: Provider;
   readonly part: PartRef;
-  readonly signal: AbortSignal;
   readonly stopping?: AbortSignal;
 }

@@ -16,7 +16,7 @@ import {
   type RevocationBatch,
   type RevocationRef,
 } from '../temporal/contract.ts';
-import type { ActivityDeps, PartCall } from './deps.ts';
+import type { ActivityDeps, ActivitySignals, PartCall } from './deps.ts';
 import { expireCode } from './expire-code.ts';
 import { giveUp } from './give-up.ts';
 import { toFailure, withCode } from './history-words.ts';
@@ -74,13 +74,13 @@ export function createNetworkActivities(
     (run: (call: PartCall) => Promise<PartOutcome>): NetworkActivity =>
     (part) => {
       const own = logging(deps, part);
-      return withHeartbeat(own, async (signal) =>
-        withCode(own, part, await run({ deps: own, provider, part, signal, stopping })),
+      return withHeartbeat(own, async (signals) =>
+        withCode(own, part, await run({ deps: own, provider, part, stopping, ...signals })),
       );
     };
   const refresh: RefreshActivity = (channel) => {
     const own = { ...deps, log: deps.log.child({ channelId: channel.integrationId }) };
-    return withHeartbeat(own, (signal) => refreshChannel({ deps: own, provider, channel, signal }));
+    return withHeartbeat(own, ({ signal }) => refreshChannel({ deps: own, provider, channel, signal }));
   };
   return {
     [publishActivity(provider.identifier)]: ofPart((call) => publishPart(call)),
@@ -97,11 +97,20 @@ async function guarded<T>(deps: ActivityDeps, run: () => Promise<T>): Promise<T>
 }
 
 /** Sends heartbeats to Temporal while `run` lasts. */
-async function withHeartbeat<T>(deps: ActivityDeps, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+async function withHeartbeat<T>(
+  deps: ActivityDeps,
+  run: (signals: ActivitySignals) => Promise<T>,
+): Promise<T> {
   const context = Context.current();
+  const shutdown = new AbortController();
+  const signal = context.cancellationSignal;
+  // A server that stood still has timed the activity out when it comes back; a healthy worker goes on.
+  signal.addEventListener('abort', () => {
+    if (context.cancellationDetails?.workerShutdown) shutdown.abort(signal.reason);
+  });
   const timer = setInterval(() => context.heartbeat(), HEARTBEAT_EVERY_MS);
   try {
-    return await guarded(deps, () => run(context.cancellationSignal));
+    return await guarded(deps, () => run({ signal, untilShutdown: shutdown.signal }));
   } finally {
     clearInterval(timer);
   }

@@ -52,6 +52,7 @@ describe('what preparing a part has made', () => {
     provider,
     part,
     signal: new AbortController().signal,
+    untilShutdown: new AbortController().signal,
     stopping: new AbortController().signal,
     ...changes,
   });
@@ -178,6 +179,7 @@ describe('the call that publishes', () => {
       provider,
       part: { postId, position: 0 },
       signal: new AbortController().signal,
+      untilShutdown: new AbortController().signal,
       stopping: new AbortController().signal,
     };
   };

@@ -66,7 +66,7 @@ async function send(
   sinceBegin: () => number,
   request: PublishRequest,
 ): Promise<PartOutcome> {
-  const { deps, provider, row, key, fence } = claimed;
+  const { deps, provider, context, row, key, fence, untilShutdown } = claimed;
   const prepared = await beforeSending(() => preparePart(claimed, request));
   deps.faultPoint('publish:before-sent');
   const sinceNoted = row.markedSent ? sinceBegin : startWatch();
@@ -74,9 +74,10 @@ async function send(
   deps.faultPoint('publish:after-sent');
   // A process that was suspended here must not send: meanwhile another may have looked, and sent.
   if (sinceNoted() > SEND_WITHIN_MS) return { status: 'unknown', verifyAfterMs: provider.settleMs };
+  const calling = { ...context, signal: untilShutdown };
   const result = await callOnce(() =>
     withoutSecrets(provider, request.channel, () =>
-      provider.publish(request, prepared.request, cutOff(claimed.context, provider.publishTimeoutMs)),
+      provider.publish(request, prepared.request, cutOff(calling, provider.publishTimeoutMs)),
     ),
   );
   deps.faultPoint('publish:after-accepted');

@@ -60,9 +60,18 @@ function mount(
     router[operation.method](
       `${prefix}${operation.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
       ...steps,
+      begin(operation),
       operation.handler(context),
     );
   }
+}
+
+/** A request that fails before this step has changed nothing (handle-errors.ts). */
+function begin({ idempotent }: Operation): Middleware {
+  return (ctx, next) => {
+    ctx.state.begun = { takesKey: idempotent ?? false };
+    return next();
+  };
 }
 
 /** Addresses that were handed out before the prefix was changed go on working. */

@@ -39,12 +39,20 @@ export interface ChildSpec {
   /** Milliseconds that readiness may take. Default 60 000. */
   readonly readyTimeoutMs?: number;
   /**
+   * Milliseconds within which it sends `'alive'` over IPC, again and again. From its first one on, a program
+   * that keeps silent for longer hangs: it is ended at once, and so launched again.
+   */
+  readonly aliveWithinMs?: number;
+  /**
    * Lines of its output for the screen: returns what to say, or null. With it the output passes through us.
    */
   readonly echo?: (line: string) => string | null;
   /** Turns the last output of a failed start into words for a person; null = the last line of it. */
   readonly explain?: (output: string) => StartError | null;
 }
+
+/** So often is it checked, within the time that a program may keep silent, whether it does. */
+const TICKS = 10;
 
 /** Why a child ended: its exit code or its signal. */
 export type ChildEnd = number | NodeJS.Signals;
@@ -60,10 +68,14 @@ export class Child {
   readonly #process: ChildProcess;
   readonly #log: LogFile;
   readonly #logStart: number;
+  readonly #say: (line: string) => void;
   #saidReady = false;
+  #silentTicks = 0;
+  #watch: NodeJS.Timeout | undefined;
 
   constructor(spec: ChildSpec, options: { readonly logDir: string; readonly say: (line: string) => void }) {
     this.spec = spec;
+    this.#say = options.say;
     this.#log = new LogFile(join(options.logDir, `${spec.name}.log`), options.say);
     const output = this.#log.open();
     this.#logStart = this.#log.size();
@@ -77,7 +89,10 @@ export class Child {
     });
     output.close();
     this.ended = new Promise((resolve) => {
-      const finish = (end: ChildEnd): void => resolve((this.end = end));
+      const finish = (end: ChildEnd): void => {
+        clearInterval(this.#watch);
+        resolve((this.end = end));
+      };
       this.#process.once('exit', (code, signal) => finish(signal ?? code ?? 0));
       this.#process.on('error', (error) => {
         this.#log.append(error.message);
@@ -87,6 +102,7 @@ export class Child {
     if (spec.echo) this.#echo(spec.echo, options.say);
     this.#process.on('message', (message) => {
       if (message === 'ready') this.#saidReady = true;
+      if (message === 'alive') this.#hear();
       spec.onMessage?.(message);
     });
   }
@@ -122,6 +138,7 @@ export class Child {
 
   /** Asks for an orderly end, waits `graceMs`, then ends the whole group. Resolves when it is gone. */
   async stop(): Promise<void> {
+    clearInterval(this.#watch);
     if (this.end === null) this.#signal(this.spec.stopSignal ?? 'SIGTERM');
     const graceMs = this.spec.graceMs ?? 10_000;
     let timer: NodeJS.Timeout | undefined;
@@ -143,6 +160,22 @@ export class Child {
   /** Keeps the log small; called now and then. */
   rotateLog(): void {
     this.#log.rotate();
+  }
+
+  /**
+   * A sign of life. Silence is counted in ticks of our own, so that a machine that slept is not taken for a
+   * program that hangs.
+   */
+  #hear(): void {
+    const { name, aliveWithinMs } = this.spec;
+    this.#silentTicks = 0;
+    if (!aliveWithinMs || this.#watch) return;
+    this.#watch = setInterval(() => {
+      if (++this.#silentTicks <= TICKS) return;
+      clearInterval(this.#watch);
+      this.#say(`${name} has given no sign of life for ${aliveWithinMs / 1000} s: it hangs, and is ended`);
+      this.kill('SIGKILL');
+    }, aliveWithinMs / TICKS);
   }
 
   #signal(signal: NodeJS.Signals): void {

@@ -39,6 +39,23 @@ describe('keeping programs running', () => {
     expect(world.said).toEqual(['worker ended (SIGKILL); starting it again in 0.2 s', 'worker runs again']);
   });
 
+  it('replaces a program that hangs, and leaves one alone that never promised a sign of life', async () => {
+    const supervisor = await world.open();
+    const spec = { ipc: true, ready: 'message', aliveWithinMs: 1000 } as const;
+    const signs = "process.send('alive'); setInterval(() => process.send('alive'), 50);";
+    await supervisor.start(program('worker', { ...spec, code: `${signs} process.send('ready')` }));
+    await supervisor.start(program('silent', { ...spec, code: "process.send('ready')" }));
+    const [worker, silent] = [supervisor.pid('worker')!, supervisor.pid('silent')];
+    process.kill(worker, 'SIGSTOP');
+    await until(() => world.said.includes('worker runs again'));
+    expect(world.said).toEqual([
+      'worker has given no sign of life for 1 s: it hangs, and is ended',
+      'worker ended (SIGKILL); starting it again in 0.2 s',
+      'worker runs again',
+    ]);
+    expect([isAlive(worker), supervisor.pid('silent')]).toEqual([false, silent]);
+  });
+
   it('restarts the programs that depend on a restarted one, and leaves the others alone', async () => {
     const supervisor = await world.open();
     await supervisor.start(sleeper('store'));

@@ -18,7 +18,7 @@ export function handleErrors(log: Logger): Middleware {
         throw new ApiError('route_not_found', { message: `Cannot ${ctx.method} ${ctx.path}` });
       }
     } catch (error) {
-      const refusal = ApiError.from(error);
+      const refusal = withOutcome(ctx, ApiError.from(error));
       if (refusal.status >= 500) {
         ctx.state.log.error({ err: refusal.cause ?? refusal, code: refusal.code }, 'request failed');
       }
@@ -31,6 +31,28 @@ export function handleErrors(log: Logger): Middleware {
       );
     }
   };
+}
+
+const MAY_BE_DONE = 'The request may have been carried out all the same';
+
+/**
+ * Says what is known when the database did not answer. What fails before the handler has changed nothing;
+ * after that, the answer of a commit may be all that was lost.
+ */
+function withOutcome({ method, state }: AppContext, error: ApiError): ApiError {
+  if (error.code !== 'unavailable' || ['GET', 'HEAD'].includes(method)) return error;
+  const outcome = !state.begun
+    ? 'Nothing was changed'
+    : state.idempotency
+      ? `${MAY_BE_DONE}: repeat it with the same Idempotency-Key`
+      : state.begun.takesKey
+        ? `${MAY_BE_DONE}: look before you repeat it. With an Idempotency-Key it could be repeated safely`
+        : `${MAY_BE_DONE}: look before you repeat it`;
+  return new ApiError('unavailable', {
+    message: `${error.message}. ${outcome}`,
+    headers: { ...error.headers },
+    cause: error.cause,
+  });
 }
 
 /**

@@ -38,6 +38,11 @@ export interface AppState {
   body: unknown;
   /** SHA-256 of method, path and body, set when the request carries an Idempotency-Key. */
   idempotency?: { key: string; requestHash: string };
+  /**
+   * Set once every step before the handler has passed: from here on the request may change something.
+   * `takesKey`: the operation knows Idempotency-Keys.
+   */
+  begun?: { readonly takesKey: boolean };
 }
 
 export type AppContext = Koa.ParameterizedContext<AppState>;

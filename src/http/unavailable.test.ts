@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { buildPost, countRows, refusal, sql, type ErrorBody } from '../test/factories.ts';
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { promisify } from 'node:util';
+import { buildPost, countRows, createOne, refusal, sql, type ErrorBody } from '../test/factories.ts';
 import { startInstance, type TestInstance } from '../test/instance.ts';
+import { startTcpProxy, type TcpProxy } from '../test/faults/tcp-proxy.ts';
 import { freePort } from '../test/servers/server.ts';
 
 describe('while the database does not answer', () => {
@@ -18,18 +22,18 @@ describe('while the database does not answer', () => {
   afterAll(() => crier?.stop());
 
   it.each([
-    ['GET', '/public/v1/is-connected'],
-    ['GET', '/public/v1/integrations'],
-    ['POST', '/public/v1/posts'],
-    ['POST', '/public/v1/upload'],
-    ['DELETE', '/public/v1/posts/01900000-0000-7000-8000-000000000000'],
-  ])('%s %s answers 503 with Retry-After and nothing internal', async (method, path) => {
+    ['GET', '/public/v1/is-connected', ''],
+    ['GET', '/public/v1/integrations', ''],
+    ['POST', '/public/v1/posts', '. Nothing was changed'],
+    ['POST', '/public/v1/upload', '. Nothing was changed'],
+    ['DELETE', '/public/v1/posts/01900000-0000-7000-8000-000000000000', '. Nothing was changed'],
+  ])('%s %s answers 503 with Retry-After and nothing internal', async (method, path, outcome) => {
     const response = await fetch(`${away}${path}`, { method, headers: { authorization: crier.apiKey } });
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
     const text = await response.text();
     expect(JSON.parse(text)).toMatchObject({
       code: 'unavailable',
-      message: 'The service is not available right now',
+      message: `The service is not available right now${outcome}`,
     });
     expect(text).not.toMatch(/ECONNREFUSED|127\.0\.0\.1|canary/);
   });
@@ -94,5 +98,132 @@ describe('after the database went away and came back', () => {
     expect(refusal(answer)).toEqual({ status: 503, code: 'unavailable' });
     expect(await countRows(crier, 'post')).toBe(before);
     expect((await crier.call('POST', '/posts', { body: buildPost(channel) })).status).toBe(201);
+  });
+});
+
+describe('when only the answer of a commit is lost', () => {
+  let crier: TestInstance;
+  let channel: string;
+  let proxy: TcpProxy;
+  let url: string;
+  beforeAll(async () => {
+    crier = await startInstance({ temporal: false });
+    channel = (await crier.connect('sandbox')).id;
+    const through = new URL(crier.env.DATABASE_URL ?? '');
+    proxy = await startTcpProxy(through.host);
+    through.host = proxy.address;
+    url = (await crier.startApiProcess({ DATABASE_URL: through.href })).url;
+  });
+  afterAll(async () => {
+    await crier?.stop();
+    await proxy?.stop();
+  });
+
+  const call = async (
+    method: string,
+    path: string,
+    { body, key }: { body?: unknown; key?: string } = {},
+  ): Promise<{ status: number; body: unknown }> => {
+    const response = await fetch(`${url}/public/v1${path}`, {
+      method,
+      headers: {
+        authorization: crier.apiKey,
+        'content-type': 'application/json',
+        ...(key ? { 'idempotency-key': key } : {}),
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    return { status: response.status, body: await response.json() };
+  };
+  const withText = (content: string): unknown =>
+    buildPost([], { posts: [{ integration: { id: channel }, value: [{ content }] }] });
+  const idsOf = async (content: string): Promise<string[]> =>
+    (
+      await sql<{ id: string }>(crier, 'select post_id as id from post_item where content = $1', [content])
+    ).map(({ id }) => id);
+
+  it.each([
+    ['with an Idempotency-Key', randomUUID()],
+    ['without one', undefined],
+  ])('a create %s is looked up, and answers as if nothing had happened', async (words, key) => {
+    await call('GET', '/is-connected');
+    const lost = proxy.loseAnswerTo('store-posts');
+    const answer = await call('POST', '/posts', { body: withText(words), key });
+    await lost;
+    expect(answer).toEqual({ status: 201, body: [{ postId: expect.any(String), integration: channel }] });
+    expect(await idsOf(words)).toEqual([(answer.body as { postId: string }[])[0]?.postId]);
+  });
+
+  it('a draft, which keeps no answer, is looked up as well', async () => {
+    const lost = proxy.loseAnswerTo('store-posts');
+    const body = { ...(withText('A draft') as object), type: 'draft' };
+    expect((await call('POST', '/posts', { body })).status).toBe(201);
+    await lost;
+    expect(await idsOf('A draft')).toHaveLength(1);
+  });
+
+  it('a create says that it may be stored while the database stays away, and is stored once', async () => {
+    const key = randomUUID();
+    for (const [given, words] of [
+      [undefined, 'look before you repeat it. With an Idempotency-Key it could be repeated safely'],
+      [key, 'repeat it with the same Idempotency-Key'],
+    ] as const) {
+      const lost = proxy.loseAnswerTo('store-posts', { thenAway: true });
+      const content = `Away, ${given ? 'with' : 'without'} a key`;
+      const answer = await call('POST', '/posts', { body: withText(content), key: given });
+      await lost;
+      proxy.heal();
+      expect(answer).toMatchObject({
+        status: 503,
+        body: {
+          code: 'unavailable',
+          message: `The service is not available right now. The request may have been carried out all the same: ${words}`,
+        },
+      });
+      expect(await idsOf(content)).toHaveLength(1);
+    }
+    const content = 'Away, with a key';
+    const again = await call('POST', '/posts', { body: withText(content), key });
+    expect([again.status, await idsOf(content)]).toEqual([
+      201,
+      (again.body as { postId: string }[]).map(({ postId }) => postId),
+    ]);
+  });
+
+  it('a change or a delete is looked up, and answers as if nothing had happened', async () => {
+    const id = await createOne(crier, buildPost(channel));
+    for (const [method, body, answer] of [
+      ['PATCH', { content: 'Other words' }, { id, revision: 2 }],
+      ['DELETE', undefined, { id, status: 'cancelled' }],
+    ] as const) {
+      const lost = proxy.loseAnswerTo('commit');
+      expect(await call(method, `/posts/${id}`, { body })).toMatchObject({ status: 200, body: answer });
+      await lost;
+    }
+    expect(await sql(crier, 'select state, revision from post where id = $1', [id])).toEqual([
+      { state: 'cancelled', revision: 3 },
+    ]);
+  });
+
+  it('a change says that it may have been made while the database stays away', async () => {
+    const id = await createOne(crier, buildPost(channel));
+    const lost = proxy.loseAnswerTo('commit', { thenAway: true });
+    expect(await call('PATCH', `/posts/${id}`, { body: { date: '2031-06-01' } })).toMatchObject({
+      status: 503,
+      body: { message: expect.stringContaining('carried out all the same: look before you repeat it') },
+    });
+    await lost;
+    proxy.heal();
+    expect(await sql(crier, 'select revision from post where id = $1', [id])).toEqual([{ revision: 2 }]);
+  });
+});
+
+describe('without a file descriptor for a connection to the database', () => {
+  it('a request is answered 503, to be repeated, and no defect is reported', async () => {
+    const { stdout } = await promisify(execFile)('/bin/sh', [
+      '-c',
+      `ulimit -n 128 && exec '${process.execPath}' src/http/fixtures/no-descriptors.ts`,
+    ]);
+    expect(JSON.parse(stdout)).toEqual({ reason: 'EMFILE', status: 503, retryAfter: '5' });
   });
 });

@@ -1,10 +1,30 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
 import { connectDatabase, migrate, type Database, type Statement } from './database.ts';
 import { Organization } from '../entities/organization.ts';
-import { countRows } from '../test/factories.ts';
-import { startInstance, type TestInstance } from '../test/instance.ts';
+import { countRows, sql } from '../test/factories.ts';
+import { eventually, startInstance, type TestInstance } from '../test/instance.ts';
+import { admin, databaseUrl, dropLater, uniqueName } from '../test/ready-made.ts';
 
 const statement = (text: string, name = text): Statement => ({ name, text });
+
+/** From now on each change of the schema notes under which limits it ran. */
+const NOTE_SETTINGS = `
+  create table noted (statement text, lock text);
+  create function note_settings() returns event_trigger language plpgsql as $$ begin
+    insert into noted values (current_setting('statement_timeout'), current_setting('lock_timeout'));
+  end $$;
+  create event trigger note_settings on ddl_command_end execute function note_settings()`;
+const WAITING =
+  "select 1 from pg_stat_activity where application_name = $1 and wait_event_type = 'Lock' and wait_event = 'relation'";
+const SERVER = process.env.CRIER_TEST_DATABASE_URL ?? '';
+
+/** An empty database beside the instance's own. */
+async function newDatabase(crier: TestInstance): Promise<{ name: string; url: string }> {
+  const name = uniqueName();
+  await admin(SERVER, `create database ${name}`);
+  return { name, url: databaseUrl(crier.env.DATABASE_URL ?? '', name) };
+}
 
 describe('the database handle', () => {
   let crier: TestInstance;
@@ -90,6 +110,36 @@ describe('the database handle', () => {
   it('migrates from several processes at once, and changes nothing the second time', async () => {
     await Promise.all([migrate(database), migrate(crier.context.database)]);
     expect(await countRows(crier, 'migration')).toBeGreaterThan(0);
+  });
+
+  it('changes tables without a limit of time, lets those who use them go first, and tries again', async () => {
+    const { name, url } = await newDatabase(crier);
+    const old = await connectDatabase({ url, poolSize: 2, applicationName: name });
+    const holder = new pg.Client({ connectionString: url });
+    await holder.connect();
+    try {
+      await migrate(old, '20261121000000-create-core');
+      await holder.query(NOTE_SETTINGS);
+      // Something reads for a long time, as a backup does.
+      await holder.query('begin');
+      await holder.query('select count(*) from post');
+      const migrated = migrate(old);
+      await eventually('the migration waits for the table', async () => {
+        return (await sql(crier, WAITING, [name])).length > 0;
+      });
+      // Whoever comes now stands behind the migration, until it steps back.
+      expect(await old.query(statement('select count(*)::int as n from post', 'reader'))).toEqual([{ n: 0 }]);
+      await holder.query('commit');
+      await migrated;
+      const { rows } = await holder.query<{ statement: string; lock: string }>(
+        'select distinct * from noted',
+      );
+      expect(rows).toEqual([{ statement: '0', lock: '3s' }]);
+    } finally {
+      await holder.end();
+      await old.close();
+      await dropLater(SERVER, name);
+    }
   });
 
   it('connects only on first use', async () => {

@@ -1,4 +1,5 @@
 /** MikroORM on PostgreSQL for the model; named prepared statements on the same pool for the hot path. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
 import type { Pool, PoolClient } from 'pg';
@@ -107,16 +108,49 @@ function takeBackDeadConnections(pool: Pool): void {
 }
 
 /**
+ * A change of a table waits until nobody uses it, and everybody who comes after it waits behind it: for so
+ * long at most, then it steps back and lets them go first.
+ */
+const LOCK_TIMEOUT_MS = 3000;
+const MIGRATE_PAUSE_MS = 2000;
+/** For five minutes; a transaction that is still open then needs a person. */
+const MIGRATE_TRIES = 60;
+
+/**
  * Brings the schema to this version; quick when it is there already. Safe to call from several processes at
- * once.
+ * once: one migrates, the others wait for it, however long it takes, and find nothing left to do.
  *
  * @param to name of the migration to stop after, for what must be loaded into an older schema
+ * @throws the driver's error when a table stays in use for five minutes (`isTableInUse`); nothing has changed
+ * then
  */
 export async function migrate(database: Database, to?: string): Promise<void> {
-  const em = database.fork();
-  // One migrator at a time; the others find nothing left to do.
-  await em.transactional(async (locked) => {
-    await locked.execute('select pg_advisory_xact_lock(5823490123)');
-    await database.orm.migrator.up(to ? { to } : {});
+  for (let tries = 1; ; tries++) {
+    try {
+      return await migrateOnce(database, to);
+    } catch (error) {
+      if (tries === MIGRATE_TRIES || !isTableInUse(error)) throw error;
+      await sleep(MIGRATE_PAUSE_MS);
+    }
+  }
+}
+
+/** Whether a change of the schema stepped back before those who use its tables. */
+export function isTableInUse(error: unknown): boolean {
+  for (let e: unknown = error; e instanceof Error; e = e.cause) {
+    // lock_not_available, deadlock_detected
+    if (['55P03', '40P01'].includes((e as NodeJS.ErrnoException).code ?? '')) return true;
+  }
+  return false;
+}
+
+/** All in one transaction: a process that is killed in the middle has changed nothing. */
+async function migrateOnce(database: Database, to: string | undefined): Promise<void> {
+  await database.fork().transactional(async (tx) => {
+    // An index on a large table takes longer than any request may.
+    await tx.execute('set local statement_timeout = 0');
+    await tx.execute('select pg_advisory_xact_lock(5823490123)');
+    await tx.execute(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
+    await database.orm.migrator.up({ ...(to ? { to } : {}), transaction: tx.getTransactionContext() });
   });
 }

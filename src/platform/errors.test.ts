@@ -58,6 +58,11 @@ describe('an unexpected error', () => {
     ['has no connection left', failure({ code: '53300' })],
     ['has no socket file', failure({ code: 'ENOENT', syscall: 'connect' })],
     ['is not known by name', failure({ code: 'ENOTFOUND' })],
+    ['cannot be connected to without a file descriptor', failure({ code: 'EMFILE', syscall: 'connect' })],
+    [
+      'cannot be connected to at any address of its host',
+      new AggregateError([failure({ code: 'EMFILE', syscall: 'connect' })]),
+    ],
     ['went away', failure({}, 'Connection terminated unexpectedly')],
     ['does not answer', failure({}, 'timeout expired')],
     ['is a cause further down', new Error('could not', { cause: failure({ code: '08006' }) })],
@@ -71,6 +76,7 @@ describe('an unexpected error', () => {
 
   it.each([
     ['a missing file', failure({ code: 'ENOENT', syscall: 'open' })],
+    ['a file that cannot be opened without a descriptor', failure({ code: 'EMFILE', syscall: 'open' })],
     ['a constraint', failure({ code: '23505' })],
     ['a statement that took too long', failure({ code: '57014' })],
   ])('is a defect when it is %s', (_, error) => {

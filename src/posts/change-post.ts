@@ -8,6 +8,7 @@ import { startInline } from '../outbox/start-inline.ts';
 import { syncInline } from '../outbox/sync-inline.ts';
 import type { EntityManager } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
+import { transact } from '../platform/lost-answer.ts';
 import { assertOwnPost, tooLate } from './policy.ts';
 
 /** Which post, on whose behalf; with `revisions`, only while it has one of these (If-Match). */
@@ -52,7 +53,7 @@ export interface PostChange {
  */
 export async function changePost(context: Context, of: PostOf, change: PostChange): Promise<ChangedPost> {
   const now = await context.now();
-  const changed = await context.database.fork().transactional(async (tx) => {
+  const changed = await transact(context.database, async (tx) => {
     const done = await changeInside(tx, of, change, now);
     if (isAccepted(done)) {
       await countPosts(context, tx, { organizationId: of.organizationId, made: 0, scheduled: [of.postId] });

@@ -1,6 +1,8 @@
 import { FINAL_STATES, type PostState } from '../../temporal/contract.ts';
 import type { Context } from '../context.ts';
 import { PostEvent } from '../entities/delivery.ts';
+import { Post } from '../entities/post.ts';
+import { ApiError } from '../platform/errors.ts';
 import { changePost, type PostChange, type PostOf } from './change-post.ts';
 import { CHANGEABLE } from './policy.ts';
 
@@ -28,7 +30,31 @@ export const deletion: PostChange = {
   },
 };
 
-/** Deletes one post (`deletion`). @returns the state in which it ended: `cancelled` when it was waiting */
+/**
+ * Deletes one post (`deletion`). Repeated, it answers as it did the first time: a client whose first answer
+ * was lost must not be told that there never was such a post.
+ *
+ * @returns the state in which it ended: `cancelled` when it was waiting
+ */
 export async function deletePost(context: Context, of: PostOf): Promise<PostState> {
-  return (await changePost(context, of, deletion)).state;
+  try {
+    return (await changePost(context, of, deletion)).state;
+  } catch (error) {
+    const isGone = error instanceof ApiError && error.code === 'post_not_found';
+    const state = isGone ? await stateOfDeleted(context, of) : undefined;
+    if (!state) throw error;
+    return state;
+  }
+}
+
+/** Undefined unless this organisation deleted the post, at the revision that If-Match names. */
+async function stateOfDeleted(
+  { database }: Context,
+  { organizationId, postId, revisions }: PostOf,
+): Promise<PostState | undefined> {
+  const post = await database
+    .fork()
+    .findOne(Post, { id: postId, organization: organizationId, deletedAt: { $ne: null } });
+  // The deletion itself raised the revision by one.
+  return post && (revisions?.includes(post.revision - 1) ?? true) ? post.state : undefined;
 }

@@ -8,6 +8,7 @@ import { Post } from '../entities/post.ts';
 import { rememberAnswer } from '../http/remember-answer.ts';
 import type { EntityManager } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
+import { transact } from '../platform/lost-answer.ts';
 import { isUuid } from '../platform/validation.ts';
 import { changeInside, isAccepted, notifyChanged, type FollowUp, type PostChange } from './change-post.ts';
 import { deletion } from './delete-post.ts';
@@ -155,7 +156,7 @@ export async function replacePosts(
 ): Promise<boolean> {
   const { plan, posts, now } = given;
   const { organizationId } = posts;
-  const changed = await context.database.fork().transactional(async (tx) => {
+  const changed = await transact(context.database, async (tx) => {
     if (!(await store(tx, posts))) return undefined;
     const done = [];
     // In the order of their ids: two requests that name the same posts then wait for each other and not in a

@@ -20,6 +20,7 @@ import {
 } from '../embedded/index.ts';
 import { noteRunning } from '../embedded/find-running.ts';
 import { loadEncryptionKeys } from '../platform/secrets.ts';
+import { WORKER_HANGS_MS } from '../platform/worker-heartbeat.ts';
 import { noteTemporalStart } from '../platform/temporal-start.ts';
 import { announceBuild, publishBehind } from './publish-behind.ts';
 import { createScreen } from './screen.ts';
@@ -115,6 +116,7 @@ function programs(
       name: 'worker',
       args: [...flags, MAIN, 'worker'],
       graceMs: WORKER_STOP_MS,
+      aliveWithinMs: WORKER_HANGS_MS,
       ready: dev ? undefined : 'message',
     },
     ...(dev

@@ -1,12 +1,15 @@
 /** Migrates the database to this version and exits. */
 import { migrations } from '../../migrations/index.ts';
 import type { Config } from '../config.ts';
-import { connectDatabase, migrate, type Statement } from '../platform/database.ts';
+import { connectDatabase, isTableInUse, migrate, type Statement } from '../platform/database.ts';
 import { StartError } from '../platform/start-error.ts';
 
 const APPLIED: Statement = { name: 'migrations-applied', text: 'select name from migration' };
 
-/** @throws StartError when the database was written by a newer version of Crier */
+/**
+ * @throws StartError when the database was written by a newer version of Crier, or something else keeps its
+ * tables in use
+ */
 export async function runMigrate(config: Config): Promise<void> {
   if (!config.DATABASE_URL) {
     throw new StartError(
@@ -27,8 +30,16 @@ export async function runMigrate(config: Config): Promise<void> {
         `The database was written by a newer version of Crier (it knows ${unknown[0]}). Run that version, or restore a backup made before the update`,
       );
     }
-    await migrate(database);
+    await migrate(database).catch(explainLock);
   } finally {
     await database.close();
   }
+}
+
+function explainLock(error: unknown): never {
+  if (!isTableInUse(error)) throw error;
+  throw new StartError(
+    'The database could not be brought to this version, and nothing in it was changed: another program has kept its tables in use for minutes. End that transaction (pg_stat_activity lists it, with xact_start), then start again',
+    { cause: error },
+  );
 }

@@ -17,6 +17,8 @@ const STEPS: Readonly<Record<string, Step>> = {
     command: ['npm', 'test', '--', 'src/test/e2e/fuzz.test.ts'],
     env: { CRIER_TEST_FUZZ_EXAMPLES: '250' },
   },
+  /** Each guard is taken away once: a test must fail. */
+  mutants: { command: ['npm', 'run', 'mutants', '--', '--jobs', '2'] },
   faults: { command: ['npm', 'run', 'faults', '--', 'all', '--jobs', '2'] },
   /** On the official base image where registries can be reached, never on a stand-in for it. */
   image: {

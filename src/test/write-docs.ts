@@ -6,6 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import type { Provider } from '../../providers/_kit/contract.ts';
 import { createNetworks, createRegistry } from '../../providers/index.ts';
 import { variables } from '../config.ts';
+import { guardsTable } from './mutants/table.ts';
 import { exportOf, networkFolders } from './write-registry.ts';
 
 /** The table of every variable that Crier and its providers read. A user's folders are written as ~. */
@@ -89,7 +90,14 @@ export function networkTestsTable(): string {
 export const GENERATED: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
   'README.md': { networks: networksSection },
   'docs/operations.md': { environment: environmentTable },
+  'docs/promises.md': { ledger: () => guardsTable(['ledger']), posts: () => guardsTable(['posts']) },
   'docs/public-api.md': { networks: networkTestsTable },
+  'docs/security.md': {
+    outgoing: () => guardsTable(['egress']),
+    doors: () => guardsTable(['http', 'uploads']),
+    accounts: () => guardsTable(['accounts', 'oauth']),
+    tenants: () => guardsTable(['tenants']),
+  },
 };
 
 /** The document with its generated parts replaced. */

@@ -122,6 +122,25 @@ describe('a state', () => {
     expect((await come(query)).status).toBe(201);
   });
 
+  it('is bound to the organisation, also when the session that asked works in another one by then', async () => {
+    const query = await begin();
+    const { id } = await crier.anotherOrganization();
+    await sql(crier, "insert into membership (organization_id, user_id, role) values ($1, $2, 'owner')", [
+      id,
+      ada.id,
+    ]);
+    const switchTo = (organizationId: string): Promise<unknown> =>
+      ada.call('POST', '/organization/switch', { body: { organizationId } });
+    await switchTo(id);
+    const answer = await come(query);
+    await switchTo(crier.organizationId);
+    expect([refusal(answer), answer.body.message]).toEqual([
+      INVALID,
+      expect.stringContaining('another organisation'),
+    ]);
+    expect((await come(query)).status).toBe(201);
+  });
+
   it('is bound to the organisation, and to the network', async () => {
     const query = await begin();
     const other = await crier.anotherOrganization();

@@ -1,6 +1,7 @@
 /** PostgreSQL: whether it answers, has the tables of this version, and agrees on the time. */
 import { migrations } from '../../../migrations/index.ts';
 import type { Statement } from '../../platform/database.ts';
+import { hasSpace } from '../../platform/database-space.ts';
 import { messageOf } from '../errors.ts';
 import { fail, ok, warn, type DoctorDeps, type Finding } from './finding.ts';
 
@@ -23,6 +24,18 @@ export async function checkDatabase({ config, database }: Deps): Promise<Finding
       'Start PostgreSQL, or correct DATABASE_URL (user, password, host, port, database)',
     );
   }
+}
+
+/** Only a full disk is reported. */
+export async function checkDatabaseSpace({ database }: Pick<Deps, 'database'>): Promise<Finding[]> {
+  if (await hasSpace(database)) return [];
+  return [
+    fail(
+      'Disk of the database',
+      'it is full: nothing can be stored, and nothing is sent without being noted first',
+      'Free up space on the disk of PostgreSQL; everything goes on by itself then',
+    ),
+  ];
 }
 
 const APPLIED: Statement = { name: 'doctor-migrations', text: 'select name from migration' };

@@ -1,12 +1,15 @@
 import type { Statement } from '../../platform/database.ts';
 import { counted } from '../output.ts';
+import { gatherFacts } from '../posts/explain-facts.ts';
+import { readRun } from '../posts/explain-run.ts';
+import { describeNext } from '../posts/explain-words.ts';
 import { fail, ok, warn, type DoctorDeps, type Finding } from './finding.ts';
 
 // Between the parts of a thread, a post waits in the state `publishing`; it is not stuck then.
 const STUCK: Statement = {
   name: 'doctor-stuck-posts',
   text: `
-    select p.id, case p.state when 'scheduled' then 'overdue' else p.state end as kind
+    select p.id, p.organization_id as "organizationId", case p.state when 'scheduled' then 'overdue' else p.state end as kind
     from post p
     left join lateral (
       select i.delay_minutes from post_item i
@@ -30,11 +33,15 @@ const STUCK: Statement = {
 
 interface StuckPost {
   readonly id: string;
+  readonly organizationId: string;
   readonly kind: 'overdue' | 'publishing' | 'unconfirmed' | 'missed';
 }
 
-/** Posts that should have been published, and posts that need a person. */
-export async function checkPosts({ database }: Pick<DoctorDeps, 'database'>): Promise<Finding[]> {
+/** Posts that should have been published, with what they wait for, and posts that need a person. */
+export async function checkPosts(
+  deps: Pick<DoctorDeps, 'config' | 'database' | 'temporal'>,
+): Promise<Finding[]> {
+  const { database } = deps;
   const stuck = await database.query<StuckPost>(STUCK);
   if (!stuck.length) return [ok('Posts', 'none is stuck')];
   const ofKind = (kind: StuckPost['kind']): StuckPost[] => stuck.filter((p) => p.kind === kind);
@@ -48,8 +55,7 @@ export async function checkPosts({ database }: Pick<DoctorDeps, 'database'>): Pr
           fail(
             'Posts',
             `${overdue.length} should have been published more than 2 minutes ago`,
-            'The lines about the worker, Temporal and the outbox say why; ' +
-              `once they are ok, these posts are published. ${explain(overdue)}`,
+            `${await causes(deps, overdue)} ${explain(overdue)}`,
           ),
         ]
       : []),
@@ -58,7 +64,7 @@ export async function checkPosts({ database }: Pick<DoctorDeps, 'database'>): Pr
           fail(
             'Posts',
             `${publishing.length} being published for more than 10 minutes`,
-            `The network is slow or asks us to wait, or no worker serves it. ${explain(publishing)}`,
+            `${await causes(deps, publishing)} ${explain(publishing)}`,
           ),
         ]
       : []),
@@ -81,6 +87,23 @@ export async function checkPosts({ database }: Pick<DoctorDeps, 'database'>): Pr
         ]
       : []),
   ];
+}
+
+/** So many of them are looked at; they nearly always wait for the same. */
+const LOOK_AT = 3;
+
+/** What the first of them wait for, as `posts explain` says it. */
+async function causes(
+  deps: Pick<DoctorDeps, 'config' | 'database' | 'temporal'>,
+  posts: readonly StuckPost[],
+): Promise<string> {
+  const sentences = await Promise.all(
+    posts.slice(0, LOOK_AT).map(async ({ id, organizationId }) => {
+      const facts = await gatherFacts(deps, { organizationId, postId: id });
+      return describeNext(facts, await readRun(deps, facts.groupId));
+    }),
+  );
+  return [...new Set(sentences)].map((words) => words.charAt(0).toUpperCase() + words.slice(1)).join(' ');
 }
 
 function explain(posts: readonly StuckPost[]): string {

@@ -335,6 +335,21 @@ describe('doctor', () => {
       ['warn', '1 unconfirmed'],
       ['warn', '1 missed'],
     ]);
+    // What the lines say is what holds each post up, not what usually does.
+    const fixes = async (): Promise<(string | null)[]> => (await checkPosts(deps)).map((f) => f.fix);
+    expect((await fixes()).slice(0, 2)).toEqual([
+      expect.stringMatching(/^Its run is missing; the reconciler starts it again/),
+      expect.stringMatching(/^Its run is missing; the reconciler starts it again/),
+    ]);
+    await sql("update instance_state set updated_at = now() - interval '1 hour' where key like 'worker:%'");
+    expect((await fixes())[0]).toMatch(/^No worker is running; it continues as soon as one is/);
+    await sql('update instance_state set updated_at = now()');
+    expect(
+      await checkPosts({
+        ...deps,
+        temporal: createTemporalClient({ ...deps.config, TEMPORAL_ADDRESS: '127.0.0.1:1' }),
+      }),
+    ).toContainEqual(expect.objectContaining({ fix: expect.stringMatching(/^Temporal does not answer/) }));
     await sql(
       `update post_item set delay_minutes = 90
       where post_id in (select id from post where state = 'publishing')`,

@@ -8,7 +8,7 @@ import { CliError, messageOf } from '../errors.ts';
 import { checkAddress, checkProxies } from './check-address.ts';
 import { checkApi } from './check-api.ts';
 import { checkChannels, checkEncryptionKey } from './check-channels.ts';
-import { checkClock, checkDatabase, checkMigrations } from './check-database.ts';
+import { checkClock, checkDatabase, checkDatabaseSpace, checkMigrations } from './check-database.ts';
 import { checkFolder } from './check-disk.ts';
 import { checkMail } from './check-mail.ts';
 import { checkNode, checkVersions } from './check-node.ts';
@@ -99,6 +99,9 @@ async function checkServices(deps: DoctorDeps): Promise<Finding[]> {
     database,
     ...migrations,
     ...(database.status === 'ok' ? await guarded('Clock', () => checkClock(deps)) : []),
+    ...(database.status === 'ok'
+      ? await guarded('Disk of the database', () => checkDatabaseSpace(deps))
+      : []),
     temporal,
     ...(temporal.status === 'ok' ? await guarded('Namespace', () => checkNamespace(deps)) : []),
     ...(temporal.status === 'ok' && tables ? await guarded('Worker', () => checkWorkers(deps)) : []),

@@ -10,8 +10,10 @@ export interface PendingActivity {
   readonly activity: string;
   readonly attempt: number;
   readonly lastFailure: string | null;
-  /** ISO 8601; null while it runs. */
+  /** ISO 8601; null while it runs, and while it waits for a worker. */
   readonly nextTryAt: string | null;
+  /** Whether a worker has it. */
+  readonly started: boolean;
 }
 
 /** What Temporal knows about the run. */
@@ -22,6 +24,8 @@ export interface RunFacts {
   readonly problem: string | null;
   readonly summary: string | null;
   readonly pending: readonly PendingActivity[];
+  /** How often the run's own code has been tried for what comes next: more than once, it cannot continue. */
+  readonly taskTries: number;
   /** Its page in the Temporal UI; null if the address of the UI is not known. */
   readonly url: string | null;
 }
@@ -65,10 +69,11 @@ export async function readRun(
       problem: null,
       summary: staticSummary,
       pending: (raw.pendingActivities ?? []).map(presentActivity),
+      taskTries: raw.pendingWorkflowTask?.attempt ?? 0,
       url: link(runId),
     };
   } catch (error) {
-    const nothing = { workflowId, summary: null, pending: [], url: null };
+    const nothing = { workflowId, summary: null, pending: [], taskTries: 0, url: null };
     return error instanceof WorkflowNotFoundError
       ? { ...nothing, status: 'NOT THERE', problem: null }
       : { ...nothing, status: null, problem: redact(messageOf(error)) };
@@ -79,7 +84,11 @@ function isEmbedded(config: Context['config']): boolean {
   return !config.TEMPORAL_ADDRESS || config.TEMPORAL_ADDRESS === `127.0.0.1:${config.TEMPORAL_PORT}`;
 }
 
+/** `PENDING_ACTIVITY_STATE_STARTED` of Temporal's API. */
+const STARTED = 2;
+
 interface RawActivity {
+  readonly state?: number | null;
   readonly activityType?: { readonly name?: string | null } | null;
   readonly attempt?: number | null;
   readonly lastFailure?: { readonly message?: string | null } | null;
@@ -91,6 +100,7 @@ function presentActivity(raw: RawActivity): PendingActivity {
   return {
     activity: raw.activityType?.name ?? '?',
     attempt: raw.attempt ?? 1,
+    started: raw.state === STARTED,
     lastFailure: raw.lastFailure?.message ? redact(raw.lastFailure.message) : null,
     nextTryAt: seconds ? new Date(seconds * 1000).toISOString() : null,
   };

@@ -73,7 +73,13 @@ function describeRun(facts: PostFacts, run: RunFacts): string {
     const failure = why ? `; last time: ${why}` : '';
     return `it is retried at ${shortDate(pending.nextTryAt)} (attempt ${pending.attempt})${failure}.`;
   }
-  if (pending) return 'a worker is publishing it now.';
+  if (pending?.started) return 'a worker is publishing it now.';
+  if (pending) {
+    return `no worker has taken it yet: all are busy, or none serves ${facts.channel.provider}.`;
+  }
+  if (run.taskTries > 1) {
+    return `its run cannot continue (tried ${run.taskTries} times): the log of the worker says why.`;
+  }
   if (published > 0 && nextDelayMinutes) {
     return `part ${published + 1} follows ${nextDelayMinutes} minutes after the previous one.`;
   }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freeze, readFreeze } from '../../platform/freeze.ts';
 import { resume } from '../../posts/resume.ts';
@@ -82,6 +83,8 @@ describe('GET /api/ready', () => {
     ).toBeLessThanOrEqual(1);
     await resume(crier.context, {}, { action: 'now' });
     expect(await readyNow(crier.url)).toMatchObject({ status: 200, body: { frozen: null } });
+    // What its supervisor hears.
+    expect((await once(worker, 'message'))[0]).toBe('alive');
     await endProcess(worker, 5000);
     expect((await readyNow(crier.url)).body.checks.worker.ok).toBe(false);
   });

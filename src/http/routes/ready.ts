@@ -3,6 +3,7 @@ import type { AppContext } from '../types.ts';
 import { readFreeze, type FreezeState } from '../../platform/freeze.ts';
 import { ofRequest, type Context } from '../../context.ts';
 import type { Statement } from '../../platform/database.ts';
+import { hasSpace, isDiskFull } from '../../platform/database-space.ts';
 import { describeProgress, readTemporalStart } from '../../platform/temporal-start.ts';
 import { WORKFLOW_QUEUE } from '../../../temporal/contract.ts';
 import { POLL_LIMIT_SECONDS, readPollers } from '../../../temporal/pollers.ts';
@@ -65,10 +66,7 @@ function shareFor<A, T>(ms: number, look: (by: A) => Promise<T>): (by: A) => Pro
 
 async function lookAll(context: Context): Promise<Answer> {
   const [database, outbox, worker, frozen] = await Promise.all([
-    check(context, 'database', async () => {
-      await context.database.query(WRITE);
-      return { ok: true, detail: 'written' };
-    }),
+    check(context, 'database', () => checkDatabase(context)),
     check(context, 'outbox', () => checkOutbox(context)),
     checkStart(context) ?? check(context, 'temporal', () => checkWorker(context)),
     readFrozen(context),
@@ -112,6 +110,18 @@ async function readFrozen({ database }: Context): Promise<Pick<FreezeState, 'at'
 async function tooLate(): Promise<never> {
   await sleep(ANSWER_WITHIN_MS, undefined, { ref: false });
   throw new Error(`no answer within ${ANSWER_WITHIN_MS} ms`);
+}
+
+/** What a create needs: a row is written, and there is space for more. */
+async function checkDatabase({ database }: Context): Promise<Check> {
+  const full = { ok: false, detail: 'its disk is full' };
+  try {
+    await database.query(WRITE);
+    return (await hasSpace(database)) ? { ok: true, detail: 'written' } : full;
+  } catch (error) {
+    if (isDiskFull(error)) return full;
+    throw error;
+  }
 }
 
 async function checkOutbox({ database }: Context): Promise<Check> {

@@ -106,6 +106,19 @@ describe('organisations', () => {
     );
   });
 
+  it('have members of their own, and nobody else switches to them', async () => {
+    const other = await crier.anotherOrganization();
+    const ben = await addPerson(crier, { organizationId: other.id });
+    expect(refusal(await switchTo(other.id))).toEqual({ status: 403, code: 'foreign_resource' });
+    const members = async (person: TestPerson): Promise<string> =>
+      (await person.call('GET', '/organization/members')).text;
+    expect((await members(ada)).includes(ben.id)).toBe(false);
+    expect([(await members(ben)).includes(ben.id), (await members(ben)).includes(ada.id)]).toEqual([
+      true,
+      false,
+    ]);
+  });
+
   it('are switched so that only data of the current one is visible (security case 44)', async () => {
     const first = crier.organizationId;
     const channel = (await crier.connect('sandbox', { name: `Of the first ${ada.id}` })).id;

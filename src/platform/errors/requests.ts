@@ -66,7 +66,7 @@ export const requestErrors = {
   unavailable: {
     status: 503,
     message: 'The service is not available right now',
-    when: 'The database does not answer. Nothing was stored. Try again after Retry-After seconds.',
+    when: 'The database does not answer. Try again after Retry-After seconds. The message says whether the request may have been carried out all the same: then repeat it with the same Idempotency-Key, or look first.',
   },
   internal: {
     status: 500,

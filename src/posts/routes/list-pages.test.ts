@@ -168,6 +168,13 @@ describe('GET /public/v1/posts with repeated posts', () => {
     id = await createOne(crier, buildPost(channel, { date: '2033-01-05T08:00:00Z', inter: 10, ...changes }));
   };
 
+  it('shows none of them to another organisation', async () => {
+    await make();
+    const { apiKey: key } = await crier.anotherOrganization();
+    const { body } = await crier.call<{ posts: unknown[] }>('GET', `/posts?${range}`, { key });
+    expect(body.posts).toEqual([]);
+  });
+
   it('shows one on each of its dates in the range, with its stored date', async () => {
     await make();
     expect(await shown()).toEqual([

@@ -196,13 +196,15 @@ describe.each([
     ]);
   });
 
-  it('deletes a post once (posts:delete)', async () => {
+  it('deletes a post, and says so again when it is asked again (posts:delete)', async () => {
     const id = await createOne(crier, buildPost(sandbox));
-    expect(await cli.run('posts:delete', id)).toMatchObject({
-      code: 0,
-      text: expect.stringContaining('deleted successfully'),
-    });
-    expect(failure(await cli.run('posts:delete', id))).toEqual([
+    for (const _ of [1, 2]) {
+      expect(await cli.run('posts:delete', id)).toMatchObject({
+        code: 0,
+        text: expect.stringContaining('deleted successfully'),
+      });
+    }
+    expect(failure(await cli.run('posts:delete', UNKNOWN_ID))).toEqual([
       1,
       expect.stringMatching(/API Error \(404\).*post_not_found/),
     ]);

@@ -14,6 +14,7 @@ import { postgresKilled } from './f09-postgres-killed.ts';
 import { connectionCut } from './f09b-connection-cut.ts';
 import { postgresRefuses } from './f10-postgres-refuses.ts';
 import { temporalRestart } from './f12-temporal-restart.ts';
+import { temporalSuspended } from './f12b-temporal-suspended.ts';
 import { temporalDown } from './f13-temporal-down.ts';
 import { temporalWiped } from './f14-temporal-wiped.ts';
 import { noVisibility } from './f15-no-visibility.ts';
@@ -32,6 +33,7 @@ import { mediaGone } from './f26-media-gone.ts';
 import { parallelCreates } from './f28-parallel-creates.ts';
 import { raceWithDate } from './f29-race-with-date.ts';
 import { deployAndRollBack } from './f30-deploy-and-roll-back.ts';
+import { twoReleases } from './f30b-two-releases.ts';
 import { burstOfMany } from './f32-burst-of-many.ts';
 import { backlogAndOthers } from './f32b-backlog-and-others.ts';
 import { yearOfPosts } from './f33-year-of-posts.ts';
@@ -58,6 +60,7 @@ export const faults: readonly Fault[] = [
   connectionCut,
   postgresRefuses,
   temporalRestart,
+  temporalSuspended,
   temporalDown,
   temporalWiped,
   noVisibility,
@@ -76,6 +79,7 @@ export const faults: readonly Fault[] = [
   parallelCreates,
   raceWithDate,
   deployAndRollBack,
+  twoReleases,
   burstOfMany,
   backlogAndOthers,
   yearOfPosts,

@@ -9,7 +9,7 @@ export const databaseDiskFull: Fault = {
   title:
     'The disk of PostgreSQL and Temporal is full while posts are created and come due; then there is room again',
   promise:
-    'a full disk below the databases: creates are answered 503 or stored, and once there is space everything is published once',
+    'a full disk below the databases: creates are answered 503 or stored, the instance says that it is not ready, and once there is space everything is published once',
   breaksServers: true,
   smallDisk: true,
   async run(world) {
@@ -27,13 +27,16 @@ export const databaseDiskFull: Fault = {
     try {
       // Long texts, so that the tables have to grow; the client repeats what is refused, once there is space.
       const drafts = [];
+      const refusedWhile: string[] = [];
       while (Date.now() < end) {
         const draft = client.draft({ dueInMs: fullMs + random.between(0, 5000), parts: 5 });
-        await client.again(draft);
+        const told = await client.again(draft);
         drafts.push(draft);
+        if (told === 503) refusedWhile.push(await readReady(world));
         await sleep(100);
       }
       clearInterval(keepFull);
+      mustNotBeReady(world, refusedWhile);
       disk.clear();
       const roomMs = Date.now();
       await eventually(
@@ -64,6 +67,23 @@ export const databaseDiskFull: Fault = {
     await mustEndAs(world, client.submissions, 'published');
   },
 };
+
+/** The status of `/api/ready`, with what it says of the database. */
+async function readReady({ instance }: World): Promise<string> {
+  const response = await fetch(`${instance.url}/api/ready`);
+  const { checks } = (await response.json()) as { checks: { database: { detail: string } } };
+  return `${response.status}: ${checks.database.detail}`;
+}
+
+/** Space may come and go between a create and the question, so that a few may say otherwise. */
+function mustNotBeReady({ must, note }: World, said: readonly string[]): void {
+  const told = [...Map.groupBy(said, (words) => words)].map(([words, all]) => `${all.length} × ${words}`);
+  note(`after a create was refused, /api/ready said ${told.join(', ') || 'nothing: none was refused'}`);
+  must(
+    said.filter((words) => words.startsWith('200')).length <= said.length / 10,
+    `an instance that refuses creates said that it is ready: ${told.join(', ')}`,
+  );
+}
 
 function mustHaveAnswered({ client, must }: World): void {
   const others = [...client.statuses].filter(([told]) => ![201, 503, 'lost'].includes(told));

@@ -56,7 +56,10 @@ export const deployAndRollBack: Fault = {
         spanMs + 240_000,
       );
       await mustEndAs(world, client.submissions, 'published');
-      await mustNotBeConfused(world, [...threads, ...client.submissions.slice(0, world.size(60, 300))]);
+      await mustNotBeConfused(world, {
+        submissions: [...threads, ...client.submissions.slice(0, world.size(60, 300))],
+        workers: RELEASES.flatMap((_, step) => ['a', 'b'].map((name) => `worker-${name}-${step}`)),
+      });
     } finally {
       for (const name of ['a', 'b']) await processes.end(`worker-${name}-${RELEASES.length - 1}`);
       builds.remove();
@@ -80,7 +83,10 @@ async function replaceWorkers(
 }
 
 /** No workflow task of a run failed, and no worker reported a history that its code does not fit. */
-async function mustNotBeConfused(world: World, submissions: readonly Submission[]): Promise<void> {
+export async function mustNotBeConfused(
+  world: World,
+  { submissions, workers }: { submissions: readonly Submission[]; workers: readonly string[] },
+): Promise<void> {
   const { instance, processes } = world;
   const groups = await instance.context.database.query<{ id: string }>(
     { name: 'faults-groups', text: 'select distinct post_group_id as id from post where id = any($1)' },
@@ -94,9 +100,8 @@ async function mustNotBeConfused(world: World, submissions: readonly Submission[
     failures += (events ?? []).filter((e) => e.workflowTaskFailedEventAttributes).length;
     patched += (events ?? []).some((e) => e.markerRecordedEventAttributes) ? 1 : 0;
   }
-  const complaints = RELEASES.flatMap((_, step) =>
-    ['a', 'b'].map((name) => processes.log(`worker-${name}-${step}`)),
-  )
+  const complaints = workers
+    .map((name) => processes.log(name))
     .join('')
     .match(/[Nn]on-?[Dd]etermini\w*|TMPRL1100/g);
   world.must(failures === 0, `${failures} workflow tasks failed`);

@@ -11,6 +11,12 @@ export interface TcpProxy {
   split(): void;
   /** What waited is passed on. */
   heal(): void;
+  /**
+   * The next time that `text` is sent to the server, the connection breaks when its answer comes: what was
+   * asked took effect, and nobody learns of it. With `thenAway`, nobody can connect any more until `heal`.
+   * Resolves when it has happened.
+   */
+  loseAnswerTo(text: string, options?: { thenAway?: boolean }): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -22,6 +28,8 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
   ];
   const sockets = new Set<net.Socket>();
   let isSplit = false;
+  let isAway = false;
+  let marked: { text: string; lost: () => void } | null = null;
   const carry = (from: net.Socket, to: net.Socket): void => {
     sockets.add(from);
     from.pipe(to);
@@ -33,9 +41,21 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
     });
   };
   const server = net.createServer((client) => {
+    if (isAway) return void client.destroy();
     const upstream = net.connect(port, host);
     carry(client, upstream);
     carry(upstream, client);
+    client.on('data', (chunk) => {
+      if (!marked || !chunk.includes(marked.text)) return;
+      const { lost } = marked;
+      marked = null;
+      upstream.unpipe(client);
+      upstream.once('data', () => {
+        lost();
+        client.destroy();
+      });
+      upstream.resume(); // unpiped, it stands still
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -46,8 +66,18 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
     },
     heal() {
       isSplit = false;
+      isAway = false;
       for (const socket of sockets) socket.resume();
     },
+    loseAnswerTo: (text, { thenAway = false } = {}) =>
+      new Promise((resolve) => {
+        const lost = (): void => {
+          isAway = thenAway;
+          if (isAway) for (const socket of sockets) socket.destroy();
+          resolve();
+        };
+        marked = { text, lost };
+      }),
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

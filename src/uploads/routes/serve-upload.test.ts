@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { png, upload, type ErrorBody } from '../../test/factories.ts';
 import { startInstance, type TestInstance } from '../../test/instance.ts';
 import { rawRequest } from '../../test/raw-request.ts';
@@ -172,6 +172,17 @@ describe('GET /uploads/…', () => {
       (await rawRequest(crier.url, `GET ${at} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)).status,
     ).toBe(404);
   });
+
+  it.each(['.incoming/part.png', 'notes.png', '2031/05/04/notes.png'])(
+    'does not serve what stands in the folder and is no upload: %s',
+    async (name) => {
+      const file = join(crier.context.uploadFolder, name);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, 'secret');
+      const answer = await get({}, 'GET', `/uploads/${name}`);
+      expect([answer.status, (await answer.text()).includes('secret')]).toEqual([404, false]);
+    },
+  );
 
   it('does not follow a link out of the folder, but serves the file next to it', async () => {
     const folder = join(crier.context.uploadFolder, '2031/05/04');

@@ -1,0 +1,57 @@
+/** When the connection breaks at a commit: finding out whether it took effect, before anybody is told. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isAnswerLost, isDatabaseDown } from './database-errors.ts';
+import type { Database, EntityManager, Statement } from './database.ts';
+
+/** For how long a connection is waited for; the client, who waits too, is then told that nobody knows. */
+const LOOK_FOR_MS = 4000;
+const PAUSE_MS = 200;
+
+/**
+ * Looks as soon as there is a connection again.
+ *
+ * @throws `lost`, the error of the lost answer, when there is none in time
+ */
+export async function whenBack<T>(lost: unknown, look: () => Promise<T>): Promise<T> {
+  for (const end = Date.now() + LOOK_FOR_MS; Date.now() < end;) {
+    await sleep(PAUSE_MS);
+    try {
+      return await look();
+    } catch (error) {
+      if (!isDatabaseDown(error)) throw error;
+    }
+  }
+  throw lost;
+}
+
+// PostgreSQL keeps the outcome of recent transactions for this very question.
+const STATUS: Statement = { name: 'transaction-status', text: 'select pg_xact_status($1::xid8) as status' };
+
+/**
+ * A transaction in which a change is made. When the answer of its commit was lost, PostgreSQL is
+ * asked what became of it: what took effect is answered as such.
+ */
+export async function transact<T>(database: Database, work: (tx: EntityManager) => Promise<T>): Promise<T> {
+  const commit: { of?: { readonly id: string; readonly result: T } } = {};
+  try {
+    return await database.fork().transactional(async (tx) => {
+      const result = await work(tx);
+      const [row] = await tx.execute<{ id: string }[]>('select pg_current_xact_id()::text as id');
+      commit.of = { id: row?.id ?? '', result };
+      return result;
+    });
+  } catch (lost) {
+    if (!commit.of || !isAnswerLost(lost)) throw lost;
+    const { id, result } = commit.of;
+    if (await whenBack(lost, () => isCommitted(database, id))) return result;
+    throw lost;
+  }
+}
+
+async function isCommitted(database: Database, id: string): Promise<boolean> {
+  for (;;) {
+    const [row] = await database.query<{ status: string | null }>(STATUS, [id]);
+    if (row?.status !== 'in progress') return row?.status === 'committed';
+    await sleep(PAUSE_MS);
+  }
+}

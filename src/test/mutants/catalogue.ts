@@ -1,0 +1,13 @@
+/** Every mutant. `npm run generate` writes them into docs/promises.md and docs/security.md. */
+import { doorMutants } from './doors.ts';
+import { ledgerMutants } from './ledger.ts';
+import type { Mutant } from './mutant.ts';
+import { postMutants } from './posts.ts';
+import { tenantMutants } from './tenants.ts';
+
+export const mutants: readonly Mutant[] = [
+  ...ledgerMutants,
+  ...postMutants,
+  ...doorMutants,
+  ...tenantMutants,
+];

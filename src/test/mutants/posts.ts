@@ -1,0 +1,109 @@
+/** The guards of creating, changing and deciding about posts. */
+import type { Mutant } from './mutant.ts';
+
+const CHANGE = ['src/posts/routes/change-post.test.ts'];
+const IDEMPOTENCY = ['src/http/idempotency.test.ts'];
+
+export const postMutants: readonly Mutant[] = [
+  {
+    id: 'posts/locked',
+    rule: 'a post that is being published or has ended cannot be changed',
+    file: 'src/posts/change-post.ts',
+    edits: [['throw tooLate(post.state);', 'void 0;']],
+    tests: CHANGE,
+  },
+  {
+    id: 'posts/row-lock',
+    rule: 'of simultaneous changes none is lost',
+    file: 'src/posts/change-post.ts',
+    edits: [["await tx.execute('select 1 from post where id = ? for update', [postId]);", '']],
+    tests: CHANGE,
+  },
+  {
+    id: 'posts/if-match',
+    rule: 'a change that was meant for another revision is refused',
+    file: 'src/posts/change-post.ts',
+    edits: [['throw changedMeanwhile(post.revision);', 'void 0;']],
+    tests: ['src/posts/routes/edit-post.test.ts'],
+  },
+  {
+    id: 'posts/delete-told-again',
+    rule: 'a repeated delete answers as the first',
+    file: 'src/posts/delete-post.ts',
+    edits: [['? await stateOfDeleted(context, of) : undefined', '? undefined : undefined']],
+    tests: CHANGE,
+  },
+  {
+    id: 'posts/delete-own',
+    rule: 'a repeated delete answers only the organisation that the post belongs to',
+    file: 'src/posts/delete-post.ts',
+    edits: [['organization: organizationId, deletedAt', 'deletedAt']],
+    tests: CHANGE,
+  },
+  {
+    id: 'posts/lost-answer',
+    rule: 'a create whose commit was not answered is looked up',
+    file: 'src/posts/store-posts.ts',
+    edits: [['if (!isAnswerLost(error)) throw error;', 'throw error;']],
+    tests: ['src/http/unavailable.test.ts'],
+  },
+  {
+    id: 'posts/lost-commit',
+    rule: 'a change whose commit was not answered is looked up',
+    file: 'src/platform/lost-answer.ts',
+    edits: [['if (!commit.of || !isAnswerLost(lost)) throw lost;', 'throw lost;']],
+    tests: ['src/http/unavailable.test.ts'],
+  },
+  {
+    id: 'posts/key-once',
+    rule: 'one Idempotency-Key creates once, however many requests bring it at a time',
+    file: 'src/posts/store-posts.ts',
+    edits: [["where j -> 'answer' = 'null' or exists (select 1 from kept)", '']],
+    tests: IDEMPOTENCY,
+  },
+  {
+    id: 'posts/key-other-body',
+    rule: 'an Idempotency-Key that was used for another request is refused',
+    file: 'src/http/idempotency.ts',
+    edits: [["throw new ApiError('idempotency_key_reused');", 'void 0;']],
+    tests: IDEMPOTENCY,
+  },
+  {
+    id: 'posts/double-click',
+    rule: 'an identical create without a key is refused',
+    file: 'src/posts/create-post.ts',
+    edits: [['(isDraft || newPosts.length === 0 ? null : duplicateKey(input))', 'null']],
+    tests: IDEMPOTENCY,
+  },
+  {
+    id: 'posts/not-past',
+    rule: 'a date that has long passed is refused',
+    file: 'src/posts/create-post.ts',
+    edits: [["if (input.type === 'schedule') assertNotPast(publishAt, 'date', now);", '']],
+    tests: ['src/posts/routes/create-post.test.ts'],
+  },
+  {
+    id: 'posts/decide-once',
+    rule: 'a person decides only about a post whose outcome is unknown, and once',
+    file: 'src/posts/resolve-post.ts',
+    edits: [
+      [
+        "from: ['unconfirmed']",
+        "from: ['unconfirmed', 'scheduled', 'publishing', 'published', 'failed', 'missed']",
+      ],
+    ],
+    tests: ['src/posts/routes/resolve-post.test.ts'],
+  },
+  {
+    id: 'posts/retry-ended',
+    rule: 'only a post that failed or was missed is published again',
+    file: 'src/posts/retry-post.ts',
+    edits: [
+      [
+        "from: ['failed', 'partly_published', 'missed']",
+        "from: ['failed', 'partly_published', 'missed', 'published', 'unconfirmed', 'scheduled']",
+      ],
+    ],
+    tests: CHANGE,
+  },
+];
