@@ -25,13 +25,13 @@ export interface ActivitySignals {
   /** Aborts when Temporal no longer waits for the activity, or the grace of a stopped worker is over. */
   readonly signal: AbortSignal;
   /**
-   * Aborts only when the grace of a stopped worker is over. For the one call that sends a part: cutting it off
-   * because Temporal stood still would forget what the network is about to answer.
+   * Aborts only when the grace of a stopped worker is over. For the one call that sends a part: cutting it
+   * off because Temporal stood still would forget what the network is about to answer.
    */
   readonly untilShutdown: AbortSignal;
 }
 
-/** One call of a network activity. `stopping` aborts as soon as the worker is to stop, for work that may end. */
+/** One call of a network activity. `stopping` aborts as soon as the worker is to stop, for what may end. */
 export interface PartCall extends ActivitySignals {
   readonly deps: ActivityDeps;
   readonly provider: Provider;

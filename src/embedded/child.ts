@@ -163,7 +163,7 @@ export class Child {
   }
 
   /**
-   * A sign of life. Silence is counted in ticks of our own, so that a machine that slept is not taken for a
+   * The program is alive. Silence is counted in ticks of our own, so that a machine that slept is not taken for a
    * program that hangs.
    */
   #hear(): void {
@@ -173,7 +173,7 @@ export class Child {
     this.#watch = setInterval(() => {
       if (++this.#silentTicks <= TICKS) return;
       clearInterval(this.#watch);
-      this.#say(`${name} has given no sign of life for ${aliveWithinMs / 1000} s: it hangs, and is ended`);
+      this.#say(`${name} has not been heard of for ${aliveWithinMs / 1000} s: it hangs, and is ended`);
       this.kill('SIGKILL');
     }, aliveWithinMs / TICKS);
   }

@@ -39,7 +39,7 @@ describe('keeping programs running', () => {
     expect(world.said).toEqual(['worker ended (SIGKILL); starting it again in 0.2 s', 'worker runs again']);
   });
 
-  it('replaces a program that hangs, and leaves one alone that never promised a sign of life', async () => {
+  it('replaces a program that hangs, and leaves one alone that never says that it is alive', async () => {
     const supervisor = await world.open();
     const spec = { ipc: true, ready: 'message', aliveWithinMs: 1000 } as const;
     const signs = "process.send('alive'); setInterval(() => process.send('alive'), 50);";
@@ -49,7 +49,7 @@ describe('keeping programs running', () => {
     process.kill(worker, 'SIGSTOP');
     await until(() => world.said.includes('worker runs again'));
     expect(world.said).toEqual([
-      'worker has given no sign of life for 1 s: it hangs, and is ended',
+      'worker has not been heard of for 1 s: it hangs, and is ended',
       'worker ended (SIGKILL); starting it again in 0.2 s',
       'worker runs again',
     ]);

@@ -12,7 +12,7 @@ const PAUSE_MS = 200;
  *
  * @throws `lost`, the error of the lost answer, when there is none in time
  */
-export async function whenBack<T>(lost: unknown, look: () => Promise<T>): Promise<T> {
+async function whenBack<T>(lost: unknown, look: () => Promise<T>): Promise<T> {
   for (const end = Date.now() + LOOK_FOR_MS; Date.now() < end;) {
     await sleep(PAUSE_MS);
     try {
@@ -23,6 +23,35 @@ export async function whenBack<T>(lost: unknown, look: () => Promise<T>): Promis
   }
   throw lost;
 }
+
+/**
+ * Stores rows under ids that were made before. When the answer of its commit was lost, `isStored` says whether
+ * they are there; if not, they are stored again, under the same ids.
+ *
+ * @param store resolves with false when nothing was to be stored
+ */
+export async function storeExactlyOnce(
+  store: () => Promise<boolean>,
+  isStored: () => Promise<boolean>,
+): Promise<boolean> {
+  const storeAgain = async (): Promise<boolean> => {
+    if (await isStored()) return true;
+    // The first transaction may still be under way: this one waits for its end at the key or the ids.
+    const stored = await store().catch((error: unknown) => {
+      if (isTaken(error)) return false;
+      throw error;
+    });
+    return stored || isStored();
+  };
+  return store().catch((error: unknown) => {
+    if (!isAnswerLost(error)) throw error;
+    return whenBack(error, storeAgain);
+  });
+}
+
+/** A row with this id exists (23505, unique_violation). */
+const isTaken = (error: unknown): boolean =>
+  error instanceof Error && ((error as NodeJS.ErrnoException).code === '23505' || isTaken(error.cause));
 
 // PostgreSQL keeps the outcome of recent transactions for this very question.
 const STATUS: Statement = { name: 'transaction-status', text: 'select pg_xact_status($1::xid8) as status' };

@@ -12,7 +12,7 @@ const EVERY_MS = 10_000;
 export const HEARTBEAT_LIMIT_SECONDS = 30;
 
 /** How often a worker says to the supervisor that started it that it does not hang. */
-export const SIGN_OF_LIFE_EVERY_MS = 5000;
+export const ALIVE_EVERY_MS = 5000;
 /** A worker that has kept silent for longer hangs, and the supervisor replaces it. */
 export const WORKER_HANGS_MS = 60_000;
 

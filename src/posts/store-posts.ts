@@ -7,9 +7,8 @@ import { countPosts } from '../billing/count-posts.ts';
 import { hasPlans } from '../billing/plans.ts';
 import type { Context } from '../context.ts';
 import type { AnswerToKeep } from '../http/remember-answer.ts';
-import { isAnswerLost } from '../platform/database-errors.ts';
 import { queryInside, type EntityManager, type Statement } from '../platform/database.ts';
-import { whenBack } from '../platform/lost-answer.ts';
+import { storeExactlyOnce } from '../platform/lost-answer.ts';
 import { ApiError } from '../platform/errors.ts';
 import type { CheckedEntry } from './entries/check-entry.ts';
 
@@ -160,26 +159,11 @@ type StoreContext = Pick<Context, 'database' | 'config' | 'publicUrl'>;
  * @throws ApiError `integration_not_found` when a channel has been deleted meanwhile; `quota_exceeded`
  */
 export async function storePosts(context: StoreContext, posts: PostsToStore): Promise<boolean> {
-  const isStored = async (): Promise<boolean> =>
-    (await context.database.query(STORED, [posts.groupId])).length > 0;
-  const storeAgain = async (): Promise<boolean> => {
-    if (await isStored()) return true;
-    // The first transaction may still be under way: this one waits for its end at the key or the ids.
-    const stored = await storeOnce(context, posts).catch((error: unknown) => {
-      if (isTaken(error)) return false;
-      throw error;
-    });
-    return stored || isStored();
-  };
-  return storeOnce(context, posts).catch((error: unknown) => {
-    if (!isAnswerLost(error)) throw error;
-    return whenBack(error, storeAgain);
-  });
+  return storeExactlyOnce(
+    () => storeOnce(context, posts),
+    async () => (await context.database.query(STORED, [posts.groupId])).length > 0,
+  );
 }
-
-/** A row with this id exists (23505, unique_violation). */
-const isTaken = (error: unknown): boolean =>
-  error instanceof Error && ((error as NodeJS.ErrnoException).code === '23505' || isTaken(error.cause));
 
 async function storeOnce(context: StoreContext, posts: PostsToStore): Promise<boolean> {
   const { database, config } = context;

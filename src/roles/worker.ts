@@ -16,7 +16,7 @@ import { checkMetricsConfig, listenForMetrics } from '../platform/metrics/listen
 import { runRelay } from '../outbox/relay.ts';
 import { watchStore } from '../outbox/watch-store.ts';
 import { surviveStrayErrors } from '../platform/stray-errors.ts';
-import { SIGN_OF_LIFE_EVERY_MS, runHeartbeat } from '../platform/worker-heartbeat.ts';
+import { ALIVE_EVERY_MS, runHeartbeat } from '../platform/worker-heartbeat.ts';
 import { untilStopped } from './until-stopped.ts';
 
 /**
@@ -63,16 +63,16 @@ export async function runWorker(given: Config): Promise<void> {
   context.log.info({ namespace: config.TEMPORAL_NAMESPACE }, 'polling');
   process.send?.('ready');
   // The supervisor replaces a worker that hangs; a database that is away must not look like that.
-  const signOfLife = (): void => void (process.connected && process.send?.('alive'));
-  signOfLife();
-  const signsOfLife = setInterval(signOfLife, SIGN_OF_LIFE_EVERY_MS);
+  const sayAlive = (): void => void (process.connected && process.send?.('alive'));
+  sayAlive();
+  const saying = setInterval(sayAlive, ALIVE_EVERY_MS);
   let failed = true;
   try {
     await Promise.race([stopped, workers.finished]);
     failed = false;
   } finally {
     stop.abort();
-    clearInterval(signsOfLife);
+    clearInterval(saying);
     metrics?.stop();
     const ended = Promise.allSettled([...loops, workers.shutdown()]);
     await (failed ? Promise.race([ended, sleep(FAILED_GRACE_MS)]) : ended);

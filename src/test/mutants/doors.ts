@@ -91,7 +91,7 @@ const incoming: readonly Mutant[] = [
     id: 'http/role',
     rule: 'an operation for admins is not for members',
     file: 'src/http/person.ts',
-    edits: [['if (!isAtLeast(person.session.role, least))', 'if (!person)']],
+    edits: [['if (!isAtLeast(role, least))', 'if (!role)']],
     tests: ['src/organizations/routes/roles.test.ts'],
   },
   {
