@@ -10,7 +10,7 @@ export const PUBLISH_TIMEOUT_MS = 120_000;
 const TEXT_TIMEOUT_MS = 30_000;
 
 /** How long a nonce certainly protects. Documented as "the past few minutes". */
-const NONCE_MS = 120_000;
+export const NONCE_MS = 120_000;
 
 export const publish: Provider['publish'] = async (request, stored, ctx) => {
   const prepared = stored as Prepared;
