@@ -16,7 +16,8 @@ import type { PartOutcome } from '../temporal/contract.ts';
 import type { PartCall } from './deps.ts';
 import { giveUp } from './give-up.ts';
 import { allowResend } from './ledger/allow-resend.ts';
-import { readPart, type ClaimRow } from './ledger/claim-part.ts';
+import { claimPart, readPart, type ClaimRow } from './ledger/claim-part.ts';
+import { markSent } from './ledger/mark-sent.ts';
 import { noteSent } from './ledger/note-sent.ts';
 import { keyOf } from './ledger/part-key.ts';
 import { rejectPart } from './ledger/reject-part.ts';
@@ -206,6 +207,21 @@ describe('a part that may be out', () => {
     expect((await events(id)).filter((kind) => kind === 'request_sent')).toHaveLength(1);
     expect(await verify(id)).toEqual({ status: 'retry' });
     expect(await publish(id)).toMatchObject({ status: 'published' });
+  });
+
+  it('is not sent by a worker that was suspended until a repeat is no longer safe', async () => {
+    const { id } = await repeatable();
+    const db = crier.context.database;
+    const fence = randomUUID();
+    const row = await claimPart(db, part(id), { id: fence, attemptId: randomUUID(), direct: false });
+    expect(row).toMatchObject({ claimed: true, markedSent: false });
+    await sql(
+      crier,
+      `update publish_attempt set resend_until = now()
+      from post_item i where i.id = post_item_id and i.post_id = $1`,
+      [id],
+    );
+    expect(await markSent(db, keyOf(part(id), await rowOf(id)), fence, null)).toBe(false);
   });
 
   it('can be cancelled again once a look has proven that it never arrived', async () => {
