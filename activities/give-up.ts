@@ -5,9 +5,12 @@ import { readPart } from './ledger/claim-part.ts';
 import { keyOf } from './ledger/part-key.ts';
 import { rejectPart } from './ledger/reject-part.ts';
 import { publishedOutcome } from './row-outcome.ts';
-import { unconfirmed } from './verify-part.ts';
+import { endedOutcome, unconfirmed } from './unconfirmed.ts';
 
-/** Ends a part that could not be published (`failed`), or whose outcome stays unknown (`unconfirmed`). */
+/**
+ * Ends a part that could not be published (`failed`), or whose outcome stays unknown (`unconfirmed`): also
+ * one of which an earlier send may be out, although the last one provably is not.
+ */
 export async function giveUp(deps: ActivityDeps, part: PartRef): Promise<PartOutcome> {
   const row = await readPart(deps.database, part);
   if (!row || row.deleted || row.state === 'cancelled') return { status: 'cancelled' };
@@ -18,10 +21,9 @@ export async function giveUp(deps: ActivityDeps, part: PartRef): Promise<PartOut
     });
   }
   const key = keyOf(part, row);
-  if (row.phase === 'sent') {
-    return unconfirmed(deps, key, 'The network could not say whether it took the post');
+  if (row.phase === 'sent' || row.earlierSentAtMs !== null) {
+    return unconfirmed(deps, key, row.fence, 'The network could not say whether it took the post');
   }
   const message = 'The network could not be reached in time';
-  const state = await rejectPart(deps.database, key, { code: 'gave_up', message });
-  return { status: state === 'partly_published' ? state : 'failed', reason: message };
+  return endedOutcome(await rejectPart(deps.database, key, row.fence, { code: 'gave_up', message }), message);
 }

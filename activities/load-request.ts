@@ -18,6 +18,9 @@ import type { ClaimRow } from './ledger/claim-part.ts';
  */
 const KEY_NAMESPACE = '6f0f6a5e-5d0b-4f6e-9d58-3c1a2b7e4c11';
 
+/** What a request is made of besides its channel. */
+type Content = Pick<PublishRequest, 'settings' | 'settingsMedia'> & { text: string; media: MediaFile[] };
+
 /**
  * Builds the request of one part.
  *
@@ -30,8 +33,39 @@ export async function loadRequest(
   row: ClaimRow,
   position: number,
 ): Promise<PublishRequest> {
-  const { channel } = row;
   const { content, settings } = await withAddresses(deps, row);
+  return requestOf(deps, row, {
+    position,
+    text: toFormat(content, formatOf(provider, settings, position)),
+    media: await Promise.all(row.media.map((media) => loadMedia(deps, row.organizationId, media))),
+    settings,
+    settingsMedia: await loadSettingsMedia(deps, provider, row),
+  });
+}
+
+/**
+ * Builds the request of a part that was sent, to ask the network about it. Files that are gone by now, and
+ * addresses that will not come, are left out: they say nothing about what was sent.
+ */
+export async function loadSentRequest(
+  deps: ActivityDeps,
+  provider: Provider,
+  row: ClaimRow,
+  position: number,
+): Promise<PublishRequest> {
+  const { content, settings } = await asSent(deps, row);
+  return requestOf(deps, row, {
+    position,
+    text: toFormat(content, formatOf(provider, settings, position)),
+    media: await mediaThatIsThere(deps, row),
+    settings,
+    settingsMedia: {},
+  });
+}
+
+function requestOf(deps: ActivityDeps, row: ClaimRow, given: Content & { position: number }): PublishRequest {
+  const { channel } = row;
+  const { position, text, media, settings, settingsMedia } = given;
   const credentials = JSON.parse(
     deps.secrets.open(channel.credentials, credentialsBinding(row.organizationId, channel.id)),
   ) as Record<string, string>;
@@ -44,17 +78,15 @@ export async function loadRequest(
       details: channel.details,
       credentials,
     },
-    item: {
-      id: row.itemId,
-      position,
-      text: toFormat(content, formatOf(provider, settings, position)),
-      media: await Promise.all(row.media.map((media) => loadMedia(deps, row.organizationId, media))),
-    },
+    item: { id: row.itemId, position, text, media },
     settings,
-    settingsMedia: await loadSettingsMedia(deps, provider, row),
+    settingsMedia,
     root: published(row.root),
     parent: published(row.parent),
-    idempotencyKey: uuidv5(`${row.itemId}:${row.revision}`, KEY_NAMESPACE),
+    idempotencyKey: uuidv5(
+      `${row.itemId}:${row.revision}${row.notOurs ? `:${row.notOurs}` : ''}`,
+      KEY_NAMESPACE,
+    ),
   };
 }
 
@@ -80,6 +112,14 @@ async function withAddresses(
   return { content: fillLinks(content, addressOf), settings: fillLinks(settings, addressOf) };
 }
 
+/** The text as it was sent, unless a post that it links to is gone by now. */
+async function asSent(deps: ActivityDeps, row: ClaimRow): Promise<Pick<ClaimRow, 'content' | 'settings'>> {
+  return withAddresses(deps, row).catch((error: unknown) => {
+    if (error instanceof Rejected || error instanceof Unsent) return row;
+    throw error;
+  });
+}
+
 const MAY_STILL_COME: readonly PostState[] = ['scheduled', 'publishing', 'processing', 'unconfirmed'];
 
 function published(part: ClaimRow['root']): Published | null {
@@ -100,6 +140,16 @@ async function loadSettingsMedia(
     files[name] = { ...stored, alt: named.alt ?? stored.alt };
   }
   return files;
+}
+
+async function mediaThatIsThere(
+  deps: ActivityDeps,
+  { media, organizationId }: ClaimRow,
+): Promise<MediaFile[]> {
+  const found = await Promise.all(media.map(({ id }) => deps.storage.find(organizationId, id)));
+  return found.flatMap((stored, i) =>
+    stored ? [{ ...stored, alt: media[i]?.alt ?? stored.alt ?? '' }] : [],
+  );
 }
 
 async function loadMedia(deps: ActivityDeps, organizationId: string, media: PostMedia): Promise<MediaFile> {

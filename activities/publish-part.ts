@@ -3,22 +3,30 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProviderContext, PublishRequest, PublishResult } from '../providers/_kit/contract.ts';
 import { providerContext } from '../providers/_kit/context.ts';
-import { OutcomeUnknown, ProviderError, TokenExpired, Unsent } from '../providers/_kit/errors.ts';
+import {
+  OutcomeUnknown,
+  ProviderError,
+  RateLimited,
+  TokenExpired,
+  Unsent,
+} from '../providers/_kit/errors.ts';
 import { RECORD_WAITS_MS, SEND_WITHIN_MS } from '../temporal/bounds.ts';
 import { isDatabaseDown } from '../src/platform/database-errors.ts';
 import type { PartOutcome } from '../temporal/contract.ts';
-import type { ActivityDeps, PartCall } from './deps.ts';
+import type { PartCall } from './deps.ts';
 import { NotRecorded, settleError, type ClaimedPart } from './settle-error.ts';
 import { claimPart } from './ledger/claim-part.ts';
 import { confirmPart } from './ledger/confirm-part.ts';
 import { markSent } from './ledger/mark-sent.ts';
 import { noteSent } from './ledger/note-sent.ts';
-import { keyOf, type PartKey } from './ledger/part-key.ts';
+import { isTakenByAnother } from './ledger/other-posts.ts';
+import { keyOf } from './ledger/part-key.ts';
 import { releasePart } from './ledger/release-part.ts';
 import { loadRequest } from './load-request.ts';
 import { preparePart } from './prepare-part.ts';
 import { refreshCredentials } from '../src/channels/refresh-credentials.ts';
 import { outcomeOfRow, publishedOutcome } from './row-outcome.ts';
+import { POST_OF_ANOTHER, unconfirmed } from './unconfirmed.ts';
 import { withoutSecrets } from '../src/channels/without-secrets.ts';
 
 /**
@@ -81,7 +89,7 @@ async function send(
     ),
   );
   deps.faultPoint('publish:after-accepted');
-  return record(deps, key, result).catch((error: unknown) => {
+  return record(claimed, result).catch((error: unknown) => {
     throw new NotRecorded(error);
   });
 }
@@ -103,10 +111,10 @@ function cutOff(context: ProviderContext, ms: number): ProviderContext {
 /** Neither `prepare` nor a renewal of credentials sends the post, so whatever breaks there is `Unsent`. */
 async function beforeSending<T>(step: () => Promise<T>): Promise<T> {
   return step().catch((error: unknown) => {
-    if (error instanceof OutcomeUnknown) {
-      throw new Unsent(error.message, { networkCode: error.networkCode, cause: error });
-    }
-    throw error;
+    if (!(error instanceof OutcomeUnknown)) throw error;
+    const { message, networkCode, resetAt } = error;
+    const options = { networkCode, cause: error };
+    throw resetAt ? new RateLimited(message, resetAt, options) : new Unsent(message, options);
   });
 }
 
@@ -121,23 +129,41 @@ async function callOnce(publish: () => Promise<PublishResult>): Promise<PublishR
   });
 }
 
-async function record(deps: ActivityDeps, key: PartKey, result: PublishResult): Promise<PartOutcome> {
+async function record(claimed: ClaimedPart, result: PublishResult): Promise<PartOutcome> {
+  const { deps, key, fence } = claimed;
   const { database } = deps;
   if (result.status === 'published') {
-    return publishedOutcome(
-      result.published,
-      await withRetries(() => confirmPart(database, key, result.published, 'answered')),
-    );
+    const { published } = result;
+    try {
+      return publishedOutcome(
+        published,
+        await withRetries(() => confirmPart(database, key, published, 'answered')),
+      );
+    } catch (error) {
+      if (!isTakenByAnother(error)) throw error;
+      return await withRetries(() => postOfAnother(claimed));
+    }
   }
-  await withRetries(() =>
-    noteSent(database, key, {
+  const noted = await withRetries(() =>
+    noteSent(database, key, fence, {
       kind: 'processing',
       state: 'processing',
       ref: result.ref,
       detail: { part: key.position + 1 },
     }),
   );
-  return { status: 'processing', pollAfterMs: result.pollAfterMs };
+  return noted ? { status: 'processing', pollAfterMs: result.pollAfterMs } : { status: 'retry' };
+}
+
+/**
+ * A lookup by words has given this item's post to another of the same words, whose own request was lost. So
+ * now this one is missing: once it is sure that nothing else is on its way, it is sent with another key.
+ */
+async function postOfAnother({ deps, provider, row, key, fence }: ClaimedPart): Promise<PartOutcome> {
+  if (row.notOurs > 0) return unconfirmed(deps, key, fence, POST_OF_ANOTHER);
+  const detail = { part: key.position + 1, reason: POST_OF_ANOTHER, notOurs: true };
+  const noted = await noteSent(deps.database, key, fence, { kind: 'outcome_unknown', detail });
+  return noted ? { status: 'unknown', verifyAfterMs: provider.settleMs } : { status: 'retry' };
 }
 
 /** What the network answered must not be forgotten because the database restarts at this moment. */

@@ -3,10 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ApplicationFailure } from '@temporalio/activity';
 import { FAILURE, type HoldReason, type PartOutcome } from '../temporal/contract.ts';
 import type { ClaimRow } from './ledger/claim-part.ts';
-import type { PartCall } from './deps.ts';
+import type { ActivityDeps, PartCall } from './deps.ts';
 import type { Confirmed } from './ledger/confirm-part.ts';
-import { keyOf } from './ledger/part-key.ts';
+import { noteSent } from './ledger/note-sent.ts';
+import { keyOf, type PartKey } from './ledger/part-key.ts';
 import { rejectPart } from './ledger/reject-part.ts';
+import { endedOutcome, unconfirmed } from './unconfirmed.ts';
 
 /** A publish that is early by less waits inside the activity, which costs no event. */
 const SHORT_WAIT_MS = 1500;
@@ -55,6 +57,11 @@ export async function outcomeOfRow(
       ? { status: 'unknown', verifyAfterMs: untilSettled(provider, row) }
       : { status: 'processing', pollAfterMs: 1000 };
   }
+  if (row.tooLate) {
+    const reason = 'The answer was lost, and it is now too late to send the post again unasked';
+    return unconfirmed(deps, keyOf(part, row), row.fence, reason);
+  }
+  if (row.lookFirst) return lookAgain(deps, keyOf(part, row), row.fence);
   if (row.hold) return heldOutcome(row.hold, row);
   if (row.waitMs > SHORT_WAIT_MS) return { status: 'not_due', waitMs: row.waitMs, revision: row.revision };
   if (row.waitMs > 0) {
@@ -64,11 +71,23 @@ export async function outcomeOfRow(
   if (row.paceMs > 0) return { status: 'not_due', waitMs: row.paceMs, revision: row.revision };
   if (row.channel.unusable) {
     const message = CHANNEL_WORDS[row.channel.unusable];
-    const state = await rejectPart(deps.database, keyOf(part, row), { code: row.channel.unusable, message });
-    return { status: state === 'partly_published' ? state : 'failed', reason: message };
+    const key = keyOf(part, row);
+    if (row.earlierSentAtMs !== null) return unconfirmed(deps, key, row.fence, message);
+    const rejection = { code: row.channel.unusable, message };
+    return endedOutcome(await rejectPart(deps.database, key, row.fence, rejection), message);
   }
   // Another worker has claimed it at this moment.
   throw ApplicationFailure.retryable('Another worker is publishing this part', FAILURE.unsent);
+}
+
+/** The time in which a repeat is harmless has passed, so the part is again one whose answer was lost. */
+async function lookAgain(deps: ActivityDeps, key: PartKey, fence: string | null): Promise<PartOutcome> {
+  const reason = 'a repeat is no longer safe';
+  const noted = await noteSent(deps.database, key, fence, {
+    kind: 'outcome_unknown',
+    detail: { part: key.position + 1, reason },
+  });
+  return noted ? { status: 'unknown', verifyAfterMs: 0 } : { status: 'retry' };
 }
 
 /** How long until the network has settled: counted from the send, not from when the loss was noticed. */

@@ -3,7 +3,7 @@
  * stays `sent`.
  */
 import { ApplicationFailure } from '@temporalio/activity';
-import type { ProviderContext } from '../providers/_kit/contract.ts';
+import type { Json, ProviderContext } from '../providers/_kit/contract.ts';
 import {
   ChannelGone,
   OutcomeUnknown,
@@ -11,6 +11,7 @@ import {
   Rejected,
   TokenExpired,
   Unsent,
+  resetOf,
 } from '../providers/_kit/errors.ts';
 import { FAILURE, type PartOutcome } from '../temporal/contract.ts';
 import { flagChannel } from '../src/channels/flag-channel.ts';
@@ -22,6 +23,7 @@ import { rejectPart } from './ledger/reject-part.ts';
 import { holdPart, releasePart } from './ledger/release-part.ts';
 import { failure } from './provider-call.ts';
 import { heldOutcome } from './row-outcome.ts';
+import { endedOutcome } from './unconfirmed.ts';
 
 /** A part that this worker has claimed: while the fence is its own, it may send it. */
 export interface ClaimedPart extends PartCall {
@@ -49,26 +51,27 @@ export class NotRecorded extends Error {
  * what Temporal retries.
  */
 export async function settleError(claimed: ClaimedPart, error: unknown): Promise<PartOutcome> {
-  const { deps, provider, key, fence, row } = claimed;
+  const { deps, key, fence, row } = claimed;
   const part = key.position + 1;
   if (error instanceof OutcomeUnknown) {
-    await noteSent(deps.database, key, {
-      kind: 'outcome_unknown',
-      detail: { part, reason: error.message, networkCode: error.networkCode },
-    });
-    return { status: 'unknown', verifyAfterMs: provider.settleMs };
+    return toBeLookedUp(claimed, error, { part, reason: error.message, networkCode: error.networkCode });
   }
   if (error instanceof Rejected) {
-    const state = await rejectPart(deps.database, key, {
-      code: error.networkCode === 'media_missing' ? 'media_missing' : 'rejected',
-      message: error.message,
-      networkCode: error.networkCode,
-    });
-    return { status: state === 'partly_published' ? state : 'failed', reason: error.message };
+    const { message, networkCode } = error;
+    const rejection = {
+      code: networkCode === 'media_missing' ? 'media_missing' : 'rejected',
+      message,
+      networkCode,
+    };
+    // Of a repeat: whether the first request was taken is still open.
+    if (row.earlierSentAtMs !== null) {
+      return toBeLookedUp(claimed, error, { part, reason: message, networkCode, rejection });
+    }
+    return endedOutcome(await rejectPart(deps.database, key, fence, rejection), message);
   }
   if (error instanceof ChannelGone || error instanceof TokenExpired) {
-    // Nothing was sent: the post waits, like all others of this channel, until a person reconnects it or
-    // it is too late.
+    // This send did not happen: the post waits, like all others of this channel, until a person reconnects it
+    // or it is too late.
     await flagChannel(deps, row.channel, error.message);
     const held = await holdPart(deps.database, key, fence, {
       part,
@@ -89,11 +92,26 @@ export async function settleError(claimed: ClaimedPart, error: unknown): Promise
     deps.log.error({ err: error }, 'a published part could not be recorded');
     throw failure(FAILURE.unsent, error);
   }
-  // Unsent, or a failure of our own before the call (the database, a bug in prepare): nothing is out.
+  // Unsent, or a failure of our own before the call (the database, a bug in prepare): this send did not
+  // happen.
   const reason = error instanceof Error ? error.message : String(error);
   if (!(error instanceof Unsent || error instanceof ApplicationFailure)) {
     deps.log.error({ err: error }, 'publish failed before anything was sent');
   }
   await releasePart(deps.database, key, fence, { kind: 'will_retry', detail: { part, reason } });
   throw error instanceof ApplicationFailure ? error : failure(FAILURE.unsent, error);
+}
+
+/** The row says that the outcome is unknown; the network is asked, not before the time that it named. */
+async function toBeLookedUp(
+  { deps, provider, key, fence }: ClaimedPart,
+  error: Error,
+  detail: Record<string, Json>,
+): Promise<PartOutcome> {
+  if (!(await noteSent(deps.database, key, fence, { kind: 'outcome_unknown', detail }))) {
+    return { status: 'retry' };
+  }
+  const reset = resetOf(error);
+  const waitMs = reset ? reset.getTime() - Date.now() : 0;
+  return { status: 'unknown', verifyAfterMs: Math.max(provider.settleMs, waitMs) };
 }

@@ -8,6 +8,7 @@ import { AddAccounts } from './20261122000000-add-accounts.ts';
 import { RenameCoinedColumns } from './20261122100000-rename-coined-columns.ts';
 import { OwnGroup } from './20261122190000-own-group.ts';
 import { KeepUploads } from './20261122200000-keep-uploads.ts';
+import { MayBeOut } from './20261122210000-may-be-out.ts';
 
 export const migrations = [
   { name: '20261121000000-create-core', class: CreateCore },
@@ -19,4 +20,5 @@ export const migrations = [
   { name: '20261122100000-rename-coined-columns', class: RenameCoinedColumns },
   { name: '20261122190000-own-group', class: OwnGroup },
   { name: '20261122200000-keep-uploads', class: KeepUploads },
+  { name: '20261122210000-may-be-out', class: MayBeOut },
 ];

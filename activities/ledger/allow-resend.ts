@@ -2,39 +2,55 @@ import type { Json } from '../../providers/_kit/contract.ts';
 import type { Database, Statement } from '../../src/platform/database.ts';
 import type { PartKey } from './part-key.ts';
 
+// The fence names the send that was looked for: a look that took long must not allow a second send in the
+// place of a third.
 const ALLOW_RESEND: Statement = {
   name: 'allow-resend',
   text: `with
+  -- Not when the post has ended meanwhile.
+  open as (
+    select id
+    from post
+    where id = $4 and revision = $2 and state in ('publishing', 'processing')
+    for update
+  ),
   attempt as (
     update publish_attempt
     set phase = 'intent', sent_at = null, provider_ref = null, evidence = evidence || $3::jsonb,
-      prepared = case when $5 then prepared end, prepared_until = null, uploads = null
-    where post_item_id = $1 and revision = $2 and phase = 'sent'
+      prepared = case when $5 then prepared end, prepared_until = null, uploads = null,
+      earlier_sent_at = case when $5 then coalesce(earlier_sent_at, sent_at) end,
+      resend_until = case when $5 then clock_timestamp() + $7 * interval '1 millisecond' end
+    where post_item_id = $1 and revision = $2 and phase = 'sent' and fence = $6
+      and exists (select 1 from open)
     returning 1
   ),
-  -- Not when the post has ended meanwhile.
-  open as (
+  allowed as (
     update post
     set state = 'publishing', updated_at = now()
-    where id = $4 and state in ('publishing', 'processing', 'unconfirmed') and exists (select 1 from attempt)
+    where id in (select id from open) and exists (select 1 from attempt)
     returning id
   ),
   event as (
     insert into post_event (post_id, kind, detail)
     select id, 'will_send_again', $3::jsonb
-    from open
+    from allowed
   )
-  select 1 as ok from open`,
+  select 1 as ok from allowed`,
 };
 
 /**
- * A look at the network allows a second send. `identical` keeps the prepared request, for however long it
- * takes, so that the very same one is sent; otherwise everything is prepared anew.
+ * A look at the network allows a second send. `identical` keeps the prepared request, however old it gets, so
+ * that the very same one is sent within `forMs` (null = whenever), and until something shows that the first
+ * never arrived, the part may be out; otherwise everything is prepared anew. False when the part is no longer
+ * as it was when the look began.
  */
 export async function allowResend(
   db: Database,
   { itemId, revision, postId }: PartKey,
-  { detail, identical }: { detail: Record<string, Json>; identical: boolean },
-): Promise<void> {
-  await db.query(ALLOW_RESEND, [itemId, revision, JSON.stringify(detail), postId, identical]);
+  fence: string,
+  allowed: { detail: Record<string, Json>; identical: boolean; forMs?: number },
+): Promise<boolean> {
+  const { detail, identical, forMs } = allowed;
+  const values = [itemId, revision, JSON.stringify(detail), postId, identical, fence, forMs ?? null];
+  return (await db.query(ALLOW_RESEND, values)).length === 1;
 }

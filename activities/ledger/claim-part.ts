@@ -18,6 +18,10 @@ export interface ClaimRow {
   readonly missedInMs: number;
   /** Whether this claim found the post too late and ended it as `missed`. */
   readonly missed: boolean;
+  /** Too late as well, but an earlier send of it may be out, so it is not missed. */
+  readonly tooLate: boolean;
+  /** A repeat is no longer harmless: the network is asked again before anything is sent. */
+  readonly lookFirst: boolean;
   /** Long overdue posts of a channel leave one by one: for how long this one lets the older ones go first. */
   readonly paceMs: number;
   readonly revision: number;
@@ -40,14 +44,28 @@ export interface ClaimRow {
   /** What earlier tries have uploaded, by name; `untilMs`: how long the network certainly has it. */
   readonly uploads: Readonly<Record<string, { readonly value: Json; readonly untilMs: number }>> | null;
   readonly providerRef: Json;
+  /** Names the latest claim, and so the send that `sentAtMs` is about. */
+  readonly fence: string | null;
   readonly sentAtMs: number | null;
+  /**
+   * When the first of identical requests was sent, while a repeat is allowed or under way. Until a look
+   * proves that it is absent, the part may be out, whatever becomes of the repeat.
+   */
+  readonly earlierSentAtMs: number | null;
   /** When the row was read, by the database's clock: the only time that `sentAtMs` may be compared with. */
   readonly readAtMs: number;
   /**
-   * Whether the call that began at `sentAtMs` is known to be over; if not, a worker that was cut off may
+   * When the call that began at `sentAtMs` was over; null if that is not known: a worker that was cut off may
    * still be calling.
    */
-  readonly callEnded: boolean;
+  readonly callEndedAtMs: number | null;
+  /** Why a repeat was rejected. It says nothing about the earlier send. */
+  readonly rejection: { code: string; message: string; networkCode: string | null } | null;
+  /**
+   * How often the network named a post that is recorded as another item's of the same words. It remembers
+   * this item's key for that one, so the next send has another key.
+   */
+  readonly notOurs: number;
   readonly root: PublishedPart | null;
   readonly parent: PublishedPart | null;
   readonly channel: {

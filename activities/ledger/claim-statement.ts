@@ -46,13 +46,26 @@ const COLUMNS = `
   (${milliseconds('a.prepared_until - clock_timestamp()')})::float8 as "preparedLeftMs",
   a.uploads,
   a.provider_ref as "providerRef",
+  a.fence,
   (${milliseconds('a.sent_at')})::float8 as "sentAtMs",
+  (${milliseconds('a.earlier_sent_at')})::float8 as "earlierSentAtMs",
   (${milliseconds('clock_timestamp()')})::float8 as "readAtMs",
-  exists (
-    select 1
+  (
+    select ${milliseconds("min((e ->> 'endedAt')::timestamptz)")}
     from jsonb_array_elements(a.evidence) e
     where (e ->> 'endedAt')::timestamptz >= a.sent_at
-  ) as "callEnded",
+  )::float8 as "callEndedAtMs",
+  (
+    select e -> 'rejection'
+    from jsonb_array_elements(a.evidence) e
+    where e ? 'rejection'
+    limit 1
+  ) as rejection,
+  (
+    select count(*)::int
+    from jsonb_array_elements(a.evidence) e
+    where e ? 'notOurs'
+  ) as "notOurs",
   case when it.published_at is not null then
     jsonb_build_object(
       'id', it.release_id,
@@ -94,7 +107,8 @@ const TABLES = `
 export const READ: Statement = {
   name: 'read-part',
   text: `select ${COLUMNS},
-    null as hold, false as claimed, false as "markedSent", false as missed, 0 as "paceMs"
+    null as hold, false as claimed, false as "markedSent", false as missed, false as "tooLate",
+    false as "lookFirst", 0 as "paceMs"
   ${TABLES}`,
 };
 
@@ -136,15 +150,25 @@ export const CLAIM: Statement = {
     ${TABLES}
     for update of p, it
   ),
+  -- Its attempt, read and locked after the part, so as whoever held the part before left it.
+  latest as (
+    select a.phase, a.earlier_sent_at, a.resend_until
+    from publish_attempt a
+    join part on a.post_item_id = part."itemId" and a.revision = part.revision
+    for update of a
+  ),
   -- Due, not out, nothing of it under way, its channel usable: everything below is about such a part only.
   due as (
-    select *, case when frozen then 'frozen' else channel_hold end as hold
+    select part.*, case when frozen then 'frozen' else channel_hold end as hold,
+      latest.earlier_sent_at is not null as repeat,
+      latest.resend_until <= clock_timestamp() as repeat_over
     from part
+    left join latest on true
     where state in ('scheduled', 'publishing')
       and not deleted
       and "waitMs" = 0
       and published is null
-      and coalesce(phase, 'intent') = 'intent'
+      and coalesce(latest.phase, part.phase, 'intent') = 'intent'
       and channel ->> 'unusable' is null
   ),
   -- Too late to be sent unasked. A freeze keeps everything as it is; a disconnected channel does not stop the
@@ -153,6 +177,12 @@ export const CLAIM: Statement = {
     select *
     from due
     where hold is distinct from 'frozen' and "missedInMs" = 0 and $2 = 0
+  ),
+  -- A repeat for which the network's promise has run out: it is looked for again first.
+  look_first as (
+    select 1
+    from due
+    where repeat and repeat_over and hold is null and not exists (select 1 from late)
   ),
   -- The long overdue posts of the channel that nobody has taken yet: how many, and how many of them are older
   -- than this one.
@@ -188,7 +218,9 @@ export const CLAIM: Statement = {
       $5 and prepared is null and jsonb_array_length(media) = 0
         and position('${LINK_START}' in content || settings::text) = 0 as direct
     from due, pace
-    where hold is null and pace.ms = 0 and not exists (select 1 from late)
+    where hold is null and pace.ms = 0
+      and not exists (select 1 from late)
+      and not exists (select 1 from look_first)
   ),
   -- The attempt with a fresh fence, which ends the right of whoever had the one before.
   attempt as (
@@ -200,7 +232,7 @@ export const CLAIM: Statement = {
       set fence = excluded.fence, tries = publish_attempt.tries + 1, started_at = now(),
         phase = excluded.phase, sent_at = excluded.sent_at
       where publish_attempt.phase = 'intent'
-    returning tries, phase
+    returning tries, phase, evidence @? '$[*].verdict' as again
   ),
   claimed as (
     update post
@@ -212,32 +244,35 @@ export const CLAIM: Statement = {
     select post_id, 'claimed', jsonb_build_object('part', $2 + 1, 'try', tries)
     from ready, attempt
     union all
-    select post_id, 'request_sent', jsonb_build_object('part', $2 + 1)
+    select post_id, 'request_sent', jsonb_build_object('part', $2 + 1, 'again', again)
     from ready, attempt
     where attempt.phase = 'sent'
   ),
-  -- The post waits: once, however often it is looked at. A thread between two parts stays in publishing.
+  -- The post waits: once, however often it is looked at. A thread between two parts stays in publishing, and
+  -- so does what may be out: it must not be changed.
   held as (
     update post p
-    set hold = due.hold, state = case when $2 = 0 then 'scheduled' else p.state end, updated_at = now()
+    set hold = due.hold, updated_at = now(),
+      state = case when $2 = 0 and not due.repeat then 'scheduled' else p.state end
     from due
     where p.id = due.post_id
       and due.hold is not null
       and p.hold is distinct from due.hold
       and not exists (select 1 from late)
-    returning p.id, p.hold
+    returning p.id, p.hold, due.repeat
   ),
   held_event as (
     insert into post_event (post_id, kind, detail)
-    select id, 'held', jsonb_build_object('part', $2 + 1, 'why', hold)
+    select id, 'held', jsonb_build_object('part', $2 + 1, 'why', hold, 'repeat', repeat)
     from held
   ),
-  -- The post ends as missed, and its people are asked what to do.
+  -- The post ends as missed, and its people are asked what to do. Not what may be out: nobody can say of it
+  -- that it was not sent.
   missed as (
     update post p
     set state = 'missed', hold = null, error_code = 'missed', error = ${MISSED_TEXT}, updated_at = now()
     from late
-    where p.id = late.post_id
+    where p.id = late.post_id and not late.repeat
     returning p.id, p.organization_id, p.integration_id, p.error
   ),
   missed_event as (
@@ -254,6 +289,8 @@ export const CLAIM: Statement = {
     attempt.tries is not null as claimed,
     coalesce(attempt.phase = 'sent', false) as "markedSent",
     exists (select 1 from missed) as missed,
+    exists (select 1 from late where repeat) as "tooLate",
+    exists (select 1 from look_first) as "lookFirst",
     pace.ms as "paceMs"
   from part
   cross join pace

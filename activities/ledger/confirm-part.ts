@@ -2,6 +2,15 @@ import type { Json } from '../../providers/_kit/contract.ts';
 import type { Database, Statement } from '../../src/platform/database.ts';
 import type { PartKey } from './part-key.ts';
 
+// A post on the network is one item's (post_item.network_key is unique). Where a network gives no address, an
+// id may be another conversation's.
+const NETWORK_KEY = `(
+        select md5(jsonb_build_array(i.provider, i.internal_id, $3::text, $4::text)::text)
+        from post p
+        join integration i on i.id = p.integration_id
+        where p.id = post_item.post_id and $3::text is not null and $4::text is not null
+      )`;
+
 const CONFIRM: Statement = {
   name: 'confirm-part',
   text: `with
@@ -14,7 +23,8 @@ const CONFIRM: Statement = {
   ),
   item as (
     update post_item
-    set release_id = $3, release_url = $4, ref = $5::jsonb, published_at = clock_timestamp()
+    set release_id = $3, release_url = $4, ref = $5::jsonb, published_at = clock_timestamp(),
+      network_key = ${NETWORK_KEY}
     where id = $1 and exists (select 1 from attempt)
     returning post_id, position, (
       select round(n.delay_minutes * 60000)::float8

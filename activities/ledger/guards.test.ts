@@ -217,7 +217,10 @@ describe('a part that was sent', () => {
   it('is sent again only while nobody knows what became of it', async () => {
     const key = await claimedKey();
     const again = (): Promise<unknown> =>
-      allowResend(crier.context.database, key, { detail: { part: 1, verdict: 'absent' }, identical: false });
+      allowResend(crier.context.database, key, FENCE, {
+        detail: { part: 1, verdict: 'absent' },
+        identical: false,
+      });
     const timeline = async (): Promise<number> =>
       (await sql(crier, "select 1 from post_event where post_id = $1 and kind = 'will_send_again'", [id]))
         .length;
@@ -232,7 +235,11 @@ describe('a part that was sent', () => {
   it('keeps its end, whatever is learned about it later', async () => {
     const key = await send();
     await setState(crier, id, 'partly_published');
-    await noteSent(crier.context.database, key, { kind: 'looked_up', detail: {}, state: 'processing' });
+    await noteSent(crier.context.database, key, FENCE, {
+      kind: 'looked_up',
+      detail: {},
+      state: 'processing',
+    });
     expect((await facts())[0]).toBe('partly_published');
   });
 

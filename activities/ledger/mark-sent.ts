@@ -14,7 +14,7 @@ export interface PreparedPart {
 const MARK_SENT: Statement = {
   name: 'mark-sent',
   text: `${MAY_SEND} with
-  -- Only while the fence is mine, and the post is still to be published at this revision.
+  -- Only while the fence is mine, the post is still to be published at this revision, and a repeat is safe.
   attempt as (
     update publish_attempt
     set phase = 'sent', sent_at = clock_timestamp(), prepared = $4::jsonb,
@@ -23,6 +23,7 @@ const MARK_SENT: Statement = {
         else prepared_until
       end
     where post_item_id = $1 and revision = $2 and fence = $3 and phase = 'intent'
+      and coalesce(resend_until > clock_timestamp(), true)
       and exists (
         select 1
         from post p
@@ -30,19 +31,19 @@ const MARK_SENT: Statement = {
         where p.id = $5 and p.state = 'publishing' and p.revision = $2 and not ${FROZEN_SQL}
         for update of p
       )
-    returning sent_at
+    returning evidence @? '$[*].verdict' as again
   ),
   event as (
     insert into post_event (post_id, kind, detail)
-    select $5, 'request_sent', jsonb_build_object('part', $6 + 1)
+    select $5, 'request_sent', jsonb_build_object('part', $6 + 1, 'again', again)
     from attempt
   )
   select 1 as ok from attempt`,
 };
 
 /**
- * The last step before the irreversible call. False when another worker took over or the post changed: then
- * nothing may be sent.
+ * The last step before the irreversible call. False when another worker took over, the post changed, or the
+ * time for a repeat is over: then nothing may be sent.
  */
 export async function markSent(
   db: Database,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Database, Statement } from '../../src/platform/database.ts';
 import type { PostState } from '../../temporal/contract.ts';
 import type { PartKey } from './part-key.ts';
@@ -5,21 +6,35 @@ import type { PartKey } from './part-key.ts';
 const REJECT: Statement = {
   name: 'reject-part',
   text: `with
-  attempt as (
-    update publish_attempt
-    set phase = 'rejected', settled_at = clock_timestamp(), evidence = evidence || $5::jsonb
-    where post_item_id = $1 and revision = $2 and phase in ('intent', 'sent')
+  -- Not when the post has ended before, or changed.
+  open as (
+    select id
+    from post
+    where id = $6 and revision = $2 and state in ('scheduled', 'publishing', 'processing')
+    for update
   ),
-  -- Not when the post has ended before.
+  -- A part that nobody has claimed has no attempt. When somebody claims it at this moment, the two meet in
+  -- this insert.
+  attempt as (
+    insert into publish_attempt (id, post_item_id, revision, phase, fence, settled_at, evidence)
+    select $8, $1, $2, 'rejected', $8, clock_timestamp(), jsonb_build_array($5::jsonb)
+    from open
+    on conflict (post_item_id, revision) do update
+      set phase = 'rejected', settled_at = clock_timestamp(),
+        evidence = publish_attempt.evidence || $5::jsonb, earlier_sent_at = null, resend_until = null
+      where publish_attempt.fence = $7 and publish_attempt.phase in ('intent', 'sent')
+        and ($9 or publish_attempt.earlier_sent_at is null)
+    returning 1
+  ),
   ended as (
     update post
-    set updated_at = now(), error_code = $3, error = $4,
+    set updated_at = now(), hold = null, error_code = $3, error = $4,
       state = case
         when exists (select 1 from post_item n where n.post_id = post.id and n.published_at is not null)
         then 'partly_published'
         else 'failed'
       end
-    where id = $6 and state in ('scheduled', 'publishing', 'processing', 'unconfirmed')
+    where id in (select id from open) and exists (select 1 from attempt)
     returning id, organization_id, integration_id, state, error
   ),
   event as (
@@ -36,16 +51,26 @@ const REJECT: Statement = {
   select state from ended`,
 };
 
+/** Why a part was rejected: by the network, with its code, or by us. */
+export interface Rejection {
+  readonly code: string;
+  readonly message: string;
+  readonly networkCode?: string | null;
+}
+
 /**
- * Ends a post: nothing of this part is out and nothing will be. Returns the final state, undefined when the
- * post had ended before.
+ * Ends a post: nothing of this part is out and nothing will be. `fence` names the attempt as it was read;
+ * null when there was none. Returns the final state; undefined when the post had ended before, somebody else
+ * has the part by now, or an earlier send of it may be out (`provenAbsent`: a look has shown that it is not).
  */
 export async function rejectPart(
   db: Database,
   { itemId, revision, postId, position }: PartKey,
-  { code, message, networkCode = null }: { code: string; message: string; networkCode?: string | null },
+  fence: string | null,
+  rejection: Rejection & { readonly provenAbsent?: boolean },
 ): Promise<PostState | undefined> {
+  const { code, message, networkCode = null, provenAbsent = false } = rejection;
   const detail = JSON.stringify({ part: position + 1, code, message, networkCode });
-  const values = [itemId, revision, code, message, detail, postId];
+  const values = [itemId, revision, code, message, detail, postId, fence, randomUUID(), provenAbsent];
   return (await db.query<{ state: PostState }>(REJECT, values))[0]?.state;
 }

@@ -3,35 +3,51 @@ import type { PostEventKind } from '../../src/entities/delivery.ts';
 import type { Database, Statement } from '../../src/platform/database.ts';
 import type { PartKey } from './part-key.ts';
 
-// The attempt goes back to where a claim can take it. The fence says that nobody has taken it since.
-const ATTEMPT_BACK = `attempt as (
+// The attempt goes back to where a claim can take it. The fence says that nobody has taken it since. Of a
+// repeat, this send did not happen; an earlier one did, so the part still may be out.
+const ATTEMPT_BACK = `locked as (
+    select id
+    from post
+    where id = $5
+    for update
+  ),
+  attempt as (
     update publish_attempt
     set phase = 'intent', sent_at = null, evidence = evidence || $4::jsonb
     where post_item_id = $1 and revision = $2 and fence = $3 and phase in ('intent', 'sent')
-    returning 1
+      and exists (select 1 from locked)
+    returning earlier_sent_at is not null as repeat
   )`;
 
-const PART_IS_OUT = 'exists (select 1 from post_item n where n.post_id = $5 and n.published_at is not null)';
+// What may be out, wholly or in part, never goes back to where it could be changed or cancelled.
+const NOTHING_IS_OUT = `not exists (select 1 from attempt where repeat)
+      and not exists (select 1 from post_item n where n.post_id = $5 and n.published_at is not null)`;
+
+const DETAIL = `case
+      when (select repeat from attempt) then $4::jsonb || '{"repeat": true}' else $4::jsonb
+    end`;
 
 const RELEASE: Statement = {
   name: 'release-part',
   text: `with
   ${ATTEMPT_BACK},
-  -- A thread of which a part is out stays in publishing.
   released as (
     update post
     set state = 'scheduled', updated_at = now()
-    where id = $5 and state = 'publishing' and exists (select 1 from attempt) and not ${PART_IS_OUT}
+    where id = $5 and revision = $2 and state = 'publishing' and exists (select 1 from attempt)
+      and ${NOTHING_IS_OUT}
   ),
   event as (
     insert into post_event (post_id, kind, detail)
-    select $5, $6, $4::jsonb
+    select $5, $6, ${DETAIL}
     from attempt
   )
   select 1 as ok from attempt`,
 };
 
-/** Provably nothing was sent: the part may be claimed again. `kind` names the line of the timeline. */
+/**
+ * This send provably did not happen: the part may be claimed again. `kind` names the line of the timeline.
+ */
 export async function releasePart(
   db: Database,
   { itemId, revision, postId }: PartKey,
@@ -56,13 +72,14 @@ const HOLD: Statement = {
         from integration i
         where i.id = post.integration_id and i.refresh_needed
       ),
-      state = case when ${PART_IS_OUT} then state else 'scheduled' end
-    where id = $5 and state in ('scheduled', 'publishing') and exists (select 1 from attempt)
+      state = case when ${NOTHING_IS_OUT} then 'scheduled' else state end
+    where id = $5 and revision = $2 and state in ('scheduled', 'publishing')
+      and exists (select 1 from attempt)
     returning id, hold
   ),
   event as (
     insert into post_event (post_id, kind, detail)
-    select id, 'held', $4::jsonb
+    select id, 'held', ${DETAIL}
     from waiting
     where hold is not null
   )
@@ -70,7 +87,7 @@ const HOLD: Statement = {
 };
 
 /**
- * Provably nothing was sent and the channel is disconnected: the part waits. False when a person has
+ * This send provably did not happen and the channel is disconnected: the part waits. False when a person has
  * connected it again meanwhile.
  */
 export async function holdPart(

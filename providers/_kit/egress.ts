@@ -13,9 +13,9 @@ export interface EgressOptions {
  * Outbound HTTP and WebSocket, guarded against internal addresses, with time and size limits and without
  * redirects.
  *
- * Failures are typed: `Unsent` if no byte of the request can have reached the other side (blocked address,
- * DNS, refused, TLS, connect timeout), `OutcomeUnknown` for everything after that. An HTTP status is not a
- * failure here.
+ * Failures are typed by when they happen: `Unsent` before the first byte of the request is written (blocked
+ * address, DNS, refused, TLS handshake, a timeout while connecting), `OutcomeUnknown` from then on. An HTTP
+ * status is not a failure here.
  */
 export interface Egress {
   fetch(url: string | URL, init?: RequestInit & EgressOptions): Promise<Response>;

@@ -23,7 +23,10 @@ export abstract class ProviderError extends Error {
   }
 }
 
-/** Provably nothing reached the network (DNS, connection refused, TLS). Retried with backoff. */
+/**
+ * Provably nothing reached the network: the failure came before the first byte of the request was written, or
+ * somebody in front of the network refused it. Retried with backoff.
+ */
 export class Unsent extends ProviderError {
   readonly kind = 'unsent';
 }
@@ -61,4 +64,11 @@ export class ChannelGone extends ProviderError {
 /** The request may or may not have taken effect. Verified, never blindly resent. */
 export class OutcomeUnknown extends ProviderError {
   readonly kind = 'outcome_unknown';
+  /** When the network wants to be called again, if it said so (a 503 with Retry-After). */
+  resetAt: Date | null = null;
+}
+
+/** When the network wants to be called again; null if the failure does not say. */
+export function resetOf(error: unknown): Date | null {
+  return error instanceof RateLimited || error instanceof OutcomeUnknown ? error.resetAt : null;
 }

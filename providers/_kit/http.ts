@@ -67,7 +67,7 @@ export async function callJson<T>(
       body: body ?? text.slice(0, 2000),
       message: messageOf(body, response.status, response.statusText),
     };
-    throw mapFailure?.(failure) ?? classifyStatus(failure);
+    throw withReset(mapFailure?.(failure) ?? classifyStatus(failure), failure);
   }
   if (response.status === 204) return { status: 204, headers: answerHeaders, body: null as T };
   if (body === undefined) {
@@ -86,21 +86,35 @@ export function classifyStatus(failure: HttpFailure, now = new Date()): Provider
   return new Rejected(message, options);
 }
 
+/** A server that is overloaded names its time like one that limits its callers (RFC 9110, section 15.6.4). */
+function withReset(error: ProviderError, { status, headers }: HttpFailure): ProviderError {
+  if (error instanceof OutcomeUnknown && status >= 500 && headers.has('retry-after')) {
+    error.resetAt ??= retryAt(headers);
+  }
+  return error;
+}
+
 /**
  * When the next call is allowed: `Retry-After` in seconds or as a date (RFC 9110, section 10.2.3), else 60
- * seconds from now. A date is relative to the answer's own `Date` header if there is one, because our clock
- * may be wrong. Bounded to 24 hours, so that a broken header cannot hold a post forever.
+ * seconds from now. A proxy may add its own beside the server's: the later one counts. A date is relative to
+ * the answer's own `Date` header if there is one, because our clock may be wrong. Bounded to 24 hours, so
+ * that a broken header cannot hold a post forever.
  */
 export function retryAt(headers: Headers, now = new Date()): Date {
-  const value = headers.get('retry-after')?.trim();
   const answeredMs = Date.parse(headers.get('date') ?? '') || now.getTime();
-  const seconds =
-    value && /^\d+$/.test(value)
-      ? Number(value)
-      : value
-        ? (Date.parse(value) - answeredMs) / 1000
-        : Number.NaN;
+  const waits = retryAfters(headers).map((value) =>
+    /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - answeredMs) / 1000,
+  );
+  const seconds = Math.max(...waits.filter(Number.isFinite));
   return boundedReset(Number.isFinite(seconds) ? new Date(now.getTime() + seconds * 1000) : null, now);
+}
+
+const LIST_OF_RETRY_AFTERS = /\s*(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,[^,]+|[^,]+)/gi;
+
+/** A header that was given twice arrives as one, joined by commas; a date has a comma of its own. */
+function retryAfters(headers: Headers): string[] {
+  const values = (headers.get('retry-after') ?? '').match(LIST_OF_RETRY_AFTERS) ?? [];
+  return values.map((value) => value.trim());
 }
 
 /**

@@ -51,19 +51,37 @@ export type PublishResult =
  *   absent      it is provably not there and cannot appear later
  *   repeatable  not known, but sending the identical request again cannot create a second post
  *   unknown     not known; `reason` is shown to a person
+ *
+ * `byWords`: found by its words, not by an id or a key of its own, so it may be another item's. `afterMs`:
+ * true only if the look was that long after the end of the call (default: `Provider.settleMs`); for as long,
+ * a server may still be working on a request whose connection broke. `forMs`: for how long from now a repeat
+ * stays harmless (default: for good); after that, the network is asked again before anything is sent.
  */
 export type VerifyResult =
-  | { readonly status: 'found'; readonly published: Published }
-  | { readonly status: 'absent'; readonly evidence: string }
-  | { readonly status: 'repeatable'; readonly evidence: string }
+  | { readonly status: 'found'; readonly published: Published; readonly byWords?: boolean }
+  | { readonly status: 'absent'; readonly evidence: string; readonly afterMs?: number }
+  | {
+      readonly status: 'repeatable';
+      readonly evidence: string;
+      readonly afterMs?: number;
+      readonly forMs?: number;
+    }
   | { readonly status: 'unknown'; readonly reason: string };
 
 /** What is known about a publish call whose outcome is unknown. */
 export interface SentAttempt {
   /** What `prepare` returned for it. */
   readonly prepared: Json;
-  /** When the ledger was marked `sent`, by the database's clock. */
+  /**
+   * When the ledger was marked `sent`, by the database's clock; of identical requests, the first. The life of
+   * an idempotency key counts from then.
+   */
   readonly sentAt: Date;
   /** Present if the network had accepted the post for processing. */
   readonly ref: Json;
+  /**
+   * Whether a post of the account is known to be that of another item. Two items may have the same words: a
+   * lookup that goes by words passes over what belongs to another.
+   */
+  isTaken?(post: Pick<Published, 'id' | 'url'>): boolean;
 }

@@ -170,6 +170,43 @@ export function testProvider(
       },
     );
 
+    // A repeat says nothing about the first request, however it ends.
+    for (const mode of ['connection_refused', 'rate_limited', 'token_expired', 'rejected'] as const) {
+      const reason = impossible[mode] ?? impossible.lost_answer;
+      const sentence = `knows the post whose answer was lost although its repeat ended with ${mode}`;
+      if (reason) it.skip(`${sentence} (skipped: ${reason})`, () => undefined);
+      else if (provider.capability !== 'none') {
+        it(
+          sentence,
+          async () => {
+            const { request, prepared, sentAt } = await publishFailing('lost_answer');
+            await network.fail(mode);
+            await expect(provider.publish(request, prepared, network.context)).rejects.toBeInstanceOf(Error);
+            await network.recover();
+            await sleep(Math.min(provider.settleMs, 3000));
+            const attempt = { prepared, sentAt, ref: null };
+            const verdict = await provider.verify(request, attempt, network.context);
+            expect(verdict.status).toBe('found');
+            expect(await count(request.item.text)).toBe(1);
+          },
+          120_000,
+        );
+      }
+    }
+
+    it('never takes the post of another item of the same words for a lost one', async () => {
+      if (impossible.lost_request || provider.capability === 'none') return;
+      const first = await publishFailing('lost_request');
+      const twin = buildRequest(network, provider, { text: first.request.item.text });
+      const live = await publishUntilLive(provider, twin, network.context);
+      const attempt = { prepared: first.prepared, sentAt: first.sentAt, ref: null };
+      const isTaken = ({ id }: { id: string }): boolean => id === live.id;
+      const verdict = await provider.verify(first.request, { ...attempt, isTaken }, network.context);
+      expect(['absent', 'repeatable']).toContain(verdict.status);
+      await provider.publish(first.request, first.prepared, network.context);
+      expect(await count(first.request.item.text)).toBe(2);
+    }, 120_000);
+
     it('removes a post, and does so again without an error', async () => {
       if (!provider.remove) return;
       const request = buildRequest(network, provider);

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { OutcomeUnknown } from '../_kit/errors.ts';
-import type { PublishRequest, VerifyResult } from '../_kit/contract.ts';
+import type { PublishRequest, SentAttempt, VerifyResult } from '../_kit/contract.ts';
 import { pngFile } from '../_kit/test-harness.ts';
 import { startWorld, type World, type WorldOptions } from './fixtures/world.ts';
 import { discord as provider } from './index.ts';
@@ -8,7 +8,7 @@ import { discord as provider } from './index.ts';
 let world: World;
 afterEach(() => world.stop());
 
-const verify = (what: PublishRequest, attempt: Awaited<ReturnType<World['lose']>>): Promise<VerifyResult> =>
+const verify = (what: PublishRequest, attempt: SentAttempt): Promise<VerifyResult> =>
   provider.verify(what, attempt, world.context);
 const start = async (options: WorldOptions = {}): Promise<World> => (world = await startWorld(options));
 
@@ -26,6 +26,7 @@ describe('a lost message', () => {
         url: `https://discord.com/channels/${world.guild}/${world.news}/${world.live()[1]?.id}`,
         ref: { channelId: world.news, threadId: null, title: expect.any(String) },
       },
+      byWords: true,
     });
   });
 
@@ -34,8 +35,8 @@ describe('a lost message', () => {
     ['drip_after', 'found'],
     ['truncated_after', 'found'],
     ['garbage_after', 'found'],
-    ['hang_before', 'absent'],
-    ['reset_before', 'absent'],
+    ['hang_before', 'repeatable'],
+    ['reset_before', 'repeatable'],
   ] as const)('after %s is %s', async (fault, status) => {
     await start({ timeoutMs: 500 });
     world.network.say(world.news, 'Good morning');
@@ -80,10 +81,34 @@ describe('a lost message', () => {
         },
       }),
     );
-    expect(await verify(what, attempt)).toMatchObject({ status: 'absent' });
+    expect(await verify(what, attempt)).toMatchObject({ status: 'repeatable' });
   });
 
-  it('is found in its thread, and absent there if it never arrived', async () => {
+  it('is not taken for another item of the same words, whose message is known', async () => {
+    await start();
+    world.network.say(world.news, 'Good morning');
+    const text = 'The same words twice';
+    const what = world.request({ text });
+    const attempt = await world.lose(what, 'reset_before');
+    const twin = await world.publish(world.request({ text }));
+    expect(await verify(what, attempt)).toMatchObject({ status: 'found', byWords: true });
+    const isTaken = ({ id }: { id: string }): boolean => id === twin.id;
+    expect(await verify(what, { ...attempt, isTaken })).toMatchObject({ status: 'repeatable' });
+  });
+
+  it('is absent after a minute, two minutes after the call', async () => {
+    let now = new Date('2026-03-01T10:00:00Z');
+    await start({ contextNow: () => now });
+    world.network.say(world.news, 'Good morning');
+    const what = world.request();
+    const attempt = await world.lose(what, 'reset_before');
+    now = new Date(now.getTime() + 59_000);
+    expect(await verify(what, attempt)).toMatchObject({ status: 'repeatable', forMs: 61_000 });
+    now = new Date(now.getTime() + 1000);
+    expect(await verify(what, attempt)).toMatchObject({ status: 'absent', afterMs: 120_000 });
+  });
+
+  it('is found in its thread, and not there if it never arrived', async () => {
     await start();
     const root = await world.publish(world.request());
     const second = world.request({ root, parent: root });
@@ -92,7 +117,9 @@ describe('a lost message', () => {
       published: { ref: { channelId: root.id } },
     });
     const third = world.request({ root, parent: root });
-    expect(await verify(third, await world.lose(third, 'reset_before'))).toMatchObject({ status: 'absent' });
+    expect(await verify(third, await world.lose(third, 'reset_before'))).toMatchObject({
+      status: 'repeatable',
+    });
   });
 
   it('needs a person after a minute if the channel is too busy to be read to its end', async () => {

@@ -4,15 +4,23 @@
  * text and number of files decide. A bot sees the text of its own messages without the privileged intent
  * (events/gateway, "Message Content Intent").
  */
-import type { Provider, ProviderContext, PublishRequest, VerifyResult } from '../_kit/contract.ts';
+import type {
+  Provider,
+  ProviderContext,
+  PublishRequest,
+  SentAttempt,
+  VerifyResult,
+} from '../_kit/contract.ts';
 import { Rejected } from '../_kit/errors.ts';
 import { accessOf, call, isNewer, toPublished, type ChannelObject, type MessageObject } from './api.ts';
 import { isUntouched, type Prepared } from './prepare.ts';
-import { refOf } from './publish.ts';
+import { NONCE_MS, refOf } from './publish.ts';
 import { readDetails } from './schema.ts';
 
-/** A repeat follows at once, or within a minute; the nonce holds for two (`NONCE_MS` in publish.ts). */
+/** The look is within a minute, and the repeat within two: as long as the nonce holds. */
 const REPEATABLE_MS = 60_000;
+/** How long after the call a message may still appear, where no nonce protects against that. */
+const LATE_MS = 2 * 60_000;
 const PAGE = 100;
 const MOST_PAGES = 5;
 
@@ -27,13 +35,17 @@ const normalise = (text: string): string =>
     .replace(/[\s\p{C}]+/gu, '');
 
 /**
- * `absent` only if the list was read to its end; otherwise `repeatable` for a minute (not in forums), and
- * then for a person to decide.
+ * `repeatable` for a minute (not in forums), because a request that the list does not show may still be on
+ * its way, and the nonce holds for both. After that, `absent` only if the list was read to its end; otherwise
+ * a person decides.
  */
 export const verify: Provider['verify'] = async (request, attempt, ctx) => {
   const prepared = attempt.prepared as Prepared;
-  return prepared.isForum ? verifyInForum(request, prepared, ctx) : verifyInChannel(request, prepared, ctx);
+  return prepared.isForum ? verifyInForum(request, attempt, ctx) : verifyInChannel(request, attempt, ctx);
 };
+
+/** `absent`, once nothing can be on its way any more. */
+const absent = (evidence: string): VerifyResult => ({ status: 'absent', evidence, afterMs: LATE_MS });
 
 interface Sent {
   readonly content?: string;
@@ -51,29 +63,40 @@ function isOurs(message: MessageObject, sent: Sent, botId: string): boolean {
 const found = (request: PublishRequest, prepared: Prepared, id: string): VerifyResult => ({
   status: 'found',
   published: toPublished(request.channel, id, refOf(request, prepared, id)),
+  byWords: true,
 });
+
+/** Whether another item's message has this id. */
+const taken = (id: string, request: PublishRequest, prepared: Prepared, attempt: SentAttempt): boolean =>
+  attempt.isTaken?.(toPublished(request.channel, id, refOf(request, prepared, id))) ?? false;
 
 async function verifyInChannel(
   request: PublishRequest,
-  prepared: Prepared,
+  attempt: SentAttempt,
   ctx: ProviderContext,
 ): Promise<VerifyResult> {
+  const prepared = attempt.prepared as Prepared;
   const { botId } = readDetails(request.channel.details);
   const { messages, end } = await listSince(request, prepared, ctx);
-  const match = messages.find((message) => isOurs(message, prepared.fields as Sent, botId));
+  const match = messages.find(
+    (message) =>
+      isOurs(message, prepared.fields as Sent, botId) && !taken(message.id, request, prepared, attempt),
+  );
   if (match) return found(request, prepared, match.id);
-  if (end === 'reached') {
+  const ageMs = ctx.now().getTime() - prepared.preparedAt;
+  if (ageMs < REPEATABLE_MS) {
     return {
-      status: 'absent',
-      evidence: `None of the ${messages.length} messages in the channel since the call is this one`,
+      status: 'repeatable',
+      evidence: 'Not found; Discord honours the nonce for a few minutes',
+      forMs: NONCE_MS - ageMs,
     };
+  }
+  if (end === 'reached') {
+    return absent(`None of the ${messages.length} messages in the channel since the call is this one`);
   }
   // The list is empty for an empty channel, and also if the bot may not read the history.
   if (end === 'nothing' && (await isUntouched(request, prepared, ctx))) {
-    return { status: 'absent', evidence: 'The channel has no message since the call' };
-  }
-  if (ctx.now().getTime() - prepared.preparedAt < REPEATABLE_MS) {
-    return { status: 'repeatable', evidence: 'Not found; Discord honours the nonce for a few minutes' };
+    return absent('The channel has no message since the call');
   }
   if (end === 'nothing') {
     return {
@@ -117,14 +140,13 @@ async function listSince(
 
 async function verifyInForum(
   request: PublishRequest,
-  prepared: Prepared,
+  attempt: SentAttempt,
   ctx: ProviderContext,
 ): Promise<VerifyResult> {
-  if (await isUntouched(request, prepared, ctx)) {
-    return { status: 'absent', evidence: 'The forum has no post since the call' };
-  }
+  const prepared = attempt.prepared as Prepared;
+  if (await isUntouched(request, prepared, ctx)) return absent('The forum has no post since the call');
   const { threads, complete } = await listThreads(request, prepared, ctx);
-  for (const thread of threads) {
+  for (const thread of threads.filter(({ id }) => !taken(id, request, prepared, attempt))) {
     const first = await call<MessageObject>(
       accessOf(request.channel),
       ctx,
@@ -150,10 +172,7 @@ async function verifyInForum(
         'History); check the forum',
     };
   }
-  return {
-    status: 'absent',
-    evidence: `None of the bot's ${threads.length} posts in the forum since the call is this one`,
-  };
+  return absent(`None of the bot's ${threads.length} posts in the forum since the call is this one`);
 }
 
 /** The bot's threads in the forum since `prepare`; `complete`: archived ones were listed too. */

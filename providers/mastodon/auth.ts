@@ -15,7 +15,11 @@ const HONOURS_KEY: ReadonlySet<string> = new Set(['mastodon', 'hometown']);
 
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
+/** How other software tells its version where Mastodon's is expected: `2.7.2 (compatible; Akkoma 3.15)`. */
+const COMPATIBLE = /\bcompatible\b/i;
+
 interface Instance {
+  readonly version?: string;
   readonly configuration?: {
     readonly statuses?: {
       max_characters?: number;
@@ -55,9 +59,12 @@ export async function connect(
     await probeScopes(access, body.id, ctx);
     return body;
   });
+  const instance = await orElse<Instance>({}, () => call(access, ctx, '/api/v2/instance'));
+  const software = await readSoftware(access, ctx);
   const details: InstanceDetails = {
-    ...(await readInstance(access, ctx)),
-    ...(await readSoftware(access, ctx)),
+    ...limitsOf(access, instance),
+    ...software,
+    honoursIdempotencyKey: software.honoursIdempotencyKey && !COMPATIBLE.test(instance.version ?? ''),
   };
   return {
     internalId: internalIdOf(account.id, access.baseUrl),
@@ -127,8 +134,7 @@ async function asRejection<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function readInstance(access: Access, ctx: ProviderContext): Promise<InstanceDetails> {
-  const { configuration } = await orElse<Instance>({}, () => call(access, ctx, '/api/v2/instance'));
+function limitsOf(access: Access, { configuration }: Instance): InstanceDetails {
   const { statuses, media_attachments: media } = configuration ?? {};
   return {
     ...DEFAULTS,

@@ -28,8 +28,7 @@ export const mastodon: Provider = {
   capability: 'native_key',
   followUps: 'reply',
   publishTimeoutMs: PUBLISH_TIMEOUT_MS,
-  // Mastodon stores the key after the post, without a lock, and may read lists from a lagging replica: a
-  // repeat has to wait that long, too.
+  // Lists may be read from a lagging replica. A repeat waits longer (`LATE_MS` in verify.ts).
   settleMs: 10_000,
   preparedForMs: KEPT_MS,
   connect,

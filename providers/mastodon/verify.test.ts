@@ -62,6 +62,48 @@ describe('a publish call with an unknown outcome', () => {
     expect(await provider.verify(what, attempt, world.context)).toMatchObject({ status: 'absent' });
   });
 
+  it.each(['mastodon', 'gotosocial'])(
+    'is not taken for another item of the same words, whose status is known, by %s',
+    async (software) => {
+      world = await startWorld({ software });
+      const text = 'The same words twice';
+      const what = world.request({ text });
+      const attempt = await world.lose(what, 'reset_before');
+      const twin = await publishUntilLive(provider, world.request({ text }), world.context);
+      expect(await provider.verify(what, attempt, world.context)).toMatchObject({
+        status: 'found',
+        byWords: true,
+      });
+      const isTaken = ({ id }: { id: string }): boolean => id === twin.id;
+      expect((await provider.verify(what, { ...attempt, isTaken }, world.context)).status).toBe(
+        software === 'mastodon' ? 'repeatable' : 'absent',
+      );
+    },
+  );
+
+  it('counts as absent only minutes after the call if the key is not honoured', async () => {
+    world = await startWorld({ software: 'gotosocial' });
+    const what = world.request();
+    const attempt = await world.lose(what, 'reset_before');
+    expect(await provider.verify(what, attempt, world.context)).toMatchObject({
+      status: 'absent',
+      afterMs: 300_000,
+    });
+  });
+
+  it('is repeated after a minute, and for no longer than the key lives', async () => {
+    let now = new Date('2026-03-01T10:00:00Z');
+    world = await startWorld({ contextNow: () => now });
+    const what = world.request();
+    const attempt = await world.lose(what, 'reset_before');
+    now = new Date('2026-03-01T10:40:00Z');
+    expect(await provider.verify(what, attempt, world.context)).toMatchObject({
+      status: 'repeatable',
+      afterMs: 60_000,
+      forMs: 600_000,
+    });
+  });
+
   it('may be repeated for 50 minutes if the key is honoured, and is absent after that', async () => {
     let now = new Date('2026-03-01T10:00:00Z');
     world = await startWorld({ contextNow: () => now });

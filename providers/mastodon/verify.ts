@@ -9,6 +9,13 @@ import { readDetails } from './schema.ts';
  * The instance keeps a key for an hour; the rest is a margin for differing clocks and for the repeat itself.
  */
 const REPEATABLE_MS = 50 * 60_000;
+/**
+ * How long after the call a status may still appear: a server goes on with a request whose connection broke.
+ * Mastodon stores the key after the status and without a lock, so a repeat that overtakes the first request
+ * makes a second status; its own proxy waits a minute. Of other software no bound is known.
+ */
+const LATE_MS = 60_000;
+const LATE_ELSEWHERE_MS = 5 * 60_000;
 const PAGE = 40;
 const RECENT = 20;
 const MOST_PAGES = 5;
@@ -26,19 +33,24 @@ export const verify: Provider['verify'] = async (request, attempt, ctx) => {
   const candidates = statuses.filter(
     (s) =>
       s.media_attachments.length === prepared.mediaIds.length &&
-      (s.in_reply_to_id ?? null) === prepared.inReplyToId,
+      (s.in_reply_to_id ?? null) === prepared.inReplyToId &&
+      !attempt.isTaken?.(toPublished(s)),
   );
   const wanted = normalise(prepared.status);
   const found = candidates.find((status) => normalise(toText(status.content)) === wanted);
-  if (found) return { status: 'found', published: toPublished(found) };
-  const age = ctx.now().getTime() - attempt.sentAt.getTime();
-  if (readDetails(request.channel.details).honoursIdempotencyKey && age < REPEATABLE_MS) {
+  if (found) return { status: 'found', published: toPublished(found), byWords: true };
+  const ageMs = ctx.now().getTime() - attempt.sentAt.getTime();
+  const { honoursIdempotencyKey } = readDetails(request.channel.details);
+  if (honoursIdempotencyKey && ageMs < REPEATABLE_MS) {
     return {
       status: 'repeatable',
       evidence: "Not among the account's posts; the instance honours the Idempotency-Key for an hour",
+      afterMs: LATE_MS,
+      forMs: REPEATABLE_MS - ageMs,
     };
   }
-  return assessMissing(prepared, candidates, { seen: statuses.length, complete });
+  const missing = assessMissing(prepared, candidates, { seen: statuses.length, complete });
+  return missing.status === 'absent' ? { ...missing, afterMs: LATE_ELSEWHERE_MS } : missing;
 };
 
 function assessMissing(

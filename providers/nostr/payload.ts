@@ -27,16 +27,19 @@ async function sha256(file: MediaFile): Promise<string> {
 
 /** The unsigned note. Reads the media to hash them. */
 export async function buildNote(
-  request: Pick<PublishRequest, 'item' | 'root' | 'parent'>,
+  request: Pick<PublishRequest, 'item' | 'root' | 'parent' | 'idempotencyKey'>,
   now: Date,
 ): Promise<EventTemplate> {
-  const { item, root, parent } = request;
+  const { item, root, parent, idempotencyKey } = request;
   const references = referenceTags(item.text);
   const tags = [
     ...threadTags(root && noteRef(root), parent && noteRef(parent)),
     ...references,
     ...topicTags(item.text),
     ...(await Promise.all(item.media.map(mediaTag))),
+    // Two notes of the same words in the same second would have the same id, and be one (NIP-13: the tag
+    // exists to change the id).
+    ['nonce', idempotencyKey.slice(0, 8), '0'],
   ];
   return {
     kind: ShortTextNote,

@@ -15,6 +15,8 @@ import { nostr } from './index.ts';
 
 const egress = createEgress({ guardDisabled: true, allowCidrs: [], trustedOrigins: [] });
 const context = contextOf(egress);
+/** Makes two notes of the same words different. */
+const NONCE = ['nonce', expect.stringMatching(/^[0-9a-f]{8}$/), '0'];
 afterAll(() => egress.close());
 
 describeWith([nostrRelay], 'a note', () => {
@@ -88,11 +90,13 @@ describeWith([nostrRelay], 'a note', () => {
     expect((await shown(first)).tags).toEqual([
       ['e', root.id, relay.url, 'root', channel.internalId],
       ...people,
+      NONCE,
     ]);
     expect((await shown(second)).tags).toEqual([
       ['e', root.id, relay.url, 'root', channel.internalId],
       ['e', first.id, relay.url, 'reply', channel.internalId],
       ...people,
+      NONCE,
     ]);
   });
 
@@ -115,7 +119,21 @@ describeWith([nostrRelay], 'a note', () => {
       ['q', quoted, '', bob],
       ['t', 'crier'],
       ['t', 'grüße'],
+      NONCE,
     ]);
+  });
+
+  it('is another note than one of the same words in the same second', async () => {
+    const now = new Date('2026-03-01T10:00:00Z');
+    const channel = channelOf([relay.url]);
+    const idOf = async (): Promise<string> => {
+      const request = buildRequest({ channel }, nostr, { text: 'The same words twice' });
+      const { event } = (await nostr.prepare(request, { ...context, now: () => now })) as {
+        event: { id: string };
+      };
+      return event.id;
+    };
+    expect(await idOf()).not.toBe(await idOf());
   });
 
   it('links to its media after a blank line, and describes them', async () => {
@@ -139,6 +157,7 @@ describeWith([nostrRelay], 'a note', () => {
         'alt a pixel alone',
         `x ${hash}`,
       ],
+      NONCE,
     ]);
   });
 

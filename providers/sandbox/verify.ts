@@ -4,16 +4,15 @@ import { call, capabilityOf, toPublished } from './api.ts';
 
 /** The ledger is written before the answer, so a post that is not there after this time never was. */
 export const SETTLE_MS = 6000;
+/** For how long a key is relied on. */
+const KEY_MS = 50 * 60_000;
 
 export async function verify(
   request: PublishRequest,
-  _attempt: SentAttempt,
+  { sentAt }: SentAttempt,
   ctx: ProviderContext,
 ): Promise<VerifyResult> {
   const capability = capabilityOf(request.channel);
-  if (capability === 'native_key') {
-    return { status: 'repeatable', evidence: 'the network honours the idempotency key of the first request' };
-  }
   if (capability === 'none') {
     return { status: 'unknown', reason: 'the posts of this account cannot be listed' };
   }
@@ -23,7 +22,15 @@ export async function verify(
     `/posts?${new URLSearchParams({ marker: request.idempotencyKey })}`,
   );
   const found = posts[0];
-  return found
-    ? { status: 'found', published: toPublished(found.id, ctx) }
-    : { status: 'absent', evidence: 'no post with this marker in the ledger' };
+  if (found) return { status: 'found', published: toPublished(found.id, ctx) };
+  // Looked for first: a network that was restarted may have forgotten the key.
+  const leftMs = KEY_MS - (ctx.now().getTime() - sentAt.getTime());
+  if (capability === 'native_key' && leftMs > 0) {
+    return {
+      status: 'repeatable',
+      evidence: 'not in the ledger, and the network honours the idempotency key of the first request',
+      forMs: leftMs,
+    };
+  }
+  return { status: 'absent', evidence: 'no post with this marker in the ledger' };
 }

@@ -6,7 +6,14 @@
  * message with files has no metadata, but the ids of its files are unique, and `files.info` says where they
  * were shared.
  */
-import type { Provider, ProviderContext, PublishRequest, VerifyResult } from '../_kit/contract.ts';
+import type {
+  Provider,
+  ProviderContext,
+  Published,
+  PublishRequest,
+  SentAttempt,
+  VerifyResult,
+} from '../_kit/contract.ts';
 import { call, toPublished, tokenOf } from './api.ts';
 import { hasCode } from './errors.ts';
 import { readFile, shareOf } from './media.ts';
@@ -16,6 +23,8 @@ import { normalise } from './text.ts';
 
 const PAGE = 200;
 const MOST_PAGES = 5;
+/** How long after the call a message may still appear: Slack gives up on a request after half a minute. */
+const LATE_MS = 2 * 60_000;
 
 interface Message {
   readonly ts: string;
@@ -35,7 +44,10 @@ interface Page {
 /** Never `repeatable`: Slack has no key that would make a repeat safe. */
 export const verify: Provider['verify'] = async (request, attempt, ctx) => {
   const prepared = attempt.prepared as Prepared;
-  return prepared.files.length ? findFiles(request, prepared, ctx) : findText(request, prepared, ctx);
+  const verdict = await (prepared.files.length
+    ? findFiles(request, prepared, ctx)
+    : findText(request, prepared, attempt, ctx));
+  return verdict.status === 'absent' ? { ...verdict, afterMs: LATE_MS } : verdict;
 };
 
 /**
@@ -63,6 +75,7 @@ async function findFiles(
 async function findText(
   request: PublishRequest,
   prepared: Prepared,
+  { isTaken }: SentAttempt,
   ctx: ProviderContext,
 ): Promise<VerifyResult> {
   const { messages, complete, refused } = await listSince(request, prepared, ctx);
@@ -75,21 +88,14 @@ async function findText(
       message.metadata.event_payload?.key === request.idempotencyKey,
   );
   if (found) {
-    return {
-      status: 'found',
-      published: toPublished(request.channel, {
-        channel: prepared.channel,
-        ts: found.ts,
-        fileIds: [],
-        threadTs: prepared.threadTs,
-      }),
-    };
+    return { status: 'found', published: publishedAs(request, prepared, found.ts) };
   }
   // Our message may have lost its key: some workspaces drop metadata.
   const { botUserId, botId } = request.channel.details;
   const ours = messages
     .filter((m) => (m.user && m.user === botUserId) || (m.bot_id && m.bot_id === botId))
-    .filter((m) => m.metadata?.event_payload?.key === undefined);
+    .filter((m) => m.metadata?.event_payload?.key === undefined)
+    .filter((m) => !isTaken?.(publishedAs(request, prepared, m.ts)));
   if (ours.some((message) => normalise(message.text ?? '') === normalise(prepared.text))) {
     return {
       status: 'unknown',
@@ -107,6 +113,12 @@ async function findText(
     evidence: `None of the ${messages.length} messages since the call has the key of this post`,
   };
 }
+
+const publishedAs = (
+  { channel }: PublishRequest,
+  { channel: conversation, threadTs }: Prepared,
+  ts: string,
+): Published => toPublished(channel, { channel: conversation, ts, fileIds: [], threadTs });
 
 /** Codes that mean that this token may not read this thread. */
 const MAY_NOT_READ = ['missing_scope', 'not_allowed_token_type', 'access_denied', 'no_permission'];

@@ -76,7 +76,10 @@ export const Post = defineEntity({
   },
 });
 
-/** One part of a thread. `ref` is the provider's own memory of the published part. */
+/**
+ * One part of a thread. `ref` is the provider's own memory of the published part; `networkKey` makes a post
+ * on the network the post of one part only.
+ */
 export const PostItem = defineEntity({
   name: 'PostItem',
   tableName: 'post_item',
@@ -96,6 +99,7 @@ export const PostItem = defineEntity({
     releaseId: p.text().nullable(),
     releaseUrl: p.text().nullable(),
     ref: p.json().$type<Json>().nullable(),
+    networkKey: p.text().nullable().unique(),
     publishedAt: p.datetime().nullable(),
   },
 });

@@ -65,7 +65,7 @@ async function removeRows(
     [organizationId],
   );
   const taken = posts.find(({ state, hold }) => (state === 'publishing' || state === 'processing') && !hold);
-  if (taken) throw tooLate(taken.state, 'A post of the organisation');
+  if (taken) throw tooLate(taken.state, { which: 'A post of the organisation' });
   const groups = [
     ...new Set(posts.filter(({ state }) => IN_A_RUN.includes(state)).map(({ group }) => group)),
   ];

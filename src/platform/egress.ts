@@ -66,7 +66,8 @@ export function createEgress(config: EgressConfig): Egress & { close(): Promise<
       if (!['http:', 'https:'].includes(url.protocol) || url.username) {
         throw new Unsent(`Not an address that can be called: ${url.protocol}//${url.host}`);
       }
-      const dispatcher = dispatcherFor(url);
+      const call = { begun: false };
+      const dispatcher = noticeStart(dispatcherFor(url), () => void (call.begun = true));
       const timeout = AbortSignal.timeout(timeoutMs);
       const request: RequestInit = {
         ...rest,
@@ -78,7 +79,7 @@ export function createEgress(config: EgressConfig): Egress & { close(): Promise<
         ? sendStreamed(url, { ...request, body: rest.body })
         : fetch(url, request);
       const response = await answer.catch((error: unknown) => {
-        throw classifyFailure(error, url);
+        throw classifyFailure(error, url, call.begun);
       });
       return capped(response, maxBytes, url);
     },
@@ -120,6 +121,29 @@ function createDispatcher(config: EgressConfig, lookup: LookupFunction | undefin
   if (!config.proxyUrl) return new Agent(options);
   const asName = config.guardDisabled || config.proxyResolves;
   return createProxyDispatcher(config.proxyUrl, asName ? undefined : lookup, options);
+}
+
+/**
+ * Calls `onStart` right before the first byte of a request is written. By then there is a connection, and TLS
+ * and a proxy's tunnel are set up (undici, `onRequestStart` of a dispatch handler).
+ */
+function noticeStart(dispatcher: Dispatcher, onStart: () => void): Dispatcher {
+  return dispatcher.compose(
+    (dispatch) => (options, handler) =>
+      dispatch(
+        options,
+        new Proxy(handler, {
+          get(target, key) {
+            const value: unknown = Reflect.get(target, key, target);
+            if (typeof value !== 'function') return value;
+            return (...args: unknown[]): unknown => {
+              if (key === 'onRequestStart') onStart();
+              return Reflect.apply(value, target, args) as unknown;
+            };
+          },
+        }),
+      ),
+  );
 }
 
 function createGuard(config: EgressConfig): {
@@ -178,33 +202,21 @@ function matches(address: string, cidr: [ipaddr.IPv4 | ipaddr.IPv6, number]): bo
   return parsed.kind() === cidr[0].kind() && parsed.match(cidr);
 }
 
-const UNSENT_CODES = new Set([
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'ECONNREFUSED',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'EADDRNOTAVAIL',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'EPROTO',
-]);
-
-function classifyFailure(error: unknown, url: URL): Error {
+/**
+ * What decides is when it broke, not how: TLS can refuse a certificate, and a route can vanish, after the
+ * request was written. Only before its first byte is it certain that nothing arrived.
+ */
+function classifyFailure(error: unknown, url: URL, begun: boolean): Error {
   const cause = (error instanceof Error && error.cause ? error.cause : error) as NodeJS.ErrnoException;
   if (cause instanceof BlockedAddress) return cause;
   const code = cause?.code ?? '';
-  const words = `${url.host}: ${code || cause?.message || 'no answer'}`;
-  // fetch refuses some ports before it connects and gives that no code.
-  const unsent =
-    cause?.message === 'bad port' ||
-    UNSENT_CODES.has(code) ||
-    cause?.syscall === 'connect' ||
-    /^(CERT_|ERR_TLS|ERR_SSL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/.test(code);
-  if (unsent) return new Unsent(`Could not reach ${words}`, { networkCode: code, cause });
   const timedOut = cause?.name === 'TimeoutError';
+  const networkCode = timedOut ? 'timeout' : code;
+  const words = `${url.host}: ${timedOut ? 'no answer in time' : code || cause?.message || 'no answer'}`;
+  if (!begun) return new Unsent(`Could not reach ${words}`, { networkCode, cause });
   return new OutcomeUnknown(
     timedOut ? `No answer from ${url.host} in time` : `The connection broke: ${words}`,
-    { networkCode: timedOut ? 'timeout' : code, cause },
+    { networkCode, cause },
   );
 }
 
@@ -235,7 +247,7 @@ async function* readCapped(
       yield chunk;
     }
   } catch (error) {
-    throw error instanceof OutcomeUnknown ? error : classifyFailure(error, url);
+    throw error instanceof OutcomeUnknown ? error : classifyFailure(error, url, true);
   }
 }
 

@@ -9,7 +9,7 @@ import { syncInline } from '../outbox/sync-inline.ts';
 import type { EntityManager } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
 import { transact } from '../platform/lost-answer.ts';
-import { assertOwnPost, tooLate } from './policy.ts';
+import { assertOwnPost, mayBeOut, tooLate } from './policy.ts';
 
 /** Which post, on whose behalf; with `revisions`, only while it has one of these (If-Match). */
 export interface PostOf {
@@ -37,7 +37,7 @@ export interface ChangedPost {
 
 /**
  * From which states a change is possible, and how it is made. With `orHeld` also a thread that waits between
- * two parts, when no worker has it.
+ * two parts, when no worker has it. What may be out is never changed.
  */
 export interface PostChange {
   readonly from: readonly PostState[];
@@ -91,9 +91,9 @@ export async function changeInside(
   const post = await tx.findOne(Post, { id: postId });
   assertOwnPost(organizationId, post, postId);
   if (revisions && !revisions.includes(post.revision)) throw changedMeanwhile(post.revision);
-  if (!change.from.includes(post.state) && !(change.orHeld && post.state === 'publishing' && post.hold)) {
-    throw tooLate(post.state);
-  }
+  const sent = await mayBeOut(tx, post);
+  const held = change.orHeld && post.state === 'publishing' && post.hold;
+  if (sent || !(held || change.from.includes(post.state))) throw tooLate(post.state, { sent });
   const before = post.state;
   const followUp = await change.apply(tx, post, now);
   if (followUp !== 'unchanged') post.revision += 1;

@@ -1,8 +1,34 @@
+import type { EntityManager } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
 import type { PostState } from '../../temporal/contract.ts';
 
 /** A post can be changed until a worker takes it. */
 export const CHANGEABLE: readonly PostState[] = ['draft', 'scheduled'];
+
+/**
+ * Whether a request of the post `p` was sent, and nothing has shown yet what became of it. A repeat that is
+ * allowed or waits changes nothing about that.
+ */
+export const MAY_BE_OUT_SQL = `exists (
+    select 1
+    from post_item sent_item
+    join publish_attempt sent on sent.post_item_id = sent_item.id and sent.revision = p.revision
+    where sent_item.post_id = p.id
+      and (sent.phase = 'sent' or sent.phase = 'intent' and sent.earlier_sent_at is not null)
+  )`;
+
+/** The states in which a worker may have sent something that is not settled. */
+const UNDER_WAY: readonly PostState[] = ['scheduled', 'publishing', 'processing'];
+
+/** `MAY_BE_OUT_SQL` of a post whose row is locked. */
+export async function mayBeOut(
+  tx: EntityManager,
+  { id, state }: { id: string; state: PostState },
+): Promise<boolean> {
+  if (!UNDER_WAY.includes(state)) return false;
+  const rows: unknown[] = await tx.execute(`select 1 from post p where p.id = ? and ${MAY_BE_OUT_SQL}`, [id]);
+  return rows.length > 0;
+}
 
 /** A caller sees and changes only its organisation's posts; a deleted one is not found. */
 export function assertOwnPost<P extends { organization: string; deletedAt?: Date | null }>(
@@ -16,9 +42,13 @@ export function assertOwnPost<P extends { organization: string; deletedAt?: Date
   }
 }
 
-/** The refusal of a change that came too late. */
-export function tooLate(state: PostState, which = 'The post'): ApiError {
+/** The refusal of a change that came too late. `sent`: the post may be out (`mayBeOut`). */
+export function tooLate(
+  state: PostState,
+  { which = 'The post', sent = false }: { which?: string; sent?: boolean } = {},
+): ApiError {
+  const why = sent ? '. It may be on the network: its request was sent, and the answer is not known yet' : '';
   return new ApiError('post_locked', {
-    message: `${which} can no longer be changed: it is ${state.replace('_', ' ')}`,
+    message: `${which} can no longer be changed: it is ${state.replace('_', ' ')}${why}`,
   });
 }

@@ -102,7 +102,7 @@ async function closeAttempt(
   await tx.execute(
     `update publish_attempt
     set phase = ?, settled_at = clock_timestamp(), evidence = evidence || ?::jsonb
-    where post_item_id = ? and revision = ? and phase = 'sent'`,
+    where post_item_id = ? and revision = ? and phase in ('intent', 'sent')`,
     [
       resolution.decision === 'published' ? 'confirmed' : 'rejected',
       JSON.stringify({ by: 'person', ...resolution }),

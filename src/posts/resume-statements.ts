@@ -1,6 +1,7 @@
 /** The statements that end a freeze: what waits, and what is done with it. */
 import type { OutboxKind, PostEventKind } from '../entities/delivery.ts';
 import type { Statement } from '../platform/database.ts';
+import { MAY_BE_OUT_SQL } from './policy.ts';
 
 // An organisation that is frozen itself stays so when the instance is resumed.
 const IN_SCOPE = `p.deleted_at is null
@@ -32,7 +33,8 @@ export const PLAN: Statement = {
 };
 
 const OVERDUE_POSTS = `overdue as (
-    select p.id, p.post_group_id, p.publish_at, p.state, p.organization_id
+    select p.id, p.post_group_id, p.publish_at, p.state, p.organization_id,
+      ${MAY_BE_OUT_SQL} as may_be_out
     from post p
     join organization o on o.id = p.organization_id
     where ${OVERDUE}
@@ -98,23 +100,50 @@ export const RESPREAD: Statement = {
   ${MESSAGES}`,
 };
 
-/** Cancels what is overdue. A thread between two parts ends where it stands. */
+/**
+ * Cancels what is overdue. A thread between two parts ends where it stands; of a post that may be out, a
+ * person must say whether it is.
+ */
 export const DROP: Statement = {
   name: 'resume-drop',
   text: `with
   ${OVERDUE_POSTS},
   changed as (
     update post p
-    set hold = null, updated_at = now(), revision = p.revision + 1,
-      state = case when p.state = 'scheduled' then 'cancelled' else 'partly_published' end,
-      error_code = case when p.state = 'publishing' then 'dropped' end,
+    set hold = null, updated_at = now(), revision = p.revision + (not overdue.may_be_out)::int,
+      state = case
+        when overdue.may_be_out then 'unconfirmed'
+        when p.state = 'scheduled' then 'cancelled'
+        else 'partly_published'
+      end,
+      error_code = case
+        when overdue.may_be_out then 'outcome_unknown'
+        when p.state = 'publishing' then 'dropped'
+      end,
       error = case
+        when overdue.may_be_out
+        then 'It was dropped when publishing was resumed, but an earlier request may have arrived.'
+          || ' Look at the account: the post may have been published.'
         when p.state = 'publishing' then 'The rest was dropped when publishing was resumed'
       end
     from overdue
     where p.id = overdue.id
-    returning p.id, p.post_group_id, p.publish_at, ${message('sync_post')} as kind
+    returning p.id, p.post_group_id, p.publish_at, p.organization_id, p.integration_id, p.state, p.error,
+      case
+        when overdue.may_be_out then ${message('wake_post')} else ${message('sync_post')}
+      end as kind
   ),
-  ${timeline('cancelled', "jsonb_build_object('why', 'dropped after a freeze')")}
+  event as (
+    insert into post_event (post_id, kind, detail)
+    select id, case when state = 'unconfirmed' then 'unconfirmed' else 'cancelled' end,
+      jsonb_build_object('why', 'dropped after a freeze', 'reason', 'dropped after a freeze')
+    from changed
+  ),
+  notified as (
+    insert into notification (organization_id, kind, post_id, integration_id, content)
+    select organization_id, state, id, integration_id, error
+    from changed
+    where state = 'unconfirmed'
+  )
   ${MESSAGES}`,
 };

@@ -10,6 +10,10 @@ type Detail = Record<string, unknown>;
 const part = (d: Detail): string => (Number(d.part) > 1 ? ` (part ${d.part})` : '');
 const minute = (date: unknown): string => utcMinute(Date.parse(String(date)));
 
+/** Of a repeat, only this send did not happen. */
+const nothing = (d: Detail): string =>
+  d.repeat ? 'The repeat was not sent; the first request may have arrived' : 'Nothing was sent';
+
 /** Every kind of line, and its sentence. */
 export const POST_EVENTS: Readonly<Record<PostEventKind, (detail: Detail) => string>> = {
   accepted,
@@ -21,20 +25,20 @@ export const POST_EVENTS: Readonly<Record<PostEventKind, (detail: Detail) => str
   cancelled: (d) => `Cancelled${d.why ? `: ${d.why}` : ''}`,
   deleted: () => 'Deleted here; what is published stays on the network',
   claimed: (d) => `Picked up by a worker${part(d)}${Number(d.try) > 1 ? `, try ${d.try}` : ''}`,
-  request_sent: (d) => `Request sent to the network${part(d)}`,
+  request_sent: (d) =>
+    d.again ? `Sent to the network once more${part(d)}` : `Request sent to the network${part(d)}`,
   published,
   processing: (d) => `Accepted by the network, which is still processing it${part(d)}`,
-  will_retry: (d) => `Nothing was sent${part(d)}; it will be tried again: ${d.reason}`,
+  will_retry: (d) => `${nothing(d)}${part(d)}; it will be tried again: ${d.reason}`,
   rate_limited: (d) => `Rate limited by the network until ${minute(d.until)}${part(d)}`,
-  outcome_unknown: (d) =>
-    `The answer was lost${part(d)}: ${d.reason}. The network will be checked before anything is sent again`,
+  outcome_unknown: outcomeUnknown,
   looked_up: (d) => `Checked the network${part(d)}: ${d.reason}`,
   will_send_again: (d) =>
     d.verdict === 'repeatable'
       ? `The same request can safely be repeated${part(d)}: ${d.evidence}`
       : `Not on the network${part(d)}: ${d.evidence}. It will be sent again`,
   unconfirmed: (d) => `Waiting for a person to decide${part(d)}: ${d.reason}`,
-  held: (d) => `On hold${part(d)}: ${holdReason(d)}. Nothing was sent`,
+  held: (d) => `On hold${part(d)}: ${holdReason(d)}. ${nothing(d)}`,
   resumed: () => 'No longer on hold',
   missed: (d) => `Missed: ${d.reason}`,
   resolved: (d) => `A person decided${part(d)}: ${decision(d)}`,
@@ -63,6 +67,14 @@ function published(d: Detail): string {
       ? `, ${(d.latenessMs / 1000).toFixed(2)} s after its date`
       : '';
   return `Published${part(d)}${lookedUp}${late}`;
+}
+
+function outcomeUnknown(d: Detail): string {
+  if (d.rejection) {
+    return `The repeat was rejected${part(d)}: ${d.reason}. The network will be checked for the first request`;
+  }
+  const what = d.notOurs ? 'The answer was not about this post' : 'The answer was lost';
+  return `${what}${part(d)}: ${d.reason}. The network will be checked before anything is sent again`;
 }
 
 function holdReason({ why, reason }: Detail): string {

@@ -22,7 +22,7 @@ export async function sandboxToken(crier: TestInstance, channelId: string): Prom
 export async function armFault(
   crier: TestInstance,
   channelId: string,
-  fault: { kind: SandboxFaultKind; times?: number; seconds?: number },
+  fault: { kind: SandboxFaultKind; times?: number; seconds?: number; account?: string },
 ): Promise<void> {
   const headers = {
     authorization: `Bearer ${await sandboxToken(crier, channelId)}`,

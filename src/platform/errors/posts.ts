@@ -36,7 +36,7 @@ export const postErrors = {
   post_locked: {
     status: 409,
     message: 'The post can no longer be changed',
-    when: 'It is being published or has reached a final state; the message names the state.',
+    when: 'It is being published, may be on the network already, or has reached a final state; the message says which.',
   },
   duplicate_request: {
     status: 409,

@@ -23,6 +23,7 @@ import { rateLimits } from './f17-rate-limits.ts';
 import { tokenRenewal } from './f18-token-renewal.ts';
 import { lostAnswer } from './f19-lost-answer.ts';
 import { lostRequest } from './f20-lost-request.ts';
+import { equalWords } from './f20b-equal-words.ts';
 import { garbage } from './f21-garbage.ts';
 import { duplicateContent } from './f22-duplicate-content.ts';
 import { falseClocks } from './f23-false-clocks.ts';
@@ -69,6 +70,7 @@ export const faults: readonly Fault[] = [
   tokenRenewal,
   lostAnswer,
   lostRequest,
+  equalWords,
   garbage,
   duplicateContent,
   falseClocks,

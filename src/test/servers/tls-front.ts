@@ -69,7 +69,8 @@ export async function startTlsFront(): Promise<TlsFront> {
   };
 }
 
-async function makeCertificate(): Promise<{ key: Buffer; cert: Buffer }> {
+/** A key, and a certificate for localhost that it signed itself. */
+export async function makeCertificate(): Promise<{ key: Buffer; cert: Buffer }> {
   const folder = mkdtempSync(join(tmpdir(), 'crier-tls-'));
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
   try {

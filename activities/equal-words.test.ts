@@ -1,0 +1,151 @@
+/** Two posts of the same words to one account of Mastodon: what is found there belongs to one of them. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Provider } from '../providers/_kit/contract.ts';
+import { buildPost, createOne, sql } from '../src/test/factories.ts';
+import { startInstance, type TestInstance } from '../src/test/instance.ts';
+import { startFaultFront, type FaultFront, type FaultTarget } from '../src/test/networks/fault-front.ts';
+import { startMastodon, type Mastodon } from '../src/test/networks/mastodon/server.ts';
+import type { PartOutcome } from '../temporal/contract.ts';
+import type { PartCall } from './deps.ts';
+import { readPart } from './ledger/claim-part.ts';
+import { confirmPart } from './ledger/confirm-part.ts';
+import { isTakenByAnother } from './ledger/other-posts.ts';
+import { keyOf } from './ledger/part-key.ts';
+import { publishPart } from './publish-part.ts';
+import { verifyPart } from './verify-part.ts';
+
+const isPublish: FaultTarget = ({ method, path }) => method === 'POST' && path === '/api/v1/statuses';
+
+describe.each(['mastodon', 'gotosocial'])('two posts of the same words, on %s', (software) => {
+  let crier: TestInstance;
+  let network: Mastodon;
+  let front: FaultFront;
+  let provider: Provider;
+  let channel: string;
+  beforeAll(async () => {
+    crier = await startInstance({ temporal: false });
+    network = await startMastodon({ software });
+    front = await startFaultFront(network.url);
+    const { token } = network.createAccount({ username: 'ada' });
+    channel = (await crier.connect('mastodon', { instance: front.url, token })).id;
+    const found = crier.context.providers.get('mastodon');
+    if (!found) throw new Error('no mastodon');
+    // Everything settles at once: the waits have tests of their own.
+    provider = {
+      ...found,
+      settleMs: 0,
+      async verify(...given) {
+        const verdict = await found.verify(...given);
+        return 'afterMs' in verdict ? { ...verdict, afterMs: 0 } : verdict;
+      },
+    };
+  });
+  afterAll(async () => {
+    await crier?.stop();
+    await front?.stop();
+    await network?.stop();
+  });
+
+  const callOf = (postId: string): PartCall => ({
+    deps: { ...crier.context, providerEnv: crier.context.config.providerEnv },
+    provider,
+    part: { postId, position: 0 },
+    signal: new AbortController().signal,
+    untilShutdown: new AbortController().signal,
+  });
+  const outcome = (run: Promise<PartOutcome>): Promise<unknown> =>
+    run.catch((error: { type?: string }) => error.type ?? String(error));
+  const publish = (id: string): Promise<unknown> => outcome(publishPart(callOf(id)));
+  const verify = (id: string): Promise<unknown> => outcome(verifyPart(callOf(id)));
+  const live = (text: string): number =>
+    network.statuses().filter((status) => status.text === text && !status.deletedAt).length;
+  const addresses = async (ids: string[]): Promise<Set<string>> =>
+    new Set(
+      (
+        await sql<{ url: string }>(crier, 'select release_url as url from post where id = any($1)', [ids])
+      ).map(({ url }) => url),
+    );
+
+  async function pair(): Promise<{ text: string; a: string; b: string }> {
+    const text = `The same words ${Math.random()}`;
+    const body = buildPost([], {
+      posts: [{ integration: { id: channel }, value: [{ content: text, image: [] }] }],
+    });
+    const ids = [await createOne(crier, body), await createOne(crier, body)];
+    await sql(crier, 'update post set publish_at = now() where id = any($1)', [ids]);
+    return { text, a: ids[0] ?? '', b: ids[1] ?? '' };
+  }
+
+  it('are two statuses when the request of one is lost', async () => {
+    const { text, a, b } = await pair();
+    front.arm({ kind: 'reset_before' }, isPublish);
+    expect(await publish(a)).toMatchObject({ status: 'unknown' });
+    expect(await publish(b)).toMatchObject({ status: 'published' });
+    expect(await verify(a)).toEqual({ status: 'retry' });
+    expect(await publish(a)).toMatchObject({ status: 'published' });
+    expect(live(text)).toBe(2);
+    expect((await addresses([a, b])).size).toBe(2);
+  });
+
+  it('are two statuses when both answers are lost, and one of the requests', async () => {
+    const { text, a, b } = await pair();
+    front.arm({ kind: 'reset_before' }, isPublish);
+    expect(await publish(a)).toMatchObject({ status: 'unknown' });
+    front.arm({ kind: 'reset_after' }, isPublish);
+    expect(await publish(b)).toMatchObject({ status: 'unknown' });
+    expect(await verify(a)).toMatchObject({ status: 'published' });
+    expect(await verify(b)).toEqual({ status: 'retry' });
+    if (software === 'mastodon') {
+      // It remembers the key of the second, whose status the first was given.
+      expect(await publish(b)).toMatchObject({ status: 'unknown' });
+      expect(await verify(b)).toEqual({ status: 'retry' });
+    }
+    expect(await publish(b)).toMatchObject({ status: 'published' });
+    expect(live(text)).toBe(2);
+    expect((await addresses([a, b])).size).toBe(2);
+  });
+
+  it('wait for each other while one is being sent', async () => {
+    const { text, a, b } = await pair();
+    front.arm({ kind: 'reset_before' }, isPublish);
+    expect(await publish(a)).toMatchObject({ status: 'unknown' });
+    front.arm({ kind: 'slow', delayMs: 1500 }, isPublish);
+    const sending = publish(b);
+    await until(() => live(text) === 1);
+    expect(await verify(a)).toBe('StillUnknown');
+    expect(await sending).toMatchObject({ status: 'published' });
+    expect(await verify(a)).toEqual({ status: 'retry' });
+    expect(await publish(a)).toMatchObject({ status: 'published' });
+    expect(live(text)).toBe(2);
+  });
+
+  it('never share an address: the second is refused by the database, and asked about', async () => {
+    const { text, a, b } = await pair();
+    front.arm({ kind: 'reset_after' }, isPublish);
+    expect(await publish(a)).toMatchObject({ status: 'unknown' });
+    const [status] = network.statuses().filter((s) => s.text === text);
+    const published = { id: status?.id ?? '', url: `${front.url}/@ada/${status?.id}`, ref: null };
+    const keyFor = async (postId: string): Promise<ReturnType<typeof keyOf>> => {
+      const row = await readPart(crier.context.database, { postId, position: 0 });
+      if (!row) throw new Error('no row');
+      return keyOf({ postId, position: 0 }, row);
+    };
+    await confirmPart(crier.context.database, await keyFor(a), published, 'looked up');
+    const names: Provider = { ...provider, publish: async () => ({ status: 'published', published }) };
+    const publishAgain = (): Promise<unknown> => outcome(publishPart({ ...callOf(b), provider: names }));
+    expect(await publishAgain()).toMatchObject({ status: 'unknown' });
+    const refused = await confirmPart(crier.context.database, await keyFor(b), published, 'looked up').catch(
+      (error: unknown) => error,
+    );
+    expect(isTakenByAnother(refused)).toBe(true);
+    expect(await verify(b)).toEqual({ status: 'retry' });
+    expect(await publishAgain()).toMatchObject({
+      status: 'unconfirmed',
+      reason: expect.stringContaining('same words'),
+    });
+  });
+});
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 20));
+}

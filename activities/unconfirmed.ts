@@ -1,0 +1,38 @@
+/** The ends of a part that is not published: a person must tell, or nothing is out. */
+import type { PartOutcome, PostState } from '../temporal/contract.ts';
+import type { ActivityDeps } from './deps.ts';
+import { noteSent } from './ledger/note-sent.ts';
+import type { PartKey } from './ledger/part-key.ts';
+
+/** The network named a post that a lookup has found to be another item's: one of the two is not out. */
+export const POST_OF_ANOTHER =
+  'The network named a post that is recorded as another post of the same words: one of them is missing';
+
+/**
+ * Only a person can tell what became of the post; nothing is sent again until then. When the row is no longer
+ * as it was read, it is claimed again, which tells what became of it.
+ */
+export async function unconfirmed(
+  deps: ActivityDeps,
+  key: PartKey,
+  fence: string | null,
+  reason: string,
+): Promise<PartOutcome> {
+  const error = {
+    code: 'outcome_unknown',
+    message: `${reason}. Look at the account: the post may have been published.`,
+  };
+  const noted = await noteSent(deps.database, key, fence, {
+    kind: 'unconfirmed',
+    state: 'unconfirmed',
+    error,
+    detail: { part: key.position + 1, reason },
+  });
+  return noted ? { status: 'unconfirmed', reason } : { status: 'retry' };
+}
+
+/** The outcome of a rejection; undefined when it was not about the row as it is now. */
+export function endedOutcome(state: PostState | undefined, reason: string): PartOutcome {
+  if (state === undefined) return { status: 'retry' };
+  return { status: state === 'partly_published' ? state : 'failed', reason };
+}
