@@ -68,7 +68,15 @@ describe('what preparing a part has made', () => {
     sql(
       crier,
       `update publish_attempt a
-      set prepared_until = prepared_until - interval '13 hours',
+      set prepared_until = prepared_until - interval '13 hours', sent_at = sent_at - interval '13 hours',
+        evidence = (
+          select coalesce(jsonb_agg(
+            case when e ? 'endedAt'
+              then e || jsonb_build_object('endedAt', (e ->> 'endedAt')::timestamptz - interval '13 hours')
+              else e
+            end), '[]')
+          from jsonb_array_elements(a.evidence) e
+        ),
         uploads = (
           select jsonb_object_agg(key, value || jsonb_build_object('untilMs', (value ->> 'untilMs')::float8 - 13 * 3600000))
           from jsonb_each(a.uploads)
@@ -128,8 +136,8 @@ describe('what preparing a part has made', () => {
     const settled = { provider: { ...provider, settleMs: 0 } };
     front.arm({ kind: 'reset_before' }, isPublish);
     expect(await send(part, settled)).toMatchObject({ status: 'unknown' });
-    expect(await verifyPart(callOf(part, settled))).toEqual({ status: 'retry' });
     await hoursLater(part);
+    expect(await verifyPart(callOf(part, settled))).toEqual({ status: 'retry' });
     expect(
       await uploadsDuring(() => expect(send(part)).resolves.toMatchObject({ status: 'published' })),
     ).toBe(0);

@@ -14,7 +14,11 @@ import { holdPart, releasePart } from './release-part.ts';
 
 const FENCE = randomUUID();
 const OTHER_FENCE = randomUUID();
-const PUBLISHED = { id: '4711', url: 'https://network.example/4711', ref: { id: '4711' } };
+/** Another post of the network each time: one belongs to one item. */
+const published = (): { id: string; url: string; ref: { id: string } } => {
+  const number = randomUUID();
+  return { id: number, url: `https://network.example/${number}`, ref: { id: number } };
+};
 
 let crier: TestInstance;
 let channel: string;
@@ -187,7 +191,7 @@ describe('a part that a worker has taken', () => {
   });
 
   it('leaves a thread of which a part is out in publishing when it is given back', async () => {
-    await send().then((key) => confirmPart(crier.context.database, key, PUBLISHED, 'answered'));
+    await send().then((key) => confirmPart(crier.context.database, key, published(), 'answered'));
     const second = await claimPart(
       crier.context.database,
       { postId: id, position: 1 },
@@ -207,7 +211,7 @@ describe('a part that was sent', () => {
   it('is recorded as published once', async () => {
     const key = await send();
     const record = (): ReturnType<typeof confirmPart> =>
-      confirmPart(crier.context.database, key, PUBLISHED, 'answered');
+      confirmPart(crier.context.database, key, published(), 'answered');
     expect([await record(), await record()]).toEqual([
       { latenessMs: expect.any(Number), nextDelayMs: 0 },
       undefined,
@@ -227,7 +231,7 @@ describe('a part that was sent', () => {
     await again();
     expect(await timeline()).toBe(0);
     expect(await markSent(crier.context.database, key, FENCE, { request: null })).toBe(true);
-    await confirmPart(crier.context.database, key, PUBLISHED, 'answered');
+    await confirmPart(crier.context.database, key, published(), 'answered');
     await again();
     expect([await timeline(), (await facts())[1]]).toEqual([0, 'confirmed']);
   });

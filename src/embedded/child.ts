@@ -163,8 +163,8 @@ export class Child {
   }
 
   /**
-   * The program is alive. Silence is counted in ticks of our own, so that a machine that slept is not taken for a
-   * program that hangs.
+   * The program is alive. Silence is counted in ticks of our own, so that a machine that slept is not taken
+   * for a program that hangs.
    */
   #hear(): void {
     const { name, aliveWithinMs } = this.spec;

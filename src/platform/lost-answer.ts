@@ -25,8 +25,8 @@ async function whenBack<T>(lost: unknown, look: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Stores rows under ids that were made before. When the answer of its commit was lost, `isStored` says whether
- * they are there; if not, they are stored again, under the same ids.
+ * Stores rows under ids that were made before. When the answer of its commit was lost, `isStored` says
+ * whether they are there; if not, they are stored again, under the same ids.
  *
  * @param store resolves with false when nothing was to be stored
  */

@@ -13,9 +13,8 @@ import {
   type IdempotencyKey,
 } from '../http/remember-answer.ts';
 import { startInline } from '../outbox/start-inline.ts';
-import { parseDate } from '../platform/parse-date.ts';
+import { assertNotPast, parseDate } from '../platform/parse-date.ts';
 import { checkEntries, type NewPost, type PlacedEntry } from './entries/check-entries.ts';
-import { assertNotPast } from './entries/assert-not-past.ts';
 import { tagNames } from './entries/tag-names.ts';
 import { namesPosts, type CreatePostInput } from './post-body.ts';
 import { planReplacements, replacePosts } from './replace-posts.ts';

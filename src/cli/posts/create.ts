@@ -1,5 +1,4 @@
-import { parseDate } from '../../platform/parse-date.ts';
-import { assertNotPast } from '../../posts/entries/assert-not-past.ts';
+import { assertNotPast, parseDate } from '../../platform/parse-date.ts';
 import { CliError } from '../errors.ts';
 import type { Instance, NewPart } from '../instance/instance.ts';
 import { shortDate, type Answer } from '../output.ts';
