@@ -6,6 +6,7 @@ import { RateLimit } from './20261121210000-rate-limit.ts';
 import { TagsAndSeries } from './20261121220000-tags-and-series.ts';
 import { AddAccounts } from './20261122000000-add-accounts.ts';
 import { RenameCoinedColumns } from './20261122100000-rename-coined-columns.ts';
+import { SharedWaits } from './20261123030000-shared-waits.ts';
 
 export const migrations = [
   { name: '20261121000000-create-core', class: CreateCore },
@@ -15,4 +16,5 @@ export const migrations = [
   { name: '20261121220000-tags-and-series', class: TagsAndSeries },
   { name: '20261122000000-add-accounts', class: AddAccounts },
   { name: '20261122100000-rename-coined-columns', class: RenameCoinedColumns },
+  { name: '20261123030000-shared-waits', class: SharedWaits },
 ];

@@ -92,6 +92,12 @@ export interface Provider extends Network {
    * `capability`.
    */
   capabilityOf?(channel: Pick<Channel, 'details'>): Capability;
+  /**
+   * The server that publishes for an account, where accounts are on different ones (`mastodon.social`);
+   * default: one for the whole network. Stored when a channel is connected: while a server does not answer,
+   * only posts to it wait.
+   */
+  hostOf?(account: Pick<Channel, 'details'>): string;
   /** Upper bound for one `publish` call in milliseconds; it is cut off there with an unknown outcome. */
   readonly publishTimeoutMs: number;
   /**

@@ -1,5 +1,6 @@
 /** Mastodon, and other software that speaks its client API (docs.joinmastodon.org/client). */
 import type { Provider } from '../_kit/contract.ts';
+import { hostIn } from '../_kit/host-of.ts';
 import { connect } from './auth.ts';
 import { oauth } from './oauth.ts';
 import { prepare } from './prepare.ts';
@@ -26,6 +27,7 @@ export const mastodon: Provider = {
   // on: `verify` never answers `repeatable` for them, so they are treated like `lookup`.
   capability: 'native_key',
   followUps: 'reply',
+  hostOf: ({ details }) => hostIn(details.baseUrl),
   publishTimeoutMs: PUBLISH_TIMEOUT_MS,
   // Mastodon stores the key after the post, without a lock, and may read lists from a lagging replica: a
   // repeat has to wait that long, too.
