@@ -2,6 +2,7 @@
 import { Context } from '@temporalio/activity';
 import type { Provider } from '../providers/_kit/contract.ts';
 import {
+  FAILURE,
   pollActivity,
   publishActivity,
   publishWorkflowId,
@@ -18,6 +19,7 @@ import {
 import type { ActivityDeps, PartCall } from './deps.ts';
 import { expireCode } from './expire-code.ts';
 import { giveUp } from './give-up.ts';
+import { createHostSlots } from './host-slots.ts';
 import { pollPart } from './poll-part.ts';
 import { publishPart } from './publish-part.ts';
 import { reconcile, type ReconcileReport } from './reconcile.ts';
@@ -67,6 +69,7 @@ export function createNetworkActivities(
   deps: ActivityDeps,
   provider: Provider,
 ): Record<string, NetworkActivity | RefreshActivity> {
+  const slots = createHostSlots(deps.database, provider);
   const ofPart =
     (run: (call: PartCall) => Promise<PartOutcome>): NetworkActivity =>
     (part) =>
@@ -81,9 +84,12 @@ export function createNetworkActivities(
       }),
     );
   return {
-    [publishActivity(provider.identifier)]: ofPart((call) => publishPart(call)),
-    [pollActivity(provider.identifier)]: ofPart(pollPart),
-    [verifyActivity(provider.identifier)]: ofPart(verifyPart),
+    [publishActivity(provider.identifier)]: ofPart((call) => slots.run(call.part, () => publishPart(call))),
+    [pollActivity(provider.identifier)]: ofPart((call) =>
+      slots.run(call.part, () => pollPart(call), FAILURE.stillProcessing),
+    ),
+    // Its tries are counted, and few posts at a time can be in doubt: it always gets a slot.
+    [verifyActivity(provider.identifier)]: ofPart((call) => slots.always(call.part, () => verifyPart(call))),
     [refreshActivity(provider.identifier)]: refresh,
   };
 }

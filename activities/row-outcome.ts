@@ -5,6 +5,7 @@ import { FAILURE, type HoldReason, type PartOutcome } from '../temporal/contract
 import type { ClaimRow } from './ledger/claim-part.ts';
 import type { PartCall } from './deps.ts';
 import type { Confirmed } from './ledger/confirm-part.ts';
+import { barredOutcome } from './barred-outcome.ts';
 import { keyOf } from './ledger/part-key.ts';
 import { rejectPart } from './ledger/reject-part.ts';
 
@@ -67,6 +68,7 @@ export async function outcomeOfRow(
     const state = await rejectPart(deps.database, keyOf(part, row), { code: row.channel.unusable, message });
     return { status: state === 'partly_published' ? state : 'failed', reason: message };
   }
+  if (row.wait || row.circuitOpen) return barredOutcome(row);
   // Another worker has claimed it at this moment.
   throw ApplicationFailure.retryable('Another worker is publishing this part', FAILURE.unsent);
 }

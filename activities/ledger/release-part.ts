@@ -2,6 +2,7 @@ import type { Json } from '../../providers/_kit/contract.ts';
 import type { PostEventKind } from '../../src/entities/delivery.ts';
 import type { Database, Statement } from '../../src/platform/database.ts';
 import type { PartKey } from './part-key.ts';
+import { tellOnce } from './tell-once.ts';
 
 // The attempt goes back to where a claim can take it. The fence says that nobody has taken it since.
 const ATTEMPT_BACK = `attempt as (
@@ -23,11 +24,7 @@ const RELEASE: Statement = {
     set state = 'scheduled', updated_at = now()
     where id = $5 and state = 'publishing' and exists (select 1 from attempt) and not ${PART_IS_OUT}
   ),
-  event as (
-    insert into post_event (post_id, kind, detail)
-    select $5, $6, $4::jsonb
-    from attempt
-  )
+  ${tellOnce('$6')}
   select 1 as ok from attempt`,
 };
 
