@@ -18,6 +18,7 @@ const STEPS: Readonly<Record<string, Step>> = {
     env: { CRIER_TEST_FUZZ_EXAMPLES: '250' },
   },
   faults: { command: ['npm', 'run', 'faults', '--', 'all', '--jobs', '2'] },
+  soak: { command: ['npm', 'run', 'faults', '--', 'soak'] },
   /** On the official base image where registries can be reached, never on a stand-in for it. */
   image: {
     command: ['npm', 'run', 'image', ...(process.env.GITHUB_ACTIONS ? ['--', '--official-base'] : [])],

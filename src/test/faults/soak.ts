@@ -1,0 +1,171 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Statement } from '../../platform/database.ts';
+import { resolvePost } from '../../posts/resolve-post.ts';
+import { readMark } from './checker.ts';
+import type { Submission } from './client.ts';
+import type { Fault } from './fault.ts';
+import { startSoakNetworks, type SoakNetworks } from './soak-networks.ts';
+import type { World } from './world.ts';
+
+const ROUND_MS = 8000;
+const POSTS_A_ROUND = 12;
+/** Looks at a network that was away, and sends again what it lost, take up to a quarter of an hour. */
+const SETTLE_MS = 20 * 60_000;
+
+export const soak: Fault = {
+  id: 'soak',
+  title:
+    'Random faults for twenty minutes (--minutes N): every process killed and suspended, while five networks reset connections, lose answers, ask to wait and expire tokens',
+  promise:
+    'twenty minutes of random faults on five networks at once: by their own journals nothing is lost, doubled, early or wrong',
+  breaksServers: true,
+  byName: true,
+  async run(world) {
+    const networks = await startSoakNetworks(world);
+    world.atEnd(() => networks.stop());
+    const { processes } = world;
+    await processes.start('api', { env: networks.env });
+    for (const name of ['worker', 'worker-2']) await processes.start('worker', { env: networks.env }, name);
+    await disturb(world, networks);
+    for (const network of networks.all) await network.calm();
+    await world.settle(SETTLE_MS);
+    await decideAsAPerson(world);
+    await world.settle(SETTLE_MS);
+    await report(world, networks);
+  },
+};
+
+async function disturb(world: World, networks: SoakNetworks): Promise<void> {
+  const { random } = world;
+  const endMs = Date.now() + world.minutes * 60_000;
+  const struck = new Map<string, number>();
+  while (Date.now() < endMs) {
+    const creating = createSome(world, networks);
+    for (const network of networks.all) if (random.between(0, 1)) await network.disturb(random);
+    await sleep(random.between(0, ROUND_MS / 2));
+    // Two rounds of three break a process as well.
+    if (random.between(0, 2)) {
+      const strike = random.pick(STRIKES);
+      struck.set(strike.name, (struck.get(strike.name) ?? 0) + 1);
+      await strike.run(world);
+    }
+    await creating;
+    await sleep(random.between(0, ROUND_MS / 2));
+  }
+  world.note(`struck: ${[...struck].map(([name, times]) => `${name} (${times})`).join(', ')}`);
+}
+
+/** Posts of one round; some are threads, some are moved, edited or cancelled before their date. */
+async function createSome({ client, random }: World, networks: SoakNetworks): Promise<void> {
+  await Promise.all(
+    Array.from({ length: POSTS_A_ROUND }, async (_, n) => {
+      await sleep(random.between(0, ROUND_MS / 2));
+      const network = networks.all[n % networks.all.length];
+      const submission = await client.create({
+        dueInMs: random.between(0, 2 * ROUND_MS),
+        parts: random.pick([1, 1, 1, 3]),
+        on: network?.on,
+        settings: network?.settings,
+      });
+      const change = random.between(0, 9);
+      if (change === 0) await client.edit(submission);
+      if (change === 1) await client.cancel(submission);
+    }),
+  );
+}
+
+/** What can happen to a process. Each returns when the process is about to be, or is, back. */
+const STRIKES: readonly { readonly name: string; run(world: World): Promise<void> | void }[] = [
+  { name: 'worker killed', run: ({ processes }) => processes.kill('worker') },
+  { name: 'other worker killed', run: ({ processes }) => processes.kill('worker-2') },
+  {
+    name: 'both workers killed',
+    run: ({ processes }) => ['worker', 'worker-2'].forEach((name) => processes.kill(name)),
+  },
+  {
+    name: 'worker suspended',
+    run: (world) => suspended(world, 'worker', world.random.between(3000, 20_000)),
+  },
+  { name: 'API killed', run: ({ processes }) => processes.kill('api') },
+  { name: 'API suspended', run: (world) => suspended(world, 'api', world.random.between(1000, 5000)) },
+  { name: 'Temporal killed', run: (world) => world.stack().killTemporal() },
+  {
+    name: 'Temporal away',
+    run: (world) => world.stack().restartTemporal(world.random.between(1000, 15_000)),
+  },
+  {
+    name: 'Temporal suspended',
+    async run(world) {
+      world.stack().suspendTemporal(true);
+      await sleep(world.random.between(1000, 14_000));
+      world.stack().suspendTemporal(false);
+    },
+  },
+  { name: 'PostgreSQL killed', run: (world) => world.stack().killPostgres() },
+  {
+    name: 'PostgreSQL suspended',
+    async run(world) {
+      world.stack().suspendPostgres(true);
+      await sleep(world.random.between(1000, 8000));
+      world.stack().suspendPostgres(false);
+    },
+  },
+];
+
+async function suspended({ processes }: World, name: string, ms: number): Promise<void> {
+  processes.suspend(name);
+  await sleep(ms);
+  processes.resume(name);
+}
+
+const UNCONFIRMED: Statement = {
+  name: 'soak-unconfirmed',
+  text: `select p.id as "postId", i.provider,
+      (select count(*)::int from post_item t where t.post_id = p.id and t.published_at is not null) as part
+    from post p
+    join integration i on i.id = p.integration_id
+    where p.state = 'unconfirmed'`,
+};
+
+/**
+ * Nobody but a person can say what became of a Telegram message whose answer was lost. This one looks at the
+ * network, and decides by what is there.
+ */
+async function decideAsAPerson(world: World): Promise<void> {
+  const { instance, client } = world;
+  const open = await instance.context.database.query<{ postId: string; provider: string; part: number }>(
+    UNCONFIRMED,
+  );
+  const ledger = await world.network.ledger();
+  const tokens = new Map<string | null, Submission>(client.submissions.map((s) => [s.postId, s]));
+  for (const { postId, provider, part } of open) {
+    world.must(provider === 'telegram', `a post to ${provider} was left to a person`);
+    const token = tokens.get(postId)?.token;
+    const entry = ledger.find((e) => {
+      const mark = readMark(e.text);
+      return mark?.token === token && mark?.part === part;
+    });
+    await resolvePost(
+      instance.context,
+      { organizationId: instance.organizationId, postId },
+      entry ? { decision: 'published', releaseId: entry.id } : { decision: 'resend' },
+    );
+  }
+  world.note(`${open.length} posts were left to a person`);
+}
+
+const LINES: Statement = {
+  name: 'soak-lines',
+  text: 'select coalesce(max(n), 0)::int as most from (select count(*) as n from post_event group by post_id) c',
+};
+
+async function report(world: World, { all }: SoakNetworks): Promise<void> {
+  const { submissions } = world.client;
+  const counts = all.map(
+    ({ name, on }) => `${name} ${submissions.filter((s) => s.account === on.account).length}`,
+  );
+  const [lines] = await world.instance.context.database.query<{ most: number }>(LINES);
+  world.note(`posts: ${counts.join(', ')}; the longest timeline has ${lines?.most} lines`);
+  const told = [...world.client.statuses].map(([status, times]) => `${status} (${times})`);
+  world.note(`the API answered ${told.join(', ')}; ${world.processes.history().length} deaths of processes`);
+}
