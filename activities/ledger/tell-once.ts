@@ -7,7 +7,7 @@
 /** Kinds of lines between two tries that change nothing. */
 const BETWEEN = "('claimed', 'request_sent', 'will_retry', 'rate_limited')";
 
-export const tellOnce = (kind: string): string => `story as (
+export const tellOnce = (kind: string, detail = '$4::jsonb'): string => `story as (
     select e.id, e.kind, e.at, e.detail
     from post_event e
     where e.post_id = $5
@@ -35,7 +35,7 @@ export const tellOnce = (kind: string): string => `story as (
   ),
   event as (
     insert into post_event (post_id, kind, detail)
-    select $5, ${kind}, $4::jsonb || coalesce(
+    select $5, ${kind}, ${detail} || coalesce(
       (
         select jsonb_build_object(
           'times', coalesce((told.detail ->> 'times')::int, 1) + 1,
