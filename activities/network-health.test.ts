@@ -9,6 +9,7 @@ import type { PartOutcome } from '../temporal/contract.ts';
 import type { ActivityDeps } from './deps.ts';
 import { OPENS_AFTER, newsOf } from './network-health.ts';
 import { publishPart } from './publish-part.ts';
+import { verifyPart } from './verify-part.ts';
 
 const REFUSED = 'Could not reach down.example: ECONNREFUSED';
 const refused = (): Error => new Unsent(REFUSED, { networkCode: 'ECONNREFUSED' });
@@ -266,6 +267,25 @@ describe('a network that would not take a post', () => {
       });
     }
     expect(calls).toEqual([]);
+  });
+
+  it('because its server lost answers is called by all again once a lookup is answered', async () => {
+    const ids = await duePosts(await connect('Lossy', 'lossy.example'), OPENS_AFTER + 3);
+    answers.set('Lossy', () => new OutcomeUnknown('The connection broke', { networkCode: 'ECONNRESET' }));
+    await inTurn(ids.slice(0, OPENS_AFTER));
+    await sql(crier, "update network_circuit set probe_at = now() + interval '30 minutes'");
+    expect(await publish(ids[OPENS_AFTER] ?? '')).toMatchObject({ type: 'Unsent' });
+    answers.delete('Lossy');
+    const lookup: Provider = {
+      ...provider,
+      verify: () => Promise.resolve({ status: 'unknown', reason: 'not yet' }),
+    };
+    const part = { postId: ids[0] ?? '', position: 0 };
+    await verifyPart({ deps, provider: lookup, part, signal: AbortSignal.timeout(HOUR) }).catch(
+      () => undefined,
+    );
+    await inTurn(ids.slice(OPENS_AFTER));
+    expect(await states(ids)).toEqual({ publishing: OPENS_AFTER, published: 3 });
   });
 
   it('is told apart from one that answers something else', () => {

@@ -14,6 +14,8 @@ import {
 } from '../providers/_kit/errors.ts';
 import type { Statement } from '../src/platform/database.ts';
 import type { PartOutcome } from '../temporal/contract.ts';
+import type { PartCall } from './deps.ts';
+import type { ClaimRow } from './ledger/claim-part.ts';
 import { NotRecorded, type ClaimedPart } from './settle-error.ts';
 
 /** After so many failures in a row, a server counts as away. */
@@ -117,6 +119,14 @@ export function newsOf(error: unknown): News {
   // A 4xx is an answer, whatever it leaves open about the post.
   if (error instanceof OutcomeUnknown) return /^4\d\d$/.test(error.networkCode ?? '') ? 'answered' : 'away';
   return error instanceof Unsent ? 'away' : 'nothing';
+}
+
+/** A lookup was answered: whatever became of the sends before it, the server is there. */
+export async function noteAnswered(
+  { deps, provider }: PartCall,
+  { host, failures }: ClaimRow,
+): Promise<void> {
+  if (failures > 0) await deps.database.query(ANSWERED, [provider.identifier, host]);
 }
 
 async function note({ deps, provider, row }: ClaimedPart, news: News, error?: unknown): Promise<void> {

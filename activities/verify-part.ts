@@ -11,6 +11,7 @@ import { confirmPart } from './ledger/confirm-part.ts';
 import { noteSent } from './ledger/note-sent.ts';
 import { keyOf, type PartKey } from './ledger/part-key.ts';
 import { loadRequest } from './load-request.ts';
+import { noteAnswered } from './network-health.ts';
 import { SEND_WITHIN_MS } from './publish-part.ts';
 import { failure } from './provider-call.ts';
 import { refreshCredentials } from '../src/channels/refresh-credentials.ts';
@@ -36,6 +37,7 @@ export async function verifyPart(call: PartCall): Promise<PartOutcome> {
   }
 
   const verdict = await lookUp(call, row);
+  await noteAnswered(call, row);
   switch (verdict.status) {
     case 'found':
       return publishedOutcome(
