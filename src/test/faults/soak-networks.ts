@@ -23,6 +23,8 @@ export interface SoakNetwork {
   disturb(random: Random): Promise<void> | void;
   /** From now on it behaves. */
   calm(): Promise<void> | void;
+  /** What a person does when the channel must be reconnected. */
+  reconnect(): Promise<unknown>;
 }
 
 export interface SoakNetworks {
@@ -51,7 +53,7 @@ const answer = (status: number, body: unknown, headers: Record<string, string> =
 });
 const inSeconds = (): Date => new Date(Date.now() + WAIT_SECONDS * 1000);
 
-/** What each network says when it is overloaded, asks to wait, or no longer knows a token. */
+/** What each network says when it asks to wait, and when it is overloaded. */
 const WORDS: Readonly<Record<string, () => readonly Fault[]>> = {
   mastodon: () => [
     answer(429, { error: 'Too many requests' }, { 'x-ratelimit-reset': inSeconds().toISOString() }),
@@ -77,7 +79,6 @@ const WORDS: Readonly<Record<string, () => readonly Fault[]>> = {
       { 'ratelimit-reset': String(Math.ceil(inSeconds().getTime() / 1000)) },
     ),
     answer(503, { error: 'ServiceUnavailable', message: 'Service Unavailable' }),
-    answer(400, { error: 'ExpiredToken', message: 'Token has expired' }),
   ],
 };
 
@@ -118,11 +119,17 @@ export async function startSoakNetworks(world: World): Promise<SoakNetworks> {
   const blueskyFront = await startFaultFront(bluesky.server.url);
   const env = { ...telegram.env, ...slack.env };
   Object.assign(world.instance.context.config.providerEnv, env);
-  const standIns: readonly (StandIn & { front: FaultFront })[] = [
+  const standIns: readonly Front[] = [
     { ...mastodon, fields: { ...mastodon.fields, instance: mastodonFront.url }, front: mastodonFront },
     telegram,
     slack,
-    { ...bluesky, fields: { ...bluesky.fields, service: blueskyFront.url }, front: blueskyFront },
+    {
+      ...bluesky,
+      fields: { ...bluesky.fields, service: blueskyFront.url },
+      front: blueskyFront,
+      // By the server's clock three hours pass: its tokens really expire.
+      expire: () => bluesky.server.advanceClock(3 * 3_600_000),
+    },
   ];
   const all: SoakNetwork[] = [await sandboxOf(world)];
   for (const network of standIns) all.push(await connectStandIn(world, network));
@@ -137,7 +144,8 @@ export async function startSoakNetworks(world: World): Promise<SoakNetworks> {
 }
 
 async function sandboxOf(world: World): Promise<SoakNetwork> {
-  const on = await world.connect('Soak #lookup #token-20s');
+  const name = 'Soak #lookup #token-20s';
+  const on = await world.connect(name);
   return {
     name: 'sandbox',
     on,
@@ -150,12 +158,19 @@ async function sandboxOf(world: World): Promise<SoakNetwork> {
         ...(random.between(0, 3) ? {} : { taken: random.pick([true, false]) }),
       }),
     calm: () => world.network.calm(),
+    reconnect: () => world.connect(name),
   };
 }
 
-async function connectStandIn(world: World, network: StandIn & { front: FaultFront }): Promise<SoakNetwork> {
-  const { provider, front } = network;
-  const { id } = await world.instance.connect(provider, network.fields);
+interface Front extends StandIn {
+  readonly front: FaultFront;
+  readonly expire?: () => Promise<void>;
+}
+
+async function connectStandIn(world: World, network: Front): Promise<SoakNetwork> {
+  const { provider, front, expire } = network;
+  const connect = (): Promise<{ id: string }> => world.instance.connect(provider, network.fields);
+  const { id } = await connect();
   // Telegram shows whole seconds: the end of the second is the latest possible time.
   const roundedMs = provider === 'telegram' ? 999 : 0;
   world.network.alsoAt(async () =>
@@ -172,10 +187,12 @@ async function connectStandIn(world: World, network: StandIn & { front: FaultFro
     name: provider,
     on: { id, name: provider, account: provider },
     settings: { __type: provider, ...network.settings },
-    disturb(random) {
+    async disturb(random) {
+      if (expire && !random.between(0, 5)) return expire();
       const fault = random.pick([...CONNECTION, ...(WORDS[provider]?.() ?? [])]);
       front.arm(fault, target, fault.kind.startsWith('hang') ? 1 : random.between(1, 3));
     },
     calm: () => void front.disarm(),
+    reconnect: connect,
   };
 }

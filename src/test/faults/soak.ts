@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Statement } from '../../platform/database.ts';
 import { resolvePost } from '../../posts/resolve-post.ts';
+import { eventually } from '../instance.ts';
 import { readMark } from './checker.ts';
 import type { Submission } from './client.ts';
+import { isQuiet } from './facts.ts';
 import type { Fault } from './fault.ts';
 import { startSoakNetworks, type SoakNetworks } from './soak-networks.ts';
 import type { World } from './world.ts';
@@ -28,7 +30,14 @@ export const soak: Fault = {
     for (const name of ['worker', 'worker-2']) await processes.start('worker', { env: networks.env }, name);
     await disturb(world, networks);
     for (const network of networks.all) await network.calm();
-    await world.settle(SETTLE_MS);
+    await eventually(
+      'every channel is connected, and nothing is under way',
+      async () => {
+        await reconnectAsAPerson(world, networks);
+        return isQuiet(world.instance).catch(() => false);
+      },
+      SETTLE_MS,
+    );
     await decideAsAPerson(world);
     await world.settle(SETTLE_MS);
     await report(world, networks);
@@ -40,7 +49,9 @@ async function disturb(world: World, networks: SoakNetworks): Promise<void> {
   const endMs = Date.now() + world.minutes * 60_000;
   const struck = new Map<string, number>();
   while (Date.now() < endMs) {
-    const creating = createSome(world, networks);
+    const reconnected = await reconnectAsAPerson(world, networks);
+    struck.set('channel reconnected', (struck.get('channel reconnected') ?? 0) + reconnected);
+    const creating = createSome(world, networks).catch((error: unknown) => error);
     for (const network of networks.all) if (random.between(0, 1)) await network.disturb(random);
     await sleep(random.between(0, ROUND_MS / 2));
     // Two rounds of three break a process as well.
@@ -49,29 +60,55 @@ async function disturb(world: World, networks: SoakNetworks): Promise<void> {
       struck.set(strike.name, (struck.get(strike.name) ?? 0) + 1);
       await strike.run(world);
     }
-    await creating;
+    const failed = await creating;
+    if (failed instanceof Error) throw failed;
     await sleep(random.between(0, ROUND_MS / 2));
   }
   world.note(`struck: ${[...struck].map(([name, times]) => `${name} (${times})`).join(', ')}`);
 }
 
 /** Posts of one round; some are threads, some are moved, edited or cancelled before their date. */
-async function createSome({ client, random }: World, networks: SoakNetworks): Promise<void> {
+async function createSome(world: World, networks: SoakNetworks): Promise<void> {
+  const { client, random } = world;
   await Promise.all(
     Array.from({ length: POSTS_A_ROUND }, async (_, n) => {
       await sleep(random.between(0, ROUND_MS / 2));
       const network = networks.all[n % networks.all.length];
-      const submission = await client.create({
+      const wish = {
         dueInMs: random.between(0, 2 * ROUND_MS),
         parts: random.pick([1, 1, 1, 3]),
         on: network?.on,
         settings: network?.settings,
+      };
+      const submission = await client.create(wish).catch(async (error: unknown) => {
+        // A post for a channel that must be reconnected is refused, and nothing is stored.
+        if ((await disconnected(world)).includes(network?.on.id ?? '')) return undefined;
+        throw error;
       });
+      if (!submission) return;
       const change = random.between(0, 9);
       if (change === 0) await client.edit(submission);
       if (change === 1) await client.cancel(submission);
     }),
   );
+}
+
+const DISCONNECTED: Statement = {
+  name: 'soak-disconnected',
+  text: 'select id from integration where refresh_needed',
+};
+
+const disconnected = async ({ instance }: World): Promise<string[]> =>
+  (await instance.context.database.query<{ id: string }>(DISCONNECTED)).map(({ id }) => id);
+
+/**
+ * A worker that is killed between the answer of a token endpoint and its storing takes the only valid token
+ * with it. A person reconnects the channel then, and its posts go on. Returns how many there were.
+ */
+async function reconnectAsAPerson(world: World, { all }: SoakNetworks): Promise<number> {
+  const ids = await disconnected(world);
+  for (const network of all.filter(({ on }) => ids.includes(on.id))) await network.reconnect();
+  return ids.length;
 }
 
 /** What can happen to a process. Each returns when the process is about to be, or is, back. */
