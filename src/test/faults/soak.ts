@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Statement } from '../../platform/database.ts';
 import { resolvePost } from '../../posts/resolve-post.ts';
 import { eventually } from '../instance.ts';
-import { readMark } from './checker.ts';
+import { readMark, type Verdict } from './checker.ts';
 import type { Submission } from './client.ts';
 import { isQuiet } from './facts.ts';
 import type { Fault } from './fault.ts';
@@ -39,7 +39,7 @@ export const soak: Fault = {
       SETTLE_MS,
     );
     await decideAsAPerson(world);
-    await world.settle(SETTLE_MS);
+    await explain(world, networks, await world.settle(SETTLE_MS));
     await report(world, networks);
   },
 };
@@ -189,6 +189,35 @@ async function decideAsAPerson(world: World): Promise<void> {
     );
   }
   world.note(`${open.length} posts were left to a person`);
+}
+
+const TIMELINE: Statement = {
+  name: 'soak-timeline',
+  text: 'select at, kind, detail from post_event where post_id = $1 order by id',
+};
+const EXPLAINED = 5;
+
+/** What a finding is about, in full: the database is gone afterwards. */
+async function explain(world: World, { all }: SoakNetworks, { findings }: Verdict): Promise<void> {
+  const ledger = await world.network.ledger();
+  const about = world.client.submissions.filter(({ token }) =>
+    findings.some(({ what }) => new RegExp(`\\b${token}\\b`).test(what)),
+  );
+  for (const { token, postId, account, versions } of about.slice(0, EXPLAINED)) {
+    world.note(
+      `${token} at ${all.find(({ on }) => on.account === account)?.name}: ${JSON.stringify(versions)}`,
+    );
+    for (const entry of ledger.filter((e) => readMark(e.text)?.token === token)) {
+      world.note(`  on the network ${entry.receivedAt}: ${entry.text}`);
+    }
+    const events = await world.instance.context.database.query<{ at: Date; kind: string; detail: unknown }>(
+      TIMELINE,
+      [postId],
+    );
+    for (const { at, kind, detail } of events) {
+      world.note(`  ${new Date(at).toISOString()} ${kind} ${JSON.stringify(detail)}`);
+    }
+  }
 }
 
 const LINES: Statement = {
