@@ -3,6 +3,7 @@ import { Context } from '@temporalio/activity';
 import type { Provider } from '../providers/_kit/contract.ts';
 import { HEARTBEAT_EVERY_MS } from '../temporal/bounds.ts';
 import {
+  FAILURE,
   pollActivity,
   publishActivity,
   publishWorkflowId,
@@ -20,6 +21,7 @@ import type { ActivityDeps, ActivitySignals, PartCall } from './deps.ts';
 import { expireCode } from './expire-code.ts';
 import { giveUp } from './give-up.ts';
 import { toFailure, withCode } from './history-words.ts';
+import { createHostSlots } from './host-slots.ts';
 import { pollPart } from './poll-part.ts';
 import { publishPart } from './publish-part.ts';
 import { reconcile, type ReconcileReport } from './reconcile.ts';
@@ -70,6 +72,7 @@ export function createNetworkActivities(
   provider: Provider,
   stopping: AbortSignal,
 ): Record<string, NetworkActivity | RefreshActivity> {
+  const slots = createHostSlots(deps.database, provider);
   const ofPart =
     (run: (call: PartCall) => Promise<PartOutcome>): NetworkActivity =>
     (part) => {
@@ -83,9 +86,12 @@ export function createNetworkActivities(
     return withHeartbeat(own, ({ signal }) => refreshChannel({ deps: own, provider, channel, signal }));
   };
   return {
-    [publishActivity(provider.identifier)]: ofPart((call) => publishPart(call)),
-    [pollActivity(provider.identifier)]: ofPart(pollPart),
-    [verifyActivity(provider.identifier)]: ofPart(verifyPart),
+    [publishActivity(provider.identifier)]: ofPart((call) => slots.run(call.part, () => publishPart(call))),
+    [pollActivity(provider.identifier)]: ofPart((call) =>
+      slots.run(call.part, () => pollPart(call), FAILURE.stillProcessing),
+    ),
+    // Its tries are counted, and few posts at a time can be in doubt: it always gets a slot.
+    [verifyActivity(provider.identifier)]: ofPart((call) => slots.always(call.part, () => verifyPart(call))),
     [refreshActivity(provider.identifier)]: refresh,
   };
 }

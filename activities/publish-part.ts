@@ -23,6 +23,7 @@ import { isTakenByAnother } from './ledger/other-posts.ts';
 import { keyOf } from './ledger/part-key.ts';
 import { releasePart } from './ledger/release-part.ts';
 import { loadRequest } from './load-request.ts';
+import { PROBE_MARGIN_MS, watchNetwork } from './network-health.ts';
 import { preparePart } from './prepare-part.ts';
 import { refreshCredentials } from '../src/channels/refresh-credentials.ts';
 import { outcomeOfRow, publishedOutcome } from './row-outcome.ts';
@@ -44,13 +45,16 @@ export async function publishPart(call: PartCall, mayRefresh = true): Promise<Pa
     id: fence,
     attemptId: randomUUID(),
     direct: provider.preparesOffline ?? false,
+    callMs: provider.publishTimeoutMs + PROBE_MARGIN_MS,
   });
   if (!row?.claimed) return outcomeOfRow(call, row);
   deps.faultPoint(part.position > 0 ? 'publish:between-parts' : 'publish:after-claim');
   const key = keyOf(part, row);
   const claimed: ClaimedPart = { ...call, row, fence, key, context: providerContext(deps, provider, signal) };
   try {
-    return await send(claimed, sinceBegin, await loadRequest(deps, provider, row, part.position));
+    return await watchNetwork(claimed, async () =>
+      send(claimed, sinceBegin, await loadRequest(deps, provider, row, part.position)),
+    );
   } catch (error) {
     if (!(error instanceof TokenExpired && mayRefresh && provider.refresh)) {
       return settleError(claimed, error);

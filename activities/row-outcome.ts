@@ -5,6 +5,7 @@ import { FAILURE, type HoldReason, type PartOutcome } from '../temporal/contract
 import type { ClaimRow } from './ledger/claim-part.ts';
 import type { ActivityDeps, PartCall } from './deps.ts';
 import type { Confirmed } from './ledger/confirm-part.ts';
+import { barredOutcome } from './barred-outcome.ts';
 import { noteSent } from './ledger/note-sent.ts';
 import { keyOf, type PartKey } from './ledger/part-key.ts';
 import { rejectPart } from './ledger/reject-part.ts';
@@ -76,6 +77,7 @@ export async function outcomeOfRow(
     const rejection = { code: row.channel.unusable, message };
     return endedOutcome(await rejectPart(deps.database, key, row.fence, rejection), message);
   }
+  if (row.wait || row.circuitOpen) return barredOutcome(row);
   // Another worker has claimed it at this moment.
   throw ApplicationFailure.retryable('Another worker is publishing this part', FAILURE.unsent);
 }

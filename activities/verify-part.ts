@@ -14,6 +14,7 @@ import { isTakenByAnother, readOtherPosts } from './ledger/other-posts.ts';
 import { keyOf } from './ledger/part-key.ts';
 import { rejectPart } from './ledger/reject-part.ts';
 import { loadSentRequest } from './load-request.ts';
+import { noteAnswered } from './network-health.ts';
 import { failure } from './provider-call.ts';
 import { refreshCredentials } from '../src/channels/refresh-credentials.ts';
 import { outcomeOfRow, publishedOutcome } from './row-outcome.ts';
@@ -50,7 +51,9 @@ export async function verifyPart(call: PartCall): Promise<PartOutcome> {
       `${provider.name} offers no way to look the post up`,
     );
   }
-  return settle(call, { row, endedAtMs, callMs, verdict: await lookUp(call, row, callMs) });
+  const verdict = await lookUp(call, row, callMs);
+  await noteAnswered(call, row);
+  return settle(call, { row, endedAtMs, callMs, verdict });
 }
 
 const isSent = (row: ClaimRow): row is SentRow =>

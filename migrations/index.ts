@@ -9,6 +9,7 @@ import { RenameCoinedColumns } from './20261122100000-rename-coined-columns.ts';
 import { OwnGroup } from './20261122190000-own-group.ts';
 import { KeepUploads } from './20261122200000-keep-uploads.ts';
 import { MayBeOut } from './20261122210000-may-be-out.ts';
+import { SharedWaits } from './20261123030000-shared-waits.ts';
 
 export const migrations = [
   { name: '20261121000000-create-core', class: CreateCore },
@@ -21,4 +22,5 @@ export const migrations = [
   { name: '20261122190000-own-group', class: OwnGroup },
   { name: '20261122200000-keep-uploads', class: KeepUploads },
   { name: '20261122210000-may-be-out', class: MayBeOut },
+  { name: '20261123030000-shared-waits', class: SharedWaits },
 ];

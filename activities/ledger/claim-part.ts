@@ -24,6 +24,15 @@ export interface ClaimRow {
   readonly lookFirst: boolean;
   /** Long overdue posts of a channel leave one by one: for how long this one lets the older ones go first. */
   readonly paceMs: number;
+  /** The server that the channel publishes to; empty where the network has one for all. */
+  readonly host: string;
+  /** Why a due part must not call the network now. `ms` from the reading on. */
+  readonly wait: NetworkWait | null;
+  /** Calls to this server that failed in a row. */
+  readonly failures: number;
+  /** Whether the server counts as away: then only the part with `probe` may call it. */
+  readonly circuitOpen: boolean;
+  readonly probe: boolean;
   readonly revision: number;
   readonly error: string | null;
   readonly settings: Record<string, unknown>;
@@ -80,6 +89,18 @@ export interface ClaimRow {
   };
 }
 
+/**
+ * The network asked the channel to wait (`limit`), its server does not answer (`server`), or its token could
+ * not be renewed (`credentials`).
+ */
+export interface NetworkWait {
+  readonly for: 'limit' | 'server' | 'credentials';
+  readonly ms: number;
+  /** How many due posts waited for the same when it was learned. */
+  readonly waiting: number;
+  readonly reason: string;
+}
+
 /** An earlier part of the thread, as the network knows it. */
 interface PublishedPart {
   readonly id: string;
@@ -92,15 +113,20 @@ interface PublishedPart {
  *
  * @param fence.direct whether a part without media and links goes straight to `sent`, which saves a statement
  * and a commit for each post
+ * @param fence.callMs how long its call may take: for so long, nobody else tries a server that is away
  */
 export async function claimPart(
   db: Database,
   part: { postId: string; position: number },
-  fence: { id: string; attemptId: string; direct: boolean },
+  {
+    id,
+    attemptId,
+    direct,
+    callMs = 60_000,
+  }: { id: string; attemptId: string; direct: boolean; callMs?: number },
 ): Promise<ClaimRow | undefined> {
-  return (
-    await db.query<ClaimRow>(CLAIM, [part.postId, part.position, fence.id, fence.attemptId, fence.direct])
-  )[0];
+  const values = [part.postId, part.position, id, attemptId, direct, callMs];
+  return (await db.query<ClaimRow>(CLAIM, values))[0];
 }
 
 /** Reads a part without taking it. */

@@ -6,6 +6,7 @@
 import { LINK_START } from '../../src/posts/links.ts';
 import type { Statement } from '../../src/platform/database.ts';
 import { MAY_SEND } from '../../src/platform/may-send.ts';
+import { BARRED, PROBE, WAIT, WAIT_TABLES } from './network-waits.ts';
 
 /** Whether nothing may leave; `o` is the organisation. */
 export const FROZEN_SQL = `(
@@ -38,6 +39,11 @@ const COLUMNS = `
     + make_interval(mins => o.missed_after_minutes)
     - clock_timestamp()`)}
   ))::float8 as "missedInMs",
+  i.provider,
+  i.host,
+  ${WAIT} as wait,
+  coalesce(c.failures, 0) as failures,
+  c.probe_at is not null as "circuitOpen",
   it.id as "itemId",
   it.content,
   it.media,
@@ -101,6 +107,7 @@ const TABLES = `
   join post_item it on it.post_id = p.id and it.position = $2
   join organization o on o.id = p.organization_id
   left join publish_attempt a on a.post_item_id = it.id and a.revision = p.revision
+  ${WAIT_TABLES}
   where p.id = $1`;
 
 /** Reads a part without taking it. */
@@ -108,7 +115,7 @@ export const READ: Statement = {
   name: 'read-part',
   text: `select ${COLUMNS},
     null as hold, false as claimed, false as "markedSent", false as missed, false as "tooLate",
-    false as "lookFirst", 0 as "paceMs"
+    false as "lookFirst", 0 as "paceMs", false as probe
   ${TABLES}`,
 };
 
@@ -116,17 +123,24 @@ export const READ: Statement = {
 const IN_BACKLOG = `publish_at < clock_timestamp() - interval '5 minutes'`;
 /**
  * A backlog of one channel leaves a second apart, and all of it within 50 s, so that lateness stays bounded
- * whatever its size. Only its oldest thousand are counted.
+ * whatever its size. Each post gets its turn once, by the number of older ones; when it has come, the post
+ * goes, whatever became of them.
  */
 const PACE_MS = 'least(1000, 50000.0 / greatest(total, 1)) * ahead';
+/**
+ * A turn may come while the post before is still on its way to a worker: it is waited for, for 10 s, if not
+ * more than ten are late, which means that the workers are.
+ */
+const LATE_ONES = 10;
+const LATE_MS = 500;
+/** What a claim counts at most; beyond it, a post has its turn after the 50 s. */
+const COUNTED = 10_000;
 
-// One that waits for its next try must not keep the younger ones waiting with it.
-const NEVER_TAKEN = `not exists (
-          select 1
-          from post_item qi
-          join publish_attempt qa on qa.post_item_id = qi.id and qa.revision = p.revision
-          where qi.post_id = p.id
-        )`;
+/** Whether a post has a turn since its date; it gets one when it is paced, and when it is claimed. */
+const hasTurn = (post: string): string =>
+  `(${post}.turn_at is not null and ${post}.turn_at >= ${post}.publish_at)`;
+// One that let its turn pass, or waits for its next try, must not keep the younger ones waiting with it.
+const IN_QUEUE = `(not ${hasTurn('p')} or p.turn_at > clock_timestamp())`;
 
 const MISSED_TEXT = `'Due at ' || to_char(late.publish_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI')
       || ' UTC, and overdue by more than this organisation allows. It was not sent:'
@@ -134,7 +148,7 @@ const MISSED_TEXT = `'Due at ' || to_char(late.publish_at at time zone 'UTC', 'Y
 
 /**
  * Takes a part: `$1` post, `$2` position, `$3` the fence, `$4` the id of a new attempt, `$5` whether a part
- * that needs no preparing may go straight to `sent`.
+ * that needs no preparing may go straight to `sent`, `$6` how many milliseconds its call may take.
  *
  * An edit may commit while the claim waits for its lock. Both rows are locked, so that both are read as the
  * edit left them: of a row that is only joined, PostgreSQL would show the version of before (its
@@ -146,7 +160,7 @@ export const CLAIM: Statement = {
   -- The part as it is now, locked.
   part as (
     select ${COLUMNS},
-      ${FROZEN_SQL} as frozen, p.publish_at, p.integration_id
+      ${FROZEN_SQL} as frozen, p.publish_at, p.turn_at, p.integration_id
     ${TABLES}
     for update of p, it
   ),
@@ -182,10 +196,11 @@ export const CLAIM: Statement = {
   look_first as (
     select 1
     from due
-    where repeat and repeat_over and hold is null and not exists (select 1 from late)
+    where repeat and repeat_over and hold is null and wait is null and not exists (select 1 from late)
   ),
-  -- The long overdue posts of the channel that nobody has taken yet: how many, and how many of them are older
-  -- than this one.
+  ${BARRED},
+  -- The long overdue posts of the channel whose turn is still to come: how many, and how many of them are
+  -- older than this one. Counted once for each post.
   backlog as (
     select count(*) filter (where (q.publish_at, q.id) < (d.publish_at, d.post_id)) as ahead,
       count(*) as total
@@ -197,30 +212,74 @@ export const CLAIM: Statement = {
         and p.state = 'scheduled'
         and p.deleted_at is null
         and p.${IN_BACKLOG}
-        and ${NEVER_TAKEN}
+        and ${IN_QUEUE}
       order by p.publish_at, p.id
-      limit 1000
+      limit ${COUNTED}
     ) q
     where d.state = 'scheduled'
       and d.hold is null
+      and d.wait is null
       and d."missedInMs" > 0
       and d.phase is null
       and d.${IN_BACKLOG}
+      and not ${hasTurn('d')}
   ),
-  -- How long this post lets the older ones go ahead.
+  -- Older posts whose turn came just before that of this one, and that nobody has taken yet.
+  behind as (
+    select count(*) as late
+    from due d
+    cross join lateral (
+      select 1
+      from post p
+      where p.integration_id = d.integration_id
+        and p.state = 'scheduled'
+        and p.deleted_at is null
+        and (p.publish_at, p.id) < (d.publish_at, d.post_id)
+        and ${hasTurn('p')}
+        and p.turn_at between clock_timestamp() - interval '10 seconds' and d.turn_at
+        and not exists (
+          select 1
+          from post_item qi
+          join publish_attempt qa on qa.post_item_id = qi.id and qa.revision = p.revision
+          where qi.post_id = p.id
+        )
+      limit ${LATE_ONES + 1}
+    ) q
+    where d.state = 'scheduled' and d.phase is null and ${hasTurn('d')}
+  ),
+  -- How long this post lets the older ones go ahead, or what is left of that.
   pace as (
-    select coalesce(round(${PACE_MS}), 0)::float8 as ms
+    select coalesce(
+      (
+        select greatest(
+          ceil(${milliseconds('due.turn_at - clock_timestamp()')}),
+          case when behind.late between 1 and ${LATE_ONES} then ${LATE_MS} else 0 end)
+        from due, behind
+        where ${hasTurn('due')}
+      ),
+      round(${PACE_MS}),
+      0
+    )::float8 as ms
     from backlog
   ),
+  paced as (
+    update post
+    set turn_at = clock_timestamp() + pace.ms * interval '1 millisecond'
+    from due, pace
+    where post.id = due.post_id and pace.ms > 0 and due.wait is null and due.hold is null
+      and not ${hasTurn('due')}
+  ),
+  ${PROBE},
   -- The part, when it may leave now; with direct, in the same statement it is noted as sent.
   ready as (
     select due.*,
       $5 and prepared is null and jsonb_array_length(media) = 0
         and position('${LINK_START}' in content || settings::text) = 0 as direct
     from due, pace
-    where hold is null and pace.ms = 0
+    where hold is null and wait is null and pace.ms = 0
       and not exists (select 1 from late)
       and not exists (select 1 from look_first)
+      and (not "circuitOpen" or exists (select 1 from probe))
   ),
   -- The attempt with a fresh fence, which ends the right of whoever had the one before.
   attempt as (
@@ -236,7 +295,7 @@ export const CLAIM: Statement = {
   ),
   claimed as (
     update post
-    set state = 'publishing', hold = null, updated_at = now()
+    set state = 'publishing', hold = null, turn_at = clock_timestamp(), updated_at = now()
     where id = (select post_id from ready) and (state = 'scheduled' or hold is not null)
   ),
   claimed_event as (
@@ -291,7 +350,8 @@ export const CLAIM: Statement = {
     exists (select 1 from missed) as missed,
     exists (select 1 from late where repeat) as "tooLate",
     exists (select 1 from look_first) as "lookFirst",
-    pace.ms as "paceMs"
+    pace.ms as "paceMs",
+    exists (select 1 from probe) as probe
   from part
   cross join pace
   left join due on true

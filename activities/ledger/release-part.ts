@@ -2,6 +2,7 @@ import type { Json } from '../../providers/_kit/contract.ts';
 import type { PostEventKind } from '../../src/entities/delivery.ts';
 import type { Database, Statement } from '../../src/platform/database.ts';
 import type { PartKey } from './part-key.ts';
+import { tellOnce } from './tell-once.ts';
 
 // The attempt goes back to where a claim can take it. The fence says that nobody has taken it since. Of a
 // repeat, this send did not happen; an earlier one did, so the part still may be out.
@@ -37,11 +38,7 @@ const RELEASE: Statement = {
     where id = $5 and revision = $2 and state = 'publishing' and exists (select 1 from attempt)
       and ${NOTHING_IS_OUT}
   ),
-  event as (
-    insert into post_event (post_id, kind, detail)
-    select $5, $6, ${DETAIL}
-    from attempt
-  )
+  ${tellOnce('$6', DETAIL)}
   select 1 as ok from attempt`,
 };
 

@@ -93,6 +93,12 @@ export interface Provider extends Network {
    */
   capabilityOf?(channel: Pick<Channel, 'details'>): Capability;
   /**
+   * The server that publishes for an account, where accounts are on different ones (`mastodon.social`);
+   * default: one for the whole network. Stored when a channel is connected: while a server does not answer,
+   * only posts to it wait.
+   */
+  hostOf?(account: Pick<Channel, 'details'>): string;
+  /**
    * Upper bound for one `publish` call in milliseconds, at most `PUBLISH_CALL_MS`; it is cut off there with
    * an unknown outcome.
    */

@@ -31,18 +31,23 @@ export class Unsent extends ProviderError {
   readonly kind = 'unsent';
 }
 
-/** The network asks us to wait until `resetAt`. Only this account waits. */
+/**
+ * The network asks us to wait until `resetAt`. All posts of the account wait; with `scope: 'post'` only this
+ * one (its media are not ready yet).
+ */
 export class RateLimited extends ProviderError {
   readonly kind = 'rate_limited';
   readonly resetAt: Date;
+  readonly scope: 'account' | 'post';
 
   constructor(
     message: string,
     resetAt: Date,
-    options: { networkCode?: string | null; cause?: unknown } = {},
+    options: { networkCode?: string | null; cause?: unknown; scope?: 'account' | 'post' } = {},
   ) {
     super(message, options);
     this.resetAt = resetAt;
+    this.scope = options.scope ?? 'account';
   }
 }
 

@@ -1,5 +1,6 @@
 /** Bluesky, and any other Personal Data Server (PDS) of the AT Protocol. */
 import type { Provider } from '../_kit/contract.ts';
+import { hostIn } from '../_kit/host-of.ts';
 import { rules, validate } from './rules.ts';
 import { fields, settingsSchema } from './schema.ts';
 
@@ -21,6 +22,7 @@ export const bluesky: Provider = {
   rules,
   capability: 'client_id',
   followUps: 'reply',
+  hostOf: ({ details }) => hostIn(details.pds ?? details.service),
   publishTimeoutMs: 30_000,
   // A PDS reads from the database that it writes to.
   settleMs: 1000,

@@ -39,7 +39,10 @@ function mapUnprocessable(message: string, now: Date): ProviderError | null {
   const options = { networkCode: '422' };
   // "Try again in a moment!": nothing was posted.
   if (/not finished processing/i.test(message)) {
-    return new RateLimited(message, new Date(now.getTime() + NOT_READY_WAIT_MS), options);
+    return new RateLimited(message, new Date(now.getTime() + NOT_READY_WAIT_MS), {
+      ...options,
+      scope: 'post',
+    });
   }
   // Possibly to the very post whose answer was lost: it has to be verified before this counts as a failure.
   if (/already attached to another post/i.test(message)) return new OutcomeUnknown(message, options);

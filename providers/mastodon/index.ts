@@ -1,5 +1,6 @@
 /** Mastodon, and other software that speaks its client API (docs.joinmastodon.org/client). */
 import type { Provider } from '../_kit/contract.ts';
+import { hostIn } from '../_kit/host-of.ts';
 import { connect } from './auth.ts';
 import { KEPT_MS } from './media.ts';
 import { oauth } from './oauth.ts';
@@ -27,6 +28,7 @@ export const mastodon: Provider = {
   // on: `verify` never answers `repeatable` for them, so they are treated like `lookup`.
   capability: 'native_key',
   followUps: 'reply',
+  hostOf: ({ details }) => hostIn(details.baseUrl),
   publishTimeoutMs: PUBLISH_TIMEOUT_MS,
   // Lists may be read from a lagging replica. A repeat waits longer (`LATE_MS` in verify.ts).
   settleMs: 10_000,

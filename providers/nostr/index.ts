@@ -3,6 +3,7 @@
  * (github.com/nostr-protocol/nips).
  */
 import type { Provider } from '../_kit/contract.ts';
+import { hostIn } from '../_kit/host-of.ts';
 import { EXCHANGE_MS } from './api.ts';
 import { connect } from './auth.ts';
 import { prepare } from './prepare.ts';
@@ -21,6 +22,8 @@ export const nostr: Provider = {
   // A note's id is the hash of its signed content, so the same note cannot be posted twice.
   capability: 'client_id',
   followUps: 'reply',
+  // A note goes to all relays of the account: only accounts with the same relays share their fate.
+  hostOf: ({ details: { relays } }) => (Array.isArray(relays) ? relays.map(hostIn).toSorted().join(' ') : ''),
   publishTimeoutMs: EXCHANGE_MS + 8000,
   settleMs: 2000,
   // The time is part of the signed note. Relays may refuse old ones (NIP-11, `created_at_lower_limit`), and

@@ -1,11 +1,12 @@
 /** WordPress sites, by their own REST API with application passwords (developer.wordpress.org/rest-api). */
 import type { Provider } from '../_kit/contract.ts';
+import { hostIn } from '../_kit/host-of.ts';
 import { postAnalytics } from './analytics.ts';
 import { connect } from './auth.ts';
 import { prepare } from './prepare.ts';
 import { publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
 import { rules, validate } from './rules.ts';
-import { FEATURED, fields, settingsSchema } from './schema.ts';
+import { FEATURED, fields, readDetails, settingsSchema } from './schema.ts';
 import { tools } from './tools.ts';
 import { verify } from './verify.ts';
 
@@ -30,6 +31,7 @@ export const wordpress: Provider = {
   capability: 'client_id',
   // Comments are no continuation of a post.
   followUps: 'none',
+  hostOf: ({ details }) => hostIn(readDetails(details).restRoot),
   publishTimeoutMs: PUBLISH_TIMEOUT_MS,
   // A repeat is the same post, but two calls at once could trigger plugins twice (emails to subscribers): so
   // a call that was cut off may finish first. PHP's default limit is 30 seconds.

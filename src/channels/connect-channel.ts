@@ -91,7 +91,7 @@ export async function storeAccount(
     provider,
   }: {
     context: Pick<Context, 'secrets' | 'config' | 'publicUrl'>;
-    provider: Pick<Provider, 'identifier' | 'name'>;
+    provider: Pick<Provider, 'identifier' | 'name' | 'hostOf'>;
   },
   of: StoreAccount,
 ): Promise<ConnectedChannel> {
@@ -115,6 +115,7 @@ export async function storeAccount(
   const id = known?.id ?? uuidv7();
   const values = {
     ...facts,
+    host: (provider.hostOf?.(facts) ?? '').slice(0, MOST_HOST),
     refreshNeeded: false,
     credentials: context.secrets.seal(JSON.stringify(credentials), credentialsBinding(organizationId, id)),
   };
@@ -145,6 +146,7 @@ export async function storeAccount(
 }
 
 const MOST_NAME = 200;
+const MOST_HOST = 500;
 
 /**
  * The server that names and addresses come from may be anybody's: drop text that PostgreSQL rejects, endless

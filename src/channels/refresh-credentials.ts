@@ -1,11 +1,20 @@
 /** Renews a channel's credentials, one renewal at a time for each channel. */
-import { LockMode } from '@mikro-orm/core';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Channel, Provider, ProviderContext } from '../../providers/_kit/contract.ts';
-import { ChannelGone } from '../../providers/_kit/errors.ts';
-import { Integration } from '../entities/integration.ts';
+import { ChannelGone, Unsent } from '../../providers/_kit/errors.ts';
 import { credentialsBinding, type Secrets } from '../platform/secrets.ts';
 import type { Database } from '../platform/database.ts';
+import { isDatabaseDown } from '../platform/database-errors.ts';
 import type { Logger } from '../platform/logger.ts';
+import {
+  RENEWAL_MS,
+  failRenewal,
+  lookAtLease,
+  storeRenewed,
+  takeLease,
+  type LeaseState,
+} from './renewal-lease.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
 /** What both worker and API have. */
@@ -21,12 +30,17 @@ export type SealedChannel = Omit<Channel, 'credentials'> & {
   readonly credentialsVersion: number;
 };
 
+/** How often a waiter looks whether the renewal has ended: soon at first, then this often. */
+const LOOK_MS = 500;
+/** For so long a waiter waits; a post that waited in vain is tried again. */
+const PATIENCE_MS = 10_000;
+
 /**
- * Renews the credentials unless another process has done so since `seen` was read (the second caller waits
- * for the row lock and finds the new version). The lock is held across the network call: a rotated refresh
- * token must be stored before anyone reads it.
+ * Renews the credentials unless another process has done so since `seen` was read. One call is made for all
+ * who ask: the others wait, without a connection, for the new version or for the failure that the one was
+ * answered.
  *
- * @throws ChannelGone when the network refuses to renew
+ * @throws ChannelGone when the network refuses to renew; Unsent when somebody else's renewal takes too long
  */
 export async function refreshCredentials(
   deps: ChannelDeps,
@@ -34,26 +48,72 @@ export async function refreshCredentials(
   seen: SealedChannel,
   context: ProviderContext,
 ): Promise<void> {
-  const refresh = provider.refresh?.bind(provider);
-  if (!refresh) throw new ChannelGone(`${provider.name} no longer accepts this account's token`);
-  await deps.database.fork().transactional(async (em) => {
-    const row = await em.findOneOrFail(
-      Integration,
-      { id: seen.id },
-      { lockMode: LockMode.PESSIMISTIC_WRITE, populate: ['credentials'] },
-    );
-    if (row.credentialsVersion !== seen.credentialsVersion) return;
-    const binding = credentialsBinding(row.organization, row.id);
+  if (!provider.refresh) throw new ChannelGone(`${provider.name} no longer accepts this account's token`);
+  const owner = randomUUID();
+  const endMs = performance.now() + PATIENCE_MS;
+  for (let state = await takeLease(deps.database, seen, owner), lookMs = 50; ;) {
+    if (state.status === 'renewed') return;
+    if (state.status === 'failed') throw state.failure;
+    if (state.status === 'taken') return renew({ deps, provider, seen, context }, owner, state);
+    if (performance.now() > endMs || context.signal.aborted) {
+      throw new Unsent(`The access token is being renewed at ${provider.name}`, {
+        networkCode: 'renewal_under_way',
+      });
+    }
+    await sleep(lookMs);
+    lookMs = Math.min(LOOK_MS, lookMs * 2);
+    state = (await lookAtLease(deps.database, seen)) ?? (await takeLease(deps.database, seen, owner));
+  }
+}
+
+interface Renewal {
+  readonly deps: ChannelDeps;
+  readonly provider: Provider;
+  readonly seen: SealedChannel;
+  readonly context: ProviderContext;
+}
+
+/**
+ * The one call. It has a time limit of its own: a caller that is cut off must not cut off a call after which
+ * the old credentials may no longer be valid.
+ */
+async function renew(
+  { deps, provider, seen, context }: Renewal,
+  owner: string,
+  lease: Extract<LeaseState, { status: 'taken' }>,
+): Promise<void> {
+  const { database, secrets, log } = deps;
+  const binding = credentialsBinding(lease.organizationId, seen.id);
+  try {
     const channel: Channel = {
       ...seen,
-      credentials: JSON.parse(deps.secrets.open(String(row.credentials), binding)) as Record<string, string>,
+      credentials: JSON.parse(secrets.open(lease.credentials, binding)) as Record<string, string>,
     };
-    const renewed = await withoutSecrets(provider, channel, () => refresh(channel, context));
-    Object.assign(row, {
-      credentials: deps.secrets.seal(JSON.stringify(renewed.credentials), binding),
-      credentialsVersion: row.credentialsVersion + 1,
-      expiresAt: renewed.expiresAt,
-    });
-  });
-  deps.log.info({ channelId: seen.id, provider: provider.identifier }, 'credentials renewed');
+    const own: ProviderContext = { ...context, signal: AbortSignal.timeout(RENEWAL_MS) };
+    const renewed = await withoutSecrets(provider, channel, async () => provider.refresh?.(channel, own));
+    if (!renewed) return;
+    const credentials = secrets.seal(JSON.stringify(renewed.credentials), binding);
+    const stored = await withRetries(() =>
+      storeRenewed(database, seen, { owner, credentials, expiresAt: renewed.expiresAt }),
+    );
+    log.info({ channelId: seen.id, provider: provider.identifier, stored }, 'credentials renewed');
+  } catch (error) {
+    await failRenewal(database, seen, { owner, error }).catch((err: unknown) =>
+      log.warn({ err, channelId: seen.id }, 'a failed renewal could not be noted'),
+    );
+    throw error;
+  }
+}
+
+/** The new credentials exist nowhere else, so a database that restarts at this moment is waited for. */
+async function withRetries<T>(write: () => Promise<T>): Promise<T> {
+  for (const delay of [200, 500, 1000, 2000, 4000]) {
+    try {
+      return await write();
+    } catch (error) {
+      if (!isDatabaseDown(error)) throw error;
+      await sleep(delay);
+    }
+  }
+  return write();
 }

@@ -41,6 +41,8 @@ export const Integration = defineEntity({
     credentials: p.text().hidden().lazy(),
     credentialsVersion: p.integer().default(1),
     details: p.json().$type<Record<string, Json>>().default('{}'),
+    /** The server that publishes for the account; empty where the network has one for all (`hostOf`). */
+    host: p.text().default(''),
     expiresAt: p.datetime().nullable(),
     /**
      * The store of Temporal in which the run that renews the credentials was started, and when the reconciler

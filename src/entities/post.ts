@@ -36,7 +36,8 @@ export const PostGroup = defineEntity({
 /**
  * One target of a request: what goes to one channel at one time. `ownGroup` is the group that a client gave
  * it, shown instead of `publicGroup`; `revision` grows with every edit; `hold` says why a due post waits;
- * `decidedAt` is when a person last let it go; `repeatOf` is the post whose next occurrence it is.
+ * `decidedAt` is when a person last let it go; `turnAt` is when its turn comes (or came) in a backlog of its
+ * channel; `repeatOf` is the post whose next occurrence it is.
  */
 export const Post = defineEntity({
   name: 'Post',
@@ -65,6 +66,7 @@ export const Post = defineEntity({
     publishedAt: p.datetime().nullable(),
     hold: p.text().$type<HoldReason>().nullable(),
     decidedAt: p.datetime().nullable(),
+    turnAt: p.datetime().nullable(),
     repeatOf: p.uuid().nullable(),
     createdAt: p.datetime().onCreate(() => new Date()),
     updatedAt: p

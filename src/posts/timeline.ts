@@ -9,6 +9,9 @@ type Detail = Record<string, unknown>;
 
 const part = (d: Detail): string => (Number(d.part) > 1 ? ` (part ${d.part})` : '');
 const minute = (date: unknown): string => utcMinute(Date.parse(String(date)));
+/** Tries that end alike are told in one line. */
+const times = (d: Detail): string =>
+  Number(d.times) > 1 ? ` (${String(d.times)} times since ${minute(d.since)})` : '';
 
 /** Of a repeat, only this send did not happen. */
 const nothing = (d: Detail): string =>
@@ -29,8 +32,8 @@ export const POST_EVENTS: Readonly<Record<PostEventKind, (detail: Detail) => str
     d.again ? `Sent to the network once more${part(d)}` : `Request sent to the network${part(d)}`,
   published,
   processing: (d) => `Accepted by the network, which is still processing it${part(d)}`,
-  will_retry: (d) => `${nothing(d)}${part(d)}; it will be tried again: ${d.reason}`,
-  rate_limited: (d) => `Rate limited by the network until ${minute(d.until)}${part(d)}`,
+  will_retry: (d) => `${nothing(d)}${part(d)}; it will be tried again: ${d.reason}${times(d)}`,
+  rate_limited: (d) => `Rate limited by the network until ${minute(d.until)}${part(d)}${times(d)}`,
   outcome_unknown: outcomeUnknown,
   looked_up: (d) => `Checked the network${part(d)}: ${d.reason}`,
   will_send_again: (d) =>

@@ -20,6 +20,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   /** Each guard is taken away once: a test must fail. */
   mutants: { command: ['npm', 'run', 'mutants', '--', '--jobs', '2'] },
   faults: { command: ['npm', 'run', 'faults', '--', 'all', '--jobs', '2'] },
+  soak: { command: ['npm', 'run', 'faults', '--', 'soak'] },
   /** On the official base image where registries can be reached, never on a stand-in for it. */
   image: {
     command: ['npm', 'run', 'image', ...(process.env.GITHUB_ACTIONS ? ['--', '--official-base'] : [])],

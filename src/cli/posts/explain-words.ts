@@ -128,6 +128,10 @@ export function suggestSteps(facts: PostFacts): string[] {
 
 const NOTABLE_MS = 2000;
 
+/** Tries that ended alike are one line with a count. */
+const tries = (lines: readonly { readonly detail: Record<string, unknown> }[]): number =>
+  lines.reduce((sum, { detail }) => sum + (Number(detail.times) || 1), 0);
+
 /** Why the first part was published after its date; empty if it was on time. */
 export function latenessReasons({
   latenessMs,
@@ -148,7 +152,7 @@ export function latenessReasons({
     ),
     ...(limited ? [`the network asked to wait until ${shortDate(String(limited.detail.until))}`] : []),
     ...(retried.length
-      ? [`it took ${retried.length + 1} attempts (${String(retried.at(-1)?.detail.reason)})`]
+      ? [`it took ${tries(retried) + 1} attempts (${String(retried.at(-1)?.detail.reason)})`]
       : []),
     ...(sinceDue('outcome_unknown').length
       ? ['an answer of the network was lost, so the post had to be looked up first']

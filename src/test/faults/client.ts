@@ -41,6 +41,9 @@ export interface Channel {
 /** An HTTP status, or `lost` for a request without an answer. */
 export type Told = number | 'lost';
 
+/** Whether the answer leaves open what became of the request: the commit itself may have gone unanswered. */
+const isOpen = (told: Told): boolean => told === 'lost' || told === 503;
+
 const RETRY_MS = 250;
 const PATIENCE_MS = 60_000;
 
@@ -183,7 +186,7 @@ export class Client {
   async cancel(submission: Submission): Promise<Told> {
     submission.deleteAsked = true;
     const { told } = await this.#call('DELETE', `/posts/${submission.postId}`);
-    if (typeof told === 'number' && told >= 400) submission.deleteAsked = false;
+    if (typeof told === 'number' && told >= 400 && !isOpen(told)) submission.deleteAsked = false;
     return told;
   }
 
@@ -193,7 +196,7 @@ export class Client {
     const edited = submission.versions.map((parts) => [content, ...parts.slice(1)]);
     const { told } = await this.#call('PATCH', `/posts/${submission.postId}`, { body: { content } });
     if (told === 200) submission.versions = edited;
-    else if (told === 'lost') submission.versions = [...submission.versions, ...edited];
+    else if (isOpen(told)) submission.versions = [...submission.versions, ...edited];
     return told;
   }
 

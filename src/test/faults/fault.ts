@@ -15,6 +15,8 @@ export interface Fault {
   readonly long?: boolean;
   /** Part of `all` only with `--long`. */
   readonly onlyLong?: boolean;
+  /** Runs only when it is named: not part of `all`. */
+  readonly byName?: boolean;
   /** Its servers store their data on a small disk of their own, which the fault may fill. */
   readonly smallDisk?: boolean;
   /**

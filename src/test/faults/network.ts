@@ -21,6 +21,8 @@ export interface Network {
   calls(): Promise<SandboxCall[]>;
   /** The next calls fail, by each switch in turn. */
   arm(fault: Pick<SandboxFault, 'kind'> & Partial<Omit<SandboxFault, 'kind' | 'untilMs'>>): Promise<void>;
+  /** Nothing fails any more. */
+  calm(): Promise<void>;
   /** Ends every session of the account of this name. */
   revoke(account: string): Promise<void>;
   stop(): Promise<void>;
@@ -59,6 +61,7 @@ export async function startNetwork(folder: string): Promise<Network> {
     alsoAt: (ledger) => void others.push(ledger),
     calls: async () => (await (await fetch(`${url}/sandbox/calls.json`)).json()) as SandboxCall[],
     revoke: async (account) => void (await post('revoke', { account }, operator.token)),
+    calm: async () => void (await post('faults', { kind: 'none' }, operator.token)),
     arm: async (fault) => void (await post('faults', fault, operator.token)),
     stop: () => endProcess(child),
   };

@@ -30,7 +30,7 @@ export interface Outcome {
 }
 
 /** How to run it. `stack` is for faults that break servers. */
-export interface RunOptions extends Pick<WorldOptions, 'short' | 'long' | 'servers' | 'stack'> {
+export interface RunOptions extends Pick<WorldOptions, 'short' | 'long' | 'minutes' | 'servers' | 'stack'> {
   readonly seed: string;
   /** Passes a stop function for Ctrl-C, and removes it again. */
   readonly running?: Set<() => Promise<void>>;

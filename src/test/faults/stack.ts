@@ -2,7 +2,7 @@
  * A fault's own servers, which it may kill and wipe: the product's embedded PostgreSQL and Temporal, run by
  * its supervisor.
  */
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadConfig } from '../../config.ts';
@@ -33,6 +33,8 @@ export interface BreakableStack {
   suspendTemporal(suspended: boolean): void;
   /** SIGKILL of Temporal; the supervisor restarts it. Resolves when it answers. */
   killTemporal(): Promise<void>;
+  /** SIGSTOP of the database server with all its sessions, or SIGCONT. */
+  suspendPostgres(suspended: boolean): void;
   /**
    * SIGKILL of the whole database server; the supervisor restarts it, and Temporal after it. Resolves when
    * both answer.
@@ -96,6 +98,11 @@ export async function startBreakableStack(
       },
       suspendTemporal: (suspended: boolean) =>
         signalQuietly(supervisor.pid('temporal') ?? 0, suspended ? 'SIGSTOP' : 'SIGCONT'),
+      suspendPostgres(suspended: boolean) {
+        for (const pid of withChildren(supervisor.pid('postgres') ?? 0)) {
+          signalQuietly(pid, suspended ? 'SIGSTOP' : 'SIGCONT');
+        }
+      },
       async killTemporal() {
         await kill(supervisor, 'temporal');
         await answers();
@@ -111,6 +118,13 @@ export async function startBreakableStack(
     await stop();
     throw error;
   }
+}
+
+/** A process with all below it, parents first; where the system does not tell them (only Linux does), itself. */
+function withChildren(pid: number): number[] {
+  const file = `/proc/${pid}/task/${pid}/children`;
+  const children = existsSync(file) ? readFileSync(file, 'utf8').split(' ').filter(Boolean).map(Number) : [];
+  return [pid, ...children.flatMap(withChildren)];
 }
 
 /** Resolves when another process of that name runs. */

@@ -25,6 +25,8 @@ export interface WorldOptions {
   readonly short: boolean;
   /** The full time of the matrix (`--long`): quarters of an hour. */
   readonly long?: boolean;
+  /** How long the soak lasts. */
+  readonly minutes?: number;
   readonly random: Random;
   readonly servers?: { databaseUrl: string; temporalAddress: string };
   /** The servers, if the fault may break them. */
@@ -34,6 +36,7 @@ export interface WorldOptions {
 export interface World {
   readonly short: boolean;
   readonly long: boolean;
+  readonly minutes: number;
   readonly random: Random;
   readonly instance: TestInstance;
   readonly network: Network;
@@ -59,11 +62,14 @@ export interface World {
    * Waits until nothing is in progress, or `ms` (4 minutes) have passed; then returns the checker's verdict.
    */
   settle(ms?: number): Promise<Verdict>;
+  /** What a fault started and the checker still reads; stopped with the world, after its processes. */
+  atEnd(end: () => Promise<void>): void;
   stop(): Promise<void>;
 }
 
 /** A quiet machine needs seconds; a busy one gets its time, because lateness is counted separately. */
 const SETTLE_MS = 240_000;
+const SOAK_MINUTES = 20;
 
 const ACCOUNT: Statement = {
   name: 'faults-account',
@@ -72,7 +78,7 @@ const ACCOUNT: Statement = {
 
 /** Starts network and instance; the fault itself starts API and workers, with the fault points it needs. */
 export async function startWorld(folder: string, options: WorldOptions): Promise<World> {
-  const { random, short, long = false, stack } = options;
+  const { random, short, long = false, minutes = SOAK_MINUTES, stack } = options;
   const network = await startNetwork(join(folder, 'network'));
   const stops: (() => Promise<void>)[] = [() => network.stop()];
   const stop = async (): Promise<void> => {
@@ -97,6 +103,7 @@ export async function startWorld(folder: string, options: WorldOptions): Promise
     return {
       short,
       long,
+      minutes,
       random,
       instance,
       network,
@@ -106,6 +113,7 @@ export async function startWorld(folder: string, options: WorldOptions): Promise
       bounds,
       notes,
       stop,
+      atEnd: (end) => void stops.splice(1, 0, end),
       connect: (name) => connect(instance, name),
       stack() {
         if (!stack) throw new Error('this fault has no servers of its own to break');

@@ -220,8 +220,23 @@ function clientOf(url: string): Omit<RunningPds, 'stop' | 'advanceClock'> {
       return { did: made.did, handle, password, appPassword: app.password, accessJwt: made.accessJwt };
     },
     async listPosts(did) {
-      const query = { repo: did, collection: 'app.bsky.feed.post', limit: '100', reverse: 'true' };
-      return (await xrpc<{ records: PdsPost[] }>('com.atproto.repo.listRecords', { query })).records;
+      const all: PdsPost[] = [];
+      for (let cursor: string | undefined, more = true; more;) {
+        const query = {
+          repo: did,
+          collection: 'app.bsky.feed.post',
+          limit: '100',
+          reverse: 'true',
+          ...(cursor ? { cursor } : {}),
+        };
+        const page = await xrpc<{ records: PdsPost[]; cursor?: string }>('com.atproto.repo.listRecords', {
+          query,
+        });
+        all.push(...page.records);
+        cursor = page.cursor;
+        more = page.records.length === 100 && cursor !== undefined;
+      }
+      return all;
     },
   };
 }

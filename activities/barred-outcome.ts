@@ -1,0 +1,26 @@
+/** What becomes of a part whose network must not be called now. */
+import { FAILURE, type PartOutcome } from '../temporal/contract.ts';
+import type { ClaimRow } from './ledger/claim-part.ts';
+import { failure } from './provider-call.ts';
+
+/** What the waiting posts of one server or channel are spread by: fifty milliseconds for each. */
+const SPREAD_MS = 50;
+const LEAST_SPREAD_MS = 1000;
+/** A longer wait is a timer of the run, which no retry of an activity has to outlive. */
+const LONG_MS = 3_600_000;
+
+/**
+ * A part that must not call the network now: looked at again when that may have changed, and not all at once.
+ *
+ * @throws ApplicationFailure `RateLimited` or `Unsent`, with the time of the next try, when it is soon
+ */
+export function barredOutcome({ wait, revision }: Pick<ClaimRow, 'wait' | 'revision'>): PartOutcome {
+  const { ms, waiting } = wait ?? { ms: 0, waiting: 0 };
+  const waitMs = Math.round(ms + Math.random() * Math.max(LEAST_SPREAD_MS, waiting * SPREAD_MS));
+  if (waitMs > LONG_MS) return { status: 'not_due', waitMs, revision };
+  throw failure(
+    wait?.for === 'limit' ? FAILURE.rateLimited : FAILURE.unsent,
+    wait?.reason ?? 'Another post is trying whether the network answers',
+    waitMs,
+  );
+}

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { buildPost, createOne, sql } from '../../src/test/factories.ts';
+import { startInstance, type TestInstance } from '../../src/test/instance.ts';
+import { claimPart, type ClaimRow } from './claim-part.ts';
+
+const WITHIN_MS = 50_000;
+
+describe('a backlog of one channel', () => {
+  let crier: TestInstance;
+  let channel: string;
+  let model: string;
+  beforeAll(async () => {
+    crier = await startInstance({ temporal: false });
+  });
+  beforeEach(async () => {
+    channel = (await crier.connect('sandbox')).id;
+    model = await createOne(crier, buildPost(channel));
+  });
+  afterAll(() => crier?.stop());
+
+  /** Posts like the model, the oldest first: one for each minute before the last ten. */
+  const addOverdue = async (count: number): Promise<string[]> => {
+    const rows = await sql<{ id: string }>(
+      crier,
+      `with
+        made as (
+          insert into post (id, post_group_id, organization_id, integration_id, public_group, state, publish_at, settings, short_link)
+          select gen_random_uuid(), p.post_group_id, p.organization_id, p.integration_id, gen_random_uuid(),
+            'scheduled', now() - interval '10 minutes' - n * interval '4 seconds', p.settings, false
+          from post p, generate_series(1, $2::int) n
+          where p.id = $1
+          returning id, publish_at
+        ),
+        items as (
+          insert into post_item (id, post_id, position, content)
+          select gen_random_uuid(), id, 0, 'Spring menu'
+          from made
+        )
+      select id from made order by publish_at`,
+      [model, count],
+    );
+    await sql(crier, 'analyze post');
+    return rows.map((r) => r.id);
+  };
+  const claim = async (postId: string): Promise<ClaimRow> => {
+    const row = await claimPart(
+      crier.context.database,
+      { postId, position: 0 },
+      { id: randomUUID(), attemptId: randomUUID(), direct: true },
+    );
+    if (!row) throw new Error('no such post');
+    return row;
+  };
+  /** What the timers of the runs would do. */
+  const turnsCome = (): Promise<unknown> =>
+    sql(crier, "update post set turn_at = turn_at - interval '51 seconds' where turn_at > now()");
+
+  it('of ten thousand leaves within the bound: each post asks twice, whatever its place', async () => {
+    const ids = await addOverdue(10_000);
+    const places = [0, 1, 2, 500, 999, 1000, 1001, 2500, 5000, 7500, 9000, 9998, 9999];
+    const paces: number[] = [];
+    for (const place of places.toReversed()) paces.unshift((await claim(ids[place] ?? '')).paceMs);
+    // Oldest first: each at its place among all, within 50 s.
+    expect(paces).toEqual(places.map((place) => Math.round((WITHIN_MS / 10_000) * place)));
+    await turnsCome();
+    for (const place of places) {
+      const row = await claim(ids[place] ?? '');
+      expect({ place, claimed: row.claimed || row.published !== null || row.phase === 'sent' }).toEqual({
+        place,
+        claimed: true,
+      });
+    }
+  }, 120_000);
+
+  it('lets a post go whose turn has come, although older ones were never taken', async () => {
+    const [never = '', dead = '', mine = '', next = ''] = await addOverdue(4);
+    expect((await claim(dead)).paceMs).toBe(1000); // behind the one that nobody takes
+    expect((await claim(mine)).paceMs).toBe(2000);
+    await turnsCome();
+    // Neither the one without a run nor the one that let its turn pass is waited for.
+    expect((await claim(mine)).claimed).toBe(true);
+    expect((await claim(next)).paceMs).toBe(1000);
+    await turnsCome();
+    expect((await claim(next)).claimed).toBe(true);
+    expect((await claim(never)).claimed).toBe(true);
+  });
+
+  it('leaves oldest first, also when an older post reaches its worker a little later', async () => {
+    const [first = '', second = '', third = ''] = await addOverdue(3);
+    expect([(await claim(third)).paceMs, (await claim(second)).paceMs]).toEqual([2000, 1000]);
+    expect((await claim(first)).claimed).toBe(true);
+    await sql(crier, "update post set turn_at = now() - interval '1 second' where id = any($1)", [
+      [second, third],
+    ]);
+    expect((await claim(third)).paceMs).toBe(500);
+    expect((await claim(second)).claimed).toBe(true);
+    expect((await claim(third)).claimed).toBe(true);
+  });
+
+  it('does not wait for an older post that is between two tries', async () => {
+    const [older = '', younger = ''] = await addOverdue(2);
+    expect((await claim(older)).claimed).toBe(true);
+    await sql(crier, "update publish_attempt set phase = 'intent', sent_at = null");
+    await sql(crier, "update post set state = 'scheduled' where id = $1", [older]);
+    expect((await claim(younger)).claimed).toBe(true);
+  });
+
+  it('keeps a turn that was given, however often the post is looked at', async () => {
+    const [, second = ''] = await addOverdue(2);
+    const first = (await claim(second)).paceMs;
+    const [turn] = await sql<{ turn: string }>(
+      crier,
+      'select turn_at::text as turn from post where id = $1',
+      [second],
+    );
+    const again = await claim(second);
+    expect([again.claimed, again.paceMs > 0, again.paceMs <= first]).toEqual([false, true, true]);
+    expect(await sql(crier, 'select turn_at::text as turn from post where id = $1', [second])).toEqual([
+      turn,
+    ]);
+  });
+
+  it('paces a post anew that was given a later date and missed that as well', async () => {
+    const [, second = ''] = await addOverdue(2);
+    await claim(second);
+    await sql(crier, "update post set turn_at = publish_at - interval '1 day' where id = $1", [second]);
+    expect((await claim(second)).paceMs).toBe(1000);
+  });
+});
