@@ -1,4 +1,5 @@
 /** What becomes of a part whose network must not be called now. */
+import { Unsent } from '../providers/_kit/errors.ts';
 import { FAILURE, type PartOutcome } from '../temporal/contract.ts';
 import type { ClaimRow } from './ledger/claim-part.ts';
 import { failure } from './provider-call.ts';
@@ -6,6 +7,8 @@ import { failure } from './provider-call.ts';
 /** What the waiting posts of one server or channel are spread by: fifty milliseconds for each. */
 const SPREAD_MS = 50;
 const LEAST_SPREAD_MS = 1000;
+/** What a history says of the wait; the timeline has the reason. */
+const CODES = { limit: 'channel_limited', server: 'server_away', credentials: 'token_not_renewed' } as const;
 /** A longer wait is a timer of the run, which no retry of an activity has to outlive. */
 const LONG_MS = 3_600_000;
 
@@ -20,7 +23,9 @@ export function barredOutcome({ wait, revision }: Pick<ClaimRow, 'wait' | 'revis
   if (waitMs > LONG_MS) return { status: 'not_due', waitMs, revision };
   throw failure(
     wait?.for === 'limit' ? FAILURE.rateLimited : FAILURE.unsent,
-    wait?.reason ?? 'Another post is trying whether the network answers',
+    new Unsent(wait?.reason ?? 'Another post is trying whether the network answers', {
+      networkCode: CODES[wait?.for ?? 'server'],
+    }),
     waitMs,
   );
 }

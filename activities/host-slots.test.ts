@@ -42,7 +42,7 @@ describe('a server that hangs', () => {
     expect([begun, refused.length]).toEqual([SLOTS_PER_HOST, 10]);
     for (const failure of refused) {
       expect(failure).toMatchObject({ type: 'Unsent', nonRetryable: false });
-      expect(failure.message).toBe('Other posts to hangs.example are under way');
+      expect(failure.message).toBe('Nothing was sent (server_busy)');
     }
     const delays = refused.map((failure) => Number(failure.nextRetryDelay));
     expect(new Set(delays).size).toBe(10);

@@ -3,6 +3,7 @@
  * then delays the posts to itself alone, and not those to every server of the same network.
  */
 import type { Provider } from '../providers/_kit/contract.ts';
+import { Unsent } from '../providers/_kit/errors.ts';
 import type { Database, Statement } from '../src/platform/database.ts';
 import { FAILURE, type PartRef } from '../temporal/contract.ts';
 import { failure } from './provider-call.ts';
@@ -57,7 +58,10 @@ export function createHostSlots(database: Database, provider: Pick<Provider, 'ho
       const now = performance.now();
       const backMs = Math.max(now + FIRST_BACK_MS, (nextBackMs.get(host) ?? 0) + NEXT_BACK_MS);
       nextBackMs.set(host, Math.min(backMs, now + LAST_BACK_MS));
-      throw failure(type, `Other posts to ${host || provider.name} are under way`, backMs - now);
+      const busyHost = new Unsent(`Other posts to ${host || provider.name} are under way`, {
+        networkCode: 'server_busy',
+      });
+      throw failure(type, busyHost, backMs - now);
     },
     always: async (part, work) => count(await hostOf(part), work),
   };

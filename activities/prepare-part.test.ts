@@ -68,11 +68,11 @@ describe('what preparing a part has made', () => {
     sql(
       crier,
       `update publish_attempt a
-      set prepared_until = prepared_until - interval '13 hours', sent_at = sent_at - interval '13 hours',
+      set prepared_until = prepared_until - interval '13 hours', sent_at = sent_at - interval '2 minutes',
         evidence = (
           select coalesce(jsonb_agg(
             case when e ? 'endedAt'
-              then e || jsonb_build_object('endedAt', (e ->> 'endedAt')::timestamptz - interval '13 hours')
+              then e || jsonb_build_object('endedAt', (e ->> 'endedAt')::timestamptz - interval '2 minutes')
               else e
             end), '[]')
           from jsonb_array_elements(a.evidence) e
@@ -85,6 +85,8 @@ describe('what preparing a part has made', () => {
       where i.id = a.post_item_id and i.post_id = $1`,
       [part.postId],
     );
+  /** The time that the network named is over. */
+  const limitEnds = (): Promise<unknown> => sql(crier, 'delete from channel_limit');
   const stateOf = async (part: PartRef): Promise<unknown> =>
     (await sql(crier, 'select state from post where id = $1', [part.postId]))[0]?.state;
 
@@ -103,6 +105,7 @@ describe('what preparing a part has made', () => {
     const part = await dueNow(1);
     front.arm(answer(429, { 'retry-after': '1' }), isPublish);
     await expect(send(part)).rejects.toMatchObject({ type: 'RateLimited' });
+    await limitEnds();
     expect(
       await uploadsDuring(() => expect(send(part)).resolves.toMatchObject({ status: 'published' })),
     ).toBe(0);
@@ -112,6 +115,7 @@ describe('what preparing a part has made', () => {
     const part = await dueNow(1);
     front.arm(answer(429, { 'retry-after': '1' }), isPublish);
     await expect(send(part)).rejects.toMatchObject({ type: 'RateLimited' });
+    await limitEnds();
     await hoursLater(part);
     network.removeUnattached();
     expect(
