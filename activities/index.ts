@@ -14,6 +14,8 @@ import {
   type RefreshRef,
   type RevocationBatch,
   type RevocationRef,
+  type TargetRef,
+  type TargetRow,
 } from '../temporal/contract.ts';
 import type { ActivityDeps, PartCall } from './deps.ts';
 import { expireCode } from './expire-code.ts';
@@ -21,6 +23,7 @@ import { giveUp } from './give-up.ts';
 import { pollPart } from './poll-part.ts';
 import { publishPart } from './publish-part.ts';
 import { reconcile, type ReconcileReport } from './reconcile.ts';
+import { readTarget } from './read-target.ts';
 import { readCredentials, refreshChannel } from './refresh-channel.ts';
 import { revokeTokens } from './revoke-tokens.ts';
 import { verifyPart } from './verify-part.ts';
@@ -37,6 +40,7 @@ export type RefreshActivity = (channel: RefreshRef) => Promise<CredentialsState>
 /** Activities that belong to no network. */
 export interface CoreActivities {
   giveUp(part: PartRef): Promise<PartOutcome>;
+  readTarget(of: TargetRef): Promise<TargetRow>;
   reconcile(): Promise<ReconcileReport>;
   expireCode(code: { readonly codeId: string }): Promise<CodeOutcome>;
   revokeTokens(of: RevocationRef): Promise<RevocationBatch>;
@@ -46,6 +50,7 @@ export interface CoreActivities {
 export function createCoreActivities(deps: ActivityDeps): CoreActivities {
   return {
     giveUp: (part) => giveUp(logging(deps, part), part),
+    readTarget: (of) => readTarget(deps.database, of),
     reconcile: () => reconcile(deps),
     expireCode: (code) => expireCode(deps.database, code),
     revokeTokens: (of) => revokeTokens(deps.database, of),
