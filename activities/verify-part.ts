@@ -31,7 +31,11 @@ export async function verifyPart(call: PartCall): Promise<PartOutcome> {
   if (row && !row.published && (row.phase === 'intent' || row.phase === null)) return { status: 'retry' };
   if (!row || row.phase !== 'sent' || row.sentAtMs === null) return outcomeOfRow(call, row);
   const key = keyOf(part, row);
+  // A worker that was cut off may still be calling, and hear that it is published.
+  const callingMs = row.callEnded ? 0 : SEND_WITHIN_MS + provider.publishTimeoutMs;
   if ((provider.capabilityOf?.(row.channel) ?? provider.capability) === 'none') {
+    const early = row.sentAtMs + callingMs - row.readAtMs;
+    if (early > 0) throw failure(FAILURE.stillUnknown, 'the call may still be under way', early);
     return unconfirmed(deps, key, `${provider.name} offers no way to look the post up`);
   }
 
@@ -46,8 +50,7 @@ export async function verifyPart(call: PartCall): Promise<PartOutcome> {
     case 'absent': {
       // Until the call is over and the network has settled, an absent post may still appear, and the network
       // may not have stored the key yet.
-      const calling = row.callEnded ? 0 : SEND_WITHIN_MS + provider.publishTimeoutMs;
-      const early = row.sentAtMs + calling + provider.settleMs - row.readAtMs;
+      const early = row.sentAtMs + callingMs + provider.settleMs - row.readAtMs;
       if (early > 0) throw failure(FAILURE.stillUnknown, 'too early to send again', early);
       await allowResend(deps.database, key, {
         detail: { part: part.position + 1, verdict: verdict.status, evidence: verdict.evidence },
