@@ -50,11 +50,9 @@ describeRuns('PublishPostWorkflow and a row that has changed', (world) => {
     });
 
     it('reads once for messages that come together, and again for one that comes while it reads', async () => {
-      let during: StartedRun | undefined;
-      const run = await world.start([{ inMs: DAY }], {
-        readTarget: [async () => (await during?.changed('post-1'), waits(9 * DAY)), waits(2 * DAY)],
+      const run: StartedRun = await world.start([{ inMs: DAY }], {
+        readTarget: [async () => (await run.changed('post-1'), waits(9 * DAY)), waits(2 * DAY)],
       });
-      during = run;
       await run.changed('post-1');
       await run.result();
       expect(run.callNames()).toEqual(['readTarget', 'readTarget', 'mastodon.publish']);

@@ -35,8 +35,8 @@ const WAITING: readonly PostState[] = ['scheduled', 'publishing', 'processing'];
 
 /**
  * Tells the run of a post that its row has changed: it then reads the row and does what that says, also for a
- * post that it did not know. Temporal keeps the message until a worker takes it. A run that is gone is started
- * again when there is something left to publish.
+ * post that it did not know. Temporal keeps the message until a worker takes it. A run that is gone is
+ * started again when there is something left to publish.
  *
  * @throws the gRPC error when Temporal cannot be reached; the messages stay
  */

@@ -25,8 +25,8 @@ export async function mayBeOut(tx: EntityManager, postId: string): Promise<boole
 }
 
 /**
- * Whether a send of the post is so long ago that whatever should have settled it is broken: every call, lookup
- * and poll has its own, shorter bound.
+ * Whether a send of the post is so long ago that whatever should have settled it is broken: every call,
+ * lookup and poll has its own, shorter bound.
  */
 export async function isStuck(tx: EntityManager, postId: string): Promise<boolean> {
   const rows: unknown[] = await tx.execute(

@@ -41,9 +41,9 @@ export const resolvePostBody = {
 export type Resolution = Body<FromSchema<typeof resolvePostBody>>;
 
 /**
- * Settles an `unconfirmed` post by a person's decision, or one whose outcome nothing has settled long after it
- * must have. The run, which waits for it, is told afterwards; a run that is gone is started again when parts
- * are left to publish.
+ * Settles an `unconfirmed` post by a person's decision, or one whose outcome nothing has settled long after
+ * it must have. The run, which waits for it, is told afterwards; a run that is gone is started again when
+ * parts are left to publish.
  *
  * @throws ApiError `post_locked` for a post in any other state; `invalid_request` for an address with any
  * decision but `published`, or for a thread that goes on without an id; `post_not_found`, `foreign_resource`

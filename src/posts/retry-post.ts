@@ -23,8 +23,8 @@ export const retry: PostChange = {
 };
 
 /**
- * Schedules a post because a person says so. It stays in its request, whose run is told, or started when it is
- * gone: a post never has two runs, because a request has one.
+ * Schedules a post because a person says so. It stays in its request, whose run is told, or started when it
+ * is gone: a post never has two runs, because a request has one.
  */
 export function letGo(post: PostRow, now: Date): void {
   Object.assign(post, { state: 'scheduled', errorCode: null, error: null, decidedAt: now });

@@ -154,7 +154,10 @@ describe('an unconfirmed post', () => {
   });
 
   describe('that its network confirms after all', () => {
-    const confirmed = async (id: string): Promise<void> => {
+    /** The id at the network of the part with this text. */
+    const live = async (text = ''): Promise<string> =>
+      (await world.ledger()).find((post) => post.text === text)?.id ?? '';
+    const confirmed = async (id: string, text = ''): Promise<void> => {
       const [part] = await sql<{ itemId: string; revision: number }>(
         world.crier,
         `select i.id as "itemId", p.revision from post p join post_item i on i.post_id = p.id and i.position = 0 where p.id = $1`,
@@ -163,7 +166,7 @@ describe('an unconfirmed post', () => {
       await confirmPart(
         world.crier.context.database,
         { postId: id, position: 0, itemId: part?.itemId ?? '', revision: part?.revision ?? 0 },
-        { id: 'late', url: 'https://network.test/late', ref: null },
+        { id: await live(text), url: 'https://network.test/late', ref: null },
         'answered',
       );
     };
@@ -171,7 +174,7 @@ describe('an unconfirmed post', () => {
     it('is published; nobody is asked any more, and its run ends', async () => {
       const text = unique('Late');
       const id = await inDoubt([text], true);
-      await confirmed(id);
+      await confirmed(id, text);
       expect(await runEnds(id)).toBe('1 published');
       expect(await world.client.page(id)).toMatchObject({
         status: 'published',
@@ -187,7 +190,7 @@ describe('an unconfirmed post', () => {
         const texts = [unique('Late'), unique('The rest')];
         const id = await inDoubt(texts, true);
         if (run === 'is gone') await world.loseRun(id);
-        await confirmed(id);
+        await confirmed(id, texts[0]);
         await world.client.reaches(id, 'published');
         expect(await times(texts[1] ?? '')).toBe(1);
       },
@@ -201,15 +204,15 @@ describe('an unconfirmed post', () => {
       await sql(
         world.crier,
         `with item as (
-          update post_item set published_at = now(), release_id = 'late' where post_id = $1 and position = 0 returning id
+          update post_item set published_at = now(), release_id = $2 where post_id = $1 and position = 0 returning id
         ), attempt as (
-          update publish_attempt set phase = 'confirmed' where post_item_id in (select id from item)
+          update publish_attempt set phase = 'confirmed', settled_at = now() where post_item_id in (select id from item)
         ), checked as (
           update post_group set checked_at = null, run_started_at = now() - interval '1 minute'
           where id = (select post_group_id from post where id = $1)
         )
         update post set state = 'publishing', publish_at = now() - interval '1 minute' where id = $1`,
-        [id],
+        [id, await live(texts[0])],
       );
       expect((await world.reconcile()).woken).toBeLessThanOrEqual(1); // may have been found by the worker's own pass
       await world.client.reaches(id, 'published');
