@@ -56,6 +56,7 @@ export interface PublishTarget {
 /** A target as a run hands it on to the run that continues it. */
 export interface CarriedTarget extends PublishTarget {
   readonly part?: number;
+  readonly lost?: number;
   readonly phase?: TargetProgress['phase'];
   readonly url?: string | null;
   readonly latenessMs?: number | null;

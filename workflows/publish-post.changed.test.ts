@@ -195,6 +195,17 @@ describeRuns('PublishPostWorkflow and a row that has changed', (world) => {
     });
   });
 
+  it('does not sleep through a decision that is made while it waits to look at the network', async () => {
+    const run = await world.start([{}], {
+      'mastodon.publish': [{ status: 'unknown', verifyAfterMs: 3 * DAY }],
+      readTarget: [ended('failed')],
+    });
+    await settled(run, 'verifying');
+    await run.changed('post-1');
+    expect((await run.result()).summary).toBe('1 failed');
+    expect(await run.lastedMs()).toBeLessThan(DAY);
+  });
+
   describe('again and again, continues as a new run', () => {
     it('with everything that it knew: dates, parts, decisions, results', async () => {
       const run = await world.start(

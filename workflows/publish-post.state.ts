@@ -25,6 +25,8 @@ export interface RunTarget {
   dueMs: number;
   revision: number;
   part: number;
+  /** How often the answer to its part was lost. */
+  lost: number;
   phase: TargetProgress['phase'];
   /** Whether it is being published, from its date until it ends or waits for another date. */
   busy: boolean;
@@ -60,19 +62,10 @@ export class PublishRun {
 
   /** Everything that the run which continues this one must know. */
   carried(): CarriedTarget[] {
-    return this.targets.map(
-      ({ postId, provider, dueMs, revision, part, phase, url, latenessMs, result }) => ({
-        postId,
-        provider,
-        dueMs,
-        revision,
-        part,
-        phase,
-        url,
-        latenessMs,
-        result,
-      }),
-    );
+    return this.targets.map((target) => {
+      const { postId, provider, dueMs, revision, part, lost, phase, url, latenessMs, result } = target;
+      return { postId, provider, dueMs, revision, part, lost, phase, url, latenessMs, result };
+    });
   }
 
   /** The earliest date that a target waits for; undefined when none waits. */
@@ -296,13 +289,14 @@ function stale({ postId, revision }: RunTarget): ApplicationFailure {
 
 /** A target of a new run, or one that the run before carried here. */
 function newTarget({ postId, provider, dueMs, revision, ...carried }: CarriedTarget): RunTarget {
-  const { part = 0, phase = 'waiting', url = null, latenessMs = null, result = null } = carried;
+  const { part = 0, lost = 0, phase = 'waiting', url = null, latenessMs = null, result = null } = carried;
   return {
     postId,
     provider,
     dueMs,
     revision,
     part,
+    lost,
     phase: phase === 'held' || phase === 'needs a decision' || result ? phase : 'waiting',
     busy: false,
     resting: false,

@@ -136,6 +136,7 @@ async function publishTarget(run: PublishRun, target: RunTarget, organizationId:
   const network = networkActivities(target, organizationId);
   for (;;) {
     const outcome = await publishPart(target, network);
+    target.lost = 0;
     if (outcome.status === 'published') {
       if (target.part === 0) Object.assign(target, { url: outcome.url, latenessMs: outcome.latenessMs });
       if (outcome.nextDelayMs === null) return run.finish(target, 'published');
@@ -179,6 +180,8 @@ type Step = { phase: TargetProgress['phase']; waitMs: number; why: string; run: 
 // A network that keeps losing posts gets them back at once, then after 1, 2, 4 … 60 minutes: 30 sends in
 // about a day, as long as an unreachable one is tried.
 const MAX_SENDS = 30;
+/** A shorter wait is over before anybody could want to end it. */
+const LONG_WAIT_MS = 60_000;
 const resendWaitMs = (lost: number): number => (lost < 2 ? 0 : Math.min(2 ** (lost - 2), 60) * 60_000);
 
 /**
@@ -206,19 +209,21 @@ async function publishPart(target: RunTarget, network: NetworkActivities): Promi
     run: () => network.verify(part),
   });
   const stop: Step = { phase: 'verifying', waitMs: 0, why: '', run: () => core.giveUp(part) };
-  let lost = 0;
   if (target.phase === 'needs a decision') {
     const end = await decisionOfPerson(target);
     if (end) return end;
   }
   for (let step = send(); ;) {
     target.phase = step.phase;
-    if (step.waitMs > 0) await sleep(step.waitMs, { summary: step.why });
+    if (step.waitMs > LONG_WAIT_MS) {
+      const end = await rest(target, step);
+      if (end) return end;
+    } else if (step.waitMs > 0) await sleep(step.waitMs, { summary: step.why });
     const outcome = await step.run().catch((error: unknown) => giveUp(part, error));
-    lost += outcome.status === 'unknown' ? 1 : 0;
+    target.lost += outcome.status === 'unknown' ? 1 : 0;
     if (outcome.status === 'unknown') step = verify(outcome.verifyAfterMs);
     else if (outcome.status === 'processing') step = poll(outcome.pollAfterMs);
-    else if (outcome.status === 'retry') step = lost < MAX_SENDS ? send(lost) : stop;
+    else if (outcome.status === 'retry') step = target.lost < MAX_SENDS ? send(target.lost) : stop;
     else if (outcome.status === 'wait' || (outcome.status === 'unconfirmed' && target.decision !== 'drop')) {
       const end =
         outcome.status === 'wait'
@@ -249,7 +254,7 @@ async function decisionOfPerson(target: RunTarget): Promise<Ended | null> {
  */
 async function rest(
   target: RunTarget,
-  { phase, waitMs, why }: { phase: 'waiting' | 'needs a decision'; waitMs: number | null; why: string },
+  { phase, waitMs, why }: { phase: RunTarget['phase']; waitMs: number | null; why: string },
 ): Promise<Ended | null> {
   Object.assign(target, { phase, resting: true, news: null });
   if (waitMs === null) await condition(() => target.decision !== null || target.news !== null);

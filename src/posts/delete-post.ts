@@ -12,7 +12,7 @@ import { CHANGEABLE } from './policy.ts';
  */
 export const deletion: PostChange = {
   from: [...CHANGEABLE, ...FINAL_STATES],
-  orIf: async (tx, post) => post.state === 'publishing' && !(await mayBeOut(tx, post.id)),
+  orIf: async (tx, post) => post.state === 'publishing' && !(await mayBeOut(tx, post)),
   async apply(tx, post, now) {
     // A run waits for the date, for the channel, or for a person's decision.
     const hasRun = ['scheduled', 'publishing', 'unconfirmed'].includes(post.state);

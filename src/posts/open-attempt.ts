@@ -11,15 +11,15 @@ const MAY_BE_OUT = `(
  * Whether a send of the post is under way, or one was repeated: from there on nobody can say that nothing is
  * out. Before that, a worker that prepares it finds the row changed and sends nothing.
  */
-export async function mayBeOut(tx: EntityManager, postId: string): Promise<boolean> {
+export async function mayBeOut(tx: EntityManager, { id }: { id: string }): Promise<boolean> {
   const rows: unknown[] = await tx.execute(
     `select 1
     from publish_attempt a
     join post_item i on i.id = a.post_item_id
+    join post p on p.id = i.post_id and p.revision = a.revision
     where i.post_id = ?
-      and ${MAY_BE_OUT}
-    limit 1`,
-    [postId],
+      and ${MAY_BE_OUT}`,
+    [id],
   );
   return rows.length > 0;
 }
@@ -28,7 +28,7 @@ export async function mayBeOut(tx: EntityManager, postId: string): Promise<boole
  * Whether a send of the post is so long ago that whatever should have settled it is broken: every call,
  * lookup and poll has its own, shorter bound.
  */
-export async function isStuck(tx: EntityManager, postId: string): Promise<boolean> {
+export async function isStuck(tx: EntityManager, { id }: { id: string }): Promise<boolean> {
   const rows: unknown[] = await tx.execute(
     `select 1
     from publish_attempt a
@@ -38,7 +38,7 @@ export async function isStuck(tx: EntityManager, postId: string): Promise<boolea
       and ${MAY_BE_OUT}
       and coalesce(a.sent_at, a.started_at) < clock_timestamp()
         - case when p.state = 'processing' then interval '3 hours' else interval '1 hour' end`,
-    [postId],
+    [id],
   );
   return rows.length > 0;
 }

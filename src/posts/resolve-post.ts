@@ -52,7 +52,7 @@ export async function resolvePost(context: Context, of: PostOf, resolution: Reso
   assertFits(resolution);
   await changePost(context, of, {
     from: ['unconfirmed'],
-    orIf: async (tx, post) => ['publishing', 'processing'].includes(post.state) && isStuck(tx, post.id),
+    orIf: async (tx, post) => ['publishing', 'processing'].includes(post.state) && isStuck(tx, post),
     async apply(tx, post, now) {
       const item = await tx.findOneOrFail(
         PostItem,
