@@ -294,10 +294,7 @@ export const FAILURE = {
   notRenewed: 'NotRenewed',
 } as const;
 
-/**
- * Types of `ApplicationFailure` with which an update is refused. For a relay, each means: nothing left to
- * deliver.
- */
+/** Types of `ApplicationFailure` with which an update is refused: there is nothing left to deliver. */
 export const REFUSAL = {
   unknownPost: 'UnknownPost',
   alreadyFinished: 'AlreadyFinished',
