@@ -18,7 +18,8 @@ export async function withCode(
   { postId }: PartRef,
   outcome: PartOutcome,
 ): Promise<PartOutcome> {
-  if (!('reason' in outcome) || outcome.status === 'held') return outcome;
+  // Of these, the reason is a word of ours.
+  if (!('reason' in outcome) || outcome.status === 'held' || outcome.status === 'wait') return outcome;
   const [row] = await database.query<{ code: string | null }>(CODE, [postId]);
   return { ...outcome, reason: row?.code ?? outcome.status };
 }

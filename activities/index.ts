@@ -16,6 +16,8 @@ import {
   type RefreshRef,
   type RevocationBatch,
   type RevocationRef,
+  type TargetRef,
+  type TargetRow,
 } from '../temporal/contract.ts';
 import type { ActivityDeps, ActivitySignals, PartCall } from './deps.ts';
 import { expireCode } from './expire-code.ts';
@@ -25,6 +27,7 @@ import { createHostSlots } from './host-slots.ts';
 import { pollPart } from './poll-part.ts';
 import { publishPart } from './publish-part.ts';
 import { reconcile, type ReconcileReport } from './reconcile.ts';
+import { readTarget } from './read-target.ts';
 import { readCredentials, refreshChannel } from './refresh-channel.ts';
 import { revokeTokens } from './revoke-tokens.ts';
 import { verifyPart } from './verify-part.ts';
@@ -41,6 +44,7 @@ export type RefreshActivity = (channel: RefreshRef) => Promise<CredentialsState>
 /** Activities that belong to no network. */
 export interface CoreActivities {
   giveUp(part: PartRef): Promise<PartOutcome>;
+  readTarget(of: TargetRef): Promise<TargetRow>;
   reconcile(): Promise<ReconcileReport>;
   expireCode(code: { readonly codeId: string }): Promise<CodeOutcome>;
   revokeTokens(of: RevocationRef): Promise<RevocationBatch>;
@@ -53,6 +57,7 @@ export function createCoreActivities(deps: ActivityDeps): CoreActivities {
       const own = logging(deps, part);
       return guarded(own, async () => withCode(own, part, await giveUp(own, part)));
     },
+    readTarget: (of) => guarded(deps, () => readTarget(deps.database, of)),
     reconcile: () => guarded(deps, () => reconcile(deps)),
     expireCode: (code) => guarded(deps, () => expireCode(deps.database, code)),
     revokeTokens: (of) => guarded(deps, () => revokeTokens(deps.database, of)),

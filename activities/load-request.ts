@@ -20,12 +20,28 @@ const KEY_NAMESPACE = '6f0f6a5e-5d0b-4f6e-9d58-3c1a2b7e4c11';
 
 /** What a request is made of besides its channel. */
 type Content = Pick<PublishRequest, 'settings' | 'settingsMedia'> & { text: string; media: MediaFile[] };
+/** A post that this one links to has no address yet; it may have one after `waitMs`. */
+export class LinkWaits extends Unsent {
+  readonly waitMs: number;
+
+  constructor(message: string, waitMs: number) {
+    super(message, { networkCode: 'link_waits' });
+    this.waitMs = waitMs;
+  }
+}
+
+/**
+ * When to look for the address of a post that is due in `dueInMs`: right after its date, then ever more
+ * seldom, so that this post is late by a quarter of what the other is.
+ */
+export const linkWaitMs = (dueInMs: number): number =>
+  dueInMs > 0 ? dueInMs + 1000 : Math.min(3_600_000, Math.max(2000, -dueInMs / 4));
 
 /**
  * Builds the request of one part.
  *
  * @throws Rejected with code `media_missing` when a media file of the post is gone, `link_missing` when a
- * post that it links to will have no address; Unsent while that post may still get one
+ * post that it links to will have no address; LinkWaits while that post may still get one
  */
 export async function loadRequest(
   deps: ActivityDeps,
@@ -102,9 +118,10 @@ async function withAddresses(
     const post = posts.get(id);
     if (post?.url) return post.url;
     if (post && MAY_STILL_COME.includes(post.state)) {
-      throw new Unsent(`The post ${id}, which this one links to, has no address yet: it is ${post.state}`, {
-        networkCode: 'link_waits',
-      });
+      throw new LinkWaits(
+        `The post ${id}, which this one links to, has no address yet: it is ${post.state}`,
+        linkWaitMs(post.dueInMs),
+      );
     }
     const why = post ? `has no address: it is ${post.state.replace('_', ' ')}` : 'is gone';
     throw new Rejected(`The post ${id}, which this one links to, ${why}`, { networkCode: 'link_missing' });

@@ -247,8 +247,9 @@ describe('a part that may be out', () => {
   it('waits for the time that an overloaded network names', async () => {
     const { id, channel } = await repeatable();
     await fail(channel, 'rate_limited', { seconds: 600 });
-    const error = await publishPart(callOf(id)).catch((e: unknown) => e);
-    expect((error as { nextRetryDelay?: number }).nextRetryDelay).toBeGreaterThan(590_000);
+    const outcome = await publishPart(callOf(id));
+    expect(outcome).toMatchObject({ status: 'wait', waitMs: expect.any(Number) });
+    expect((outcome as { waitMs: number }).waitMs).toBeGreaterThan(590_000);
   });
 
   describe('and a worker that comes late', () => {

@@ -1,6 +1,6 @@
 import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
 import { ProviderError } from '../providers/_kit/errors.ts';
-import { FAILURE } from '../temporal/contract.ts';
+import { FAILURE, type PartOutcome } from '../temporal/contract.ts';
 
 /** What a history says of each type; what a network said is in the timeline of the post. */
 const WORDS: Readonly<Record<string, string>> = {
@@ -30,4 +30,22 @@ export function failure(type: string, error: unknown, delayMs?: number): Applica
     category: ApplicationFailureCategory.BENIGN,
     ...(delayMs === undefined ? {} : { nextRetryDelay: Math.max(1000, delayMs) }),
   });
+}
+
+/** A wait that is longer than this is a timer of the run. */
+const LONG_WAIT_MS = 60_000;
+
+/**
+ * Nothing can be sent for this long. A short wait is one between two tries of the activity, which costs no
+ * event; a long one is the run's, because an activity lasts a day at most, and a run can be told meanwhile
+ * that the post was moved or cancelled.
+ *
+ * @throws ApplicationFailure of the type `failure`, for a short wait
+ */
+export function waitForMs(
+  waitMs: number,
+  why: { failure: string; error: unknown; reason: string },
+): PartOutcome {
+  if (waitMs > LONG_WAIT_MS) return { status: 'wait', waitMs, reason: why.reason };
+  throw failure(why.failure, why.error, waitMs);
 }

@@ -3,11 +3,11 @@ import type { Statement } from '../src/platform/database.ts';
 import { recordReconcilerPass } from '../src/platform/metrics/instance-state.ts';
 import { startGroups } from '../src/outbox/start-groups.ts';
 import { readStoreId } from '../temporal/client.ts';
-import { publishWorkflowId } from '../temporal/contract.ts';
 import { FROZEN_SQL } from './ledger/claim-statement.ts';
 import { cleanEnded } from './clean-ended.ts';
 import type { ActivityDeps } from './deps.ts';
-import { closeOverdue, isRunning, reconcileRenewals } from './reconcile-runs.ts';
+import { lookAtRuns, type DueGroup } from './reconcile-posts.ts';
+import { closeOverdue, reconcileRenewals } from './reconcile-runs.ts';
 import { repeatPosts } from './repeat-posts.ts';
 
 /** What a pass did. `restarted`, `revived` and `closed` are repairs: 0 on a healthy instance. */
@@ -21,7 +21,10 @@ export interface ReconcileReport {
   readonly revived: number;
   /** Expired codes, and revoked tokens that nobody was notified of, whose run had not seen to them. */
   readonly closed: number;
-  /** Posts that were still held although nothing held them any more. */
+  /**
+   * Posts that nothing drove although their run was there: still held although nothing held them any more, or
+   * waiting in their row while the run had finished with them, waited for a person, or did not know them.
+   */
   readonly woken: number;
   /** Groups and channels looked up in this pass. */
   readonly checked: number;
@@ -46,7 +49,7 @@ const NOT_STARTED: Statement = {
         select 1
         from outbox o
         where o.post_group_id = g.id
-          and o.kind = 'start_group'
+          and o.kind in ('start_group', 'sync_post')
           and o.created_at > now() - interval '10 seconds'
       )
     order by (select min(p.publish_at) from post p where p.post_group_id = g.id and ${WAITING})
@@ -55,7 +58,10 @@ const NOT_STARTED: Statement = {
 // A run that was just started is looked at a pass later: a crash may still cost Temporal its last second.
 const DUE_SOON_OR_LATE: Statement = {
   name: 'reconcile-due',
-  text: `select p.post_group_id as id
+  text: `select p.post_group_id as id,
+      coalesce(
+        array_agg(p.id) filter (where p.publish_at < now() - interval '30 seconds' and p.hold is null), '{}'
+      ) as overdue
     from post p
     join post_group g on g.id = p.post_group_id
     where p.publish_at < now() + interval '2 minutes'
@@ -119,12 +125,12 @@ export async function reconcile(deps: ActivityDeps): Promise<ReconcileReport> {
     storeId,
   );
 
-  const due = await deps.database.query<{ id: string }>(DUE_SOON_OR_LATE, [storeId, CHECK_LIMIT]);
-  const gone: string[] = [];
-  for (const { id } of due) if (!(await isRunning(deps.temporal, publishWorkflowId(id)))) gone.push(id);
+  const due = await deps.database.query<DueGroup>(DUE_SOON_OR_LATE, [storeId, CHECK_LIMIT]);
+  const { gone, told } = await lookAtRuns(deps, due, storeId);
   const revived = await startGroups(deps, gone, storeId);
   await deps.database.query(MARK_CHECKED, [due.map((g) => g.id)]);
-  const woken = await deps.database.query<{ id: string }>(WAKE, [START_LIMIT]);
+  const held = await deps.database.query<{ id: string }>(WAKE, [START_LIMIT]);
+  const woken = [...told, ...held.map((p) => p.id)];
   await repeatPosts(deps.database, START_LIMIT);
   await deps.database.query(PRUNE);
   const renewals = await reconcileRenewals(deps, storeId);
@@ -141,7 +147,7 @@ export async function reconcile(deps: ActivityDeps): Promise<ReconcileReport> {
   await recordReconcilerPass(deps.database, report);
   const named = {
     groupIds: [...lost.map((g) => g.id), ...gone].slice(0, NAMED_IN_LOG),
-    postIds: woken.map((p) => p.id).slice(0, NAMED_IN_LOG),
+    postIds: woken.slice(0, NAMED_IN_LOG),
     channelIds: [...renewals.restarted, ...renewals.revived].slice(0, NAMED_IN_LOG),
   };
   if (report.restarted + report.revived + closed + woken.length > 0) {

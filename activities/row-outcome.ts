@@ -42,7 +42,10 @@ export async function outcomeOfRow(
 ): Promise<PartOutcome> {
   if (!row || row.deleted || ['cancelled', 'draft'].includes(row.state)) return { status: 'cancelled' };
   if (row.missed || row.state === 'missed') {
-    return { status: 'missed', reason: row.error ?? 'Overdue by more than the organisation allows' };
+    return {
+      status: part.position > 0 ? 'partly_published' : 'missed',
+      reason: row.error ?? 'Overdue by more than the organisation allows',
+    };
   }
   if (row.published) {
     return publishedOutcome(row.published, {

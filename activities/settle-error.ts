@@ -21,7 +21,8 @@ import { noteSent } from './ledger/note-sent.ts';
 import type { PartKey } from './ledger/part-key.ts';
 import { rejectPart } from './ledger/reject-part.ts';
 import { holdPart, releasePart } from './ledger/release-part.ts';
-import { failure } from './provider-call.ts';
+import { LinkWaits } from './load-request.ts';
+import { failure, waitForMs } from './provider-call.ts';
 import { heldOutcome } from './row-outcome.ts';
 import { endedOutcome } from './unconfirmed.ts';
 
@@ -86,7 +87,11 @@ export async function settleError(claimed: ClaimedPart, error: unknown): Promise
       kind: 'rate_limited',
       detail: { part, reason: error.message, until: error.resetAt.toISOString() },
     });
-    throw failure(FAILURE.rateLimited, error, error.resetAt.getTime() - Date.now());
+    return waitForMs(error.resetAt.getTime() - Date.now(), {
+      failure: FAILURE.rateLimited,
+      error,
+      reason: 'rate limited by the network',
+    });
   }
   if (error instanceof NotRecorded) {
     deps.log.error({ err: error }, 'a published part could not be recorded');
@@ -99,6 +104,13 @@ export async function settleError(claimed: ClaimedPart, error: unknown): Promise
     deps.log.error({ err: error }, 'publish failed before anything was sent');
   }
   await releasePart(deps.database, key, fence, { kind: 'will_retry', detail: { part, reason } });
+  if (error instanceof LinkWaits) {
+    return waitForMs(error.waitMs, {
+      failure: FAILURE.unsent,
+      error,
+      reason: 'a post that it links to has no address yet',
+    });
+  }
   throw error instanceof ApplicationFailure ? error : failure(FAILURE.unsent, error);
 }
 

@@ -53,11 +53,26 @@ export interface PublishTarget {
   readonly dueMs: number;
 }
 
+/** A target as a run hands it on to the run that continues it. */
+export interface CarriedTarget extends PublishTarget {
+  readonly part?: number;
+  readonly lost?: number;
+  readonly phase?: TargetProgress['phase'];
+  readonly url?: string | null;
+  readonly latenessMs?: number | null;
+  readonly result?: TargetResult | null;
+}
+
 /** Ids, dates and revisions only: a history can be read by operators. */
 export interface PublishPostInput {
   readonly groupId: string;
   readonly organizationId: string;
-  readonly targets: readonly PublishTarget[];
+  readonly targets: readonly CarriedTarget[];
+  /**
+   * After as many events, a run that only waits continues as a new one. Absent in runs that were started
+   * before there was such a bound: they go on as they are.
+   */
+  readonly eventsPerRun?: number;
 }
 
 export interface TargetResult {
@@ -76,7 +91,16 @@ export interface PublishPostResult {
   readonly targets: readonly TargetResult[];
 }
 
-/** Messages to a publishing run. Each only says that the row has changed: the run reads it again. */
+/**
+ * The message to a publishing run: the row of a post has changed, so the run reads it (`TargetRow`) and does
+ * what it says. A run that does not know the post takes it on.
+ */
+export const ROW_CHANGED_SIGNAL = 'rowChanged';
+export interface RowChanged {
+  readonly postId: string;
+}
+
+/** Messages that API processes of before this release send to a publishing run. */
 export const RESCHEDULE_UPDATE = 'reschedule';
 export const CANCEL_UPDATE = 'cancel';
 export const RESOLVE_UPDATE = 'resolveUnconfirmed';
@@ -133,6 +157,33 @@ export interface TargetProgress {
 export const HOLD_REASONS = ['channel', 'frozen'] as const;
 export type HoldReason = (typeof HOLD_REASONS)[number];
 
+/** Which row a publishing run reads: a post that belongs to another request is `gone` for it. */
+export interface TargetRef {
+  readonly postId: string;
+  readonly groupId: string;
+}
+
+/** A post that is still to go out. `waitMs` by the database's clock; `part` is the first one left. */
+interface OpenRow {
+  readonly provider: string;
+  readonly revision: number;
+  readonly part: number;
+  readonly waitMs: number;
+}
+
+/** What the row of a post says to its run. */
+export type TargetRow =
+  | { readonly status: 'gone' }
+  | ({ readonly status: 'waits' } & OpenRow)
+  | ({ readonly status: 'unconfirmed' } & OpenRow)
+  | {
+      readonly status: 'ended';
+      readonly outcome: TargetResult['outcome'];
+      readonly revision: number;
+      readonly url: string | null;
+      readonly latenessMs: number | null;
+    };
+
 /**
  * What one publish, poll or verify activity reports. Everything irreversible is in the database before it is
  * reported.
@@ -153,6 +204,8 @@ export type PartOutcome =
       readonly waitMs: number;
       readonly revision: number;
     }
+  /** Nothing was sent, and nothing can be for longer than an activity should last: a timer of the run. */
+  | { readonly status: 'wait'; readonly waitMs: number; readonly reason: string }
   | { readonly status: 'unknown'; readonly verifyAfterMs: number }
   | { readonly status: 'retry' }
   /** `waitMs` by the database's clock, so that a workflow on another clock cannot spin. */
@@ -242,10 +295,7 @@ export const FAILURE = {
   notRenewed: 'NotRenewed',
 } as const;
 
-/**
- * Types of `ApplicationFailure` with which an update is refused. For a relay, each means: nothing left to
- * deliver.
- */
+/** Types of `ApplicationFailure` with which an update is refused: there is nothing left to deliver. */
 export const REFUSAL = {
   unknownPost: 'UnknownPost',
   alreadyFinished: 'AlreadyFinished',

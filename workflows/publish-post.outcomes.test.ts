@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { PUBLISHED, failing } from '../src/test/fake-network.ts';
+import { PUBLISHED, failing, type Plan } from '../src/test/fake-network.ts';
 import { DAY, HOUR, MINUTE, SECOND, dueAfter, type StartedRun } from '../src/test/publish-run.ts';
 import { describeRuns } from '../src/test/time-skipping.ts';
 import type { PartOutcome } from '../temporal/contract.ts';
@@ -186,20 +186,30 @@ describeRuns('PublishPostWorkflow and the answers of networks', (world) => {
   });
 });
 
+const LOSING: Plan = {
+  'mastodon.publish': [UNKNOWN],
+  'mastodon.verify': [RETRY],
+  giveUp: [{ status: 'failed', reason: 'The network could not be reached in time' }],
+};
+
 describeRuns(
   'a network that loses every post',
   (world) => {
     it('is given up after thirty sends in about a day, and the ledger says what that means', async () => {
-      const run = await world.start([{}], {
-        'mastodon.publish': [UNKNOWN],
-        'mastodon.verify': [RETRY],
-        giveUp: [{ status: 'failed', reason: 'The network could not be reached in time' }],
-      });
+      const run = await world.start([{}], LOSING, 5000);
       expect((await run.result()).summary).toBe('1 failed');
       expect(run.callNames().filter((name) => name === 'mastodon.publish')).toHaveLength(30);
       expect((await resendWaits(run)).slice(0, 9)).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60]);
       expect(await run.lastedMs()).toBeGreaterThan(22 * HOUR);
       expect(await run.lastedMs()).toBeLessThan(25 * HOUR);
+    });
+
+    it('is given up after as many when its run continues as a new one in between', async () => {
+      const run = await world.start([{}], LOSING, 100);
+      while (run.callNames().at(-1) !== 'giveUp') await world.pass(HOUR);
+      expect((await run.result()).summary).toBe('1 failed');
+      expect((await run.handle.describe()).runId).not.toBe(run.handle.firstExecutionRunId);
+      expect(run.callNames().filter((name) => name === 'mastodon.publish')).toHaveLength(30);
     });
   },
   { 'with a worker that remembers its runs': 50 },

@@ -25,7 +25,11 @@ describeRuns('the query progress of PublishPostWorkflow', (world) => {
       'mastodon.publish': [{ status: 'published', url: null, latenessMs: 0, nextDelayMs: HOUR }, PUBLISHED],
     });
     await world.pass(MINUTE);
-    expect((await run.progress())[0]).toMatchObject({ phase: 'publishing', part: 1 });
+    expect((await run.progress())[0]).toMatchObject({
+      phase: 'waiting',
+      due: utcMinute((run.calls[0]?.atMs ?? 0) + HOUR),
+      part: 2,
+    });
     await run.result();
     expect((await run.progress())[0]).toMatchObject({ phase: 'done', part: 2 });
   });

@@ -6,13 +6,15 @@ import {
   REFUSAL,
   utcMinute,
   type CancelMessage,
+  type CarriedTarget,
   type PublishPostInput,
   type PublishPostResult,
-  type PublishTarget,
   type RescheduleMessage,
   type ResolveMessage,
+  type RowChanged,
   type TargetProgress,
   type TargetResult,
+  type TargetRow,
   type WakeMessage,
 } from '../temporal/contract.ts';
 
@@ -23,7 +25,15 @@ export interface RunTarget {
   dueMs: number;
   revision: number;
   part: number;
+  /** How often the answer to its part was lost. */
+  lost: number;
   phase: TargetProgress['phase'];
+  /** Whether it is being published, from its date until it ends or waits for another date. */
+  busy: boolean;
+  /** Whether that rests between two steps, for a time or for a person: only then `news` reaches it. */
+  resting: boolean;
+  /** What the row said while it rested. */
+  news: TargetRow | null;
   decision: ResolveMessage['decision'] | null;
   /** Told of something while its activity ran, which may have read the row before. */
   woken: boolean;
@@ -33,14 +43,29 @@ export interface RunTarget {
 }
 
 export class PublishRun {
-  readonly targets: readonly RunTarget[];
+  readonly targets: RunTarget[];
+  /** Posts whose rows have changed since they were read. */
+  private readonly unread = new Set<string>();
 
   constructor(input: PublishPostInput) {
     this.targets = input.targets.map(newTarget);
   }
 
   isDone(): boolean {
-    return this.targets.every((t) => t.result !== null);
+    return this.unread.size === 0 && this.targets.every((t) => t.result !== null);
+  }
+
+  /** Whether nothing is under way: everything has ended, or waits. */
+  isIdle(): boolean {
+    return this.unread.size === 0 && this.targets.every(isReadable);
+  }
+
+  /** Everything that the run which continues this one must know. */
+  carried(): CarriedTarget[] {
+    return this.targets.map((target) => {
+      const { postId, provider, dueMs, revision, part, lost, phase, url, latenessMs, result } = target;
+      return { postId, provider, dueMs, revision, part, lost, phase, url, latenessMs, result };
+    });
   }
 
   /** The earliest date that a target waits for; undefined when none waits. */
@@ -52,8 +77,54 @@ export class PublishRun {
   /** Hands out the targets due at `dueMs`; from then on they no longer wait. */
   takeDue(dueMs: number): RunTarget[] {
     const due = this.targets.filter((t) => waits(t) && t.dueMs <= dueMs);
-    for (const target of due) Object.assign(target, { phase: 'publishing', woken: false });
+    for (const target of due) Object.assign(target, { busy: true, phase: 'publishing', woken: false });
     return due;
+  }
+
+  /** Hands out the targets that wait for a person and that nothing attends to yet. */
+  takeUndecided(): RunTarget[] {
+    const undecided = this.targets.filter((t) => t.phase === 'needs a decision' && !t.busy);
+    for (const target of undecided) target.busy = true;
+    return undecided;
+  }
+
+  /** The row of a post has changed; whatever is under way for that post reads it by itself, or soon will. */
+  changed({ postId }: RowChanged): void {
+    this.unread.add(postId);
+  }
+
+  /** Whether a row is to be read now. One whose activity runs is read when that is over. */
+  mustRead(): boolean {
+    return [...this.unread].some((id) => this.canRead(id));
+  }
+
+  /** Hands out the next post whose row is to be read. */
+  nextUnread(): string | undefined {
+    const postId = [...this.unread].find((id) => this.canRead(id));
+    if (postId !== undefined) this.unread.delete(postId);
+    return postId;
+  }
+
+  /** Does what the row says. A post that the run does not know becomes its own, if it is still to go out. */
+  apply(postId: string, row: TargetRow, nowMs: number): void {
+    const target = this.targets.find((t) => t.postId === postId);
+    if (!target) {
+      if (row.status === 'waits' || row.status === 'unconfirmed') {
+        this.targets.push(fromRow(newTarget({ postId, ...row, dueMs: nowMs }), row, nowMs));
+      }
+    } else if (!isReadable(target)) this.changed({ postId });
+    else if (target.busy) {
+      if (row.status !== 'unconfirmed' || target.phase !== 'needs a decision') target.news = row;
+    } else if (row.status === 'waits' || row.status === 'unconfirmed') fromRow(target, row, nowMs);
+    else this.end(target, row);
+  }
+
+  /** The row says that it has ended, or that it is another request's by now. */
+  end(target: RunTarget, row: Extract<TargetRow, { status: 'ended' | 'gone' }>): void {
+    const before = target.result;
+    if (row.status === 'gone') return before ? undefined : this.finish(target, 'cancelled');
+    Object.assign(target, { url: row.url, latenessMs: row.latenessMs, revision: row.revision });
+    this.finish(target, row.outcome, before?.outcome === row.outcome ? before.reason : null);
   }
 
   /**
@@ -62,11 +133,11 @@ export class PublishRun {
    */
   waitAgain(target: RunTarget, dueMs: number, revision: number): void {
     if (revision >= target.revision) Object.assign(target, { dueMs, revision });
-    target.phase = 'waiting';
+    Object.assign(target, { phase: 'waiting', busy: false });
   }
 
   finish(target: RunTarget, outcome: TargetResult['outcome'], reason: string | null = null): void {
-    target.phase = 'done';
+    Object.assign(target, { phase: 'done', busy: false });
     target.result = {
       postId: target.postId,
       provider: target.provider,
@@ -169,6 +240,11 @@ export class PublishRun {
     return order.find((o) => this.targets.some((t) => t.result?.outcome === o)) ?? null;
   }
 
+  private canRead(postId: string): boolean {
+    const target = this.targets.find((t) => t.postId === postId);
+    return !target || isReadable(target);
+  }
+
   private find(postId: string): RunTarget {
     const target = this.targets.find((t) => t.postId === postId);
     if (!target) throw refuse(REFUSAL.unknownPost, `Post ${postId} does not belong to this run`);
@@ -182,7 +258,26 @@ export class PublishRun {
   }
 }
 
-const waits = ({ phase }: RunTarget): boolean => phase === 'waiting' || phase === 'held';
+const waits = ({ phase, busy }: RunTarget): boolean => !busy && (phase === 'waiting' || phase === 'held');
+
+/** Whether what the row says can be acted on: no activity is under way, which would read it by itself. */
+const isReadable = ({ busy, resting }: RunTarget): boolean => !busy || resting;
+
+function fromRow(
+  target: RunTarget,
+  { status, revision, part, waitMs }: Extract<TargetRow, { status: 'waits' | 'unconfirmed' }>,
+  nowMs: number,
+): RunTarget {
+  const phase = status === 'waits' ? 'waiting' : 'needs a decision';
+  return Object.assign(target, {
+    phase,
+    revision,
+    part,
+    dueMs: nowMs + waitMs,
+    result: null,
+    decision: null,
+  });
+}
 
 function finished({ postId, outcome }: TargetResult): ApplicationFailure {
   return refuse(REFUSAL.alreadyFinished, `Post ${postId} is ${outcome.replace('_', ' ')} already`);
@@ -192,16 +287,25 @@ function stale({ postId, revision }: RunTarget): ApplicationFailure {
   return refuse(REFUSAL.staleRevision, `Post ${postId} is at revision ${revision} already`);
 }
 
-function newTarget(target: PublishTarget): RunTarget {
+/** A target of a new run, or one that the run before carried here. */
+function newTarget({ postId, provider, dueMs, revision, ...carried }: CarriedTarget): RunTarget {
+  const { part = 0, lost = 0, phase = 'waiting', url = null, latenessMs = null, result = null } = carried;
   return {
-    ...target,
-    part: 0,
-    phase: 'waiting',
+    postId,
+    provider,
+    dueMs,
+    revision,
+    part,
+    lost,
+    phase: phase === 'held' || phase === 'needs a decision' || result ? phase : 'waiting',
+    busy: false,
+    resting: false,
+    news: null,
     decision: null,
     woken: false,
-    latenessMs: null,
-    url: null,
-    result: null,
+    latenessMs,
+    url,
+    result,
   };
 }
 

@@ -8,7 +8,9 @@ import {
   ActivityFailure,
   allHandlersFinished,
   condition,
+  continueAsNew,
   defineQuery,
+  defineSignal,
   defineUpdate,
   isCancellation,
   proxyActivities,
@@ -25,6 +27,7 @@ import {
   PROGRESS_QUERY,
   RESCHEDULE_UPDATE,
   RESOLVE_UPDATE,
+  ROW_CHANGED_SIGNAL,
   SEARCH_KEYS,
   WAKE_UPDATE,
   WORKFLOW_QUEUE,
@@ -40,12 +43,16 @@ import {
   type PublishPostResult,
   type RescheduleMessage,
   type ResolveMessage,
+  type RowChanged,
   type TargetProgress,
   type TargetResult,
+  type TargetRow,
   type WakeMessage,
 } from '../temporal/contract.ts';
 import { PublishRun, type RunTarget } from './publish-post.state.ts';
 
+const rowChanged = defineSignal<[RowChanged]>(ROW_CHANGED_SIGNAL);
+// From API processes of before the signal, during a deploy.
 const reschedule = defineUpdate<void, [RescheduleMessage]>(RESCHEDULE_UPDATE);
 const cancel = defineUpdate<void, [CancelMessage]>(CANCEL_UPDATE);
 const resolveUnconfirmed = defineUpdate<void, [ResolveMessage]>(RESOLVE_UPDATE);
@@ -65,6 +72,7 @@ const core = proxyActivities<CoreActivities>({
  */
 export async function PublishPostWorkflow(input: PublishPostInput): Promise<PublishPostResult> {
   const run = new PublishRun(input);
+  setHandler(rowChanged, (m) => run.changed(m));
   setHandler(reschedule, (m) => run.reschedule(m), { validator: (m) => run.checkReschedule(m) });
   setHandler(cancel, (m) => run.cancel(m), { validator: (m) => run.checkCancel(m) });
   setHandler(resolveUnconfirmed, (m) => run.resolve(m), { validator: (m) => run.checkResolve(m) });
@@ -73,7 +81,11 @@ export async function PublishPostWorkflow(input: PublishPostInput): Promise<Publ
 
   const publishing: Promise<void>[] = [];
   while (!run.isDone()) {
-    for (const target of await dueTargets(run)) {
+    if (run.mustRead()) await readChanged(run, input.groupId);
+    if (continues(run, input)) {
+      await continueAsNew<typeof PublishPostWorkflow>({ ...input, targets: run.carried() });
+    }
+    for (const target of await dueTargets(run, input)) {
       publishing.push(publishTarget(run, target, input.organizationId));
     }
   }
@@ -83,13 +95,30 @@ export async function PublishPostWorkflow(input: PublishPostInput): Promise<Publ
   return run.result();
 }
 
+/** Reads every row that has changed and is not read by an activity anyway, and does what it says. */
+async function readChanged(run: PublishRun, groupId: string): Promise<void> {
+  for (let postId = run.nextUnread(); postId !== undefined; postId = run.nextUnread()) {
+    run.apply(postId, await core.readTarget({ postId, groupId }), Date.now());
+  }
+}
+
+/** Whether the history has become long, at a moment at which a new run can go on without losing anything. */
+function continues(run: PublishRun, { eventsPerRun }: PublishPostInput): boolean {
+  if (eventsPerRun === undefined || !run.isIdle() || run.isDone()) return false;
+  const { historyLength, continueAsNewSuggested } = workflowInfo();
+  return continueAsNewSuggested || historyLength >= eventsPerRun;
+}
+
 /**
  * Waits for the earliest date, with one timer for all targets that share it. Empty when a message moved that
- * date: look again.
+ * date, or there is something else to do first: look again.
  */
-async function dueTargets(run: PublishRun): Promise<RunTarget[]> {
+async function dueTargets(run: PublishRun, input: PublishPostInput): Promise<RunTarget[]> {
+  const undecided = run.takeUndecided();
+  if (undecided.length) return undecided;
   const due = run.nextDue();
-  const moved = (): boolean => run.isDone() || run.nextDue() !== due;
+  const moved = (): boolean =>
+    run.isDone() || run.nextDue() !== due || run.mustRead() || continues(run, input);
   if (due === undefined) {
     await condition(moved);
     return [];
@@ -106,13 +135,20 @@ async function dueTargets(run: PublishRun): Promise<RunTarget[]> {
 async function publishTarget(run: PublishRun, target: RunTarget, organizationId: string): Promise<void> {
   const { revision } = target;
   const network = networkActivities(target, organizationId);
-  for (; ; target.part++) {
+  for (;;) {
     const outcome = await publishPart(target, network);
+    target.lost = 0;
     if (outcome.status === 'published') {
       if (target.part === 0) Object.assign(target, { url: outcome.url, latenessMs: outcome.latenessMs });
       if (outcome.nextDelayMs === null) return run.finish(target, 'published');
+      target.part++;
       if (outcome.nextDelayMs > 0) {
-        await sleep(outcome.nextDelayMs, { summary: `wait before part ${target.part + 2}` });
+        const end = await rest(target, {
+          phase: 'waiting',
+          waitMs: outcome.nextDelayMs,
+          why: `wait before part ${target.part + 1}`,
+        });
+        if (end) return run.end(target, end);
       }
     } else if (outcome.status === 'held') return hold(run, target, outcome);
     else if (outcome.status === 'not_due') {
@@ -120,6 +156,7 @@ async function publishTarget(run: PublishRun, target: RunTarget, organizationId:
     }
     // A newer row was announced meanwhile, so this end may be an older row's: read it once more.
     else if (target.revision !== revision) return run.waitAgain(target, target.dueMs, target.revision);
+    else if (outcome.status === 'ended' || outcome.status === 'gone') return run.end(target, outcome);
     else return run.finish(target, outcome.status, 'reason' in outcome ? outcome.reason : null);
   }
 }
@@ -134,7 +171,9 @@ function hold(
   showState(reason === 'frozen' ? 'frozen' : 'held');
 }
 
-type Settled = Extract<PartOutcome, { status: TargetResult['outcome'] | 'not_due' | 'held' }>;
+/** What a row says that has ended. */
+type Ended = Extract<TargetRow, { status: 'ended' | 'gone' }>;
+type Settled = Ended | Extract<PartOutcome, { status: TargetResult['outcome'] | 'not_due' | 'held' }>;
 
 /** What to do next about a part: an activity, after a wait that has a reason. */
 type Step = { phase: TargetProgress['phase']; waitMs: number; why: string; run: () => Promise<PartOutcome> };
@@ -142,6 +181,8 @@ type Step = { phase: TargetProgress['phase']; waitMs: number; why: string; run: 
 // A network that keeps losing posts gets them back at once, then after 1, 2, 4 … 60 minutes: 30 sends in
 // about a day, as long as an unreachable one is tried.
 const MAX_SENDS = 30;
+/** A shorter wait is over before anybody could want to end it. */
+const LONG_WAIT_MS = 60_000;
 const resendWaitMs = (lost: number): number => (lost < 2 ? 0 : Math.min(2 ** (lost - 2), 60) * 60_000);
 
 /**
@@ -169,29 +210,62 @@ async function publishPart(target: RunTarget, network: NetworkActivities): Promi
     run: () => network.verify(part),
   });
   const stop: Step = { phase: 'verifying', waitMs: 0, why: '', run: () => core.giveUp(part) };
-  let lost = 0;
+  if (target.phase === 'needs a decision') {
+    const end = await decisionOfPerson(target);
+    if (end) return end;
+  }
   for (let step = send(); ;) {
     target.phase = step.phase;
-    if (step.waitMs > 0) await sleep(step.waitMs, { summary: step.why });
+    if (step.waitMs > LONG_WAIT_MS) {
+      const end = await rest(target, step);
+      if (end) return end;
+    } else if (step.waitMs > 0) await sleep(step.waitMs, { summary: step.why });
     const outcome = await step.run().catch((error: unknown) => giveUp(part, error));
-    lost += outcome.status === 'unknown' ? 1 : 0;
+    target.lost += outcome.status === 'unknown' ? 1 : 0;
     if (outcome.status === 'unknown') step = verify(outcome.verifyAfterMs);
     else if (outcome.status === 'processing') step = poll(outcome.pollAfterMs);
-    else if (outcome.status === 'retry') step = lost < MAX_SENDS ? send(lost) : stop;
-    else if (outcome.status === 'unconfirmed' && target.decision !== 'drop') {
-      await decisionOfPerson(target);
+    else if (outcome.status === 'retry') step = target.lost < MAX_SENDS ? send(target.lost) : stop;
+    else if (outcome.status === 'wait' || (outcome.status === 'unconfirmed' && target.decision !== 'drop')) {
+      const end =
+        outcome.status === 'wait'
+          ? await rest(target, { phase: 'waiting', waitMs: outcome.waitMs, why: outcome.reason })
+          : await decisionOfPerson(target);
+      if (end) return end;
       step = send(); // whatever was decided is in the row by now; claiming it again reads it
     } else return outcome;
   }
 }
 
-async function decisionOfPerson(target: RunTarget): Promise<void> {
-  if (target.woken) return void (target.woken = false); // it may have come while the activity read the row
-  target.phase = 'needs a decision';
+async function decisionOfPerson(target: RunTarget): Promise<Ended | null> {
+  // it may have come while the activity read the row
+  if (target.woken) {
+    target.woken = false;
+    return null;
+  }
   target.decision = null;
   showState('unconfirmed');
-  await condition(() => target.decision !== null);
+  const end = await rest(target, { phase: 'needs a decision', waitMs: null, why: '' });
   target.woken = false;
+  return end;
+}
+
+/**
+ * Rests for a time (`null`: until a person decides) or until the row says something else. Returns its end, if
+ * that is what it says.
+ */
+async function rest(
+  target: RunTarget,
+  { phase, waitMs, why }: { phase: RunTarget['phase']; waitMs: number | null; why: string },
+): Promise<Ended | null> {
+  Object.assign(target, { phase, resting: true, news: null });
+  if (waitMs === null) await condition(() => target.decision !== null || target.news !== null);
+  else {
+    target.dueMs = Date.now() + waitMs;
+    await condition(() => target.news !== null, Math.max(1, waitMs), { summary: why });
+  }
+  const { news } = target;
+  Object.assign(target, { resting: false, news: null });
+  return news?.status === 'ended' || news?.status === 'gone' ? news : null;
 }
 
 /** Retries are used up (or an activity has a bug): the ledger decides between failed and unconfirmed. */

@@ -7,6 +7,7 @@ import { LINK_START } from '../../src/posts/links.ts';
 import type { Statement } from '../../src/platform/database.ts';
 import { MAY_SEND } from '../../src/platform/may-send.ts';
 import { BARRED, PROBE, WAIT, WAIT_TABLES } from './network-waits.ts';
+import { PART_DUE } from './part-due.ts';
 
 /** Whether nothing may leave; `o` is the organisation. */
 export const FROZEN_SQL = `(
@@ -23,7 +24,7 @@ const publishedPart = (condition: string): string => `(
     where r.post_id = p.id and ${condition}
   )`;
 
-// The missed window counts from the date, or from when a person last said that the post may go.
+// The missed window counts from the date of the part, or from when a person last said that the post may go.
 const COLUMNS = `
   p.id as post_id,
   p.state,
@@ -32,10 +33,10 @@ const COLUMNS = `
   p.settings,
   p.organization_id as "organizationId",
   p.deleted_at is not null as deleted,
-  greatest(0, ceil(${milliseconds('p.publish_at - clock_timestamp()')}))::float8 as "waitMs",
+  greatest(0, ceil(${milliseconds(`${PART_DUE} - clock_timestamp()`)}))::float8 as "waitMs",
   case when i.refresh_needed and i.deleted_at is null then 'channel' end as channel_hold,
   floor(greatest(0, ${milliseconds(`
-    greatest(p.publish_at, coalesce(p.decided_at, p.publish_at))
+    greatest(${PART_DUE}, p.decided_at)
     + make_interval(mins => o.missed_after_minutes)
     - clock_timestamp()`)}
   ))::float8 as "missedInMs",
@@ -78,7 +79,9 @@ const COLUMNS = `
       'url', it.release_url,
       'latenessMs', p.lateness_ms,
       'nextDelayMs', (
-        select round(n.delay_minutes * 60000)
+        select greatest(0, round(${milliseconds(
+          'it.published_at + make_interval(secs => n.delay_minutes * 60) - clock_timestamp()',
+        )}))
         from post_item n
         where n.post_id = p.id and n.position = it.position + 1
       )
@@ -142,7 +145,8 @@ const hasTurn = (post: string): string =>
 // One that let its turn pass, or waits for its next try, must not keep the younger ones waiting with it.
 const IN_QUEUE = `(not ${hasTurn('p')} or p.turn_at > clock_timestamp())`;
 
-const MISSED_TEXT = `'Due at ' || to_char(late.publish_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI')
+const MISSED_TEXT = `case when $2 = 0 then 'Due at ' else 'Part ' || ($2 + 1) || ': due at ' end
+      || to_char(late.due_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI')
       || ' UTC, and overdue by more than this organisation allows. It was not sent:'
       || ' retry it to send it now, or delete it'`;
 
@@ -160,7 +164,7 @@ export const CLAIM: Statement = {
   -- The part as it is now, locked.
   part as (
     select ${COLUMNS},
-      ${FROZEN_SQL} as frozen, p.publish_at, p.turn_at, p.integration_id
+      ${FROZEN_SQL} as frozen, p.publish_at, ${PART_DUE} as due_at, p.turn_at, p.integration_id
     ${TABLES}
     for update of p, it
   ),
@@ -190,7 +194,7 @@ export const CLAIM: Statement = {
   late as (
     select *
     from due
-    where hold is distinct from 'frozen' and "missedInMs" = 0 and $2 = 0
+    where hold is distinct from 'frozen' and "missedInMs" = 0
   ),
   -- A repeat for which the network's promise has run out: it is looked for again first.
   look_first as (
@@ -325,14 +329,16 @@ export const CLAIM: Statement = {
     select id, 'held', jsonb_build_object('part', $2 + 1, 'why', hold, 'repeat', repeat)
     from held
   ),
-  -- The post ends as missed, and its people are asked what to do. Not what may be out: nobody can say of it
-  -- that it was not sent.
+  -- The post ends as missed, and its people are asked what to do. A thread of which a part is out is partly
+  -- published: it cannot wait for its channel for ever, nor go on unasked. Not what may be out: nobody can say
+  -- of it that it was not sent.
   missed as (
     update post p
-    set state = 'missed', hold = null, error_code = 'missed', error = ${MISSED_TEXT}, updated_at = now()
+    set state = case when $2 = 0 then 'missed' else 'partly_published' end, hold = null,
+      error_code = 'missed', error = ${MISSED_TEXT}, updated_at = now()
     from late
     where p.id = late.post_id and not late.repeat
-    returning p.id, p.organization_id, p.integration_id, p.error
+    returning p.id, p.organization_id, p.integration_id, p.state, p.error
   ),
   missed_event as (
     insert into post_event (post_id, kind, detail)
@@ -341,7 +347,7 @@ export const CLAIM: Statement = {
   ),
   missed_notification as (
     insert into notification (organization_id, kind, post_id, integration_id, content)
-    select organization_id, 'missed', id, integration_id, error
+    select organization_id, state, id, integration_id, error
     from missed
   )
   select part.*, due.hold,

@@ -11,21 +11,34 @@ const NETWORK_KEY = `(
         where p.id = post_item.post_id and $3::text is not null and $4::text is not null
       )`;
 
+// A person has dropped the thread, or deleted it: the other parts stay unsent.
+const ENDED_BEFORE_THE_REST = `item.next_delay is not null and p.state in ('failed', 'partly_published')`;
+
+// The answer may come late, from a worker that was cut off: after the post became unconfirmed, or after a
+// person decided about it. What is live is recorded whatever the row says by then.
 const CONFIRM: Statement = {
   name: 'confirm-part',
   text: `with
-  -- Not when somebody else has settled the attempt already.
+  before as (
+    select id, state
+    from post
+    where id = $8
+    for update
+  ),
+  -- Not when somebody else has settled the attempt already. A person who did so, because the network could not
+  -- say what became of it, is put right.
   attempt as (
     update publish_attempt
     set phase = 'confirmed', settled_at = clock_timestamp(), provider_ref = $5::jsonb
-    where post_item_id = $1 and revision = $2 and phase in ('intent', 'sent')
+    where post_item_id = $1 and revision = $2 and exists (select 1 from before)
+      and (phase in ('intent', 'sent') or phase = 'rejected' and evidence @> '[{"by": "person"}]')
     returning coalesce(sent_at, clock_timestamp()) as sent_at
   ),
   item as (
     update post_item
     set release_id = $3, release_url = $4, ref = $5::jsonb, published_at = clock_timestamp(),
       network_key = ${NETWORK_KEY}
-    where id = $1 and exists (select 1 from attempt)
+    where id = $1 and published_at is null and exists (select 1 from attempt)
     returning post_id, position, (
       select round(n.delay_minutes * 60000)::float8
       from post_item n
@@ -35,10 +48,11 @@ const CONFIRM: Statement = {
   -- The post: published after its last part; its address and its lateness are those of the first.
   settled as (
     update post p
-    set updated_at = now(),
+    set updated_at = now(), hold = null,
       state = case
         when item.next_delay is null then 'published'
         when p.state in ('processing', 'unconfirmed') then 'publishing'
+        when p.state = 'failed' then 'partly_published'
         else p.state
       end,
       published_at = case when item.next_delay is null then clock_timestamp() else p.published_at end,
@@ -49,17 +63,33 @@ const CONFIRM: Statement = {
         then least(greatest(0, extract(epoch from attempt.sent_at - p.publish_at) * 1000), 2147483647)::int
         else p.lateness_ms
       end,
-      error_code = null,
-      error = null
-    from item, attempt
+      error_code = case when ${ENDED_BEFORE_THE_REST} then p.error_code end,
+      error = case when ${ENDED_BEFORE_THE_REST} then p.error end
+    from item, attempt, before
     where p.id = item.post_id
-    returning p.id, p.lateness_ms, item.next_delay
+    returning p.id, p.post_group_id, p.lateness_ms, item.next_delay, before.state as state_before
   ),
   event as (
     insert into post_event (post_id, kind, detail)
     select id, 'published', jsonb_build_object(
       'part', $6 + 1, 'url', $4::text, 'latenessMs', lateness_ms, 'how', $7::text)
     from settled
+  ),
+  -- It was in doubt, or had been given up: the question is answered, and the run must know.
+  late as (
+    select id, post_group_id
+    from settled
+    where state_before not in ('publishing', 'processing')
+  ),
+  withdrawn as (
+    delete from notification n
+    using late
+    where n.post_id = late.id and n.kind = 'unconfirmed'
+  ),
+  message as (
+    insert into outbox (id, kind, post_group_id, post_id)
+    select gen_random_uuid(), 'sync_post', post_group_id, id
+    from late
   )
   select lateness_ms as "latenessMs", next_delay as "nextDelayMs"
   from settled`,
@@ -74,13 +104,13 @@ export interface Confirmed {
   readonly nextDelayMs: number | null;
 }
 
-/** Records that a part is live. Undefined when somebody has recorded it before. */
+/** Records that a part is live, however late that is known. Undefined when it was recorded before. */
 export async function confirmPart(
   db: Database,
-  { itemId, revision, position }: PartKey,
+  { itemId, revision, position, postId }: PartKey,
   { id, url, ref }: { id: string; url: string | null; ref: Json },
   how: ConfirmedHow,
 ): Promise<Confirmed | undefined> {
-  const values = [itemId, revision, id || null, url, JSON.stringify(ref), position, how];
+  const values = [itemId, revision, id || null, url, JSON.stringify(ref), position, how, postId];
   return (await db.query<Confirmed>(CONFIRM, values))[0];
 }

@@ -10,7 +10,7 @@ import type { Logger } from '../platform/logger.ts';
 import { endGroup } from './end-group.ts';
 import { startGroup, type DispatchDeps } from './start-group.ts';
 import { startRun } from './start-run.ts';
-import { syncPost, wakePost } from './notify-run.ts';
+import { syncPost } from './notify-run.ts';
 
 interface Row {
   readonly id: string;
@@ -121,10 +121,9 @@ async function deliver(deps: DispatchDeps & { log: Logger }, row: OutboxRow): Pr
 }
 
 async function send(deps: DispatchDeps, row: OutboxRow, storeId: string): Promise<void> {
-  // These delete their own rows: with the record of the start, or only while the post is as it was told.
+  // These delete their own rows: with the record of the start, or all of the post that are told by now.
   if (row.kind === 'start_group') return void (await startGroup(deps, row.groupId, storeId));
-  if (row.kind === 'wake_post') return wakePost(deps, { messageId: row.id, postId: row.postId }, storeId);
-  if (row.kind === 'sync_post') return syncPost(deps, row.postId, storeId);
+  if (row.kind === 'sync_post' || row.kind === 'wake_post') return syncPost(deps, row.postId, storeId);
   if (row.kind === 'end_group') await endGroup(deps, row.subjectId);
   else await startRun(deps, row, storeId);
   await deps.database.query(DELIVERED, [row.id]);

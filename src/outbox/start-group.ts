@@ -23,7 +23,7 @@ const READ_GROUP: Statement = {
   name: 'dispatch-read-group',
   text: `select p.id as "postId", p.organization_id as "organizationId", i.provider, p.revision,
       (extract(epoch from p.publish_at) * 1000)::float8 as "dueMs",
-      p.publish_at <= g.created_at as "atOnce"
+      p.publish_at <= greatest(g.created_at, p.decided_at) as "atOnce"
     from post p
     join integration i on i.id = p.integration_id
     join post_group g on g.id = p.post_group_id
@@ -58,6 +58,12 @@ const NOTHING_TO_START: Statement = {
 const PRIORITY = { atOnce: 2, scheduled: 3 } as const;
 
 /**
+ * A run that has more events continues as a new one. A worker replays a run's history for each of its tasks,
+ * so a post that is edited every minute must not make that longer and longer.
+ */
+const EVENTS_PER_RUN = 500;
+
+/**
  * Starts the run of a group, or finds it running, and records in which store it was started. False when no
  * post of the group waits.
  *
@@ -83,7 +89,7 @@ export async function startGroup(
     taskQueue: WORKFLOW_QUEUE,
     workflowIdConflictPolicy: options.ifRunning ?? 'USE_EXISTING',
     workflowIdReusePolicy: 'ALLOW_DUPLICATE',
-    args: [{ groupId, organizationId, targets: targets.map(ofRun) }],
+    args: [{ groupId, organizationId, targets: targets.map(ofRun), eventsPerRun: EVENTS_PER_RUN }],
     // The run's activities inherit both: no organisation's backlog holds up the posts of another.
     priority: { priorityKey: atOnce ? PRIORITY.atOnce : PRIORITY.scheduled, fairnessKey: organizationId },
     staticSummary: describeRequest(targets),

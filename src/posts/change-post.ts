@@ -4,7 +4,6 @@ import { countPosts } from '../billing/count-posts.ts';
 import type { Context } from '../context.ts';
 import { Outbox } from '../entities/delivery.ts';
 import { Post, type PostRow } from '../entities/post.ts';
-import { startInline } from '../outbox/start-inline.ts';
 import { syncInline } from '../outbox/sync-inline.ts';
 import type { EntityManager } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
@@ -20,14 +19,13 @@ export interface PostOf {
 
 /**
  * What follows from a change: nothing at all, because nothing has changed (`unchanged`); nothing for a run
- * (`none`); its run must know (`sync`); or the post's new group is started (`start`).
+ * (`none`); or its run must know, and is started when there is none (`sync`).
  */
-export type FollowUp = 'unchanged' | 'none' | 'sync' | 'start';
+export type FollowUp = 'unchanged' | 'none' | 'sync';
 
 /** A change that was made, and what must follow once its transaction is committed. */
 export interface ChangedPost {
   readonly postId: string;
-  readonly groupId: string;
   readonly followUp: FollowUp;
   /** The state until now. */
   readonly before: PostState;
@@ -36,12 +34,12 @@ export interface ChangedPost {
 }
 
 /**
- * From which states a change is possible, and how it is made. With `orHeld` also a thread that waits between
- * two parts, when no worker has it. What may be out is never changed.
+ * From which states a change is possible, and how it is made. `orIf` says in which other case it is: asked
+ * while the post's row is locked. What may be out is never changed otherwise.
  */
 export interface PostChange {
   readonly from: readonly PostState[];
-  readonly orHeld?: boolean;
+  orIf?(tx: EntityManager, post: PostRow): Promise<boolean>;
   apply(tx: EntityManager, post: PostRow, now: Date): FollowUp | Promise<FollowUp>;
 }
 
@@ -91,9 +89,10 @@ export async function changeInside(
   const post = await tx.findOne(Post, { id: postId });
   assertOwnPost(organizationId, post, postId);
   if (revisions && !revisions.includes(post.revision)) throw changedMeanwhile(post.revision);
-  const sent = await mayBeOut(tx, post);
-  const held = change.orHeld && post.state === 'publishing' && post.hold;
-  if (sent || !(held || change.from.includes(post.state))) throw tooLate(post.state, { sent });
+  if (!(await change.orIf?.(tx, post))) {
+    const sent = await mayBeOut(tx, post);
+    if (sent || !change.from.includes(post.state)) throw tooLate(post.state, { sent });
+  }
   const before = post.state;
   const followUp = await change.apply(tx, post, now);
   if (followUp !== 'unchanged') post.revision += 1;
@@ -106,7 +105,7 @@ export async function changeInside(
       availableAt: relayAfter(now),
     });
   }
-  return { postId, groupId: post.postGroup.id, followUp, before, state: post.state };
+  return { postId, followUp, before, state: post.state };
 }
 
 /** When the relay takes over a message whose delivery right after the commit did not happen. */
@@ -114,8 +113,5 @@ export const relayAfter = (now: Date): Date => new Date(now.getTime() + 2000);
 
 /** Tells the runs what has changed. A failure does no harm: the relay delivers the outbox row. */
 export async function notifyChanged(context: Context, changes: readonly ChangedPost[]): Promise<void> {
-  for (const { followUp, postId, groupId } of changes) {
-    if (followUp === 'sync') await syncInline(context, postId);
-    if (followUp === 'start') await startInline(context, groupId);
-  }
+  for (const { followUp, postId } of changes) if (followUp === 'sync') await syncInline(context, postId);
 }

@@ -1,22 +1,23 @@
 import { FINAL_STATES, type PostState } from '../../temporal/contract.ts';
 import type { Context } from '../context.ts';
 import { PostEvent } from '../entities/delivery.ts';
-import { Post } from '../entities/post.ts';
+import { Post, PostItem } from '../entities/post.ts';
 import { ApiError } from '../platform/errors.ts';
 import { changePost, type PostChange, type PostOf } from './change-post.ts';
-import { CHANGEABLE } from './policy.ts';
+import { CHANGEABLE, mayBeOut } from './policy.ts';
 
 /**
  * Cancels a post that waits, or deletes one that has ended (what is published stays on the network). A thread
- * that is held between two parts ends there; while a worker publishes it, it is locked.
+ * that waits between two parts ends there. It is locked only while a call is under way or its outcome open.
  */
 export const deletion: PostChange = {
   from: [...CHANGEABLE, ...FINAL_STATES],
-  orHeld: true,
-  apply(tx, post, now) {
+  orIf: async (tx, post) => post.state === 'publishing' && !(await mayBeOut(tx, post)),
+  async apply(tx, post, now) {
     // A run waits for the date, for the channel, or for a person's decision.
     const hasRun = ['scheduled', 'publishing', 'unconfirmed'].includes(post.state);
-    if (CHANGEABLE.includes(post.state)) post.state = 'cancelled';
+    const isOut = (await tx.count(PostItem, { post: post.id, publishedAt: { $ne: null } })) > 0;
+    if (CHANGEABLE.includes(post.state) || (post.state === 'publishing' && !isOut)) post.state = 'cancelled';
     if (post.state === 'publishing') {
       Object.assign(post, {
         state: 'partly_published',

@@ -14,7 +14,7 @@ import type { EditPostInput } from './edit-body.ts';
 import { checkEntry, networkOf, type CheckedPart } from './entries/check-entry.ts';
 import { tagNames } from './entries/tag-names.ts';
 import { replaceTags } from './replace-tags.ts';
-import { startAnew } from './retry-post.ts';
+import { letGo } from './retry-post.ts';
 import { untilCurrent } from './until-current.ts';
 
 /** An edit whose content was checked against the post as it was at `revision`. */
@@ -60,10 +60,9 @@ export function editing({ publishAt, prepared, tags, intervalDays }: PreparedEdi
   return {
     from: publishAt ? [...CHANGEABLE, 'missed'] : CHANGEABLE,
     async apply(tx, post, now) {
-      const missed = post.state === 'missed';
       if (publishAt && post.state !== 'draft') assertNotPast(publishAt, 'date', now);
       if (publishAt) Object.assign(post, { publishAt, hold: null });
-      if (missed) startAnew(tx, post, now);
+      if (post.state === 'missed') letGo(post, now);
       if (intervalDays !== undefined) post.intervalDays = intervalDays;
       if (prepared) post.settings = prepared.settings;
       if (prepared?.items) await replaceItems(tx, post, prepared.items);
@@ -77,7 +76,6 @@ export function editing({ publishAt, prepared, tags, intervalDays }: PreparedEdi
         });
       }
       if (prepared) tx.create(PostEvent, { post, at: now, kind: 'edited' });
-      if (missed) return 'start';
       return post.state === 'scheduled' ? 'sync' : 'none';
     },
   };

@@ -14,11 +14,14 @@ export interface LinkedPost {
   readonly id: string;
   readonly state: PostState;
   readonly url: string | null;
+  /** Milliseconds until it is due; negative since then. */
+  readonly dueInMs: number;
 }
 
 const READ: Statement = {
   name: 'linked-posts',
-  text: `select id, state, release_url as url
+  text: `select id, state, release_url as url,
+      (extract(epoch from publish_at - clock_timestamp()) * 1000)::float8 as "dueInMs"
     from post
     where id = any($1::uuid[])
       and organization_id = $2

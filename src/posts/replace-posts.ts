@@ -126,7 +126,7 @@ async function postsOfGroups(
 }
 
 /** Of several steps, what follows is what the one that reaches furthest asks for. */
-const FURTHEST_FIRST: readonly FollowUp[] = ['start', 'sync', 'none'];
+const FURTHEST_FIRST: readonly FollowUp[] = ['sync', 'none'];
 
 /**
  * The edit and the state that `type` asks for. What becomes a draft is one before the edit: only then may its

@@ -5,6 +5,7 @@ import { PostEvent } from '../entities/delivery.ts';
 import { PostItem, type PostRow } from '../entities/post.ts';
 import { ApiError } from '../platform/errors.ts';
 import { changePost, type PostOf } from './change-post.ts';
+import { isStuck } from './open-attempt.ts';
 import type { Body } from './post-body.ts';
 
 /**
@@ -40,8 +41,9 @@ export const resolvePostBody = {
 export type Resolution = Body<FromSchema<typeof resolvePostBody>>;
 
 /**
- * Settles an `unconfirmed` post by a person's decision. The run, which waits for it, is told afterwards; a
- * run that is gone is started again when parts are left to publish.
+ * Settles an `unconfirmed` post by a person's decision, or one whose outcome nothing has settled long after
+ * it must have. The run, which waits for it, is told afterwards; a run that is gone is started again when
+ * parts are left to publish.
  *
  * @throws ApiError `post_locked` for a post in any other state; `invalid_request` for an address with any
  * decision but `published`, or for a thread that goes on without an id; `post_not_found`, `foreign_resource`
@@ -50,6 +52,7 @@ export async function resolvePost(context: Context, of: PostOf, resolution: Reso
   assertFits(resolution);
   await changePost(context, of, {
     from: ['unconfirmed'],
+    orIf: async (tx, post) => ['publishing', 'processing'].includes(post.state) && isStuck(tx, post),
     async apply(tx, post, now) {
       const item = await tx.findOneOrFail(
         PostItem,
@@ -57,6 +60,7 @@ export async function resolvePost(context: Context, of: PostOf, resolution: Reso
         { orderBy: { position: 'asc' } },
       );
       await closeAttempt(tx, { itemId: item.id, revision: post.revision, resolution });
+      post.hold = null;
       const part = { part: item.position + 1, decision: resolution.decision };
       if (resolution.decision === 'published') await takeAsPublished(tx, { post, item, resolution, now });
       else if (resolution.decision === 'resend') {

@@ -55,14 +55,15 @@ const MESSAGES = `insert into outbox (id, kind, post_group_id, post_id, availabl
 
 const message = (kind: OutboxKind): string => `'${kind}'`;
 
-/** Sends what is overdue, oldest first. */
+/** Sends what is overdue, oldest first. A thread between two parts goes on, however late that is. */
 export const SEND_NOW: Statement = {
   name: 'resume-now',
   text: `with
   ${OVERDUE_POSTS},
   changed as (
     update post p
-    set hold = null, updated_at = now()
+    set hold = null, updated_at = now(),
+      decided_at = case when p.state = 'publishing' then now() else p.decided_at end
     from overdue
     where p.id = overdue.id
     returning p.id, p.post_group_id, p.publish_at, ${message('wake_post')} as kind

@@ -8,7 +8,7 @@ import { Post } from '../entities/post.ts';
 import { changePost, type PostChange, type PostOf } from './change-post.ts';
 import { checkedRevision, prepareEdit } from './edit-post.ts';
 import { assertOwnPost } from './policy.ts';
-import { retry, startAnew } from './retry-post.ts';
+import { letGo, retry } from './retry-post.ts';
 import { untilCurrent } from './until-current.ts';
 
 /** What decides about a post's channel whether the post may go out. */
@@ -39,10 +39,10 @@ export const toSchedule: PostChange = {
     if (post.state === 'scheduled') return 'unchanged';
     if (post.state !== 'draft') return retry.apply(tx, post, now);
     post.publishAt = new Date(Math.max(now.getTime(), post.publishAt.getTime()));
-    startAnew(tx, post, now);
+    letGo(post, now);
     const detail = { publishAt: post.publishAt.toISOString() };
     tx.create(PostEvent, { post, at: now, kind: 'scheduled', detail });
-    return 'start';
+    return 'sync';
   },
 };
 

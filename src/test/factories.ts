@@ -106,6 +106,27 @@ export async function setState(crier: TestInstance, postId: string, state: strin
     error_code = case when $2 in ('failed', 'partly_published', 'unconfirmed') then 'rejected' end, error = case when $2 in ('failed', 'partly_published', 'unconfirmed') then 'The network refused it' end where id = $1`,
     [postId, state],
   );
+  // Before a part is sent, it can still be cancelled.
+  if (state === 'publishing' || state === 'processing') await setSent(crier, postId);
+}
+
+/** The ledger says that a part of the post was sent `minutesAgo`, at the post's revision; the answer is open. */
+export async function setSent(
+  crier: TestInstance,
+  postId: string,
+  minutesAgo = 0,
+  position = 0,
+): Promise<void> {
+  await sql(
+    crier,
+    `insert into publish_attempt (id, post_item_id, revision, phase, fence, sent_at)
+    select gen_random_uuid(), i.id, p.revision, 'sent', gen_random_uuid(), now() - make_interval(mins => $2)
+    from post p
+    join post_item i on i.post_id = p.id
+    where p.id = $1 and i.position = $3
+    on conflict do nothing`,
+    [postId, minutesAgo, position],
+  );
 }
 
 /** A key of the instance's organisation, changed by SQL (`scopes = '{read}'`). */

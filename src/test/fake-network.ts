@@ -12,6 +12,7 @@ import {
   verifyActivity,
   type PartOutcome,
   type PartRef,
+  type TargetRow,
 } from '../../temporal/contract.ts';
 
 /** One try of one activity. `atMs`: when it ran, by Temporal's clock. */
@@ -23,11 +24,11 @@ export interface ActivityCall {
 }
 
 /** An error is thrown, as the real activity would; a function can act while the activity runs. */
-export type Answer = PartOutcome | Error | (() => Promise<PartOutcome>);
+export type Answer = PartOutcome | TargetRow | Error | (() => Promise<PartOutcome | TargetRow>);
 
 /**
  * Answers by activity, in the order of the calls; the last one is repeated. A publish without a plan
- * succeeds.
+ * succeeds; `readTarget` is what the row of a post says.
  */
 export type Plan = Readonly<Record<string, readonly Answer[]>>;
 
@@ -71,11 +72,17 @@ export class FakeNetwork {
     return Object.fromEntries(names.map((name) => [name, (part: PartRef) => this.answer(name, part)]));
   }
 
-  core(reconcile: () => Promise<ReconcileReport>): Pick<CoreActivities, 'giveUp' | 'reconcile'> {
-    return { giveUp: (part) => this.answer('giveUp', part), reconcile };
+  core(
+    reconcile: () => Promise<ReconcileReport>,
+  ): Pick<CoreActivities, 'giveUp' | 'readTarget' | 'reconcile'> {
+    return {
+      giveUp: (part) => this.answer('giveUp', part),
+      readTarget: ({ postId }) => this.answer('readTarget', { postId, position: 0 }),
+      reconcile,
+    };
   }
 
-  private async answer(activity: string, part: PartRef): Promise<PartOutcome> {
+  private async answer<T extends PartOutcome | TargetRow>(activity: string, part: PartRef): Promise<T> {
     const { workflowExecution, attempt } = Context.current().info;
     const run = this.plans.get(workflowExecution?.workflowId ?? '');
     if (!run) throw ApplicationFailure.nonRetryable(`no plan for ${workflowExecution?.workflowId}`);
@@ -85,6 +92,6 @@ export class FakeNetwork {
     // An unplanned activity ends its post, and the call stays in the list for the test to see.
     const answer = answers[Math.min(earlier, answers.length - 1)] ?? { status: 'cancelled' };
     if (answer instanceof Error) throw answer;
-    return typeof answer === 'function' ? answer() : answer;
+    return (typeof answer === 'function' ? await answer() : answer) as T; // the plan's author chose it
   }
 }

@@ -22,6 +22,7 @@ export interface ShortCase extends Omit<ShortRunOptions, 'argument'> {
 export interface PublishCase {
   readonly targets: readonly PlannedTarget[];
   readonly plan?: Plan;
+  readonly eventsPerRun?: number;
   during?(run: StartedRun): Promise<void>;
 }
 
@@ -44,6 +45,20 @@ const resolving =
   async (run: StartedRun): Promise<void> => {
     await reached(run, 'needs a decision');
     await run.resolve('post-1', decision);
+  };
+const WAITS = { status: 'waits', provider: 'mastodon', revision: 2, part: 0, waitMs: 2 * SECOND } as const;
+const ENDED = { status: 'ended', revision: 2, url: null, latenessMs: null } as const;
+/** Once the first post is in this phase, its row changes, so many times. */
+const changing =
+  (phase: string, times = 1) =>
+  async (run: StartedRun): Promise<void> => {
+    for (let n = 1; n <= times; n++) {
+      await reached(run, phase);
+      await run.changed('post-1');
+      while (run.calls.filter(({ activity }) => activity === 'readTarget').length < n) {
+        await new Promise((next) => setTimeout(next, 50));
+      }
+    }
   };
 const unconfirmed = {
   status: 'unconfirmed',
@@ -177,6 +192,65 @@ export const PUBLISH_CASES: Readonly<Record<string, PublishCase>> = {
     },
   },
   failed: { targets: [{}, { provider: 'bluesky' }], plan: { 'mastodon.publish': [FAILED] } },
+  'changed-moved': {
+    targets: [{ inMs: MINUTE }, { inMs: 2 * SECOND, provider: 'bluesky' }],
+    plan: { readTarget: [WAITS] },
+    during: changing('waiting'),
+  },
+  'changed-cancelled': {
+    targets: [{ inMs: MINUTE }],
+    plan: { readTarget: [{ ...ENDED, outcome: 'cancelled' }] },
+    during: changing('waiting'),
+  },
+  'changed-unknown': {
+    targets: [{ inMs: 2 * SECOND, provider: 'bluesky' }],
+    plan: { readTarget: [{ ...WAITS, status: 'unconfirmed' }, WAITS] },
+    async during(run) {
+      await run.changed('post-2');
+      while ((await run.progress())[1]?.phase !== 'needs a decision') {
+        await new Promise((next) => setTimeout(next, 50));
+      }
+      await run.changed('post-2');
+    },
+  },
+  'changed-decided': {
+    targets: [{}],
+    plan: { 'mastodon.publish': [unconfirmed, PUBLISHED], readTarget: [WAITS] },
+    during: changing('needs a decision'),
+  },
+  'changed-dropped': {
+    targets: [{}],
+    plan: { 'mastodon.publish': [unconfirmed], readTarget: [{ ...ENDED, outcome: 'failed' }] },
+    during: changing('needs a decision'),
+  },
+  'changed-reopened': {
+    targets: [{}, { inMs: 4 * SECOND, provider: 'bluesky' }],
+    plan: { 'mastodon.publish': [FAILED, PUBLISHED], readTarget: [{ ...WAITS, waitMs: 0 }] },
+    during: changing('done'),
+  },
+  'changed-between-parts': {
+    targets: [{}],
+    plan: {
+      'mastodon.publish': [{ ...PUBLISHED, nextDelayMs: MINUTE }],
+      readTarget: [{ ...ENDED, outcome: 'partly_published' }],
+    },
+    during: changing('waiting'),
+  },
+  'long-wait': {
+    targets: [{}],
+    plan: {
+      'mastodon.publish': [
+        { status: 'wait', waitMs: SECOND, reason: 'rate limited by the network' },
+        PUBLISHED,
+      ],
+    },
+  },
+  continued: {
+    targets: [{ inMs: MINUTE }],
+    plan: { readTarget: [{ ...WAITS, waitMs: MINUTE }, { ...WAITS, waitMs: MINUTE }, WAITS] },
+    eventsPerRun: 20,
+    during: changing('waiting', 3),
+  },
   'gave-up': {
     targets: [{}],
     plan: {

@@ -10,6 +10,7 @@ import {
   PROGRESS_QUERY,
   RESCHEDULE_UPDATE,
   RESOLVE_UPDATE,
+  ROW_CHANGED_SIGNAL,
   WAKE_UPDATE,
   WORKFLOW_QUEUE,
   describeRequest,
@@ -52,6 +53,9 @@ export interface StartedRun {
   /** `inMs` counts from the start of the run. */
   reschedule(postId: string, inMs: number, revision: number): Promise<void>;
   cancel(postId: string, revision?: number): Promise<void>;
+  /** The row of a post has changed: what it says now is in the plan. */
+  changed(postId: string): Promise<void>;
+  /** `reschedule`, `cancel`, `resolve` and `wake` are the messages of before there was `changed`. */
   resolve(postId: string, decision: ResolveMessage['decision']): Promise<void>;
   /** The reason for the hold is gone. */
   wake(postId: string): Promise<void>;
@@ -69,7 +73,8 @@ export async function startPublishRun(
     groupId,
     targets: planned,
     plan = {},
-  }: { groupId: string; targets: readonly PlannedTarget[]; plan?: Plan },
+    eventsPerRun = 500,
+  }: { groupId: string; targets: readonly PlannedTarget[]; plan?: Plan; eventsPerRun?: number },
 ): Promise<StartedRun> {
   const workflowId = publishWorkflowId(groupId);
   const targets = planned.map(({ inMs = 0, provider = 'mastodon', revision = 1 }, i): PublishTarget => ({
@@ -82,7 +87,7 @@ export async function startPublishRun(
   const handle = await client.workflow.start<typeof PublishPostWorkflow>('PublishPostWorkflow', {
     workflowId,
     taskQueue: WORKFLOW_QUEUE,
-    args: [{ groupId, organizationId: 'ada-and-co', targets }],
+    args: [{ groupId, organizationId: 'ada-and-co', targets, eventsPerRun }],
     staticSummary: describeRequest(targets),
   });
   return {
@@ -95,6 +100,7 @@ export async function startPublishRun(
       ),
     result: () => handle.result(),
     progress: () => handle.query<TargetProgress[]>(PROGRESS_QUERY),
+    changed: (postId) => handle.signal(ROW_CHANGED_SIGNAL, { postId }),
     reschedule: (postId, inMs, revision) =>
       handle.executeUpdate(RESCHEDULE_UPDATE, { args: [{ postId, dueMs: startMs + inMs, revision }] }),
     cancel: (postId, revision = 1) => handle.executeUpdate(CANCEL_UPDATE, { args: [{ postId, revision }] }),

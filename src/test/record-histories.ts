@@ -41,15 +41,16 @@ async function save(type: string, name: string, handle: WorkflowHandle): Promise
   process.stdout.write(`recorded ${type}/${name}\n`);
 }
 
+/** The first run of the chain: one that continues in a new run shows how it does. */
 async function recordPublish(client: Client, fakes: FakeNetwork, name: string): Promise<void> {
   const { during, ...planned } = PUBLISH_CASES[name] ?? { targets: [] };
   const run = await startPublishRun({ client, fakes, startMs: Date.now() }, { groupId: name, ...planned });
   await during?.(run);
   await run.result();
-  await save('PublishPostWorkflow', name, run.handle);
+  const { workflowId, firstExecutionRunId } = run.handle;
+  await save('PublishPostWorkflow', name, client.workflow.getHandle(workflowId, firstExecutionRunId));
 }
 
-/** The first run of the chain: one that continues in a new run shows how it does. */
 async function recordShort(client: Client, fakes: FakeShortActivities, name: string): Promise<void> {
   const planned = SHORT_CASES[name];
   if (!planned) throw new Error(`no case ${name}`);

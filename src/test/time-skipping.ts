@@ -30,7 +30,7 @@ export const timeSkippingServer = {
 /** What a test of workflows works with. Its clock is shared by all runs, so tests run one after the other. */
 export interface TimeSkippingWorld {
   readonly environment: TestWorkflowEnvironment;
-  start(targets: readonly PlannedTarget[], plan?: Plan): Promise<StartedRun>;
+  start(targets: readonly PlannedTarget[], plan?: Plan, eventsPerRun?: number): Promise<StartedRun>;
   startShort(run: ShortRunOptions): Promise<ShortRun>;
   /** Advances Temporal's clock, and everything that falls due happens. */
   pass(ms: number): Promise<void>;
@@ -164,11 +164,11 @@ class World implements TimeSkippingWorld {
     }
   }
 
-  async start(targets: readonly PlannedTarget[], plan?: Plan): Promise<StartedRun> {
+  async start(targets: readonly PlannedTarget[], plan?: Plan, eventsPerRun?: number): Promise<StartedRun> {
     const startMs = await this.environment.currentTimeMs();
     const run = await startPublishRun(
       { client: this.environment.client, fakes: this.fakes, startMs },
-      { groupId: `group-${++this.runs}`, targets, plan },
+      { groupId: `group-${++this.runs}`, targets, plan, eventsPerRun },
     );
     this.openRuns.push(run);
     return run;

@@ -18,7 +18,7 @@ export const deletePostOperation = {
   access: 'caller',
   summary: 'Cancel or delete a post',
   description:
-    'A waiting post is cancelled. A post in a final state is deleted from Crier but not from the network. Repeated, it answers as it did the first time.',
+    'A waiting post is cancelled; of a thread that waits between two parts, the rest is. A post in a final state is deleted from Crier but not from the network. Repeated, it answers as it did the first time.',
   headers: { 'If-Match': 'The ETag from when the post was read' },
   answer: {
     status: 200,

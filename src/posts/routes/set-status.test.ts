@@ -47,14 +47,10 @@ const draft = async (changes: Record<string, unknown> = {}): Promise<void> => {
   id = await createOne(crier, buildPost(channel, { type: 'draft', ...changes }));
 };
 const events = async (): Promise<string[]> => (await show()).timeline.map((line) => line.event);
-const starts = async (): Promise<number> =>
-  (
-    await sql(
-      crier,
-      "select 1 from outbox o join post p on p.post_group_id = o.post_group_id where p.id = $1 and o.kind = 'start_group'",
-      [id],
-    )
-  ).length;
+const messages = async (): Promise<unknown[]> =>
+  (await sql(crier, 'select kind from outbox where post_id = $1', [id])).map((row) => row.kind);
+const request = async (): Promise<unknown> =>
+  (await sql(crier, 'select post_group_id as id from post where id = $1', [id]))[0]?.id;
 const channelWith = async (change: string): Promise<string> => {
   const other = (await crier.connect('sandbox', { name: `Channel ${Math.random()}` })).id;
   id = await createOne(crier, buildPost(other, { type: 'draft' }));
@@ -76,17 +72,17 @@ describe('PUT /public/v1/posts/{id}/status', () => {
     expect(await events()).toEqual(['accepted', 'unscheduled', 'scheduled']);
   });
 
-  it('starts a run for a draft, and a new one for a post that had left the schedule', async () => {
+  it('notifies the run of a draft that is scheduled, which is started when there is none', async () => {
     await draft();
-    expect(await starts()).toBe(0);
+    expect(await messages()).toEqual([]);
     await setStatus('schedule');
-    expect(await starts()).toBe(1);
-    await setStatus('draft');
-    const group = async (): Promise<unknown> =>
-      (await sql(crier, 'select post_group_id as id from post where id = $1', [id]))[0]?.id;
-    const before = await group();
-    await setStatus('schedule');
-    expect(await group()).not.toBe(before);
+    expect(await messages()).toEqual(['sync_post']);
+  });
+
+  it('leaves a post in its request however often it is scheduled anew, so that it has one run', async () => {
+    const before = await request();
+    for (const status of ['draft', 'schedule', 'draft', 'schedule']) await setStatus(status);
+    expect(await request()).toBe(before);
   });
 
   it('changes nothing when the post already has the status', async () => {

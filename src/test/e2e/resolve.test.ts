@@ -3,9 +3,12 @@
  * network's ledger.
  */
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { sql } from '../factories.ts';
+import { confirmPart } from '../../../activities/ledger/confirm-part.ts';
+import { PROGRESS_QUERY, type TargetProgress } from '../../../temporal/contract.ts';
+import { startGroup } from '../../outbox/start-group.ts';
+import { FUTURE, sql } from '../factories.ts';
 import { eventually } from '../instance.ts';
-import { startSandboxWorld, type SandboxChannel, type SandboxWorld } from '../sandbox-world.ts';
+import { movePast, startSandboxWorld, type SandboxChannel, type SandboxWorld } from '../sandbox-world.ts';
 import { eventsOf } from './client.ts';
 import { unique } from './scenarios.ts';
 
@@ -41,6 +44,13 @@ describe('an unconfirmed post', () => {
         summary: string;
       }
     ).summary;
+
+  const waitsForPerson = (id: string): Promise<unknown> =>
+    eventually('its run waits for a person', async () => {
+      const run = world.crier.context.temporal.workflow.getHandle(await world.workflowId(id));
+      const [target] = await run.query<TargetProgress[]>(PROGRESS_QUERY);
+      return target?.phase === 'needs a decision';
+    });
 
   it('is left to a person, who is notified', async () => {
     const text = unique('In doubt');
@@ -143,10 +153,99 @@ describe('an unconfirmed post', () => {
     expect(await times(text)).toBe(1);
   });
 
+  describe('that its network confirms after all', () => {
+    /** The id at the network of the part with this text. */
+    const live = async (text = ''): Promise<string> =>
+      (await world.ledger()).find((post) => post.text === text)?.id ?? '';
+    const confirmed = async (id: string, text = ''): Promise<void> => {
+      const [part] = await sql<{ itemId: string; revision: number }>(
+        world.crier,
+        `select i.id as "itemId", p.revision from post p join post_item i on i.post_id = p.id and i.position = 0 where p.id = $1`,
+        [id],
+      );
+      await confirmPart(
+        world.crier.context.database,
+        { postId: id, position: 0, itemId: part?.itemId ?? '', revision: part?.revision ?? 0 },
+        { id: await live(text), url: 'https://network.test/late', ref: null },
+        'answered',
+      );
+    };
+
+    it('is published; nobody is asked any more, and its run ends', async () => {
+      const text = unique('Late');
+      const id = await inDoubt([text], true);
+      await confirmed(id, text);
+      expect(await runEnds(id)).toBe('1 published');
+      expect(await world.client.page(id)).toMatchObject({
+        status: 'published',
+        releaseURL: 'https://network.test/late',
+      });
+      expect(await sql(world.crier, 'select 1 from notification where post_id = $1', [id])).toEqual([]);
+      expect(await times(text)).toBe(1);
+    });
+
+    it.each(['waits for a person', 'is gone'])(
+      'goes on with its thread, although its run %s',
+      async (run) => {
+        const texts = [unique('Late'), unique('The rest')];
+        const id = await inDoubt(texts, true);
+        if (run === 'is gone') await world.loseRun(id);
+        await confirmed(id, texts[0]);
+        await world.client.reaches(id, 'published');
+        expect(await times(texts[1] ?? '')).toBe(1);
+      },
+    );
+
+    it('is found by the reconciler when its row has moved on and nobody told its run', async () => {
+      const texts = [unique('Untold'), unique('The rest')];
+      const id = await inDoubt(texts, true);
+      await waitsForPerson(id);
+      // As a release left it that recorded the late answer and told nobody.
+      await sql(
+        world.crier,
+        `with item as (
+          update post_item set published_at = now(), release_id = $2 where post_id = $1 and position = 0 returning id
+        ), attempt as (
+          update publish_attempt set phase = 'confirmed', settled_at = now() where post_item_id in (select id from item)
+        ), checked as (
+          update post_group set checked_at = null, run_started_at = now() - interval '1 minute'
+          where id = (select post_group_id from post where id = $1)
+        )
+        update post set state = 'publishing', publish_at = now() - interval '1 minute' where id = $1`,
+        [id, await live(texts[0])],
+      );
+      expect((await world.reconcile()).woken).toBeLessThanOrEqual(1); // may have been found by the worker's own pass
+      await world.client.reaches(id, 'published');
+      expect(await times(texts[1] ?? '')).toBe(1);
+    });
+  });
+
+  it('can be resolved although its run was started again without it', async () => {
+    const text = unique('Unknown to its run');
+    const other = await world.connect('Another one');
+    const [id = '', later = ''] = await world.client.create({
+      channels: [channel.id, other.id],
+      parts: [{ content: text }],
+      date: new Date(FUTURE),
+    });
+    await world.client.handedOver(id);
+    await world.arm(channel, { kind: 'reset_before' });
+    await movePast(world.crier, [id], 1);
+    await world.client.reaches(id, 'unconfirmed');
+    await world.loseRun(id);
+    const { context } = world.crier;
+    const groupId = (await world.workflowId(id)).replace('publish-post:', '');
+    expect(await startGroup(context, groupId, await context.storeId())).toBe(true);
+    expect((await resolve(id, { decision: 'resend' })).status).toBe(201);
+    await world.client.reaches(id, 'published');
+    expect(await world.client.page(later)).toMatchObject({ status: 'scheduled' });
+    expect(await times(text)).toBe(1);
+  });
+
   it('can be deleted, which ends its run', async () => {
     const id = await inDoubt([unique('Removed')], true);
     expect((await world.crier.call('DELETE', `/posts/${id}`)).status).toBe(200);
-    expect(await runEnds(id)).toBe('1 cancelled');
+    expect(await runEnds(id)).toBe('1 unconfirmed');
   });
 
   it('leaves no message in the outbox', async () => {

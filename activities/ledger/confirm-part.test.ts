@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { buildPost, buildTarget, createOne, sql } from '../../src/test/factories.ts';
+import { startInstance, type TestInstance } from '../../src/test/instance.ts';
+import { claimPart } from './claim-part.ts';
+import { confirmPart, type Confirmed } from './confirm-part.ts';
+import type { PartKey } from './part-key.ts';
+
+describe('an answer that comes after the post became unconfirmed', () => {
+  let crier: TestInstance;
+  let channel: string;
+  beforeAll(async () => {
+    crier = await startInstance({ temporal: false });
+    channel = (await crier.connect('sandbox')).id;
+  });
+  afterAll(() => crier?.stop());
+
+  /** A post of these parts, of which the first was sent, and is in doubt. */
+  async function inDoubt(...parts: string[]): Promise<PartKey> {
+    const value = parts.map((content) => ({ content }));
+    const postId = await createOne(crier, buildPost([], { posts: [buildTarget(channel, { value })] }));
+    await sql(crier, 'update post set publish_at = now() where id = $1', [postId]);
+    const row = await claimPart(
+      crier.context.database,
+      { postId, position: 0 },
+      { id: randomUUID(), attemptId: randomUUID(), direct: true },
+    );
+    await sql(
+      crier,
+      "update post set state = 'unconfirmed', error_code = 'outcome_unknown', error = 'Look' where id = $1",
+      [postId],
+    );
+    await sql(
+      crier,
+      "insert into notification (organization_id, kind, post_id, content) values ($1, 'unconfirmed', $2, 'Look')",
+      [crier.organizationId, postId],
+    );
+    return { postId, itemId: row?.itemId ?? '', revision: row?.revision ?? 0, position: 0 };
+  }
+  const hear = (key: PartKey): Promise<Confirmed | undefined> =>
+    confirmPart(
+      crier.context.database,
+      key,
+      { id: `live as ${key.postId}`, url: 'https://network.test/live', ref: null },
+      'answered',
+    );
+  const decide = async ({ postId }: PartKey, decision: string): Promise<void> => {
+    const answer = await crier.call('POST', `/posts/${postId}/resolve`, { body: { decision } });
+    expect(answer.status).toBe(201);
+    await sql(crier, 'delete from outbox');
+  };
+  const post = async ({ postId }: PartKey): Promise<unknown> =>
+    (
+      await sql(crier, 'select state, error_code as code, release_url as url from post where id = $1', [
+        postId,
+      ])
+    )[0];
+  const messages = ({ postId }: PartKey): Promise<unknown[]> =>
+    sql(crier, 'select kind from outbox where post_id = $1', [postId]);
+  const questions = ({ postId }: PartKey): Promise<unknown[]> =>
+    sql(crier, 'select kind from notification where post_id = $1', [postId]);
+  const LIVE = { state: 'published', code: null, url: 'https://network.test/live' };
+
+  it('is recorded, withdraws the question, and tells the run, which waits for a person', async () => {
+    const key = await inDoubt('One');
+    expect(await hear(key)).toMatchObject({ nextDelayMs: null });
+    expect(await post(key)).toEqual(LIVE);
+    expect(await questions(key)).toEqual([]);
+    expect(await messages(key)).toEqual([{ kind: 'sync_post' }]);
+    expect(await hear(key)).toBeUndefined();
+  });
+
+  it('lets the thread go on, in a state that a claim can take', async () => {
+    const key = await inDoubt('One', 'Two');
+    await hear(key);
+    expect(await post(key)).toEqual({ ...LIVE, state: 'publishing' });
+    expect(await messages(key)).toEqual([{ kind: 'sync_post' }]);
+    const next = await claimPart(
+      crier.context.database,
+      { postId: key.postId, position: 1 },
+      { id: randomUUID(), attemptId: randomUUID(), direct: true },
+    );
+    expect(next?.claimed).toBe(true);
+  });
+
+  it('puts right a person who had dropped the post', async () => {
+    const key = await inDoubt('One');
+    await decide(key, 'drop');
+    await hear(key);
+    expect(await post(key)).toEqual(LIVE);
+    expect(await messages(key)).toEqual([{ kind: 'sync_post' }]);
+  });
+
+  it('leaves the rest of a dropped thread unsent', async () => {
+    const key = await inDoubt('One', 'Two');
+    await decide(key, 'drop');
+    await hear(key);
+    expect(await post(key)).toEqual({ ...LIVE, state: 'partly_published', code: 'dropped' });
+  });
+
+  it('stops a second send that a person has asked for and that nobody has begun', async () => {
+    const key = await inDoubt('One');
+    await decide(key, 'resend');
+    await hear(key);
+    expect(await post(key)).toEqual(LIVE);
+    const again = await claimPart(
+      crier.context.database,
+      { postId: key.postId, position: 0 },
+      { id: randomUUID(), attemptId: randomUUID(), direct: true },
+    );
+    expect(again).toMatchObject({ claimed: false, published: { id: `live as ${key.postId}` } });
+  });
+
+  it('tells nobody when it comes in time', async () => {
+    const key = await inDoubt('One');
+    await sql(crier, "update post set state = 'publishing' where id = $1", [key.postId]);
+    await hear(key);
+    expect(await messages(key)).toEqual([]);
+  });
+});

@@ -1,0 +1,10 @@
+/**
+ * When the part `it` of the post `p` is due, in SQL: the first at the post's date, every other one its delay
+ * after the part before it went out. So the date is a fact of the rows: it does not move when a run starts
+ * again, and the database's clock decides whether it has come.
+ */
+export const PART_DUE = `greatest(p.publish_at, (
+    select earlier.published_at + make_interval(secs => it.delay_minutes * 60)
+    from post_item earlier
+    where earlier.post_id = it.post_id and earlier.position = it.position - 1
+  ))`;

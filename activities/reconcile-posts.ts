@@ -1,0 +1,60 @@
+/** What the reconciler does about runs that are there: do they drive every post that waits for them? */
+import { syncPost } from '../src/outbox/notify-run.ts';
+import { PROGRESS_QUERY, publishWorkflowId, type TargetProgress } from '../temporal/contract.ts';
+import type { ActivityDeps } from './deps.ts';
+import { isRunning } from './reconcile-runs.ts';
+
+/** A request with posts that are due; `overdue` are those that should be out or ended by now. */
+export interface DueGroup {
+  readonly id: string;
+  readonly overdue: readonly string[];
+}
+
+/** A query needs a worker, and the workers may be busy: the next pass asks again. */
+const QUERY_DEADLINE_MS = 5000;
+const AT_ONCE = 10;
+
+/**
+ * Returns the requests whose run is gone, and the posts whose run was told of them because it did nothing
+ * about them.
+ */
+export async function lookAtRuns(
+  deps: ActivityDeps,
+  groups: readonly DueGroup[],
+  storeId: string,
+): Promise<{ gone: string[]; told: string[] }> {
+  const found = { gone: new Array<string>(), told: new Array<string>() };
+  const waiting = [...groups];
+  const work = async (): Promise<void> => {
+    for (let group = waiting.shift(); group; group = waiting.shift()) {
+      if (!(await isRunning(deps.temporal, publishWorkflowId(group.id)))) found.gone.push(group.id);
+      else found.told.push(...(await tellAboutIdle(deps, group, storeId)));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return found;
+}
+
+async function tellAboutIdle(deps: ActivityDeps, group: DueGroup, storeId: string): Promise<string[]> {
+  if (group.overdue.length === 0) return [];
+  try {
+    const idle = await idleIn(deps, group);
+    for (const postId of idle) await syncPost(deps, postId, storeId);
+    return idle;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    deps.log.info({ groupId: group.id, reason }, 'a run could not be asked what it does');
+    return [];
+  }
+}
+
+/** Posts of a run that nothing in it will ever move: their rows say that they are on their way. */
+async function idleIn({ temporal }: ActivityDeps, { id, overdue }: DueGroup): Promise<string[]> {
+  const targets = await temporal.connection.withDeadline(Date.now() + QUERY_DEADLINE_MS, () =>
+    temporal.workflow.getHandle(publishWorkflowId(id)).query<TargetProgress[]>(PROGRESS_QUERY),
+  );
+  const driven = new Set(
+    targets.filter((t) => t.phase !== 'done' && t.phase !== 'needs a decision').map((t) => t.postId),
+  );
+  return overdue.filter((postId) => !driven.has(postId));
+}
