@@ -41,7 +41,7 @@ describe('an answer that comes after the post became unconfirmed', () => {
     confirmPart(
       crier.context.database,
       key,
-      { id: 'live', url: 'https://network.test/live', ref: null },
+      { id: `live as ${key.postId}`, url: 'https://network.test/live', ref: null },
       'answered',
     );
   const decide = async ({ postId }: PartKey, decision: string): Promise<void> => {
@@ -108,7 +108,7 @@ describe('an answer that comes after the post became unconfirmed', () => {
       { postId: key.postId, position: 0 },
       { id: randomUUID(), attemptId: randomUUID(), direct: true },
     );
-    expect(again).toMatchObject({ claimed: false, published: { id: 'live' } });
+    expect(again).toMatchObject({ claimed: false, published: { id: `live as ${key.postId}` } });
   });
 
   it('tells nobody when it comes in time', async () => {

@@ -56,7 +56,7 @@ describe('the next part of a thread', () => {
     const first = await claim(0);
     if (!first?.claimed) throw new Error('the first part could not be claimed');
     const key = { postId: id, itemId: first.itemId, revision: first.revision, position: 0 };
-    const published = { id: 'first', url: 'https://network.test/1', ref: null };
+    const published = { id: `first of ${id}`, url: 'https://network.test/1', ref: null };
     await confirmPart(crier.context.database, key, published, 'answered');
   });
 
