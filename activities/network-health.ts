@@ -11,6 +11,7 @@ import {
   Rejected,
   TokenExpired,
   Unsent,
+  resetOf,
 } from '../providers/_kit/errors.ts';
 import type { Statement } from '../src/platform/database.ts';
 import type { PartOutcome } from '../temporal/contract.ts';
@@ -129,6 +130,11 @@ export async function noteAnswered(
   if (failures > 0) await deps.database.query(ANSWERED, [provider.identifier, host]);
 }
 
+/** Until when the account is to wait: by a rate limit, or by the `Retry-After` of a 503. */
+function limitOf(error: unknown): Date | null {
+  return error instanceof RateLimited && error.scope === 'post' ? null : resetOf(error);
+}
+
 async function note({ deps, provider, row }: ClaimedPart, news: News, error?: unknown): Promise<void> {
   const { database, log } = deps;
   const server = [provider.identifier, row.host];
@@ -139,8 +145,9 @@ async function note({ deps, provider, row }: ClaimedPart, news: News, error?: un
     } else if (news === 'answered') {
       if (row.failures > 0) await database.query(ANSWERED, server);
     } else if (row.probe) await database.query(NOT_PROBED, server);
-    if (error instanceof RateLimited && error.scope === 'account') {
-      const values = [row.channel.id, Math.max(0, error.resetAt.getTime() - Date.now()), error.message];
+    const until = limitOf(error);
+    if (until) {
+      const values = [row.channel.id, Math.max(0, until.getTime() - Date.now()), (error as Error).message];
       await database.query(LIMITED, values);
     }
   } catch (err) {

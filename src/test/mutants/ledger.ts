@@ -3,6 +3,11 @@ import type { Mutant } from './mutant.ts';
 
 const CLAIM = 'activities/ledger/claim-statement.ts';
 const GUARDS = ['activities/ledger/guards.test.ts'];
+const OUT = [
+  'activities/may-be-out.test.ts',
+  'activities/equal-words.test.ts',
+  'activities/late-request.test.ts',
+];
 const PUBLISH = ['activities/publish-part.test.ts'];
 
 export const ledgerMutants: readonly Mutant[] = [
@@ -39,7 +44,7 @@ export const ledgerMutants: readonly Mutant[] = [
     rule: 'a part that is sent and not settled is not taken again',
     file: CLAIM,
     edits: [
-      ["and coalesce(phase, 'intent') = 'intent'", ''],
+      ["and coalesce(latest.phase, part.phase, 'intent') = 'intent'", ''],
       ["where publish_attempt.phase = 'intent'", ''],
     ],
     tests: GUARDS,
@@ -74,7 +79,7 @@ export const ledgerMutants: readonly Mutant[] = [
     id: 'ledger/missed',
     rule: 'a post past the lateness limit of its organisation is not sent unasked',
     file: CLAIM,
-    edits: [[`and "missedInMs" = 0 and`, 'and false and']],
+    edits: [[`and "missedInMs" = 0\n  )`, 'and false\n  )']],
     tests: GUARDS,
   },
   {
@@ -131,7 +136,7 @@ export const ledgerMutants: readonly Mutant[] = [
     rule: 'a thread of which a part is out does not look as if it could be cancelled',
     file: 'activities/ledger/release-part.ts',
     edits: [
-      ['and exists (select 1 from attempt) and not ${PART_IS_OUT}', 'and exists (select 1 from attempt)'],
+      ['and not exists (select 1 from post_item n where n.post_id = $5 and n.published_at is not null)', ''],
     ],
     tests: GUARDS,
   },
@@ -140,10 +145,7 @@ export const ledgerMutants: readonly Mutant[] = [
     rule: 'an attempt is settled once',
     file: 'activities/ledger/confirm-part.ts',
     edits: [
-      [
-        "where post_item_id = $1 and revision = $2 and phase in ('intent', 'sent')",
-        'where post_item_id = $1 and revision = $2',
-      ],
+      [`and (phase in ('intent', 'sent') or phase = 'rejected' and evidence @> '[{"by": "person"}]')`, ''],
     ],
     tests: GUARDS,
   },
@@ -165,14 +167,14 @@ export const ledgerMutants: readonly Mutant[] = [
     id: 'ledger/reject-ended',
     rule: 'a post that has ended is not ended a second time',
     file: 'activities/ledger/reject-part.ts',
-    edits: [["and state in ('scheduled', 'publishing', 'processing', 'unconfirmed')", '']],
+    edits: [["and state in ('scheduled', 'publishing', 'processing')", '']],
     tests: GUARDS,
   },
   {
     id: 'ledger/give-up-unknown',
     rule: 'a part that may be out is left to a person when retries are used up',
     file: 'activities/give-up.ts',
-    edits: [["if (row.phase === 'sent') {", 'if (false) {']],
+    edits: [["row.phase === 'sent' || ", '']],
     tests: GUARDS,
   },
   {
@@ -186,8 +188,8 @@ export const ledgerMutants: readonly Mutant[] = [
     id: 'ledger/absent-not-too-soon',
     rule: 'a part that a look did not find is not sent again before the network has settled',
     file: 'activities/verify-part.ts',
-    edits: [['if (early > 0) throw', 'if (early > Infinity) throw']],
-    tests: PUBLISH,
+    edits: [['if (settledAtMs > row.readAtMs) {', 'if (settledAtMs > Infinity) {']],
+    tests: ['activities/late-request.test.ts'],
   },
   {
     id: 'ledger/hear-out',
@@ -195,5 +197,138 @@ export const ledgerMutants: readonly Mutant[] = [
     file: 'activities/publish-part.ts',
     edits: [['signal: untilShutdown }', 'signal: context.signal }']],
     tests: PUBLISH,
+  },
+  {
+    id: 'ledger/repeat-released',
+    rule: 'a part whose repeat was released may still be out, and cannot be cancelled',
+    file: 'activities/ledger/release-part.ts',
+    edits: [['not exists (select 1 from attempt where repeat)\n      and ', '']],
+    tests: OUT,
+  },
+  {
+    id: 'ledger/repeat-held',
+    rule: 'a part whose repeat is held may still be out, and cannot be cancelled',
+    file: CLAIM,
+    edits: [[' and not due.repeat', '']],
+    tests: OUT,
+  },
+  {
+    id: 'ledger/repeat-missed',
+    rule: 'a part that may be out is not called missed',
+    file: CLAIM,
+    edits: [[' and not late.repeat', '']],
+    tests: OUT,
+  },
+  {
+    id: 'ledger/reject-fence',
+    rule: 'a rejection ends only the send that it is about',
+    file: 'activities/ledger/reject-part.ts',
+    edits: [['publish_attempt.fence = $7 and', '$7::uuid is not distinct from $7::uuid and']],
+    tests: OUT,
+  },
+  {
+    id: 'ledger/reject-earlier',
+    rule: 'a rejected repeat does not end a part of which an earlier send may be out',
+    file: 'activities/ledger/reject-part.ts',
+    edits: [['($9 or publish_attempt.earlier_sent_at is null)', '($9 or true)']],
+    tests: OUT,
+  },
+  {
+    id: 'ledger/reject-revision',
+    rule: 'a rejection does not end a newer revision',
+    file: 'activities/ledger/reject-part.ts',
+    edits: [['where id = $6 and revision = $2 and', 'where id = $6 and']],
+    tests: OUT,
+  },
+  {
+    id: 'ledger/note-fence',
+    rule: 'what is learned is noted for the send that it is about',
+    file: 'activities/ledger/note-sent.ts',
+    edits: [['fence = $10', 'fence = coalesce(fence, $10::uuid)']],
+    tests: OUT,
+  },
+  {
+    id: 'ledger/resend-fence',
+    rule: 'a look allows a second send only of the send that it looked for',
+    file: 'activities/ledger/allow-resend.ts',
+    edits: [['fence = $6', 'fence = coalesce(fence, $6::uuid)']],
+    tests: OUT,
+  },
+  {
+    id: 'ledger/twin-taken',
+    rule: 'a post that another item has is not taken for this one',
+    file: 'activities/ledger/other-posts.ts',
+    edits: [
+      ['taken.some((other) => same(other, post))', 'taken.some((other) => same(other, post) && false)'],
+    ],
+    tests: OUT,
+  },
+  {
+    id: 'ledger/twin-calling',
+    rule: 'while an item of the same words is being sent, a post found by its words may be that one',
+    file: 'activities/ledger/other-posts.ts',
+    edits: [['rows.some((row) => row.calling)', 'rows.some(() => false)']],
+    tests: OUT,
+  },
+  {
+    id: 'ledger/one-item-one-post',
+    rule: 'a post on the network belongs to one item',
+    file: 'activities/ledger/confirm-part.ts',
+    edits: [['network_key = ${NETWORK_KEY}', 'network_key = null']],
+    tests: OUT,
+  },
+  {
+    id: 'ledger/look-first',
+    rule: 'when a repeat is no longer harmless, the network is asked before anything is sent',
+    file: CLAIM,
+    edits: [['where repeat and repeat_over and', 'where false and']],
+    tests: OUT,
+  },
+  {
+    id: 'ledger/resend-until',
+    rule: 'a repeat is not sent after the time in which it is harmless',
+    file: 'activities/ledger/mark-sent.ts',
+    edits: [['coalesce(resend_until > clock_timestamp(), true)', 'true']],
+    tests: OUT,
+  },
+  {
+    id: 'ledger/call-over',
+    rule: 'no part is left to a person while its call may still be answered',
+    file: 'activities/verify-part.ts',
+    edits: [['if (endedAtMs > row.readAtMs) {', 'if (endedAtMs > Infinity) {']],
+    tests: [...OUT, 'activities/verify-part.test.ts'],
+  },
+  {
+    id: 'ledger/give-up-earlier',
+    rule: 'a part of which an earlier send may be out is not called failed when retries are used up',
+    file: 'activities/give-up.ts',
+    edits: [[' || row.earlierSentAtMs !== null', '']],
+    tests: OUT,
+  },
+  {
+    id: 'ledger/channel-gone-earlier',
+    rule: 'a part of which an earlier send may be out is not called failed when its channel is gone',
+    file: 'activities/row-outcome.ts',
+    edits: [
+      [
+        'if (row.earlierSentAtMs !== null) return unconfirmed',
+        'if (row.earlierSentAtMs === -1) return unconfirmed',
+      ],
+    ],
+    tests: OUT,
+  },
+  {
+    id: 'ledger/one-probe',
+    rule: 'while a server does not answer, one post at a time tries',
+    file: CLAIM,
+    edits: [['and (not "circuitOpen" or exists (select 1 from probe))', '']],
+    tests: ['activities/network-health.test.ts'],
+  },
+  {
+    id: 'ledger/limit-known',
+    rule: 'a channel that its network limits is not called before its time',
+    file: CLAIM,
+    edits: [['where hold is null and wait is null and pace.ms = 0', 'where hold is null and pace.ms = 0']],
+    tests: ['activities/network-health.test.ts'],
   },
 ];

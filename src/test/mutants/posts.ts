@@ -9,7 +9,7 @@ export const postMutants: readonly Mutant[] = [
     id: 'posts/locked',
     rule: 'a post that is being published or has ended cannot be changed',
     file: 'src/posts/change-post.ts',
-    edits: [['throw tooLate(post.state);', 'void 0;']],
+    edits: [['throw tooLate(post.state, { sent });', 'void 0;']],
     tests: CHANGE,
   },
   {
@@ -43,7 +43,7 @@ export const postMutants: readonly Mutant[] = [
   {
     id: 'posts/lost-answer',
     rule: 'a create whose commit was not answered is looked up',
-    file: 'src/posts/store-posts.ts',
+    file: 'src/platform/lost-answer.ts',
     edits: [['if (!isAnswerLost(error)) throw error;', 'throw error;']],
     tests: ['src/http/unavailable.test.ts'],
   },
