@@ -200,7 +200,9 @@ describe('a network that would not take a post', () => {
     const free = await duePosts(await connect('Free', 'limits.example'), 1);
     const resetAt = new Date(Date.now() + HOUR / 2);
     answers.set('Limited', () => new RateLimited('Slow down', resetAt));
-    for (const result of await inTurn(limited)) expect(result).toMatchObject({ type: 'RateLimited' });
+    const [first, ...others] = await inTurn(limited);
+    expect(first).toMatchObject({ status: 'wait', reason: 'rate limited by the network' });
+    for (const result of others) expect(result).toMatchObject({ type: 'RateLimited' });
     await Promise.all(limited.map(publish));
     expect(calls).toEqual(['Limited']);
     for (const id of limited) {

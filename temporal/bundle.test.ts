@@ -18,7 +18,7 @@ describe('the workflow bundle', () => {
   let copy: string;
   beforeEach(() => {
     copy = mkdtempSync(join(tmpdir(), 'crier-bundle-'));
-    for (const folder of ['workflows', 'temporal/contract.ts', 'package.json']) {
+    for (const folder of ['workflows', 'temporal/contract.ts', 'temporal/bounds.ts', 'package.json']) {
       cpSync(resolve(folder), join(copy, folder), { recursive: true });
     }
     symlinkSync(resolve('node_modules'), join(copy, 'node_modules'));
@@ -88,10 +88,12 @@ describe('the sources of the workflows', () => {
       (found) => found[1] ?? '',
     );
   const mayImport = (name: string): boolean =>
-    name === '@temporalio/workflow' || name === '../temporal/contract.ts' || /^\.\/[\w.-]+\.ts$/.test(name);
+    name === '@temporalio/workflow' ||
+    /^\.\.\/temporal\/(contract|bounds)\.ts$/.test(name) ||
+    /^\.\/[\w.-]+\.ts$/.test(name);
 
   it.each(readdirSync(resolve('workflows')).filter((file) => !file.endsWith('.test.ts')))(
-    '%s imports the workflow API, the contract and its neighbours, everything else as a type',
+    '%s imports the workflow API, the contract, the time bounds and its neighbours, everything else as a type',
     (file) => {
       const source = readFileSync(resolve('workflows', file), 'utf8');
       const names = imports(source);

@@ -87,7 +87,9 @@ describe('a part is not taken', () => {
     'when its post is %s',
     async (state) => {
       await setState(crier, id, state);
-      expect([(await claim()).claimed, await facts()]).toEqual([false, [state, null]]);
+      const before = await facts();
+      expect([(await claim()).claimed, await facts()]).toEqual([false, before]);
+      expect(before[0]).toBe(state);
     },
   );
 

@@ -90,7 +90,7 @@ describe('the kinds in the texts of SQL', () => {
         { table: 'post_event', kind: 'request_sent' }, // the second select of a union
         { table: 'post_event', kind: 'deleted' }, // the end of a case
         { table: 'outbox', kind: 'start_group' },
-        { table: 'notification', kind: 'missed' },
+        { table: 'notification', kind: 'channel_disconnected' },
       ]),
     );
     expect(literals("case when state = 'cancelled' then 'gone' else 'deleted' end")).toEqual([

@@ -15,8 +15,7 @@ import {
 import { startInline } from '../outbox/start-inline.ts';
 import { assertNotPast, parseDate } from '../platform/parse-date.ts';
 import { checkEntries, type NewPost, type PlacedEntry } from './entries/check-entries.ts';
-import { tagNames } from './entries/tag-names.ts';
-import { namesPosts, type CreatePostInput } from './post-body.ts';
+import { namesPosts, tagNames, type CreatePostInput } from './post-body.ts';
 import { planReplacements, replacePosts } from './replace-posts.ts';
 import { storePosts, type PostsToStore } from './store-posts.ts';
 import { untilCurrent } from './until-current.ts';

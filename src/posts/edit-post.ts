@@ -12,7 +12,7 @@ import { CHANGEABLE, assertOwnPost } from './policy.ts';
 import { changePost, changedMeanwhile, type PostChange, type PostOf } from './change-post.ts';
 import type { EditPostInput } from './edit-body.ts';
 import { checkEntry, networkOf, type CheckedPart } from './entries/check-entry.ts';
-import { tagNames } from './entries/tag-names.ts';
+import { tagNames } from './post-body.ts';
 import { replaceTags } from './replace-tags.ts';
 import { letGo } from './retry-post.ts';
 import { untilCurrent } from './until-current.ts';

@@ -179,6 +179,10 @@ export type ValueInput = EntryInput['value'][number];
 
 /** One element of `tags`. */
 export type TagInput = NonNullable<CreatePostInput['tags']>[number];
+/** The names of the tags that a request asks for, each once, in order. */
+export const tagNames = (tags: readonly TagInput[] = []): string[] => [
+  ...new Set(tags.map((tag) => tag.label.trim()).filter(Boolean)),
+];
 
 /** The post that an entry changes in place, as the client wrote it. */
 export const postIdOf = ({ value }: EntryInput): string | undefined =>

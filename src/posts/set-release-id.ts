@@ -17,6 +17,8 @@ export const MISSING = 'missing';
 export async function setReleaseId(context: Context, of: PostOf, releaseId: string): Promise<void> {
   await changePost(context, of, {
     from: POST_STATES,
+    // What may be out is refused below, with a code of its own.
+    orIf: () => Promise.resolve(true),
     async apply(tx, post, now) {
       if (!['published', 'partly_published'].includes(post.state) || post.releaseId !== MISSING) {
         throw new ApiError('release_id_known');

@@ -147,8 +147,7 @@ const STORE: Statement = {
   select exists (select 1 from new_group) as stored, exists (select 1 from live) as live`,
 };
 
-const STORED: Statement = { name: 'stored-posts', text: 'select 1 as ok from post_group where id = $1' };
-
+const IS_STORED: Statement = { name: 'is-stored', text: 'select 1 as ok from post_group where id = $1' };
 type StoreContext = Pick<Context, 'database' | 'config' | 'publicUrl'>;
 
 /**
@@ -161,7 +160,7 @@ type StoreContext = Pick<Context, 'database' | 'config' | 'publicUrl'>;
 export async function storePosts(context: StoreContext, posts: PostsToStore): Promise<boolean> {
   return storeExactlyOnce(
     () => storeOnce(context, posts),
-    async () => (await context.database.query(STORED, [posts.groupId])).length > 0,
+    async () => (await context.database.query(IS_STORED, [posts.groupId])).length > 0,
   );
 }
 

@@ -67,15 +67,8 @@ export async function checkEntries(
   return allOrEveryProblem(
     found.map(async ({ entry, path, channel, network }) => {
       const { value, settings } = entry;
-      const checked = await checkEntry(context, {
-        organizationId,
-        network,
-        channel,
-        value,
-        settings,
-        draft,
-        path,
-      });
+      const toCheck = { organizationId, network, channel, value, settings, draft, path };
+      const checked = await checkEntry(context, toCheck);
       if (!draft) assertPublishes(context, network);
       return { path, postId: uuidv7(), channel, ownGroup: ownGroupOf(entry), ...checked };
     }),
