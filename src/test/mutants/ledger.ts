@@ -146,6 +146,7 @@ export const ledgerMutants: readonly Mutant[] = [
     file: 'activities/ledger/confirm-part.ts',
     edits: [
       [`and (phase in ('intent', 'sent') or phase = 'rejected' and evidence @> '[{"by": "person"}]')`, ''],
+      ['and published_at is null and exists (select 1 from attempt)', 'and exists (select 1 from attempt)'],
     ],
     tests: GUARDS,
   },
