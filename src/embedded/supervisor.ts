@@ -216,11 +216,13 @@ export class Supervisor {
 
   #watchChild(child: Child): void {
     const { spec, pid, ended } = child;
+    // Field by field: an environment may be made anew for each launch, and a spread would read it once more.
+    const { name, stopSignal, graceMs } = spec;
     const isCurrent = (): boolean => {
-      const kept = this.#kept.get(spec.name);
+      const kept = this.#kept.get(name);
       return !kept || kept.child === child;
     };
-    this.#watch({ ...spec, pid, ended, isCurrent });
+    this.#watch({ name, stopSignal, graceMs, pid, ended, isCurrent });
   }
 
   /** Until it ends, the watchdog and the next start know of it. */
