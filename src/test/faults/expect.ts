@@ -70,6 +70,23 @@ export async function mustSay(
   }
 }
 
+/**
+ * The timelines together have as many entries of this kind as there are posts: a second send may have met
+ * what was meant for a first.
+ */
+export async function mustSayTogether(
+  world: World,
+  submissions: readonly Submission[],
+  kind: string,
+): Promise<void> {
+  const ids = new Set(submissions.map(({ postId }) => postId));
+  const found = (await eventsOf(world, kind)).filter((e) => ids.has(e.postId)).length;
+  world.must(
+    found === submissions.length,
+    `${submissions.length} timelines were to say ${kind} once each and say it ${found} times together`,
+  );
+}
+
 /** People were notified about each post, once. */
 export async function mustNotify(
   world: World,

@@ -1,5 +1,5 @@
 import type { Fault } from './fault.ts';
-import { mustEndAs, mustSay } from './expect.ts';
+import { mustEndAs, mustSayTogether } from './expect.ts';
 
 export const lostRequest: Fault = {
   id: 'F20',
@@ -19,7 +19,7 @@ export const lostRequest: Fault = {
     }
     await world.settle();
     await mustEndAs(world, posts, 'published');
-    await mustSay(world, posts, 'outcome_unknown');
-    await mustSay(world, posts, 'will_send_again');
+    await mustSayTogether(world, posts, 'outcome_unknown');
+    await mustSayTogether(world, posts, 'will_send_again');
   },
 };

@@ -175,8 +175,7 @@ async function decideAsAPerson(world: World): Promise<void> {
   );
   const ledger = await world.network.ledger();
   const tokens = new Map<string | null, Submission>(client.submissions.map((s) => [s.postId, s]));
-  for (const { postId, provider, part } of open) {
-    world.must(provider === 'telegram', `a post to ${provider} was left to a person`);
+  for (const { postId, part } of open) {
     const token = tokens.get(postId)?.token;
     const entry = ledger.find((e) => {
       const mark = readMark(e.text);
@@ -188,7 +187,11 @@ async function decideAsAPerson(world: World): Promise<void> {
       entry ? { decision: 'published', releaseId: entry.id } : { decision: 'resend' },
     );
   }
-  world.note(`${open.length} posts were left to a person`);
+  const of = (provider: string): number => open.filter((o) => o.provider === provider).length;
+  const names = [...new Set(open.map(({ provider }) => provider))];
+  world.note(
+    `${open.length} posts were left to a person: ${names.map((name) => `${name} ${of(name)}`).join(', ')}`,
+  );
 }
 
 const TIMELINE: Statement = {
