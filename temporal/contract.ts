@@ -98,6 +98,11 @@ export interface PublishPostResult {
 export const ROW_CHANGED_SIGNAL = 'rowChanged';
 export interface RowChanged {
   readonly postId: string;
+  /**
+   * What the row said when this was sent, if nothing of the post is out and it waits for its date: it spares
+   * the run of a waiting post the reading, and anything else still reads.
+   */
+  readonly waits?: Pick<PublishTarget, 'dueMs' | 'revision'>;
 }
 
 /** Messages that API processes of before this release send to a publishing run. */

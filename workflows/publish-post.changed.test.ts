@@ -41,6 +41,34 @@ describeRuns('PublishPostWorkflow and a row that has changed', (world) => {
       expect(dueAfter(run, 1)).toBeLessThan(10 * DAY);
     });
 
+    it('follows a message that names a newer date, without reading the row', async () => {
+      const run = await world.start([{ inMs: 10 * DAY }]);
+      await run.changed('post-1', { inMs: 20 * DAY, revision: 2 });
+      await run.changed('post-1', { inMs: DAY, revision: 3 });
+      await run.result();
+      expect(run.callNames()).toEqual(['mastodon.publish']);
+      expect(dueAfter(run)).toBeGreaterThanOrEqual(DAY);
+      expect(dueAfter(run)).toBeLessThan(10 * DAY);
+    });
+
+    it('reads the row when the message is no newer than what the run knows', async () => {
+      const run = await world.start([{ inMs: 10 * DAY, revision: 2 }], { readTarget: [waits(DAY)] });
+      await run.changed('post-1', { inMs: 0, revision: 2 });
+      await run.result();
+      expect(run.callNames()).toEqual(['readTarget', 'mastodon.publish']);
+      expect(dueAfter(run, 1)).toBeGreaterThanOrEqual(DAY);
+    });
+
+    it('keeps a date that comes while it reads an older row', async () => {
+      const run: StartedRun = await world.start([{ inMs: 10 * DAY }], {
+        readTarget: [async () => (await run.changed('post-1', { inMs: 2 * DAY, revision: 3 }), waits(DAY))],
+      });
+      await run.changed('post-1');
+      await run.result();
+      expect(run.callNames()).toEqual(['readTarget', 'mastodon.publish']);
+      expect(dueAfter(run, 1)).toBeGreaterThanOrEqual(2 * DAY);
+    });
+
     it('ends with a post that was cancelled, and goes on with the other', async () => {
       const run = await world.start([{ inMs: DAY }, { inMs: DAY, provider: 'bluesky' }], {
         readTarget: [ended('cancelled')],
@@ -119,6 +147,20 @@ describeRuns('PublishPostWorkflow and a row that has changed', (world) => {
         targets: [{ url: 'https://network.test/1', latenessMs: 120 }],
       });
     });
+  });
+
+  it('reads the row of a post that had ended or is held, whatever the message names', async () => {
+    const run = await world.start([{}, { provider: 'bluesky' }, { inMs: 10 * DAY, provider: 'nostr' }], {
+      'mastodon.publish': [{ status: 'failed', reason: 'Text is too long' }, PUBLISHED],
+      'bluesky.publish': [{ status: 'held', reason: 'channel', waitMs: 5 * DAY, revision: 1 }, PUBLISHED],
+      readTarget: [waits(DAY), waits(DAY)],
+    });
+    await settled(run, 'done');
+    await settled(run, 'held', 1);
+    await run.changed('post-1', { inMs: 0, revision: 2 });
+    await run.changed('post-2', { inMs: 0, revision: 2 });
+    expect((await run.result()).summary).toBe('3 published');
+    expect(run.callNames().filter((name) => name === 'readTarget')).toHaveLength(2);
   });
 
   it('opens a post again that had ended, at the part that is left', async () => {

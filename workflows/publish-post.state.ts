@@ -88,9 +88,15 @@ export class PublishRun {
     return undecided;
   }
 
-  /** The row of a post has changed; whatever is under way for that post reads it by itself, or soon will. */
-  changed({ postId }: RowChanged): void {
-    this.unread.add(postId);
+  /**
+   * The row of a post has changed. A post that waits takes a newer date as it was sent; any other is to be
+   * read: whatever is under way for it does so by itself, or soon will.
+   */
+  changed({ postId, waits: sent }: RowChanged): void {
+    const target = this.targets.find((t) => t.postId === postId);
+    const takes = target?.phase === 'waiting' && !target.busy && target.part === 0;
+    if (target && takes && sent && sent.revision > target.revision) Object.assign(target, sent);
+    else this.unread.add(postId);
   }
 
   /** Whether a row is to be read now. One whose activity runs is read when that is over. */
@@ -112,7 +118,8 @@ export class PublishRun {
       if (row.status === 'waits' || row.status === 'unconfirmed') {
         this.targets.push(fromRow(newTarget({ postId, ...row, dueMs: nowMs }), row, nowMs));
       }
-    } else if (!isReadable(target)) this.changed({ postId });
+    } else if (row.status !== 'gone' && row.revision < target.revision) return; // a message was faster
+    else if (!isReadable(target)) this.changed({ postId });
     else if (target.busy) {
       if (row.status !== 'unconfirmed' || target.phase !== 'needs a decision') target.news = row;
     } else if (row.status === 'waits' || row.status === 'unconfirmed') fromRow(target, row, nowMs);

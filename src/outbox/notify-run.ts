@@ -13,13 +13,19 @@ interface ChangedPost {
   readonly groupId: string;
   readonly state: PostState;
   readonly deleted: boolean;
+  readonly revision: number;
+  readonly dueMs: number;
+  /** Nothing of it is out. */
+  readonly whole: boolean;
   /** The messages that wait for this delivery. One that is written later has a delivery of its own. */
   readonly messages: readonly string[];
 }
 
 const READ_POST: Statement = {
   name: 'dispatch-read-post',
-  text: `select post_group_id as "groupId", state, deleted_at is not null as deleted,
+  text: `select post_group_id as "groupId", state, deleted_at is not null as deleted, revision,
+      (extract(epoch from publish_at) * 1000)::float8 as "dueMs",
+      not exists (select 1 from post_item i where i.post_id = post.id and i.published_at is not null) as whole,
       array(
         select o.id
         from outbox o
@@ -46,7 +52,7 @@ export async function syncPost(deps: DispatchDeps, postId: string, storeId: stri
   try {
     await deps.temporal.workflow
       .getHandle(publishWorkflowId(post.groupId))
-      .signal<[RowChanged]>(ROW_CHANGED_SIGNAL, { postId });
+      .signal<[RowChanged]>(ROW_CHANGED_SIGNAL, messageOf(postId, post));
   } catch (error) {
     if (!(error instanceof WorkflowNotFoundError)) throw error;
     // A run that was started meanwhile may not know the row: `FAIL` then throws, and the relay comes back.
@@ -55,4 +61,8 @@ export async function syncPost(deps: DispatchDeps, postId: string, storeId: stri
     }
   }
   await deps.database.query(DELIVERED, [post.messages]);
+}
+
+function messageOf(postId: string, { state, deleted, whole, dueMs, revision }: ChangedPost): RowChanged {
+  return state === 'scheduled' && !deleted && whole ? { postId, waits: { dueMs, revision } } : { postId };
 }

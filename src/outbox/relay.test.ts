@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import type { ChildProcess } from 'node:child_process';
 import { publishWorkflowId } from '../../temporal/contract.ts';
 import { buildPost, countRows, createOne, setState, sql } from '../test/factories.ts';
+import { signalsOf } from '../test/history.ts';
 import { eventually, startInstance, type TestInstance } from '../test/instance.ts';
 import { endProcess } from '../test/servers/server.ts';
 import { startGroup } from './start-group.ts';
@@ -176,6 +177,20 @@ describe('the outbox', () => {
     };
     await syncPost({ database: raced, temporal: crier.context.temporal }, id, await crier.context.storeId());
     expect(await countRows(crier, 'outbox')).toBe(1);
+  });
+
+  it('tells a run the new date of a post of which nothing is out, and of any other that it has changed', async () => {
+    const id = await started();
+    const date = '2126-11-22T12:00:00.000Z';
+    expect((await crier.call('PATCH', `/posts/${id}`, { body: { date } })).status).toBe(200);
+    await settle();
+    const begun = await started();
+    await sql(crier, 'update post_item set published_at = now() where post_id = $1', [begun]);
+    await syncPost(crier.context, begun, await crier.context.storeId());
+    const told = async (postId: string): Promise<unknown[]> =>
+      signalsOf(await (await runOf(postId)).fetchHistory());
+    expect(await told(id)).toEqual([{ postId: id, waits: { dueMs: Date.parse(date), revision: 2 } }]);
+    expect(await told(begun)).toEqual([{ postId: begun }]);
   });
 
   it('schedules a draft anew in the run that the post has had', async () => {

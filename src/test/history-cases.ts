@@ -197,6 +197,10 @@ export const PUBLISH_CASES: Readonly<Record<string, PublishCase>> = {
     plan: { readTarget: [WAITS] },
     during: changing('waiting'),
   },
+  'changed-moved-by-message': {
+    targets: [{ inMs: MINUTE }],
+    during: (run) => run.changed('post-1', { inMs: 2 * SECOND, revision: 2 }),
+  },
   'changed-cancelled': {
     targets: [{ inMs: MINUTE }],
     plan: { readTarget: [{ ...ENDED, outcome: 'cancelled' }] },

@@ -23,6 +23,15 @@ export function timersOf(history: History): Timer[] {
   });
 }
 
+/** What the signals to a run carried, oldest first. */
+export function signalsOf({ events }: History): unknown[] {
+  return (events ?? []).flatMap(({ workflowExecutionSignaledEventAttributes: signal }) =>
+    (signal?.input?.payloads ?? []).map(
+      ({ data }) => JSON.parse(Buffer.from(data ?? []).toString('utf8')) as unknown,
+    ),
+  );
+}
+
 /** From the first event to the last. */
 export function durationOf({ events }: History): number {
   const at = (index: number): number => {

@@ -18,6 +18,7 @@ import {
   type PublishPostResult,
   type PublishTarget,
   type ResolveMessage,
+  type RowChanged,
   type TargetProgress,
 } from '../../temporal/contract.ts';
 import type { PublishPostWorkflow } from '../../workflows/index.ts';
@@ -53,8 +54,11 @@ export interface StartedRun {
   /** `inMs` counts from the start of the run. */
   reschedule(postId: string, inMs: number, revision: number): Promise<void>;
   cancel(postId: string, revision?: number): Promise<void>;
-  /** The row of a post has changed: what it says now is in the plan. */
-  changed(postId: string): Promise<void>;
+  /**
+   * The row of a post has changed: what it says now is in the plan. `waits` is what the message says itself;
+   * its `inMs` counts from the start of the run.
+   */
+  changed(postId: string, waits?: { inMs: number; revision: number }): Promise<void>;
   /** `reschedule`, `cancel`, `resolve` and `wake` are the messages of before there was `changed`. */
   resolve(postId: string, decision: ResolveMessage['decision']): Promise<void>;
   /** The reason for the hold is gone. */
@@ -100,7 +104,11 @@ export async function startPublishRun(
       ),
     result: () => handle.result(),
     progress: () => handle.query<TargetProgress[]>(PROGRESS_QUERY),
-    changed: (postId) => handle.signal(ROW_CHANGED_SIGNAL, { postId }),
+    changed: (postId, waits) =>
+      handle.signal<[RowChanged]>(ROW_CHANGED_SIGNAL, {
+        postId,
+        ...(waits && { waits: { dueMs: startMs + waits.inMs, revision: waits.revision } }),
+      }),
     reschedule: (postId, inMs, revision) =>
       handle.executeUpdate(RESCHEDULE_UPDATE, { args: [{ postId, dueMs: startMs + inMs, revision }] }),
     cancel: (postId, revision = 1) => handle.executeUpdate(CANCEL_UPDATE, { args: [{ postId, revision }] }),
