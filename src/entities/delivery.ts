@@ -66,7 +66,11 @@ export const PostEvent = defineEntity({
     post: () => p.manyToOne(Post),
     at: p.datetime().onCreate(() => new Date()),
     kind: p.text().$type<PostEventKind>(),
-    detail: p.json().$type<Record<string, unknown>>().default('{}'),
+    detail: p
+      .json()
+      .$type<Record<string, unknown>>()
+      .default('{}')
+      .onCreate(() => ({})),
   },
 });
 

@@ -229,6 +229,8 @@ describe('PUT /public/v1/posts/{id}/settings', () => {
       settings: { __type: 'discord', channel: '456' },
       timeline: [{ event: 'accepted' }, { event: 'edited' }],
     });
+    const details = await sql(crier, "select distinct detail from post_event where kind = 'edited'");
+    expect(details).toEqual([{ detail: {} }]);
   });
 
   it.each([
