@@ -27,7 +27,7 @@ export const noVisibility: Fault = {
         ...(n % 3
           ? [
               await retryWhileBusy(() =>
-                client.move(s, random.between(2000, 20_000) - 600_000 + Date.now() - began),
+                client.move(s, random.between(4000, 20_000) - 600_000 + Date.now() - began),
               ),
             ]
           : []),
