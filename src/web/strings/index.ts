@@ -1,12 +1,7 @@
-/** Every text of the web app, by the part of it that shows the text. A text with a value is a function. */
-import { apps } from './apps.ts';
-import { auth } from './auth.ts';
-import { common } from './common.ts';
-import { connect } from './connect.ts';
-import { consent } from './consent.ts';
-import { posts } from './posts.ts';
-import { settings } from './settings.ts';
-import { setup } from './setup.ts';
-import { temporal } from './temporal.ts';
+/** Every text of the web app. A text with a value is a function. */
+import { english } from './en/index.ts';
+import type { Words } from './words.ts';
 
-export const strings = { common, posts, settings, apps, auth, setup, consent, connect, temporal } as const;
+export type Strings = Words<typeof english>;
+
+export const strings: Strings = { ...english };
