@@ -18,6 +18,7 @@ export const router = createBrowserRouter([
         element: <Shell />,
         children: [
           lazyPage('/', () => import('./pages/home/home.tsx')),
+          lazyPage('/compose/:id?', () => import('./pages/composer/compose-page.tsx')),
           lazyPage('/posts/:id', () => import('./pages/posts/post.tsx')),
           {
             path: '/settings',

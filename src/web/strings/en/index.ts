@@ -2,6 +2,7 @@
 import { apps } from './apps.ts';
 import { auth } from './auth.ts';
 import { common } from './common.ts';
+import { composer } from './composer.ts';
 import { connect } from './connect.ts';
 import { consent } from './consent.ts';
 import { posts } from './posts.ts';
@@ -9,4 +10,4 @@ import { settings } from './settings.ts';
 import { setup } from './setup.ts';
 import { temporal } from './temporal.ts';
 
-export const english = { common, posts, settings, apps, auth, setup, consent, connect, temporal } as const;
+export const english = { common, composer, posts, settings, apps, auth, setup, consent, connect, temporal } as const;
