@@ -6,7 +6,11 @@ const LONGEST_LINE = 120;
 
 /** A draft in a list: its first line that says something, cut between words. */
 export function presentListed({ text, updatedMs, ...row }: ListedComposition) {
-  const line = (text ?? '').split('\n').find((one) => one.trim())?.trim() ?? '';
+  const line =
+    (text ?? '')
+      .split('\n')
+      .find((one) => one.trim())
+      ?.trim() ?? '';
   return { ...row, firstLine: shorten(line), updatedAt: new Date(updatedMs).toISOString() };
 }
 

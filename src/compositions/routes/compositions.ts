@@ -1,9 +1,21 @@
+import type { JSONSchema } from 'json-schema-to-ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { AppContext } from '../../http/types.ts';
 import type { Context } from '../../context.ts';
 import type { Operation } from '../../http/operation.ts';
 import { personOf } from '../../http/person.ts';
-import { count, flag, id, instant, listOf, orNull, record, success, text, textOrNull } from '../../http/shapes.ts';
+import {
+  count,
+  flag,
+  id,
+  instant,
+  listOf,
+  orNull,
+  record,
+  success,
+  text,
+  textOrNull,
+} from '../../http/shapes.ts';
 import { compile, idParam } from '../../platform/validation.ts';
 import { documentSchema, type Document } from '../document.ts';
 import { presentComposition, presentListed } from '../present-composition.ts';
@@ -109,7 +121,8 @@ export const createCompositionOperation = {
   tag: 'Posts',
   access: 'caller',
   summary: 'Begin a draft in the composer',
-  description: 'A draft of the composer is no post until it is scheduled. Every member may read and change it.',
+  description:
+    'A draft of the composer is no post until it is scheduled. Every member may read and change it.',
   body: createCompositionBody,
   answer: { status: 201, description: 'The draft', schema: composition },
   errors: ['foreign_resource'],
@@ -133,7 +146,12 @@ export const saveCompositionBody = {
   type: 'object',
   properties: {
     document: documentSchema,
-    revision: { type: 'integer', minimum: 1, maximum: 2_147_483_647, description: 'The revision that was read' },
+    revision: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 2_147_483_647,
+      description: 'The revision that was read',
+    },
   },
   required: ['document', 'revision'],
   additionalProperties: false,
@@ -168,8 +186,9 @@ export const deleteCompositionOperation = {
 } as const satisfies Operation;
 
 const checkQuery = compile(listCompositionsQuery, 'query');
-const checkCreate = compile(createCompositionBody) as (body: unknown) => { id?: string; document: Document };
-const checkSave = compile(saveCompositionBody) as (body: unknown) => { document: Document; revision: number };
+// The types of the schema would be too large: `Document` is written by hand.
+const checkCreate = compile<JSONSchema>(createCompositionBody) as (body: unknown) => { id?: string; document: Document };
+const checkSave = compile<JSONSchema>(saveCompositionBody) as (body: unknown) => { document: Document; revision: number };
 
 function listCompositionsHandler({ database }: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {

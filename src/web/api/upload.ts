@@ -13,7 +13,9 @@ export function uploadFile(
     const request = new XMLHttpRequest();
     request.open('POST', '/api/upload');
     for (const [name, value] of Object.entries(csrfHeaders())) request.setRequestHeader(name, value);
-    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total ? loaded / total : 0));
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      onProgress(total ? loaded / total : 0),
+    );
     request.addEventListener('load', () => {
       const answer = parse(request.responseText);
       if (request.status === 201) resolve(answer as Schemas['Media']);

@@ -52,7 +52,11 @@ export function ComposerMenu({ onDelete }: { onDelete(): Promise<void> }) {
         <Menu.Dropdown>
           {templates.length > 0 && <Menu.Label>{text.templates}</Menu.Label>}
           {templates.map(({ id, name, parts: texts }) => (
-            <Menu.Item key={id} leftSection={<Icon name="template" size={18} />} onClick={() => insert(texts)}>
+            <Menu.Item
+              key={id}
+              leftSection={<Icon name="template" size={18} />}
+              onClick={() => insert(texts)}
+            >
               <bdi>{name}</bdi>
             </Menu.Item>
           ))}
@@ -74,11 +78,7 @@ export function ComposerMenu({ onDelete }: { onDelete(): Promise<void> }) {
           {!post && (
             <>
               <Menu.Divider />
-              <Menu.Item
-                leftSection={<Icon name="copy" size={18} />}
-                disabled={!written}
-                onClick={duplicate}
-              >
+              <Menu.Item leftSection={<Icon name="copy" size={18} />} disabled={!written} onClick={duplicate}>
                 {text.duplicate}
               </Menu.Item>
               <Menu.Item

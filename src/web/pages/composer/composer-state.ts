@@ -71,7 +71,12 @@ export type Action =
   | { readonly type: 'part-removed'; readonly part: string }
   | { readonly type: 'part-moved'; readonly part: string; readonly to: number }
   | { readonly type: 'delay-changed'; readonly part: string; readonly seconds: number }
-  | { readonly type: 'media-added'; readonly part: string; readonly file: UploadedFile; readonly alt?: string }
+  | {
+      readonly type: 'media-added';
+      readonly part: string;
+      readonly file: UploadedFile;
+      readonly alt?: string;
+    }
   | { readonly type: 'media-removed'; readonly part: string; readonly media: string }
   | { readonly type: 'media-moved'; readonly part: string; readonly media: string; readonly by: 1 | -1 }
   | {
@@ -120,7 +125,8 @@ export const partsFor = ({ parts, variations }: ComposerDocument, channel: strin
   (channel === null ? undefined : variations[channel]) ?? parts;
 
 /** The parts that are being written. */
-export const currentParts = ({ document, scope }: ComposerState): readonly Part[] => partsFor(document, scope);
+export const currentParts = ({ document, scope }: ComposerState): readonly Part[] =>
+  partsFor(document, scope);
 
 /** The channels that get the text being written. */
 export const channelsInScope = ({ document, scope }: ComposerState): readonly string[] =>
@@ -138,11 +144,7 @@ export function reduce(state: ComposerState, action: Action): ComposerState {
     case 'opened':
       return action.state;
     case 'saved':
-      return {
-        ...state,
-        saved: { revision: action.revision, at: action.at },
-        savedVersion: action.version,
-      };
+      return { ...state, saved: { revision: action.revision, at: action.at }, savedVersion: action.version };
     case 'scope-chosen':
       return { ...state, scope: action.channel };
     case 'media-added':
@@ -224,7 +226,10 @@ const changed = (state: ComposerState, change: Partial<ComposerDocument>): Compo
 
 type PartsAction = Exclude<
   Action,
-  DocumentAction | { readonly type: 'opened' } | { readonly type: 'saved' } | { readonly type: 'scope-chosen' }
+  | DocumentAction
+  | { readonly type: 'opened' }
+  | { readonly type: 'saved' }
+  | { readonly type: 'scope-chosen' }
 >;
 
 /** A change of the parts that are being written: those of all channels, or of one. */

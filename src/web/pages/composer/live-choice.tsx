@@ -16,7 +16,12 @@ export function LiveChoice(props: FieldProps & { tool: Schemas['Tool'] }) {
   const [searched] = useDebouncedValue(search, 300);
   const [asked] = tool.dataSchema.map(({ key }) => key);
   const data = asked ? { [asked]: searched } : {};
-  const { data: choices = [], error, isFetching, refetch } = useQuery({
+  const {
+    data: choices = [],
+    error,
+    isFetching,
+    refetch,
+  } = useQuery({
     queryKey: ['tool', channel, tool.methodName, data],
     enabled: !asked || searched.trim().length > 1,
     staleTime: 60_000,
@@ -31,7 +36,9 @@ export function LiveChoice(props: FieldProps & { tool: Schemas['Tool'] }) {
         <TextInput
           {...input}
           flex={1}
-          error={input.error ?? text.noChoices(isApiError(error) ? error.message : strings.common.unreachable)}
+          error={
+            input.error ?? text.noChoices(isApiError(error) ? error.message : strings.common.unreachable)
+          }
           value={current}
           onChange={({ currentTarget }) => onChange(currentTarget.value)}
         />
@@ -49,7 +56,9 @@ export function LiveChoice(props: FieldProps & { tool: Schemas['Tool'] }) {
       searchable
       clearable
       comboboxProps={{ withinPortal: false }}
-      nothingFoundMessage={isFetching ? strings.common.loading : asked ? text.typeToSearch : text.nothingFound}
+      nothingFoundMessage={
+        isFetching ? strings.common.loading : asked ? text.typeToSearch : text.nothingFound
+      }
       data={[...kept, ...choices]}
       value={current || null}
       onSearchChange={setSearch}
@@ -61,7 +70,8 @@ export function LiveChoice(props: FieldProps & { tool: Schemas['Tool'] }) {
 async function ask(channel: string, methodName: string, data: Record<string, string>) {
   const { data: answer, error } = await http.POST('/integration-trigger/{id}', {
     params: { path: { id: channel } },
-    body: { methodName, data },
+    // The generated types know no free names.
+    body: { methodName, data: data as Record<string, never> },
   });
   if (!answer) throw error;
   const list = Array.isArray(answer.output) ? (answer.output as unknown[]) : [];

@@ -1,7 +1,13 @@
 /** What the composer begins with: nothing, a draft, a post to change, or a copy of a post. */
 import { http, type Answer, type Schemas } from '../../api/client.ts';
 import { plainText } from '../../format/text.ts';
-import { newState, type ComposerState, type Formatted, type Part, type UploadedFile } from './composer-state.ts';
+import {
+  newState,
+  type ComposerState,
+  type Formatted,
+  type Part,
+  type UploadedFile,
+} from './composer-state.ts';
 import { toFile } from './use-uploads.ts';
 
 /** By what the composer is opened; at most one id. */
@@ -75,14 +81,12 @@ const filesOf = (files: readonly UploadedFile[]): Record<string, UploadedFile> =
 async function readPost(id: string): Promise<Opened> {
   const { data, error } = await http.GET('/posts/{id}', { params: { path: { id } } });
   if (!data) throw error;
-  const parts = data.items.map(
-    (item): Part => ({
-      id: item.id,
-      text: plainText(item.content),
-      media: item.image.flatMap((one) => (one.id ? [{ id: one.id, alt: one.alt ?? '' }] : [])),
-      delaySeconds: Math.round(item.delay * 60),
-    }),
-  );
+  const parts = data.items.map((item): Part => ({
+    id: item.id,
+    text: plainText(item.content),
+    media: item.image.flatMap((one) => (one.id ? [{ id: one.id, alt: one.alt ?? '' }] : [])),
+    delaySeconds: Math.round(item.delay * 60),
+  }));
   const files = data.items
     .flatMap(({ image }) => image)
     .flatMap((one) =>

@@ -61,7 +61,8 @@ interface MediaRowProps {
 function MediaRow({ part, media, index, file, onCrop }: MediaRowProps) {
   const { dispatch } = useComposer();
   const n = index + 1;
-  const isPicture = file?.type.startsWith('image/') || /\.(png|jpe?g|gif|webp|avif|bmp|tiff?)$/i.test(file?.path ?? '');
+  const isPicture =
+    file?.type.startsWith('image/') || /\.(png|jpe?g|gif|webp|avif|bmp|tiff?)$/i.test(file?.path ?? '');
   const move = (by: 1 | -1): void => dispatch({ type: 'media-moved', part: part.id, media: media.id, by });
   return (
     <li className={classes.row}>

@@ -15,7 +15,21 @@ const text = strings.composer.preview;
 export type Layout = 'short' | 'card' | 'message' | 'article';
 
 const LAYOUTS: Readonly<Record<Exclude<Layout, 'short'>, readonly string[]>> = {
-  card: ['facebook', 'instagram', 'instagram-standalone', 'linkedin', 'linkedin-page', 'pinterest', 'tiktok', 'youtube', 'gmb', 'vk', 'mewe', 'tumblr', 'dribbble'],
+  card: [
+    'facebook',
+    'instagram',
+    'instagram-standalone',
+    'linkedin',
+    'linkedin-page',
+    'pinterest',
+    'tiktok',
+    'youtube',
+    'gmb',
+    'vk',
+    'mewe',
+    'tumblr',
+    'dribbble',
+  ],
   message: ['telegram', 'discord', 'slack', 'whop', 'skool', 'kick', 'twitch'],
   article: ['wordpress', 'medium', 'devto', 'hashnode', 'reddit', 'lemmy', 'listmonk'],
 };
@@ -108,7 +122,11 @@ function MediaGrid({ part, files }: { part: Part; files: ComposerState['files'] 
         const isVideo = file?.type.startsWith('video/') || /\.mp4$/i.test(file?.path ?? '');
         return (
           <span key={id} className={classes.cell}>
-            {file && !isVideo ? <img src={localPath(file.path)} alt={alt} /> : <Icon name="video" size={32} />}
+            {file && !isVideo ? (
+              <img src={localPath(file.path)} alt={alt} />
+            ) : (
+              <Icon name="video" size={32} />
+            )}
             {index === MOST_SHOWN - 1 && more > 0 && <span className={classes.more}>{text.more(more)}</span>}
           </span>
         );

@@ -17,7 +17,9 @@ export function Preview() {
   const [picked, setPicked] = useState<string | null>(null);
   // The text that is being written is the one to look at.
   const shown =
-    chosen.find(({ id }) => id === (state.scope ?? picked)) ?? chosen.find(({ id }) => id === picked) ?? chosen[0];
+    chosen.find(({ id }) => id === (state.scope ?? picked)) ??
+    chosen.find(({ id }) => id === picked) ??
+    chosen[0];
   return (
     <section className={classes.preview} aria-label={text.label}>
       {chosen.length > 1 && (

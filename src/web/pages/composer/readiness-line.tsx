@@ -27,7 +27,11 @@ export function ReadinessLine() {
   return (
     <div className={classes.unready} role="status">
       <Text size="sm" fw={600}>
-        {text.some(ready.length, all, unready.map(({ name }) => isolated(name)))}
+        {text.some(
+          ready.length,
+          all,
+          unready.map(({ name }) => isolated(name)),
+        )}
       </Text>
       <ul className={classes.list}>
         {unready.map((channel) => (

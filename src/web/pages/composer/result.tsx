@@ -32,7 +32,8 @@ export function Result({ sent, channels, zone, onAgain }: ResultProps) {
       </Title>
       {sent.date && (
         <Text ta="center">
-          {formatDate(sent.date, zone)} <Text span c="dimmed">{`(${formatRelative(sent.date)}) · ${zone}`}</Text>
+          {formatDate(sent.date, zone)}{' '}
+          <Text span c="dimmed">{`(${formatRelative(sent.date)}) · ${zone}`}</Text>
         </Text>
       )}
       <ul className={classes.resultList}>

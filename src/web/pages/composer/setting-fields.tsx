@@ -67,7 +67,9 @@ const asText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 const labelled = (value: unknown): string[] =>
   Array.isArray(value)
-    ? value.map((one) => (typeof one === 'object' && one !== null && 'label' in one ? asText(one.label) : asText(one)))
+    ? value.map((one) =>
+        typeof one === 'object' && one !== null && 'label' in one ? asText(one.label) : asText(one),
+      )
     : [];
 
 function SettingField(props: FieldProps) {
@@ -99,7 +101,12 @@ function SettingField(props: FieldProps) {
       );
     case 'words':
       return (
-        <TagsInput {...input} comboboxProps={{ withinPortal: false }} value={labelled(value)} onChange={onChange} />
+        <TagsInput
+          {...input}
+          comboboxProps={{ withinPortal: false }}
+          value={labelled(value)}
+          onChange={onChange}
+        />
       );
     case 'labels':
       return (

@@ -26,7 +26,10 @@ export const escapeText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** The parts as the API takes them. A text with markup goes back as it came, unless it was changed. */
-export function valueOf(parts: readonly Part[], { files, formatted }: Omit<Source, 'document'>): Entry['value'] {
+export function valueOf(
+  parts: readonly Part[],
+  { files, formatted }: Omit<Source, 'document'>,
+): Entry['value'] {
   return parts.map(({ id, text, media, delaySeconds }, index) => ({
     content: formatted[id]?.text === text ? formatted[id].html : escapeText(text),
     image: media.flatMap(({ id: file, alt }) => {

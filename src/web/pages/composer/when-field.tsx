@@ -45,8 +45,7 @@ export function WhenField({ asked }: { asked: boolean }) {
 function DateField({ asked }: { asked: boolean }) {
   const { state, dispatch, zone, post } = useComposer();
   const { when } = state.document;
-  const set = (date: string | null): void =>
-    dispatch({ type: 'when-changed', when: { kind: 'at', date } });
+  const set = (date: string | null): void => dispatch({ type: 'when-changed', when: { kind: 'at', date } });
   const missing = asked && when.date === null;
   // A draft that is changed may keep a date that has passed: it stays a draft.
   const past = isPast(when.date) && post?.status !== 'draft';

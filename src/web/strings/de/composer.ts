@@ -2,7 +2,8 @@ import type { composer as english } from '../en/composer.ts';
 import type { Words } from '../words.ts';
 
 /** Writing a post: the composer, as a page and as a drawer. */
-const list = (names: readonly string[]): string => new Intl.ListFormat('de', { type: 'conjunction' }).format(names);
+const list = (names: readonly string[]): string =>
+  new Intl.ListFormat('de', { type: 'conjunction' }).format(names);
 const channels = (n: number): string => (n === 1 ? 'einem Kanal' : `${n} Kanälen`);
 
 const UNITS = [
@@ -69,10 +70,7 @@ export const composer: Words<typeof english> = {
     toPart: (n) => ` zu Teil ${n}`,
     signature: 'Signatur',
   },
-  counters: {
-    label: 'Verbleibende Zeichen',
-    limit: (limit) => `Grenze: ${limit}`,
-  },
+  counters: { label: 'Verbleibende Zeichen', limit: (limit) => `Grenze: ${limit}` },
   media: {
     label: 'Medien',
     alt: (n) => `Beschreibung von Datei ${n}`,

@@ -1,5 +1,6 @@
 /** Writing a post: the composer, as a page and as a drawer. */
-const list = (names: readonly string[]): string => new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
+const list = (names: readonly string[]): string =>
+  new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
 const channels = (n: number): string => `${n} channel${n === 1 ? '' : 's'}`;
 
 const UNITS = [
@@ -66,10 +67,7 @@ export const composer = {
     toPart: (n: number): string => ` to part ${n}`,
     signature: 'Signature',
   },
-  counters: {
-    label: 'Characters left',
-    limit: (limit: string): string => `Limit: ${limit}`,
-  },
+  counters: { label: 'Characters left', limit: (limit: string): string => `Limit: ${limit}` },
   media: {
     label: 'Media',
     alt: (n: number): string => `Description of file ${n}`,

@@ -10,4 +10,15 @@ import { settings } from './settings.ts';
 import { setup } from './setup.ts';
 import { temporal } from './temporal.ts';
 
-export const english = { common, composer, posts, settings, apps, auth, setup, consent, connect, temporal } as const;
+export const english = {
+  common,
+  composer,
+  posts,
+  settings,
+  apps,
+  auth,
+  setup,
+  consent,
+  connect,
+  temporal,
+} as const;
