@@ -187,8 +187,14 @@ export const deleteCompositionOperation = {
 
 const checkQuery = compile(listCompositionsQuery, 'query');
 // The types of the schema would be too large: `Document` is written by hand.
-const checkCreate = compile<JSONSchema>(createCompositionBody) as (body: unknown) => { id?: string; document: Document };
-const checkSave = compile<JSONSchema>(saveCompositionBody) as (body: unknown) => { document: Document; revision: number };
+const checkCreate = compile<JSONSchema>(createCompositionBody) as (body: unknown) => {
+  id?: string;
+  document: Document;
+};
+const checkSave = compile<JSONSchema>(saveCompositionBody) as (body: unknown) => {
+  document: Document;
+  revision: number;
+};
 
 function listCompositionsHandler({ database }: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {

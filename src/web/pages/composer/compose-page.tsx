@@ -24,7 +24,7 @@ export default function ComposePage() {
     channelId: query.get('channel') ?? undefined,
   };
   return (
-    <PageLayout title={postId ? text.edit : id && !isBegun ? text.draft : text.new}>
+    <PageLayout width="wide" title={postId ? text.edit : id && !isBegun ? text.draft : text.new}>
       <Composer
         key={isBegun ? begun.visit : (id ?? visit)}
         source={source}

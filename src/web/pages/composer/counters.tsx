@@ -1,4 +1,5 @@
 import { NetworkMark } from '../../components/network-mark.tsx';
+import { locale } from '../../format/date-time.tsx';
 import { strings } from '../../strings/index.ts';
 import { channelsInScope } from './composer-state.ts';
 import { chosenChannels, useComposer } from './composer-context.ts';
@@ -7,12 +8,12 @@ import classes from './counters.module.css';
 import { targetOf } from './use-check.ts';
 
 const text = strings.composer.counters;
-const numbers = new Intl.NumberFormat();
 /** Fewer than this, and the number is set off. */
 const FEW = 20;
 
 /** How many characters each network has left, counted as it counts. Networks with equal numbers share one. */
 export function Counters({ index, text: written }: { index: number; text: string }) {
+  const numbers = new Intl.NumberFormat(locale());
   const composer = useComposer();
   const { state, check } = composer;
   const inScope = channelsInScope(state);

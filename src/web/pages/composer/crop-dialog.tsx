@@ -4,6 +4,7 @@ import { useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
 import { uploadFile } from '../../api/upload.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
+import { locale } from '../../format/date-time.tsx';
 import { strings } from '../../strings/index.ts';
 import type { UploadedFile } from './composer-state.ts';
 import { useComposer } from './composer-context.ts';
@@ -14,7 +15,6 @@ import { aspectsFor } from './aspects.ts';
 import { toFile } from './use-uploads.ts';
 
 const text = strings.composer.crop;
-const numbers = new Intl.NumberFormat();
 
 /** Cuts a picture to a shape that the chosen networks take. The original stays in the library. */
 export default function CropDialog({
@@ -83,7 +83,7 @@ export default function CropDialog({
             min={1}
             max={3}
             step={0.05}
-            label={(value) => `${numbers.format(Math.round(value * 100))} %`}
+            label={(value) => new Intl.NumberFormat(locale(), { style: 'percent' }).format(value)}
             value={zoom}
             onChange={setZoom}
           />

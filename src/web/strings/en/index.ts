@@ -8,6 +8,7 @@ import { consent } from './consent.ts';
 import { posts } from './posts.ts';
 import { settings } from './settings.ts';
 import { setup } from './setup.ts';
+import { status } from './status.ts';
 import { temporal } from './temporal.ts';
 
 export const english = {
@@ -21,4 +22,5 @@ export const english = {
   consent,
   connect,
   temporal,
+  status,
 } as const;
