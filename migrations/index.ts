@@ -11,6 +11,7 @@ import { KeepUploads } from './20261122200000-keep-uploads.ts';
 import { MayBeOut } from './20261122210000-may-be-out.ts';
 import { SharedWaits } from './20261123030000-shared-waits.ts';
 import { LanguageOfPeople } from './20261123095000-language.ts';
+import { Compositions } from './20261123101500-compositions.ts';
 
 export const migrations = [
   { name: '20261121000000-create-core', class: CreateCore },
@@ -25,4 +26,5 @@ export const migrations = [
   { name: '20261122210000-may-be-out', class: MayBeOut },
   { name: '20261123030000-shared-waits', class: SharedWaits },
   { name: '20261123095000-language', class: LanguageOfPeople },
+  { name: '20261123101500-compositions', class: Compositions },
 ];

@@ -25,6 +25,18 @@ import { openPortalOperation, startCheckoutOperation } from './billing/routes/bu
 import { getBillingOperation } from './billing/routes/get-billing.ts';
 import { chooseAccountOperation } from './channels/routes/choose-account.ts';
 import { connectWithCredentialsOperation } from './channels/routes/connect-with-credentials.ts';
+import {
+  createCompositionOperation,
+  deleteCompositionOperation,
+  getCompositionOperation,
+  listCompositionsOperation,
+  saveCompositionOperation,
+} from './compositions/routes/compositions.ts';
+import {
+  createSnippetOperation,
+  deleteSnippetOperation,
+  listSnippetsOperation,
+} from './compositions/routes/snippets.ts';
 import { deleteIntegrationOperation } from './channels/routes/delete-integration.ts';
 import { findSlotOperation } from './channels/routes/find-slot.ts';
 import { finishConnectOperation } from './channels/routes/finish-connect.ts';
@@ -61,6 +73,7 @@ import {
   revokeInvitationOperation,
 } from './organizations/routes/manage-invitations.ts';
 import { updateOrganizationOperation } from './organizations/routes/update-organization.ts';
+import { checkPostOperation } from './posts/routes/check-post.ts';
 import { createPostOperation } from './posts/routes/create-post.ts';
 import { deleteGroupOperation, deletePostOperation } from './posts/routes/delete-post.ts';
 import { editPostOperation } from './posts/routes/edit-post.ts';
@@ -183,6 +196,15 @@ export const ownOperations: readonly Operation[] = [
   connectWithCredentialsOperation,
   getTemporalOperation,
   getStatusOperation,
+  checkPostOperation,
+  listCompositionsOperation,
+  createCompositionOperation,
+  getCompositionOperation,
+  saveCompositionOperation,
+  deleteCompositionOperation,
+  listSnippetsOperation,
+  createSnippetOperation,
+  deleteSnippetOperation,
 ];
 
 /** The operations of the Public API. */

@@ -63,6 +63,7 @@ const LAYERS: readonly RegExp[] = [
   /^src\/oauth\//,
   /^src\/channels\//,
   /^src\/posts\//,
+  /^src\/compositions\//,
   /^src\/organizations\//,
   /^src\/accounts\//,
   /^activities\//,

@@ -20,6 +20,7 @@ export const router = createBrowserRouter([
           lazyPage('/', () => import('./pages/home/home.tsx')),
           // The address that stays; the page moves there from the settings.
           { path: '/channels', element: <Navigate replace to="/settings/channels" /> },
+          lazyPage('/compose/:id?', () => import('./pages/composer/compose-page.tsx')),
           lazyPage('/posts/:id', () => import('./pages/posts/post.tsx')),
           {
             path: '/settings',

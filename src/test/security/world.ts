@@ -18,7 +18,19 @@ export type Thing =
   | 'key'
   | 'app'
   | 'approval'
-  | 'session';
+  | 'session'
+  | 'composition'
+  | 'snippet';
+
+/** A draft of the composer in which nothing is written yet. */
+export const EMPTY_DOCUMENT = {
+  channels: [],
+  parts: [{ id: 'a', text: '', media: [], delaySeconds: 0 }],
+  variations: {},
+  settings: {},
+  tags: [],
+  when: { kind: 'now', date: null },
+};
 
 /** An organisation with its people and things; `things` are ids. */
 export interface World {
@@ -60,6 +72,8 @@ export async function makeWorld(crier: TestInstance, name: string): Promise<Worl
     key: await made('/api-keys', { name: 'first' }),
     invitation: await made('/organization/invitations', { role: 'member' }),
     app: app.id,
+    composition: await made('/compositions', { document: EMPTY_DOCUMENT }),
+    snippet: await made('/snippets', { kind: 'signature', name: 'Hours', parts: ['Open daily'] }),
     group:
       (
         await sql<{ group: string }>(crier, 'select public_group as group from post where id = $1', [

@@ -4,6 +4,7 @@ import type { Words } from '../words.ts';
 import { apps } from './apps.ts';
 import { auth } from './auth.ts';
 import { common } from './common.ts';
+import { composer } from './composer.ts';
 import { connect } from './connect.ts';
 import { consent } from './consent.ts';
 import { posts } from './posts.ts';
@@ -14,6 +15,7 @@ import { temporal } from './temporal.ts';
 
 export const german: Words<typeof english> = {
   common,
+  composer,
   posts,
   settings,
   apps,

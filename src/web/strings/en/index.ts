@@ -2,6 +2,7 @@
 import { apps } from './apps.ts';
 import { auth } from './auth.ts';
 import { common } from './common.ts';
+import { composer } from './composer.ts';
 import { connect } from './connect.ts';
 import { consent } from './consent.ts';
 import { posts } from './posts.ts';
@@ -12,6 +13,7 @@ import { temporal } from './temporal.ts';
 
 export const english = {
   common,
+  composer,
   posts,
   settings,
   apps,
