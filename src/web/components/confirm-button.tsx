@@ -21,7 +21,7 @@ export function ConfirmButton({ label, question, help, typed, onConfirm, ...butt
   const [opened, dialog] = useDisclosure(false);
   return (
     <>
-      <Button variant="light" color="red" {...button} onClick={dialog.open}>
+      <Button variant="default" c="red" {...button} onClick={dialog.open}>
         {label}
       </Button>
       {/* Our CSS locks scrolling: Mantine would write a style that the page's policy forbids. */}
@@ -90,7 +90,7 @@ function ConfirmForm({
         </Button>
         <Button
           type="submit"
-          color="red.9"
+          color="red"
           loading={pending}
           disabled={typed !== undefined && text !== typed.value}
         >
