@@ -31,6 +31,7 @@ describeWith([chromium], 'the composer', () => {
 
   it('takes a thread with a picture for three networks: refused for its length, mended, scheduled', async () => {
     const { page } = app;
+    page.setDefaultTimeout(20_000);
     await page.goto(`/compose?date=${soon()}`);
     for (const name of ['Cafe Nord', 'Nord on Bluesky', 'Nord on Mastodon']) await choose(page, name);
     await write(page, `Spring menu at https://cafe.example/menu #spring ${'x'.repeat(280)}`);
@@ -51,7 +52,7 @@ describeWith([chromium], 'the composer', () => {
     });
     await page.getByRole('textbox', { name: text.media.alt(1) }).fill('A bowl of soup');
     await page.getByRole('button', { name: text.thread.add }).click();
-    await page.keyboard.type('Book a table');
+    await page.getByRole('textbox', { name: text.part.numbered(2, 2) }).fill('Book a table');
     await page.getByRole('combobox', { name: text.thread.delay(2) }).selectOption('300');
     await saved(page);
     await expectCleanPage(app.open, 'composer-thread');
@@ -103,7 +104,7 @@ describeWith([chromium], 'the composer', () => {
     await page.goto('/compose');
     for (const name of ['Cafe Nord', 'Nord on Mastodon']) await choose(page, name);
     await write(page, 'For everybody');
-    await page.getByRole('button', { name: text.variations.customise }).click();
+    await page.getByRole('button', { name: text.variations.customise, exact: true }).click();
     await page.getByRole('menuitem', { name: 'Nord on Mastodon' }).click();
     await write(page, 'For the fediverse @ada@example.social');
     const preview = page.getByRole('region', { name: text.preview.label });
