@@ -84,8 +84,10 @@ async function checkTarget(
   } catch (error) {
     const issues = issuesOf(error, `${path}.integration.id`);
     // What a caller may not know of is refused as a whole.
-    if (issues.some(({ code }) => code === 'integration_not_found' || code === 'foreign_resource'))
-      throw error;
+    const isUnknown = issues.some(
+      ({ code }) => code === 'integration_not_found' || code === 'foreign_resource',
+    );
+    if (isUnknown) throw error;
     return { integration, ready: false, issues, parts: [], media: null };
   }
   if (!found) throw new Error(`${path} has no channel`);

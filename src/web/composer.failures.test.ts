@@ -48,6 +48,28 @@ describeWith([chromium], 'the composer', () => {
     expect(await newest()).toBe('Before and after');
   });
 
+  it('crops a picture to a shape, as a new file with the same description', async () => {
+    const { page } = app;
+    await page.goto(`/compose?channel=${channel}`);
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name: 'soup.png', mimeType: 'image/png', buffer: Buffer.from(png(400, 300)) });
+    await page.getByRole('textbox', { name: text.media.alt(1) }).fill('A bowl of soup');
+    await page.getByRole('button', { name: text.media.crop(1) }).click();
+    const dialog = page.getByRole('dialog', { name: text.crop.title });
+    await dialog.waitFor();
+    await expectCleanPage(app.open, 'composer-crop');
+    await dialog.getByRole('button', { name: text.crop.apply, exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await page.getByRole('textbox', { name: text.media.alt(1) }).inputValue()).toBe('A bowl of soup');
+    const sizes = await sql(app.crier, 'select width, height from media order by created_at desc limit 2');
+    expect(sizes).toEqual([
+      { width: 300, height: 300 },
+      { width: 400, height: 300 },
+    ]);
+  });
+
   it('says that the network is away, and saves once it is back', async () => {
     const { page } = app;
     await page.goto(`/compose?channel=${channel}`);
@@ -86,34 +108,12 @@ describeWith([chromium], 'the composer', () => {
     await page.keyboard.type('Second');
     await page.getByRole('button', { name: text.thread.move(2), exact: true }).focus();
     await page.keyboard.press('Space');
-    await page.getByText(text.thread.picked(2, 2)).waitFor({ state: 'attached' });
+    await page.getByText(text.thread.over(2, 2)).waitFor({ state: 'attached' });
     await page.keyboard.press('ArrowUp');
     await page.getByText(text.thread.over(1, 2)).waitFor({ state: 'attached' });
     await page.keyboard.press('Space');
     await page.getByText(text.thread.dropped(1, 2)).waitFor({ state: 'attached' });
     expect(await page.getByRole('textbox', { name: text.part.numbered(1, 2) }).inputValue()).toBe('Second');
-  });
-
-  it('crops a picture to a shape, as a new file with the same description', async () => {
-    const { page } = app;
-    await page.goto(`/compose?channel=${channel}`);
-    await page
-      .locator('input[type=file]')
-      .first()
-      .setInputFiles({ name: 'soup.png', mimeType: 'image/png', buffer: Buffer.from(png(400, 300)) });
-    await page.getByRole('textbox', { name: text.media.alt(1) }).fill('A bowl of soup');
-    await page.getByRole('button', { name: text.media.crop(1) }).click();
-    const dialog = page.getByRole('dialog', { name: text.crop.title });
-    await dialog.waitFor();
-    await expectCleanPage(app.open, 'composer-crop');
-    await dialog.getByRole('button', { name: text.crop.apply, exact: true }).click();
-    await dialog.waitFor({ state: 'detached' });
-    expect(await page.getByRole('textbox', { name: text.media.alt(1) }).inputValue()).toBe('A bowl of soup');
-    const sizes = await sql(app.crier, 'select width, height from media order by created_at desc limit 2');
-    expect(sizes).toEqual([
-      { width: 300, height: 300 },
-      { width: 400, height: 300 },
-    ]);
   });
 
   it('changes a post that waits, and makes a draft of its copy', async () => {
@@ -125,6 +125,15 @@ describeWith([chromium], 'the composer', () => {
     await page.waitForURL(`**/posts/${id}`);
     const content = (await app.crier.call<{ content: string }>('GET', `/posts/${id}`)).body.content;
     expect(content).toBe('Summer menu');
+    await page.goto(`/compose?post=${id}`);
+    await field(page).fill('Never mind');
+    await page.getByRole('link', { name: strings.common.nav.home, exact: true }).first().click();
+    const leave = page.getByRole('dialog', { name: text.dialogs.leave });
+    await leave.getByRole('button', { name: text.dialogs.stay }).click();
+    expect(await field(page).inputValue()).toBe('Never mind');
+    await page.getByRole('link', { name: strings.common.nav.home, exact: true }).first().click();
+    await leave.getByRole('button', { name: text.dialogs.leaveAnyway }).click();
+    await page.waitForURL((url) => url.pathname === '/');
     await page.goto(`/compose?copy=${id}`);
     await saved(page);
     expect(await field(page).inputValue()).toBe('Summer menu');

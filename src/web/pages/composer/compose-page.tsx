@@ -1,8 +1,9 @@
-import { useState } from 'react';
-import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
+import { useRef, useState } from 'react';
+import { useBlocker, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { PageLayout } from '../../components/page-layout.tsx';
 import { strings } from '../../strings/index.ts';
 import { Composer } from './composer.tsx';
+import { LeaveDialog } from './dialogs.tsx';
 
 const text = strings.composer.titles;
 
@@ -14,6 +15,8 @@ export default function ComposePage() {
   const navigate = useNavigate();
   // A draft that was begun here stays on the screen while it gets its own address.
   const [begun, setBegun] = useState<{ readonly id: string; readonly visit: string } | null>(null);
+  const unsaved = useRef(false);
+  const blocker = useBlocker(() => unsaved.current);
   const postId = query.get('post') ?? undefined;
   const isBegun = id !== undefined && id === begun?.id;
   const source = {
@@ -33,8 +36,14 @@ export default function ComposePage() {
           void navigate(`/compose/${made}`, { replace: true, preventScrollReset: true });
         }}
         onAgain={() => void navigate('/compose')}
+        onUnsaved={(now) => {
+          unsaved.current = now;
+        }}
         onDone={() => void navigate(postId ? `/posts/${postId}` : '/')}
       />
+      {blocker.state === 'blocked' && (
+        <LeaveDialog onStay={() => blocker.reset()} onLeave={() => blocker.proceed()} />
+      )}
     </PageLayout>
   );
 }

@@ -3,16 +3,10 @@ import { useEffect, useState } from 'react';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { strings } from '../../strings/index.ts';
 import { openState, type Opened, type Source } from './open-state.ts';
-import { Workbench } from './workbench.tsx';
+import { Workbench, type ComposerHandlers } from './workbench.tsx';
 
-export interface ComposerProps {
+interface ComposerProps extends ComposerHandlers {
   readonly source: Source;
-  /** The draft is stored for the first time: it has an address of its own from now on. */
-  onBegun?(id: string): void;
-  /** Another draft, from the beginning. */
-  onAgain(): void;
-  /** The post was changed, or the draft was deleted. */
-  onDone(): void;
 }
 
 /** Writes one post for several channels; a page and a drawer show it. */

@@ -125,6 +125,25 @@ export function PublishNowDialog({
   );
 }
 
+/** Asked before what was written is lost. */
+export function LeaveDialog({ onStay, onLeave }: { onStay(): void; onLeave(): void }) {
+  return (
+    <Dialog title={text.leave} onClose={onStay}>
+      <Stack>
+        <Text size="sm">{text.leaveHelp}</Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onLeave}>
+            {text.leaveAnyway}
+          </Button>
+          <Button onClick={onStay} data-autofocus>
+            {text.stay}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}
+
 /** Saves the texts under a name: as a template, or the first one as a signature. */
 export function SnippetDialog({
   kind,

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { http, isApiError, type Schemas } from '../../api/client.ts';
 import { strings } from '../../strings/index.ts';
-import { inputOf, type FieldProps } from './setting-fields.tsx';
+import { inputOf, type FieldProps } from './setting-input.ts';
 import { choiceOf } from './settings-schema.ts';
 
 const text = strings.composer.settings;

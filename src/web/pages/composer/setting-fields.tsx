@@ -1,24 +1,16 @@
 import { Button, NativeSelect, NumberInput, Switch, TagsInput, TextInput, Textarea } from '@mantine/core';
-import type { Schemas } from '../../api/client.ts';
 import { Icon } from '../../components/icon.tsx';
 import { strings } from '../../strings/index.ts';
 import type { Settings } from './composer-state.ts';
 import { LiveChoice } from './live-choice.tsx';
-import { fieldsOf, helpOf, kindOf, labelOf, toolOf, type SettingSchema } from './settings-schema.ts';
+import { inputOf, type FieldProps, type SharedProps } from './setting-input.ts';
+import { fieldsOf, kindOf, labelOf, toolOf, type SettingSchema } from './settings-schema.ts';
 import classes from './settings-section.module.css';
 import { UploadSetting } from './upload-setting.tsx';
 
 const text = strings.composer.settings;
 
-/** What all fields of one form share. */
-interface Shared {
-  readonly channel: string;
-  readonly tools: readonly Schemas['Tool'][];
-  /** What is wrong, by the path of the field (`subreddit.0.value.title`). */
-  readonly problems: readonly { readonly field: string; readonly message: string }[];
-}
-
-interface FieldsProps extends Shared {
+interface FieldsProps extends SharedProps {
   readonly schema: SettingSchema;
   /** Of the object that the fields belong to; empty for the settings themselves. */
   readonly path: string;
@@ -42,25 +34,6 @@ export function SettingFields({ schema, path, values, onChange, ...shared }: Fie
       onChange={(value) => onChange({ ...values, [name]: value })}
     />
   ));
-}
-
-export interface FieldProps extends Shared {
-  readonly name: string;
-  readonly schema: SettingSchema;
-  readonly path: string;
-  readonly required: boolean;
-  readonly value: unknown;
-  onChange(value: unknown): void;
-}
-
-/** Label, help and error, as Mantine's inputs take them. */
-export function inputOf({ name, schema, path, required, problems }: FieldProps) {
-  return {
-    label: labelOf(name),
-    description: helpOf(schema) || undefined,
-    error: problems.find(({ field }) => field === path)?.message,
-    withAsterisk: required,
-  };
 }
 
 const asText = (value: unknown): string =>

@@ -6,7 +6,7 @@ import { Icon } from '../../components/icon.tsx';
 import { strings } from '../../strings/index.ts';
 import { localPath } from './local-path.ts';
 import classes from './part-media.module.css';
-import { inputOf, type FieldProps } from './setting-fields.tsx';
+import { inputOf, type FieldProps } from './setting-input.ts';
 
 const text = strings.composer.settings;
 

@@ -1,5 +1,5 @@
 import { Button, SegmentedControl, TagsInput } from '@mantine/core';
-import { useCallback, useEffect, useMemo, useReducer, useState } from 'react';
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { useOutletContext } from 'react-router';
 import { api } from '../../api/client.ts';
 import { keepPage, useSessionEnded, type Me } from '../../api/session.ts';
@@ -9,8 +9,7 @@ import { strings } from '../../strings/index.ts';
 import { ChannelChips } from './channel-chips.tsx';
 import { ComposerProvider, chosenChannels, type ComposerParts } from './composer-context.ts';
 import { ComposerMenu } from './composer-menu.tsx';
-import { isEmpty, reduce, type UploadedFile } from './composer-state.ts';
-import type { ComposerProps } from './composer.tsx';
+import { isDirty, isEmpty, reduce, type UploadedFile } from './composer-state.ts';
 import classes from './composer.module.css';
 import { ConflictDialog, PublishNowDialog, SignInDialog } from './dialogs.tsx';
 import { fromComposition, type Opened } from './open-state.ts';
@@ -30,13 +29,20 @@ import { WhenField, isPast } from './when-field.tsx';
 
 const text = strings.composer;
 
+/** What the page or the drawer around the composer does. */
+export interface ComposerHandlers {
+  /** The draft is stored for the first time: it has an address of its own from now on. */
+  onBegun?(id: string): void;
+  /** Another draft, from the beginning. */
+  onAgain(): void;
+  /** The post was changed, or the draft was deleted. */
+  onDone(): void;
+  /** Whether leaving would lose what was written. */
+  onUnsaved?(unsaved: boolean): void;
+}
+
 /** The composer with everything that it shows, once what it begins with is there. */
-export function Workbench({
-  opened,
-  onBegun,
-  onAgain,
-  onDone,
-}: { opened: Opened } & Omit<ComposerProps, 'source'>) {
+export function Workbench({ opened, onBegun, onAgain, onDone, onUnsaved }: { opened: Opened } & ComposerHandlers) {
   const { post } = opened;
   const me = useOutletContext<Me>();
   const zone = useZone();
@@ -66,6 +72,9 @@ export function Workbench({
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [begun]);
 
+  const unsaved = isDirty(state) && !finished && (post !== null || autosave.problem !== null);
+  useUnsaved(unsaved, onUnsaved);
+
   const parts: ComposerParts = {
     state,
     dispatch,
@@ -87,7 +96,10 @@ export function Workbench({
     const worked = await sending.send();
     setConfirming(false);
     if (!worked) setFinished(false);
-    else if (post) onDone();
+    else if (post) {
+      onUnsaved?.(false);
+      onDone();
+    }
   };
   const submit = (): void => {
     setAsked(true);
@@ -192,6 +204,19 @@ export function Workbench({
       )}
     </ComposerProvider>
   );
+}
+
+/** Tells whoever shows the composer, and makes the browser ask before the window is closed. */
+function useUnsaved(unsaved: boolean, tell: ((unsaved: boolean) => void) | undefined): void {
+  const told = useRef(tell);
+  told.current = tell;
+  useEffect(() => {
+    told.current?.(unsaved);
+    if (!unsaved) return undefined;
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [unsaved]);
 }
 
 function focusFirstProblem(date: boolean): void {

@@ -180,6 +180,10 @@ export const composer: Words<typeof english> = {
     goneHelp:
       'Er wurde anderswo gelöscht oder veröffentlicht. Was hier steht, kann als neuer Entwurf weitergehen.',
     keepAsNew: 'Als neuen Entwurf behalten',
+    leave: 'Ohne Speichern verlassen?',
+    leaveHelp: 'Was hier geändert wurde, ist nicht gespeichert.',
+    leaveAnyway: 'Verlassen',
+    stay: 'Bleiben',
     signIn: 'Neu anmelden',
     signInHelp:
       'Die Anmeldung ist abgelaufen. Nichts geht verloren: Das Geschriebene bleibt hier und wird danach gespeichert.',
