@@ -65,6 +65,7 @@ const LAYERS: readonly RegExp[] = [
   /^src\/posts\//,
   /^src\/organizations\//,
   /^src\/accounts\//,
+  /^src\/instance\//,
   /^activities\//,
   /^workflows\//,
   /^temporal\/worker\.ts$/,
