@@ -1,12 +1,15 @@
 /** Every English text of the web app, by the part of it that shows the text. */
 import { apps } from './apps.ts';
 import { auth } from './auth.ts';
+import { channels } from './channels.ts';
 import { common } from './common.ts';
 import { connect } from './connect.ts';
 import { consent } from './consent.ts';
+import { instance } from './instance.ts';
+import { media } from './media.ts';
 import { posts } from './posts.ts';
 import { settings } from './settings.ts';
 import { setup } from './setup.ts';
 import { temporal } from './temporal.ts';
 
-export const english = { common, posts, settings, apps, auth, setup, consent, connect, temporal } as const;
+export const english = { common, posts, settings, apps, auth, setup, consent, connect, temporal, channels, media, instance } as const;
