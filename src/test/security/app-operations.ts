@@ -108,6 +108,7 @@ export const LINES: Readonly<Record<string, Line>> = {
   endSession: { least: 'person', of: 'session' },
   listUsers: { least: 'operator' },
   getTemporal: { least: 'person' },
+  getStatus: { least: 'person' },
   getInstance: { least: 'operator' },
   resumePublishing: { least: 'operator', body: () => ({ action: 'now' }), status: 409 },
   freezePublishing: { least: 'operator', body: () => ({ reason: 'Moving' }) },

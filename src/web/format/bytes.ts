@@ -1,12 +1,13 @@
+import { locale } from './date-time.tsx';
 import { strings } from '../strings/index.ts';
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
-/** "340 byte", "1.2 MB", in the words of the browser's language. */
+/** "340 byte", "1.2 MB", in the words of the spoken language. */
 export function formatBytes(bytes: number): string {
   const power = bytes < 1000 ? 0 : Math.min(3, Math.floor(Math.log10(bytes) / 3));
   const value = bytes / 1000 ** power;
-  return new Intl.NumberFormat(undefined, {
+  return new Intl.NumberFormat(locale(), {
     style: 'unit',
     unit: UNITS[power] ?? 'byte',
     unitDisplay: power === 0 ? 'long' : 'short',

@@ -10,6 +10,21 @@ import { media } from './media.ts';
 import { posts } from './posts.ts';
 import { settings } from './settings.ts';
 import { setup } from './setup.ts';
+import { status } from './status.ts';
 import { temporal } from './temporal.ts';
 
-export const english = { common, posts, settings, apps, auth, setup, consent, connect, temporal, channels, media, instance } as const;
+export const english = {
+  common,
+  posts,
+  settings,
+  apps,
+  auth,
+  setup,
+  consent,
+  connect,
+  temporal,
+  status,
+  channels,
+  media,
+  instance,
+} as const;
