@@ -136,7 +136,6 @@ describeWith([chromium], 'the settings', () => {
   });
 
   it.each([
-    ['channels', nav.channels],
     ['history', nav.audit],
   ])('show %s, on a desktop and on a phone', async (path, title) => {
     await app.page.goto(`/settings/${path}`);
