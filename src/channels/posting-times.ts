@@ -33,10 +33,9 @@ export function* slotsAfter({ minutes, zone }: PostingTimes, fromMs: number): Ge
   for (let day = 0; ; day++) {
     const { year, month, day: date } = today.plus({ days: day });
     for (const minute of minutes) {
-      const ms = DateTime.fromObject(
-        { year, month, day: date, hour: Math.floor(minute / 60), minute: minute % 60 },
-        { zone },
-      ).toMillis();
+      const clock = { year, month, day: date, hour: Math.floor(minute / 60), minute: minute % 60 };
+      const moments = DateTime.fromObject(clock, { zone }).getPossibleOffsets();
+      const ms = Math.min(...moments.map((moment) => moment.toMillis()));
       if (ms <= last) continue;
       last = ms;
       yield ms;
@@ -50,8 +49,10 @@ export function minutesIn({ minutes, zone }: PostingTimes, other: string, atMs: 
   const { year, month, day } = DateTime.fromMillis(atMs, { zone });
   return minutes
     .map((minute) =>
-      DateTime.fromObject({ year, month, day, hour: Math.floor(minute / 60), minute: minute % 60 }, { zone })
-        .setZone(other),
+      DateTime.fromObject(
+        { year, month, day, hour: Math.floor(minute / 60), minute: minute % 60 },
+        { zone },
+      ).setZone(other),
     )
     .map(({ hour, minute }) => hour * 60 + minute)
     .toSorted((a, b) => a - b);

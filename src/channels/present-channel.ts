@@ -34,7 +34,8 @@ export function presentChannel(
           },
     waiting,
     held,
-    limit: row.limitedUntilMs === null ? null : { until: instant(row.limitedUntilMs), reason: row.limitReason },
+    limit:
+      row.limitedUntilMs === null ? null : { until: instant(row.limitedUntilMs), reason: row.limitReason },
     away:
       row.awaySinceMs === null
         ? null

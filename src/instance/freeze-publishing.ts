@@ -18,10 +18,7 @@ const AUDIT: Statement = {
     select o.id, (select m.user_id from membership m where m.organization_id = o.id and m.user_id = $2), $3, null, $4::jsonb
     from organization o where $1::uuid is null or o.id = $1`,
 };
-const KNOWN: Statement = {
-  name: 'instance-organization',
-  text: 'select id from organization where id = $1',
-};
+const KNOWN: Statement = { name: 'instance-organization', text: 'select id from organization where id = $1' };
 
 /**
  * Nothing is sent from now on.
@@ -70,8 +67,6 @@ export async function resumePublishing(
 
 async function assertKnown({ database }: Deps, { organizationId }: FreezeScope): Promise<void> {
   if (organizationId && !(await database.query(KNOWN, [organizationId])).length) {
-    throw new ApiError('organization_not_found', {
-      message: `No organisation has the id ${organizationId}`,
-    });
+    throw new ApiError('organization_not_found', { message: `No organisation has the id ${organizationId}` });
   }
 }

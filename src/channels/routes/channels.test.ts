@@ -33,7 +33,9 @@ beforeAll(async () => {
   ada = await addPerson(crier, { role: 'admin' });
   lee = await addPerson(crier, { role: 'member', name: 'Lee' });
   channel = (await crier.connect('sandbox', { name: 'Window' })).id;
-  await sql(crier, "update organization set time_zone = 'Europe/Berlin' where id = $1", [crier.organizationId]);
+  await sql(crier, "update organization set time_zone = 'Europe/Berlin' where id = $1", [
+    crier.organizationId,
+  ]);
 });
 afterAll(() => crier?.stop());
 
@@ -113,9 +115,9 @@ describe('PATCH /channels/{id}', () => {
 
   it('disables a channel, which then takes no posts, and enables it again', async () => {
     expect((await change({ disabled: true })).body.disabled).toBe(true);
-    expect(refusal(await crier.call<ErrorBody>('POST', '/posts', { body: buildPost(channel) }))).toMatchObject({
-      code: 'channel_disabled',
-    });
+    expect(
+      refusal(await crier.call<ErrorBody>('POST', '/posts', { body: buildPost(channel) })),
+    ).toMatchObject({ code: 'channel_disabled' });
     expect((await change({ disabled: false })).body.disabled).toBe(false);
     await createOne(crier, buildPost(channel));
   });

@@ -33,7 +33,20 @@ export const connectWithCredentialsOperation = {
     'They are tried at the network and stored encrypted. An account that is already connected keeps its id and its waiting posts.',
   params: providerParam,
   body: connectWithCredentialsBody,
-  answer: { status: 201, description: 'The channel', schema: record({ channel: connectedChannel, generated: orNull(record({ label: text('What it is'), value: text('The secret: this is the only time that it is shown') }), 'A secret that was made because its field was left empty') }) },
+  answer: {
+    status: 201,
+    description: 'The channel',
+    schema: record({
+      channel: connectedChannel,
+      generated: orNull(
+        record({
+          label: text('What it is'),
+          value: text('The secret: this is the only time that it is shown'),
+        }),
+        'A secret that was made because its field was left empty',
+      ),
+    }),
+  },
   errors: [...NETWORK_ERRORS, 'quota_exceeded'],
   handler: connectWithCredentialsHandler,
 } as const satisfies Operation;

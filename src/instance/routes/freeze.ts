@@ -41,7 +41,9 @@ export const freezePublishingOperation = {
     status: 200,
     description: 'Publishing is frozen',
     schema: record({
-      openCalls: count('Calls to networks that had begun and are not answered yet; what they sent may appear'),
+      openCalls: count(
+        'Calls to networks that had begun and are not answered yet; what they sent may appear',
+      ),
     }),
   },
   errors: ['insufficient_role', 'organization_not_found'],

@@ -68,15 +68,7 @@ function presentState(state: Awaited<ReturnType<typeof readInstanceState>>) {
   };
 }
 
-function presentStuck({
-  id,
-  organizationId,
-  organization,
-  channel,
-  provider,
-  kind,
-  publishAtMs,
-}: StuckPost) {
+function presentStuck({ id, organizationId, organization, channel, provider, kind, publishAtMs }: StuckPost) {
   return {
     id,
     organization: { id: organizationId, name: organization },

@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { buildPost, createOne, refusal, setState, sql, UNKNOWN_ID, type ErrorBody } from '../../test/factories.ts';
+import {
+  buildPost,
+  createOne,
+  refusal,
+  setState,
+  sql,
+  UNKNOWN_ID,
+  type ErrorBody,
+} from '../../test/factories.ts';
 import { startInstance, type Answer, type TestInstance } from '../../test/instance.ts';
 import { addPerson, type TestPerson } from '../../test/person.ts';
 import { VERSION } from '../../platform/version.ts';
@@ -101,7 +109,9 @@ describe("the operator's view", () => {
     const organizationId = crier.organizationId;
     await freeze({ reason: 'Wrong pictures', organizationId });
     const post = await overdue();
-    expect((await look()).freezes).toMatchObject([{ organization: { id: organizationId }, plan: { overdue: 1 } }]);
+    expect((await look()).freezes).toMatchObject([
+      { organization: { id: organizationId }, plan: { overdue: 1 } },
+    ]);
     await freeze({ reason: 'Everything' });
     expect(refusal(await resume({ action: 'now', organizationId }))).toEqual({
       status: 409,
@@ -110,9 +120,11 @@ describe("the operator's view", () => {
     expect((await resume({ action: 'now' })).status).toBe(200);
     expect((await resume({ action: 'respread', minutes: 30, organizationId })).status).toBe(200);
     expect(
-      await sql(crier, "select state, publish_at <= now() + interval '30 minutes' as soon from post where id = $1", [
-        post,
-      ]),
+      await sql(
+        crier,
+        "select state, publish_at <= now() + interval '30 minutes' as soon from post where id = $1",
+        [post],
+      ),
     ).toEqual([{ state: 'scheduled', soon: true }]);
   });
 

@@ -41,9 +41,8 @@ describe('the media library', () => {
   const add = async (name: string, bytes = png(20, 10), key = crier.apiKey): Promise<LibraryFile> =>
     (await upload<LibraryFile>(crier, bytes, { name, key })).body;
   const list = async (query = ''): Promise<{ media: LibraryFile[]; nextCursor: string | null }> =>
-    (
-      await ada.call<{ media: LibraryFile[]; nextCursor: string | null }>('GET', `/media?limit=100${query}`)
-    ).body;
+    (await ada.call<{ media: LibraryFile[]; nextCursor: string | null }>('GET', `/media?limit=100${query}`))
+      .body;
   const get = async (id: string): Promise<LibraryFile> =>
     (await ada.call<LibraryFile>('GET', `/media/${id}`)).body;
   const remove = (id: string, by = ada): Promise<Answer<ErrorBody>> => by.call('DELETE', `/media/${id}`);
@@ -52,7 +51,9 @@ describe('the media library', () => {
       crier,
       buildPost([], {
         posts: [
-          buildTarget(channel, { value: [{ content: '<p>Spring &amp; menu</p><p>More</p>', image: [{ id, path: 'x' }] }] }),
+          buildTarget(channel, {
+            value: [{ content: '<p>Spring &amp; menu</p><p>More</p>', image: [{ id, path: 'x' }] }],
+          }),
         ],
         ...change,
       }),
@@ -82,7 +83,9 @@ describe('the media library', () => {
     const { id } = await add('100%_menu.png');
     await ada.call('PATCH', `/media/${id}`, { body: { alt: 'A Blackboard' } });
     for (const search of ['%_', 'MENU', 'blackboard']) {
-      expect((await list(`&search=${encodeURIComponent(search)}`)).media.map((file) => file.id)).toEqual([id]);
+      expect((await list(`&search=${encodeURIComponent(search)}`)).media.map((file) => file.id)).toEqual([
+        id,
+      ]);
     }
     expect((await list('&search=nothing-like-this')).media).toEqual([]);
     expect((await list('&kind=video')).media).toEqual([]);
@@ -165,10 +168,9 @@ describe('the media library', () => {
     ] as const) {
       const answer = await ada.call<ErrorBody>(method, `/media/${theirs.id}`, { ...(body ? { body } : {}) });
       expect(refusal(answer)).toEqual({ status: 403, code: 'foreign_resource' });
-      expect(refusal(await ada.call<ErrorBody>(method, `/media/${UNKNOWN_ID}`, { ...(body ? { body } : {}) }))).toEqual({
-        status: 404,
-        code: 'media_not_found',
-      });
+      expect(
+        refusal(await ada.call<ErrorBody>(method, `/media/${UNKNOWN_ID}`, { ...(body ? { body } : {}) })),
+      ).toEqual({ status: 404, code: 'media_not_found' });
     }
   });
 });

@@ -143,14 +143,16 @@ function updateMediaHandler(context: Context): (ctx: AppContext) => Promise<void
     const mediaId = idParam(ctx.params.id);
     const { name, alt } = checkUpdate(ctx.state.body);
     await present(context, ctx, mediaId);
-    await context.database.fork().nativeUpdate(
-      Media,
-      { id: mediaId, organization: ctx.state.caller.organizationId },
-      {
-        ...(name === undefined ? {} : { originalName: cleanName(name, { max: MAX_NAME }) }),
-        ...(alt === undefined ? {} : { alt: cleanDescription(alt) }),
-      },
-    );
+    await context.database
+      .fork()
+      .nativeUpdate(
+        Media,
+        { id: mediaId, organization: ctx.state.caller.organizationId },
+        {
+          ...(name === undefined ? {} : { originalName: cleanName(name, { max: MAX_NAME }) }),
+          ...(alt === undefined ? {} : { alt: cleanDescription(alt) }),
+        },
+      );
     ctx.body = await present(context, ctx, mediaId);
   };
 }
@@ -159,11 +161,7 @@ async function present(context: Context, ctx: AppContext, mediaId: string) {
   const { organizationId } = ctx.state.caller;
   const file = await readFromLibrary(context.database, mediaId);
   assertOwnMedia(organizationId, file, mediaId);
-  return presentLibraryFile(
-    file,
-    context.storage,
-    (await readRefusals(context, organizationId))(file),
-  );
+  return presentLibraryFile(file, context.storage, (await readRefusals(context, organizationId))(file));
 }
 
 function deleteMediaHandler(context: Context): (ctx: AppContext) => Promise<void> {

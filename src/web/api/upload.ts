@@ -28,7 +28,9 @@ export function uploadFile(
     request.open('POST', '/api/upload');
     for (const [name, value] of Object.entries(changeHeaders())) request.setRequestHeader(name, value);
     request.responseType = 'json';
-    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total ? loaded / total : 0));
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      onProgress(total ? loaded / total : 0),
+    );
     request.addEventListener('error', broken);
     request.addEventListener('abort', broken);
     request.addEventListener('load', () => {

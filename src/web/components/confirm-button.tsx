@@ -37,7 +37,10 @@ export function ConfirmButton({ label, question, help, typed, onConfirm, ...butt
   );
 }
 
-interface ConfirmDialogProps extends Pick<ConfirmProps, 'label' | 'question' | 'help' | 'typed' | 'onConfirm'> {
+interface ConfirmDialogProps extends Pick<
+  ConfirmProps,
+  'label' | 'question' | 'help' | 'typed' | 'onConfirm'
+> {
   readonly opened: boolean;
   onClose(): void;
 }

@@ -49,7 +49,10 @@ export function ChannelMenu({ channel, groups }: ChannelMenuProps) {
               {text.disable.undo}
             </Menu.Item>
           ) : (
-            <Menu.Item leftSection={<Icon name="player-pause" size={16} />} onClick={() => setOpen('disable')}>
+            <Menu.Item
+              leftSection={<Icon name="player-pause" size={16} />}
+              onClick={() => setOpen('disable')}
+            >
               {text.disable.action}
             </Menu.Item>
           )}

@@ -7,17 +7,33 @@ import type { Network } from './connect-form.tsx';
 const text = strings.channels.steps;
 
 /** Three steps with a small drawing each: at the network's own page, with a key from there, or by a form. */
-export function ConnectSteps({ network: { identifier, name, connect, fields, ready } }: { network: Network }) {
+export function ConnectSteps({
+  network: { identifier, name, connect, fields, ready },
+}: {
+  network: Network;
+}) {
   const way =
-    connect === 'oauth' && ready ? 'oauth' : fields.some(({ secret }) => secret) || connect === 'oauth' ? 'credentials' : 'simple';
+    connect === 'oauth' && ready
+      ? 'oauth'
+      : fields.some(({ secret }) => secret) || connect === 'oauth'
+        ? 'credentials'
+        : 'simple';
   const drawings: Readonly<Record<typeof way, readonly ReactNode[]>> = {
-    oauth: [<Leave key={0} />, <Allow key={1} provider={identifier} />, <Done key={2} provider={identifier} />],
+    oauth: [
+      <Leave key={0} />,
+      <Allow key={1} provider={identifier} />,
+      <Done key={2} provider={identifier} />,
+    ],
     credentials: [
       <Allow key={0} provider={identifier} plain />,
       <KeyDrawing key={1} />,
       <Done key={2} provider={identifier} />,
     ],
-    simple: [<Form key={0} />, <Allow key={1} provider={identifier} plain />, <Done key={2} provider={identifier} />],
+    simple: [
+      <Form key={0} />,
+      <Allow key={1} provider={identifier} plain />,
+      <Done key={2} provider={identifier} />,
+    ],
   };
   return (
     <ol className={classes.steps} aria-label={text.label}>

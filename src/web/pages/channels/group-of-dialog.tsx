@@ -40,9 +40,7 @@ function GroupForm({ channel, groups, onDone }: GroupOfProps & { onDone(): void 
     setError(null);
     try {
       const groupId = chosen === FRESH ? await createGroup(name) : chosen || null;
-      await change(
-        http.PATCH('/channels/{id}', { params: { path: { id: channel.id } }, body: { groupId } }),
-      );
+      await change(http.PATCH('/channels/{id}', { params: { path: { id: channel.id } }, body: { groupId } }));
       onDone();
     } catch (cause) {
       setError(cause);

@@ -40,7 +40,13 @@ export function NetworkGrid({ networks, onChoose }: NetworkGridProps) {
   const wanted = search.trim().toLowerCase();
   const shown = networks.filter(({ name }) => name.toLowerCase().includes(wanted));
   return (
-    <Stack component="section" id="networks" aria-label={text.networks.title} gap="md" className={classes.section}>
+    <Stack
+      component="section"
+      id="networks"
+      aria-label={text.networks.title}
+      gap="md"
+      className={classes.section}
+    >
       <Group justify="space-between" align="flex-end">
         <div>
           <Title order={2}>{text.networks.title}</Title>

@@ -78,10 +78,7 @@ function FreezeForm({ onDone }: { onDone(): void }) {
       onSubmit={(event) => {
         event.preventDefault();
         freeze.mutate({
-          body: {
-            reason,
-            ...(scope === 'mine' && organization ? { organizationId: organization.id } : {}),
-          },
+          body: { reason, ...(scope === 'mine' && organization ? { organizationId: organization.id } : {}) },
         });
       }}
     >

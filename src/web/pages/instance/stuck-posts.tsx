@@ -38,7 +38,11 @@ export function StuckPosts({ posts }: { posts: readonly StuckPost[] }) {
   );
 }
 
-function StuckRow({ post: { id, organization, channel, identifier, kind, publishDate } }: { post: StuckPost }) {
+function StuckRow({
+  post: { id, organization, channel, identifier, kind, publishDate },
+}: {
+  post: StuckPost;
+}) {
   const me = useMe();
   const mine = organization.id === me.organization?.id;
   return (

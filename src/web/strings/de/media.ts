@@ -11,15 +11,13 @@ export const media: Words<typeof english> = {
   kinds: { label: 'Art', all: 'Alle', image: 'Bilder', video: 'Videos' },
   unused: 'Nicht verwendet',
   empty: 'Hier liegen Bilder und Videos',
-  emptyHelp:
-    'Einmal hochladen, in jedem Beitrag verwenden. Dateien auf dieser Seite ablegen oder auswählen.',
+  emptyHelp: 'Einmal hochladen, in jedem Beitrag verwenden. Dateien auf dieser Seite ablegen oder auswählen.',
   nothing: 'Nichts gefunden',
   nothingHelp: 'Keine Datei hat das im Namen oder Alternativtext.',
   more: 'Mehr zeigen',
   loaded: (count) => `${count} ${count === 1 ? 'Datei' : 'Dateien'} gezeigt`,
   noAlt: 'Kein Alternativtext',
-  uses: (count) =>
-    count === 0 ? 'Nicht verwendet' : `In ${count} ${count === 1 ? 'Beitrag' : 'Beiträgen'}`,
+  uses: (count) => (count === 0 ? 'Nicht verwendet' : `In ${count} ${count === 1 ? 'Beitrag' : 'Beiträgen'}`),
   refused: (count) => `Nicht für ${count} ${count === 1 ? 'Netzwerk' : 'Netzwerke'}`,
   refusedBy: 'Netzwerke, die sie nicht annehmen',
   pixels: (width, height) => `${width} × ${height}`,
@@ -49,7 +47,8 @@ export const media: Words<typeof english> = {
     open: 'Datei öffnen',
     remove: 'Löschen',
     removeQuestion: (name) => `${name} löschen?`,
-    removeHelp: 'Die Datei ist endgültig weg. Veröffentlichte Beiträge bleiben bei ihren Netzwerken, wie sie sind.',
+    removeHelp:
+      'Die Datei ist endgültig weg. Veröffentlichte Beiträge bleiben bei ihren Netzwerken, wie sie sind.',
     inUse: (count) =>
       `${count} noch nicht ${count === 1 ? 'veröffentlichter Beitrag verwendet' : 'veröffentlichte Beiträge verwenden'} sie; deshalb lässt sie sich nicht löschen.`,
   },
