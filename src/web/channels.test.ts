@@ -45,6 +45,8 @@ describeWith([chromium, nostrRelay], 'the page of channels', () => {
       .click();
     await app.page.getByRole('menuitem', { name: action, exact: true }).click();
   };
+  const filter = (group: string) =>
+    app.page.getByRole('radiogroup', { name: text.group.filter }).getByText(group, { exact: true }).click();
   const save = () => dialog().getByRole('button', { name: strings.common.save, exact: true }).click();
   const saved = () => dialog().waitFor({ state: 'detached' });
 
@@ -103,9 +105,9 @@ describeWith([chromium, nostrRelay], 'the page of channels', () => {
     await save();
     await saved();
     await card('Window').getByText('Bakery').waitFor();
-    await app.page.getByRole('radio', { name: 'Bakery' }).check({ force: true });
+    await filter('Bakery');
     await card('Kitchen').waitFor({ state: 'detached' });
-    await app.page.getByRole('radio', { name: text.group.all }).check({ force: true });
+    await filter(text.group.all);
     await card('Kitchen').waitFor();
   });
 

@@ -2,7 +2,7 @@
 import { expect, it, jest } from '@jest/globals';
 import { buildPost, buildTarget, createOne, png, sql, upload } from '../test/factories.ts';
 import { insertChannel } from '../test/insert-channel.ts';
-import { closeFirstRun, expectCleanPage, pressTwice } from '../test/page-checks.ts';
+import { closeFirstRun, expectCleanPage } from '../test/page-checks.ts';
 import { addPerson } from '../test/person.ts';
 import { chromium } from '../test/servers/chromium.ts';
 import { describeWith } from '../test/servers/server.ts';
@@ -22,9 +22,8 @@ describeWith([chromium], 'the media library', () => {
     person: (crier) => addPerson(crier, { role: 'member', name: 'Lee' }),
   });
 
-  const tile = (name: string) => app.page.getByRole('button', { name: new RegExp(name) });
-  const names = (): Promise<string[]> =>
-    app.page.getByRole('main').getByRole('listitem').locator('bdi').allTextContents();
+  const tile = (name: string) => app.page.locator('button[class*=tile]').filter({ hasText: name });
+  const names = (): Promise<string[]> => app.page.locator('button[class*=tile] bdi').allTextContents();
   const dialog = () => app.page.getByRole('dialog');
   const close = () => dialog().getByRole('button', { name: strings.common.close, exact: true }).click();
   const file = (name: string, bytes = png(640, 480)) => ({
@@ -73,15 +72,22 @@ describeWith([chromium], 'the media library', () => {
   });
 
   it('tries again what a lost connection broke off', async () => {
-    await app.page.route('**/api/upload', (route) => route.abort());
-    await app.page
+    // A page of its own: the browser complains about the connection.
+    const { page } = await app.browser.pageOf(app.crier, {
+      person: await addPerson(app.crier, { role: 'member', name: 'Kim' }),
+    });
+    await page.goto('/media');
+    await page.locator('button[class*=tile]').first().waitFor();
+    await page.route('**/api/upload', (route) => route.abort());
+    await page
       .locator('input[type=file]')
       .first()
       .setInputFiles([file('late.png')]);
-    await app.page.getByText(text.uploads.unreachable).waitFor();
-    await app.page.unroute('**/api/upload');
-    await app.page.getByRole('button', { name: text.uploads.retry }).click();
-    await tile('late.png').waitFor();
+    await page.getByText(text.uploads.unreachable).waitFor();
+    await page.unroute('**/api/upload');
+    await page.getByRole('button', { name: text.uploads.retry }).click();
+    await page.locator('button[class*=tile]').filter({ hasText: 'late.png' }).waitFor();
+    await page.context().close();
   });
 
   it('shows a file with its alt text, where it is used, and what cannot take it', async () => {
@@ -121,7 +127,7 @@ describeWith([chromium], 'the media library', () => {
     await app.page.getByRole('searchbox', { name: text.search }).fill('nothing like it');
     await app.page.getByRole('heading', { name: text.nothing }).waitFor();
     await app.page.getByRole('searchbox', { name: text.search }).fill('');
-    await app.page.getByText(text.unused, { exact: true }).last().click();
+    await app.page.getByRole('switch', { name: text.unused }).click();
     await tile('menu.png').waitFor({ state: 'detached' });
     await tile('window.png').waitFor();
   });

@@ -166,10 +166,10 @@ describe('the media library', () => {
       ['PATCH', { alt: 'mine' }],
       ['DELETE', undefined],
     ] as const) {
-      const answer = await ada.call<ErrorBody>(method, `/media/${theirs.id}`, { ...(body ? { body } : {}) });
+      const answer = await ada.call<ErrorBody>(method, `/media/${theirs.id}`, body ? { body } : {});
       expect(refusal(answer)).toEqual({ status: 403, code: 'foreign_resource' });
       expect(
-        refusal(await ada.call<ErrorBody>(method, `/media/${UNKNOWN_ID}`, { ...(body ? { body } : {}) })),
+        refusal(await ada.call<ErrorBody>(method, `/media/${UNKNOWN_ID}`, body ? { body } : {})),
       ).toEqual({ status: 404, code: 'media_not_found' });
     }
   });

@@ -31,7 +31,7 @@ export function UploadList({ uploads, onRetry, onDismiss }: UploadListProps) {
 }
 
 function UploadRow({
-  upload: { name, progress, done, error },
+  upload: { name, progress, done, error, canRetry },
   onRetry,
   onDismiss,
 }: {
@@ -54,7 +54,7 @@ function UploadRow({
           {error ?? (done ? text.done : null)}
         </Text>
       </div>
-      {error && (
+      {canRetry && error && (
         <Button size="compact-sm" variant="default" onClick={onRetry}>
           {text.retry}
         </Button>

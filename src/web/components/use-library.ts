@@ -30,7 +30,8 @@ export function useLibrary({ search, kind, unused }: LibraryFilter, enabled = tr
     {
       enabled,
       pageParamName: 'cursor',
-      initialPageParam: undefined,
+      // Left out of the first request.
+      initialPageParam: null,
       getNextPageParam: (page: Answer<'listMedia'>) => page.nextCursor ?? undefined,
       placeholderData: keepPreviousData,
     },

@@ -10,6 +10,8 @@ export interface Upload {
   readonly progress: number;
   readonly done: boolean;
   readonly error: string | null;
+  /** Whether the same file may arrive next time: the connection broke off. */
+  readonly canRetry: boolean;
 }
 
 /** So many files are sent at a time. */
@@ -46,7 +48,12 @@ export function useUploads(onUploaded: (file: Uploaded) => void = () => undefine
         onUploaded(file);
       },
       (error: unknown) =>
-        patch(key, { error: isApiError(error) ? error.message : strings.media.uploads.unreachable }),
+        patch(
+          key,
+          isApiError(error)
+            ? { error: error.message, canRetry: error.statusCode >= 500 }
+            : { error: strings.media.uploads.unreachable, canRetry: true },
+        ),
     );
   };
   const pump = (): void => {
@@ -71,7 +78,7 @@ export function useUploads(onUploaded: (file: Uploaded) => void = () => undefine
       const fresh = files.map((file): Upload => {
         const key = counter.current++;
         work.current.set(key, { file, stop: new AbortController() });
-        return { key, name: file.name, progress: 0, done: false, error: null };
+        return { key, name: file.name, progress: 0, done: false, error: null, canRetry: false };
       });
       setUploads((all) => [...all.filter(({ done }) => !done), ...fresh]);
       for (const { key } of fresh) start(key);

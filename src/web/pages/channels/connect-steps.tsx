@@ -15,7 +15,7 @@ export function ConnectSteps({
   const way =
     connect === 'oauth' && ready
       ? 'oauth'
-      : fields.some(({ secret }) => secret) || connect === 'oauth'
+      : fields.some(({ secret, required }) => secret && required) || connect === 'oauth'
         ? 'credentials'
         : 'simple';
   const drawings: Readonly<Record<typeof way, readonly ReactNode[]>> = {

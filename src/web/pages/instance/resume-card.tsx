@@ -89,7 +89,7 @@ function PlanLines({ plan: { overdue, channels, tooLate, waiting } }: { plan: Fr
     <ul className={classes.plan}>
       <li>{overdue === 0 ? text.noneOverdue : text.overdue(overdue, channels)}</li>
       {tooLate > 0 && <li>{text.tooLate(tooLate)}</li>}
-      <li>{text.later(waiting)}</li>
+      {waiting > 0 && <li>{text.later(waiting)}</li>}
     </ul>
   );
 }

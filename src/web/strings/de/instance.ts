@@ -34,7 +34,7 @@ export const instance: Words<typeof english> = {
     person: 'Brauchen einen Menschen',
     personHelp: (unconfirmed, missed) => `${unconfirmed} unbestätigt, ${missed} verpasst`,
     lateness: 'Verspätung, Hälfte der Beiträge',
-    latenessHelp: (posts) => `von ${posts} Beiträgen in sieben Tagen`,
+    latenessHelp: (posts) => `von ${posts} ${posts === 1 ? 'Beitrag' : 'Beiträgen'} in sieben Tagen`,
     slowest: 'Verspätung, 99 %',
     none: '–',
     noPosts: 'nichts veröffentlicht in sieben Tagen',

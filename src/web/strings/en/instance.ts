@@ -32,7 +32,7 @@ export const instance = {
     personHelp: (unconfirmed: number, missed: number): string =>
       `${unconfirmed} unconfirmed, ${missed} missed`,
     lateness: 'Lateness, half of posts',
-    latenessHelp: (posts: number): string => `of ${posts} posts in seven days`,
+    latenessHelp: (posts: number): string => `of ${posts} ${posts === 1 ? 'post' : 'posts'} in seven days`,
     slowest: 'Lateness, 99 %',
     none: '–',
     noPosts: 'nothing published in seven days',
