@@ -12,6 +12,7 @@ import { MayBeOut } from './20261122210000-may-be-out.ts';
 import { SharedWaits } from './20261123030000-shared-waits.ts';
 import { LanguageOfPeople } from './20261123095000-language.ts';
 import { Compositions } from './20261123101500-compositions.ts';
+import { LibraryAndPostingTimes } from './20261123110000-library-and-posting-times.ts';
 
 export const migrations = [
   { name: '20261121000000-create-core', class: CreateCore },
@@ -27,4 +28,5 @@ export const migrations = [
   { name: '20261123030000-shared-waits', class: SharedWaits },
   { name: '20261123095000-language', class: LanguageOfPeople },
   { name: '20261123101500-compositions', class: Compositions },
+  { name: '20261123110000-library-and-posting-times', class: LibraryAndPostingTimes },
 ];

@@ -66,6 +66,7 @@ const LAYERS: readonly RegExp[] = [
   /^src\/compositions\//,
   /^src\/organizations\//,
   /^src\/accounts\//,
+  /^src\/instance\//,
   /^activities\//,
   /^workflows\//,
   /^temporal\/worker\.ts$/,

@@ -40,7 +40,7 @@ export function FirstPost() {
     return (
       <Stack>
         <Text>{text.noSandbox}</Text>
-        <Button component={Link} to="/settings/channels">
+        <Button component={Link} to="/channels">
           {text.toSettings}
         </Button>
         {skip}

@@ -3,10 +3,13 @@ import type { english } from '../en/index.ts';
 import type { Words } from '../words.ts';
 import { apps } from './apps.ts';
 import { auth } from './auth.ts';
+import { channels } from './channels.ts';
 import { common } from './common.ts';
 import { composer } from './composer.ts';
 import { connect } from './connect.ts';
 import { consent } from './consent.ts';
+import { instance } from './instance.ts';
+import { media } from './media.ts';
 import { posts } from './posts.ts';
 import { settings } from './settings.ts';
 import { setup } from './setup.ts';
@@ -25,4 +28,7 @@ export const german: Words<typeof english> = {
   connect,
   temporal,
   status,
+  channels,
+  media,
+  instance,
 };

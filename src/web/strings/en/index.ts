@@ -1,10 +1,13 @@
 /** Every English text of the web app, by the part of it that shows the text. */
 import { apps } from './apps.ts';
 import { auth } from './auth.ts';
+import { channels } from './channels.ts';
 import { common } from './common.ts';
 import { composer } from './composer.ts';
 import { connect } from './connect.ts';
 import { consent } from './consent.ts';
+import { instance } from './instance.ts';
+import { media } from './media.ts';
 import { posts } from './posts.ts';
 import { settings } from './settings.ts';
 import { setup } from './setup.ts';
@@ -23,4 +26,7 @@ export const english = {
   connect,
   temporal,
   status,
+  channels,
+  media,
+  instance,
 } as const;
