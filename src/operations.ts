@@ -35,6 +35,7 @@ import { listIntegrationsOperation } from './channels/routes/list-integrations.t
 import { listProvidersOperation } from './channels/routes/list-providers.ts';
 import { previewConnectOperation } from './channels/routes/preview-connect.ts';
 import { triggerToolOperation } from './channels/routes/trigger-tool.ts';
+import { streamEventsOperation } from './live/routes/stream-events.ts';
 import { listApprovedAppsOperation, revokeApprovalOperation } from './oauth/routes/approved-apps.ts';
 import { decideConsentOperation } from './oauth/routes/decide-consent.ts';
 import { exchangeCodeOperation } from './oauth/routes/exchange-code.ts';
@@ -65,6 +66,8 @@ import { deleteGroupOperation, deletePostOperation } from './posts/routes/delete
 import { editPostOperation } from './posts/routes/edit-post.ts';
 import { getPostAnalyticsOperation } from './posts/routes/get-post-analytics.ts';
 import { getPostOperation } from './posts/routes/get-post.ts';
+import { listPostSummariesOperation } from './posts/routes/list-post-summaries.ts';
+import { getPostStoryOperation } from './posts/routes/get-post-story.ts';
 import { listPostsOperation } from './posts/routes/list-posts.ts';
 import { missingContentOperation, setReleaseIdOperation } from './posts/routes/release-id.ts';
 import { resolvePostOperation } from './posts/routes/resolve-post.ts';
@@ -181,6 +184,9 @@ export const ownOperations: readonly Operation[] = [
   chooseAccountOperation,
   connectWithCredentialsOperation,
   getTemporalOperation,
+  streamEventsOperation,
+  listPostSummariesOperation,
+  getPostStoryOperation,
 ];
 
 /** The operations of the Public API. */

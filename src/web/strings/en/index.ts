@@ -4,9 +4,25 @@ import { auth } from './auth.ts';
 import { common } from './common.ts';
 import { connect } from './connect.ts';
 import { consent } from './consent.ts';
+import { home } from './home.ts';
+import { live } from './live.ts';
+import { post } from './post.ts';
 import { posts } from './posts.ts';
 import { settings } from './settings.ts';
 import { setup } from './setup.ts';
 import { temporal } from './temporal.ts';
 
-export const english = { common, posts, settings, apps, auth, setup, consent, connect, temporal } as const;
+export const english = {
+  common,
+  home,
+  live,
+  post,
+  posts,
+  settings,
+  apps,
+  auth,
+  setup,
+  consent,
+  connect,
+  temporal,
+} as const;
