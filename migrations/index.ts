@@ -10,6 +10,7 @@ import { OwnGroup } from './20261122190000-own-group.ts';
 import { KeepUploads } from './20261122200000-keep-uploads.ts';
 import { MayBeOut } from './20261122210000-may-be-out.ts';
 import { SharedWaits } from './20261123030000-shared-waits.ts';
+import { LanguageOfPeople } from './20261123095000-language.ts';
 import { AnnounceChanges } from './20261123221500-announce-changes.ts';
 
 export const migrations = [
@@ -24,5 +25,6 @@ export const migrations = [
   { name: '20261122200000-keep-uploads', class: KeepUploads },
   { name: '20261122210000-may-be-out', class: MayBeOut },
   { name: '20261123030000-shared-waits', class: SharedWaits },
+  { name: '20261123095000-language', class: LanguageOfPeople },
   { name: '20261123221500-announce-changes', class: AnnounceChanges },
 ];

@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { Icon } from '../../components/icon.tsx';
+import { locale } from '../../format/date-time.tsx';
 import { strings } from '../../strings/index.ts';
 import type { Detail } from './post.tsx';
 import classes from './post.module.css';
@@ -37,7 +38,7 @@ export function PartBelow({ post, part, n }: PartBelowProps) {
 }
 
 const minutes = (count: number): string =>
-  new Intl.NumberFormat(document.documentElement.lang, {
+  new Intl.NumberFormat(locale(), {
     style: 'unit',
     unit: 'minute',
     unitDisplay: 'long',

@@ -57,6 +57,6 @@ export const home: Words<typeof english> = {
   welcomeHelp: 'Hier erscheint alles, was geplant ist, und alles, was eine Entscheidung braucht.',
   write: 'Beitrag schreiben',
   connect: 'Kanal verbinden',
-  sandbox: 'Im Sandkasten ausprobieren',
+  sandbox: 'In der Sandbox ausprobieren',
   api: 'Oder die API benutzen',
 };

@@ -24,6 +24,7 @@ export const auth = {
     resend: 'Send the email again',
     resent: 'If that address still needs confirming, an email is on its way.',
     toInvitation: 'Sign in to accept your invitation.',
+    toApp: (app: string): string => `Sign in to go on to ${app}.`,
   },
   signUp: {
     title: 'Sign up',

@@ -10,6 +10,7 @@ import { post } from './post.ts';
 import { posts } from './posts.ts';
 import { settings } from './settings.ts';
 import { setup } from './setup.ts';
+import { status } from './status.ts';
 import { temporal } from './temporal.ts';
 
 export const english = {
@@ -25,4 +26,5 @@ export const english = {
   consent,
   connect,
   temporal,
+  status,
 } as const;
