@@ -26,7 +26,7 @@ function Piece({ piece, special }: { piece: string; special: boolean }) {
   if (!special) return piece;
   if (!piece.startsWith('http')) return <span className={classes.special}>{piece}</span>;
   return (
-    <Anchor href={piece} target="_blank" rel="noreferrer" inherit>
+    <Anchor href={piece} target="_blank" rel="noreferrer" inherit underline="always">
       {piece}
     </Anchor>
   );

@@ -56,36 +56,37 @@ function MoveForm({ post, schedules, onClose }: Omit<MoveDialogProps, 'opened'>)
     setPending(false);
   };
   return (
-    <Stack
-      component="form"
+    <form
       noValidate
-      onSubmit={(event: React.FormEvent) => {
+      onSubmit={(event) => {
         event.preventDefault();
         void submit();
       }}
     >
-      <TextInput
-        type="datetime-local"
-        label={text.moveLabel}
-        description={text.moveZone(zone.replaceAll('_', ' '))}
-        value={clock}
-        error={problem ?? issueOf(error, 'date')}
-        onChange={(event) => {
-          setClock(event.currentTarget.value);
-          setProblem(undefined);
-          setError(undefined);
-        }}
-        data-autofocus
-      />
-      {!issueOf(error, 'date') && <ErrorAlert error={error} />}
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          {strings.common.cancel}
-        </Button>
-        <Button type="submit" loading={pending}>
-          {schedules ? text.schedule : text.move}
-        </Button>
-      </Group>
-    </Stack>
+      <Stack>
+        <TextInput
+          type="datetime-local"
+          label={text.moveLabel}
+          description={text.moveZone(zone.replaceAll('_', ' '))}
+          value={clock}
+          error={problem ?? issueOf(error, 'date')}
+          onChange={(event) => {
+            setClock(event.currentTarget.value);
+            setProblem(undefined);
+            setError(undefined);
+          }}
+          data-autofocus
+        />
+        {!issueOf(error, 'date') && <ErrorAlert error={error} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {strings.common.cancel}
+          </Button>
+          <Button type="submit" loading={pending}>
+            {schedules ? text.schedule : text.move}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
   );
 }

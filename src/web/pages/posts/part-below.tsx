@@ -38,8 +38,4 @@ export function PartBelow({ post, part, n }: PartBelowProps) {
 }
 
 const minutes = (count: number): string =>
-  new Intl.NumberFormat(locale(), {
-    style: 'unit',
-    unit: 'minute',
-    unitDisplay: 'long',
-  }).format(count);
+  new Intl.NumberFormat(locale(), { style: 'unit', unit: 'minute', unitDisplay: 'long' }).format(count);
