@@ -13,6 +13,7 @@ import { SharedWaits } from './20261123030000-shared-waits.ts';
 import { LanguageOfPeople } from './20261123095000-language.ts';
 import { Compositions } from './20261123101500-compositions.ts';
 import { LibraryAndPostingTimes } from './20261123110000-library-and-posting-times.ts';
+import { AnnounceChanges } from './20261123221500-announce-changes.ts';
 
 export const migrations = [
   { name: '20261121000000-create-core', class: CreateCore },
@@ -29,4 +30,5 @@ export const migrations = [
   { name: '20261123095000-language', class: LanguageOfPeople },
   { name: '20261123101500-compositions', class: Compositions },
   { name: '20261123110000-library-and-posting-times', class: LibraryAndPostingTimes },
+  { name: '20261123221500-announce-changes', class: AnnounceChanges },
 ];

@@ -57,6 +57,7 @@ import { previewConnectOperation } from './channels/routes/preview-connect.ts';
 import { triggerToolOperation } from './channels/routes/trigger-tool.ts';
 import { freezePublishingOperation, resumePublishingOperation } from './instance/routes/freeze.ts';
 import { getInstanceOperation } from './instance/routes/get-instance.ts';
+import { streamEventsOperation } from './live/routes/stream-events.ts';
 import { listApprovedAppsOperation, revokeApprovalOperation } from './oauth/routes/approved-apps.ts';
 import { decideConsentOperation } from './oauth/routes/decide-consent.ts';
 import { exchangeCodeOperation } from './oauth/routes/exchange-code.ts';
@@ -88,6 +89,8 @@ import { deleteGroupOperation, deletePostOperation } from './posts/routes/delete
 import { editPostOperation } from './posts/routes/edit-post.ts';
 import { getPostAnalyticsOperation } from './posts/routes/get-post-analytics.ts';
 import { getPostOperation } from './posts/routes/get-post.ts';
+import { listPostSummariesOperation } from './posts/routes/list-post-summaries.ts';
+import { getPostStoryOperation } from './posts/routes/get-post-story.ts';
 import { listPostsOperation } from './posts/routes/list-posts.ts';
 import { missingContentOperation, setReleaseIdOperation } from './posts/routes/release-id.ts';
 import { resolvePostOperation } from './posts/routes/resolve-post.ts';
@@ -233,6 +236,9 @@ export const ownOperations: readonly Operation[] = [
   getInstanceOperation,
   resumePublishingOperation,
   freezePublishingOperation,
+  streamEventsOperation,
+  listPostSummariesOperation,
+  getPostStoryOperation,
 ];
 
 /** The operations of the Public API. */

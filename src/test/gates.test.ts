@@ -57,6 +57,7 @@ const LAYERS: readonly RegExp[] = [
   /^providers\//,
   /^src\/context\.ts$/,
   /^src\/http\//,
+  /^src\/live\//,
   /^src\/uploads\//,
   /^src\/billing\//,
   /^src\/outbox\//,

@@ -10,6 +10,9 @@ import { connect } from './connect.ts';
 import { consent } from './consent.ts';
 import { instance } from './instance.ts';
 import { media } from './media.ts';
+import { home } from './home.ts';
+import { live } from './live.ts';
+import { post } from './post.ts';
 import { posts } from './posts.ts';
 import { settings } from './settings.ts';
 import { setup } from './setup.ts';
@@ -19,6 +22,9 @@ import { temporal } from './temporal.ts';
 export const german: Words<typeof english> = {
   common,
   composer,
+  home,
+  live,
+  post,
   posts,
   settings,
   apps,
