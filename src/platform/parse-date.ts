@@ -22,7 +22,7 @@ export function parseDate(text: string, path = 'date'): Date {
   // PostgreSQL has no year 0, and an offset can lead out of the four digits.
   if (!written || !date.isValid || date.year < 1 || date.year > 9999) {
     const why = written && date.invalidExplanation ? ` (${date.invalidExplanation})` : '';
-    const message = `"${text.slice(0, 40)}" is not a date such as 2031-05-04T09:30:00Z${why}`;
+    const message = `must be ISO 8601 such as 2031-05-04T09:30:00Z, not "${text.slice(0, 40)}"${why}`;
     throw new ApiError('invalid_date', { issues: [{ path, message }] });
   }
   return date.toJSDate();

@@ -53,7 +53,7 @@ export async function createPost(
 async function createOnce(context: Context, request: Request): Promise<CreatePostAnswer> {
   const { organizationId, input, key } = request;
   const now = await context.now();
-  const publishAt = input.type === 'now' ? now : parseDate(input.date);
+  const publishAt = input.type === 'now' ? now : parseDate(input.date ?? '');
   if (input.type === 'schedule') assertNotPast(publishAt, 'date', now);
   const entries = input.posts.map((entry, index): PlacedEntry => ({ entry, path: `posts.${index}` }));
   const plan = namesPosts(input)

@@ -93,7 +93,7 @@ describeWith([chromium], 'the first run', () => {
     );
     expect(await page.getByText(/^Published [\d.]+ s after its date\./).count()).toBe(1);
     expect(await page.getByRole('link', { name: 'View it in the sandbox' }).getAttribute('href')).toContain(
-      `${app.crier.url}/sandbox#`,
+      `${app.crier.context.publicUrl}/sandbox#`,
     );
     await expectSound(open, 'setup-published');
     await page.getByRole('link', { name: 'Go to your posts' }).click();

@@ -14,3 +14,6 @@ export function plainText(html: string): string {
 export function isolated(name: string): string {
   return `\u2068${name}\u2069`;
 }
+
+/** A sentence begins with a capital letter. */
+export const capitalized = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);

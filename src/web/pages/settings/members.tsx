@@ -139,7 +139,7 @@ function InviteForm() {
               {...form.getInputProps('role')}
             />
           </Group>
-          <ErrorAlert error={invite.error} />
+          <ErrorAlert error={invite.error} fields={{ email: text.email }} />
           <Group>
             <Button type="submit" loading={invite.isPending}>
               {text.send}

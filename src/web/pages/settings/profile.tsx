@@ -40,7 +40,7 @@ function NameForm() {
             error={issueOf(save.error, 'name')}
           />
           <TextInput label={text.email} value={me.user.email} readOnly variant="filled" />
-          <ErrorAlert error={save.error} />
+          <ErrorAlert error={save.error} fields={{ name: text.name }} />
           <Group>
             <Button type="submit" loading={save.isPending}>
               {strings.common.save}
@@ -81,7 +81,7 @@ function PasswordForm() {
             {...form.getInputProps('next')}
             error={issueOf(change.error, 'next')}
           />
-          <ErrorAlert error={change.error} />
+          <ErrorAlert error={change.error} fields={{ current: text.current, next: text.next }} />
           <Group>
             <Button type="submit" variant="default" loading={change.isPending}>
               {text.change}

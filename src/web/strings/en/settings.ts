@@ -39,7 +39,6 @@ export const settings = {
   organization: {
     name: 'Name',
     timeZone: 'Time zone',
-    timeZoneHelp: 'All dates in Crier are shown in this time zone.',
     another: 'Create another organisation',
     anotherHelp: 'It has its own channels, posts and API keys.',
     create: 'Create organisation',
