@@ -150,7 +150,13 @@ function InviteForm() {
               {text.mailed(invite.data.email ?? '')}
             </Alert>
           )}
-          {invite.data?.link && <ShownOnce label={text.link} help={text.linkHelp} value={invite.data.link} />}
+          {invite.data?.link && (
+            <ShownOnce
+              label={text.link}
+              help={text.linkHelp(invite.data.email)}
+              value={invite.data.link}
+            />
+          )}
         </Stack>
       </form>
     </Section>
