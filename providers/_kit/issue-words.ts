@@ -30,9 +30,7 @@ const FORMATS: Readonly<Record<string, string>> = {
 };
 
 /** Patterns of fields that have no words of their own. */
-const PATTERNS: Readonly<Record<string, string>> = {
-  '^https?://': 'must begin with http:// or https://',
-};
+const PATTERNS: Readonly<Record<string, string>> = { '^https?://': 'must begin with http:// or https://' };
 
 const counted = (count: unknown, one: string, many: string): string =>
   `${String(count)} ${Number(count) === 1 ? one : many}`;
@@ -72,7 +70,9 @@ const WORDS: Readonly<Record<string, (params: Params) => string>> = {
       : `must have ${String(minContains)} to ${entriesOfKind(maxContains)}`,
   anyOf: () => 'fits none of the forms that are allowed here',
   oneOf: ({ passingSchemas }) =>
-    passingSchemas ? 'fits several forms of which only one may apply' : 'fits none of the forms that are allowed here',
+    passingSchemas
+      ? 'fits several forms of which only one may apply'
+      : 'fits none of the forms that are allowed here',
   not: () => 'is not allowed here',
   discriminator: ({ tag }) => `must say with ${String(tag)} which of the known kinds it is`,
   'false schema': () => 'is not allowed here',

@@ -37,11 +37,7 @@ export async function readBilling(
   { database, config }: Pick<Context, 'database' | 'config'>,
   organizationId: string,
 ) {
-  const [row] = await database.query<Used>(READ, [
-    organizationId,
-    UNCOUNTED_NETWORKS,
-    hasPlans(config),
-  ]);
+  const [row] = await database.query<Used>(READ, [organizationId, UNCOUNTED_NETWORKS, hasPlans(config)]);
   if (!row) throw new Error('the organisation of a session exists');
   const { channels, posts, members, month, status } = row;
   const plan = planNamed(config, row.plan);

@@ -34,7 +34,9 @@ export function assertMayPublish<C extends ChannelFacts>(
   { id, path }: { readonly id: string; readonly path?: string },
 ): asserts channel is C {
   const refuse = (code: ErrorCode, words: string, alone: string): ApiError =>
-    path ? new ApiError(code, { issues: [{ path, message: words }] }) : new ApiError(code, { message: alone });
+    path
+      ? new ApiError(code, { issues: [{ path, message: words }] })
+      : new ApiError(code, { message: alone });
   if (!channel) {
     throw refuse('integration_not_found', `names no channel: ${id}`, `No channel has the id ${id}`);
   }

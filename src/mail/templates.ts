@@ -110,15 +110,53 @@ const css = (rules: Readonly<Record<string, string>>): string =>
     .join(';');
 
 const STYLES = {
-  page: css({ margin: '0', padding: '32px 16px', background: LIGHT.page, 'font-family': 'Inter,system-ui,-apple-system,Segoe UI,sans-serif' }),
-  card: css({ 'max-width': '520px', margin: '0 auto', padding: '32px', background: LIGHT.card, border: `1px solid ${LIGHT.line}`, 'border-radius': '12px' }),
+  page: css({
+    margin: '0',
+    padding: '32px 16px',
+    background: LIGHT.page,
+    'font-family': 'Inter,system-ui,-apple-system,Segoe UI,sans-serif',
+  }),
+  card: css({
+    'max-width': '520px',
+    margin: '0 auto',
+    padding: '32px',
+    background: LIGHT.card,
+    border: `1px solid ${LIGHT.line}`,
+    'border-radius': '12px',
+  }),
   // Drawn with letters: many programs show neither SVG nor pictures from elsewhere.
-  mark: css({ display: 'inline-block', width: '28px', height: '28px', 'border-radius': '8px', background: LIGHT.accent, color: '#ffffff', 'font-size': '17px', 'font-weight': '700', 'line-height': '28px', 'text-align': 'center', 'vertical-align': 'middle' }),
-  name: css({ margin: '0 0 24px', color: LIGHT.bright, 'font-size': '16px', 'font-weight': '650', 'line-height': '28px' }),
+  mark: css({
+    display: 'inline-block',
+    width: '28px',
+    height: '28px',
+    'border-radius': '8px',
+    background: LIGHT.accent,
+    color: '#ffffff',
+    'font-size': '17px',
+    'font-weight': '700',
+    'line-height': '28px',
+    'text-align': 'center',
+    'vertical-align': 'middle',
+  }),
+  name: css({
+    margin: '0 0 24px',
+    color: LIGHT.bright,
+    'font-size': '16px',
+    'font-weight': '650',
+    'line-height': '28px',
+  }),
   text: css({ margin: '0 0 16px', color: LIGHT.text, 'font-size': '16px', 'line-height': '1.55' }),
   address: css({ margin: '0 0 24px', 'font-size': '13px', 'line-height': '1.5', 'word-break': 'break-all' }),
   link: css({ color: LIGHT.accent }),
-  button: css({ display: 'inline-block', padding: '11px 20px', 'border-radius': '8px', background: LIGHT.accent, color: '#ffffff', 'font-weight': '600', 'text-decoration': 'none' }),
+  button: css({
+    display: 'inline-block',
+    padding: '11px 20px',
+    'border-radius': '8px',
+    background: LIGHT.accent,
+    color: '#ffffff',
+    'font-weight': '600',
+    'text-decoration': 'none',
+  }),
   after: css({ margin: '0 0 8px', color: LIGHT.dimmed, 'font-size': '14px', 'line-height': '1.5' }),
 } as const;
 

@@ -121,7 +121,11 @@ describeWith([chromium], 'the settings', () => {
     await app.page.goto('/settings/organization');
     const before = (await ada.call<{ timeZone: string }>('GET', '/organization')).body.timeZone;
     const name = { name: organization.timeZone };
-    await app.page.getByRole('combobox', name).or(app.page.getByRole('textbox', name)).first().fill('Atlantis');
+    await app.page
+      .getByRole('combobox', name)
+      .or(app.page.getByRole('textbox', name))
+      .first()
+      .fill('Atlantis');
     await press(common.save);
     await app.page.getByText(setup.organization.unknownZone('Atlantis')).waitFor();
     expect(await app.page.getByText(common.saved, { exact: true }).count()).toBe(0);

@@ -10,7 +10,6 @@ export function addDoctorCommand(program: Command): void {
       summary: 'Check every dependency and setting, and say how to fix problems',
       example: 'doctor',
     },
-    async ({ options }) =>
-      (await import('./present.ts')).doctor(options.mailTo as string | undefined),
+    async ({ options }) => (await import('./present.ts')).doctor(options.mailTo as string | undefined),
   ).option('--mail-to <address>', 'Also send a test mail to this address');
 }

@@ -15,12 +15,16 @@ describe('the settings in the report of doctor', () => {
   it('fit on a hundred columns, by what they are about', () => {
     expect(lines.filter((line) => line.length > 100)).toEqual([]);
     expect(lines).toEqual(expect.arrayContaining(['Servers', 'Mail', 'Networks']));
-    expect(lines.find((line) => line.includes('DATABASE_URL'))).toMatch(/ postgres:\/\/ada:\*+@db\.example\/crier$/);
+    expect(lines.find((line) => line.includes('DATABASE_URL'))).toMatch(
+      / postgres:\/\/ada:\*+@db\.example\/crier$/,
+    );
     expect(lines.find((line) => line.includes('not set: EMAIL_PROVIDER'))).toBeDefined();
   });
 
   it('are those that an operator sets', () => {
-    expect(lines.join('\n')).not.toMatch(/CRIER_FAULT_POINT|CRIER_SANDBOX_KEY|CRIER_SANDBOX_LINKS|STRIPE_API_URL/);
+    expect(lines.join('\n')).not.toMatch(
+      /CRIER_FAULT_POINT|CRIER_SANDBOX_KEY|CRIER_SANDBOX_LINKS|STRIPE_API_URL/,
+    );
   });
 
   it('belong to a group, and to Networks only if a network declares them', () => {

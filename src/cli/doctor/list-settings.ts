@@ -79,7 +79,12 @@ export function settingLines(settings: readonly SettingRow[]): string[] {
   const groups = [...GROUPS.map(([group]) => group), NETWORKS];
   return [
     'Settings. docs/operations.md says what each of them means.',
-    ...groups.flatMap((group) => groupLines(group, settings.filter((row) => row.group === group))),
+    ...groups.flatMap((group) =>
+      groupLines(
+        group,
+        settings.filter((row) => row.group === group),
+      ),
+    ),
   ];
 }
 
@@ -89,7 +94,9 @@ function groupLines(group: string, rows: readonly SettingRow[]): string[] {
   return [
     '',
     group,
-    ...set.map(({ name, value }) => `  ${name.padEnd(NAME_WIDTH)}${cut(value ?? '', WIDTH - NAME_WIDTH - 2)}`),
+    ...set.map(
+      ({ name, value }) => `  ${name.padEnd(NAME_WIDTH)}${cut(value ?? '', WIDTH - NAME_WIDTH - 2)}`,
+    ),
     ...wrap(others.map(withDefault)).map((line, n) => `  ${n === 0 ? 'not set: ' : '         '}${line}`),
   ];
 }

@@ -17,7 +17,10 @@ export function addPostCommands(posts: Command): void {
     { name: 'list', summary: 'List posts by date', example: 'posts list --state scheduled' },
     async (instance, { options }) => (await import('./list.ts')).listPosts(instance, options as ListOptions),
   )
-    .option('--from <date>', "ISO 8601, in the organisation's time zone unless it has one; default: 7 days ago")
+    .option(
+      '--from <date>',
+      "ISO 8601, in the organisation's time zone unless it has one; default: 7 days ago",
+    )
     .option('--to <date>', "ISO 8601, in the organisation's time zone unless it has one; default: no end")
     .addOption(new Option('--state <state>', 'Only posts in this state').choices(POST_STATES));
   addApiCommand(

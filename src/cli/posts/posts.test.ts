@@ -141,15 +141,36 @@ describe('the posts command', () => {
     afterAll(() => zone('UTC'));
 
     it.each([
-      ['2031-05-04T09:30', '2031-05-04T07:30:00.000Z', '2031-05-04 09:30 Europe/Berlin (2031-05-04 07:30 UTC)'],
-      ['2031-05-04 09:30Z', '2031-05-04T09:30:00.000Z', '2031-05-04 11:30 Europe/Berlin (2031-05-04 09:30 UTC)'],
+      [
+        '2031-05-04T09:30',
+        '2031-05-04T07:30:00.000Z',
+        '2031-05-04 09:30 Europe/Berlin (2031-05-04 07:30 UTC)',
+      ],
+      [
+        '2031-05-04 09:30Z',
+        '2031-05-04T09:30:00.000Z',
+        '2031-05-04 11:30 Europe/Berlin (2031-05-04 09:30 UTC)',
+      ],
       ['2031-12-24', '2031-12-23T23:00:00.000Z', '2031-12-24 00:00 Europe/Berlin (2031-12-23 23:00 UTC)'],
-    ])('reads the date %s in its zone unless it has one, and says which instant it took', async (date, at, words) => {
-      const args = ['--channel', 'Town square', '--text', `At ${date}`, '--date', date];
-      expect((await json<Created>('create', ...args)).date).toBe(at);
-      const run = await runCrier(crier.env, 'posts', 'create', ...args, '--thread', 'so that it is another post');
-      expect(run).toMatchObject({ code: 0, stdout: expect.stringContaining(`will be published at ${words}`) });
-    });
+    ])(
+      'reads the date %s in its zone unless it has one, and says which instant it took',
+      async (date, at, words) => {
+        const args = ['--channel', 'Town square', '--text', `At ${date}`, '--date', date];
+        expect((await json<Created>('create', ...args)).date).toBe(at);
+        const run = await runCrier(
+          crier.env,
+          'posts',
+          'create',
+          ...args,
+          '--thread',
+          'so that it is another post',
+        );
+        expect(run).toMatchObject({
+          code: 0,
+          stdout: expect.stringContaining(`will be published at ${words}`),
+        });
+      },
+    );
 
     it('has no half past two on the morning when the clocks are set forward', async () => {
       const run = await runCrier(
@@ -157,7 +178,10 @@ describe('the posts command', () => {
         '--date',
         '2031-03-30T02:30',
       );
-      expect(run).toMatchObject({ code: 1, stderr: expect.stringContaining('does not exist in Europe/Berlin') });
+      expect(run).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('does not exist in Europe/Berlin'),
+      });
     });
   });
 

@@ -5,7 +5,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { childEnv } from '../../config.ts';
-import { exampleCall, examplesOf, type ExampleCall, type Language } from '../../http/openapi/guide/examples.ts';
+import {
+  exampleCall,
+  examplesOf,
+  type ExampleCall,
+  type Language,
+} from '../../http/openapi/guide/examples.ts';
 import { guideInMarkdown } from '../../http/openapi/guide/render-guide.ts';
 import { GUIDE } from '../../http/openapi/guide/sections.ts';
 import { documentOf } from '../../http/routes/openapi.ts';
@@ -100,7 +105,11 @@ describe('an example of the guide', () => {
         if (status !== null) await expectAnswer(language, call, status);
       }
     }
-    expect(seen.toSorted()).toEqual(operations().map(({ id }) => id).toSorted());
+    expect(seen.toSorted()).toEqual(
+      operations()
+        .map(({ id }) => id)
+        .toSorted(),
+    );
   });
 
   it('stands in docs/public-api.md as on the page', () => {

@@ -98,8 +98,7 @@ describeWith([chromium], 'the Temporal UI', () => {
   test('lists, at the address that Crier gives out, every run but those of the reconciler', async () => {
     await eventually(
       'the reconciler has run',
-      async () =>
-        (await sql(crier, "select 1 from instance_state where key = 'reconciler'")).length === 1,
+      async () => (await sql(crier, "select 1 from instance_state where key = 'reconciler'")).length === 1,
       120_000,
     );
     await page.goto(runsPage(UI ?? '', crier.env.TEMPORAL_NAMESPACE ?? ''));

@@ -27,7 +27,10 @@ function describeAll(locale: string): TimeZone[] {
 }
 
 /** Those that fit every word of the search, the likeliest first. */
-export function findZones<Z extends Pick<TimeZone, 'id' | 'words'>>(zones: readonly Z[], search: string): Z[] {
+export function findZones<Z extends Pick<TimeZone, 'id' | 'words'>>(
+  zones: readonly Z[],
+  search: string,
+): Z[] {
   const wanted = simple(search);
   const parts = wanted.split(' ').filter(Boolean);
   const found = zones.filter((zone) => parts.every((part) => fits(zone.words, part)));
@@ -56,15 +59,22 @@ function describe(id: string, locale: string, countries: readonly string[]): Tim
   };
 }
 
-function nameOf(timeZone: string, locale: string, timeZoneName: 'longOffset' | 'longGeneric' | 'short'): string {
+function nameOf(
+  timeZone: string,
+  locale: string,
+  timeZoneName: 'longOffset' | 'longGeneric' | 'short',
+): string {
   const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName }).formatToParts();
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? '';
 }
 
 /** "UTC+02:00" becomes "UTC+2", "UTC+05:30" becomes "UTC+5:30". */
-const shortOffset = (offset: string): string => offset.replace(/([+-])0?(\d+):(\d\d)$/, (_, sign, hours, minutes) =>
-  `${String(sign)}${String(hours)}${minutes === '00' ? '' : `:${String(minutes)}`}`,
-);
+const shortOffset = (offset: string): string =>
+  offset.replace(
+    /([+-])0?(\d+):(\d\d)$/,
+    (_, sign, hours, minutes) =>
+      `${String(sign)}${String(hours)}${minutes === '00' ? '' : `:${String(minutes)}`}`,
+  );
 
 function waysToWrite(offset: string): string[] {
   const numbers = new Set([offset, shortOffset(offset)].map((text) => text.replace('UTC', '')));
@@ -88,7 +98,10 @@ function countriesOf(locale: string): Map<string, string[]> {
 }
 
 /** What people call a country, where that is neither its name nor its code. */
-const SHORT_NAMES: Readonly<Record<string, readonly string[]>> = { US: ['USA', 'America'], GB: ['UK', 'England'] };
+const SHORT_NAMES: Readonly<Record<string, readonly string[]>> = {
+  US: ['USA', 'America'],
+  GB: ['UK', 'England'],
+};
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 const regions = (): string[] => LETTERS.flatMap((first) => LETTERS.map((second) => first + second));

@@ -61,9 +61,7 @@ export interface DocumentedOperation {
   readonly operationId: string;
   readonly security?: readonly unknown[];
   readonly parameters: readonly { readonly name: string }[];
-  readonly requestBody?: {
-    readonly content: Readonly<Record<string, { readonly example?: unknown }>>;
-  };
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly example?: unknown }>> };
 }
 
 /** The call that shows what an operation does. */
@@ -103,7 +101,10 @@ function inCurl(url: string, { method, body, file, keyed, open }: ExampleCall): 
     ...(file ? [`-F file=@${file}`] : []),
     ...(body === undefined
       ? []
-      : ['-H "Content-Type: application/json"', `-d '${JSON.stringify(body, null, 2).replaceAll("'", String.raw`'\''`)}'`]),
+      : [
+          '-H "Content-Type: application/json"',
+          `-d '${JSON.stringify(body, null, 2).replaceAll("'", String.raw`'\''`)}'`,
+        ]),
   ];
   return lines.join(' \\\n  ');
 }

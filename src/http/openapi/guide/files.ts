@@ -21,14 +21,8 @@ const SOURCES: Readonly<Record<string, () => Omit<GuideFile, 'etag'>>> = {
     body: Buffer.from(text('look/tokens.css', WEB) + text('guide.css')),
   }),
   'guide.js': () => ({ type: 'text/javascript; charset=utf-8', body: Buffer.from(text('guide.js')) }),
-  'mark.svg': () => ({
-    type: 'image/svg+xml',
-    body: Buffer.from(text('public/assets/icon.svg', WEB)),
-  }),
-  'inter.woff2': () => ({
-    type: 'font/woff2',
-    body: readFileSync(fileURLToPath(import.meta.resolve(FONT))),
-  }),
+  'mark.svg': () => ({ type: 'image/svg+xml', body: Buffer.from(text('public/assets/icon.svg', WEB)) }),
+  'inter.woff2': () => ({ type: 'font/woff2', body: readFileSync(fileURLToPath(import.meta.resolve(FONT))) }),
 };
 const known = new Map<string, GuideFile>();
 

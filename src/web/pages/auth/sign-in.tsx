@@ -20,7 +20,11 @@ export default function SignIn() {
   const { me } = useSession();
   const [query] = useSearchParams();
   const [errorCode, setErrorCode] = useState<string>();
-  const fields = useFields({ initial: { email: pendingInvitation()?.email ?? '', password: '' }, labels, failed: text.failed });
+  const fields = useFields({
+    initial: { email: pendingInvitation()?.email ?? '', password: '' },
+    labels,
+    failed: text.failed,
+  });
   const signIn = api.useMutation('post', '/auth/login', {
     onSuccess: startSession,
     onError: (error) => {

@@ -151,11 +151,7 @@ function InviteForm() {
             </Alert>
           )}
           {invite.data?.link && (
-            <ShownOnce
-              label={text.link}
-              help={text.linkHelp(invite.data.email)}
-              value={invite.data.link}
-            />
+            <ShownOnce label={text.link} help={text.linkHelp(invite.data.email)} value={invite.data.link} />
           )}
         </Stack>
       </form>
