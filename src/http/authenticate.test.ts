@@ -139,7 +139,7 @@ describe('a request to the Public API', () => {
     });
     await connected(crier.apiKey);
     Object.assign(crier.context.database, { query });
-    expect(seen).toEqual(['authenticate']);
+    expect(seen.filter((name) => name.startsWith('authenticate'))).toEqual(['authenticate']);
   });
 
   it('records when the key was last used, at most once a minute', async () => {

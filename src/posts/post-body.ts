@@ -152,10 +152,8 @@ export const createPostBody = {
       },
     },
   },
+  // The date is required too, except with type "now" (create-post.ts).
   required: ['type', 'posts'],
-  // A post that is published at once has no use for a date.
-  if: { properties: { type: { const: 'now' } }, required: ['type'] },
-  else: { required: ['date'] },
 } as const;
 
 /**

@@ -45,7 +45,7 @@ export function renderPage(response: ServerResponse, journal: Journal): void {
     <script src="/sandbox/page.js"></script>
   </head>
   <body>
-    <div class="bar"><a href="/"><img src="/docs/mark.svg" alt="" width="26" height="26">Crier</a></div>
+    <header class="bar"><a href="/"><img src="/docs/mark.svg" alt="" width="26" height="26">Crier</a></header>
     <main>
       <h1>Sandbox</h1>
       <p class="lead">

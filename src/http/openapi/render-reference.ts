@@ -105,7 +105,7 @@ function page({ info }: OpenApiDocument, { contents, main }: { contents: string;
   return `<!doctype html>
 <html lang="en" ${SESSION_PLACE}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${title}</title><link rel="icon" href="/docs/mark.svg" type="image/svg+xml"><link rel="stylesheet" href="/docs/guide.css"><script src="/docs/guide.js"></script></head><body>
 <a class="skip" href="#content">Skip to content</a>
-<div class="side">${brand}<nav aria-label="Contents">${contents}</nav></div>
+<header class="side">${brand}<nav aria-label="Contents">${contents}</nav></header>
 <header class="bar">${brand}<details class="top"><summary>Contents</summary><nav aria-label="Contents">${contents}</nav></details></header>
 <main id="content"><div class="head"><h1>${title}</h1><p>${words(info.description)}</p>
 <p>Version ${escape(info.version)}. Programs can read <a href="/public/v1/openapi.json">openapi.json</a>.</p></div>

@@ -35,8 +35,15 @@ describe('POST /public/v1/posts refuses', () => {
     expect(refusal(await create({}))).toEqual({
       status: 400,
       code: 'invalid_request',
-      paths: ['type', 'date', 'posts'],
+      paths: ['type', 'posts'],
     });
+  });
+
+  it.each(['schedule', 'draft', 'update'])('no date with type "%s"', async (type) => {
+    const { date: _, ...body } = buildPost(channel, { type });
+    const answer = await create(body);
+    expect(refusal(answer)).toEqual({ status: 400, code: 'invalid_request', paths: ['date'] });
+    expect(answer.body.message).toContain('only type "now" needs none');
   });
 
   it.each([[null], [[]], ['text'], [7], [true]])('the body %j', async (body) => {

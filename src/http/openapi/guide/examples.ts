@@ -97,7 +97,7 @@ function inCurl(url: string, { method, body, file, keyed, open }: ExampleCall): 
   const lines = [
     `curl ${method === usual ? '' : `-X ${method} `}"${url}"`,
     ...(open ? [] : ['-H "Authorization: $CRIER_API_KEY"']),
-    ...(keyed ? ['-H "Idempotency-Key: $(uuidgen)"'] : []),
+    ...(keyed ? ['-H "Idempotency-Key: $(date +%s)-$RANDOM"'] : []),
     ...(file ? [`-F file=@${file}`] : []),
     ...(body === undefined
       ? []
