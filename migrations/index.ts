@@ -10,6 +10,7 @@ import { OwnGroup } from './20261122190000-own-group.ts';
 import { KeepUploads } from './20261122200000-keep-uploads.ts';
 import { MayBeOut } from './20261122210000-may-be-out.ts';
 import { SharedWaits } from './20261123030000-shared-waits.ts';
+import { LanguageOfPeople } from './20261123095000-language.ts';
 
 export const migrations = [
   { name: '20261121000000-create-core', class: CreateCore },
@@ -23,4 +24,5 @@ export const migrations = [
   { name: '20261122200000-keep-uploads', class: KeepUploads },
   { name: '20261122210000-may-be-out', class: MayBeOut },
   { name: '20261123030000-shared-waits', class: SharedWaits },
+  { name: '20261123095000-language', class: LanguageOfPeople },
 ];

@@ -30,6 +30,7 @@ import { findSlotOperation } from './channels/routes/find-slot.ts';
 import { finishConnectOperation } from './channels/routes/finish-connect.ts';
 import { getAnalyticsOperation } from './channels/routes/get-analytics.ts';
 import { getConnectUrlOperation } from './channels/routes/get-connect-url.ts';
+import { getStatusOperation } from './channels/routes/get-status.ts';
 import { integrationSettingsOperation } from './channels/routes/integration-settings.ts';
 import { listIntegrationsOperation } from './channels/routes/list-integrations.ts';
 import { listProvidersOperation } from './channels/routes/list-providers.ts';
@@ -181,6 +182,7 @@ export const ownOperations: readonly Operation[] = [
   chooseAccountOperation,
   connectWithCredentialsOperation,
   getTemporalOperation,
+  getStatusOperation,
 ];
 
 /** The operations of the Public API. */

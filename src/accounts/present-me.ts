@@ -4,7 +4,7 @@
  */
 import type { Context } from '../context.ts';
 import type { Statement } from '../platform/database.ts';
-import type { Role } from '../entities/account.ts';
+import type { Language, Role } from '../entities/account.ts';
 import { hasPlans } from '../billing/plans.ts';
 import { csrfTokenOf } from '../http/sessions.ts';
 
@@ -18,6 +18,8 @@ export interface Me {
     readonly name: string;
     readonly email: string;
     readonly operator: boolean;
+    /** Null: as their browser prefers. */
+    readonly language: Language | null;
     readonly createdAt: string;
   };
   /** Sent back as `X-CSRF-Token` with each change. */
@@ -37,6 +39,7 @@ interface UserRow {
   name: string;
   email: string;
   operator: boolean;
+  language: Language | null;
   createdAt: string;
 }
 interface OrganizationRow {
@@ -48,7 +51,7 @@ interface OrganizationRow {
 
 const USER: Statement = {
   name: 'me-user',
-  text: 'select id, name, email, operator, created_at as "createdAt" from user_account where id = $1',
+  text: 'select id, name, email, operator, language, created_at as "createdAt" from user_account where id = $1',
 };
 const ORGANIZATIONS: Statement = {
   name: 'me-organizations',

@@ -8,6 +8,9 @@ import { Organization } from './organization.ts';
  */
 export type Role = 'owner' | 'admin' | 'member';
 
+/** In which a person reads the web app. */
+export type Language = 'en' | 'de';
+
 /**
  * A person. Without `activatedAt` the address is not confirmed yet; an `operator` sees the whole instance
  * (the person of the first run).
@@ -24,6 +27,7 @@ export const UserAccount = defineEntity({
     name: p.text(),
     passwordHash: p.text().nullable().hidden().lazy(),
     operator: p.boolean().default(false),
+    language: p.text().$type<Language>().nullable(),
     activatedAt: p.datetime().nullable(),
     disabledAt: p.datetime().nullable(),
     lastSignInAt: p.datetime().nullable(),

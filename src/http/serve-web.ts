@@ -28,14 +28,17 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
   '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
   '.html': 'text/html; charset=utf-8',
 };
 /** No API endpoint is a page, so a mistyped one is answered with JSON. */
 const NO_PAGE = /^\/(api|public|uploads|assets|metrics|sandbox|docs|\.well-known)(\/|$)/;
+/** The digest in the name of a built file; the icon and the manifest keep their names when they change. */
+const WITH_DIGEST = /-[\w-]{8}\.\w+$/;
 
 /**
  * Serves the web app on the API's origin: every other address a browser opens gets its page, and the page
- * decides what to show. Files below /assets carry a digest in their names and are cached for a year.
+ * decides what to show. Files with a digest in their names are cached for a year.
  */
 export function serveWeb({ config, publicUrl }: Pick<Context, 'config' | 'publicUrl'>): Middleware {
   const uploads = new URL(publicUrl).origin;
@@ -75,7 +78,7 @@ function sendAsset(ctx: AppContext, asset: Asset | undefined): void {
   ctx.status = 200;
   ctx.set({
     'Content-Type': asset.type,
-    'Cache-Control': 'public, max-age=31536000, immutable',
+    'Cache-Control': WITH_DIGEST.test(ctx.path) ? 'public, max-age=31536000, immutable' : 'no-cache',
     Vary: 'Accept-Encoding',
     ETag: asset.etag,
   });

@@ -12,6 +12,8 @@ export interface PageOptions {
   readonly person?: Pick<TestPerson, 'cookie'>;
   readonly width?: number;
   readonly colorScheme?: 'light' | 'dark';
+  /** What the browser prefers to read; default: British English. */
+  readonly locale?: string;
 }
 
 /**
@@ -43,7 +45,7 @@ export async function openBrowser(): Promise<TestBrowser> {
 async function openPage(
   browser: Browser,
   { url }: Pick<TestInstance, 'url'>,
-  { person, width = 1280, colorScheme = 'light' }: PageOptions,
+  { person, width = 1280, colorScheme = 'light', locale = 'en-GB' }: PageOptions,
 ): Promise<OpenPage> {
   const context = await browser.newContext({
     baseURL: url,
@@ -52,7 +54,7 @@ async function openPage(
     reducedMotion: 'reduce',
     ignoreHTTPSErrors: true,
     timezoneId: 'Europe/Berlin',
-    locale: 'en-GB',
+    locale,
   });
   if (person) {
     const [name = '', ...value] = person.cookie.split('=');

@@ -18,6 +18,8 @@ export const router = createBrowserRouter([
         element: <Shell />,
         children: [
           lazyPage('/', () => import('./pages/home/home.tsx')),
+          // The address that stays; the page moves there from the settings.
+          { path: '/channels', element: <Navigate replace to="/settings/channels" /> },
           lazyPage('/posts/:id', () => import('./pages/posts/post.tsx')),
           {
             path: '/settings',

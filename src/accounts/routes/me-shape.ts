@@ -3,6 +3,12 @@ import { flag, id, instant, listOf, orNull, record, role, text } from '../../htt
 
 const organization = { id: id('The organisation'), name: text('Its name'), role };
 
+/** In which a person reads the web app. */
+export const language = {
+  enum: ['en', 'de', null],
+  description: 'ISO 639-1; null = as the browser prefers',
+} as const;
+
 /** What `presentMe` answers: GET /auth/me, and everything that changes it. */
 export const meSchema: Schema = record({
   user: record({
@@ -10,6 +16,7 @@ export const meSchema: Schema = record({
     name: text('Their name'),
     email: text('Their email address'),
     operator: flag('Operator of the instance'),
+    language,
     createdAt: instant('When the account was created'),
   }),
   csrfToken: text('Send it as X-CSRF-Token with each change'),

@@ -10,7 +10,7 @@ import { ApiError } from '../../platform/errors.ts';
 import { personOf } from '../../http/person.ts';
 import { compile } from '../../platform/validation.ts';
 import { newPasswordSchema, passwordSchema } from '../passwords.ts';
-import { meSchema } from './me-shape.ts';
+import { language, meSchema } from './me-shape.ts';
 import type { Operation, Schema } from '../../http/operation.ts';
 import { flag, id, instant, record, success, text } from '../../http/shapes.ts';
 
@@ -22,7 +22,10 @@ export const clientRole: Schema = {
 
 export const updateSelfBody = {
   type: 'object',
-  properties: { name: { type: 'string', minLength: 1, maxLength: 100, description: "The person's name" } },
+  properties: {
+    name: { type: 'string', minLength: 1, maxLength: 100, description: "The person's name" },
+    language,
+  },
 } as const;
 
 export const changePasswordBody = {
@@ -70,7 +73,7 @@ export const updateSelfOperation = {
   tag: 'Account',
   access: 'caller',
   role: 'none',
-  summary: 'Change your name',
+  summary: 'Change your name or language',
   body: updateSelfBody,
   answer: { status: 200, description: 'The person who is signed in', schema: meSchema },
   errors: [],
@@ -96,7 +99,10 @@ export const changePasswordOperation = {
 const checkSelf = compile(updateSelfBody);
 const checkPassword = compile(changePasswordBody);
 
-const RENAME: Statement = { name: 'user-rename', text: 'update user_account set name = $2 where id = $1' };
+const UPDATE: Statement = {
+  name: 'user-update',
+  text: 'update user_account set name = coalesce($2, name), language = case when $3 then $4 else language end where id = $1',
+};
 /** The words of existing clients. */
 export const CLIENT_ROLES: Readonly<Record<Role, string>> = {
   owner: 'SUPERADMIN',
@@ -110,10 +116,13 @@ function getSelfHandler(context: Context): (ctx: AppContext) => Promise<void> {
     const { user, organization } = await presentMe(context, personOf(ctx));
     // Somebody may have removed the person since the session was looked at.
     if (!organization) throw new ApiError('no_organization');
-    const { operator, ...person } = user;
+    const { operator, id: userId, name, email, createdAt } = user;
     const { role, ...worksIn } = organization;
     ctx.body = {
-      ...person,
+      id: userId,
+      name,
+      email,
+      createdAt,
       orgId: worksIn.id,
       organization: worksIn,
       role: CLIENT_ROLES[role],
@@ -126,9 +135,10 @@ function getSelfHandler(context: Context): (ctx: AppContext) => Promise<void> {
 function updateSelfHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const person = personOf(ctx);
-    const { name } = checkSelf(ctx.state.body);
-    if (name !== undefined) {
-      await context.database.query(RENAME, [person.userId, cleanName(name, { max: MAX_NAME })]);
+    const { name, language: chosen } = checkSelf(ctx.state.body);
+    const cleaned = name === undefined ? null : cleanName(name, { max: MAX_NAME });
+    if (cleaned !== null || chosen !== undefined) {
+      await context.database.query(UPDATE, [person.userId, cleaned, chosen !== undefined, chosen ?? null]);
     }
     ctx.body = await presentMe(context, person);
   };

@@ -108,6 +108,7 @@ export const LINES: Readonly<Record<string, Line>> = {
   endSession: { least: 'person', of: 'session' },
   listUsers: { least: 'operator' },
   getTemporal: { least: 'person' },
+  getStatus: { least: 'person' },
   listOrganizations: { least: 'person' },
   createOrganization: { least: 'person', body: () => ({ name: 'Another' }), status: 201 },
   switchOrganization: { least: 'person', body: ({ organizationId }) => ({ organizationId }) },

@@ -1,5 +1,6 @@
 /** Who is signed in: one query, updated by every answer that carries a new session. */
 import { api, isApiError, queryClient, rememberCsrfToken, type Answer } from './client.ts';
+import { chooseLanguage, language, type Language } from '../strings/index.ts';
 
 /** The signed-in person with their organisations. */
 export type Me = Answer<'getMe'>;
@@ -33,6 +34,19 @@ export function useSession(): { me: Me | null | undefined; error: unknown } {
   return { me: data, error };
 }
 
+const languageOf = (me: Me | null): Language => me?.user.language ?? chooseLanguage(navigator.languages);
+
+/** The language of the signed-in person; before anybody has signed in, or without an answer, the browser's. */
+export async function preferredLanguage(): Promise<Language> {
+  // Without a session this is an error, which the first page then meets by itself.
+  return languageOf(await queryClient.fetchQuery(api.queryOptions('get', '/auth/me', {})).catch(() => null));
+}
+
+/** Pages read their texts when they are loaded: another language means loading the page again. */
+export function followLanguage(me: Me): void {
+  if (languageOf(me) !== language()) location.reload();
+}
+
 /**
  * Call it with the answer of a sign-in, a switch of organisation and the like. Everything cached for the
  * previous person or organisation is dropped.
@@ -42,6 +56,7 @@ export function startSession(me: Me): void {
   queryClient.clear();
   queryClient.setQueryData(KEY, me);
   notifyWindows(me);
+  followLanguage(me);
 }
 
 /** Drops everything cached; the next page asks to sign in. */

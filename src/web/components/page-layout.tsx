@@ -1,33 +1,36 @@
-import { Container, Stack, Title } from '@mantine/core';
+import { Title } from '@mantine/core';
 import { useEffect, type ReactNode } from 'react';
 import { strings } from '../strings/index.ts';
+import classes from './page-layout.module.css';
 
 interface PageLayoutProps {
   /** The heading, and the title of the document. */
   readonly title: string;
   /** For a page that has a heading of its own. */
   readonly hideTitle?: boolean;
+  /** How wide the content may become: 832 px (default), 1,200 px, or the whole window. */
+  readonly width?: 'narrow' | 'wide' | 'full';
+  /** Buttons at the end of the heading. */
+  readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The main part of a page below the navigation bar. */
-export function PageLayout({ title, hideTitle, children }: PageLayoutProps) {
+/** The main part of a page. Its heading stays in view on a phone, as the bar at the top. */
+export function PageLayout({ title, hideTitle, width = 'narrow', actions, children }: PageLayoutProps) {
   useEffect(() => {
     document.title = `${title} · ${strings.common.product}`;
   }, [title]);
   return (
-    <Container
-      component="main"
-      id="content"
-      tabIndex={-1}
-      size="md"
-      py={{ base: 'md', sm: 'xl' }}
-      px={{ base: 'md', sm: 'lg' }}
-    >
-      <Stack gap="lg">
-        {!hideTitle && <Title order={1}>{title}</Title>}
-        {children}
-      </Stack>
-    </Container>
+    <main id="content" tabIndex={-1} className={classes.page} data-width={width}>
+      {!hideTitle && (
+        <div className={classes.head}>
+          <Title order={1} className={classes.title}>
+            {title}
+          </Title>
+          {actions && <div className={classes.actions}>{actions}</div>}
+        </div>
+      )}
+      <div className={classes.content}>{children}</div>
+    </main>
   );
 }

@@ -7,7 +7,7 @@ export type PostStatus = Schemas['Post']['status'];
 
 const COLOR: Readonly<Record<PostStatus, string>> = {
   draft: 'gray',
-  scheduled: 'indigo',
+  scheduled: 'petrol',
   publishing: 'blue',
   processing: 'blue',
   published: 'green',

@@ -1,6 +1,7 @@
-import { Alert, Container, Progress, Stack, Text } from '@mantine/core';
+import { Alert, Box, Progress, Stack, Text } from '@mantine/core';
 import { api, type Answer } from '../api/client.ts';
 import { strings } from '../strings/index.ts';
+import classes from './temporal-line.module.css';
 
 const text = strings.temporal;
 const LOOK_EVERY_MS = 2000;
@@ -16,9 +17,9 @@ export function TemporalLine() {
   );
   if (!data || data.state === 'started') return null;
   return (
-    <Container component="section" aria-label={text.label} size="md" pt="sm" px={{ base: 'md', sm: 'lg' }}>
+    <Box component="section" aria-label={text.label} className={classes.line}>
       {data.state === 'failed' ? <Failed reason={data.reason} /> : <Preparing progress={data.progress} />}
-    </Container>
+    </Box>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Tooltip } from '@mantine/core';
 import { useOutletContext } from 'react-router';
 import type { Me } from '../api/session.ts';
+import { language } from '../strings/index.ts';
 
 /** The time zone of the current organisation, in which every date is shown. */
 export function useZone(): string {
@@ -10,9 +11,19 @@ export function useZone(): string {
   );
 }
 
+/**
+ * For dates and numbers: the spoken language as this browser prefers it, for example British English.
+ */
+export function locale(): string {
+  const spoken = language();
+  return (
+    navigator.languages.find((tag) => tag.split('-')[0] === spoken) ?? (spoken === 'en' ? 'en-GB' : spoken)
+  );
+}
+
 /** "Sun 4 May 2031, 09:30", on request with seconds. */
 export function formatDate(iso: string, zone: string, seconds = false): string {
-  return new Intl.DateTimeFormat(undefined, {
+  return new Intl.DateTimeFormat(locale(), {
     weekday: 'short',
     day: 'numeric',
     month: 'short',
@@ -37,13 +48,18 @@ const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 export function formatRelative(iso: string, now = Date.now()): string {
   const seconds = Math.round((new Date(iso).getTime() - now) / 1000);
   const [unit, size] = UNITS.find(([, s]) => Math.abs(seconds) >= s) ?? ['second', 1];
-  return new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' }).format(Math.round(seconds / size), unit);
+  return new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(Math.round(seconds / size), unit);
 }
 
 /** "0.4 s", "12 s", "3 min" */
 export function formatDuration(ms: number): string {
-  if (ms < 10_000) return `${(ms / 1000).toFixed(1)} s`;
-  return ms < 120_000 ? `${Math.round(ms / 1000)} s` : `${Math.round(ms / 60_000)} min`;
+  const [value, unit] = ms < 120_000 ? [ms / 1000, 's'] : [ms / 60_000, 'min'];
+  const digits = ms < 10_000 ? 1 : 0;
+  const format = new Intl.NumberFormat(locale(), {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  return `${format.format(value)} ${unit}`;
 }
 
 interface DateTimeProps {

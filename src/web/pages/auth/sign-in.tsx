@@ -7,10 +7,12 @@ import { AuthCard } from '../../components/auth-card.tsx';
 import { useFields } from '../../components/fields.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
+import { isolated } from '../../format/text.ts';
 import { nextPath } from '../../next-path.ts';
 import { strings } from '../../strings/index.ts';
 import { pendingInvitation } from './pending-invitation.ts';
 import { useSetup } from './signed-out-layout.tsx';
+import { useWaitingApp } from './use-waiting-app.ts';
 
 const { fields: labels, signIn: text } = strings.auth;
 
@@ -19,6 +21,7 @@ export default function SignIn() {
   const { registration } = useSetup();
   const { me } = useSession();
   const [query] = useSearchParams();
+  const app = useWaitingApp(query.get('next'));
   const [errorCode, setErrorCode] = useState<string>();
   const fields = useFields({
     initial: { email: pendingInvitation()?.email ?? '', password: '' },
@@ -43,6 +46,7 @@ export default function SignIn() {
     );
   }
   const next = query.toString();
+  const intro = app ? text.toApp(isolated(app)) : undefined;
   const foot = (registration || pendingInvitation()) && (
     <Text size="sm">
       {text.noAccount}{' '}
@@ -52,7 +56,7 @@ export default function SignIn() {
     </Text>
   );
   return (
-    <AuthCard title={text.title} intro={pendingInvitation() ? text.toInvitation : undefined} foot={foot}>
+    <AuthCard title={text.title} intro={pendingInvitation() ? text.toInvitation : intro} foot={foot}>
       <form noValidate onSubmit={fields.submit((body) => signIn.mutate({ body }))}>
         <Stack>
           {fields.summary}

@@ -1,5 +1,5 @@
-import { Box, Group, Text } from '@mantine/core';
-import { NavLink, Outlet, useOutletContext } from 'react-router';
+import { Box, Group, NativeSelect, Text } from '@mantine/core';
+import { NavLink, Outlet, useLocation, useNavigate, useOutletContext } from 'react-router';
 import type { Me } from '../../api/session.ts';
 import { PageLayout } from '../../components/page-layout.tsx';
 import { strings } from '../../strings/index.ts';
@@ -14,40 +14,47 @@ export const useMe = (): Me => useOutletContext<Me>();
 export const isAdmin = (me: Me): boolean =>
   me.organization?.role === 'owner' || me.organization?.role === 'admin';
 
-/**
- * The settings: a menu at the side (on a phone, a row that scrolls) and the page it leads to. Pages that
- * would be refused are left out of the menu.
- */
+/** A page of the settings: the end of its address, and its name. */
+type Area = readonly [path: string, label: string];
+
+/** The pages that this person may open; others would be refused. */
+function areasOf(me: Me): { readonly all: readonly Area[]; readonly developers: readonly Area[] } {
+  return {
+    all: [
+      ['profile', nav.profile],
+      ['organization', nav.organization],
+      ['members', nav.members],
+      ['approved-apps', nav.approved],
+      ...(me.features.billing ? ([['plan', nav.plan]] as const) : []),
+      ...(isAdmin(me) ? ([['history', nav.audit]] as const) : []),
+    ],
+    developers: isAdmin(me)
+      ? [
+          ['api-keys', nav.keys],
+          ['apps', nav.apps],
+        ]
+      : [],
+  };
+}
+
+/** The settings: a menu at the side (on a phone, a field that lists the pages) and the page it leads to. */
 export default function SettingsLayout() {
   const me = useMe();
-  const pages: [string, string][] = [
-    ['profile', nav.profile],
-    ['organization', nav.organization],
-    ['members', nav.members],
-    ['channels', nav.channels],
-    ['approved-apps', nav.approved],
-    ...(me.features.billing ? ([['plan', nav.plan]] as [string, string][]) : []),
-    ...(isAdmin(me) ? ([['history', nav.audit]] as [string, string][]) : []),
-  ];
-  const developers: [string, string][] = isAdmin(me)
-    ? [
-        ['api-keys', nav.keys],
-        ['apps', nav.apps],
-      ]
-    : [];
-  const link = ([to, label]: [string, string]) => (
-    <NavLink key={to} to={to} className={classes.link} ref={scrollToCurrent}>
+  const { all, developers } = areasOf(me);
+  const link = ([to, label]: Area) => (
+    <NavLink key={to} to={to} className={classes.link}>
       {label}
     </NavLink>
   );
   return (
     <PageLayout title={strings.settings.title}>
       <Box className={classes.columns}>
-        <Group component="nav" aria-label={nav.label} className={classes.nav} gap={4}>
-          {pages.map(link)}
+        <Group component="nav" aria-label={nav.label} className={classes.nav} gap={2}>
+          {all.map(link)}
           {developers.length > 0 && <Text className={classes.heading}>{nav.developers}</Text>}
           {developers.map(link)}
         </Group>
+        <AreaSelect all={all} developers={developers} />
         <Box className={classes.content}>
           <Outlet context={me} />
         </Box>
@@ -56,9 +63,23 @@ export default function SettingsLayout() {
   );
 }
 
-/** On a phone the menu scrolls sideways: the open page stays in view. */
-function scrollToCurrent(link: HTMLAnchorElement | null): void {
-  if (link?.getAttribute('aria-current')) link.scrollIntoView({ block: 'nearest', inline: 'center' });
+/** The same menu on a phone, where a row of links would hide some of them. */
+function AreaSelect({ all, developers }: ReturnType<typeof areasOf>) {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const toItems = (areas: readonly Area[]) => areas.map(([value, label]) => ({ value, label }));
+  return (
+    <NativeSelect
+      className={classes.select}
+      aria-label={nav.label}
+      value={pathname.split('/')[2] ?? ''}
+      data={[
+        ...toItems(all),
+        ...(developers.length > 0 ? [{ group: nav.developers, items: toItems(developers) }] : []),
+      ]}
+      onChange={({ currentTarget }) => void navigate(`/settings/${currentTarget.value}`)}
+    />
+  );
 }
 
 /** What a member sees at the address of a page that is for admins. */

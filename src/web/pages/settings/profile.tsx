@@ -1,16 +1,20 @@
-import { Badge, Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Badge, Button, Group, NativeSelect, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useChange } from '../../api/change.ts';
 import { api } from '../../api/client.ts';
+import { followLanguage } from '../../api/session.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { issueOf } from '../../components/issues.ts';
 import { notifySaved, notifySuccess } from '../../components/notify.ts';
 import { DateTime } from '../../format/date-time.tsx';
-import { strings } from '../../strings/index.ts';
+import { LANGUAGES, strings, type Language } from '../../strings/index.ts';
 import { useMe } from './layout.tsx';
 import { Row, Rows, Section } from './section.tsx';
 
 const text = strings.settings.profile;
+const LANGUAGE_CHOICES = Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }));
+/** An empty choice leaves it to the browser. */
+const asLanguage = (value: string): Language | null => (value in LANGUAGES ? (value as Language) : null);
 
 /** A person's name, password and sessions. */
 export default function ProfilePage() {
@@ -25,11 +29,20 @@ export default function ProfilePage() {
 
 function NameForm() {
   const me = useMe();
-  const form = useForm({ initialValues: { name: me.user.name } });
-  const save = useChange('patch', '/user/self', { onSuccess: notifySaved });
+  const form = useForm({ initialValues: { name: me.user.name, language: me.user.language ?? '' } });
+  const save = useChange('patch', '/user/self', {
+    onSuccess: (changed) => {
+      notifySaved();
+      followLanguage(changed);
+    },
+  });
   return (
     <Section title={strings.settings.nav.profile}>
-      <form onSubmit={form.onSubmit((values) => save.mutate({ body: values }))}>
+      <form
+        onSubmit={form.onSubmit(({ name, language }) =>
+          save.mutate({ body: { name, language: asLanguage(language) } }),
+        )}
+      >
         <Stack gap="sm" maw={420}>
           <TextInput
             label={text.name}
@@ -40,6 +53,12 @@ function NameForm() {
             error={issueOf(save.error, 'name')}
           />
           <TextInput label={text.email} value={me.user.email} readOnly variant="filled" />
+          <NativeSelect
+            label={text.language}
+            description={text.languageHelp}
+            data={[{ value: '', label: text.languageOfBrowser }, ...LANGUAGE_CHOICES]}
+            {...form.getInputProps('language')}
+          />
           <ErrorAlert error={save.error} fields={{ name: text.name }} />
           <Group>
             <Button type="submit" loading={save.isPending}>

@@ -7,6 +7,18 @@ import { consent } from './consent.ts';
 import { posts } from './posts.ts';
 import { settings } from './settings.ts';
 import { setup } from './setup.ts';
+import { status } from './status.ts';
 import { temporal } from './temporal.ts';
 
-export const english = { common, posts, settings, apps, auth, setup, consent, connect, temporal } as const;
+export const english = {
+  common,
+  posts,
+  settings,
+  apps,
+  auth,
+  setup,
+  consent,
+  connect,
+  temporal,
+  status,
+} as const;

@@ -24,6 +24,9 @@ export const settings = {
   profile: {
     name: 'Your name',
     email: 'Email',
+    language: 'Language',
+    languageHelp: 'For this account, in every browser.',
+    languageOfBrowser: 'As in the browser',
     password: 'Password',
     current: 'Current password',
     next: 'New password',

@@ -1,0 +1,97 @@
+import type { Context } from '../../context.ts';
+import type { Operation } from '../../http/operation.ts';
+import { personOf } from '../../http/person.ts';
+import { flag, id, instant, listOf, orNull, record, text } from '../../http/shapes.ts';
+import type { AppContext } from '../../http/types.ts';
+import type { Statement } from '../../platform/database.ts';
+import { readFreeze } from '../../platform/freeze.ts';
+import { readTemporalStart } from '../../platform/temporal-start.ts';
+import { HEARTBEAT_LIMIT_SECONDS, readHeartbeat } from '../../platform/worker-heartbeat.ts';
+
+export const getStatusOperation = {
+  id: 'getStatus',
+  method: 'get',
+  path: '/status',
+  tag: 'Instance',
+  access: 'caller',
+  role: 'none',
+  summary: 'What keeps posts from being published',
+  description: 'Every page of the web app asks. At most a second old.',
+  answer: {
+    status: 200,
+    description: 'What concerns the organisation of the session, and the instance',
+    schema: record({
+      frozen: orNull(
+        record({
+          scope: { enum: ['organization', 'instance'], description: 'What is frozen' },
+          at: instant('Since when'),
+          reason: text('Why, in the words of whoever froze it'),
+        }),
+        'Null while posts are published',
+      ),
+      worker: flag('Whether a worker publishes; true while the instance is starting'),
+      temporal: { enum: ['started', 'preparing', 'failed'], description: 'The embedded Temporal server' },
+      disconnected: listOf(
+        record({ id: id('The channel'), name: text('Its name'), provider: text('Its network') }),
+      ),
+    }),
+  },
+  errors: [],
+  handler: getStatusHandler,
+} as const satisfies Operation;
+
+interface Status {
+  readonly frozen: { readonly scope: string; readonly at: string; readonly reason: string } | null;
+  readonly worker: boolean;
+  readonly temporal: 'started' | 'preparing' | 'failed';
+  readonly disconnected: readonly { id: string; name: string; provider: string }[];
+}
+
+const DISCONNECTED: Statement = {
+  name: 'status-disconnected',
+  text: 'select id, name, provider from integration where organization_id = $1 and refresh_needed and not disabled and deleted_at is null order by name, id limit 20',
+};
+const SHARED_FOR_MS = 1000;
+/** A worker that has never been seen may still be starting. */
+const STARTING_SECONDS = 120;
+
+/** All open pages of an organisation ask every few seconds: they share what was read within a second. */
+function getStatusHandler(context: Context): (ctx: AppContext) => Promise<void> {
+  const shared = new Map<string, { readonly until: number; readonly status: Promise<Status> }>();
+  const read = (organizationId: string | null): Promise<Status> => {
+    const now = performance.now();
+    for (const [key, { until }] of shared) if (until < now) shared.delete(key);
+    const key = organizationId ?? '';
+    const known = shared.get(key);
+    if (known) return known.status;
+    const status = readStatus(context, organizationId);
+    shared.set(key, { until: now + SHARED_FOR_MS, status });
+    return status;
+  };
+  return async (ctx) => {
+    ctx.body = await read(personOf(ctx).organizationId || null);
+  };
+}
+
+async function readStatus(
+  { database, config }: Pick<Context, 'database' | 'config'>,
+  organizationId: string | null,
+): Promise<Status> {
+  const [instance, organization, age, disconnected] = await Promise.all([
+    readFreeze(database, {}),
+    organizationId ? readFreeze(database, { organizationId }) : undefined,
+    readHeartbeat(database),
+    organizationId
+      ? database.query<{ id: string; name: string; provider: string }>(DISCONNECTED, [organizationId])
+      : [],
+  ]);
+  const frozen = instance ?? organization;
+  return {
+    frozen: frozen
+      ? { scope: instance ? 'instance' : 'organization', at: frozen.at.toISOString(), reason: frozen.reason }
+      : null,
+    worker: age === null ? process.uptime() < STARTING_SECONDS : age <= HEARTBEAT_LIMIT_SECONDS,
+    temporal: readTemporalStart(config.CRIER_DATA_DIR)?.state ?? 'started',
+    disconnected,
+  };
+}

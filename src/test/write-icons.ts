@@ -1,0 +1,146 @@
+/**
+ * Writes the drawings of the web app from the two sets that have thousands of them:
+ * `node src/test/write-icons.ts`. A test fails when they are out of date.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { iconNames } from '../web/look/icon-names.ts';
+import { markSources, type MarkSource } from '../web/look/mark-sources.ts';
+
+const TABLER = 'node_modules/@tabler/icons/icons/outline';
+const SIMPLE = 'node_modules/simple-icons';
+/** Tabler's invisible square around each drawing. */
+const SQUARE = 'M0 0h24v24H0z';
+const WIDTH = 110;
+const WHITE = '#ffffff';
+const INK = '#0c1518';
+/** What a mark needs on its tile (WCAG 2.2, 1.4.11). */
+const CONTRAST = 3;
+
+/** Where the drawings live, and how each file is rendered. */
+export const DRAWINGS: Readonly<Record<string, () => string>> = {
+  'src/web/look/icons.ts': renderIcons,
+  'src/web/look/marks.ts': renderMarks,
+};
+
+function pathsOf(file: string): string[] {
+  return [...readFileSync(file, 'utf8').matchAll(/\sd="([^"]+)"/g)].map(([, path = '']) => path);
+}
+
+/** The lines of a drawing as one path: each part begins at an absolute place. */
+function linesOf(name: string, without = SQUARE): string {
+  return pathsOf(`${TABLER}/${name}.svg`)
+    .filter((path) => path !== SQUARE && !path.startsWith(without))
+    .map((path) => path.replace(/^m/, 'M'))
+    .join('');
+}
+
+const key = (name: string): string => (/^\w+$/.test(name) ? name : `'${name}'`);
+
+/** `name: 'text',` as the formatter lays it out: it never breaks after a name of up to four letters. */
+function property(indent: string, name: string, text: string): string {
+  const line = `${indent}${key(name)}: '${text}',`;
+  return line.length <= WIDTH || key(name).length <= 4
+    ? line
+    : `${indent}${key(name)}:\n${indent}  '${text}',`;
+}
+
+function renderIcons(): string {
+  const lines = iconNames.map((name) => property('  ', name, linesOf(name)));
+  return `/** Generated from icon-names.ts: \`npm run generate\`. Tabler Icons, MIT licence (LICENSES.md). */
+import type { IconName } from './icon-names.ts';
+
+/** Lines to stroke on a square of 24. */
+export const icons: Readonly<Record<IconName, string>> = {
+${lines.join('\n')}
+};
+`;
+}
+
+interface Drawing {
+  readonly kind: 'shape' | 'lines' | 'letters';
+  readonly drawing: string;
+  readonly colour: string;
+}
+
+/** The official colour of each drawing in simple-icons, by its slug. */
+function colours(): Map<string, string> {
+  const all = JSON.parse(readFileSync(`${SIMPLE}/data/simple-icons.json`, 'utf8')) as {
+    slug: string;
+    hex: string;
+  }[];
+  return new Map(all.map(({ slug, hex }) => [slug, `#${hex.toLowerCase()}`]));
+}
+
+function drawingOf(source: MarkSource, colourOf: ReadonlyMap<string, string>): Drawing {
+  if ('letters' in source) return { kind: 'letters', drawing: source.letters, colour: source.colour };
+  if ('tabler' in source) {
+    return { kind: 'lines', drawing: linesOf(source.tabler, source.without), colour: source.colour };
+  }
+  const colour = colourOf.get(source.simpleIcon);
+  if (!colour) throw new Error(`simple-icons has no ${source.simpleIcon}`);
+  const drawing = pathsOf(`${SIMPLE}/icons/${source.simpleIcon}.svg`).join('');
+  return { kind: 'shape', drawing, colour };
+}
+
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+const darker = (colour: string): string =>
+  `#${[1, 3, 5]
+    .map((at) => Math.round(Number.parseInt(colour.slice(at, at + 2), 16) * 0.96))
+    .map((part) => part.toString(16).padStart(2, '0'))
+    .join('')}`;
+
+/** White on the official colour, which is darkened a little where that is not enough; dark on a bright one. */
+function onTile(colour: string): { ground: string; ink: string } {
+  const whiteOn = (ground: string): number => 1.05 / (luminance(ground) + 0.05);
+  if (whiteOn(colour) < 2) return { ground: colour, ink: INK };
+  let ground = colour;
+  while (whiteOn(ground) < CONTRAST) ground = darker(ground);
+  return { ground, ink: WHITE };
+}
+
+function renderMark(name: string, { kind, drawing, colour }: Drawing): string {
+  const { ground, ink } = onTile(colour);
+  const line = `  ${key(name)}: { kind: '${kind}', drawing: '${drawing}', ground: '${ground}', ink: '${ink}' },`;
+  if (line.length <= WIDTH) return line;
+  return [
+    `  ${key(name)}: {`,
+    `    kind: '${kind}',`,
+    property('    ', 'drawing', drawing),
+    `    ground: '${ground}',`,
+    `    ink: '${ink}',`,
+    '  },',
+  ].join('\n');
+}
+
+function renderMarks(): string {
+  const colourOf = colours();
+  const marks = Object.entries(markSources).map(([name, source]) =>
+    renderMark(name, drawingOf(source, colourOf)),
+  );
+  return `/** Generated from mark-sources.ts: \`npm run generate\`. Licences: LICENSES.md. */
+/** The mark of a network on a square of 24, in the network's colour. */
+export interface Mark {
+  /** A shape to fill, lines to stroke, or letters to set. */
+  readonly kind: 'shape' | 'lines' | 'letters';
+  readonly drawing: string;
+  readonly ground: string;
+  readonly ink: string;
+}
+
+/** By the identifier of the provider. */
+export const marks: Readonly<Record<string, Mark>> = {
+${marks.join('\n')}
+};
+`;
+}
+
+if (import.meta.main) {
+  for (const [file, render] of Object.entries(DRAWINGS)) writeFileSync(file, render());
+}

@@ -1,0 +1,46 @@
+import { Tooltip } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { Link, NavLink } from 'react-router';
+import type { Me } from '../api/session.ts';
+import { strings } from '../strings/index.ts';
+import { AccountMenu } from './account-menu.tsx';
+import { Icon } from './icon.tsx';
+import { compose, placesOf, type Place } from './places.ts';
+import classes from './side-bar.module.css';
+
+/** The navigation of a wide window; on one of medium width, a rail of icons. */
+export function SideBar({ me }: { me: Me }) {
+  const isRail = useMediaQuery('(max-width: 68.74em)') ?? false;
+  const { first, more } = placesOf(me);
+  return (
+    <header className={classes.side}>
+      <Link to="/" className={classes.brand} aria-label={strings.common.product}>
+        <img src="/assets/icon.svg" alt="" width={28} height={28} />
+        <span className={classes.label}>{strings.common.product}</span>
+      </Link>
+      <Tooltip label={compose.label} position="right" disabled={!isRail}>
+        <Link to={compose.to} className={classes.compose}>
+          <Icon name={compose.icon} size={18} />
+          <span className={classes.label}>{compose.label}</span>
+        </Link>
+      </Tooltip>
+      <nav aria-label={strings.common.nav.label} className={classes.places}>
+        {[...first, ...more].map((place) => (
+          <PlaceLink key={place.to} place={place} isRail={isRail} />
+        ))}
+      </nav>
+      <AccountMenu me={me} />
+    </header>
+  );
+}
+
+function PlaceLink({ place, isRail }: { place: Place; isRail: boolean }) {
+  return (
+    <Tooltip label={place.label} position="right" disabled={!isRail}>
+      <NavLink to={place.to} end={place.to === '/'} className={classes.place}>
+        <Icon name={place.icon} />
+        <span className={classes.label}>{place.label}</span>
+      </NavLink>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,94 @@
+/** The web app in German: as the browser prefers before signing in, then as the person chose. */
+import { expect, it } from '@jest/globals';
+import { closeFirstRun, expectCleanPage } from '../test/page-checks.ts';
+import { fill } from '../test/pages.ts';
+import type { TestPerson } from '../test/person.ts';
+import { chromium } from '../test/servers/chromium.ts';
+import { describeWith } from '../test/servers/server.ts';
+import { PASSWORD, addWithPassword } from '../test/sign-in.ts';
+import { useWebApp } from '../test/web-app.ts';
+import { german } from './strings/de/index.ts';
+import { chooseLanguage, strings } from './strings/index.ts';
+
+const { auth, common, posts, settings } = german;
+
+describeWith([chromium], 'in German', () => {
+  let ada: TestPerson;
+  const app = useWebApp({
+    prepare: async (crier) => {
+      await closeFirstRun(crier);
+      ada = await addWithPassword(crier, { name: 'Ada' });
+    },
+    person: null,
+  });
+
+  it('a person signs in, sees the home page and the settings, whose browser prefers German', async () => {
+    const open = await app.browser.pageOf(app.crier, { locale: 'de-AT' });
+    const { page } = open;
+    await page.goto('/sign-in');
+    await page.getByRole('heading', { name: auth.signIn.title }).waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe('de');
+    await expectCleanPage(open, 'german-sign-in');
+    await fill(page, { [auth.fields.email]: ada.email, [auth.fields.password]: PASSWORD });
+    await page.getByRole('button', { name: auth.signIn.action }).click();
+    await page.getByRole('heading', { level: 1, name: posts.title }).waitFor();
+    expect(await page.title()).toBe(`${posts.title} · ${common.product}`);
+    await expectCleanPage(open, 'german-home');
+    await page.getByRole('link', { name: common.nav.settings }).click();
+    await page.getByRole('heading', { level: 2, name: settings.profile.sessions }).waitFor();
+    await page
+      .getByText(/^(vor|jetzt|in) ?/)
+      .first()
+      .waitFor();
+    await expectCleanPage(open, 'german-settings');
+    await page.context().close();
+  });
+
+  it('a person who chose it reads it in every browser, until they choose again', async () => {
+    const { page } = await app.browser.pageOf(app.crier, { person: ada });
+    await page.goto('/settings/profile');
+    const choice = (name: string) => page.getByRole('combobox', { name });
+    await choice(strings.settings.profile.language).selectOption('Deutsch');
+    await page
+      .getByRole('region', { name: strings.settings.nav.profile })
+      .getByRole('button', { name: strings.common.save })
+      .click();
+    await page.getByRole('heading', { level: 1, name: settings.title }).waitFor();
+    expect((await ada.call<{ user: { language: string } }>('GET', '/auth/me')).body.user.language).toBe('de');
+
+    const elsewhere = await app.browser.pageOf(app.crier, { person: ada });
+    await elsewhere.page.goto('/');
+    await elsewhere.page.getByRole('link', { name: common.nav.calendar }).waitFor();
+    await elsewhere.page.context().close();
+
+    await choice(settings.profile.language).selectOption(settings.profile.languageOfBrowser);
+    await page
+      .getByRole('region', { name: settings.nav.profile })
+      .getByRole('button', { name: common.save })
+      .click();
+    await page.getByRole('heading', { level: 1, name: strings.settings.title }).waitFor();
+    await page.context().close();
+  });
+
+  it('an unknown language is refused, and named', async () => {
+    const refused = await ada.call<{ code: string; issues: { path: string }[] }>('PATCH', '/user/self', {
+      body: { language: 'tlh' },
+    });
+    expect(refused.status).toBe(400);
+    expect(refused.body.issues.map(({ path }) => path)).toEqual(['language']);
+  });
+
+  it('is chosen by the first language of the browser that there is', () => {
+    expect(chooseLanguage(['fr-FR', 'de-CH', 'en'])).toBe('de');
+    expect(chooseLanguage(['en-US', 'de'])).toBe('en');
+    expect(chooseLanguage(['fr'])).toBe('en');
+  });
+
+  it('no text is missing or empty', () => {
+    const texts = (of: unknown): unknown[] =>
+      typeof of === 'object' && of !== null ? Object.values(of).flatMap(texts) : [of];
+    const [here, there] = [texts(strings), texts(german)];
+    expect(there).toHaveLength(here.length);
+    expect(there.filter((one) => one === '')).toEqual([]);
+  });
+});

@@ -1,0 +1,106 @@
+/** The drawings of the web app, the edges of its fields, and what a browser needs to install it. */
+import { describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { planned, publishing } from '../../providers/list.ts';
+import { closeFirstRun } from '../test/page-checks.ts';
+import { chromium } from '../test/servers/chromium.ts';
+import { describeWith } from '../test/servers/server.ts';
+import { useWebApp } from '../test/web-app.ts';
+import { DRAWINGS } from '../test/write-icons.ts';
+import { markSources } from './look/mark-sources.ts';
+import { strings } from './strings/index.ts';
+
+const { keys, nav } = strings.settings;
+
+describe('the drawings', () => {
+  it.each(Object.entries(DRAWINGS))('in %s are those that its list names', (file, render) => {
+    expect(readFileSync(file, 'utf8')).toBe(render());
+  });
+
+  it('have a mark for every network', () => {
+    expect(Object.keys(markSources).toSorted()).toEqual(
+      [...publishing, ...planned].map(({ identifier }) => identifier).toSorted(),
+    );
+  });
+});
+
+/**
+ * The contrast between the edge of each element and what lies behind it, inside and outside: the smaller of
+ * both would be too strict, as one of them is enough to see the edge.
+ */
+const EDGES = `(selector) => {
+  const rgb = (colour) => {
+    const canvas = document.createElement('canvas').getContext('2d');
+    canvas.fillStyle = colour;
+    canvas.fillRect(0, 0, 1, 1);
+    return [...canvas.getImageData(0, 0, 1, 1).data];
+  };
+  const luminance = (colour) => {
+    const [red, green, blue] = rgb(colour).map((part) => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const behind = (element) => {
+    for (let at = element.parentElement; at; at = at.parentElement) {
+      const colour = getComputedStyle(at).backgroundColor;
+      if (rgb(colour)[3] === 255) return colour;
+    }
+    return 'white';
+  };
+  return [...document.querySelectorAll(selector)].map((element) => {
+    const [edge, ground] = [getComputedStyle(element).borderTopColor, behind(element)].map(luminance);
+    return (Math.max(edge, ground) + 0.05) / (Math.min(edge, ground) + 0.05);
+  });
+}`;
+
+describeWith([chromium], 'the look of the web app', () => {
+  const app = useWebApp({ prepare: closeFirstRun });
+
+  it.each(['light', 'dark'] as const)(
+    'gives fields an edge of 3 : 1 or more when it is %s',
+    async (scheme) => {
+      await app.page.emulateMedia({ colorScheme: scheme });
+      await app.page.goto('/settings/api-keys');
+      await app.field(keys.name).waitFor();
+      const edges = await app.page.evaluate<number[]>(`(${EDGES})('main input:not([type=radio], [hidden])')`);
+      expect(edges.length).toBeGreaterThan(1);
+      expect(edges.filter((contrast) => contrast < 3)).toEqual([]);
+      await app.page.emulateMedia({ colorScheme: 'light' });
+    },
+  );
+
+  it('names all settings on a phone, where one is chosen from a list', async () => {
+    await app.page.setViewportSize({ width: 390, height: 844 });
+    await app.page.goto('/settings');
+    const list = app.page.getByRole('combobox', { name: nav.label });
+    expect(await list.locator('option').allTextContents()).toEqual([
+      nav.profile,
+      nav.organization,
+      nav.members,
+      nav.approved,
+      nav.audit,
+      nav.keys,
+      nav.apps,
+    ]);
+    await list.selectOption(nav.keys);
+    await app.region(nav.keys).waitFor();
+    await app.page.setViewportSize({ width: 1280, height: 900 });
+  });
+
+  it('can be installed: a manifest with icons, which may change under their names', async () => {
+    const address = await app.page.locator('link[rel=manifest]').getAttribute('href');
+    const answer = await fetch(`${app.crier.url}${address}`);
+    expect(answer.headers.get('content-type')).toBe('application/manifest+json');
+    expect(answer.headers.get('cache-control')).toBe('no-cache');
+    const manifest = (await answer.json()) as {
+      start_url: string;
+      icons: { src: string; purpose: string }[];
+    };
+    expect(manifest.start_url).toBe('/');
+    expect(manifest.icons.map(({ purpose }) => purpose).toSorted()).toEqual(['any', 'maskable']);
+    for (const { src } of manifest.icons) {
+      const icon = await fetch(`${app.crier.url}${src}`);
+      expect(icon.headers.get('content-type')).toBe('image/svg+xml');
+      expect(await icon.text()).toMatch(/^<svg /);
+    }
+  });
+});

@@ -1,0 +1,48 @@
+/**
+ * Where the mark of each network comes from: a drawing of simple-icons or of Tabler Icons, or letters where
+ * neither has one. After a change run `node src/test/write-icons.ts`. Licences: LICENSES.md.
+ */
+export type MarkSource =
+  | { readonly simpleIcon: string }
+  | { readonly tabler: string; readonly colour: string; readonly without?: string }
+  | { readonly letters: string; readonly colour: string };
+
+/** By the identifier of the provider. */
+export const markSources: Readonly<Record<string, MarkSource>> = {
+  bluesky: { simpleIcon: 'bluesky' },
+  devto: { simpleIcon: 'devdotto' },
+  discord: { simpleIcon: 'discord' },
+  dribbble: { simpleIcon: 'dribbble' },
+  facebook: { simpleIcon: 'facebook' },
+  gmb: { simpleIcon: 'google' },
+  hashnode: { simpleIcon: 'hashnode' },
+  instagram: { simpleIcon: 'instagram' },
+  'instagram-standalone': { simpleIcon: 'instagram' },
+  kick: { simpleIcon: 'kick' },
+  lemmy: { simpleIcon: 'lemmy' },
+  // Its drawing without the frame, for which the tile stands.
+  linkedin: { tabler: 'brand-linkedin', colour: '#0a66c2', without: 'M3 7' },
+  'linkedin-page': { tabler: 'brand-linkedin', colour: '#0a66c2', without: 'M3 7' },
+  listmonk: { simpleIcon: 'listmonk' },
+  mastodon: { simpleIcon: 'mastodon' },
+  medium: { simpleIcon: 'medium' },
+  mewe: { simpleIcon: 'mewe' },
+  moltbook: { letters: 'M', colour: '#c8372d' },
+  nostr: { letters: 'N', colour: '#7b2fd0' },
+  pinterest: { simpleIcon: 'pinterest' },
+  reddit: { simpleIcon: 'reddit' },
+  sandbox: { tabler: 'flask', colour: '#0b6e77' },
+  skool: { letters: 'S', colour: '#3c4a77' },
+  slack: { tabler: 'brand-slack', colour: '#4a154b' },
+  telegram: { simpleIcon: 'telegram' },
+  threads: { simpleIcon: 'threads' },
+  tiktok: { simpleIcon: 'tiktok' },
+  tumblr: { simpleIcon: 'tumblr' },
+  twitch: { simpleIcon: 'twitch' },
+  vk: { simpleIcon: 'vk' },
+  warpcast: { simpleIcon: 'farcaster' },
+  whop: { letters: 'W', colour: '#d63c0b' },
+  wordpress: { simpleIcon: 'wordpress' },
+  x: { simpleIcon: 'x' },
+  youtube: { simpleIcon: 'youtube' },
+};

@@ -1,0 +1,100 @@
+import type { auth as english } from '../en/auth.ts';
+import type { Words } from '../words.ts';
+
+export const auth: Words<typeof english> = {
+  fields: {
+    name: 'Name',
+    email: 'E-Mail-Adresse',
+    password: 'Passwort',
+    newPassword: 'Neues Passwort',
+    organization: 'Organisation',
+    timeZone: 'Zeitzone',
+  },
+  passwordHint: (least) => `Mindestens ${least} Zeichen. Ein kurzer Satz eignet sich gut.`,
+  shortPassword: (least) => `Zu kurz: mindestens ${least} Zeichen verwenden`,
+  showPassword: 'Passwort anzeigen',
+  missing: (label) => `Bitte ausfüllen: ${label}`,
+  noEmail: 'Bitte eine E-Mail-Adresse wie name@example.org eingeben',
+  wrongFields: (labels) => `Bitte prüfen: ${labels.join(', ')}`,
+  signIn: {
+    title: 'Anmelden',
+    action: 'Anmelden',
+    forgot: 'Passwort vergessen?',
+    noAccount: 'Noch kein Konto?',
+    signUp: 'Registrieren',
+    failed: 'Die Anmeldung ist fehlgeschlagen',
+    resend: 'E-Mail noch einmal senden',
+    resent: 'Falls diese Adresse noch zu bestätigen ist, ist eine E-Mail unterwegs.',
+    toInvitation: 'Anmelden, um die Einladung anzunehmen.',
+    toApp: (app) => `Anmelden, um mit ${app} fortzufahren.`,
+  },
+  signUp: {
+    title: 'Registrieren',
+    action: 'Konto anlegen',
+    organizationHint: 'Eine Person oder ein Team. Der Name lässt sich später ändern.',
+    hasAccount: 'Schon ein Konto?',
+    signIn: 'Anmelden',
+    closed: 'Die Registrierung ist geschlossen',
+    closedHelp:
+      'Ein Konto gibt es hier nur mit einer Einladung. Wer schon ein Konto hat, kann eine ausstellen.',
+    invited: (organization, role) =>
+      `Beitritt zu ${organization} ${{ owner: 'mit allen Rechten', admin: 'zur Verwaltung', member: 'als Mitglied' }[role]}.`,
+    invitedAddress: 'Die Einladung gilt für diese Adresse.',
+    checkMail: 'E-Mail prüfen',
+    checkMailHelp: (email) =>
+      `Eine E-Mail an ${email} ist unterwegs. Der Link darin bestätigt die Adresse und aktiviert das Konto.`,
+  },
+  forgot: {
+    title: 'Passwort vergessen?',
+    intro: 'E-Mail-Adresse eingeben, um einen Link für ein neues Passwort zu erhalten.',
+    action: 'Link senden',
+    back: 'Zurück zur Anmeldung',
+    sent: 'E-Mail prüfen',
+    sentHelp: (email) =>
+      `Wenn es hier ein Konto für ${email} gibt, ist eine E-Mail mit einem Link unterwegs. Er gilt eine Stunde.`,
+    noMail:
+      'Diese Instanz versendet keine E-Mails. Wer sie betreibt, kann einen Link erzeugen mit: ' +
+      'npm run crier -- users reset-password EMAIL',
+  },
+  reset: {
+    title: 'Neues Passwort wählen',
+    intro: 'Damit enden alle Sitzungen dieses Kontos.',
+    action: 'Passwort setzen',
+    done: 'Passwort geändert',
+    doneHelp: 'Die Anmeldung ist jetzt damit möglich.',
+    signIn: 'Anmelden',
+    noToken: 'Dieser Link ist unvollständig',
+    noTokenHelp: 'Den Link in der E-Mail noch einmal öffnen oder einen neuen anfordern.',
+    again: 'Neuen Link senden',
+  },
+  activate: {
+    title: 'Adresse bestätigen',
+    intro:
+      'Bitte das Passwort eingeben, das bei der Registrierung gewählt wurde. Ohne Registrierung diese Seite ' +
+      'schließen: Ohne das Passwort erhält niemand ein Konto mit dieser Adresse.',
+    action: 'Bestätigen',
+    failed: 'Die Adresse konnte nicht bestätigt werden',
+    again: 'Anmelden, um einen neuen Link zu erhalten',
+    noToken: 'Dieser Link ist unvollständig. Bitte den Link in der E-Mail noch einmal öffnen.',
+  },
+  invitation: {
+    title: 'Einladung',
+    failed: 'Diese Einladung kann nicht verwendet werden',
+    noToken:
+      'Dieser Link ist unvollständig. Bitte ihn noch einmal so öffnen, wie er kam, oder um eine neue Einladung bitten.',
+    by: (person) => `Einladung von ${person}, dieser Organisation beizutreten:`,
+    byNobody: 'Einladung, dieser Organisation beizutreten:',
+    as: {
+      owner: 'Mit der Rolle „Eigentum“ ist alles möglich, auch das Löschen der Organisation.',
+      admin: 'Mit der Rolle „Verwaltung“: Beiträge, Kanäle, Mitglieder, API-Schlüssel und Apps verwalten.',
+      member: 'Mit der Rolle „Mitglied“: Beiträge schreiben und planen.',
+    },
+    signedInAs: (name, email) => `Angemeldet als ${name} (${email})`,
+    accept: 'Annehmen',
+    other: 'Anderes Konto verwenden',
+    signIn: 'Anmelden und annehmen',
+    signUp: 'Konto anlegen und annehmen',
+    start: 'Zur Startseite',
+    forAddress: (email) => `Diese Einladung gilt für ${email}.`,
+  },
+};

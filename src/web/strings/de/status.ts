@@ -1,0 +1,19 @@
+import type { status as english } from '../en/status.ts';
+import type { Words } from '../words.ts';
+
+export const status: Words<typeof english> = {
+  frozen: 'Eingefroren',
+  instanceFrozen: (since) => `Es wird nichts veröffentlicht: Diese Instanz ist seit ${since} eingefroren.`,
+  organizationFrozen: (since) =>
+    `Es wird nichts veröffentlicht: Diese Organisation ist seit ${since} eingefroren.`,
+  reason: (words) => `Angegebener Grund: ${words}`,
+  resume: 'Veröffentlichen fortsetzen',
+  worker: 'Kein Worker',
+  noWorker:
+    'Es wird nichts veröffentlicht: Kein Worker läuft. Beiträge bleiben erhalten und werden veröffentlicht, sobald einer läuft.',
+  lookAtInstance: 'Ursache ansehen',
+  disconnected: 'Getrennte Kanäle',
+  oneDisconnected: (channel) => `${channel} ist getrennt: Die Beiträge dafür warten.`,
+  manyDisconnected: (count) => `${count} Kanäle sind getrennt: Die Beiträge dafür warten.`,
+  reconnect: 'Neu verbinden',
+};

@@ -1,0 +1,17 @@
+/** The strips above every page about what keeps posts from being published. */
+export const status = {
+  frozen: 'Frozen',
+  instanceFrozen: (since: string): string =>
+    `Nothing is published: this instance has been frozen since ${since}.`,
+  organizationFrozen: (since: string): string =>
+    `Nothing is published: this organisation has been frozen since ${since}.`,
+  reason: (words: string): string => `The reason given: ${words}`,
+  resume: 'Resume publishing',
+  worker: 'No worker',
+  noWorker: 'Nothing is published: no worker is running. Posts are kept, and published once one runs.',
+  lookAtInstance: 'See what is wrong',
+  disconnected: 'Disconnected channels',
+  oneDisconnected: (channel: string): string => `${channel} is disconnected: its posts wait.`,
+  manyDisconnected: (count: number): string => `${count} channels are disconnected: their posts wait.`,
+  reconnect: 'Reconnect',
+} as const;
