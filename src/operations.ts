@@ -87,6 +87,7 @@ import { checkPostOperation } from './posts/routes/check-post.ts';
 import { createPostOperation } from './posts/routes/create-post.ts';
 import { deleteGroupOperation, deletePostOperation } from './posts/routes/delete-post.ts';
 import { editPostOperation } from './posts/routes/edit-post.ts';
+import { getCalendarOperation } from './posts/routes/get-calendar.ts';
 import { getPostAnalyticsOperation } from './posts/routes/get-post-analytics.ts';
 import { getPostOperation } from './posts/routes/get-post.ts';
 import { listPostSummariesOperation } from './posts/routes/list-post-summaries.ts';
@@ -223,6 +224,7 @@ export const ownOperations: readonly Operation[] = [
   updateMediaOperation,
   deleteMediaOperation,
   getTemporalOperation,
+  getCalendarOperation,
   getStatusOperation,
   checkPostOperation,
   listCompositionsOperation,

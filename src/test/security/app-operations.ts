@@ -198,6 +198,7 @@ export const LINES: Readonly<Record<string, Line>> = {
   getAnalytics: { least: 'member', of: 'channel' },
   deleteIntegration: { least: 'admin', of: 'channel' },
   listGroups: { least: 'member' },
+  getCalendar: { least: 'member' },
   listNotifications: { least: 'member' },
   checkPost: { least: 'member', body: ({ things }) => buildPost(things.channel) },
   listCompositions: { least: 'member' },

@@ -4,6 +4,7 @@ import type { Words } from '../words.ts';
 import { apps } from './apps.ts';
 import { auth } from './auth.ts';
 import { channels } from './channels.ts';
+import { calendar } from './calendar.ts';
 import { common } from './common.ts';
 import { composer } from './composer.ts';
 import { connect } from './connect.ts';
@@ -26,6 +27,7 @@ export const german: Words<typeof english> = {
   live,
   post,
   posts,
+  calendar,
   settings,
   apps,
   auth,

@@ -2,6 +2,7 @@
 import { apps } from './apps.ts';
 import { auth } from './auth.ts';
 import { channels } from './channels.ts';
+import { calendar } from './calendar.ts';
 import { common } from './common.ts';
 import { composer } from './composer.ts';
 import { connect } from './connect.ts';
@@ -24,6 +25,7 @@ export const english = {
   live,
   post,
   posts,
+  calendar,
   settings,
   apps,
   auth,
