@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Text, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { ChannelAvatar } from '../../components/channel-avatar.tsx';
 import { strings } from '../../strings/index.ts';
@@ -30,11 +30,11 @@ export function Preview() {
               type="button"
               className={classes.tab}
               aria-pressed={channel.id === shown?.id}
-              aria-label={channel.name}
               title={channel.name}
               onClick={() => setPicked(channel.id)}
             >
               <ChannelAvatar channel={channel} size={28} />
+              <VisuallyHidden>{channel.name}</VisuallyHidden>
             </button>
           ))}
         </div>

@@ -148,10 +148,12 @@ export function Workbench({
             <Preview />
           </div>
         </div>
-        <div className={classes.footer}>
-          <ErrorAlert error={sending.error} title={text.send.failed} />
-          <ReadinessLine />
-          {asked && uploads.all.length > 0 && <p className={classes.missing}>{text.send.uploading}</p>}
+        <div className={classes.bottom}>
+          <div className={classes.news}>
+            <ErrorAlert error={sending.error} title={text.send.failed} />
+            <ReadinessLine />
+            {asked && uploads.all.length > 0 && <p className={classes.missing}>{text.send.uploading}</p>}
+          </div>
           <Button size="md" className={classes.submit} loading={sending.pending} onClick={submit}>
             {post ? strings.common.save : text.send[when.kind]}
           </Button>
