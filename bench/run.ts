@@ -14,6 +14,7 @@ import { burst, rivalShape } from './measures/burst.ts';
 import { creates } from './measures/creates.ts';
 import { idle } from './measures/idle.ts';
 import { lateness } from './measures/lateness.ts';
+import { live } from './measures/live.ts';
 import { queues } from './measures/queues.ts';
 import { waiting } from './measures/waiting.ts';
 import { summariseProfiles } from './profile.ts';
@@ -30,6 +31,7 @@ const measures: readonly Measure[] = [
   waiting,
   idle,
   queues,
+  live,
 ];
 
 const { values, positionals } = parseArgs({
