@@ -15,6 +15,7 @@ import { calendar } from './measures/calendar.ts';
 import { creates } from './measures/creates.ts';
 import { idle } from './measures/idle.ts';
 import { lateness } from './measures/lateness.ts';
+import { live } from './measures/live.ts';
 import { queues } from './measures/queues.ts';
 import { waiting } from './measures/waiting.ts';
 import { summariseProfiles } from './profile.ts';
@@ -32,6 +33,7 @@ const measures: readonly Measure[] = [
   idle,
   queues,
   calendar,
+  live,
 ];
 
 const { values, positionals } = parseArgs({

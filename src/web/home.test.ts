@@ -7,6 +7,7 @@ import { expectCleanPage } from '../test/page-checks.ts';
 import { chromium } from '../test/servers/chromium.ts';
 import { describeWith } from '../test/servers/server.ts';
 import { useWebApp } from '../test/web-app.ts';
+import { german } from './strings/de/index.ts';
 import { strings } from './strings/index.ts';
 
 const text = strings.home;
@@ -184,6 +185,16 @@ describeWith([chromium], 'the home page', () => {
     await app.page.goto('/');
     await app.region(text.drafts).waitFor();
     expect(await app.page.evaluate<number>('document.documentElement.scrollHeight')).toBeLessThan(5000);
+  });
+
+  it('speaks German to whoever chose it', async () => {
+    await sql(app.crier, "update user_account set language = 'de'");
+    await app.page.goto('/');
+    await app.region(german.home.needsYou).waitFor();
+    await app.region(german.home.tomorrow).waitFor();
+    await app.page.getByText(german.live.zone('UTC')).waitFor();
+    await expectCleanPage(app.open, 'home-german');
+    await sql(app.crier, 'update user_account set language = null');
   });
 
   it('works with the keyboard: the first Tab skips the navigation, and Enter opens a post', async () => {
