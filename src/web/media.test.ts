@@ -120,6 +120,7 @@ describeWith([chromium], 'the media library', () => {
 
   it('finds files by what is in their alt text', async () => {
     await app.page.goto('/media');
+    await tile('window.png').waitFor();
     await app.page.getByRole('searchbox', { name: text.search }).fill('blackboard');
     await tile('window.png').waitFor({ state: 'detached' });
     expect(await names()).toEqual(['menu.png']);
