@@ -57,12 +57,11 @@ describeWith([chromium], 'the media library', () => {
 
   it('takes files that are dropped anywhere on the page', async () => {
     const dropped = await app.page.evaluateHandle(
-      (bytes: number[]) => {
+      `(() => {
         const transfer = new DataTransfer();
-        transfer.items.add(new File([new Uint8Array(bytes)], 'dropped.png', { type: 'image/png' }));
+        transfer.items.add(new File([new Uint8Array([${[...png(90, 120)].join()}])], 'dropped.png', { type: 'image/png' }));
         return transfer;
-      },
-      [...png(90, 120)],
+      })()`,
     );
     await app.page.dispatchEvent('main', 'dragenter', { dataTransfer: dropped });
     await app.page.getByText(text.drop, { exact: true }).waitFor();
@@ -121,6 +120,7 @@ describeWith([chromium], 'the media library', () => {
 
   it('finds files by what is in their alt text', async () => {
     await app.page.goto('/media');
+    await tile('window.png').waitFor();
     await app.page.getByRole('searchbox', { name: text.search }).fill('blackboard');
     await tile('window.png').waitFor({ state: 'detached' });
     expect(await names()).toEqual(['menu.png']);

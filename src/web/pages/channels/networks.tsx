@@ -5,6 +5,7 @@ import { api } from '../../api/client.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { NetworkMark } from '../../components/network-mark.tsx';
+import { useLast } from '../../components/use-last.ts';
 import { ShownOnce } from '../../components/shown-once.tsx';
 import { strings } from '../../strings/index.ts';
 import classes from './channels.module.css';
@@ -84,7 +85,8 @@ export function NetworkGrid({ networks, onChoose }: NetworkGridProps) {
 }
 
 /** The way to connect one network: its steps, and what it asks for. */
-export function ConnectDialog({ network, onClose }: { network: Network | null; onClose(): void }) {
+export function ConnectDialog({ network: chosen, onClose }: { network: Network | null; onClose(): void }) {
+  const network = useLast(chosen);
   const [generated, setGenerated] = useState<Generated | null>(null);
   const close = (): void => {
     setGenerated(null);
@@ -92,7 +94,7 @@ export function ConnectDialog({ network, onClose }: { network: Network | null; o
   };
   return (
     <Dialog
-      opened={network !== null}
+      opened={chosen !== null}
       onClose={close}
       size="lg"
       title={

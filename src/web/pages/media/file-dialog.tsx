@@ -13,6 +13,7 @@ import { MediaPicture } from '../../components/media-grid.tsx';
 import { NetworkMark } from '../../components/network-mark.tsx';
 import { notifySaved } from '../../components/notify.ts';
 import { StateBadge } from '../../components/state-badge.tsx';
+import { useLast } from '../../components/use-last.ts';
 import { formatBytes, formatLength, formatSides } from '../../format/bytes.ts';
 import { DateTime } from '../../format/date-time.tsx';
 import { isolated } from '../../format/text.ts';
@@ -24,17 +25,23 @@ const text = strings.media.file;
 
 /** One file of the library: its texts, what uses it, and what cannot take it. `id`: null while closed. */
 export function FileDialog({ id, onClose }: { id: string | null; onClose(): void }) {
+  const shown = useLast(id);
   const { data, error } = api.useQuery(
     'get',
     '/media/{id}',
-    { params: { path: { id: id ?? '' } } },
+    { params: { path: { id: shown ?? '' } } },
     { enabled: id !== null },
   );
   return (
-    <Dialog opened={id !== null} onClose={onClose} title={<bdi>{data?.name ?? ''}</bdi>} size="xl">
+    <Dialog
+      opened={id !== null}
+      onClose={onClose}
+      title={<bdi>{data?.name ?? strings.media.title}</bdi>}
+      size="xl"
+    >
       <ErrorAlert error={error} />
       {!data && !error && <LoadingRows />}
-      {data && data.id === id && <FileContent key={data.id} file={data} onGone={onClose} />}
+      {data && <FileContent key={data.id} file={data} onGone={onClose} />}
     </Dialog>
   );
 }
