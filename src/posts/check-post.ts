@@ -2,6 +2,7 @@
  * Checks a create-post request by the same rules, without storing anything: what is ready, what is not and
  * why, and how long each text is as its network counts.
  */
+import { dateOf } from './create-post.ts';
 import { formatOf } from '../../providers/_kit/check-content.ts';
 import { checkSettings } from '../../providers/_kit/check-settings.ts';
 import type { MediaRules, Network } from '../../providers/_kit/contract.ts';
@@ -59,12 +60,12 @@ export async function checkPost(
   const entries = input.posts.map((entry, index): PlacedEntry => ({ entry, path: `posts.${index}` }));
   const posts: CheckedTarget[] = [];
   for (const entry of entries) posts.push(await checkTarget(context, organizationId, entry));
-  return { issues: input.type === 'schedule' ? dateIssues(input.date, now) : [], posts };
+  return { issues: input.type === 'schedule' ? dateIssues(input, now) : [], posts };
 }
 
-function dateIssues(date: string, now: Date): CheckIssue[] {
+function dateIssues(input: CreatePostInput, now: Date): CheckIssue[] {
   try {
-    assertNotPast(parseDate(date), 'date', now);
+    assertNotPast(parseDate(dateOf(input)), 'date', now);
     return [];
   } catch (error) {
     return issuesOf(error, 'date');

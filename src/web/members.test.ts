@@ -145,7 +145,7 @@ describeWith([chromium], 'an organisation', () => {
     await app.page.waitForURL(`**/posts/${ids.Ours}`);
     await app.page.getByRole('alert').waitFor();
     expect(await app.page.content()).not.toContain('Ours alone');
-    await app.page.goto('/settings/channels');
+    await app.page.goto('/channels');
     await app.page.getByText('Channel of Theirs').waitFor();
     expect(await app.page.content()).not.toContain('Channel of Ours');
   });

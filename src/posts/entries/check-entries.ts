@@ -89,7 +89,7 @@ export async function findChannels(
   const channels = ids.length ? await context.database.query<ChannelRow>(CHANNELS, [ids.filter(isUuid)]) : [];
   return entries.map(({ entry, path }) => {
     const channel = channels.find((c) => c.id === entry.integration.id.toLowerCase());
-    assertMayPublish(organizationId, channel, entry.integration.id);
+    assertMayPublish(organizationId, channel, { id: entry.integration.id, path: `${path}.integration.id` });
     return { entry, path, channel, network: networkOf(context, channel.provider) };
   });
 }

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { approve, authorize, registerApp, type TestApp } from '../../oauth/fixtures/flow.ts';
-import { buildPost, setState, sql } from '../factories.ts';
+import { buildPost, png, setState, sql, upload } from '../factories.ts';
 import { type TestInstance } from '../instance.ts';
 import { addPerson, signedIn, type TestPerson } from '../person.ts';
 
@@ -20,7 +20,9 @@ export type Thing =
   | 'approval'
   | 'session'
   | 'composition'
-  | 'snippet';
+  | 'snippet'
+  | 'media'
+  | 'channelGroup';
 
 /** A draft of the composer in which nothing is written yet. */
 export const EMPTY_DOCUMENT = {
@@ -47,7 +49,7 @@ export interface World {
 
 /** Creates an organisation with one of everything. */
 export async function makeWorld(crier: TestInstance, name: string): Promise<World> {
-  const organizationId = (await crier.anotherOrganization(name)).id;
+  const { id: organizationId, apiKey } = await crier.anotherOrganization(name);
   const [owner, admin, member, other] = await Promise.all(
     (['owner', 'admin', 'member', 'member'] as const).map((role) =>
       addPerson(crier, { organizationId, role, name: `${name} ${role}` }),
@@ -74,6 +76,8 @@ export async function makeWorld(crier: TestInstance, name: string): Promise<Worl
     app: app.id,
     composition: await made('/compositions', { document: EMPTY_DOCUMENT }),
     snippet: await made('/snippets', { kind: 'signature', name: 'Hours', parts: ['Open daily'] }),
+    media: (await upload<{ id: string }>(crier, png(), { key: apiKey })).body.id,
+    channelGroup: await made('/channel-groups', { name: `Group of ${name}` }),
     group:
       (
         await sql<{ group: string }>(crier, 'select public_group as group from post where id = $1', [

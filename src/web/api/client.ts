@@ -34,8 +34,8 @@ export function rememberCsrfToken(token: string): void {
   csrfToken = token;
 }
 
-/** What a change must carry that does not go through `http`. */
-export const csrfHeaders = (): Record<string, string> => (csrfToken ? { 'X-CSRF-Token': csrfToken } : {});
+/** The headers of a change that does not go through `http`. */
+export const changeHeaders = (): Readonly<Record<string, string>> => ({ 'X-CSRF-Token': csrfToken });
 
 /** For calls outside components, which use `api`. */
 export const http = createFetchClient<Paths>({ baseUrl: '/api' });

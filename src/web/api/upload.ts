@@ -1,40 +1,46 @@
-/** Sends a file, and says how far it has come: `fetch` cannot. */
-import { csrfHeaders, isApiError, type Schemas } from './client.ts';
+/** Uploading a file with its progress, which `fetch` does not tell. */
+import { changeHeaders, isApiError, type ApiError, type Schemas } from './client.ts';
+
+/** A file that was uploaded. */
+export type Uploaded = Schemas['Media'];
+
+interface UploadOptions {
+  /** The part that has been sent, from 0 to 1. */
+  onProgress?(part: number): void;
+  readonly signal?: AbortSignal;
+}
+
+/** The connection ended before there was an answer, or somebody cancelled. */
+export class UploadBroken extends Error {}
 
 /**
- * @param onProgress from 0 to 1
- * @throws the API's error; an `Error` when the connection is lost; an `AbortError` when `signal` ends it
+ * Sends one file to the media library.
+ *
+ * @throws the API's error, or `UploadBroken`
  */
 export function uploadFile(
   file: File,
-  { onProgress, signal }: { onProgress(share: number): void; signal: AbortSignal },
-): Promise<Schemas['Media']> {
+  { onProgress = () => undefined, signal }: UploadOptions = {},
+): Promise<Uploaded> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
+    const broken = (): void => reject(new UploadBroken());
     request.open('POST', '/api/upload');
-    for (const [name, value] of Object.entries(csrfHeaders())) request.setRequestHeader(name, value);
+    for (const [name, value] of Object.entries(changeHeaders())) request.setRequestHeader(name, value);
+    request.responseType = 'json';
     request.upload.addEventListener('progress', ({ loaded, total }) =>
       onProgress(total ? loaded / total : 0),
     );
+    request.addEventListener('error', broken);
+    request.addEventListener('abort', broken);
     request.addEventListener('load', () => {
-      const answer = parse(request.responseText);
-      if (request.status === 201) resolve(answer as Schemas['Media']);
-      else reject(isApiError(answer) ? answer : new Error(`the upload was answered ${request.status}`));
+      const answer = request.response as Uploaded | ApiError | null;
+      if (request.status === 201 && answer) resolve(answer as Uploaded);
+      else reject(isApiError(answer) ? answer : new UploadBroken());
     });
-    request.addEventListener('error', () => reject(new Error('the connection was lost')));
-    request.addEventListener('abort', () => reject(new DOMException('the upload was ended', 'AbortError')));
-    signal.addEventListener('abort', () => request.abort(), { once: true });
-    const body = new FormData();
-    body.append('file', file);
-    request.send(body);
+    signal?.addEventListener('abort', () => request.abort(), { once: true });
+    const form = new FormData();
+    form.set('file', file);
+    request.send(form);
   });
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    // A proxy may answer with a page.
-    return error;
-  }
 }
