@@ -1,5 +1,5 @@
 import { Button, FileButton, Menu, Textarea, VisuallyHidden } from '@mantine/core';
-import { useState, type ClipboardEvent, type DragEvent } from 'react';
+import { Suspense, lazy, useState, type ClipboardEvent, type DragEvent } from 'react';
 import { api } from '../../api/client.ts';
 import { Icon } from '../../components/icon.tsx';
 import { strings } from '../../strings/index.ts';
@@ -11,6 +11,7 @@ import { PartMediaList } from './part-media.tsx';
 import { problemsOfPart } from './problems.ts';
 
 const text = strings.composer.part;
+const LibraryPicker = lazy(() => import('./library-picker.tsx'));
 const ACCEPTED = 'image/*,video/mp4';
 
 /** One text with its media. Files can be dropped on it and pasted into it. */
@@ -18,6 +19,7 @@ export function PartEditor({ part, index, all }: { part: Part; index: number; al
   const composer = useComposer();
   const { dispatch, uploads, showProblems } = composer;
   const [over, setOver] = useState(false);
+  const [picking, setPicking] = useState(false);
   const problems = showProblems ? problemsOfPart(composer, index) : [];
   const several = composer.state.document.channels.length > 1;
   const errorId = `problems-${part.id}`;
@@ -79,9 +81,24 @@ export function PartEditor({ part, index, all }: { part: Part; index: number; al
             </Button>
           )}
         </FileButton>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-md"
+          leftSection={<Icon name="photo" size={18} />}
+          onClick={() => setPicking(true)}
+        >
+          {text.library}
+          {all > 1 && <VisuallyHidden>{text.toPart(index + 1)}</VisuallyHidden>}
+        </Button>
         <Signatures part={part} />
         <Counters index={index} text={part.text} />
       </div>
+      {picking && (
+        <Suspense>
+          <LibraryPicker part={part} onClose={() => setPicking(false)} />
+        </Suspense>
+      )}
       {problems.length > 0 && (
         <ul id={errorId} className={classes.problems}>
           {problems.map(({ channel, message }) => (

@@ -42,7 +42,13 @@ export interface ComposerHandlers {
 }
 
 /** The composer with everything that it shows, once what it begins with is there. */
-export function Workbench({ opened, onBegun, onAgain, onDone, onUnsaved }: { opened: Opened } & ComposerHandlers) {
+export function Workbench({
+  opened,
+  onBegun,
+  onAgain,
+  onDone,
+  onUnsaved,
+}: { opened: Opened } & ComposerHandlers) {
   const { post } = opened;
   const me = useOutletContext<Me>();
   const zone = useZone();

@@ -68,6 +68,7 @@ export const composer: Words<typeof english> = {
     nextPlaceholder: 'Und dann?',
     addMedia: 'Medien hinzufügen',
     toPart: (n) => ` zu Teil ${n}`,
+    library: 'Mediathek',
     signature: 'Signatur',
   },
   counters: { label: 'Verbleibende Zeichen', limit: (limit) => `Grenze: ${limit}` },

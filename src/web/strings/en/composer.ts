@@ -65,6 +65,7 @@ export const composer = {
     nextPlaceholder: 'And then?',
     addMedia: 'Add media',
     toPart: (n: number): string => ` to part ${n}`,
+    library: 'Library',
     signature: 'Signature',
   },
   counters: { label: 'Characters left', limit: (limit: string): string => `Limit: ${limit}` },
