@@ -70,6 +70,23 @@ describeWith([chromium], 'the composer', () => {
     ]);
   });
 
+  it('takes files of the library, with the descriptions that they have there', async () => {
+    const { page } = app;
+    await sql(app.crier, "update media set alt = 'A soup of the library'");
+    await page.goto(`/compose?channel=${channel}`);
+    await page.getByRole('button', { name: text.part.library, exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: strings.media.picker.title });
+    const files = dialog.locator('button[aria-pressed]');
+    await files.first().click();
+    await files.nth(1).click();
+    await expectCleanPage(app.open, 'composer-library');
+    await dialog.getByRole('button', { name: strings.media.picker.use(2) }).click();
+    await page.getByRole('textbox', { name: text.media.alt(2) }).waitFor();
+    expect(await page.getByRole('textbox', { name: text.media.alt(1) }).inputValue()).toBe(
+      'A soup of the library',
+    );
+  });
+
   it('says that the network is away, and saves once it is back', async () => {
     const { page } = app;
     await page.goto(`/compose?channel=${channel}`);

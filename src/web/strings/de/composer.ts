@@ -137,7 +137,12 @@ export const composer: Words<typeof english> = {
     failed: 'Nicht gespeichert.',
   },
   readiness: {
-    all: (n) => (n === 1 ? 'Der Kanal ist bereit' : `Alle ${n} Kanäle sind bereit`),
+    all: (n) =>
+      n === 1
+        ? 'Der Kanal ist bereit'
+        : n === 2
+          ? 'Beide Kanäle sind bereit'
+          : `Alle ${n} Kanäle sind bereit`,
     some: (ready, all, names) =>
       all === 1
         ? `Noch nicht bereit: ${list(names)}`

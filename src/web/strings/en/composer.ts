@@ -135,7 +135,8 @@ export const composer = {
     failed: 'Not saved.',
   },
   readiness: {
-    all: (n: number): string => (n === 1 ? 'The channel is ready' : `All ${n} channels are ready`),
+    all: (n: number): string =>
+      n === 1 ? 'The channel is ready' : n === 2 ? 'Both channels are ready' : `All ${n} channels are ready`,
     some: (ready: number, all: number, names: readonly string[]): string =>
       all === 1
         ? `Not ready yet: ${list(names)}`
