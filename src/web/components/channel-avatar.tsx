@@ -26,7 +26,7 @@ export function ChannelAvatar({ channel, size = 36 }: ChannelAvatarProps) {
       <span className={classes.mark}>
         <NetworkMark
           provider={channel.identifier ?? channel.providerIdentifier ?? ''}
-          size={Math.max(14, Math.round(size * 0.44))}
+          size={Math.max(13, Math.round(size * 0.42))}
         />
       </span>
     </span>
