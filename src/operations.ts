@@ -32,6 +32,18 @@ import {
 import { listChannelsOperation, updateChannelOperation } from './channels/routes/channels.ts';
 import { chooseAccountOperation } from './channels/routes/choose-account.ts';
 import { connectWithCredentialsOperation } from './channels/routes/connect-with-credentials.ts';
+import {
+  createCompositionOperation,
+  deleteCompositionOperation,
+  getCompositionOperation,
+  listCompositionsOperation,
+  saveCompositionOperation,
+} from './compositions/routes/compositions.ts';
+import {
+  createSnippetOperation,
+  deleteSnippetOperation,
+  listSnippetsOperation,
+} from './compositions/routes/snippets.ts';
 import { deleteIntegrationOperation } from './channels/routes/delete-integration.ts';
 import { findSlotOperation } from './channels/routes/find-slot.ts';
 import { finishConnectOperation } from './channels/routes/finish-connect.ts';
@@ -45,6 +57,7 @@ import { previewConnectOperation } from './channels/routes/preview-connect.ts';
 import { triggerToolOperation } from './channels/routes/trigger-tool.ts';
 import { freezePublishingOperation, resumePublishingOperation } from './instance/routes/freeze.ts';
 import { getInstanceOperation } from './instance/routes/get-instance.ts';
+import { streamEventsOperation } from './live/routes/stream-events.ts';
 import { listApprovedAppsOperation, revokeApprovalOperation } from './oauth/routes/approved-apps.ts';
 import { decideConsentOperation } from './oauth/routes/decide-consent.ts';
 import { exchangeCodeOperation } from './oauth/routes/exchange-code.ts';
@@ -70,11 +83,15 @@ import {
   revokeInvitationOperation,
 } from './organizations/routes/manage-invitations.ts';
 import { updateOrganizationOperation } from './organizations/routes/update-organization.ts';
+import { checkPostOperation } from './posts/routes/check-post.ts';
 import { createPostOperation } from './posts/routes/create-post.ts';
 import { deleteGroupOperation, deletePostOperation } from './posts/routes/delete-post.ts';
 import { editPostOperation } from './posts/routes/edit-post.ts';
+import { getCalendarOperation } from './posts/routes/get-calendar.ts';
 import { getPostAnalyticsOperation } from './posts/routes/get-post-analytics.ts';
 import { getPostOperation } from './posts/routes/get-post.ts';
+import { listPostSummariesOperation } from './posts/routes/list-post-summaries.ts';
+import { getPostStoryOperation } from './posts/routes/get-post-story.ts';
 import { listPostsOperation } from './posts/routes/list-posts.ts';
 import { missingContentOperation, setReleaseIdOperation } from './posts/routes/release-id.ts';
 import { resolvePostOperation } from './posts/routes/resolve-post.ts';
@@ -207,10 +224,23 @@ export const ownOperations: readonly Operation[] = [
   updateMediaOperation,
   deleteMediaOperation,
   getTemporalOperation,
+  getCalendarOperation,
   getStatusOperation,
+  checkPostOperation,
+  listCompositionsOperation,
+  createCompositionOperation,
+  getCompositionOperation,
+  saveCompositionOperation,
+  deleteCompositionOperation,
+  listSnippetsOperation,
+  createSnippetOperation,
+  deleteSnippetOperation,
   getInstanceOperation,
   resumePublishingOperation,
   freezePublishingOperation,
+  streamEventsOperation,
+  listPostSummariesOperation,
+  getPostStoryOperation,
 ];
 
 /** The operations of the Public API. */

@@ -18,6 +18,8 @@ export const router = createBrowserRouter([
         element: <Shell />,
         children: [
           lazyPage('/', () => import('./pages/home/home.tsx')),
+          lazyPage('/compose/:id?', () => import('./pages/composer/compose-page.tsx')),
+          lazyPage('/calendar', () => import('./pages/calendar/calendar.tsx')),
           lazyPage('/posts/:id', () => import('./pages/posts/post.tsx')),
           lazyPage('/channels', () => import('./pages/channels/channels.tsx')),
           lazyPage('/media', () => import('./pages/media/media.tsx')),

@@ -11,7 +11,7 @@ import type { Operation } from '../../http/operation.ts';
 import { FUTURE, UNKNOWN_ID, buildPost, setState, sql } from '../factories.ts';
 import type { TestPerson } from '../person.ts';
 import { PASSWORD } from '../sign-in.ts';
-import { anotherCode, putInDoubt, type Thing, type World } from './world.ts';
+import { EMPTY_DOCUMENT, anotherCode, putInDoubt, type Thing, type World } from './world.ts';
 
 /**
  * The least privilege that a session must have. `open`: no session is needed. `person`: signed in, whatever
@@ -198,7 +198,25 @@ export const LINES: Readonly<Record<string, Line>> = {
   getAnalytics: { least: 'member', of: 'channel' },
   deleteIntegration: { least: 'admin', of: 'channel' },
   listGroups: { least: 'member' },
+  getCalendar: { least: 'member' },
   listNotifications: { least: 'member' },
+  checkPost: { least: 'member', body: ({ things }) => buildPost(things.channel) },
+  listCompositions: { least: 'member' },
+  createComposition: { least: 'member', body: () => ({ document: EMPTY_DOCUMENT }), status: 201 },
+  getComposition: { least: 'member', of: 'composition' },
+  saveComposition: {
+    least: 'member',
+    of: 'composition',
+    body: () => ({ document: EMPTY_DOCUMENT, revision: 1 }),
+  },
+  deleteComposition: { least: 'member', of: 'composition' },
+  listSnippets: { least: 'member' },
+  createSnippet: {
+    least: 'member',
+    body: () => ({ kind: 'signature', name: 'Hours', parts: ['Open daily'] }),
+    status: 201,
+  },
+  deleteSnippet: { least: 'member', of: 'snippet' },
   isConnected: { least: 'member' },
 };
 

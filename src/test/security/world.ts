@@ -19,8 +19,20 @@ export type Thing =
   | 'app'
   | 'approval'
   | 'session'
+  | 'composition'
+  | 'snippet'
   | 'media'
   | 'channelGroup';
+
+/** A draft of the composer in which nothing is written yet. */
+export const EMPTY_DOCUMENT = {
+  channels: [],
+  parts: [{ id: 'a', text: '', media: [], delaySeconds: 0 }],
+  variations: {},
+  settings: {},
+  tags: [],
+  when: { kind: 'now', date: null },
+};
 
 /** An organisation with its people and things; `things` are ids. */
 export interface World {
@@ -62,6 +74,8 @@ export async function makeWorld(crier: TestInstance, name: string): Promise<Worl
     key: await made('/api-keys', { name: 'first' }),
     invitation: await made('/organization/invitations', { role: 'member' }),
     app: app.id,
+    composition: await made('/compositions', { document: EMPTY_DOCUMENT }),
+    snippet: await made('/snippets', { kind: 'signature', name: 'Hours', parts: ['Open daily'] }),
     media: (await upload<{ id: string }>(crier, png(), { key: apiKey })).body.id,
     channelGroup: await made('/channel-groups', { name: `Group of ${name}` }),
     group:

@@ -12,16 +12,26 @@ interface ConfirmProps extends ButtonProps {
   readonly help: ReactNode;
   /** A word to type before the button can be pressed; default: none. */
   readonly typed?: { readonly label: string; readonly value: string };
+  /** For what is no loss: the button that confirms is not red. */
+  readonly harmless?: boolean;
   /** The dialog closes when it resolves, and shows what it throws. */
   onConfirm(): Promise<unknown>;
 }
 
 /** A button for what cannot be undone: a dialog says what will happen and asks first. */
-export function ConfirmButton({ label, question, help, typed, onConfirm, ...button }: ConfirmProps) {
+export function ConfirmButton({
+  label,
+  question,
+  help,
+  typed,
+  harmless,
+  onConfirm,
+  ...button
+}: ConfirmProps) {
   const [opened, dialog] = useDisclosure(false);
   return (
     <>
-      <Button variant="light" color="red" {...button} onClick={dialog.open}>
+      <Button variant="default" c={harmless ? undefined : 'red'} {...button} onClick={dialog.open}>
         {label}
       </Button>
       <ConfirmDialog
@@ -31,6 +41,7 @@ export function ConfirmButton({ label, question, help, typed, onConfirm, ...butt
         question={question}
         help={help}
         typed={typed}
+        harmless={harmless}
         onConfirm={onConfirm}
       />
     </>
@@ -39,7 +50,7 @@ export function ConfirmButton({ label, question, help, typed, onConfirm, ...butt
 
 interface ConfirmDialogProps extends Pick<
   ConfirmProps,
-  'label' | 'question' | 'help' | 'typed' | 'onConfirm'
+  'label' | 'question' | 'help' | 'typed' | 'harmless' | 'onConfirm'
 > {
   readonly opened: boolean;
   onClose(): void;
@@ -58,9 +69,13 @@ function ConfirmForm({
   label,
   help,
   typed,
+  harmless,
   onCancel,
   onConfirm,
-}: Pick<ConfirmProps, 'label' | 'help' | 'typed'> & { onCancel(): void; onConfirm(): Promise<void> }) {
+}: Pick<ConfirmProps, 'label' | 'help' | 'typed' | 'harmless'> & {
+  onCancel(): void;
+  onConfirm(): Promise<void>;
+}) {
   const [text, setText] = useState('');
   const [error, setError] = useState<unknown>(null);
   const [pending, setPending] = useState(false);
@@ -97,7 +112,7 @@ function ConfirmForm({
         </Button>
         <Button
           type="submit"
-          color="red.9"
+          color={harmless ? undefined : 'red'}
           loading={pending}
           disabled={typed !== undefined && text !== typed.value}
         >

@@ -20,8 +20,10 @@ export const setup: Words<typeof english> = {
   organization: {
     intro: 'Eine Organisation hat Kanäle, Beiträge und Mitglieder. Weitere lassen sich später anlegen.',
     nameHint: 'Firma, Projekt oder eigener Name',
-    zoneHint: 'Alle Termine in Crier stehen in dieser Zeitzone.',
+    zoneHint:
+      'Alle Termine in der Web-App stehen in dieser Zeitzone. Suche nach Stadt, Land oder Abweichung.',
     noZone: 'Keine passende Zeitzone',
+    unknownZone: (typed) => `Keine Zeitzone passt zu „${typed}“. Bitte eine aus der Liste wählen.`,
     back: 'Zurück',
     action: 'Konto anlegen',
   },
@@ -37,12 +39,15 @@ export const setup: Words<typeof english> = {
     waiting: 'Wird veröffentlicht …',
     published: 'Veröffentlicht',
     failed: 'Nicht veröffentlicht',
-    timeline: 'Verlauf',
+    outTitle: 'Der erste Beitrag ist erschienen',
+    outIntro: 'So sieht er aus. Von hier an geht es mit jedem Netzwerk genauso.',
+    connect: 'Netzwerk verbinden',
+    next: 'Den nächsten Beitrag schreiben',
     late: (lateness) => `Veröffentlicht ${lateness} nach dem Termin.`,
     open: 'In der Sandbox ansehen',
     slow:
       'Das dauert länger als gewöhnlich. Der Beitrag wird veröffentlicht, sobald ein Worker läuft; ' +
       'Warten ist hier nicht nötig.',
-    finish: 'Zu den Beiträgen',
+    finish: 'Zur Startseite',
   },
 };

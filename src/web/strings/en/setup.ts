@@ -12,8 +12,9 @@ export const setup = {
   organization: {
     intro: 'An organisation holds your channels, posts and members. You can add more later.',
     nameHint: 'Your company, your project or your own name',
-    zoneHint: 'Dates are shown in this time zone, and times without one are read in it.',
+    zoneHint: 'Every date in the web app is in this time zone. Search for a city, a country or an offset.',
     noZone: 'No matching time zone',
+    unknownZone: (typed: string): string => `No time zone matches “${typed}”. Choose one from the list.`,
     back: 'Back',
     action: 'Create account',
   },
@@ -28,12 +29,15 @@ export const setup = {
     waiting: 'Publishing…',
     published: 'Published',
     failed: 'Not published',
-    timeline: 'Timeline',
+    outTitle: 'Your first post is out',
+    outIntro: 'This is how it appeared. From here on it works the same with every network.',
+    connect: 'Connect a network',
+    next: 'Write the next post',
     late: (lateness: string): string => `Published ${lateness} after its date.`,
     open: 'View it in the sandbox',
     slow:
       'This is taking longer than usual. The post will be published as soon as a worker is running; ' +
       'you need not wait here.',
-    finish: 'Go to your posts',
+    finish: 'Go to the home page',
   },
 } as const;
