@@ -15,6 +15,7 @@ import { LanguageOfPeople } from './20261123095000-language-of-people.ts';
 import { Compositions } from './20261123101500-compositions.ts';
 import { LibraryAndPostingTimes } from './20261123110000-library-and-posting-times.ts';
 import { AnnounceChanges } from './20261123221500-announce-changes.ts';
+import { MediaOfDrafts } from './20261123231500-media-of-drafts.ts';
 
 export const migrations = [
   { name: '20261121000000-create-core', class: CreateCore },
@@ -33,4 +34,5 @@ export const migrations = [
   { name: '20261123101500-compositions', class: Compositions },
   { name: '20261123110000-library-and-posting-times', class: LibraryAndPostingTimes },
   { name: '20261123221500-announce-changes', class: AnnounceChanges },
+  { name: '20261123231500-media-of-drafts', class: MediaOfDrafts },
 ];

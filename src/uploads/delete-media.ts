@@ -10,8 +10,8 @@ import { readFromLibrary, readUsingPosts } from './read-library.ts';
 /**
  * Deletes the row and the file. Posts that were published with it stay as they are at their networks.
  *
- * @throws ApiError `media_not_found`, `foreign_resource`; `media_in_use` while a post that is not published
- * yet names it
+ * @throws ApiError `media_not_found`, `foreign_resource`; `media_in_use` while a draft, or a post that is
+ * not published yet, names it
  */
 export async function deleteMedia(
   { database, storage }: Pick<Context, 'database' | 'storage'>,
@@ -23,6 +23,11 @@ export async function deleteMedia(
     const file = await readFromLibrary(database, mediaId);
     assertOwnMedia(organizationId, file, mediaId);
     if (file.waiting > 0) throw inUse(file.waiting, (await readUsingPosts(database, mediaId, 1))[0]?.id);
+    if (file.drafts > 0) {
+      throw new ApiError('media_in_use', {
+        message: 'A draft uses this file: take it out of the draft first',
+      });
+    }
     await tx.nativeUpdate(Media, { id: mediaId }, { deletedAt: new Date() });
     await recordAudit(tx, {
       organizationId,

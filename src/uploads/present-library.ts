@@ -12,7 +12,7 @@ export function presentLibraryFile(
   refusedBy: readonly Refusal[],
 ) {
   const path = storage.addressOf(row.path);
-  const { id, name, mime, bytes, width, height, durationMs, alt, posts, waiting } = row;
+  const { id, name, mime, bytes, width, height, durationMs, alt, posts, waiting, drafts } = row;
   return {
     id,
     name,
@@ -25,7 +25,7 @@ export function presentLibraryFile(
     durationMs,
     alt: alt ?? '',
     createdAt: new Date(row.createdAtMs).toISOString(),
-    uses: { posts, waiting },
+    uses: { posts, waiting, drafts },
     refusedBy,
   };
 }

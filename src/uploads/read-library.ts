@@ -2,7 +2,10 @@
 import type { PostState } from '../../temporal/contract.ts';
 import type { Database, Statement } from '../platform/database.ts';
 
-/** One file as the library lists it. `posts`: how many name it; `waiting`: of these, those not yet published. */
+/**
+ * One file as the library lists it. `posts`: how many name it; `waiting`: of these, those not yet published;
+ * `drafts` of the composer are no posts yet.
+ */
 export interface LibraryRow {
   readonly id: string;
   readonly organizationId: string;
@@ -18,6 +21,7 @@ export interface LibraryRow {
   readonly createdAtMs: number;
   readonly posts: number;
   readonly waiting: number;
+  readonly drafts: number;
 }
 
 /** A post that names a file. */
@@ -42,7 +46,10 @@ const POSTS_OF = `select i.post_id from post_item i
         and jsonb_path_query_array(s.settings, '$.*.id') @> to_jsonb(m.id::text)`;
 
 const USES = `(
-    select count(*)::int as posts, count(*) filter (where p.state in ${WAITING})::int as waiting
+    select count(*)::int as posts, count(*) filter (where p.state in ${WAITING})::int as waiting,
+      (select count(*)::int from composition d
+        where d.organization_id = m.organization_id
+          and jsonb_path_query_array(d.document, '$.**.id') @> to_jsonb(m.id::text)) as drafts
     from post p
     where p.id in (${POSTS_OF}) and p.organization_id = m.organization_id and p.deleted_at is null
   )`;
@@ -50,7 +57,7 @@ const USES = `(
 const COLUMNS = `m.id, m.organization_id as "organizationId", m.path,
     coalesce(nullif(m.original_name, ''), m.name) as name, m.mime, m.size::float8 as bytes,
     m.width, m.height, m.duration_ms as "durationMs", m.alt,
-    (extract(epoch from m.created_at) * 1000)::float8 as "createdAtMs", u.posts, u.waiting`;
+    (extract(epoch from m.created_at) * 1000)::float8 as "createdAtMs", u.posts, u.waiting, u.drafts`;
 
 // strpos, as `%` and `_` in what was typed mean themselves. Ids grow with time, so they order the pages.
 const LIST: Statement = {
@@ -63,7 +70,7 @@ const LIST: Statement = {
     and ($2::uuid is null or m.id < $2)
     and ($3::text = '' or strpos(lower(coalesce(m.original_name, '') || ' ' || m.name || ' ' || coalesce(m.alt, '')), lower($3)) > 0)
     and ($4::text is null or m.mime like $4 || '/%')
-    and (not $5::boolean or u.posts = 0)
+    and (not $5::boolean or u.posts + u.drafts = 0)
   order by m.id desc
   limit $6`,
 };

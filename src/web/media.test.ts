@@ -106,7 +106,7 @@ describeWith([chromium], 'the media library', () => {
       }),
     );
     await app.page.goto('/media');
-    await tile('menu.png').getByText(text.uses(1)).waitFor();
+    await tile('menu.png').getByText(text.uses(1, 0)).waitFor();
     await tile('menu.png').getByText(text.refused(1)).waitFor();
     await tile('menu.png').click();
     await dialog().getByText('YouTube takes no pictures').waitFor();

@@ -1,5 +1,5 @@
 import { ofRequest, type Context } from '../../context.ts';
-import { readReadiness, type Readiness } from '../readiness.ts';
+import { readReadiness } from '../readiness.ts';
 import type { AppContext } from '../types.ts';
 
 /** Anybody may ask, and each look costs the database a write and Temporal a question: one serves all askers. */
@@ -11,16 +11,17 @@ const SHARED_FOR_MS = 1000;
  * in its place would be frozen as well. Why is nobody else's business. An answer is at most a second old.
  */
 export function readyRoute(context: Context): (ctx: AppContext) => Promise<void> {
-  const shared = shareFor(SHARED_FOR_MS, readReadiness);
+  const shared = shareFor(SHARED_FOR_MS, look);
   return async (ctx) => {
-    const { ready, checks, frozen } = await shared(ofRequest(context, ctx));
+    const { status, body } = await shared(ofRequest(context, ctx));
     ctx.set('Cache-Control', 'no-store');
-    ctx.status = ready ? 200 : 503;
-    ctx.body = { status: ready ? 'ready' : 'not ready', checks, frozen } satisfies Omit<
-      Readiness,
-      'ready'
-    > & { status: string };
+    Object.assign(ctx, { status, body });
   };
+}
+
+async function look(context: Context): Promise<{ status: number; body: object }> {
+  const { ready, checks, frozen } = await readReadiness(context);
+  return { status: ready ? 200 : 503, body: { status: ready ? 'ready' : 'not ready', checks, frozen } };
 }
 
 /** Callers share a look that has not ended, or ended less than `ms` ago. `look` never rejects. */

@@ -11,7 +11,7 @@ export const mediaErrors = {
   media_in_use: {
     status: 409,
     message: 'The media file is still needed',
-    when: 'A post that is not published yet uses the file; the message names it. Remove the file from the post, or delete the post, and try again.',
+    when: 'A draft, or a post that is not published yet, uses the file; the message names the post. Remove the file from it, or delete it, and try again.',
   },
   media_not_stored: {
     status: 400,

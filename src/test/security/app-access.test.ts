@@ -30,6 +30,8 @@ const GONE: Readonly<Record<string, string>> = {
   session: 'session_not_found',
   composition: 'composition_not_found',
   snippet: 'snippet_not_found',
+  media: 'media_not_found',
+  channelGroup: 'group_not_found',
 };
 
 describe('every operation of the web app', () => {

@@ -19,6 +19,7 @@ const fields = {
   uses: record({
     posts: count('Posts that name it'),
     waiting: count('Of these, posts that are not published yet'),
+    drafts: count('Drafts of the composer that name it'),
   }),
   refusedBy: {
     ...listOf(

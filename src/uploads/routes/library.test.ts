@@ -22,7 +22,7 @@ interface LibraryFile {
   readonly name: string;
   readonly path: string;
   readonly alt: string;
-  readonly uses: { posts: number; waiting: number };
+  readonly uses: { posts: number; waiting: number; drafts: number };
   readonly refusedBy: { provider: string; reason: string }[];
   readonly posts: { id: string; state: string; firstLine: string }[];
 }
@@ -69,7 +69,7 @@ describe('the media library', () => {
       width: 20,
       height: 10,
       alt: '',
-      uses: { posts: 0, waiting: 0 },
+      uses: { posts: 0, waiting: 0, drafts: 0 },
       refusedBy: [],
     });
     const next = await ada.call<{ media: LibraryFile[]; nextCursor: null }>(
@@ -103,7 +103,7 @@ describe('the media library', () => {
       [cover, file.id],
     );
     const found = await get(file.id);
-    expect(found.uses).toEqual({ posts: 3, waiting: 2 });
+    expect(found.uses).toEqual({ posts: 3, waiting: 2, drafts: 0 });
     expect(found.posts.map(({ id }) => id).toSorted()).toEqual([cover, published, waiting].toSorted());
     expect(found.posts.find(({ id }) => id === published)).toMatchObject({
       state: 'published',
@@ -130,6 +130,21 @@ describe('the media library', () => {
     expect(
       await sql(crier, "select detail ->> 'name' as name from audit_event where kind = 'media_deleted'"),
     ).toEqual([{ name: 'needed.png' }]);
+  });
+
+  it('keeps a file that a draft of the composer names', async () => {
+    const file = await add('drafted.png');
+    await sql(
+      crier,
+      `insert into composition (id, organization_id, document) values (gen_random_uuid(), $1, jsonb_build_object('parts',
+        jsonb_build_array(jsonb_build_object('id', 'p1', 'media', jsonb_build_array(jsonb_build_object('id', $2::text))))))`,
+      [crier.organizationId, file.id],
+    );
+    expect((await get(file.id)).uses).toEqual({ posts: 0, waiting: 0, drafts: 1 });
+    expect((await list('&unused=true')).media.map(({ id }) => id)).not.toContain(file.id);
+    expect(refusal(await remove(file.id))).toEqual({ status: 409, code: 'media_in_use' });
+    await sql(crier, 'delete from composition');
+    expect((await remove(file.id)).status).toBe(200);
   });
 
   it('says which networks could not take a file, by the limits of their channels', async () => {

@@ -22,7 +22,7 @@ export const listMediaQuery = {
   properties: {
     search: { type: 'string', maxLength: 200, description: 'Part of the name or of the alt text' },
     kind: { type: 'string', enum: ['image', 'video'], description: 'Only pictures, or only videos' },
-    unused: { type: 'boolean', default: false, description: 'Only files that no post names' },
+    unused: { type: 'boolean', default: false, description: 'Only files that no post and no draft names' },
     cursor: { type: 'string', maxLength: 36, description: '`nextCursor` of the page before' },
     limit: { type: 'integer', minimum: 1, maximum: 100, default: 40 },
   },
@@ -95,7 +95,7 @@ export const deleteMediaOperation = {
   access: 'caller',
   summary: 'Delete a file of the media library',
   description:
-    'Refused while a post that is not published yet uses it. What was published with it stays at the networks.',
+    'Refused while a draft, or a post that is not published yet, uses it. What was published with it stays at the networks.',
   answer: { status: 200, description: 'The file is deleted', schema: record({ id: id('The file') }) },
   errors: ['media_not_found', 'foreign_resource', 'media_in_use'],
   handler: deleteMediaHandler,

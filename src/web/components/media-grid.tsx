@@ -54,7 +54,7 @@ function Tile({
         <bdi className={classes.name}>{name}</bdi>
         <span className={classes.facts}>{facts.join(' · ')}</span>
         <span className={classes.marks}>
-          <span>{text.uses(uses.posts)}</span>
+          <span>{text.uses(uses.posts, uses.drafts)}</span>
           {!alt && <span data-tone="quiet">{text.noAlt}</span>}
           {refusedBy.length > 0 && <span data-tone="warning">{text.refused(refusedBy.length)}</span>}
         </span>

@@ -1,4 +1,4 @@
-import { Button, Chip, Group, Stack } from '@mantine/core';
+import { Button, Chip, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { api, type Answer } from '../../api/client.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -6,6 +6,7 @@ import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { LoadingRows } from '../../components/loading.tsx';
 import { PageLayout } from '../../components/page-layout.tsx';
+import { useZone } from '../../format/date-time.tsx';
 import { strings } from '../../strings/index.ts';
 import { isAdmin, useMe } from '../settings/layout.tsx';
 import { ChannelCard } from './channel-card.tsx';
@@ -71,6 +72,7 @@ function ChannelList({ channels, admin, onReconnect }: ChannelListProps) {
   const { data: groups = [] } = api.useQuery('get', '/channel-groups');
   const [group, setGroup] = useState('');
   const [managing, setManaging] = useState(false);
+  const zone = useZone();
   // A group that was deleted meanwhile filters nothing.
   const chosen = groups.some(({ id }) => id === group) ? group : '';
   const shown = channels.filter((channel) => !chosen || channel.group?.id === chosen);
@@ -113,6 +115,9 @@ function ChannelList({ channels, admin, onReconnect }: ChannelListProps) {
           </li>
         ))}
       </ul>
+      <Text size="xs" c="dimmed" mt="sm">
+        {text.zone(zone)}
+      </Text>
       <GroupsDialog opened={managing} onClose={() => setManaging(false)} groups={groups} />
     </section>
   );

@@ -1,6 +1,6 @@
 import { Anchor, Paper, Text, Title } from '@mantine/core';
 import { formatBytes } from '../../format/bytes.ts';
-import { DateTime } from '../../format/date-time.tsx';
+import { DateTime, useZone } from '../../format/date-time.tsx';
 import { strings } from '../../strings/index.ts';
 import { Snippet } from '../settings/section.tsx';
 import type { Instance } from './instance.tsx';
@@ -11,6 +11,7 @@ const WEEK_MS = 7 * 86_400_000;
 
 /** Versions, the last backup, and what only the command line does. */
 export function About({ instance: { version, node, temporalUi, backup } }: { instance: Instance }) {
+  const zone = useZone();
   return (
     <section aria-label={text.title}>
       <Title order={2} mb="sm">
@@ -42,6 +43,9 @@ export function About({ instance: { version, node, temporalUi, backup } }: { ins
           <Snippet label={text.doctorCommand} code="npm run crier -- doctor" />
         </div>
       </Paper>
+      <Text size="xs" c="dimmed" mt="sm">
+        {strings.instance.zone(zone)}
+      </Text>
     </section>
   );
 }

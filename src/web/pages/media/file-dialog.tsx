@@ -182,11 +182,11 @@ function UsedIn({ posts }: { posts: File['posts'] }) {
 }
 
 function Remove({ file: { id, name, uses }, onGone }: { file: File; onGone(): void }) {
-  if (uses.waiting > 0) {
+  if (uses.waiting + uses.drafts > 0) {
     return (
       <Group gap="xs" wrap="nowrap" align="flex-start" c="dimmed">
         <Icon name="lock" size={18} />
-        <Text size="sm">{text.inUse(uses.waiting)}</Text>
+        <Text size="sm">{uses.waiting > 0 ? text.inUse(uses.waiting) : text.inDraft(uses.drafts)}</Text>
       </Group>
     );
   }

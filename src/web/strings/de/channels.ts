@@ -4,6 +4,7 @@ import type { Words } from '../words.ts';
 
 export const channels: Words<typeof english> = {
   title: 'Kanäle',
+  zone: (zone) => `Zeiten in ${zone}`,
   connect: 'Kanal verbinden',
   yours: 'Verbundene Kanäle',
   empty: 'Den ersten Kanal verbinden',

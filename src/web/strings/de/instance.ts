@@ -4,6 +4,7 @@ import type { Words } from '../words.ts';
 
 export const instance: Words<typeof english> = {
   title: 'Instanz',
+  zone: (zone) => `Zeiten in ${zone}`,
   onlyOperator: 'Nur der Betreiber dieser Instanz kann diese Seite sehen.',
   health: {
     title: 'Zustand',

@@ -17,7 +17,11 @@ export const media: Words<typeof english> = {
   more: 'Mehr zeigen',
   loaded: (count) => `${count} ${count === 1 ? 'Datei' : 'Dateien'} gezeigt`,
   noAlt: 'Kein Alternativtext',
-  uses: (count) => (count === 0 ? 'Nicht verwendet' : `In ${count} ${count === 1 ? 'Beitrag' : 'Beiträgen'}`),
+  uses: (posts, drafts) =>
+    [
+      ...(posts === 0 ? [] : [`In ${posts} ${posts === 1 ? 'Beitrag' : 'Beiträgen'}`]),
+      ...(drafts === 0 ? [] : [`In ${drafts} ${drafts === 1 ? 'Entwurf' : 'Entwürfen'}`]),
+    ].join(', ') || 'Nicht verwendet',
   refused: (count) => `Nicht für ${count} ${count === 1 ? 'Netzwerk' : 'Netzwerke'}`,
   refusedBy: 'Netzwerke, die sie nicht annehmen',
   pixels: (width, height) => `${width} × ${height}`,
@@ -49,6 +53,8 @@ export const media: Words<typeof english> = {
     removeQuestion: (name) => `${name} löschen?`,
     removeHelp:
       'Die Datei ist endgültig weg. Veröffentlichte Beiträge bleiben bei ihren Netzwerken, wie sie sind.',
+    inDraft: (count) =>
+      `${count} ${count === 1 ? 'Entwurf verwendet' : 'Entwürfe verwenden'} sie; deshalb lässt sie sich nicht löschen.`,
     inUse: (count) =>
       `${count} noch nicht ${count === 1 ? 'veröffentlichter Beitrag verwendet' : 'veröffentlichte Beiträge verwenden'} sie; deshalb lässt sie sich nicht löschen.`,
   },

@@ -1,6 +1,7 @@
 /** The page of channels: how they are, and how another one is connected. */
 export const channels = {
   title: 'Channels',
+  zone: (zone: string): string => `Times in ${zone}`,
   connect: 'Connect a channel',
   yours: 'Your channels',
   empty: 'Connect your first channel',

@@ -1,6 +1,7 @@
 /** The operator's page. */
 export const instance = {
   title: 'Instance',
+  zone: (zone: string): string => `Times in ${zone}`,
   onlyOperator: 'Only the operator of this instance can see this page.',
   health: {
     title: 'Health',

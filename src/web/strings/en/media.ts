@@ -14,8 +14,11 @@ export const media = {
   more: 'Show more',
   loaded: (count: number): string => `${count} ${count === 1 ? 'file' : 'files'} shown`,
   noAlt: 'No alt text',
-  uses: (count: number): string =>
-    count === 0 ? 'Not used' : `In ${count} ${count === 1 ? 'post' : 'posts'}`,
+  uses: (posts: number, drafts: number): string =>
+    [
+      ...(posts === 0 ? [] : [`In ${posts} ${posts === 1 ? 'post' : 'posts'}`]),
+      ...(drafts === 0 ? [] : [`In ${drafts} ${drafts === 1 ? 'draft' : 'drafts'}`]),
+    ].join(', ') || 'Not used',
   refused: (count: number): string => `Not for ${count} ${count === 1 ? 'network' : 'networks'}`,
   refusedBy: 'Networks that cannot take it',
   pixels: (width: number, height: number): string => `${width} × ${height}`,
@@ -45,6 +48,8 @@ export const media = {
     remove: 'Delete',
     removeQuestion: (name: string): string => `Delete ${name}?`,
     removeHelp: 'The file is gone for good. Published posts stay as they are at their networks.',
+    inDraft: (count: number): string =>
+      `${count} ${count === 1 ? 'draft uses' : 'drafts use'} it, so it cannot be deleted.`,
     inUse: (count: number): string =>
       `${count} ${count === 1 ? 'post that is' : 'posts that are'} not published yet ${count === 1 ? 'uses' : 'use'} it, so it cannot be deleted.`,
   },
