@@ -1,6 +1,6 @@
 /**
- * What the command line costs before it does anything: `node bench/cli.ts`. Each command as a ratio to an empty
- * program, in processor time, so that a busy machine gives the same answer as an idle one.
+ * What the command line costs before it does anything: `node bench/cli.ts`. Each command as a ratio to an
+ * empty program, in processor time, so that a busy machine gives the same answer as an idle one.
  */
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';

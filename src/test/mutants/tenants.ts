@@ -51,8 +51,8 @@ export const tenantMutants: readonly Mutant[] = [
     file: 'src/channels/policy.ts',
     edits: [
       [
-        "  if (!channel) throw new ApiError('integration_not_found', { message: `No channel has the id ${id}` });\n  if (channel.organization !== organizationId) {",
-        "  if (!channel) throw new ApiError('integration_not_found', { message: `No channel has the id ${id}` });\n  if (!organizationId) {",
+        '  if (channel.organization !== organizationId) {\n    throw refuse(',
+        '  if (!organizationId) {\n    throw refuse(',
       ],
     ],
     tests: [...CROSS, 'src/posts/routes/create-post.refusals.test.ts'],
