@@ -129,6 +129,8 @@ describeWith([chromium], 'the settings', () => {
     await press(common.save);
     await app.page.getByText(setup.organization.unknownZone('Atlantis')).waitFor();
     expect(await app.page.getByText(common.saved, { exact: true }).count()).toBe(0);
+    // The field has the focus again, with its list.
+    await app.page.keyboard.press('Escape');
     await expectCleanPage(app.open, 'organization-unknown-zone');
     expect((await ada.call<{ timeZone: string }>('GET', '/organization')).body.timeZone).toBe(before);
   });
