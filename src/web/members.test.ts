@@ -82,6 +82,22 @@ describeWith([chromium], 'an organisation', () => {
     expect(await statusOfInvitation()).toBe(404);
   });
 
+  it('fills in the address that an invitation is for, and says the same of it on every page', async () => {
+    const email = 'kim@example.org';
+    await app.page.goto('/settings/members');
+    await app.page.getByLabel(members.email, { exact: true }).fill(email);
+    await app.page.getByRole('button', { name: members.send, exact: true }).click();
+    const [link = ''] = await shownOnce(app.page);
+    await app.page.getByText(members.linkHelp(email)).waitFor();
+    const { page } = await app.browser.pageOf(app.crier);
+    await page.goto(new URL(link).pathname + new URL(link).hash);
+    await page.getByText(auth.invitation.forAddress(email)).waitFor();
+    await page.getByRole('link', { name: auth.invitation.signUp }).click();
+    await page.getByText(auth.signUp.invitedAddress).waitFor();
+    expect(await page.getByLabel(auth.fields.email, { exact: true }).inputValue()).toBe(email);
+    await page.context().close();
+  });
+
   it('offers a member no API keys, apps, audit log, invitations or removals', async () => {
     const carl = await addPerson(app.crier, { name: 'Carl', role: 'member' });
     const visit = await app.browser.pageOf(app.crier, { person: carl });

