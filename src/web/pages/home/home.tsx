@@ -46,8 +46,9 @@ function Overview() {
   const channels = api.useQuery('get', '/integrations', {}, { refetchInterval: useLive(ASK_EVERY_MS) });
   const error = attention.error ?? coming.error ?? out.error;
   if (error) return <ErrorAlert error={error} />;
-  if (!attention.data || !coming.data || !out.data || !later.data)
+  if (!attention.data || !coming.data || !out.data || !later.data) {
     return <LoadingRows rows={4} height={88} />;
+  }
   const disconnected = (channels.data ?? []).filter((one) => one.refreshNeeded && !one.disabled);
   const { frozen } = attention.data;
   const isNew = later.data.total === 0;
