@@ -129,17 +129,18 @@ describeWith([chromium], 'the home page', () => {
     await needed.waitFor({ state: 'detached' });
   });
 
-  it('says that nothing goes out while publishing is frozen, and why', async () => {
+  it('says of each coming post that it waits while publishing is frozen', async () => {
     const { database } = app.crier.context;
+    const waits = app.region(text.tomorrow).getByText(text.waits);
     await freeze(
       database,
       { organizationId: app.crier.organizationId },
       { reason: 'stocktaking', waitMs: 0 },
     );
-    await app.page.getByRole('main').getByText(text.frozenHelp('stocktaking')).waitFor();
+    await waits.waitFor();
     await expectCleanPage(app.open, 'home-frozen');
     await sql(app.crier, 'update organization set frozen_at = null, frozen_reason = null');
-    await app.page.getByRole('main').getByText(text.frozenHelp('stocktaking')).waitFor({ state: 'detached' });
+    await waits.waitFor({ state: 'detached' });
   });
 
   it('finds posts by their words, channel and state, and keeps that in the address', async () => {

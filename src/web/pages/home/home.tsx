@@ -1,4 +1,3 @@
-import { Alert } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import { api } from '../../api/client.ts';
 import { useLive } from '../../api/live.ts';
@@ -18,7 +17,6 @@ import { ASK_EVERY_MS, useList } from './use-list.ts';
 import { WelcomePosts } from './welcome-posts.tsx';
 import { WentOut } from './went-out.tsx';
 
-const text = strings.home;
 const SHOWN = { attention: 5, coming: 50, out: 6, drafts: 4 } as const;
 
 /** The home page: what needs somebody, today and tomorrow, what went out, and drafts; or what was looked for. */
@@ -50,15 +48,9 @@ function Overview() {
     return <LoadingRows rows={4} height={88} />;
   }
   const disconnected = (channels.data ?? []).filter((one) => one.refreshNeeded && !one.disabled);
-  const { frozen } = attention.data;
   const isNew = later.data.total === 0;
   return (
     <>
-      {frozen && (
-        <Alert color="orange" title={text.frozen} className="any-text">
-          {text.frozenHelp(frozen.reason)}
-        </Alert>
-      )}
       <NeedsYou list={attention.data} disconnected={disconnected} />
       {isNew ? (
         <WelcomePosts />
