@@ -306,10 +306,20 @@ describe('a network that would not take a post', () => {
       newsOf(new OutcomeUnknown('HTTP 502', code('502'))),
       newsOf(new OutcomeUnknown('No answer in time', code('timeout'))),
       newsOf(new OutcomeUnknown('Already attached to another post', code('422'))),
+      newsOf(new OutcomeUnknown('A duplicate of what cannot be read', { cause: new Rejected('Duplicate') })),
+      newsOf(
+        new OutcomeUnknown('A duplicate', {
+          networkCode: 'duplicate',
+          cause: new OutcomeUnknown('HTTP 502'),
+        }),
+      ),
       newsOf(new Rejected('Too long')),
       newsOf(new Rejected('The media file is gone', code('media_missing'))),
       newsOf(new Unsent('has no address yet', code('link_waits'))),
       newsOf(new TypeError('a bug')),
-    ]).toEqual(['away', 'away', 'away', 'answered', 'answered', 'nothing', 'nothing', 'nothing']);
+    ]).toEqual([
+      ...['away', 'away', 'away', 'answered', 'answered', 'away', 'answered'],
+      ...['nothing', 'nothing', 'nothing'],
+    ]);
   });
 });

@@ -103,6 +103,7 @@ const OUR_OWN: ReadonlySet<string> = new Set([
   'link_missing',
   'media_missing',
   'media_unreadable',
+  'nonce_expired',
 ]);
 
 /** What a failure says about the server. */
@@ -117,6 +118,8 @@ export function newsOf(error: unknown): News {
   ) {
     return 'answered';
   }
+  // What came before it says whether the server answered: a duplicate, say, that could not be read.
+  if (error instanceof OutcomeUnknown && error.cause instanceof ProviderError) return newsOf(error.cause);
   // A 4xx is an answer, whatever it leaves open about the post.
   if (error instanceof OutcomeUnknown) return /^4\d\d$/.test(error.networkCode ?? '') ? 'answered' : 'away';
   return error instanceof Unsent ? 'away' : 'nothing';

@@ -11,6 +11,7 @@ import type { Measure, Size } from './measure.ts';
 import { api } from './measures/api.ts';
 import { bigBurst } from './measures/big-burst.ts';
 import { burst, rivalShape } from './measures/burst.ts';
+import { calendar } from './measures/calendar.ts';
 import { creates } from './measures/creates.ts';
 import { idle } from './measures/idle.ts';
 import { lateness } from './measures/lateness.ts';
@@ -31,6 +32,7 @@ const measures: readonly Measure[] = [
   waiting,
   idle,
   queues,
+  calendar,
   live,
 ];
 

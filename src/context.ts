@@ -113,6 +113,7 @@ export async function createContext(config: Config, component: string): Promise<
         CRIER_SANDBOX_KEY: deriveSandboxKeys(encryptionKeys)[0],
         ...config.providerEnv,
         CRIER_SANDBOX_URL: sandboxUrl,
+        ...(config.CRIER_SANDBOX ? { CRIER_SANDBOX_LINKS: publicUrl } : {}),
       },
     },
     log,

@@ -16,7 +16,7 @@ import { healthRoute } from './http/routes/health.ts';
 import { metricsRoute } from './http/routes/metrics.ts';
 import { readyRoute } from './http/routes/ready.ts';
 import { serveUploadRoute } from './uploads/routes/serve-upload.ts';
-import { docsPageRoute } from './http/routes/openapi.ts';
+import { docsFileRoute, docsPageRoute } from './http/routes/openapi.ts';
 import { receiveFile } from './uploads/routes/upload-file.ts';
 import { appOperations, operations } from './operations.ts';
 
@@ -39,6 +39,7 @@ export function createRouter(context: Context): Router<AppState> {
   router.post('/api/billing/webhook', parseBody({ maxBytes: MAX_OPEN_BYTES }), stripeWebhookRoute(context));
   for (const prefix of uploadPrefixes(context)) router.get(`${prefix}/*path`, serveUploadRoute(context));
   router.get('/docs', docsPageRoute(context, operations));
+  router.get('/docs/:file', docsFileRoute());
   return router;
 }
 

@@ -33,6 +33,13 @@ export const refreshWorkflowId = (integrationId: string): string => `refresh-tok
 export const RECONCILE_WORKFLOW_ID = 'reconcile';
 export const RECONCILE_SCHEDULE_ID = 'reconcile-every-minute';
 
+/**
+ * The list of runs in the Temporal UI without the passes of the reconciler, of which there is one a minute: the
+ * address that people are given.
+ */
+export const runsPage = (uiUrl: string, namespace: string): string =>
+  `${uiUrl}/namespaces/${encodeURIComponent(namespace)}/workflows?query=${encodeURIComponent("WorkflowType!='ReconcileWorkflow'")}`;
+
 /** Names of the activities of one network, as they appear in the Temporal UI. */
 export const publishActivity = (provider: string): string => `${provider}.publish`;
 /** The activity that asks whether a network has finished what it accepted. */

@@ -4,6 +4,7 @@
 import { Ajv2020, type ErrorObject, type Options, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { ContentIssue, JsonSchema } from './contract.ts';
+import { issueWords } from './issue-words.ts';
 
 /** A body with a million wrong items must not produce a million lines. */
 const MAX_ISSUES = 50;
@@ -48,7 +49,7 @@ export function toIssues(validate: ValidateFunction, unfinished = false): Conten
   );
   const issues = errors
     .slice(0, MAX_ISSUES)
-    .map((error) => ({ path: pathOf(error), message: messageOf(error) }));
+    .map((error) => ({ path: pathOf(error), message: issueWords(error) }));
   return errors.length > MAX_ISSUES
     ? [...issues, { path: 'body', message: `has ${errors.length - MAX_ISSUES} more problems` }]
     : issues;
@@ -63,21 +64,6 @@ function pathOf(error: ErrorObject): string {
     parts.push(String(error.params.missingProperty));
   }
   if (error.keyword === 'additionalProperties') parts.push(String(error.params.additionalProperty));
+  if (error.keyword === 'unevaluatedProperties') parts.push(String(error.params.unevaluatedProperty));
   return parts.join('.') || 'body';
-}
-
-function messageOf({ keyword, params, message, parentSchema }: ErrorObject): string {
-  if (keyword === 'required') return 'is required';
-  if (keyword === 'dependentRequired') return `is required with ${params.property}`;
-  if (keyword === 'additionalProperties') return 'is not a known field';
-  // Null and the empty string stand for a field that is not given.
-  if (keyword === 'enum') {
-    const values = (params.allowedValues as unknown[]).filter((value) => value !== null && value !== '');
-    return `must be one of ${values.join(', ')}`;
-  }
-  if (keyword === 'const') return `must be ${JSON.stringify(params.allowedValue)}`;
-  if (keyword === 'minItems') return `must contain at least ${params.limit} elements`;
-  // The description of the field is easier to read than its regular expression.
-  if (keyword === 'pattern' && parentSchema?.description) return `is not ${parentSchema.description}`;
-  return message ?? 'is not valid';
 }

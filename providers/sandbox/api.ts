@@ -33,5 +33,7 @@ export function capabilityOf({ details }: Pick<Channel, 'details'>): Capability 
 }
 
 export function toPublished(id: string, ctx: ProviderContext): Published {
-  return { id, url: `${baseUrl(ctx)}/sandbox#${id}`, ref: null };
+  // Programs may call it at another address than people open it at.
+  const shown = ctx.env.CRIER_SANDBOX_LINKS ?? baseUrl(ctx);
+  return { id, url: `${shown}/sandbox#${id}`, ref: null };
 }

@@ -23,6 +23,11 @@ export const sandbox: Provider = {
       required: false,
       help: 'What the sandbox network knows this instance by; derived from ENCRYPTION_KEY',
     },
+    {
+      name: 'CRIER_SANDBOX_LINKS',
+      required: false,
+      help: 'Address under which people open the sandbox; derived from FRONTEND_URL',
+    },
   ],
   settingsSchema,
   rules,

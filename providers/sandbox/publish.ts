@@ -50,7 +50,7 @@ async function resolveDuplicate(
   if (capabilityOf(channel) === 'none') {
     throw new OutcomeUnknown(
       `${duplicate.message}, and it cannot be read whether that is an earlier attempt for this post`,
-      { networkCode: 'duplicate' },
+      { networkCode: 'duplicate', cause: duplicate },
     );
   }
   const { marker } = await call<{ marker: string }>(channel, ctx, `/posts/${duplicate.firstId}`);

@@ -6,12 +6,18 @@ import { hasPlans, planNamed } from './plans.ts';
 import { UNCOUNTED_NETWORKS } from './quotas.ts';
 import { canSell } from './stripe.ts';
 
-/** Counted by the rules that enforce the limits (billing/quotas.ts, billing/count-posts.ts). */
+/**
+ * Counted by the rules that enforce the limits (billing/quotas.ts, billing/count-posts.ts). Without plans nothing
+ * was counted as it was accepted, so the posts of the month are.
+ */
 const READ: Statement = {
   name: 'billing-read',
   text: `select o.plan, o.billing_status as status, to_char(now() at time zone 'utc', 'YYYY-MM') as month,
       (select count(*)::int from integration i where i.organization_id = o.id and i.deleted_at is null and i.provider <> all ($2::text[])) as channels,
-      coalesce((select u.posts from usage u where u.organization_id = o.id and u.month = date_trunc('month', now() at time zone 'utc')::date), 0) as posts,
+      case when $3::boolean
+        then coalesce((select u.posts from usage u where u.organization_id = o.id and u.month = date_trunc('month', now() at time zone 'utc')::date), 0)
+        else (select count(*)::int from post p where p.organization_id = o.id and p.state <> 'draft' and p.created_at >= date_trunc('month', now() at time zone 'utc') at time zone 'utc')
+      end as posts,
       (select count(*)::int from membership m where m.organization_id = o.id) as members
     from organization o where o.id = $1`,
 };
@@ -31,7 +37,7 @@ export async function readBilling(
   { database, config }: Pick<Context, 'database' | 'config'>,
   organizationId: string,
 ) {
-  const [row] = await database.query<Used>(READ, [organizationId, UNCOUNTED_NETWORKS]);
+  const [row] = await database.query<Used>(READ, [organizationId, UNCOUNTED_NETWORKS, hasPlans(config)]);
   if (!row) throw new Error('the organisation of a session exists');
   const { channels, posts, members, month, status } = row;
   const plan = planNamed(config, row.plan);

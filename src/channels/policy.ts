@@ -1,5 +1,5 @@
 import type { Network } from '../../providers/_kit/contract.ts';
-import { ApiError } from '../platform/errors.ts';
+import { ApiError, type ErrorCode } from '../platform/errors.ts';
 
 /** The fields of a channel that the policy reads. */
 interface ChannelFacts {
@@ -24,24 +24,35 @@ export function assertOwnChannel<C extends { organization: string; deletedAt?: D
 }
 
 /**
- * A caller publishes only through usable channels of its own organisation. `id` is the one the request named.
+ * A caller publishes only through usable channels of its own organisation.
+ *
+ * @param named the id that the request gave, and where it stands there if it stands in the body
  */
 export function assertMayPublish<C extends ChannelFacts>(
   organizationId: string,
   channel: C | undefined,
-  id: string,
+  { id, path }: { readonly id: string; readonly path?: string },
 ): asserts channel is C {
-  if (!channel) throw new ApiError('integration_not_found', { message: `No channel has the id ${id}` });
-  if (channel.organization !== organizationId) {
-    throw new ApiError('foreign_resource', { message: `The channel ${id} belongs to another organisation` });
+  const refuse = (code: ErrorCode, words: string, alone: string): ApiError =>
+    path
+      ? new ApiError(code, { issues: [{ path, message: words }] })
+      : new ApiError(code, { message: alone });
+  if (!channel) {
+    throw refuse('integration_not_found', `names no channel: ${id}`, `No channel has the id ${id}`);
   }
+  if (channel.organization !== organizationId) {
+    throw refuse(
+      'foreign_resource',
+      `names a channel of another organisation: ${id}`,
+      `The channel ${id} belongs to another organisation`,
+    );
+  }
+  const name = `"${channel.name}"`;
   if (channel.disabled) {
-    throw new ApiError('channel_disabled', { message: `The channel "${channel.name}" is disabled` });
+    throw refuse('channel_disabled', `names ${name}`, `The channel ${name} is disabled`);
   }
   if (channel.refreshNeeded) {
-    throw new ApiError('channel_disconnected', {
-      message: `The channel "${channel.name}" must be reconnected`,
-    });
+    throw refuse('channel_disconnected', `names ${name}`, `The channel ${name} must be reconnected`);
   }
 }
 

@@ -11,6 +11,7 @@ import { addNotificationsCommand } from './notifications/index.ts';
 import { addPostCommands } from './posts/index.ts';
 import { addSetupCodeCommand } from './setup-code.ts';
 import { addUserCommands } from './users/index.ts';
+import { VERSION } from '../platform/version.ts';
 
 /** Builds the parser of a command line. It throws errors instead of printing them; run-cli.ts prints. */
 export async function createProgram(args: readonly string[]): Promise<Command> {
@@ -23,6 +24,7 @@ export async function createProgram(args: readonly string[]): Promise<Command> {
     .configureOutput({ writeErr: () => undefined, outputError: () => undefined })
     .helpCommand(false)
     .helpOption('-h, --help', 'Show this help')
+    .version(VERSION, '-V, --version', 'Show the version')
     .addHelpText(
       'after',
       `\nExample:\n  ${PROGRAM} doctor\n\nExit codes: 0 success, 1 error, 2 wrong usage.`,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findRunning, noteRunning } from '../embedded/find-running.ts';
@@ -45,6 +45,11 @@ describe('the command line', () => {
       stderr: '',
       stdout: expect.stringContaining('Example:\n  npm run crier -- '),
     });
+  });
+
+  it.each(['--version', '-V'])('says its version with %s', async (flag) => {
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+    expect(await runCrierProcess(env(), flag)).toEqual({ code: 0, stderr: '', stdout: `${version}\n` });
   });
 
   it.each([

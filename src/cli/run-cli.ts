@@ -1,5 +1,4 @@
 import { CommanderError } from 'commander';
-import { errorLine, reportError } from './errors.ts';
 import { write } from './output.ts';
 import { createProgram } from './program.ts';
 
@@ -21,6 +20,7 @@ export async function runCli(args: readonly string[]): Promise<number> {
     ) {
       return 0;
     }
+    const { errorLine, reportError } = await import('./report-error.ts');
     const report = reportError(error);
     if (!args.includes('--json')) await write(process.stderr, `${errorLine(report)}\n`);
     else {

@@ -113,7 +113,7 @@ describe('the typed client', () => {
       name: 'CrierError',
       status: 400,
       code: 'invalid_request',
-      issues: [{ path: 'posts', message: 'must contain at least 1 elements' }],
+      issues: [{ path: 'posts', message: 'must have at least 1 entry' }],
       retryAfterSeconds: null,
     });
     expect(refused.requestId).toMatch(/^[0-9a-f-]{36}$/);

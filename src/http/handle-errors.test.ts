@@ -32,10 +32,10 @@ describe('an error answer', () => {
     const body = (await (await get('/public/v1/posts?limit=0&state=NEW')).json()) as ErrorBody;
     expect(body.issues).toEqual([
       { path: 'state', message: 'must be one of QUEUE, PUBLISHED, ERROR, DRAFT' },
-      { path: 'limit', message: 'must be >= 1' },
+      { path: 'limit', message: 'must be at least 1' },
     ]);
     expect(body.message).toBe(
-      'The request is not valid: state must be one of QUEUE, PUBLISHED, ERROR, DRAFT; limit must be >= 1',
+      'The request is not valid: state must be one of QUEUE, PUBLISHED, ERROR, DRAFT; limit must be at least 1',
     );
   });
 
@@ -47,11 +47,11 @@ describe('an error answer', () => {
       title: 'Bad Request',
       status: 400,
       detail:
-        'The request is not valid: state must be one of QUEUE, PUBLISHED, ERROR, DRAFT; limit must be >= 1',
+        'The request is not valid: state must be one of QUEUE, PUBLISHED, ERROR, DRAFT; limit must be at least 1',
       code: 'invalid_request',
       issues: [
         { path: 'state', message: 'must be one of QUEUE, PUBLISHED, ERROR, DRAFT' },
-        { path: 'limit', message: 'must be >= 1' },
+        { path: 'limit', message: 'must be at least 1' },
       ],
       requestId: expect.any(String),
     });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
 import { activationMail, invitationMail, knownAddressMail, resetMail } from './templates.ts';
 
 const link = 'https://crier.example/x#token=abc&more';
@@ -48,6 +49,18 @@ describe('the mails', () => {
     expect(mail.html).not.toMatch(/<img|<script/);
     expect(mail.text.split('\n\n')).toHaveLength(4);
     expect(mail.text).toMatch(/x… has invited you/);
+  });
+
+  it('carry the mark and the colours of the web app, in light and in dark', () => {
+    const tokens = readFileSync('src/web/look/tokens.css', 'utf8');
+    const { html } = invitationMail(invite);
+    expect(html).toMatch(/<span[^>]*>C<span[^>]*>\.<\/span><\/span>&nbsp; Crier<\/p>/);
+    const colours = new Set(html.match(/#[0-9a-f]{6}(?![0-9a-z])/gi));
+    expect(colours.size).toBeGreaterThan(8);
+    expect([...colours].filter((colour) => !tokens.includes(colour))).toEqual([]);
+    expect(html).toContain('@media (prefers-color-scheme:dark)');
+    // Nothing is fetched from anywhere.
+    expect(html).not.toMatch(/<img|url\(|src=/);
   });
 
   it('name nobody to an address that is not confirmed', () => {

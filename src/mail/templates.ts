@@ -90,23 +90,80 @@ function oneLine(text: string): string {
   return letters.length > MAX_NAME ? `${letters.slice(0, MAX_NAME - 1).join('')}…` : letters.join('');
 }
 
-const BODY_STYLE = [
-  'margin:0',
-  'padding:24px',
-  'font-family:system-ui,sans-serif',
-  'font-size:16px',
-  'line-height:1.5',
-  'color:#1a1a1a',
-  'background:#ffffff',
-].join(';');
-const BUTTON_STYLE = [
-  'display:inline-block',
-  'padding:10px 18px',
-  'border-radius:6px',
-  'background:#1c4fd8',
-  'color:#ffffff',
-  'text-decoration:none',
-].join(';');
+/** The colours of the web app (src/web/look/tokens.css), written out: mail programs know no variables. */
+const LIGHT = {
+  page: '#f5f7f7',
+  card: '#ffffff',
+  line: '#dde3e4',
+  bright: '#0c1518',
+  text: '#1c282c',
+  dimmed: '#536269',
+  accent: '#0b6e77',
+  brass: '#f2b33d',
+} as const;
+/** For programs that show mails in the dark; the others keep the light ones. */
+const DARK = `@media (prefers-color-scheme:dark){.page{background:#0e1315!important}.card{background:#151b1e!important;border-color:#273035!important}.bright{color:#ffffff!important}.text{color:#dbe2e4!important}.dimmed{color:#a3b0b4!important}.link{color:#5cc3c9!important}}`;
+
+const css = (rules: Readonly<Record<string, string>>): string =>
+  Object.entries(rules)
+    .map(([name, value]) => `${name}:${value}`)
+    .join(';');
+
+const STYLES = {
+  page: css({
+    margin: '0',
+    padding: '32px 16px',
+    background: LIGHT.page,
+    'font-family': 'Inter,system-ui,-apple-system,Segoe UI,sans-serif',
+  }),
+  card: css({
+    'max-width': '520px',
+    margin: '0 auto',
+    padding: '32px',
+    background: LIGHT.card,
+    border: `1px solid ${LIGHT.line}`,
+    'border-radius': '12px',
+  }),
+  // Drawn with letters: many programs show neither SVG nor pictures from elsewhere.
+  mark: css({
+    display: 'inline-block',
+    width: '28px',
+    height: '28px',
+    'border-radius': '8px',
+    background: LIGHT.accent,
+    color: '#ffffff',
+    'font-size': '17px',
+    'font-weight': '700',
+    'line-height': '28px',
+    'text-align': 'center',
+    'vertical-align': 'middle',
+  }),
+  name: css({
+    margin: '0 0 24px',
+    color: LIGHT.bright,
+    'font-size': '16px',
+    'font-weight': '650',
+    'line-height': '28px',
+  }),
+  text: css({ margin: '0 0 16px', color: LIGHT.text, 'font-size': '16px', 'line-height': '1.55' }),
+  address: css({ margin: '0 0 24px', 'font-size': '13px', 'line-height': '1.5', 'word-break': 'break-all' }),
+  link: css({ color: LIGHT.accent }),
+  button: css({
+    display: 'inline-block',
+    padding: '11px 20px',
+    'border-radius': '8px',
+    background: LIGHT.accent,
+    color: '#ffffff',
+    'font-weight': '600',
+    'text-decoration': 'none',
+  }),
+  after: css({ margin: '0 0 8px', color: LIGHT.dimmed, 'font-size': '14px', 'line-height': '1.5' }),
+} as const;
+
+const MARK =
+  `<p class="bright" style="${STYLES.name}">` +
+  `<span aria-hidden="true" style="${STYLES.mark}">C<span style="color:${LIGHT.brass}">.</span></span>` +
+  '&nbsp; Crier</p>';
 
 interface Parts {
   readonly before: readonly string[];
@@ -115,23 +172,28 @@ interface Parts {
   readonly after: readonly string[];
 }
 
+/** The two parts say the same, paragraph by paragraph. */
 function write(to: string, subject: string, { before, button, link, after }: Parts): MailText {
-  const paragraph = (html: string): string => `<p style="margin:0 0 16px">${html}</p>`;
+  const paragraph = (html: string): string => `<p class="text" style="${STYLES.text}">${html}</p>`;
   const href = escapeHtml(link);
   const body = [
+    MARK,
     ...before.map((text) => paragraph(escapeHtml(text))),
-    paragraph(`<a href="${href}" style="${BUTTON_STYLE}">${escapeHtml(button)}</a>`),
-    `<p style="margin:0 0 16px;font-size:13px;word-break:break-all">${href}</p>`,
-    ...after.map((text) => paragraph(escapeHtml(text))),
+    paragraph(`<a href="${href}" style="${STYLES.button}">${escapeHtml(button)}</a>`),
+    `<p style="${STYLES.address}"><a class="link" href="${href}" style="${STYLES.link}">${href}</a></p>`,
+    ...after.map((text) => `<p class="dimmed" style="${STYLES.after}">${escapeHtml(text)}</p>`),
   ];
   return {
     to,
     subject: oneLineSubject(subject),
     text: [...before, link, ...after].join('\n\n') + '\n',
     html: [
-      '<!doctype html><html lang="en">',
-      `<head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>`,
-      `<body style="${BODY_STYLE}">${body.join('')}</body></html>\n`,
+      '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+      '<meta name="viewport" content="width=device-width,initial-scale=1">',
+      '<meta name="color-scheme" content="light dark">',
+      `<title>${escapeHtml(subject)}</title><style>${DARK}</style></head>`,
+      `<body class="page" style="${STYLES.page}">`,
+      `<div class="card" style="${STYLES.card}">${body.join('')}</div></body></html>\n`,
     ].join(''),
   };
 }

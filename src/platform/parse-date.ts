@@ -11,21 +11,30 @@ const ZONE = String.raw`(?:\[[\w+/-]{1,60}\])?`;
 const WRITTEN = new RegExp(`^${DATE}(?:[T ]${TIME}${OFFSET}${ZONE})?$`, 'i');
 
 /**
- * Parses a date as clients write it: ISO 8601 with `Z`, with an offset, without a zone (UTC), date only, or
- * with a space for the `T`; any number of fraction digits.
+ * Parses a date as clients write it: ISO 8601 with `Z`, with an offset, without a zone (then in `zone`), date
+ * only, or with a space for the `T`; any number of fraction digits. Over the API, `zone` is always UTC.
  *
  * @throws ApiError `invalid_date` naming the field for anything else, and for dates that do not exist
  */
-export function parseDate(text: string, path = 'date'): Date {
+export function parseDate(text: string, path = 'date', zone = 'utc'): Date {
   const written = WRITTEN.test(text.trim()) ? text.trim().replace(' ', 'T') : '';
-  const date = DateTime.fromISO(written, { zone: 'utc' });
+  const date = DateTime.fromISO(written, { zone });
   // PostgreSQL has no year 0, and an offset can lead out of the four digits.
   if (!written || !date.isValid || date.year < 1 || date.year > 9999) {
     const why = written && date.invalidExplanation ? ` (${date.invalidExplanation})` : '';
-    const message = `"${text.slice(0, 40)}" is not a date such as 2031-05-04T09:30:00Z${why}`;
+    const message = `must be ISO 8601 such as 2031-05-04T09:30:00Z, not "${text.slice(0, 40)}"${why}`;
     throw new ApiError('invalid_date', { issues: [{ path, message }] });
   }
+  assertOnTheClock(date, written, path);
   return date.toJSDate();
+}
+
+/** Where clocks are set forward, some times do not exist: 02:30 on a morning that goes from 02:00 to 03:00. */
+function assertOnTheClock(date: DateTime, written: string, path: string): void {
+  const [, hour] = /T(\d\d)[\d:.,]*$/.exec(written) ?? [];
+  if (hour === undefined || Number(hour) === date.hour) return;
+  const message = `does not exist in ${date.zoneName}: the clocks are set forward then. Choose another time`;
+  throw new ApiError('invalid_date', { issues: [{ path, message }] });
 }
 
 /** A date may lie this far in the past (clocks differ, clients are slow); the post then goes out at once. */

@@ -35,7 +35,10 @@ const LIMITS = { channels: limit, postsPerMonth: limit, members: limit, webhooks
 const SCHEMA = {
   type: 'object',
   minProperties: 1,
-  propertyNames: { pattern: '^[a-z][a-z0-9_-]{0,39}$' },
+  propertyNames: {
+    pattern: '^[a-z][a-z0-9_-]{0,39}$',
+    description: 'a name of up to 40 lower-case letters, digits, - and _, beginning with a letter',
+  },
   additionalProperties: {
     type: 'object',
     additionalProperties: false,
@@ -55,7 +58,7 @@ type Written = Readonly<
 /**
  * Reads CRIER_PLANS: JSON text, or the path of a JSON file. An empty text means no plans.
  *
- * @throws Error that names each place that is wrong (`team.channels must be integer,null`)
+ * @throws Error that names each place that is wrong (`team.channels must be a whole number or null`)
  */
 export function parsePlans(text: string | undefined): readonly Plan[] {
   if (!text) return [];

@@ -35,15 +35,15 @@ describe('a compiled schema', () => {
       issues: expect.arrayContaining([
         { path: 'kind', message: 'is required' },
         { path: 'extra', message: 'is not a known field' },
-        { path: 'a/b', message: 'must be string' },
-        { path: 'list', message: 'must contain at least 1 elements' },
+        { path: 'a/b', message: 'must be text' },
+        { path: 'list', message: 'must have at least 1 entry' },
         { path: 'word', message: 'must be one of one, two' },
       ]),
     });
     expect(refusalOf(() => check({ kind: 'y', list: [1, 'two'] })).issues).toEqual(
       expect.arrayContaining([
         { path: 'kind', message: 'must be "x"' },
-        { path: 'list.1', message: 'must be integer' },
+        { path: 'list.1', message: 'must be a whole number' },
       ]),
     );
   });

@@ -12,7 +12,9 @@ import {
   duplicateRefusal,
   type IdempotencyKey,
 } from '../http/remember-answer.ts';
+import type { Caller } from '../http/types.ts';
 import { startInline } from '../outbox/start-inline.ts';
+import { ApiError } from '../platform/errors.ts';
 import { assertNotPast, parseDate } from '../platform/parse-date.ts';
 import { checkEntries, type NewPost, type PlacedEntry } from './entries/check-entries.ts';
 import { namesPosts, tagNames, type CreatePostInput } from './post-body.ts';
@@ -23,9 +25,12 @@ import { untilCurrent } from './until-current.ts';
 /** One element for each `posts[]` entry, in order. */
 export type CreatePostAnswer = { postId: string; integration: string }[];
 
+/** The organisation, and the person where one is known. */
+export type Creator = Pick<Caller, 'organizationId' | 'userId'>;
+
 /** What is created, for whom, and under which Idempotency-Key. */
 interface Request {
-  readonly organizationId: string;
+  readonly by: Creator;
   readonly input: CreatePostInput;
   readonly key?: IdempotencyKey;
 }
@@ -42,18 +47,19 @@ const RELAY_AFTER_MS = 2000;
  */
 export async function createPost(
   context: Context,
-  organizationId: string,
+  by: Creator,
   input: CreatePostInput,
   key?: IdempotencyKey,
 ): Promise<CreatePostAnswer> {
-  const attempt = (): Promise<CreatePostAnswer> => createOnce(context, { organizationId, input, key });
+  const attempt = (): Promise<CreatePostAnswer> => createOnce(context, { by, input, key });
   return namesPosts(input) ? untilCurrent(attempt) : attempt();
 }
 
 async function createOnce(context: Context, request: Request): Promise<CreatePostAnswer> {
-  const { organizationId, input, key } = request;
+  const { by, input, key } = request;
+  const { organizationId } = by;
   const now = await context.now();
-  const publishAt = input.type === 'now' ? now : parseDate(input.date);
+  const publishAt = input.type === 'now' ? now : parseDate(dateOf(input));
   if (input.type === 'schedule') assertNotPast(publishAt, 'date', now);
   const entries = input.posts.map((entry, index): PlacedEntry => ({ entry, path: `posts.${index}` }));
   const plan = namesPosts(input)
@@ -88,6 +94,13 @@ async function createOnce(context: Context, request: Request): Promise<CreatePos
   return answer;
 }
 
+/** @throws ApiError `invalid_request` when a post that needs a date has none */
+export function dateOf({ date, type }: Pick<CreatePostInput, 'date' | 'type'>): string {
+  if (date !== undefined) return date;
+  const message = `is required with type "${type}"; only type "now" needs none`;
+  throw new ApiError('invalid_request', { issues: [{ path: 'date', message }] });
+}
+
 function answerOf(
   entries: readonly PlacedEntry[],
   posts: readonly { readonly path: string; readonly postId: string }[],
@@ -100,7 +113,7 @@ function answerOf(
 }
 
 function toStore(
-  { organizationId, input, key }: Request,
+  { by, input, key }: Request,
   given: { now: Date; publishAt: Date; newPosts: readonly NewPost[]; answer: CreatePostAnswer },
 ): PostsToStore {
   const { now, publishAt, newPosts, answer } = given;
@@ -108,7 +121,8 @@ function toStore(
   // A draft may be made twice: it publishes nothing.
   const record = key ?? (isDraft || newPosts.length === 0 ? null : duplicateKey(input));
   return {
-    organizationId,
+    organizationId: by.organizationId,
+    createdById: by.userId ?? null,
     groupId: uuidv7(),
     creationMethod: input.creationMethod === 'CLI' ? 'CLI' : 'API',
     state: isDraft ? 'draft' : 'scheduled',

@@ -102,7 +102,7 @@ export const createPostBody = {
       type: 'string',
       maxLength: 64,
       description:
-        'ISO 8601: with Z, with an offset, without a zone (taken as UTC), as a date alone, or with a space instead of the T. Ignored with type now',
+        'ISO 8601: with Z, with an offset, without a zone (taken as UTC), as a date alone, or with a space instead of the T. Required except with type now, which ignores it',
     },
     shortLink: {
       type: 'boolean',
@@ -152,7 +152,8 @@ export const createPostBody = {
       },
     },
   },
-  required: ['type', 'date', 'posts'],
+  // The date is required too, except with type "now" (create-post.ts).
+  required: ['type', 'posts'],
 } as const;
 
 /**

@@ -82,7 +82,7 @@ async function checkDraft(context: Context, of: PostOf): Promise<readonly number
  * publish to.
  */
 export function assertGoesOut(context: Context, organizationId: string, channel: PostChannel): void {
-  assertMayPublish(organizationId, channel.deletedAt ? undefined : channel, channel.id);
+  assertMayPublish(organizationId, channel.deletedAt ? undefined : channel, { id: channel.id });
   const network = context.networks.get(channel.provider);
   if (network) assertPublishes(context, network);
 }

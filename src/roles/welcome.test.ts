@@ -3,10 +3,14 @@ import { loadConfig } from '../config.ts';
 import { renderWelcome } from './welcome.ts';
 
 describe('the screen after npm start', () => {
-  const screen = (setupCode: string | null, given: Record<string, string> = {}): string =>
+  const screen = (
+    setupCode: string | null,
+    given: Record<string, string> = {},
+    temporalUiUrl: string | null = null,
+  ): string =>
     renderWelcome({
       config: { ...loadConfig(given), PORT: 5000 },
-      infrastructure: { databaseUrl: '', temporalAddress: '', temporalUiUrl: null, notes: [] },
+      infrastructure: { databaseUrl: '', temporalAddress: '', temporalUiUrl, notes: [] },
       seconds: 3,
       publishes: true,
       welcome: { organization: 'My organisation', key: null, sandboxChannelId: null, setupCode },
@@ -19,6 +23,13 @@ describe('the screen after npm start', () => {
     );
     expect(screen(null)).not.toContain('Setup code');
     expect(screen(null)).toMatch(/^ {2}Web app {6}http:\/\/localhost:5000$/m);
+  });
+
+  it('opens the Temporal UI at the runs that people look for, without the passes of the reconciler', () => {
+    const shown = screen(null, { TEMPORAL_NAMESPACE: 'crier' }, 'http://localhost:8080');
+    const address = new URL(/Temporal UI {2}(\S+)/.exec(shown)?.[1] ?? '');
+    expect(address.pathname).toBe('/namespaces/crier/workflows');
+    expect(address.searchParams.get('query')).toBe("WorkflowType!='ReconcileWorkflow'");
   });
 
   it('shows the sandbox unless CRIER_SANDBOX=false', () => {

@@ -2,6 +2,7 @@
 import type { Welcome } from '../organizations/first-run.ts';
 import type { Config } from '../config.ts';
 import type { Infrastructure } from '../embedded/index.ts';
+import { runsPage } from '../../temporal/contract.ts';
 
 /** `setupCode`: nobody has an account yet, and this opens the first one. */
 export type ShownWelcome = Welcome & { readonly setupCode: string | null };
@@ -34,7 +35,7 @@ export function renderWelcome(shown: {
       : [`  Sandbox      ${base}/sandbox        posts to the sandbox channel appear here`]),
     ...(infrastructure.temporalUiUrl
       ? [
-          `  Temporal UI  ${infrastructure.temporalUiUrl}${publishes ? '' : "        when Temporal's server is up"}`,
+          `  Temporal UI  ${runsPage(infrastructure.temporalUiUrl, config.TEMPORAL_NAMESPACE)}${publishes ? '' : "        when Temporal's server is up"}`,
         ]
       : []),
     `  Data         ${config.CRIER_DATA_DIR}`,

@@ -26,8 +26,8 @@ Every error has this shape. \`message\` and \`msg\` are the same text, because s
 
 \`\`\`json
 {"statusCode": 400, "error": "Bad Request", "code": "invalid_request",
- "message": "The request is not valid: posts.0.value must be array", "msg": "The request is not valid: posts.0.value must be array",
- "issues": [{"path": "posts.0.value", "message": "must be array"}], "requestId": "019a9c6e-8f0a-7c3e-9d57-2b1f6a4e8c21"}
+ "message": "The request is not valid: posts.0.value must be a list", "msg": "The request is not valid: posts.0.value must be a list",
+ "issues": [{"path": "posts.0.value", "message": "must be a list"}], "requestId": "019a9c6e-8f0a-7c3e-9d57-2b1f6a4e8c21"}
 \`\`\`
 
 With \`Accept: application/problem+json\` it is a problem document (RFC 9457): \`type\` is \`urn:crier:error:<code>\` and

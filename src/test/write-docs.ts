@@ -6,6 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import type { Provider } from '../../providers/_kit/contract.ts';
 import { createNetworks, createRegistry } from '../../providers/index.ts';
 import { variables } from '../config.ts';
+import { guideInMarkdown } from '../http/openapi/guide/render-guide.ts';
 import { guardsTable } from './mutants/table.ts';
 import { exportOf, networkFolders } from './write-registry.ts';
 
@@ -78,7 +79,7 @@ export function networksSection(): string {
   ].join('\n');
 }
 
-/** What docs/public-api.md says about the settings of networks: the test of each. */
+/** What docs/compatibility.md says about the settings of networks: the test of each. */
 export function networkTestsTable(): string {
   const rows = networkFolders().map(
     (name) => `| \`${name}\` | \`providers/${name}/rules.test.ts\`: \`testNetwork(${exportOf(name)}\` |`,
@@ -91,7 +92,8 @@ export const GENERATED: Readonly<Record<string, Readonly<Record<string, () => st
   'README.md': { networks: networksSection },
   'docs/operations.md': { environment: environmentTable },
   'docs/promises.md': { ledger: () => guardsTable(['ledger']), posts: () => guardsTable(['posts']) },
-  'docs/public-api.md': { networks: networkTestsTable },
+  'docs/compatibility.md': { networks: networkTestsTable },
+  'docs/public-api.md': { guide: () => `\n${guideInMarkdown()}\n` },
   'docs/security.md': {
     outgoing: () => guardsTable(['egress']),
     doors: () => guardsTable(['http', 'uploads']),

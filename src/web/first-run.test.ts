@@ -99,7 +99,7 @@ describeWith([chromium], 'the first run', () => {
     expect(await page.evaluate('document.activeElement?.textContent')).toBe('Published');
     expect(await page.getByText(/^Published [\d.]+ s after its date\./).count()).toBe(1);
     expect(await page.getByRole('link', { name: 'View it in the sandbox' }).getAttribute('href')).toContain(
-      `${app.crier.url}/sandbox#`,
+      `${app.crier.context.publicUrl}/sandbox#`,
     );
     for (const [door, href] of [
       ['Connect a network', '/channels'],

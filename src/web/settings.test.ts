@@ -10,7 +10,7 @@ import { useWebApp } from '../test/web-app.ts';
 import { strings } from './strings/index.ts';
 
 const { profile, organization, keys, nav } = strings.settings;
-const { common } = strings;
+const { common, setup } = strings;
 const NEXT_PASSWORD = 'staple battery horse';
 
 describeWith([chromium], 'the settings', () => {
@@ -100,6 +100,51 @@ describeWith([chromium], 'the settings', () => {
     await app.page.keyboard.press('Escape');
   });
 
+  it.each([
+    ['UTC', 'UTC'],
+    ['new york', 'America/New_York'],
+    ['norway', 'Europe/Oslo'],
+    ['utc+5:45', 'Asia/Kathmandu|Asia/Katmandu'],
+  ])('take the time zone that was typed as %s', async (typed, zone) => {
+    await app.page.goto('/settings/organization');
+    const name = { name: organization.timeZone };
+    const box = app.page.getByRole('combobox', name).or(app.page.getByRole('textbox', name)).first();
+    await box.fill(typed);
+    await app.page.getByRole('option').first().waitFor();
+    await press(common.save);
+    await saved();
+    const { timeZone } = (await ada.call<{ timeZone: string }>('GET', '/organization')).body;
+    expect(timeZone).toMatch(new RegExp(`^(${zone})$`));
+  });
+
+  it('choose no time zone for a word that fits none, and save nothing', async () => {
+    await app.page.goto('/settings/organization');
+    const before = (await ada.call<{ timeZone: string }>('GET', '/organization')).body.timeZone;
+    const name = { name: organization.timeZone };
+    await app.page
+      .getByRole('combobox', name)
+      .or(app.page.getByRole('textbox', name))
+      .first()
+      .fill('Atlantis');
+    await press(common.save);
+    await app.page.getByText(setup.organization.unknownZone('Atlantis')).waitFor();
+    expect(await app.page.getByText(common.saved, { exact: true }).count()).toBe(0);
+    await expectCleanPage(app.open, 'organization-unknown-zone');
+    expect((await ada.call<{ timeZone: string }>('GET', '/organization')).body.timeZone).toBe(before);
+  });
+
+  it('say once, beside the field and in plain words, what is wrong with it', async () => {
+    await app.page.goto('/settings');
+    await field(profile.current).fill(NEXT_PASSWORD);
+    await field(profile.next).fill('short');
+    await press(profile.change);
+    await app.page.getByText('Must have at least 10 characters').waitFor();
+    const told = await region(profile.password).innerText();
+    expect(told.split('ust have at least 10 characters')).toHaveLength(2);
+    expect(told).not.toMatch(/must NOT|next/);
+    await region(profile.password).getByRole('alert').getByText(profile.next).waitFor();
+  });
+
   it('create an API key that is shown once and works until it is revoked', async () => {
     await app.page.goto('/settings/api-keys');
     await field(keys.name).fill('Till');
@@ -135,10 +180,7 @@ describeWith([chromium], 'the settings', () => {
     expect((await app.crier.call('POST', '/posts', { key, body: {} })).status).toBe(403);
   });
 
-  it.each([
-    ['channels', nav.channels],
-    ['history', nav.audit],
-  ])('show %s, on a desktop and on a phone', async (path, title) => {
+  it.each([['history', nav.audit]])('show %s, on a desktop and on a phone', async (path, title) => {
     await app.page.goto(`/settings/${path}`);
     await region(title).getByRole('listitem').first().waitFor();
     await expectCleanPage(app.open, path);

@@ -17,6 +17,7 @@ import {
   type SandboxFault,
 } from './faults.ts';
 import { Journal, type SandboxAccount, type SandboxPost } from './journal.ts';
+import { sendScript, sendStyle } from './page-files.ts';
 import { renderPage } from './page.ts';
 import { readTraits } from './traits.ts';
 
@@ -78,6 +79,8 @@ function isEqual(key: string, given: string): boolean {
 // The last column: whether the call is listed in /sandbox/calls.json.
 const ROUTES: readonly (readonly [string, RegExp, Handler, boolean?])[] = [
   ['GET', /^\/sandbox\/?$/, ({ journal, response }) => renderPage(response, journal)],
+  ['GET', /^\/sandbox\/page\.css$/, ({ response }) => sendStyle(response)],
+  ['GET', /^\/sandbox\/page\.js$/, ({ response }) => sendScript(response)],
   ['GET', /^\/sandbox\/posts\.json$/, ({ journal, response }) => json(response, 200, journal.posts())],
   ['POST', /^\/sandbox\/api\/accounts$/, (call) => ofInstance(call, () => openAccount(call))],
   ['POST', /^\/sandbox\/api\/token$/, renewToken, true],

@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { BackupError } from './manifest.ts';
+import { BackupError } from './backup-error.ts';
 
 export const MANIFEST = 'manifest.json';
 export const TABLES = 'tables';

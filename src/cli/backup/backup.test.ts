@@ -157,6 +157,11 @@ describe('a backup', () => {
     });
   });
 
+  it('is not written into a folder that does not exist', async () => {
+    const { error } = await crierJson<Refused>(crier.env, 'backup', file('missing/live.tar'));
+    expect(error).toMatchObject({ code: 'folder_not_found', message: expect.stringContaining('create it') });
+  });
+
   it('is not restored into an instance that is not empty', async () => {
     expect(((await restored()) as Refused).error).toMatchObject({
       code: 'database_not_empty',

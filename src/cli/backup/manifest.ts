@@ -1,23 +1,6 @@
 /** What a backup says about itself: enough to reject it before anything is written. */
 import { migrations } from '../../../migrations/index.ts';
-
-/** A backup that cannot be made or restored. `code` is stable; the message says what to do. */
-export class BackupError extends Error {
-  readonly code:
-    | 'backup_not_readable'
-    | 'backup_damaged'
-    | 'backup_newer'
-    | 'database_not_empty'
-    | 'database_newer'
-    | 'key_missing'
-    | 'file_exists';
-
-  constructor(code: BackupError['code'], message: string, options: { cause?: unknown } = {}) {
-    super(message, options);
-    this.name = 'BackupError';
-    this.code = code;
-  }
-}
+import { BackupError } from './backup-error.ts';
 
 /** One table. `types` are PostgreSQL's names for the types of `columns`, in the same order. */
 export interface TableFacts {

@@ -13,7 +13,8 @@ import { connectDatabase, migrate } from '../../platform/database.ts';
 import { withPostgres } from '../../embedded/postgres-client.ts';
 import { credentialsBinding, type Secrets } from '../../platform/secrets.ts';
 import { MANIFEST, tableFile, unpackTables, unpackUploads } from './archive.ts';
-import { BackupError, parseManifest, type Manifest, type TableFacts } from './manifest.ts';
+import { BackupError } from './backup-error.ts';
+import { parseManifest, type Manifest, type TableFacts } from './manifest.ts';
 import { TRANSIENT_KEYS, readMigrations, readTables, type Client } from './tables.ts';
 
 /** Rows written at a time. */

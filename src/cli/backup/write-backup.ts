@@ -1,7 +1,9 @@
 /** Backs up a running instance: all tables as of one moment, while posts are created and published. */
 import { createHash, type Hash } from 'node:crypto';
 import {
+  accessSync,
   chmodSync,
+  constants,
   createWriteStream,
   existsSync,
   mkdirSync,
@@ -16,8 +18,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { withPostgres } from '../../embedded/postgres-client.ts';
+import { NOTE_BACKUP, type LastBackup } from '../../platform/last-backup.ts';
 import { MANIFEST, TABLES, pack, tableFile } from './archive.ts';
-import { BackupError, type Manifest, type TableFacts } from './manifest.ts';
+import { BackupError } from './backup-error.ts';
+import type { Manifest, TableFacts } from './manifest.ts';
 import { readMigrations, readTables, rowsOf, type Client, type Table } from './tables.ts';
 
 /** Rows read at a time. */
@@ -35,11 +39,12 @@ export interface BackupOptions {
  * The file appears once it is complete. Only changes of the schema are locked out meanwhile.
  *
  * @returns the manifest and the size of the file in bytes
- * @throws BackupError `file_exists`; errors of the database
+ * @throws BackupError `file_exists`, `folder_not_found`, `folder_not_writable`; errors of the database
  */
 export async function writeBackup(options: BackupOptions): Promise<{ manifest: Manifest; bytes: number }> {
   const file = resolve(options.file);
   if (existsSync(file)) throw new BackupError('file_exists', `${file} already exists: choose another name`);
+  assertFolder(dirname(file));
   // Next to the file, because it needs as much space and is renamed at the end.
   const staging = mkdtempSync(join(dirname(file), '.crier-backup-'));
   try {
@@ -52,9 +57,28 @@ export async function writeBackup(options: BackupOptions): Promise<{ manifest: M
     await pack(packed, staging, { folder: options.uploadFolder ?? '', paths });
     chmodSync(packed, 0o600);
     renameSync(packed, file);
-    return { manifest, bytes: statSync(file).size };
+    const bytes = statSync(file).size;
+    const note: LastBackup = { at: manifest.at, bytes, uploads: manifest.uploads !== null };
+    await withPostgres(options.databaseUrl, (client) => client.query(NOTE_BACKUP, [JSON.stringify(note)]));
+    return { manifest, bytes };
   } finally {
     rmSync(staging, { recursive: true, force: true });
+  }
+}
+
+/** A missing folder is not made: it may be a disk that is not mounted. */
+function assertFolder(folder: string): void {
+  if (!existsSync(folder)) {
+    throw new BackupError('folder_not_found', `There is no folder ${folder}: create it, or choose another`);
+  }
+  try {
+    accessSync(folder, constants.W_OK);
+  } catch (cause) {
+    throw new BackupError(
+      'folder_not_writable',
+      `This user cannot write to ${folder}: change its permissions, or choose another folder`,
+      { cause },
+    );
   }
 }
 

@@ -1,8 +1,7 @@
-/** The servers in use, settings that are unsafe in production, and the table of variables. */
+/** The servers in use, and settings that are unsafe in production. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { variables, type Config } from '../../config.ts';
-import { createRegistry } from '../../../providers/index.ts';
+import type { Config } from '../../config.ts';
 import { ok, warn, type DoctorDeps, type Finding } from './finding.ts';
 
 /** Which servers the instance uses, and which of them npm start runs. */
@@ -53,44 +52,4 @@ export function checkSafety(
       : []),
   ];
   return findings.length ? findings : [ok('Safety switches', 'none is unsafe')];
-}
-
-/** One variable. `value` is null if it is not set; secrets are masked. */
-export interface SettingRow {
-  readonly name: string;
-  readonly value: string | null;
-  readonly default: string;
-  readonly help: string;
-}
-
-// Matched by the form of the name, so that a new variable is masked as well.
-const SECRET = /_(?:KEY|SECRET|PASS|TOKEN)$/;
-const MASK = '********';
-
-/** Every variable, including those of the networks. */
-export function listSettings(config: Config): SettingRow[] {
-  const own = Object.entries(variables).map(([name, v]) => ({ name, default: v.default, help: v.help }));
-  const ofNetworks = [...createRegistry({ sandbox: true }).values()].flatMap((p) =>
-    p.env.map((v) => ({ name: v.name, default: 'unset', help: `${p.name}: ${v.help}` })),
-  );
-  const all = [...own, ...ofNetworks.filter((v) => !own.some((o) => o.name === v.name))];
-  return all.map((v) => ({
-    name: v.name,
-    value: mask(v.name, config.providerEnv[v.name]),
-    default: v.default,
-    help: v.help,
-  }));
-}
-
-function mask(name: string, value: string | undefined): string | null {
-  if (!value) return null;
-  if (SECRET.test(name)) return MASK;
-  if (!URL.canParse(value) || !value.includes('://')) return value;
-  const url = new URL(value);
-  // PostgreSQL also accepts a password in the query.
-  const secretKeys = [...url.searchParams.keys()].filter((key) => /pass|key|secret|token/i.test(key));
-  if (!url.password && !secretKeys.length) return value;
-  if (url.password) url.password = MASK;
-  for (const key of secretKeys) url.searchParams.set(key, MASK);
-  return url.href;
 }

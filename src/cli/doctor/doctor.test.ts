@@ -11,7 +11,8 @@ import { checkNode } from './check-node.ts';
 import { checkOutbox } from './check-outbox.ts';
 import { checkFreeze, checkPosts } from './check-posts.ts';
 import { checkReconciler, checkSkew } from './check-reconciler.ts';
-import { checkSafety, listSettings } from './check-settings.ts';
+import { checkSafety } from './check-settings.ts';
+import { listSettings } from './list-settings.ts';
 import { checkNamespace, checkTemporal, checkWorkers } from './check-temporal.ts';
 import type { DoctorDeps, Finding } from './finding.ts';
 

@@ -15,9 +15,10 @@ import { checkNode, checkVersions } from './check-node.ts';
 import { checkOutbox } from './check-outbox.ts';
 import { checkFreeze, checkPosts } from './check-posts.ts';
 import { checkReconciler, checkTemporalClock } from './check-reconciler.ts';
-import { checkSafety, checkServers, listSettings, type SettingRow } from './check-settings.ts';
+import { checkSafety, checkServers } from './check-settings.ts';
 import { checkNamespace, checkTemporal, checkWorkers } from './check-temporal.ts';
 import { fail, type DoctorDeps, type Finding } from './finding.ts';
+import { listSettings, type SettingRow } from './list-settings.ts';
 
 export interface Diagnosis {
   readonly findings: readonly Finding[];

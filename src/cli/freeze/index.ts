@@ -2,9 +2,10 @@ import { Option, type Command } from 'commander';
 import { addInstanceCommand } from '../command.ts';
 import { CliError } from '../errors.ts';
 import type { FreezeOptions } from './freeze.ts';
-import { PLANS, type ResumeOptions } from './resume.ts';
+import type { ResumeOptions } from './resume.ts';
 
 const MAX_MINUTES = 43_200;
+const PLANS = ['now', 'respread', 'drop'] satisfies NonNullable<ResumeOptions['plan']>[];
 
 /** `freeze` and `resume`: publishing stops and starts again, for an organisation or the whole instance. */
 export function addFreezeCommands(program: Command): void {

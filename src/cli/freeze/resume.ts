@@ -9,12 +9,10 @@ import { CliError } from '../errors.ts';
 import { counted, shortDate, write, type Answer } from '../output.ts';
 import { chooseScope, commandFor, type ChosenScope } from './scope.ts';
 
-export const PLANS = ['now', 'respread', 'drop'] as const;
-
 export interface ResumeOptions {
   readonly all?: boolean;
   readonly organization?: string;
-  readonly plan?: (typeof PLANS)[number];
+  readonly plan?: ResumeChoice['action'];
   readonly over?: number;
   readonly yes?: boolean;
 }

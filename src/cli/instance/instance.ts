@@ -23,6 +23,14 @@ export interface NotificationsPage {
   readonly hasMore: boolean;
 }
 
+/** What a person who writes a post has to know. */
+export interface InstanceState {
+  /** IANA name. */
+  readonly timeZone: string;
+  /** Why publishing is frozen; null if it is not. */
+  readonly frozen: string | null;
+}
+
 /** Both dates are inclusive. */
 export interface PostRange {
   readonly from: Date;
@@ -49,6 +57,8 @@ export interface NewPosts {
  * CrierError or CliError over HTTP.
  */
 export interface Instance {
+  /** The zone of the organisation, and why nothing is published at the moment, if so. */
+  readState(): Promise<InstanceState>;
   /** Oldest first, including disabled ones. */
   listChannels(): Promise<Channel[]>;
   /** By date, oldest first. */

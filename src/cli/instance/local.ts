@@ -7,6 +7,8 @@ import { retryPost } from '../../posts/retry-post.ts';
 import { resolvePost } from '../../posts/resolve-post.ts';
 import type { Context } from '../../context.ts';
 import { readNotifications } from '../../organizations/read-notifications.ts';
+import { readTimeZone } from '../../organizations/read-time-zone.ts';
+import { readFreeze } from '../../platform/freeze.ts';
 import { assertOwnPost } from '../../posts/policy.ts';
 import { presentIntegration } from '../../channels/present-integration.ts';
 import { presentPost, presentPostDetail } from '../../posts/present-post.ts';
@@ -42,10 +44,17 @@ function createLocalInstance(context: Context, organizationId: string): Instance
   const showPost = (id: string): Promise<PostDetail> => readOwnPost(context, organizationId, id);
   return {
     showPost,
+    readState: async () => {
+      const [timeZone, freeze] = await Promise.all([
+        readTimeZone(context.database, organizationId),
+        readFreeze(context.database, { organizationId }),
+      ]);
+      return { timeZone, frozen: freeze?.reason ?? null };
+    },
     listChannels: async () =>
       (await readChannels(context.database, { organizationId })).map(presentIntegration),
     listPosts: (range) => listOwnPosts(context, organizationId, range),
-    createPosts: (posts) => createPost(context, organizationId, { ...posts, creationMethod: 'CLI' }),
+    createPosts: (posts) => createPost(context, { organizationId }, { ...posts, creationMethod: 'CLI' }),
     storeFile: (path) => storeFile(context, organizationId, path),
     cancelPost: (id) => deletePost(context, of(id)),
     async retryPost(id) {

@@ -24,6 +24,11 @@ export function createRemoteInstance({ address, key }: { address: string; key: s
   const remote = { address, crier };
   const at = (id: string): { params: { path: { id: string } } } => ({ params: { path: { id } } });
   return {
+    readState: async () => {
+      const state = await ask(address, crier.GET('/is-connected'), (data) => data.connected);
+      // An older instance says no more than that the key works.
+      return { timeZone: state.timeZone ?? 'UTC', frozen: state.frozen ?? null };
+    },
     listChannels: () => ask(address, crier.GET('/integrations'), Array.isArray),
     listPosts: (range) => listPosts(remote, range),
     showPost: (id) => ask(address, crier.GET('/posts/{id}', at(id)), isDetail),

@@ -17,8 +17,11 @@ export function addPostCommands(posts: Command): void {
     { name: 'list', summary: 'List posts by date', example: 'posts list --state scheduled' },
     async (instance, { options }) => (await import('./list.ts')).listPosts(instance, options as ListOptions),
   )
-    .option('--from <date>', 'ISO 8601; default: 7 days ago')
-    .option('--to <date>', 'ISO 8601; default: no end')
+    .option(
+      '--from <date>',
+      "ISO 8601, in the organisation's time zone unless it has one; default: 7 days ago",
+    )
+    .option('--to <date>', "ISO 8601, in the organisation's time zone unless it has one; default: no end")
     .addOption(new Option('--state <state>', 'Only posts in this state').choices(POST_STATES));
   addApiCommand(
     posts,
@@ -94,7 +97,7 @@ function addCreate(posts: Command): void {
       collect,
     )
     .requiredOption('--text <text>', 'Text of the post; simple HTML as in the API')
-    .option('--date <date>', 'ISO 8601, in UTC unless it has an offset; default: now')
+    .option('--date <date>', "ISO 8601, in the organisation's time zone unless it has one; default: now")
     .option('--draft', 'Save it as a draft')
     .option('--thread <text>', 'A further part of a thread; may be repeated', collect)
     .option('--delay <minutes>', 'Minutes to wait before each further part', minutesOf)

@@ -14,9 +14,12 @@ const WEEK_MS = 7 * 86_400_000;
 
 /** Posts by date, oldest first; JSON `{"posts": […]}`, each as in GET /public/v1/posts. */
 export async function listPosts(instance: Instance, options: ListOptions): Promise<Answer> {
+  const { from, to } = options;
+  // The zone is asked for only where a date may need it.
+  const zone = from || to ? (await instance.readState()).timeZone : 'UTC';
   const posts = await instance.listPosts({
-    from: options.from ? parseDate(options.from, '--from') : new Date(Date.now() - WEEK_MS),
-    to: options.to ? parseDate(options.to, '--to') : undefined,
+    from: from ? parseDate(from, '--from', zone) : new Date(Date.now() - WEEK_MS),
+    to: to ? parseDate(to, '--to', zone) : undefined,
     state: options.state,
   });
   const cells = posts.map((p) => [

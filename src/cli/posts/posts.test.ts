@@ -134,6 +134,71 @@ describe('the posts command', () => {
     });
   });
 
+  describe('of an organisation in Berlin', () => {
+    const zone = (name: string): Promise<unknown> =>
+      crier.context.database.query({ name: 'zone', text: 'update organization set time_zone = $1' }, [name]);
+    beforeAll(() => zone('Europe/Berlin'));
+    afterAll(() => zone('UTC'));
+
+    it.each([
+      [
+        '2031-05-04T09:30',
+        '2031-05-04T07:30:00.000Z',
+        '2031-05-04 09:30 Europe/Berlin (2031-05-04 07:30 UTC)',
+      ],
+      [
+        '2031-05-04 09:30Z',
+        '2031-05-04T09:30:00.000Z',
+        '2031-05-04 11:30 Europe/Berlin (2031-05-04 09:30 UTC)',
+      ],
+      ['2031-12-24', '2031-12-23T23:00:00.000Z', '2031-12-24 00:00 Europe/Berlin (2031-12-23 23:00 UTC)'],
+    ])(
+      'reads the date %s in its zone unless it has one, and says which instant it took',
+      async (date, at, words) => {
+        const args = ['--channel', 'Town square', '--text', `At ${date}`, '--date', date];
+        expect((await json<Created>('create', ...args)).date).toBe(at);
+        const run = await runCrier(
+          crier.env,
+          'posts',
+          'create',
+          ...args,
+          '--thread',
+          'so that it is another post',
+        );
+        expect(run).toMatchObject({
+          code: 0,
+          stdout: expect.stringContaining(`will be published at ${words}`),
+        });
+      },
+    );
+
+    it('has no half past two on the morning when the clocks are set forward', async () => {
+      const run = await runCrier(
+        ...([crier.env, 'posts', 'create', '--channel', 'Town square', '--text', 'x'] as const),
+        '--date',
+        '2031-03-30T02:30',
+      );
+      expect(run).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('does not exist in Europe/Berlin'),
+      });
+    });
+  });
+
+  it('says that nothing is published while publishing is frozen', async () => {
+    const create = (...args: string[]) =>
+      runCrier(crier.env, 'posts', 'create', '--channel', 'Town square', ...args);
+    const freeze = await runCrier(crier.env, 'freeze', '--all', '--reason', 'moving house');
+    expect(freeze.code).toBe(0);
+    const run = await create('--text', 'While frozen');
+    expect(run.stdout).toContain('waits until publishing is resumed');
+    expect(run.stdout).toContain('Publishing is frozen (moving house): nothing is published until');
+    expect(run.stdout).not.toContain('is being published');
+    expect((await create('--text', 'Draft', '--draft')).stdout).not.toContain('frozen');
+    expect((await runCrier(crier.env, 'resume', '--all', '--plan', 'now', '--yes')).code).toBe(0);
+    expect((await create('--text', 'After it')).stdout).toContain('is being published');
+  });
+
   it('works without the API', async () => {
     expect(
       (await crierJson<Listed>({ ...crier.env, PORT: '1' }, 'posts', 'list')).posts.length,
@@ -157,7 +222,7 @@ describe('the posts command', () => {
       'an invalid date',
       ['--channel', 'Town square', '--text', 'x', '--date', 'soon'],
       'invalid_date',
-      'not a date',
+      'must be ISO 8601',
     ],
     [
       'a missing file',

@@ -52,7 +52,7 @@ describe('a post that needs a person', () => {
   it('is not resolved with an invalid link', async () => {
     expect(await run('posts', 'resolve', id, '--published', '--url', 'over there')).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('url must match'),
+      stderr: expect.stringContaining('url must begin with http:// or https://'),
     });
   });
 

@@ -1,6 +1,8 @@
-/** The OpenAPI document as one readable page: plain HTML, no scripts, printable, light and dark. */
+/** The guide and the OpenAPI document as one page. Without its script it is complete, only less handy. */
 import type { OpenApiDocument } from './build-document.ts';
-import { STYLE } from './reference-style.ts';
+import { exampleCall } from './guide/examples.ts';
+import { escape, languageChoice, samples, words } from './guide/html.ts';
+import { guideLinks, renderGuide } from './guide/render-guide.ts';
 
 interface SchemaNode {
   readonly $ref?: string;
@@ -42,10 +44,6 @@ interface ResponseNode {
   readonly content: Readonly<Record<string, { readonly schema: SchemaNode }>>;
 }
 
-const escape = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-/** Words with `code` in backticks. */
-const words = (text: string): string => escape(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
 const anchor = (name: string): string => name.replaceAll(/[^\w-]/g, '-');
 
 const LIMITS = {
@@ -77,19 +75,46 @@ export function renderReference(document: OpenApiDocument): string {
     }))
     .filter((s) => s.operations.length);
   const schemas = Object.entries(document.components.schemas as Record<string, SchemaNode>);
-  const title = escape(document.info.title);
-  const url = document.servers[0]?.url ?? '';
-  const contents = `<nav aria-label="Contents">${sections.map((s) => `<p>${s.name}</p>${links(s.operations.map(({ operation }) => [operation.operationId, operation.summary]))}`).join('')}<p>Schemas</p>${links(schemas.map(([name]) => [anchor(name), name]))}</nav>`;
-  return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>${STYLE}</style></head><body>
-<a class="skip" href="#content">Skip to content</a>
-<div class="side"><p class="brand"><strong>${title}</strong><small>${escape(document.info.version)}</small></p>${contents}</div>
-<details class="top"><summary>Contents</summary>${contents}</details>
-<main id="content"><h1>${title}</h1><p>${words(document.info.description)}</p>
-<p>The base address is <code>${escape(url)}</code>. Send the API key in the <code>Authorization</code> header. Programs can read <a href="/public/v1/openapi.json">openapi.json</a>.</p>
-${sections.map((s) => `<section><h2>${s.name}</h2><p>${words(s.description)}</p>${s.operations.map(renderOperation).join('')}</section>`).join('')}
-<section><h2>Schemas</h2><p>The parts of request and response bodies.</p>${schemas.map(([name, schema]) => `<article id="${anchor(name)}"><h3>${escape(name)}</h3>${schema.description ? `<p>${words(schema.description)}</p>` : ''}${renderFields(schema)}</article>`).join('')}</section></main></body></html>`;
+  const base = document.servers[0]?.url ?? '';
+  const contents = [
+    ['Guide', guideLinks()],
+    ...sections.map((s) => [s.name, s.operations.map(({ operation: o }) => [o.operationId, o.summary])]),
+    ['Schemas', schemas.map(([name]) => [anchor(name), name])],
+  ] as const;
+  return page(document, {
+    contents: contents.map(([title, entries]) => `<p>${title}</p>${links(entries as Links)}`).join(''),
+    main: [
+      renderGuide(base),
+      ...sections.map(
+        (s) =>
+          `<section><h2>${s.name}</h2><p>${words(s.description)}</p>${s.operations.map((o) => renderOperation(base, o)).join('')}</section>`,
+      ),
+      `<section><h2>Schemas</h2><p>The parts of request and response bodies.</p>${schemas.map(renderSchema).join('')}</section>`,
+    ].join(''),
+  });
 }
+
+type Links = readonly (readonly [id: string, text: string])[];
+
+/** Where the page notes whether its reader has a session, whose channels its script then asks for. */
+export const SESSION_PLACE = 'data-session="no"';
+
+function page({ info }: OpenApiDocument, { contents, main }: { contents: string; main: string }): string {
+  const title = escape(info.title);
+  const brand = `<a class="brand" href="/"><img src="/docs/mark.svg" alt="" width="28" height="28"><strong>Crier</strong></a>`;
+  return `<!doctype html>
+<html lang="en" ${SESSION_PLACE}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${title}</title><link rel="icon" href="/docs/mark.svg" type="image/svg+xml"><link rel="stylesheet" href="/docs/guide.css"><script src="/docs/guide.js"></script></head><body>
+<a class="skip" href="#content">Skip to content</a>
+<header class="side">${brand}<nav aria-label="Contents">${contents}</nav></header>
+<header class="bar">${brand}<details class="top"><summary>Contents</summary><nav aria-label="Contents">${contents}</nav></details></header>
+<main id="content"><div class="head"><h1>${title}</h1><p>${words(info.description)}</p>
+<p>Version ${escape(info.version)}. Programs can read <a href="/public/v1/openapi.json">openapi.json</a>.</p></div>
+<div class="tools">${languageChoice()}<label class="channels" hidden>Channel in the examples <select></select></label></div>
+${main}</main><p class="live" role="status"></p></body></html>`;
+}
+
+const renderSchema = ([name, schema]: readonly [string, SchemaNode]): string =>
+  `<article id="${anchor(name)}"><div class="said"><h3>${escape(name)}</h3>${schema.description ? `<p>${words(schema.description)}</p>` : ''}${renderFields(schema)}</div></article>`;
 
 /** The operation, with its references to shared responses resolved. */
 function withResponses(operation: OperationNode, shared: Readonly<Record<string, unknown>>): OperationNode {
@@ -100,31 +125,41 @@ function withResponses(operation: OperationNode, shared: Readonly<Record<string,
   return { ...operation, responses: Object.fromEntries(responses) as Record<string, ResponseNode> };
 }
 
-function links(entries: readonly (readonly [id: string, text: string])[]): string {
+function links(entries: Links): string {
   return `<ul>${entries.map(([id, text]) => `<li><a href="#${id}">${escape(text)}</a></li>`).join('')}</ul>`;
 }
 
-function renderOperation({
-  path,
-  method,
-  operation,
-}: {
-  path: string;
-  method: string;
-  operation: OperationNode;
-}): string {
+interface PlacedOperation {
+  readonly path: string;
+  readonly method: string;
+  readonly operation: OperationNode;
+}
+
+function renderOperation(base: string, { path, method, operation }: PlacedOperation): string {
   const [type, body] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
   const [[status = '', success], ...errors] = Object.entries(operation.responses) as [
     [string, ResponseNode],
     ...[string, ResponseNode][],
   ];
-  return `<article id="${operation.operationId}"><h3>${escape(operation.summary)}</h3>
-<p class="call"><b>${method.toUpperCase()}</b> <code>${escape(path)}</code>${operation.security ? ' <small>no API key required</small>' : ''}</p>${operation.description ? `<p>${words(operation.description)}</p>` : ''}
-${operation.parameters.length ? table(operation.parameters.map((p) => [p.name, `${p.in}${p.required ? ', required' : ''}`, `${words(p.description)}${p.schema.enum ? `: ${kindOf(p.schema)}` : ''} ${limits(p.schema)}`])) : ''}
-${body ? `<h4>Body <small>${escape(type ?? '')}</small></h4>${renderFields(body.schema)}${body.example === undefined ? '' : `<pre>${escape(JSON.stringify(body.example, null, 1))}</pre>`}` : ''}
-<h4>Response <small>${status}</small></h4><p>${words(success?.description ?? '')}</p>${renderFields(success?.content['application/json']?.schema ?? {})}
-<details><summary>Errors</summary><dl>${errors.map(renderError).join('')}</dl></details></article>`;
+  const said = [
+    `<h3>${escape(operation.summary)}</h3>`,
+    `<p class="call"><b>${method.toUpperCase()}</b> <code>${escape(path)}</code>${operation.security ? ' <small>no API key required</small>' : ''}</p>`,
+    operation.description ? `<p>${words(operation.description)}</p>` : '',
+    operation.parameters.length ? table(operation.parameters.map(parameterRow)) : '',
+    body ? `<h4>Body <small>${escape(type ?? '')}</small></h4>${renderFields(body.schema)}` : '',
+    `<h4>Response <small>${status}</small></h4><p>${words(success?.description ?? '')}</p>`,
+    renderFields(success?.content['application/json']?.schema ?? {}),
+    `<details><summary>Errors</summary><dl>${errors.map(renderError).join('')}</dl></details>`,
+  ];
+  const shown = samples(base, exampleCall(method, path, operation));
+  return `<article id="${operation.operationId}"><div class="said">${said.join('')}</div><div class="shown">${shown}</div></article>`;
 }
+
+const parameterRow = (p: OperationNode['parameters'][number]): [string, string, string] => [
+  p.name,
+  `${p.in}${p.required ? ', required' : ''}`,
+  `${words(p.description)}${p.schema.enum ? `: ${kindOf(p.schema)}` : ''} ${limits(p.schema)}`,
+];
 
 /** `Bad Request: `code` message; `code` message`: a line for each code. */
 function renderError([status, { description }]: [string, { readonly description: string }]): string {

@@ -2,9 +2,12 @@ import type { AppContext } from '../types.ts';
 import type { Context } from '../../context.ts';
 import { buildDocument, type OpenApiDocument } from '../openapi/build-document.ts';
 import type { Surface } from '../openapi/codes-of.ts';
-import { renderReference } from '../openapi/render-reference.ts';
+import { guideFile } from '../openapi/guide/files.ts';
+import { SESSION_PLACE, renderReference } from '../openapi/render-reference.ts';
+import { ApiError } from '../../platform/errors.ts';
 import { VERSION } from '../../platform/version.ts';
 import type { Operation } from '../operation.ts';
+import { readSessionToken } from '../session-cookie.ts';
 
 export const openApiOperation = {
   id: 'getOpenApi',
@@ -53,15 +56,40 @@ export function openApiHandler(
   };
 }
 
-/** GET /docs: the same for people, as one page without scripts. */
+/** The page runs its own script, reads the reader's channels, and loads nothing from elsewhere. */
+const PAGE_POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "script-src 'self'",
+  "img-src 'self'",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
+/** GET /docs: the guide and the reference for people. It differs only in whether its reader has a session. */
 export function docsPageRoute(context: Context, operations: Operations): (ctx: AppContext) => void {
   let page: string | undefined;
   return (ctx) => {
-    ctx.body = page ??= renderReference(documentOf(context, operations));
+    page ??= renderReference(documentOf(context, operations));
+    const signedIn = readSessionToken(context, ctx) !== undefined;
+    ctx.body = signedIn ? page.replace(SESSION_PLACE, SESSION_PLACE.replace('no', 'yes')) : page;
     ctx.type = 'text/html';
-    ctx.set(
-      'Content-Security-Policy',
-      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
-    );
+    ctx.set({ 'Content-Security-Policy': PAGE_POLICY, 'Cache-Control': 'no-cache', Vary: 'Cookie' });
+  };
+}
+
+/** GET /docs/{file}: what the page loads. */
+export function docsFileRoute(): (ctx: AppContext) => void {
+  return (ctx) => {
+    const file = guideFile(ctx.params.file ?? '');
+    if (!file) throw new ApiError('route_not_found', { message: `Cannot ${ctx.method} ${ctx.path}` });
+    ctx.status = 200;
+    ctx.type = file.type;
+    ctx.set({ 'Cache-Control': 'no-cache', ETag: file.etag });
+    if (ctx.fresh) ctx.status = 304;
+    else ctx.body = file.body;
   };
 }

@@ -5,7 +5,9 @@ import type { ErrorKind } from './error-kind.ts';
 export const accessErrors = {
   no_api_key: {
     status: 401,
-    message: 'No API Key found',
+    message:
+      'No API Key found in the Authorization header. Make one in the web app under Settings, API keys, ' +
+      'or with npm run crier -- keys create --name NAME, and send it as "Authorization: crk_…"',
     when: 'Send the API key in the Authorization header, on its own or after "Bearer ".',
   },
   invalid_api_key: {

@@ -35,8 +35,15 @@ describe('POST /public/v1/posts refuses', () => {
     expect(refusal(await create({}))).toEqual({
       status: 400,
       code: 'invalid_request',
-      paths: ['type', 'date', 'posts'],
+      paths: ['type', 'posts'],
     });
+  });
+
+  it.each(['schedule', 'draft', 'update'])('no date with type "%s"', async (type) => {
+    const { date: _, ...body } = buildPost(channel, { type });
+    const answer = await create(body);
+    expect(refusal(answer)).toEqual({ status: 400, code: 'invalid_request', paths: ['date'] });
+    expect(answer.body.message).toContain('only type "now" needs none');
   });
 
   it.each([[null], [[]], ['text'], [7], [true]])('the body %j', async (body) => {
@@ -91,7 +98,7 @@ describe('POST /public/v1/posts refuses', () => {
         'posts.3',
       ]),
     );
-    expect(answer.body.message).toContain('posts.1.value.0.image must be array');
+    expect(answer.body.message).toContain('posts.1.value.0.image must be a list');
   });
 
   it.each(['publish', '', 'SCHEDULE', 'toString', '__proto__'])('the type %j', async (type) => {
@@ -178,7 +185,8 @@ describe('POST /public/v1/posts refuses', () => {
   });
 
   it.each([
-    ['tomorrow', 'is not a date'],
+    ['tomorrow', 'must be ISO 8601'],
+    ['tomorrow', 'tomorrow'],
     ['2020-01-01T00:00:00Z', '2020-01-01'],
     ['2020-01-01T00:00:00Z', '10 minutes in the past'],
   ])('in words that say each fact once: the date %j', async (date, fact) => {
@@ -190,7 +198,11 @@ describe('POST /public/v1/posts refuses', () => {
   it.each(['01900000-0000-7000-8000-000000000000', 'not-an-id', '', 'cya1b2c3d4e5f6g7h8i9j0k1l'])(
     'the unknown channel %j',
     async (id) => {
-      expect(refusal(await create(buildPost(id)))).toEqual({ status: 404, code: 'integration_not_found' });
+      expect(refusal(await create(buildPost([channel, id])))).toEqual({
+        status: 404,
+        code: 'integration_not_found',
+        paths: ['posts.1.integration.id'],
+      });
     },
   );
 
@@ -200,6 +212,7 @@ describe('POST /public/v1/posts refuses', () => {
     expect(refusal(await create(buildPost([channel, foreign.id])))).toEqual({
       status: 403,
       code: 'foreign_resource',
+      paths: ['posts.1.integration.id'],
     });
   });
 
@@ -207,6 +220,7 @@ describe('POST /public/v1/posts refuses', () => {
     expect(refusal(await create(buildPost(await connected('deleted_at = now()'))))).toEqual({
       status: 404,
       code: 'integration_not_found',
+      paths: ['posts.0.integration.id'],
     });
   });
 
@@ -214,6 +228,7 @@ describe('POST /public/v1/posts refuses', () => {
     expect(refusal(await create(buildPost(await connected('disabled = true'))))).toEqual({
       status: 400,
       code: 'channel_disabled',
+      paths: ['posts.0.integration.id'],
     });
   });
 
@@ -221,6 +236,7 @@ describe('POST /public/v1/posts refuses', () => {
     expect(refusal(await create(buildPost(await connected('refresh_needed = true'))))).toEqual({
       status: 400,
       code: 'channel_disconnected',
+      paths: ['posts.0.integration.id'],
     });
   });
 

@@ -96,6 +96,8 @@ describe('POST /public/v1/posts', () => {
     const post = await show(await createOne(crier, buildPost(channel, { type: 'now', date: '1999-01-01' })));
     expect(Date.parse(post.publishDate)).toBeGreaterThanOrEqual(before.getTime());
     expect(post.state).toBe('QUEUE');
+    const { date: _, ...dateless } = buildPost(channel, { type: 'now', tags: [{ label: 'no date' }] });
+    expect((await show(await createOne(crier, dateless))).state).toBe('QUEUE');
   });
 
   it('keeps a draft, even with incomplete content and a past date', async () => {

@@ -1,20 +1,25 @@
-/** GET /docs in a real browser. */
+/** GET /docs in a real browser: the guide and the reference. */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { operations } from '../../operations.ts';
+import { openBrowser, screenshot, type TestBrowser } from '../browser.ts';
 import { startInstance, type TestInstance } from '../instance.ts';
+import { expectSound } from '../pages.ts';
+import { addPerson } from '../person.ts';
 import { chromium } from '../servers/chromium.ts';
 import { describeWith } from '../servers/server.ts';
 
 describeWith([chromium], 'the reference page', () => {
   let crier: TestInstance;
   let browser: Browser;
+  let pages: TestBrowser;
   let page: Page;
   const complaints: string[] = [];
   const requests: string[] = [];
   beforeAll(async () => {
     crier = await startInstance({ temporal: false });
     browser = await chromium.start();
+    pages = await openBrowser();
     page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
     page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
@@ -25,6 +30,7 @@ describeWith([chromium], 'the reference page', () => {
   }, 120_000);
   afterAll(async () => {
     await browser?.close();
+    await pages?.close();
     await crier?.stop();
   });
 
@@ -43,7 +49,13 @@ describeWith([chromium], 'the reference page', () => {
   });
 
   it('loads nothing from elsewhere, and causes no errors in the browser', () => {
-    expect(requests).toEqual([`${crier.url}/docs`]);
+    expect([...new Set(requests.map((address) => address.replace(crier.url, '')))].toSorted()).toEqual([
+      '/docs',
+      '/docs/guide.css',
+      '/docs/guide.js',
+      '/docs/inter.woff2',
+      '/docs/mark.svg',
+    ]);
     expect(complaints).toEqual([]);
   });
 
@@ -80,6 +92,62 @@ describeWith([chromium], 'the reference page', () => {
     expect(await refusals.innerText()).toMatch(/429 Too Many Requests\s+rate_limited/);
   });
 
+  it('shows the examples in one language at a time, and copies them', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const article = page.locator('#createPost');
+    const shown = (): Promise<string[]> =>
+      article.locator('.sample:visible .sample-head span').allInnerTexts();
+    expect(await shown()).toEqual(['curl']);
+    await page.getByRole('button', { name: 'Python', exact: true }).click();
+    expect(await shown()).toEqual(['Python']);
+    await article.locator('.copy:visible').click();
+    await page.getByRole('status').filter({ hasText: 'Copied' }).waitFor();
+    expect(await ask<string>('navigator.clipboard.readText()')).toMatch(
+      /^import os, uuid\nimport requests\n[\s\S]*CHANNEL_ID/,
+    );
+  });
+
+  it("puts the channels of who is signed in into the examples, and nobody else's", async () => {
+    const names = ['Cafe Nord', 'Bakery'];
+    const ids = await Promise.all(names.map(async (name) => (await crier.connect('sandbox', { name })).id));
+    const other = await crier.anotherOrganization();
+    await crier.connect('sandbox', { name: 'Elsewhere' }, other.id);
+    const person = await addPerson(crier);
+    const open = await pages.pageOf(crier, { person });
+    await open.page.goto('/docs');
+    const select = open.page.getByLabel('Channel in the examples');
+    await select.selectOption({ label: 'Bakery (sandbox)' });
+    const code = await open.page.locator('#createPost .sample:visible code').innerText();
+    expect(code).toContain(`"id": "${ids[1]}"`);
+    expect(code).toContain('"__type": "sandbox"');
+    expect(await select.innerText()).not.toContain('Elsewhere');
+    await screenshot(open.page, 'docs-signed-in');
+    await open.page.context().close();
+  });
+
+  it.each([
+    [1280, 'light'],
+    [390, 'dark'],
+  ] as const)('is accessible at %d pixels, in %s', async (width, colorScheme) => {
+    const open = await pages.pageOf(crier, { width, colorScheme });
+    await open.page.goto('/docs');
+    await expectSound(open, `docs-${width}-${colorScheme}`);
+    await open.page.context().close();
+  });
+
+  it.each(['light', 'dark'] as const)('has the sandbox beside it in the same look, in %s', async (scheme) => {
+    for (const width of [1280, 390]) {
+      const open = await pages.pageOf(crier, { width, colorScheme: scheme });
+      await open.page.goto('/sandbox');
+      await open.page.getByRole('heading', { name: 'Sandbox' }).waitFor();
+      expect(await open.page.evaluate('getComputedStyle(document.body).fontFamily')).toContain(
+        'Inter Variable',
+      );
+      await expectSound(open, `sandbox-${width}-${scheme}`);
+      await open.page.context().close();
+    }
+  });
+
   it.each(['light', 'dark'] as const)('fits on a phone, in %s', async (colorScheme) => {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width: 390, height: 844 });
@@ -91,8 +159,8 @@ describeWith([chromium], 'the reference page', () => {
     );
     expect([text, ground]).toEqual(
       colorScheme === 'light'
-        ? ['rgb(27, 31, 39)', 'rgb(255, 255, 255)']
-        : ['rgb(230, 233, 238)', 'rgb(20, 22, 27)'],
+        ? ['rgb(28, 40, 44)', 'rgb(245, 247, 247)']
+        : ['rgb(219, 226, 228)', 'rgb(14, 19, 21)'],
     );
   });
 });

@@ -1,7 +1,7 @@
 /** What an operator sees in the Temporal UI, in a real browser: everything is readable without decoding. */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { publishWorkflowId } from '../../../temporal/contract.ts';
+import { publishWorkflowId, runsPage } from '../../../temporal/contract.ts';
 import { buildPost, createOne, sql } from '../factories.ts';
 import { eventually, startInstance, type TestInstance } from '../instance.ts';
 import { chromium, findChromium } from '../servers/chromium.ts';
@@ -94,6 +94,19 @@ describeWith([chromium], 'the Temporal UI', () => {
     ]);
     expect(await text()).toContain('PublishPostWorkflow');
   }, 120_000);
+
+  test('lists, at the address that Crier gives out, every run but those of the reconciler', async () => {
+    await eventually(
+      'the reconciler has run',
+      async () => (await sql(crier, "select 1 from instance_state where key = 'reconciler'")).length === 1,
+      120_000,
+    );
+    await page.goto(runsPage(UI ?? '', crier.env.TEMPORAL_NAMESPACE ?? ''));
+    const all = await shows(new RegExp(waiting.slice(0, 30)));
+    expect(all).toContain('PublishPostWorkflow');
+    // Once in the filter above the list.
+    expect(all.split('ReconcileWorkflow').length).toBeLessThanOrEqual(2);
+  }, 180_000);
 
   test("shows what a waiting run is for and until when it waits, in its summary and its timer's name", async () => {
     await page.goto(namespacePage(`workflows/${encodeURIComponent(waiting)}`));

@@ -60,7 +60,7 @@ const QUIET = { log: nothing, trace: nothing, debug: nothing, info: nothing, war
 
 function copySources(folder: string, guard: string): string {
   mkdirSync(folder, { recursive: true });
-  for (const part of ['workflows', 'temporal/contract.ts', 'package.json']) {
+  for (const part of ['workflows', 'temporal/contract.ts', 'temporal/bounds.ts', 'package.json']) {
     cpSync(resolve(part), join(folder, part), { recursive: true });
   }
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));

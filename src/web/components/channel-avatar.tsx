@@ -21,7 +21,7 @@ interface ChannelAvatarProps {
 /** The account's picture with the network's mark on its corner. The account's name stands beside it. */
 export function ChannelAvatar({ channel, size = 36 }: ChannelAvatarProps) {
   return (
-    <span className={classes.avatar}>
+    <span className={classes.avatar} aria-hidden>
       <AccountPicture picture={channel.picture ?? null} name={channel.name} size={size} />
       <span className={classes.mark}>
         <NetworkMark

@@ -1,8 +1,8 @@
-import { Button, CloseButton, Group, Modal, Stack, Text, TextInput, type ButtonProps } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput, type ButtonProps } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
 import { strings } from '../strings/index.ts';
-import classes from './confirm-button.module.css';
+import { Dialog } from './dialog.tsx';
 import { ErrorAlert } from './error-alert.tsx';
 
 interface ConfirmProps extends ButtonProps {
@@ -31,30 +31,37 @@ export function ConfirmButton({
   const [opened, dialog] = useDisclosure(false);
   return (
     <>
-      <Button variant="light" color="red" {...button} onClick={dialog.open}>
+      <Button variant="default" c={harmless ? undefined : 'red'} {...button} onClick={dialog.open}>
         {label}
       </Button>
-      {/* Our CSS locks scrolling: Mantine would write a style that the page's policy forbids. */}
-      <Modal.Root opened={opened} onClose={dialog.close} centered lockScroll={false}>
-        <Modal.Overlay />
-        <Modal.Content>
-          <Modal.Body className={classes.body}>
-            <Group justify="space-between" align="flex-start" wrap="nowrap" mb="md">
-              <Modal.Title className={classes.title}>{question}</Modal.Title>
-              <CloseButton aria-label={strings.common.close} onClick={dialog.close} />
-            </Group>
-            <ConfirmForm
-              label={label}
-              help={help}
-              typed={typed}
-              harmless={harmless}
-              onCancel={dialog.close}
-              onConfirm={() => onConfirm().then(dialog.close)}
-            />
-          </Modal.Body>
-        </Modal.Content>
-      </Modal.Root>
+      <ConfirmDialog
+        opened={opened}
+        onClose={dialog.close}
+        label={label}
+        question={question}
+        help={help}
+        typed={typed}
+        harmless={harmless}
+        onConfirm={onConfirm}
+      />
     </>
+  );
+}
+
+interface ConfirmDialogProps extends Pick<
+  ConfirmProps,
+  'label' | 'question' | 'help' | 'typed' | 'harmless' | 'onConfirm'
+> {
+  readonly opened: boolean;
+  onClose(): void;
+}
+
+/** The dialog alone, for an entry of a menu. */
+export function ConfirmDialog({ opened, onClose, question, onConfirm, ...form }: ConfirmDialogProps) {
+  return (
+    <Dialog opened={opened} onClose={onClose} title={question}>
+      <ConfirmForm {...form} onCancel={onClose} onConfirm={() => onConfirm().then(onClose)} />
+    </Dialog>
   );
 }
 
@@ -105,7 +112,7 @@ function ConfirmForm({
         </Button>
         <Button
           type="submit"
-          color={harmless ? undefined : 'red.9'}
+          color={harmless ? undefined : 'red'}
           loading={pending}
           disabled={typed !== undefined && text !== typed.value}
         >

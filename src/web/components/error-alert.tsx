@@ -1,12 +1,19 @@
 import { Alert, List, Text } from '@mantine/core';
-import { isApiError } from '../api/client.ts';
+import { isApiError, type ApiError } from '../api/client.ts';
 import { strings } from '../strings/index.ts';
 
+interface ErrorAlertProps {
+  readonly error: unknown;
+  readonly title?: string | undefined;
+  /** Labels of the fields that show their own problem, by the name of the field in the API. */
+  readonly fields?: Readonly<Record<string, string>>;
+}
+
 /**
- * Why something did not work, in the API's words: the fields that are wrong, and for a server error the id to
- * look for in the log. Screen readers announce it.
+ * Why something did not work, in the API's words: what is wrong with which field, and for a server error the
+ * id to look for in the log. What stands beside a field is not said again. Screen readers announce it.
  */
-export function ErrorAlert({ error, title = strings.common.failed }: { error: unknown; title?: string }) {
+export function ErrorAlert({ error, title = strings.common.failed, fields = {} }: ErrorAlertProps) {
   if (!error) return null;
   if (!isApiError(error)) {
     return (
@@ -16,12 +23,21 @@ export function ErrorAlert({ error, title = strings.common.failed }: { error: un
     );
   }
   const issues = error.issues ?? [];
+  const beside = issues.flatMap(({ path }) => fields[path] ?? []);
+  const others = issues.filter(({ path }) => !(path in fields));
+  if (beside.length > 0 && others.length === 0) {
+    return (
+      <Alert color="red" role="alert" py="xs">
+        {strings.auth.wrongFields([...new Set(beside)])}
+      </Alert>
+    );
+  }
   return (
     <Alert color="red" role="alert" title={title} className="any-text">
-      <Text size="sm">{issues.length ? error.message.split(': ')[0] : error.message}</Text>
-      {issues.length > 0 && (
+      <Text size="sm">{issues.length ? headOf(error) : error.message}</Text>
+      {others.length > 0 && (
         <List size="sm" mt={4}>
-          {issues.map((issue) => (
+          {others.map((issue) => (
             <List.Item key={`${issue.path}${issue.message}`}>
               {issue.path} {issue.message}
             </List.Item>
@@ -35,4 +51,10 @@ export function ErrorAlert({ error, title = strings.common.failed }: { error: un
       )}
     </Alert>
   );
+}
+
+/** The message without its issues, which it ends with. */
+function headOf({ message, issues = [] }: ApiError): string {
+  const tail = `: ${issues.map(({ path, message: words }) => `${path} ${words}`).join('; ')}`;
+  return message.endsWith(tail) ? message.slice(0, -tail.length) : message;
 }

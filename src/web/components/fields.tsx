@@ -2,6 +2,7 @@ import { Alert } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState, type ReactNode } from 'react';
 import { isApiError } from '../api/client.ts';
+import { capitalized } from '../format/text.ts';
 import { strings } from '../strings/index.ts';
 import { ErrorAlert } from './error-alert.tsx';
 
@@ -88,5 +89,3 @@ function problemOf(name: string, value: string, label: string): string | undefin
   if (name === 'email' && !/^\S+@\S+$/.test(value.trim())) return text.noEmail;
   return undefined;
 }
-
-const capitalized = (message: string): string => message.slice(0, 1).toUpperCase() + message.slice(1);

@@ -1,6 +1,8 @@
 import { isApiError } from '../api/client.ts';
+import { capitalized } from '../format/text.ts';
 
-/** What an error of the API says about one field of a form. */
+/** What an error of the API says about one field of a form, as a sentence. */
 export function issueOf(error: unknown, field: string): string | undefined {
-  return isApiError(error) ? error.issues?.find((issue) => issue.path === field)?.message : undefined;
+  const issue = isApiError(error) ? error.issues?.find(({ path }) => path === field) : undefined;
+  return issue && capitalized(issue.message);
 }

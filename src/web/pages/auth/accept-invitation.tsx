@@ -25,7 +25,7 @@ export default function AcceptInvitation() {
     queryFn: () => readInvitation(token ?? ''),
   });
   useEffect(() => {
-    if (token && data) setPendingInvitation({ token, organization: data.organization });
+    if (token && data) setPendingInvitation({ token, ...data });
   }, [token, data]);
   const foot = (
     <Anchor component={Link} to="/" size="sm" onClick={() => setPendingInvitation(null)}>

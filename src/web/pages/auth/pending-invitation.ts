@@ -1,6 +1,9 @@
-interface PendingInvitation {
+export interface PendingInvitation {
   readonly token: string;
   readonly organization: string;
+  readonly role: 'owner' | 'admin' | 'member';
+  /** The only address that may accept it; null for anyone who has the link. */
+  readonly email: string | null;
 }
 
 let pending: PendingInvitation | null = null;

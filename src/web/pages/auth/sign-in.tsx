@@ -23,7 +23,11 @@ export default function SignIn() {
   const [query] = useSearchParams();
   const app = useWaitingApp(query.get('next'));
   const [errorCode, setErrorCode] = useState<string>();
-  const fields = useFields({ initial: { email: '', password: '' }, labels, failed: text.failed });
+  const fields = useFields({
+    initial: { email: pendingInvitation()?.email ?? '', password: '' },
+    labels,
+    failed: text.failed,
+  });
   const signIn = api.useMutation('post', '/auth/login', {
     onSuccess: startSession,
     onError: (error) => {

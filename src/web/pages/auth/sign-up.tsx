@@ -8,6 +8,7 @@ import { useFields } from '../../components/fields.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { PasswordField, newPassword } from '../../components/password-field.tsx';
 import { browserZone } from '../../components/time-zone-field.tsx';
+import { isolated } from '../../format/text.ts';
 import { nextPath } from '../../next-path.ts';
 import { strings } from '../../strings/index.ts';
 import { setPendingInvitation, pendingInvitation } from './pending-invitation.ts';
@@ -56,14 +57,14 @@ export default function SignUp() {
 
 function introText(): string | undefined {
   const invitation = pendingInvitation();
-  return invitation ? text.invited(invitation.organization) : undefined;
+  return invitation ? text.invited(isolated(invitation.organization), invitation.role) : undefined;
 }
 
 function SignUpForm({ onMailed }: { onMailed(email: string): void }) {
   const navigate = useNavigate();
   const invitation = pendingInvitation();
   const fields = useFields({
-    initial: { name: '', email: '', password: '', organization: '' },
+    initial: { name: '', email: invitation?.email ?? '', password: '', organization: '' },
     labels,
     rules: newPassword,
     optional: invitation ? ['organization'] : [],
@@ -89,7 +90,13 @@ function SignUpForm({ onMailed }: { onMailed(email: string): void }) {
       <Stack>
         {fields.summary}
         <TextInput autoComplete="name" autoFocus {...fields.input('name')} />
-        <TextInput type="email" autoComplete="username" inputMode="email" {...fields.input('email')} />
+        <TextInput
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          description={invitation?.email ? text.invitedAddress : undefined}
+          {...fields.input('email')}
+        />
         <PasswordField fresh {...fields.input('password')} />
         {!invitation && (
           <TextInput

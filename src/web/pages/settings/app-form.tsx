@@ -66,7 +66,10 @@ export function AppForm({ values, submit, pending, error, onSubmit }: AppFormPro
           {...form.getInputProps('redirectUrl')}
           error={issueOf(error, 'redirectUrl')}
         />
-        <ErrorAlert error={error} />
+        <ErrorAlert
+          error={error}
+          fields={{ name: text.name, description: text.description, redirectUrl: text.redirectUrl }}
+        />
         <Group>
           <Button type="submit" loading={pending}>
             {submit}
@@ -99,6 +102,9 @@ function PictureField({ name, picture, onChange }: PictureFieldProps) {
       <Text size="sm" fw={500}>
         {text.picture}
       </Text>
+      <Text size="xs" c="dimmed">
+        {text.pictureHelp}
+      </Text>
       <Group gap="sm">
         <Avatar src={picture?.path} name={name || '?'} color="initials" size={48} alt="" />
         <FileButton
@@ -108,7 +114,7 @@ function PictureField({ name, picture, onChange }: PictureFieldProps) {
         >
           {(props) => (
             <Button {...props} variant="default" size="compact-sm">
-              {text.pictureHelp}
+              {text.pictureChoose}
             </Button>
           )}
         </FileButton>

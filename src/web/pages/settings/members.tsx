@@ -139,7 +139,7 @@ function InviteForm() {
               {...form.getInputProps('role')}
             />
           </Group>
-          <ErrorAlert error={invite.error} />
+          <ErrorAlert error={invite.error} fields={{ email: text.email }} />
           <Group>
             <Button type="submit" loading={invite.isPending}>
               {text.send}
@@ -150,7 +150,9 @@ function InviteForm() {
               {text.mailed(invite.data.email ?? '')}
             </Alert>
           )}
-          {invite.data?.link && <ShownOnce label={text.link} help={text.linkHelp} value={invite.data.link} />}
+          {invite.data?.link && (
+            <ShownOnce label={text.link} help={text.linkHelp(invite.data.email)} value={invite.data.link} />
+          )}
         </Stack>
       </form>
     </Section>

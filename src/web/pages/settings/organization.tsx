@@ -1,4 +1,4 @@
-import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from 'react-router';
 import { useChange } from '../../api/change.ts';
@@ -8,14 +8,13 @@ import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { issueOf } from '../../components/issues.ts';
 import { notifySaved } from '../../components/notify.ts';
-import { browserZone } from '../../components/time-zone-field.tsx';
+import { TimeZoneField, browserZone } from '../../components/time-zone-field.tsx';
 import { isolated } from '../../format/text.ts';
 import { strings } from '../../strings/index.ts';
 import { isAdmin, useMe } from './layout.tsx';
 import { Section } from './section.tsx';
 
 const text = strings.settings.organization;
-const ZONES = Intl.supportedValuesOf('timeZone');
 
 /** The current organisation: its name and time zone, another one, leaving and deleting. */
 export default function OrganizationPage() {
@@ -33,6 +32,7 @@ function OrganizationForm() {
   const me = useMe();
   const form = useForm({
     initialValues: { name: me.organization?.name ?? '', timeZone: me.organization?.timeZone ?? 'UTC' },
+    validate: { timeZone: (zone) => (zone ? null : strings.auth.missing(text.timeZone)) },
   });
   const save = useChange('patch', '/organization', { onSuccess: notifySaved });
   const readOnly = !isAdmin(me);
@@ -48,18 +48,14 @@ function OrganizationForm() {
             {...form.getInputProps('name')}
             error={issueOf(save.error, 'name')}
           />
-          <Select
+          <TimeZoneField
             label={text.timeZone}
-            description={text.timeZoneHelp}
-            data={ZONES.includes(form.values.timeZone) ? ZONES : [form.values.timeZone, ...ZONES]}
-            searchable
             required
             readOnly={readOnly}
-            limit={100}
             {...form.getInputProps('timeZone')}
-            error={issueOf(save.error, 'timeZone')}
+            error={form.errors.timeZone ?? issueOf(save.error, 'timeZone')}
           />
-          <ErrorAlert error={save.error} />
+          <ErrorAlert error={save.error} fields={{ name: text.name, timeZone: text.timeZone }} />
           {!readOnly && (
             <Group>
               <Button type="submit" loading={save.isPending}>
@@ -99,7 +95,7 @@ function CreateOrganization() {
             {text.create}
           </Button>
         </Group>
-        <ErrorAlert error={create.error} />
+        <ErrorAlert error={create.error} fields={{ name: text.name }} />
       </form>
     </Section>
   );

@@ -45,6 +45,9 @@ function Usage({ billing: { limits, used } }: { billing: Billing }) {
           />
         </Stack>
       ))}
+      <Text size="sm" c="dimmed">
+        {text.sandbox}
+      </Text>
     </Section>
   );
 }

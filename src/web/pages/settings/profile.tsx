@@ -59,7 +59,7 @@ function NameForm() {
             data={[{ value: '', label: text.languageOfBrowser }, ...LANGUAGE_CHOICES]}
             {...form.getInputProps('language')}
           />
-          <ErrorAlert error={save.error} />
+          <ErrorAlert error={save.error} fields={{ name: text.name }} />
           <Group>
             <Button type="submit" loading={save.isPending}>
               {strings.common.save}
@@ -100,7 +100,7 @@ function PasswordForm() {
             {...form.getInputProps('next')}
             error={issueOf(change.error, 'next')}
           />
-          <ErrorAlert error={change.error} />
+          <ErrorAlert error={change.error} fields={{ current: text.current, next: text.next }} />
           <Group>
             <Button type="submit" variant="default" loading={change.isPending}>
               {text.change}

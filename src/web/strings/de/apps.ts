@@ -15,6 +15,7 @@ export const apps: Words<typeof english> = {
   description: 'Beschreibung',
   picture: 'Profilbild',
   pictureHelp: 'PNG, JPEG, WebP oder GIF',
+  pictureChoose: 'Bild auswählen',
   pictureRemove: 'Bild entfernen',
   redirectUrl: 'Weiterleitungsadresse',
   redirectHelp: 'Wohin es nach der Entscheidung geht: https, oder http auf localhost',

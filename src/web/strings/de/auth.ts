@@ -37,7 +37,9 @@ export const auth: Words<typeof english> = {
     closed: 'Die Registrierung ist geschlossen',
     closedHelp:
       'Ein Konto gibt es hier nur mit einer Einladung. Wer schon ein Konto hat, kann eine ausstellen.',
-    invited: (organization) => `Beitritt zu ${organization} als Mitglied.`,
+    invited: (organization, role) =>
+      `Beitritt zu ${organization} ${{ owner: 'mit allen Rechten', admin: 'zur Verwaltung', member: 'als Mitglied' }[role]}.`,
+    invitedAddress: 'Die Einladung gilt für diese Adresse.',
     checkMail: 'E-Mail prüfen',
     checkMailHelp: (email) =>
       `Eine E-Mail an ${email} ist unterwegs. Der Link darin bestätigt die Adresse und aktiviert das Konto.`,
@@ -79,7 +81,7 @@ export const auth: Words<typeof english> = {
     title: 'Einladung',
     failed: 'Diese Einladung kann nicht verwendet werden',
     noToken:
-      'Dieser Link ist unvollständig. Bitte den Link in der E-Mail noch einmal öffnen oder um eine neue Einladung bitten.',
+      'Dieser Link ist unvollständig. Bitte ihn noch einmal so öffnen, wie er kam, oder um eine neue Einladung bitten.',
     by: (person) => `Einladung von ${person}, dieser Organisation beizutreten:`,
     byNobody: 'Einladung, dieser Organisation beizutreten:',
     as: {

@@ -44,7 +44,6 @@ export const settings: Words<typeof english> = {
   organization: {
     name: 'Name',
     timeZone: 'Zeitzone',
-    timeZoneHelp: 'Alle Termine in Crier stehen in dieser Zeitzone.',
     another: 'Weitere Organisation anlegen',
     anotherHelp: 'Sie hat eigene Kanäle, Beiträge und API-Schlüssel.',
     create: 'Organisation anlegen',
@@ -69,12 +68,14 @@ export const settings: Words<typeof english> = {
     removeHelp: 'Der Zugriff endet sofort, auch der von Apps, die hier für dieses Konto handeln.',
     invite: 'Mitglied einladen',
     email: 'E-Mail-Adresse',
-    emailHelp: 'Leer lassen, um einen Link zu erhalten, den eine beliebige Person einmal verwenden kann.',
+    emailHelp:
+      'Nur diese Adresse kann dann annehmen. Ohne Adresse entsteht ein Link für alle, die ihn haben.',
     send: 'Einladen',
     mailed: (email) => `Eine Einladung an ${email} ist unterwegs.`,
     link: 'Einladungslink',
-    linkHelp:
-      'Jetzt kopieren: Er wird nur einmal angezeigt. Er gilt einmal, sieben Tage lang, für alle, die ihn haben.',
+    linkHelp: (email) =>
+      'Jetzt kopieren: Er wird nur einmal angezeigt. Er gilt einmal, sieben Tage lang, ' +
+      (email ? `und nur für ${email}.` : 'für alle, die ihn haben.'),
     open: 'Offene Einladungen',
     anybody: 'Alle mit dem Link',
     until: 'gültig bis',
@@ -137,6 +138,7 @@ export const settings: Words<typeof english> = {
     choose: (plan) => `Zu ${plan} wechseln`,
     portal: 'Zahlung und Rechnungen',
     now: 'Aktuell',
+    sandbox: 'Kanäle der Sandbox zählen nicht mit.',
   },
   audit: { help: 'Wer in dieser Organisation was getan hat.', none: 'Noch nichts.', somebody: 'Crier' },
 };

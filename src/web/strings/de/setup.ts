@@ -20,8 +20,10 @@ export const setup: Words<typeof english> = {
   organization: {
     intro: 'Eine Organisation hat Kanäle, Beiträge und Mitglieder. Weitere lassen sich später anlegen.',
     nameHint: 'Firma, Projekt oder eigener Name',
-    zoneHint: 'Alle Termine in Crier stehen in dieser Zeitzone.',
+    zoneHint:
+      'Alle Termine in der Web-App stehen in dieser Zeitzone. Suche nach Stadt, Land oder Abweichung.',
     noZone: 'Keine passende Zeitzone',
+    unknownZone: (typed) => `Keine Zeitzone passt zu „${typed}“. Bitte eine aus der Liste wählen.`,
     back: 'Zurück',
     action: 'Konto anlegen',
   },

@@ -13,6 +13,7 @@ export const apps = {
   description: 'Description',
   picture: 'Profile picture',
   pictureHelp: 'PNG, JPEG, WebP or GIF',
+  pictureChoose: 'Choose a picture',
   pictureRemove: 'Remove picture',
   redirectUrl: 'Redirect URL',
   redirectHelp: 'Where people are sent after they decide: https, or http on localhost',

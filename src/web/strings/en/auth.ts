@@ -34,7 +34,9 @@ export const auth = {
     signIn: 'Sign in',
     closed: 'Registration is closed',
     closedHelp: 'You need an invitation to create an account here. Ask someone who already has one.',
-    invited: (organization: string): string => `You will join ${organization} as a member.`,
+    invited: (organization: string, role: 'owner' | 'admin' | 'member'): string =>
+      `You will join ${organization} as ${role === 'member' ? 'a member' : `an ${role}`}.`,
+    invitedAddress: 'The invitation is for this address.',
     checkMail: 'Check your email',
     checkMailHelp: (email: string): string =>
       `An email is on its way to ${email}. Open its link to confirm your address and activate your account.`,
@@ -75,7 +77,7 @@ export const auth = {
   invitation: {
     title: 'You have been invited',
     failed: 'This invitation cannot be used',
-    noToken: 'This link is incomplete. Open the link in the email again, or ask for a new invitation.',
+    noToken: 'This link is incomplete. Open it again as you got it, or ask for a new invitation.',
     by: (person: string): string => `${person} has invited you to join`,
     byNobody: 'You have been invited to join',
     as: {

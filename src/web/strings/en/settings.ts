@@ -42,7 +42,6 @@ export const settings = {
   organization: {
     name: 'Name',
     timeZone: 'Time zone',
-    timeZoneHelp: 'All dates in Crier are shown in this time zone.',
     another: 'Create another organisation',
     anotherHelp: 'It has its own channels, posts and API keys.',
     create: 'Create organisation',
@@ -66,11 +65,13 @@ export const settings = {
     removeHelp: 'They lose access at once, and so do the apps that act for them here.',
     invite: 'Invite a member',
     email: 'Email',
-    emailHelp: 'Leave it empty to get a link that anyone can use once.',
+    emailHelp: 'Only this address can then accept. Without one, you get a link for whoever has it.',
     send: 'Invite',
     mailed: (email: string): string => `An invitation is on its way to ${email}.`,
     link: 'Invitation link',
-    linkHelp: 'Copy it now: it is shown only once. It works once, for seven days, for anyone who has it.',
+    linkHelp: (email: string | null): string =>
+      'Copy it now: it is shown only once. It works once, within seven days, ' +
+      (email ? `and only for ${email}.` : 'for anyone who has it.'),
     open: 'Pending invitations',
     anybody: 'Anyone with the link',
     until: 'expires',
@@ -133,6 +134,7 @@ export const settings = {
     choose: (plan: string): string => `Switch to ${plan}`,
     portal: 'Payment and invoices',
     now: 'Current',
+    sandbox: 'Channels of the sandbox do not count.',
   },
   audit: { help: 'Who did what in this organisation.', none: 'Nothing yet.', somebody: 'Crier' },
 } as const;

@@ -12,8 +12,9 @@ export const setup = {
   organization: {
     intro: 'An organisation holds your channels, posts and members. You can add more later.',
     nameHint: 'Your company, your project or your own name',
-    zoneHint: 'Dates are shown in this time zone, and times without one are read in it.',
+    zoneHint: 'Every date in the web app is in this time zone. Search for a city, a country or an offset.',
     noZone: 'No matching time zone',
+    unknownZone: (typed: string): string => `No time zone matches “${typed}”. Choose one from the list.`,
     back: 'Back',
     action: 'Create account',
   },

@@ -1,5 +1,5 @@
 /**
- * docs/public-api.md says only what tests prove: each line names tests that exist, and each network has its
+ * docs/compatibility.md says only what tests prove: each line names tests that exist, and each network has its
  * table.
  */
 import { describe, expect, it } from '@jest/globals';
@@ -7,10 +7,10 @@ import { readFileSync } from 'node:fs';
 import { createNetworks } from '../../providers/index.ts';
 import { checklistOf, holds, readLine } from './doc-checklist.ts';
 
-const FILE = 'docs/public-api.md';
+const FILE = 'docs/compatibility.md';
 const text = readFileSync(FILE, 'utf8');
 
-describe('the checklist of the Public API', () => {
+describe('what clients of the Public API may rely on', () => {
   const lines = checklistOf(text);
 
   it('has lines in every section', () => {

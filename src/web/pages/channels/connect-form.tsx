@@ -1,9 +1,8 @@
-import { Anchor, Button, Group, PasswordInput, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
-import { useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useState } from 'react';
 import { useChange } from '../../api/change.ts';
-import { api, type Answer } from '../../api/client.ts';
+import type { Answer } from '../../api/client.ts';
 import { goToNetwork } from '../../api/go-to-network.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { issueOf } from '../../components/issues.ts';
@@ -12,43 +11,20 @@ import { useRedirecting } from '../../components/use-redirecting.ts';
 import { isolated } from '../../format/text.ts';
 import { strings } from '../../strings/index.ts';
 
-import { Section } from './section.tsx';
-
-type Network = Answer<'listProviders'>[number];
+/** A network that channels can be connected to. */
+export type Network = Answer<'listProviders'>[number];
+/** A secret that is shown once. */
+export type Generated = NonNullable<Answer<'connectWithCredentials'>['generated']>;
 const text = strings.settings.channels;
 
-/** Choosing a network, and what it asks for. `state.connect` of the address preselects one. */
-export function ConnectChannel() {
-  const { data } = api.useQuery('get', '/integrations/providers');
-  const preselected = (useLocation().state as { connect?: string } | null)?.connect;
-  const [chosen, setChosen] = useState<string | null>(preselected ?? null);
-  const network = data?.find(({ identifier }) => identifier === chosen);
-  const form = useRef<HTMLDivElement>(null);
-  const isPreselected = preselected !== undefined && preselected === network?.identifier;
-  useEffect(() => {
-    if (isPreselected) form.current?.scrollIntoView({ block: 'nearest' });
-  }, [isPreselected]);
-  return (
-    <Section title={text.connect}>
-      <Stack gap="sm" maw={420} ref={form}>
-        <Select
-          label={text.network}
-          placeholder={text.networkPlaceholder}
-          data={(data ?? [])
-            .filter(({ connect }) => connect !== 'none')
-            .map(({ identifier, name }) => ({ value: identifier, label: name }))}
-          value={chosen}
-          onChange={setChosen}
-          searchable
-        />
-        {network && <NetworkForm key={network.identifier} network={network} />}
-      </Stack>
-    </Section>
-  );
+interface ConnectFormProps {
+  readonly network: Network;
+  /** With the secret that was made for the account, if there is one. */
+  onConnected(generated: Generated | null): void;
 }
 
 /** Signing in at the network where that is possible; otherwise, or if a person prefers, credentials. */
-function NetworkForm({ network }: { network: Network }) {
+export function ConnectForm({ network, onConnected }: ConnectFormProps) {
   const [byCredentials, setByCredentials] = useState(false);
   const { name, connect, fields, ready, credentials } = network;
   const missing = network.missing.join(', ');
@@ -57,21 +33,21 @@ function NetworkForm({ network }: { network: Network }) {
     return connect === 'oauth' ? (
       <SignInForm network={network} />
     ) : (
-      <CredentialsForm network={network} fields={fields} />
+      <CredentialsForm network={network} fields={fields} onConnected={onConnected} />
     );
   }
   if (!ready) {
     return (
       <>
         <Text size="sm">{text.onlyCredentials(name, missing)}</Text>
-        <CredentialsForm network={network} fields={credentials} />
+        <CredentialsForm network={network} fields={credentials} onConnected={onConnected} />
       </>
     );
   }
   return (
     <>
       {byCredentials ? (
-        <CredentialsForm network={network} fields={credentials} />
+        <CredentialsForm network={network} fields={credentials} onConnected={onConnected} />
       ) : (
         <SignInForm network={network} />
       )}
@@ -118,12 +94,17 @@ function SignInForm({ network: { identifier, name, fields } }: { network: Networ
   );
 }
 
-function CredentialsForm({ network: { identifier }, fields }: { network: Network; fields: Fields }) {
+function CredentialsForm({
+  network: { identifier },
+  fields,
+  onConnected,
+}: ConnectFormProps & { readonly fields: Fields }) {
   const form = useForm({ initialValues: initialValues(fields) });
   const connect = useChange('post', '/integrations/connect/{provider}', {
-    onSuccess: ({ channel }) => {
+    onSuccess: ({ channel, generated }) => {
       form.reset();
       notifySuccess(text.added(isolated(channel.name)));
+      onConnected(generated);
     },
   });
   return (
