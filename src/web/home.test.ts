@@ -4,6 +4,8 @@ import { freeze } from '../platform/freeze.ts';
 import { buildPost, buildTarget, createOne, png, setState, sql, upload } from '../test/factories.ts';
 import { eventually } from '../test/instance.ts';
 import { expectCleanPage } from '../test/page-checks.ts';
+import { addPerson } from '../test/person.ts';
+import { EMPTY_DOCUMENT } from '../test/security/world.ts';
 import { chromium } from '../test/servers/chromium.ts';
 import { describeWith } from '../test/servers/server.ts';
 import { useWebApp } from '../test/web-app.ts';
@@ -98,6 +100,23 @@ describeWith([chromium], 'the home page', () => {
     expect(await titles(text.drafts)).toEqual(['Is a draft']);
     expect(await app.page.getByRole('main').innerText()).not.toContain('Comes in a year');
     await expectCleanPage(app.open, 'home');
+  });
+
+  it('goes on with what somebody has begun to write', async () => {
+    const owner = await addPerson(app.crier);
+    const { body } = await owner.call<{ id: string }>('POST', '/compositions', {
+      body: {
+        document: {
+          ...EMPTY_DOCUMENT,
+          channels: [channel],
+          parts: [{ id: 'a', text: 'Half a thought', media: [], delaySeconds: 0 }],
+        },
+      },
+    });
+    await app.page.goto('/');
+    const begun = app.region(text.drafts).getByRole('link', { name: 'Half a thought' });
+    expect(await begun.getAttribute('href')).toBe(`/compose/${body.id}`);
+    await expectCleanPage(app.open, 'home-draft');
   });
 
   it('names the zone of its dates once', async () => {

@@ -41,14 +41,17 @@ function Overview() {
   const out = useList({ show: 'out', limit: SHOWN.out });
   const drafts = useList({ show: 'drafts', limit: SHOWN.drafts });
   const later = useList({ show: 'all', limit: 1 });
-  const channels = api.useQuery('get', '/integrations', {}, { refetchInterval: useLive(ASK_EVERY_MS) });
+  const often = { refetchInterval: useLive(ASK_EVERY_MS) };
+  const channels = api.useQuery('get', '/integrations', {}, often);
+  const begun = api.useQuery('get', '/compositions', {}, often);
   const error = attention.error ?? coming.error ?? out.error;
   if (error) return <ErrorAlert error={error} />;
   if (!attention.data || !coming.data || !out.data || !later.data) {
     return <LoadingRows rows={4} height={88} />;
   }
   const disconnected = (channels.data ?? []).filter((one) => one.refreshNeeded && !one.disabled);
-  const isNew = later.data.total === 0;
+  const compositions = begun.data?.compositions ?? [];
+  const isNew = later.data.total + compositions.length === 0;
   return (
     <>
       <NeedsYou list={attention.data} disconnected={disconnected} />
@@ -58,7 +61,9 @@ function Overview() {
         <>
           <Agenda list={coming.data} today={today} tomorrow={tomorrow} />
           <WentOut list={out.data} />
-          {drafts.data && <Drafts list={drafts.data} />}
+          {drafts.data && (
+            <Drafts compositions={compositions} channels={channels.data ?? []} list={drafts.data} />
+          )}
         </>
       )}
     </>
