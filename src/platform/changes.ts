@@ -159,7 +159,7 @@ async function listen(options: ListenerOptions): Promise<Listener> {
       await client
         .query('delete from live_reader where id = $1', [id])
         .catch((err: unknown) => log.debug({ err }, 'the row of a listener stays until it is stale'));
-      await client.end();
+      await endQuietly();
     },
   };
   const lose = (cause?: Error): void => {

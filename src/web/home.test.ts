@@ -174,8 +174,7 @@ describeWith([chromium], 'the home page', () => {
     await app.page.getByRole('heading', { name: text.nothingFound }).waitFor();
     await app.press(text.filter.clear);
     await app.region(text.today).waitFor();
-    await app.page.getByRole('combobox', { name: text.filter.state }).click();
-    await app.page.getByRole('option', { name: strings.posts.states.missed }).click();
+    await app.page.getByRole('combobox', { name: text.filter.state }).selectOption('missed');
     await app.page.getByRole('link', { name: 'Is missed' }).waitFor();
     expect(new URL(app.page.url()).search).toBe('?state=missed');
     await app.press(text.filter.clear);

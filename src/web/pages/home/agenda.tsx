@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { formatDay, useZone } from '../../format/date-time.tsx';
-import { dayOf } from '../../format/zone.ts';
+import { dayOf } from '../../format/days.ts';
 import { strings } from '../../strings/index.ts';
 import classes from './home.module.css';
 import { PostCard } from './post-card.tsx';

@@ -6,7 +6,7 @@ import { LoadingRows } from '../../components/loading.tsx';
 import { PageLayout } from '../../components/page-layout.tsx';
 import { PageState } from '../../components/page-state.tsx';
 import { useZone } from '../../format/date-time.tsx';
-import { days, endOf } from '../../format/zone.ts';
+import { days, endOf } from '../../format/days.ts';
 import { strings } from '../../strings/index.ts';
 import { Agenda } from './agenda.tsx';
 import { Drafts } from './drafts.tsx';
