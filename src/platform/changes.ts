@@ -52,7 +52,7 @@ export function createChanges(options: { url: string; name: string; log: Logger 
   let gathered: Gathered = gather();
 
   const tell = (tellOne: (watcher: Watcher) => void): void => {
-    for (const watcher of [...watchers]) tellOne(watcher);
+    for (const watcher of watchers) tellOne(watcher);
   };
   const flush = (): void => {
     const { of } = gathered;
@@ -147,6 +147,8 @@ async function listen(options: ListenerOptions): Promise<Listener> {
     statement_timeout: 5000,
     query_timeout: 10_000,
   });
+  const endQuietly = (): Promise<void> =>
+    client.end().catch((err: unknown) => log.debug({ err }, 'it was closed already'));
   let over = false;
   const listener: Listener = {
     id,
@@ -157,15 +159,15 @@ async function listen(options: ListenerOptions): Promise<Listener> {
       await client
         .query('delete from live_reader where id = $1', [id])
         .catch((err: unknown) => log.debug({ err }, 'the row of a listener stays until it is stale'));
-      await client.end();
+      await endQuietly();
     },
   };
-  const lose = (err?: Error): void => {
+  const lose = (cause?: Error): void => {
     if (over) return;
     over = true;
     clearInterval(renewal);
-    log.debug({ err }, 'the connection that listens was lost');
-    void client.end().catch((err2: unknown) => log.debug({ err: err2 }, 'it was closed already'));
+    log.debug({ err: cause }, 'the connection that listens was lost');
+    void endQuietly();
     onLost(listener);
   };
   const renewal = setInterval(() => void client.query(RENEW, [id]).catch(lose), RENEW_MS);
@@ -181,7 +183,7 @@ async function listen(options: ListenerOptions): Promise<Listener> {
   } catch (error) {
     over = true;
     clearInterval(renewal);
-    await client.end().catch((err: unknown) => log.debug({ err }, 'it was closed already'));
+    await endQuietly();
     throw error;
   }
   return listener;

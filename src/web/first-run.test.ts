@@ -84,6 +84,7 @@ describeWith([chromium], 'the first run', () => {
     await page.getByRole('option', { name: 'America/New_York' }).click();
     await expectSound(open, 'setup-organization');
     await button(page, 'Create account').click();
+    await page.getByLabel('Text of your post').waitFor();
     // Whoever comes back before the post finds this step again.
     await page.goto('/setup');
     await page.getByLabel('Text of your post').fill('Good morning from the sandbox');

@@ -4,6 +4,8 @@ import { freeze } from '../platform/freeze.ts';
 import { buildPost, buildTarget, createOne, png, setState, sql, upload } from '../test/factories.ts';
 import { eventually } from '../test/instance.ts';
 import { expectCleanPage } from '../test/page-checks.ts';
+import { addPerson } from '../test/person.ts';
+import { EMPTY_DOCUMENT } from '../test/security/world.ts';
 import { chromium } from '../test/servers/chromium.ts';
 import { describeWith } from '../test/servers/server.ts';
 import { useWebApp } from '../test/web-app.ts';
@@ -100,6 +102,23 @@ describeWith([chromium], 'the home page', () => {
     await expectCleanPage(app.open, 'home');
   });
 
+  it('goes on with what somebody has begun to write', async () => {
+    const owner = await addPerson(app.crier);
+    const { body } = await owner.call<{ id: string }>('POST', '/compositions', {
+      body: {
+        document: {
+          ...EMPTY_DOCUMENT,
+          channels: [channel],
+          parts: [{ id: 'a', text: 'Half a thought', media: [], delaySeconds: 0 }],
+        },
+      },
+    });
+    await app.page.goto('/');
+    const begun = app.region(text.drafts).getByRole('link', { name: 'Half a thought' });
+    expect(await begun.getAttribute('href')).toBe(`/compose/${body.id}`);
+    await expectCleanPage(app.open, 'home-draft');
+  });
+
   it('names the zone of its dates once', async () => {
     expect(await app.page.getByText(strings.live.zone('UTC')).count()).toBe(1);
   });
@@ -129,17 +148,18 @@ describeWith([chromium], 'the home page', () => {
     await needed.waitFor({ state: 'detached' });
   });
 
-  it('says that nothing goes out while publishing is frozen, and why', async () => {
+  it('says of each coming post that it waits while publishing is frozen', async () => {
     const { database } = app.crier.context;
+    const waits = app.region(text.tomorrow).getByText(text.waits);
     await freeze(
       database,
       { organizationId: app.crier.organizationId },
       { reason: 'stocktaking', waitMs: 0 },
     );
-    await app.page.getByRole('main').getByText(text.frozenHelp('stocktaking')).waitFor();
+    await waits.waitFor();
     await expectCleanPage(app.open, 'home-frozen');
     await sql(app.crier, 'update organization set frozen_at = null, frozen_reason = null');
-    await app.page.getByRole('main').getByText(text.frozenHelp('stocktaking')).waitFor({ state: 'detached' });
+    await waits.waitFor({ state: 'detached' });
   });
 
   it('finds posts by their words, channel and state, and keeps that in the address', async () => {
@@ -154,8 +174,7 @@ describeWith([chromium], 'the home page', () => {
     await app.page.getByRole('heading', { name: text.nothingFound }).waitFor();
     await app.press(text.filter.clear);
     await app.region(text.today).waitFor();
-    await app.page.getByRole('combobox', { name: text.filter.state }).click();
-    await app.page.getByRole('option', { name: strings.posts.states.missed }).click();
+    await app.page.getByRole('combobox', { name: text.filter.state }).selectOption('missed');
     await app.page.getByRole('link', { name: 'Is missed' }).waitFor();
     expect(new URL(app.page.url()).search).toBe('?state=missed');
     await app.press(text.filter.clear);

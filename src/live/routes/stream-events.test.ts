@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { FUTURE, buildPost, createOne, setState, sql, type ErrorBody } from '../../test/factories.ts';
 import { openEvents, type OpenStream } from '../../test/event-stream.ts';
-import { startInstance, type TestInstance } from '../../test/instance.ts';
+import { eventually, startInstance, type TestInstance } from '../../test/instance.ts';
 import { addPerson, signedIn, type TestPerson } from '../../test/person.ts';
 
 describe('the stream of changes', () => {
@@ -156,8 +156,6 @@ describe('the stream of changes', () => {
   it('costs a change nothing while nobody follows', async () => {
     for (const stream of streams.splice(0)) stream.close();
     const rows = async (): Promise<unknown[]> => sql(crier, 'select 1 from live_reader');
-    for (let n = 0; n < 50 && (await rows()).length > 0; n++)
-      await new Promise((then) => setTimeout(then, 100));
-    expect(await rows()).toEqual([]);
+    await eventually('no row is left', async () => (await rows()).length === 0);
   });
 });

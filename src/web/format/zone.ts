@@ -1,4 +1,4 @@
-/** Days and times of the clock in a time zone, and the instants that they mean. */
+/** Times of the clock in a time zone, and the instants that they mean. */
 import dayjs from 'dayjs';
 import timezone from 'dayjs/plugin/timezone.js';
 import utc from 'dayjs/plugin/utc.js';
@@ -15,16 +15,6 @@ export function fromClock(clock: string, zone: string): string | null {
   const date = dayjs.tz(clock, zone);
   return date.isValid() ? date.toISOString() : null;
 }
-
-/** "2031-05-04": the day on which an instant lies. */
-export const dayOf = (iso: string, zone: string): string => dayjs(iso).tz(zone).format('YYYY-MM-DD');
-
-/** The days from today on: `days(zone, 2)` is today and tomorrow. */
-export const days = (zone: string, count: number): string[] =>
-  Array.from({ length: count }, (_, n) => dayjs().tz(zone).add(n, 'day').format('YYYY-MM-DD'));
-
-/** The last instant of a day. */
-export const endOf = (day: string, zone: string): string => dayjs.tz(day, zone).endOf('day').toISOString();
 
 /** The next full hour that is at least half an hour away. */
 export const nextHour = (): string => dayjs().add(90, 'minute').startOf('hour').toISOString();

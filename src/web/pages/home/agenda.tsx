@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { formatDay, useZone } from '../../format/date-time.tsx';
-import { dayOf } from '../../format/zone.ts';
+import { dayOf } from '../../format/days.ts';
 import { strings } from '../../strings/index.ts';
 import classes from './home.module.css';
 import { PostCard } from './post-card.tsx';
@@ -23,12 +23,14 @@ export function Agenda({ list, today, tomorrow }: { list: PostList; today: strin
         title={text.today}
         day={today}
         posts={list.posts.filter((post) => !isTomorrow(post))}
+        frozen={list.frozen !== null}
         empty={text.nothingToday}
       />
       <Day
         title={text.tomorrow}
         day={tomorrow}
         posts={list.posts.filter(isTomorrow)}
+        frozen={list.frozen !== null}
         beyond={beyond}
         empty={text.nothingTomorrow}
       />
@@ -41,12 +43,14 @@ interface DayProps {
   /** "2031-05-04" */
   readonly day: string;
   readonly posts: readonly Summary[];
+  /** Whether nothing goes out at the moment. */
+  readonly frozen: boolean;
   /** How many more there are than were read. */
   readonly beyond?: number;
   readonly empty: string;
 }
 
-function Day({ title, day, posts, beyond = 0, empty }: DayProps) {
+function Day({ title, day, posts, frozen, beyond = 0, empty }: DayProps) {
   const more = Math.max(0, posts.length - MOST) + beyond;
   return (
     <Section title={title} beside={formatDay(day)}>
@@ -61,7 +65,7 @@ function Day({ title, day, posts, beyond = 0, empty }: DayProps) {
       {posts.length > 0 && (
         <ul className={classes.cards}>
           {posts.slice(0, MOST).map((post) => (
-            <PostCard key={post.id} post={post} />
+            <PostCard key={post.id} post={post} frozen={frozen} />
           ))}
         </ul>
       )}

@@ -1,4 +1,4 @@
-import { Button, Select, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -38,7 +38,7 @@ export function Filters() {
   const [params, setParams] = useSearchParams();
   const [words, setWords] = useState(params.get('search') ?? '');
   const channels = api.useQuery('get', '/integrations');
-  const set = (name: string, value: string | null): void =>
+  const set = (name: string, value: string): void =>
     setParams((before) => {
       const next = new URLSearchParams(before);
       if (value) next.set(name, value);
@@ -65,21 +65,23 @@ export function Filters() {
           searchLater(event.currentTarget.value);
         }}
       />
-      <Select
+      <NativeSelect
         aria-label={text.channel}
-        placeholder={text.anyChannel}
-        data={(channels.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-        value={params.get('channel')}
-        onChange={(value) => set('channel', value)}
-        clearable
+        data={[
+          { value: '', label: text.anyChannel },
+          ...(channels.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        value={params.get('channel') ?? ''}
+        onChange={(event) => set('channel', event.currentTarget.value)}
       />
-      <Select
+      <NativeSelect
         aria-label={text.state}
-        placeholder={text.anyState}
-        data={STATES.map((state) => ({ value: state, label: strings.posts.states[state] }))}
-        value={params.get('state')}
-        onChange={(value) => set('state', value)}
-        clearable
+        data={[
+          { value: '', label: text.anyState },
+          ...STATES.map((state) => ({ value: state, label: strings.posts.states[state] })),
+        ]}
+        value={params.get('state') ?? ''}
+        onChange={(event) => set('state', event.currentTarget.value)}
       />
       {params.size > 0 && (
         <Button variant="subtle" onClick={clear}>

@@ -1,4 +1,3 @@
-import { Alert } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import { api } from '../../api/client.ts';
 import { useLive } from '../../api/live.ts';
@@ -7,7 +6,7 @@ import { LoadingRows } from '../../components/loading.tsx';
 import { PageLayout } from '../../components/page-layout.tsx';
 import { PageState } from '../../components/page-state.tsx';
 import { useZone } from '../../format/date-time.tsx';
-import { days, endOf } from '../../format/zone.ts';
+import { days, endOf } from '../../format/days.ts';
 import { strings } from '../../strings/index.ts';
 import { Agenda } from './agenda.tsx';
 import { Drafts } from './drafts.tsx';
@@ -18,7 +17,6 @@ import { ASK_EVERY_MS, useList } from './use-list.ts';
 import { WelcomePosts } from './welcome-posts.tsx';
 import { WentOut } from './went-out.tsx';
 
-const text = strings.home;
 const SHOWN = { attention: 5, coming: 50, out: 6, drafts: 4 } as const;
 
 /** The home page: what needs somebody, today and tomorrow, what went out, and drafts; or what was looked for. */
@@ -43,21 +41,19 @@ function Overview() {
   const out = useList({ show: 'out', limit: SHOWN.out });
   const drafts = useList({ show: 'drafts', limit: SHOWN.drafts });
   const later = useList({ show: 'all', limit: 1 });
-  const channels = api.useQuery('get', '/integrations', {}, { refetchInterval: useLive(ASK_EVERY_MS) });
+  const often = { refetchInterval: useLive(ASK_EVERY_MS) };
+  const channels = api.useQuery('get', '/integrations', {}, often);
+  const begun = api.useQuery('get', '/compositions', {}, often);
   const error = attention.error ?? coming.error ?? out.error;
   if (error) return <ErrorAlert error={error} />;
-  if (!attention.data || !coming.data || !out.data || !later.data)
+  if (!attention.data || !coming.data || !out.data || !later.data) {
     return <LoadingRows rows={4} height={88} />;
+  }
   const disconnected = (channels.data ?? []).filter((one) => one.refreshNeeded && !one.disabled);
-  const { frozen } = attention.data;
-  const isNew = later.data.total === 0;
+  const compositions = begun.data?.compositions ?? [];
+  const isNew = later.data.total + compositions.length === 0;
   return (
     <>
-      {frozen && (
-        <Alert color="orange" title={text.frozen} className="any-text">
-          {text.frozenHelp(frozen.reason)}
-        </Alert>
-      )}
       <NeedsYou list={attention.data} disconnected={disconnected} />
       {isNew ? (
         <WelcomePosts />
@@ -65,7 +61,9 @@ function Overview() {
         <>
           <Agenda list={coming.data} today={today} tomorrow={tomorrow} />
           <WentOut list={out.data} />
-          {drafts.data && <Drafts list={drafts.data} />}
+          {drafts.data && (
+            <Drafts compositions={compositions} channels={channels.data ?? []} list={drafts.data} />
+          )}
         </>
       )}
     </>

@@ -12,7 +12,7 @@ import type { Summary } from './use-list.ts';
 const text = strings.home;
 
 /** A post of today or tomorrow: when, where, what. A click anywhere on it opens its page. */
-export function PostCard({ post }: { post: Summary }) {
+export function PostCard({ post, frozen }: { post: Summary; frozen: boolean }) {
   const zone = useZone();
   return (
     <li className={classes.card}>
@@ -20,8 +20,8 @@ export function PostCard({ post }: { post: Summary }) {
         <time dateTime={post.publishDate} className={classes.time}>
           {formatTime(post.publishDate, zone)}
         </time>
-        <Text component="span" size="xs" c="dimmed">
-          {formatRelative(post.publishDate)}
+        <Text component="span" size="xs" c={frozen ? 'orange' : 'dimmed'}>
+          {frozen ? text.waits : formatRelative(post.publishDate)}
         </Text>
         {post.status !== 'scheduled' && <StateBadge status={post.status} />}
       </div>

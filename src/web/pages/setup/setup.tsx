@@ -25,12 +25,12 @@ const names = [text.steps.you, text.steps.organization, text.steps.post];
 export default function SetupPage() {
   const setup = api.useQuery('get', '/auth/setup', {}, { staleTime: Infinity });
   const [step, setStep] = useState<'you' | 'organization' | 'post'>('you');
-  const { me } = useSession();
+  const { me, error } = useSession();
   const [params] = useSearchParams();
-  if (setup.error) {
+  if (setup.error || error) {
     return (
       <AuthCard title={text.title}>
-        <ErrorAlert error={setup.error} />
+        <ErrorAlert error={setup.error ?? error} />
       </AuthCard>
     );
   }

@@ -2,9 +2,7 @@ import type { home as english } from '../en/home.ts';
 import type { Words } from '../words.ts';
 
 export const home: Words<typeof english> = {
-  frozen: 'Es geht nichts hinaus',
-  frozenHelp: (reason) =>
-    `Das Veröffentlichen ist angehalten: ${reason}. Beiträge warten, bis es fortgesetzt wird.`,
+  waits: 'Wartet: Das Veröffentlichen ist angehalten',
   needsYou: 'Braucht eine Entscheidung',
   showAll: (count) => `Alle ${count} anzeigen`,
   why: {

@@ -1,8 +1,6 @@
 /** The home page. */
 export const home = {
-  frozen: 'Nothing goes out',
-  frozenHelp: (reason: string): string =>
-    `Publishing is frozen: ${reason}. Posts wait until an operator resumes it.`,
+  waits: 'Waits: publishing is frozen',
   needsYou: 'Needs you',
   showAll: (count: number): string => `Show all ${count}`,
   why: {
