@@ -9,7 +9,7 @@ import { strings } from '../../strings/index.ts';
 import type { UploadedFile } from './composer-state.ts';
 import { useComposer } from './composer-context.ts';
 import classes from './crop-dialog.module.css';
-import { Dialog } from './dialog.tsx';
+import { Dialog } from '../../components/dialog.tsx';
 import { localPath } from './local-path.ts';
 import { aspectsFor } from './aspects.ts';
 import { toFile } from './use-uploads.ts';

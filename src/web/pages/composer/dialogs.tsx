@@ -8,7 +8,7 @@ import { PasswordField } from '../../components/password-field.tsx';
 import { formatClock } from './clock.ts';
 import { isolated } from '../../format/text.ts';
 import { strings } from '../../strings/index.ts';
-import { Dialog } from './dialog.tsx';
+import { Dialog } from '../../components/dialog.tsx';
 
 const text = strings.composer.dialogs;
 
