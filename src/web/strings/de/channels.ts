@@ -22,7 +22,7 @@ export const channels: Words<typeof english> = {
   facts: {
     last: 'Letzter Beitrag',
     never: 'Noch nichts',
-    late: (lateness) => `${lateness} nach dem Termin`,
+    late: (lateness) => `${lateness} zu spät`,
     waiting: 'Geplant',
     posts: (count) => `${count} ${count === 1 ? 'Beitrag' : 'Beiträge'}`,
     held: (count) => `${count} angehalten`,

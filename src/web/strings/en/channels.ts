@@ -17,7 +17,7 @@ export const channels = {
   facts: {
     last: 'Last post',
     never: 'Nothing yet',
-    late: (lateness: string): string => `${lateness} after its date`,
+    late: (lateness: string): string => `${lateness} late`,
     waiting: 'Scheduled',
     posts: (count: number): string => `${count} ${count === 1 ? 'post' : 'posts'}`,
     held: (count: number): string => `${count} held`,
