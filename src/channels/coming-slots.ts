@@ -1,7 +1,6 @@
 /** The posting times of several channels as dates within a range. */
 import { slotsAfter, type PostingTimes } from './posting-times.ts';
 
-/** A channel with its posting times. */
 export interface ChannelTimes {
   readonly channelId: string;
   readonly times: PostingTimes;

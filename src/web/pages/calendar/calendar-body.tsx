@@ -96,8 +96,8 @@ export function CalendarBody(props: CalendarBodyProps) {
 
 /** Some browsers click a button when the space bar is let go, which has just picked a post up or dropped it. */
 function keepSpace(event: React.KeyboardEvent): void {
-  if (event.key === ' ' && event.target instanceof HTMLElement && event.target.dataset.post)
-    event.preventDefault();
+  const { key, target } = event;
+  if (key === ' ' && target instanceof HTMLElement && target.dataset.post) event.preventDefault();
 }
 
 /** Posts with what has just been changed about them. Those that stay the same are drawn once. */

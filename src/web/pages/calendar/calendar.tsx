@@ -9,6 +9,7 @@ import { locale, useZone } from '../../format/date-time.tsx';
 import { strings } from '../../strings/index.ts';
 import { countFilters, useAddress, type Address } from './address.ts';
 import { CalendarBody } from './calendar-body.tsx';
+import { Composing } from './composing.tsx';
 import { Channels } from './channels.ts';
 import { dayOf, type Day } from './clock.ts';
 import { FilterBar } from './filters.tsx';
@@ -44,8 +45,6 @@ export default function CalendarPage() {
             view={view}
             views={isPhone ? PHONE_VIEWS : VIEWS}
             day={day}
-            today={today}
-            zone={zone}
             firstDay={firstDay}
             onView={(next) => go({ view: next })}
             onDay={(next) => go({ day: next })}
@@ -65,16 +64,18 @@ export default function CalendarPage() {
           {data?.truncated && <Alert color="orange">{strings.calendar.truncated}</Alert>}
           {isPending && <Waiting />}
           {data && (
-            <CalendarBody
-              view={view}
-              days={days}
-              grid={{ day, today, zone, firstDay }}
-              entries={data.posts}
-              slots={address.slots ? data.slots : NONE}
-              filtered={countFilters(address.filters) > 0}
-              showDay={(next: Day) => days.includes(next) || go({ day: next })}
-              openDay={(next: Day) => go({ view: 'day', day: next })}
-            />
+            <Composing isPhone={isPhone}>
+              <CalendarBody
+                view={view}
+                days={days}
+                grid={{ day, today, zone, firstDay }}
+                entries={data.posts}
+                slots={address.slots ? data.slots : NONE}
+                filtered={countFilters(address.filters) > 0}
+                showDay={(next: Day) => days.includes(next) || go({ day: next })}
+                openDay={(next: Day) => go({ view: 'day', day: next })}
+              />
+            </Composing>
           )}
         </Stack>
       </Channels>
@@ -107,10 +108,11 @@ function useSwipe(onStep: (step: number) => void) {
   const start = useRef<{ x: number; y: number } | null>(null);
   return {
     onTouchStart: ({ touches }: TouchEvent) => {
-      const [touch] = touches;
+      const touch = touches.item(0);
       start.current = touches.length === 1 && touch ? { x: touch.clientX, y: touch.clientY } : null;
     },
-    onTouchEnd: ({ changedTouches: [touch] }: TouchEvent) => {
+    onTouchEnd: ({ changedTouches }: TouchEvent) => {
+      const touch = changedTouches.item(0);
       const from = start.current;
       start.current = null;
       if (!from || !touch || document.querySelector('[data-picture]')) return;

@@ -1,5 +1,5 @@
 /** Moving a post with the keyboard: pick it up, carry it with the arrow keys, drop it. */
-import { useCallback, useLayoutEffect, useState, type KeyboardEvent } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useState, type KeyboardEvent } from 'react';
 import { strings } from '../../strings/index.ts';
 import { addDays, dayOf, instantOf, minuteOf, MINUTE_MS, type Day } from './clock.ts';
 import { whyFixed, type Entry, type Placed } from './entries.ts';
@@ -40,6 +40,8 @@ export function carriedTo(
   return instantOf(addDays(dayOf(ms, zone), sign * days), minuteOf(ms, zone), zone);
 }
 
+type KeyPress = Pick<globalThis.KeyboardEvent, 'key' | 'preventDefault' | 'stopPropagation'>;
+
 interface CarryOptions {
   readonly view: View;
   readonly zone: string;
@@ -53,8 +55,8 @@ interface CarryOptions {
 export function useCarry({ view, zone, moves, find, showDay }: CarryOptions) {
   const [carry, setCarry] = useState<Carry | null>(null);
   const words = (ms: number): string => momentText(dayOf(ms, zone), minuteOf(ms, zone));
-  // A post that comes to another day is another element.
-  useLayoutEffect(() => focusPost(carry?.key), [carry, view]);
+  // A post that comes to another day, or on another page of the calendar, is another element.
+  useLayoutEffect(() => focusPost(carry?.key));
 
   const end = useCallback((key: string): void => {
     setCarry(null);
@@ -72,7 +74,7 @@ export function useCarry({ view, zone, moves, find, showDay }: CarryOptions) {
     moves.say(text.pickedUp(entry.firstLine || strings.calendar.noText));
   };
 
-  const whileCarrying = (event: KeyboardEvent, { key, entry, ms }: Carry): void => {
+  const whileCarrying = (event: KeyPress, { key, entry, ms }: Carry): void => {
     const next = carriedTo(ms, event.key, { view, zone });
     if (next !== null) {
       setCarry({ key, entry, ms: next });
@@ -90,12 +92,18 @@ export function useCarry({ view, zone, moves, find, showDay }: CarryOptions) {
     event.stopPropagation();
   };
 
+  // On the document: while the calendar turns to another week, the post is not there to have the focus.
+  useEffect(() => {
+    if (!carry) return undefined;
+    const onKey = (event: globalThis.KeyboardEvent): void => {
+      if (!event.ctrlKey && !event.metaKey && !event.altKey) whileCarrying(event, carry);
+    };
+    document.addEventListener('keydown', onKey, true);
+    return () => document.removeEventListener('keydown', onKey, true);
+  });
+
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (carry) {
-      whileCarrying(event, carry);
-      return;
-    }
+    if (carry || event.ctrlKey || event.metaKey || event.altKey) return;
     const key = event.target instanceof HTMLElement ? event.target.dataset.post : undefined;
     const placed = key === undefined ? undefined : find(key);
     if (placed && (event.key === ' ' || event.key.toLowerCase() === 'm')) pickUp(event, placed);
@@ -106,8 +114,8 @@ export function useCarry({ view, zone, moves, find, showDay }: CarryOptions) {
 /** Only where nothing else has the focus: somebody may have gone on. */
 function focusPost(key: string | undefined): void {
   if (key === undefined) return;
-  const { activeElement } = document;
-  if (activeElement && activeElement !== document.body && !(activeElement as HTMLElement).dataset.post)
-    return;
+  const focused = document.activeElement;
+  const isElsewhere = focused instanceof HTMLElement && focused !== document.body && !focused.dataset.post;
+  if (isElsewhere) return;
   document.querySelector<HTMLElement>(`[data-post="${CSS.escape(key)}"]`)?.focus();
 }

@@ -59,7 +59,6 @@ export function offsetAt(ms: number, zoneName: string): number {
 /** What the clock shows at an instant, as if it were UTC. */
 const clockOf = (ms: number, zone: string): number => ms + offsetAt(ms, zone);
 
-/** The day of an instant. */
 export function dayOf(ms: number, zone: string): Day {
   return new Date(clockOf(ms, zone)).toISOString().slice(0, 10);
 }
@@ -73,8 +72,8 @@ export function minuteOf(ms: number, zone: string): number {
 const midnight = (day: Day): number => Date.parse(`${day}T00:00:00Z`);
 
 /**
- * The instant at which the clock shows this. Of two, the first; a time that the clock skips becomes the one as
- * long after the gap as it was after its beginning.
+ * The instant at which the clock shows this. Of two, the first; a time that the clock skips becomes the one
+ * as long after the gap as it was after its beginning.
  */
 export function instantOf(day: Day, minute: number, zone: string): number {
   const clock = midnight(day) + minute * MINUTE_MS;

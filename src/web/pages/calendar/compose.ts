@@ -1,6 +1,5 @@
 /** Ways into the composer from the calendar. */
-import { useCallback } from 'react';
-import { useNavigate } from 'react-router';
+import { createContext, use, useCallback } from 'react';
 import { dayOf, instantOf, MINUTE_MS, type Day } from './clock.ts';
 
 const HOUR_MS = 60 * MINUTE_MS;
@@ -20,8 +19,27 @@ export function timeOn(day: Day, zone: string, now = Date.now()): number {
   return morning > now ? morning : dayOf(soon, zone) === day ? soon : Math.ceil(now / HOUR_MS) * HOUR_MS;
 }
 
+/** Where a post begins that is written from the calendar. */
+export interface Start {
+  readonly date: string;
+  readonly channelId?: string | undefined;
+}
+
+/** What a link to the composer says; null for any other element. */
+export function startOf(element: Element): Start | null {
+  const address = element.closest('a')?.getAttribute('href') ?? '';
+  const query = new URLSearchParams(address.split('?')[1]);
+  const date = query.get('date');
+  return address.startsWith('/compose?') && date !== null
+    ? { date, channelId: query.get('channel') ?? undefined }
+    : null;
+}
+
+/** Opens the composer: over the calendar, and on a phone in its place. */
+export const Compose = createContext<(start: Start) => void>(() => undefined);
+
 /** Opens the composer for an instant. */
-export function useCompose(): (ms: number, channelId?: string) => void {
-  const navigate = useNavigate();
-  return useCallback((ms, channelId) => void navigate(composeAddress(ms, channelId)), [navigate]);
+export function useCompose(): (ms: number) => void {
+  const open = use(Compose);
+  return useCallback((ms) => open({ date: new Date(ms).toISOString() }), [open]);
 }

@@ -23,8 +23,9 @@ export function weeksOf(day: Day, firstDay: number): Day[][] {
   const first = `${day.slice(0, 7)}-01`;
   const last = addDays(addMonths(first, 1), -1);
   const weeks: Day[][] = [];
-  for (let week = weekStart(first, firstDay); week <= last; week = addDays(week, 7))
+  for (let week = weekStart(first, firstDay); week <= last; week = addDays(week, 7)) {
     weeks.push(span(week, 7));
+  }
   return weeks;
 }
 

@@ -31,7 +31,6 @@ export interface GridProps {
 
 const NONE: readonly never[] = [];
 
-/** The weeks of a month. */
 export function MonthGrid({ day, today, zone, firstDay, posts, slots, carried, openDay }: GridProps) {
   const weeks = weeksOf(day, firstDay);
   const roving = useRovingDays(weeks.flat(), today);

@@ -5,7 +5,6 @@ import { change } from '../../api/change.ts';
 import { api, http } from '../../api/client.ts';
 import { ChannelAvatar } from '../../components/channel-avatar.tsx';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
-import { Icon } from '../../components/icon.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { formatRelative } from '../../format/date-time.tsx';
 import { plainText } from '../../format/text.ts';
@@ -33,10 +32,9 @@ export function PostCard({ placed, beside, onMove, onClose }: PostCardProps) {
   const [corner, setCorner] = useState<{ left: number; top: number } | null>(null);
   const card = useCallback(
     (node: HTMLDivElement | null) => {
-      if (node)
-        setCorner(
-          cornerBeside(beside, { width: node.offsetWidth, height: Math.max(node.offsetHeight, ROOM_BELOW) }),
-        );
+      if (!node) return;
+      const height = Math.max(node.offsetHeight, ROOM_BELOW);
+      setCorner(cornerBeside(beside, { width: node.offsetWidth, height }));
     },
     [beside],
   );
@@ -48,48 +46,43 @@ export function PostCard({ placed, beside, onMove, onClose }: PostCardProps) {
   return (
     <Portal>
       <div className={classes.behind} onClick={onClose} />
-      <FocusTrap active>
-        <div
-          ref={card}
-          role="dialog"
-          aria-label={text.label}
-          className={classes.card}
-          style={corner ?? { visibility: 'hidden' }}
-          onKeyDown={onKeyDown}
-        >
-          <Stack gap="sm">
-            <Group justify="space-between" wrap="nowrap" align="flex-start">
-              <Group gap="sm" wrap="nowrap" className={classes.channel}>
-                <ChannelAvatar channel={entry.channel} size={32} />
-                <div className={classes.channel}>
-                  <Text size="sm" fw={600} truncate>
-                    <bdi>{entry.channel.name}</bdi>
-                  </Text>
-                  <Text size="xs" c="dimmed">
-                    {momentText(day, minute)} · {formatRelative(entry.publishDate)}
-                  </Text>
-                </div>
+      <div ref={card} className={classes.card} style={corner ?? { visibility: 'hidden' }}>
+        <FocusTrap active>
+          <div role="dialog" aria-label={text.label} onKeyDown={onKeyDown}>
+            <Stack gap="sm">
+              <Group justify="space-between" wrap="nowrap" align="flex-start">
+                <Group gap="sm" wrap="nowrap" className={classes.channel}>
+                  <ChannelAvatar channel={entry.channel} size={32} />
+                  <div className={classes.channel}>
+                    <Text size="sm" fw={600} truncate>
+                      <bdi>{entry.channel.name}</bdi>
+                    </Text>
+                    <Text size="xs" c="dimmed">
+                      {momentText(day, minute)} · {formatRelative(entry.publishDate)}
+                    </Text>
+                  </div>
+                </Group>
+                <CloseButton aria-label={strings.common.close} onClick={onClose} />
               </Group>
-              <CloseButton aria-label={strings.common.close} onClick={onClose} />
-            </Group>
-            <PostText entry={entry} />
-            <Group gap="xs">
-              <StateBadge status={entry.status} />
-              {entry.createdBy && (
+              <PostText entry={entry} />
+              <Group gap="xs">
+                <StateBadge status={entry.status} />
+                {entry.createdBy && (
+                  <Text size="xs" c="dimmed">
+                    {text.by(entry.createdBy.name)}
+                  </Text>
+                )}
+              </Group>
+              {!entry.canMove && (
                 <Text size="xs" c="dimmed">
-                  {text.by(entry.createdBy.name)}
+                  {whyFixed(entry)}
                 </Text>
               )}
-            </Group>
-            {!entry.canMove && (
-              <Text size="xs" c="dimmed">
-                {whyFixed(entry)}
-              </Text>
-            )}
-            <PostActions entry={entry} onMove={onMove} onClose={onClose} />
-          </Stack>
-        </div>
-      </FocusTrap>
+              <PostActions entry={entry} onMove={onMove} onClose={onClose} />
+            </Stack>
+          </div>
+        </FocusTrap>
+      </div>
     </Portal>
   );
 }
@@ -130,13 +123,7 @@ function PostActions({
           </Button>
         </>
       )}
-      <Button
-        component={Link}
-        to={`/compose?copy=${id}`}
-        size="xs"
-        variant="default"
-        leftSection={<Icon name="copy" size={14} />}
-      >
+      <Button component={Link} to={`/compose?copy=${id}`} size="xs" variant="default">
         {text.duplicate}
       </Button>
       {canRemove && (

@@ -1,10 +1,8 @@
 import { ActionIcon, Button, Group, SegmentedControl, Text, Title } from '@mantine/core';
-import { Link } from 'react-router';
 import { browserZone } from '../../components/time-zone-field.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { strings } from '../../strings/index.ts';
 import { addDays, type Day } from './clock.ts';
-import { composeAddress, timeOn } from './compose.ts';
 import { stepBy, weekStart, type View } from './grid.ts';
 import classes from './toolbar.module.css';
 import { fullDayText, monthText, spanText } from './words.ts';
@@ -15,15 +13,13 @@ interface ToolbarProps {
   readonly view: View;
   readonly views: readonly View[];
   readonly day: Day;
-  readonly today: Day;
-  readonly zone: string;
   readonly firstDay: number;
   onView(view: View): void;
   onDay(day: Day | null): void;
 }
 
 /** What is shown, the way to what is before and after it, and the views. */
-export function Toolbar({ view, views, day, today, zone, firstDay, onView, onDay }: ToolbarProps) {
+export function Toolbar({ view, views, day, firstDay, onView, onDay }: ToolbarProps) {
   const title = titleOf(view, day, firstDay);
   return (
     <div className={classes.toolbar}>
@@ -59,15 +55,6 @@ export function Toolbar({ view, views, day, today, zone, firstDay, onView, onDay
           data={views.map((value) => ({ value, label: text.views[value] }))}
           onChange={(value) => onView(views.find((one) => one === value) ?? view)}
         />
-        <Button
-          component={Link}
-          to={composeAddress(timeOn(day > today ? day : today, zone))}
-          size="xs"
-          h={32}
-          leftSection={<Icon name="plus" size={16} />}
-        >
-          {text.newPost}
-        </Button>
       </Group>
     </div>
   );

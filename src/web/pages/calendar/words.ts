@@ -13,7 +13,6 @@ function formatOf(name: string, options: Intl.DateTimeFormatOptions): Intl.DateT
   return format;
 }
 
-/** "09:30" */
 export const timeText = (minute: number): string =>
   formatOf('time', { hour: '2-digit', minute: '2-digit' }).format(minute * MINUTE_MS);
 
@@ -24,11 +23,9 @@ export const dayText = (day: Day): string =>
 /** "Monday 23 November, 09:30" */
 export const momentText = (day: Day, minute: number): string => `${dayText(day)}, ${timeText(minute)}`;
 
-/** "November 2026" */
 export const monthText = (day: Day): string =>
   formatOf('month', { month: 'long', year: 'numeric' }).format(dateOf(day));
 
-/** "16 – 22 Nov 2026" */
 export const spanText = (first: Day, last: Day): string =>
   formatOf('span', { day: 'numeric', month: 'short', year: 'numeric' }).formatRange(
     dateOf(first),
@@ -39,9 +36,7 @@ export const spanText = (first: Day, last: Day): string =>
 export const fullDayText = (day: Day): string =>
   formatOf('full', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).format(dateOf(day));
 
-/** "Mon" */
 export const weekdayText = (day: Day): string =>
   formatOf('weekday', { weekday: 'short' }).format(dateOf(day));
 
-/** "23" */
 export const dateText = (day: Day): string => String(Number(day.slice(8)));

@@ -1,7 +1,7 @@
 import type { calendar as english } from '../en/calendar.ts';
 import type { Words } from '../words.ts';
 
-/** The calendar. */
+/** What the calendar says of days, hours and posts, and of moving them. */
 export const calendar: Words<typeof english> = {
   title: 'Kalender',
   newPost: 'Neuer Beitrag',

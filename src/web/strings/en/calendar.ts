@@ -1,4 +1,4 @@
-/** The calendar. */
+/** What the calendar says of days, hours and posts, and of moving them. */
 export const calendar = {
   title: 'Calendar',
   newPost: 'New post',
