@@ -13,8 +13,7 @@ import {
   type IdempotencyKey,
 } from '../http/remember-answer.ts';
 import { startInline } from '../outbox/start-inline.ts';
-import { ApiError } from '../platform/errors.ts';
-import { assertNotPast, parseDate } from '../platform/parse-date.ts';
+import { assertNotPast, requiredDate } from '../platform/parse-date.ts';
 import { checkEntries, type NewPost, type PlacedEntry } from './entries/check-entries.ts';
 import { namesPosts, tagNames, type CreatePostInput } from './post-body.ts';
 import { planReplacements, replacePosts } from './replace-posts.ts';
@@ -54,7 +53,7 @@ export async function createPost(
 async function createOnce(context: Context, request: Request): Promise<CreatePostAnswer> {
   const { organizationId, input, key } = request;
   const now = await context.now();
-  const publishAt = input.type === 'now' ? now : parseDate(dateOf(input));
+  const publishAt = input.type === 'now' ? now : requiredDate(input);
   if (input.type === 'schedule') assertNotPast(publishAt, 'date', now);
   const entries = input.posts.map((entry, index): PlacedEntry => ({ entry, path: `posts.${index}` }));
   const plan = namesPosts(input)
@@ -87,12 +86,6 @@ async function createOnce(context: Context, request: Request): Promise<CreatePos
   }
   context.faultPoint('create:before-response');
   return answer;
-}
-
-function dateOf({ date, type }: CreatePostInput): string {
-  if (date !== undefined) return date;
-  const message = `is required with type "${type}"; only type "now" needs none`;
-  throw new ApiError('invalid_request', { issues: [{ path: 'date', message }] });
 }
 
 function answerOf(
