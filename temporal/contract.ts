@@ -34,8 +34,8 @@ export const RECONCILE_WORKFLOW_ID = 'reconcile';
 export const RECONCILE_SCHEDULE_ID = 'reconcile-every-minute';
 
 /**
- * The list of runs in the Temporal UI without the passes of the reconciler, of which there is one a minute: the
- * address that people are given.
+ * The list of runs in the Temporal UI without the passes of the reconciler, of which there is one a minute:
+ * the address that people are given.
  */
 export const runsPage = (uiUrl: string, namespace: string): string =>
   `${uiUrl}/namespaces/${encodeURIComponent(namespace)}/workflows?query=${encodeURIComponent("WorkflowType!='ReconcileWorkflow'")}`;

@@ -7,8 +7,8 @@ import { UNCOUNTED_NETWORKS } from './quotas.ts';
 import { canSell } from './stripe.ts';
 
 /**
- * Counted by the rules that enforce the limits (billing/quotas.ts, billing/count-posts.ts). Without plans nothing
- * was counted as it was accepted, so the posts of the month are.
+ * Counted by the rules that enforce the limits (billing/quotas.ts, billing/count-posts.ts). Without plans
+ * nothing was counted as it was accepted, so the posts of the month are.
  */
 const READ: Statement = {
   name: 'billing-read',

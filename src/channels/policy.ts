@@ -34,18 +34,10 @@ export function assertMayPublish<C extends ChannelFacts>(
   { id, path }: { readonly id: string; readonly path?: string },
 ): asserts channel is C {
   const refuse = (code: ErrorCode, words: string, alone: string): ApiError =>
-    path
-      ? new ApiError(code, { issues: [{ path, message: words }] })
-      : new ApiError(code, { message: alone });
-  if (!channel) {
-    throw refuse('integration_not_found', `names no channel: ${id}`, `No channel has the id ${id}`);
-  }
+    new ApiError(code, path ? { issues: [{ path, message: words }] } : { message: alone });
+  if (!channel) throw refuse('integration_not_found', `is no channel: ${id}`, `No channel has the id ${id}`);
   if (channel.organization !== organizationId) {
-    throw refuse(
-      'foreign_resource',
-      `names a channel of another organisation: ${id}`,
-      `The channel ${id} belongs to another organisation`,
-    );
+    throw refuse('foreign_resource', `is not yours: ${id}`, `The channel ${id} is another organisation's`);
   }
   const name = `"${channel.name}"`;
   if (channel.disabled) {

@@ -29,6 +29,13 @@ export function parseDate(text: string, path = 'date', zone = 'utc'): Date {
   return date.toJSDate();
 }
 
+/** The date of a new post. @throws ApiError `invalid_request` without one, which only type "now" can do */
+export function requiredDate({ date, type }: { readonly date?: string; readonly type: string }): Date {
+  if (date !== undefined) return parseDate(date);
+  const message = `is required with type "${type}"; only type "now" needs none`;
+  throw new ApiError('invalid_request', { issues: [{ path: 'date', message }] });
+}
+
 /** Where clocks are set forward, some times do not exist: 02:30 on a morning that goes from 02:00 to 03:00. */
 function assertOnTheClock(date: DateTime, written: string, path: string): void {
   const [, hour] = /T(\d\d)[\d:.,]*$/.exec(written) ?? [];

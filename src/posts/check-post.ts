@@ -2,7 +2,6 @@
  * Checks a create-post request by the same rules, without storing anything: what is ready, what is not and
  * why, and how long each text is as its network counts.
  */
-import { dateOf } from './create-post.ts';
 import { formatOf } from '../../providers/_kit/check-content.ts';
 import { checkSettings } from '../../providers/_kit/check-settings.ts';
 import type { MediaRules, Network } from '../../providers/_kit/contract.ts';
@@ -12,7 +11,7 @@ import type { Context } from '../context.ts';
 import { cleanHtml } from '../platform/clean-html.ts';
 import { ApiError, type ErrorCode } from '../platform/errors.ts';
 import { inTurn } from '../platform/in-turn.ts';
-import { assertNotPast, parseDate } from '../platform/parse-date.ts';
+import { assertNotPast, requiredDate } from '../platform/parse-date.ts';
 import { findChannels, type FoundEntry, type PlacedEntry } from './entries/check-entries.ts';
 import { checkEntry } from './entries/check-entry.ts';
 import type { CreatePostInput } from './post-body.ts';
@@ -65,7 +64,7 @@ export async function checkPost(
 
 function dateIssues(input: CreatePostInput, now: Date): CheckIssue[] {
   try {
-    assertNotPast(parseDate(dateOf(input)), 'date', now);
+    assertNotPast(requiredDate(input), 'date', now);
     return [];
   } catch (error) {
     return issuesOf(error, 'date');

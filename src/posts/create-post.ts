@@ -14,8 +14,7 @@ import {
 } from '../http/remember-answer.ts';
 import type { Caller } from '../http/types.ts';
 import { startInline } from '../outbox/start-inline.ts';
-import { ApiError } from '../platform/errors.ts';
-import { assertNotPast, parseDate } from '../platform/parse-date.ts';
+import { assertNotPast, requiredDate } from '../platform/parse-date.ts';
 import { checkEntries, type NewPost, type PlacedEntry } from './entries/check-entries.ts';
 import { namesPosts, tagNames, type CreatePostInput } from './post-body.ts';
 import { planReplacements, replacePosts } from './replace-posts.ts';
@@ -59,7 +58,7 @@ async function createOnce(context: Context, request: Request): Promise<CreatePos
   const { by, input, key } = request;
   const { organizationId } = by;
   const now = await context.now();
-  const publishAt = input.type === 'now' ? now : parseDate(dateOf(input));
+  const publishAt = input.type === 'now' ? now : requiredDate(input);
   if (input.type === 'schedule') assertNotPast(publishAt, 'date', now);
   const entries = input.posts.map((entry, index): PlacedEntry => ({ entry, path: `posts.${index}` }));
   const plan = namesPosts(input)
@@ -92,13 +91,6 @@ async function createOnce(context: Context, request: Request): Promise<CreatePos
   }
   context.faultPoint('create:before-response');
   return answer;
-}
-
-/** @throws ApiError `invalid_request` when a post that needs a date has none */
-export function dateOf({ date, type }: Pick<CreatePostInput, 'date' | 'type'>): string {
-  if (date !== undefined) return date;
-  const message = `is required with type "${type}"; only type "now" needs none`;
-  throw new ApiError('invalid_request', { issues: [{ path: 'date', message }] });
 }
 
 function answerOf(

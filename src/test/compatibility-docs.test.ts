@@ -1,6 +1,6 @@
 /**
- * docs/compatibility.md says only what tests prove: each line names tests that exist, and each network has its
- * table.
+ * docs/compatibility.md says only what tests prove: each line names tests that exist, and each network has
+ * its table.
  */
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';

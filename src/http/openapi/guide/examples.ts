@@ -15,7 +15,6 @@ export const PLACEHOLDERS = {
   GROUP_ID: 'group',
 } as const;
 
-/** A call of one operation. */
 export interface ExampleCall {
   readonly method: string;
   /** With its query, below the base address. */
@@ -56,7 +55,6 @@ const DETAILS: Readonly<Record<string, Detail>> = {
   listNotifications: { query: '?page=0' },
 };
 
-/** The operation as the document describes it. */
 export interface DocumentedOperation {
   readonly operationId: string;
   readonly security?: readonly unknown[];

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** A file as it is sent. */
 export interface GuideFile {
   readonly type: string;
   readonly body: Buffer;

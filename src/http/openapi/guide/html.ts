@@ -22,7 +22,6 @@ const code = (text: string): string =>
 const block = (text: string, label: string, language?: Language): string =>
   `<div class="sample"${language ? ` data-language="${language}"` : ''}><div class="sample-head"><span>${label}</span><button type="button" class="copy">Copy</button></div><pre tabindex="0" aria-label="${label}"><code>${code(text)}</code></pre></div>`;
 
-/** What is typed into a terminal. */
 export const terminal = (text: string): string => block(text, 'Terminal');
 
 /** A call in every language; the page shows one of them at a time. */

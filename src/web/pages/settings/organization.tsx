@@ -32,13 +32,16 @@ function OrganizationForm() {
   const me = useMe();
   const form = useForm({
     initialValues: { name: me.organization?.name ?? '', timeZone: me.organization?.timeZone ?? 'UTC' },
-    validate: { timeZone: (zone) => (zone ? null : strings.auth.missing(text.timeZone)) },
+    validate: {
+      name: (name) => (name.trim() ? null : strings.auth.missing(text.name)),
+      timeZone: (zone) => (zone ? null : strings.auth.missing(text.timeZone)),
+    },
   });
   const save = useChange('patch', '/organization', { onSuccess: notifySaved });
   const readOnly = !isAdmin(me);
   return (
     <Section title={strings.settings.nav.organization}>
-      <form onSubmit={form.onSubmit((values) => save.mutate({ body: values }))}>
+      <form noValidate onSubmit={form.onSubmit((values) => save.mutate({ body: values }))}>
         <Stack gap="sm" maw={420}>
           <TextInput
             label={text.name}
@@ -46,7 +49,7 @@ function OrganizationForm() {
             required
             readOnly={readOnly}
             {...form.getInputProps('name')}
-            error={issueOf(save.error, 'name')}
+            error={form.errors.name ?? issueOf(save.error, 'name')}
           />
           <TimeZoneField
             label={text.timeZone}
