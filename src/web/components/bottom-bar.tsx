@@ -1,18 +1,22 @@
 import { UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { Suspense, lazy, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import type { Me } from '../api/session.ts';
 import { strings } from '../strings/index.ts';
 import classes from './bottom-bar.module.css';
 import { Icon } from './icon.tsx';
-import { MoreSheet } from './more-sheet.tsx';
 import { compose, placesOf, type Place } from './places.ts';
 
 const { nav } = strings.common;
+// Fetched when it is first opened: wide windows never do.
+const MoreSheet = lazy(async () => ({ default: (await import('./more-sheet.tsx')).MoreSheet }));
 
 /** The navigation of a phone: four places and the button that composes, in reach of a thumb. */
 export function BottomBar({ me }: { me: Me }) {
   const [opened, sheet] = useDisclosure(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  if (opened && !wasOpened) setWasOpened(true);
   const { pathname } = useLocation();
   const { first, more } = placesOf(me);
   const isInMore = more.some(({ to }) => pathname.startsWith(to));
@@ -40,7 +44,11 @@ export function BottomBar({ me }: { me: Me }) {
           <span>{nav.more}</span>
         </UnstyledButton>
       </nav>
-      <MoreSheet me={me} places={more} opened={opened} onClose={sheet.close} />
+      {wasOpened && (
+        <Suspense>
+          <MoreSheet me={me} places={more} opened={opened} onClose={sheet.close} />
+        </Suspense>
+      )}
     </>
   );
 }
