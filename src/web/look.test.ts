@@ -72,6 +72,7 @@ describeWith([chromium], 'the look of the web app', () => {
     await app.page.setViewportSize({ width: 390, height: 844 });
     await app.page.goto('/settings');
     const list = app.page.getByRole('combobox', { name: nav.label });
+    await list.waitFor();
     expect(await list.locator('option').allTextContents()).toEqual([
       nav.profile,
       nav.organization,

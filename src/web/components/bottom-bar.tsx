@@ -9,17 +9,14 @@ import { Icon } from './icon.tsx';
 import { compose, placesOf, type Place } from './places.ts';
 
 const { nav } = strings.common;
-const MoreSheet = lazy(() => import('./more-sheet.tsx'));
+// Fetched when it is first opened: wide windows never do.
+const MoreSheet = lazy(async () => ({ default: (await import('./more-sheet.tsx')).MoreSheet }));
 
 /** The navigation of a phone: four places and the button that composes, in reach of a thumb. */
 export function BottomBar({ me }: { me: Me }) {
   const [opened, sheet] = useDisclosure(false);
-  // It stays once it was wanted, so that it can close in its own time.
-  const [wanted, setWanted] = useState(false);
-  const open = (): void => {
-    setWanted(true);
-    sheet.open();
-  };
+  const [wasOpened, setWasOpened] = useState(false);
+  if (opened && !wasOpened) setWasOpened(true);
   const { pathname } = useLocation();
   const { first, more } = placesOf(me);
   const isInMore = more.some(({ to }) => pathname.startsWith(to));
@@ -41,13 +38,13 @@ export function BottomBar({ me }: { me: Me }) {
           className={classes.place}
           data-current={isInMore || undefined}
           aria-haspopup="dialog"
-          onClick={open}
+          onClick={sheet.open}
         >
           <Icon name="dots" size={22} />
           <span>{nav.more}</span>
         </UnstyledButton>
       </nav>
-      {wanted && (
+      {wasOpened && (
         <Suspense>
           <MoreSheet me={me} places={more} opened={opened} onClose={sheet.close} />
         </Suspense>
