@@ -10,7 +10,7 @@ import { useRedirecting } from '../../components/use-redirecting.ts';
 import { DateTime, formatDuration } from '../../format/date-time.tsx';
 import { strings } from '../../strings/index.ts';
 import { ChannelMenu } from './channel-menu.tsx';
-import type { Channel } from './channels.tsx';
+import type { Channel } from './channel.ts';
 import classes from './channels.module.css';
 import { formatMinutes } from './minutes.ts';
 

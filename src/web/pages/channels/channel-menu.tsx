@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../components/confirm-button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { isolated } from '../../format/text.ts';
 import { strings } from '../../strings/index.ts';
-import type { Channel } from './channels.tsx';
+import type { Channel } from './channel.ts';
 import { GroupOfDialog } from './group-of-dialog.tsx';
 import { PostingTimesDialog } from './posting-times-dialog.tsx';
 
@@ -17,7 +17,7 @@ interface ChannelMenuProps {
   readonly groups: Answer<'listChannelGroups'>;
 }
 
-/** What an admin can do with a channel. */
+/** For admins: posting times, group, switching on and off, deleting. */
 export function ChannelMenu({ channel, groups }: ChannelMenuProps) {
   const [open, setOpen] = useState<'times' | 'group' | 'disable' | 'remove' | null>(null);
   const { id, name, disabled, waiting, held } = channel;

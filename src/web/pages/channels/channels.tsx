@@ -1,6 +1,6 @@
 import { Button, Chip, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { api, type Answer } from '../../api/client.ts';
+import { api } from '../../api/client.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -10,14 +10,12 @@ import { useZone } from '../../format/date-time.tsx';
 import { strings } from '../../strings/index.ts';
 import { isAdmin, useMe } from '../settings/layout.tsx';
 import { ChannelCard } from './channel-card.tsx';
+import type { Channel } from './channel.ts';
 import classes from './channels.module.css';
 import { GroupsDialog } from './groups-dialog.tsx';
 import { ConnectDialog, NetworkGrid, useChosenNetwork } from './networks.tsx';
 
 const text = strings.channels;
-
-/** A channel with its health. */
-export type Channel = Answer<'listChannels'>[number];
 
 const LOOK_EVERY_MS = 30_000;
 

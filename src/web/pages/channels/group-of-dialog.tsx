@@ -6,7 +6,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { isolated } from '../../format/text.ts';
 import { strings } from '../../strings/index.ts';
-import type { Channel } from './channels.tsx';
+import type { Channel } from './channel.ts';
 
 const text = strings.channels.group;
 /** Stands for a group that is yet to be made. */

@@ -8,7 +8,7 @@ import { notifySaved } from '../../components/notify.ts';
 import { useZone } from '../../format/date-time.tsx';
 import { isolated } from '../../format/text.ts';
 import { strings } from '../../strings/index.ts';
-import type { Channel } from './channels.tsx';
+import type { Channel } from './channel.ts';
 import classes from './channels.module.css';
 import { formatMinutes, readMinutes } from './minutes.ts';
 

@@ -7,7 +7,6 @@ import type { Uploads } from './use-uploads.ts';
 
 export type Channel = Schemas['Integration'];
 
-/** What every part of the composer works with. */
 export interface ComposerParts {
   readonly state: ComposerState;
   dispatch(action: Action): void;

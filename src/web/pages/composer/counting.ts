@@ -5,7 +5,7 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 /** Characters as people see them. */
 export const characters = (text: string): number => [...segmenter.segment(text)].length;
 
-/** What the server has counted. */
+/** The answer of the server, which counts as the network does. */
 export interface Counted {
   readonly text: string;
   readonly length: number;

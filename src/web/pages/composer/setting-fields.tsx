@@ -20,7 +20,7 @@ interface FieldsProps extends SharedProps {
 
 const join = (path: string, name: string): string => (path ? `${path}.${name}` : name);
 
-/** One field for each setting of an object. */
+/** As the schema of the network describes them; those of nested objects stand in groups. */
 export function SettingFields({ schema, path, values, onChange, ...shared }: FieldsProps) {
   return fieldsOf(schema).map(([name, field]) => (
     <SettingField

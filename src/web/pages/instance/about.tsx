@@ -3,7 +3,7 @@ import { formatBytes } from '../../format/bytes.ts';
 import { DateTime, useZone } from '../../format/date-time.tsx';
 import { strings } from '../../strings/index.ts';
 import { Snippet } from '../settings/section.tsx';
-import type { Instance } from './instance.tsx';
+import type { Instance } from './state.ts';
 import classes from './instance.module.css';
 
 const text = strings.instance.about;

@@ -1,7 +1,7 @@
 import { Paper, Text, Title } from '@mantine/core';
 import { Icon } from '../../components/icon.tsx';
 import { strings } from '../../strings/index.ts';
-import type { Instance } from './instance.tsx';
+import type { Instance } from './state.ts';
 import classes from './instance.module.css';
 
 const text = strings.instance.health;

@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core';
-import { api, type Answer } from '../../api/client.ts';
+import { api } from '../../api/client.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { LoadingRows } from '../../components/loading.tsx';
 import { PageLayout } from '../../components/page-layout.tsx';
@@ -10,9 +10,6 @@ import { Health } from './health.tsx';
 import { Numbers } from './numbers.tsx';
 import { Publishing } from './publishing.tsx';
 import { StuckPosts } from './stuck-posts.tsx';
-
-/** What the operator sees of the instance. */
-export type Instance = Answer<'getInstance'>;
 
 const LOOK_EVERY_MS = 10_000;
 

@@ -1,7 +1,7 @@
 import { Text, Title } from '@mantine/core';
 import { formatDuration } from '../../format/date-time.tsx';
 import { strings } from '../../strings/index.ts';
-import type { Instance } from './instance.tsx';
+import type { Instance } from './state.ts';
 import classes from './instance.module.css';
 
 const text = strings.instance.numbers;

@@ -10,7 +10,7 @@ import { notifySuccess } from '../../components/notify.ts';
 import { isolated } from '../../format/text.ts';
 import { strings } from '../../strings/index.ts';
 import { useMe } from '../settings/layout.tsx';
-import type { Instance } from './instance.tsx';
+import type { Instance } from './state.ts';
 import classes from './instance.module.css';
 import { ResumeCard } from './resume-card.tsx';
 

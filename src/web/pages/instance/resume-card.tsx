@@ -8,7 +8,7 @@ import { notifySuccess } from '../../components/notify.ts';
 import { DateTime } from '../../format/date-time.tsx';
 import { isolated } from '../../format/text.ts';
 import { strings } from '../../strings/index.ts';
-import type { Instance } from './instance.tsx';
+import type { Instance } from './state.ts';
 import classes from './instance.module.css';
 
 const text = strings.instance.freeze;

@@ -7,7 +7,7 @@ import { strings } from '../../strings/index.ts';
 import { Row, Rows, Snippet } from '../settings/section.tsx';
 import { useMe } from '../settings/layout.tsx';
 import classes from './instance.module.css';
-import type { Instance } from './instance.tsx';
+import type { Instance } from './state.ts';
 
 const text = strings.instance.stuck;
 type StuckPost = Instance['stuck'][number];

@@ -1,6 +1,6 @@
 /** A line of the timeline in a person's words. */
 import { strings } from '../../strings/index.ts';
-import type { Story } from './post.tsx';
+import type { Story } from './detail.ts';
 
 type Line = Story['timeline'][number];
 

@@ -8,7 +8,7 @@ import { formatDate, useZone } from '../../format/date-time.tsx';
 import { fromClock, nextHour, toClock } from '../../format/zone.ts';
 import { strings } from '../../strings/index.ts';
 import { isPast, moveTo } from './change-time.ts';
-import type { Detail } from './post.tsx';
+import type { Detail } from './detail.ts';
 
 const text = strings.post;
 

@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { Icon } from '../../components/icon.tsx';
 import { locale } from '../../format/date-time.tsx';
 import { strings } from '../../strings/index.ts';
-import type { Detail } from './post.tsx';
+import type { Detail } from './detail.ts';
 import classes from './post.module.css';
 
 type Part = Detail['items'][number];

@@ -10,7 +10,7 @@ import { isolated } from '../../format/text.ts';
 import { strings } from '../../strings/index.ts';
 import { isPast, publishNow } from './change-time.ts';
 import { MoveDialog } from './move-dialog.tsx';
-import type { Detail } from './post.tsx';
+import type { Detail } from './detail.ts';
 import classes from './post.module.css';
 
 const text = strings.post;

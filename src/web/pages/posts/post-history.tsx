@@ -2,7 +2,7 @@ import { Stack, Text, Title } from '@mantine/core';
 import { DateTime, formatDate, formatDuration, useZone } from '../../format/date-time.tsx';
 import { strings } from '../../strings/index.ts';
 import { happened } from './happened.ts';
-import type { Detail, Story } from './post.tsx';
+import type { Detail, Story } from './detail.ts';
 import classes from './post.module.css';
 
 const text = strings.post;

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { ChannelAvatar } from '../../components/channel-avatar.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { strings } from '../../strings/index.ts';
-import type { Detail, Story } from './post.tsx';
+import type { Detail, Story } from './detail.ts';
 import classes from './post.module.css';
 
 /** The channels of the same request with what became of each; nothing when there is only one. */

@@ -1,6 +1,6 @@
 import { Anchor, Group, Title } from '@mantine/core';
 import { Link, useParams } from 'react-router';
-import { api, type Answer, type Schemas } from '../../api/client.ts';
+import { api } from '../../api/client.ts';
 import { useLive } from '../../api/live.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -12,6 +12,7 @@ import { StateBadge } from '../../components/state-badge.tsx';
 import { DateTime } from '../../format/date-time.tsx';
 import { firstLine, isolated } from '../../format/text.ts';
 import { strings } from '../../strings/index.ts';
+import type { Detail, Story } from './detail.ts';
 import { PartBelow } from './part-below.tsx';
 import { PostActions } from './post-actions.tsx';
 import { PostHistory } from './post-history.tsx';
@@ -20,9 +21,6 @@ import { PostTargets } from './post-targets.tsx';
 import classes from './post.module.css';
 import { ResolvePost } from './resolve-post.tsx';
 import { WhatNext } from './what-next.tsx';
-
-export type Detail = Schemas['PostDetail'];
-export type Story = Answer<'getPostStory'>;
 
 const text = strings.post;
 const IN_PROGRESS = new Set<Detail['status']>(['publishing', 'processing']);

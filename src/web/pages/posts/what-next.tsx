@@ -2,7 +2,7 @@ import { Anchor, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { formatDate, formatDuration, formatRelative, useZone } from '../../format/date-time.tsx';
 import { strings } from '../../strings/index.ts';
-import type { Detail, Story } from './post.tsx';
+import type { Detail, Story } from './detail.ts';
 import classes from './post.module.css';
 
 const text = strings.post.next;
