@@ -318,8 +318,16 @@ describe('a network that would not take a post', () => {
       newsOf(new Unsent('has no address yet', code('link_waits'))),
       newsOf(new TypeError('a bug')),
     ]).toEqual([
-      ...['away', 'away', 'away', 'answered', 'answered', 'away', 'answered'],
-      ...['nothing', 'nothing', 'nothing'],
+      'away',
+      'away',
+      'away',
+      'answered',
+      'answered',
+      'away',
+      'answered',
+      'nothing',
+      'nothing',
+      'nothing',
     ]);
   });
 });
