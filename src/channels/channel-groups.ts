@@ -10,10 +10,10 @@ import { ApiError } from '../platform/errors.ts';
 type Deps = Pick<Context, 'database'>;
 type By = Pick<Person, 'organizationId' | 'userId'>;
 
-/** A group with the number of its channels. */
 export interface ChannelGroup {
   readonly id: string;
   readonly name: string;
+  /** How many it has. */
   readonly channels: number;
 }
 
@@ -25,7 +25,7 @@ const LIST: Statement = {
     from customer g where g.organization_id = $1 order by lower(g.name), g.id`,
 };
 
-/** By name. */
+/** In the order of the alphabet; upper and lower case are the same. */
 export function listChannelGroups({ database }: Deps, organizationId: string): Promise<ChannelGroup[]> {
   return database.query<ChannelGroup>(LIST, [organizationId]);
 }

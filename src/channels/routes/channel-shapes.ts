@@ -21,7 +21,6 @@ export const postingTimes = {
   description: "Minutes after midnight in the organisation's time zone",
 } as const;
 
-/** A channel with its health. */
 export const channelShape: Schema = record({
   id: id('The channel'),
   name: text('Its name at the network'),
@@ -59,7 +58,6 @@ export const channelShape: Schema = record({
   ),
 });
 
-/** A channel group. */
 export const groupShape: Schema = record({
   id: id('The channel group'),
   name: text('Its name'),

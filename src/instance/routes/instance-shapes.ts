@@ -25,7 +25,6 @@ export const planShape: Schema = record({
 const milliseconds: Schema = { type: ['number', 'null'], description: 'Milliseconds' };
 const seconds: Schema = { type: 'number', description: 'Seconds' };
 
-/** The state of the instance. */
 export const instanceShape: Schema = record({
   version: text('Version of Crier'),
   node: text('Version of Node.js'),

@@ -33,10 +33,9 @@ const fields = {
   },
 } as const satisfies Record<string, Schema>;
 
-/** A file of the library. */
 export const libraryFile: Schema = record(fields);
 
-/** The same with the posts that use it. */
+/** A file with the posts that use it. */
 export const libraryFileWithPosts: Schema = record({
   ...fields,
   posts: listOf(

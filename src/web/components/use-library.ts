@@ -1,7 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { api, type Answer } from '../api/client.ts';
 
-/** A file of the media library. */
 export type LibraryFile = Answer<'listMedia'>['media'][number];
 
 /** What is looked for; empty = everything. */

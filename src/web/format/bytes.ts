@@ -15,7 +15,7 @@ export function formatBytes(bytes: number): string {
   }).format(value);
 }
 
-/** "0:42", "1:02:07" */
+/** How long a video plays: "0:42", "1:02:07". */
 export function formatLength(ms: number): string {
   const seconds = Math.round(ms / 1000);
   const two = (value: number): string => String(value).padStart(2, '0');

@@ -35,7 +35,7 @@ export function formatDate(iso: string, zone: string, seconds = false): string {
   }).format(new Date(iso));
 }
 
-/** "09:30" */
+/** The hour and the minute alone, where the day is named beside it: "09:30". */
 export function formatTime(iso: string, zone: string): string {
   return new Intl.DateTimeFormat(locale(), { hour: '2-digit', minute: '2-digit', timeZone: zone }).format(
     new Date(iso),

@@ -1,4 +1,3 @@
-/** The home page. */
 export const home = {
   waits: 'Waits: publishing is frozen',
   needsYou: 'Needs you',

@@ -1,4 +1,3 @@
-/** The page of one post. */
 export const post = {
   back: 'Home',
   postTo: (channel: string): string => `Post to ${channel}`,
