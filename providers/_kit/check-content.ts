@@ -145,24 +145,8 @@ function checkMedia(rules: MediaRules, files: readonly MediaFile[], path: string
 /** What a rule can be held against without the file itself. */
 export type FileFacts = Omit<MediaFile, 'id' | 'alt' | 'url' | 'blob'>;
 
-/**
- * Why no post of the channel could carry the file, however it is written; empty if one could. For a library,
- * before there is a post.
- */
-export function refusalsOf(
-  { rules }: Pick<Network, 'rules'>,
-  channel: Pick<Channel, 'details'>,
-  file: FileFacts,
-): string[] {
-  const own = rules.mediaFor?.(channel, { settings: {}, position: 0 });
-  // A network that takes files only with certain settings says "none" without them.
-  const media = own && own.maxImages + own.maxVideos > 0 ? own : rules.media;
-  if (file.kind === 'image' && media.maxImages === 0) return ['takes no pictures'];
-  if (file.kind === 'video' && media.maxVideos === 0) return ['takes no videos'];
-  return checkFile(media, file);
-}
-
-function checkFile(rules: MediaRules, file: FileFacts): string[] {
+/** What is wrong with one file, whatever stands beside it. */
+export function checkFile(rules: MediaRules, file: FileFacts): string[] {
   const [types, limit, bounds] =
     file.kind === 'image'
       ? [rules.imageTypes, rules.maxImageBytes, rules.image]

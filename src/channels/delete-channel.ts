@@ -7,7 +7,7 @@ import { recordAudit } from '../platform/audit.ts';
 import { queryInside, type Statement } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
 import { Integration } from '../entities/integration.ts';
-import { assertOwnChannel } from './policy.ts';
+import { assertOwnChannel } from './own-channel.ts';
 
 const LOCK: Statement = {
   name: 'delete-channel-lock',

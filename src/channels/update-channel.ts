@@ -5,7 +5,7 @@ import { Customer, Integration } from '../entities/integration.ts';
 import { askForRun } from '../outbox/runs.ts';
 import { recordAudit } from '../platform/audit.ts';
 import { findOwnGroup } from './channel-groups.ts';
-import { assertOwnChannel } from './policy.ts';
+import { assertOwnChannel } from './own-channel.ts';
 
 /** What is left away stays. `postingTimes`: minutes after midnight in the organisation's zone. */
 export interface ChannelChange {

@@ -78,3 +78,16 @@ export interface Operation {
 
 /** A handler, made from the context when the router is built. */
 export type Handler = (context: Context) => (ctx: AppContext) => Promise<void> | void;
+
+/**
+ * What a checked body holds, read-only and without the fields that no schema names. An object of which the
+ * schema names no field, such as the settings, stays as it is.
+ */
+export type Body<T> = T extends readonly (infer E)[]
+  ? readonly Body<E>[]
+  : T extends object
+    ? [keyof NamedFields<T>] extends [never]
+      ? T
+      : { readonly [K in keyof NamedFields<T>]: Body<T[K]> }
+    : T;
+type NamedFields<T> = { [K in keyof T as string extends K ? never : K]: T[K] };

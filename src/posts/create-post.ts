@@ -16,8 +16,8 @@ import type { Caller } from '../http/types.ts';
 import { startInline } from '../outbox/start-inline.ts';
 import { assertNotPast, requiredDate } from '../platform/parse-date.ts';
 import { checkEntries, type NewPost, type PlacedEntry } from './entries/check-entries.ts';
-import { namesPosts, tagNames, type CreatePostInput } from './post-body.ts';
-import { planReplacements, replacePosts } from './replace-posts.ts';
+import { tagNames, type CreatePostInput } from './post-body.ts';
+import { namesPosts, planReplacements, replacePosts } from './replace-posts.ts';
 import { storePosts, type PostsToStore } from './store-posts.ts';
 import { untilCurrent } from './until-current.ts';
 

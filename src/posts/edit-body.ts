@@ -1,5 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { settingsField, tagsSchema, valueSchema, type Body } from './post-body.ts';
+import type { Body } from '../http/operation.ts';
+import { settingsField, tagsSchema, valueSchema } from './post-body.ts';
 
 /**
  * What may change. `content` is the first part's text; `value` replaces all parts; `settings` are laid over

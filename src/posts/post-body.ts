@@ -3,6 +3,7 @@
  * the types that follow from them.
  */
 import type { FromSchema } from 'json-schema-to-ts';
+import type { Body } from '../http/operation.ts';
 import { isUuid } from '../platform/validation.ts';
 
 /** 50 MB of base64 in a `data:` address; the body's own limit comes first. */
@@ -156,19 +157,6 @@ export const createPostBody = {
   required: ['type', 'posts'],
 } as const;
 
-/**
- * What a checked body holds, read-only and without the fields that no schema names. An object of which the
- * schema names no field, such as the settings, stays as it is.
- */
-export type Body<T> = T extends readonly (infer E)[]
-  ? readonly Body<E>[]
-  : T extends object
-    ? [keyof NamedFields<T>] extends [never]
-      ? T
-      : { readonly [K in keyof NamedFields<T>]: Body<T[K]> }
-    : T;
-type NamedFields<T> = { [K in keyof T as string extends K ? never : K]: T[K] };
-
 /** The body of POST /public/v1/posts. */
 export type CreatePostInput = Body<FromSchema<typeof createPostBody>>;
 
@@ -180,22 +168,11 @@ export type ValueInput = EntryInput['value'][number];
 
 /** One element of `tags`. */
 export type TagInput = NonNullable<CreatePostInput['tags']>[number];
+
 /** The names of the tags that a request asks for, each once, in order. */
 export const tagNames = (tags: readonly TagInput[] = []): string[] => [
   ...new Set(tags.map((tag) => tag.label.trim()).filter(Boolean)),
 ];
 
-/** The post that an entry changes in place, as the client wrote it. */
-export const postIdOf = ({ value }: EntryInput): string | undefined =>
-  value[0]?.id?.trim().toLowerCase() || undefined;
-
-/** The group of the post that an entry replaces: a UUID. */
-export const groupOf = ({ group }: EntryInput): string | undefined =>
-  group && isUuid(group) ? group : undefined;
-
 /** A group that is the client's own: it replaces nothing and comes back as it was given. */
 export const ownGroupOf = ({ group }: EntryInput): string | null => (group && !isUuid(group) ? group : null);
-
-/** Whether an entry names a post that exists, or must (`update`). */
-export const namesPosts = ({ type, posts }: CreatePostInput): boolean =>
-  type === 'update' || posts.some((entry) => postIdOf(entry) || groupOf(entry));

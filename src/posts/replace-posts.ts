@@ -15,9 +15,20 @@ import { deletion } from './delete-post.ts';
 import { editing, prepareEdit, type PreparedEdit } from './edit-post.ts';
 import type { PlacedEntry } from './entries/check-entries.ts';
 import { assertOwnPost } from './policy.ts';
-import { groupOf, postIdOf, type CreatePostInput } from './post-body.ts';
+import type { CreatePostInput, EntryInput } from './post-body.ts';
 import { assertGoesOut, toDraft, toSchedule, type PostChannel } from './set-post-status.ts';
 import { storePostsInside, type PostsToStore } from './store-posts.ts';
+
+/** Whether an entry names a post that exists, or must (`update`). */
+export const namesPosts = ({ type, posts }: CreatePostInput): boolean =>
+  type === 'update' || posts.some((entry) => postIdOf(entry) || groupOf(entry));
+
+/** The post that an entry changes in place, as the client wrote it. */
+const postIdOf = ({ value }: EntryInput): string | undefined =>
+  value[0]?.id?.trim().toLowerCase() || undefined;
+
+/** The group of the post that an entry replaces: a UUID. */
+const groupOf = ({ group }: EntryInput): string | undefined => (group && isUuid(group) ? group : undefined);
 
 /** What a request does to posts that exist, and which of its entries make new ones. */
 export interface ReplacementPlan {

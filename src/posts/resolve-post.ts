@@ -6,7 +6,7 @@ import { PostItem, type PostRow } from '../entities/post.ts';
 import { ApiError } from '../platform/errors.ts';
 import { changePost, type PostOf } from './change-post.ts';
 import { isStuck } from './open-attempt.ts';
-import type { Body } from './post-body.ts';
+import type { Body } from '../http/operation.ts';
 
 /**
  * `published` may name what is live, and must name its id when parts of a thread are left to attach to it;

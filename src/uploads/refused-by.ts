@@ -1,6 +1,6 @@
 /** Which networks of an organisation could not take a file, known before anybody writes a post with it. */
-import { refusalsOf, type FileFacts } from '../../providers/_kit/check-content.ts';
-import type { Json, Network } from '../../providers/_kit/contract.ts';
+import { checkFile, type FileFacts } from '../../providers/_kit/check-content.ts';
+import type { Channel, Json, Network } from '../../providers/_kit/contract.ts';
 import type { Context } from '../context.ts';
 import type { Statement } from '../platform/database.ts';
 import type { LibraryRow } from './read-library.ts';
@@ -44,6 +44,20 @@ function refusalBy({ network, channels }: Connected, file: FileFacts): Refusal |
   const [first] = reasons;
   if (!first || reasons.some((found) => found.length === 0)) return undefined;
   return { provider: network.identifier, name: network.name, reason: first.join('; ') };
+}
+
+/** Why no post of the channel could carry the file, however it is written; empty if one could. */
+function refusalsOf(
+  { rules }: Pick<Network, 'rules'>,
+  channel: Pick<Channel, 'details'>,
+  file: FileFacts,
+): string[] {
+  const own = rules.mediaFor?.(channel, { settings: {}, position: 0 });
+  // A network that takes files only with certain settings says "none" without them.
+  const media = own && own.maxImages + own.maxVideos > 0 ? own : rules.media;
+  if (file.kind === 'image' && media.maxImages === 0) return ['takes no pictures'];
+  if (file.kind === 'video' && media.maxVideos === 0) return ['takes no videos'];
+  return checkFile(media, file);
 }
 
 const factsOf = ({ name, mime, bytes, width, height, durationMs }: LibraryRow): FileFacts => ({

@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts';
 import { Integration } from '../../entities/integration.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { challengeOf } from '../../oauth/pkce.ts';
-import { assertOwnChannel } from '../policy.ts';
+import { assertOwnChannel } from '../own-channel.ts';
 import { randomAlphanumeric } from '../../platform/secrets.ts';
 import { toConnectError } from './network-error.ts';
 import { dynamicClient, envClient } from './oauth-app.ts';

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../http/types.ts';
 import type { Context } from '../../context.ts';
 import { Integration } from '../../entities/integration.ts';
-import { assertOwnChannel } from '../policy.ts';
+import { assertOwnChannel } from '../own-channel.ts';
 
 /** A channel of the caller's organisation. @throws ApiError `integration_not_found`, `foreign_resource` */
 export async function findOwnChannel(context: Context, ctx: AppContext, id: string) {

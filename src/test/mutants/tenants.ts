@@ -36,7 +36,7 @@ export const tenantMutants: readonly Mutant[] = [
   {
     id: 'tenants/channel',
     rule: "another organisation's channel is not shown and not changed",
-    file: 'src/channels/policy.ts',
+    file: 'src/channels/own-channel.ts',
     edits: [
       [
         "    throw new ApiError('integration_not_found', { message: `No channel has the id ${id}` });\n  }\n  if (channel.organization !== organizationId) {",
