@@ -35,7 +35,6 @@ const fields = {
 
 export const libraryFile: Schema = record(fields);
 
-/** A file with the posts that use it. */
 export const libraryFileWithPosts: Schema = record({
   ...fields,
   posts: listOf(

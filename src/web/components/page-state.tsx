@@ -6,8 +6,8 @@ import classes from './page-state.module.css';
 const text = strings.live;
 
 /**
- * The line under a page's title: the zone of its dates, and whether changes appear as they happen or are asked
- * for.
+ * The line under a page's title: the zone of its dates, and whether changes appear as they happen or are
+ * asked for.
  */
 export function PageState() {
   const live = useIsLive();
