@@ -45,8 +45,8 @@ const REPEAT: Statement = {
     join made on made.id = planned.new_id
   ),
   new_group as (
-    insert into post_group (id, organization_id, creation_method)
-    select next.new_group, next.organization_id, g.creation_method
+    insert into post_group (id, organization_id, creation_method, created_by_id)
+    select next.new_group, next.organization_id, g.creation_method, g.created_by_id
     from next
     join post_group g on g.id = next.post_group_id
   ),

@@ -11,9 +11,11 @@ import type { Measure, Size } from './measure.ts';
 import { api } from './measures/api.ts';
 import { bigBurst } from './measures/big-burst.ts';
 import { burst, rivalShape } from './measures/burst.ts';
+import { calendar } from './measures/calendar.ts';
 import { creates } from './measures/creates.ts';
 import { idle } from './measures/idle.ts';
 import { lateness } from './measures/lateness.ts';
+import { live } from './measures/live.ts';
 import { queues } from './measures/queues.ts';
 import { waiting } from './measures/waiting.ts';
 import { summariseProfiles } from './profile.ts';
@@ -30,6 +32,8 @@ const measures: readonly Measure[] = [
   waiting,
   idle,
   queues,
+  calendar,
+  live,
 ];
 
 const { values, positionals } = parseArgs({

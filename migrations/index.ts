@@ -10,7 +10,12 @@ import { OwnGroup } from './20261122190000-own-group.ts';
 import { KeepUploads } from './20261122200000-keep-uploads.ts';
 import { MayBeOut } from './20261122210000-may-be-out.ts';
 import { SharedWaits } from './20261123030000-shared-waits.ts';
-import { LanguageOfPeople } from './20261123095000-language.ts';
+import { PostCreator } from './20261123041500-post-creator.ts';
+import { LanguageOfPeople } from './20261123095000-language-of-people.ts';
+import { Compositions } from './20261123101500-compositions.ts';
+import { LibraryAndPostingTimes } from './20261123110000-library-and-posting-times.ts';
+import { AnnounceChanges } from './20261123221500-announce-changes.ts';
+import { MediaOfDrafts } from './20261123231500-media-of-drafts.ts';
 
 export const migrations = [
   { name: '20261121000000-create-core', class: CreateCore },
@@ -24,5 +29,10 @@ export const migrations = [
   { name: '20261122200000-keep-uploads', class: KeepUploads },
   { name: '20261122210000-may-be-out', class: MayBeOut },
   { name: '20261123030000-shared-waits', class: SharedWaits },
-  { name: '20261123095000-language', class: LanguageOfPeople },
+  { name: '20261123041500-post-creator', class: PostCreator },
+  { name: '20261123095000-language-of-people', class: LanguageOfPeople },
+  { name: '20261123101500-compositions', class: Compositions },
+  { name: '20261123110000-library-and-posting-times', class: LibraryAndPostingTimes },
+  { name: '20261123221500-announce-changes', class: AnnounceChanges },
+  { name: '20261123231500-media-of-drafts', class: MediaOfDrafts },
 ];

@@ -6,6 +6,7 @@ import type { Network, Provider } from '../providers/_kit/contract.ts';
 import { createNetworks, createRegistry } from '../providers/index.ts';
 import { createTemporalClient, readStoreId } from '../temporal/client.ts';
 import { createBreaker, type Breaker } from './platform/breaker.ts';
+import { createChanges, type Changes } from './platform/changes.ts';
 import type { Config } from './config.ts';
 import { connectDatabase, type Database } from './platform/database.ts';
 import { createDatabaseClock } from './platform/database-clock.ts';
@@ -29,6 +30,8 @@ export interface Context {
   readonly config: Config;
   readonly log: Logger;
   readonly database: Database;
+  /** What the database announces to those who watch. */
+  readonly changes: Changes;
   /** The time, by the database's clock. */
   now(): Promise<Date>;
   readonly temporal: Client;
@@ -86,6 +89,7 @@ export async function createContext(config: Config, component: string): Promise<
     poolSize: component === 'worker' ? 16 : 10,
     applicationName: `crier-${component}`,
   });
+  const changes = createChanges({ url: config.DATABASE_URL, name: `crier-${component}-listens`, log });
   const temporal = createTemporalClient(config);
   const egress = createEgress({
     guardDisabled: config.DISABLE_SSRF_PROTECTION,
@@ -114,6 +118,7 @@ export async function createContext(config: Config, component: string): Promise<
     },
     log,
     database,
+    changes,
     temporal,
     egress,
     publicUrl,
@@ -148,6 +153,7 @@ export async function createContext(config: Config, component: string): Promise<
     async dispose() {
       // The client of Temporal repeats a call by a timer, and throws into the void when its connection was
       // closed meanwhile.
+      await changes.end();
       await Promise.allSettled(running);
       await Promise.allSettled([database.close(), temporal.connection.close(), egress.close(), mail.close()]);
     },

@@ -23,8 +23,27 @@ import { getMeOperation, signInOperation, signOutOperation } from './accounts/ro
 import { switchOrganizationOperation } from './accounts/routes/switch-organization.ts';
 import { openPortalOperation, startCheckoutOperation } from './billing/routes/buy-plan.ts';
 import { getBillingOperation } from './billing/routes/get-billing.ts';
+import {
+  createChannelGroupOperation,
+  deleteChannelGroupOperation,
+  listChannelGroupsOperation,
+  renameChannelGroupOperation,
+} from './channels/routes/channel-groups.ts';
+import { listChannelsOperation, updateChannelOperation } from './channels/routes/channels.ts';
 import { chooseAccountOperation } from './channels/routes/choose-account.ts';
 import { connectWithCredentialsOperation } from './channels/routes/connect-with-credentials.ts';
+import {
+  createCompositionOperation,
+  deleteCompositionOperation,
+  getCompositionOperation,
+  listCompositionsOperation,
+  saveCompositionOperation,
+} from './compositions/routes/compositions.ts';
+import {
+  createSnippetOperation,
+  deleteSnippetOperation,
+  listSnippetsOperation,
+} from './compositions/routes/snippets.ts';
 import { deleteIntegrationOperation } from './channels/routes/delete-integration.ts';
 import { findSlotOperation } from './channels/routes/find-slot.ts';
 import { finishConnectOperation } from './channels/routes/finish-connect.ts';
@@ -36,6 +55,9 @@ import { listIntegrationsOperation } from './channels/routes/list-integrations.t
 import { listProvidersOperation } from './channels/routes/list-providers.ts';
 import { previewConnectOperation } from './channels/routes/preview-connect.ts';
 import { triggerToolOperation } from './channels/routes/trigger-tool.ts';
+import { freezePublishingOperation, resumePublishingOperation } from './instance/routes/freeze.ts';
+import { getInstanceOperation } from './instance/routes/get-instance.ts';
+import { streamEventsOperation } from './live/routes/stream-events.ts';
 import { listApprovedAppsOperation, revokeApprovalOperation } from './oauth/routes/approved-apps.ts';
 import { decideConsentOperation } from './oauth/routes/decide-consent.ts';
 import { exchangeCodeOperation } from './oauth/routes/exchange-code.ts';
@@ -61,17 +83,27 @@ import {
   revokeInvitationOperation,
 } from './organizations/routes/manage-invitations.ts';
 import { updateOrganizationOperation } from './organizations/routes/update-organization.ts';
+import { checkPostOperation } from './posts/routes/check-post.ts';
 import { createPostOperation } from './posts/routes/create-post.ts';
 import { deleteGroupOperation, deletePostOperation } from './posts/routes/delete-post.ts';
 import { editPostOperation } from './posts/routes/edit-post.ts';
+import { getCalendarOperation } from './posts/routes/get-calendar.ts';
 import { getPostAnalyticsOperation } from './posts/routes/get-post-analytics.ts';
 import { getPostOperation } from './posts/routes/get-post.ts';
+import { listPostSummariesOperation } from './posts/routes/list-post-summaries.ts';
+import { getPostStoryOperation } from './posts/routes/get-post-story.ts';
 import { listPostsOperation } from './posts/routes/list-posts.ts';
 import { missingContentOperation, setReleaseIdOperation } from './posts/routes/release-id.ts';
 import { resolvePostOperation } from './posts/routes/resolve-post.ts';
 import { retryPostOperation } from './posts/routes/retry-post.ts';
 import { setSettingsOperation } from './posts/routes/set-settings.ts';
 import { setStatusOperation } from './posts/routes/set-status.ts';
+import {
+  deleteMediaOperation,
+  getMediaOperation,
+  listMediaOperation,
+  updateMediaOperation,
+} from './uploads/routes/library.ts';
 import { uploadFileOperation } from './uploads/routes/upload-file.ts';
 import { uploadFromUrlOperation } from './uploads/routes/upload-from-url.ts';
 import {
@@ -181,8 +213,34 @@ export const ownOperations: readonly Operation[] = [
   previewConnectOperation,
   chooseAccountOperation,
   connectWithCredentialsOperation,
+  listChannelsOperation,
+  updateChannelOperation,
+  listChannelGroupsOperation,
+  createChannelGroupOperation,
+  renameChannelGroupOperation,
+  deleteChannelGroupOperation,
+  listMediaOperation,
+  getMediaOperation,
+  updateMediaOperation,
+  deleteMediaOperation,
   getTemporalOperation,
+  getCalendarOperation,
   getStatusOperation,
+  checkPostOperation,
+  listCompositionsOperation,
+  createCompositionOperation,
+  getCompositionOperation,
+  saveCompositionOperation,
+  deleteCompositionOperation,
+  listSnippetsOperation,
+  createSnippetOperation,
+  deleteSnippetOperation,
+  getInstanceOperation,
+  resumePublishingOperation,
+  freezePublishingOperation,
+  streamEventsOperation,
+  listPostSummariesOperation,
+  getPostStoryOperation,
 ];
 
 /** The operations of the Public API. */

@@ -142,7 +142,27 @@ function checkMedia(rules: MediaRules, files: readonly MediaFile[], path: string
   }));
 }
 
-function checkFile(rules: MediaRules, file: MediaFile): string[] {
+/** What a rule can be held against without the file itself. */
+export type FileFacts = Omit<MediaFile, 'id' | 'alt' | 'url' | 'blob'>;
+
+/**
+ * Why no post of the channel could carry the file, however it is written; empty if one could. For a library,
+ * before there is a post.
+ */
+export function refusalsOf(
+  { rules }: Pick<Network, 'rules'>,
+  channel: Pick<Channel, 'details'>,
+  file: FileFacts,
+): string[] {
+  const own = rules.mediaFor?.(channel, { settings: {}, position: 0 });
+  // A network that takes files only with certain settings says "none" without them.
+  const media = own && own.maxImages + own.maxVideos > 0 ? own : rules.media;
+  if (file.kind === 'image' && media.maxImages === 0) return ['takes no pictures'];
+  if (file.kind === 'video' && media.maxVideos === 0) return ['takes no videos'];
+  return checkFile(media, file);
+}
+
+function checkFile(rules: MediaRules, file: FileFacts): string[] {
   const [types, limit, bounds] =
     file.kind === 'image'
       ? [rules.imageTypes, rules.maxImageBytes, rules.image]
@@ -158,7 +178,7 @@ function checkFile(rules: MediaRules, file: MediaFile): string[] {
   return bounds ? [...problems, ...checkBounds(bounds, file)] : problems;
 }
 
-function checkBounds(bounds: MediaBounds, { width, height, durationMs, fileName }: MediaFile): string[] {
+function checkBounds(bounds: MediaBounds, { width, height, durationMs, fileName }: FileFacts): string[] {
   const aspect = width && height ? width / height : undefined;
   return [
     ...outside(`${fileName} is %s pixels wide`, width, [bounds.minWidth, bounds.maxWidth]),

@@ -3,6 +3,7 @@
  */
 import type { PostState } from '../../temporal/contract.ts';
 import type { Context } from '../context.ts';
+import { recordAudit } from '../platform/audit.ts';
 import { queryInside, type Statement } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
 import { Integration } from '../entities/integration.ts';
@@ -33,7 +34,7 @@ const DELETE: Statement = {
  */
 export async function deleteChannel(
   context: Context,
-  of: { organizationId: string; channelId: string },
+  of: { organizationId: string; channelId: string; userId?: string | undefined },
 ): Promise<void> {
   const { organizationId, channelId } = of;
   const now = await context.now();
@@ -53,6 +54,13 @@ export async function deleteChannel(
       deletedAt: now,
       credentials: '',
       credentialsVersion: channel.credentialsVersion + 1,
+    });
+    await recordAudit(tx, {
+      organizationId,
+      userId: of.userId ?? null,
+      kind: 'channel_deleted',
+      subjectId: channelId,
+      detail: { name: channel.name, provider: channel.provider },
     });
   });
 }

@@ -54,6 +54,8 @@ export const Integration = defineEntity({
       .json()
       .$type<{ time: number }[]>()
       .onCreate(() => [{ time: 120 }, { time: 400 }, { time: 700 }]),
+    /** Whether these are minutes after midnight in the organisation's time zone; otherwise in UTC. */
+    postingLocal: p.boolean().default(false),
     customer: () => p.manyToOne(Customer).nullable(),
     createdAt: p.datetime().onCreate(() => new Date()),
     updatedAt: p

@@ -14,7 +14,7 @@ export interface PostMedia {
 
 /**
  * One create-post request; its run is `publish-post:<id>`. `runStoreId` is the store of Temporal in which it
- * was started.
+ * was started. `createdById` is the person, where one is known.
  */
 export const PostGroup = defineEntity({
   name: 'PostGroup',
@@ -26,6 +26,7 @@ export const PostGroup = defineEntity({
       .onCreate(() => uuidv7()),
     organization: () => p.manyToOne(Organization).mapToPk(),
     creationMethod: p.text().default('API'),
+    createdById: p.uuid().nullable(),
     runStoreId: p.text().nullable(),
     runStartedAt: p.datetime().nullable(),
     checkedAt: p.datetime().nullable(),

@@ -63,6 +63,8 @@ export interface Operation {
     readonly status: number;
     readonly description: string;
     readonly schema: Schema;
+    /** Default: application/json. */
+    readonly type?: string;
     readonly headers?: Readonly<Record<string, string>>;
   };
   /** Answers whose shape another specification defines (OAuth's errors), by status. */

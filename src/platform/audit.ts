@@ -22,6 +22,14 @@ export const AUDIT_EVENTS = {
   code_misused: 'An app used a code that was not its own, or used one twice',
   channel_connected: 'Connected a channel',
   channel_reconnected: 'Connected a channel again',
+  channel_changed: 'Changed a channel',
+  channel_deleted: 'Removed a channel',
+  group_created: 'Made a channel group',
+  group_changed: 'Renamed a channel group',
+  group_deleted: 'Deleted a channel group',
+  media_deleted: 'Deleted a file of the library',
+  publishing_frozen: 'Froze publishing',
+  publishing_resumed: 'Resumed publishing',
   plan_changed: 'Changed the plan',
 } as const;
 

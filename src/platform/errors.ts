@@ -5,6 +5,7 @@ import { accessErrors } from './errors/access.ts';
 import { appErrors } from './errors/apps.ts';
 import { billingErrors } from './errors/billing.ts';
 import { channelErrors } from './errors/channels.ts';
+import { compositionErrors } from './errors/compositions.ts';
 import { mediaErrors } from './errors/media.ts';
 import { organizationErrors } from './errors/organizations.ts';
 import { postErrors } from './errors/posts.ts';
@@ -16,6 +17,7 @@ export const errorKinds = {
   ...organizationErrors,
   ...requestErrors,
   ...postErrors,
+  ...compositionErrors,
   ...channelErrors,
   ...mediaErrors,
   ...appErrors,

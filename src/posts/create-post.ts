@@ -12,6 +12,7 @@ import {
   duplicateRefusal,
   type IdempotencyKey,
 } from '../http/remember-answer.ts';
+import type { Caller } from '../http/types.ts';
 import { startInline } from '../outbox/start-inline.ts';
 import { assertNotPast, requiredDate } from '../platform/parse-date.ts';
 import { checkEntries, type NewPost, type PlacedEntry } from './entries/check-entries.ts';
@@ -23,9 +24,12 @@ import { untilCurrent } from './until-current.ts';
 /** One element for each `posts[]` entry, in order. */
 export type CreatePostAnswer = { postId: string; integration: string }[];
 
+/** The organisation, and the person where one is known. */
+export type Creator = Pick<Caller, 'organizationId' | 'userId'>;
+
 /** What is created, for whom, and under which Idempotency-Key. */
 interface Request {
-  readonly organizationId: string;
+  readonly by: Creator;
   readonly input: CreatePostInput;
   readonly key?: IdempotencyKey;
 }
@@ -42,16 +46,17 @@ const RELAY_AFTER_MS = 2000;
  */
 export async function createPost(
   context: Context,
-  organizationId: string,
+  by: Creator,
   input: CreatePostInput,
   key?: IdempotencyKey,
 ): Promise<CreatePostAnswer> {
-  const attempt = (): Promise<CreatePostAnswer> => createOnce(context, { organizationId, input, key });
+  const attempt = (): Promise<CreatePostAnswer> => createOnce(context, { by, input, key });
   return namesPosts(input) ? untilCurrent(attempt) : attempt();
 }
 
 async function createOnce(context: Context, request: Request): Promise<CreatePostAnswer> {
-  const { organizationId, input, key } = request;
+  const { by, input, key } = request;
+  const { organizationId } = by;
   const now = await context.now();
   const publishAt = input.type === 'now' ? now : requiredDate(input);
   if (input.type === 'schedule') assertNotPast(publishAt, 'date', now);
@@ -100,7 +105,7 @@ function answerOf(
 }
 
 function toStore(
-  { organizationId, input, key }: Request,
+  { by, input, key }: Request,
   given: { now: Date; publishAt: Date; newPosts: readonly NewPost[]; answer: CreatePostAnswer },
 ): PostsToStore {
   const { now, publishAt, newPosts, answer } = given;
@@ -108,7 +113,8 @@ function toStore(
   // A draft may be made twice: it publishes nothing.
   const record = key ?? (isDraft || newPosts.length === 0 ? null : duplicateKey(input));
   return {
-    organizationId,
+    organizationId: by.organizationId,
+    createdById: by.userId ?? null,
     groupId: uuidv7(),
     creationMethod: input.creationMethod === 'CLI' ? 'CLI' : 'API',
     state: isDraft ? 'draft' : 'scheduled',

@@ -1,6 +1,7 @@
 /** Posts as the Public API shows them. */
 import type { TemporalStart } from '../platform/temporal-start.ts';
 import { describeEvent } from './timeline.ts';
+import { inOrder } from './timeline-order.ts';
 import { POST_STATES, type HoldReason, type PostState } from '../../temporal/contract.ts';
 import { presentScheduling, type Delivery } from './scheduling.ts';
 
@@ -141,7 +142,7 @@ export function presentPostDetail(post: PostDetailRecord, start: TemporalStart |
       releaseURL: item.releaseUrl ?? null,
       publishedAt: item.publishedAt?.toISOString() ?? null,
     })),
-    timeline: post.timeline.map((line) => ({
+    timeline: inOrder(post.timeline).map((line) => ({
       at: line.at.toISOString(),
       event: line.kind,
       text: describeEvent(line.kind, line.detail),

@@ -3,6 +3,7 @@ import type { PostState } from '../../temporal/contract.ts';
 import type { Database, Statement } from '../platform/database.ts';
 import { Outbox, PostEvent } from '../entities/delivery.ts';
 import { Post } from '../entities/post.ts';
+import { occurrencesOf } from './occurrences.ts';
 import type { PostDetailRecord, PostRecord, TagRecord } from './present-post.ts';
 
 /** Which posts. Both dates are included. `after` is the last post of the previous page (newest first). */
@@ -114,9 +115,6 @@ export async function listPosts(database: Database, filter: PostFilter): Promise
   return withTags(database, rows);
 }
 
-/** Of one post. A range may end in the year 9999, which nobody means. */
-const MAX_OCCURRENCES = 1000;
-
 /**
  * The dates between `from` and `to` on which posts will be repeated: a post for each date, with the stored
  * date as `actualDate`.
@@ -130,22 +128,16 @@ export async function listOccurrences(
     database,
     await database.query<Row>(REPEATED, [organizationId, to, customerId ?? null]),
   );
-  return rows.flatMap((row) => {
-    const stepMs = (row.intervalDays ?? 1) * 86_400_000;
-    const first = Math.max(1, Math.ceil((from.getTime() - row.publishAt.getTime()) / stepMs));
-    const last = Math.min(
-      Math.floor((to.getTime() - row.publishAt.getTime()) / stepMs),
-      first + MAX_OCCURRENCES,
-    );
-    return Array.from({ length: Math.max(0, last - first + 1) }, (_, n) => ({
+  return rows.flatMap((row) =>
+    occurrencesOf(row, { from, to }).map((publishAt) => ({
       ...row,
       state: 'scheduled' as const,
       releaseId: null,
       releaseUrl: null,
       actualDate: row.publishAt,
-      publishAt: new Date(row.publishAt.getTime() + (first + n) * stepMs),
-    }));
-  });
+      publishAt,
+    })),
+  );
 }
 
 /** One post with its parts, timeline and tags, of whatever organisation; null when there is none. */

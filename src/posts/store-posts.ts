@@ -15,6 +15,8 @@ import type { CheckedEntry } from './entries/check-entry.ts';
 /** What is stored. Dates are by the database's clock. */
 export interface PostsToStore {
   readonly organizationId: string;
+  /** The person who creates them; null = an API key or the command line. */
+  readonly createdById: string | null;
   readonly groupId: string;
   readonly creationMethod: 'API' | 'CLI';
   readonly state: 'draft' | 'scheduled';
@@ -86,9 +88,9 @@ const STORE: Statement = {
     where j -> 'answer' = 'null' or exists (select 1 from kept)
   ),
   new_group as (
-    insert into post_group (id, organization_id, creation_method, created_at)
+    insert into post_group (id, organization_id, creation_method, created_by_id, created_at)
     select (j ->> 'groupId')::uuid, (j ->> 'organizationId')::uuid, j ->> 'creationMethod',
-      (j ->> 'now')::timestamptz
+      (j ->> 'createdById')::uuid, (j ->> 'now')::timestamptz
     from accepted
     returning id, organization_id
   ),

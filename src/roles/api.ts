@@ -17,7 +17,7 @@ export interface RunningApi {
   stop(): Promise<void>;
 }
 
-/** Listens and answers; `stop` waits for requests in progress. */
+/** Listens and answers; `stop` ends the streams of events and waits for requests in progress. */
 export async function startApi(context: Context): Promise<RunningApi> {
   const server = http.createServer({ keepAliveTimeout: 65_000 }, createApp(context).callback());
   server.on('clientError', answerBrokenRequest);
@@ -30,6 +30,7 @@ export async function startApi(context: Context): Promise<RunningApi> {
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
+        void context.changes.end();
         server.closeIdleConnections();
         setTimeout(() => server.closeAllConnections(), 10_000).unref();
       }),

@@ -3,14 +3,18 @@ import type { Page } from 'playwright-core';
 import { strings } from '../web/strings/index.ts';
 import { PASSWORD } from './sign-in.ts';
 
-const { auth, settings } = strings;
+const { auth, settings, channels } = strings;
 const text = settings.channels;
 
-/** Chooses the network in the settings; `server` is the address of the person's own server there. */
+/** Opens the form of a network; `server` is the address of the person's own server there. */
 export async function chooseNetwork(page: Page, network: string, server?: string): Promise<void> {
-  await page.goto('/settings/channels');
-  await page.getByRole('combobox', { name: text.network }).click();
-  await page.getByRole('option', { name: network, exact: true }).click();
+  await page.goto('/channels');
+  await page
+    .getByRole('region', { name: channels.networks.title })
+    .getByRole('button', { name: network })
+    .first()
+    .click();
+  await page.getByRole('dialog', { name: channels.networks.dialog(network) }).waitFor();
   if (server) await page.getByLabel('Instance', { exact: false }).fill(server);
 }
 
@@ -20,7 +24,7 @@ export async function goToNetwork(page: Page, network: string, server?: string):
   await page.getByRole('button', { name: text.goTo(network), exact: true }).click();
 }
 
-/** The row of a channel in the settings. */
+/** The card of a channel. */
 export const channelRow = (page: Page, name: string): ReturnType<Page['locator']> =>
   page.getByRole('listitem').filter({ hasText: name });
 

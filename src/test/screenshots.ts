@@ -1,6 +1,7 @@
 /**
  * Takes a picture of every page, light and dark, on a screen and on a phone: `npm run screenshots`, with a
- * folder (default: .screenshots) and parts of names, if not all are wanted. Needs Chromium.
+ * folder (default: .screenshots) and parts of names, if not all are wanted. `npm run screenshots --
+ * docs/images` takes those of the README. Needs Chromium.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +12,9 @@ import { addPerson } from './person.ts';
 import { chromium } from './servers/chromium.ts';
 import { startSharedServers } from './shared-servers.ts';
 
-const [folder = '.screenshots', ...wanted] = process.argv.slice(2);
+const [folder = '.screenshots', ...parts] = process.argv.slice(2);
+const isForReadme = folder === 'docs/images';
+const wanted = isForReadme ? ['home', 'calendar', 'channels'] : parts;
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Names of the pictures, and addresses. */
@@ -39,7 +42,7 @@ const SIGNED_OUT: Readonly<Record<string, string>> = {
   forgot: '/forgot',
   'not-found': '/nowhere',
 };
-const VIEWS = [1280, 390].flatMap((width) =>
+const VIEWS = (isForReadme ? [1280] : [1280, 390]).flatMap((width) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
 );
 

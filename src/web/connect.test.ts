@@ -70,8 +70,8 @@ describeWith([chromium], 'connecting a channel', () => {
         if (request.method() === 'POST' && request.url().includes('/api/integrations/')) sent++;
       });
       if (title === text.connected) {
-        await page.goto('/settings/channels');
-        await page.getByText(list.none).waitFor();
+        await page.goto('/channels');
+        await page.getByText(strings.channels.empty, { exact: true }).waitFor();
         await chooseNetwork(page, 'Mastodon');
         await expectSound(opened, 'connect-settings');
       }
@@ -83,8 +83,8 @@ describeWith([chromium], 'connecting a channel', () => {
       await expectSound(opened, `connect-${title}`);
       for (const { id } of await channelsOf('mastodon')) ids.add(id);
       await page.getByRole('link', { name: text.toChannels }).click();
-      await page.waitForURL('**/settings/channels');
-      await channelRow(page, 'ada').getByText(list.connected).waitFor();
+      await page.waitForURL('**/channels');
+      await channelRow(page, 'ada').getByText(strings.channels.states.connected).waitFor();
       await page.context().close();
     }
     expect(ids.size).toBe(1);
@@ -214,7 +214,7 @@ describeWith([chromium], 'connecting a channel', () => {
     await expectSound(opened, 'connect-unreachable');
     await startServer('grace', Number(new URL(gone.url).port));
     await page.getByRole('link', { name: text.tryAgain }).click();
-    await page.waitForURL('**/settings/channels');
+    await page.waitForURL('**/channels');
     await page.getByLabel('Instance', { exact: false }).fill(gone.url);
     await button(page, list.goTo('Mastodon')).click();
     await button(page, 'Authorize as grace').click();
@@ -258,7 +258,7 @@ describeWith([chromium], 'connecting a channel', () => {
     const channels = async (): Promise<string> => (await app.crier.call('GET', '/integrations')).text;
     const before = await channels();
     await opened.page.getByRole('link', { name: text.decline }).click();
-    await opened.page.waitForURL('**/settings/channels');
+    await opened.page.waitForURL('**/channels');
     expect(await channels()).toBe(before);
     await Promise.all([page.context().close(), opened.page.context().close()]);
   });

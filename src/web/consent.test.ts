@@ -183,6 +183,8 @@ describeWith([chromium], 'the consent page', () => {
     const page = await opened(address(), {});
     await page.waitForURL('**/sign-in?*');
     expect(new URL(page.url()).searchParams.get('next')).toBe(address());
+    const [intro = ''] = strings.auth.signIn.toApp('|').split('|');
+    expect(await page.getByText(intro).innerText()).toContain('<b>Planner</b> by Crier');
     await page
       .context()
       .addCookies([

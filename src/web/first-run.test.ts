@@ -84,20 +84,35 @@ describeWith([chromium], 'the first run', () => {
     await page.getByRole('option', { name: 'America/New_York' }).click();
     await expectSound(open, 'setup-organization');
     await button(page, 'Create account').click();
+    await page.getByLabel('Text of your post').waitFor();
+    // Whoever comes back before the post finds this step again.
+    await page.goto('/setup');
     await page.getByLabel('Text of your post').fill('Good morning from the sandbox');
     await expectSound(open, 'setup-post');
     await button(page, 'Publish now').click();
+    await heading(page, 'Your first post is out').waitFor();
     await heading(page, 'Published').waitFor();
-    expect(await page.getByRole('list', { name: 'Timeline' }).getByRole('listitem').allInnerTexts()).toEqual(
-      expect.arrayContaining([expect.stringContaining('Published')]),
-    );
+    // Every step is ticked, and the post stands there as it appeared.
+    expect(await page.getByRole('list', { name: 'Steps' }).getByText(', done').count()).toBe(3);
+    const post = page.getByRole('region', { name: 'Part 1 of 1' });
+    expect(await post.innerText()).toContain('Good morning from the sandbox');
+    expect(await page.evaluate('document.activeElement?.textContent')).toBe('Published');
     expect(await page.getByText(/^Published [\d.]+ s after its date\./).count()).toBe(1);
     expect(await page.getByRole('link', { name: 'View it in the sandbox' }).getAttribute('href')).toContain(
       `${app.crier.context.publicUrl}/sandbox#`,
     );
+    for (const [door, href] of [
+      ['Connect a network', '/channels'],
+      ['Write the next post', '/compose'],
+    ] as const) {
+      expect(await page.getByRole('link', { name: door }).getAttribute('href')).toBe(href);
+    }
     await expectSound(open, 'setup-published');
-    await page.getByRole('link', { name: 'Go to your posts' }).click();
-    await page.getByText('Good morning from the sandbox').waitFor();
+    // A tab that was lost goes on where it was.
+    await page.reload();
+    await heading(page, 'Your first post is out').waitFor();
+    await page.getByRole('link', { name: 'Go to the home page' }).click();
+    await page.getByText('Good morning from the sandbox').first().waitFor();
     expect(await page.evaluate('[localStorage.length, sessionStorage.length, document.cookie]')).toEqual([
       0,
       0,
@@ -116,7 +131,7 @@ describeWith([chromium], 'the first run', () => {
     await page.goto('/sign-in');
     await fill(page, { Email: 'ada@example.org', Password: PASSWORD });
     await button(page, 'Sign in').click();
-    await heading(page, 'Posts').waitFor();
+    await heading(page, 'Home').waitFor();
     await page.context().close();
   });
 });

@@ -1,17 +1,21 @@
-/** The home page and the page of a post, in a real browser. Publishing is in post.test.ts. */
+/** The home page in a real browser. The page of a post is in post-page.test.ts. */
 import { expect, it } from '@jest/globals';
-import { buildPost, buildTarget, createOne, setState, sql } from '../test/factories.ts';
+import { freeze } from '../platform/freeze.ts';
+import { buildPost, buildTarget, createOne, png, setState, sql, upload } from '../test/factories.ts';
+import { eventually } from '../test/instance.ts';
 import { expectCleanPage } from '../test/page-checks.ts';
+import { addPerson } from '../test/person.ts';
+import { EMPTY_DOCUMENT } from '../test/security/world.ts';
 import { chromium } from '../test/servers/chromium.ts';
 import { describeWith } from '../test/servers/server.ts';
 import { useWebApp } from '../test/web-app.ts';
+import { german } from './strings/de/index.ts';
 import { strings } from './strings/index.ts';
 
-const text = strings.posts;
+const text = strings.home;
 const HOUR_MS = 3_600_000;
-const NEEDS_ATTENTION = ['unconfirmed', 'failed', 'missed', 'partly_published'] as const;
 
-describeWith([chromium], 'the pages of posts', () => {
+describeWith([chromium], 'the home page', () => {
   let channel: string;
   const ids: Record<string, string> = {};
   const app = useWebApp({
@@ -20,12 +24,17 @@ describeWith([chromium], 'the pages of posts', () => {
     },
   });
 
-  const post = (content: string, inHours: number, changes: object = {}): Promise<string> =>
+  const post = (
+    content: string,
+    inHours: number,
+    changes: object = {},
+    image: object[] = [],
+  ): Promise<string> =>
     createOne(
       app.crier,
       buildPost([], {
         date: new Date(Date.now() + inHours * HOUR_MS).toISOString(),
-        posts: [buildTarget(channel, { value: [{ content, image: [] }] })],
+        posts: [buildTarget(channel, { value: [{ content, image }] })],
         ...changes,
       }),
     );
@@ -36,123 +45,189 @@ describeWith([chromium], 'the pages of posts', () => {
     await setState(app.crier, id, state);
     return id;
   };
-  const section = (title: string) => app.page.getByRole('region', { name: title });
-  const titles = (title: string): Promise<string[]> => section(title).getByRole('link').allTextContents();
-
-  it('say how to begin while there are no posts, with a command that can be pasted', async () => {
-    await app.page.goto('/');
-    await app.page.getByRole('heading', { name: text.empty }).waitFor();
-    const code = await app.page.locator('pre').innerText();
-    expect(code).toContain(`${app.crier.url}/public/v1/posts`);
-    const body: unknown = JSON.parse(/-d '(.*)'/s.exec(code)?.[1] ?? '');
-    expect(
-      (await app.crier.call('POST', '/posts', { body: { ...(body as object), type: 'draft' } })).status,
-    ).toBe(201);
-    expect(await app.page.getByRole('link', { name: text.emptyKeys }).getAttribute('href')).toBe(
-      '/settings/api-keys',
+  /** Due today or tomorrow by the database's day in the organisation's zone (UTC), never on the edge. */
+  const dueOn = (id: string, days: number): Promise<unknown> =>
+    sql(
+      app.crier,
+      "update post set publish_at = date_trunc('day', now(), 'UTC') + make_interval(days => $2) + interval '23 hours 58 minutes' where id = $1",
+      [id, days],
     );
+  const row = (title: string, words: string) =>
+    app.region(title).getByRole('listitem').filter({ hasText: words });
+  const titles = (title: string): Promise<string[]> =>
+    app.region(title).locator('a[href^="/posts/"]').allTextContents();
+
+  it('opens the two doors while there are no posts, and the one to the sandbox', async () => {
+    await app.page.goto('/');
+    await app.page.getByRole('heading', { name: text.welcome }).waitFor();
+    for (const [name, href] of [
+      [text.write, '/compose'],
+      [text.connect, '/channels'],
+      [text.sandbox, '/setup'],
+      [text.api, '/settings/api-keys'],
+    ] as const) {
+      expect(await app.page.getByRole('main').getByRole('link', { name }).getAttribute('href')).toBe(href);
+    }
     await expectCleanPage(app.open, 'home-empty');
   });
 
-  it('list what needs attention and why, what is upcoming, drafts, and what was published', async () => {
-    await sql(app.crier, 'delete from post');
-    for (const state of NEEDS_ATTENTION) ids[state] = await past(`Is ${state}`, state);
-    ids.published = await past('Is published', 'published');
-    ids.later = await post('Comes later', 20);
-    ids.sooner = await post('<p>Comes <b>sooner</b></p>', 2);
-    await post(`Only ${'extraordinarily'.repeat(20)} long`, 30);
+  it('shows what needs somebody with its reason, today and tomorrow, what went out, and drafts', async () => {
+    for (const state of ['failed', 'partly_published', 'unconfirmed', 'missed'] as const) {
+      ids[state] = await past(`Is ${state}`, state);
+    }
+    const { body } = await upload<{ id: string; path: string }>(app.crier, png(40, 40));
+    ids.today = await post('<p>Comes <b>today</b></p><p>With a second line</p>', 2, {}, [
+      { id: body.id, path: body.path, alt: 'A red square' },
+    ]);
+    await dueOn(ids.today, 0);
+    ids.tomorrow = await post('Comes tomorrow', 26);
+    await dueOn(ids.tomorrow, 1);
     await post('Comes in a year', 24 * 365);
+    ids.published = await past('Is published', 'published');
     ids.draft = await post('Is a draft', 5, { type: 'draft' });
     await app.page.goto('/');
-    await section(text.needsYou).waitFor();
-    await section(text.drafts).waitFor();
-    expect((await titles(text.needsYou)).toSorted()).toEqual(
-      NEEDS_ATTENTION.map((state) => `Is ${state}`).toSorted(),
-    );
-    for (const state of NEEDS_ATTENTION) {
-      const row = section(text.needsYou)
-        .getByRole('listitem')
-        .filter({ hasText: `Is ${state}` });
-      expect(await row.innerText()).toContain(text.why[state]);
-      expect(await row.innerText()).toContain(text.states[state]);
+    await app.region(text.needsYou).waitFor();
+    for (const state of ['failed', 'partly_published', 'unconfirmed', 'missed'] as const) {
+      const said = await row(text.needsYou, `Is ${state}`).innerText();
+      expect(said).toContain(text.why[state]);
+      expect(said).toContain(text.act[state]);
+      expect(said).toContain(strings.posts.states[state]);
     }
-    expect((await titles(text.upcoming)).slice(0, 2)).toEqual(['Comes sooner', 'Comes later']);
+    expect(await titles(text.today)).toEqual(['Comes today']);
+    expect(await app.region(text.today).getByRole('img', { name: 'A red square' }).count()).toBe(1);
+    expect(await titles(text.tomorrow)).toEqual(['Comes tomorrow']);
+    expect(await titles(text.out)).toContain('Is published');
     expect(await titles(text.drafts)).toEqual(['Is a draft']);
-    expect(await titles(text.past)).toEqual(['Is published']);
+    expect(await app.page.getByRole('main').innerText()).not.toContain('Comes in a year');
     await expectCleanPage(app.open, 'home');
   });
 
-  it('reach further back and ahead on request', async () => {
-    expect(await titles(text.upcoming)).not.toContain('Comes in a year');
-    for (const _ of [1, 2]) await app.page.getByRole('button', { name: text.showLater }).click();
-    await section(text.upcoming).getByRole('link', { name: 'Comes in a year' }).waitFor();
-    // Two decades are enough.
-    const earlier = app.page.getByRole('button', { name: text.showEarlier });
-    for (const _ of [1, 2, 3, 4]) await earlier.click();
-    await earlier.waitFor({ state: 'detached' });
-    await section(text.past).getByRole('link', { name: 'Is published' }).waitFor();
-    expect(await app.page.getByRole('alert').count()).toBe(0);
+  it('goes on with what somebody has begun to write', async () => {
+    const owner = await addPerson(app.crier);
+    const { body } = await owner.call<{ id: string }>('POST', '/compositions', {
+      body: {
+        document: {
+          ...EMPTY_DOCUMENT,
+          channels: [channel],
+          parts: [{ id: 'a', text: 'Half a thought', media: [], delaySeconds: 0 }],
+        },
+      },
+    });
+    await app.page.goto('/');
+    const begun = app.region(text.drafts).getByRole('link', { name: 'Half a thought' });
+    expect(await begun.getAttribute('href')).toBe(`/compose/${body.id}`);
+    await expectCleanPage(app.open, 'home-draft');
   });
 
-  it('work with the keyboard: the first Tab skips the navigation, and Enter opens a post', async () => {
+  it('names the zone of its dates once', async () => {
+    expect(await app.page.getByText(strings.live.zone('UTC')).count()).toBe(1);
+  });
+
+  it('tries again what failed, with one click', async () => {
+    await row(text.needsYou, 'Is failed').getByRole('button', { name: text.act.failed }).click();
+    await row(text.needsYou, 'Is failed').waitFor({ state: 'detached' });
+    const { body } = await app.crier.call<{ status: string }>('GET', `/posts/${ids.failed}`);
+    expect(body.status).toBe('scheduled');
+  });
+
+  it('leads to the page where a missed or an unconfirmed post is decided', async () => {
+    for (const state of ['missed', 'unconfirmed'] as const) {
+      const link = row(text.needsYou, `Is ${state}`).getByRole('link', { name: text.act[state] });
+      expect(await link.getAttribute('href')).toBe(`/posts/${ids[state]}`);
+    }
+  });
+
+  it('says that a channel is disconnected, and where it is connected again', async () => {
+    await sql(app.crier, 'update integration set refresh_needed = true where id = $1', [channel]);
+    const needed = row(text.needsYou, 'is disconnected');
+    await needed.waitFor();
+    expect(await needed.innerText()).toContain('Cafe Nord');
+    const link = needed.getByRole('link', { name: text.act.reconnect });
+    expect(await link.getAttribute('href')).toBe('/channels');
+    await sql(app.crier, 'update integration set refresh_needed = false where id = $1', [channel]);
+    await needed.waitFor({ state: 'detached' });
+  });
+
+  it('says of each coming post that it waits while publishing is frozen', async () => {
+    const { database } = app.crier.context;
+    const waits = app.region(text.tomorrow).getByText(text.waits);
+    await freeze(
+      database,
+      { organizationId: app.crier.organizationId },
+      { reason: 'stocktaking', waitMs: 0 },
+    );
+    await waits.waitFor();
+    await expectCleanPage(app.open, 'home-frozen');
+    await sql(app.crier, 'update organization set frozen_at = null, frozen_reason = null');
+    await waits.waitFor({ state: 'detached' });
+  });
+
+  it('finds posts by their words, channel and state, and keeps that in the address', async () => {
+    await app.page.getByRole('searchbox', { name: text.filter.search }).fill('YEAR');
+    await app.page.getByText(text.found('1')).waitFor();
+    await app.page.getByRole('link', { name: 'Comes in a year' }).waitFor();
+    expect(new URL(app.page.url()).search).toBe('?search=YEAR');
+    await app.page.reload();
+    await app.page.getByRole('link', { name: 'Comes in a year' }).waitFor();
+    await expectCleanPage(app.open, 'home-found');
+    await app.page.getByRole('searchbox', { name: text.filter.search }).fill('nowhere');
+    await app.page.getByRole('heading', { name: text.nothingFound }).waitFor();
+    await app.press(text.filter.clear);
+    await app.region(text.today).waitFor();
+    await app.page.getByRole('combobox', { name: text.filter.state }).selectOption('missed');
+    await app.page.getByRole('link', { name: 'Is missed' }).waitFor();
+    expect(new URL(app.page.url()).search).toBe('?state=missed');
+    await app.press(text.filter.clear);
+  });
+
+  it('shows many posts page by page, never as one long list', async () => {
+    await sql(
+      app.crier,
+      `insert into post (id, post_group_id, organization_id, integration_id, public_group, state, publish_at, settings)
+       select gen_random_uuid(), post_group_id, organization_id, integration_id, gen_random_uuid(), 'draft', now() + n * interval '1 day', settings
+       from post, generate_series(1, 44) n where id = $1`,
+      [ids.draft],
+    );
+    await app.page.getByRole('link', { name: text.showAll(45) }).click();
+    await app.page.getByText(text.found('45')).waitFor();
+    const shown = () => app.page.getByRole('main').locator('a[href^="/posts/"]').count();
+    const firstShown = () =>
+      app.page.getByRole('main').locator('a[href^="/posts/"]').first().getAttribute('href');
+    expect(await shown()).toBe(20);
+    for (const left of [20, 5]) {
+      const before = await firstShown();
+      await app.press(text.later);
+      await eventually('the next page', async () => (await firstShown()) !== before);
+      await eventually(`a page of ${left} posts`, async () => (await shown()) === left);
+    }
+    await app.press(text.earlier);
     await app.page.goto('/');
-    await section(text.needsYou).waitFor();
+    await app.region(text.drafts).waitFor();
+    expect(await app.page.evaluate<number>('document.documentElement.scrollHeight')).toBeLessThan(5000);
+  });
+
+  it('speaks German to whoever chose it', async () => {
+    await sql(app.crier, "update user_account set language = 'de'");
+    await app.page.goto('/');
+    await app.region(german.home.needsYou).waitFor();
+    await app.region(german.home.tomorrow).waitFor();
+    await app.page.getByText(german.live.zone('UTC')).waitFor();
+    await expectCleanPage(app.open, 'home-german');
+    await sql(app.crier, 'update user_account set language = null');
+  });
+
+  it('works with the keyboard: the first Tab skips the navigation, and Enter opens a post', async () => {
+    await app.page.goto('/');
+    await app.region(text.needsYou).waitFor();
     await app.page.keyboard.press('Tab');
     expect(await app.page.evaluate('document.activeElement.textContent')).toBe(strings.common.skipToContent);
     await app.page.keyboard.press('Enter');
-    await app.page.keyboard.press('Tab');
-    const first = (await titles(text.needsYou))[0] ?? '';
-    expect(await app.page.evaluate('document.activeElement.textContent')).toBe(first);
+    const focused = (): Promise<string> => app.page.evaluate<string>('document.activeElement.textContent');
+    for (let n = 0; n < 10 && !(await focused()).startsWith('Is '); n++) await app.page.keyboard.press('Tab');
+    const first = await focused();
     await app.page.keyboard.press('Enter');
-    await app.page.getByRole('heading', { level: 1, name: first }).waitFor();
+    await app.page.getByRole('heading', { level: 1, name: /Cafe Nord/ }).waitFor();
     expect(await app.page.title()).toBe(`${first} · ${strings.common.product}`);
-    await app.page.goBack();
-    await section(text.needsYou).waitFor();
-  });
-
-  it('show the text of a post without its markup, none of which runs', async () => {
-    const id = await post('<p>One</p><p><a href="https://example.org">Two</a> &lt;b&gt;</p>', 3);
-    await app.page.goto(`/posts/${id}`);
-    expect(await app.page.getByRole('region', { name: text.part(1, 1) }).innerText()).toBe('One\nTwo <b>');
-  });
-
-  it('move a post to the drafts and back to its date', async () => {
-    await app.page.goto(`/posts/${ids.later}`);
-    await app.page.getByRole('button', { name: text.toDraft }).click();
-    await app.page.getByText(text.states.draft, { exact: true }).waitFor();
-    expect((await app.crier.call<{ state: string }>('GET', `/posts/${ids.later}`)).body.state).toBe('DRAFT');
-    await app.page.getByRole('button', { name: text.schedule }).click();
-    await app.page.getByText(text.states.scheduled, { exact: true }).waitFor();
-    expect((await app.crier.call<{ state: string }>('GET', `/posts/${ids.later}`)).body.state).toBe('QUEUE');
-  });
-
-  it('delete a post after asking, and not when the question is dismissed', async () => {
-    await app.page.goto(`/posts/${ids.sooner}`);
-    await app.page.getByRole('button', { name: text.remove }).click();
-    const dialog = app.page.getByRole('dialog', { name: text.removeQuestion });
-    await dialog.getByText(text.removeHelp).waitFor();
-    await expectCleanPage(app.open, 'post-delete');
-    await app.page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'hidden' });
-    expect((await app.crier.call('GET', `/posts/${ids.sooner}`)).status).toBe(200);
-    await app.page.getByRole('button', { name: text.remove }).click();
-    await dialog.getByRole('button', { name: text.remove }).click();
-    await section(text.upcoming).waitFor();
-    await section(text.upcoming).getByRole('link', { name: 'Comes sooner' }).waitFor({ state: 'detached' });
-    expect((await app.crier.call('GET', `/posts/${ids.sooner}`)).status).toBe(404);
-  });
-
-  it('say so when a post does not exist or belongs to another organisation', async () => {
-    const other = await app.crier.anotherOrganization();
-    const foreign = await app.crier.connect('sandbox', { name: 'Elsewhere' }, other.id);
-    for (const id of [
-      '01900000-0000-7000-8000-000000000000',
-      await createOne(app.crier, buildPost(foreign.id), other.apiKey),
-    ]) {
-      await app.page.goto(`/posts/${id}`);
-      await app.page.getByRole('alert').waitFor();
-      expect(await app.page.getByRole('main').innerText()).not.toContain('Spring menu');
-    }
-    await expectCleanPage(app.open, 'post-refused');
+    expect(app.open.complaints).toEqual([]);
   });
 });

@@ -108,7 +108,7 @@ describeWith([chromium], 'an organisation', () => {
       .getByRole('navigation', { name: nav.label })
       .getByRole('link')
       .allTextContents();
-    expect(links).toEqual([nav.profile, nav.organization, nav.members, nav.channels, nav.approved]);
+    expect(links).toEqual([nav.profile, nav.organization, nav.members, nav.approved]);
     expect(await visit.page.getByRole('main').getByRole('button').count()).toBe(0);
     await expectCleanPage(visit, 'members-of-a-member');
     for (const path of ['api-keys', 'apps', `apps/${app.crier.organizationId}`, 'history']) {
@@ -161,7 +161,7 @@ describeWith([chromium], 'an organisation', () => {
     await app.page.waitForURL(`**/posts/${ids.Ours}`);
     await app.page.getByRole('alert').waitFor();
     expect(await app.page.content()).not.toContain('Ours alone');
-    await app.page.goto('/settings/channels');
+    await app.page.goto('/channels');
     await app.page.getByText('Channel of Theirs').waitFor();
     expect(await app.page.content()).not.toContain('Channel of Ours');
   });

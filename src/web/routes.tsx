@@ -1,7 +1,6 @@
 /** Every address of the web app. Each page is a chunk of its own, fetched when it is opened. */
 import { Navigate, createBrowserRouter, type RouteObject } from 'react-router';
 import { Loading } from './components/loading.tsx';
-import { Shell } from './components/shell.tsx';
 import { NotFound } from './pages/not-found.tsx';
 
 /** `load` imports a file that exports the page as `default`. */
@@ -15,12 +14,16 @@ export const router = createBrowserRouter([
     HydrateFallback: Loading,
     children: [
       {
-        element: <Shell />,
+        // Whoever signs in does not wait for the navigation.
+        lazy: async () => ({ Component: (await import('./components/shell.tsx')).Shell }),
         children: [
           lazyPage('/', () => import('./pages/home/home.tsx')),
-          // The address that stays; the page moves there from the settings.
-          { path: '/channels', element: <Navigate replace to="/settings/channels" /> },
+          lazyPage('/compose/:id?', () => import('./pages/composer/compose-page.tsx')),
+          lazyPage('/calendar', () => import('./pages/calendar/calendar.tsx')),
           lazyPage('/posts/:id', () => import('./pages/posts/post.tsx')),
+          lazyPage('/channels', () => import('./pages/channels/channels.tsx')),
+          lazyPage('/media', () => import('./pages/media/media.tsx')),
+          lazyPage('/instance', () => import('./pages/instance/instance.tsx')),
           {
             path: '/settings',
             lazy: async () => ({ Component: (await import('./pages/settings/layout.tsx')).default }),
@@ -29,7 +32,7 @@ export const router = createBrowserRouter([
               lazyPage('profile', () => import('./pages/settings/profile.tsx')),
               lazyPage('organization', () => import('./pages/settings/organization.tsx')),
               lazyPage('members', () => import('./pages/settings/members.tsx')),
-              lazyPage('channels', () => import('./pages/settings/channels.tsx')),
+              { path: 'channels', element: <Navigate replace to="/channels" /> },
               lazyPage('api-keys', () => import('./pages/settings/api-keys.tsx')),
               lazyPage('apps', () => import('./pages/settings/apps.tsx')),
               lazyPage('apps/:id', () => import('./pages/settings/app.tsx')),

@@ -18,6 +18,7 @@ describeWith([chromium], 'the navigation', () => {
 
   it('leads to every place, and says where one is', async () => {
     await app.page.goto('/');
+    await main().waitFor();
     expect(await main().getByRole('link').allTextContents()).toEqual(PLACES);
     await main().getByRole('link', { name: nav.settings }).click();
     await heading(strings.settings.title).waitFor();
@@ -61,7 +62,7 @@ describeWith([chromium], 'the navigation', () => {
     expect(names).toEqual([nav.home, nav.calendar, nav.compose, nav.channels, nav.more]);
     await main(page).getByRole('button', { name: nav.more }).click();
     const sheet = page.getByRole('dialog', { name: nav.more });
-    await sheet.getByText('Grace').waitFor();
+    await sheet.getByText('Grace', { exact: true }).waitFor();
     await expectCleanPage(open, 'more-sheet');
     await page.setViewportSize({ width: 390, height: 844 });
     await sheet.getByText(menu.light, { exact: true }).click();

@@ -21,6 +21,13 @@ export const theme = createTheme({
     lg: token('radius-card'),
     xl: token('radius-dialog'),
   },
+  fontSizes: {
+    xs: token('size-small'),
+    sm: token('size-body'),
+    md: token('size-text'),
+    lg: '1.0625rem',
+    xl: '1.1875rem',
+  },
   spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
   shadows: {
     xs: token('shadow-card'),

@@ -1,15 +1,23 @@
 /** Connects with credentials that a person typed into the web app. */
+import type { ConnectedAccount } from '../../../providers/_kit/contract.ts';
 import type { Person } from '../../http/types.ts';
 import { withoutSecrets } from '../without-secrets.ts';
 import { completeFields, storeAccount, type ConnectedChannel } from '../connect-channel.ts';
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { connectContext, findProvider } from './begin.ts';
-import { credentialFields } from './list-providers.ts';
+import { credentialFields, type PresentedField } from './list-providers.ts';
 import { toConnectError } from './network-error.ts';
 
+/** What a network made for a new account: shown to the person once, and to nobody again. */
+export interface Generated {
+  readonly label: string;
+  readonly value: string;
+}
+
 /**
- * Tries the credentials at the network and stores the account.
+ * Tries the credentials at the network and stores the account. A secret that may be left empty is made by the
+ * network's own code then, and comes back as `generated`.
  *
  * @throws ApiError `invalid_request` for missing fields, or for a network that is connected in the browser
  * only; else as `toConnectError`
@@ -21,10 +29,10 @@ export async function connectByCredentials(
     provider: identifier,
     fields: given,
   }: { person: Person; provider: string; fields: Readonly<Record<string, string>> },
-): Promise<ConnectedChannel> {
+): Promise<{ channel: ConnectedChannel; generated: Generated | null }> {
   const provider = findProvider(context, identifier);
   const wanted = credentialFields(provider, context.config.providerEnv);
-  const missing = wanted.filter((field) => field.secret && !given[field.name]?.trim());
+  const missing = wanted.filter((field) => field.secret && field.required && !given[field.name]?.trim());
   if (missing.length) {
     throw new ApiError('invalid_request', {
       message: `${provider.name} needs more to connect`,
@@ -44,16 +52,30 @@ export async function connectByCredentials(
     const account = await withoutSecrets(provider, { credentials: fields }, () =>
       provider.connect(fields, connectContext(context, provider)),
     );
-    return await context.database
+    const generated = generatedOf(wanted, account, fields);
+    // The person sees it with this answer, so nobody needs to be shown it later.
+    const stored = generated ? { ...account, details: { ...account.details, generatedKey: false } } : account;
+    const channel = await context.database
       .fork()
       .transactional((tx) =>
         storeAccount(
           tx,
           { context, provider },
-          { organizationId: person.organizationId, userId: person.userId, account },
+          { organizationId: person.organizationId, userId: person.userId, account: stored },
         ),
       );
+    return { channel, generated };
   } catch (error) {
     throw toConnectError(provider, provider.name, error);
   }
+}
+
+function generatedOf(
+  wanted: readonly PresentedField[],
+  { credentials, details }: ConnectedAccount,
+  fields: Readonly<Record<string, string>>,
+): Generated | null {
+  const field = wanted.find(({ name, secret, required }) => secret && !required && !fields[name]);
+  const value = field && details.generatedKey === true ? credentials[field.name] : undefined;
+  return field && value ? { label: field.label, value } : null;
 }

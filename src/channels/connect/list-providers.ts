@@ -17,7 +17,7 @@ export interface ConnectableProvider {
   readonly credentials: readonly PresentedField[] | null;
 }
 
-/** A field of the form. A secret is always asked for: a generated one is shown by the command line alone. */
+/** A field of the form. A secret that is not required is made when it is left empty. */
 export type PresentedField = Pick<ConnectField, 'name' | 'label' | 'secret' | 'required' | 'help'> & {
   readonly default: string | null;
 };
@@ -42,9 +42,7 @@ export function credentialFields(
   env: Readonly<Record<string, string | undefined>>,
 ): readonly PresentedField[] {
   return provider.connection.kind === 'credentials'
-    ? provider.connection.fields.map((field) =>
-        presentField(provider, { ...field, required: field.required || field.secret }, env),
-      )
+    ? provider.connection.fields.map((field) => presentField(provider, field, env))
     : [];
 }
 

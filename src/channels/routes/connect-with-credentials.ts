@@ -5,7 +5,8 @@ import { personOf } from '../../http/person.ts';
 import { presentConnected } from '../present-connected-channel.ts';
 import { compile } from '../../platform/validation.ts';
 import type { Operation } from '../../http/operation.ts';
-import { NETWORK_ERRORS, channelAnswer, providerParam } from './connect-shapes.ts';
+import { orNull, record, text } from '../../http/shapes.ts';
+import { NETWORK_ERRORS, connectedChannel, providerParam } from './connect-shapes.ts';
 
 export const connectWithCredentialsBody = {
   type: 'object',
@@ -32,7 +33,20 @@ export const connectWithCredentialsOperation = {
     'They are tried at the network and stored encrypted. An account that is already connected keeps its id and its waiting posts.',
   params: providerParam,
   body: connectWithCredentialsBody,
-  answer: { status: 201, description: 'The channel', schema: channelAnswer },
+  answer: {
+    status: 201,
+    description: 'The channel',
+    schema: record({
+      channel: connectedChannel,
+      generated: orNull(
+        record({
+          label: text('What it is'),
+          value: text('The secret: this is the only time that it is shown'),
+        }),
+        'A secret that was made because its field was left empty',
+      ),
+    }),
+  },
   errors: [...NETWORK_ERRORS, 'quota_exceeded'],
   handler: connectWithCredentialsHandler,
 } as const satisfies Operation;
@@ -43,12 +57,12 @@ const checkBody = compile(connectWithCredentialsBody);
 function connectWithCredentialsHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const { fields } = checkBody(ctx.state.body);
-    const channel = await connectByCredentials(ofRequest(context, ctx), {
+    const { channel, generated } = await connectByCredentials(ofRequest(context, ctx), {
       person: personOf(ctx),
       provider: String(ctx.params.provider),
       fields,
     });
-    ctx.body = { channel: presentConnected(channel) };
+    ctx.body = { channel: presentConnected(channel), generated };
     ctx.status = 201;
   };
 }

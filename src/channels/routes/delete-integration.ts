@@ -34,6 +34,7 @@ function deleteIntegrationHandler(context: Context): (ctx: AppContext) => Promis
     await deleteChannel(ofRequest(context, ctx), {
       organizationId: ctx.state.caller.organizationId,
       channelId,
+      userId: ctx.state.caller.userId,
     });
     ctx.body = { id: channelId };
   };

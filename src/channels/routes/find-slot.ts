@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Statement } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { idParam } from '../../platform/validation.ts';
+import { postingTimesOf, slotsAfter, type PostingTimes } from '../posting-times.ts';
 import { findOwnChannel } from './own-channel.ts';
 import type { Operation } from '../../http/operation.ts';
 
@@ -34,7 +35,10 @@ const TAKEN: Statement = {
   name: 'find-slot',
   text: "select distinct extract(epoch from date_trunc('minute', publish_at))::float8 * 1000 as ms from post where organization_id = $1 and deleted_at is null and publish_at >= date_trunc('minute', $2::timestamptz)",
 };
-const DAY_MS = 86_400_000;
+const ZONE: Statement = {
+  name: 'find-slot-zone',
+  text: 'select time_zone as zone from organization where id = $1',
+};
 
 function findSlotHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
@@ -44,12 +48,13 @@ function findSlotHandler(context: Context): (ctx: AppContext) => Promise<void> {
       throw new ApiError('channel_disabled', { message: `The channel "${channel.name}" is disabled` });
     }
     const now = await context.now();
-    const taken = new Set(
-      (await context.database.query<{ ms: number }>(TAKEN, [organizationId, now])).map((row) => row.ms),
-    );
+    const [taken, [organization]] = await Promise.all([
+      context.database.query<{ ms: number }>(TAKEN, [organizationId, now]),
+      context.database.query<{ zone: string }>(ZONE, [organizationId]),
+    ]);
     const slot = firstFree(
-      channel.postingTimes.map((t) => t.time),
-      taken,
+      postingTimesOf(channel, organization?.zone ?? 'UTC'),
+      new Set(taken.map(({ ms }) => ms)),
       now.getTime(),
     );
     if (slot === undefined) {
@@ -60,22 +65,8 @@ function findSlotHandler(context: Context): (ctx: AppContext) => Promise<void> {
   };
 }
 
-/**
- * Times are minutes after midnight UTC, also below 0 and above a day: they were local times once. Each taken
- * minute fills one slot, so the days are bounded.
- */
-function firstFree(
-  minutes: readonly number[],
-  taken: ReadonlySet<number>,
-  nowMs: number,
-): number | undefined {
-  const today = Math.floor(nowMs / DAY_MS) * DAY_MS;
-  // The day of a slot is the one that it falls on: else a later slot of this day would win over an earlier
-  // one of the next.
-  const inDay = minutes.map((m) => (((m * 60_000) % DAY_MS) + DAY_MS) % DAY_MS);
-  for (let day = 0; inDay.length && day <= taken.size + 1; day++) {
-    const free = inDay.map((ms) => today + day * DAY_MS + ms).filter((ms) => ms > nowMs && !taken.has(ms));
-    if (free.length) return Math.min(...free);
-  }
+/** Each taken minute fills one slot, so this ends. */
+function firstFree(times: PostingTimes, taken: ReadonlySet<number>, nowMs: number): number | undefined {
+  for (const slot of slotsAfter(times, nowMs)) if (!taken.has(slot)) return slot;
   return undefined;
 }

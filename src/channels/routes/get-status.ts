@@ -29,7 +29,7 @@ export const getStatusOperation = {
         }),
         'Null while posts are published',
       ),
-      worker: flag('Whether a worker publishes; true while the instance is starting'),
+      worker: flag('False while posts wait for a worker that does not run'),
       temporal: { enum: ['started', 'preparing', 'failed'], description: 'The embedded Temporal server' },
       disconnected: listOf(
         record({ id: id('The channel'), name: text('Its name'), provider: text('Its network') }),
@@ -52,8 +52,13 @@ const DISCONNECTED: Statement = {
   text: 'select id, name, provider from integration where organization_id = $1 and refresh_needed and not disabled and deleted_at is null order by name, id limit 20',
 };
 const SHARED_FOR_MS = 1000;
-/** A worker that has never been seen may still be starting. */
-const STARTING_SECONDS = 120;
+// Without a post that is due soon, an instance on which no worker has begun to poll lacks nothing.
+const DUE_SOON: Statement = {
+  name: 'status-due-soon',
+  text: "select exists (select 1 from post where state = 'scheduled' and deleted_at is null and publish_at < now() + interval '10 minutes') as due",
+};
+/** A worker that has not been seen may still be starting. */
+const STARTING_SECONDS = 60;
 
 /** All open pages of an organisation ask every few seconds: they share what was read within a second. */
 function getStatusHandler(context: Context): (ctx: AppContext) => Promise<void> {
@@ -90,8 +95,14 @@ async function readStatus(
     frozen: frozen
       ? { scope: instance ? 'instance' : 'organization', at: frozen.at.toISOString(), reason: frozen.reason }
       : null,
-    worker: age === null ? process.uptime() < STARTING_SECONDS : age <= HEARTBEAT_LIMIT_SECONDS,
+    worker: age === null ? !(await isMissed(database)) : age <= HEARTBEAT_LIMIT_SECONDS,
     temporal: readTemporalStart(config.CRIER_DATA_DIR)?.state ?? 'started',
     disconnected,
   };
+}
+
+/** Whether somebody waits for a worker of which there is no sign. */
+async function isMissed(database: Context['database']): Promise<boolean> {
+  if (process.uptime() < STARTING_SECONDS) return false;
+  return (await database.query<{ due: boolean }>(DUE_SOON))[0]?.due ?? false;
 }

@@ -18,6 +18,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { withPostgres } from '../../embedded/postgres-client.ts';
+import { NOTE_BACKUP, type LastBackup } from '../../platform/last-backup.ts';
 import { MANIFEST, TABLES, pack, tableFile } from './archive.ts';
 import { BackupError } from './backup-error.ts';
 import type { Manifest, TableFacts } from './manifest.ts';
@@ -56,7 +57,10 @@ export async function writeBackup(options: BackupOptions): Promise<{ manifest: M
     await pack(packed, staging, { folder: options.uploadFolder ?? '', paths });
     chmodSync(packed, 0o600);
     renameSync(packed, file);
-    return { manifest, bytes: statSync(file).size };
+    const bytes = statSync(file).size;
+    const note: LastBackup = { at: manifest.at, bytes, uploads: manifest.uploads !== null };
+    await withPostgres(options.databaseUrl, (client) => client.query(NOTE_BACKUP, [JSON.stringify(note)]));
+    return { manifest, bytes };
   } finally {
     rmSync(staging, { recursive: true, force: true });
   }

@@ -1,48 +1,17 @@
 import type { Statement } from '../../platform/database.ts';
 import { counted } from '../output.ts';
+import { readStuckPosts, type StuckPost } from '../../posts/read-stuck-posts.ts';
 import { gatherFacts } from '../posts/explain-facts.ts';
 import { readRun } from '../posts/explain-run.ts';
 import { describeNext } from '../posts/explain-words.ts';
 import { fail, ok, warn, type DoctorDeps, type Finding } from './finding.ts';
-
-// Between the parts of a thread, a post waits in the state `publishing`; it is not stuck then.
-const STUCK: Statement = {
-  name: 'doctor-stuck-posts',
-  text: `
-    select p.id, p.organization_id as "organizationId", case p.state when 'scheduled' then 'overdue' else p.state end as kind
-    from post p
-    left join lateral (
-      select i.delay_minutes from post_item i
-      where i.post_id = p.id and i.published_at is null
-      order by i.position
-      limit 1
-    ) next_part on true
-    where p.deleted_at is null
-      and p.hold is null
-      and (
-        (p.state = 'scheduled' and p.publish_at < now() - interval '2 minutes')
-        or p.state in ('unconfirmed', 'missed')
-        or (
-          p.state = 'publishing'
-          and p.updated_at + interval '1 minute' * coalesce(next_part.delay_minutes, 0)
-            < now() - interval '10 minutes'
-        )
-      )
-    order by p.publish_at`,
-};
-
-interface StuckPost {
-  readonly id: string;
-  readonly organizationId: string;
-  readonly kind: 'overdue' | 'publishing' | 'unconfirmed' | 'missed';
-}
 
 /** Posts that should have been published, with what they wait for, and posts that need a person. */
 export async function checkPosts(
   deps: Pick<DoctorDeps, 'config' | 'database' | 'temporal'>,
 ): Promise<Finding[]> {
   const { database } = deps;
-  const stuck = await database.query<StuckPost>(STUCK);
+  const stuck = await readStuckPosts(database);
   if (!stuck.length) return [ok('Posts', 'none is stuck')];
   const ofKind = (kind: StuckPost['kind']): StuckPost[] => stuck.filter((p) => p.kind === kind);
   const overdue = ofKind('overdue');

@@ -54,7 +54,7 @@ function createLocalInstance(context: Context, organizationId: string): Instance
     listChannels: async () =>
       (await readChannels(context.database, { organizationId })).map(presentIntegration),
     listPosts: (range) => listOwnPosts(context, organizationId, range),
-    createPosts: (posts) => createPost(context, organizationId, { ...posts, creationMethod: 'CLI' }),
+    createPosts: (posts) => createPost(context, { organizationId }, { ...posts, creationMethod: 'CLI' }),
     storeFile: (path) => storeFile(context, organizationId, path),
     cancelPost: (id) => deletePost(context, of(id)),
     async retryPost(id) {

@@ -146,7 +146,7 @@ function describeOperation(
       [answer.status]: {
         description: answer.description,
         ...headersOf(answer.headers),
-        content: { 'application/json': { schema: answer.schema } },
+        content: { [answer.type ?? 'application/json']: { schema: answer.schema } },
       },
       ...errors.of(operation),
     },

@@ -1,42 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { AppContext } from '../types.ts';
-import { readFreeze, type FreezeState } from '../../platform/freeze.ts';
 import { ofRequest, type Context } from '../../context.ts';
-import type { Statement } from '../../platform/database.ts';
-import { hasSpace, isDiskFull } from '../../platform/database-space.ts';
-import { describeProgress, readTemporalStart } from '../../platform/temporal-start.ts';
-import { WORKFLOW_QUEUE } from '../../../temporal/contract.ts';
-import { POLL_LIMIT_SECONDS, readPollers } from '../../../temporal/pollers.ts';
-import { HEARTBEAT_LIMIT_SECONDS, readHeartbeat } from '../../platform/worker-heartbeat.ts';
+import { readReadiness } from '../readiness.ts';
+import type { AppContext } from '../types.ts';
 
-interface Check {
-  readonly ok: boolean;
-  readonly detail: string;
-}
-
-const WRITE: Statement = {
-  name: 'ready-write',
-  text: "insert into instance_state (key, value) values ('ready', '1') on conflict (key) do update set updated_at = now()",
-};
-const OLDEST: Statement = {
-  name: 'ready-outbox',
-  text: 'select count(*)::int as rows, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as age from outbox',
-};
-const OUTBOX_LIMIT_SECONDS = 60;
 /** Anybody may ask, and each look costs the database a write and Temporal a question: one serves all askers. */
 const SHARED_FOR_MS = 1000;
-const DEADLINE_MS = 3000;
-/**
- * A statement that waits for a lock, or for a place in the pool, says nothing for half a minute; who asks has
- * given up by then.
- */
-const ANSWER_WITHIN_MS = 5000;
-
-/** What one look found. */
-interface Answer {
-  readonly status: number;
-  readonly body: object;
-}
 
 /**
  * GET /api/ready: 200 when a post created now would be published, else 503; each check says what it found.
@@ -44,12 +11,17 @@ interface Answer {
  * in its place would be frozen as well. Why is nobody else's business. An answer is at most a second old.
  */
 export function readyRoute(context: Context): (ctx: AppContext) => Promise<void> {
-  const shared = shareFor(SHARED_FOR_MS, lookAll);
+  const shared = shareFor(SHARED_FOR_MS, look);
   return async (ctx) => {
     const { status, body } = await shared(ofRequest(context, ctx));
     ctx.set('Cache-Control', 'no-store');
     Object.assign(ctx, { status, body });
   };
+}
+
+async function look(context: Context): Promise<{ status: number; body: object }> {
+  const { ready, checks, frozen } = await readReadiness(context);
+  return { status: ready ? 200 : 503, body: { status: ready ? 'ready' : 'not ready', checks, frozen } };
 }
 
 /** Callers share a look that has not ended, or ended less than `ms` ago. `look` never rejects. */
@@ -61,110 +33,5 @@ function shareFor<A, T>(ms: number, look: (by: A) => Promise<T>): (by: A) => Pro
     void begun.found.finally(() => (begun.endedMs = performance.now()));
     last = begun;
     return begun.found;
-  };
-}
-
-async function lookAll(context: Context): Promise<Answer> {
-  const [database, outbox, worker, frozen] = await Promise.all([
-    check(context, 'database', () => checkDatabase(context)),
-    check(context, 'outbox', () => checkOutbox(context)),
-    checkStart(context) ?? check(context, 'temporal', () => checkWorker(context)),
-    readFrozen(context),
-  ]);
-  const checks = { database, temporal: worker.temporal ?? worker, worker, outbox };
-  const ready = Object.values(checks).every((c) => c.ok);
-  return {
-    status: ready ? 200 : 503,
-    body: {
-      status: ready ? 'ready' : 'not ready',
-      checks: Object.fromEntries(
-        Object.entries(checks).map(([name, { ok, detail }]) => [name, { ok, detail }]),
-      ),
-      frozen,
-    },
-  };
-}
-
-/** Anybody may ask, so what went wrong inside goes to the log. */
-async function check(
-  context: Context,
-  name: string,
-  look: () => Promise<Check & { temporal?: Check }>,
-): Promise<Check & { temporal?: Check }> {
-  try {
-    return await Promise.race([look(), tooLate()]);
-  } catch (error) {
-    context.log.warn({ err: error, check: name }, 'not ready');
-    return { ok: false, detail: 'does not answer' };
-  }
-}
-
-/** Null as well while the database does not answer; the check `database` says so then. */
-async function readFrozen({ database }: Context): Promise<Pick<FreezeState, 'at'> | null> {
-  return Promise.race([readFreeze(database, {}), tooLate()]).then(
-    (frozen) => (frozen ? { at: frozen.at } : null),
-    () => null,
-  );
-}
-
-async function tooLate(): Promise<never> {
-  await sleep(ANSWER_WITHIN_MS, undefined, { ref: false });
-  throw new Error(`no answer within ${ANSWER_WITHIN_MS} ms`);
-}
-
-/** What a create needs: a row is written, and there is space for more. */
-async function checkDatabase({ database }: Context): Promise<Check> {
-  const full = { ok: false, detail: 'its disk is full' };
-  try {
-    await database.query(WRITE);
-    return (await hasSpace(database)) ? { ok: true, detail: 'written' } : full;
-  } catch (error) {
-    if (isDiskFull(error)) return full;
-    throw error;
-  }
-}
-
-async function checkOutbox({ database }: Context): Promise<Check> {
-  const [outbox = { rows: 0, age: 0 }] = await database.query<{ rows: number; age: number }>(OLDEST);
-  return {
-    ok: outbox.age < OUTBOX_LIMIT_SECONDS,
-    detail:
-      outbox.rows === 0 ? 'empty' : `${outbox.rows} waiting, the oldest for ${Math.round(outbox.age)} s`,
-  };
-}
-
-/** Null when there is no start to wait for. Why one failed is for `doctor`: anybody may ask here. */
-function checkStart({ config }: Context): (Check & { temporal: Check }) | null {
-  const start = readTemporalStart(config.CRIER_DATA_DIR);
-  if (!start) return null;
-  const detail =
-    start.state === 'preparing'
-      ? `not up yet: ${describeProgress(start.progress)}`
-      : 'could not be started: npm run crier -- doctor says why';
-  return { ok: false, detail: "starts when Temporal's server is up", temporal: { ok: false, detail } };
-}
-
-/**
- * Temporal answers and knows a poller of the workflow queue, and a worker said in the last 30 seconds that it
- * polls.
- */
-async function checkWorker({ temporal, database }: Context): Promise<Check & { temporal: Check }> {
-  const pollers = await readPollers(temporal, {
-    queue: WORKFLOW_QUEUE,
-    type: 'workflow',
-    deadlineMs: DEADLINE_MS,
-  });
-  const reached: Check = { ok: true, detail: 'answers' };
-  // A poll is remembered for minutes; the heartbeat tells sooner that a worker is gone.
-  const heartbeatAge = await readHeartbeat(database);
-  const latest = pollers[0];
-  if (!latest || heartbeatAge === null) {
-    return { ok: false, detail: 'no worker is running', temporal: reached };
-  }
-  const ok = latest.ageSeconds <= POLL_LIMIT_SECONDS && heartbeatAge <= HEARTBEAT_LIMIT_SECONDS;
-  return {
-    ok,
-    detail: `${pollers.length} polling, the last ${Math.max(0, Math.round(heartbeatAge))} s ago`,
-    temporal: reached,
   };
 }

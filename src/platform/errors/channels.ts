@@ -8,6 +8,16 @@ export const channelErrors = {
     message: 'Integration not found',
     when: 'No channel has this id, or it was deleted. GET /public/v1/integrations lists the channels.',
   },
+  group_not_found: {
+    status: 404,
+    message: 'Channel group not found',
+    when: 'No channel group has this id, or it was deleted.',
+  },
+  group_exists: {
+    status: 409,
+    message: 'There is a channel group with this name already',
+    when: 'Names of channel groups are unique in an organisation.',
+  },
   tool_not_found: {
     status: 404,
     message: 'The channel has no such tool',

@@ -3,6 +3,16 @@ import type { ErrorKind } from './error-kind.ts';
 
 export const mediaErrors = {
   upload_not_found: { status: 404, message: 'File not found', when: 'No uploaded file has this address.' },
+  media_not_found: {
+    status: 404,
+    message: 'Media file not found',
+    when: 'No file of the library has this id, or it was deleted. GET /api/media lists the files.',
+  },
+  media_in_use: {
+    status: 409,
+    message: 'The media file is still needed',
+    when: 'A draft, or a post that is not published yet, uses the file; the message names the post. Remove the file from it, or delete it, and try again.',
+  },
   media_not_stored: {
     status: 400,
     message: 'The media file is not stored here',

@@ -43,6 +43,11 @@ export const postErrors = {
     message: 'An identical request has just been accepted',
     when: 'The same create request came twice within 10 seconds without an Idempotency-Key, as after a double click. The message names the posts of the first one. To publish the same content twice, send a different key with each request.',
   },
+  instance_frozen: {
+    status: 409,
+    message: 'Publishing is frozen for the whole instance',
+    when: 'One organisation cannot be resumed while everything stands still. Resume the instance first.',
+  },
   not_frozen: {
     status: 409,
     message: 'Nothing is frozen',

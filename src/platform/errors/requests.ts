@@ -63,6 +63,11 @@ export const requestErrors = {
     message: 'Too many create requests',
     when: 'An organisation may send 90 create requests an hour, or as many as API_LIMIT allows. Try again after Retry-After seconds. Reading and changing posts is not limited.',
   },
+  too_many_streams: {
+    status: 429,
+    message: 'Too many pages of this account are following changes',
+    when: 'A person may have 50 open streams of GET /api/events. Close some pages; the web app asks for changes from time to time instead.',
+  },
   unavailable: {
     status: 503,
     message: 'The service is not available right now',

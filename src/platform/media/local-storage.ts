@@ -101,6 +101,7 @@ export function createLocalStorage({
       await em.nativeDelete(Media, { id: mediaId });
       await rm(join(folder, row.path), { force: true });
     },
+    addressOf: url,
     async open(path) {
       if (!isStoredPath(path)) return undefined;
       const full = join(folder, path);

@@ -94,6 +94,8 @@ export interface MediaStorage {
    * that no post names.
    */
   remove(organizationId: string, mediaId: string): Promise<void>;
+  /** The public address of a stored path. */
+  addressOf(path: string): string;
   /**
    * Opens a stored path for serving; undefined when there is no such file. The path is checked and cannot
    * leave the store.

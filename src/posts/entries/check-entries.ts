@@ -3,7 +3,7 @@
  * checked.
  */
 import { v7 as uuidv7 } from 'uuid';
-import type { Json } from '../../../providers/_kit/contract.ts';
+import type { Json, Network } from '../../../providers/_kit/contract.ts';
 import { assertMayPublish, assertPublishes } from '../../channels/policy.ts';
 import type { Context } from '../../context.ts';
 import type { Statement } from '../../platform/database.ts';
@@ -57,13 +57,7 @@ export async function checkEntries(
   entries: readonly PlacedEntry[],
 ): Promise<NewPost[]> {
   const { organizationId, draft } = of;
-  const ids = entries.map(({ entry }) => entry.integration.id);
-  const channels = ids.length ? await context.database.query<ChannelRow>(CHANNELS, [ids.filter(isUuid)]) : [];
-  const found = entries.map(({ entry, path }) => {
-    const channel = channels.find((c) => c.id === entry.integration.id.toLowerCase());
-    assertMayPublish(organizationId, channel, { id: entry.integration.id, path: `${path}.integration.id` });
-    return { entry, path, channel, network: networkOf(context, channel.provider) };
-  });
+  const found = await findChannels(context, organizationId, entries);
   return allOrEveryProblem(
     found.map(async ({ entry, path, channel, network }) => {
       const { value, settings } = entry;
@@ -73,6 +67,31 @@ export async function checkEntries(
       return { path, postId: uuidv7(), channel, ownGroup: ownGroupOf(entry), ...checked };
     }),
   );
+}
+
+/** An entry with its channel and the rules of its network. */
+export interface FoundEntry extends PlacedEntry {
+  readonly channel: ChannelRow;
+  readonly network: Network;
+}
+
+/**
+ * The channels of entries, in order.
+ *
+ * @throws ApiError `integration_not_found`, `foreign_resource`, `channel_disabled`, `channel_disconnected`
+ */
+export async function findChannels(
+  context: Pick<Context, 'database' | 'networks'>,
+  organizationId: string,
+  entries: readonly PlacedEntry[],
+): Promise<FoundEntry[]> {
+  const ids = entries.map(({ entry }) => entry.integration.id);
+  const channels = ids.length ? await context.database.query<ChannelRow>(CHANNELS, [ids.filter(isUuid)]) : [];
+  return entries.map(({ entry, path }) => {
+    const channel = channels.find((c) => c.id === entry.integration.id.toLowerCase());
+    assertMayPublish(organizationId, channel, { id: entry.integration.id, path: `${path}.integration.id` });
+    return { entry, path, channel, network: networkOf(context, channel.provider) };
+  });
 }
 
 /** When all refusals name issues, they become one: the code and words of the first, the issues of all. */

@@ -23,6 +23,8 @@ export interface EntryToCheck {
   readonly settings?: Record<string, unknown>;
   /** A draft may be unfinished: its content is not held against the rules. */
   readonly draft: boolean;
+  /** Settings may lack fields although it is no draft: only the content is asked about. */
+  readonly unfinished?: boolean;
   /** Where the entry stands in the request, for the paths of the issues (`posts.0`). */
   readonly path: string;
 }
@@ -109,10 +111,10 @@ async function checkLinks(
 
 function checkedSettings(
   { config }: Pick<Context, 'config'>,
-  { network, settings, draft, path }: EntryToCheck,
+  { network, settings, draft, unfinished = draft, path }: EntryToCheck,
 ): Record<string, unknown> {
   const fillType = config.CRIER_FILL_SETTINGS_TYPE;
-  const checked = checkSettings(network, settings, { draft, fillType });
+  const checked = checkSettings(network, settings, { draft: unfinished, fillType });
   if (checked.ok) return checked.settings;
   const issues = within(path, checked.issues);
   if (checked.mismatch) throw new ApiError('provider_mismatch', { issues });

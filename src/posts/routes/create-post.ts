@@ -86,7 +86,7 @@ function createPostHandler(context: Context): (ctx: AppContext) => Promise<void>
   return async (ctx) => {
     const input = checkBody(ctx.state.body);
     ctx.body = await withOutsideMedia(ofRequest(context, ctx), (within) =>
-      createPost(within, ctx.state.caller.organizationId, input, ctx.state.idempotency),
+      createPost(within, ctx.state.caller, input, ctx.state.idempotency),
     );
     ctx.status = 201;
   };

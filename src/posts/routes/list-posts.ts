@@ -1,10 +1,10 @@
 import type { AppContext } from '../../http/types.ts';
 import { parseDate } from '../../platform/parse-date.ts';
 import type { Context } from '../../context.ts';
-import { ApiError } from '../../platform/errors.ts';
+import { readCursor, writeCursor } from '../post-cursor.ts';
 import { statesOf, presentPost, type PostRecord } from '../present-post.ts';
 import { listOccurrences, listPosts, type PostFilter } from '../read-posts.ts';
-import { compile, idParam, isUuid } from '../../platform/validation.ts';
+import { compile, idParam } from '../../platform/validation.ts';
 import { component } from '../../http/openapi/components.ts';
 import type { Operation } from '../../http/operation.ts';
 
@@ -104,20 +104,4 @@ function listPostsHandler({ database }: Context): (ctx: AppContext) => Promise<v
 
 function byDate(posts: PostRecord[]): PostRecord[] {
   return posts.toSorted((a, b) => a.publishAt.getTime() - b.publishAt.getTime() || (a.id < b.id ? -1 : 1));
-}
-
-const writeCursor = ({ publishAt, id }: Pick<PostRecord, 'publishAt' | 'id'>): string =>
-  Buffer.from(`${publishAt.toISOString()} ${id}`).toString('base64url');
-
-function readCursor(cursor: string): { publishAt: Date; id: string } {
-  const [date = '', id = ''] = Buffer.from(cursor, 'base64url').toString('latin1').split(' ');
-  const publishAt = new Date(date);
-  const readable =
-    !Number.isNaN(publishAt.getTime()) &&
-    publishAt.getUTCFullYear() >= 1 &&
-    publishAt.getUTCFullYear() <= 9999 &&
-    isUuid(id);
-  // What is not written as we write it is not ours, also where it could be read.
-  if (!readable || writeCursor({ publishAt, id }) !== cursor) throw new ApiError('invalid_cursor');
-  return { publishAt, id };
 }

@@ -23,7 +23,7 @@ import { clientOf } from './client.ts';
 import { unique } from './scenarios.ts';
 
 const text = strings.connect;
-const list = strings.settings.channels;
+const list = strings.channels;
 jest.setTimeout(90_000);
 
 describeWith([chromium, openssl], 'a channel', () => {
@@ -108,14 +108,14 @@ describeWith([chromium, openssl], 'a channel', () => {
     const { page } = opened;
     // Fonts of the stand-in's page, which no browser can load.
     await page.route('**/_emulate/fonts/**', (route) => route.fulfill({ status: 404 }));
-    await page.goto('/settings/channels');
+    await page.goto('/channels');
     await signInOn(page, ada.email);
-    await heading(page, list.connect);
+    await heading(page, strings.channels.networks.title);
     await goToNetwork(page, 'Slack');
     await page.getByRole('button', { name: /admin/ }).click();
     await heading(page, text.connected);
     await page.getByRole('link', { name: text.toChannels }).click();
-    await channelRow(page, 'Slack').getByText(list.connected).waitFor();
+    await channelRow(page, 'Slack').getByText(list.states.connected).waitFor();
     await expectSound(opened, 'connect-slack-list');
     expect((await page.context().cookies()).filter(({ domain }) => domain === 'localhost')).toEqual([
       expect.objectContaining({ name: '__Host-crier_session', secure: true, httpOnly: true }),
@@ -139,8 +139,8 @@ describeWith([chromium, openssl], 'a channel', () => {
     );
     const opened = await open();
     const { page } = opened;
-    await page.goto('/settings/channels');
-    await channelRow(page, 'lovelace').getByText(list.needsReconnect).waitFor();
+    await page.goto('/channels');
+    await channelRow(page, 'lovelace').getByText(list.states.reconnect).waitFor();
     await expectSound(opened, 'connect-needed');
     await channelRow(page, 'lovelace').getByRole('button', { name: list.reconnect }).click();
     await press(page, 'Authorize as lovelace');
@@ -149,7 +149,7 @@ describeWith([chromium, openssl], 'a channel', () => {
     expect(mastodon.statuses().filter((status) => status.text === content)).toHaveLength(1);
     expect((await channelsOf('mastodon'))[0]).toEqual(before);
     await page.getByRole('link', { name: text.toChannels }).click();
-    await channelRow(page, 'lovelace').getByText(list.connected).waitFor();
+    await channelRow(page, 'lovelace').getByText(list.states.connected).waitFor();
     await page.context().close();
   });
 

@@ -169,6 +169,20 @@ const incoming: readonly Mutant[] = [
     edits: [['if (limit !== undefined && size > limit)', 'if (limit !== undefined && size > Infinity)']],
     tests: ['src/uploads/routes/upload-from-url.test.ts'],
   },
+  {
+    id: 'http/operator',
+    rule: 'only the operator sees the instance, freezes and resumes it',
+    file: 'src/instance/operator.ts',
+    edits: [['if (person.session.operator)', 'if (person.session)']],
+    tests: ['src/instance/routes/instance.test.ts'],
+  },
+  {
+    id: 'uploads/in-use',
+    rule: 'a file that a waiting post needs is not deleted',
+    file: 'src/uploads/delete-media.ts',
+    edits: [['if (file.waiting > 0)', 'if (file.waiting < 0)']],
+    tests: ['src/uploads/routes/library.test.ts'],
+  },
 ];
 
 const people: readonly Mutant[] = [

@@ -146,4 +146,25 @@ export const tenantMutants: readonly Mutant[] = [
     edits: [['and organization_id = $3 and (session_id', 'and $3::uuid is not null and (session_id']],
     tests: ['src/channels/connect/state.test.ts'],
   },
+  {
+    id: 'tenants/library',
+    rule: "another organisation's file is not shown, changed or deleted",
+    file: 'src/uploads/own-media.ts',
+    edits: [['if (file.organizationId !== organizationId)', 'if (!organizationId)']],
+    tests: ['src/uploads/routes/library.test.ts'],
+  },
+  {
+    id: 'tenants/channel-group',
+    rule: "another organisation's channel group is not given, renamed or deleted",
+    file: 'src/channels/channel-groups.ts',
+    edits: [['if (group.organization !== organizationId)', 'if (!organizationId)']],
+    tests: ['src/channels/routes/channels.test.ts'],
+  },
+  {
+    id: 'tenants/channel-health',
+    rule: 'the page of channels has the channels of one organisation',
+    file: 'src/channels/read-health.ts',
+    edits: [['where i.organization_id = $1 and', 'where $1::uuid is not null and']],
+    tests: ['src/channels/routes/channels.test.ts'],
+  },
 ];

@@ -28,6 +28,10 @@ const GONE: Readonly<Record<string, string>> = {
   app: 'app_not_found',
   approval: 'approval_not_found',
   session: 'session_not_found',
+  composition: 'composition_not_found',
+  snippet: 'snippet_not_found',
+  media: 'media_not_found',
+  channelGroup: 'group_not_found',
 };
 
 describe('every operation of the web app', () => {

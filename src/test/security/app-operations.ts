@@ -11,7 +11,7 @@ import type { Operation } from '../../http/operation.ts';
 import { FUTURE, UNKNOWN_ID, buildPost, setState, sql } from '../factories.ts';
 import type { TestPerson } from '../person.ts';
 import { PASSWORD } from '../sign-in.ts';
-import { anotherCode, putInDoubt, type Thing, type World } from './world.ts';
+import { EMPTY_DOCUMENT, anotherCode, putInDoubt, type Thing, type World } from './world.ts';
 
 /**
  * The least privilege that a session must have. `open`: no session is needed. `person`: signed in, whatever
@@ -109,6 +109,9 @@ export const LINES: Readonly<Record<string, Line>> = {
   listUsers: { least: 'operator' },
   getTemporal: { least: 'person' },
   getStatus: { least: 'person' },
+  getInstance: { least: 'operator' },
+  resumePublishing: { least: 'operator', body: () => ({ action: 'now' }), status: 409 },
+  freezePublishing: { least: 'operator', body: () => ({ reason: 'Moving' }) },
   listOrganizations: { least: 'person' },
   createOrganization: { least: 'person', body: () => ({ name: 'Another' }), status: 201 },
   switchOrganization: { least: 'person', body: ({ organizationId }) => ({ organizationId }) },
@@ -173,6 +176,16 @@ export const LINES: Readonly<Record<string, Line>> = {
   setReleaseId: { least: 'member', of: 'post', body: release },
   uploadFile: { least: 'member' },
   uploadFromUrl: { least: 'member', body: () => ({ url: 'https://127.0.0.1:1/photo.png' }), status: 400 },
+  listChannels: { least: 'member' },
+  updateChannel: { least: 'admin', of: 'channel', body: () => ({ disabled: true }) },
+  listChannelGroups: { least: 'member' },
+  createChannelGroup: { least: 'admin', body: () => ({ name: 'Another group' }), status: 201 },
+  renameChannelGroup: { least: 'admin', of: 'channelGroup', body: () => ({ name: 'Renamed' }) },
+  deleteChannelGroup: { least: 'admin', of: 'channelGroup' },
+  listMedia: { least: 'member' },
+  getMedia: { least: 'member', of: 'media' },
+  updateMedia: { least: 'member', of: 'media', body: () => ({ alt: 'mine now' }) },
+  deleteMedia: { least: 'member', of: 'media' },
   listIntegrations: { least: 'member' },
   getIntegrationSettings: { least: 'member', of: 'channel' },
   triggerIntegrationTool: {
@@ -185,7 +198,25 @@ export const LINES: Readonly<Record<string, Line>> = {
   getAnalytics: { least: 'member', of: 'channel' },
   deleteIntegration: { least: 'admin', of: 'channel' },
   listGroups: { least: 'member' },
+  getCalendar: { least: 'member' },
   listNotifications: { least: 'member' },
+  checkPost: { least: 'member', body: ({ things }) => buildPost(things.channel) },
+  listCompositions: { least: 'member' },
+  createComposition: { least: 'member', body: () => ({ document: EMPTY_DOCUMENT }), status: 201 },
+  getComposition: { least: 'member', of: 'composition' },
+  saveComposition: {
+    least: 'member',
+    of: 'composition',
+    body: () => ({ document: EMPTY_DOCUMENT, revision: 1 }),
+  },
+  deleteComposition: { least: 'member', of: 'composition' },
+  listSnippets: { least: 'member' },
+  createSnippet: {
+    least: 'member',
+    body: () => ({ kind: 'signature', name: 'Hours', parts: ['Open daily'] }),
+    status: 201,
+  },
+  deleteSnippet: { least: 'member', of: 'snippet' },
   isConnected: { least: 'member' },
 };
 

@@ -10,6 +10,7 @@ import { hashPassword } from '../../accounts/passwords.ts';
 import type { Operation } from '../../http/operation.ts';
 import { sql, upload, png, type ErrorBody } from '../factories.ts';
 import { startInstance, type Answer, type TestInstance } from '../instance.ts';
+import { addPerson, type TestPerson } from '../person.ts';
 import { PASSWORD } from '../sign-in.ts';
 import { FUTURE, named, pathOf, type Line } from './app-operations.ts';
 import { makeWorld, rowsOf, type World } from './world.ts';
@@ -30,6 +31,7 @@ describe('a body with fields that nobody may set', () => {
   /** For operations that refuse: nothing changes. */
   let still: World;
   let passwordHash: string;
+  let operator: TestPerson;
   beforeAll(async () => {
     crier = await startInstance({
       temporal: false,
@@ -37,6 +39,7 @@ describe('a body with fields that nobody may set', () => {
     });
     addPages(crier);
     [ben, still] = [await makeWorld(crier, 'Of Ben'), await makeWorld(crier, 'Cafe Nord')];
+    operator = await addPerson(crier, { operator: true });
     passwordHash = await hashPassword(PASSWORD);
   }, 120_000);
   afterAll(() => crier?.stop());
@@ -97,9 +100,11 @@ describe('a body with fields that nobody may set', () => {
     [operation, line]: readonly [Operation, Line],
     body: unknown,
   ): Promise<Answer<ErrorBody & { error: string }>> =>
-    owner.call<ErrorBody>(operation.method.toUpperCase(), pathOf(operation, line.of ? things[line.of] : ''), {
-      body,
-    });
+    (line.least === 'operator' ? operator : owner).call<ErrorBody>(
+      operation.method.toUpperCase(),
+      pathOf(operation, line.of ? things[line.of] : ''),
+      { body },
+    );
   const isStrict = ({ body }: Operation): boolean =>
     (body as { additionalProperties?: boolean } | undefined)?.additionalProperties === false;
   const ofBen = (rows: Rows): string[] =>

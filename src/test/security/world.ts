@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { approve, authorize, registerApp, type TestApp } from '../../oauth/fixtures/flow.ts';
-import { buildPost, setState, sql } from '../factories.ts';
+import { buildPost, png, setState, sql, upload } from '../factories.ts';
 import { type TestInstance } from '../instance.ts';
 import { addPerson, signedIn, type TestPerson } from '../person.ts';
 
@@ -18,7 +18,21 @@ export type Thing =
   | 'key'
   | 'app'
   | 'approval'
-  | 'session';
+  | 'session'
+  | 'composition'
+  | 'snippet'
+  | 'media'
+  | 'channelGroup';
+
+/** A draft of the composer in which nothing is written yet. */
+export const EMPTY_DOCUMENT = {
+  channels: [],
+  parts: [{ id: 'a', text: '', media: [], delaySeconds: 0 }],
+  variations: {},
+  settings: {},
+  tags: [],
+  when: { kind: 'now', date: null },
+};
 
 /** An organisation with its people and things; `things` are ids. */
 export interface World {
@@ -35,7 +49,7 @@ export interface World {
 
 /** Creates an organisation with one of everything. */
 export async function makeWorld(crier: TestInstance, name: string): Promise<World> {
-  const organizationId = (await crier.anotherOrganization(name)).id;
+  const { id: organizationId, apiKey } = await crier.anotherOrganization(name);
   const [owner, admin, member, other] = await Promise.all(
     (['owner', 'admin', 'member', 'member'] as const).map((role) =>
       addPerson(crier, { organizationId, role, name: `${name} ${role}` }),
@@ -60,6 +74,10 @@ export async function makeWorld(crier: TestInstance, name: string): Promise<Worl
     key: await made('/api-keys', { name: 'first' }),
     invitation: await made('/organization/invitations', { role: 'member' }),
     app: app.id,
+    composition: await made('/compositions', { document: EMPTY_DOCUMENT }),
+    snippet: await made('/snippets', { kind: 'signature', name: 'Hours', parts: ['Open daily'] }),
+    media: (await upload<{ id: string }>(crier, png(), { key: apiKey })).body.id,
+    channelGroup: await made('/channel-groups', { name: `Group of ${name}` }),
     group:
       (
         await sql<{ group: string }>(crier, 'select public_group as group from post where id = $1', [

@@ -34,6 +34,9 @@ export function rememberCsrfToken(token: string): void {
   csrfToken = token;
 }
 
+/** The headers of a change that does not go through `http`. */
+export const changeHeaders = (): Readonly<Record<string, string>> => ({ 'X-CSRF-Token': csrfToken });
+
 /** For calls outside components, which use `api`. */
 export const http = createFetchClient<Paths>({ baseUrl: '/api' });
 http.use({

@@ -1,5 +1,5 @@
 /** Who is signed in: one query, updated by every answer that carries a new session. */
-import { api, isApiError, queryClient, rememberCsrfToken, type Answer } from './client.ts';
+import { api, http, isApiError, queryClient, rememberCsrfToken, type Answer } from './client.ts';
 import { chooseLanguage, language, type Language } from '../strings/index.ts';
 
 /** The signed-in person with their organisations. */
@@ -26,12 +26,46 @@ queryClient.getQueryCache().subscribe((event) => {
   }
 });
 
+let kept = 0;
+
+/**
+ * The page stays although the session ends, because it holds what is not stored yet; it asks the person to
+ * sign in itself (`useSessionEnded`). Returns what ends this.
+ */
+export function keepPage(): () => void {
+  kept++;
+  return () => void kept--;
+}
+
 /** `me` is undefined while loading, and null when nobody is signed in. */
 export function useSession(): { me: Me | null | undefined; error: unknown } {
   const { data, error } = api.useQuery('get', '/auth/me', {}, { staleTime: 60_000 });
   if (data) rememberCsrfToken(data.csrfToken);
-  if (error && 'code' in error && error.code === 'not_signed_in') return { me: null, error: null };
-  return { me: data, error };
+  if (error && 'code' in error && error.code === 'not_signed_in') {
+    return { me: kept && data ? data : null, error: null };
+  }
+  // What is known stays on the screen while the server cannot be asked.
+  return kept && data ? { me: data, error: null } : { me: data, error };
+}
+
+/** Whether the session has ended under a page that is kept. */
+export function useSessionEnded(): boolean {
+  const { error } = api.useQuery('get', '/auth/me', {}, { staleTime: 60_000 });
+  return error !== null && isApiError(error) && error.code === 'not_signed_in';
+}
+
+/** Asks who is signed in: the answer renews the CSRF token. Rejects when nobody is. */
+export async function renewSession(): Promise<void> {
+  const { data, error } = await http.GET('/auth/me');
+  if (!data) throw error;
+  resumeSession(data);
+}
+
+/** The same person is signed in again: whatever the page holds stays. */
+export function resumeSession(me: Me): void {
+  rememberCsrfToken(me.csrfToken);
+  queryClient.setQueryData(KEY, me);
+  void queryClient.invalidateQueries();
 }
 
 const languageOf = (me: Me | null): Language => me?.user.language ?? chooseLanguage(navigator.languages);

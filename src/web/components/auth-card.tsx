@@ -30,7 +30,7 @@ export function AuthCard({ title, intro, children, foot }: AuthCardProps) {
         <Paper withBorder className={classes.card}>
           <Stack gap="lg">
             <Stack gap={6}>
-              <Title order={1} size="h2" className="any-text">
+              <Title order={1} className="any-text">
                 {title}
               </Title>
               {intro && (

@@ -21,12 +21,12 @@ interface ChannelAvatarProps {
 /** The account's picture with the network's mark on its corner. The account's name stands beside it. */
 export function ChannelAvatar({ channel, size = 36 }: ChannelAvatarProps) {
   return (
-    <span className={classes.avatar}>
+    <span className={classes.avatar} aria-hidden>
       <AccountPicture picture={channel.picture ?? null} name={channel.name} size={size} />
       <span className={classes.mark}>
         <NetworkMark
           provider={channel.identifier ?? channel.providerIdentifier ?? ''}
-          size={Math.max(14, Math.round(size * 0.44))}
+          size={Math.max(13, Math.round(size * 0.42))}
         />
       </span>
     </span>

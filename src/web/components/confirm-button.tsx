@@ -1,8 +1,8 @@
-import { Button, CloseButton, Group, Modal, Stack, Text, TextInput, type ButtonProps } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput, type ButtonProps } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
 import { strings } from '../strings/index.ts';
-import classes from './confirm-button.module.css';
+import { Dialog } from './dialog.tsx';
 import { ErrorAlert } from './error-alert.tsx';
 
 interface ConfirmProps extends ButtonProps {
@@ -12,38 +12,56 @@ interface ConfirmProps extends ButtonProps {
   readonly help: ReactNode;
   /** A word to type before the button can be pressed; default: none. */
   readonly typed?: { readonly label: string; readonly value: string };
+  /** For what is no loss: the button that confirms is not red. */
+  readonly harmless?: boolean;
   /** The dialog closes when it resolves, and shows what it throws. */
   onConfirm(): Promise<unknown>;
 }
 
 /** A button for what cannot be undone: a dialog says what will happen and asks first. */
-export function ConfirmButton({ label, question, help, typed, onConfirm, ...button }: ConfirmProps) {
+export function ConfirmButton({
+  label,
+  question,
+  help,
+  typed,
+  harmless,
+  onConfirm,
+  ...button
+}: ConfirmProps) {
   const [opened, dialog] = useDisclosure(false);
   return (
     <>
-      <Button variant="light" color="red" {...button} onClick={dialog.open}>
+      <Button variant="default" c={harmless ? undefined : 'red'} {...button} onClick={dialog.open}>
         {label}
       </Button>
-      {/* Our CSS locks scrolling: Mantine would write a style that the page's policy forbids. */}
-      <Modal.Root opened={opened} onClose={dialog.close} centered lockScroll={false}>
-        <Modal.Overlay />
-        <Modal.Content>
-          <Modal.Body className={classes.body}>
-            <Group justify="space-between" align="flex-start" wrap="nowrap" mb="md">
-              <Modal.Title className={classes.title}>{question}</Modal.Title>
-              <CloseButton aria-label={strings.common.close} onClick={dialog.close} />
-            </Group>
-            <ConfirmForm
-              label={label}
-              help={help}
-              typed={typed}
-              onCancel={dialog.close}
-              onConfirm={() => onConfirm().then(dialog.close)}
-            />
-          </Modal.Body>
-        </Modal.Content>
-      </Modal.Root>
+      <ConfirmDialog
+        opened={opened}
+        onClose={dialog.close}
+        label={label}
+        question={question}
+        help={help}
+        typed={typed}
+        harmless={harmless}
+        onConfirm={onConfirm}
+      />
     </>
+  );
+}
+
+interface ConfirmDialogProps extends Pick<
+  ConfirmProps,
+  'label' | 'question' | 'help' | 'typed' | 'harmless' | 'onConfirm'
+> {
+  readonly opened: boolean;
+  onClose(): void;
+}
+
+/** The dialog alone, for an entry of a menu. */
+export function ConfirmDialog({ opened, onClose, question, onConfirm, ...form }: ConfirmDialogProps) {
+  return (
+    <Dialog opened={opened} onClose={onClose} title={question}>
+      <ConfirmForm {...form} onCancel={onClose} onConfirm={() => onConfirm().then(onClose)} />
+    </Dialog>
   );
 }
 
@@ -51,9 +69,13 @@ function ConfirmForm({
   label,
   help,
   typed,
+  harmless,
   onCancel,
   onConfirm,
-}: Pick<ConfirmProps, 'label' | 'help' | 'typed'> & { onCancel(): void; onConfirm(): Promise<void> }) {
+}: Pick<ConfirmProps, 'label' | 'help' | 'typed' | 'harmless'> & {
+  onCancel(): void;
+  onConfirm(): Promise<void>;
+}) {
   const [text, setText] = useState('');
   const [error, setError] = useState<unknown>(null);
   const [pending, setPending] = useState(false);
@@ -90,7 +112,7 @@ function ConfirmForm({
         </Button>
         <Button
           type="submit"
-          color="red.9"
+          color={harmless ? undefined : 'red'}
           loading={pending}
           disabled={typed !== undefined && text !== typed.value}
         >

@@ -32,7 +32,7 @@ export function MoreSheet({ me, places, opened, onClose }: MoreSheetProps) {
     <Drawer.Root opened={opened} onClose={onClose} position="bottom" size="auto" lockScroll={false}>
       <Drawer.Overlay />
       <Drawer.Content className={classes.sheet} aria-label={nav.more}>
-        <Drawer.Body p={0} className={classes.body}>
+        <Drawer.Body className={classes.body}>
           <div className={classes.head}>
             <Avatar name={me.user.name} color="initials" size={40} alt="" />
             <div className={classes.who}>

@@ -28,7 +28,14 @@ export default function NetworkDrawing({ provider, size, label }: NetworkDrawing
     >
       <rect width={24} height={24} rx={6} fill={ground} />
       {kind === 'letters' && (
-        <text x={12} y={16.9} textAnchor="middle" fontSize={13.5} fontWeight={700} fill={ink}>
+        <text
+          x={12}
+          y={16.9}
+          textAnchor="middle"
+          fontSize={drawing.length > 1 ? 12 : 13.5}
+          fontWeight={700}
+          fill={ink}
+        >
           {drawing}
         </text>
       )}

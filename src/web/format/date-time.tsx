@@ -35,6 +35,23 @@ export function formatDate(iso: string, zone: string, seconds = false): string {
   }).format(new Date(iso));
 }
 
+/** "09:30" */
+export function formatTime(iso: string, zone: string): string {
+  return new Intl.DateTimeFormat(locale(), { hour: '2-digit', minute: '2-digit', timeZone: zone }).format(
+    new Date(iso),
+  );
+}
+
+/** "Sunday 4 May", for a day as it stands in the calendar: "2031-05-04". */
+export function formatDay(day: string): string {
+  return new Intl.DateTimeFormat(locale(), {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  }).format(new Date(`${day}T00:00:00Z`));
+}
+
 const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_536_000],
   ['month', 2_592_000],

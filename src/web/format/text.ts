@@ -15,5 +15,17 @@ export function isolated(name: string): string {
   return `\u2068${name}\u2069`;
 }
 
+/** The first line that says something, for titles: shortened between words, never inside one. */
+export function firstLine(html: string, longest = 70): string {
+  const line =
+    plainText(html)
+      .split('\n')
+      .find((one) => one.trim()) ?? '';
+  const letters = [...line.trim()];
+  if (letters.length <= longest) return line.trim();
+  const cut = letters.slice(0, longest).join('');
+  const end = cut.lastIndexOf(' ');
+  return `${(end > longest / 3 ? cut.slice(0, end) : cut).replace(/[\s,;:–-]+$/, '')}…`;
+}
 /** A sentence begins with a capital letter. */
 export const capitalized = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);

@@ -20,13 +20,13 @@ export const markSources: Readonly<Record<string, MarkSource>> = {
   'instagram-standalone': { simpleIcon: 'instagram' },
   kick: { simpleIcon: 'kick' },
   lemmy: { simpleIcon: 'lemmy' },
-  // Its drawing without the frame, for which the tile stands.
-  linkedin: { tabler: 'brand-linkedin', colour: '#0a66c2', without: 'M3 7' },
-  'linkedin-page': { tabler: 'brand-linkedin', colour: '#0a66c2', without: 'M3 7' },
+  linkedin: { letters: 'in', colour: '#0a66c2' },
+  'linkedin-page': { letters: 'in', colour: '#0a66c2' },
   listmonk: { simpleIcon: 'listmonk' },
   mastodon: { simpleIcon: 'mastodon' },
-  medium: { simpleIcon: 'medium' },
-  mewe: { simpleIcon: 'mewe' },
+  // Its drawing without the frame, for which the tile stands.
+  medium: { tabler: 'brand-medium', colour: '#000000', without: 'M4 6' },
+  mewe: { letters: 'me', colour: '#17377f' },
   moltbook: { letters: 'M', colour: '#c8372d' },
   nostr: { letters: 'N', colour: '#7b2fd0' },
   pinterest: { simpleIcon: 'pinterest' },

@@ -78,7 +78,7 @@ function Connected({ channel: { name, picture, reconnected } }: { channel: Chann
       intro={reconnected ? text.reconnectedHelp : text.connectedHelp}
     >
       <Account name={name} picture={picture} />
-      <Button component={Link} to="/settings/channels">
+      <Button component={Link} to="/channels">
         {text.toChannels}
       </Button>
     </AuthCard>
@@ -147,7 +147,7 @@ function ChooseAccount({ provider, choice }: { provider: string; choice: Choice 
         {askedByProgram ? text.confirmAction : text.chooseAction}
       </Button>
       {askedByProgram && (
-        <Button variant="default" component={Link} to="/settings/channels">
+        <Button variant="default" component={Link} to="/channels">
           {text.decline}
         </Button>
       )}
@@ -189,7 +189,7 @@ function TryAgain({ provider }: { provider: string }) {
     <>
       <ErrorAlert error={failure} title={text.failed} />
       {hasFields ? (
-        <Button component={Link} to="/settings/channels" state={{ connect: provider }}>
+        <Button component={Link} to="/channels" state={{ connect: provider }}>
           {text.tryAgain}
         </Button>
       ) : (
@@ -197,7 +197,7 @@ function TryAgain({ provider }: { provider: string }) {
           <Button loading={redirecting} onClick={() => void start()}>
             {text.tryAgain}
           </Button>
-          <Button variant="default" component={Link} to="/settings/channels">
+          <Button variant="default" component={Link} to="/channels">
             {text.toChannels}
           </Button>
         </>

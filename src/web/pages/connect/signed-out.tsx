@@ -50,7 +50,7 @@ export function SignedOut({ provider, callback }: { provider: string; callback: 
   return (
     <AuthCard title={text.invalidState} intro={text.signedOut(location.host)}>
       <ErrorAlert error={{ code: 'invalid_state', message: data.message }} title="" />
-      <Button component={Link} to="/sign-in?next=/settings/channels">
+      <Button component={Link} to="/sign-in?next=/channels">
         {text.signIn}
       </Button>
     </AuthCard>

@@ -1,36 +1,49 @@
-import { Group, Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { Schemas } from '../../api/client.ts';
-import { AccountPicture } from '../../components/account-picture.tsx';
+import { ChannelAvatar } from '../../components/channel-avatar.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
-import { plainText } from '../../format/text.ts';
 import { DateTime } from '../../format/date-time.tsx';
+import { firstLine } from '../../format/text.ts';
 import { strings } from '../../strings/index.ts';
-import classes from './post-row.module.css';
+import classes from './home.module.css';
+import { Thumbnail } from './thumbnail.tsx';
+import type { Summary } from './use-list.ts';
 
-const { why, noText } = strings.posts;
+interface PostRowProps {
+  readonly post: Summary;
+  /** A sentence below the first words. */
+  readonly why?: ReactNode;
+  /** At the end of the row: the one thing to do, or numbers. */
+  readonly end?: ReactNode;
+  /** Instead of the distance to now. */
+  readonly absolute?: boolean;
+}
 
-/** One post in a list; a click anywhere in the row opens its page. */
-export function PostRow({ post }: { post: Schemas['Post'] }) {
-  const reason = why[post.status as keyof typeof why];
+/** A post in a list; a click anywhere but on its button opens its page. */
+export function PostRow({ post, why, end, absolute }: PostRowProps) {
   return (
     <li className={classes.row}>
-      <Group gap="sm" wrap="nowrap" align="flex-start">
-        <AccountPicture picture={post.integration.picture} name={post.integration.name} size={36} />
-        <Stack gap={2} className={classes.body}>
-          <div className={classes.head}>
-            <Text component={Link} to={`/posts/${post.id}`} className={classes.title} fw={550} lineClamp={2}>
-              {plainText(post.content) || noText}
-            </Text>
-            <StateBadge status={post.status} />
-          </div>
-          <Text size="sm" c="dimmed" className="any-text">
-            <bdi>{post.integration.name}</bdi> · {post.integration.providerIdentifier} ·{' '}
-            <DateTime date={post.publishDate} />
+      <ChannelAvatar channel={post.channel} size={36} />
+      <div className={classes.rowBody}>
+        <div className={classes.rowHead}>
+          <Link to={`/posts/${post.id}`} className={classes.words}>
+            {firstLine(post.content, 140) || strings.home.noText}
+          </Link>
+          <StateBadge status={post.status} />
+        </div>
+        <Text size="xs" c="dimmed" className="any-text">
+          <bdi>{post.channel.name}</bdi> ·{' '}
+          <DateTime date={post.publishedAt ?? post.publishDate} relative={!absolute} />
+        </Text>
+        {why && (
+          <Text component="div" size="sm" className="any-text">
+            {why}
           </Text>
-          {reason && <Text size="sm">{reason}</Text>}
-        </Stack>
-      </Group>
+        )}
+      </div>
+      <Thumbnail post={post} />
+      {end && <div className={classes.rowEnd}>{end}</div>}
     </li>
   );
 }

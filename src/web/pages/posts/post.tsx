@@ -1,190 +1,101 @@
-import { Alert, Anchor, Button, Group, Image, Paper, Stack, Text, Timeline, Title } from '@mantine/core';
-import { Link, useNavigate, useParams } from 'react-router';
-import { change, useChange } from '../../api/change.ts';
-import { api, http, type Schemas } from '../../api/client.ts';
-import { ConfirmButton } from '../../components/confirm-button.tsx';
+import { Anchor, Group, Title } from '@mantine/core';
+import { Link, useParams } from 'react-router';
+import { api, type Answer, type Schemas } from '../../api/client.ts';
+import { useLive } from '../../api/live.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { Icon } from '../../components/icon.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { PageLayout } from '../../components/page-layout.tsx';
-import { ErrorAlert } from '../../components/error-alert.tsx';
+import { PageState } from '../../components/page-state.tsx';
+import { PostPreview } from '../../components/post-preview.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
-import { plainText } from '../../format/text.ts';
 import { DateTime } from '../../format/date-time.tsx';
+import { firstLine, isolated } from '../../format/text.ts';
 import { strings } from '../../strings/index.ts';
-import { PostFacts } from './post-facts.tsx';
+import { PartBelow } from './part-below.tsx';
+import { PostActions } from './post-actions.tsx';
+import { PostHistory } from './post-history.tsx';
+import { PostNumbers } from './post-numbers.tsx';
+import { PostTargets } from './post-targets.tsx';
+import classes from './post.module.css';
 import { ResolvePost } from './resolve-post.tsx';
+import { WhatNext } from './what-next.tsx';
 
-type Detail = Schemas['PostDetail'];
-const text = strings.posts;
+export type Detail = Schemas['PostDetail'];
+export type Story = Answer<'getPostStory'>;
+
+const text = strings.post;
 const IN_PROGRESS = new Set<Detail['status']>(['publishing', 'processing']);
-/** How often the page is refreshed: while the post is being published, and otherwise. */
+/** How often the page asks: while the post is being published or due, otherwise, and while changes are told. */
 const FAST_MS = 1000;
 const SLOW_MS = 8000;
 
-/** One post: its parts, the facts about it, its timeline, and what can be done with it. */
+/** One post as its network shows it, what became of it, and what can be done with it. */
 export default function PostPage() {
   const { id = '' } = useParams();
-  const { data: post, error } = api.useQuery(
-    'get',
-    '/posts/{id}',
-    { params: { path: { id } } },
-    {
-      refetchInterval: ({ state: { data } }) =>
-        data && (IN_PROGRESS.has(data.status) || isDueSoon(data)) ? FAST_MS : SLOW_MS,
-    },
-  );
-  const title = post ? plainText(post.content).split('\n')[0]?.slice(0, 80) || text.noText : text.title;
+  const params = { params: { path: { id } } };
+  const quiet = useLive(SLOW_MS);
+  const { data: post, error } = api.useQuery('get', '/posts/{id}', params, {
+    refetchInterval: ({ state: { data } }) => (data && isBusy(data) ? FAST_MS : quiet),
+  });
+  const { data: story } = api.useQuery('get', '/posts/{id}/story', params, {
+    refetchInterval: post && isBusy(post) ? FAST_MS : quiet,
+  });
   return (
-    <PageLayout title={title} hideTitle={post !== undefined}>
-      <Anchor component={Link} to="/" size="sm">
-        ← {text.back}
+    <PageLayout
+      title={post ? firstLine(post.content) || strings.posts.noText : strings.posts.title}
+      hideTitle={post !== undefined}
+      width="wide"
+    >
+      <Anchor component={Link} to="/" size="sm" className={classes.back}>
+        <Icon name="arrow-left" size={16} /> {text.back}
       </Anchor>
       <ErrorAlert error={error} />
       {!post && !error && <Loading />}
-      {post && <PostContent post={post} title={title} />}
+      {post && <PostContent key={post.id} post={post} story={story} />}
     </PageLayout>
   );
 }
 
-function isDueSoon(post: Detail): boolean {
-  return post.status === 'scheduled' && new Date(post.publishDate).getTime() - Date.now() < 30_000;
+/** Published a moment from now, or being published. */
+function isBusy(post: Detail): boolean {
+  if (post.hold) return false;
+  const soon = new Date(post.publishDate).getTime() - Date.now() < 30_000;
+  return IN_PROGRESS.has(post.status) || (post.status === 'scheduled' && soon);
 }
 
-function PostContent({ post, title }: { post: Detail; title: string }) {
-  const reason = text.why[post.status as keyof typeof text.why];
+function PostContent({ post, story }: { post: Detail; story: Story | undefined }) {
+  const own = story?.targets.find(({ id }) => id === post.id)?.channel;
+  const channel = { ...post.integration, profile: own?.profile ?? null };
   return (
-    <Stack gap="lg">
-      <Group justify="space-between" align="flex-start" wrap="nowrap">
-        <Title order={1} className="any-text" lineClamp={2}>
-          {title}
-        </Title>
-        <StateBadge status={post.status} />
-      </Group>
-      {(post.error || reason) && (
-        <Alert
-          color={post.status === 'failed' ? 'red' : 'orange'}
-          title={reason ?? text.states[post.status]}
-          className="any-text"
-        >
-          {post.error?.message}
-        </Alert>
-      )}
-      {post.hold && (
-        <Alert color="orange" title={text.held}>
-          {post.hold.message}
-        </Alert>
-      )}
-      {post.schedulingReason && <Alert color="gray">{text.delayed[post.schedulingReason.code]}</Alert>}
-      {post.status === 'unconfirmed' && <ResolvePost post={post} />}
-      {post.items.map((item, n) => (
-        <Part
-          key={item.id}
-          item={item}
-          label={text.part(n + 1, post.items.length)}
-          only={post.items.length === 1}
-        />
-      ))}
-      <PostFacts post={post} />
-      <PostTimeline events={post.timeline} />
-      <PostActions post={post} />
-    </Stack>
-  );
-}
-
-interface PartProps {
-  readonly item: Detail['items'][number];
-  readonly label: string;
-  /** Whether the post has no other part; then the label is for screen readers alone. */
-  readonly only: boolean;
-}
-
-function Part({ item, label, only }: PartProps) {
-  return (
-    <Paper withBorder p="md" component="section" aria-label={label}>
-      {!only && (
-        <Text size="xs" c="dimmed" mb={4}>
-          {label}
-        </Text>
-      )}
-      <Text className="any-text" style={{ whiteSpace: 'pre-wrap' }}>
-        {plainText(item.content) || text.noText}
-      </Text>
-      {item.image.length > 0 && (
-        <Group mt="sm" gap="xs">
-          {item.image.map((media) => (
-            <Image key={media.path} src={media.path} alt={media.alt ?? ''} h={120} w="auto" radius="sm" />
-          ))}
+    <>
+      <div>
+        <Group justify="space-between" align="center" gap="sm">
+          <Title order={1} className="any-text">
+            {text.postTo(isolated(channel.name))}
+          </Title>
+          <StateBadge status={post.status} />
         </Group>
-      )}
-    </Paper>
-  );
-}
-
-function PostTimeline({ events }: { events: Detail['timeline'] }) {
-  return (
-    <Stack gap="sm" component="section" aria-label={text.timeline}>
-      <Title order={2}>{text.timeline}</Title>
-      <Timeline active={events.length} bulletSize={14} lineWidth={2}>
-        {events.map((event) => (
-          <Timeline.Item
-            key={`${event.at}${event.event}`}
-            title={
-              <Text size="sm" className="any-text">
-                {event.text}
-              </Text>
-            }
-          >
-            <Text size="xs" c="dimmed">
-              <DateTime date={event.at} seconds />
-            </Text>
-          </Timeline.Item>
-        ))}
-      </Timeline>
-    </Stack>
-  );
-}
-
-const CAN_RETRY = new Set<Detail['status']>(['failed', 'missed', 'partly_published']);
-
-function PostActions({ post }: { post: Detail }) {
-  const navigate = useNavigate();
-  const params = { path: { id: post.id } };
-  const retry = useChange('post', '/posts/{id}/retry');
-  const setStatus = useChange('put', '/posts/{id}/status');
-  return (
-    <Stack gap="xs">
-      <ErrorAlert error={retry.error ?? setStatus.error} />
-      <Group>
-        {CAN_RETRY.has(post.status) && (
-          <Button loading={retry.isPending} onClick={() => retry.mutate({ params })} title={text.retryHelp}>
-            {text.retry}
-          </Button>
-        )}
-        {post.status === 'scheduled' && (
-          <Button
-            variant="default"
-            loading={setStatus.isPending}
-            onClick={() => setStatus.mutate({ params, body: { status: 'draft' } })}
-          >
-            {text.toDraft}
-          </Button>
-        )}
-        {post.status === 'draft' && (
-          <Button
-            loading={setStatus.isPending}
-            onClick={() => setStatus.mutate({ params, body: { status: 'schedule' } })}
-          >
-            {text.schedule}
-          </Button>
-        )}
-        {post.status !== 'published' && !IN_PROGRESS.has(post.status) && (
-          <ConfirmButton
-            label={text.remove}
-            question={text.removeQuestion}
-            help={text.removeHelp}
-            onConfirm={() => change(http.DELETE('/posts/{id}', { params }), () => navigate('/'))}
+        <PageState />
+      </div>
+      <PostTargets post={post} story={story} />
+      <div className={classes.columns}>
+        <div className={classes.main}>
+          <PostPreview
+            channel={channel}
+            parts={post.items}
+            when={<DateTime date={post.publishedAt ?? post.publishDate} />}
+            below={(part, n) => <PartBelow post={post} part={part} n={n} />}
           />
-        )}
-      </Group>
-    </Stack>
+          {post.status === 'published' && <PostNumbers id={post.id} />}
+          <PostHistory post={post} story={story} />
+        </div>
+        <div className={classes.side}>
+          <WhatNext post={post} frozen={story?.frozen ?? null} />
+          {post.status === 'unconfirmed' && <ResolvePost post={post} />}
+          <PostActions post={post} />
+        </div>
+      </div>
+    </>
   );
 }

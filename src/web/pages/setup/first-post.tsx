@@ -1,54 +1,78 @@
-import { Alert, Anchor, Button, Group, Loader, Stack, Text, Textarea, Title } from '@mantine/core';
+import { Anchor, Button, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { api, type Schemas } from '../../api/client.ts';
-import { Loading } from '../../components/loading.tsx';
+import { AuthCard } from '../../components/auth-card.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
-import { TemporalLine } from '../../components/temporal-line.tsx';
-import { formatDuration } from '../../format/date-time.tsx';
+import { LoadingRows } from '../../components/loading.tsx';
 import { strings } from '../../strings/index.ts';
-import classes from './first-post.module.css';
+import { FirstPostOut } from './first-post-out.tsx';
+import { Steps } from './steps.tsx';
 
 const text = strings.setup.post;
 const POLL_MS = 1000;
 // The OpenAPI document describes the settings of real networks only, not of the sandbox.
 const SETTINGS = { __type: 'sandbox' } as never;
-/** After this time, the page explains the wait. */
-const SLOW_MS = 20_000;
 
-/** A first post to the sandbox, and its timeline while it is published. */
-export function FirstPost() {
-  const channels = api.useQuery('get', '/integrations');
-  const [content, setContent] = useState<string>(text.text);
-  const publish = api.useMutation('post', '/posts');
-  const sandbox = channels.data?.find(({ identifier, disabled }) => identifier === 'sandbox' && !disabled);
-  const skip = (
-    <Anchor component={Link} to="/" size="sm" ta="center">
-      {text.skip}
-    </Anchor>
+/** The last step: a first post to the sandbox, and how it appeared. The address names the post. */
+export function FirstPost({ names }: { names: readonly string[] }) {
+  const [params, setParams] = useSearchParams();
+  const id = params.get('post');
+  const post = api.useQuery(
+    'get',
+    '/posts/{id}',
+    { params: { path: { id: id ?? '' } } },
+    {
+      enabled: id !== null,
+      refetchInterval: ({ state }) => (state.data && state.data.state !== 'QUEUE' ? false : POLL_MS),
+    },
   );
-  if (channels.error) {
-    return (
-      <Stack>
-        <ErrorAlert error={channels.error} />
-        {skip}
-      </Stack>
-    );
-  }
-  if (!channels.data) return <Loading />;
-  if (!sandbox) {
-    return (
-      <Stack>
-        <Text>{text.noSandbox}</Text>
-        <Button component={Link} to="/settings/channels">
-          {text.toSettings}
-        </Button>
-        {skip}
-      </Stack>
-    );
-  }
-  const [created] = publish.data ?? [];
-  if (created) return <PublishingProgress id={created.postId} />;
+  const isOut = post.data?.state === 'PUBLISHED';
+  return (
+    <AuthCard title={isOut ? text.outTitle : strings.setup.title} intro={isOut ? text.outIntro : text.intro}>
+      <Steps names={names} at={isOut ? names.length : names.length - 1} />
+      {id === null ? (
+        <WriteFirst onPublished={(created) => setParams({ post: created }, { replace: true })} />
+      ) : (
+        <FirstPostOut post={post.data} error={post.error} />
+      )}
+    </AuthCard>
+  );
+}
+
+function WriteFirst({ onPublished }: { onPublished(id: string): void }) {
+  const channels = api.useQuery('get', '/integrations');
+  const sandbox = channels.data?.find(({ identifier, disabled }) => identifier === 'sandbox' && !disabled);
+  if (channels.isPending) return <LoadingRows rows={2} />;
+  return (
+    <Stack>
+      <ErrorAlert error={channels.error} />
+      {sandbox && <WriteForm channel={sandbox} onPublished={onPublished} />}
+      {channels.data && !sandbox && (
+        <>
+          <Text>{text.noSandbox}</Text>
+          <Button component={Link} to="/channels">
+            {text.toSettings}
+          </Button>
+        </>
+      )}
+      <Anchor component={Link} to="/" size="sm" ta="center">
+        {text.skip}
+      </Anchor>
+    </Stack>
+  );
+}
+
+interface WriteFormProps {
+  readonly channel: Schemas['Integration'];
+  onPublished(id: string): void;
+}
+
+function WriteForm({ channel, onPublished }: WriteFormProps) {
+  const [content, setContent] = useState<string>(text.text);
+  const publish = api.useMutation('post', '/posts', {
+    onSuccess: ([created]) => created && onPublished(created.postId),
+  });
   const send = (event: React.FormEvent): void => {
     event.preventDefault();
     publish.mutate({
@@ -57,7 +81,7 @@ export function FirstPost() {
         date: new Date().toISOString(),
         shortLink: false,
         tags: [],
-        posts: [{ integration: { id: sandbox.id }, value: [{ content, image: [] }], settings: SETTINGS }],
+        posts: [{ integration: { id: channel.id }, value: [{ content, image: [] }], settings: SETTINGS }],
       },
     });
   };
@@ -68,6 +92,7 @@ export function FirstPost() {
         <Textarea
           label={text.label}
           autosize
+          autoFocus
           minRows={3}
           maxRows={10}
           value={content}
@@ -76,76 +101,7 @@ export function FirstPost() {
         <Button type="submit" loading={publish.isPending} disabled={!content.trim()}>
           {text.action}
         </Button>
-        {skip}
       </Stack>
     </form>
-  );
-}
-
-function PublishingProgress({ id }: { id: string }) {
-  const [began] = useState(Date.now);
-  const { data: post, error } = api.useQuery(
-    'get',
-    '/posts/{id}',
-    { params: { path: { id } } },
-    { refetchInterval: ({ state }) => (state.data && state.data.state !== 'QUEUE' ? false : POLL_MS) },
-  );
-  const running = !post || post.state === 'QUEUE';
-  const slow = running && Date.now() - began > SLOW_MS;
-  return (
-    <Stack>
-      <ErrorAlert error={error} />
-      <Group gap="xs" role="status">
-        {running && <Loader size="xs" aria-hidden="true" />}
-        <Title order={2} size="h3">
-          {headingOf(post)}
-        </Title>
-      </Group>
-      {post && <Timeline post={post} />}
-      {running && <TemporalLine />}
-      {post?.hold && <Alert color="yellow">{post.hold.message}</Alert>}
-      {post?.error && (
-        <Alert color="red" className="any-text">
-          {post.error.message}
-        </Alert>
-      )}
-      {slow && (
-        <Text size="sm" c="dimmed">
-          {text.slow}
-        </Text>
-      )}
-      {post?.state === 'PUBLISHED' && (
-        <Text size="sm">
-          {post.latenessMs !== null && `${text.late(formatDuration(post.latenessMs))} `}
-          {post.releaseURL && (
-            <Anchor href={post.releaseURL} target="_blank" rel="noreferrer" underline="always">
-              {text.open}
-            </Anchor>
-          )}
-        </Text>
-      )}
-      <Button component={Link} to="/" variant={running ? 'default' : 'filled'}>
-        {text.finish}
-      </Button>
-    </Stack>
-  );
-}
-
-function headingOf(post: Schemas['PostDetail'] | undefined): string {
-  if (!post || post.state === 'QUEUE') return text.waiting;
-  return post.state === 'PUBLISHED' ? text.published : text.failed;
-}
-
-function Timeline({ post }: { post: Schemas['PostDetail'] }) {
-  const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
-  return (
-    <ol className={classes.timeline} aria-label={text.timeline} aria-live="polite">
-      {post.timeline.map(({ at, event, text: words }) => (
-        <li key={`${at}${event}`}>
-          <time dateTime={at}>{time.format(new Date(at))}</time>
-          <span className="any-text">{words}</span>
-        </li>
-      ))}
-    </ol>
   );
 }

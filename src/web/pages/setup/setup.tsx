@@ -1,8 +1,8 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { Navigate } from 'react-router';
+import { Navigate, useSearchParams } from 'react-router';
 import { api } from '../../api/client.ts';
-import { startSession } from '../../api/session.ts';
+import { startSession, useSession } from '../../api/session.ts';
 import { AuthCard } from '../../components/auth-card.tsx';
 import { useFields } from '../../components/fields.tsx';
 import { Loading } from '../../components/loading.tsx';
@@ -18,29 +18,29 @@ const labels = strings.auth.fields;
 const names = [text.steps.you, text.steps.organization, text.steps.post];
 
 /**
- * The first run: an owner, an organisation with its time zone, and a post in the sandbox. Once that is done,
- * the page leads to signing in.
+ * The first run: an owner, an organisation with its time zone, and a post in the sandbox. Whoever comes back
+ * goes on where they were: the address names the post, and the session says that there is an account. Once
+ * that is done, the page leads to signing in.
  */
 export default function SetupPage() {
   const setup = api.useQuery('get', '/auth/setup', {}, { staleTime: Infinity });
   const [step, setStep] = useState<'you' | 'organization' | 'post'>('you');
-  if (setup.error) {
+  const { me, error } = useSession();
+  const [params] = useSearchParams();
+  if (setup.error || error) {
     return (
       <AuthCard title={text.title}>
-        <ErrorAlert error={setup.error} />
+        <ErrorAlert error={setup.error ?? error} />
       </AuthCard>
     );
   }
-  if (step === 'post') {
-    return (
-      <AuthCard title={text.title} intro={text.post.intro}>
-        <Steps names={names} at={2} />
-        <FirstPost />
-      </AuthCard>
-    );
+  if (step === 'post') return <FirstPost names={names} />;
+  if (!setup.data || me === undefined) return <Loading />;
+  if (!setup.data.needed && me?.organization) return <FirstPost names={names} />;
+  if (!setup.data.needed) {
+    const next = params.size > 0 ? `?next=${encodeURIComponent(`/setup?${params.toString()}`)}` : '';
+    return <Navigate replace to={`/sign-in${next}`} />;
   }
-  if (!setup.data) return <Loading />;
-  if (!setup.data.needed) return <Navigate replace to="/sign-in" />;
   const organization = setup.data.organization?.name ?? '';
   return (
     <AccountSteps organization={organization} needsCode={setup.data.code} step={step} onStep={setStep} />

@@ -3,9 +3,17 @@ import type { english } from '../en/index.ts';
 import type { Words } from '../words.ts';
 import { apps } from './apps.ts';
 import { auth } from './auth.ts';
+import { channels } from './channels.ts';
+import { calendar } from './calendar.ts';
 import { common } from './common.ts';
+import { composer } from './composer.ts';
 import { connect } from './connect.ts';
 import { consent } from './consent.ts';
+import { instance } from './instance.ts';
+import { media } from './media.ts';
+import { home } from './home.ts';
+import { live } from './live.ts';
+import { post } from './post.ts';
 import { posts } from './posts.ts';
 import { settings } from './settings.ts';
 import { setup } from './setup.ts';
@@ -14,7 +22,12 @@ import { temporal } from './temporal.ts';
 
 export const german: Words<typeof english> = {
   common,
+  composer,
+  home,
+  live,
+  post,
   posts,
+  calendar,
   settings,
   apps,
   auth,
@@ -23,4 +36,7 @@ export const german: Words<typeof english> = {
   connect,
   temporal,
   status,
+  channels,
+  media,
+  instance,
 };

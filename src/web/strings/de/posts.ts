@@ -2,7 +2,7 @@ import type { posts as english } from '../en/posts.ts';
 import type { Words } from '../words.ts';
 
 export const posts: Words<typeof english> = {
-  title: 'Beiträge',
+  title: 'Start',
   needsYou: 'Braucht Aufmerksamkeit',
   upcoming: 'Geplant',
   past: 'Veröffentlicht',

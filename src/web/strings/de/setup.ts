@@ -39,12 +39,15 @@ export const setup: Words<typeof english> = {
     waiting: 'Wird veröffentlicht …',
     published: 'Veröffentlicht',
     failed: 'Nicht veröffentlicht',
-    timeline: 'Verlauf',
+    outTitle: 'Der erste Beitrag ist erschienen',
+    outIntro: 'So sieht er aus. Von hier an geht es mit jedem Netzwerk genauso.',
+    connect: 'Netzwerk verbinden',
+    next: 'Den nächsten Beitrag schreiben',
     late: (lateness) => `Veröffentlicht ${lateness} nach dem Termin.`,
     open: 'In der Sandbox ansehen',
     slow:
       'Das dauert länger als gewöhnlich. Der Beitrag wird veröffentlicht, sobald ein Worker läuft; ' +
       'Warten ist hier nicht nötig.',
-    finish: 'Zu den Beiträgen',
+    finish: 'Zur Startseite',
   },
 };

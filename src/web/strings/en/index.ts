@@ -1,9 +1,17 @@
 /** Every English text of the web app, by the part of it that shows the text. */
 import { apps } from './apps.ts';
 import { auth } from './auth.ts';
+import { channels } from './channels.ts';
+import { calendar } from './calendar.ts';
 import { common } from './common.ts';
+import { composer } from './composer.ts';
 import { connect } from './connect.ts';
 import { consent } from './consent.ts';
+import { instance } from './instance.ts';
+import { media } from './media.ts';
+import { home } from './home.ts';
+import { live } from './live.ts';
+import { post } from './post.ts';
 import { posts } from './posts.ts';
 import { settings } from './settings.ts';
 import { setup } from './setup.ts';
@@ -12,7 +20,12 @@ import { temporal } from './temporal.ts';
 
 export const english = {
   common,
+  composer,
+  home,
+  live,
+  post,
   posts,
+  calendar,
   settings,
   apps,
   auth,
@@ -21,4 +34,7 @@ export const english = {
   connect,
   temporal,
   status,
+  channels,
+  media,
+  instance,
 } as const;

@@ -1,6 +1,6 @@
 /** The lists of posts, and the page of a single post. */
 export const posts = {
-  title: 'Posts',
+  title: 'Home',
   needsYou: 'Needs attention',
   upcoming: 'Upcoming',
   past: 'Published',

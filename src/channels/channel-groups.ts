@@ -1,0 +1,93 @@
+/** Channel groups: made, renamed and deleted by the admins of an organisation. */
+import type { Person } from '../http/types.ts';
+import type { Context } from '../context.ts';
+import { Customer } from '../entities/integration.ts';
+import { recordAudit } from '../platform/audit.ts';
+import { cleanName } from '../platform/clean-input.ts';
+import type { EntityManager, Statement } from '../platform/database.ts';
+import { ApiError } from '../platform/errors.ts';
+
+type Deps = Pick<Context, 'database'>;
+type By = Pick<Person, 'organizationId' | 'userId'>;
+
+/** A group with the number of its channels. */
+export interface ChannelGroup {
+  readonly id: string;
+  readonly name: string;
+  readonly channels: number;
+}
+
+const MAX_NAME = 200;
+
+const LIST: Statement = {
+  name: 'channel-groups',
+  text: `select g.id, g.name, (select count(*)::int from integration i where i.organization_id = $1 and i.customer_id = g.id and i.deleted_at is null) as channels
+    from customer g where g.organization_id = $1 order by lower(g.name), g.id`,
+};
+
+/** By name. */
+export function listChannelGroups({ database }: Deps, organizationId: string): Promise<ChannelGroup[]> {
+  return database.query<ChannelGroup>(LIST, [organizationId]);
+}
+
+/** @throws ApiError `group_exists`, `invalid_request` */
+export async function createChannelGroup({ database }: Deps, by: By, given: string): Promise<ChannelGroup> {
+  const name = cleanName(given, { max: MAX_NAME });
+  return database.fork().transactional(async (tx) => {
+    await assertFree(tx, by.organizationId, name);
+    const group = tx.create(Customer, { organization: by.organizationId, name });
+    await tx.flush();
+    await recordAudit(tx, { ...by, kind: 'group_created', subjectId: group.id, detail: { name } });
+    return { id: group.id, name, channels: 0 };
+  });
+}
+
+/** @throws ApiError `group_not_found`, `foreign_resource`, `group_exists`, `invalid_request` */
+export async function renameChannelGroup(
+  { database }: Deps,
+  by: By,
+  { id, name: given }: { id: string; name: string },
+): Promise<void> {
+  const name = cleanName(given, { max: MAX_NAME });
+  await database.fork().transactional(async (tx) => {
+    const group = await findOwnGroup(tx, by.organizationId, id);
+    if (group.name === name) return;
+    await assertFree(tx, by.organizationId, name);
+    const before = group.name;
+    group.name = name;
+    await tx.flush();
+    await recordAudit(tx, { ...by, kind: 'group_changed', subjectId: id, detail: { name, before } });
+  });
+}
+
+/** Its channels stay, without a group. @throws ApiError `group_not_found`, `foreign_resource` */
+export async function deleteChannelGroup({ database }: Deps, by: By, id: string): Promise<void> {
+  await database.fork().transactional(async (tx) => {
+    const { name } = await findOwnGroup(tx, by.organizationId, id);
+    await tx.nativeDelete(Customer, { id });
+    await recordAudit(tx, { ...by, kind: 'group_deleted', subjectId: id, detail: { name } });
+  });
+}
+
+/** A group of the organisation. @throws ApiError `group_not_found`, `foreign_resource` */
+export async function findOwnGroup(tx: EntityManager, organizationId: string, id: string) {
+  const group = await tx.findOne(Customer, { id });
+  if (!group) throw new ApiError('group_not_found', { message: `No channel group has the id ${id}` });
+  if (group.organization !== organizationId) {
+    throw new ApiError('foreign_resource', {
+      message: `The channel group ${id} belongs to another organisation`,
+    });
+  }
+  return group;
+}
+
+async function assertFree(tx: EntityManager, organizationId: string, name: string): Promise<void> {
+  // Two at once: the second waits, and then finds the name taken.
+  await tx.execute('select 1 from organization where id = ? for no key update', [organizationId]);
+  if (await tx.findOne(Customer, { organization: organizationId, name })) {
+    throw new ApiError('group_exists', {
+      message: `There is a channel group "${name}" already`,
+      issues: [{ path: 'name', message: 'is the name of another channel group' }],
+    });
+  }
+}

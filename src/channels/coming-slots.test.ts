@@ -1,0 +1,27 @@
+import { describe, expect, it } from '@jest/globals';
+import { freeSlots } from './coming-slots.ts';
+
+const from = new Date('2031-05-04T09:00:00Z');
+const to = new Date('2031-05-05T23:59:59Z');
+const none = new Set<number>();
+const datesOf = (minutes: number[], taken: ReadonlySet<number> = none, limit = 10): string[] =>
+  freeSlots([{ channelId: 'a', times: { minutes, zone: 'UTC' } }], { from, to, taken, limit }).map(
+    ({ date }) => date.toISOString(),
+  );
+
+describe('posting times as dates', () => {
+  it('come each day, soonest first, from now on', () => {
+    expect(datesOf([540, 600])).toEqual([
+      '2031-05-04T10:00:00.000Z',
+      '2031-05-05T09:00:00.000Z',
+      '2031-05-05T10:00:00.000Z',
+    ]);
+  });
+
+  it('leave out a minute that has a post, and stop at a limit', () => {
+    expect(datesOf([600], new Set([Date.parse('2031-05-04T10:00:00Z')]))).toEqual([
+      '2031-05-05T10:00:00.000Z',
+    ]);
+    expect(datesOf([600, 601], none, 1)).toEqual(['2031-05-04T10:00:00.000Z']);
+  });
+});

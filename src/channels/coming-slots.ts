@@ -1,0 +1,36 @@
+/** The posting times of several channels as dates within a range. */
+import { slotsAfter, type PostingTimes } from './posting-times.ts';
+
+/** A channel with its posting times. */
+export interface ChannelTimes {
+  readonly channelId: string;
+  readonly times: PostingTimes;
+}
+
+/** One posting time on one day. */
+export interface Slot {
+  readonly channelId: string;
+  readonly date: Date;
+}
+
+/**
+ * Every posting time after `from` up to `to` whose minute is not taken, soonest first, `limit` at most.
+ *
+ * @param taken the minutes that have a post, in milliseconds
+ */
+export function freeSlots(
+  channels: readonly ChannelTimes[],
+  { from, to, taken, limit }: { from: Date; to: Date; taken: ReadonlySet<number>; limit: number },
+): Slot[] {
+  return channels
+    .flatMap(({ channelId, times }) => {
+      const slots: Slot[] = [];
+      for (const ms of slotsAfter(times, from.getTime())) {
+        if (ms > to.getTime() || slots.length === limit) break;
+        if (!taken.has(ms)) slots.push({ channelId, date: new Date(ms) });
+      }
+      return slots;
+    })
+    .toSorted((a, b) => a.date.getTime() - b.date.getTime())
+    .slice(0, limit);
+}

@@ -1,0 +1,44 @@
+import type { Network } from '../../providers/_kit/contract.ts';
+import { minutesIn, postingTimesOf } from './posting-times.ts';
+import type { ChannelHealthRow } from './read-health.ts';
+
+const instant = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
+
+/** A channel as its page shows it. Posting times are minutes after midnight in the organisation's zone. */
+export function presentChannel(
+  row: ChannelHealthRow,
+  of: { networks: ReadonlyMap<string, Network>; zone: string; nowMs: number },
+) {
+  const { id, name, provider, picture, profile, disabled, refreshNeeded, waiting, held } = row;
+  return {
+    id,
+    name,
+    identifier: provider,
+    network: of.networks.get(provider)?.name ?? provider,
+    picture,
+    profile,
+    disabled,
+    refreshNeeded,
+    group: row.groupId ? { id: row.groupId, name: row.groupName ?? '' } : null,
+    connectedAt: new Date(row.createdAtMs).toISOString(),
+    expiresAt: instant(row.expiresAtMs),
+    postingTimes: minutesIn(postingTimesOf(row, of.zone), of.zone, of.nowMs),
+    lastPublished:
+      row.lastPostId === null
+        ? null
+        : {
+            postId: row.lastPostId,
+            at: instant(row.lastAtMs),
+            latenessMs: row.lastLatenessMs,
+            url: row.lastUrl,
+          },
+    waiting,
+    held,
+    limit:
+      row.limitedUntilMs === null ? null : { until: instant(row.limitedUntilMs), reason: row.limitReason },
+    away:
+      row.awaySinceMs === null
+        ? null
+        : { host: row.host, since: instant(row.awaySinceMs), nextTry: instant(row.probeAtMs) },
+  };
+}

@@ -1,0 +1,76 @@
+import type { Schema } from '../../http/operation.ts';
+import {
+  count,
+  flag,
+  id,
+  instant,
+  instantOrNull,
+  listOf,
+  orNull,
+  record,
+  text,
+  textOrNull,
+} from '../../http/shapes.ts';
+
+/** Minutes after midnight. */
+export const postingTimes = {
+  type: 'array',
+  items: { type: 'integer', minimum: 0, maximum: 1439 },
+  uniqueItems: true,
+  maxItems: 48,
+  description: "Minutes after midnight in the organisation's time zone",
+} as const;
+
+/** A channel with its health. */
+export const channelShape: Schema = record({
+  id: id('The channel'),
+  name: text('Its name at the network'),
+  identifier: text('The network'),
+  network: text('Its name'),
+  picture: textOrNull("Address of the channel's picture"),
+  profile: textOrNull('Handle at the network'),
+  disabled: flag('Whether it is switched off'),
+  refreshNeeded: flag('Whether a person must reconnect it'),
+  group: orNull(record({ id: id('Its channel group'), name: text('Its name') })),
+  connectedAt: instant('When it was first connected'),
+  expiresAt: instantOrNull('When its credentials end, unless they are renewed; null = never'),
+  postingTimes,
+  lastPublished: orNull(
+    record({
+      postId: id('The post'),
+      at: instantOrNull('When it was published'),
+      latenessMs: { type: ['integer', 'null'], description: 'How long after its date' },
+      url: textOrNull('Its address at the network'),
+    }),
+  ),
+  waiting: count('Scheduled posts'),
+  held: count('Due posts that wait for the channel, or for publishing to be resumed'),
+  limit: orNull(
+    record({ until: instantOrNull('Until when'), reason: textOrNull("The network's words") }),
+    'When the network asked the channel to wait',
+  ),
+  away: orNull(
+    record({
+      host: text('The server; empty where the network has one for all'),
+      since: instantOrNull('Since when it does not answer'),
+      nextTry: instantOrNull('When it is tried again'),
+    }),
+    'While the server of the channel does not answer',
+  ),
+});
+
+/** A channel group. */
+export const groupShape: Schema = record({
+  id: id('The channel group'),
+  name: text('Its name'),
+  channels: count('Channels in it'),
+});
+
+export const groupList: Schema = listOf(groupShape);
+
+export const groupBody = {
+  type: 'object',
+  properties: { name: { type: 'string', minLength: 1, maxLength: 200 } },
+  required: ['name'],
+  additionalProperties: false,
+} as const;

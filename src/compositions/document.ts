@@ -1,0 +1,121 @@
+/** What a draft of the composer holds, as the composer sends it: checked strictly, since it is stored whole. */
+import { ApiError } from '../platform/errors.ts';
+
+/** A draft may hold texts and names of media, never media themselves. */
+export const MAX_DOCUMENT_BYTES = 256 * 1024;
+
+const uuid = (description: string) => ({ type: 'string', format: 'uuid', description }) as const;
+
+const partSchema = {
+  type: 'object',
+  properties: {
+    id: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 64,
+      description: 'Tells the parts apart while they are reordered',
+    },
+    text: { type: 'string', maxLength: 200_000, description: 'Plain text' },
+    media: {
+      type: 'array',
+      maxItems: 50,
+      items: {
+        type: 'object',
+        properties: {
+          id: uuid('The upload'),
+          alt: { type: 'string', maxLength: 5000, description: 'Alternative text; empty if there is none' },
+        },
+        required: ['id', 'alt'],
+        additionalProperties: false,
+      },
+    },
+    delaySeconds: {
+      type: 'integer',
+      minimum: 0,
+      maximum: 31_536_000,
+      description: 'How long to wait after the part before',
+    },
+  },
+  required: ['id', 'text', 'media', 'delaySeconds'],
+  additionalProperties: false,
+} as const;
+
+const partsSchema = { type: 'array', minItems: 1, maxItems: 100, items: partSchema } as const;
+
+export const documentSchema = {
+  type: 'object',
+  description: 'The draft as the composer shows it, at most 256 KiB',
+  properties: {
+    channels: {
+      type: 'array',
+      maxItems: 100,
+      uniqueItems: true,
+      items: uuid('A channel'),
+      description: 'The channels that it goes to, in order',
+    },
+    parts: { ...partsSchema, description: 'The post, then the other parts of the thread' },
+    variations: {
+      type: 'object',
+      maxProperties: 100,
+      propertyNames: { format: 'uuid' },
+      additionalProperties: partsSchema,
+      description: 'By channel: the parts that it gets instead',
+    },
+    settings: {
+      type: 'object',
+      maxProperties: 100,
+      propertyNames: { format: 'uuid' },
+      additionalProperties: { type: 'object' },
+      description: 'By channel: the settings of its network',
+    },
+    tags: { type: 'array', maxItems: 100, items: { type: 'string', minLength: 1, maxLength: 200 } },
+    when: {
+      type: 'object',
+      properties: {
+        kind: { type: 'string', enum: ['now', 'at', 'slot'], description: 'slot = the next free one' },
+        date: {
+          type: ['string', 'null'],
+          format: 'date-time',
+          description: 'With at: the date, or null while none is chosen',
+        },
+      },
+      required: ['kind', 'date'],
+      additionalProperties: false,
+    },
+  },
+  required: ['channels', 'parts', 'variations', 'settings', 'tags', 'when'],
+  additionalProperties: false,
+} as const;
+
+interface Part {
+  readonly id: string;
+  readonly text: string;
+  readonly media: readonly { readonly id: string; readonly alt: string }[];
+  readonly delaySeconds: number;
+}
+
+export interface Document {
+  readonly channels: readonly string[];
+  readonly parts: readonly Part[];
+  readonly variations: Readonly<Record<string, readonly Part[]>>;
+  readonly settings: Readonly<Record<string, object>>;
+  readonly tags: readonly string[];
+  readonly when: { readonly kind: 'now' | 'at' | 'slot'; readonly date: string | null };
+}
+
+/** The ids of every upload that a draft names, each once. */
+export function mediaIdsOf({ parts, variations }: Document): string[] {
+  const all = [parts, ...Object.values(variations)].flat();
+  return [...new Set(all.flatMap(({ media }) => media.map(({ id }) => id)))];
+}
+
+/** The draft as JSON. @throws ApiError `invalid_request` when it is too large */
+export function serialize(document: Document): string {
+  const json = JSON.stringify(document);
+  const bytes = Buffer.byteLength(json, 'utf8');
+  if (bytes > MAX_DOCUMENT_BYTES) {
+    const message = `has ${bytes} bytes; a draft may have ${MAX_DOCUMENT_BYTES}. Shorten its texts`;
+    throw new ApiError('invalid_request', { issues: [{ path: 'document', message }] });
+  }
+  return json;
+}

@@ -1,0 +1,69 @@
+import type { Database, Statement } from '../platform/database.ts';
+import { ApiError } from '../platform/errors.ts';
+import type { Document } from './document.ts';
+
+/** One row of a list: enough to recognise a draft. */
+export interface ListedComposition {
+  readonly id: string;
+  readonly text: string | null;
+  readonly channels: readonly string[];
+  readonly when: Document['when'];
+  readonly updatedMs: number;
+  readonly updatedBy: string | null;
+}
+
+export interface CompositionRow {
+  readonly id: string;
+  readonly organization: string;
+  readonly document: Document;
+  readonly revision: number;
+  readonly createdMs: number;
+  readonly updatedMs: number;
+  readonly updatedById: string | null;
+  readonly updatedBy: string | null;
+}
+
+export const PAGE = 50;
+
+const LIST: Statement = {
+  name: 'compositions-list',
+  text: `select c.id, left(c.document #>> '{parts,0,text}', 400) as text, c.document -> 'channels' as channels,
+      c.document -> 'when' as "when", (extract(epoch from c.updated_at) * 1000)::float8 as "updatedMs",
+      u.name as "updatedBy"
+    from composition c left join user_account u on u.id = c.updated_by
+    where c.organization_id = $1
+    order by c.updated_at desc, c.id desc limit $2 offset $3`,
+};
+
+const ONE: Statement = {
+  name: 'compositions-one',
+  text: `select c.id, c.organization_id as organization, c.document, c.revision,
+      (extract(epoch from c.created_at) * 1000)::float8 as "createdMs",
+      (extract(epoch from c.updated_at) * 1000)::float8 as "updatedMs",
+      u.id as "updatedById", u.name as "updatedBy"
+    from composition c left join user_account u on u.id = c.updated_by
+    where c.id = $1`,
+};
+
+/** One page from the newest on, and whether there is another. */
+export async function listCompositions(
+  database: Database,
+  organizationId: string,
+  page: number,
+): Promise<{ rows: ListedComposition[]; hasMore: boolean }> {
+  const found = await database.query<ListedComposition>(LIST, [organizationId, PAGE + 1, page * PAGE]);
+  return { rows: found.slice(0, PAGE), hasMore: found.length > PAGE };
+}
+
+/** @throws ApiError `composition_not_found`, `foreign_resource` */
+export async function readComposition(
+  database: Database,
+  { id, organizationId }: { id: string; organizationId: string },
+): Promise<CompositionRow> {
+  const [row] = await database.query<CompositionRow>(ONE, [id]);
+  if (!row) throw new ApiError('composition_not_found', { message: `No draft has the id ${id}` });
+  if (row.organization !== organizationId) {
+    throw new ApiError('foreign_resource', { message: `The draft ${id} belongs to another organisation` });
+  }
+  return row;
+}

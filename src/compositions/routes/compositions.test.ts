@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { UNKNOWN_ID, refusal, sql, type ErrorBody } from '../../test/factories.ts';
+import { startInstance, type TestInstance } from '../../test/instance.ts';
+import { addPerson, type TestPerson } from '../../test/person.ts';
+import { EMPTY_DOCUMENT } from '../../test/security/world.ts';
+
+interface Composition {
+  readonly id: string;
+  readonly document: Record<string, unknown>;
+  readonly revision: number;
+  readonly updatedAt: string;
+  readonly updatedBy: { readonly id: string; readonly name: string } | null;
+  readonly media: readonly { readonly id: string; readonly type: string }[];
+}
+interface Listed {
+  readonly compositions: readonly {
+    readonly id: string;
+    readonly firstLine: string;
+    readonly updatedBy: string;
+  }[];
+  readonly hasMore: boolean;
+}
+const written = (text: string): Record<string, unknown> => ({
+  ...EMPTY_DOCUMENT,
+  parts: [{ id: 'a', text, media: [], delaySeconds: 0 }],
+});
+
+describe('drafts of the composer', () => {
+  let crier: TestInstance;
+  let ada: TestPerson;
+  let mia: TestPerson;
+  let zoe: TestPerson;
+  beforeAll(async () => {
+    crier = await startInstance({ temporal: false });
+    ada = await addPerson(crier, { name: 'Ada' });
+    mia = await addPerson(crier, { name: 'Mia', role: 'member' });
+    const other = await crier.anotherOrganization('Elsewhere');
+    zoe = await addPerson(crier, { name: 'Zoe', organizationId: other.id });
+  });
+  afterAll(() => crier?.stop());
+
+  const begin = async (by: TestPerson, text: string): Promise<Composition> =>
+    (await by.call<Composition>('POST', '/compositions', { body: { document: written(text) } })).body;
+
+  it('are begun, read, saved and deleted by every member of the organisation', async () => {
+    const begun = await begin(ada, 'Spring menu');
+    expect(begun).toMatchObject({
+      revision: 1,
+      document: written('Spring menu'),
+      updatedBy: { name: 'Ada' },
+    });
+    const saved = await mia.call<Composition>('PUT', `/compositions/${begun.id}`, {
+      body: { document: written('Summer menu'), revision: 1 },
+    });
+    expect(saved.body).toMatchObject({ revision: 2, updatedBy: { name: 'Mia' } });
+    const read = await ada.call<Composition>('GET', `/compositions/${begun.id}`);
+    expect(read.body.document).toEqual(written('Summer menu'));
+    expect((await ada.call('DELETE', `/compositions/${begun.id}`)).status).toBe(200);
+    expect(refusal(await ada.call<ErrorBody>('GET', `/compositions/${begun.id}`))).toEqual({
+      status: 404,
+      code: 'composition_not_found',
+    });
+  });
+
+  it('are listed by their first line, the one that was saved last first', async () => {
+    await sql(crier, 'delete from composition');
+    const first = await begin(ada, '\n\n  Monday\nmore');
+    await begin(mia, `${'Tuesday '.repeat(40)}`);
+    await ada.call('PUT', `/compositions/${first.id}`, {
+      body: { document: written('Monday again'), revision: 1 },
+    });
+    const { body } = await mia.call<Listed>('GET', '/compositions');
+    expect(body.compositions.map(({ firstLine, updatedBy }) => [firstLine, updatedBy])).toEqual([
+      ['Monday again', 'Ada'],
+      [`${'Tuesday '.repeat(15).trim()}…`, 'Mia'],
+    ]);
+    expect(body.hasMore).toBe(false);
+    expect((await zoe.call<Listed>('GET', '/compositions')).body.compositions).toEqual([]);
+  });
+
+  it('come in pages of fifty', async () => {
+    await sql(crier, 'delete from composition');
+    for (let n = 0; n < 51; n++) await begin(ada, `Draft ${n}`);
+    const pages = await Promise.all(
+      [0, 1, 2].map(async (page) => (await ada.call<Listed>('GET', `/compositions?page=${page}`)).body),
+    );
+    expect(pages.map(({ compositions, hasMore }) => [compositions.length, hasMore])).toEqual([
+      [50, true],
+      [1, false],
+      [0, false],
+    ]);
+  });
+
+  it('are not overwritten by a window that has not seen the newest text: it learns who and when', async () => {
+    const { id } = await begin(ada, 'One');
+    const newer = await mia.call<Composition>('PUT', `/compositions/${id}`, {
+      body: { document: written('Of Mia'), revision: 1 },
+    });
+    const late = await ada.call<ErrorBody>('PUT', `/compositions/${id}`, {
+      body: { document: written('Of Ada'), revision: 1 },
+    });
+    expect(refusal(late)).toEqual({ status: 409, code: 'composition_changed' });
+    expect(late.body.message).toBe(`Mia changed this draft at ${newer.body.updatedAt}`);
+    expect((await ada.call<Composition>('GET', `/compositions/${id}`)).body.document).toEqual(
+      written('Of Mia'),
+    );
+    // With the revision that she has seen now, hers is the newer one.
+    const kept = await ada.call<Composition>('PUT', `/compositions/${id}`, {
+      body: { document: written('Of Ada'), revision: 2 },
+    });
+    expect(kept.body).toMatchObject({ revision: 3, document: written('Of Ada') });
+  });
+
+  it('win once when two windows save at the same moment', async () => {
+    const { id } = await begin(ada, 'One');
+    const answers = await Promise.all(
+      ['A', 'B', 'C'].map((text) =>
+        ada.call('PUT', `/compositions/${id}`, { body: { document: written(text), revision: 1 } }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  });
+
+  it('are begun once, however often the first request is repeated', async () => {
+    const id = '01a00000-0000-7000-8000-00000000abcd';
+    const repeat = (text: string) =>
+      ada.call<Composition>('POST', '/compositions', { body: { id, document: written(text) } });
+    expect((await repeat('First')).body.revision).toBe(1);
+    expect((await repeat('Later')).body.document).toEqual(written('First'));
+    expect(
+      refusal(await zoe.call<ErrorBody>('POST', '/compositions', { body: { id, document: written('') } })),
+    ).toEqual({ status: 403, code: 'foreign_resource' });
+  });
+
+  it('belong to one organisation: another one neither reads, saves nor deletes them', async () => {
+    const { id } = await begin(ada, 'Ours');
+    const answers = await Promise.all([
+      zoe.call<ErrorBody>('GET', `/compositions/${id}`),
+      zoe.call<ErrorBody>('PUT', `/compositions/${id}`, { body: { document: written('Mine'), revision: 1 } }),
+      zoe.call<ErrorBody>('DELETE', `/compositions/${id}`),
+    ]);
+    expect(answers.map(refusal)).toEqual(answers.map(() => ({ status: 403, code: 'foreign_resource' })));
+    expect((await ada.call<Composition>('GET', `/compositions/${id}`)).body.revision).toBe(1);
+    expect(refusal(await ada.call<ErrorBody>('GET', `/compositions/${UNKNOWN_ID}`)).status).toBe(404);
+  });
+
+  it('come with the uploads that they name, except those of others', async () => {
+    const [ours] = await sql<{ id: string }>(
+      crier,
+      'insert into media (id, organization_id, path, name, mime, size, created_at) values (gen_random_uuid(), $1, $2, $2, $3, 1, now()) returning id',
+      [crier.organizationId, 'gone.png', 'image/png'],
+    );
+    const document = {
+      ...EMPTY_DOCUMENT,
+      parts: [
+        {
+          id: 'a',
+          text: '',
+          delaySeconds: 0,
+          media: [ours?.id, UNKNOWN_ID].map((id) => ({ id, alt: 'A soup' })),
+        },
+      ],
+    };
+    const { body } = await ada.call<Composition>('POST', '/compositions', { body: { document } });
+    // Its file is gone from the disk: the draft opens all the same.
+    expect(body).toMatchObject({ document, media: [] });
+  });
+
+  it.each([
+    ['an unknown field', { ...EMPTY_DOCUMENT, colour: 'red' }, 'document.colour'],
+    ['no part', { ...EMPTY_DOCUMENT, parts: [] }, 'document.parts'],
+    ['a channel that is no id', { ...EMPTY_DOCUMENT, channels: ['nord'] }, 'document.channels.0'],
+    [
+      'an unknown kind of date',
+      { ...EMPTY_DOCUMENT, when: { kind: 'never', date: null } },
+      'document.when.kind',
+    ],
+    [
+      'more than 256 KiB',
+      {
+        ...EMPTY_DOCUMENT,
+        parts: [1, 2].map((n) => ({ id: `${n}`, text: 'x'.repeat(140_000), media: [], delaySeconds: 0 })),
+      },
+      'document',
+    ],
+  ])('are refused with %s, and the place is named', async (_, document, path) => {
+    expect(refusal(await ada.call<ErrorBody>('POST', '/compositions', { body: { document } }))).toEqual({
+      status: 400,
+      code: 'invalid_request',
+      paths: [path],
+    });
+  });
+});
+
+describe('templates and signatures', () => {
+  let crier: TestInstance;
+  let mia: TestPerson;
+  let zoe: TestPerson;
+  beforeAll(async () => {
+    crier = await startInstance({ temporal: false });
+    mia = await addPerson(crier, { name: 'Mia', role: 'member' });
+    zoe = await addPerson(crier, { organizationId: (await crier.anotherOrganization('Elsewhere')).id });
+  });
+  afterAll(() => crier?.stop());
+
+  it('are saved, listed by name and deleted in their organisation, and unknown in others', async () => {
+    const save = (body: object) => mia.call<{ id: string }>('POST', '/snippets', { body });
+    await save({ kind: 'template', name: 'Thread', parts: ['One', 'Two'] });
+    const { body: hours } = await save({ kind: 'signature', name: 'Hours', parts: ['Open daily'] });
+    const list = async (by: TestPerson): Promise<string[]> =>
+      (await by.call<{ name: string }[]>('GET', '/snippets')).body.map(({ name }) => name);
+    expect([await list(mia), await list(zoe)]).toEqual([['Hours', 'Thread'], []]);
+    expect(refusal(await zoe.call<ErrorBody>('DELETE', `/snippets/${hours.id}`))).toEqual({
+      status: 403,
+      code: 'foreign_resource',
+    });
+    expect((await mia.call('DELETE', `/snippets/${hours.id}`)).status).toBe(200);
+    expect(refusal(await mia.call<ErrorBody>('DELETE', `/snippets/${hours.id}`)).code).toBe(
+      'snippet_not_found',
+    );
+    expect(await list(mia)).toEqual(['Thread']);
+  });
+
+  it.each([
+    [{ kind: 'signature', name: 'Two', parts: ['One', 'Two'] }, 'parts'],
+    [{ kind: 'template', name: '\u200b', parts: ['One'] }, 'name'],
+    [{ kind: 'poem', name: 'One', parts: ['One'] }, 'kind'],
+  ])('are refused as %j', async (body, path) => {
+    expect(refusal(await mia.call<ErrorBody>('POST', '/snippets', { body })).paths).toEqual([path]);
+  });
+});

@@ -1,0 +1,177 @@
+/**
+ * Checks a create-post request by the same rules, without storing anything: what is ready, what is not and
+ * why, and how long each text is as its network counts.
+ */
+import { formatOf } from '../../providers/_kit/check-content.ts';
+import { checkSettings } from '../../providers/_kit/check-settings.ts';
+import type { MediaRules, Network } from '../../providers/_kit/contract.ts';
+import { toFormat } from '../../providers/_kit/text.ts';
+import { assertPublishes } from '../channels/policy.ts';
+import type { Context } from '../context.ts';
+import { cleanHtml } from '../platform/clean-html.ts';
+import { ApiError, type ErrorCode } from '../platform/errors.ts';
+import { inTurn } from '../platform/in-turn.ts';
+import { assertNotPast, requiredDate } from '../platform/parse-date.ts';
+import { findChannels, type FoundEntry, type PlacedEntry } from './entries/check-entries.ts';
+import { checkEntry } from './entries/check-entry.ts';
+import type { CreatePostInput } from './post-body.ts';
+
+/** A problem with its place in the request (`posts.0.value.1.content`). */
+export interface CheckIssue {
+  readonly path: string;
+  readonly code: ErrorCode;
+  readonly message: string;
+}
+
+/** How long a part is, counted as the network counts; `unit`: what it counts. */
+interface Counted {
+  readonly length: number;
+  readonly limit: number;
+  readonly unit: 'characters' | 'bytes';
+}
+
+/** The media that the first part may carry; null = no limit. `aspect` = width ÷ height of a picture. */
+interface TakenMedia {
+  readonly maxImages: number;
+  readonly maxVideos: number;
+  readonly imageTypes: readonly string[];
+  readonly videoTypes: readonly string[];
+  readonly minAspect: number | null;
+  readonly maxAspect: number | null;
+}
+
+/** `parts` and `media` are empty for a channel that cannot be published to. */
+export interface CheckedTarget {
+  readonly integration: string;
+  readonly ready: boolean;
+  readonly issues: readonly CheckIssue[];
+  readonly parts: readonly Counted[];
+  readonly media: TakenMedia | null;
+}
+
+/** @throws ApiError `integration_not_found`, `foreign_resource` */
+export async function checkPost(
+  context: Context,
+  organizationId: string,
+  input: CreatePostInput,
+): Promise<{ issues: CheckIssue[]; posts: CheckedTarget[] }> {
+  const now = await context.now();
+  const entries = input.posts.map((entry, index): PlacedEntry => ({ entry, path: `posts.${index}` }));
+  const posts: CheckedTarget[] = [];
+  for (const entry of entries) posts.push(await checkTarget(context, organizationId, entry));
+  return { issues: input.type === 'schedule' ? dateIssues(input, now) : [], posts };
+}
+
+function dateIssues(input: CreatePostInput, now: Date): CheckIssue[] {
+  try {
+    assertNotPast(requiredDate(input), 'date', now);
+    return [];
+  } catch (error) {
+    return issuesOf(error, 'date');
+  }
+}
+
+async function checkTarget(
+  context: Context,
+  organizationId: string,
+  placed: PlacedEntry,
+): Promise<CheckedTarget> {
+  const { entry, path } = placed;
+  const integration = entry.integration.id.toLowerCase();
+  let found: FoundEntry | undefined;
+  try {
+    [found] = await findChannels(context, organizationId, [placed]);
+  } catch (error) {
+    const issues = issuesOf(error, `${path}.integration.id`);
+    // What a caller may not know of is refused as a whole.
+    const isUnknown = issues.some(
+      ({ code }) => code === 'integration_not_found' || code === 'foreign_resource',
+    );
+    if (isUnknown) throw error;
+    return { integration, ready: false, issues, parts: [], media: null };
+  }
+  if (!found) throw new Error(`${path} has no channel`);
+  const issues = await contentIssues(context, organizationId, found);
+  return { integration, ready: issues.length === 0, issues, ...(await measure(found)) };
+}
+
+/** A setting that is missing must not hide what is wrong with the text. */
+async function contentIssues(
+  context: Context,
+  organizationId: string,
+  { entry: { value, settings }, path, network, channel }: FoundEntry,
+): Promise<CheckIssue[]> {
+  const toCheck = { organizationId, network, channel, value, settings, draft: false, path };
+  const check = (unfinished: boolean): Promise<CheckIssue[]> =>
+    checkEntry(context, { ...toCheck, unfinished }).then(
+      () => [],
+      (error: unknown) => issuesOf(error, path),
+    );
+  const strict = await check(false);
+  const onlySettings = strict.length > 0 && strict.every((issue) => issue.path.includes('.settings'));
+  const content = onlySettings ? await check(true) : [];
+  const known = new Set(strict.map(({ path: at, message }) => `${at} ${message}`));
+  const more = content.filter(({ path: at, message }) => !known.has(`${at} ${message}`));
+  return [...strict, ...more, ...publishable(context, network, path)];
+}
+
+function publishable(context: Context, network: Network, path: string): CheckIssue[] {
+  try {
+    assertPublishes(context, network);
+    return [];
+  } catch (error) {
+    return issuesOf(error, `${path}.integration.id`);
+  }
+}
+
+async function measure({
+  entry,
+  network,
+  channel,
+}: FoundEntry): Promise<Pick<CheckedTarget, 'parts' | 'media'>> {
+  const checked = checkSettings(network, entry.settings, { draft: true, fillType: true });
+  const settings = checked.ok ? checked.settings : { __type: network.identifier };
+  const { rules } = network;
+  const parts: Counted[] = [];
+  for (const [position, { content }] of entry.value.entries()) {
+    await inTurn(content.length);
+    const limit = rules.maxLength(channel, { settings, position });
+    // Cleaning and counting a text that is far too long would only take time.
+    const counts = content.length <= Math.max(50_000, 20 * limit);
+    const text = counts
+      ? toFormat(await cleanHtml(content, '').catch(asItIs(content)), formatOf(network, settings, position))
+      : content;
+    parts.push({
+      length: counts ? rules.length(text) : text.length,
+      limit,
+      unit: rules.unit ?? 'characters',
+    });
+  }
+  const place = { settings, position: 0 };
+  return { parts, media: taken(rules.mediaFor?.(channel, place) ?? rules.media) };
+}
+
+/** Markup that would take too long to clean is reported by the check, and counted as it is written. */
+const asItIs =
+  (content: string) =>
+  (error: unknown): string => {
+    if (error instanceof ApiError) return content;
+    throw error;
+  };
+
+function taken({ maxImages, maxVideos, imageTypes, videoTypes, image }: MediaRules): TakenMedia {
+  return {
+    maxImages,
+    maxVideos,
+    imageTypes,
+    videoTypes,
+    minAspect: image?.minAspect ?? null,
+    maxAspect: image?.maxAspect ?? null,
+  };
+}
+
+function issuesOf(error: unknown, path: string): CheckIssue[] {
+  if (!(error instanceof ApiError)) throw error;
+  const { code, message, issues } = error;
+  return issues.length ? issues.map((issue) => ({ ...issue, code })) : [{ path, code, message }];
+}

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  UNKNOWN_ID,
+  buildPost,
+  buildTarget,
+  countRows,
+  refusal,
+  sql,
+  type ErrorBody,
+} from '../../test/factories.ts';
+import { insertChannel } from '../../test/insert-channel.ts';
+import { startInstance, type TestInstance } from '../../test/instance.ts';
+import { addPerson, type TestPerson } from '../../test/person.ts';
+
+interface Issue {
+  readonly path: string;
+  readonly code: string;
+  readonly message: string;
+}
+interface Checked {
+  readonly issues: readonly Issue[];
+  readonly posts: readonly {
+    readonly integration: string;
+    readonly ready: boolean;
+    readonly issues: readonly Issue[];
+    readonly parts: readonly { readonly length: number; readonly limit: number; readonly unit: string }[];
+    readonly media: { readonly maxImages: number } | null;
+  }[];
+}
+
+describe('checking a post that is being written', () => {
+  let crier: TestInstance;
+  let mia: TestPerson;
+  let bluesky: string;
+  let discord: string;
+  beforeAll(async () => {
+    crier = await startInstance({ temporal: false });
+    mia = await addPerson(crier, { name: 'Mia', role: 'member' });
+    bluesky = await insertChannel(crier, 'bluesky', { name: 'Nord' });
+    discord = await insertChannel(crier, 'discord', { name: 'Sud' });
+  });
+  afterAll(() => crier?.stop());
+
+  const check = async (body: unknown): Promise<Checked> =>
+    (await mia.call<Checked>('POST', '/posts/check', { body })).body;
+  const target = (id: string, type: string, content: string, settings: object = {}): object =>
+    buildTarget(id, { value: [{ content, image: [] }], settings: { __type: type, ...settings } });
+
+  it('stores nothing, and says what is ready', async () => {
+    const body = buildPost([], { posts: [target(bluesky, 'bluesky', 'Spring menu')] });
+    const { issues, posts } = await check(body);
+    expect(issues).toEqual([]);
+    expect(posts).toEqual([
+      {
+        integration: bluesky,
+        ready: true,
+        issues: [],
+        parts: [{ length: 11, limit: 300, unit: 'characters' }],
+        media: expect.objectContaining({ maxImages: 4, minAspect: null }),
+      },
+    ]);
+    expect([await countRows(crier, 'post'), await countRows(crier, 'idempotency_record')]).toEqual([0, 0]);
+  });
+
+  it('counts each part as its network counts: a family is one character', async () => {
+    const value = [{ content: '👩‍👩‍👧 &amp; soup' }, { content: 'Two' }];
+    const body = buildPost([], { posts: [buildTarget(bluesky, { value, settings: { __type: 'bluesky' } })] });
+    expect((await check(body)).posts[0]?.parts.map(({ length }) => length)).toEqual([8, 3]);
+  });
+
+  it('tells for each channel what is wrong, by the words of POST /posts', async () => {
+    const posts = [
+      target(bluesky, 'bluesky', 'x'.repeat(301)),
+      target(discord, 'discord', 'Short', { channel: '123' }),
+    ];
+    const { posts: checked } = await check(buildPost([], { posts }));
+    expect(checked.map(({ ready }) => ready)).toEqual([false, true]);
+    const refused = await crier.call<ErrorBody>('POST', '/posts', { body: buildPost([], { posts }) });
+    expect(checked[0]?.issues.map(({ path, message }) => ({ path, message }))).toEqual(refused.body.issues);
+    expect(checked[0]?.issues[0]).toMatchObject({ code: 'invalid_content', path: 'posts.0.value.0.content' });
+  });
+
+  it('names a text that is too long beside a setting that is missing', async () => {
+    const { posts } = await check(buildPost([], { posts: [target(discord, 'discord', 'x'.repeat(2001))] }));
+    expect(posts[0]?.issues.map(({ path }) => path)).toEqual([
+      'posts.0.settings.channel',
+      'posts.0.value.0.content',
+    ]);
+  });
+
+  it('says of a channel that is disconnected why nothing goes out there', async () => {
+    const gone = await insertChannel(crier, 'bluesky', { name: 'Gone' });
+    await sql(crier, 'update integration set refresh_needed = true where id = $1', [gone]);
+    const { posts } = await check(
+      buildPost([], { posts: [target(gone, 'bluesky', 'Hi'), target(bluesky, 'bluesky', 'Hi')] }),
+    );
+    expect(posts[0]).toMatchObject({
+      ready: false,
+      parts: [],
+      media: null,
+      issues: [{ path: 'posts.0.integration.id', code: 'channel_disconnected' }],
+    });
+    expect(posts[1]?.ready).toBe(true);
+  });
+
+  it('refuses a date that has passed, and media that are no uploads', async () => {
+    const value = [{ content: 'Hi', image: [{ path: 'https://elsewhere.example/a.png' }] }];
+    const { issues, posts } = await check(
+      buildPost([], {
+        date: '2020-01-01T00:00:00Z',
+        posts: [buildTarget(bluesky, { value, settings: { __type: 'bluesky' } })],
+      }),
+    );
+    expect(issues).toEqual([expect.objectContaining({ path: 'date', code: 'invalid_date' })]);
+    expect(posts[0]?.issues).toEqual([
+      expect.objectContaining({ path: 'posts.0.value.0.image.0', code: 'media_not_stored' }),
+    ]);
+  });
+
+  it('knows only the organisation’s channels', async () => {
+    const other = await crier.anotherOrganization();
+    const foreign = await crier.connect('sandbox', { name: 'Elsewhere' }, other.id);
+    const refused = async (id: string): Promise<unknown> =>
+      refusal(await mia.call<ErrorBody>('POST', '/posts/check', { body: buildPost(id) }));
+    expect(await refused(foreign.id)).toEqual({ status: 403, code: 'foreign_resource' });
+    expect(await refused(UNKNOWN_ID)).toEqual({ status: 404, code: 'integration_not_found' });
+  });
+});

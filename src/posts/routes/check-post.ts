@@ -1,0 +1,81 @@
+import type { AppContext } from '../../http/types.ts';
+import type { Context } from '../../context.ts';
+import type { Operation } from '../../http/operation.ts';
+import { count, flag, id, listOf, orNull, record, text } from '../../http/shapes.ts';
+import { compile } from '../../platform/validation.ts';
+import { checkPost } from '../check-post.ts';
+import { createPostBody } from '../post-body.ts';
+
+const issues = listOf(
+  record({
+    path: text('Path of the field: posts.0.value.1.content'),
+    code: text('The code with which POST /posts would refuse it'),
+    message: text('What is wrong with it'),
+  }),
+);
+const aspect = (description: string) => orNull({ type: 'number', description });
+
+export const checkPostOperation = {
+  id: 'checkPost',
+  method: 'post',
+  path: '/posts/check',
+  tag: 'Posts',
+  access: 'caller',
+  summary: 'Check a post without creating it',
+  description:
+    'Takes the body of POST /posts and checks it by the same rules; nothing is stored. Media must be uploads.',
+  body: createPostBody,
+  answer: {
+    status: 200,
+    description: 'What is ready, and what is not',
+    schema: record({
+      issues,
+      posts: listOf(
+        record({
+          integration: id('The channel'),
+          ready: flag('Whether the network would take it'),
+          issues,
+          parts: listOf(
+            record({
+              length: count('Length of the text, counted as the network counts'),
+              limit: count('The longest text that the network takes'),
+              unit: { enum: ['characters', 'bytes'], description: 'What is counted' },
+            }),
+          ),
+          media: orNull(
+            record({
+              maxImages: count('Pictures at most'),
+              maxVideos: count('Videos at most'),
+              imageTypes: listOf(text('A media type')),
+              videoTypes: listOf(text('A media type')),
+              minAspect: aspect('Least width ÷ height of a picture'),
+              maxAspect: aspect('Greatest width ÷ height of a picture'),
+            }),
+            'What the first part may carry; null for a channel that cannot be published to',
+          ),
+        }),
+      ),
+    }),
+  },
+  errors: ['integration_not_found', 'foreign_resource'],
+  example: {
+    type: 'schedule',
+    date: '2031-05-04T09:30:00.000Z',
+    posts: [
+      {
+        integration: { id: '019a9c6e-8f0a-7c3e-9d57-2b1f6a4e8c21' },
+        value: [{ content: 'Spring menu', image: [] }],
+        settings: { __type: 'bluesky' },
+      },
+    ],
+  },
+  handler: checkPostHandler,
+} as const satisfies Operation;
+
+const checkBody = compile(createPostBody);
+
+function checkPostHandler(context: Context): (ctx: AppContext) => Promise<void> {
+  return async (ctx) => {
+    ctx.body = await checkPost(context, ctx.state.caller.organizationId, checkBody(ctx.state.body));
+  };
+}

@@ -1,0 +1,57 @@
+/** Which networks of an organisation could not take a file, known before anybody writes a post with it. */
+import { refusalsOf, type FileFacts } from '../../providers/_kit/check-content.ts';
+import type { Json, Network } from '../../providers/_kit/contract.ts';
+import type { Context } from '../context.ts';
+import type { Statement } from '../platform/database.ts';
+import type { LibraryRow } from './read-library.ts';
+
+/** A network that refuses a file, and why, in words that follow its name. */
+export interface Refusal {
+  readonly provider: string;
+  readonly name: string;
+  readonly reason: string;
+}
+
+/** The connected channels of one network. */
+interface Connected {
+  readonly network: Network;
+  readonly channels: readonly { readonly details: Record<string, Json> }[];
+}
+
+const CHANNELS: Statement = {
+  name: 'library-channels',
+  text: 'select provider, details from integration where organization_id = $1 and deleted_at is null and not disabled order by provider, id',
+};
+
+/** What holds files against the networks of the organisation's channels; read once for a whole page. */
+export async function readRefusals(
+  { database, networks }: Pick<Context, 'database' | 'networks'>,
+  organizationId: string,
+): Promise<(file: LibraryRow) => Refusal[]> {
+  const rows = await database.query<{ provider: string; details: Record<string, Json> }>(CHANNELS, [
+    organizationId,
+  ]);
+  const connected = [...Map.groupBy(rows, ({ provider }) => provider)].flatMap(([provider, channels]) => {
+    const network = networks.get(provider);
+    return network ? [{ network, channels }] : [];
+  });
+  return (file) => connected.flatMap((one) => refusalBy(one, factsOf(file)) ?? []);
+}
+
+/** A network refuses a file only if each of its channels does: their servers may have other limits. */
+function refusalBy({ network, channels }: Connected, file: FileFacts): Refusal | undefined {
+  const reasons = channels.map((channel) => refusalsOf(network, channel, file));
+  const [first] = reasons;
+  if (!first || reasons.some((found) => found.length === 0)) return undefined;
+  return { provider: network.identifier, name: network.name, reason: first.join('; ') };
+}
+
+const factsOf = ({ name, mime, bytes, width, height, durationMs }: LibraryRow): FileFacts => ({
+  kind: mime.startsWith('video/') ? 'video' : 'image',
+  mime,
+  size: bytes,
+  width: width ?? undefined,
+  height: height ?? undefined,
+  durationMs: durationMs ?? undefined,
+  fileName: name,
+});

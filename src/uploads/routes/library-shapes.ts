@@ -1,0 +1,51 @@
+import { POST_STATES } from '../../../temporal/contract.ts';
+import type { Schema } from '../../http/operation.ts';
+import { count, id, instant, listOf, record, text, textOrNull } from '../../http/shapes.ts';
+
+const pixels: Schema = { type: ['integer', 'null'], description: 'Pixels' };
+
+const fields = {
+  id: id('The file'),
+  name: text('What it was called when it was uploaded, or renamed to'),
+  path: text('Public address'),
+  thumbnail: textOrNull('Address of a picture that stands for it; null for a video'),
+  mime: text('Media type'),
+  bytes: count('Its size'),
+  width: pixels,
+  height: pixels,
+  durationMs: { type: ['integer', 'null'], description: 'Milliseconds; videos only' },
+  alt: text('Text for people who do not see it; empty if there is none'),
+  createdAt: instant('When it was uploaded'),
+  uses: record({
+    posts: count('Posts that name it'),
+    waiting: count('Of these, posts that are not published yet'),
+    drafts: count('Drafts of the composer that name it'),
+  }),
+  refusedBy: {
+    ...listOf(
+      record({
+        provider: text('The network'),
+        name: text('Its name'),
+        reason: text('Why, in words that follow the name'),
+      }),
+    ),
+    description: "Networks of the organisation's channels that could not take the file",
+  },
+} as const satisfies Record<string, Schema>;
+
+/** A file of the library. */
+export const libraryFile: Schema = record(fields);
+
+/** The same with the posts that use it. */
+export const libraryFileWithPosts: Schema = record({
+  ...fields,
+  posts: listOf(
+    record({
+      id: id('The post'),
+      state: { enum: [...POST_STATES], description: 'What has become of it' },
+      publishDate: instant('Its date'),
+      firstLine: text('How it begins'),
+      channel: record({ name: text('Its channel'), identifier: text('The network') }),
+    }),
+  ),
+});

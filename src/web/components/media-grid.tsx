@@ -1,0 +1,82 @@
+import { UnstyledButton } from '@mantine/core';
+import { formatBytes, formatLength, formatSides } from '../format/bytes.ts';
+import { strings } from '../strings/index.ts';
+import { Icon } from './icon.tsx';
+import classes from './media-grid.module.css';
+import type { LibraryFile } from './use-library.ts';
+
+const text = strings.media;
+
+interface MediaGridProps {
+  readonly files: readonly LibraryFile[];
+  /** Ids of files that are chosen; without it, tiles are buttons that open a file. */
+  readonly chosen?: readonly string[];
+  onPress(file: LibraryFile): void;
+}
+
+/** Files as tiles: what they show, how large they are, and what stands in the way of using them. */
+export function MediaGrid({ files, chosen, onPress }: MediaGridProps) {
+  return (
+    <ul className={classes.grid}>
+      {files.map((file) => (
+        <li key={file.id}>
+          <Tile file={file} pressed={chosen?.includes(file.id)} onPress={() => onPress(file)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Tile({
+  file,
+  pressed,
+  onPress,
+}: {
+  file: LibraryFile;
+  pressed: boolean | undefined;
+  onPress(): void;
+}) {
+  const { name, bytes, width, height, durationMs, alt, uses, refusedBy } = file;
+  const facts = [
+    formatBytes(bytes),
+    formatSides(width, height),
+    durationMs === null ? '' : formatLength(durationMs),
+  ].filter(Boolean);
+  return (
+    <UnstyledButton className={classes.tile} aria-pressed={pressed} onClick={onPress}>
+      <MediaPicture file={file} className={classes.picture} />
+      {pressed && (
+        <span className={classes.check}>
+          <Icon name="check" size={16} />
+        </span>
+      )}
+      <span className={classes.words}>
+        <bdi className={classes.name}>{name}</bdi>
+        <span className={classes.facts}>{facts.join(' · ')}</span>
+        <span className={classes.marks}>
+          <span>{text.uses(uses.posts, uses.drafts)}</span>
+          {!alt && <span data-tone="quiet">{text.noAlt}</span>}
+          {refusedBy.length > 0 && <span data-tone="warning">{text.refused(refusedBy.length)}</span>}
+        </span>
+      </span>
+    </UnstyledButton>
+  );
+}
+
+interface MediaPictureProps {
+  readonly file: Pick<LibraryFile, 'thumbnail' | 'alt' | 'mime'>;
+  readonly className?: string | undefined;
+}
+
+/** What a file shows; a video has no picture of its own. */
+export function MediaPicture({ file: { thumbnail, alt, mime }, className }: MediaPictureProps) {
+  return (
+    <span className={className}>
+      {thumbnail ? (
+        <img src={thumbnail} alt={alt} loading="lazy" decoding="async" draggable={false} />
+      ) : (
+        <Icon name={mime.startsWith('video/') ? 'video' : 'file'} size={32} />
+      )}
+    </span>
+  );
+}

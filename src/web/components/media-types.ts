@@ -1,0 +1,11 @@
+/** What the file dialog of the browser offers; the API decides by the content of the file. */
+export const ACCEPTED = [
+  'image/jpeg',
+  'image/png',
+  'image/gif',
+  'image/webp',
+  'image/avif',
+  'image/bmp',
+  'image/tiff',
+  'video/mp4',
+].join(',');

@@ -1,0 +1,39 @@
+import { Anchor } from '@mantine/core';
+import type { Schemas } from '../api/client.ts';
+import { strings } from '../strings/index.ts';
+import { Icon } from './icon.tsx';
+import classes from './post-media.module.css';
+
+type File = Schemas['PostDetail']['items'][number]['image'][number];
+
+/** Networks show four at once; what follows is in the last place. */
+const MOST = 4;
+const VIDEO = /\.(mp4|mov|m4v|webm|avi|mkv)$/i;
+
+/** Whether a file is a video, by its address: the answer of the API says no more. */
+export const isVideo = (path: string): boolean => VIDEO.test(path.replace(/[?#].*$/, ''));
+
+/** The files of a post in a grid of up to four, as networks lay them out. */
+export function PostMedia({ files }: { files: readonly File[] }) {
+  if (!files.length) return null;
+  const shown = files.slice(0, MOST);
+  return (
+    <ul className={classes.grid} data-count={shown.length}>
+      {shown.map((file, n) => (
+        <li key={file.path} className={classes.cell}>
+          {isVideo(file.path) ? (
+            <Anchor href={file.path} target="_blank" rel="noreferrer" className={classes.video}>
+              <Icon name="video" size={28} />
+              {strings.post.video}
+            </Anchor>
+          ) : (
+            <img src={file.path} alt={file.alt ?? ''} loading="lazy" className={classes.picture} />
+          )}
+          {n === MOST - 1 && files.length > MOST && (
+            <span className={classes.more}>{`+${files.length - MOST}`}</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

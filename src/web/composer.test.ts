@@ -1,0 +1,164 @@
+/** Writing a post for three networks: the composer in a real browser, with its drafts, windows and failures. */
+import { expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { png, sql } from '../test/factories.ts';
+import { insertChannel } from '../test/insert-channel.ts';
+import { expectCleanPage } from '../test/page-checks.ts';
+import { addPerson } from '../test/person.ts';
+import { chromium } from '../test/servers/chromium.ts';
+import { describeWith } from '../test/servers/server.ts';
+import { useWebApp } from '../test/web-app.ts';
+import { strings } from './strings/index.ts';
+
+const text = strings.composer;
+const soon = (): string => new Date(Date.now() + 26 * 3_600_000).toISOString();
+
+describeWith([chromium], 'the composer', () => {
+  const app = useWebApp({
+    prepare: async (crier) => {
+      await crier.connect('sandbox', { name: 'Cafe Nord' });
+      await insertChannel(crier, 'bluesky', { name: 'Nord on Bluesky' });
+      await insertChannel(crier, 'mastodon', { name: 'Nord on Mastodon' });
+    },
+  });
+  const choose = (page: Page, name: string): Promise<void> =>
+    page.getByRole('button', { name, exact: true }).first().click();
+  const write = (page: Page, words: string): Promise<void> =>
+    page.getByRole('textbox', { name: text.part.label, exact: true }).fill(words);
+  const saved = (page: Page): Promise<void> => page.getByText(/^Saved /).waitFor();
+  const drafts = async (): Promise<{ id: string; text: string }[]> =>
+    sql(app.crier, "select id, document #>> '{parts,0,text}' as text from composition order by created_at");
+
+  it('takes a thread with a picture for three networks: refused for its length, mended, scheduled', async () => {
+    const { page } = app;
+    page.setDefaultTimeout(20_000);
+    await page.goto(`/compose?date=${soon()}`);
+    for (const name of ['Cafe Nord', 'Nord on Bluesky', 'Nord on Mastodon']) await choose(page, name);
+    await write(page, `Spring menu at https://cafe.example/menu #spring ${'x'.repeat(280)}`);
+    await page.getByText(text.readiness.some(2, 3, ['\u2068Nord on Bluesky\u2069'])).waitFor();
+    await page
+      .getByText(/long; Bluesky allows 300/)
+      .first()
+      .waitFor();
+    await expectCleanPage(app.open, 'composer-too-long');
+    await write(page, 'Spring menu at https://cafe.example/menu #spring');
+    await page.getByText(text.readiness.all(3)).waitFor();
+
+    const upload = page.locator('input[type=file]').first();
+    await upload.setInputFiles({
+      name: 'soup.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from(png(800, 600)),
+    });
+    await page.getByRole('textbox', { name: text.media.alt(1) }).fill('A bowl of soup');
+    await page.getByRole('button', { name: text.thread.add }).click();
+    await page.getByRole('textbox', { name: text.part.numbered(2, 2) }).fill('Book a table');
+    await page.getByRole('combobox', { name: text.thread.delay(2) }).selectOption('300');
+    await saved(page);
+    await expectCleanPage(app.open, 'composer-thread');
+
+    await page.getByRole('button', { name: text.send.at, exact: true }).click();
+    await page.getByRole('heading', { name: text.result.scheduled }).waitFor();
+    await expectCleanPage(app.open, 'composer-result');
+    const posts = await sql(
+      app.crier,
+      `select i.name, p.state, (select count(*)::int from post_item where post_id = p.id) as parts,
+        (select max(delay_minutes) from post_item where post_id = p.id) as delay,
+        (select media -> 0 ->> 'alt' from post_item where post_id = p.id and position = 0) as alt
+      from post p join integration i on i.id = p.integration_id order by i.name`,
+    );
+    expect(posts).toEqual(
+      ['Cafe Nord', 'Nord on Bluesky', 'Nord on Mastodon'].map((name) => ({
+        name,
+        state: 'scheduled',
+        parts: 2,
+        delay: 5,
+        alt: 'A bowl of soup',
+      })),
+    );
+    expect(await drafts()).toEqual([]);
+    await page.getByRole('link', { name: 'Cafe Nord' }).click();
+    await page.waitForURL(/\/posts\//);
+  });
+
+  it('saves itself, and a closed tab loses nothing', async () => {
+    const { page } = app;
+    await page.goto('/compose');
+    await choose(page, 'Cafe Nord');
+    await write(page, 'Half a thought');
+    await saved(page);
+    const [draft] = await drafts();
+    expect(draft?.text).toBe('Half a thought');
+    expect(new URL(page.url()).pathname).toBe(`/compose/${draft?.id}`);
+    await write(page, 'A whole thought');
+    // Left before the moment has passed after which it saves.
+    await page.goto('/');
+    await page.goto(`/compose/${draft?.id}`);
+    const field = page.getByRole('textbox', { name: text.part.label, exact: true });
+    await field.waitFor();
+    expect(await field.inputValue()).toBe('A whole thought');
+  });
+
+  it('gives one channel a text of its own, which its preview shows', async () => {
+    const { page } = app;
+    await page.goto('/compose');
+    for (const name of ['Cafe Nord', 'Nord on Mastodon']) await choose(page, name);
+    await write(page, 'For everybody');
+    await page.getByRole('button', { name: text.variations.customise, exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Nord on Mastodon' }).click();
+    await write(page, 'For the fediverse @ada@example.social');
+    const preview = page.getByRole('region', { name: text.preview.label });
+    await preview.getByText('For the fediverse').waitFor();
+    await page.getByRole('button', { name: text.variations.others }).click();
+    await preview.getByRole('button', { name: 'Cafe Nord' }).click();
+    await preview.getByText('For everybody').waitFor();
+    await expectCleanPage(app.open, 'composer-variations');
+  });
+
+  it('asks before it publishes at once, and never sends a date that has passed', async () => {
+    const { page } = app;
+    await sql(app.crier, 'delete from post');
+    await page.goto('/compose?date=2020-01-01T00:00:00Z');
+    await choose(page, 'Cafe Nord');
+    await write(page, 'Too late');
+    await page.getByText(text.when.past).waitFor();
+    await page.getByRole('button', { name: text.send.at, exact: true }).click();
+    expect(await sql(app.crier, 'select id from post')).toEqual([]);
+    await page.getByText(text.when.kinds.now, { exact: true }).click();
+    await page.getByRole('button', { name: text.send.now, exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: text.dialogs.publishNow(1) });
+    await dialog.getByRole('button', { name: strings.common.cancel }).click();
+    expect(await sql(app.crier, 'select id from post')).toEqual([]);
+    await page.getByRole('button', { name: text.send.now, exact: true }).click();
+    await dialog.getByRole('button', { name: text.send.now }).click();
+    await page.getByRole('heading', { name: text.result.publishing }).waitFor();
+    expect(await sql(app.crier, 'select id from post')).toHaveLength(1);
+  });
+
+  it('tells two windows of each other: the newer text wins only after asking', async () => {
+    const { page } = app;
+    await page.goto('/compose');
+    await choose(page, 'Cafe Nord');
+    await write(page, 'Of Ada');
+    await saved(page);
+    const mia = await addPerson(app.crier, { name: 'Mia', role: 'member' });
+    const other = await app.browser.pageOf(app.crier, { person: mia });
+    await other.page.goto(page.url());
+    await write(other.page, 'Of Mia');
+    await saved(other.page);
+    await write(page, 'Of Ada, again');
+    const asked = page.getByRole('dialog', { name: /Mia.* changed this draft at \d\d:\d\d/ });
+    await asked.waitFor();
+    await expectCleanPage(app.open, 'composer-conflict');
+    await asked.getByRole('button', { name: text.dialogs.keepMine }).click();
+    await saved(page);
+    expect((await drafts()).at(-1)?.text).toBe('Of Ada, again');
+    // Now the other window is the one that has not seen the newest text.
+    await write(other.page, 'Of Mia, again');
+    await other.page.getByRole('dialog').getByRole('button', { name: text.dialogs.openNewer }).click();
+    const field = other.page.getByRole('textbox', { name: text.part.label, exact: true });
+    await other.page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await field.inputValue()).toBe('Of Ada, again');
+    await other.page.context().close();
+  });
+});

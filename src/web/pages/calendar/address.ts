@@ -1,0 +1,85 @@
+/** What the address of the calendar says: view, day, filters, zone. Back, reload and a shared link work. */
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { isDay, type Day } from './clock.ts';
+import { VIEWS, type View } from './grid.ts';
+
+export const STATES = ['QUEUE', 'DRAFT', 'PUBLISHED', 'ERROR'] as const;
+export type StateFilter = (typeof STATES)[number];
+
+/** What is shown; null = everything. */
+export interface Filters {
+  readonly channels: readonly string[];
+  readonly customer: string | null;
+  readonly tag: string | null;
+  readonly state: StateFilter | null;
+  readonly person: string | null;
+}
+
+export interface Address {
+  /** null = what suits the window. */
+  readonly view: View | null;
+  /** null = today. */
+  readonly day: Day | null;
+  /** Whether times are shown by the reader's clock, not the organisation's. */
+  readonly ownZone: boolean;
+  /** Whether free posting times are shown. */
+  readonly slots: boolean;
+  readonly filters: Filters;
+}
+
+const oneOf = <T extends string>(all: readonly T[], text: string | null): T | null =>
+  all.find((one) => one === text) ?? null;
+
+/** What cannot be understood counts as absent. */
+export function readAddress(params: URLSearchParams): Address {
+  const day = params.get('day');
+  return {
+    view: oneOf(VIEWS, params.get('view')),
+    day: day !== null && isDay(day) ? day : null,
+    ownZone: params.get('zone') === 'mine',
+    slots: params.get('slots') !== 'off',
+    filters: {
+      channels: params.get('channel')?.split(',').filter(Boolean) ?? [],
+      customer: params.get('customer'),
+      tag: params.get('tag'),
+      state: oneOf(STATES, params.get('state')),
+      person: params.get('person'),
+    },
+  };
+}
+
+export function writeAddress({ view, day, ownZone, slots, filters }: Address): URLSearchParams {
+  const { channels, customer, tag, state, person } = filters;
+  const values = {
+    view,
+    day,
+    zone: ownZone ? 'mine' : null,
+    slots: slots ? null : 'off',
+    channel: channels.join(','),
+    customer,
+    tag,
+    state,
+    person,
+  };
+  return new URLSearchParams(
+    Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  );
+}
+
+/** How many filters are set. */
+export const countFilters = ({ channels, ...others }: Filters): number =>
+  (channels.length ? 1 : 0) + Object.values(others).filter(Boolean).length;
+
+export const NO_FILTERS: Filters = { channels: [], customer: null, tag: null, state: null, person: null };
+
+/** The address, and a function that goes to another one. */
+export function useAddress(): [Address, (change: Partial<Address>) => void] {
+  const [params, setParams] = useSearchParams();
+  const address = useMemo(() => readAddress(params), [params]);
+  const go = useCallback(
+    (change: Partial<Address>) => setParams((now) => writeAddress({ ...readAddress(now), ...change })),
+    [setParams],
+  );
+  return [address, go];
+}

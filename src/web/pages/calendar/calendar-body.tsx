@@ -1,0 +1,116 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useCallback, useMemo, useState, type MouseEvent } from 'react';
+import { strings } from '../../strings/index.ts';
+import { useCarry } from './carry.ts';
+import type { Day } from './clock.ts';
+import { MoveByDrag } from './drag.tsx';
+import { byDay, place, slotsByDay, type Entry, type Placed, type Slot } from './entries.ts';
+import type { View } from './grid.ts';
+import { HourGrid } from './hours.tsx';
+import { PostList } from './list.tsx';
+import { MonthGrid, type GridProps } from './month.tsx';
+import { MoveDialog } from './move-dialog.tsx';
+import { useMoves, type Changes } from './moves.ts';
+import { PostCard } from './post-card.tsx';
+
+interface CalendarBodyProps {
+  readonly view: View;
+  readonly days: readonly Day[];
+  readonly grid: Pick<GridProps, 'day' | 'today' | 'zone' | 'firstDay'>;
+  readonly entries: readonly Entry[];
+  readonly slots: readonly Slot[];
+  readonly filtered: boolean;
+  showDay(day: Day): void;
+  openDay(day: Day): void;
+}
+
+interface Opened {
+  readonly key: string;
+  readonly beside: DOMRect;
+}
+
+/** The posts in one of the views, and everything that can be done with them there. */
+export function CalendarBody(props: CalendarBodyProps) {
+  const { view, days, grid, entries, slots, filtered, showDay, openDay } = props;
+  const { zone } = grid;
+  const moves = useMoves(zone);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [moving, setMoving] = useState<Placed | null>(null);
+  const placed = usePlaced(entries, moves.changes, zone);
+  const find = useCallback((key: string) => placed.find((one) => one.key === key), [placed]);
+  const { carry, onKeyDown, drop } = useCarry({ view, zone, moves, find, showDay });
+  const posts = useMemo(() => {
+    if (!carry) return byDay(placed);
+    const held = { ...carry.entry, publishDate: new Date(carry.ms).toISOString() };
+    return byDay([...placed.filter(({ key }) => key !== carry.key), place(held, zone)]);
+  }, [placed, carry, zone]);
+  const freeSlots = useMemo(() => slotsByDay(slots, zone), [slots, zone]);
+  const onClick = (event: MouseEvent): void => {
+    const element = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-post]') : null;
+    if (!element?.dataset.post) return;
+    drop();
+    setOpened({ key: element.dataset.post, beside: element.getBoundingClientRect() });
+  };
+  const shown = opened && find(opened.key);
+  const shared = { ...grid, posts, slots: freeSlots, carried: carry?.key, openDay };
+  const close = (): void => {
+    setOpened(null);
+    if (opened) document.querySelector<HTMLElement>(`[data-post="${CSS.escape(opened.key)}"]`)?.focus();
+  };
+  return (
+    <div onClick={onClick} onKeyDownCapture={onKeyDown} onKeyUp={keepSpace}>
+      <VisuallyHidden role="status" aria-live="assertive" data-said>
+        {moves.said}
+      </VisuallyHidden>
+      <MoveByDrag zone={zone} find={find} onMove={({ entry }, ms) => void moves.move(entry, ms)}>
+        {view === 'month' && <MonthGrid {...shared} />}
+        {(view === 'week' || view === 'day') && <HourGrid key={view} {...shared} days={days} />}
+        {view === 'list' && <PostList {...shared} days={days} filtered={filtered} />}
+      </MoveByDrag>
+      <VisuallyHidden>{strings.calendar.move.help}</VisuallyHidden>
+      {opened && shown && (
+        <PostCard
+          placed={shown}
+          beside={opened.beside}
+          onClose={close}
+          onMove={() => {
+            close();
+            setMoving(shown);
+          }}
+        />
+      )}
+      {moving && (
+        <MoveDialog
+          placed={moving}
+          zone={zone}
+          onClose={() => setMoving(null)}
+          onMove={(ms) => {
+            setMoving(null);
+            void moves.move(moving.entry, ms);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Some browsers click a button when the space bar is let go, which has just picked a post up or dropped it. */
+function keepSpace(event: React.KeyboardEvent): void {
+  if (event.key === ' ' && event.target instanceof HTMLElement && event.target.dataset.post)
+    event.preventDefault();
+}
+
+/** Posts with what has just been changed about them. Those that stay the same are drawn once. */
+function usePlaced(entries: readonly Entry[], changes: Changes, zone: string): readonly Placed[] {
+  const read = useMemo(() => entries.map((entry) => place(entry, zone)), [entries, zone]);
+  return useMemo(
+    () =>
+      changes.size === 0
+        ? read
+        : read.map((one) => {
+            const change = one.entry.isRepeat ? undefined : changes.get(one.entry.id);
+            return change ? place({ ...one.entry, ...change }, zone) : one;
+          }),
+    [read, changes, zone],
+  );
+}

@@ -1,0 +1,131 @@
+import { Alert, Group, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useMemo, useRef, type TouchEvent } from 'react';
+import { api, type Answer } from '../../api/client.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { PageLayout } from '../../components/page-layout.tsx';
+import { browserZone } from '../../components/time-zone-field.tsx';
+import { locale, useZone } from '../../format/date-time.tsx';
+import { strings } from '../../strings/index.ts';
+import { countFilters, useAddress, type Address } from './address.ts';
+import { CalendarBody } from './calendar-body.tsx';
+import { Channels } from './channels.ts';
+import { dayOf, type Day } from './clock.ts';
+import { FilterBar } from './filters.tsx';
+import { daysOf, firstDayOfWeek, rangeOf, stepBy, VIEWS, type View } from './grid.ts';
+import { Toolbar, ZoneLine } from './toolbar.tsx';
+
+const REFRESH_MS = 15_000;
+const NONE: readonly never[] = [];
+const PHONE_VIEWS: readonly View[] = ['day', 'list', 'month'];
+/** How far a finger must go for a swipe, and how little up or down. */
+const SWIPE = { along: 70, across: 50 };
+
+/** The posts of a month, a week or a day; moving one is one gesture. */
+export default function CalendarPage() {
+  const [address, go] = useAddress();
+  const isPhone =
+    useMediaQuery('(max-width: 43.99em)', undefined, { getInitialValueInEffect: false }) ?? false;
+  const organizationZone = useZone();
+  const zone = address.ownZone ? browserZone() : organizationZone;
+  const today = dayOf(Date.now(), zone);
+  const day = address.day ?? today;
+  const view = viewOf(address, isPhone);
+  const firstDay = useMemo(() => firstDayOfWeek(locale()), []);
+  const days = useMemo(() => daysOf(view, day, firstDay), [view, day, firstDay]);
+  const { data, error, isPending } = useCalendar(days, zone, address);
+  const channels = api.useQuery('get', '/integrations', {}, { staleTime: 60_000 }).data ?? NONE;
+  const swipe = useSwipe((step) => go({ day: stepBy(view, day, step) }));
+  return (
+    <PageLayout title={strings.calendar.title} hideTitle width="full">
+      <Channels value={channels}>
+        <Stack gap="sm" {...(isPhone ? swipe : {})}>
+          <Toolbar
+            view={view}
+            views={isPhone ? PHONE_VIEWS : VIEWS}
+            day={day}
+            today={today}
+            zone={zone}
+            firstDay={firstDay}
+            onView={(next) => go({ view: next })}
+            onDay={(next) => go({ day: next })}
+          />
+          <Group justify="space-between" gap="xs">
+            <FilterBar
+              filters={address.filters}
+              slots={address.slots}
+              tags={data?.tags ?? NONE}
+              isPhone={isPhone}
+              onChange={(filters) => go({ filters })}
+              onSlots={(slots) => go({ slots })}
+            />
+            <ZoneLine zone={zone} organizationZone={organizationZone} onOwn={(ownZone) => go({ ownZone })} />
+          </Group>
+          <ErrorAlert error={error} />
+          {data?.truncated && <Alert color="orange">{strings.calendar.truncated}</Alert>}
+          {isPending && <Waiting />}
+          {data && (
+            <CalendarBody
+              view={view}
+              days={days}
+              grid={{ day, today, zone, firstDay }}
+              entries={data.posts}
+              slots={address.slots ? data.slots : NONE}
+              filtered={countFilters(address.filters) > 0}
+              showDay={(next: Day) => days.includes(next) || go({ day: next })}
+              openDay={(next: Day) => go({ view: 'day', day: next })}
+            />
+          )}
+        </Stack>
+      </Channels>
+    </PageLayout>
+  );
+}
+
+/** A phone has no room for a week. */
+function viewOf({ view }: Address, isPhone: boolean): View {
+  if (!isPhone) return view ?? 'month';
+  return view === 'week' ? 'day' : (view ?? 'list');
+}
+
+function useCalendar(days: readonly Day[], zone: string, { filters }: Address) {
+  const { channels, customer, tag, state, person } = filters;
+  const given = { channel: channels.join(','), customer, tag, state, person };
+  const set = Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  );
+  return api.useQuery(
+    'get',
+    '/calendar',
+    { params: { query: { ...rangeOf(days, zone), ...set } } },
+    { refetchInterval: REFRESH_MS, placeholderData: (before: Answer<'getCalendar'> | undefined) => before },
+  );
+}
+
+/** A finger that goes to the left shows what comes next. */
+function useSwipe(onStep: (step: number) => void) {
+  const start = useRef<{ x: number; y: number } | null>(null);
+  return {
+    onTouchStart: ({ touches }: TouchEvent) => {
+      const [touch] = touches;
+      start.current = touches.length === 1 && touch ? { x: touch.clientX, y: touch.clientY } : null;
+    },
+    onTouchEnd: ({ changedTouches: [touch] }: TouchEvent) => {
+      const from = start.current;
+      start.current = null;
+      if (!from || !touch || document.querySelector('[data-picture]')) return;
+      const x = touch.clientX - from.x;
+      if (Math.abs(x) < SWIPE.along || Math.abs(touch.clientY - from.y) > SWIPE.across) return;
+      onStep(x < 0 ? 1 : -1);
+    },
+  };
+}
+
+function Waiting() {
+  return (
+    <>
+      <VisuallyHidden role="status">{strings.common.loading}</VisuallyHidden>
+      <Skeleton height={560} radius="lg" />
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+/** Moving a post with the keyboard: pick it up, carry it with the arrow keys, drop it. */
+import { useCallback, useLayoutEffect, useState, type KeyboardEvent } from 'react';
+import { strings } from '../../strings/index.ts';
+import { addDays, dayOf, instantOf, minuteOf, MINUTE_MS, type Day } from './clock.ts';
+import { whyFixed, type Entry, type Placed } from './entries.ts';
+import type { View } from './grid.ts';
+import type { Moves } from './moves.ts';
+import { momentText } from './words.ts';
+
+const text = strings.calendar.move;
+
+/** A post that is being carried, and where it is now. */
+export interface Carry {
+  readonly key: string;
+  readonly entry: Entry;
+  readonly ms: number;
+}
+
+const QUARTER = { minutes: 15, days: 0 };
+const DAY = { minutes: 0, days: 1 };
+const WEEK = { minutes: 0, days: 7 };
+
+/** Where an arrow key leads; null for any other key. A day later is the same time by the clock. */
+export function carriedTo(
+  ms: number,
+  key: string,
+  { view, zone }: { view: View; zone: string },
+): number | null {
+  const vertical = view === 'month' ? WEEK : QUARTER;
+  const steps: Readonly<Record<string, readonly [typeof DAY, number]>> = {
+    ArrowLeft: [DAY, -1],
+    ArrowRight: [DAY, 1],
+    ArrowUp: [vertical, -1],
+    ArrowDown: [vertical, 1],
+  };
+  const step = steps[key];
+  if (!step) return null;
+  const [{ minutes, days }, sign] = step;
+  if (minutes) return ms + sign * minutes * MINUTE_MS;
+  return instantOf(addDays(dayOf(ms, zone), sign * days), minuteOf(ms, zone), zone);
+}
+
+interface CarryOptions {
+  readonly view: View;
+  readonly zone: string;
+  readonly moves: Moves;
+  find(key: string): Placed | undefined;
+  /** Shows the day that a carried post has come to. */
+  showDay(day: Day): void;
+}
+
+/** `onKeyDown` belongs on what surrounds the posts; they carry their key as `data-post`. */
+export function useCarry({ view, zone, moves, find, showDay }: CarryOptions) {
+  const [carry, setCarry] = useState<Carry | null>(null);
+  const words = (ms: number): string => momentText(dayOf(ms, zone), minuteOf(ms, zone));
+  // A post that comes to another day is another element.
+  useLayoutEffect(() => focusPost(carry?.key), [carry, view]);
+
+  const end = useCallback((key: string): void => {
+    setCarry(null);
+    requestAnimationFrame(() => focusPost(key));
+  }, []);
+
+  const pickUp = (event: KeyboardEvent, { key, entry, ms }: Placed): void => {
+    event.preventDefault();
+    const reason = whyFixed(entry);
+    if (reason) {
+      moves.say(reason);
+      return;
+    }
+    setCarry({ key, entry, ms });
+    moves.say(text.pickedUp(entry.firstLine || strings.calendar.noText));
+  };
+
+  const whileCarrying = (event: KeyboardEvent, { key, entry, ms }: Carry): void => {
+    const next = carriedTo(ms, event.key, { view, zone });
+    if (next !== null) {
+      setCarry({ key, entry, ms: next });
+      moves.say(words(next));
+      showDay(dayOf(next, zone));
+    } else if (event.key === 'Enter' || event.key === ' ') {
+      end(key);
+      void moves.move(entry, ms).then(() => focusPost(key));
+    } else if (event.key === 'Escape' || event.key === 'Tab') {
+      end(key);
+      moves.say(text.cancelled(words(Date.parse(entry.publishDate))));
+      showDay(dayOf(Date.parse(entry.publishDate), zone));
+    } else return;
+    if (event.key !== 'Tab') event.preventDefault();
+    event.stopPropagation();
+  };
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (carry) {
+      whileCarrying(event, carry);
+      return;
+    }
+    const key = event.target instanceof HTMLElement ? event.target.dataset.post : undefined;
+    const placed = key === undefined ? undefined : find(key);
+    if (placed && (event.key === ' ' || event.key.toLowerCase() === 'm')) pickUp(event, placed);
+  };
+  return { carry, onKeyDown, drop: () => setCarry(null) };
+}
+
+/** Only where nothing else has the focus: somebody may have gone on. */
+function focusPost(key: string | undefined): void {
+  if (key === undefined) return;
+  const { activeElement } = document;
+  if (activeElement && activeElement !== document.body && !(activeElement as HTMLElement).dataset.post)
+    return;
+  document.querySelector<HTMLElement>(`[data-post="${CSS.escape(key)}"]`)?.focus();
+}

@@ -1,0 +1,133 @@
+import { DndContext, DragOverlay, MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
+import { useCallback, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { strings } from '../../strings/index.ts';
+import { instantOf, type Day } from './clock.ts';
+import type { Placed } from './entries.ts';
+import { snap } from './grid.ts';
+import { ChipPicture } from './post-chip.tsx';
+import classes from './drag.module.css';
+import { momentText } from './words.ts';
+
+interface MoveByDragProps {
+  readonly zone: string;
+  find(key: string): Placed | undefined;
+  onMove(placed: Placed, ms: number): void;
+  readonly children: ReactNode;
+}
+
+/** Where a post would be dropped. */
+interface Target {
+  readonly element: Element;
+  readonly day: Day;
+  readonly minute: number;
+}
+
+interface Dragged {
+  readonly placed: Placed;
+  /** How far below its upper edge the post is held. */
+  readonly held: number;
+}
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Posts below it can be dragged to another day, or among hours to another time. */
+export function MoveByDrag({ zone, find, onMove, children }: MoveByDragProps) {
+  // A finger scrolls; held for a moment, it drags.
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 5 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
+  );
+  const [dragged, setDragged] = useState<Dragged | null>(null);
+  const label = useRef<HTMLDivElement>(null);
+  const target = useTarget(dragged, label);
+  const end = useCallback((): void => setDragged(null), []);
+  return (
+    <DndContext
+      sensors={sensors}
+      accessibility={{
+        announcements: SILENT,
+        screenReaderInstructions: { draggable: strings.calendar.move.help },
+      }}
+      onDragStart={({ active, activatorEvent }) => setDragged(begin(find(String(active.id)), activatorEvent))}
+      onDragCancel={end}
+      onDragEnd={() => {
+        const to = target.current;
+        if (dragged && to) onMove(dragged.placed, instantOf(to.day, to.minute, zone));
+        end();
+      }}
+    >
+      {children}
+      <DragOverlay dropAnimation={null} className={classes.overlay}>
+        {dragged && (
+          <>
+            <ChipPicture placed={dragged.placed} />
+            <div ref={label} className={classes.label} />
+          </>
+        )}
+      </DragOverlay>
+    </DndContext>
+  );
+}
+
+/** The calendar announces moves itself, also those with the keyboard. */
+const SILENT = {
+  onDragStart: () => undefined,
+  onDragOver: () => undefined,
+  onDragEnd: () => undefined,
+  onDragCancel: () => undefined,
+};
+
+/**
+ * Follows the pointer while a post is dragged. Marks the day below it and writes its date into the label
+ * without drawing the calendar again: with a thousand posts, that would be felt.
+ */
+function useTarget(dragged: Dragged | null, label: RefObject<HTMLElement | null>): RefObject<Target | null> {
+  const target = useRef<Target | null>(null);
+  useEffect(() => {
+    if (!dragged) return undefined;
+    const follow = (event: MouseEvent | TouchEvent): void => {
+      const next = targetAt(pointOf(event), dragged);
+      if (next?.element !== target.current?.element) {
+        target.current?.element.removeAttribute('data-over');
+        next?.element.setAttribute('data-over', 'true');
+      }
+      target.current = next;
+      if (label.current) label.current.textContent = next ? momentText(next.day, next.minute) : '';
+    };
+    addEventListener('mousemove', follow);
+    addEventListener('touchmove', follow);
+    return () => {
+      removeEventListener('mousemove', follow);
+      removeEventListener('touchmove', follow);
+      target.current?.element.removeAttribute('data-over');
+      target.current = null;
+    };
+  }, [dragged, label]);
+  return target;
+}
+
+function pointOf(event: Event): Point {
+  const point = 'touches' in event ? (event as TouchEvent).touches[0] : (event as MouseEvent);
+  return { x: point?.clientX ?? 0, y: point?.clientY ?? 0 };
+}
+
+function begin(placed: Placed | undefined, event: Event): Dragged | null {
+  const element = event.target instanceof Element ? event.target.closest('[data-post]') : null;
+  if (!placed || !element) return null;
+  return { placed, held: pointOf(event).y - element.getBoundingClientRect().top };
+}
+
+/** Where only days are shown, a post keeps its time. */
+function targetAt({ x, y }: Point, { held, placed: { minute } }: Dragged): Target | null {
+  const element = document
+    .elementsFromPoint(x, y)
+    .find((one) => one instanceof HTMLElement && one.dataset.day);
+  if (!(element instanceof HTMLElement)) return null;
+  const { day = '', hours } = element.dataset;
+  if (hours === undefined) return { element, day, minute };
+  const { top, height } = element.getBoundingClientRect();
+  return { element, day, minute: snap(((y - held - top) / height) * 1440) };
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from '@jest/globals';
+import { NO_FILTERS, countFilters, readAddress, writeAddress } from './address.ts';
+import { dayOf } from './clock.ts';
+import { byDay, place, slotsByDay, whyFixed, type Entry } from './entries.ts';
+
+const BERLIN = 'Europe/Berlin';
+const entry = (changes: Partial<Entry> = {}): Entry => ({
+  id: 'a',
+  groupId: 'g',
+  publishDate: '2031-05-04T22:30:00.000Z',
+  status: 'scheduled',
+  state: 'QUEUE',
+  firstLine: 'Spring menu',
+  thumbnail: null,
+  channel: { id: 'c', identifier: 'sandbox', name: 'Cafe Nord', picture: null },
+  tags: [],
+  revision: 1,
+  createdBy: null,
+  canMove: true,
+  isRepeat: false,
+  ...changes,
+});
+
+describe('posts of the calendar', () => {
+  it('stand on the day that it is in the zone, in the order of their times', () => {
+    const later = place(entry({ id: 'b', publishDate: '2031-05-05T10:00:00.000Z' }), BERLIN);
+    const days = byDay([later, place(entry(), BERLIN)]);
+    expect([...days].map(([day, ones]) => [day, ones.map(({ key }) => key)])).toEqual([
+      ['2031-05-05', ['a', 'b']],
+    ]);
+  });
+
+  it('have a key of their own on each date of a repeated post, and say why they cannot be moved', () => {
+    const repeat = entry({ isRepeat: true, canMove: false });
+    expect(place(repeat, BERLIN).key).not.toBe(place(entry(), BERLIN).key);
+    expect(whyFixed(entry())).toBeNull();
+    const reasons = [
+      repeat,
+      entry({ canMove: false, status: 'published' }),
+      entry({ canMove: false, status: 'processing' }),
+      entry({ canMove: false, status: 'failed' }),
+    ].map(whyFixed);
+    expect(new Set(reasons).size).toBe(4);
+  });
+
+  it('join free posting times of several channels at one minute', () => {
+    const date = '2031-05-05T07:00:00.000Z';
+    const slots = slotsByDay(
+      [
+        { channelId: 'a', date },
+        { channelId: 'b', date },
+      ],
+      BERLIN,
+    );
+    expect(slots.get(dayOf(Date.parse(date), BERLIN))).toEqual([
+      { ms: Date.parse(date), day: '2031-05-05', minute: 540, channelIds: ['a', 'b'] },
+    ]);
+  });
+});
+
+describe('the address of the calendar', () => {
+  it('keeps view, day, zone and filters, and leaves out what is as usual', () => {
+    const query = 'view=week&day=2031-05-04&zone=mine&slots=off&channel=a%2Cb&state=DRAFT&person=p';
+    const address = readAddress(new URLSearchParams(query));
+    expect(writeAddress(address).toString()).toBe(query);
+    expect(countFilters(address.filters)).toBe(3);
+    expect(writeAddress(readAddress(new URLSearchParams())).toString()).toBe('');
+  });
+
+  it('reads what it does not know as absent', () => {
+    const address = readAddress(new URLSearchParams('view=year&day=2031-02-30&state=LOST'));
+    expect(address).toEqual({ view: null, day: null, ownZone: false, slots: true, filters: NO_FILTERS });
+  });
+});

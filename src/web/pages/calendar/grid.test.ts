@@ -1,0 +1,68 @@
+import { describe, expect, it } from '@jest/globals';
+import { columnsOf, daysOf, firstDayOfWeek, rangeOf, snap, stepBy, weekStart, weeksOf } from './grid.ts';
+
+describe('the grid of the calendar', () => {
+  it('begins a week where the language does', () => {
+    expect([firstDayOfWeek('de-DE'), firstDayOfWeek('en-GB'), firstDayOfWeek('en-US')]).toEqual([1, 1, 7]);
+    expect(weekStart('2026-11-22', 1)).toBe('2026-11-16');
+    expect(weekStart('2026-11-22', 7)).toBe('2026-11-22');
+    expect(weekStart('2026-11-23', 1)).toBe('2026-11-23');
+  });
+
+  it('shows whole weeks of a month: four, five or six', () => {
+    expect(weeksOf('2027-02-14', 1).map((week) => week[0])).toEqual([
+      '2027-02-01',
+      '2027-02-08',
+      '2027-02-15',
+      '2027-02-22',
+    ]);
+    expect(weeksOf('2026-11-05', 1)).toHaveLength(6);
+    expect(weeksOf('2026-11-05', 7)).toHaveLength(5);
+    expect(weeksOf('2026-11-05', 1).flat().at(-1)).toBe('2026-12-06');
+  });
+
+  it('knows the days of each view, and where a step leads', () => {
+    expect(daysOf('day', '2026-11-22', 1)).toEqual(['2026-11-22']);
+    expect(daysOf('week', '2026-11-22', 1)).toHaveLength(7);
+    expect(daysOf('list', '2026-11-22', 1)).toHaveLength(30);
+    expect(stepBy('day', '2026-11-30', 1)).toBe('2026-12-01');
+    expect(stepBy('week', '2026-11-30', -1)).toBe('2026-11-23');
+    expect(stepBy('month', '2026-01-31', 1)).toBe('2026-02-01');
+  });
+
+  it('asks for whole days in the zone, also where a day has 23 hours', () => {
+    expect(rangeOf(['2027-03-28'], 'Europe/Berlin')).toEqual({
+      from: '2027-03-27T23:00:00.000Z',
+      to: '2027-03-28T21:59:59.999Z',
+    });
+  });
+
+  it('rounds to a quarter of an hour within the day', () => {
+    expect([-20, 0, 7, 8, 570, 1439].map(snap)).toEqual([0, 0, 0, 15, 570, 1425]);
+  });
+});
+
+describe('posts that overlap', () => {
+  const size = { length: 30, most: 3 };
+
+  it('stand side by side, and alone where nothing overlaps them', () => {
+    const { places, crowds } = columnsOf([540, 550, 570, 600], size);
+    expect(places).toEqual([
+      { column: 0, of: 2 },
+      { column: 1, of: 2 },
+      { column: 0, of: 2 },
+      { column: 0, of: 1 },
+    ]);
+    expect(crowds).toEqual([]);
+  });
+
+  it('are counted where there is no room for all of them', () => {
+    const { places, crowds } = columnsOf([540, 540, 540, 545, 900], size);
+    expect(places).toEqual([{ column: 0, of: 3 }, { column: 1, of: 3 }, null, null, { column: 0, of: 1 }]);
+    expect(crowds).toEqual([{ minute: 540, count: 2 }]);
+  });
+
+  it('may be none', () => {
+    expect(columnsOf([], size)).toEqual({ places: [], crowds: [] });
+  });
+});

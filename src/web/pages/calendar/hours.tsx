@@ -1,0 +1,253 @@
+import { VisuallyHidden } from '@mantine/core';
+import {
+  memo,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type CSSProperties,
+  type KeyboardEvent,
+} from 'react';
+import { strings } from '../../strings/index.ts';
+import { addDays, clockChangeOn, dayOf, instantOf, minuteOf, MINUTE_MS, type Day } from './clock.ts';
+import { useCompose } from './compose.ts';
+import type { Placed, PlacedSlot } from './entries.ts';
+import { columnsOf } from './grid.ts';
+import classes from './hours.module.css';
+import type { GridProps } from './month.tsx';
+import { PostChip } from './post-chip.tsx';
+import { SlotLine } from './slot.tsx';
+import { dateText, dayText, timeText, weekdayText } from './words.ts';
+
+const text = strings.calendar;
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+/** How many minutes of the picture a post takes, and how many stand side by side. */
+const POST_MINUTES = 30;
+const MOST_IN_WEEK = 3;
+const MOST_IN_DAY = 8;
+const WORKING_HOUR = 7;
+const NONE: readonly never[] = [];
+
+const percent = (minute: number): string => `${(minute / 1440) * 100}%`;
+
+/** Days with their hours: a week, or one day. */
+export function HourGrid(props: GridProps & { readonly days: readonly Day[] }) {
+  const { days, today, zone, posts, slots, carried, openDay } = props;
+  const now = useNow();
+  const scroller = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const { current } = scroller;
+    if (current) current.scrollTop = (current.scrollHeight / 24) * WORKING_HOUR;
+  }, []);
+  return (
+    <div ref={scroller} className={classes.scroller} data-days={days.length}>
+      <div className={classes.heads}>
+        <span className={classes.corner} />
+        {days.map((day) => (
+          <button
+            key={day}
+            type="button"
+            className={classes.head}
+            data-today={day === today}
+            aria-current={day === today ? 'date' : undefined}
+            onClick={() => openDay(day)}
+          >
+            <span aria-hidden>{weekdayText(day)}</span>
+            <span aria-hidden className={classes.date}>
+              {dateText(day)}
+            </span>
+            <VisuallyHidden>{text.openDay(dayText(day))}</VisuallyHidden>
+          </button>
+        ))}
+      </div>
+      <div className={classes.body} onKeyDown={roveHours}>
+        <div className={classes.hours} aria-hidden>
+          {HOURS.map((hour) => (
+            <span key={hour}>{hour ? timeText(hour * 60) : null}</span>
+          ))}
+        </div>
+        {days.map((day, n) => (
+          <DayColumn
+            key={day}
+            day={day}
+            zone={zone}
+            now={dayOf(now, zone) === day ? minuteOf(now, zone) : null}
+            firstHour={firstFreeHour(day, zone, now)}
+            tabStop={isTabStop(days, n, today)}
+            most={days.length === 1 ? MOST_IN_DAY : MOST_IN_WEEK}
+            posts={posts.get(day) ?? NONE}
+            slots={slots.get(day) ?? NONE}
+            carried={carried}
+            openDay={openDay}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** The Tab key leads to one hour of one day: of today, else of the first day that is not past. */
+function isTabStop(days: readonly Day[], n: number, today: Day): boolean {
+  return n === days.findIndex((day) => day >= today);
+}
+
+/** The first hour of a day for which a post can be written; 24 = none. */
+function firstFreeHour(day: Day, zone: string, now: number): number {
+  const today = dayOf(now, zone);
+  if (day !== today) return day < today ? 24 : 0;
+  return Math.floor(minuteOf(now, zone) / 60) + 1;
+}
+
+/** The instant, in steps of a minute. */
+function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+/** The arrow keys lead from hour to hour, and from day to day. */
+function roveHours(event: KeyboardEvent): void {
+  const hour = event.target instanceof HTMLElement ? event.target.dataset.hour : undefined;
+  const steps: Readonly<Record<string, readonly [number, number]>> = {
+    ArrowUp: [0, -1],
+    ArrowDown: [0, 1],
+    ArrowLeft: [-1, 0],
+    ArrowRight: [1, 0],
+  };
+  const step = steps[event.key];
+  if (!hour || !step) return;
+  const [day = '', at = '0'] = hour.split(' ');
+  const next = `${addDays(day, step[0])} ${Number(at) + step[1]}`;
+  event.preventDefault();
+  document.querySelector<HTMLElement>(`[data-hour="${next}"]`)?.focus();
+}
+
+interface DayColumnProps extends Pick<GridProps, 'day' | 'zone' | 'carried' | 'openDay'> {
+  /** The minute of now, on today alone. */
+  readonly now: number | null;
+  readonly firstHour: number;
+  readonly tabStop: boolean;
+  readonly most: number;
+  readonly posts: readonly Placed[];
+  readonly slots: readonly PlacedSlot[];
+}
+
+const DayColumn = memo(function DayColumn(props: DayColumnProps) {
+  const { day, zone, now, firstHour, tabStop, most, posts, slots, carried, openDay } = props;
+  const name = dayText(day);
+  return (
+    <div role="group" aria-label={name} className={classes.day} data-day={day} data-hours>
+      <EmptyHours day={day} zone={zone} from={firstHour} tabStop={tabStop} />
+      <ChangeOfClock day={day} zone={zone} />
+      {slots.map((slot) => (
+        <div key={slot.ms} className={classes.slot} style={{ top: percent(slot.minute) }}>
+          <SlotLine slot={slot} />
+        </div>
+      ))}
+      <Posts name={name} posts={posts} most={most} carried={carried} onMore={() => openDay(day)} />
+      {now !== null && (
+        <div className={classes.now} style={{ top: percent(now) }} role="img" aria-label={text.now} />
+      )}
+    </div>
+  );
+});
+
+interface PostsProps {
+  readonly name: string;
+  readonly posts: readonly Placed[];
+  readonly most: number;
+  readonly carried: string | undefined;
+  onMore(): void;
+}
+
+function Posts({ name, posts, most, carried, onMore }: PostsProps) {
+  const size = { length: POST_MINUTES, most };
+  const { places, crowds } = columnsOf(
+    posts.map(({ minute }) => Math.min(minute, 1440 - POST_MINUTES)),
+    size,
+  );
+  return (
+    <>
+      {posts.map((placed, n) => {
+        const found = places[n];
+        // One that is being carried is seen wherever it is.
+        const at = found ?? (placed.key === carried ? { column: 0, of: 1 } : null);
+        return (
+          at && (
+            <div key={placed.key} className={classes.post} style={boxOf(placed.minute, at)}>
+              <PostChip placed={placed} shape="box" carried={placed.key === carried} />
+            </div>
+          )
+        );
+      })}
+      {crowds.map(({ minute, count }) => (
+        <div key={minute} className={classes.post} style={boxOf(minute, { column: most - 1, of: most })}>
+          <button
+            type="button"
+            className={classes.more}
+            aria-label={text.moreOn(count, name)}
+            onClick={onMore}
+          >
+            {text.more(count)}
+          </button>
+        </div>
+      ))}
+    </>
+  );
+}
+
+function boxOf(minute: number, { column, of }: { column: number; of: number }): CSSProperties {
+  return {
+    top: percent(Math.min(minute, 1440 - POST_MINUTES)),
+    height: percent(POST_MINUTES),
+    left: `${(column / of) * 100}%`,
+    width: `${100 / of}%`,
+  };
+}
+
+interface EmptyHoursProps {
+  readonly day: Day;
+  readonly zone: string;
+  readonly from: number;
+  readonly tabStop: boolean;
+}
+
+/** The hours that are not past open the composer. */
+const EmptyHours = memo(function EmptyHours({ day, zone, from, tabStop }: EmptyHoursProps) {
+  const compose = useCompose();
+  const name = dayText(day);
+  const stop = Math.min(23, Math.max(from, WORKING_HOUR + 2));
+  return HOURS.map((hour) =>
+    hour < from ? (
+      <div key={hour} className={classes.hour} data-past />
+    ) : (
+      <button
+        key={hour}
+        type="button"
+        className={classes.hour}
+        data-hour={`${day} ${hour}`}
+        tabIndex={tabStop && hour === stop ? 0 : -1}
+        aria-label={text.writeAt(name, timeText(hour * 60))}
+        onClick={() => compose(instantOf(day, hour * 60, zone))}
+      />
+    ),
+  );
+});
+
+function ChangeOfClock({ day, zone }: { day: Day; zone: string }) {
+  const change = clockChangeOn(day, zone);
+  if (!change) return null;
+  const { kind, from, to } = change;
+  return (
+    <div
+      className={classes.change}
+      data-kind={kind}
+      style={{ top: percent(from), height: percent(to - from) }}
+    >
+      {kind === 'missing' ? text.missingHour : text.doubleHour}
+    </div>
+  );
+}

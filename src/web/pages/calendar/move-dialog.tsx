@@ -1,0 +1,82 @@
+import { Button, CloseButton, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { strings } from '../../strings/index.ts';
+import { instantOf, isDay } from './clock.ts';
+import type { Placed } from './entries.ts';
+
+const text = strings.calendar.move;
+
+interface MoveDialogProps {
+  readonly placed: Placed;
+  readonly zone: string;
+  onMove(ms: number): void;
+  onClose(): void;
+}
+
+/** The clock as a field takes it: "09:30". */
+const clockText = (minute: number): string =>
+  [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':');
+
+/** Asks for another date and time. */
+export function MoveDialog({ placed, zone, onMove, onClose }: MoveDialogProps) {
+  const [day, setDay] = useState(placed.day);
+  const [time, setTime] = useState(clockText(placed.minute));
+  const [error, setError] = useState<string | null>(null);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const [hour, minute] = time.split(':').map(Number);
+    if (!isDay(day) || hour === undefined || minute === undefined) {
+      setError(text.noDate);
+      return;
+    }
+    const ms = instantOf(day, hour * 60 + minute, zone);
+    if (ms < Date.now()) setError(text.past);
+    else onMove(ms);
+  };
+  return (
+    // Our CSS locks scrolling: Mantine would write a style that the page's policy forbids.
+    <Modal.Root opened onClose={onClose} centered size="sm" lockScroll={false}>
+      <Modal.Overlay />
+      <Modal.Content>
+        <Modal.Body p="lg">
+          <Group justify="space-between" wrap="nowrap" mb="md">
+            <Modal.Title fw={650}>{text.title}</Modal.Title>
+            <CloseButton aria-label={strings.common.close} onClick={onClose} />
+          </Group>
+          <Stack component="form" onSubmit={submit}>
+            <Group grow align="flex-start">
+              <TextInput
+                type="date"
+                label={text.date}
+                value={day}
+                onChange={(event) => setDay(event.currentTarget.value)}
+                data-autofocus
+              />
+              <TextInput
+                type="time"
+                label={text.time}
+                value={time}
+                onChange={(event) => setTime(event.currentTarget.value)}
+              />
+            </Group>
+            {error ? (
+              <Text size="sm" c="red" role="alert">
+                {error}
+              </Text>
+            ) : (
+              <Text size="xs" c="dimmed">
+                {strings.calendar.zone.in(zone)}
+              </Text>
+            )}
+            <Group justify="flex-end">
+              <Button variant="default" onClick={onClose}>
+                {strings.common.cancel}
+              </Button>
+              <Button type="submit">{text.submit}</Button>
+            </Group>
+          </Stack>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

@@ -1,0 +1,164 @@
+import { Button, CloseButton, FocusTrap, Group, Portal, Stack, Text } from '@mantine/core';
+import { useCallback, useState, type KeyboardEvent } from 'react';
+import { Link } from 'react-router';
+import { change } from '../../api/change.ts';
+import { api, http } from '../../api/client.ts';
+import { ChannelAvatar } from '../../components/channel-avatar.tsx';
+import { ConfirmButton } from '../../components/confirm-button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { StateBadge } from '../../components/state-badge.tsx';
+import { formatRelative } from '../../format/date-time.tsx';
+import { plainText } from '../../format/text.ts';
+import { strings } from '../../strings/index.ts';
+import { toneOf, whyFixed, type Entry, type Placed } from './entries.ts';
+import classes from './post-card.module.css';
+import { momentText } from './words.ts';
+
+const text = strings.calendar.post;
+const GAP = 8;
+/** The card grows when the whole text has come. */
+const ROOM_BELOW = 260;
+
+interface PostCardProps {
+  readonly placed: Placed;
+  /** What was clicked. */
+  readonly beside: DOMRect;
+  onMove(): void;
+  onClose(): void;
+}
+
+/** What a post is about and what can be done with it, beside the post that was clicked. */
+export function PostCard({ placed, beside, onMove, onClose }: PostCardProps) {
+  const { entry, day, minute } = placed;
+  const [corner, setCorner] = useState<{ left: number; top: number } | null>(null);
+  const card = useCallback(
+    (node: HTMLDivElement | null) => {
+      if (node)
+        setCorner(
+          cornerBeside(beside, { width: node.offsetWidth, height: Math.max(node.offsetHeight, ROOM_BELOW) }),
+        );
+    },
+    [beside],
+  );
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
+    // The question before a deletion is a dialog of its own.
+    const inside = event.target instanceof Node && event.currentTarget.contains(event.target);
+    if (event.key === 'Escape' && inside) onClose();
+  };
+  return (
+    <Portal>
+      <div className={classes.behind} onClick={onClose} />
+      <FocusTrap active>
+        <div
+          ref={card}
+          role="dialog"
+          aria-label={text.label}
+          className={classes.card}
+          style={corner ?? { visibility: 'hidden' }}
+          onKeyDown={onKeyDown}
+        >
+          <Stack gap="sm">
+            <Group justify="space-between" wrap="nowrap" align="flex-start">
+              <Group gap="sm" wrap="nowrap" className={classes.channel}>
+                <ChannelAvatar channel={entry.channel} size={32} />
+                <div className={classes.channel}>
+                  <Text size="sm" fw={600} truncate>
+                    <bdi>{entry.channel.name}</bdi>
+                  </Text>
+                  <Text size="xs" c="dimmed">
+                    {momentText(day, minute)} · {formatRelative(entry.publishDate)}
+                  </Text>
+                </div>
+              </Group>
+              <CloseButton aria-label={strings.common.close} onClick={onClose} />
+            </Group>
+            <PostText entry={entry} />
+            <Group gap="xs">
+              <StateBadge status={entry.status} />
+              {entry.createdBy && (
+                <Text size="xs" c="dimmed">
+                  {text.by(entry.createdBy.name)}
+                </Text>
+              )}
+            </Group>
+            {!entry.canMove && (
+              <Text size="xs" c="dimmed">
+                {whyFixed(entry)}
+              </Text>
+            )}
+            <PostActions entry={entry} onMove={onMove} onClose={onClose} />
+          </Stack>
+        </div>
+      </FocusTrap>
+    </Portal>
+  );
+}
+
+/** The whole text once it is read; until then, the first line. */
+function PostText({ entry: { id, firstLine, thumbnail } }: { entry: Entry }) {
+  const { data } = api.useQuery('get', '/posts/{id}', { params: { path: { id } } });
+  const words = (data && plainText(data.content)) || firstLine || strings.calendar.noText;
+  return (
+    <Group gap="sm" wrap="nowrap" align="flex-start">
+      <Text size="sm" lineClamp={6} className={`any-text ${classes.text}`}>
+        {words}
+      </Text>
+      {thumbnail && <img className={classes.thumbnail} src={thumbnail} alt="" />}
+    </Group>
+  );
+}
+
+function PostActions({
+  entry,
+  onMove,
+  onClose,
+}: { entry: Entry } & Pick<PostCardProps, 'onMove' | 'onClose'>) {
+  const { id, canMove } = entry;
+  const canRemove = toneOf(entry) !== 'busy' && entry.status !== 'published' && !entry.isRepeat;
+  return (
+    <Group gap={6}>
+      <Button component={Link} to={`/posts/${id}`} size="xs" data-autofocus>
+        {text.open}
+      </Button>
+      {canMove && (
+        <>
+          <Button component={Link} to={`/compose?post=${id}`} size="xs" variant="default">
+            {text.edit}
+          </Button>
+          <Button size="xs" variant="default" onClick={onMove}>
+            {text.move}
+          </Button>
+        </>
+      )}
+      <Button
+        component={Link}
+        to={`/compose?copy=${id}`}
+        size="xs"
+        variant="default"
+        leftSection={<Icon name="copy" size={14} />}
+      >
+        {text.duplicate}
+      </Button>
+      {canRemove && (
+        <ConfirmButton
+          label={text.remove}
+          size="xs"
+          question={text.removeQuestion}
+          help={text.removeHelp}
+          onConfirm={() => change(http.DELETE('/posts/{id}', { params: { path: { id } } }), onClose)}
+        />
+      )}
+    </Group>
+  );
+}
+
+/** Below what was clicked, above it where there is more room, and always inside the window. */
+function cornerBeside(beside: DOMRect, { width, height }: { width: number; height: number }) {
+  const { innerWidth, innerHeight } = window;
+  const below = beside.bottom + GAP;
+  const top = below + height + GAP <= innerHeight ? below : beside.top - GAP - height;
+  return {
+    left: Math.max(GAP, Math.min(beside.left, innerWidth - width - GAP)),
+    top: Math.max(GAP, Math.min(top, innerHeight - height - GAP)),
+  };
+}

@@ -1,0 +1,47 @@
+/** Days and times in words, in the language of the page. */
+import { locale } from '../../format/date-time.tsx';
+import { dateOf, MINUTE_MS, type Day } from './clock.ts';
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale()} ${name}`;
+  const known = formats.get(key);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat(locale(), { timeZone: 'UTC', ...options });
+  formats.set(key, format);
+  return format;
+}
+
+/** "09:30" */
+export const timeText = (minute: number): string =>
+  formatOf('time', { hour: '2-digit', minute: '2-digit' }).format(minute * MINUTE_MS);
+
+/** "Monday 23 November" */
+export const dayText = (day: Day): string =>
+  formatOf('day', { weekday: 'long', day: 'numeric', month: 'long' }).format(dateOf(day));
+
+/** "Monday 23 November, 09:30" */
+export const momentText = (day: Day, minute: number): string => `${dayText(day)}, ${timeText(minute)}`;
+
+/** "November 2026" */
+export const monthText = (day: Day): string =>
+  formatOf('month', { month: 'long', year: 'numeric' }).format(dateOf(day));
+
+/** "16 – 22 Nov 2026" */
+export const spanText = (first: Day, last: Day): string =>
+  formatOf('span', { day: 'numeric', month: 'short', year: 'numeric' }).formatRange(
+    dateOf(first),
+    dateOf(last),
+  );
+
+/** "Monday 23 November 2026" */
+export const fullDayText = (day: Day): string =>
+  formatOf('full', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).format(dateOf(day));
+
+/** "Mon" */
+export const weekdayText = (day: Day): string =>
+  formatOf('weekday', { weekday: 'short' }).format(dateOf(day));
+
+/** "23" */
+export const dateText = (day: Day): string => String(Number(day.slice(8)));

@@ -1,0 +1,161 @@
+import { Anchor, Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useForm, type UseFormReturnType } from '@mantine/form';
+import { useState } from 'react';
+import { useChange } from '../../api/change.ts';
+import type { Answer } from '../../api/client.ts';
+import { goToNetwork } from '../../api/go-to-network.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { issueOf } from '../../components/issues.ts';
+import { notifySuccess } from '../../components/notify.ts';
+import { useRedirecting } from '../../components/use-redirecting.ts';
+import { isolated } from '../../format/text.ts';
+import { strings } from '../../strings/index.ts';
+
+/** A network that channels can be connected to. */
+export type Network = Answer<'listProviders'>[number];
+/** A secret that is shown once. */
+export type Generated = NonNullable<Answer<'connectWithCredentials'>['generated']>;
+const text = strings.settings.channels;
+
+interface ConnectFormProps {
+  readonly network: Network;
+  /** With the secret that was made for the account, if there is one. */
+  onConnected(generated: Generated | null): void;
+}
+
+/** Signing in at the network where that is possible; otherwise, or if a person prefers, credentials. */
+export function ConnectForm({ network, onConnected }: ConnectFormProps) {
+  const [byCredentials, setByCredentials] = useState(false);
+  const { name, connect, fields, ready, credentials } = network;
+  const missing = network.missing.join(', ');
+  if (connect !== 'oauth' || !credentials) {
+    if (!ready) return <Text size="sm">{text.notReady(missing)}</Text>;
+    return connect === 'oauth' ? (
+      <SignInForm network={network} />
+    ) : (
+      <CredentialsForm network={network} fields={fields} onConnected={onConnected} />
+    );
+  }
+  if (!ready) {
+    return (
+      <>
+        <Text size="sm">{text.onlyCredentials(name, missing)}</Text>
+        <CredentialsForm network={network} fields={credentials} onConnected={onConnected} />
+      </>
+    );
+  }
+  return (
+    <>
+      {byCredentials ? (
+        <CredentialsForm network={network} fields={credentials} onConnected={onConnected} />
+      ) : (
+        <SignInForm network={network} />
+      )}
+      <Anchor
+        component="button"
+        type="button"
+        size="sm"
+        ta="left"
+        underline="always"
+        onClick={() => setByCredentials(!byCredentials)}
+      >
+        {byCredentials ? text.signInInstead(name) : text.credentialsInstead}
+      </Anchor>
+    </>
+  );
+}
+
+type Fields = Network['fields'];
+type Values = Record<string, string>;
+const initialValues = (fields: Fields): Values =>
+  Object.fromEntries(fields.map((field) => [field.name, field.default ?? '']));
+
+function SignInForm({ network: { identifier, name, fields } }: { network: Network }) {
+  const form = useForm({ initialValues: initialValues(fields) });
+  const [failure, setFailure] = useState<unknown>(null);
+  const [redirecting, setRedirecting] = useRedirecting();
+  const submit = async ({ instance }: Values): Promise<void> => {
+    setFailure(null);
+    setRedirecting(true);
+    await goToNetwork(identifier, instance ? { externalUrl: instance } : {}).catch((error: unknown) => {
+      setFailure(error);
+      setRedirecting(false);
+    });
+  };
+  return (
+    <FieldsForm
+      form={form}
+      fields={fields}
+      error={failure}
+      pending={redirecting}
+      action={text.goTo(name)}
+      onSubmit={(values) => void submit(values)}
+    />
+  );
+}
+
+function CredentialsForm({
+  network: { identifier },
+  fields,
+  onConnected,
+}: ConnectFormProps & { readonly fields: Fields }) {
+  const form = useForm({ initialValues: initialValues(fields) });
+  const connect = useChange('post', '/integrations/connect/{provider}', {
+    onSuccess: ({ channel, generated }) => {
+      form.reset();
+      notifySuccess(text.added(isolated(channel.name)));
+      onConnected(generated);
+    },
+  });
+  return (
+    <FieldsForm
+      form={form}
+      fields={fields}
+      error={connect.error}
+      pending={connect.isPending}
+      action={text.add}
+      onSubmit={(values) =>
+        connect.mutate({ params: { path: { provider: identifier } }, body: { fields: values } })
+      }
+    />
+  );
+}
+
+interface FieldsFormProps {
+  readonly form: UseFormReturnType<Values>;
+  readonly fields: Fields;
+  readonly error: unknown;
+  readonly pending: boolean;
+  /** What the button says. */
+  readonly action: string;
+  onSubmit(values: Values): void;
+}
+
+function FieldsForm({ form, fields, error, pending, action, onSubmit }: FieldsFormProps) {
+  return (
+    <form onSubmit={form.onSubmit(onSubmit)}>
+      <Stack gap="sm">
+        {fields.map((field) => {
+          const Input = field.secret ? PasswordInput : TextInput;
+          return (
+            <Input
+              key={field.name}
+              label={field.label}
+              description={field.help}
+              required={field.required}
+              autoComplete="off"
+              {...form.getInputProps(field.name)}
+              error={issueOf(error, field.name) ?? issueOf(error, `fields.${field.name}`)}
+            />
+          );
+        })}
+        <ErrorAlert error={error} />
+        <Group>
+          <Button type="submit" loading={pending}>
+            {action}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

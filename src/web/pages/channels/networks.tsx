@@ -1,0 +1,124 @@
+import { Group, Stack, Text, TextInput, Title, UnstyledButton } from '@mantine/core';
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { api } from '../../api/client.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { NetworkMark } from '../../components/network-mark.tsx';
+import { useLast } from '../../components/use-last.ts';
+import { ShownOnce } from '../../components/shown-once.tsx';
+import { strings } from '../../strings/index.ts';
+import classes from './channels.module.css';
+import { ConnectForm, type Generated, type Network } from './connect-form.tsx';
+import { ConnectSteps } from './connect-steps.tsx';
+
+const text = strings.channels;
+/** With fewer, all are seen at once. */
+const SEARCH_FROM = 13;
+
+/** The networks, and the one that a person is connecting. `state.connect` of the address chooses one. */
+export function useChosenNetwork(enabled: boolean) {
+  const { data } = api.useQuery('get', '/integrations/providers', {}, { enabled });
+  const preselected = (useLocation().state as { connect?: string } | null)?.connect;
+  const [chosen, choose] = useState<string | null>(preselected ?? null);
+  const networks = (data ?? []).filter(({ connect }) => connect !== 'none');
+  return {
+    networks,
+    network: networks.find(({ identifier }) => identifier === chosen) ?? null,
+    choose: (identifier: string): void => choose(identifier),
+    clear: (): void => choose(null),
+  };
+}
+
+interface NetworkGridProps {
+  readonly networks: readonly Network[];
+  onChoose(identifier: string): void;
+}
+
+/** Every network where a channel can be connected, with its mark. */
+export function NetworkGrid({ networks, onChoose }: NetworkGridProps) {
+  const [search, setSearch] = useState('');
+  const wanted = search.trim().toLowerCase();
+  const shown = networks.filter(({ name }) => name.toLowerCase().includes(wanted));
+  return (
+    <Stack
+      component="section"
+      id="networks"
+      aria-label={text.networks.title}
+      gap="md"
+      className={classes.section}
+    >
+      <Group justify="space-between" align="flex-end">
+        <div>
+          <Title order={2}>{text.networks.title}</Title>
+          <Text size="sm" c="dimmed">
+            {text.networks.help}
+          </Text>
+        </div>
+        {networks.length >= SEARCH_FROM && (
+          <TextInput
+            type="search"
+            aria-label={text.networks.search}
+            placeholder={text.networks.search}
+            leftSection={<Icon name="search" size={16} />}
+            value={search}
+            onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+          />
+        )}
+      </Group>
+      {networks.length > 0 && shown.length === 0 && <Text size="sm">{text.networks.none}</Text>}
+      <ul className={classes.networks}>
+        {shown.map(({ identifier, name, ready, credentials }) => (
+          <li key={identifier}>
+            <UnstyledButton className={classes.network} onClick={() => onChoose(identifier)}>
+              <NetworkMark provider={identifier} size={36} />
+              <span>
+                <span className={classes.networkName}>{name}</span>
+                {!ready && !credentials && <span className={classes.quiet}>{text.networks.notReady}</span>}
+              </span>
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+    </Stack>
+  );
+}
+
+/** The way to connect one network: its steps, and what it asks for. */
+export function ConnectDialog({ network: chosen, onClose }: { network: Network | null; onClose(): void }) {
+  const network = useLast(chosen);
+  const [generated, setGenerated] = useState<Generated | null>(null);
+  const close = (): void => {
+    setGenerated(null);
+    onClose();
+  };
+  return (
+    <Dialog
+      opened={chosen !== null}
+      onClose={close}
+      size="lg"
+      title={
+        network && (
+          <Group gap="sm" wrap="nowrap">
+            <NetworkMark provider={network.identifier} size={28} />
+            {text.networks.dialog(network.name)}
+          </Group>
+        )
+      }
+    >
+      {network && !generated && (
+        <Stack gap="lg">
+          <ConnectSteps network={network} />
+          <ConnectForm
+            key={network.identifier}
+            network={network}
+            onConnected={(secret) => (secret ? setGenerated(secret) : close())}
+          />
+        </Stack>
+      )}
+      {generated && (
+        <ShownOnce label={text.made(generated.label)} help={text.madeHelp} value={generated.value} />
+      )}
+    </Dialog>
+  );
+}

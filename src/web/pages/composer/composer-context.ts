@@ -1,0 +1,38 @@
+import { createContext, useContext } from 'react';
+import type { Schemas } from '../../api/client.ts';
+import type { Action, ComposerState } from './composer-state.ts';
+import type { EditedPost } from './open-state.ts';
+import type { Check } from './use-check.ts';
+import type { Uploads } from './use-uploads.ts';
+
+export type Channel = Schemas['Integration'];
+
+/** What every part of the composer works with. */
+export interface ComposerParts {
+  readonly state: ComposerState;
+  dispatch(action: Action): void;
+  /** The organisation's channels, in their order. */
+  readonly channels: readonly Channel[];
+  readonly check: Check | null;
+  /** Whether problems are shown: not before something was written or sent. */
+  readonly showProblems: boolean;
+  readonly uploads: Uploads;
+  /** A post that is being changed; null = a draft. */
+  readonly post: EditedPost | null;
+  readonly zone: string;
+}
+
+const Context = createContext<ComposerParts | null>(null);
+
+export const ComposerProvider = Context.Provider;
+
+export function useComposer(): ComposerParts {
+  const parts = useContext(Context);
+  if (!parts) throw new Error('a part of the composer stands outside it');
+  return parts;
+}
+
+/** The chosen channels that still exist. */
+export function chosenChannels({ state, channels }: Pick<ComposerParts, 'state' | 'channels'>): Channel[] {
+  return state.document.channels.flatMap((id) => channels.find((channel) => channel.id === id) ?? []);
+}

@@ -1,0 +1,111 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { api, isApiError, queryClient } from '../../api/client.ts';
+import { Icon } from '../../components/icon.tsx';
+import { notifySaved } from '../../components/notify.ts';
+import { strings } from '../../strings/index.ts';
+import { currentParts, emptyPart, isEmpty } from './composer-state.ts';
+import { useComposer } from './composer-context.ts';
+import { SnippetDialog } from './dialogs.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
+
+const text = strings.composer.menu;
+
+/** Templates, signatures, and what can be done with the draft as a whole. */
+export function ComposerMenu({ onDelete }: { onDelete(): Promise<void> }) {
+  const composer = useComposer();
+  const { state, dispatch, post } = composer;
+  const navigate = useNavigate();
+  const [dialog, setDialog] = useState<'template' | 'signature' | 'delete' | null>(null);
+  const { data: snippets = [] } = api.useQuery('get', '/snippets', {}, { staleTime: 60_000 });
+  const templates = snippets.filter(({ kind }) => kind === 'template');
+  const parts = currentParts(state);
+  const insert = (texts: readonly string[]): void =>
+    dispatch({
+      type: 'texts-inserted',
+      parts: texts.map((written) => ({ ...emptyPart(crypto.randomUUID()), text: written })),
+    });
+  const copy = api.useMutation('post', '/compositions', {
+    onSuccess: async ({ id }) => {
+      await queryClient.invalidateQueries();
+      await navigate(`/compose/${id}`);
+    },
+    onError: (error) =>
+      notifications.show({
+        color: 'red',
+        message: isApiError(error) ? error.message : strings.common.unreachable,
+      }),
+  });
+  // The generated types know no read-only lists.
+  const duplicate = (): void => copy.mutate({ body: { document: structuredClone(state.document) as never } });
+  const written = !isEmpty(state.document);
+  return (
+    <>
+      <Menu withinPortal={false} position="bottom-end" width={240} withInitialFocusPlaceholder={false}>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" size={40} aria-label={text.label}>
+            <Icon name="dots" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {templates.length > 0 && <Menu.Label>{text.templates}</Menu.Label>}
+          {templates.map(({ id, name, parts: texts }) => (
+            <Menu.Item
+              key={id}
+              leftSection={<Icon name="template" size={18} />}
+              onClick={() => insert(texts)}
+            >
+              <bdi>{name}</bdi>
+            </Menu.Item>
+          ))}
+          {templates.length > 0 && <Menu.Divider />}
+          <Menu.Item
+            leftSection={<Icon name="template" size={18} />}
+            disabled={!written}
+            onClick={() => setDialog('template')}
+          >
+            {text.saveTemplate}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<Icon name="signature" size={18} />}
+            disabled={!parts[0]?.text.trim()}
+            onClick={() => setDialog('signature')}
+          >
+            {text.saveSignature}
+          </Menu.Item>
+          {!post && (
+            <>
+              <Menu.Divider />
+              <Menu.Item leftSection={<Icon name="copy" size={18} />} disabled={!written} onClick={duplicate}>
+                {text.duplicate}
+              </Menu.Item>
+              <Menu.Item
+                color="red"
+                leftSection={<Icon name="trash" size={18} />}
+                disabled={!state.saved}
+                onClick={() => setDialog('delete')}
+              >
+                {text.remove}
+              </Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {(dialog === 'template' || dialog === 'signature') && (
+        <SnippetDialog
+          kind={dialog}
+          parts={parts.map(({ text: one }) => one)}
+          onClose={(done) => {
+            setDialog(null);
+            if (!done) return;
+            notifySaved();
+            void queryClient.invalidateQueries();
+          }}
+        />
+      )}
+      {dialog === 'delete' && <DeleteDialog onClose={() => setDialog(null)} onDelete={onDelete} />}
+    </>
+  );
+}

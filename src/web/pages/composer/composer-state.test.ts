@@ -1,0 +1,176 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  channelsInScope,
+  currentParts,
+  isDirty,
+  isEmpty,
+  newState,
+  partsFor,
+  reduce,
+  type Action,
+  type ComposerState,
+} from './composer-state.ts';
+
+const start = newState('draft', { part: 'a', channels: ['nord', 'sud'] });
+const after = (...actions: readonly Action[]): ComposerState => actions.reduce(reduce, start);
+const type = (part: string, text: string): Action => ({ type: 'text-changed', part, text });
+const file = (id: string) => ({
+  id,
+  name: `${id}.png`,
+  path: `/uploads/${id}.png`,
+  type: 'image/png',
+  width: 1,
+  height: 1,
+});
+const texts = (state: ComposerState): string[] => currentParts(state).map(({ text }) => text);
+const media = (state: ComposerState): string[] => currentParts(state)[0]?.media.map(({ id }) => id) ?? [];
+
+describe('a new draft', () => {
+  it('is empty, has nothing to save, and goes out at once unless a date was chosen for it', () => {
+    expect(isEmpty(start.document)).toBe(true);
+    expect(isDirty(start)).toBe(false);
+    expect(start.document.when).toEqual({ kind: 'now', date: null });
+    expect(newState('x', { part: 'a', date: '2031-05-04T09:30:00Z' }).document.when.kind).toBe('at');
+  });
+});
+
+describe('channels', () => {
+  it('are chosen in order, and given up again', () => {
+    const chosen = after({ type: 'channel-toggled', channel: 'ost' });
+    expect(chosen.document.channels).toEqual(['nord', 'sud', 'ost']);
+    expect(reduce(chosen, { type: 'channel-toggled', channel: 'sud' }).document.channels).toEqual([
+      'nord',
+      'ost',
+    ]);
+  });
+
+  it('keep their own text when they are given up and chosen again', () => {
+    const state = after({ type: 'customised', channel: 'sud', ids: ['b'] }, type('b', 'Only here'), {
+      type: 'channel-toggled',
+      channel: 'sud',
+    });
+    expect(state.scope).toBeNull();
+    const again = reduce(state, { type: 'channel-toggled', channel: 'sud' });
+    expect(partsFor(again.document, 'sud')[0]?.text).toBe('Only here');
+  });
+});
+
+describe('the text of one channel', () => {
+  const own = after(type('a', 'For all'), { type: 'customised', channel: 'sud', ids: ['b'] });
+
+  it('begins as the common one, and changes alone from then on', () => {
+    expect(texts(own)).toEqual(['For all']);
+    const changed = reduce(own, type('b', 'For the south'));
+    expect(partsFor(changed.document, 'sud')[0]?.text).toBe('For the south');
+    expect(partsFor(changed.document, 'nord')[0]?.text).toBe('For all');
+  });
+
+  it('is written alone: the other channels get the common one', () => {
+    expect(channelsInScope(own)).toEqual(['sud']);
+    expect(channelsInScope(reduce(own, { type: 'scope-chosen', channel: null }))).toEqual(['nord']);
+  });
+
+  it('can be given up for the common one', () => {
+    const shared = reduce(own, { type: 'shared-again', channel: 'sud' });
+    expect(shared.document.variations).toEqual({});
+    expect(channelsInScope(shared)).toEqual(['nord', 'sud']);
+  });
+
+  it('keeps the markup that its text came with', () => {
+    const formatted = { a: { text: 'For all', html: '<p>For all</p>' } };
+    const state = reduce({ ...start, formatted }, { type: 'customised', channel: 'sud', ids: ['b'] });
+    expect(state.formatted.b).toEqual(formatted.a);
+  });
+});
+
+describe('the parts of a thread', () => {
+  const thread = after(type('a', 'One'), { type: 'part-added', id: 'b' }, { type: 'part-added', id: 'c' });
+  const three = reduce(reduce(thread, type('b', 'Two')), type('c', 'Three'));
+
+  it('are added at the end and removed, but never the last one', () => {
+    expect(texts(three)).toEqual(['One', 'Two', 'Three']);
+    const one = reduce(reduce(three, { type: 'part-removed', part: 'a' }), {
+      type: 'part-removed',
+      part: 'b',
+    });
+    expect(texts(one)).toEqual(['Three']);
+    expect(reduce(one, { type: 'part-removed', part: 'c' })).toBe(one);
+  });
+
+  it('are moved to another place, and stay where they are beyond the ends', () => {
+    expect(texts(reduce(three, { type: 'part-moved', part: 'c', to: 0 }))).toEqual(['Three', 'One', 'Two']);
+    expect(texts(reduce(three, { type: 'part-moved', part: 'a', to: 1 }))).toEqual(['Two', 'One', 'Three']);
+    for (const to of [-1, 3, 0]) expect(reduce(three, { type: 'part-moved', part: 'a', to })).toBe(three);
+  });
+
+  it('wait for whole seconds, never for less than none', () => {
+    const wait = (seconds: number): number | undefined =>
+      currentParts(reduce(three, { type: 'delay-changed', part: 'b', seconds }))[1]?.delaySeconds;
+    expect([wait(90.4), wait(-5)]).toEqual([90, 0]);
+  });
+
+  it('are replaced by those of a template', () => {
+    const parts = [{ id: 't', text: 'Lunch today', media: [], delaySeconds: 0 }];
+    expect(texts(reduce(three, { type: 'texts-inserted', parts }))).toEqual(['Lunch today']);
+    expect(reduce(three, { type: 'texts-inserted', parts: [] })).toBe(three);
+  });
+});
+
+describe('media', () => {
+  const two = after(
+    { type: 'media-added', part: 'a', file: file('x') },
+    { type: 'media-added', part: 'a', file: file('y') },
+  );
+
+  it('are added once, described, moved and removed', () => {
+    expect(media(reduce(two, { type: 'media-added', part: 'a', file: file('x') }))).toEqual(['x', 'y']);
+    const described = reduce(two, { type: 'alt-changed', part: 'a', media: 'y', alt: 'A soup' });
+    expect(currentParts(described)[0]?.media[1]).toEqual({ id: 'y', alt: 'A soup' });
+    expect(media(reduce(two, { type: 'media-moved', part: 'a', media: 'y', by: -1 }))).toEqual(['y', 'x']);
+    expect(media(reduce(two, { type: 'media-moved', part: 'a', media: 'y', by: 1 }))).toEqual(['x', 'y']);
+    expect(media(reduce(two, { type: 'media-removed', part: 'a', media: 'x' }))).toEqual(['y']);
+  });
+
+  it('keep place and description when they are cropped', () => {
+    const described = reduce(two, { type: 'alt-changed', part: 'a', media: 'x', alt: 'A soup' });
+    const cropped = reduce(described, { type: 'media-replaced', part: 'a', media: 'x', file: file('z') });
+    expect(currentParts(cropped)[0]?.media[0]).toEqual({ id: 'z', alt: 'A soup' });
+    expect(cropped.files.z?.name).toBe('z.png');
+  });
+});
+
+describe('saving', () => {
+  it('is needed after each change, until the server has the newest one', () => {
+    const changed = after(type('a', 'One'));
+    expect(isDirty(changed)).toBe(true);
+    const newer = reduce(changed, type('a', 'One and'));
+    const saved: Action = {
+      type: 'saved',
+      revision: 1,
+      at: '2031-05-04T09:30:00Z',
+      version: changed.version,
+    };
+    expect(isDirty(reduce(changed, saved))).toBe(false);
+    // The answer was on its way while somebody went on writing.
+    expect(isDirty(reduce(newer, saved))).toBe(true);
+    expect(reduce(newer, saved).saved?.revision).toBe(1);
+  });
+
+  it('is not needed after looking at another text', () => {
+    expect(isDirty(after({ type: 'scope-chosen', channel: 'nord' }))).toBe(false);
+  });
+
+  it('covers settings, tags and the date', () => {
+    const state = after(
+      { type: 'settings-changed', channel: 'nord', settings: { title: 'Menu' } },
+      { type: 'tags-changed', tags: ['spring'] },
+      { type: 'when-changed', when: { kind: 'slot', date: null } },
+    );
+    expect(state.version - state.savedVersion).toBe(3);
+    expect(state.document).toMatchObject({
+      settings: { nord: { title: 'Menu' } },
+      tags: ['spring'],
+      when: { kind: 'slot' },
+    });
+  });
+});

@@ -1,0 +1,312 @@
+/** The composer's whole state and every change of it: pure, so that each change is tested without a page. */
+
+export interface PartMedia {
+  readonly id: string;
+  /** Alternative text; empty if none was given. */
+  readonly alt: string;
+}
+
+/** The post itself, or a later part of its thread. */
+export interface Part {
+  readonly id: string;
+  readonly text: string;
+  readonly media: readonly PartMedia[];
+  readonly delaySeconds: number;
+}
+
+/** `date` belongs to `at`: an instant (ISO 8601), or null while none is chosen. */
+export interface When {
+  readonly kind: 'now' | 'at' | 'slot';
+  readonly date: string | null;
+}
+
+export type Settings = Readonly<Record<string, unknown>>;
+
+/** What is saved: the same shape as the API's. Keys are ids of channels. */
+export interface ComposerDocument {
+  readonly channels: readonly string[];
+  readonly parts: readonly Part[];
+  /** The parts of a channel that has a text of its own. */
+  readonly variations: Readonly<Record<string, readonly Part[]>>;
+  readonly settings: Readonly<Record<string, Settings>>;
+  readonly tags: readonly string[];
+  readonly when: When;
+}
+
+/** An upload as pages show it. */
+export interface UploadedFile {
+  readonly id: string;
+  readonly name: string;
+  readonly path: string;
+  readonly type: string;
+  readonly width: number | null;
+  readonly height: number | null;
+}
+
+/** A text that came with markup, by the id of its part: it is sent as it came while nobody changes it. */
+export type Formatted = Readonly<Record<string, { readonly text: string; readonly html: string }>>;
+
+export interface ComposerState {
+  /** Of the draft; chosen here, before the server knows it. */
+  readonly id: string;
+  readonly document: ComposerDocument;
+  readonly files: Readonly<Record<string, UploadedFile>>;
+  readonly formatted: Formatted;
+  /** The channel whose own text is being written; null = the text of all others. */
+  readonly scope: string | null;
+  /** What the server has; null = nothing yet. */
+  readonly saved: { readonly revision: number; readonly at: string } | null;
+  /** Rises with each change; `savedVersion` is the one that the server has. */
+  readonly version: number;
+  readonly savedVersion: number;
+}
+
+export type Action =
+  | { readonly type: 'channel-toggled'; readonly channel: string }
+  | { readonly type: 'scope-chosen'; readonly channel: string | null }
+  | { readonly type: 'customised'; readonly channel: string; readonly ids: readonly string[] }
+  | { readonly type: 'shared-again'; readonly channel: string }
+  | { readonly type: 'text-changed'; readonly part: string; readonly text: string }
+  | { readonly type: 'part-added'; readonly id: string }
+  | { readonly type: 'part-removed'; readonly part: string }
+  | { readonly type: 'part-moved'; readonly part: string; readonly to: number }
+  | { readonly type: 'delay-changed'; readonly part: string; readonly seconds: number }
+  | {
+      readonly type: 'media-added';
+      readonly part: string;
+      readonly file: UploadedFile;
+      readonly alt?: string;
+    }
+  | { readonly type: 'media-removed'; readonly part: string; readonly media: string }
+  | { readonly type: 'media-moved'; readonly part: string; readonly media: string; readonly by: 1 | -1 }
+  | {
+      readonly type: 'media-replaced';
+      readonly part: string;
+      readonly media: string;
+      readonly file: UploadedFile;
+    }
+  | { readonly type: 'alt-changed'; readonly part: string; readonly media: string; readonly alt: string }
+  | { readonly type: 'settings-changed'; readonly channel: string; readonly settings: Settings }
+  | { readonly type: 'tags-changed'; readonly tags: readonly string[] }
+  | { readonly type: 'when-changed'; readonly when: When }
+  | { readonly type: 'texts-inserted'; readonly parts: readonly Part[] }
+  | { readonly type: 'saved'; readonly revision: number; readonly at: string; readonly version: number }
+  | { readonly type: 'opened'; readonly state: ComposerState };
+
+export const emptyPart = (id: string): Part => ({ id, text: '', media: [], delaySeconds: 0 });
+
+/** A draft that nobody has written in. */
+export function newState(
+  id: string,
+  { part, channels = [], date = null }: { part: string; channels?: readonly string[]; date?: string | null },
+): ComposerState {
+  return {
+    id,
+    document: {
+      channels,
+      parts: [emptyPart(part)],
+      variations: {},
+      settings: {},
+      tags: [],
+      // At once, after asking, unless a place in the calendar was chosen.
+      when: date ? { kind: 'at', date } : { kind: 'now', date: null },
+    },
+    files: {},
+    formatted: {},
+    scope: null,
+    saved: null,
+    version: 0,
+    savedVersion: 0,
+  };
+}
+
+/** What a channel gets. */
+export const partsFor = ({ parts, variations }: ComposerDocument, channel: string | null): readonly Part[] =>
+  (channel === null ? undefined : variations[channel]) ?? parts;
+
+/** The parts that are being written. */
+export const currentParts = ({ document, scope }: ComposerState): readonly Part[] =>
+  partsFor(document, scope);
+
+/** The channels that get the text being written. */
+export const channelsInScope = ({ document, scope }: ComposerState): readonly string[] =>
+  scope === null ? document.channels.filter((channel) => !document.variations[channel]) : [scope];
+
+export const isDirty = ({ version, savedVersion }: ComposerState): boolean => version !== savedVersion;
+
+/** Whether there is anything that would be missed. */
+export const isEmpty = ({ parts, variations }: ComposerDocument): boolean =>
+  [parts, ...Object.values(variations)].flat().every(({ text, media }) => !text.trim() && !media.length);
+
+/** The next state; the same one when nothing has changed. */
+export function reduce(state: ComposerState, action: Action): ComposerState {
+  switch (action.type) {
+    case 'opened':
+      return action.state;
+    case 'saved':
+      return { ...state, saved: { revision: action.revision, at: action.at }, savedVersion: action.version };
+    case 'scope-chosen':
+      return { ...state, scope: action.channel };
+    case 'media-added':
+    case 'media-replaced':
+      return changeParts({ ...state, files: { ...state.files, [action.file.id]: action.file } }, action);
+    case 'part-added':
+    case 'part-removed':
+    case 'part-moved':
+    case 'text-changed':
+    case 'delay-changed':
+    case 'media-removed':
+    case 'media-moved':
+    case 'alt-changed':
+    case 'texts-inserted':
+      return changeParts(state, action);
+    default:
+      return changeDocument(state, action);
+  }
+}
+
+type DocumentAction = Extract<
+  Action,
+  {
+    readonly type:
+      | 'channel-toggled'
+      | 'customised'
+      | 'shared-again'
+      | 'settings-changed'
+      | 'tags-changed'
+      | 'when-changed';
+  }
+>;
+
+function changeDocument(state: ComposerState, action: DocumentAction): ComposerState {
+  const { document } = state;
+  switch (action.type) {
+    case 'channel-toggled': {
+      const chosen = document.channels.includes(action.channel);
+      const channels = chosen
+        ? document.channels.filter((one) => one !== action.channel)
+        : [...document.channels, action.channel];
+      // What was written for the channel stays, should it be chosen again.
+      const scope = chosen && state.scope === action.channel ? null : state.scope;
+      return changed({ ...state, scope }, { channels });
+    }
+    case 'customised': {
+      const own = document.parts.map((part, index) => ({ ...part, id: action.ids[index] ?? part.id }));
+      const variations = { ...document.variations, [action.channel]: own };
+      const formatted = copyFormatted(state.formatted, document.parts, own);
+      return changed({ ...state, formatted, scope: action.channel }, { variations });
+    }
+    case 'shared-again': {
+      const { [action.channel]: _, ...variations } = document.variations;
+      return changed({ ...state, scope: null }, { variations });
+    }
+    case 'settings-changed':
+      return changed(state, { settings: { ...document.settings, [action.channel]: action.settings } });
+    case 'tags-changed':
+      return changed(state, { tags: action.tags });
+    case 'when-changed':
+      return changed(state, { when: action.when });
+  }
+}
+
+function copyFormatted(formatted: Formatted, from: readonly Part[], to: readonly Part[]): Formatted {
+  const copies = from.flatMap(({ id }, index) => {
+    const known = formatted[id];
+    const target = to[index];
+    return known && target ? [[target.id, known] as const] : [];
+  });
+  return { ...formatted, ...Object.fromEntries(copies) };
+}
+
+const changed = (state: ComposerState, change: Partial<ComposerDocument>): ComposerState => ({
+  ...state,
+  document: { ...state.document, ...change },
+  version: state.version + 1,
+});
+
+type PartsAction = Exclude<
+  Action,
+  | DocumentAction
+  | { readonly type: 'opened' }
+  | { readonly type: 'saved' }
+  | { readonly type: 'scope-chosen' }
+>;
+
+/** A change of the parts that are being written: those of all channels, or of one. */
+function changeParts(state: ComposerState, action: PartsAction): ComposerState {
+  const { document, scope } = state;
+  const before = currentParts(state);
+  const after = nextParts(before, action);
+  if (after === before) return state;
+  return scope !== null && document.variations[scope]
+    ? changed(state, { variations: { ...document.variations, [scope]: after } })
+    : changed(state, { parts: after });
+}
+
+function nextParts(parts: readonly Part[], action: PartsAction): readonly Part[] {
+  switch (action.type) {
+    case 'part-added':
+      return [...parts, emptyPart(action.id)];
+    case 'part-removed':
+      return parts.length > 1 ? parts.filter(({ id }) => id !== action.part) : parts;
+    case 'part-moved':
+      return moved(parts, action);
+    case 'texts-inserted':
+      return action.parts.length ? action.parts : parts;
+    default:
+      return parts.map((part) => (part.id === action.part ? nextPart(part, action) : part));
+  }
+}
+
+function moved(parts: readonly Part[], { part, to }: { part: string; to: number }): readonly Part[] {
+  const from = parts.findIndex(({ id }) => id === part);
+  const one = parts[from];
+  if (!one || from === to || to < 0 || to >= parts.length) return parts;
+  const rest = parts.filter(({ id }) => id !== part);
+  return [...rest.slice(0, to), one, ...rest.slice(to)];
+}
+
+type PartAction = Exclude<
+  PartsAction,
+  { readonly type: 'part-added' | 'part-removed' | 'part-moved' | 'texts-inserted' }
+>;
+
+function nextPart(part: Part, action: PartAction): Part {
+  const { media } = part;
+  switch (action.type) {
+    case 'text-changed':
+      return { ...part, text: action.text };
+    case 'delay-changed':
+      return { ...part, delaySeconds: Math.max(0, Math.round(action.seconds)) };
+    case 'media-added':
+      return media.some(({ id }) => id === action.file.id)
+        ? part
+        : { ...part, media: [...media, { id: action.file.id, alt: action.alt ?? '' }] };
+    case 'media-removed':
+      return { ...part, media: media.filter(({ id }) => id !== action.media) };
+    case 'media-moved':
+      return { ...part, media: shifted(media, action) };
+    case 'media-replaced':
+      return {
+        ...part,
+        media: media.map((one) => (one.id === action.media ? { ...one, id: action.file.id } : one)),
+      };
+    case 'alt-changed':
+      return {
+        ...part,
+        media: media.map((one) => (one.id === action.media ? { ...one, alt: action.alt } : one)),
+      };
+  }
+}
+
+function shifted(
+  media: readonly PartMedia[],
+  { media: id, by }: { media: string; by: 1 | -1 },
+): readonly PartMedia[] {
+  const from = media.findIndex((one) => one.id === id);
+  const one = media[from];
+  const to = from + by;
+  if (!one || to < 0 || to >= media.length) return media;
+  const rest = media.filter((other) => other.id !== id);
+  return [...rest.slice(0, to), one, ...rest.slice(to)];
+}

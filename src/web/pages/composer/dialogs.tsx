@@ -1,0 +1,186 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { api, http, rememberCsrfToken, type Answer } from '../../api/client.ts';
+import { resumeSession, type Me } from '../../api/session.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { useFields } from '../../components/fields.tsx';
+import { PasswordField } from '../../components/password-field.tsx';
+import { formatClock } from './clock.ts';
+import { isolated } from '../../format/text.ts';
+import { strings } from '../../strings/index.ts';
+import { Dialog } from '../../components/dialog.tsx';
+
+const text = strings.composer.dialogs;
+
+interface ConflictProps {
+  readonly newer: Answer<'getComposition'> | null;
+  /** The id of the person who is asked. */
+  readonly me: string;
+  readonly zone: string;
+  onOpenNewer(): void;
+  onKeepMine(): void;
+}
+
+/** Another window or person saved this draft: one of the two texts goes on. */
+export function ConflictDialog({ newer, me, zone, onOpenNewer, onKeepMine }: ConflictProps) {
+  const who = newer?.updatedBy;
+  const question = newer
+    ? who?.id === me
+      ? text.changedByYou(formatClock(newer.updatedAt, zone))
+      : text.changedBy(isolated(who?.name || text.somebody), formatClock(newer.updatedAt, zone))
+    : text.gone;
+  return (
+    <Dialog title={question}>
+      <Stack>
+        <Text size="sm">{newer ? text.changedHelp : text.goneHelp}</Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onKeepMine}>
+            {newer ? text.keepMine : text.keepAsNew}
+          </Button>
+          {newer && (
+            <Button onClick={onOpenNewer} data-autofocus>
+              {text.openNewer}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}
+
+/** The session has ended: the same person signs in again, and the page stays as it is. */
+export function SignInDialog({ me, onDone }: { me: Me; onDone(): void }) {
+  const fields = useFields({
+    initial: { email: me.user.email, password: '' },
+    labels: strings.auth.fields,
+    failed: strings.auth.signIn.failed,
+  });
+  const signIn = api.useMutation('post', '/auth/login', {
+    onSuccess: async (next) => {
+      if (next.user.id !== me.user.id) {
+        // Somebody else's page must not show what the first person wrote.
+        location.assign('/');
+        return;
+      }
+      resumeSession(await inOrganization(next, me));
+      onDone();
+    },
+    onError: fields.showError,
+  });
+  return (
+    <Dialog title={text.signIn}>
+      <form noValidate onSubmit={fields.submit((body) => signIn.mutate({ body }))}>
+        <Stack>
+          <Text size="sm">{text.signInHelp}</Text>
+          {fields.summary}
+          <TextInput type="email" autoComplete="username" inputMode="email" {...fields.input('email')} />
+          <PasswordField data-autofocus {...fields.input('password')} />
+          <Button type="submit" loading={signIn.isPending}>
+            {strings.auth.signIn.action}
+          </Button>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The draft belongs to the organisation in which it was begun. */
+async function inOrganization(next: Me, before: Me): Promise<Me> {
+  const wanted = before.organization?.id;
+  if (!wanted || next.organization?.id === wanted) return next;
+  rememberCsrfToken(next.csrfToken);
+  const { data, error } = await http.POST('/organization/switch', { body: { organizationId: wanted } });
+  if (!data) throw error;
+  return data;
+}
+
+/** Asked once before something goes out at once. */
+export function PublishNowDialog({
+  channels,
+  pending,
+  onConfirm,
+  onClose,
+}: {
+  channels: readonly string[];
+  pending: boolean;
+  onConfirm(): void;
+  onClose(): void;
+}) {
+  return (
+    <Dialog title={text.publishNow(channels.length)} onClose={onClose}>
+      <Stack>
+        <Text size="sm" className="any-text">
+          {text.publishNowHelp(channels.map(isolated))}
+        </Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {strings.common.cancel}
+          </Button>
+          <Button loading={pending} onClick={onConfirm} data-autofocus>
+            {strings.composer.send.now}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}
+
+/** Asked before what was written is lost. */
+export function LeaveDialog({ onStay, onLeave }: { onStay(): void; onLeave(): void }) {
+  return (
+    <Dialog title={text.leave} onClose={onStay}>
+      <Stack>
+        <Text size="sm">{text.leaveHelp}</Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onLeave}>
+            {text.leaveAnyway}
+          </Button>
+          <Button onClick={onStay} data-autofocus>
+            {text.stay}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}
+
+/** Saves the texts under a name: as a template, or the first one as a signature. */
+export function SnippetDialog({
+  kind,
+  parts,
+  onClose,
+}: {
+  kind: 'template' | 'signature';
+  parts: readonly string[];
+  onClose(done: boolean): void;
+}) {
+  const [name, setName] = useState('');
+  const save = api.useMutation('post', '/snippets', { onSuccess: () => onClose(true) });
+  const submit = (event: React.FormEvent): void => {
+    event.preventDefault();
+    const texts = kind === 'signature' ? parts.slice(0, 1) : [...parts];
+    save.mutate({ body: { kind, name, parts: texts } });
+  };
+  return (
+    <Dialog title={text.snippet[kind]} onClose={() => onClose(false)}>
+      <form noValidate onSubmit={submit}>
+        <Stack>
+          <ErrorAlert error={save.error} />
+          <TextInput
+            label={text.snippet.name}
+            description={text.snippet.help[kind]}
+            maxLength={100}
+            value={name}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+            data-autofocus
+          />
+          <Group justify="flex-end">
+            <Button type="submit" disabled={!name.trim()} loading={save.isPending}>
+              {strings.common.save}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,57 @@
+import { CloseButton, Drawer } from '@mantine/core';
+import { useState } from 'react';
+import { strings } from '../../strings/index.ts';
+import { Composer } from './composer.tsx';
+import { LeaveDialog } from './dialogs.tsx';
+import classes from './drawer.module.css';
+
+interface ComposerDrawerProps {
+  readonly opened: boolean;
+  /** ISO 8601: when the post is to go out. */
+  readonly date?: string | undefined;
+  readonly channelId?: string | undefined;
+  readonly compositionId?: string | undefined;
+  /** A post to change. */
+  readonly postId?: string | undefined;
+  onClose(): void;
+}
+
+/** The composer over another page; what was written is saved when it is closed. */
+export function ComposerDrawer({ opened, onClose, ...source }: ComposerDrawerProps) {
+  const [round, setRound] = useState(0);
+  const [unsaved, setUnsaved] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const close = (): void => (unsaved ? setAsking(true) : onClose());
+  const title = source.postId ? strings.composer.titles.edit : strings.composer.titles.new;
+  return (
+    // Our CSS locks scrolling: Mantine would write a style that the page's policy forbids.
+    <Drawer.Root opened={opened} onClose={close} position="right" size="xl" lockScroll={false}>
+      <Drawer.Overlay />
+      <Drawer.Content>
+        <Drawer.Body className={classes.body}>
+          <div className={classes.head}>
+            <Drawer.Title className={classes.title}>{title}</Drawer.Title>
+            <CloseButton aria-label={strings.common.close} onClick={close} size="lg" />
+          </div>
+          <Composer
+            key={`${round} ${JSON.stringify(source)}`}
+            source={source}
+            onAgain={() => setRound(round + 1)}
+            onDone={onClose}
+            onUnsaved={setUnsaved}
+          />
+          {asking && (
+            <LeaveDialog
+              onStay={() => setAsking(false)}
+              onLeave={() => {
+                setAsking(false);
+                setUnsaved(false);
+                onClose();
+              }}
+            />
+          )}
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}

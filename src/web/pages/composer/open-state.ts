@@ -1,0 +1,114 @@
+/** What the composer begins with: nothing, a draft, a post to change, or a copy of a post. */
+import { http, type Answer, type Schemas } from '../../api/client.ts';
+import { plainText } from '../../format/text.ts';
+import {
+  newState,
+  type ComposerState,
+  type Formatted,
+  type Part,
+  type UploadedFile,
+} from './composer-state.ts';
+import { toFile } from './use-uploads.ts';
+
+/** By what the composer is opened; at most one id. */
+export interface Source {
+  readonly compositionId?: string | undefined;
+  /** A post to change. */
+  readonly postId?: string | undefined;
+  /** A post to copy. */
+  readonly copyId?: string | undefined;
+  readonly date?: string | undefined;
+  readonly channelId?: string | undefined;
+}
+
+/** A post that is being changed, as it was read. */
+export interface EditedPost {
+  readonly id: string;
+  readonly revision: number;
+  readonly status: Schemas['PostDetail']['status'];
+}
+
+export interface Opened {
+  readonly state: ComposerState;
+  readonly post: EditedPost | null;
+}
+
+/** @throws the API's error */
+export async function openState(source: Source): Promise<Opened> {
+  const { compositionId, postId, copyId, date, channelId } = source;
+  if (compositionId) return { state: await readDraft(compositionId), post: null };
+  if (postId) return readPost(postId);
+  const id = crypto.randomUUID();
+  if (copyId) {
+    const { state } = await readPost(copyId);
+    const { document } = state;
+    const when = { kind: 'at', date: null } as const;
+    return { state: { ...state, id, document: { ...document, when }, version: 1 }, post: null };
+  }
+  const channels = channelId ? [channelId] : [];
+  const state = newState(id, { part: crypto.randomUUID(), channels, date: validDate(date) });
+  return { state, post: null };
+}
+
+/** A date in an address may be anything. */
+const validDate = (date: string | undefined): string | null =>
+  date && Number.isFinite(Date.parse(date)) ? new Date(date).toISOString() : null;
+
+async function readDraft(id: string): Promise<ComposerState> {
+  const { data, error } = await http.GET('/compositions/{id}', { params: { path: { id } } });
+  if (!data) throw error;
+  return fromComposition(data);
+}
+
+/** A draft as the server has it. */
+export function fromComposition(found: Answer<'getComposition'>): ComposerState {
+  const { id, document, revision, updatedAt, media } = found;
+  return {
+    id,
+    document: document as unknown as ComposerState['document'],
+    files: filesOf(media.map(toFile)),
+    formatted: {},
+    scope: null,
+    saved: { revision, at: updatedAt },
+    version: 0,
+    savedVersion: 0,
+  };
+}
+
+const filesOf = (files: readonly UploadedFile[]): Record<string, UploadedFile> =>
+  Object.fromEntries(files.map((file) => [file.id, file]));
+
+async function readPost(id: string): Promise<Opened> {
+  const { data, error } = await http.GET('/posts/{id}', { params: { path: { id } } });
+  if (!data) throw error;
+  const parts = data.items.map((item): Part => ({
+    id: item.id,
+    text: plainText(item.content),
+    media: item.image.flatMap((one) => (one.id ? [{ id: one.id, alt: one.alt ?? '' }] : [])),
+    delaySeconds: Math.round(item.delay * 60),
+  }));
+  const files = data.items
+    .flatMap(({ image }) => image)
+    .flatMap((one) =>
+      one.id ? [toFile({ id: one.id, path: one.path, name: one.path.split('/').at(-1) ?? '' })] : [],
+    );
+  const formatted: Formatted = Object.fromEntries(
+    data.items.map((item, index) => [item.id, { text: parts[index]?.text ?? '', html: item.content }]),
+  );
+  const channel = data.integration.id;
+  const begun = newState(crypto.randomUUID(), { part: '', channels: [channel], date: data.publishDate });
+  return {
+    state: {
+      ...begun,
+      document: {
+        ...begun.document,
+        parts: parts.length ? parts : begun.document.parts,
+        settings: { [channel]: data.settings as Record<string, unknown> },
+        tags: data.tags.map(({ tag }) => tag.name),
+      },
+      files: filesOf(files),
+      formatted,
+    },
+    post: { id: data.id, revision: data.revision, status: data.status },
+  };
+}

@@ -1,0 +1,157 @@
+import { Button, FileButton, Menu, Textarea, VisuallyHidden } from '@mantine/core';
+import { Suspense, lazy, useState, type ClipboardEvent, type DragEvent } from 'react';
+import { api } from '../../api/client.ts';
+import { Icon } from '../../components/icon.tsx';
+import { strings } from '../../strings/index.ts';
+import type { Part } from './composer-state.ts';
+import { useComposer } from './composer-context.ts';
+import { Counters } from './counters.tsx';
+import classes from './part-editor.module.css';
+import { PartMediaList } from './part-media.tsx';
+import { problemsOfPart } from './problems.ts';
+
+const text = strings.composer.part;
+const LibraryPicker = lazy(() => import('./library-picker.tsx'));
+const ACCEPTED = 'image/*,video/mp4';
+
+/** One text with its media. Files can be dropped on it and pasted into it. */
+export function PartEditor({ part, index, all }: { part: Part; index: number; all: number }) {
+  const composer = useComposer();
+  const { dispatch, uploads, showProblems } = composer;
+  const [over, setOver] = useState(false);
+  const [picking, setPicking] = useState(false);
+  const problems = showProblems ? problemsOfPart(composer, index) : [];
+  const several = composer.state.document.channels.length > 1;
+  const errorId = `problems-${part.id}`;
+  const add = (files: Iterable<File>): void => uploads.add(part.id, files);
+  const paste = (event: ClipboardEvent): void => {
+    const files = [...event.clipboardData.files];
+    if (!files.length) return;
+    event.preventDefault();
+    add(files);
+  };
+  const drop = (event: DragEvent): void => {
+    setOver(false);
+    if (!event.dataTransfer.files.length) return;
+    event.preventDefault();
+    add(event.dataTransfer.files);
+  };
+  return (
+    <div
+      data-part={part.id}
+      className={classes.editor}
+      data-over={over || undefined}
+      onDrop={drop}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('Files')) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+    >
+      <Textarea
+        variant="unstyled"
+        autosize
+        minRows={all > 1 ? 3 : 5}
+        maxRows={24}
+        aria-label={all > 1 ? text.numbered(index + 1, all) : text.label}
+        placeholder={index ? text.nextPlaceholder : text.placeholder}
+        aria-invalid={problems.length > 0 || undefined}
+        aria-describedby={problems.length ? errorId : undefined}
+        classNames={{ input: classes.input }}
+        value={part.text}
+        onPaste={paste}
+        onChange={({ currentTarget }) =>
+          dispatch({ type: 'text-changed', part: part.id, text: currentTarget.value })
+        }
+      />
+      <PartMediaList part={part} />
+      <div className={classes.tools}>
+        <FileButton multiple accept={ACCEPTED} onChange={add}>
+          {(props) => (
+            <Button
+              {...props}
+              variant="subtle"
+              color="gray"
+              size="compact-md"
+              leftSection={<Icon name="photo-plus" size={18} />}
+            >
+              {text.addMedia}
+              {all > 1 && <VisuallyHidden>{text.toPart(index + 1)}</VisuallyHidden>}
+            </Button>
+          )}
+        </FileButton>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-md"
+          leftSection={<Icon name="photo" size={18} />}
+          onClick={() => setPicking(true)}
+        >
+          {text.library}
+          {all > 1 && <VisuallyHidden>{text.toPart(index + 1)}</VisuallyHidden>}
+        </Button>
+        <Signatures part={part} />
+        <Counters index={index} text={part.text} />
+      </div>
+      {picking && (
+        <Suspense>
+          <LibraryPicker part={part} onClose={() => setPicking(false)} />
+        </Suspense>
+      )}
+      {problems.length > 0 && (
+        <ul id={errorId} className={classes.problems}>
+          {problems.map(({ channel, message }) => (
+            <li key={`${channel.id}${message}`} className="any-text">
+              <Icon name="alert-circle" size={16} />
+              <span>
+                {several && (
+                  <>
+                    <bdi className={classes.channel}>{channel.name}</bdi>
+                    {': '}
+                  </>
+                )}
+                {message}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** The organisation's signatures, to be put at the end. */
+function Signatures({ part }: { part: Part }) {
+  const { dispatch } = useComposer();
+  const { data = [] } = api.useQuery('get', '/snippets', {}, { staleTime: 60_000 });
+  const signatures = data.filter(({ kind }) => kind === 'signature');
+  if (!signatures.length) return null;
+  const insert = (signature: string): void =>
+    dispatch({
+      type: 'text-changed',
+      part: part.id,
+      text: part.text.trim() ? `${part.text.trimEnd()}\n\n${signature}` : signature,
+    });
+  return (
+    <Menu withinPortal={false} position="top-start" withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-md"
+          leftSection={<Icon name="signature" size={18} />}
+        >
+          {text.signature}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {signatures.map(({ id, name, parts }) => (
+          <Menu.Item key={id} onClick={() => insert(parts[0] ?? '')}>
+            <bdi>{name}</bdi>
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

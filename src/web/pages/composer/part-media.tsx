@@ -1,0 +1,165 @@
+import { ActionIcon, Alert, Button, Group, Progress, Text, Textarea } from '@mantine/core';
+import { Suspense, lazy, useState } from 'react';
+import { isApiError } from '../../api/client.ts';
+import { Icon } from '../../components/icon.tsx';
+import { strings } from '../../strings/index.ts';
+import type { Part, PartMedia, UploadedFile } from './composer-state.ts';
+import { useComposer } from './composer-context.ts';
+import { localPath } from './local-path.ts';
+import classes from './part-media.module.css';
+import type { Upload } from './use-uploads.ts';
+
+const text = strings.composer.media;
+const CropDialog = lazy(() => import('./crop-dialog.tsx'));
+
+/** The media of a part in their order, each with its description, and files on their way. */
+export function PartMediaList({ part }: { part: Part }) {
+  const { uploads, state } = useComposer();
+  const [cropped, setCropped] = useState<UploadedFile | null>(null);
+  const coming = uploads.all.filter((upload) => upload.part === part.id);
+  if (!part.media.length && !coming.length) return null;
+  const undescribed = part.media.filter(({ alt }) => !alt.trim()).length;
+  return (
+    <div className={classes.area}>
+      <ul className={classes.list} aria-label={text.label}>
+        {part.media.map((media, index) => (
+          <MediaRow
+            key={media.id}
+            part={part}
+            media={media}
+            index={index}
+            file={state.files[media.id]}
+            onCrop={setCropped}
+          />
+        ))}
+        {coming.map((upload) => (
+          <UploadRow key={upload.key} upload={upload} />
+        ))}
+      </ul>
+      {undescribed > 0 && (
+        <Text size="xs" c="dimmed" className={classes.hint}>
+          {text.reminder(undescribed)}
+        </Text>
+      )}
+      {cropped && (
+        <Suspense>
+          <CropDialog part={part.id} file={cropped} onClose={() => setCropped(null)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+interface MediaRowProps {
+  readonly part: Part;
+  readonly media: PartMedia;
+  readonly index: number;
+  readonly file: UploadedFile | undefined;
+  onCrop(file: UploadedFile): void;
+}
+
+function MediaRow({ part, media, index, file, onCrop }: MediaRowProps) {
+  const { dispatch } = useComposer();
+  const n = index + 1;
+  const isPicture =
+    file?.type.startsWith('image/') || /\.(png|jpe?g|gif|webp|avif|bmp|tiff?)$/i.test(file?.path ?? '');
+  const move = (by: 1 | -1): void => dispatch({ type: 'media-moved', part: part.id, media: media.id, by });
+  return (
+    <li className={classes.row}>
+      {isPicture && file ? (
+        <img className={classes.picture} src={localPath(file.path)} alt="" />
+      ) : (
+        <span className={classes.picture}>
+          <Icon name="video" size={24} />
+        </span>
+      )}
+      <Textarea
+        className={classes.alt}
+        size="sm"
+        autosize
+        minRows={2}
+        maxRows={5}
+        maxLength={5000}
+        aria-label={text.alt(n)}
+        placeholder={text.altPlaceholder}
+        value={media.alt}
+        onChange={({ currentTarget }) =>
+          dispatch({ type: 'alt-changed', part: part.id, media: media.id, alt: currentTarget.value })
+        }
+      />
+      <div className={classes.actions}>
+        {part.media.length > 1 && (
+          <>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={text.earlier(n)}
+              disabled={index === 0}
+              onClick={() => move(-1)}
+            >
+              <Icon name="arrow-up" size={16} />
+            </ActionIcon>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={text.later(n)}
+              disabled={index === part.media.length - 1}
+              onClick={() => move(1)}
+            >
+              <Icon name="arrow-down" size={16} />
+            </ActionIcon>
+          </>
+        )}
+        {isPicture && file && (
+          <ActionIcon variant="subtle" color="gray" aria-label={text.crop(n)} onClick={() => onCrop(file)}>
+            <Icon name="crop" size={16} />
+          </ActionIcon>
+        )}
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={text.remove(n)}
+          onClick={() => dispatch({ type: 'media-removed', part: part.id, media: media.id })}
+        >
+          <Icon name="x" size={16} />
+        </ActionIcon>
+      </div>
+    </li>
+  );
+}
+
+function UploadRow({ upload: { key, file, progress, error } }: { upload: Upload }) {
+  const { uploads } = useComposer();
+  const percent = Math.round(progress * 100);
+  return (
+    <li className={classes.upload}>
+      <Group justify="space-between" wrap="nowrap" gap="xs">
+        <Text size="sm" truncate>
+          <bdi>{file.name}</bdi>
+        </Text>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={text.stop(file.name)}
+          onClick={() => uploads.drop(key)}
+        >
+          <Icon name="x" size={16} />
+        </ActionIcon>
+      </Group>
+      {error ? (
+        <Alert color="red" role="alert" py="xs">
+          <Group justify="space-between" gap="xs">
+            <Text size="sm" className="any-text">
+              {isApiError(error) ? (error.issues?.[0]?.message ?? error.message) : text.lost}
+            </Text>
+            <Button size="compact-sm" variant="default" onClick={() => uploads.retry(key)}>
+              {strings.common.tryAgain}
+            </Button>
+          </Group>
+        </Alert>
+      ) : (
+        <Progress value={percent} size="sm" aria-label={text.progress(file.name)} />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,162 @@
+import { Text } from '@mantine/core';
+import { ChannelAvatar } from '../../components/channel-avatar.tsx';
+import { NetworkMark } from '../../components/network-mark.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { strings } from '../../strings/index.ts';
+import type { ComposerState, Part, Settings } from './composer-state.ts';
+import type { Channel } from './composer-context.ts';
+import { localPath } from './local-path.ts';
+import classes from './preview.module.css';
+import { linkOf, tokensOf } from './text-tokens.ts';
+
+const text = strings.composer.preview;
+
+/** How a network lays out a post: a short post with its thread, a card, a message, an article. */
+export type Layout = 'short' | 'card' | 'message' | 'article';
+
+const LAYOUTS: Readonly<Record<Exclude<Layout, 'short'>, readonly string[]>> = {
+  card: [
+    'facebook',
+    'instagram',
+    'instagram-standalone',
+    'linkedin',
+    'linkedin-page',
+    'pinterest',
+    'tiktok',
+    'youtube',
+    'gmb',
+    'vk',
+    'mewe',
+    'tumblr',
+    'dribbble',
+  ],
+  message: ['telegram', 'discord', 'slack', 'whop', 'skool', 'kick', 'twitch'],
+  article: ['wordpress', 'medium', 'devto', 'hashnode', 'reddit', 'lemmy', 'listmonk'],
+};
+
+export const layoutOf = (network: string): Layout =>
+  (['card', 'message', 'article'] as const).find((layout) => LAYOUTS[layout].includes(network)) ?? 'short';
+
+interface PreviewPostProps {
+  readonly channel: Channel;
+  readonly parts: readonly Part[];
+  readonly files: ComposerState['files'];
+  readonly settings: Settings;
+}
+
+/** A post with its thread, in the manner of the channel's network. */
+export function PreviewPost({ channel, parts, files, settings }: PreviewPostProps) {
+  const layout = layoutOf(channel.identifier);
+  const title = typeof settings.title === 'string' ? settings.title : '';
+  return (
+    <article className={classes.post} data-layout={layout}>
+      <ol className={classes.parts}>
+        {parts.map((part, index) => (
+          <li key={part.id} className={classes.part}>
+            <span className={classes.side}>
+              <ChannelAvatar channel={channel} size={40} />
+              {layout === 'short' && index < parts.length - 1 && <span className={classes.line} />}
+            </span>
+            <div className={classes.body}>
+              <Author channel={channel} />
+              {index === 0 && title && <p className={classes.title}>{title}</p>}
+              <PartText text={part.text} />
+              <MediaGrid part={part} files={files} />
+              {!part.media.length && <LinkCard text={part.text} />}
+              {layout === 'short' && <Actions />}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </article>
+  );
+}
+
+function Author({ channel }: { channel: Channel }) {
+  return (
+    <div className={classes.author}>
+      <bdi className={classes.name}>{channel.name}</bdi>
+      {channel.profile && <bdi className={classes.handle}>@{channel.profile.replace(/^@/, '')}</bdi>}
+      <span className={classes.handle}>{text.now}</span>
+      <span className={classes.network}>
+        <NetworkMark provider={channel.identifier} size={16} />
+      </span>
+    </div>
+  );
+}
+
+/** Links, mentions and hashtags are set off; nothing in the text becomes markup. */
+function PartText({ text: written }: { text: string }) {
+  if (!written.trim()) {
+    return (
+      <Text size="sm" c="dimmed" fs="italic">
+        {text.empty}
+      </Text>
+    );
+  }
+  return (
+    <p className={classes.text} dir="auto">
+      {tokensOf(written).map(({ kind, text: piece }, index) =>
+        kind === 'text' ? (
+          piece
+        ) : (
+          <span key={index} className={classes.token}>
+            {piece}
+          </span>
+        ),
+      )}
+    </p>
+  );
+}
+
+const MOST_SHOWN = 4;
+
+function MediaGrid({ part, files }: { part: Part; files: ComposerState['files'] }) {
+  const shown = part.media.slice(0, MOST_SHOWN);
+  const more = part.media.length - shown.length;
+  if (!shown.length) return null;
+  return (
+    <div className={classes.grid} data-count={shown.length}>
+      {shown.map(({ id, alt }, index) => {
+        const file = files[id];
+        const isVideo = file?.type.startsWith('video/') || /\.mp4$/i.test(file?.path ?? '');
+        return (
+          <span key={id} className={classes.cell}>
+            {file && !isVideo ? (
+              <img src={localPath(file.path)} alt={alt} />
+            ) : (
+              <Icon name="video" size={32} />
+            )}
+            {index === MOST_SHOWN - 1 && more > 0 && <span className={classes.more}>{text.more(more)}</span>}
+          </span>
+        );
+      })}
+    </div>
+  );
+}
+
+/** Networks fetch title and picture themselves; the address is what is certain. */
+function LinkCard({ text: written }: { text: string }) {
+  const link = linkOf(written);
+  if (!link) return null;
+  return (
+    <div className={classes.card}>
+      <Icon name="link" size={18} />
+      <span className={classes.cardText}>
+        <span className={classes.host}>{link.hostname.replace(/^www\./, '')}</span>
+        <span className={classes.path}>{link.pathname === '/' ? '' : link.pathname}</span>
+      </span>
+    </div>
+  );
+}
+
+/** What stands below a short post, as decoration. */
+function Actions() {
+  return (
+    <span className={classes.actions} aria-hidden>
+      <Icon name="message" size={16} />
+      <Icon name="repeat" size={16} />
+      <Icon name="star" size={16} />
+    </span>
+  );
+}

@@ -1,0 +1,60 @@
+import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { ChannelAvatar } from '../../components/channel-avatar.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { formatDate, formatRelative } from '../../format/date-time.tsx';
+import { strings } from '../../strings/index.ts';
+import type { Channel } from './composer-context.ts';
+import classes from './composer.module.css';
+import type { Sent } from './send-post.ts';
+
+const text = strings.composer.result;
+
+interface ResultProps {
+  readonly sent: Sent;
+  readonly channels: readonly Channel[];
+  readonly zone: string;
+  onAgain(): void;
+}
+
+/** What has become of the draft: its posts, each with its page. */
+export function Result({ sent, channels, zone, onAgain }: ResultProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <Stack align="center" gap="md" className={classes.result} role="status">
+      <span className={classes.resultMark}>
+        <Icon name={sent.date ? 'calendar-event' : 'send'} size={28} />
+      </span>
+      <Title order={2} ref={heading} tabIndex={-1} ta="center">
+        {sent.date ? text.scheduled : text.publishing}
+      </Title>
+      {sent.date && (
+        <Text ta="center">
+          {formatDate(sent.date, zone)}{' '}
+          <Text span c="dimmed">{`(${formatRelative(sent.date)}) · ${zone}`}</Text>
+        </Text>
+      )}
+      <ul className={classes.resultList}>
+        {sent.posts.map(({ postId, integration }) => {
+          const channel = channels.find(({ id }) => id === integration);
+          return (
+            <li key={postId}>
+              {channel && <ChannelAvatar channel={channel} size={28} />}
+              <Anchor component={Link} to={`/posts/${postId}`} underline="always">
+                <bdi>{channel?.name ?? text.post}</bdi>
+              </Anchor>
+            </li>
+          );
+        })}
+      </ul>
+      <Group justify="center">
+        <Button variant="default" component={Link} to="/calendar">
+          {text.calendar}
+        </Button>
+        <Button onClick={onAgain}>{text.again}</Button>
+      </Group>
+    </Stack>
+  );
+}

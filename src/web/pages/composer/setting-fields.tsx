@@ -1,0 +1,200 @@
+import { Button, NativeSelect, NumberInput, Switch, TagsInput, TextInput, Textarea } from '@mantine/core';
+import { Icon } from '../../components/icon.tsx';
+import { strings } from '../../strings/index.ts';
+import type { Settings } from './composer-state.ts';
+import { LiveChoice } from './live-choice.tsx';
+import { inputOf, type FieldProps, type SharedProps } from './setting-input.ts';
+import { fieldsOf, kindOf, labelOf, toolOf, type SettingSchema } from './settings-schema.ts';
+import classes from './settings-section.module.css';
+import { UploadSetting } from './upload-setting.tsx';
+
+const text = strings.composer.settings;
+
+interface FieldsProps extends SharedProps {
+  readonly schema: SettingSchema;
+  /** Of the object that the fields belong to; empty for the settings themselves. */
+  readonly path: string;
+  readonly values: Settings;
+  onChange(values: Settings): void;
+}
+
+const join = (path: string, name: string): string => (path ? `${path}.${name}` : name);
+
+/** One field for each setting of an object. */
+export function SettingFields({ schema, path, values, onChange, ...shared }: FieldsProps) {
+  return fieldsOf(schema).map(([name, field]) => (
+    <SettingField
+      key={name}
+      {...shared}
+      name={name}
+      schema={field}
+      path={join(path, name)}
+      required={schema.required?.includes(name) ?? false}
+      value={values[name]}
+      onChange={(value) => onChange({ ...values, [name]: value })}
+    />
+  ));
+}
+
+const asText = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+const labelled = (value: unknown): string[] =>
+  Array.isArray(value)
+    ? value.map((one) =>
+        typeof one === 'object' && one !== null && 'label' in one ? asText(one.label) : asText(one),
+      )
+    : [];
+
+function SettingField(props: FieldProps) {
+  const { schema, value, onChange, tools } = props;
+  const tool = tools.find(({ methodName }) => methodName === toolOf(schema));
+  const input = inputOf(props);
+  switch (kindOf(schema)) {
+    case 'choice':
+      return <ChoiceField {...props} />;
+    case 'switch':
+      return (
+        <Switch
+          label={input.label}
+          description={input.description}
+          error={input.error}
+          checked={Boolean(value ?? schema.default)}
+          onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+        />
+      );
+    case 'number':
+      return (
+        <NumberInput
+          {...input}
+          min={schema.minimum}
+          max={schema.maximum}
+          value={typeof value === 'number' ? value : ''}
+          onChange={(given) => onChange(typeof given === 'number' ? given : null)}
+        />
+      );
+    case 'words':
+      return (
+        <TagsInput
+          {...input}
+          comboboxProps={{ withinPortal: false }}
+          value={labelled(value)}
+          onChange={onChange}
+        />
+      );
+    case 'labels':
+      return (
+        <TagsInput
+          {...input}
+          comboboxProps={{ withinPortal: false }}
+          value={labelled(value)}
+          onChange={(labels) => onChange(labels.map((label) => ({ value: label, label })))}
+        />
+      );
+    case 'upload':
+      return <UploadSetting {...props} />;
+    case 'group':
+      return <GroupField {...props} />;
+    case 'list':
+      return <ListField {...props} />;
+    case 'lines':
+      return (
+        <Textarea
+          {...input}
+          autosize
+          minRows={2}
+          maxRows={8}
+          maxLength={schema.maxLength}
+          value={asText(value)}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+      );
+    default:
+      return tool ? (
+        <LiveChoice {...props} tool={tool} />
+      ) : (
+        <TextInput
+          {...input}
+          maxLength={schema.maxLength}
+          value={asText(value)}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+      );
+  }
+}
+
+function ChoiceField(props: FieldProps) {
+  const { schema, value, onChange, required } = props;
+  const choices = (schema.enum ?? []).filter((one) => one !== null && one !== '');
+  const current = value ?? schema.default;
+  const none = !required || current === undefined ? [{ value: '', label: text.notChosen }] : [];
+  return (
+    <NativeSelect
+      {...inputOf(props)}
+      value={current === undefined || current === null ? '' : String(current)}
+      data={[...none, ...choices.map((one) => ({ value: String(one), label: labelOf(String(one)) }))]}
+      onChange={({ currentTarget }) =>
+        onChange(choices.find((one) => String(one) === currentTarget.value) ?? undefined)
+      }
+    />
+  );
+}
+
+const asObject = (value: unknown): Settings =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Settings) : {};
+
+function GroupField(props: FieldProps) {
+  const { name, schema, path, value, onChange, channel, tools, problems } = props;
+  return (
+    <fieldset className={classes.group}>
+      <legend className={classes.legend}>{labelOf(name)}</legend>
+      <SettingFields
+        {...{ schema, path, channel, tools, problems }}
+        values={asObject(value)}
+        onChange={onChange}
+      />
+    </fieldset>
+  );
+}
+
+function ListField(props: FieldProps) {
+  const { name, schema, path, value, onChange, channel, tools, problems } = props;
+  const items = Array.isArray(value) ? (value as unknown[]) : [];
+  const item = schema.items ?? {};
+  // Some networks wrap each entry as `{value: …}`; people need not see that.
+  const wrapped = Object.keys(item.properties ?? {}).join() === 'value' ? item.properties?.value : undefined;
+  const read = (one: unknown): Settings => asObject(wrapped ? asObject(one).value : one);
+  const write = (index: number, values: Settings): void =>
+    onChange(items.map((one, n) => (n === index ? (wrapped ? { value: values } : values) : one)));
+  return (
+    <>
+      {items.map((one, index) => (
+        <fieldset key={index} className={classes.group}>
+          <legend className={classes.legend}>{text.entry(labelOf(name), index + 1)}</legend>
+          <SettingFields
+            {...{ channel, tools, problems }}
+            schema={wrapped ?? item}
+            path={`${path}.${index}${wrapped ? '.value' : ''}`}
+            values={read(one)}
+            onChange={(values) => write(index, values)}
+          />
+          <Button
+            variant="subtle"
+            color="red"
+            size="compact-sm"
+            onClick={() => onChange(items.filter((_, n) => n !== index))}
+          >
+            {text.removeEntry(labelOf(name), index + 1)}
+          </Button>
+        </fieldset>
+      ))}
+      <Button
+        variant="default"
+        size="compact-md"
+        leftSection={<Icon name="plus" size={16} />}
+        onClick={() => onChange([...items, wrapped ? { value: {} } : {}])}
+      >
+        {text.addEntry(labelOf(name))}
+      </Button>
+    </>
+  );
+}

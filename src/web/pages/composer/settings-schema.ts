@@ -1,0 +1,88 @@
+/** The fields of a network's settings, read from its JSON Schema. */
+
+/** What the form reads of a schema. */
+export interface SettingSchema {
+  readonly type?: string | readonly string[];
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly default?: unknown;
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, SettingSchema>>;
+  readonly items?: SettingSchema;
+  readonly required?: readonly string[];
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+export type FieldKind =
+  | 'choice'
+  | 'switch'
+  | 'number'
+  | 'line'
+  | 'lines'
+  | 'words'
+  | 'labels'
+  | 'upload'
+  | 'group'
+  | 'list'
+  | 'none';
+
+const LONG_TEXT = 300;
+const ADDRESS = 2048;
+
+/** How a setting is asked for; `none` for what the form cannot show. */
+export function kindOf(schema: SettingSchema): FieldKind {
+  const types = [schema.type ?? []].flat().filter((type) => type !== 'null');
+  if (schema.const !== undefined) return 'none';
+  if (schema.enum) return 'choice';
+  if (types.includes('string')) return isLong(schema) ? 'lines' : 'line';
+  if (types.includes('boolean')) return 'switch';
+  if (types.includes('integer') || types.includes('number')) return 'number';
+  if (types.includes('array')) return listKind(schema.items);
+  if (!types.includes('object') || !schema.properties) return 'none';
+  return 'path' in schema.properties ? 'upload' : 'group';
+}
+
+const isLong = ({ maxLength = 0 }: SettingSchema): boolean => maxLength > LONG_TEXT && maxLength !== ADDRESS;
+
+function listKind(items: SettingSchema = {}): FieldKind {
+  if (items.type === 'string') return 'words';
+  if (!items.properties) return 'none';
+  return items.required?.join() === 'label' ? 'labels' : 'list';
+}
+
+/** The settings that a form shows, in the order of the schema. */
+export const fieldsOf = ({ properties = {} }: SettingSchema): [string, SettingSchema][] =>
+  Object.entries(properties).filter(([name, schema]) => name !== '__type' && kindOf(schema) !== 'none');
+
+/** `is_flair_required` as people read it. */
+export function labelOf(name: string): string {
+  const words = name
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll(/[_-]+/g, ' ')
+    .toLowerCase();
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+}
+
+/** The tool of the network that lists possible values, where the description names one. */
+export const toolOf = ({ description = '' }: SettingSchema): string | undefined =>
+  /the tool `(\w+)`/.exec(description)?.[1];
+
+/** The description without what is meant for programs. */
+export const helpOf = ({ description = '' }: SettingSchema): string =>
+  description
+    .replaceAll(/[;,]? ?(and )?(see )?the tool `\w+`[^;,.]*/g, '')
+    .replaceAll('`', '')
+    .trim();
+
+/** A value to choose, as networks answer: `{id, name}`, `{value, label}`, or a text. */
+export function choiceOf(answer: unknown): { value: string; label: string } | undefined {
+  if (typeof answer === 'string' && answer) return { value: answer, label: answer };
+  if (typeof answer !== 'object' || answer === null) return undefined;
+  const one = answer as Record<string, unknown>;
+  const value = one.id ?? one.value ?? one.name;
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+  const label = one.name ?? one.label ?? one.title ?? value;
+  return value === '' ? undefined : { value: String(value), label: String(label) };
+}

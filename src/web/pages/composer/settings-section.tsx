@@ -1,0 +1,65 @@
+import { Skeleton, Text } from '@mantine/core';
+import { api } from '../../api/client.ts';
+import { ChannelAvatar } from '../../components/channel-avatar.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { isolated } from '../../format/text.ts';
+import { strings } from '../../strings/index.ts';
+import { chosenChannels, useComposer, type Channel } from './composer-context.ts';
+import { problemsOf } from './problems.ts';
+import { SettingFields } from './setting-fields.tsx';
+import { fieldsOf, type SettingSchema } from './settings-schema.ts';
+import classes from './settings-section.module.css';
+
+const text = strings.composer.settings;
+
+/** What each chosen network wants to know besides the text. */
+export function SettingsSection() {
+  const composer = useComposer();
+  return chosenChannels(composer).map((channel) => <ChannelSettings key={channel.id} channel={channel} />);
+}
+
+function ChannelSettings({ channel }: { channel: Channel }) {
+  const composer = useComposer();
+  const { state, dispatch, showProblems } = composer;
+  const { data, error, isPending } = api.useQuery(
+    'get',
+    '/integration-settings/{id}',
+    { params: { path: { id: channel.id } } },
+    { staleTime: 300_000 },
+  );
+  if (isPending) return <Skeleton height={44} />;
+  if (error) return <ErrorAlert error={error} />;
+  const { settings: schema, tools } = data.output;
+  const fields = typeof schema === 'string' ? [] : fieldsOf(schema as SettingSchema);
+  if (!fields.length) return null;
+  const required = (schema as SettingSchema).required?.filter((name) => name !== '__type') ?? [];
+  const problems = showProblems
+    ? problemsOf(composer, channel).flatMap(({ place, message }) =>
+        place.kind === 'settings' ? [{ field: place.field, message }] : [],
+      )
+    : [];
+  return (
+    <details className={classes.section} open={required.length > 0 || undefined}>
+      <summary className={classes.summary}>
+        <ChannelAvatar channel={channel} size={24} />
+        <Text component="span" size="sm" fw={600} className={classes.name}>
+          {text.of(isolated(channel.name))}
+        </Text>
+        {problems.length > 0 && <Icon name="alert-circle" size={18} className={classes.problem} />}
+        <Icon name="chevron-down" size={18} className={classes.chevron} />
+      </summary>
+      <div className={classes.fields} data-settings={channel.id}>
+        <SettingFields
+          schema={schema as SettingSchema}
+          channel={channel.id}
+          path=""
+          tools={tools}
+          problems={problems}
+          values={state.document.settings[channel.id] ?? {}}
+          onChange={(settings) => dispatch({ type: 'settings-changed', channel: channel.id, settings })}
+        />
+      </div>
+    </details>
+  );
+}

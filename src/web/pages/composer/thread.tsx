@@ -1,0 +1,156 @@
+import {
+  DndContext,
+  KeyboardSensor,
+  PointerSensor,
+  closestCenter,
+  useSensor,
+  useSensors,
+  type Announcements,
+  type DragEndEvent,
+} from '@dnd-kit/core';
+import {
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import { ActionIcon, Button, NativeSelect } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { Icon } from '../../components/icon.tsx';
+import { strings } from '../../strings/index.ts';
+import { currentParts, type Part } from './composer-state.ts';
+import { useComposer } from './composer-context.ts';
+import { PartEditor } from './part-editor.tsx';
+import classes from './thread.module.css';
+
+const text = strings.composer.thread;
+
+/** The parts of the thread, which can be dragged into another order, also with the keyboard. */
+export function Thread() {
+  const { state, dispatch } = useComposer();
+  const parts = currentParts(state);
+  const ids = parts.map(({ id }) => id);
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const drop = ({ active, over }: DragEndEvent): void => {
+    if (over) dispatch({ type: 'part-moved', part: String(active.id), to: ids.indexOf(String(over.id)) });
+  };
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragEnd={drop}
+      accessibility={{
+        announcements: announcementsOf(ids),
+        screenReaderInstructions: { draggable: text.moveHelp },
+      }}
+    >
+      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+        <ol className={classes.thread}>
+          {parts.map((part, index) => (
+            <SortablePart key={part.id} part={part} index={index} all={parts.length} />
+          ))}
+        </ol>
+      </SortableContext>
+      <AddPart parts={parts} />
+    </DndContext>
+  );
+}
+
+const announcementsOf = (ids: readonly string[]): Announcements => {
+  const place = (id: string | number | undefined): number => ids.indexOf(String(id)) + 1;
+  return {
+    onDragStart: ({ active }) => text.picked(place(active.id), ids.length),
+    onDragOver: ({ over }) => (over ? text.over(place(over.id), ids.length) : undefined),
+    onDragEnd: ({ over }) => (over ? text.dropped(place(over.id), ids.length) : text.notMoved),
+    onDragCancel: () => text.notMoved,
+  };
+};
+
+function SortablePart({ part, index, all }: { part: Part; index: number; all: number }) {
+  const { dispatch } = useComposer();
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
+    useSortable({ id: part.id, attributes: { roleDescription: text.handleRole } });
+  const head = all > 1 && (
+    <div className={classes.head}>
+      <ActionIcon
+        ref={setActivatorNodeRef}
+        {...attributes}
+        {...listeners}
+        variant="subtle"
+        color="gray"
+        className={classes.handle}
+        aria-label={text.move(index + 1)}
+      >
+        <Icon name="grip-vertical" size={18} />
+      </ActionIcon>
+      <span className={classes.number}>{text.part(index + 1, all)}</span>
+      {index > 0 && <Delay part={part} index={index} />}
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={text.remove(index + 1)}
+        onClick={() => dispatch({ type: 'part-removed', part: part.id })}
+      >
+        <Icon name="trash" size={18} />
+      </ActionIcon>
+    </div>
+  );
+  return (
+    <li
+      ref={setNodeRef}
+      className={classes.part}
+      data-dragging={isDragging || undefined}
+      style={{ transform: CSS.Translate.toString(transform), transition: transition ?? undefined }}
+    >
+      {head}
+      <PartEditor part={part} index={index} all={all} />
+    </li>
+  );
+}
+
+const DELAYS = [0, 60, 300, 900, 3600, 86_400] as const;
+
+function Delay({ part, index }: { part: Part; index: number }) {
+  const { dispatch } = useComposer();
+  const choices = [...new Set([...DELAYS, part.delaySeconds])].toSorted((a, b) => a - b);
+  return (
+    <NativeSelect
+      size="xs"
+      className={classes.delay}
+      aria-label={text.delay(index + 1)}
+      value={String(part.delaySeconds)}
+      data={choices.map((seconds) => ({ value: String(seconds), label: text.after(seconds) }))}
+      onChange={({ currentTarget }) =>
+        dispatch({ type: 'delay-changed', part: part.id, seconds: Number(currentTarget.value) })
+      }
+    />
+  );
+}
+
+function AddPart({ parts }: { parts: readonly Part[] }) {
+  const { dispatch } = useComposer();
+  const added = useRef<string | null>(null);
+  useEffect(() => {
+    if (!added.current) return;
+    document.querySelector<HTMLElement>(`[data-part="${added.current}"] textarea`)?.focus();
+    added.current = null;
+  }, [parts]);
+  return (
+    <Button
+      variant="subtle"
+      size="compact-md"
+      leftSection={<Icon name="plus" size={18} />}
+      className={classes.add}
+      onClick={() => {
+        added.current = crypto.randomUUID();
+        dispatch({ type: 'part-added', id: added.current });
+      }}
+    >
+      {text.add}
+    </Button>
+  );
+}

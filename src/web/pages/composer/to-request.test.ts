@@ -1,0 +1,75 @@
+import { describe, expect, it } from '@jest/globals';
+import { newState, reduce, type Action } from './composer-state.ts';
+import { entriesOf, escapeText, placeOf, requestOf } from './to-request.ts';
+
+const file = {
+  id: 'x',
+  name: 'x.png',
+  path: 'https://crier.example/uploads/x.png',
+  type: 'image/png',
+  width: 1,
+  height: 1,
+};
+const start = newState('draft', { part: 'a', channels: ['nord', 'sud', 'gone'] });
+const state = (
+  [
+    { type: 'text-changed', part: 'a', text: 'Soup & <bread>' },
+    { type: 'media-added', part: 'a', file, alt: 'A soup' },
+    { type: 'part-added', id: 'b' },
+    { type: 'text-changed', part: 'b', text: 'Second' },
+    { type: 'delay-changed', part: 'b', seconds: 90 },
+    { type: 'settings-changed', channel: 'nord', settings: { title: 'Menu' } },
+    { type: 'tags-changed', tags: ['spring'] },
+  ] satisfies Action[]
+).reduce(reduce, start);
+const networkOf = (channel: string): string | undefined => ({ nord: 'mastodon', sud: 'sandbox' })[channel];
+
+describe('the request for a draft', () => {
+  const entries = entriesOf(state, networkOf);
+
+  it('has an entry for each channel that exists, with its network', () => {
+    expect(entries.map(({ integration }) => integration.id)).toEqual(['nord', 'sud']);
+    expect(entries[0]?.settings).toEqual({ title: 'Menu', __type: 'mastodon' });
+  });
+
+  it('has text that cannot become markup, media by their addresses, and delays in minutes', () => {
+    expect(entries[0]?.value).toEqual([
+      { content: 'Soup &amp; &lt;bread&gt;', image: [{ id: 'x', path: file.path, alt: 'A soup' }] },
+      { content: 'Second', image: [], delay: 1.5 },
+    ]);
+    expect(escapeText('a < b && c')).toBe('a &lt; b &amp;&amp; c');
+  });
+
+  it('returns a text with markup as it came, until somebody changes it', () => {
+    const formatted = { a: { text: 'Soup & <bread>', html: '<p>Soup &amp; <strong>bread</strong></p>' } };
+    const content = (given: typeof state): unknown => entriesOf(given, networkOf)[0]?.value[0]?.content;
+    expect(content({ ...state, formatted })).toBe(formatted.a.html);
+    const changed = reduce({ ...state, formatted }, { type: 'text-changed', part: 'a', text: 'Soup' });
+    expect(content(changed)).toBe('Soup');
+  });
+
+  it('is for now, or for a date', () => {
+    const now = '2031-01-01T00:00:00.000Z';
+    expect(requestOf(entries, { document: state.document, now })).toMatchObject({ type: 'now', date: now });
+    const planned = { ...state.document, when: { kind: 'at', date: '2031-05-04T09:30:00.000Z' } as const };
+    expect(requestOf(entries, { document: planned, now })).toMatchObject({
+      type: 'schedule',
+      date: '2031-05-04T09:30:00.000Z',
+      tags: [{ value: 'spring', label: 'spring' }],
+    });
+  });
+});
+
+describe('the place that an issue names', () => {
+  it.each([
+    ['posts.0.value.1.content', { kind: 'text', part: 1 }],
+    ['posts.3.value.0.image.2.path', { kind: 'media', part: 0 }],
+    ['posts.0.value.2', { kind: 'text', part: 2 }],
+    ['posts.0.settings.subreddit.0.value.title', { kind: 'settings', field: 'subreddit.0.value.title' }],
+    ['post.settings.board', { kind: 'settings', field: 'board' }],
+    ['posts.1.integration.id', { kind: 'channel' }],
+    ['date', { kind: 'date' }],
+  ])('is %s', (path, place) => {
+    expect(placeOf(path)).toEqual(place);
+  });
+});

@@ -1,0 +1,87 @@
+/** A draft as the body of POST /posts, and the way back from the places that its answer names. */
+import { partsFor, type ComposerDocument, type ComposerState, type Part } from './composer-state.ts';
+
+/** What the server counts and takes, by the check of POST /posts/check. */
+export interface CheckIssue {
+  readonly path: string;
+  readonly code: string;
+  readonly message: string;
+}
+
+/** One element of `posts`. */
+export interface Entry {
+  readonly integration: { readonly id: string };
+  readonly value: readonly {
+    readonly content: string;
+    readonly image: readonly { readonly id: string; readonly path: string; readonly alt: string }[];
+    readonly delay?: number;
+  }[];
+  readonly settings: Readonly<Record<string, unknown>>;
+}
+
+type Source = Pick<ComposerState, 'document' | 'files' | 'formatted'>;
+
+/** Text is stored as HTML; signs that begin markup stay what they are. */
+export const escapeText = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** The parts as the API takes them. A text with markup goes back as it came, unless it was changed. */
+export function valueOf(
+  parts: readonly Part[],
+  { files, formatted }: Omit<Source, 'document'>,
+): Entry['value'] {
+  return parts.map(({ id, text, media, delaySeconds }, index) => ({
+    content: formatted[id]?.text === text ? formatted[id].html : escapeText(text),
+    image: media.flatMap(({ id: file, alt }) => {
+      const path = files[file]?.path;
+      return path ? [{ id: file, path, alt }] : [];
+    }),
+    ...(index > 0 ? { delay: delaySeconds / 60 } : {}),
+  }));
+}
+
+/** @param networkOf the network of a channel; undefined for one that is gone */
+export function entriesOf(source: Source, networkOf: (channel: string) => string | undefined): Entry[] {
+  const { document } = source;
+  return document.channels.flatMap((channel) => {
+    const network = networkOf(channel);
+    if (!network) return [];
+    return [
+      {
+        integration: { id: channel },
+        value: valueOf(partsFor(document, channel), source),
+        settings: { ...document.settings[channel], __type: network },
+      },
+    ];
+  });
+}
+
+/** The body of POST /posts. */
+export function requestOf(
+  entries: readonly Entry[],
+  { document: { tags, when }, now }: { document: ComposerDocument; now: string },
+) {
+  return {
+    type: when.kind === 'now' ? ('now' as const) : ('schedule' as const),
+    date: when.kind === 'now' ? now : (when.date ?? now),
+    shortLink: false,
+    tags: tags.map((label) => ({ value: label, label })),
+    posts: [...entries],
+  };
+}
+
+/** What an issue is about. */
+export type Place =
+  | { readonly kind: 'text' | 'media'; readonly part: number }
+  | { readonly kind: 'settings'; readonly field: string }
+  | { readonly kind: 'date' }
+  | { readonly kind: 'channel' };
+
+/** `posts.0.value.1.content` is about the text of the second part. */
+export function placeOf(path: string): Place {
+  if (path === 'date') return { kind: 'date' };
+  const [, part, what] = /^(?:posts\.\d+|post)\.value\.(\d+)\.?(\w*)/.exec(path) ?? [];
+  if (part !== undefined) return { kind: what === 'image' ? 'media' : 'text', part: Number(part) };
+  const [, field] = /^(?:posts\.\d+|post)\.settings\.?(.*)$/.exec(path) ?? [];
+  return field === undefined ? { kind: 'channel' } : { kind: 'settings', field };
+}

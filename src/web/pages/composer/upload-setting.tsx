@@ -1,0 +1,56 @@
+import { Button, FileButton, Group, Input, Loader } from '@mantine/core';
+import { useState } from 'react';
+import { isApiError } from '../../api/client.ts';
+import { uploadFile } from '../../api/upload.ts';
+import { Icon } from '../../components/icon.tsx';
+import { strings } from '../../strings/index.ts';
+import { localPath } from './local-path.ts';
+import classes from './part-media.module.css';
+import { inputOf, type FieldProps } from './setting-input.ts';
+
+const text = strings.composer.settings;
+
+/** A setting that names an upload: a cover, a thumbnail. */
+export function UploadSetting(props: FieldProps) {
+  const { value, onChange } = props;
+  const [pending, setPending] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const path = typeof value === 'object' && value !== null && 'path' in value ? String(value.path) : null;
+  const send = async (file: File | null): Promise<void> => {
+    if (!file) return;
+    setPending(true);
+    setError(null);
+    try {
+      const media = await uploadFile(file, {
+        signal: new AbortController().signal,
+        onProgress: () => undefined,
+      });
+      onChange({ id: media.id, path: media.path });
+    } catch (problem) {
+      setError(problem);
+    }
+    setPending(false);
+  };
+  const input = inputOf(props);
+  const failed = error ? (isApiError(error) ? error.message : strings.common.unreachable) : undefined;
+  return (
+    <Input.Wrapper {...input} error={failed ?? input.error}>
+      <Group gap="sm" mt={4}>
+        {path && <img className={classes.picture} src={localPath(path)} alt="" />}
+        <FileButton accept="image/*" onChange={(file) => void send(file)}>
+          {(button) => (
+            <Button {...button} variant="default" leftSection={<Icon name="photo-plus" size={18} />}>
+              {path ? text.replaceFile : text.chooseFile}
+            </Button>
+          )}
+        </FileButton>
+        {pending && <Loader size="sm" aria-label={strings.common.loading} />}
+        {path && (
+          <Button variant="subtle" color="gray" onClick={() => onChange(null)}>
+            {text.removeFile}
+          </Button>
+        )}
+      </Group>
+    </Input.Wrapper>
+  );
+}

@@ -1,0 +1,65 @@
+import { useRef, useState } from 'react';
+import { http, isApiError, queryClient } from '../../api/client.ts';
+import type { ComposerState } from './composer-state.ts';
+import type { EditedPost } from './open-state.ts';
+import { attemptOf, changePost, sendAttempt, type Attempt, type Sent } from './send-post.ts';
+import type { Autosave } from './use-autosave.ts';
+
+export interface Sending {
+  readonly pending: boolean;
+  readonly error: unknown;
+  /** The posts that the draft has become. */
+  readonly sent: Sent | null;
+  /** Makes posts of the draft, or changes the post. Whether it worked. */
+  send(): Promise<boolean>;
+}
+
+interface Options {
+  readonly state: ComposerState;
+  readonly post: EditedPost | null;
+  readonly autosave: Autosave;
+  networkOf(channel: string): string | undefined;
+}
+
+/** From the draft to its posts: saved first, sent under one key, deleted afterwards. */
+export function useSending({ state, post, autosave, networkOf }: Options): Sending {
+  const [pending, setPending] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const [sent, setSent] = useState<Sent | null>(null);
+  const latest = useRef(state);
+  latest.current = state;
+  const before = useRef<Attempt | null>(null);
+
+  const publish = async (): Promise<boolean> => {
+    // A problem with saving shows itself.
+    if (!(await autosave.save())) return false;
+    before.current = await attemptOf(latest.current, networkOf, before.current);
+    const done = await sendAttempt(before.current);
+    setSent(done);
+    // Its posts are there: a draft that stays behind is only in the way.
+    await removeDraft(latest.current.id);
+    return true;
+  };
+  const send = async (): Promise<boolean> => {
+    setPending(true);
+    setError(null);
+    try {
+      if (!post) return await publish();
+      await changePost(post, latest.current, networkOf);
+      return true;
+    } catch (problem) {
+      setError(problem);
+      return false;
+    } finally {
+      setPending(false);
+      void queryClient.invalidateQueries();
+    }
+  };
+  return { pending, error, sent, send };
+}
+
+/** @throws the API's error, except when the draft is gone already */
+export async function removeDraft(id: string): Promise<void> {
+  const { error } = await http.DELETE('/compositions/{id}', { params: { path: { id } } });
+  if (error && !(isApiError(error) && error.code === 'composition_not_found')) throw error;
+}

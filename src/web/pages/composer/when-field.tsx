@@ -1,0 +1,111 @@
+import { Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { isApiError } from '../../api/client.ts';
+import { formatDate, formatRelative } from '../../format/date-time.tsx';
+import { isolated } from '../../format/text.ts';
+import { strings } from '../../strings/index.ts';
+import type { When } from './composer-state.ts';
+import { chosenChannels, useComposer } from './composer-context.ts';
+import { findSlot } from './send-post.ts';
+import { daysAhead, fromClock, nextHour, toClock } from './zone-time.ts';
+
+const text = strings.composer.when;
+
+/** Whether a date is one that a post can still wait for. */
+export const isPast = (date: string | null): boolean => date !== null && Date.parse(date) <= Date.now();
+
+/** When the post goes out: at once, at a time in the organisation's zone, or at the next free posting time. */
+export function WhenField({ asked }: { asked: boolean }) {
+  const { state, dispatch, post } = useComposer();
+  const { when } = state.document;
+  const choose = (kind: When['kind']): void =>
+    dispatch({
+      type: 'when-changed',
+      when: { kind, date: kind === 'at' ? (when.date ?? nextHour()) : when.date },
+    });
+  return (
+    <Stack gap="xs" component="section" aria-label={text.label}>
+      <Text size="sm" fw={500}>
+        {text.label}
+      </Text>
+      {!post && (
+        <SegmentedControl
+          aria-label={text.label}
+          value={when.kind}
+          onChange={(kind) => choose(kind as When['kind'])}
+          data={(['now', 'at', 'slot'] as const).map((kind) => ({ value: kind, label: text.kinds[kind] }))}
+        />
+      )}
+      {(post || when.kind === 'at') && <DateField asked={asked} />}
+      {when.kind === 'slot' && <SlotLine />}
+    </Stack>
+  );
+}
+
+function DateField({ asked }: { asked: boolean }) {
+  const { state, dispatch, zone, post } = useComposer();
+  const { when } = state.document;
+  const set = (date: string | null): void => dispatch({ type: 'when-changed', when: { kind: 'at', date } });
+  const missing = asked && when.date === null;
+  // A draft that is changed may keep a date that has passed: it stays a draft.
+  const past = isPast(when.date) && post?.status !== 'draft';
+  return (
+    <Stack gap={6}>
+      <TextInput
+        type="datetime-local"
+        aria-label={text.field(zone)}
+        data-date-field
+        value={when.date ? toClock(when.date, zone) : ''}
+        onChange={({ currentTarget }) => set(fromClock(currentTarget.value, zone))}
+        error={missing ? text.missing : past ? text.past : undefined}
+        description={
+          when.date ? `${formatDate(when.date, zone)} (${formatRelative(when.date)}) · ${zone}` : zone
+        }
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+      />
+      <Group gap={4}>
+        <Button size="compact-sm" variant="default" onClick={() => set(nextHour())}>
+          {text.quick.soon}
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() => set(daysAhead(zone, { days: 1, hour: 9 }))}
+        >
+          {text.quick.tomorrow}
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() => set(daysAhead(zone, { days: 7, hour: 9 }))}
+        >
+          {text.quick.nextWeek}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function SlotLine() {
+  const composer = useComposer();
+  const [first] = chosenChannels(composer);
+  const { data, error, isFetching } = useQuery({
+    queryKey: ['slot', first?.id],
+    enabled: first !== undefined,
+    queryFn: () => findSlot(first?.id ?? ''),
+  });
+  if (!first) return <Text size="sm">{text.slotNoChannel}</Text>;
+  if (error) {
+    return (
+      <Text size="sm" c="red" role="alert">
+        {isApiError(error) ? error.message : strings.common.unreachable}
+      </Text>
+    );
+  }
+  if (!data) return <Text size="sm">{isFetching ? strings.common.loading : ''}</Text>;
+  return (
+    <Text size="sm" role="status">
+      {text.slot(formatDate(data, composer.zone), isolated(first.name), composer.zone)}
+    </Text>
+  );
+}

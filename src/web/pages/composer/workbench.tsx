@@ -1,0 +1,233 @@
+import { Button, SegmentedControl, TagsInput } from '@mantine/core';
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { useOutletContext } from 'react-router';
+import { api } from '../../api/client.ts';
+import { keepPage, useSessionEnded, type Me } from '../../api/session.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { useZone } from '../../format/date-time.tsx';
+import { strings } from '../../strings/index.ts';
+import { ChannelChips } from './channel-chips.tsx';
+import { ComposerProvider, chosenChannels, type ComposerParts } from './composer-context.ts';
+import { ComposerMenu } from './composer-menu.tsx';
+import { isDirty, isEmpty, reduce, type UploadedFile } from './composer-state.ts';
+import classes from './composer.module.css';
+import { ConflictDialog, PublishNowDialog, SignInDialog } from './dialogs.tsx';
+import { fromComposition, type Opened } from './open-state.ts';
+import { Preview } from './preview.tsx';
+import { readiness } from './problems.ts';
+import { ReadinessLine } from './readiness-line.tsx';
+import { Result } from './result.tsx';
+import { SaveLine } from './save-line.tsx';
+import { ScopeTabs } from './scope-tabs.tsx';
+import { SettingsSection } from './settings-section.tsx';
+import { Thread } from './thread.tsx';
+import { useAutosave } from './use-autosave.ts';
+import { useCheck } from './use-check.ts';
+import { removeDraft, useSending } from './use-sending.ts';
+import { useUploads } from './use-uploads.ts';
+import { WhenField, isPast } from './when-field.tsx';
+
+const text = strings.composer;
+
+/** What the page or the drawer around the composer does. */
+export interface ComposerHandlers {
+  /** The draft is stored for the first time: it has an address of its own from now on. */
+  onBegun?(id: string): void;
+  /** Another draft, from the beginning. */
+  onAgain(): void;
+  /** The post was changed, or the draft was deleted. */
+  onDone(): void;
+  /** Whether leaving would lose what was written. */
+  onUnsaved?(unsaved: boolean): void;
+}
+
+/** The composer with everything that it shows, once what it begins with is there. */
+export function Workbench({
+  opened,
+  onBegun,
+  onAgain,
+  onDone,
+  onUnsaved,
+}: { opened: Opened } & ComposerHandlers) {
+  const { post } = opened;
+  const me = useOutletContext<Me>();
+  const zone = useZone();
+  const [state, dispatch] = useReducer(reduce, opened.state);
+  const channels = api.useQuery('get', '/integrations', {}, { staleTime: 60_000 });
+  const known = useMemo(() => channels.data ?? [], [channels.data]);
+  const networkOf = useCallback(
+    (channel: string) => known.find(({ id }) => id === channel)?.identifier,
+    [known],
+  );
+  const { check, settled } = useCheck(state, networkOf, known.length > 0);
+  const [finished, setFinished] = useState(false);
+  const autosave = useAutosave(state, dispatch, !post && !finished);
+  const sending = useSending({ state, post, autosave, networkOf });
+  const uploads = useUploads(
+    useCallback((part: string, file: UploadedFile) => dispatch({ type: 'media-added', part, file }), []),
+  );
+  const [asked, setAsked] = useState(false);
+  const [confirming, setConfirming] = useState(false);
+  const [view, setView] = useState<'write' | 'preview'>('write');
+  const ended = useSessionEnded();
+  useEffect(keepPage, []);
+  const begun = state.saved !== null && opened.state.saved === null && !post && !finished;
+  useEffect(() => {
+    if (begun) onBegun?.(state.id);
+    // Once: the page would be told again at each render.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [begun]);
+
+  const unsaved = isDirty(state) && !finished && (post !== null || autosave.problem !== null);
+  useUnsaved(unsaved, onUnsaved);
+
+  const parts: ComposerParts = {
+    state,
+    dispatch,
+    channels: known,
+    check,
+    showProblems: asked || !isEmpty(state.document),
+    uploads,
+    post,
+    zone,
+  };
+  const chosen = chosenChannels(parts);
+  const { unready } = readiness(parts);
+  const { when } = state.document;
+  const dateProblem =
+    when.kind === 'at' && (when.date === null || (isPast(when.date) && post?.status !== 'draft'));
+
+  const run = async (): Promise<void> => {
+    setFinished(true);
+    const worked = await sending.send();
+    setConfirming(false);
+    if (!worked) setFinished(false);
+    else if (post) {
+      onUnsaved?.(false);
+      onDone();
+    }
+  };
+  const submit = (): void => {
+    setAsked(true);
+    if (!chosen.length || dateProblem || (settled && unready.length) || uploads.all.length) {
+      focusFirstProblem(dateProblem);
+      return;
+    }
+    if (when.kind === 'now' && !post) setConfirming(true);
+    else void run();
+  };
+  const remove = async (): Promise<void> => {
+    setFinished(true);
+    await removeDraft(state.id);
+    onDone();
+  };
+
+  if (sending.sent) return <Result sent={sending.sent} channels={known} zone={zone} onAgain={onAgain} />;
+  return (
+    <ComposerProvider value={parts}>
+      {/* No form: Enter in a field must not publish. */}
+      <section
+        aria-label={text.label}
+        className={classes.composer}
+        data-view={view}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) submit();
+        }}
+      >
+        <div className={classes.bar}>
+          {!post && <SaveLine key={state.saved?.at ?? ''} state={state} autosave={autosave} />}
+          <ComposerMenu onDelete={remove} />
+        </div>
+        <SegmentedControl
+          className={classes.switch}
+          aria-label={text.view.label}
+          value={view}
+          onChange={(value) => setView(value as typeof view)}
+          data={(['write', 'preview'] as const).map((value) => ({ value, label: text.view[value] }))}
+        />
+        <div className={classes.columns}>
+          <div className={classes.write}>
+            <ErrorAlert error={channels.error} />
+            <ChannelChips loading={channels.isPending} />
+            {asked && !chosen.length && <p className={classes.missing}>{text.channels.missing}</p>}
+            <ScopeTabs />
+            <Thread />
+            <SettingsSection />
+            <TagsInput
+              label={text.tags}
+              maxTags={100}
+              comboboxProps={{ withinPortal: false }}
+              value={[...state.document.tags]}
+              onChange={(tags) => dispatch({ type: 'tags-changed', tags })}
+            />
+            <WhenField asked={asked} />
+          </div>
+          <div className={classes.side}>
+            <Preview />
+          </div>
+        </div>
+        <div className={classes.bottom}>
+          <div className={classes.news}>
+            <ErrorAlert error={sending.error} title={text.send.failed} />
+            <ReadinessLine />
+            {asked && uploads.all.length > 0 && <p className={classes.missing}>{text.send.uploading}</p>}
+          </div>
+          <Button size="md" className={classes.submit} loading={sending.pending} onClick={submit}>
+            {post ? strings.common.save : text.send[when.kind]}
+          </Button>
+        </div>
+      </section>
+      {confirming && (
+        <PublishNowDialog
+          channels={chosen.map(({ name }) => name)}
+          pending={sending.pending}
+          onConfirm={() => void run()}
+          onClose={() => setConfirming(false)}
+        />
+      )}
+      {(ended || autosave.problem?.kind === 'signed-out') && (
+        <SignInDialog
+          me={me}
+          onDone={() => {
+            autosave.settle();
+            if (!post) void autosave.save();
+          }}
+        />
+      )}
+      {autosave.problem?.kind === 'conflict' && !ended && (
+        <ConflictDialog
+          newer={autosave.problem.newer}
+          me={me.user.id}
+          zone={zone}
+          onKeepMine={() => void autosave.keepMine()}
+          onOpenNewer={() => {
+            if (autosave.problem?.kind === 'conflict' && autosave.problem.newer) {
+              dispatch({ type: 'opened', state: fromComposition(autosave.problem.newer) });
+            }
+            autosave.settle();
+          }}
+        />
+      )}
+    </ComposerProvider>
+  );
+}
+
+/** Tells whoever shows the composer, and makes the browser ask before the window is closed. */
+function useUnsaved(unsaved: boolean, tell: ((unsaved: boolean) => void) | undefined): void {
+  const told = useRef(tell);
+  told.current = tell;
+  useEffect(() => {
+    told.current?.(unsaved);
+    if (!unsaved) return undefined;
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [unsaved]);
+}
+
+function focusFirstProblem(date: boolean): void {
+  const selector = date ? '[data-date-field]' : '[data-part] [aria-invalid="true"]';
+  const field = document.querySelector<HTMLElement>(selector);
+  field?.focus();
+  field?.scrollIntoView({ block: 'center' });
+}

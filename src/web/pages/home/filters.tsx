@@ -1,0 +1,93 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { api } from '../../api/client.ts';
+import { Icon } from '../../components/icon.tsx';
+import { strings } from '../../strings/index.ts';
+import classes from './home.module.css';
+import type { ListQuery, Summary } from './use-list.ts';
+
+const text = strings.home.filter;
+const TYPING_MS = 300;
+const STATES = Object.keys(strings.posts.states) as Summary['status'][];
+const LISTS = ['attention', 'drafts'] as const;
+
+/** What is looked for; it stands in the address, so that back and reload work. */
+export interface ListFilters {
+  readonly search?: string;
+  readonly channel?: string;
+  readonly status?: Summary['status'];
+  readonly show?: ListQuery['show'];
+}
+
+export function readFilters(params: URLSearchParams): ListFilters {
+  const status = STATES.find((state) => state === params.get('state'));
+  const show = LISTS.find((list) => list === params.get('show'));
+  const [search, channel] = [params.get('search')?.trim(), params.get('channel')];
+  return {
+    ...(search ? { search } : {}),
+    ...(channel ? { channel } : {}),
+    ...(status ? { status } : {}),
+    ...(show ? { show } : {}),
+  };
+}
+
+/** Search, channel and state. */
+export function Filters() {
+  const [params, setParams] = useSearchParams();
+  const [words, setWords] = useState(params.get('search') ?? '');
+  const channels = api.useQuery('get', '/integrations');
+  const set = (name: string, value: string): void =>
+    setParams((before) => {
+      const next = new URLSearchParams(before);
+      if (value) next.set(name, value);
+      else next.delete(name);
+      return next;
+    });
+  const searchLater = useDebouncedCallback((value: string) => set('search', value.trim()), TYPING_MS);
+  const clear = (): void => {
+    setWords('');
+    setParams({});
+  };
+  return (
+    <search className={classes.filters} aria-label={text.label}>
+      <TextInput
+        type="search"
+        aria-label={text.search}
+        placeholder={text.search}
+        leftSection={<Icon name="search" size={16} />}
+        value={words}
+        maxLength={200}
+        className={classes.search}
+        onChange={(event) => {
+          setWords(event.currentTarget.value);
+          searchLater(event.currentTarget.value);
+        }}
+      />
+      <NativeSelect
+        aria-label={text.channel}
+        data={[
+          { value: '', label: text.anyChannel },
+          ...(channels.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        value={params.get('channel') ?? ''}
+        onChange={(event) => set('channel', event.currentTarget.value)}
+      />
+      <NativeSelect
+        aria-label={text.state}
+        data={[
+          { value: '', label: text.anyState },
+          ...STATES.map((state) => ({ value: state, label: strings.posts.states[state] })),
+        ]}
+        value={params.get('state') ?? ''}
+        onChange={(event) => set('state', event.currentTarget.value)}
+      />
+      {params.size > 0 && (
+        <Button variant="subtle" onClick={clear}>
+          {text.clear}
+        </Button>
+      )}
+    </search>
+  );
+}

@@ -1,0 +1,63 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { LoadingRows } from '../../components/loading.tsx';
+import { strings } from '../../strings/index.ts';
+import type { ListFilters } from './filters.tsx';
+import classes from './home.module.css';
+import { Need } from './needs-you.tsx';
+import { PostRow } from './post-row.tsx';
+import { useList } from './use-list.ts';
+
+const text = strings.home;
+const PER_PAGE = 20;
+/** The API counts so far. */
+const MOST_COUNTED = 1000;
+
+/** What matches, a page at a time. */
+export function FoundPosts({ filters }: { filters: ListFilters }) {
+  // The cursors of the pages up to this one.
+  const [cursors, setCursors] = useState<readonly string[]>([]);
+  const cursor = cursors.at(-1);
+  const { data, error } = useList({
+    show: 'all',
+    ...filters,
+    ...(cursor ? { cursor } : {}),
+    limit: PER_PAGE,
+  });
+  if (error) return <ErrorAlert error={error} />;
+  if (!data) return <LoadingRows rows={5} height={64} />;
+  if (data.total === 0) {
+    return <EmptyState title={text.nothingFound} help={text.nothingFoundHelp} picture="search" />;
+  }
+  const next = data.nextCursor;
+  return (
+    <>
+      <Text size="sm" c="dimmed" role="status">
+        {text.found(data.total >= MOST_COUNTED ? text.more1000 : String(data.total))}
+      </Text>
+      <ul className={classes.list}>
+        {data.posts.map((post) =>
+          filters.show === 'attention' ? (
+            <Need key={post.id} post={post} />
+          ) : (
+            <PostRow key={post.id} post={post} absolute />
+          ),
+        )}
+      </ul>
+      <Group justify="space-between">
+        <Button
+          variant="default"
+          disabled={cursors.length === 0}
+          onClick={() => setCursors(cursors.slice(0, -1))}
+        >
+          {text.earlier}
+        </Button>
+        <Button variant="default" disabled={!next} onClick={() => next && setCursors([...cursors, next])}>
+          {text.later}
+        </Button>
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+/** A line of the timeline in a person's words. */
+import { strings } from '../../strings/index.ts';
+import type { Story } from './post.tsx';
+
+type Line = Story['timeline'][number];
+
+/** How a line looks: its words, and whether it is good or bad news. */
+export interface Told {
+  readonly words: string;
+  readonly tone?: 'good' | 'bad' | 'care';
+}
+
+/** What a line says, with dates as `when` writes them. */
+type Tell = (line: Line, when: (iso: string) => string) => Told;
+
+const text = strings.post.happened;
+const plain =
+  (words: string, tone?: Told['tone']): Tell =>
+  () => ({ words, ...(tone ? { tone } : {}) });
+
+/** What only tells of the machine's steps is not among them. */
+const TELL: Readonly<Record<string, Tell | undefined>> = {
+  accepted: ({ choice, date }, when) => {
+    if (choice === 'now') return { words: text.acceptedNow };
+    if (choice === 'draft') return { words: text.acceptedDraft };
+    return { words: date ? text.scheduledFor(when(date)) : text.accepted };
+  },
+  scheduled: ({ date }, when) => ({ words: date ? text.scheduledFor(when(date)) : text.scheduled }),
+  unscheduled: plain(text.unscheduled),
+  rescheduled: ({ date }, when) => ({ words: date ? text.rescheduled(when(date)) : text.edited }),
+  edited: plain(text.edited),
+  cancelled: plain(text.cancelled),
+  deleted: plain(text.deleted),
+  published: ({ part }) => ({
+    words: part && part > 1 ? text.publishedPart(part) : text.published,
+    tone: 'good',
+  }),
+  processing: plain(text.processing),
+  will_retry: ({ reason }) => ({ words: text.will_retry(reason ?? ''), tone: 'care' }),
+  rate_limited: ({ date }, when) => ({ words: text.rate_limited(date ? when(date) : ''), tone: 'care' }),
+  outcome_unknown: plain(text.outcome_unknown, 'care'),
+  unconfirmed: plain(text.unconfirmed, 'care'),
+  held: ({ choice }) => ({ words: choice === 'frozen' ? text.heldFrozen : text.heldChannel, tone: 'care' }),
+  resumed: plain(text.resumed),
+  missed: plain(text.missed, 'care'),
+  resolved: ({ choice }) => {
+    if (choice === 'published') return { words: text.resolvedPublished };
+    return { words: choice === 'resend' ? text.resolvedResend : text.resolvedDrop };
+  },
+  identified: plain(text.identified),
+  failed: ({ reason }) => ({ words: text.failed(reason ?? ''), tone: 'bad' }),
+  retried: plain(text.retried),
+};
+
+/** Undefined for a step that a person need not know of. */
+export function happened(line: Line, when: (iso: string) => string): Told | undefined {
+  return TELL[line.event]?.(line, when);
+}

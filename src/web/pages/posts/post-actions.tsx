@@ -1,0 +1,136 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { change, useChange } from '../../api/change.ts';
+import { http } from '../../api/client.ts';
+import { ConfirmButton } from '../../components/confirm-button.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { isolated } from '../../format/text.ts';
+import { strings } from '../../strings/index.ts';
+import { isPast, publishNow } from './change-time.ts';
+import { MoveDialog } from './move-dialog.tsx';
+import type { Detail } from './post.tsx';
+import classes from './post.module.css';
+
+const text = strings.post;
+type Status = Detail['status'];
+const among = (...states: Status[]): ReadonlySet<Status> => new Set(states);
+
+const EDITABLE = among('draft', 'scheduled');
+const MOVABLE = among('draft', 'scheduled', 'missed');
+const RETRIED = among('failed', 'partly_published');
+const GOES_NOW = among('draft', 'scheduled', 'missed');
+const ENDED = among('published', 'partly_published', 'failed');
+
+/** What can be done with a post in its state, the likely thing first. */
+export function PostActions({ post }: { post: Detail }) {
+  const { status } = post;
+  const [moving, setMoving] = useState(false);
+  const params = { path: { id: post.id } };
+  const retry = useChange('post', '/posts/{id}/retry');
+  const setStatus = useChange('put', '/posts/{id}/status');
+  // Scheduled for a date that has passed, a draft would go out at once: its date is asked for.
+  const schedule = (): void => {
+    if (isPast(post)) setMoving(true);
+    else setStatus.mutate({ params, body: { status: 'schedule' } });
+  };
+  return (
+    <div className={classes.actions}>
+      <ErrorAlert error={retry.error ?? setStatus.error} />
+      {status === 'draft' && (
+        <Button loading={setStatus.isPending} onClick={schedule}>
+          {text.schedule}
+        </Button>
+      )}
+      {RETRIED.has(status) && (
+        <Button loading={retry.isPending} onClick={() => retry.mutate({ params })} title={text.retryHelp}>
+          {text.retry}
+        </Button>
+      )}
+      {EDITABLE.has(status) && (
+        <Button
+          component={Link}
+          to={`/compose?post=${post.id}`}
+          variant="default"
+          leftSection={<Icon name="pencil" size={16} />}
+        >
+          {text.edit}
+        </Button>
+      )}
+      {MOVABLE.has(status) && (
+        <Button
+          variant={status === 'missed' ? 'filled' : 'default'}
+          leftSection={<Icon name="calendar-time" size={16} />}
+          onClick={() => setMoving(true)}
+        >
+          {text.move}
+        </Button>
+      )}
+      {GOES_NOW.has(status) && <PublishNow post={post} />}
+      <Button
+        component={Link}
+        to={`/compose?copy=${post.id}`}
+        variant="default"
+        leftSection={<Icon name="copy" size={16} />}
+      >
+        {text.duplicate}
+      </Button>
+      {status === 'scheduled' && (
+        <Button
+          variant="default"
+          loading={setStatus.isPending}
+          leftSection={<Icon name="arrow-back-up" size={16} />}
+          onClick={() => setStatus.mutate({ params, body: { status: 'draft' } })}
+        >
+          {text.toDraft}
+        </Button>
+      )}
+      <RemovePost post={post} />
+      <MoveDialog
+        post={post}
+        opened={moving}
+        schedules={status === 'draft'}
+        onClose={() => setMoving(false)}
+      />
+    </div>
+  );
+}
+
+function PublishNow({ post }: { post: Detail }) {
+  return (
+    <ConfirmButton
+      label={text.publishNow}
+      question={text.publishNowQuestion}
+      help={text.publishNowHelp(isolated(post.integration.name))}
+      harmless
+      variant="default"
+      leftSection={<Icon name="send" size={16} />}
+      onConfirm={() => change(publishNow(post))}
+    />
+  );
+}
+
+/** What is being sent can no longer be stopped, but for the rest of a thread. */
+function RemovePost({ post }: { post: Detail }) {
+  const navigate = useNavigate();
+  const isThread = post.items.length > 1;
+  if (post.status === 'processing' || (post.status === 'publishing' && !isThread)) return null;
+  const [label, question] =
+    post.status === 'draft'
+      ? [text.removeDraft, text.removeDraftQuestion]
+      : ENDED.has(post.status)
+        ? [text.removeAnyway, text.removeAnywayQuestion]
+        : [text.remove, text.removeQuestion];
+  return (
+    <ConfirmButton
+      label={label}
+      question={question}
+      help={text.removeHelp}
+      variant="subtle"
+      onConfirm={() =>
+        change(http.DELETE('/posts/{id}', { params: { path: { id: post.id } } }), () => navigate('/'))
+      }
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import { Stack, Text, Title } from '@mantine/core';
+import { DateTime, formatDate, formatDuration, useZone } from '../../format/date-time.tsx';
+import { strings } from '../../strings/index.ts';
+import { happened } from './happened.ts';
+import type { Detail, Story } from './post.tsx';
+import classes from './post.module.css';
+
+const text = strings.post;
+/** How the technical line writes a minute, which is shown in the organisation's zone like every other. */
+const UTC_MINUTE = /(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}(?::\d{2})?) UTC/g;
+
+/** What happened, in a person's words; every step of the machine is folded below. */
+export function PostHistory({ post, story }: { post: Detail; story: Story | undefined }) {
+  const zone = useZone();
+  const lines = story?.timeline ?? [];
+  const told = lines.flatMap((line) => {
+    const words = happened(line, (iso) => formatDate(iso, zone));
+    return words ? [{ ...line, ...words }] : [];
+  });
+  const inZone = (words: string): string =>
+    words.replaceAll(UTC_MINUTE, (_, day: string, time: string) => formatDate(`${day}T${time}Z`, zone));
+  return (
+    <Stack gap="md" component="section" aria-label={text.history}>
+      <Title order={2}>{text.history}</Title>
+      <ol className={classes.history}>
+        {told.map((line, n) => (
+          <li key={`${line.at}${line.event}${n}`} data-tone={line.tone}>
+            <Text size="sm" className="any-text">
+              {line.words}
+            </Text>
+            <Text size="xs" c="dimmed">
+              <DateTime date={line.at} />
+            </Text>
+          </li>
+        ))}
+      </ol>
+      <details className={classes.details}>
+        <summary>{text.details}</summary>
+        <div>
+          <ol className={classes.steps} aria-label={text.technical}>
+            {lines.map((line, n) => (
+              <li key={`${line.at}${line.event}${n}`}>
+                <DateTime date={line.at} seconds />
+                <span className="any-text">{inZone(line.text)}</span>
+              </li>
+            ))}
+          </ol>
+          {post.latenessMs !== null && (
+            <Text size="xs" c="dimmed" mt="sm">
+              {text.lateness}: {formatDuration(post.latenessMs)}
+            </Text>
+          )}
+          {post.releaseId && (
+            <Text size="xs" c="dimmed" className="any-text">
+              {text.networkId}: {post.releaseId}
+            </Text>
+          )}
+        </div>
+      </details>
+    </Stack>
+  );
+}

@@ -1,0 +1,29 @@
+import { api } from '../../api/client.ts';
+import { strings } from '../../strings/index.ts';
+import classes from './post.module.css';
+
+/** A network is asked once in a while, whatever else changes on the page. */
+const FRESH_MS = 600_000;
+
+/** The numbers of a published post, as its network shows them; nothing where it shows none. */
+export function PostNumbers({ id }: { id: string }) {
+  const { data } = api.useQuery(
+    'get',
+    '/analytics/post/{id}',
+    { params: { path: { id } } },
+    { staleTime: FRESH_MS, refetchOnWindowFocus: false, retry: false },
+  );
+  if (!Array.isArray(data) || data.length === 0) return null;
+  return (
+    <section aria-label={strings.post.numbers}>
+      <dl className={classes.numbers}>
+        {data.map(({ label, data: [latest] }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{latest?.total}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

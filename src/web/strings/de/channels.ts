@@ -1,0 +1,115 @@
+/** Die Seite der Kanäle. */
+import type { channels as english } from '../en/channels.ts';
+import type { Words } from '../words.ts';
+
+export const channels: Words<typeof english> = {
+  title: 'Kanäle',
+  zone: (zone) => `Zeiten in ${zone}`,
+  connect: 'Kanal verbinden',
+  yours: 'Verbundene Kanäle',
+  empty: 'Den ersten Kanal verbinden',
+  emptyHelp:
+    'Ein Kanal ist ein Konto, auf dem veröffentlicht wird. Unten ein Netzwerk auswählen; es dauert eine Minute.',
+  emptyMember: 'Noch keine Kanäle',
+  emptyMemberHelp: 'Inhaberin, Inhaber oder Admin der Organisation bitten, einen zu verbinden.',
+  states: { connected: 'Verbunden', reconnect: 'Neu zu verbinden', disabled: 'Abgeschaltet' },
+  reconnectWhy:
+    'Das Netzwerk nimmt die Anmeldung nicht mehr an. Fällige Beiträge warten, bis der Kanal neu verbunden ist.',
+  disabledWhy: 'Er nimmt keine Beiträge an. Fällige Beiträge schlagen fehl.',
+  limited: 'Das Netzwerk bittet zu warten bis',
+  away: (host) => `${host} antwortet nicht. Fällige Beiträge warten und gehen hinaus, sobald er antwortet.`,
+  awayNetwork: 'Das Netzwerk antwortet nicht. Fällige Beiträge warten und gehen hinaus, sobald es antwortet.',
+  facts: {
+    last: 'Letzter Beitrag',
+    never: 'Noch nichts',
+    late: (lateness) => `${lateness} zu spät`,
+    waiting: 'Geplant',
+    posts: (count) => `${count} ${count === 1 ? 'Beitrag' : 'Beiträge'}`,
+    held: (count) => `${count} angehalten`,
+    times: 'Sendezeiten',
+    noTimes: 'Keine',
+    expires: 'Anmeldung endet',
+    group: 'Gruppe',
+  },
+  menu: (name) => `Aktionen für ${name}`,
+  reconnect: 'Neu verbinden',
+  times: {
+    action: 'Sendezeiten',
+    title: (name) => `Sendezeiten von ${name}`,
+    help: (zone) =>
+      `„Nächster freier Platz“ füllt diese Zeiten, jeden Tag. Sie gelten nach der Uhr in ${zone}, auch in der Sommerzeit.`,
+    add: 'Zeit hinzufügen',
+    addAction: 'Hinzufügen',
+    none: 'Keine Zeiten: Beiträge für diesen Kanal brauchen einen Termin.',
+    remove: (time) => `${time} entfernen`,
+    list: 'Zeiten',
+  },
+  group: {
+    action: 'Gruppe',
+    title: (name) => `Gruppe von ${name}`,
+    help: 'Gruppen stehen für Kundschaft oder Marken. Listen und Kalender lassen sich danach filtern.',
+    label: 'Gruppe',
+    none: 'Keine Gruppe',
+    fresh: 'Neue Gruppe',
+    name: 'Name der Gruppe',
+    all: 'Alle Kanäle',
+    filter: 'Kanäle nach Gruppe',
+    manage: 'Gruppen',
+    manageTitle: 'Kanalgruppen',
+    empty: 'Noch keine Gruppen.',
+    create: 'Anlegen',
+    rename: 'Umbenennen',
+    renameOf: (name) => `Neuer Name von ${name}`,
+    channels: (count) => `${count} ${count === 1 ? 'Kanal' : 'Kanäle'}`,
+    remove: 'Löschen',
+    removeQuestion: (name) => `Gruppe ${name} löschen?`,
+    removeHelp: 'Ihre Kanäle bleiben, ohne Gruppe.',
+  },
+  disable: {
+    action: 'Abschalten',
+    question: (name) => `${name} abschalten?`,
+    help: (waiting) =>
+      waiting === 0
+        ? 'Er nimmt keine Beiträge an, bis er wieder eingeschaltet wird.'
+        : `${waiting} ${waiting === 1 ? 'geplanter Beitrag schlägt' : 'geplante Beiträge schlagen'} zum Termin fehl, wenn er bis dahin nicht wieder eingeschaltet ist.`,
+    undo: 'Einschalten',
+  },
+  remove: {
+    action: 'Entfernen',
+    question: (name) => `${name} entfernen?`,
+    help: (waiting) =>
+      waiting === 0
+        ? 'Kein geplanter Beitrag geht verloren. Entwürfe für diesen Kanal werden gelöscht; Veröffentlichtes bleibt beim Netzwerk.'
+        : `${waiting} ${waiting === 1 ? 'geplanter Beitrag' : 'geplante Beiträge'} und alle Entwürfe für diesen Kanal werden mit ihm abgesagt. Veröffentlichtes bleibt beim Netzwerk.`,
+  },
+  networks: {
+    title: 'Netzwerk verbinden',
+    help: 'Auswählen, wo veröffentlicht werden soll.',
+    search: 'Netzwerk suchen',
+    none: 'Kein Netzwerk heißt so.',
+    notReady: 'Vom Betreiber einzurichten',
+    dialog: (network) => `${network} verbinden`,
+  },
+  steps: {
+    label: 'So geht es',
+    oauth: [
+      (network) => `Weiter zu ${network}`,
+      (network) => `${network} fragt, ob Crier veröffentlichen darf`,
+      () => 'Zurück bei Crier ist der Kanal da',
+    ],
+    credentials: [
+      (network) => `Die Einstellungen bei ${network} öffnen`,
+      () => 'Anlegen oder kopieren, wonach das Formular fragt',
+      () => 'Hier einfügen: Crier probiert es sofort aus',
+    ],
+    simple: [
+      () => 'Das Formular ausfüllen',
+      (network) => `Crier meldet sich bei ${network}`,
+      () => 'Der Kanal ist da',
+    ],
+  },
+  made: (label) => `Neu angelegt: ${label}`,
+  madeHelp:
+    'Für dieses Konto angelegt. Jetzt sichern, etwa in einem Passwortmanager: ' +
+    'Es wird nur einmal gezeigt, und wer es hat, verfügt über das Konto.',
+};

@@ -1,0 +1,208 @@
+import type { composer as english } from '../en/composer.ts';
+import type { Words } from '../words.ts';
+
+/** Writing a post: the composer, as a page and as a drawer. */
+const list = (names: readonly string[]): string =>
+  new Intl.ListFormat('de', { type: 'conjunction' }).format(names);
+const channels = (n: number): string => (n === 1 ? 'einem Kanal' : `${n} Kanälen`);
+
+const UNITS = [
+  [86_400, 'Tag', 'Tagen'],
+  [3600, 'Stunde', 'Stunden'],
+  [60, 'Minute', 'Minuten'],
+  [1, 'Sekunde', 'Sekunden'],
+] as const;
+
+/** 60 → "1 Minute" */
+function duration(seconds: number): string {
+  const [size, one, many] = UNITS.find(([unit]) => seconds % unit === 0) ?? UNITS[3];
+  const n = seconds / size;
+  return `${n} ${n === 1 ? one : many}`;
+}
+
+export const composer: Words<typeof english> = {
+  label: 'Beitrag schreiben',
+  titles: { new: 'Neuer Beitrag', draft: 'Entwurf', edit: 'Beitrag bearbeiten' },
+  notOpened: 'Das lässt sich nicht öffnen',
+  tags: 'Schlagwörter',
+  view: { label: 'Ansicht', write: 'Schreiben', preview: 'Vorschau' },
+  channels: {
+    label: 'Kanäle',
+    edited: 'Kanal',
+    none: 'Noch keine Kanäle',
+    noneHelp: 'Ein Konto bei einem Netzwerk verbinden und hier dafür schreiben.',
+    connect: 'Kanal verbinden',
+    disabled: 'Dieser Kanal ist abgeschaltet.',
+    disconnected: 'Dieser Kanal muss neu verbunden werden, bevor dort etwas erscheint.',
+    missing: 'Mindestens einen Kanal wählen.',
+  },
+  variations: {
+    label: 'Text für',
+    all: 'Alle Kanäle',
+    others: 'Alle übrigen',
+    customise: 'Anpassen',
+    customiseHelp: 'Einen eigenen Text schreiben für',
+    shareAgain: 'Gemeinsamen Text verwenden',
+    shareAgainQuestion: (channel) => `Für ${channel} den gemeinsamen Text verwenden?`,
+    shareAgainHelp: 'Was nur für diesen Kanal geschrieben wurde, wird verworfen.',
+  },
+  thread: {
+    part: (n, all) => `Teil ${n} von ${all}`,
+    move: (n) => `Teil ${n} verschieben`,
+    moveHelp:
+      'Mit der Leertaste aufnehmen, mit den Pfeiltasten verschieben, mit der Leertaste ablegen; Escape lässt den Teil, wo er war.',
+    handleRole: 'verschiebbarer Teil',
+    picked: (n, all) => `Teil ${n} von ${all} aufgenommen.`,
+    over: (n, all) => `Jetzt an Stelle ${n} von ${all}.`,
+    dropped: (n, all) => `An Stelle ${n} von ${all} abgelegt.`,
+    notMoved: 'Nichts wurde verschoben.',
+    remove: (n) => `Teil ${n} entfernen`,
+    delay: (n) => `Abstand von Teil ${n}`,
+    after: (seconds) => (seconds ? `Nach ${duration(seconds)}` : 'Gleich danach'),
+    add: 'Teil hinzufügen',
+  },
+  part: {
+    label: 'Text',
+    numbered: (n, all) => `Text von Teil ${n} von ${all}`,
+    placeholder: 'Was gibt es zu sagen?',
+    nextPlaceholder: 'Und dann?',
+    addMedia: 'Medien hinzufügen',
+    toPart: (n) => ` zu Teil ${n}`,
+    library: 'Mediathek',
+    signature: 'Signatur',
+  },
+  counters: { label: 'Verbleibende Zeichen', limit: (limit) => `Grenze: ${limit}` },
+  media: {
+    label: 'Medien',
+    alt: (n) => `Beschreibung von Datei ${n}`,
+    altPlaceholder: 'Für Menschen beschreiben, die es nicht sehen können',
+    reminder: (n) =>
+      n === 1
+        ? 'Eine Datei hat noch keine Beschreibung. Wer sie nicht sehen kann, erfährt nicht, was sie zeigt.'
+        : `${n} Dateien haben noch keine Beschreibung. Wer sie nicht sehen kann, erfährt nicht, was sie zeigen.`,
+    earlier: (n) => `Datei ${n} nach oben`,
+    later: (n) => `Datei ${n} nach unten`,
+    crop: (n) => `Datei ${n} zuschneiden`,
+    remove: (n) => `Datei ${n} entfernen`,
+    progress: (name) => `${name} wird hochgeladen`,
+    stop: (name) => `Hochladen von ${name} abbrechen`,
+    lost: 'Die Verbindung ist abgebrochen. Die Datei ist noch da.',
+  },
+  crop: {
+    title: 'Bild zuschneiden',
+    area: 'Teil des Bildes, der bleibt; die Pfeiltasten verschieben ihn',
+    shape: 'Format',
+    zoom: 'Vergrößerung',
+    help: 'Zur Wahl stehen die Formate, die alle gewählten Netzwerke annehmen. Das Original bleibt in der Mediathek.',
+    apply: 'Zuschneiden',
+  },
+  settings: {
+    of: (channel) => `Einstellungen für ${channel}`,
+    notChosen: 'Nicht gewählt',
+    entry: (label, n) => `${label} ${n}`,
+    addEntry: (label) => `Hinzufügen: ${label}`,
+    removeEntry: (label, n) => `${label} ${n} entfernen`,
+    noChoices: (why) => `Die Werte konnten nicht abgerufen werden: ${why}`,
+    typeToSearch: 'Zum Suchen tippen',
+    nothingFound: 'Nichts gefunden',
+    chooseFile: 'Bild wählen',
+    replaceFile: 'Ersetzen',
+    removeFile: 'Entfernen',
+  },
+  when: {
+    label: 'Zeitpunkt',
+    kinds: { now: 'Jetzt', at: 'Datum und Uhrzeit', slot: 'Nächster freier Platz' },
+    field: (zone) => `Datum und Uhrzeit (${zone})`,
+    missing: 'Datum und Uhrzeit wählen.',
+    past: 'Dieser Zeitpunkt ist vorbei. Einen späteren wählen oder jetzt veröffentlichen.',
+    quick: { soon: 'Nächste volle Stunde', tomorrow: 'Morgen 09:00', nextWeek: 'In einer Woche, 09:00' },
+    slot: (date, channel, zone) => `${date} (${zone}), der nächste freie Platz von ${channel}`,
+    slotNoChannel: 'Zuerst einen Kanal wählen: Jeder hat eigene Sendezeiten.',
+  },
+  preview: {
+    label: 'Vorschau',
+    choose: 'Vorschau für',
+    none: 'Einen Kanal wählen, um den Beitrag dort zu sehen.',
+    empty: 'Hier erscheint der Text.',
+    now: 'jetzt',
+    more: (n) => `+${n}`,
+  },
+  saving: {
+    nothing: 'Speichert sich beim Schreiben',
+    pending: 'Wird gespeichert',
+    saved: (when) => `Gespeichert ${when}`,
+    offline: 'Nicht gespeichert: Crier ist nicht erreichbar. Das Geschriebene ist noch hier.',
+    'signed-out': 'Nicht gespeichert: Die Anmeldung ist abgelaufen. Das Geschriebene ist noch hier.',
+    conflict: 'Nicht gespeichert: Dieser Entwurf wurde anderswo geändert.',
+    failed: 'Nicht gespeichert.',
+  },
+  readiness: {
+    all: (n) =>
+      n === 1
+        ? 'Der Kanal ist bereit'
+        : n === 2
+          ? 'Beide Kanäle sind bereit'
+          : `Alle ${n} Kanäle sind bereit`,
+    some: (ready, all, names) =>
+      all === 1
+        ? `Noch nicht bereit: ${list(names)}`
+        : `${ready} von ${all} Kanälen sind bereit: ${list(names)} in Ordnung bringen oder weglassen`,
+    because: (message, more) => (more ? `${message} (und ${more} weitere)` : message),
+    mend: 'Beheben',
+    leaveOut: 'Weglassen',
+  },
+  send: {
+    now: 'Jetzt veröffentlichen',
+    at: 'Planen',
+    slot: 'Auf den nächsten Platz setzen',
+    failed: 'Nichts wurde veröffentlicht oder geplant',
+    uploading: 'Eine Datei ist noch unterwegs. Warten oder sie entfernen.',
+  },
+  result: {
+    scheduled: 'Geplant',
+    publishing: 'Unterwegs',
+    post: 'Beitrag',
+    calendar: 'Kalender öffnen',
+    again: 'Noch einen schreiben',
+  },
+  menu: {
+    label: 'Mehr',
+    templates: 'Mit einer Vorlage beginnen',
+    saveTemplate: 'Als Vorlage speichern',
+    saveSignature: 'Als Signatur speichern',
+    duplicate: 'Entwurf duplizieren',
+    remove: 'Entwurf löschen',
+    removeQuestion: 'Diesen Entwurf löschen?',
+    removeHelp: 'Seine Texte sind für alle in der Organisation weg. Seine Medien bleiben in der Mediathek.',
+  },
+  dialogs: {
+    changedBy: (name, time) => `${name} hat diesen Entwurf geändert: ${time}`,
+    changedByYou: (time) => `Dieser Entwurf wurde in einem anderen Fenster geändert: ${time}`,
+    somebody: 'Jemand',
+    changedHelp: 'Den neueren Text öffnen oder den eigenen behalten: Er ersetzt dann den anderen.',
+    openNewer: 'Den neueren öffnen',
+    keepMine: 'Meinen behalten',
+    gone: 'Diesen Entwurf gibt es nicht mehr',
+    goneHelp:
+      'Er wurde anderswo gelöscht oder veröffentlicht. Was hier steht, kann als neuer Entwurf weitergehen.',
+    keepAsNew: 'Als neuen Entwurf behalten',
+    leave: 'Ohne Speichern verlassen?',
+    leaveHelp: 'Was hier geändert wurde, ist nicht gespeichert.',
+    leaveAnyway: 'Verlassen',
+    stay: 'Bleiben',
+    signIn: 'Neu anmelden',
+    signInHelp:
+      'Die Anmeldung ist abgelaufen. Nichts geht verloren: Das Geschriebene bleibt hier und wird danach gespeichert.',
+    publishNow: (n) => `Jetzt in ${channels(n)} veröffentlichen?`,
+    publishNowHelp: (names) => `Es geht sofort hinaus: ${list(names)}.`,
+    snippet: {
+      template: 'Als Vorlage speichern',
+      signature: 'Als Signatur speichern',
+      name: 'Name',
+      help: {
+        template: 'Die Texte aller Teile, für den nächsten Beitrag dieser Art.',
+        signature: 'Der Text des ersten Teils, um ihn unter andere Texte zu setzen.',
+      },
+    },
+  },
+};

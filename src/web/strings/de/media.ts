@@ -1,0 +1,66 @@
+/** Die Mediathek, als Seite und als Dialog beim Schreiben. */
+import type { media as english } from '../en/media.ts';
+import type { Words } from '../words.ts';
+
+export const media: Words<typeof english> = {
+  title: 'Medien',
+  upload: 'Hochladen',
+  drop: 'Zum Hochladen ablegen',
+  dropHelp: 'Bilder bis 10 MB, MP4-Videos bis 1 GB',
+  search: 'Namen und Alternativtexte durchsuchen',
+  kinds: { label: 'Art', all: 'Alle', image: 'Bilder', video: 'Videos' },
+  unused: 'Nicht verwendet',
+  empty: 'Hier liegen Bilder und Videos',
+  emptyHelp: 'Einmal hochladen, in jedem Beitrag verwenden. Dateien auf dieser Seite ablegen oder auswählen.',
+  nothing: 'Nichts gefunden',
+  nothingHelp: 'Keine Datei hat das im Namen oder Alternativtext.',
+  more: 'Mehr zeigen',
+  loaded: (count) => `${count} ${count === 1 ? 'Datei' : 'Dateien'} gezeigt`,
+  noAlt: 'Kein Alternativtext',
+  uses: (posts, drafts) =>
+    [
+      ...(posts === 0 ? [] : [`In ${posts} ${posts === 1 ? 'Beitrag' : 'Beiträgen'}`]),
+      ...(drafts === 0 ? [] : [`In ${drafts} ${drafts === 1 ? 'Entwurf' : 'Entwürfen'}`]),
+    ].join(', ') || 'Nicht verwendet',
+  refused: (count) => `Nicht für ${count} ${count === 1 ? 'Netzwerk' : 'Netzwerke'}`,
+  refusedBy: 'Netzwerke, die sie nicht annehmen',
+  pixels: (width, height) => `${width} × ${height}`,
+  uploads: {
+    label: 'Hochgeladenes',
+    done: 'Hochgeladen',
+    failed: 'Nicht hochgeladen',
+    cancel: (name) => `${name} abbrechen`,
+    retry: 'Erneut versuchen',
+    dismiss: (name) => `${name} ausblenden`,
+    progress: (name) => `Fortschritt von ${name}`,
+    unreachable: 'Die Verbindung ist abgebrochen. Erneut versuchen.',
+  },
+  file: {
+    name: 'Name',
+    alt: 'Alternativtext',
+    altHelp:
+      'Was zu sehen ist, für Menschen, die es nicht sehen können. Gilt, wo ein Beitrag keinen anderen nennt.',
+    facts: 'Zu dieser Datei',
+    type: 'Typ',
+    size: 'Größe',
+    sides: 'Maße',
+    length: 'Länge',
+    uploaded: 'Hochgeladen',
+    usedIn: 'Verwendet in',
+    usedNowhere: 'Kein Beitrag verwendet sie.',
+    open: 'Datei öffnen',
+    remove: 'Löschen',
+    removeQuestion: (name) => `${name} löschen?`,
+    removeHelp:
+      'Die Datei ist endgültig weg. Veröffentlichte Beiträge bleiben bei ihren Netzwerken, wie sie sind.',
+    inDraft: (count) =>
+      `${count} ${count === 1 ? 'Entwurf verwendet' : 'Entwürfe verwenden'} sie; deshalb lässt sie sich nicht löschen.`,
+    inUse: (count) =>
+      `${count} noch nicht ${count === 1 ? 'veröffentlichter Beitrag verwendet' : 'veröffentlichte Beiträge verwenden'} sie; deshalb lässt sie sich nicht löschen.`,
+  },
+  picker: {
+    title: 'Aus der Mediathek wählen',
+    use: (count) => (count <= 1 ? 'Verwenden' : `${count} verwenden`),
+    hint: 'Eine oder mehrere Dateien auswählen',
+  },
+};

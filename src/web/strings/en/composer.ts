@@ -1,0 +1,200 @@
+/** Writing a post: the composer, as a page and as a drawer. */
+const list = (names: readonly string[]): string =>
+  new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
+const channels = (n: number): string => `${n} channel${n === 1 ? '' : 's'}`;
+
+const UNITS = [
+  [86_400, 'day'],
+  [3600, 'hour'],
+  [60, 'minute'],
+  [1, 'second'],
+] as const;
+
+/** 60 → "1 minute" */
+function duration(seconds: number): string {
+  const [size, unit] = UNITS.find(([one]) => seconds % one === 0) ?? UNITS[3];
+  const n = seconds / size;
+  return `${n} ${unit}${n === 1 ? '' : 's'}`;
+}
+
+export const composer = {
+  label: 'Composer',
+  titles: { new: 'New post', draft: 'Draft', edit: 'Edit post' },
+  notOpened: 'This cannot be opened',
+  tags: 'Tags',
+  view: { label: 'View', write: 'Write', preview: 'Preview' },
+  channels: {
+    label: 'Channels',
+    edited: 'Channel',
+    none: 'No channels yet',
+    noneHelp: 'Connect an account at a network, and write for it here.',
+    connect: 'Connect a channel',
+    disabled: 'This channel is disabled.',
+    disconnected: 'This channel must be reconnected before anything is published there.',
+    missing: 'Choose at least one channel.',
+  },
+  variations: {
+    label: 'Text for',
+    all: 'All channels',
+    others: 'All others',
+    customise: 'Customise',
+    customiseHelp: 'Write a text of its own for',
+    shareAgain: 'Use the common text',
+    shareAgainQuestion: (channel: string): string => `Use the common text for ${channel}?`,
+    shareAgainHelp: 'What was written for this channel alone is dropped.',
+  },
+  thread: {
+    part: (n: number, all: number): string => `Part ${n} of ${all}`,
+    move: (n: number): string => `Move part ${n}`,
+    moveHelp:
+      'Press Space to pick the part up, the arrow keys to move it, Space again to drop it, and Escape to leave it where it was.',
+    handleRole: 'movable part',
+    picked: (n: number, all: number): string => `Picked up part ${n} of ${all}.`,
+    over: (n: number, all: number): string => `Now at place ${n} of ${all}.`,
+    dropped: (n: number, all: number): string => `Dropped at place ${n} of ${all}.`,
+    notMoved: 'Nothing was moved.',
+    remove: (n: number): string => `Remove part ${n}`,
+    delay: (n: number): string => `Delay of part ${n}`,
+    after: (seconds: number): string => (seconds ? `After ${duration(seconds)}` : 'Right after'),
+    add: 'Add a part',
+  },
+  part: {
+    label: 'Text',
+    numbered: (n: number, all: number): string => `Text of part ${n} of ${all}`,
+    placeholder: 'What do you want to say?',
+    nextPlaceholder: 'And then?',
+    addMedia: 'Add media',
+    toPart: (n: number): string => ` to part ${n}`,
+    library: 'Library',
+    signature: 'Signature',
+  },
+  counters: { label: 'Characters left', limit: (limit: string): string => `Limit: ${limit}` },
+  media: {
+    label: 'Media',
+    alt: (n: number): string => `Description of file ${n}`,
+    altPlaceholder: 'Describe it for people who cannot see it',
+    reminder: (n: number): string =>
+      n === 1
+        ? 'One file has no description yet. People who cannot see it will miss what it shows.'
+        : `${n} files have no description yet. People who cannot see them will miss what they show.`,
+    earlier: (n: number): string => `Move file ${n} up`,
+    later: (n: number): string => `Move file ${n} down`,
+    crop: (n: number): string => `Crop file ${n}`,
+    remove: (n: number): string => `Remove file ${n}`,
+    progress: (name: string): string => `Uploading ${name}`,
+    stop: (name: string): string => `Stop uploading ${name}`,
+    lost: 'The connection was lost. The file is still here.',
+  },
+  crop: {
+    title: 'Crop the picture',
+    area: 'Part of the picture that is kept; the arrow keys move it',
+    shape: 'Shape',
+    zoom: 'Zoom',
+    help: 'The shapes are those that all chosen networks take. The original stays in the library.',
+    apply: 'Crop',
+  },
+  settings: {
+    of: (channel: string): string => `Settings for ${channel}`,
+    notChosen: 'Not chosen',
+    entry: (label: string, n: number): string => `${label} ${n}`,
+    addEntry: (label: string): string => `Add: ${label}`,
+    removeEntry: (label: string, n: number): string => `Remove ${label} ${n}`,
+    noChoices: (why: string): string => `The values could not be listed: ${why}`,
+    typeToSearch: 'Type to search',
+    nothingFound: 'Nothing found',
+    chooseFile: 'Choose a picture',
+    replaceFile: 'Replace',
+    removeFile: 'Remove',
+  },
+  when: {
+    label: 'When',
+    kinds: { now: 'Now', at: 'Date and time', slot: 'Next free slot' },
+    field: (zone: string): string => `Date and time (${zone})`,
+    missing: 'Choose a date and a time.',
+    past: 'This date has passed. Choose a later one, or publish now.',
+    quick: { soon: 'Next full hour', tomorrow: 'Tomorrow 09:00', nextWeek: 'In a week, 09:00' },
+    slot: (date: string, channel: string, zone: string): string =>
+      `${date} (${zone}), the next free slot of ${channel}`,
+    slotNoChannel: 'Choose a channel first: each has its own posting times.',
+  },
+  preview: {
+    label: 'Preview',
+    choose: 'Preview for',
+    none: 'Choose a channel to see your post there.',
+    empty: 'Your text appears here.',
+    now: 'now',
+    more: (n: number): string => `+${n}`,
+  },
+  saving: {
+    nothing: 'Saves itself as you write',
+    pending: 'Saving',
+    saved: (when: string): string => `Saved ${when}`,
+    offline: 'Not saved: Crier cannot be reached. What you wrote is still here.',
+    'signed-out': 'Not saved: you are signed out. What you wrote is still here.',
+    conflict: 'Not saved: this draft was changed elsewhere.',
+    failed: 'Not saved.',
+  },
+  readiness: {
+    all: (n: number): string =>
+      n === 1 ? 'The channel is ready' : n === 2 ? 'Both channels are ready' : `All ${n} channels are ready`,
+    some: (ready: number, all: number, names: readonly string[]): string =>
+      all === 1
+        ? `Not ready yet: ${list(names)}`
+        : `${ready} of ${all} channels are ready: mend ${list(names)}, or leave ${names.length === 1 ? 'it' : 'them'} out`,
+    because: (message: string, more: number): string => (more ? `${message} (and ${more} more)` : message),
+    mend: 'Mend',
+    leaveOut: 'Leave out',
+  },
+  send: {
+    now: 'Publish now',
+    at: 'Schedule',
+    slot: 'Add to the next slot',
+    failed: 'Nothing was published or scheduled',
+    uploading: 'A file is still on its way. Wait for it, or remove it.',
+  },
+  result: {
+    scheduled: 'Scheduled',
+    publishing: 'On its way',
+    post: 'Post',
+    calendar: 'Open the calendar',
+    again: 'Write another',
+  },
+  menu: {
+    label: 'More',
+    templates: 'Begin with a template',
+    saveTemplate: 'Save as a template',
+    saveSignature: 'Save as a signature',
+    duplicate: 'Duplicate this draft',
+    remove: 'Delete this draft',
+    removeQuestion: 'Delete this draft?',
+    removeHelp: 'Its texts are gone for everybody in the organisation. Its media stay in the library.',
+  },
+  dialogs: {
+    changedBy: (name: string, time: string): string => `${name} changed this draft at ${time}`,
+    changedByYou: (time: string): string => `You changed this draft in another window at ${time}`,
+    somebody: 'Somebody',
+    changedHelp: 'Open the newer text, or keep yours: it then replaces the other one.',
+    openNewer: 'Open the newer one',
+    keepMine: 'Keep mine',
+    gone: 'This draft is gone',
+    goneHelp: 'It was deleted or published elsewhere. What you have here can go on as a new draft.',
+    keepAsNew: 'Keep as a new draft',
+    leave: 'Leave without saving?',
+    leaveHelp: 'What you changed here is not saved.',
+    leaveAnyway: 'Leave',
+    stay: 'Stay',
+    signIn: 'Sign in again',
+    signInHelp: 'Your session has ended. Nothing is lost: what you wrote stays here and is saved afterwards.',
+    publishNow: (n: number): string => `Publish to ${channels(n)} now?`,
+    publishNowHelp: (names: readonly string[]): string => `It goes out at once: ${list(names)}.`,
+    snippet: {
+      template: 'Save as a template',
+      signature: 'Save as a signature',
+      name: 'Name',
+      help: {
+        template: 'The texts of all parts, for the next post like this one.',
+        signature: 'The text of the first part, to be put below other texts.',
+      },
+    },
+  },
+} as const;
