@@ -1,7 +1,6 @@
 /** Every address of the web app. Each page is a chunk of its own, fetched when it is opened. */
 import { Navigate, createBrowserRouter, type RouteObject } from 'react-router';
 import { Loading } from './components/loading.tsx';
-import { Shell } from './components/shell.tsx';
 import { NotFound } from './pages/not-found.tsx';
 
 /** `load` imports a file that exports the page as `default`. */
@@ -15,7 +14,8 @@ export const router = createBrowserRouter([
     HydrateFallback: Loading,
     children: [
       {
-        element: <Shell />,
+        // Who has to sign in does not load the navigation.
+        lazy: async () => ({ Component: (await import('./components/shell.tsx')).Shell }),
         children: [
           lazyPage('/', () => import('./pages/home/home.tsx')),
           lazyPage('/compose/:id?', () => import('./pages/composer/compose-page.tsx')),

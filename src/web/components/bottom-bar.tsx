@@ -1,18 +1,25 @@
 import { UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { Suspense, lazy, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import type { Me } from '../api/session.ts';
 import { strings } from '../strings/index.ts';
 import classes from './bottom-bar.module.css';
 import { Icon } from './icon.tsx';
-import { MoreSheet } from './more-sheet.tsx';
 import { compose, placesOf, type Place } from './places.ts';
 
 const { nav } = strings.common;
+/** Fetched when it is opened first: most windows have no bar at the bottom. */
+const MoreSheet = lazy(() => import('./more-sheet.tsx'));
 
 /** The navigation of a phone: four places and the button that composes, in reach of a thumb. */
 export function BottomBar({ me }: { me: Me }) {
   const [opened, sheet] = useDisclosure(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  const open = (): void => {
+    setWasOpened(true);
+    sheet.open();
+  };
   const { pathname } = useLocation();
   const { first, more } = placesOf(me);
   const isInMore = more.some(({ to }) => pathname.startsWith(to));
@@ -34,13 +41,17 @@ export function BottomBar({ me }: { me: Me }) {
           className={classes.place}
           data-current={isInMore || undefined}
           aria-haspopup="dialog"
-          onClick={sheet.open}
+          onClick={open}
         >
           <Icon name="dots" size={22} />
           <span>{nav.more}</span>
         </UnstyledButton>
       </nav>
-      <MoreSheet me={me} places={more} opened={opened} onClose={sheet.close} />
+      {wasOpened && (
+        <Suspense>
+          <MoreSheet me={me} places={more} opened={opened} onClose={sheet.close} />
+        </Suspense>
+      )}
     </>
   );
 }
