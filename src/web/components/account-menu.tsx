@@ -1,36 +1,27 @@
-import {
-  Box,
-  Avatar,
-  Menu,
-  Text,
-  UnstyledButton,
-  VisuallyHidden,
-  useMantineColorScheme,
-} from '@mantine/core';
+import { Box, Menu, Text, useMantineColorScheme } from '@mantine/core';
 import type { MantineColorScheme } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Me } from '../api/session.ts';
 import { strings } from '../strings/index.ts';
+import { AccountButton } from './account-button.tsx';
 import { Icon } from './icon.tsx';
-import classes from './side-bar.module.css';
 import { useAccount } from './use-account.ts';
 
 const { menu } = strings.common;
 
-/** Who is signed in and where they work; opens a menu with both to change. */
-export function AccountMenu({ me }: { me: Me }) {
+/** The account with its menu, open from the start: `AccountMenu` in side-bar.tsx fetches it when it is asked for. */
+export default function AccountMenu({ me }: { me: Me }) {
   const { signOut, switchTo } = useAccount();
   return (
-    <Menu position="top-start" width={260} withinPortal={false} withInitialFocusPlaceholder={false}>
+    <Menu
+      defaultOpened
+      position="top-start"
+      width={260}
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+    >
       <Menu.Target>
-        <UnstyledButton className={classes.account}>
-          <Avatar name={me.user.name} color="initials" size={30} alt="" />
-          <span className={classes.who}>
-            <VisuallyHidden>{`${menu.label}: `}</VisuallyHidden>
-            <span>{me.user.name}</span>
-            <span className={classes.organization}>{me.organization?.name}</span>
-          </span>
-        </UnstyledButton>
+        <AccountButton person={me} />
       </Menu.Target>
       <Menu.Dropdown>
         <Box px="sm" py={6}>

@@ -9,14 +9,17 @@ import { Icon } from './icon.tsx';
 import { compose, placesOf, type Place } from './places.ts';
 
 const { nav } = strings.common;
-// Fetched when it is first opened: wide windows never do.
-const MoreSheet = lazy(async () => ({ default: (await import('./more-sheet.tsx')).MoreSheet }));
+/** Fetched when it is opened first: most windows have no bar at the bottom. */
+const MoreSheet = lazy(() => import('./more-sheet.tsx'));
 
 /** The navigation of a phone: four places and the button that composes, in reach of a thumb. */
 export function BottomBar({ me }: { me: Me }) {
   const [opened, sheet] = useDisclosure(false);
   const [wasOpened, setWasOpened] = useState(false);
-  if (opened && !wasOpened) setWasOpened(true);
+  const open = (): void => {
+    setWasOpened(true);
+    sheet.open();
+  };
   const { pathname } = useLocation();
   const { first, more } = placesOf(me);
   const isInMore = more.some(({ to }) => pathname.startsWith(to));
@@ -38,7 +41,7 @@ export function BottomBar({ me }: { me: Me }) {
           className={classes.place}
           data-current={isInMore || undefined}
           aria-haspopup="dialog"
-          onClick={sheet.open}
+          onClick={open}
         >
           <Icon name="dots" size={22} />
           <span>{nav.more}</span>

@@ -27,7 +27,7 @@ interface MoreSheetProps {
 }
 
 /** A phone's sheet with the other places and the account. */
-export function MoreSheet({ me, places, opened, onClose }: MoreSheetProps) {
+export default function MoreSheet({ me, places, opened, onClose }: MoreSheetProps) {
   return (
     <Drawer.Root opened={opened} onClose={onClose} position="bottom" size="auto" lockScroll={false}>
       <Drawer.Overlay />

@@ -1,12 +1,15 @@
 import { Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { Suspense, lazy, useState } from 'react';
 import { Link, NavLink } from 'react-router';
 import type { Me } from '../api/session.ts';
 import { strings } from '../strings/index.ts';
-import { AccountMenu } from './account-menu.tsx';
+import { AccountButton } from './account-button.tsx';
 import { Icon } from './icon.tsx';
 import { compose, placesOf, type Place } from './places.ts';
 import classes from './side-bar.module.css';
+
+const AccountMenu = lazy(() => import('./account-menu.tsx'));
 
 /** The navigation of a wide window; on one of medium width, a rail of icons. */
 export function SideBar({ me }: { me: Me }) {
@@ -29,7 +32,7 @@ export function SideBar({ me }: { me: Me }) {
           <PlaceLink key={place.to} place={place} isRail={isRail} />
         ))}
       </nav>
-      <AccountMenu me={me} />
+      <Account me={me} />
     </header>
   );
 }
@@ -42,5 +45,19 @@ function PlaceLink({ place, isRail }: { place: Place; isRail: boolean }) {
         <span className={classes.label}>{place.label}</span>
       </NavLink>
     </Tooltip>
+  );
+}
+
+/** The menu is fetched when it is asked for: the first page does not wait for it. */
+function Account({ me }: { me: Me }) {
+  const [isAsked, setIsAsked] = useState(false);
+  const button = (
+    <AccountButton person={me} aria-haspopup="menu" aria-expanded={false} onClick={() => setIsAsked(true)} />
+  );
+  if (!isAsked) return button;
+  return (
+    <Suspense fallback={button}>
+      <AccountMenu me={me} />
+    </Suspense>
   );
 }
