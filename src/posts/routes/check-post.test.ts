@@ -122,7 +122,8 @@ describe('checking a post that is being written', () => {
     const foreign = await crier.connect('sandbox', { name: 'Elsewhere' }, other.id);
     const refused = async (id: string): Promise<unknown> =>
       refusal(await mia.call<ErrorBody>('POST', '/posts/check', { body: buildPost(id) }));
-    expect(await refused(foreign.id)).toEqual({ status: 403, code: 'foreign_resource' });
-    expect(await refused(UNKNOWN_ID)).toEqual({ status: 404, code: 'integration_not_found' });
+    const paths = ['posts.0.integration.id'];
+    expect(await refused(foreign.id)).toEqual({ status: 403, code: 'foreign_resource', paths });
+    expect(await refused(UNKNOWN_ID)).toEqual({ status: 404, code: 'integration_not_found', paths });
   });
 });
