@@ -139,6 +139,8 @@ describe('the command line over HTTP', () => {
       type: 'schedule',
       date: FUTURE,
       posts: [{ postId: expect.any(String), integration: channel }],
+      timeZone: 'UTC',
+      frozen: null,
     });
     const post = await json<Shown>('posts', 'show', made.posts[0]?.postId ?? '');
     expect(post).toMatchObject({

@@ -178,6 +178,8 @@ describe('the typed client', () => {
     ]) {
       expect(await orThrow(createClient({ baseUrl, apiKey: instance.apiKey }).GET('/is-connected'))).toEqual({
         connected: true,
+        timeZone: 'UTC',
+        frozen: null,
       });
     }
   });

@@ -9,6 +9,7 @@ import { chromium } from '../test/servers/chromium.ts';
 import { describeWith } from '../test/servers/server.ts';
 import { startSmtp, type SmtpSink } from '../test/servers/smtp.ts';
 import { useWebApp } from '../test/web-app.ts';
+import { strings } from './strings/index.ts';
 
 const PASSWORD = 'a long sentence of mine';
 
@@ -108,7 +109,7 @@ describeWith([chromium], 'the sign-in pages', () => {
     expect(await page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('text');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await heading(page, 'Posts').waitFor();
+    await heading(page, strings.posts.title).waitFor();
     await page.context().close();
   });
 
@@ -170,7 +171,7 @@ describeWith([chromium], 'the sign-in pages', () => {
     await expectSound(open, 'activate-wrong-password');
     await fill(page, { Password: PASSWORD });
     await button(page, 'Confirm').click();
-    await heading(page, 'Posts').waitFor();
+    await heading(page, strings.posts.title).waitFor();
     expect(addressOf(page)).toBe('/');
     expect((await page.request.get('/api/auth/me')).status()).toBe(200);
     await page.context().close();
@@ -193,7 +194,7 @@ describeWith([chromium], 'the sign-in pages', () => {
     await heading(page, 'Password changed').waitFor();
     await page.getByRole('link', { name: 'Sign in' }).click();
     await signIn(page, 'ada@example.org', 'another long sentence');
-    await heading(page, 'Posts').waitFor();
+    await heading(page, strings.posts.title).waitFor();
     await page.goto(link);
     await fill(page, { 'New password': 'a third long sentence' });
     await button(page, 'Set password').click();
@@ -230,7 +231,7 @@ describeWith([chromium], 'the sign-in pages', () => {
     await button(signedIn.page, 'Accept').waitFor();
     await expectSound(signedIn, 'invitation-signed-in');
     await button(signedIn.page, 'Accept').click();
-    await heading(signedIn.page, 'Posts').waitFor();
+    await heading(signedIn.page, strings.posts.title).waitFor();
     const { body } = await other.call<{ organization: { id: string; role: string } }>('GET', '/auth/me');
     expect(body.organization).toMatchObject({ id: app.crier.organizationId, role: 'member' });
     await signedIn.page.context().close();

@@ -154,7 +154,8 @@ describeWith([chromium], 'an organisation', () => {
   it('shows nothing of another one after the back button', async () => {
     await choose('Ada & Co');
     await app.page.getByRole('link', { name: 'Ours alone' }).click();
-    await app.page.getByRole('heading', { name: 'Ours alone' }).waitFor();
+    await app.page.waitForURL(`**/posts/${ids.Ours}`);
+    await app.page.getByText('Ours alone').first().waitFor();
     await choose('Bakery');
     await app.page.getByRole('link', { name: 'Theirs alone' }).waitFor();
     await app.page.goBack();

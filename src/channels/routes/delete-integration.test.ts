@@ -57,6 +57,7 @@ describe('DELETE /public/v1/integrations/{id}', () => {
     expect(refusal(await crier.call<ErrorBody>('POST', '/posts', { body: buildPost(channel) }))).toEqual({
       status: 404,
       code: 'integration_not_found',
+      paths: ['posts.0.integration.id'],
     });
   });
 

@@ -62,7 +62,7 @@ describe('a person of two organisations', () => {
         refusal(
           await crier.call<ErrorBody>('POST', '/posts', { key: token, body: buildPost(channels.first) }),
         ),
-      ).toEqual({ status: 403, code: 'foreign_resource' });
+      ).toEqual({ status: 403, code: 'foreign_resource', paths: ['posts.0.integration.id'] });
     }
     expect(
       (await crier.call('POST', '/posts', { key: token, body: buildPost(channels.second) })).status,

@@ -57,7 +57,7 @@ function Day({ title, day, posts, frozen, beyond = 0, empty }: DayProps) {
       {posts.length === 0 && (
         <Text size="sm" c="dimmed">
           {empty}{' '}
-          <Anchor component={Link} to="/compose" size="sm">
+          <Anchor component={Link} to="/compose" size="sm" underline="always">
             {text.plan}
           </Anchor>
         </Text>
