@@ -7,7 +7,7 @@ import { strings } from '../../strings/index.ts';
 import type { When } from './composer-state.ts';
 import { chosenChannels, useComposer } from './composer-context.ts';
 import { findSlot } from './send-post.ts';
-import { daysAhead, fromClock, nextHour, toClock } from './zone-time.ts';
+import { daysAhead, fromClock, nextHour, toClock } from '../../format/zone.ts';
 
 const text = strings.composer.when;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { daysAhead, fromClock, nextHour, toClock } from './zone-time.ts';
+import { daysAhead, fromClock, nextHour, toClock } from './zone.ts';
 
 describe('the clock of a zone', () => {
   it.each([
