@@ -1,6 +1,6 @@
 /** The settings of a person and of an organisation, and API keys, in a real browser. */
 import { expect, it } from '@jest/globals';
-import { FUTURE, buildPost, createOne } from '../test/factories.ts';
+import { FUTURE, buildPost, createOne, sql } from '../test/factories.ts';
 import { closeFirstRun, expectCleanPage, pressTwice, shownOnce, storedBy } from '../test/page-checks.ts';
 import { signedIn, type TestPerson } from '../test/person.ts';
 import { PASSWORD, addWithPassword, signInFrom } from '../test/sign-in.ts';
@@ -167,8 +167,9 @@ describeWith([chromium], 'the settings', () => {
     expect((await app.crier.call('GET', '/integrations', { key })).status).toBe(401);
   });
 
-  it('create a read-only API key, which is refused a change', async () => {
+  it('create a read-only API key, refused a change, until the end of a day where the organisation is', async () => {
     await field(keys.name).fill('Wall screen');
+    await app.page.locator('input[type=date]').fill('2031-05-04');
     await app.page.getByText(keys.read, { exact: true }).click();
     await press(keys.create);
     const [key = ''] = await shownOnce(app.page);
@@ -180,6 +181,12 @@ describeWith([chromium], 'the settings', () => {
       .waitFor();
     expect((await app.crier.call('GET', '/integrations', { key })).status).toBe(200);
     expect((await app.crier.call('POST', '/posts', { key, body: {} })).status).toBe(403);
+    const [ended] = await sql(
+      app.crier,
+      `select to_char(k.expires_at at time zone o.time_zone, 'YYYY-MM-DD HH24:MI') as at
+      from api_key k join organization o on o.id = k.organization_id where k.name = 'Wall screen'`,
+    );
+    expect(ended).toEqual({ at: '2031-05-04 23:59' });
   });
 
   it.each([['history', nav.audit]])('show %s, on a desktop and on a phone', async (path, title) => {

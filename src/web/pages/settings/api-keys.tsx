@@ -7,7 +7,8 @@ import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { issueOf } from '../../components/issues.ts';
 import { ShownOnce } from '../../components/shown-once.tsx';
-import { DateTime } from '../../format/date-time.tsx';
+import { DateTime, useZone } from '../../format/date-time.tsx';
+import { fromClock } from '../../format/zone.ts';
 import { isolated } from '../../format/text.ts';
 import { strings } from '../../strings/index.ts';
 import { OnlyAdmins, isAdmin, useMe } from './layout.tsx';
@@ -86,6 +87,7 @@ function Expiry({ date }: { date: string }) {
 }
 
 function CreateKey() {
+  const zone = useZone();
   const form = useForm({ initialValues: { name: '', scope: 'write', expires: '' } });
   const create = useChange('post', '/api-keys', { onSuccess: () => form.reset() });
   const submit = form.onSubmit(({ name, scope, expires }) =>
@@ -93,7 +95,7 @@ function CreateKey() {
       body: {
         name,
         scopes: scope === 'write' ? ['read', 'write'] : ['read'],
-        ...(expires ? { expiresAt: new Date(`${expires}T23:59:59`).toISOString() } : {}),
+        ...(expires ? { expiresAt: fromClock(`${expires}T23:59`, zone) ?? expires } : {}),
       },
     }),
   );
