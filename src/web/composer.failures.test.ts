@@ -108,9 +108,9 @@ describeWith([chromium], 'the composer', () => {
       .locator('input[type=file]')
       .first()
       .setInputFiles({ name: 'soup.png', mimeType: 'image/png', buffer: Buffer.from(png(40, 30)) });
-    await page.getByText(text.media.lost).waitFor();
+    await page.getByText(strings.media.uploads.unreachable).waitFor();
     await page.unroute('**/api/upload');
-    await page.getByRole('button', { name: strings.common.tryAgain }).click();
+    await page.getByRole('button', { name: strings.media.uploads.retry }).click();
     await page.getByRole('textbox', { name: text.media.alt(1) }).waitFor();
   });
 

@@ -8,7 +8,7 @@ import {
   type Part,
   type UploadedFile,
 } from './composer-state.ts';
-import { toFile } from './use-uploads.ts';
+import { toFile } from './uploaded-file.ts';
 
 /** By what the composer is opened; at most one id. */
 export interface Source {

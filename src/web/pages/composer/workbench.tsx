@@ -4,12 +4,13 @@ import { useOutletContext } from 'react-router';
 import { api } from '../../api/client.ts';
 import { keepPage, useSessionEnded, type Me } from '../../api/session.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
+import { useUploads } from '../../components/use-uploads.ts';
 import { useZone } from '../../format/date-time.tsx';
 import { strings } from '../../strings/index.ts';
 import { ChannelChips } from './channel-chips.tsx';
 import { ComposerProvider, chosenChannels, type ComposerParts } from './composer-context.ts';
 import { ComposerMenu } from './composer-menu.tsx';
-import { isDirty, isEmpty, reduce, type UploadedFile } from './composer-state.ts';
+import { isDirty, isEmpty, reduce } from './composer-state.ts';
 import classes from './composer.module.css';
 import { ConflictDialog, PublishNowDialog, SignInDialog } from './dialogs.tsx';
 import { fromComposition, type Opened } from './open-state.ts';
@@ -21,10 +22,10 @@ import { SaveLine } from './save-line.tsx';
 import { ScopeTabs } from './scope-tabs.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { Thread } from './thread.tsx';
+import { toFile } from './uploaded-file.ts';
 import { useAutosave } from './use-autosave.ts';
 import { useCheck } from './use-check.ts';
 import { removeDraft, useSending } from './use-sending.ts';
-import { useUploads } from './use-uploads.ts';
 import { WhenField, isPast } from './when-field.tsx';
 
 const text = strings.composer;
@@ -63,9 +64,7 @@ export function Workbench({
   const [finished, setFinished] = useState(false);
   const autosave = useAutosave(state, dispatch, !post && !finished);
   const sending = useSending({ state, post, autosave, networkOf });
-  const uploads = useUploads(
-    useCallback((part: string, file: UploadedFile) => dispatch({ type: 'media-added', part, file }), []),
-  );
+  const uploads = useUploads((file, part) => dispatch({ type: 'media-added', part, file: toFile(file) }));
   const [asked, setAsked] = useState(false);
   const [confirming, setConfirming] = useState(false);
   const [view, setView] = useState<'write' | 'preview'>('write');
@@ -109,7 +108,7 @@ export function Workbench({
   };
   const submit = (): void => {
     setAsked(true);
-    if (!chosen.length || dateProblem || (settled && unready.length) || uploads.all.length) {
+    if (!chosen.length || dateProblem || (settled && unready.length) || uploads.uploads.length) {
       focusFirstProblem(dateProblem);
       return;
     }
@@ -170,7 +169,7 @@ export function Workbench({
           <div className={classes.news}>
             <ErrorAlert error={sending.error} title={text.send.failed} />
             <ReadinessLine />
-            {asked && uploads.all.length > 0 && <p className={classes.missing}>{text.send.uploading}</p>}
+            {asked && uploads.uploads.length > 0 && <p className={classes.missing}>{text.send.uploading}</p>}
           </div>
           <Button size="md" className={classes.submit} loading={sending.pending} onClick={submit}>
             {post ? strings.common.save : text.send[when.kind]}

@@ -84,9 +84,6 @@ export const composer: Words<typeof english> = {
     later: (n) => `Datei ${n} nach unten`,
     crop: (n) => `Datei ${n} zuschneiden`,
     remove: (n) => `Datei ${n} entfernen`,
-    progress: (name) => `${name} wird hochgeladen`,
-    stop: (name) => `Hochladen von ${name} abbrechen`,
-    lost: 'Die Verbindung ist abgebrochen. Die Datei ist noch da.',
   },
   crop: {
     title: 'Bild zuschneiden',

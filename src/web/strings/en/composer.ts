@@ -81,9 +81,6 @@ export const composer = {
     later: (n: number): string => `Move file ${n} down`,
     crop: (n: number): string => `Crop file ${n}`,
     remove: (n: number): string => `Remove file ${n}`,
-    progress: (name: string): string => `Uploading ${name}`,
-    stop: (name: string): string => `Stop uploading ${name}`,
-    lost: 'The connection was lost. The file is still here.',
   },
   crop: {
     title: 'Crop the picture',
