@@ -23,6 +23,7 @@ describeWith([chromium], 'the composer', () => {
   });
   const choose = (page: Page, name: string): Promise<void> =>
     page.getByRole('button', { name, exact: true }).first().click();
+  const schedule = (page: Page) => page.getByRole('button', { name: /^Schedule/ });
   const write = (page: Page, words: string): Promise<void> =>
     page.getByRole('textbox', { name: text.part.label, exact: true }).fill(words);
   const saved = (page: Page): Promise<void> => page.getByText(/^Saved /).waitFor();
@@ -57,7 +58,7 @@ describeWith([chromium], 'the composer', () => {
     await saved(page);
     await expectCleanPage(app.open, 'composer-thread');
 
-    await page.getByRole('button', { name: text.send.at, exact: true }).click();
+    await schedule(page).click();
     await page.getByRole('heading', { name: text.result.scheduled }).waitFor();
     await expectCleanPage(app.open, 'composer-result');
     const posts = await sql(
@@ -122,7 +123,7 @@ describeWith([chromium], 'the composer', () => {
     await choose(page, 'Cafe Nord');
     await write(page, 'Too late');
     await page.getByText(text.when.past).waitFor();
-    await page.getByRole('button', { name: text.send.at, exact: true }).click();
+    await schedule(page).click();
     expect(await sql(app.crier, 'select id from post')).toEqual([]);
     await page.getByText(text.when.kinds.now, { exact: true }).click();
     await page.getByRole('button', { name: text.send.now, exact: true }).click();

@@ -42,7 +42,7 @@ export async function openState(source: Source): Promise<Opened> {
   if (copyId) {
     const { state } = await readPost(copyId);
     const { document } = state;
-    const when = { kind: 'at', date: null } as const;
+    const when = { kind: 'slot', date: null } as const;
     return { state: { ...state, id, document: { ...document, when }, version: 1 }, post: null };
   }
   const channels = channelId ? [channelId] : [];

@@ -151,6 +151,7 @@ export const composer: Words<typeof english> = {
   send: {
     now: 'Jetzt veröffentlichen',
     at: 'Planen',
+    atTime: (when) => `Planen für ${when}`,
     slot: 'Auf den nächsten Platz setzen',
     failed: 'Nichts wurde veröffentlicht oder geplant',
     uploading: 'Eine Datei ist noch unterwegs. Warten oder sie entfernen.',

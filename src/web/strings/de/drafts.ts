@@ -9,9 +9,9 @@ export const drafts: Strings['drafts'] = {
       ? 'Ein weiterer Entwurf wurde als Beitrag angelegt'
       : `${n} weitere Entwürfe wurden als Beiträge angelegt`,
   nothing: 'Kein Entwurf passt',
-  nothingHelp: 'Suchen Sie nach einem anderen Wort des Textes.',
+  nothingHelp: 'Ein anderes Wort des Textes versuchen.',
   empty: 'Keine Entwürfe',
-  emptyHelp: 'Was Sie zu schreiben beginnen, bleibt hier, bis Sie es planen.',
+  emptyHelp: 'Was begonnen wird, bleibt hier, bis es geplant ist.',
   newer: 'Neuere',
   older: 'Ältere',
   actions: (line) => `Mehr zu ${line}`,

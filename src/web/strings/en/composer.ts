@@ -145,6 +145,7 @@ export const composer = {
   send: {
     now: 'Publish now',
     at: 'Schedule',
+    atTime: (when: string): string => `Schedule for ${when}`,
     slot: 'Add to the next slot',
     failed: 'Nothing was published or scheduled',
     uploading: 'A file is still on its way. Wait for it, or remove it.',
