@@ -122,6 +122,8 @@ export const composer: Words<typeof english> = {
     none: 'Einen Kanal wählen, um den Beitrag dort zu sehen.',
     empty: 'Hier erscheint der Text.',
     now: 'jetzt',
+    video: 'Video',
+    card: 'Titel und Bild der Seite ergänzt das Netzwerk',
     more: (n) => `+${n}`,
   },
   saving: {

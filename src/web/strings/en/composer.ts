@@ -120,6 +120,8 @@ export const composer = {
     none: 'Choose a channel to see your post there.',
     empty: 'Your text appears here.',
     now: 'now',
+    video: 'Video',
+    card: 'The network adds title and picture of the page',
     more: (n: number): string => `+${n}`,
   },
   saving: {
