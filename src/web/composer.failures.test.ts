@@ -1,7 +1,7 @@
 /** What the composer does when something fails under it, with the keyboard alone, and with posts that exist. */
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { buildPost, createOne, png, sql } from '../test/factories.ts';
+import { SMALL_FILES, buildPost, createOne, png, sql } from '../test/factories.ts';
 import { expectCleanPage } from '../test/page-checks.ts';
 import { chromium } from '../test/servers/chromium.ts';
 import { describeWith } from '../test/servers/server.ts';
@@ -87,6 +87,87 @@ describeWith([chromium], 'the composer', () => {
     );
   });
 
+  it('takes files that are pasted and dropped, and plays the video in its preview', async () => {
+    const { page } = app;
+    await page.goto(`/compose?channel=${channel}`);
+    await field(page).fill('Soup of the day');
+    const give = async (event: 'paste' | 'drop', name: string, bytes: Uint8Array): Promise<void> => {
+      const file = `new File([new Uint8Array(${JSON.stringify([...bytes])})], '${name}', { type: '${name.endsWith('png') ? 'image/png' : 'video/mp4'}' })`;
+      await page.evaluate(`(() => {
+        const data = new DataTransfer();
+        data.items.add(${file});
+        const options = { bubbles: true, cancelable: true, clipboardData: data, dataTransfer: data };
+        const Event = '${event}' === 'paste' ? ClipboardEvent : DragEvent;
+        document.querySelector('[data-part] textarea').dispatchEvent(new Event('${event}', options));
+      })()`);
+    };
+    await give('paste', 'pasted.png', png(40, 30));
+    await page.getByRole('textbox', { name: text.media.alt(1) }).fill('A bowl of soup');
+    await give('drop', 'dropped.mp4', SMALL_FILES.mp4?.bytes ?? png());
+    await page.getByRole('textbox', { name: text.media.alt(2) }).fill('How it is cooked');
+    const preview = page.getByRole('region', { name: text.preview.label });
+    await preview.getByRole('img', { name: 'A bowl of soup' }).waitFor();
+    await preview.locator('video[aria-label="How it is cooked"][controls]').waitFor();
+    await expectCleanPage(app.open, 'composer-video');
+  });
+
+  it('goes to the next free slot unless something else is said, and its button says when', async () => {
+    const { page } = app;
+    await page.goto(`/compose?channel=${channel}`);
+    await field(page).fill('At the next slot');
+    const slot = (await app.crier.call<{ date: string }>('GET', `/find-slot/${channel}`)).body.date;
+    await expectCleanPage(app.open, 'composer-slot');
+    await page.getByRole('button', { name: /^Schedule for .*\d\d:\d\d$/ }).click();
+    await page.getByRole('heading', { name: text.result.scheduled }).waitFor();
+    const [post] = await sql<{ at: string }>(
+      app.crier,
+      'select publish_at as at from post order by created_at desc limit 1',
+    );
+    expect(Date.parse(post?.at ?? '')).toBe(Date.parse(slot));
+    await sql(app.crier, "update integration set posting_times = '[]'");
+    await page.goto(`/compose?channel=${channel}`);
+    await field(page).fill('No posting times');
+    await page.getByLabel(text.when.field('UTC')).waitFor();
+    await saved(page);
+    await page.getByRole('button', { name: /^Schedule for/ }).waitFor();
+  });
+
+  it('lists all drafts, finds, duplicates and deletes them', async () => {
+    const { page } = app;
+    await sql(app.crier, 'delete from composition');
+    for (const written of ['Apple pie', 'Pear cake']) {
+      await page.goto(`/compose?channel=${channel}`);
+      await field(page).fill(written);
+      await saved(page);
+    }
+    await page.goto('/drafts');
+    const list = page.getByRole('list', { name: strings.drafts.title });
+    await list.waitFor();
+    expect(await list.getByRole('link').allInnerTexts()).toEqual(['Pear cake', 'Apple pie']);
+    await expectCleanPage(app.open, 'drafts');
+    await page.getByRole('searchbox', { name: strings.drafts.search }).fill('apple');
+    await list.getByRole('link', { name: 'Pear cake' }).waitFor({ state: 'detached' });
+    const act = async (what: string): Promise<void> => {
+      await page.getByRole('button', { name: /^More about .*Apple pie/ }).click();
+      await page.getByRole('menuitem', { name: what }).click();
+    };
+    await act(text.menu.duplicate);
+    await page.waitForURL('**/compose/*');
+    await field(page).waitFor();
+    expect(await field(page).inputValue()).toBe('Apple pie');
+    await page.goto('/drafts');
+    await list.waitFor();
+    expect(await list.getByRole('link').allInnerTexts()).toEqual(['Apple pie', 'Pear cake', 'Apple pie']);
+    // Gone elsewhere, gone here: nobody reloads.
+    await sql(app.crier, "delete from composition where document #>> '{parts,0,text}' = 'Pear cake'");
+    await list.getByRole('link', { name: 'Pear cake' }).waitFor({ state: 'detached' });
+    await sql(app.crier, 'delete from composition where ctid = (select min(ctid) from composition)');
+    await list.getByRole('link').nth(1).waitFor({ state: 'detached' });
+    await act(text.menu.remove);
+    await page.getByRole('dialog').getByRole('button', { name: text.menu.remove }).click();
+    await page.getByText(strings.drafts.empty, { exact: true }).waitFor();
+  });
+
   it('says that the network is away, and saves once it is back', async () => {
     const { page } = app;
     await page.goto(`/compose?channel=${channel}`);
@@ -170,6 +251,16 @@ describeWith([chromium], 'the composer', () => {
     await field(page).fill('Spring menu');
     await page.getByRole('button', { name: text.part.signature }).click();
     await page.getByRole('menuitem', { name: 'Hours' }).click();
+    expect(await field(page).inputValue()).toBe('Spring menu\n\nOpen daily');
+    await page.getByRole('button', { name: text.menu.label, exact: true }).click();
+    await page.getByRole('menuitem', { name: text.menu.saveTemplate }).click();
+    const template = page.getByRole('dialog', { name: text.dialogs.snippet.template });
+    await template.getByRole('textbox', { name: text.dialogs.snippet.name }).fill('Menu');
+    await template.getByRole('button', { name: strings.common.save }).click();
+    await template.waitFor({ state: 'detached' });
+    await page.goto(`/compose?channel=${channel}`);
+    await page.getByRole('button', { name: text.menu.label, exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Menu', exact: true }).click();
     expect(await field(page).inputValue()).toBe('Spring menu\n\nOpen daily');
   });
 });

@@ -4,7 +4,7 @@ import { isApiError } from '../../api/client.ts';
 import { formatDate, formatRelative } from '../../format/date-time.tsx';
 import { isolated } from '../../format/text.ts';
 import { strings } from '../../strings/index.ts';
-import type { When } from './composer-state.ts';
+import { isEmpty, type When } from './composer-state.ts';
 import { useComposer } from './composer-context.ts';
 import { useSlot } from './use-slot.ts';
 import { daysAhead, fromClock, nextHour, toClock } from '../../format/zone.ts';
@@ -28,11 +28,12 @@ export function WhenField({ asked }: { asked: boolean }) {
   };
   const { error } = useSlot();
   const hasNone = isApiError(error) && error.code === 'no_free_slot' && when.kind === 'slot';
+  const written = !isEmpty(state.document);
   useEffect(() => {
-    // Nobody has asked for a slot, and the channel has none: a date then.
-    if (!hasNone || byHand.current || state.saved) return;
+    // Nobody has asked for a slot, and the channel has none: a date then, once there is something to save.
+    if (!hasNone || byHand.current || !written) return;
     dispatch({ type: 'when-changed', when: { kind: 'at', date: nextHour() } });
-  }, [hasNone, state.saved, dispatch]);
+  }, [hasNone, written, dispatch]);
   return (
     <Stack gap="xs" component="section" aria-label={text.label}>
       <Text size="sm" fw={500}>

@@ -37,7 +37,7 @@ export function DraftRow({ composition, channels, children }: DraftRowProps) {
           <DateTime date={composition.updatedAt} relative />
         </Text>
       </div>
-      {children && <div className={classes.rowEnd}>{children}</div>}
+      {children && <div className={classes.rowMenu}>{children}</div>}
     </li>
   );
 }
