@@ -1,6 +1,6 @@
 /**
- * Writing a post: the composer in a real browser, with its drafts and windows. A thread for three networks, on
- * their own servers, is in src/test/e2e/web-app.test.ts.
+ * Writing a post: the composer in a real browser, with its drafts and windows. A thread for three networks,
+ * on their own servers, is in src/test/e2e/web-app.test.ts.
  */
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';

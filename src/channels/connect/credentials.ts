@@ -20,8 +20,8 @@ export interface Generated {
  * network's own code then, and comes back as `generated`.
  *
  * @throws ApiError `invalid_request` for missing fields, or for a network that is connected in the browser
- * only; `integration_not_found`, `foreign_resource` for `refresh`, `other_account` when the credentials are not
- * those of that channel; else as `toConnectError`
+ * only; `integration_not_found`, `foreign_resource` for `refresh`, `other_account` when the credentials are
+ * not those of that channel; else as `toConnectError`
  */
 export async function connectByCredentials(
   context: Context,
