@@ -215,8 +215,7 @@ describeWith([chromium], 'the home page', () => {
       .region(text.tomorrow)
       .getByRole('link', { name: text.more(2) })
       .click();
-    await app.page.getByRole('link', { name: strings.common.nav.calendar }).waitFor();
-    expect(new URL(app.page.url()).search).toMatch(/^\?view=day&day=\d{4}-\d\d-\d\d$/);
+    await app.page.waitForURL(/\/calendar\?view=day&day=\d{4}-\d\d-\d\d$/);
   });
 
   it('speaks German to whoever chose it', async () => {
