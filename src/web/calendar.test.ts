@@ -142,9 +142,7 @@ describeWith([chromium], 'the calendar', () => {
     await keyboard.press('Enter');
     await isAt(ids.menu, '2031-05-22T09:45:00.000Z');
     await said(text.move.moved('Thursday 22 May, 11:45')).waitFor();
-    expect(await chip(ids.menu).evaluate((element) => element === element.ownerDocument.activeElement)).toBe(
-      true,
-    );
+    expect(await chip(ids.menu).and(app.page.locator(':focus')).count()).toBe(1);
     // Past the end of what is shown, the calendar follows.
     await keyboard.press('m');
     for (let n = 0; n < 5; n++) await keyboard.press('ArrowRight');

@@ -30,7 +30,6 @@ export async function withLocalLists<T>(
   }
 }
 
-/** The lists of one organisation. */
 export function createLocalLists(reader: Reader, organizationId: string): Lists {
   return {
     readState: async () => {
