@@ -32,6 +32,9 @@ const LIST: Statement = {
       u.name as "updatedBy"
     from composition c left join user_account u on u.id = c.updated_by
     where c.organization_id = $1
+      and ($4::text = '' or exists (select 1
+        from jsonb_path_query(c.document, '$.**.text') t
+        where strpos(lower(t #>> '{}'), lower($4)) > 0))
     order by c.updated_at desc, c.id desc limit $2 offset $3`,
 };
 
@@ -45,13 +48,18 @@ const ONE: Statement = {
     where c.id = $1`,
 };
 
-/** One page from the newest on, and whether there is another. */
+/** One page of those whose texts contain `search`, from the newest on, and whether there is another. */
 export async function listCompositions(
   database: Database,
   organizationId: string,
-  page: number,
+  { page, search }: { page: number; search: string },
 ): Promise<{ rows: ListedComposition[]; hasMore: boolean }> {
-  const found = await database.query<ListedComposition>(LIST, [organizationId, PAGE + 1, page * PAGE]);
+  const found = await database.query<ListedComposition>(LIST, [
+    organizationId,
+    PAGE + 1,
+    page * PAGE,
+    search.trim(),
+  ]);
   return { rows: found.slice(0, PAGE), hasMore: found.length > PAGE };
 }
 

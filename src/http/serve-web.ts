@@ -58,13 +58,13 @@ export function serveWeb({ config, publicUrl }: Pick<Context, 'config' | 'public
 }
 
 /**
- * Added to the headers of every response (security-headers.ts). `uploads`: the origin of stored pictures,
+ * Added to the headers of every response (security-headers.ts). `uploads`: the origin of stored media,
  * which differs from the page's when the instance is opened under another name of its machine.
  */
 function sendPage(ctx: AppContext, page: string, uploads: string): void {
   const nonce = randomBytes(16).toString('base64url');
   ctx.set({
-    'Content-Security-Policy': `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data: https: ${uploads}; font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+    'Content-Security-Policy': `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data: https: ${uploads}; media-src 'self' ${uploads}; font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cache-Control': 'no-store',
   });

@@ -8,6 +8,7 @@ import { PostEvent } from '../entities/delivery.ts';
 import { Post, PostItem, type PostRow } from '../entities/post.ts';
 import { ApiError } from '../platform/errors.ts';
 import { assertNotPast, parseDate } from '../platform/parse-date.ts';
+import { lockMedia } from '../uploads/lock-media.ts';
 import { CHANGEABLE, assertOwnPost } from './policy.ts';
 import { changePost, changedMeanwhile, type PostChange, type PostOf } from './change-post.ts';
 import type { EditPostInput } from './edit-body.ts';
@@ -136,6 +137,10 @@ async function replaceItems(tx: EntityManager, post: PostRow, items: CheckedPart
       message: 'The content can no longer be changed: a part of the post is published',
     });
   }
+  await lockMedia(
+    tx,
+    items.flatMap(({ media }) => media.map(({ id }) => id)),
+  );
   // Changed in place, because clients also name a post by the id of its first part, and so that a claim that
   // waits for this edit reads its result.
   const stored = await tx.find(PostItem, { post: post.id }, { orderBy: { position: 'asc' } });

@@ -10,6 +10,7 @@ import type { AnswerToKeep } from '../http/remember-answer.ts';
 import { queryInside, type EntityManager, type Statement } from '../platform/database.ts';
 import { storeExactlyOnce } from '../platform/lost-answer.ts';
 import { ApiError } from '../platform/errors.ts';
+import { LOCKED_MEDIA, assertMediaKept } from '../uploads/lock-media.ts';
 import type { CheckedEntry } from './entries/check-entry.ts';
 
 /** What is stored. Dates are by the database's clock. */
@@ -60,11 +61,12 @@ const STORE: Statement = {
     order by i.id
     for key share
   ),
-  -- The request, unless one of its channels was deleted after it was checked.
+  ${LOCKED_MEDIA},
+  -- The request, unless a channel or an upload of it was deleted after it was checked.
   live as (
     select j
     from request
-    where (select count(*) from channel)
+    where not exists (select from locked_media where gone) and (select count(*) from channel)
       = (select count(distinct t ->> 'channelId') from jsonb_array_elements(j -> 'targets') as targets(t))
   ),
   -- The answer under its key. A parallel request with the same key waits here for the commit of the first,
@@ -146,7 +148,8 @@ const STORE: Statement = {
     from accepted, new_group
     where j ->> 'state' = 'scheduled'
   )
-  select exists (select 1 from new_group) as stored, exists (select 1 from live) as live`,
+  select exists (select from new_group) as stored, exists (select from live) as live,
+    exists (select from locked_media where gone) as gone`,
 };
 
 const IS_STORED: Statement = { name: 'is-stored', text: 'select 1 as ok from post_group where id = $1' };
@@ -189,9 +192,11 @@ export async function storePostsInside(tx: EntityManager, posts: PostsToStore): 
 interface Outcome {
   readonly stored: boolean;
   readonly live: boolean;
+  readonly gone: boolean;
 }
 
 function isStored([outcome]: readonly Outcome[]): boolean {
+  assertMediaKept(outcome?.gone);
   if (!outcome?.live) {
     throw new ApiError('integration_not_found', {
       message: 'A channel of this request was deleted meanwhile',

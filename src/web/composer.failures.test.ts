@@ -102,14 +102,14 @@ describeWith([chromium], 'the composer', () => {
       .locator('input[type=file]')
       .first()
       .setInputFiles({ name: 'soup.png', mimeType: 'image/png', buffer: Buffer.from(png(40, 30)) });
-    await page.getByText(text.media.lost).waitFor();
+    await page.getByText(strings.media.uploads.unreachable).waitFor();
     await field(page).fill('Written on a train');
     await page.getByText(text.saving.offline).waitFor();
     await page.context().setOffline(false);
     // The text is saved by itself, the file is sent again on request.
     await saved(page);
     expect(await newest()).toBe('Written on a train');
-    await page.getByRole('button', { name: strings.common.tryAgain }).click();
+    await page.getByRole('button', { name: strings.media.uploads.retry }).click();
     await page.getByRole('textbox', { name: text.media.alt(1) }).fill('A bowl of soup');
     await eventually('the draft has the file', async () => {
       const [draft] = await sql(

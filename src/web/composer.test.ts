@@ -24,6 +24,7 @@ describeWith([chromium], 'the composer', () => {
   });
   const choose = (page: Page, name: string): Promise<void> =>
     page.getByRole('button', { name, exact: true }).first().click();
+  const schedule = (page: Page) => page.getByRole('button', { name: /^Schedule/ });
   const write = (page: Page, words: string): Promise<void> =>
     page.getByRole('textbox', { name: text.part.label, exact: true }).fill(words);
   const saved = (page: Page): Promise<void> => page.getByText(/^Saved /).waitFor();
@@ -71,7 +72,7 @@ describeWith([chromium], 'the composer', () => {
     await choose(page, 'Cafe Nord');
     await write(page, 'Too late');
     await page.getByText(text.when.past).waitFor();
-    await page.getByRole('button', { name: text.send.at, exact: true }).click();
+    await schedule(page).click();
     expect(await sql(app.crier, 'select id from post')).toEqual([]);
     await page.getByText(text.when.kinds.now, { exact: true }).click();
     await page.getByRole('button', { name: text.send.now, exact: true }).click();

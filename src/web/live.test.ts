@@ -73,6 +73,8 @@ describeWith([chromium], 'an open page', () => {
     expect(concerns({ kind: 'post', id: 'a' }, reading('/posts/{id}', 'b'))).toBe(false);
     expect(concerns({ kind: 'post', id: null }, reading('/posts/{id}', 'b'))).toBe(true);
     expect(concerns({ kind: 'post', id: 'a' }, reading('/post-list'))).toBe(true);
+    expect(concerns({ kind: 'draft', id: 'a' }, reading('/compositions'))).toBe(true);
+    expect(concerns({ kind: 'draft', id: 'a' }, reading('/post-list'))).toBe(false);
     expect(concerns({ kind: 'channel', id: 'a' }, reading('/integrations'))).toBe(true);
     expect(concerns({ kind: 'notification', id: 'a' }, reading('/posts'))).toBe(false);
     expect(concerns({ kind: 'instance', id: null }, reading('/self'))).toBe(false);

@@ -19,6 +19,7 @@ export const router = createBrowserRouter([
         children: [
           lazyPage('/', () => import('./pages/home/home.tsx')),
           lazyPage('/compose/:id?', () => import('./pages/composer/compose-page.tsx')),
+          lazyPage('/drafts', () => import('./pages/home/drafts-page.tsx')),
           lazyPage('/calendar', () => import('./pages/calendar/calendar.tsx')),
           lazyPage('/posts/:id', () => import('./pages/posts/post.tsx')),
           lazyPage('/channels', () => import('./pages/channels/channels.tsx')),

@@ -75,6 +75,9 @@ describe('drafts of the composer', () => {
       [`${'Tuesday '.repeat(15).trim()}…`, 'Mia'],
     ]);
     expect(body.hasMore).toBe(false);
+    const found = await mia.call<Listed>('GET', '/compositions?search=MONDAY%20again');
+    expect(found.body.compositions.map(({ id }) => id)).toEqual([first.id]);
+    expect((await mia.call<Listed>('GET', '/compositions?search=%25')).body.compositions).toEqual([]);
     expect((await zoe.call<Listed>('GET', '/compositions')).body.compositions).toEqual([]);
   });
 

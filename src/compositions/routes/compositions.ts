@@ -57,6 +57,7 @@ export const listCompositionsQuery = {
       default: 0,
       description: 'Page number, starting at 0',
     },
+    search: { type: 'string', maxLength: 200, description: 'Words that stand in one of its texts' },
   },
   additionalProperties: false,
 } as const;
@@ -198,8 +199,9 @@ const checkSave = compile<JSONSchema>(saveCompositionBody) as (body: unknown) =>
 
 function listCompositionsHandler({ database }: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
-    const { page } = checkQuery({ ...ctx.query });
-    const { rows, hasMore } = await listCompositions(database, ctx.state.caller.organizationId, page);
+    const { page, search = '' } = checkQuery({ ...ctx.query });
+    const { organizationId } = ctx.state.caller;
+    const { rows, hasMore } = await listCompositions(database, organizationId, { page, search });
     ctx.body = { compositions: rows.map(presentListed), hasMore };
   };
 }

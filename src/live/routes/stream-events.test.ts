@@ -4,6 +4,7 @@ import { FUTURE, buildPost, createOne, setState, sql, type ErrorBody } from '../
 import { openEvents, type OpenStream } from '../../test/event-stream.ts';
 import { eventually, startInstance, type TestInstance } from '../../test/instance.ts';
 import { addPerson, signedIn, type TestPerson } from '../../test/person.ts';
+import { EMPTY_DOCUMENT } from '../../test/security/world.ts';
 
 describe('the stream of changes', () => {
   let crier: TestInstance;
@@ -46,6 +47,18 @@ describe('the stream of changes', () => {
     expect(await told(stream)).toEqual([{ kind: 'post', id }]);
     await crier.call('DELETE', `/posts/${id}`);
     expect(await told(stream)).toEqual([{ kind: 'post', id }]);
+  });
+
+  it('tells of a draft that is begun, saved or deleted', async () => {
+    const stream = await follow();
+    const { id } = (
+      await ada.call<{ id: string }>('POST', '/compositions', { body: { document: EMPTY_DOCUMENT } })
+    ).body;
+    expect(await told(stream)).toEqual([{ kind: 'draft', id }]);
+    await ada.call('PUT', `/compositions/${id}`, { body: { document: EMPTY_DOCUMENT, revision: 1 } });
+    expect(await told(stream)).toEqual([{ kind: 'draft', id }]);
+    await ada.call('DELETE', `/compositions/${id}`);
+    expect(await told(stream)).toEqual([{ kind: 'draft', id }]);
   });
 
   it('says nothing of the claim of a post, which its outcome follows', async () => {

@@ -14,7 +14,7 @@ import {
   type ErrorBody,
 } from '../../test/factories.ts';
 import { insertChannel } from '../../test/insert-channel.ts';
-import { startInstance, type Answer, type TestInstance } from '../../test/instance.ts';
+import { eventually, startInstance, type Answer, type TestInstance } from '../../test/instance.ts';
 import { addPerson, type TestPerson } from '../../test/person.ts';
 
 interface LibraryFile {
@@ -130,6 +130,34 @@ describe('the media library', () => {
     expect(
       await sql(crier, "select detail ->> 'name' as name from audit_event where kind = 'media_deleted'"),
     ).toEqual([{ name: 'needed.png' }]);
+  });
+
+  it('is not deleted under a post that is being stored: one of the two is refused', async () => {
+    const create = (id: string): Promise<Answer<ErrorBody>> =>
+      crier.call<ErrorBody>('POST', '/posts', {
+        body: buildPost([], {
+          posts: [buildTarget(channel, { value: [{ content: id, image: [{ id, path: 'x' }] }] })],
+        }),
+      });
+    const file = await add('contested.png');
+    // A deletion that is not committed yet, when the post has been checked already.
+    const refused = await crier.context.database.fork().transactional(async (tx) => {
+      await tx.execute('select 1 from media where id = ? for update', [file.id]);
+      await tx.execute('update media set deleted_at = now() where id = ?', [file.id]);
+      const asked = create(file.id);
+      await eventually('the post waits for the deletion', async () => {
+        const waiting = await sql(
+          crier,
+          "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%locked_media%'",
+        );
+        return waiting.length > 0;
+      });
+      return { asked };
+    });
+    expect(refusal(await refused.asked)).toEqual({ status: 400, code: 'media_not_stored' });
+    const both = await add('wanted.png');
+    const [deleted, created] = await Promise.all([remove(both.id), create(both.id)]);
+    expect([deleted.status === 200, created.status === 201].filter(Boolean)).toHaveLength(1);
   });
 
   it('keeps a file that a draft of the composer names', async () => {

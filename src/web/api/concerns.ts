@@ -1,6 +1,6 @@
 /** One thing that has changed; `id` is null when it is many. */
 export interface Change {
-  readonly kind: 'post' | 'channel' | 'notification' | 'instance';
+  readonly kind: 'post' | 'channel' | 'draft' | 'notification' | 'instance';
   readonly id: string | null;
 }
 
@@ -8,6 +8,7 @@ export interface Change {
 const SHOWN_BY: Readonly<Record<Change['kind'], RegExp>> = {
   post: /^\/(posts|post-list|calendar|media|channels|integrations|billing|instance|status)\b/,
   channel: /^\/(integrations|channels|posts|post-list|calendar|status|customers|groups)\b/,
+  draft: /^\/(compositions|media)\b/,
   notification: /^\/(notifications|status)\b/,
   instance: /^\/(status|instance|posts|post-list|calendar|temporal)\b/,
 };

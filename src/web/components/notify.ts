@@ -1,4 +1,5 @@
 import { notifications } from '@mantine/notifications';
+import { isApiError } from '../api/client.ts';
 import { strings } from '../strings/index.ts';
 
 /** A short green message at the bottom of the window. */
@@ -9,4 +10,10 @@ export function notifySuccess(message: string): void {
 /** "Saved", for a form that stays on the page. */
 export function notifySaved(): void {
   notifySuccess(strings.common.saved);
+}
+
+/** A short red message: the API's words, or that Crier cannot be reached. */
+export function notifyError(error: unknown): void {
+  const message = isApiError(error) ? error.message : strings.common.unreachable;
+  notifications.show({ message, color: 'red' });
 }

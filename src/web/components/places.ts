@@ -15,6 +15,7 @@ export interface Place {
 export const compose: Place = { to: '/compose', label: nav.compose, icon: 'plus' };
 const home: Place = { to: '/', label: nav.home, icon: 'home' };
 const calendar: Place = { to: '/calendar', label: nav.calendar, icon: 'calendar' };
+const drafts: Place = { to: '/drafts', label: strings.drafts.title, icon: 'pencil' };
 const channels: Place = { to: '/channels', label: nav.channels, icon: 'plug-connected' };
 const media: Place = { to: '/media', label: nav.media, icon: 'photo' };
 const settings: Place = { to: '/settings', label: nav.settings, icon: 'settings' };
@@ -27,5 +28,8 @@ export function placesOf({ user }: Pick<Me, 'user'>): {
   /** On a phone below "More". */
   readonly more: readonly Place[];
 } {
-  return { first: [home, calendar, channels], more: [media, settings, ...(user.operator ? [instance] : [])] };
+  return {
+    first: [home, calendar, channels],
+    more: [drafts, media, settings, ...(user.operator ? [instance] : [])],
+  };
 }

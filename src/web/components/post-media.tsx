@@ -1,7 +1,5 @@
-import { Anchor } from '@mantine/core';
 import type { Schemas } from '../api/client.ts';
 import { strings } from '../strings/index.ts';
-import { Icon } from './icon.tsx';
 import classes from './post-media.module.css';
 
 type File = Schemas['PostDetail']['items'][number]['image'][number];
@@ -22,10 +20,13 @@ export function PostMedia({ files }: { files: readonly File[] }) {
       {shown.map((file, n) => (
         <li key={file.path} className={classes.cell}>
           {isVideo(file.path) ? (
-            <Anchor href={file.path} target="_blank" rel="noreferrer" className={classes.video}>
-              <Icon name="video" size={28} />
-              {strings.post.video}
-            </Anchor>
+            <video
+              src={file.path}
+              aria-label={file.alt || strings.post.video}
+              className={classes.video}
+              controls
+              preload="metadata"
+            />
           ) : (
             <img src={file.path} alt={file.alt ?? ''} loading="lazy" className={classes.picture} />
           )}

@@ -9,8 +9,8 @@ const text = strings.media.uploads;
 
 interface UploadListProps {
   readonly uploads: readonly Upload[];
-  onRetry(key: number): void;
-  onDismiss(key: number): void;
+  onRetry(key: string): void;
+  onDismiss(key: string): void;
 }
 
 /** Files on their way, with their progress and what went wrong. */
@@ -30,7 +30,8 @@ export function UploadList({ uploads, onRetry, onDismiss }: UploadListProps) {
   );
 }
 
-function UploadRow({
+/** One of them, in a list. */
+export function UploadRow({
   upload: { name, progress, done, error, canRetry },
   onRetry,
   onDismiss,

@@ -5,7 +5,9 @@ import { strings } from '../strings/index.ts';
 
 /** One file on its way. `progress` from 0 to 1; `error` in words, once it has failed. */
 export interface Upload {
-  readonly key: number;
+  readonly key: string;
+  /** What it is for: the part of a post; empty in the library. */
+  readonly place: string;
   readonly name: string;
   readonly progress: number;
   readonly done: boolean;
@@ -14,47 +16,63 @@ export interface Upload {
   readonly canRetry: boolean;
 }
 
+export interface Uploads {
+  readonly uploads: readonly Upload[];
+  add(files: Iterable<File>, place?: string): void;
+  retry(key: string): void;
+  /** Ends it, or forgets one that has ended. */
+  dismiss(key: string): void;
+}
+
 /** So many files are sent at a time. */
 const AT_ONCE = 3;
 
-/** Uploads with their progress. Failed ones stay until they are tried again or dismissed. */
-export function useUploads(onUploaded: (file: Uploaded) => void = () => undefined) {
-  const [uploads, setUploads] = useState<readonly Upload[]>([]);
-  const work = useRef(new Map<number, { file: File; stop: AbortController }>());
-  const waiting = useRef<number[]>([]);
-  const running = useRef(0);
-  const counter = useRef(0);
+/** Refusals that do not speak about the file: signed out, too slow, too many. */
+const PASSING = new Set([401, 408, 429]);
 
-  const patch = useCallback((key: number, change: Partial<Upload>): void => {
+const failure = (error: unknown): Pick<Upload, 'error' | 'canRetry'> =>
+  isApiError(error)
+    ? {
+        error: error.issues?.[0]?.message ?? error.message,
+        canRetry: error.statusCode >= 500 || PASSING.has(error.statusCode),
+      }
+    : { error: strings.media.uploads.unreachable, canRetry: true };
+
+/**
+ * Uploads with their progress. Failed ones stay until they are tried again or dismissed.
+ *
+ * @param onUploaded whoever shows the file itself takes it here; without, what has arrived stays in the list
+ */
+export function useUploads(onUploaded?: (file: Uploaded, place: string) => void): Uploads {
+  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const work = useRef(new Map<string, { file: File; place: string; stop: AbortController }>());
+  const waiting = useRef<string[]>([]);
+  const running = useRef(0);
+
+  const patch = useCallback((key: string, change: Partial<Upload>): void => {
     setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...change } : one)));
   }, []);
-  const forget = useCallback((key: number): void => {
+  const dismiss = useCallback((key: string): void => {
     work.current.get(key)?.stop.abort();
     work.current.delete(key);
     setUploads((all) => all.filter((one) => one.key !== key));
   }, []);
 
-  const send = async (key: number): Promise<void> => {
+  const send = async (key: string): Promise<void> => {
     const task = work.current.get(key);
     if (!task) return;
-    await uploadFile(task.file, {
-      signal: task.stop.signal,
-      onProgress: (progress) => patch(key, { progress }),
-    }).then(
-      (file) => {
-        work.current.delete(key);
-        patch(key, { progress: 1, done: true });
-        void queryClient.invalidateQueries({ queryKey: ['get', '/media'] });
-        onUploaded(file);
-      },
-      (error: unknown) =>
-        patch(
-          key,
-          isApiError(error)
-            ? { error: error.message, canRetry: error.statusCode >= 500 }
-            : { error: strings.media.uploads.unreachable, canRetry: true },
-        ),
-    );
+    try {
+      const file = await uploadFile(task.file, {
+        signal: task.stop.signal,
+        onProgress: (progress) => patch(key, { progress }),
+      });
+      void queryClient.invalidateQueries({ queryKey: ['get', '/media'] });
+      if (onUploaded) dismiss(key);
+      else patch(key, { progress: 1, done: true });
+      onUploaded?.(file, task.place);
+    } catch (error) {
+      patch(key, failure(error));
+    }
   };
   const pump = (): void => {
     while (running.current < AT_ONCE) {
@@ -67,29 +85,29 @@ export function useUploads(onUploaded: (file: Uploaded) => void = () => undefine
       });
     }
   };
-  const start = (key: number): void => {
+  const start = (key: string): void => {
     waiting.current.push(key);
     pump();
   };
 
   return {
     uploads,
-    add: (files: readonly File[]): void => {
-      const fresh = files.map((file): Upload => {
-        const key = counter.current++;
-        work.current.set(key, { file, stop: new AbortController() });
-        return { key, name: file.name, progress: 0, done: false, error: null, canRetry: false };
+    add: (files, place = '') => {
+      const fresh = [...files].map((file): Upload => {
+        const key = crypto.randomUUID();
+        work.current.set(key, { file, place, stop: new AbortController() });
+        return { key, place, name: file.name, progress: 0, done: false, error: null, canRetry: false };
       });
       setUploads((all) => [...all.filter(({ done }) => !done), ...fresh]);
       for (const { key } of fresh) start(key);
     },
-    retry: (key: number): void => {
+    retry: (key) => {
       const task = work.current.get(key);
       if (!task) return;
-      work.current.set(key, { file: task.file, stop: new AbortController() });
+      work.current.set(key, { ...task, stop: new AbortController() });
       patch(key, { progress: 0, error: null });
       start(key);
     },
-    dismiss: forget,
+    dismiss,
   };
 }

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { useBlocker, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { PageLayout } from '../../components/page-layout.tsx';
 import { strings } from '../../strings/index.ts';
+import classes from './composer.module.css';
 import { Composer } from './composer.tsx';
 import { LeaveDialog } from './dialogs.tsx';
 
@@ -15,6 +16,7 @@ export default function ComposePage() {
   const navigate = useNavigate();
   // A draft that was begun here stays on the screen while it gets its own address.
   const [begun, setBegun] = useState<{ readonly id: string; readonly visit: string } | null>(null);
+  const [bar, setBar] = useState<HTMLElement | null>(null);
   const unsaved = useRef(false);
   const blocker = useBlocker(() => unsaved.current);
   const postId = query.get('post') ?? undefined;
@@ -27,10 +29,15 @@ export default function ComposePage() {
     channelId: query.get('channel') ?? undefined,
   };
   return (
-    <PageLayout width="wide" title={postId ? text.edit : id && !isBegun ? text.draft : text.new}>
+    <PageLayout
+      width="wide"
+      title={postId ? text.edit : id && !isBegun ? text.draft : text.new}
+      actions={<div ref={setBar} className={classes.bar} />}
+    >
       <Composer
         key={isBegun ? begun.visit : (id ?? visit)}
         source={source}
+        bar={bar}
         onBegun={(made) => {
           setBegun({ id: made, visit });
           void navigate(`/compose/${made}`, { replace: true, preventScrollReset: true });

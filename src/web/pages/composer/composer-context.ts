@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react';
 import type { Schemas } from '../../api/client.ts';
+import type { Uploads } from '../../components/use-uploads.ts';
 import type { Action, ComposerState } from './composer-state.ts';
 import type { EditedPost } from './open-state.ts';
 import type { Check } from './use-check.ts';
-import type { Uploads } from './use-uploads.ts';
 
 export type Channel = Schemas['Integration'];
 

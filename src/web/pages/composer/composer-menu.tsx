@@ -1,10 +1,9 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { api, isApiError, queryClient } from '../../api/client.ts';
+import { api, queryClient } from '../../api/client.ts';
 import { Icon } from '../../components/icon.tsx';
-import { notifySaved } from '../../components/notify.ts';
+import { notifyError, notifySaved } from '../../components/notify.ts';
 import { strings } from '../../strings/index.ts';
 import { currentParts, emptyPart, isEmpty } from './composer-state.ts';
 import { useComposer } from './composer-context.ts';
@@ -32,11 +31,7 @@ export function ComposerMenu({ onDelete }: { onDelete(): Promise<void> }) {
       await queryClient.invalidateQueries();
       await navigate(`/compose/${id}`);
     },
-    onError: (error) =>
-      notifications.show({
-        color: 'red',
-        message: isApiError(error) ? error.message : strings.common.unreachable,
-      }),
+    onError: notifyError,
   });
   // The generated types know no read-only lists.
   const duplicate = (): void => copy.mutate({ body: { document: structuredClone(state.document) as never } });

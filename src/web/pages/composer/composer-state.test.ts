@@ -29,7 +29,7 @@ describe('a new draft', () => {
   it('is empty, has nothing to save, and goes out at once unless a date was chosen for it', () => {
     expect(isEmpty(start.document)).toBe(true);
     expect(isDirty(start)).toBe(false);
-    expect(start.document.when).toEqual({ kind: 'now', date: null });
+    expect(start.document.when).toEqual({ kind: 'slot', date: null });
     expect(newState('x', { part: 'a', date: '2031-05-04T09:30:00Z' }).document.when.kind).toBe('at');
   });
 });

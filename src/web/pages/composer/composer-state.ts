@@ -108,8 +108,8 @@ export function newState(
       variations: {},
       settings: {},
       tags: [],
-      // At once, after asking, unless a place in the calendar was chosen.
-      when: date ? { kind: 'at', date } : { kind: 'now', date: null },
+      // At the next posting time, unless a place in the calendar was chosen: "now" is said on purpose.
+      when: date ? { kind: 'at', date } : { kind: 'slot', date: null },
     },
     files: {},
     formatted: {},

@@ -12,7 +12,7 @@ import classes from './crop-dialog.module.css';
 import { Dialog } from '../../components/dialog.tsx';
 import { localPath } from './local-path.ts';
 import { aspectsFor } from './aspects.ts';
-import { toFile } from './use-uploads.ts';
+import { toFile } from './uploaded-file.ts';
 
 const text = strings.composer.crop;
 

@@ -1,7 +1,7 @@
 import { MediaPicker } from '../../components/media-picker.tsx';
 import type { Part } from './composer-state.ts';
 import { useComposer } from './composer-context.ts';
-import { toFile } from './use-uploads.ts';
+import { toFile } from './uploaded-file.ts';
 
 /** Files of the library for a part, with the descriptions that they have there. */
 export default function LibraryPicker({ part, onClose }: { part: Part; onClose(): void }) {

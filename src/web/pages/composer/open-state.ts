@@ -8,7 +8,7 @@ import {
   type Part,
   type UploadedFile,
 } from './composer-state.ts';
-import { toFile } from './use-uploads.ts';
+import { toFile } from './uploaded-file.ts';
 
 /** By what the composer is opened; at most one id. */
 export interface Source {
@@ -42,7 +42,7 @@ export async function openState(source: Source): Promise<Opened> {
   if (copyId) {
     const { state } = await readPost(copyId);
     const { document } = state;
-    const when = { kind: 'at', date: null } as const;
+    const when = { kind: 'slot', date: null } as const;
     return { state: { ...state, id, document: { ...document, when }, version: 1 }, post: null };
   }
   const channels = channelId ? [channelId] : [];

@@ -23,7 +23,7 @@ export function PartEditor({ part, index, all }: { part: Part; index: number; al
   const problems = showProblems ? problemsOfPart(composer, index) : [];
   const several = composer.state.document.channels.length > 1;
   const errorId = `problems-${part.id}`;
-  const add = (files: Iterable<File>): void => uploads.add(part.id, files);
+  const add = (files: Iterable<File>): void => uploads.add(files, part.id);
   const paste = (event: ClipboardEvent): void => {
     const files = [...event.clipboardData.files];
     if (!files.length) return;

@@ -1,22 +1,21 @@
-import { ActionIcon, Alert, Button, Group, Progress, Text, Textarea } from '@mantine/core';
+import { ActionIcon, Text, Textarea } from '@mantine/core';
 import { Suspense, lazy, useState } from 'react';
-import { isApiError } from '../../api/client.ts';
 import { Icon } from '../../components/icon.tsx';
+import { UploadRow } from '../../components/upload-list.tsx';
 import { strings } from '../../strings/index.ts';
 import type { Part, PartMedia, UploadedFile } from './composer-state.ts';
 import { useComposer } from './composer-context.ts';
 import { localPath } from './local-path.ts';
 import classes from './part-media.module.css';
-import type { Upload } from './use-uploads.ts';
 
 const text = strings.composer.media;
 const CropDialog = lazy(() => import('./crop-dialog.tsx'));
 
 /** The media of a part in their order, each with its description, and files on their way. */
 export function PartMediaList({ part }: { part: Part }) {
-  const { uploads, state } = useComposer();
+  const { uploads: all, state } = useComposer();
   const [cropped, setCropped] = useState<UploadedFile | null>(null);
-  const coming = uploads.all.filter((upload) => upload.part === part.id);
+  const coming = all.uploads.filter(({ place }) => place === part.id);
   if (!part.media.length && !coming.length) return null;
   const undescribed = part.media.filter(({ alt }) => !alt.trim()).length;
   return (
@@ -33,7 +32,12 @@ export function PartMediaList({ part }: { part: Part }) {
           />
         ))}
         {coming.map((upload) => (
-          <UploadRow key={upload.key} upload={upload} />
+          <UploadRow
+            key={upload.key}
+            upload={upload}
+            onRetry={() => all.retry(upload.key)}
+            onDismiss={() => all.dismiss(upload.key)}
+          />
         ))}
       </ul>
       {undescribed > 0 && (
@@ -124,42 +128,6 @@ function MediaRow({ part, media, index, file, onCrop }: MediaRowProps) {
           <Icon name="x" size={16} />
         </ActionIcon>
       </div>
-    </li>
-  );
-}
-
-function UploadRow({ upload: { key, file, progress, error } }: { upload: Upload }) {
-  const { uploads } = useComposer();
-  const percent = Math.round(progress * 100);
-  return (
-    <li className={classes.upload}>
-      <Group justify="space-between" wrap="nowrap" gap="xs">
-        <Text size="sm" truncate>
-          <bdi>{file.name}</bdi>
-        </Text>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={text.stop(file.name)}
-          onClick={() => uploads.drop(key)}
-        >
-          <Icon name="x" size={16} />
-        </ActionIcon>
-      </Group>
-      {error ? (
-        <Alert color="red" role="alert" py="xs">
-          <Group justify="space-between" gap="xs">
-            <Text size="sm" className="any-text">
-              {isApiError(error) ? (error.issues?.[0]?.message ?? error.message) : text.lost}
-            </Text>
-            <Button size="compact-sm" variant="default" onClick={() => uploads.retry(key)}>
-              {strings.common.tryAgain}
-            </Button>
-          </Group>
-        </Alert>
-      ) : (
-        <Progress value={percent} size="sm" aria-label={text.progress(file.name)} />
-      )}
     </li>
   );
 }

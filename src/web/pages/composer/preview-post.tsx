@@ -62,7 +62,7 @@ export function PreviewPost({ channel, parts, files, settings }: PreviewPostProp
               {index === 0 && title && <p className={classes.title}>{title}</p>}
               <PartText text={part.text} />
               <MediaGrid part={part} files={files} />
-              {!part.media.length && <LinkCard text={part.text} />}
+              {!part.media.length && <LinkCard text={part.text} network={channel.identifier} />}
               {layout === 'short' && <Actions />}
             </div>
           </li>
@@ -122,7 +122,9 @@ function MediaGrid({ part, files }: { part: Part; files: ComposerState['files'] 
         const isVideo = file?.type.startsWith('video/') || /\.mp4$/i.test(file?.path ?? '');
         return (
           <span key={id} className={classes.cell}>
-            {file && !isVideo ? (
+            {file && isVideo ? (
+              <video src={localPath(file.path)} aria-label={alt || text.video} controls preload="metadata" />
+            ) : file ? (
               <img src={localPath(file.path)} alt={alt} />
             ) : (
               <Icon name="video" size={32} />
@@ -135,16 +137,20 @@ function MediaGrid({ part, files }: { part: Part; files: ComposerState['files'] 
   );
 }
 
-/** Networks fetch title and picture themselves; the address is what is certain. */
-function LinkCard({ text: written }: { text: string }) {
+/** Networks that make a card of a link themselves; Crier sends none. */
+const MAKES_CARDS = new Set(['mastodon', 'slack', 'discord', 'telegram']);
+
+/** Title and picture come from the network; the address is what is certain. */
+function LinkCard({ text: written, network }: { text: string; network: string }) {
   const link = linkOf(written);
-  if (!link) return null;
+  if (!link || !MAKES_CARDS.has(network)) return null;
   return (
     <div className={classes.card}>
       <Icon name="link" size={18} />
       <span className={classes.cardText}>
         <span className={classes.host}>{link.hostname.replace(/^www\./, '')}</span>
         <span className={classes.path}>{link.pathname === '/' ? '' : link.pathname}</span>
+        <span className={classes.path}>{text.card}</span>
       </span>
     </div>
   );

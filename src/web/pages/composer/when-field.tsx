@@ -1,12 +1,12 @@
 import { Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { isApiError } from '../../api/client.ts';
 import { formatDate, formatRelative } from '../../format/date-time.tsx';
 import { isolated } from '../../format/text.ts';
 import { strings } from '../../strings/index.ts';
 import type { When } from './composer-state.ts';
-import { chosenChannels, useComposer } from './composer-context.ts';
-import { findSlot } from './send-post.ts';
+import { useComposer } from './composer-context.ts';
+import { useSlot } from './use-slot.ts';
 import { daysAhead, fromClock, nextHour, toClock } from '../../format/zone.ts';
 
 const text = strings.composer.when;
@@ -18,11 +18,21 @@ export const isPast = (date: string | null): boolean => date !== null && Date.pa
 export function WhenField({ asked }: { asked: boolean }) {
   const { state, dispatch, post } = useComposer();
   const { when } = state.document;
-  const choose = (kind: When['kind']): void =>
+  const byHand = useRef(false);
+  const choose = (kind: When['kind']): void => {
+    byHand.current = true;
     dispatch({
       type: 'when-changed',
       when: { kind, date: kind === 'at' ? (when.date ?? nextHour()) : when.date },
     });
+  };
+  const { error } = useSlot();
+  const hasNone = isApiError(error) && error.code === 'no_free_slot' && when.kind === 'slot';
+  useEffect(() => {
+    // Nobody has asked for a slot, and the channel has none: a date then.
+    if (!hasNone || byHand.current || state.saved) return;
+    dispatch({ type: 'when-changed', when: { kind: 'at', date: nextHour() } });
+  }, [hasNone, state.saved, dispatch]);
   return (
     <Stack gap="xs" component="section" aria-label={text.label}>
       <Text size="sm" fw={500}>
@@ -33,7 +43,7 @@ export function WhenField({ asked }: { asked: boolean }) {
           aria-label={text.label}
           value={when.kind}
           onChange={(kind) => choose(kind as When['kind'])}
-          data={(['now', 'at', 'slot'] as const).map((kind) => ({ value: kind, label: text.kinds[kind] }))}
+          data={(['slot', 'at', 'now'] as const).map((kind) => ({ value: kind, label: text.kinds[kind] }))}
         />
       )}
       {(post || when.kind === 'at') && <DateField asked={asked} />}
@@ -87,13 +97,8 @@ function DateField({ asked }: { asked: boolean }) {
 }
 
 function SlotLine() {
-  const composer = useComposer();
-  const [first] = chosenChannels(composer);
-  const { data, error, isFetching } = useQuery({
-    queryKey: ['slot', first?.id],
-    enabled: first !== undefined,
-    queryFn: () => findSlot(first?.id ?? ''),
-  });
+  const { zone } = useComposer();
+  const { first, data, error, isFetching } = useSlot();
   if (!first) return <Text size="sm">{text.slotNoChannel}</Text>;
   if (error) {
     return (
@@ -105,7 +110,7 @@ function SlotLine() {
   if (!data) return <Text size="sm">{isFetching ? strings.common.loading : ''}</Text>;
   return (
     <Text size="sm" role="status">
-      {text.slot(formatDate(data, composer.zone), isolated(first.name), composer.zone)}
+      {text.slot(formatDate(data, zone), isolated(first.name), zone)}
     </Text>
   );
 }

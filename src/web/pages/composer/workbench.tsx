@@ -1,15 +1,18 @@
 import { Button, SegmentedControl, TagsInput } from '@mantine/core';
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useOutletContext } from 'react-router';
 import { api } from '../../api/client.ts';
 import { keepPage, useSessionEnded, type Me } from '../../api/session.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
+import { useUploads } from '../../components/use-uploads.ts';
 import { useZone } from '../../format/date-time.tsx';
 import { strings } from '../../strings/index.ts';
 import { ChannelChips } from './channel-chips.tsx';
+import { formatClock } from './clock.ts';
 import { ComposerProvider, chosenChannels, type ComposerParts } from './composer-context.ts';
 import { ComposerMenu } from './composer-menu.tsx';
-import { isDirty, isEmpty, reduce, type UploadedFile } from './composer-state.ts';
+import { isDirty, isEmpty, reduce, type When } from './composer-state.ts';
 import classes from './composer.module.css';
 import { ConflictDialog, PublishNowDialog, SignInDialog } from './dialogs.tsx';
 import { fromComposition, type Opened } from './open-state.ts';
@@ -21,10 +24,11 @@ import { SaveLine } from './save-line.tsx';
 import { ScopeTabs } from './scope-tabs.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { Thread } from './thread.tsx';
+import { toFile } from './uploaded-file.ts';
 import { useAutosave } from './use-autosave.ts';
 import { useCheck } from './use-check.ts';
 import { removeDraft, useSending } from './use-sending.ts';
-import { useUploads } from './use-uploads.ts';
+import { useSlotOf } from './use-slot.ts';
 import { WhenField, isPast } from './when-field.tsx';
 
 const text = strings.composer;
@@ -39,6 +43,8 @@ export interface ComposerHandlers {
   onDone(): void;
   /** Whether leaving would lose what was written. */
   onUnsaved?(unsaved: boolean): void;
+  /** Where whether it is saved, and its menu, stand: beside the title of the page. Default: above the text. */
+  readonly bar?: HTMLElement | null;
 }
 
 /** The composer with everything that it shows, once what it begins with is there. */
@@ -48,6 +54,7 @@ export function Workbench({
   onAgain,
   onDone,
   onUnsaved,
+  bar,
 }: { opened: Opened } & ComposerHandlers) {
   const { post } = opened;
   const me = useOutletContext<Me>();
@@ -63,9 +70,7 @@ export function Workbench({
   const [finished, setFinished] = useState(false);
   const autosave = useAutosave(state, dispatch, !post && !finished);
   const sending = useSending({ state, post, autosave, networkOf });
-  const uploads = useUploads(
-    useCallback((part: string, file: UploadedFile) => dispatch({ type: 'media-added', part, file }), []),
-  );
+  const uploads = useUploads((file, part) => dispatch({ type: 'media-added', part, file: toFile(file) }));
   const [asked, setAsked] = useState(false);
   const [confirming, setConfirming] = useState(false);
   const [view, setView] = useState<'write' | 'preview'>('write');
@@ -94,6 +99,8 @@ export function Workbench({
   const chosen = chosenChannels(parts);
   const { unready } = readiness(parts);
   const { when } = state.document;
+  const { data: slot } = useSlotOf(parts);
+  const date = when.kind === 'slot' ? slot : when.date;
   const dateProblem =
     when.kind === 'at' && (when.date === null || (isPast(when.date) && post?.status !== 'draft'));
 
@@ -109,7 +116,7 @@ export function Workbench({
   };
   const submit = (): void => {
     setAsked(true);
-    if (!chosen.length || dateProblem || (settled && unready.length) || uploads.all.length) {
+    if (!chosen.length || dateProblem || (settled && unready.length) || uploads.uploads.length) {
       focusFirstProblem(dateProblem);
       return;
     }
@@ -123,6 +130,12 @@ export function Workbench({
   };
 
   if (sending.sent) return <Result sent={sending.sent} channels={known} zone={zone} onAgain={onAgain} />;
+  const head = (
+    <>
+      {!post && <SaveLine key={state.saved?.at ?? ''} state={state} autosave={autosave} />}
+      <ComposerMenu onDelete={remove} />
+    </>
+  );
   return (
     <ComposerProvider value={parts}>
       {/* No form: Enter in a field must not publish. */}
@@ -134,10 +147,7 @@ export function Workbench({
           if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) submit();
         }}
       >
-        <div className={classes.bar}>
-          {!post && <SaveLine key={state.saved?.at ?? ''} state={state} autosave={autosave} />}
-          <ComposerMenu onDelete={remove} />
-        </div>
+        {bar ? createPortal(head, bar) : <div className={classes.bar}>{head}</div>}
         <SegmentedControl
           className={classes.switch}
           aria-label={text.view.label}
@@ -170,10 +180,10 @@ export function Workbench({
           <div className={classes.news}>
             <ErrorAlert error={sending.error} title={text.send.failed} />
             <ReadinessLine />
-            {asked && uploads.all.length > 0 && <p className={classes.missing}>{text.send.uploading}</p>}
+            {asked && uploads.uploads.length > 0 && <p className={classes.missing}>{text.send.uploading}</p>}
           </div>
           <Button size="md" className={classes.submit} loading={sending.pending} onClick={submit}>
-            {post ? strings.common.save : text.send[when.kind]}
+            {post ? strings.common.save : sendLabel(when, date, zone)}
           </Button>
         </div>
       </section>
@@ -210,6 +220,12 @@ export function Workbench({
       )}
     </ComposerProvider>
   );
+}
+
+/** What the button does, and when: "Schedule for Tue 4 May, 09:00". */
+function sendLabel({ kind }: When, date: string | null | undefined, zone: string): string {
+  if (kind === 'now' || !date || isPast(date)) return text.send[kind];
+  return text.send.atTime(formatClock(date, zone));
 }
 
 /** Tells whoever shows the composer, and makes the browser ask before the window is closed. */

@@ -84,9 +84,6 @@ export const composer: Words<typeof english> = {
     later: (n) => `Datei ${n} nach unten`,
     crop: (n) => `Datei ${n} zuschneiden`,
     remove: (n) => `Datei ${n} entfernen`,
-    progress: (name) => `${name} wird hochgeladen`,
-    stop: (name) => `Hochladen von ${name} abbrechen`,
-    lost: 'Die Verbindung ist abgebrochen. Die Datei ist noch da.',
   },
   crop: {
     title: 'Bild zuschneiden',
@@ -125,6 +122,8 @@ export const composer: Words<typeof english> = {
     none: 'Einen Kanal wählen, um den Beitrag dort zu sehen.',
     empty: 'Hier erscheint der Text.',
     now: 'jetzt',
+    video: 'Video',
+    card: 'Titel und Bild der Seite ergänzt das Netzwerk',
     more: (n) => `+${n}`,
   },
   saving: {
@@ -154,6 +153,7 @@ export const composer: Words<typeof english> = {
   send: {
     now: 'Jetzt veröffentlichen',
     at: 'Planen',
+    atTime: (when) => `Planen für ${when}`,
     slot: 'Auf den nächsten Platz setzen',
     failed: 'Nichts wurde veröffentlicht oder geplant',
     uploading: 'Eine Datei ist noch unterwegs. Warten oder sie entfernen.',

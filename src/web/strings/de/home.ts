@@ -32,6 +32,7 @@ export const home: Words<typeof english> = {
   out: 'Zuletzt erschienen',
   nothingOut: 'Veröffentlichte Beiträge stehen hier, mit Link und Zahlen.',
   drafts: 'Entwürfe',
+  allDrafts: 'Alle Entwürfe',
   open: (network) => `Auf ${network} ansehen`,
   pictures: (count) => (count === 1 ? 'Ein Bild' : `${count} Dateien`),
   parts: (count) => `Thread mit ${count} Teilen`,

@@ -11,6 +11,7 @@ import { connect } from './connect.ts';
 import { consent } from './consent.ts';
 import { instance } from './instance.ts';
 import { media } from './media.ts';
+import { drafts } from './drafts.ts';
 import { home } from './home.ts';
 import { live } from './live.ts';
 import { post } from './post.ts';
@@ -23,6 +24,7 @@ import { temporal } from './temporal.ts';
 export const german: Words<typeof english> = {
   common,
   composer,
+  drafts,
   home,
   live,
   post,

@@ -33,7 +33,7 @@ export const media: Words<typeof english> = {
     retry: 'Erneut versuchen',
     dismiss: (name) => `${name} ausblenden`,
     progress: (name) => `Fortschritt von ${name}`,
-    unreachable: 'Die Verbindung ist abgebrochen. Erneut versuchen.',
+    unreachable: 'Die Verbindung ist abgebrochen. Die Datei ist noch da.',
   },
   file: {
     name: 'Name',

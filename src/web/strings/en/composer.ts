@@ -81,9 +81,6 @@ export const composer = {
     later: (n: number): string => `Move file ${n} down`,
     crop: (n: number): string => `Crop file ${n}`,
     remove: (n: number): string => `Remove file ${n}`,
-    progress: (name: string): string => `Uploading ${name}`,
-    stop: (name: string): string => `Stop uploading ${name}`,
-    lost: 'The connection was lost. The file is still here.',
   },
   crop: {
     title: 'Crop the picture',
@@ -123,6 +120,8 @@ export const composer = {
     none: 'Choose a channel to see your post there.',
     empty: 'Your text appears here.',
     now: 'now',
+    video: 'Video',
+    card: 'The network adds title and picture of the page',
     more: (n: number): string => `+${n}`,
   },
   saving: {
@@ -148,6 +147,7 @@ export const composer = {
   send: {
     now: 'Publish now',
     at: 'Schedule',
+    atTime: (when: string): string => `Schedule for ${when}`,
     slot: 'Add to the next slot',
     failed: 'Nothing was published or scheduled',
     uploading: 'A file is still on its way. Wait for it, or remove it.',

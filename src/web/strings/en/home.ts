@@ -30,6 +30,7 @@ export const home = {
   out: 'Went out lately',
   nothingOut: 'What has been published appears here, with its link and its numbers.',
   drafts: 'Drafts',
+  allDrafts: 'All drafts',
   open: (network: string): string => `View on ${network}`,
   pictures: (count: number): string => (count === 1 ? 'One picture' : `${count} files`),
   parts: (count: number): string => `Thread of ${count}`,

@@ -9,6 +9,7 @@ import { connect } from './connect.ts';
 import { consent } from './consent.ts';
 import { instance } from './instance.ts';
 import { media } from './media.ts';
+import { drafts } from './drafts.ts';
 import { home } from './home.ts';
 import { live } from './live.ts';
 import { post } from './post.ts';
@@ -21,6 +22,7 @@ import { temporal } from './temporal.ts';
 export const english = {
   common,
   composer,
+  drafts,
   home,
   live,
   post,

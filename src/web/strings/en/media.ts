@@ -30,7 +30,7 @@ export const media = {
     retry: 'Try again',
     dismiss: (name: string): string => `Dismiss ${name}`,
     progress: (name: string): string => `Progress of ${name}`,
-    unreachable: 'The connection was lost. Try again.',
+    unreachable: 'The connection was lost. The file is still here.',
   },
   file: {
     name: 'Name',
