@@ -4,9 +4,9 @@ import { overflow } from '../test/browser.ts';
 import { png, sql } from '../test/factories.ts';
 import { eventually } from '../test/instance.ts';
 import { hasFocus, tabber } from '../test/keyboard.ts';
-import { closeFirstRun } from '../test/page-checks.ts';
+import { closeFirstRun, pressTwice } from '../test/page-checks.ts';
 import { PHONE } from '../test/pages.ts';
-import type { TestPerson } from '../test/person.ts';
+import { addPerson, type TestPerson } from '../test/person.ts';
 import { chromium } from '../test/servers/chromium.ts';
 import { describeWith } from '../test/servers/server.ts';
 import { PASSWORD, addWithPassword } from '../test/sign-in.ts';
@@ -15,7 +15,7 @@ import { useWebApp } from '../test/web-app.ts';
 import { strings } from './strings/index.ts';
 
 jest.setTimeout(120_000);
-const { auth, calendar, channels, common, composer: text, post, settings } = strings;
+const { auth, calendar, channels, common, composer: text, instance, post, settings } = strings;
 const SOUP = { name: 'soup.png', mimeType: 'image/png', buffer: Buffer.from(png(800, 600)) };
 
 interface Planned {
@@ -216,6 +216,42 @@ describeWith([chromium], 'a person', () => {
     await page.getByRole('combobox', { name: settings.nav.label }).selectOption(settings.nav.members);
     await page.getByRole('region', { name: settings.nav.members }).waitFor();
     expect(await overflow(page)).toBe(0);
+    expect(open.complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it('who is a plain member writes, moves and cancels posts, but changes no channel and sees no instance', async () => {
+    await sql(app.crier, 'delete from post');
+    const mia = await addPerson(app.crier, { name: 'Mia', role: 'member' });
+    const open = await app.browser.pageOf(app.crier, { person: mia });
+    const { page } = open;
+    page.setDefaultTimeout(15_000);
+    await page.goto('/channels');
+    await page.getByRole('heading', { name: 'Cafe Nord' }).waitFor();
+    const { nav } = common;
+    const places = page.getByRole('navigation', { name: nav.label }).getByRole('link');
+    expect((await places.allTextContents()).filter(Boolean)).not.toContain(nav.instance);
+    expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
+    expect(await page.getByRole('main').getByText(channels.connect).count()).toBe(0);
+    await page.goto('/instance');
+    await page.getByText(instance.onlyOperator).waitFor();
+
+    await page.goto('/compose');
+    await page.getByRole('button', { name: 'Cafe Nord', exact: true }).first().click();
+    await page.getByRole('textbox', { name: text.part.label, exact: true }).fill('Cake of the day');
+    await page.getByText(text.when.kinds.at, { exact: true }).click();
+    await page.getByRole('button', { name: text.when.quick.nextWeek }).click();
+    await page.getByRole('button', { name: text.send.at, exact: true }).click();
+    await page.getByRole('link', { name: 'Cafe Nord' }).click();
+    const scheduled = await planned();
+    await page.getByRole('button', { name: post.move, exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: post.moveTitle });
+    await dialog.getByLabel(post.moveLabel).fill('2031-05-14T09:00');
+    await dialog.getByRole('button', { name: post.move, exact: true }).click();
+    await eventually('the post is moved', async () => (await planned())?.date !== scheduled?.date);
+    await pressTwice(page, post.remove);
+    await page.waitForURL((url) => url.pathname === '/');
+    expect(await planned()).toBeUndefined();
     expect(open.complaints).toEqual([]);
     await page.context().close();
   });
