@@ -2,6 +2,7 @@
 import { expect, it, jest } from '@jest/globals';
 import { buildPost, buildTarget, createOne, setState, sql } from '../test/factories.ts';
 import { eventually } from '../test/instance.ts';
+import { hasFocus } from '../test/keyboard.ts';
 import { expectCleanPage } from '../test/page-checks.ts';
 import { addressOf } from '../test/pages.ts';
 import { chromium } from '../test/servers/chromium.ts';
@@ -142,7 +143,7 @@ describeWith([chromium], 'the calendar', () => {
     await keyboard.press('Enter');
     await isAt(ids.menu, '2031-05-22T09:45:00.000Z');
     await said(text.move.moved('Thursday 22 May, 11:45')).waitFor();
-    expect(await chip(ids.menu).and(app.page.locator(':focus')).count()).toBe(1);
+    await hasFocus(app.page, chip(ids.menu));
     // Past the end of what is shown, the calendar follows.
     await keyboard.press('m');
     for (let n = 0; n < 5; n++) await keyboard.press('ArrowRight');

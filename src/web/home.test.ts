@@ -9,7 +9,6 @@ import { EMPTY_DOCUMENT } from '../test/security/world.ts';
 import { chromium } from '../test/servers/chromium.ts';
 import { describeWith } from '../test/servers/server.ts';
 import { useWebApp } from '../test/web-app.ts';
-import { german } from './strings/de/index.ts';
 import { strings } from './strings/index.ts';
 
 const text = strings.home;
@@ -216,16 +215,6 @@ describeWith([chromium], 'the home page', () => {
       .getByRole('link', { name: text.more(2) })
       .click();
     await app.page.waitForURL(/\/calendar\?view=day&day=\d{4}-\d\d-\d\d$/);
-  });
-
-  it('speaks German to whoever chose it', async () => {
-    await sql(app.crier, "update user_account set language = 'de'");
-    await app.page.goto('/');
-    await app.region(german.home.needsYou).waitFor();
-    await app.region(german.home.tomorrow).waitFor();
-    await app.page.getByText(german.live.zone('UTC')).waitFor();
-    await expectCleanPage(app.open, 'home-german');
-    await sql(app.crier, 'update user_account set language = null');
   });
 
   it('works with the keyboard: the first Tab skips the navigation, and Enter opens a post', async () => {
