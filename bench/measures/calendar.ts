@@ -162,6 +162,13 @@ function resultOf({ frames, openings, load }: Measured, size: Size): Result {
           FRAME_MS,
         ),
       ),
+      ...gestures.map(([what, ones]) =>
+        finding(
+          `processor time of the longest task while ${what}`,
+          longest(ones.map(({ task }) => task)),
+          FRAME_MS,
+        ),
+      ),
       ...pages.map(([what, ones]) =>
         finding(`ready after navigation: ${what}`, longest(ones.map(({ ms }) => ms)), READY_MS),
       ),

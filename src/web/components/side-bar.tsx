@@ -4,6 +4,7 @@ import { Link, NavLink } from 'react-router';
 import type { Me } from '../api/session.ts';
 import { strings } from '../strings/index.ts';
 import { AccountButton } from './account-button.tsx';
+import { fetchAhead } from './fetch-ahead.ts';
 import { Hint } from './hint.tsx';
 import { Icon } from './icon.tsx';
 import { compose, placesOf, type Place } from './places.ts';
@@ -22,7 +23,7 @@ export function SideBar({ me }: { me: Me }) {
         <span className={classes.label}>{strings.common.product}</span>
       </Link>
       <Hint label={compose.label} side="right" disabled={!isRail}>
-        <Link to={compose.to} className={classes.compose}>
+        <Link to={compose.to} className={classes.compose} {...aheadOf(compose)}>
           <Icon name={compose.icon} size={18} />
           <span className={classes.label}>{compose.label}</span>
         </Link>
@@ -37,10 +38,13 @@ export function SideBar({ me }: { me: Me }) {
   );
 }
 
+/** A pointer that comes to a link, and a focus, mostly open it. */
+const aheadOf = ({ to }: Place) => ({ onPointerEnter: () => fetchAhead(to), onFocus: () => fetchAhead(to) });
+
 function PlaceLink({ place, isRail }: { place: Place; isRail: boolean }) {
   return (
     <Hint label={place.label} side="right" disabled={!isRail}>
-      <NavLink to={place.to} end={place.to === '/'} className={classes.place}>
+      <NavLink to={place.to} end={place.to === '/'} className={classes.place} {...aheadOf(place)}>
         <Icon name={place.icon} />
         <span className={classes.label}>{place.label}</span>
       </NavLink>
