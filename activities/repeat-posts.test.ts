@@ -174,6 +174,29 @@ describe('a repeated post', () => {
     }
   });
 
+  it("keeps the client's own group: it names one post of the series after the other, and deletes them all", async () => {
+    const of = { posts: [{ ...buildTarget(channel), group: 'weekly' }] };
+    id = await createOne(crier, buildPost([], { inter: 7, ...of }));
+    await due(0);
+    await repeat();
+    const [{ id: next = '' } = {}] = await successors();
+    expect((await crier.call('GET', `/posts/${next}`)).body).toMatchObject({ group: 'weekly' });
+    const gone = await crier.call<{ posts: string[] }>('DELETE', '/posts/group/weekly');
+    expect(gone.status).toBe(200);
+    expect(gone.body.posts.toSorted()).toEqual([id, next].toSorted());
+  });
+
+  it('counts each of its posts in the month in which it is made, once', async () => {
+    const posts = async (): Promise<number> =>
+      (await sql<{ posts: number }>(crier, 'select coalesce(sum(posts), 0)::int as posts from usage'))[0]
+        ?.posts ?? 0;
+    const before = await posts();
+    await due(0);
+    await Promise.all([repeat(), repeat()]);
+    await repeat();
+    expect((await posts()) - before).toBe(1);
+  });
+
   it('waits for the next pass when there are more than one pass creates', async () => {
     const second = await createOne(crier, buildPost(channel, { inter: 1 }));
     await due(1);

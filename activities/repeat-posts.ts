@@ -30,10 +30,10 @@ const REPEAT: Statement = {
   ),
   -- Of two passes at once the second waits here for the first, and makes nothing: repeat_of is unique.
   made as (
-    insert into post (id, post_group_id, organization_id, integration_id, public_group, state, publish_at,
-      settings, short_link, interval_days, repeat_of)
-    select new_id, new_group, organization_id, integration_id, gen_random_uuid(), 'scheduled', next_at,
-      settings, short_link, interval_days, id
+    insert into post (id, post_group_id, organization_id, integration_id, public_group, own_group,
+      state, publish_at, settings, short_link, interval_days, repeat_of)
+    select new_id, new_group, organization_id, integration_id, gen_random_uuid(), own_group,
+      'scheduled', next_at, settings, short_link, interval_days, id
     from planned
     on conflict (repeat_of) do nothing
     returning id
@@ -61,6 +61,16 @@ const REPEAT: Statement = {
     select next.new_id, t.tag_id, t.position
     from next
     join post_tag t on t.post_id = next.id
+  ),
+  -- Each one counts as a post of the month that it is made in. It is made beyond the plan too: the series was
+  -- accepted, and ending it unasked would lose posts.
+  counted as (
+    insert into usage (organization_id, month, posts)
+    select organization_id, date_trunc('month', now() at time zone 'utc')::date, count(*)
+    from next
+    group by organization_id
+    order by organization_id
+    on conflict (organization_id, month) do update set posts = usage.posts + excluded.posts
   ),
   event as (
     insert into post_event (post_id, kind, detail)

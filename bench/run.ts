@@ -17,6 +17,7 @@ import { idle } from './measures/idle.ts';
 import { lateness } from './measures/lateness.ts';
 import { live } from './measures/live.ts';
 import { queues } from './measures/queues.ts';
+import { stopwatch } from './measures/stopwatch.ts';
 import { waiting } from './measures/waiting.ts';
 import { summariseProfiles } from './profile.ts';
 import { commit } from './report.ts';
@@ -34,6 +35,7 @@ const measures: readonly Measure[] = [
   queues,
   calendar,
   live,
+  stopwatch,
 ];
 
 const { values, positionals } = parseArgs({

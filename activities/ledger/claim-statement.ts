@@ -6,6 +6,7 @@
 import { LINK_START } from '../../src/posts/links.ts';
 import type { Statement } from '../../src/platform/database.ts';
 import { MAY_SEND } from '../../src/platform/may-send.ts';
+import { milliseconds } from './milliseconds.ts';
 import { BARRED, PROBE, WAIT, WAIT_TABLES } from './network-waits.ts';
 import { PART_DUE } from './part-due.ts';
 
@@ -14,8 +15,6 @@ export const FROZEN_SQL = `(
     o.frozen_at is not null
     or exists (select 1 from instance_state where key = 'frozen')
   )`;
-
-const milliseconds = (interval: string): string => `extract(epoch from ${interval}) * 1000`;
 
 /** What a thread part needs to know of an earlier one: `root` and `parent` of ClaimRow. */
 const publishedPart = (condition: string): string => `(

@@ -4,8 +4,7 @@
  * renewed (`credential_renewal`). All are learned by one worker and known to all
  * (activities/network-health.ts, src/channels/renewal-lease.ts).
  */
-
-const milliseconds = (interval: string): string => `ceil(extract(epoch from ${interval}) * 1000)`;
+import { milliseconds } from './milliseconds.ts';
 
 /**
  * Why the network is not called now; null when it may be. `c` is the circuit, `l` the limit, `n` a renewal of
@@ -14,18 +13,18 @@ const milliseconds = (interval: string): string => `ceil(extract(epoch from ${in
 export const WAIT = `case
     when l.until > clock_timestamp() then jsonb_build_object(
       'for', 'limit',
-      'ms', ${milliseconds('l.until - clock_timestamp()')},
+      'ms', ceil(${milliseconds('l.until - clock_timestamp()')}),
       'waiting', l.waiting,
       'reason', l.reason,
       'until', to_char(l.until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
     when c.probe_at > clock_timestamp() then jsonb_build_object(
       'for', 'server',
-      'ms', ${milliseconds('c.probe_at - clock_timestamp()')},
+      'ms', ceil(${milliseconds('c.probe_at - clock_timestamp()')}),
       'waiting', c.waiting,
       'reason', c.reason)
     when n.ends_at > clock_timestamp() and i.expires_at <= clock_timestamp() then jsonb_build_object(
       'for', 'credentials',
-      'ms', ${milliseconds('n.ends_at - clock_timestamp()')},
+      'ms', ceil(${milliseconds('n.ends_at - clock_timestamp()')}),
       'waiting', 0,
       'reason', 'the access token could not be renewed: ' || (n.failure ->> 'message'))
   end`;

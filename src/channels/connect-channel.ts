@@ -191,7 +191,7 @@ async function assertSameAccount(
   const named = ({ name, profile }: { name: string; profile?: string | null }): string =>
     profile && profile !== name ? `${name} (${profile})` : name;
   throw new ApiError('other_account', {
-    message: `You came back from ${network} as ${named(facts)}, but the channel is ${named(channel)}. Sign in there as ${named(channel)} and connect it again, or connect ${named(facts)} as a channel of its own`,
+    message: `At ${network} this is ${named(facts)}, but the channel is ${named(channel)}. Sign in there as ${named(channel)}, or connect ${named(facts)} as a channel of its own`,
   });
 }
 

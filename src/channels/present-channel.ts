@@ -1,4 +1,4 @@
-import type { Network } from '../../providers/_kit/contract.ts';
+import type { Network, Provider } from '../../providers/_kit/contract.ts';
 import { minutesIn, postingTimesOf } from './posting-times.ts';
 import type { ChannelHealthRow } from './read-health.ts';
 
@@ -7,7 +7,12 @@ const instant = (ms: number | null): string | null => (ms === null ? null : new 
 /** A channel as its page shows it. Posting times are minutes after midnight in the organisation's zone. */
 export function presentChannel(
   row: ChannelHealthRow,
-  of: { networks: ReadonlyMap<string, Network>; zone: string; nowMs: number },
+  of: {
+    networks: ReadonlyMap<string, Network>;
+    providers: ReadonlyMap<string, Pick<Provider, 'refresh'>>;
+    zone: string;
+    nowMs: number;
+  },
 ) {
   const { id, name, provider, picture, profile, disabled, refreshNeeded, waiting, held } = row;
   return {
@@ -21,7 +26,8 @@ export function presentChannel(
     refreshNeeded,
     group: row.groupId ? { id: row.groupId, name: row.groupName ?? '' } : null,
     connectedAt: new Date(row.createdAtMs).toISOString(),
-    expiresAt: instant(row.expiresAtMs),
+    // What Crier renews by itself is no date for people.
+    expiresAt: of.providers.get(provider)?.refresh ? null : instant(row.expiresAtMs),
     postingTimes: minutesIn(postingTimesOf(row, of.zone), of.zone, of.nowMs),
     lastPublished:
       row.lastPostId === null

@@ -2,8 +2,8 @@
 import { Option, type Command } from 'commander';
 import type { Context } from '../context.ts';
 import { CliError } from './errors.ts';
-import type { Instance } from './instance/instance.ts';
-import { asksForApi, withInstance } from './instance/open.ts';
+import type { Instance, Lists } from './instance/instance.ts';
+import { asksForApi, withInstance, withLists } from './instance/open.ts';
 import type { ChosenOrganization } from './organization.ts';
 import { printAnswer, type Answer } from './output.ts';
 
@@ -75,9 +75,23 @@ export function addApiCommand(
   text: CommandText,
   run: (instance: Instance, typed: Typed) => Promise<Answer>,
 ): Command {
-  const command = addPrinting(parent, text, (typed) =>
-    withInstance(typed.options, (instance) => run(instance, typed)),
+  return addOverHttp(
+    addPrinting(parent, text, (typed) => withInstance(typed.options, (instance) => run(instance, typed))),
   );
+}
+
+/** An API command that only lists: on this machine it answers without loading what writing needs. */
+export function addListCommand(
+  parent: Command,
+  text: CommandText,
+  run: (lists: Lists, typed: Typed) => Promise<Answer>,
+): Command {
+  return addOverHttp(
+    addPrinting(parent, text, (typed) => withLists(typed.options, (lists) => run(lists, typed))),
+  );
+}
+
+function addOverHttp(command: Command): Command {
   // The parser knows these options only to reject them with an explanation; the value is dropped.
   for (const flag of KEY_FLAGS) {
     command.addOption(new Option(`--${flag} [key]`).argParser(() => true).hideHelp());
@@ -140,7 +154,7 @@ export function addInstanceCommand(
         {
           context,
           json: typed.options.json === true,
-          organization: () => chooseOrganization(context, wanted),
+          organization: () => chooseOrganization(context.database, wanted),
         },
         typed,
       );

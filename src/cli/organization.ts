@@ -1,5 +1,4 @@
-import type { Context } from '../context.ts';
-import { Organization } from '../entities/organization.ts';
+import type { Reader, Statement } from '../platform/database.ts';
 import { CliError } from './errors.ts';
 
 /** The organisation whose channels, keys and posts a command works on. */
@@ -8,16 +7,18 @@ export interface ChosenOrganization {
   readonly name: string;
 }
 
+const READ: Statement = {
+  name: 'cli-organizations',
+  text: 'select id, name from organization order by created_at',
+};
+
 /**
  * The organisation with this name or id; without one, the only organisation.
  *
  * @throws CliError `organization_not_found`, `organization_ambiguous`; both list the organisations
  */
-export async function chooseOrganization(
-  context: Pick<Context, 'database'>,
-  wanted?: string,
-): Promise<ChosenOrganization> {
-  const all = await context.database.fork().find(Organization, {}, { orderBy: { createdAt: 'asc' } });
+export async function chooseOrganization(database: Reader, wanted?: string): Promise<ChosenOrganization> {
+  const all = await database.query<ChosenOrganization>(READ);
   const matching =
     wanted === undefined ? all : all.filter((o) => o.id === wanted.toLowerCase() || o.name === wanted);
   const [only, another] = matching;
@@ -41,19 +42,4 @@ export async function chooseOrganization(
     'This instance has no organisation yet. The first npm start creates one, and so does: ' +
       'npm run crier -- keys create --name NAME',
   );
-}
-
-/** The same, but on an instance without organisations it creates the first one, named `wanted`. */
-export async function chooseOrCreateOrganization(
-  context: Pick<Context, 'database'>,
-  wanted?: string,
-): Promise<ChosenOrganization> {
-  const em = context.database.fork();
-  if ((await em.count(Organization)) > 0) return chooseOrganization(context, wanted);
-  const made = em.create(Organization, {
-    name: wanted ?? 'My organisation',
-    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-  });
-  await em.flush();
-  return { id: made.id, name: made.name };
 }

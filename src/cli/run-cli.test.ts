@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findRunning, noteRunning } from '../embedded/find-running.ts';
 import { tryLock, type Lock } from '../embedded/lock.ts';
+import { reach } from '../test/runtime-imports.ts';
 import { runCrier, runCrierProcess } from './fixtures/run-cli.ts';
 
 describe('the command line', () => {
@@ -64,6 +65,14 @@ describe('the command line', () => {
     expect(run).toMatchObject({ code: 2, stdout: '' });
     expect(run.stderr).toContain(words);
     expect(run.stderr.trim().split('\n')).toHaveLength(1);
+  });
+
+  it('lists posts, channels and notifications without loading the model, Temporal or a network', () => {
+    const lists = ['posts', 'channels', 'notifications'].map((folder) => `src/cli/${folder}/list.ts`);
+    const { files, packages } = reach(['src/cli/instance/local-lists.ts', ...lists], { later: false });
+    expect(packages).toContain('pg');
+    expect(packages.filter((name) => /^@(mikro-orm|temporalio|atproto)/.test(name))).toEqual([]);
+    expect(files.filter((file) => /^(src\/entities|providers\/(?!_kit))/.test(file))).toEqual([]);
   });
 
   it('says how to start an instance that is not running', async () => {

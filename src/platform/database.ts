@@ -17,13 +17,17 @@ export interface Statement {
   readonly text: string;
 }
 
+/** What lists need of the database: statements, and nothing of the model. */
+export interface Reader {
+  /** Runs a prepared statement in a transaction of its own and returns its rows. */
+  query<Row extends object>(statement: Statement, values?: readonly unknown[]): Promise<Row[]>;
+}
+
 /** The process-wide database handle. */
-export interface Database {
+export interface Database extends Reader {
   readonly orm: MikroORM;
   /** A unit of work of its own; one per request or activity. */
   fork(): EntityManager;
-  /** Runs a prepared statement in a transaction of its own and returns its rows. */
-  query<Row extends object>(statement: Statement, values?: readonly unknown[]): Promise<Row[]>;
   close(): Promise<void>;
 }
 

@@ -1,10 +1,8 @@
-/** Reads posts to be shown: lists with one statement, a single post with everything that is known of it. */
+/** Lists of posts, with one statement each and one for their tags. */
 import type { PostState } from '../../temporal/contract.ts';
-import type { Database, Statement } from '../platform/database.ts';
-import { Outbox, PostEvent } from '../entities/delivery.ts';
-import { Post } from '../entities/post.ts';
+import type { Reader, Statement } from '../platform/database.ts';
 import { occurrencesOf } from './occurrences.ts';
-import type { PostDetailRecord, PostRecord, TagRecord } from './present-post.ts';
+import type { PostRecord, TagRecord } from './present-post.ts';
 
 /** Which posts. Both dates are included. `after` is the last post of the previous page (newest first). */
 export interface PostFilter {
@@ -88,7 +86,7 @@ type TagRow = Omit<TagRecord, 'createdAt' | 'updatedAt'> & {
 };
 
 /** Posts by their date, oldest first unless asked otherwise, each by its first part. */
-export async function listPosts(database: Database, filter: PostFilter): Promise<PostRecord[]> {
+export async function listPosts(database: Reader, filter: PostFilter): Promise<PostRecord[]> {
   const {
     organizationId,
     from,
@@ -120,7 +118,7 @@ export async function listPosts(database: Database, filter: PostFilter): Promise
  * date as `actualDate`.
  */
 export async function listOccurrences(
-  database: Database,
+  database: Reader,
   filter: { organizationId: string; from: Date; to: Date; customerId?: string },
 ): Promise<PostRecord[]> {
   const { organizationId, from, to, customerId } = filter;
@@ -140,31 +138,7 @@ export async function listOccurrences(
   );
 }
 
-/** One post with its parts, timeline and tags, of whatever organisation; null when there is none. */
-export async function readPost(
-  database: Database,
-  id: string,
-): Promise<(PostDetailRecord & { organization: string; deletedAt?: Date | null }) | null> {
-  const em = database.fork();
-  const post = await em.findOne(Post, { id }, { populate: ['integration', 'postGroup', 'items'] });
-  if (!post) return null;
-  const timeline = await em.find(PostEvent, { post: id }, { orderBy: { id: 'asc' } });
-  const messages = await em.find(Outbox, { postGroup: post.postGroup.id });
-  const tried = messages.some((message) => message.attempts > 0);
-  const items = post.items.getItems();
-  const tags = await tagsOf(database, [id]);
-  return {
-    ...post,
-    items,
-    timeline,
-    delivery: messages.length === 0 ? 'done' : tried ? 'tried' : 'untried',
-    tags: tags.get(id) ?? [],
-    content: items[0]?.content ?? '',
-    creationMethod: post.postGroup.creationMethod,
-  };
-}
-
-async function withTags(database: Database, rows: readonly Row[]): Promise<PostRecord[]> {
+async function withTags(database: Reader, rows: readonly Row[]): Promise<PostRecord[]> {
   const tags = await tagsOf(
     database,
     rows.map((row) => row.id),
@@ -176,7 +150,8 @@ async function withTags(database: Database, rows: readonly Row[]): Promise<PostR
   }));
 }
 
-async function tagsOf(database: Database, ids: readonly string[]): Promise<Map<string, TagRecord[]>> {
+/** The tags of posts, in their order, by the id of the post. */
+export async function tagsOf(database: Reader, ids: readonly string[]): Promise<Map<string, TagRecord[]>> {
   const rows = ids.length ? await database.query<TagRow>(TAGS, [ids]) : [];
   const tags = rows.map(({ createdMs, updatedMs, ...tag }) => ({
     ...tag,

@@ -14,6 +14,8 @@ export interface PageOptions {
   readonly colorScheme?: 'light' | 'dark';
   /** What the browser prefers to read; default: British English. */
   readonly locale?: string;
+  /** A finger in place of a mouse. */
+  readonly touch?: boolean;
 }
 
 /**
@@ -45,7 +47,7 @@ export async function openBrowser(): Promise<TestBrowser> {
 async function openPage(
   browser: Browser,
   { url }: Pick<TestInstance, 'url'>,
-  { person, width = 1280, colorScheme = 'light', locale = 'en-GB' }: PageOptions,
+  { person, width = 1280, colorScheme = 'light', locale = 'en-GB', touch = false }: PageOptions,
 ): Promise<OpenPage> {
   const context = await browser.newContext({
     baseURL: url,
@@ -55,6 +57,8 @@ async function openPage(
     ignoreHTTPSErrors: true,
     timezoneId: 'Europe/Berlin',
     locale,
+    hasTouch: touch,
+    isMobile: touch,
   });
   if (person) {
     const [name = '', ...value] = person.cookie.split('=');

@@ -3,6 +3,8 @@ import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { axe, overflow, screenshot, type OpenPage, type PageOptions } from './browser.ts';
 
+type Locator = ReturnType<Page['locator']>;
+
 /** A phone in the dark. */
 export const PHONE: PageOptions = { width: 390, colorScheme: 'dark' };
 
@@ -26,10 +28,9 @@ export function addressOf(page: Page): string {
 }
 
 /** A button by its text. */
-export const button = (page: Page, name: string): ReturnType<Page['locator']> =>
-  page.getByRole('button', { name, exact: true });
+export const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
 /** A heading by its text. */
-export const heading = (page: Page, name: string): ReturnType<Page['locator']> =>
+export const heading = (page: Page, name: string): Locator =>
   page.getByRole('heading', { name, exact: true });
 /** The label of the focused field. */
 export const focused = (page: Page): Promise<string> =>
@@ -40,4 +41,16 @@ export async function fill(page: Page, fields: Record<string, string>): Promise<
   for (const [label, value] of Object.entries(fields)) {
     await page.getByLabel(label, { exact: true }).fill(value);
   }
+}
+
+/** Drags something to the middle of something else with the mouse. */
+export async function dragTo(page: Page, what: Locator, where: Locator): Promise<void> {
+  await what.scrollIntoViewIfNeeded();
+  const from = await what.boundingBox();
+  const to = await where.boundingBox();
+  if (!from || !to) throw new Error('What is dragged, or where to, is not shown');
+  await page.mouse.move(from.x + 10, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 6 });
+  await page.mouse.up();
 }

@@ -5,18 +5,19 @@ import { dirname, join, normalize } from 'node:path';
 /**
  * Sources that the entries need at run time (types do not count), and what they import of packages: by full
  * name (`modules`), and by package.
+ *
+ * @param options.later whether what they load only when it is needed counts too; default: yes
  */
-export function reach(entries: readonly string[]): {
-  files: string[];
-  packages: string[];
-  modules: string[];
-} {
+export function reach(
+  entries: readonly string[],
+  { later = true }: { readonly later?: boolean } = {},
+): { files: string[]; packages: string[]; modules: string[] } {
   const files = new Set<string>();
   const modules = new Set<string>();
   const visit = (file: string): void => {
     if (files.has(file)) return;
     files.add(file);
-    for (const name of importsOf(readFileSync(file, 'utf8'))) {
+    for (const name of importsOf(readFileSync(file, 'utf8'), later)) {
       if (name.startsWith('.')) visitIfThere(normalize(join(dirname(file), name)));
       else if (!name.startsWith('node:')) modules.add(name);
     }
@@ -35,15 +36,17 @@ export function reach(entries: readonly string[]): {
 }
 
 /** What a source imports, requires or starts by its path, as it names it; imports of types are none. */
-export function importsOf(text: string): string[] {
-  const patterns = [
-    /^(?:import|export)\s+(?!type\b)(?:[^;'"]*?\sfrom\s+)?'([^']+)'/gm,
+export function importsOf(text: string, later = true): string[] {
+  const atOnce = /^(?:import|export)\s+(?!type\b)(?:[^;'"]*?\sfrom\s+)?'([^']+)'/gm;
+  const whenNeeded = [
     /\bimport\('([^']+)'\)/g,
     /createRequire\(import\.meta\.url\)(?:\.resolve)?\('([^']+)'\)/g,
     // Programs and bundles that are started by their path.
     /new URL\('(\.[^']+\.ts)', import\.meta\.url\)/g,
   ];
-  return patterns.flatMap((pattern) => [...text.matchAll(pattern)].map((m) => m[1] ?? ''));
+  return [atOnce, ...(later ? whenNeeded : [])].flatMap((pattern) =>
+    [...text.matchAll(pattern)].map((m) => m[1] ?? ''),
+  );
 }
 
 /** `@scope/name/sub` → `@scope/name`. */

@@ -1,8 +1,8 @@
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from 'react-router';
 import { queryClient } from './api/client.ts';
+import { Messages } from './components/messages.tsx';
 import { router } from './routes.tsx';
 import { lookVariables, theme } from './theme.ts';
 
@@ -15,7 +15,7 @@ export function App({ nonce }: { nonce(): string }) {
       cssVariablesResolver={lookVariables}
       getStyleNonce={nonce}
     >
-      <Notifications position="bottom-right" />
+      <Messages />
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
       </QueryClientProvider>

@@ -2,6 +2,7 @@
 import { expect, it, jest } from '@jest/globals';
 import { buildPost, buildTarget, createOne, setState, sql } from '../test/factories.ts';
 import { eventually } from '../test/instance.ts';
+import { hasFocus } from '../test/keyboard.ts';
 import { expectCleanPage } from '../test/page-checks.ts';
 import { addressOf } from '../test/pages.ts';
 import { chromium } from '../test/servers/chromium.ts';
@@ -54,6 +55,13 @@ describeWith([chromium], 'the calendar', () => {
     await page.mouse.move(to.x + to.width / 2, y, { steps: 6 });
   }
 
+  /** A finger on the screen: Playwright's own can only tap. */
+  async function touch() {
+    const session = await app.page.context().newCDPSession(app.page);
+    return (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+      session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  }
+
   it('shows a month with its posts, what is free, and what each post is', async () => {
     ids.menu = await post('<p>Spring <b>menu</b></p>', '2031-05-13T08:00:00Z');
     ids.draft = await post('An idea', '2031-05-14T10:00:00Z', { type: 'draft' });
@@ -66,7 +74,7 @@ describeWith([chromium], 'the calendar', () => {
       other,
     );
     for (let n = 0; n < 16; n++) {
-      await post(`Number ${n}`, `2031-05-20T${String(n + 4).padStart(2, '0')}:00:00Z`);
+      ids.last = await post(`Number ${n}`, `2031-05-20T${String(n + 4).padStart(2, '0')}:00:00Z`);
     }
     await app.page.goto(MONTH);
     await app.page.getByRole('heading', { level: 1, name: 'May 2031' }).waitFor();
@@ -142,9 +150,7 @@ describeWith([chromium], 'the calendar', () => {
     await keyboard.press('Enter');
     await isAt(ids.menu, '2031-05-22T09:45:00.000Z');
     await said(text.move.moved('Thursday 22 May, 11:45')).waitFor();
-    expect(await chip(ids.menu).evaluate((element) => element === element.ownerDocument.activeElement)).toBe(
-      true,
-    );
+    await hasFocus(app.page, chip(ids.menu));
     // Past the end of what is shown, the calendar follows.
     await keyboard.press('m');
     for (let n = 0; n < 5; n++) await keyboard.press('ArrowRight');
@@ -251,7 +257,7 @@ describeWith([chromium], 'the calendar', () => {
     expect(await app.page.locator('[data-post]').count()).toBe(1);
   });
 
-  it('opens the composer at an hour, with the mouse and the keyboard, and at a free posting time', async () => {
+  it('opens the composer at an hour and at a free posting time, and shows what was scheduled there', async () => {
     await app.page.goto(WEEK);
     await chip(ids.failed).waitFor();
     const nine = app.page.getByRole('button', { name: text.writeAt('Saturday 17 May', '09:00') });
@@ -266,6 +272,14 @@ describeWith([chromium], 'the calendar', () => {
     await app.page.keyboard.press('ArrowLeft');
     await app.page.keyboard.press('Enter');
     expect(await date()).toBe('2031-05-16T10:00');
+    await composer.getByRole('button', { name: 'Cafe Nord', exact: true }).click();
+    await composer.getByRole('textbox', { name: strings.composer.part.label, exact: true }).fill('Brunch');
+    await composer.getByRole('button', { name: strings.composer.send.at, exact: true }).click();
+    await composer.getByRole('heading', { name: strings.composer.result.scheduled }).waitFor();
+    await composer.getByRole('button', { name: strings.common.close }).click();
+    await cell('2031-05-16')
+      .getByRole('button', { name: /^10:00 Brunch/ })
+      .waitFor();
     await app.page.goto(`${WEEK}&channel=${other}`);
     await app.page
       .getByRole('link', { name: text.slot('17:00', 'Bar Sued') })
@@ -312,6 +326,25 @@ describeWith([chromium], 'the calendar', () => {
     await app.page.getByRole('heading', { level: 1, name: /^Tuesday,? 20 May 2031$/ }).waitFor();
     await app.press(text.back.day);
     await app.page.getByRole('heading', { level: 1, name: /^Monday,? 19 May 2031$/ }).waitFor();
+  });
+
+  it('turns with a swipe on a phone, and moves a post that a finger holds', async () => {
+    const finger = await touch();
+    const tuesday = app.page.getByRole('heading', { level: 1, name: /^Tuesday,? 20 May 2031$/ });
+    await finger('touchStart', { x: 330, y: 400 });
+    await finger('touchMove', { x: 120, y: 410 });
+    await finger('touchEnd');
+    await tuesday.waitFor();
+    await chip(ids.last).scrollIntoViewIfNeeded();
+    const [box, day] = [await chip(ids.last).boundingBox(), await cell('2031-05-20').boundingBox()];
+    if (!box || !day) throw new Error('the post is not shown');
+    await finger('touchStart', { x: box.x + 100, y: box.y + 5 });
+    await app.page.locator('[data-picture]').waitFor();
+    await finger('touchMove', { x: box.x + 10, y: box.y + 5 - day.height / 12 });
+    await finger('touchEnd');
+    await isAt(ids.last, '2031-05-20T17:00:00.000Z');
+    await said(text.move.moved('Tuesday 20 May, 19:00')).waitFor();
+    await tuesday.waitFor();
     await app.page.setViewportSize({ width: 1280, height: 900 });
   });
 });

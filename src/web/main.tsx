@@ -5,7 +5,7 @@ import './look/tokens.css';
 import './app.css';
 import { createRoot } from 'react-dom/client';
 import { preferredLanguage } from './api/session.ts';
-import { speak } from './strings/index.ts';
+import { chooseLanguage, fetchTexts, speak } from './strings/index.ts';
 
 const nonce = (): string =>
   document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
@@ -14,6 +14,8 @@ Object.assign(globalThis, { __webpack_nonce__: nonce() });
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');
 
+// Most people read what their browser prefers: its texts are on their way while the server is asked.
+fetchTexts(chooseLanguage(navigator.languages)).catch(() => undefined);
 const language = await preferredLanguage();
 document.documentElement.lang = language;
 await speak(language);

@@ -1,13 +1,14 @@
 /** Every address of the web app. Each page is a chunk of its own, fetched when it is opened. */
 import { Navigate, createBrowserRouter, type RouteObject } from 'react-router';
+import { knowPage } from './components/fetch-ahead.ts';
 import { Loading } from './components/loading.tsx';
 import { NotFound } from './pages/not-found.tsx';
 
 /** `load` imports a file that exports the page as `default`. */
-const lazyPage = (path: string, load: () => Promise<{ default: React.ComponentType }>): RouteObject => ({
-  path,
-  lazy: async () => ({ Component: (await load()).default }),
-});
+function lazyPage(path: string, load: () => Promise<{ default: React.ComponentType }>): RouteObject {
+  knowPage(path, load);
+  return { path, lazy: async () => ({ Component: (await load()).default }) };
+}
 
 export const router = createBrowserRouter([
   {

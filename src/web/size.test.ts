@@ -7,9 +7,11 @@ import { addPerson } from '../test/person.ts';
 import { chromium } from '../test/servers/chromium.ts';
 import { describeWith } from '../test/servers/server.ts';
 import { useWebApp } from '../test/web-app.ts';
+import { german } from './strings/de/index.ts';
 import { strings } from './strings/index.ts';
 
-const LIMIT_BYTES = 250_000;
+/** 250 kB are promised; what is kept below them is noticed when it comes back. */
+const LIMIT_BYTES = 230_000;
 
 /** A script that the browser fetched: its path, and its bytes under gzip. */
 interface Script {
@@ -52,16 +54,19 @@ describeWith([chromium], 'the first page', () => {
     expect({ sum, list: sum <= LIMIT_BYTES ? [] : list }).toEqual({ sum, list: [] });
   }
 
-  it('loads at most 250 kB of gzipped scripts for a visitor who has to sign in', async () => {
+  it('loads at most 230 kB of gzipped scripts for a visitor who has to sign in', async () => {
     expectSmall(await scriptsOf('/sign-in', strings.auth.signIn.title));
   });
 
-  it('loads at most 250 kB of gzipped scripts for a person who is signed in', async () => {
+  it('loads at most 230 kB of gzipped scripts for a person who is signed in', async () => {
     expectSmall(await scriptsOf('/', strings.posts.title, { person: await addPerson(app.crier) }));
   });
 
-  it('arrives compressed and may be cached for a year', async () => {
-    for (const script of await scriptsOf('/sign-in', strings.auth.signIn.title)) {
+  it('arrives compressed, in one language, and may be cached for a year', async () => {
+    const scripts = await scriptsOf('/sign-in', german.auth.signIn.title, { locale: 'de-AT' });
+    const languages = scripts.flatMap(({ path }) => /\/(en|de)-[^/]+$/.exec(path)?.[1] ?? []);
+    expect(languages).toEqual(['de']);
+    for (const script of scripts) {
       expect(script).toMatchObject({
         encoding: expect.stringMatching(/^(br|gzip)$/),
         cached: 'public, max-age=31536000, immutable',

@@ -1,6 +1,5 @@
 /** The strips above every page about what keeps posts from being published. */
 import { expect, it } from '@jest/globals';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from '../test/factories.ts';
 import { expectCleanPage } from '../test/page-checks.ts';
 import { addPerson } from '../test/person.ts';
@@ -64,7 +63,6 @@ describeWith([chromium], 'above every page', () => {
       [app.crier.organizationId],
     );
     const other = await app.crier.anotherOrganization();
-    await sleep(1100); // An answer is shared for a second.
     const elsewhere = await addPerson(app.crier, { organizationId: other.id });
     const status = async (person: typeof elsewhere) =>
       (await person.call<{ frozen: { scope: string } | null }>('GET', '/status')).body.frozen;
@@ -78,11 +76,9 @@ describeWith([chromium], 'above every page', () => {
 
   it('a worker that has fallen silent is missed', async () => {
     await worker('5 minutes');
-    await sleep(1100);
     await app.page.goto('/');
     await strip(text.worker).getByText(text.noWorker).waitFor();
     await worker('1 second');
-    await sleep(1100);
     await app.page.reload();
     await heading().waitFor();
     await strip(text.worker).waitFor({ state: 'detached' });
@@ -90,7 +86,6 @@ describeWith([chromium], 'above every page', () => {
 
   it('a disconnected channel is named, with the way to reconnect it', async () => {
     await sql(app.crier, 'update integration set refresh_needed = true where id = $1', [channel]);
-    await sleep(1100);
     await app.page.goto('/');
     await strip(text.disconnected).getByText('Cafe Nord').waitFor();
     await expectCleanPage(app.open, 'status-disconnected');
@@ -98,7 +93,6 @@ describeWith([chromium], 'above every page', () => {
     expect(await link.getAttribute('href')).toBe('/channels');
     await app.crier.connect('sandbox', { name: 'Bar Süd' });
     await sql(app.crier, 'update integration set refresh_needed = true');
-    await sleep(1100);
     await app.page.reload();
     await strip(text.disconnected).getByText(text.manyDisconnected(2)).waitFor();
     expect(app.open.complaints).toEqual([]);

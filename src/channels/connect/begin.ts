@@ -102,7 +102,7 @@ export async function beginConnect(context: Context, request: ConnectRequest): P
   const { caller, origin } = request;
   const provider = findProvider(context, request.provider);
   const channel = request.refresh
-    ? await findChannel(context, provider, { caller, id: request.refresh })
+    ? await findReconnected(context, provider, { ...caller, id: request.refresh })
     : null;
   if (!hasOAuth(provider)) return `${context.publicUrl}/settings/channels`;
   const ctx = connectContext(context, provider);
@@ -179,13 +179,18 @@ async function pair(
   return (await oauth.pkce(server, ctx)) ? { verifier: randomAlphanumeric(VERIFIER_LENGTH) } : {};
 }
 
-async function findChannel(
-  context: Context,
-  provider: Provider,
-  { caller, id }: { caller: Caller; id: string },
+/**
+ * The channel that is to be reconnected.
+ *
+ * @throws ApiError `integration_not_found`, `foreign_resource`; `invalid_request` for one of another network
+ */
+export async function findReconnected(
+  { database }: Pick<Context, 'database'>,
+  provider: Pick<Provider, 'identifier' | 'name'>,
+  { organizationId, id }: { organizationId: string; id: string },
 ): Promise<ChannelDetails & { readonly id: string }> {
-  const channel = await context.database.fork().findOne(Integration, { id });
-  assertOwnChannel(caller.organizationId, channel, id);
+  const channel = await database.fork().findOne(Integration, { id });
+  assertOwnChannel(organizationId, channel, id);
   if (channel.provider !== provider.identifier) {
     const message = `must be a channel of ${provider.name}; "${channel.name}" is one of ${channel.provider}`;
     throw new ApiError('invalid_request', { issues: [{ path: 'refresh', message }] });

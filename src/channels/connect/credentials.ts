@@ -5,7 +5,7 @@ import { withoutSecrets } from '../without-secrets.ts';
 import { completeFields, storeAccount, type ConnectedChannel } from '../connect-channel.ts';
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { connectContext, findProvider } from './begin.ts';
+import { connectContext, findProvider, findReconnected } from './begin.ts';
 import { credentialFields, type PresentedField } from './list-providers.ts';
 import { toConnectError } from './network-error.ts';
 
@@ -20,7 +20,8 @@ export interface Generated {
  * network's own code then, and comes back as `generated`.
  *
  * @throws ApiError `invalid_request` for missing fields, or for a network that is connected in the browser
- * only; else as `toConnectError`
+ * only; `integration_not_found`, `foreign_resource` for `refresh`, `other_account` when the credentials are
+ * not those of that channel; else as `toConnectError`
  */
 export async function connectByCredentials(
   context: Context,
@@ -28,9 +29,12 @@ export async function connectByCredentials(
     person,
     provider: identifier,
     fields: given,
-  }: { person: Person; provider: string; fields: Readonly<Record<string, string>> },
+    refresh,
+  }: { person: Person; provider: string; fields: Readonly<Record<string, string>>; refresh?: string },
 ): Promise<{ channel: ConnectedChannel; generated: Generated | null }> {
   const provider = findProvider(context, identifier);
+  const { organizationId, userId } = person;
+  if (refresh) await findReconnected(context, provider, { organizationId, id: refresh });
   const wanted = credentialFields(provider, context.config.providerEnv);
   const missing = wanted.filter((field) => field.secret && field.required && !given[field.name]?.trim());
   if (missing.length) {
@@ -61,7 +65,7 @@ export async function connectByCredentials(
         storeAccount(
           tx,
           { context, provider },
-          { organizationId: person.organizationId, userId: person.userId, account: stored },
+          { organizationId, userId, account: stored, reconnect: refresh ?? null },
         ),
       );
     return { channel, generated };

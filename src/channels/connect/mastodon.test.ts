@@ -259,7 +259,7 @@ describe('reconnecting a channel', () => {
     const before = await tokenOf(id);
     const other = await connect('ben', { refresh: id });
     expect(refusal(other)).toEqual({ status: 409, code: 'other_account' });
-    expect(other.body.message).toMatch(/came back from Mastodon as ben .* but the channel is ada /);
+    expect(other.body.message).toMatch(/At Mastodon this is ben .* but the channel is ada /);
     expect([await tokenOf(id), (await channels()).length]).toEqual([before, 1]);
     expect((await connect('ada', { refresh: id })).status).toBe(201);
   });

@@ -32,7 +32,9 @@ export const channelShape: Schema = record({
   refreshNeeded: flag('Whether a person must reconnect it'),
   group: orNull(record({ id: id('Its channel group'), name: text('Its name') })),
   connectedAt: instant('When it was first connected'),
-  expiresAt: instantOrNull('When its credentials end, unless they are renewed; null = never'),
+  expiresAt: instantOrNull(
+    'When it must be reconnected at the latest; null = never, or Crier renews its credentials',
+  ),
   postingTimes,
   lastPublished: orNull(
     record({

@@ -67,7 +67,8 @@ async function present(context: Context, of: { organizationId: string; channelId
     context.now(),
   ]);
   const zone = organization?.zone ?? 'UTC';
-  return rows.map((row) => presentChannel(row, { networks: context.networks, zone, nowMs: now.getTime() }));
+  const { networks, providers } = context;
+  return rows.map((row) => presentChannel(row, { networks, providers, zone, nowMs: now.getTime() }));
 }
 
 function listChannelsHandler(context: Context): (ctx: AppContext) => Promise<void> {

@@ -3,7 +3,7 @@ import { connectByCredentials } from '../connect/credentials.ts';
 import { ofRequest, type Context } from '../../context.ts';
 import { personOf } from '../../http/person.ts';
 import { presentConnected } from '../present-connected-channel.ts';
-import { compile } from '../../platform/validation.ts';
+import { compile, idParam } from '../../platform/validation.ts';
 import type { Operation } from '../../http/operation.ts';
 import { orNull, record, text } from '../../http/shapes.ts';
 import { NETWORK_ERRORS, connectedChannel, providerParam } from './connect-shapes.ts';
@@ -16,6 +16,11 @@ export const connectWithCredentialsBody = {
       maxProperties: 20,
       additionalProperties: { type: 'string', maxLength: 4000 },
       description: 'Values, by the names in listProviders',
+    },
+    refresh: {
+      type: 'string',
+      maxLength: 100,
+      description: 'The id of a channel to reconnect: credentials of another account are then refused',
     },
   },
   required: ['fields'],
@@ -47,7 +52,7 @@ export const connectWithCredentialsOperation = {
       ),
     }),
   },
-  errors: [...NETWORK_ERRORS, 'quota_exceeded'],
+  errors: [...NETWORK_ERRORS, 'integration_not_found', 'foreign_resource', 'other_account', 'quota_exceeded'],
   handler: connectWithCredentialsHandler,
 } as const satisfies Operation;
 
@@ -56,11 +61,12 @@ const checkBody = compile(connectWithCredentialsBody);
 /** They are tried at the network before they are stored. */
 function connectWithCredentialsHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
-    const { fields } = checkBody(ctx.state.body);
+    const { fields, refresh } = checkBody(ctx.state.body);
     const { channel, generated } = await connectByCredentials(ofRequest(context, ctx), {
       person: personOf(ctx),
       provider: String(ctx.params.provider),
       fields,
+      ...(refresh ? { refresh: idParam(refresh) } : {}),
     });
     ctx.body = { channel: presentConnected(channel), generated };
     ctx.status = 201;

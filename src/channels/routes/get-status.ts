@@ -5,6 +5,7 @@ import { flag, id, instant, listOf, orNull, record, text } from '../../http/shap
 import type { AppContext } from '../../http/types.ts';
 import type { Statement } from '../../platform/database.ts';
 import { readFreeze } from '../../platform/freeze.ts';
+import { shareReadings } from '../../platform/share-readings.ts';
 import { readTemporalStart } from '../../platform/temporal-start.ts';
 import { HEARTBEAT_LIMIT_SECONDS, readHeartbeat } from '../../platform/worker-heartbeat.ts';
 
@@ -16,7 +17,7 @@ export const getStatusOperation = {
   access: 'caller',
   role: 'none',
   summary: 'What keeps posts from being published',
-  description: 'Every page of the web app asks. At most a second old.',
+  description: 'Every page of the web app asks.',
   answer: {
     status: 200,
     description: 'What concerns the organisation of the session, and the instance',
@@ -51,7 +52,6 @@ const DISCONNECTED: Statement = {
   name: 'status-disconnected',
   text: 'select id, name, provider from integration where organization_id = $1 and refresh_needed and not disabled and deleted_at is null order by name, id limit 20',
 };
-const SHARED_FOR_MS = 1000;
 // Without a post that is due soon, an instance on which no worker has begun to poll lacks nothing.
 const DUE_SOON: Statement = {
   name: 'status-due-soon',
@@ -60,21 +60,11 @@ const DUE_SOON: Statement = {
 /** A worker that has not been seen may still be starting. */
 const STARTING_SECONDS = 60;
 
-/** All open pages of an organisation ask every few seconds: they share what was read within a second. */
+/** All open pages of an organisation ask at once when something has changed: they share a reading. */
 function getStatusHandler(context: Context): (ctx: AppContext) => Promise<void> {
-  const shared = new Map<string, { readonly until: number; readonly status: Promise<Status> }>();
-  const read = (organizationId: string | null): Promise<Status> => {
-    const now = performance.now();
-    for (const [key, { until }] of shared) if (until < now) shared.delete(key);
-    const key = organizationId ?? '';
-    const known = shared.get(key);
-    if (known) return known.status;
-    const status = readStatus(context, organizationId);
-    shared.set(key, { until: now + SHARED_FOR_MS, status });
-    return status;
-  };
+  const read = shareReadings((organizationId) => readStatus(context, organizationId || null));
   return async (ctx) => {
-    ctx.body = await read(personOf(ctx).organizationId || null);
+    ctx.body = await read(personOf(ctx).organizationId || '');
   };
 }
 

@@ -85,8 +85,9 @@ describe('POST /integrations/connect/{provider}', () => {
     provider: string,
     fields: unknown,
     person = ada,
-  ): Promise<Answer<ErrorBody & { channel: unknown }>> =>
-    person.call('POST', `/integrations/connect/${provider}`, { body: { fields } });
+    refresh?: string,
+  ): Promise<Answer<ErrorBody & { channel: { id: string } }>> =>
+    person.call('POST', `/integrations/connect/${provider}`, { body: { fields, refresh } });
 
   it('checks the credentials and stores the channel; doing it again renews them', async () => {
     const { token } = mastodon.createAccount({ username: 'ada' });
@@ -112,6 +113,32 @@ describe('POST /integrations/connect/{provider}', () => {
         "select kind, user_id as who from audit_event where kind like 'channel_%' order by id",
       ),
     ).toEqual(['channel_connected', 'channel_reconnected'].map((kind) => ({ kind, who: ada.id })));
+  });
+
+  it('reconnects the channel that is named, and refuses another account, network or organisation', async () => {
+    const { id } = (await connect('sandbox', { name: 'Kitchen #lookup' })).body.channel;
+    const again = (fields: object, provider = 'sandbox', person = ada) =>
+      connect(provider, fields, person, id);
+    const channels = () => sql(crier, 'select id from integration');
+    const before = await channels();
+    const other = await again({ name: 'Cellar' });
+    expect(refusal(other)).toEqual({ status: 409, code: 'other_account' });
+    expect(other.body.message).toMatch(/At Sandbox this is Cellar .* but the channel is Kitchen #lookup /);
+    const { token } = mastodon.createAccount({ username: 'kitchen' });
+    expect(refusal(await again({ token }, 'mastodon'))).toEqual({
+      status: 400,
+      code: 'invalid_request',
+      paths: ['refresh'],
+    });
+    const ben = await crier.anotherOrganization();
+    const theirs = await addPerson(crier, { organizationId: ben.id });
+    expect(refusal(await again({ name: 'Kitchen #lookup' }, 'sandbox', theirs)).code).toBe(
+      'foreign_resource',
+    );
+    expect(await channels()).toEqual(before);
+    expect((await again({ name: 'Kitchen #lookup' })).body).toMatchObject({
+      channel: { id, reconnected: true },
+    });
   });
 
   it('needs no credentials for the sandbox', async () => {

@@ -7,7 +7,7 @@ import { childEnv, loadConfig, type Config } from '../../config.ts';
 import { findRunning } from '../../embedded/find-running.ts';
 import { Supervisor } from '../../embedded/index.ts';
 import { startPostgres } from '../../embedded/postgres.ts';
-import { locateInstance } from '../connect-instance.ts';
+import { locateInstance } from '../locate-instance.ts';
 
 export interface InstancePlaces {
   readonly config: Config;

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { PROGRAM, addApiCommand, addGroup } from '../command.ts';
+import { PROGRAM, addListCommand, addGroup } from '../command.ts';
 
 /** `channels connect|list`. The help lists the sandbox even where the instance does not offer it. */
 export async function addChannelCommands(channels: Command, args: readonly string[]): Promise<void> {
@@ -10,10 +10,10 @@ export async function addChannelCommands(channels: Command, args: readonly strin
   });
   connect.addHelpText('after', `\nTo see what a network needs: ${PROGRAM} channels connect bluesky --help`);
   if (args.includes('connect')) await addNetworks(connect);
-  addApiCommand(
+  addListCommand(
     channels,
     { name: 'list', summary: 'List connected channels', example: 'channels list' },
-    async (instance) => (await import('./list.ts')).listChannels(instance),
+    async (lists) => (await import('./list.ts')).listChannels(lists),
   );
 }
 

@@ -1,9 +1,9 @@
-import type { Instance } from '../instance/instance.ts';
+import type { Lists } from '../instance/instance.ts';
 import { cut, table, type Answer } from '../output.ts';
 
 /** The channels of the organisation, including disabled ones; each as in GET /public/v1/integrations. */
-export async function listChannels(instance: Instance): Promise<Answer> {
-  const channels = await instance.listChannels();
+export async function listChannels(lists: Lists): Promise<Answer> {
+  const channels = await lists.listChannels();
   const cells = channels.map((c) => [c.id, c.identifier, statusOf(c), cut(c.name, 40), c.profile ?? '-']);
   return {
     json: { channels },

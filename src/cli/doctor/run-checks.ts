@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createTemporalClient } from '../../../temporal/client.ts';
 import { childEnv, loadConfig, type Config } from '../../config.ts';
 import { connectDatabase } from '../../platform/database.ts';
-import { locateInstance, type Located } from '../connect-instance.ts';
+import { locateInstance, type Located } from '../locate-instance.ts';
 import { CliError, messageOf } from '../errors.ts';
 import { checkAddress, checkProxies } from './check-address.ts';
 import { checkApi } from './check-api.ts';

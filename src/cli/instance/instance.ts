@@ -52,17 +52,23 @@ export interface NewPosts {
   readonly posts: { integration: { id: string }; value: NewPart[] }[];
 }
 
-/**
- * The posts, channels and notifications of one organisation. Errors are thrown: ApiError on the machine,
- * CrierError or CliError over HTTP.
- */
-export interface Instance {
+/** What can be listed without loading more than the lists. Errors as with `Instance`. */
+export interface Lists {
   /** The zone of the organisation, and why nothing is published at the moment, if so. */
   readState(): Promise<InstanceState>;
   /** Oldest first, including disabled ones. */
   listChannels(): Promise<Channel[]>;
   /** By date, oldest first. */
   listPosts(range: PostRange): Promise<Post[]>;
+  /** `page` counts from 0. */
+  listNotifications(page: number): Promise<NotificationsPage>;
+}
+
+/**
+ * The posts, channels and notifications of one organisation. Errors are thrown: ApiError on the machine,
+ * CrierError or CliError over HTTP.
+ */
+export interface Instance extends Lists {
   showPost(id: string): Promise<PostDetail>;
   createPosts(posts: NewPosts): Promise<{ postId: string; integration: string }[]>;
   /** Uploads a file of this computer for use in a post. */
@@ -71,6 +77,4 @@ export interface Instance {
   cancelPost(id: string): Promise<PostState>;
   retryPost(id: string): Promise<PostDetail>;
   resolvePost(id: string, resolution: Resolution): Promise<PostDetail>;
-  /** `page` counts from 0. */
-  listNotifications(page: number): Promise<NotificationsPage>;
 }

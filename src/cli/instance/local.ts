@@ -6,20 +6,16 @@ import { deletePost } from '../../posts/delete-post.ts';
 import { retryPost } from '../../posts/retry-post.ts';
 import { resolvePost } from '../../posts/resolve-post.ts';
 import type { Context } from '../../context.ts';
-import { readNotifications } from '../../organizations/read-notifications.ts';
-import { readTimeZone } from '../../organizations/read-time-zone.ts';
-import { readFreeze } from '../../platform/freeze.ts';
 import { assertOwnPost } from '../../posts/policy.ts';
-import { presentIntegration } from '../../channels/present-integration.ts';
-import { presentPost, presentPostDetail } from '../../posts/present-post.ts';
-import { readChannels } from '../../channels/read-channels.ts';
-import { listPosts, readPost } from '../../posts/read-posts.ts';
+import { presentPostDetail } from '../../posts/present-post.ts';
+import { readPost } from '../../posts/read-post.ts';
 import { readTemporalStart } from '../../platform/temporal-start.ts';
 import { withIncomingFile } from '../../uploads/incoming.ts';
 import { connectInstance } from '../connect-instance.ts';
 import { CliError } from '../errors.ts';
 import { chooseOrganization } from '../organization.ts';
-import type { Instance, Post, PostDetail, PostRange } from './instance.ts';
+import type { Instance, PostDetail } from './instance.ts';
+import { createLocalLists } from './local-lists.ts';
 import { sizeOfFile } from './media-file.ts';
 
 /**
@@ -33,7 +29,9 @@ export async function withLocalInstance<T>(
 ): Promise<T> {
   const context = await connectInstance();
   try {
-    return await work(createLocalInstance(context, (await chooseOrganization(context, organization)).id));
+    return await work(
+      createLocalInstance(context, (await chooseOrganization(context.database, organization)).id),
+    );
   } finally {
     await context.dispose();
   }
@@ -43,17 +41,8 @@ function createLocalInstance(context: Context, organizationId: string): Instance
   const of = (postId: string): { organizationId: string; postId: string } => ({ organizationId, postId });
   const showPost = (id: string): Promise<PostDetail> => readOwnPost(context, organizationId, id);
   return {
+    ...createLocalLists(context.database, organizationId),
     showPost,
-    readState: async () => {
-      const [timeZone, freeze] = await Promise.all([
-        readTimeZone(context.database, organizationId),
-        readFreeze(context.database, { organizationId }),
-      ]);
-      return { timeZone, frozen: freeze?.reason ?? null };
-    },
-    listChannels: async () =>
-      (await readChannels(context.database, { organizationId })).map(presentIntegration),
-    listPosts: (range) => listOwnPosts(context, organizationId, range),
     createPosts: (posts) => createPost(context, { organizationId }, { ...posts, creationMethod: 'CLI' }),
     storeFile: (path) => storeFile(context, organizationId, path),
     cancelPost: (id) => deletePost(context, of(id)),
@@ -65,25 +54,7 @@ function createLocalInstance(context: Context, organizationId: string): Instance
       await resolvePost(context, of(id), resolution);
       return showPost(id);
     },
-    listNotifications: (page) => readNotifications(context.database, organizationId, page),
   };
-}
-
-async function listOwnPosts(
-  { database }: Context,
-  organizationId: string,
-  { from, to, state }: PostRange,
-): Promise<Post[]> {
-  // A cancelled post leaves the calendar, but not this list when it is asked for.
-  return (
-    await listPosts(database, {
-      organizationId,
-      from,
-      to,
-      states: state && [state],
-      deleted: state === 'cancelled',
-    })
-  ).map(presentPost);
 }
 
 async function readOwnPost(

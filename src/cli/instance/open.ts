@@ -1,7 +1,7 @@
 /** Which instance a command works on: the one on this machine or, with --api, any other over HTTP. */
 import { childEnv } from '../../config.ts';
 import { CliError } from '../errors.ts';
-import type { Instance } from './instance.ts';
+import type { Instance, Lists } from './instance.ts';
 
 /** The options that choose it. */
 export interface Where {
@@ -27,6 +27,26 @@ export async function withInstance<T>(
   if (given === undefined) {
     return (await import('./local.ts')).withLocalInstance(organization as string | undefined, work);
   }
+  return withRemoteInstance(given, organization, work);
+}
+
+/** The same for commands that only list. On this machine, far less is loaded. */
+export async function withLists<T>(
+  { api, organization }: Where,
+  work: (lists: Lists) => Promise<T>,
+): Promise<T> {
+  const given = typed(api);
+  if (given === undefined) {
+    return (await import('./local-lists.ts')).withLocalLists(organization as string | undefined, work);
+  }
+  return withRemoteInstance(given, organization, work);
+}
+
+async function withRemoteInstance<T>(
+  given: string,
+  organization: unknown,
+  work: (instance: Instance) => Promise<T>,
+): Promise<T> {
   if (organization !== undefined) {
     throw new CliError(
       'usage',

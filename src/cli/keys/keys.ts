@@ -4,8 +4,8 @@ import { ApiKey } from '../../entities/organization.ts';
 import { isUuid } from '../../platform/validation.ts';
 import { PROGRAM, type Session } from '../command.ts';
 import { CliError } from '../errors.ts';
-import { chooseOrCreateOrganization } from '../organization.ts';
 import { shortDate, table, type Answer } from '../output.ts';
+import { chooseOrCreateOrganization } from './first-organization.ts';
 
 /** The options of `keys create`. */
 export interface KeyOptions {

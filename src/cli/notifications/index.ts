@@ -1,18 +1,18 @@
 import type { Command } from 'commander';
-import { addApiCommand } from '../command.ts';
+import { addListCommand } from '../command.ts';
 import { CliError } from '../errors.ts';
 
 /** `notifications`: what the people of the organisation should know or decide. */
 export function addNotificationsCommand(program: Command): void {
-  addApiCommand(
+  addListCommand(
     program,
     {
       name: 'notifications',
       summary: 'List what failed, is held or needs a decision, newest first',
       example: 'notifications',
     },
-    async (instance, { options }) =>
-      (await import('./list.ts')).listNotifications(instance, (options.page as number | undefined) ?? 0),
+    async (lists, { options }) =>
+      (await import('./list.ts')).listNotifications(lists, (options.page as number | undefined) ?? 0),
   ).option('--page <number>', 'Page of 100 notifications, counted from 0', pageOf);
 }
 

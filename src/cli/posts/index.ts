@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { addApiCommand, addInstanceCommand, collect } from '../command.ts';
+import { addApiCommand, addInstanceCommand, addListCommand, collect } from '../command.ts';
 import { POST_STATES } from '../../../temporal/contract.ts';
 import { CliError } from '../errors.ts';
 import type { CreateOptions } from './create.ts';
@@ -12,10 +12,10 @@ const EXAMPLE_ID = '01932f6c-7b1e-7c3a-9d55-0a6f4a1c2b3d';
 /** `posts create|list|show|explain|cancel|retry|resolve`. */
 export function addPostCommands(posts: Command): void {
   addCreate(posts);
-  addApiCommand(
+  addListCommand(
     posts,
     { name: 'list', summary: 'List posts by date', example: 'posts list --state scheduled' },
-    async (instance, { options }) => (await import('./list.ts')).listPosts(instance, options as ListOptions),
+    async (lists, { options }) => (await import('./list.ts')).listPosts(lists, options as ListOptions),
   )
     .option(
       '--from <date>',

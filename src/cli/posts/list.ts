@@ -1,7 +1,7 @@
 import { parseDate } from '../../platform/parse-date.ts';
 import { toPlainText } from '../../../providers/_kit/text.ts';
 import type { PostState } from '../../../temporal/contract.ts';
-import type { Instance } from '../instance/instance.ts';
+import type { Lists } from '../instance/instance.ts';
 import { cut, shortDate, table, type Answer } from '../output.ts';
 
 export interface ListOptions {
@@ -13,11 +13,11 @@ export interface ListOptions {
 const WEEK_MS = 7 * 86_400_000;
 
 /** Posts by date, oldest first; JSON `{"posts": […]}`, each as in GET /public/v1/posts. */
-export async function listPosts(instance: Instance, options: ListOptions): Promise<Answer> {
+export async function listPosts(lists: Lists, options: ListOptions): Promise<Answer> {
   const { from, to } = options;
   // The zone is asked for only where a date may need it.
-  const zone = from || to ? (await instance.readState()).timeZone : 'UTC';
-  const posts = await instance.listPosts({
+  const zone = from || to ? (await lists.readState()).timeZone : 'UTC';
+  const posts = await lists.listPosts({
     from: from ? parseDate(from, '--from', zone) : new Date(Date.now() - WEEK_MS),
     to: to ? parseDate(to, '--to', zone) : undefined,
     state: options.state,

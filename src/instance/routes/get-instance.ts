@@ -1,6 +1,7 @@
 import type { AppContext } from '../../http/types.ts';
 import { ofRequest, type Context } from '../../context.ts';
 import { readReadiness } from '../../http/readiness.ts';
+import { runsPage } from '../../../temporal/contract.ts';
 import { readInstanceState } from '../../platform/metrics/instance-state.ts';
 import { readLastBackup } from '../../platform/last-backup.ts';
 import { VERSION } from '../../platform/version.ts';
@@ -86,5 +87,5 @@ function temporalUiOf(config: Context['config']): string | null {
   const embedded =
     !config.TEMPORAL_ADDRESS || config.TEMPORAL_ADDRESS === `127.0.0.1:${config.TEMPORAL_PORT}`;
   const ui = config.TEMPORAL_UI_URL ?? (embedded ? `http://localhost:${config.TEMPORAL_UI_PORT}` : null);
-  return ui && `${ui}/namespaces/${encodeURIComponent(config.TEMPORAL_NAMESPACE)}/workflows`;
+  return ui && runsPage(ui, config.TEMPORAL_NAMESPACE);
 }

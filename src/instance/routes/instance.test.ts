@@ -19,6 +19,7 @@ interface Instance {
   readonly lateness: { posts: number; p50Ms: number | null; p99Ms: number | null };
   readonly stuck: { id: string; kind: string; organization: { name: string } }[];
   readonly queue: Record<string, number>;
+  readonly temporalUi: string | null;
 }
 
 describe("the operator's view", () => {
@@ -27,7 +28,7 @@ describe("the operator's view", () => {
   let owner: TestPerson;
   let channel: string;
   beforeAll(async () => {
-    crier = await startInstance({ temporal: false });
+    crier = await startInstance({ temporal: false, env: { TEMPORAL_UI_URL: 'https://temporal.example' } });
     [operator, owner] = [await addPerson(crier, { operator: true }), await addPerson(crier)];
     channel = (await crier.connect('sandbox')).id;
   });
@@ -66,6 +67,10 @@ describe("the operator's view", () => {
       stuck: [{ id: stuck, kind: 'overdue', organization: { name: 'Ada & Co' } }],
       queue: { waiting: 1, due: 1 },
     });
+    // The list of runs without the reconciler's, of which there is one a minute.
+    expect(found.temporalUi).toMatch(
+      /^https:\/\/temporal\.example\/namespaces\/[\w-]+\/workflows\?query=WorkflowType!%3D'ReconcileWorkflow'$/,
+    );
     expect(found.checks.find(({ name }) => name === 'database')?.ok).toBe(true);
     expect(JSON.stringify(found)).not.toContain('Spring menu');
     await sql(crier, 'delete from post_group');

@@ -76,7 +76,7 @@ export const channelErrors = {
   other_account: {
     status: 409,
     message: 'This is another account',
-    when: 'A channel was to be reconnected, but the person was signed in to the network with a different account; the message names both. Sign in there with the account of the channel.',
+    when: 'A channel was to be reconnected, but the person was signed in to the network with a different account, or gave the credentials of one; the message names both. Use the account of the channel.',
   },
   network_not_available: {
     status: 400,

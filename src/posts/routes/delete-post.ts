@@ -94,7 +94,7 @@ async function findGroup(
   if (!isUuid(given) && !given.includes('\0') && given.isWellFormed()) {
     const all = await em.find(Post, { ownGroup: given, organization: organizationId });
     const posts = liveOrAll(all);
-    const requests = new Set(posts.map((post) => post.postGroup.id)).size;
+    const requests = countRequests(posts, all);
     if (requests > 1) {
       throw new ApiError('invalid_id', {
         message: `The group is shared by the posts of ${requests} requests: delete them by their ids`,
@@ -108,6 +108,20 @@ async function findGroup(
   const isRepeated = own.length > 0 && all.every((post) => post.deletedAt);
   if (!isRepeated) assertOwnPost(organizationId, all.find((post) => !post.deletedAt) ?? null, group);
   return { group, posts: isRepeated ? own : liveOrAll(all) };
+}
+
+/** Occurrences of a repeated post belong to the request that made the series. */
+function countRequests<P extends { id: string; repeatOf?: string | null; postGroup: { id: string } }>(
+  posts: readonly P[],
+  all: readonly P[],
+): number {
+  const byId = new Map(all.map((post) => [post.id, post]));
+  const firstOf = (post: P): P => {
+    let first = post;
+    for (let before: P | undefined = post; before; before = byId.get(before.repeatOf ?? '')) first = before;
+    return first;
+  };
+  return new Set(posts.map((post) => firstOf(post).postGroup.id)).size;
 }
 
 /** A request that is repeated names again what the first one deleted. */

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { readTemporalStart } from '../../platform/temporal-start.ts';
 import { assertOwnPost } from '../policy.ts';
 import { presentPostDetail } from '../present-post.ts';
-import { readPost } from '../read-posts.ts';
+import { readPost } from '../read-post.ts';
 import { idParam } from '../../platform/validation.ts';
 import { component } from '../../http/openapi/components.ts';
 import type { Operation } from '../../http/operation.ts';

@@ -61,7 +61,7 @@ export const tenantMutants: readonly Mutant[] = [
     id: 'tenants/list-channels',
     rule: 'a list has the channels of one organisation',
     file: 'src/channels/read-channels.ts',
-    edits: [['organization: of.organizationId,', '']],
+    edits: [['where i.organization_id = $1', 'where $1::uuid is not null']],
     tests: CROSS,
   },
   {
@@ -108,7 +108,7 @@ export const tenantMutants: readonly Mutant[] = [
     id: 'tenants/notifications',
     rule: 'a list has the notifications of one organisation',
     file: 'src/organizations/read-notifications.ts',
-    edits: [['{ organization: organizationId },', '{},']],
+    edits: [['where organization_id = $1\n    order', 'where $1::uuid is not null\n    order']],
     tests: ['src/organizations/routes/list-notifications.test.ts'],
   },
   {

@@ -1,20 +1,28 @@
 /**
  * A real Chromium for tests of pages: the one in CRIER_CHROMIUM, one on the PATH, or Debian's package where
  * this user may install it.
+ *
+ * Chromium's headless shell goes first: the same engine without the windows of a browser takes less than half
+ * of the processor time.
  */
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium as playwright, type Browser } from 'playwright-core';
 import { Unavailable, run } from './server.ts';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
 
 /** Finds the program; null when there is none. */
 export function findChromium(env: NodeJS.ProcessEnv = process.env): string | null {
   if (env.CRIER_CHROMIUM) return env.CRIER_CHROMIUM;
-  const places = (env.PATH ?? '')
-    .split(delimiter)
-    .flatMap((folder) => NAMES.map((name) => join(folder, name)));
+  const folders = (env.PATH ?? '').split(delimiter);
+  const places = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
   return places.find((path) => isProgram(path)) ?? null;
 }
 
@@ -41,14 +49,11 @@ export const chromium = {
       );
     }
     log("  chromium: installing Debian's package");
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    await run('apt-get', ['update'], { env })
-      .then(() => run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { env }))
-      .catch((error: Error) => {
-        throw new Unavailable(
-          `Debian's Chromium could not be installed (${error.message.slice(-200)}): install one, or set CRIER_CHROMIUM to its path`,
-        );
-      });
+    await installPackage().catch((error: Error) => {
+      throw new Unavailable(
+        `Debian's Chromium could not be installed (${error.message.slice(-200)}): install one, or set CRIER_CHROMIUM to its path`,
+      );
+    });
   },
   /** A new headless browser. As root, and in containers, its own sandbox is unavailable. */
   async start(): Promise<Browser> {
@@ -61,3 +66,12 @@ export const chromium = {
     });
   },
 };
+
+async function installPackage(): Promise<void> {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  await run('apt-get', ['update'], { env });
+  const install = (name: string): Promise<unknown> =>
+    run('apt-get', ['install', '-y', '--no-install-recommends', name], { env });
+  // Older releases have only the whole browser.
+  await install('chromium-headless-shell').catch(() => install('chromium'));
+}

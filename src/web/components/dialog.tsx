@@ -2,6 +2,7 @@ import { CloseButton, Group, Modal, type ModalRootProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { strings } from '../strings/index.ts';
 import classes from './dialog.module.css';
+import { useFocusBack } from './use-focus-back.ts';
 
 interface DialogProps {
   /** Left out by a dialog that is open as long as it is rendered. */
@@ -25,6 +26,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   const close = (): void => onClose?.();
+  useFocusBack(opened);
   return (
     // Our CSS locks scrolling: Mantine would write a style that the page's policy forbids.
     <Modal.Root

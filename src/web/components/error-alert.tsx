@@ -10,7 +10,7 @@ interface ErrorAlertProps {
 }
 
 /**
- * Why something did not work, in the API's words: what is wrong with which field, and for a server error the
+ * Why something did not work: what is wrong with which field, and for a server error the
  * id to look for in the log. What stands beside a field is not said again. Screen readers announce it.
  */
 export function ErrorAlert({ error, title = strings.common.failed, fields = {} }: ErrorAlertProps) {
@@ -34,7 +34,9 @@ export function ErrorAlert({ error, title = strings.common.failed, fields = {} }
   }
   return (
     <Alert color="red" role="alert" title={title} className="any-text">
-      <Text size="sm">{issues.length ? headOf(error) : error.message}</Text>
+      <Text size="sm">
+        {strings.common.refused(error.code, issues.length ? headOf(error) : error.message)}
+      </Text>
       {others.length > 0 && (
         <List size="sm" mt={4}>
           {others.map((issue) => (

@@ -16,6 +16,7 @@ import classes from './bottom-bar.module.css';
 import { Icon } from './icon.tsx';
 import type { Place } from './places.ts';
 import { useAccount } from './use-account.ts';
+import { useFocusBack } from './use-focus-back.ts';
 
 const { nav, menu, close } = strings.common;
 
@@ -28,6 +29,7 @@ interface MoreSheetProps {
 
 /** A phone's sheet with the other places and the account. */
 export default function MoreSheet({ me, places, opened, onClose }: MoreSheetProps) {
+  useFocusBack(opened);
   return (
     <Drawer.Root opened={opened} onClose={onClose} position="bottom" size="auto" lockScroll={false}>
       <Drawer.Overlay />

@@ -1,10 +1,11 @@
-import { Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Suspense, lazy, useState } from 'react';
 import { Link, NavLink } from 'react-router';
 import type { Me } from '../api/session.ts';
 import { strings } from '../strings/index.ts';
 import { AccountButton } from './account-button.tsx';
+import { fetchAhead } from './fetch-ahead.ts';
+import { Hint } from './hint.tsx';
 import { Icon } from './icon.tsx';
 import { compose, placesOf, type Place } from './places.ts';
 import classes from './side-bar.module.css';
@@ -21,12 +22,12 @@ export function SideBar({ me }: { me: Me }) {
         <img src="/assets/icon.svg" alt="" width={28} height={28} />
         <span className={classes.label}>{strings.common.product}</span>
       </Link>
-      <Tooltip label={compose.label} position="right" disabled={!isRail}>
-        <Link to={compose.to} className={classes.compose}>
+      <Hint label={compose.label} side="right" disabled={!isRail}>
+        <Link to={compose.to} className={classes.compose} {...aheadOf(compose)}>
           <Icon name={compose.icon} size={18} />
           <span className={classes.label}>{compose.label}</span>
         </Link>
-      </Tooltip>
+      </Hint>
       <nav aria-label={strings.common.nav.label} className={classes.places}>
         {[...first, ...more].map((place) => (
           <PlaceLink key={place.to} place={place} isRail={isRail} />
@@ -37,14 +38,17 @@ export function SideBar({ me }: { me: Me }) {
   );
 }
 
+/** A pointer that comes to a link, and a focus, mostly open it. */
+const aheadOf = ({ to }: Place) => ({ onPointerEnter: () => fetchAhead(to), onFocus: () => fetchAhead(to) });
+
 function PlaceLink({ place, isRail }: { place: Place; isRail: boolean }) {
   return (
-    <Tooltip label={place.label} position="right" disabled={!isRail}>
-      <NavLink to={place.to} end={place.to === '/'} className={classes.place}>
+    <Hint label={place.label} side="right" disabled={!isRail}>
+      <NavLink to={place.to} end={place.to === '/'} className={classes.place} {...aheadOf(place)}>
         <Icon name={place.icon} />
         <span className={classes.label}>{place.label}</span>
       </NavLink>
-    </Tooltip>
+    </Hint>
   );
 }
 

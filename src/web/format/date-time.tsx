@@ -1,6 +1,6 @@
-import { Tooltip } from '@mantine/core';
 import { useOutletContext } from 'react-router';
 import type { Me } from '../api/session.ts';
+import { Hint } from '../components/hint.tsx';
 import { language } from '../strings/index.ts';
 
 /** The time zone of the current organisation, in which every date is shown. */
@@ -92,8 +92,8 @@ export function DateTime({ date, seconds, relative }: DateTimeProps) {
   const zone = useZone();
   const absolute = formatDate(date, zone, seconds);
   return (
-    <Tooltip label={relative ? `${absolute} (${zone})` : `${formatRelative(date)} (${zone})`} openDelay={400}>
+    <Hint label={relative ? `${absolute} (${zone})` : `${formatRelative(date)} (${zone})`}>
       <time dateTime={date}>{relative ? formatRelative(date) : absolute}</time>
-    </Tooltip>
+    </Hint>
   );
 }

@@ -3,7 +3,7 @@
  *
  * `speak` comes before the first page is imported: pages read their texts when they are loaded.
  */
-import { english } from './en/index.ts';
+import type { english } from './en/index.ts';
 import type { Words } from './words.ts';
 
 export type Strings = Words<typeof english>;
@@ -12,19 +12,27 @@ export type Strings = Words<typeof english>;
 export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof LANGUAGES;
 
-/** English until `speak` says otherwise. */
-export const strings: Strings = { ...english };
+/** Empty until `speak` has fetched a language: nobody downloads another one's texts. */
+export const strings = {} as Strings;
 
 let spoken: Language = 'en';
 
 /** The language of all texts, dates and numbers. */
 export const language = (): Language => spoken;
 
-/** Fetches the texts of a language; English is always there. */
+/** A language that was fetched before is at hand. */
+export async function fetchTexts(of: Language): Promise<Strings> {
+  return of === 'de' ? (await import('./de/index.ts')).german : (await import('./en/index.ts')).english;
+}
+
+/** The language of `strings` from now on. */
 export async function speak(next: Language): Promise<void> {
-  if (next === 'de') Object.assign(strings, (await import('./de/index.ts')).german);
+  Object.assign(strings, await fetchTexts(next));
   spoken = next;
 }
+
+// Tests read the English texts without a page. In a built page this is false and left out.
+if ((import.meta as { env?: { SSR?: boolean } }).env?.SSR ?? true) await speak('en');
 
 /** The first language that a person prefers and Crier has; default: English. */
 export function chooseLanguage(preferred: readonly string[]): Language {

@@ -50,22 +50,16 @@ export function readAddress(params: URLSearchParams): Address {
 }
 
 export function writeAddress({ view, day, ownZone, slots, filters }: Address): URLSearchParams {
-  const { channels, customer, tag, state, person } = filters;
-  const values = {
-    view,
-    day,
-    zone: ownZone ? 'mine' : null,
-    slots: slots ? null : 'off',
-    channel: channels.join(','),
-    customer,
-    tag,
-    state,
-    person,
-  };
-  return new URLSearchParams(
-    Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : [])),
-  );
+  const place = { view, day, zone: ownZone ? 'mine' : null, slots: slots ? null : 'off' };
+  return new URLSearchParams({ ...given(place), ...queryOf(filters) });
 }
+
+/** The filters as they stand in the address, and as the API takes them. */
+export const queryOf = ({ channels, ...others }: Filters): Record<string, string> =>
+  given({ channel: channels.join(','), ...others });
+
+const given = (values: Readonly<Record<string, string | null>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : [])));
 
 /** How many filters are set. */
 export const countFilters = ({ channels, ...others }: Filters): number =>

@@ -7,7 +7,7 @@ import { PageLayout } from '../../components/page-layout.tsx';
 import { browserZone } from '../../components/time-zone-field.tsx';
 import { locale, useZone } from '../../format/date-time.tsx';
 import { strings } from '../../strings/index.ts';
-import { countFilters, useAddress, type Address } from './address.ts';
+import { countFilters, queryOf, useAddress, type Address } from './address.ts';
 import { CalendarBody } from './calendar-body.tsx';
 import { Composing } from './composing.tsx';
 import { Channels } from './channels.ts';
@@ -90,15 +90,10 @@ function viewOf({ view }: Address, isPhone: boolean): View {
 }
 
 function useCalendar(days: readonly Day[], zone: string, { filters }: Address) {
-  const { channels, customer, tag, state, person } = filters;
-  const given = { channel: channels.join(','), customer, tag, state, person };
-  const set = Object.fromEntries(
-    Object.entries(given).flatMap(([name, value]) => (value ? [[name, value]] : [])),
-  );
   return api.useQuery(
     'get',
     '/calendar',
-    { params: { query: { ...rangeOf(days, zone), ...set } } },
+    { params: { query: { ...rangeOf(days, zone), ...queryOf(filters) } } },
     { refetchInterval: REFRESH_MS, placeholderData: (before: Answer<'getCalendar'> | undefined) => before },
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { NO_FILTERS, countFilters, readAddress, writeAddress } from './address.ts';
+import { NO_FILTERS, countFilters, queryOf, readAddress, writeAddress } from './address.ts';
 import { dayOf } from './clock.ts';
 import { byDay, place, slotsByDay, whyFixed, type Entry } from './entries.ts';
 
@@ -65,6 +65,15 @@ describe('the address of the calendar', () => {
     expect(writeAddress(address).toString()).toBe(query);
     expect(countFilters(address.filters)).toBe(3);
     expect(writeAddress(readAddress(new URLSearchParams())).toString()).toBe('');
+  });
+
+  it('has each filter once, which the API is asked for in the same words', () => {
+    const query = 'channel=a%2Cb&customer=g&tag=t&state=QUEUE&person=p';
+    const { filters } = readAddress(new URLSearchParams(query));
+    expect(filters).toEqual({ channels: ['a', 'b'], customer: 'g', tag: 't', state: 'QUEUE', person: 'p' });
+    expect(new URLSearchParams(queryOf(filters)).toString()).toBe(query);
+    expect(countFilters(filters)).toBe(5);
+    expect(queryOf(NO_FILTERS)).toEqual({});
   });
 
   it('reads what it does not know as absent', () => {

@@ -1,5 +1,5 @@
 import { Badge, Button, Text, Title } from '@mantine/core';
-import { memo } from 'react';
+import { memo, type CSSProperties } from 'react';
 import { Link } from 'react-router';
 import { ChannelAvatar } from '../../components/channel-avatar.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -57,9 +57,12 @@ interface ListDayProps {
   readonly carried: string | undefined;
 }
 
+/** What a day that is not drawn yet takes: without it, what is on the screen would jump while one scrolls. */
+const heightOf = (count: number): CSSProperties => ({ containIntrinsicHeight: `auto ${48 + 53 * count}px` });
+
 const ListDay = memo(function ListDay({ day, isToday, posts, carried }: ListDayProps) {
   return (
-    <div role="group" aria-label={fullDayText(day)} className={classes.day}>
+    <div role="group" aria-label={fullDayText(day)} className={classes.day} style={heightOf(posts.length)}>
       <div className={classes.head}>
         <Title order={2} size="h3">
           {fullDayText(day)}

@@ -1,5 +1,6 @@
 import { Button, CloseButton, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
+import { useFocusBack } from '../../components/use-focus-back.ts';
 import { strings } from '../../strings/index.ts';
 import { instantOf, isDay } from './clock.ts';
 import type { Placed } from './entries.ts';
@@ -22,6 +23,7 @@ export function MoveDialog({ placed, zone, onMove, onClose }: MoveDialogProps) {
   const [day, setDay] = useState(placed.day);
   const [time, setTime] = useState(clockText(placed.minute));
   const [error, setError] = useState<string | null>(null);
+  useFocusBack(true);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const [hour, minute] = time.split(':').map(Number);

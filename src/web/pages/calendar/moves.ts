@@ -2,6 +2,7 @@
 import { notifications } from '@mantine/notifications';
 import { useCallback, useState } from 'react';
 import { http, isApiError, queryClient } from '../../api/client.ts';
+import { errorWords } from '../../components/issues.ts';
 import { strings } from '../../strings/index.ts';
 import { dayOf, minuteOf } from './clock.ts';
 import type { Entry } from './entries.ts';
@@ -64,9 +65,8 @@ async function send({ id, revision }: Entry, date: string) {
 
 /** The API's words; without an answer, that there was none. */
 function wordsOf(error: unknown): string {
-  if (!isApiError(error)) return strings.common.unreachable;
-  const [issue] = error.issues ?? [];
-  return issue ? `${issue.path}: ${issue.message}` : error.message;
+  const [issue] = isApiError(error) ? (error.issues ?? []) : [];
+  return issue ? `${issue.path}: ${issue.message}` : errorWords(error);
 }
 
 function refuse(say: (words: string) => void, message: string, title?: string): void {

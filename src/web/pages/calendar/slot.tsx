@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import { NetworkMark } from '../../components/network-mark.tsx';
 import { strings } from '../../strings/index.ts';
@@ -18,9 +19,9 @@ export function SlotLine({ slot: { ms, minute, channelIds } }: { slot: PlacedSlo
       className={classes.slot}
       // The hour beside it opens the composer from the keyboard.
       tabIndex={-1}
-      aria-label={strings.calendar.slot(time, known.map(({ name }) => name).join(', '))}
     >
-      <span>{time}</span>
+      <VisuallyHidden>{strings.calendar.slot(time, known.map(({ name }) => name).join(', '))}</VisuallyHidden>
+      <span aria-hidden>{time}</span>
       {known.slice(0, 4).map(({ id, identifier }) => (
         <NetworkMark key={id} provider={identifier} size={12} />
       ))}

@@ -20,7 +20,7 @@ interface ChannelCardProps {
   readonly channel: Channel;
   readonly groups: Answer<'listChannelGroups'>;
   readonly admin: boolean;
-  onReconnect(identifier: string): void;
+  onReconnect(channel: Channel): void;
 }
 
 /** One channel: who it is, how it is, and what can be done about it. */
@@ -140,20 +140,15 @@ function Trouble({ children }: { children: ReactNode }) {
 }
 
 /** At the network itself where it has a consent page, otherwise by its form. */
-function Reconnect({
-  channel: { id, identifier },
-  onReconnect,
-}: {
-  channel: Channel;
-  onReconnect(identifier: string): void;
-}) {
+function Reconnect({ channel, onReconnect }: Pick<ChannelCardProps, 'channel' | 'onReconnect'>) {
+  const { id, identifier } = channel;
   const { data } = api.useQuery('get', '/integrations/providers');
   const [failure, setFailure] = useState<unknown>(null);
   const [redirecting, setRedirecting] = useRedirecting();
   const network = data?.find((one) => one.identifier === identifier);
   if (!network || network.connect === 'none') return null;
   const go = async (): Promise<void> => {
-    if (network.connect !== 'oauth' || !network.ready) return onReconnect(identifier);
+    if (network.connect !== 'oauth' || !network.ready) return onReconnect(channel);
     setRedirecting(true);
     await goToNetwork(identifier, { refresh: id }).catch((error: unknown) => {
       setFailure(error);

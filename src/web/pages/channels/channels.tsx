@@ -13,7 +13,7 @@ import { ChannelCard } from './channel-card.tsx';
 import type { Channel } from './channel.ts';
 import classes from './channels.module.css';
 import { GroupsDialog } from './groups-dialog.tsx';
-import { ConnectDialog, NetworkGrid, useChosenNetwork } from './networks.tsx';
+import { ConnectDialog, NetworkGrid, useConnecting } from './networks.tsx';
 
 const text = strings.channels;
 
@@ -24,7 +24,7 @@ export default function ChannelsPage() {
   const me = useMe();
   const admin = isAdmin(me);
   const { data, error } = api.useQuery('get', '/channels', {}, { refetchInterval: LOOK_EVERY_MS });
-  const connecting = useChosenNetwork(admin);
+  const { networks, connecting, connect, reconnect, clear } = useConnecting(admin);
   return (
     <PageLayout
       title={text.title}
@@ -49,12 +49,10 @@ export default function ChannelsPage() {
             picture="plug-connected"
           />
         )}
-        {data && data.length > 0 && (
-          <ChannelList channels={data} admin={admin} onReconnect={connecting.choose} />
-        )}
-        {admin && <NetworkGrid networks={connecting.networks} onChoose={connecting.choose} />}
+        {data && data.length > 0 && <ChannelList channels={data} admin={admin} onReconnect={reconnect} />}
+        {admin && <NetworkGrid networks={networks} onChoose={connect} />}
       </Stack>
-      {admin && <ConnectDialog network={connecting.network} onClose={connecting.clear} />}
+      {admin && <ConnectDialog connecting={connecting} onClose={clear} />}
     </PageLayout>
   );
 }
@@ -62,8 +60,8 @@ export default function ChannelsPage() {
 interface ChannelListProps {
   readonly channels: readonly Channel[];
   readonly admin: boolean;
-  /** Opens the form of this network. */
-  onReconnect(identifier: string): void;
+  /** Opens the form of its network. */
+  onReconnect(channel: Channel): void;
 }
 
 function ChannelList({ channels, admin, onReconnect }: ChannelListProps) {

@@ -19,12 +19,14 @@ const text = strings.settings.channels;
 
 interface ConnectFormProps {
   readonly network: Network;
+  /** The channel that is reconnected: credentials of another account are refused. */
+  readonly refresh?: string | undefined;
   /** With the secret that was made for the account, if there is one. */
   onConnected(generated: Generated | null): void;
 }
 
 /** Signing in at the network where that is possible; otherwise, or if a person prefers, credentials. */
-export function ConnectForm({ network, onConnected }: ConnectFormProps) {
+export function ConnectForm({ network, ...handed }: ConnectFormProps) {
   const [byCredentials, setByCredentials] = useState(false);
   const { name, connect, fields, ready, credentials } = network;
   const missing = network.missing.join(', ');
@@ -33,21 +35,21 @@ export function ConnectForm({ network, onConnected }: ConnectFormProps) {
     return connect === 'oauth' ? (
       <SignInForm network={network} />
     ) : (
-      <CredentialsForm network={network} fields={fields} onConnected={onConnected} />
+      <CredentialsForm network={network} fields={fields} {...handed} />
     );
   }
   if (!ready) {
     return (
       <>
         <Text size="sm">{text.onlyCredentials(name, missing)}</Text>
-        <CredentialsForm network={network} fields={credentials} onConnected={onConnected} />
+        <CredentialsForm network={network} fields={credentials} {...handed} />
       </>
     );
   }
   return (
     <>
       {byCredentials ? (
-        <CredentialsForm network={network} fields={credentials} onConnected={onConnected} />
+        <CredentialsForm network={network} fields={credentials} {...handed} />
       ) : (
         <SignInForm network={network} />
       )}
@@ -97,6 +99,7 @@ function SignInForm({ network: { identifier, name, fields } }: { network: Networ
 function CredentialsForm({
   network: { identifier },
   fields,
+  refresh,
   onConnected,
 }: ConnectFormProps & { readonly fields: Fields }) {
   const form = useForm({ initialValues: initialValues(fields) });
@@ -113,9 +116,12 @@ function CredentialsForm({
       fields={fields}
       error={connect.error}
       pending={connect.isPending}
-      action={text.add}
+      action={refresh ? strings.channels.reconnect : text.add}
       onSubmit={(values) =>
-        connect.mutate({ params: { path: { provider: identifier } }, body: { fields: values } })
+        connect.mutate({
+          params: { path: { provider: identifier } },
+          body: { fields: values, ...(refresh ? { refresh } : {}) },
+        })
       }
     />
   );

@@ -7,7 +7,9 @@ import { Icon } from '../../components/icon.tsx';
 import { NetworkMark } from '../../components/network-mark.tsx';
 import { useLast } from '../../components/use-last.ts';
 import { ShownOnce } from '../../components/shown-once.tsx';
+import { isolated } from '../../format/text.ts';
 import { strings } from '../../strings/index.ts';
+import type { Channel } from './channel.ts';
 import classes from './channels.module.css';
 import { ConnectForm, type Generated, type Network } from './connect-form.tsx';
 import { ConnectSteps } from './connect-steps.tsx';
@@ -16,17 +18,31 @@ const text = strings.channels;
 /** With fewer, all are seen at once. */
 const SEARCH_FROM = 13;
 
-/** The networks, and the one that a person is connecting. `state.connect` of the address chooses one. */
-export function useChosenNetwork(enabled: boolean) {
+/** What a person is connecting in the dialog. */
+export interface Connecting {
+  readonly network: Network;
+  /** The channel whose account it must be; null for a new one. */
+  readonly channel: Pick<Channel, 'id' | 'name' | 'profile'> | null;
+}
+
+/** The networks, and what a person is connecting. `state.connect` of the address chooses a network. */
+export function useConnecting(enabled: boolean) {
   const { data } = api.useQuery('get', '/integrations/providers', {}, { enabled });
   const preselected = (useLocation().state as { connect?: string } | null)?.connect;
-  const [chosen, choose] = useState<string | null>(preselected ?? null);
+  const [identifier, setIdentifier] = useState<string | null>(preselected ?? null);
+  const [channel, setChannel] = useState<Channel | null>(null);
   const networks = (data ?? []).filter(({ connect }) => connect !== 'none');
+  const network = networks.find((one) => one.identifier === identifier);
+  const show = (next: string | null, of: Channel | null): void => {
+    setIdentifier(next);
+    setChannel(of);
+  };
   return {
     networks,
-    network: networks.find(({ identifier }) => identifier === chosen) ?? null,
-    choose: (identifier: string): void => choose(identifier),
-    clear: (): void => choose(null),
+    connecting: network ? { network, channel } : null,
+    connect: (next: string): void => show(next, null),
+    reconnect: (of: Channel): void => show(of.identifier, of),
+    clear: (): void => show(null, null),
   };
 }
 
@@ -84,9 +100,14 @@ export function NetworkGrid({ networks, onChoose }: NetworkGridProps) {
   );
 }
 
+interface ConnectDialogProps {
+  readonly connecting: Connecting | null;
+  onClose(): void;
+}
+
 /** The way to connect one network: its steps, and what it asks for. */
-export function ConnectDialog({ network: chosen, onClose }: { network: Network | null; onClose(): void }) {
-  const network = useLast(chosen);
+export function ConnectDialog({ connecting: now, onClose }: ConnectDialogProps) {
+  const connecting = useLast(now);
   const [generated, setGenerated] = useState<Generated | null>(null);
   const close = (): void => {
     setGenerated(null);
@@ -94,24 +115,30 @@ export function ConnectDialog({ network: chosen, onClose }: { network: Network |
   };
   return (
     <Dialog
-      opened={chosen !== null}
+      opened={now !== null}
       onClose={close}
       size="lg"
       title={
-        network && (
+        connecting && (
           <Group gap="sm" wrap="nowrap">
-            <NetworkMark provider={network.identifier} size={28} />
-            {text.networks.dialog(network.name)}
+            <NetworkMark provider={connecting.network.identifier} size={28} />
+            {titleOf(connecting)}
           </Group>
         )
       }
     >
-      {network && !generated && (
+      {connecting && !generated && (
         <Stack gap="lg">
-          <ConnectSteps network={network} />
+          <ConnectSteps network={connecting.network} />
+          {connecting.channel && (
+            <Text size="sm" className="any-text">
+              {text.sameAccount(isolated(connecting.channel.profile ?? connecting.channel.name))}
+            </Text>
+          )}
           <ConnectForm
-            key={network.identifier}
-            network={network}
+            key={`${connecting.network.identifier} ${connecting.channel?.id}`}
+            network={connecting.network}
+            refresh={connecting.channel?.id}
             onConnected={(secret) => (secret ? setGenerated(secret) : close())}
           />
         </Stack>
@@ -122,3 +149,6 @@ export function ConnectDialog({ network: chosen, onClose }: { network: Network |
     </Dialog>
   );
 }
+
+const titleOf = ({ network, channel }: Connecting): string =>
+  channel ? text.reconnectDialog(isolated(channel.name)) : text.networks.dialog(network.name);

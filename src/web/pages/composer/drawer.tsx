@@ -1,5 +1,6 @@
 import { CloseButton, Drawer } from '@mantine/core';
 import { useState } from 'react';
+import { useFocusBack } from '../../components/use-focus-back.ts';
 import { strings } from '../../strings/index.ts';
 import { Composer } from './composer.tsx';
 import { LeaveDialog } from './dialogs.tsx';
@@ -21,6 +22,7 @@ export function ComposerDrawer({ opened, onClose, ...source }: ComposerDrawerPro
   const [round, setRound] = useState(0);
   const [unsaved, setUnsaved] = useState(false);
   const [asking, setAsking] = useState(false);
+  useFocusBack(opened);
   const close = (): void => (unsaved ? setAsking(true) : onClose());
   const title = source.postId ? strings.composer.titles.edit : strings.composer.titles.new;
   return (

@@ -1,5 +1,5 @@
 import { ActionIcon, Text, Textarea } from '@mantine/core';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, lazy, useEffect, useRef, useState } from 'react';
 import { Icon } from '../../components/icon.tsx';
 import { UploadRow } from '../../components/upload-list.tsx';
 import { strings } from '../../strings/index.ts';
@@ -15,12 +15,13 @@ const CropDialog = lazy(() => import('./crop-dialog.tsx'));
 export function PartMediaList({ part }: { part: Part }) {
   const { uploads: all, state } = useComposer();
   const [cropped, setCropped] = useState<UploadedFile | null>(null);
+  const list = useFocusAfterCrop(part, cropped);
   const coming = all.uploads.filter(({ place }) => place === part.id);
   if (!part.media.length && !coming.length) return null;
   const undescribed = part.media.filter(({ alt }) => !alt.trim()).length;
   return (
     <div className={classes.area}>
-      <ul className={classes.list} aria-label={text.label}>
+      <ul ref={list} className={classes.list} aria-label={text.label}>
         {part.media.map((media, index) => (
           <MediaRow
             key={media.id}
@@ -52,6 +53,22 @@ export function PartMediaList({ part }: { part: Part }) {
       )}
     </div>
   );
+}
+
+/** A cropped picture is another file, in a row of its own: the focus goes on there. */
+function useFocusAfterCrop({ media }: Part, cropped: UploadedFile | null) {
+  const list = useRef<HTMLUListElement>(null);
+  const place = useRef(-1);
+  useEffect(() => {
+    if (cropped) place.current = media.findIndex(({ id }) => id === cropped.id);
+    else if (place.current >= 0) {
+      list.current?.children[place.current]?.querySelector<HTMLElement>('[data-crop]')?.focus();
+      place.current = -1;
+    }
+    // Only when the window opens or closes.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [cropped]);
+  return list;
 }
 
 interface MediaRowProps {
@@ -115,7 +132,13 @@ function MediaRow({ part, media, index, file, onCrop }: MediaRowProps) {
           </>
         )}
         {isPicture && file && (
-          <ActionIcon variant="subtle" color="gray" aria-label={text.crop(n)} onClick={() => onCrop(file)}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            data-crop
+            aria-label={text.crop(n)}
+            onClick={() => onCrop(file)}
+          >
             <Icon name="crop" size={16} />
           </ActionIcon>
         )}

@@ -61,6 +61,11 @@ describe('the form of a network’s settings', () => {
     const description = 'ID of the board, digits only; the tool `boards` lists those of the account';
     expect(toolOf({ description })).toBe('boards');
     expect(helpOf({ description })).toBe('ID of the board, digits only');
+    const bracketed = 'Team to post for (tool teams); empty: your own account';
+    expect(toolOf({ description: bracketed })).toBe('teams');
+    expect(helpOf({ description: bracketed })).toBe('Team to post for; empty: your own account');
+    const ofPrograms = 'Featured image: an uploaded file, as returned by the upload; null for none';
+    expect(helpOf({ description: ofPrograms })).toBe('Featured image: an uploaded file');
   });
 
   it('reads the values that networks list', () => {

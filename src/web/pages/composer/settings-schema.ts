@@ -67,12 +67,13 @@ export function labelOf(name: string): string {
 
 /** The tool of the network that lists possible values, where the description names one. */
 export const toolOf = ({ description = '' }: SettingSchema): string | undefined =>
-  /the tool `(\w+)`/.exec(description)?.[1];
+  /\(tool (\w+)\)|the tool `(\w+)`/.exec(description)?.slice(1).find(Boolean);
 
 /** The description without what is meant for programs. */
 export const helpOf = ({ description = '' }: SettingSchema): string =>
   description
-    .replaceAll(/[;,]? ?(and )?(see )?the tool `\w+`[^;,.]*/g, '')
+    .replaceAll(/[;,]? ?(and )?(see )?the tool `\w+`[^;,.]*| \(tool \w+\)/g, '')
+    .replaceAll(/[,;] (as returned by the upload|null (for|means))[^,;]*/g, '')
     .replaceAll('`', '')
     .trim();
 

@@ -70,7 +70,7 @@ function Day({ title, day, posts, frozen, beyond = 0, empty }: DayProps) {
         </ul>
       )}
       {more > 0 && (
-        <Anchor component={Link} to={`/calendar?view=day&date=${day}`} size="sm">
+        <Anchor component={Link} to={`/calendar?view=day&day=${day}`} size="sm">
           {text.more(more)}
         </Anchor>
       )}

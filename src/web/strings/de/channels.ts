@@ -33,6 +33,9 @@ export const channels: Words<typeof english> = {
   },
   menu: (name) => `Aktionen für ${name}`,
   reconnect: 'Neu verbinden',
+  reconnectDialog: (name) => `${name} neu verbinden`,
+  sameAccount: (account) =>
+    `Es muss dasselbe Konto sein, ${account}. Beiträge, die darauf warten, gehen dann hinaus.`,
   times: {
     action: 'Sendezeiten',
     title: (name) => `Sendezeiten von ${name}`,

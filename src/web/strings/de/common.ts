@@ -1,5 +1,6 @@
 import type { common as english } from '../en/common.ts';
 import type { Words } from '../words.ts';
+import { germanError } from './errors.ts';
 
 export const common: Words<typeof english> = {
   product: 'Crier',
@@ -9,6 +10,7 @@ export const common: Words<typeof english> = {
   notFoundHelp: 'Vielleicht ist die Adresse falsch geschrieben, oder die Seite gibt es nicht mehr.',
   goHome: 'Zur Startseite',
   failed: 'Das hat nicht funktioniert',
+  refused: germanError,
   unreachable: 'Crier ist nicht erreichbar. Bitte die Verbindung prüfen und noch einmal versuchen.',
   tryAgain: 'Noch einmal versuchen',
   requestId: (id) => `Anfrage ${id}`,

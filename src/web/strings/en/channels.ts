@@ -28,6 +28,9 @@ export const channels = {
   },
   menu: (name: string): string => `Actions for ${name}`,
   reconnect: 'Reconnect',
+  reconnectDialog: (name: string): string => `Reconnect ${name}`,
+  sameAccount: (account: string): string =>
+    `It must be the same account, ${account}. Posts that wait for it are then published.`,
   times: {
     action: 'Posting times',
     title: (name: string): string => `Posting times of ${name}`,

@@ -1,3 +1,5 @@
+import type { ApiError } from '../../api/client.ts';
+
 /** Shown on every page. */
 export const common = {
   product: 'Crier',
@@ -7,6 +9,8 @@ export const common = {
   notFoundHelp: 'The address may be mistyped, or the page may have been removed.',
   goHome: 'Go to the home page',
   failed: 'That did not work',
+  /** What the API refused; in English its own message. */
+  refused: (_code: ApiError['code'], message: string) => message,
   unreachable: 'Crier cannot be reached. Check your connection and try again.',
   tryAgain: 'Try again',
   requestId: (id: string): string => `Request ${id}`,
