@@ -56,7 +56,7 @@ export const variables = {
     'Keys that encrypt channel credentials, newest first: id:base64 of 32 bytes, separated by commas; created on the first run',
   ),
   NEXT_PUBLIC_BACKEND_URL: url(
-    'Public address of the API, e.g. https://crier.example/api; must have the same origin as FRONTEND_URL, where pages and API are served',
+    'Public address of the API where the web app is served from another address of the same domain, e.g. https://api.crier.example/api',
   ),
   JWT_SECRET: secret(
     'Secret that signs browser sessions: at least 32 characters; created on the first run. Changing it only signs everybody out',

@@ -5,6 +5,7 @@ import type { Egress } from '../providers/_kit/egress.ts';
 import type { Network, Provider } from '../providers/_kit/contract.ts';
 import { createNetworks, createRegistry } from '../providers/index.ts';
 import { createTemporalClient, readStoreId } from '../temporal/client.ts';
+import { apiOrigin } from './platform/api-origin.ts';
 import { createBreaker, type Breaker } from './platform/breaker.ts';
 import { createChanges, type Changes } from './platform/changes.ts';
 import type { Config } from './config.ts';
@@ -55,6 +56,8 @@ export interface Context {
   readonly faultPoint: FaultPoint;
   /** Address under which people reach this instance, without a trailing slash. */
   readonly publicUrl: string;
+  /** Address of the API and what it serves: the same, unless the web app is served from elsewhere. */
+  readonly apiUrl: string;
   readonly uploadFolder: string;
   /**
    * Work that goes on although nobody waits for its end; `dispose` does, because it uses what is closed then.
@@ -82,6 +85,7 @@ export async function createContext(config: Config, component: string): Promise<
   }
   const log = createLogger({ level: config.LOG_LEVEL, component });
   const publicUrl = config.FRONTEND_URL ?? `http://localhost:${config.PORT}`;
+  const apiUrl = apiOrigin(config) ?? publicUrl;
   const uploadFolder = config.UPLOAD_DIRECTORY ?? join(config.CRIER_DATA_DIR, 'uploads');
   const sandboxUrl = config.CRIER_SANDBOX_URL ?? `http://127.0.0.1:${config.PORT}`;
   const database = await connectDatabase({
@@ -113,7 +117,7 @@ export async function createContext(config: Config, component: string): Promise<
         CRIER_SANDBOX_KEY: deriveSandboxKeys(encryptionKeys)[0],
         ...config.providerEnv,
         CRIER_SANDBOX_URL: sandboxUrl,
-        ...(config.CRIER_SANDBOX ? { CRIER_SANDBOX_LINKS: publicUrl } : {}),
+        ...(config.CRIER_SANDBOX ? { CRIER_SANDBOX_LINKS: apiUrl } : {}),
       },
     },
     log,
@@ -122,6 +126,7 @@ export async function createContext(config: Config, component: string): Promise<
     temporal,
     egress,
     publicUrl,
+    apiUrl,
     uploadFolder,
     temporalBreaker: createBreaker({ failures: 3, pauseMs: 1000 }),
     now: createDatabaseClock(database),
@@ -138,7 +143,7 @@ export async function createContext(config: Config, component: string): Promise<
     secrets: createSecrets(encryptionKeys),
     storage: createLocalStorage({
       folder: uploadFolder,
-      publicUrl,
+      publicUrl: apiUrl,
       prefix: config.NEXT_PUBLIC_UPLOAD_STATIC_DIRECTORY,
       database,
     }),

@@ -1,6 +1,6 @@
 /**
  * Process entry: role → config → run. `node src/main.ts all|dev|api|worker|migrate|first-run|bundle
- * PATH|build-web PATH|web-dev`
+ * PATH|build-web PATH|export-web PATH|web-dev`
  */
 import { useCompileCache } from './platform/compile-cache.ts';
 import { ConfigError, loadConfig } from './config.ts';
@@ -15,6 +15,8 @@ const roles: Record<string, () => Promise<void>> = {
   'first-run': async () => (await import('./roles/first-run.ts')).runFirstRun(loadConfig()),
   bundle: async () => (await import('./roles/worker.ts')).writeBundle(process.argv[3] ?? ''),
   'build-web': async () => (await import('./http/build-web.ts')).buildWeb(process.argv[3] ?? ''),
+  'export-web': async () =>
+    (await import('./http/build-web.ts')).exportWeb(loadConfig(), process.argv[3] ?? ''),
   'web-dev': async () => (await import('./http/build-web.ts')).runWebDev(loadConfig()),
 };
 

@@ -22,7 +22,7 @@ export const TYPE_FILES: Readonly<Record<Surface, string>> = {
 
 /** What the types of each surface are made of: equal documents make equal types. */
 export function typedDocuments(): Readonly<Record<Surface, object>> {
-  const instance = { networks: createNetworks({ sandbox: false }), publicUrl: 'https://crier.example' };
+  const instance = { networks: createNetworks({ sandbox: false }), apiUrl: 'https://crier.example' };
   const document = documentOf(instance, operations);
   return { public: document, app: appOnly(documentOf(instance, appOperations, 'app'), document) };
 }

@@ -4,10 +4,12 @@
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { childEnv, type Config } from '../config.ts';
+import { apiOrigin } from '../platform/api-origin.ts';
+import { StartError } from '../platform/start-error.ts';
 
 /** Where `npm run dev` serves the web app. */
 export const WEB_DEV_PORT = 4200;
@@ -46,6 +48,31 @@ export async function buildWeb(folder: string): Promise<void> {
   // Another process was faster; its files are the same.
   if (existsSync(folder)) rmSync(partial, { recursive: true });
   else renameSync(partial, folder);
+}
+
+/**
+ * `npm run web:export -- FOLDER`: the web app as static files for another address, told where the API is.
+ *
+ * @throws StartError when it would be told nothing, or `folder` exists
+ */
+export async function exportWeb(config: Config, folder: string): Promise<void> {
+  const origin = apiOrigin(config);
+  if (!origin) {
+    throw new StartError(
+      'Set FRONTEND_URL to the address of the web app and NEXT_PUBLIC_BACKEND_URL to that of the API, two ' +
+        'addresses of one domain such as https://crier.example and https://api.crier.example',
+    );
+  }
+  if (!folder || existsSync(folder)) {
+    throw new StartError(`Name a folder that does not exist yet: npm run web:export -- FOLDER`);
+  }
+  cpSync(await ensureWeb(config), folder, { recursive: true });
+  const page = join(folder, 'index.html');
+  const told = readFileSync(page, 'utf8').replace(
+    '<meta name="crier-api" content="">',
+    `<meta name="crier-api" content="${origin}">`,
+  );
+  writeFileSync(page, told);
 }
 
 /**

@@ -53,6 +53,11 @@ describe('the configured addresses', () => {
       settings({ NEXT_PUBLIC_BACKEND_URL: 'https://crier.example/api' }),
       null,
     ],
+    [
+      'the API is named under another address of the same domain, and somebody read its reference there',
+      settings({ NEXT_PUBLIC_BACKEND_URL: 'https://api.crier.example' }),
+      seenAt('https://api.crier.example', 'page'),
+    ],
     ['plain http is meant', settings({ FRONTEND_URL: 'http://crier.lan', NOT_SECURED: true }), null],
   ])('are right when %s', (_, config, seen) => {
     expect(checkAddresses(config, seen)).toEqual([]);
@@ -86,12 +91,12 @@ describe('the configured addresses', () => {
     ).toEqual([expect.objectContaining({ variable: 'FRONTEND_URL' })]);
   });
 
-  it('are wrong when the API is named under another origin, and the wrong one is named', () => {
-    const split = settings({ NEXT_PUBLIC_BACKEND_URL: 'https://api.crier.example' });
+  it('are wrong when the API is named under another domain, and the wrong one is named', () => {
+    const split = settings({ NEXT_PUBLIC_BACKEND_URL: 'https://crier-api.test' });
     expect(checkAddresses(split, seenAt('https://crier.example'))).toEqual([
       {
         variable: 'NEXT_PUBLIC_BACKEND_URL',
-        detail: expect.stringContaining('the web app and the API share one origin'),
+        detail: expect.stringContaining('only to addresses of the same domain and scheme'),
         fix: expect.stringContaining('NEXT_PUBLIC_BACKEND_URL=https://crier.example/api'),
       },
     ]);

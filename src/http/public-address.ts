@@ -1,5 +1,6 @@
 /** The address of the instance: what the configuration says, and what browsers have used. */
 import type { Config } from '../config.ts';
+import { areSameSite } from '../platform/api-origin.ts';
 import type { Database, Statement } from '../platform/database.ts';
 
 /**
@@ -77,7 +78,11 @@ export function checkAddresses(
   const frontend = config.FRONTEND_URL ? new URL(config.FRONTEND_URL) : undefined;
   const assumed = new URL(`http://localhost:${config.PORT}`);
   const used =
-    seen && !isExpected(seen.origin, frontend ?? assumed) && seen.origin !== originOf(config.MAIN_URL)
+    seen &&
+    !isExpected(seen.origin, frontend ?? assumed) &&
+    seen.origin !== originOf(config.MAIN_URL) &&
+    // The API has pages of its own: the reference and the sandbox.
+    !(seen.seen === 'page' && seen.origin === originOf(config.NEXT_PUBLIC_BACKEND_URL))
       ? seen
       : null;
   return [
@@ -117,14 +122,14 @@ function wrongFrontend(
 }
 
 function checkBackend({ NEXT_PUBLIC_BACKEND_URL: backend }: AddressConfig, origin: string): AddressProblem[] {
-  if (!backend || originOf(backend) === origin) return [];
+  if (!backend || areSameSite(new URL(backend), new URL(origin))) return [];
   return [
     {
       variable: 'NEXT_PUBLIC_BACKEND_URL',
       detail:
-        `NEXT_PUBLIC_BACKEND_URL is ${backend}, but the web app and the API share one origin, ${origin}, ` +
-        'to which the session cookie belongs',
-      fix: `Set NEXT_PUBLIC_BACKEND_URL=${origin}/api, or remove it`,
+        `NEXT_PUBLIC_BACKEND_URL is ${backend}, but the web app is at ${origin}: ` +
+        'browsers send the session cookie only to addresses of the same domain and scheme',
+      fix: `Set NEXT_PUBLIC_BACKEND_URL=${origin}/api, or to an address of the same domain, or remove it`,
     },
   ];
 }

@@ -40,8 +40,8 @@ const WITH_DIGEST = /-[\w-]{8}\.\w+$/;
  * Serves the web app on the API's origin: every other address a browser opens gets its page, and the page
  * decides what to show. Files with a digest in their names are cached for a year.
  */
-export function serveWeb({ config, publicUrl }: Pick<Context, 'config' | 'publicUrl'>): Middleware {
-  const uploads = new URL(publicUrl).origin;
+export function serveWeb({ config, apiUrl }: Pick<Context, 'config' | 'apiUrl'>): Middleware {
+  const uploads = new URL(apiUrl).origin;
   let app: Promise<WebApp> | undefined;
   const load = (): Promise<WebApp> => {
     app ??= ensureWeb(config).then(readApp);

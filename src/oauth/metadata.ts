@@ -1,16 +1,19 @@
+import type { Context } from '../context.ts';
+
 /**
- * Authorization server metadata (RFC 8414). `issuer` is the public address. Authorization responses carry no
+ * Authorization server metadata (RFC 8414). `issuer` is the API's address, which serves
+ * this. Authorization responses carry no
  * `iss` (RFC 9207): a client configured by hand would compare it with whatever address it was given, and one
  * that talks to several servers tells them apart by a redirect URL for each (RFC 9700, section 4.4.2).
  */
-export function authorizationServerMetadata(publicUrl: string) {
+export function authorizationServerMetadata({ publicUrl, apiUrl }: Pick<Context, 'publicUrl' | 'apiUrl'>) {
   const authMethods = ['client_secret_post', 'client_secret_basic'];
   return {
-    issuer: publicUrl,
+    issuer: apiUrl,
     authorization_endpoint: `${publicUrl}/oauth/authorize`,
-    token_endpoint: `${publicUrl}/api/oauth/token`,
-    revocation_endpoint: `${publicUrl}/api/oauth/revoke`,
-    service_documentation: `${publicUrl}/docs`,
+    token_endpoint: `${apiUrl}/api/oauth/token`,
+    revocation_endpoint: `${apiUrl}/api/oauth/revoke`,
+    service_documentation: `${apiUrl}/docs`,
     response_types_supported: ['code'],
     response_modes_supported: ['query'],
     grant_types_supported: ['authorization_code'],

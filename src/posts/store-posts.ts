@@ -66,7 +66,7 @@ const STORE: Statement = {
   live as (
     select j
     from request
-    where not exists (select from locked_media where gone) and (select count(*) from channel)
+    where not exists (select from gone_media) and (select count(*) from channel)
       = (select count(distinct t ->> 'channelId') from jsonb_array_elements(j -> 'targets') as targets(t))
   ),
   -- The answer under its key. A parallel request with the same key waits here for the commit of the first,
@@ -149,7 +149,7 @@ const STORE: Statement = {
     where j ->> 'state' = 'scheduled'
   )
   select exists (select from new_group) as stored, exists (select from live) as live,
-    exists (select from locked_media where gone) as gone`,
+    exists (select from gone_media) as gone`,
 };
 
 const IS_STORED: Statement = { name: 'is-stored', text: 'select 1 as ok from post_group where id = $1' };

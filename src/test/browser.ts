@@ -81,7 +81,7 @@ async function openPage(
  */
 export async function axe(page: Page): Promise<string[]> {
   // Through the debugger's protocol: the page's own policy, which allows no foreign script, stays in force.
-  await page.evaluate(axeSource);
+  if (!(await page.evaluate<boolean>("'axe' in globalThis"))) await page.evaluate(axeSource);
   return page.evaluate<string[]>(
     `axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map((node) => id + ': ' + node.target.join(' ') + ' ' + (node.any[0] ?? node.all[0] ?? node.none[0])?.message)))`,
   );

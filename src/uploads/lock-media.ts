@@ -2,19 +2,26 @@
 import type { EntityManager } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
 
-/** Ids of the request `j`: of its parts' media, and of the uploads that settings name. */
-const NAMED = `select (named.id #>> '{}')::uuid
-      from request, jsonb_array_elements(
-        jsonb_path_query_array(j, '$.targets[*].items[*].media[*].id')
-          || jsonb_path_query_array(j, '$.targets[*].settings.*.id')) as named(id)
-      where named.id #>> '{}' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'`;
+/** Ids in the request `j`: of its parts' media, and of the uploads that settings name. */
+const NAMED = `select (id #>> '{}')::uuid as id
+    from request, jsonb_array_elements(
+      jsonb_path_query_array(j, '$.targets[*].items[*].media[*].id')
+        || jsonb_path_query_array(j, '$.targets[*].settings.* ? (exists(@.path)).id')) as ids(id)
+    where id #>> '{}' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'`;
 
 /**
- * Part of the statement that stores a request: the uploads that it names, locked until the commit. A deletion
- * holds the row, and is seen here once it has been committed.
+ * Part of the statement that stores a request: the uploads that it names, locked until the commit, and
+ * `gone_media`, those that are missing. Somebody who deletes one holds its row; whoever waited for it sees it
+ * no more.
  */
-export const LOCKED_MEDIA = `locked_media as (
-    select m.deleted_at is not null as gone from media m where m.id in (${NAMED}) for key share
+export const LOCKED_MEDIA = `named_media as (
+    ${NAMED}
+  ),
+  locked_media as (
+    select id from media where id in (select id from named_media) and deleted_at is null for key share
+  ),
+  gone_media as (
+    select id from named_media except select id from locked_media
   )`;
 
 /** @throws ApiError `media_not_stored` */
@@ -24,10 +31,11 @@ export function assertMediaKept(gone: boolean | undefined): void {
 
 /** The same for the new parts of a post that exists. @throws ApiError `media_not_stored` */
 export async function lockMedia(tx: EntityManager, ids: readonly string[]): Promise<void> {
-  if (!ids.length) return;
-  const rows = await tx.execute<{ gone: boolean }[]>(
-    'select deleted_at is not null as gone from media where id = any(?::uuid[]) order by id for key share',
-    [[...ids]],
+  const named = [...new Set(ids)];
+  if (!named.length) return;
+  const kept = await tx.execute<object[]>(
+    'select 1 from media where id = any(?::uuid[]) and deleted_at is null order by id for key share',
+    [named],
   );
-  assertMediaKept(rows.some(({ gone }) => gone));
+  assertMediaKept(kept.length < named.length);
 }

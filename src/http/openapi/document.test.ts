@@ -28,7 +28,7 @@ interface DescribedResponse {
   };
 }
 
-const instanceOf = { networks: createNetworks({ sandbox: false }), publicUrl: 'https://crier.example' };
+const instanceOf = { networks: createNetworks({ sandbox: false }), apiUrl: 'https://crier.example' };
 const document = documentOf(instanceOf, operations);
 const appDocument = documentOf(instanceOf, appOperations, 'app');
 const described = Object.entries(document.paths).flatMap(([path, methods]) =>

@@ -31,7 +31,7 @@ type Operations = () => readonly Operation[];
 
 /** The document as an instance answers it. */
 export function documentOf(
-  { networks, publicUrl }: Pick<Context, 'networks' | 'publicUrl'>,
+  { networks, apiUrl }: Pick<Context, 'networks' | 'apiUrl'>,
   operations: Operations,
   surface: Surface = 'public',
 ): OpenApiDocument {
@@ -39,7 +39,7 @@ export function documentOf(
     surface,
     operations: operations(),
     networks: networks.values(),
-    url: `${publicUrl}${surface === 'app' ? '/api' : '/public/v1'}`,
+    url: `${apiUrl}${surface === 'app' ? '/api' : '/public/v1'}`,
     version: VERSION,
   });
 }

@@ -10,7 +10,7 @@ import { describeWith } from '../servers/server.ts';
 import { fuzzDocument, type KnownThings } from './fuzz-document.ts';
 
 /** Examples for each operation: few on every push, many every night (src/test/nightly.ts). */
-const EXAMPLES = Number(process.env.CRIER_TEST_FUZZ_EXAMPLES ?? 10);
+const EXAMPLES = Number(process.env.CRIER_TEST_FUZZ_EXAMPLES ?? 6);
 
 describeWith([schemathesis], 'the API under a fuzzer', () => {
   let crier: TestInstance;

@@ -20,7 +20,7 @@ export const PLACES = 5;
 /** In the order in which they run; the last one holds the rest. */
 export const PHASES: readonly Phase[] = [
   // They kill servers, and count on what they start then coming up at once: two at most run at a time.
-  { name: 'faults and embedded servers', weight: 5, holds: below('src/test/faults', 'src/embedded') },
+  { name: 'faults and embedded servers', weight: 4, holds: below('src/test/faults', 'src/embedded') },
   // These wait for servers more than they compute: five at a time keep two processors busy.
   { name: 'end to end', weight: 2, holds: below('src/test/e2e') },
   // These wait for timeouts and compute next to nothing. Left for the end, they would run alone.

@@ -42,13 +42,14 @@ export default class Runner implements EmittingTestRunnerInterface {
     const running = new Set<Promise<void>>();
     let free = this.#globalConfig.maxWorkers * PLACES;
     while ((waiting.length && !watcher.isInterrupted()) || running.size) {
-      // In order, also where a lighter file would fit: a heavy one would else wait until nothing else does.
-      const file = waiting[0] && waiting[0].weight <= free ? waiting[0] : undefined;
-      if (!file || watcher.isInterrupted()) {
+      // The first that fits: beside two heavy files a light one does. When a heavy one ends, its places are
+      // enough for the next heavy one, which comes first.
+      const next = watcher.isInterrupted() ? -1 : waiting.findIndex(({ weight }) => weight <= free);
+      const [file] = next < 0 ? [] : waiting.splice(next, 1);
+      if (!file) {
         await Promise.race(running);
         continue;
       }
-      waiting.shift();
       free -= file.weight;
       const run: Promise<void> = this.#runFile(file.test).finally(() => {
         free += file.weight;

@@ -6,6 +6,7 @@ import { QueryClient } from '@tanstack/react-query';
 import createFetchClient from 'openapi-fetch';
 import createQueryClient from 'openapi-react-query';
 import type * as Common from '../../client/schema.d.ts';
+import { API_ORIGIN } from './origin.ts';
 import type { operations as Own, paths as OwnPaths } from './schema.d.ts';
 
 /** The app's own paths and operations, beside those that it has in common with the Public API. */
@@ -38,7 +39,7 @@ export function rememberCsrfToken(token: string): void {
 export const changeHeaders = (): Readonly<Record<string, string>> => ({ 'X-CSRF-Token': csrfToken });
 
 /** For calls outside components, which use `api`. */
-export const http = createFetchClient<Paths>({ baseUrl: '/api' });
+export const http = createFetchClient<Paths>({ baseUrl: `${API_ORIGIN}/api`, credentials: 'include' });
 http.use({
   onRequest({ request }) {
     if (csrfToken && request.method !== 'GET') request.headers.set('X-CSRF-Token', csrfToken);

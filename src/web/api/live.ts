@@ -6,8 +6,9 @@ import { useEffect, useSyncExternalStore } from 'react';
 import type { Query } from '@tanstack/react-query';
 import { queryClient } from './client.ts';
 import { concerns, type Change } from './concerns.ts';
+import { API_ORIGIN } from './origin.ts';
 
-const ADDRESS = '/api/events';
+const ADDRESS = `${API_ORIGIN}/api/events`;
 /** While changes are told, one that got lost is seen after this time at the latest. */
 const LIVE_MS = 60_000;
 /** Changes of this long are read together. */

@@ -1,5 +1,6 @@
 /** Uploading a file with its progress, which `fetch` does not tell. */
 import { changeHeaders, isApiError, type ApiError, type Schemas } from './client.ts';
+import { API_ORIGIN } from './origin.ts';
 
 /** A file that was uploaded. */
 export type Uploaded = Schemas['Media'];
@@ -25,7 +26,8 @@ export function uploadFile(
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const broken = (): void => reject(new UploadBroken());
-    request.open('POST', '/api/upload');
+    request.open('POST', `${API_ORIGIN}/api/upload`);
+    request.withCredentials = true;
     for (const [name, value] of Object.entries(changeHeaders())) request.setRequestHeader(name, value);
     request.responseType = 'json';
     request.upload.addEventListener('progress', ({ loaded, total }) =>

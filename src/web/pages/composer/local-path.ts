@@ -1,9 +1,11 @@
+import { API_ORIGIN } from '../../api/origin.ts';
+
 /**
- * The address of an upload on this origin: the page's policy lets a canvas read, and a picture load, from
- * here, whatever name the instance gave itself.
+ * The address of an upload where this page finds the API: the page's policy lets a canvas read, and a
+ * picture load, from there, whatever name the instance gave itself.
  */
 export function localPath(address: string): string {
   if (!URL.canParse(address, location.origin)) return address;
   const { pathname, origin } = new URL(address, location.origin);
-  return /\/uploads\//.test(pathname) ? pathname : origin + pathname;
+  return /\/uploads\//.test(pathname) ? API_ORIGIN + pathname : origin + pathname;
 }

@@ -50,7 +50,8 @@ describe('the request for a draft', () => {
 
   it('is for now, or for a date', () => {
     const now = '2031-01-01T00:00:00.000Z';
-    expect(requestOf(entries, { document: state.document, now })).toMatchObject({ type: 'now', date: now });
+    const atOnce = { ...state.document, when: { kind: 'now', date: null } as const };
+    expect(requestOf(entries, { document: atOnce, now })).toMatchObject({ type: 'now', date: now });
     const planned = { ...state.document, when: { kind: 'at', date: '2031-05-04T09:30:00.000Z' } as const };
     expect(requestOf(entries, { document: planned, now })).toMatchObject({
       type: 'schedule',

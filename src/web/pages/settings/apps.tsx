@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useChange } from '../../api/change.ts';
 import { api } from '../../api/client.ts';
+import { API_ORIGIN } from '../../api/origin.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { ShownOnce } from '../../components/shown-once.tsx';
 import { strings } from '../../strings/index.ts';
@@ -29,7 +30,7 @@ export default function AppsPage() {
             ))}
           </Rows>
         )}
-        <Anchor href="/docs" size="sm">
+        <Anchor href={`${API_ORIGIN}/docs`} size="sm">
           {strings.common.nav.reference}
         </Anchor>
       </Section>
