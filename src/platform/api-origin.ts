@@ -17,8 +17,8 @@ export function apiOrigin({
 
 /**
  * Whether a browser sends SameSite=Lax cookies from pages of one address to the other: the same scheme, and
- * hosts below one domain. Which domains belong to one owner only the Public Suffix List says; two equal labels
- * at the end are close enough for a hint.
+ * hosts below one domain. Which domains belong to one owner only the Public Suffix List says; two equal
+ * labels at the end are close enough for a hint.
  */
 export function areSameSite(one: URL, other: URL): boolean {
   const site = ({ hostname }: URL): string =>
