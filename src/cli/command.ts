@@ -1,6 +1,7 @@
 /** What commands share: --json, an example in the help, and the instance they work on, here or over HTTP. */
 import { Option, type Command } from 'commander';
 import type { Context } from '../context.ts';
+import type { Reader } from '../platform/database.ts';
 import { CliError } from './errors.ts';
 import type { Instance, Lists } from './instance/instance.ts';
 import { asksForApi, withInstance, withLists } from './instance/open.ts';
@@ -116,7 +117,7 @@ function addOverHttp(command: Command): Command {
 }
 
 const KEY_FLAGS = ['api-key', 'key'] as const;
-const ORGANIZATION_HELP = 'Needed only if the instance has several organisations';
+export const ORGANIZATION_HELP = 'Needed only if the instance has several organisations';
 
 function addPrinting(parent: Command, text: CommandText, run: (typed: Typed) => Promise<Answer>): Command {
   const command = parent
@@ -163,6 +164,19 @@ export function addInstanceCommand(
     }
   });
   return command.option('--organization <name or id>', ORGANIZATION_HELP);
+}
+
+/** As addInstanceCommand, for what statements alone can read: far less is loaded. */
+export function addReadCommand(
+  parent: Command,
+  text: CommandText,
+  run: (reader: Reader, organization: string | undefined) => Promise<Answer>,
+): Command {
+  return addCommand(parent, text, async ({ options }) =>
+    (await import('./with-reader.ts')).withReader((reader) =>
+      run(reader, options.organization as string | undefined),
+    ),
+  );
 }
 
 /** Parser of an option that may be repeated. */

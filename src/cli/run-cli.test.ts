@@ -67,8 +67,10 @@ describe('the command line', () => {
     expect(run.stderr.trim().split('\n')).toHaveLength(1);
   });
 
-  it('lists posts, channels and notifications without loading the model, Temporal or a network', () => {
-    const lists = ['posts', 'channels', 'notifications'].map((folder) => `src/cli/${folder}/list.ts`);
+  it('lists posts, channels, notifications, keys and people without loading the model, Temporal or a network', () => {
+    const lists = ['posts', 'channels', 'notifications', 'keys', 'users'].map(
+      (folder) => `src/cli/${folder}/list.ts`,
+    );
     const { files, packages } = reach(['src/cli/instance/local-lists.ts', ...lists], { later: false });
     expect(packages).toContain('pg');
     expect(packages.filter((name) => /^@(mikro-orm|temporalio|atproto)/.test(name))).toEqual([]);

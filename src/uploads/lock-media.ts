@@ -2,12 +2,20 @@
 import type { EntityManager } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
 
-/** Ids in the request `j`: of its parts' media, and of the uploads that settings name. */
-const NAMED = `select (id #>> '{}')::uuid as id
-    from request, jsonb_array_elements(
-      jsonb_path_query_array(j, '$.targets[*].items[*].media[*].id')
-        || jsonb_path_query_array(j, '$.targets[*].settings.* ? (exists(@.path)).id')) as ids(id)
-    where id #>> '{}' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'`;
+/**
+ * Ids in the request `j`: of its parts' media, and of the uploads that settings name. No question marks: inside
+ * a transaction of the ORM they would be its parameters.
+ */
+const NAMED = `select named.id::uuid as id
+    from request, lateral (
+      select file ->> 'id' as id
+      from jsonb_path_query(j, '$.targets[*].items[*].media[*]') as media(file)
+      union
+      select setting ->> 'id'
+      from jsonb_path_query(j, '$.targets[*].settings.*[*]') as settings(setting)
+      where jsonb_typeof(setting) = 'object' and setting ->> 'path' is not null
+    ) as named
+    where named.id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'`;
 
 /**
  * Part of the statement that stores a request: the uploads that it names, locked until the commit, and

@@ -5,11 +5,10 @@ import { readNotifications } from '../../organizations/read-notifications.ts';
 import { readTimeZone } from '../../organizations/read-time-zone.ts';
 import type { Reader } from '../../platform/database.ts';
 import { readFreeze } from '../../platform/freeze.ts';
-import { openReader } from '../../platform/open-reader.ts';
 import { presentPost } from '../../posts/present-post.ts';
 import { listPosts } from '../../posts/read-posts.ts';
-import { locateInstance } from '../locate-instance.ts';
 import { chooseOrganization } from '../organization.ts';
+import { withReader } from '../with-reader.ts';
 import type { Lists } from './instance.ts';
 
 /**
@@ -17,17 +16,13 @@ import type { Lists } from './instance.ts';
  *
  * @throws as locateInstance and chooseOrganization
  */
-export async function withLocalLists<T>(
+export function withLocalLists<T>(
   organization: string | undefined,
   work: (lists: Lists) => Promise<T>,
 ): Promise<T> {
-  const { config } = locateInstance();
-  const reader = openReader({ url: config.DATABASE_URL ?? '', applicationName: 'crier-cli' });
-  try {
-    return await work(createLocalLists(reader, (await chooseOrganization(reader, organization)).id));
-  } finally {
-    await reader.close();
-  }
+  return withReader(async (reader) =>
+    work(createLocalLists(reader, (await chooseOrganization(reader, organization)).id)),
+  );
 }
 
 export function createLocalLists(reader: Reader, organizationId: string): Lists {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { addInstanceCommand } from '../command.ts';
+import { ORGANIZATION_HELP, addInstanceCommand, addReadCommand } from '../command.ts';
 import { CliError } from '../errors.ts';
 import type { KeyOptions } from './keys.ts';
 
@@ -24,11 +24,17 @@ export function addKeyCommands(keys: Command): void {
       'When it expires, e.g. 2031-12-31 or 2031-12-31T23:00:00Z; default: never',
       dateOf,
     );
-  addInstanceCommand(
+  addReadCommand(
     keys,
     { name: 'list', summary: 'List API keys, without the keys themselves', example: 'keys list' },
-    async (session) => (await import('./keys.ts')).listKeys(session),
-  );
+    async (reader, wanted) => {
+      const [{ listKeys }, { chooseOrganization }] = await Promise.all([
+        import('./list.ts'),
+        import('../organization.ts'),
+      ]);
+      return listKeys(reader, await chooseOrganization(reader, wanted));
+    },
+  ).option('--organization <name or id>', ORGANIZATION_HELP);
   addInstanceCommand(
     keys,
     {

@@ -2,9 +2,9 @@
 import { createApiKey, revokeApiKey, type Scopes } from '../../organizations/create-api-key.ts';
 import { ApiKey } from '../../entities/organization.ts';
 import { isUuid } from '../../platform/validation.ts';
-import { PROGRAM, type Session } from '../command.ts';
+import type { Session } from '../command.ts';
 import { CliError } from '../errors.ts';
-import { shortDate, table, type Answer } from '../output.ts';
+import { shortDate, type Answer } from '../output.ts';
 import { chooseOrCreateOrganization } from './first-organization.ts';
 
 /** The options of `keys create`. */
@@ -50,47 +50,6 @@ export async function createKey(
       `The key is not shown again. It may ${rights} for "${organization.name}"${until}. Its id is ${id}.`,
     ],
   };
-}
-
-/** JSON `{"keys": […]}`, without the keys themselves: only hashes are stored. */
-export async function listKeys(session: Session): Promise<Answer> {
-  const organization = await session.organization();
-  const rows = await session.context.database
-    .fork()
-    .find(ApiKey, { organization: organization.id }, { orderBy: { createdAt: 'asc' } });
-  const keys = rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    scopes: row.scopes,
-    status: statusOf(row),
-    createdAt: row.createdAt,
-    lastUsedAt: row.lastUsedAt ?? null,
-    expiresAt: row.expiresAt ?? null,
-    revokedAt: row.revokedAt ?? null,
-  }));
-  const cells = keys.map((k) => [
-    k.id,
-    k.status,
-    shortDate(k.createdAt),
-    shortDate(k.lastUsedAt),
-    shortDate(k.expiresAt),
-    k.scopes.join(','),
-    k.name,
-  ]);
-  return {
-    json: { keys },
-    lines: keys.length
-      ? table(['ID', 'STATUS', 'CREATED', 'LAST USED', 'EXPIRES', 'MAY', 'NAME'], cells)
-      : [`"${organization.name}" has no API keys yet. To create one: ${PROGRAM} keys create --name NAME`],
-  };
-}
-
-function statusOf(key: {
-  revokedAt?: Date | null;
-  expiresAt?: Date | null;
-}): 'active' | 'revoked' | 'expired' {
-  if (key.revokedAt) return 'revoked';
-  return key.expiresAt && key.expiresAt.getTime() <= Date.now() ? 'expired' : 'active';
 }
 
 /** Revoking a key twice changes nothing. @throws CliError `key_not_found` */

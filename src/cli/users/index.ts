@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Context } from '../../context.ts';
-import { addCommand, type CommandText } from '../command.ts';
+import { addCommand, addReadCommand, type CommandText } from '../command.ts';
 import type { Answer } from '../output.ts';
 import type * as Users from './users.ts';
 
@@ -8,14 +8,14 @@ type Work = (users: typeof Users, context: Context, email: string) => Promise<An
 
 /** `users list|reset-password|disable|enable|make-operator`: for the operator, who needs no account here. */
 export function addUserCommands(users: Command): void {
-  add(
+  addReadCommand(
     users,
     {
       name: 'list',
       summary: 'List everybody on this instance, with their organisations',
       example: 'users list',
     },
-    (all, context) => all.listUsers(context),
+    async (reader) => (await import('./list.ts')).listUsers(reader),
   );
   add(
     users,
