@@ -3,8 +3,8 @@ import type { EntityManager } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
 
 /**
- * Ids in the request `j`: of its parts' media, and of the uploads that settings name. No question marks: inside
- * a transaction of the ORM they would be its parameters.
+ * Ids in the request `j`: of its parts' media, and of the uploads that settings name. No question marks:
+ * inside a transaction of the ORM they would be its parameters.
  */
 const NAMED = `select named.id::uuid as id
     from request, lateral (
