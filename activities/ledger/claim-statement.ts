@@ -6,7 +6,7 @@
 import { LINK_START } from '../../src/posts/links.ts';
 import type { Statement } from '../../src/platform/database.ts';
 import { MAY_SEND } from '../../src/platform/may-send.ts';
-import { milliseconds } from './milliseconds.ts';
+import { milliseconds } from '../../src/platform/milliseconds.ts';
 import { BARRED, PROBE, WAIT, WAIT_TABLES } from './network-waits.ts';
 import { PART_DUE } from './part-due.ts';
 
@@ -202,14 +202,17 @@ export const CLAIM: Statement = {
     where repeat and repeat_over and hold is null and wait is null and not exists (select 1 from late)
   ),
   ${BARRED},
-  -- The long overdue posts of the channel whose turn is still to come: how many, and how many of them are
-  -- older than this one. Counted once for each post.
+  -- The long overdue posts of the channel whose turn is still to come: how many, how many of them are older
+  -- than this one, and the first turn that a younger one has. Counted once for each post.
   backlog as (
     select count(*) filter (where (q.publish_at, q.id) < (d.publish_at, d.post_id)) as ahead,
-      count(*) as total
+      count(*) as total,
+      min(q.turn_at) filter (
+        where ${hasTurn('q')} and (q.publish_at, q.id) > (d.publish_at, d.post_id)
+      ) as younger_turn_at
     from due d
     cross join lateral (
-      select p.id, p.publish_at
+      select p.id, p.publish_at, p.turn_at
       from post p
       where p.integration_id = d.integration_id
         and p.state = 'scheduled'
@@ -260,7 +263,8 @@ export const CLAIM: Statement = {
         from due, behind
         where ${hasTurn('due')}
       ),
-      round(${PACE_MS}),
+      -- One that asks late still has its turn before the younger ones that asked before it.
+      greatest(0, round(least(${PACE_MS}, ${milliseconds('younger_turn_at - clock_timestamp()')}))),
       0
     )::float8 as ms
     from backlog
