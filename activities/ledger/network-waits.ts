@@ -4,7 +4,7 @@
  * renewed (`credential_renewal`). All are learned by one worker and known to all
  * (activities/network-health.ts, src/channels/renewal-lease.ts).
  */
-import { milliseconds } from './milliseconds.ts';
+import { milliseconds } from '../../src/platform/milliseconds.ts';
 
 /**
  * Why the network is not called now; null when it may be. `c` is the circuit, `l` the limit, `n` a renewal of

@@ -141,8 +141,11 @@ describe('the runs that belong to no post', () => {
     const { id } = await insertCode(crier, grant, 600);
     for (let n = 0; n < 3; n++) await ask('oauth_code', id);
     await eventually('all messages are delivered', async () => (await countRows(crier, 'outbox')) === 0);
-    const history = await runOf(crier, codeExpiryWorkflowId(id)).fetchHistory();
-    expect(timersOf(history)).toHaveLength(1);
+    const timers = await eventually('it waits', async () => {
+      const found = timersOf(await runOf(crier, codeExpiryWorkflowId(id)).fetchHistory());
+      return found.length > 0 && found;
+    });
+    expect(timers).toHaveLength(1);
   });
 });
 

@@ -19,32 +19,19 @@ export function asksForApi(api: unknown): boolean {
  *
  * @throws CliError `usage`, `secret_in_arguments`, `needs_terminal`; as withLocalInstance
  */
-export async function withInstance<T>(
-  { api, organization }: Where,
-  work: (instance: Instance) => Promise<T>,
-): Promise<T> {
-  const given = typed(api);
-  if (given === undefined) {
-    return (await import('./local.ts')).withLocalInstance(organization as string | undefined, work);
-  }
-  return withRemoteInstance(given, organization, work);
+export async function withInstance<T>(where: Where, work: (instance: Instance) => Promise<T>): Promise<T> {
+  if (asksForApi(where.api)) return withRemoteInstance(where, work);
+  return (await import('./local.ts')).withLocalInstance(where.organization as string | undefined, work);
 }
 
 /** The same for commands that only list. On this machine, far less is loaded. */
-export async function withLists<T>(
-  { api, organization }: Where,
-  work: (lists: Lists) => Promise<T>,
-): Promise<T> {
-  const given = typed(api);
-  if (given === undefined) {
-    return (await import('./local-lists.ts')).withLocalLists(organization as string | undefined, work);
-  }
-  return withRemoteInstance(given, organization, work);
+export async function withLists<T>(where: Where, work: (lists: Lists) => Promise<T>): Promise<T> {
+  if (asksForApi(where.api)) return withRemoteInstance(where, work);
+  return (await import('./local-lists.ts')).withLocalLists(where.organization as string | undefined, work);
 }
 
 async function withRemoteInstance<T>(
-  given: string,
-  organization: unknown,
+  { api, organization }: Where,
   work: (instance: Instance) => Promise<T>,
 ): Promise<T> {
   if (organization !== undefined) {
@@ -53,7 +40,7 @@ async function withRemoteInstance<T>(
       '--organization cannot be used with --api: over HTTP, the API key decides the organisation',
     );
   }
-  const address = addressOf(given);
+  const address = addressOf(typed(api) ?? '');
   const [{ createRemoteInstance }, key] = await Promise.all([import('./remote.ts'), findKey(address)]);
   return work(createRemoteInstance({ address, key }));
 }

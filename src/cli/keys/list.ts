@@ -1,4 +1,5 @@
 import type { Reader, Statement } from '../../platform/database.ts';
+import { milliseconds } from '../../platform/milliseconds.ts';
 import { PROGRAM } from '../command.ts';
 import type { ChosenOrganization } from '../organization.ts';
 import { shortDate, table, type Answer } from '../output.ts';
@@ -14,15 +15,14 @@ interface KeyRow {
   expired: boolean;
 }
 
-const milliseconds = (column: string): string => `(extract(epoch from ${column}) * 1000)::float8`;
 const LIST: Statement = {
   name: 'cli-keys',
   text: `
     select id, name, scopes,
-      ${milliseconds('created_at')} as "createdMs",
-      ${milliseconds('last_used_at')} as "lastUsedMs",
-      ${milliseconds('expires_at')} as "expiresMs",
-      ${milliseconds('revoked_at')} as "revokedMs",
+      (${milliseconds('created_at')})::float8 as "createdMs",
+      (${milliseconds('last_used_at')})::float8 as "lastUsedMs",
+      (${milliseconds('expires_at')})::float8 as "expiresMs",
+      (${milliseconds('revoked_at')})::float8 as "revokedMs",
       coalesce(expires_at <= now(), false) as expired
     from api_key
     where organization_id = $1

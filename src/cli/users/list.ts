@@ -8,7 +8,7 @@ interface UserRow {
   operator: boolean;
   activated: boolean;
   disabled: boolean;
-  lastSignInAt: Date | string | null;
+  lastSignInAt: Date | null;
   organizations: { name: string; role: string }[];
 }
 
@@ -28,13 +28,14 @@ const LIST: Statement = {
     from user_account u
     order by u.created_at, u.id`,
 };
+
 /** Everybody with an account, in the order in which they came. JSON `{"users": […]}`. */
 export async function listUsers(reader: Reader): Promise<Answer> {
   const rows = await reader.query<UserRow>(LIST);
   const users = rows.map(({ activated, disabled, lastSignInAt, ...row }) => ({
     ...row,
     status: disabled ? 'disabled' : activated ? 'active' : 'not confirmed',
-    lastSignInAt: lastSignInAt && new Date(lastSignInAt).toISOString(),
+    lastSignInAt: lastSignInAt?.toISOString() ?? null,
   }));
   const cells = users.map((u) => [
     u.email,

@@ -10,8 +10,8 @@ interface ErrorAlertProps {
 }
 
 /**
- * Why something did not work: what is wrong with which field, and for a server error the
- * id to look for in the log. What stands beside a field is not said again. Screen readers announce it.
+ * Why something did not work: what is wrong with which field, and for a server error the id to look for in
+ * the log. What stands beside a field is not said again. Screen readers announce it.
  */
 export function ErrorAlert({ error, title = strings.common.failed, fields = {} }: ErrorAlertProps) {
   if (!error) return null;

@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications';
-import { isApiError } from '../api/client.ts';
+import { errorWords } from './issues.ts';
 import { strings } from '../strings/index.ts';
 
 /** A short green message at the bottom of the window. */
@@ -14,6 +14,5 @@ export function notifySaved(): void {
 
 /** A short red message: the API's words, or that Crier cannot be reached. */
 export function notifyError(error: unknown): void {
-  const message = isApiError(error) ? error.message : strings.common.unreachable;
-  notifications.show({ message, color: 'red' });
+  notifications.show({ message: errorWords(error), color: 'red' });
 }

@@ -2,7 +2,8 @@ import { Button, Group, Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { http, isApiError, type Schemas } from '../../api/client.ts';
+import { http, type Schemas } from '../../api/client.ts';
+import { errorWords } from '../../components/issues.ts';
 import { strings } from '../../strings/index.ts';
 import { inputOf, type FieldProps } from './setting-input.ts';
 import { choiceOf } from './settings-schema.ts';
@@ -36,9 +37,7 @@ export function LiveChoice(props: FieldProps & { tool: Schemas['Tool'] }) {
         <TextInput
           {...input}
           flex={1}
-          error={
-            input.error ?? text.noChoices(isApiError(error) ? error.message : strings.common.unreachable)
-          }
+          error={input.error ?? text.noChoices(errorWords(error))}
           value={current}
           onChange={({ currentTarget }) => onChange(currentTarget.value)}
         />

@@ -1,8 +1,8 @@
 import { Button, FileButton, Group, Input, Loader } from '@mantine/core';
 import { useState } from 'react';
-import { isApiError } from '../../api/client.ts';
 import { uploadFile } from '../../api/upload.ts';
 import { Icon } from '../../components/icon.tsx';
+import { errorWords } from '../../components/issues.ts';
 import { strings } from '../../strings/index.ts';
 import { localPath } from './local-path.ts';
 import classes from './part-media.module.css';
@@ -32,7 +32,7 @@ export function UploadSetting(props: FieldProps) {
     setPending(false);
   };
   const input = inputOf(props);
-  const failed = error ? (isApiError(error) ? error.message : strings.common.unreachable) : undefined;
+  const failed = error ? errorWords(error) : undefined;
   return (
     <Input.Wrapper {...input} error={failed ?? input.error}>
       <Group gap="sm" mt={4}>

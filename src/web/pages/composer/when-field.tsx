@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { isApiError } from '../../api/client.ts';
 import { formatDate, formatRelative } from '../../format/date-time.tsx';
 import { isolated } from '../../format/text.ts';
+import { errorWords } from '../../components/issues.ts';
 import { strings } from '../../strings/index.ts';
 import { isEmpty, type When } from './composer-state.ts';
 import { useComposer } from './composer-context.ts';
@@ -104,7 +105,7 @@ function SlotLine() {
   if (error) {
     return (
       <Text size="sm" c="red" role="alert">
-        {isApiError(error) ? error.message : strings.common.unreachable}
+        {errorWords(error)}
       </Text>
     );
   }
