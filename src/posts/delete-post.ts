@@ -10,7 +10,7 @@ import { CHANGEABLE, mayBeOut } from './policy.ts';
  * Cancels a post that waits, or deletes one that has ended (what is published stays on the network). A thread
  * that waits between two parts ends there. It is locked only while a call is under way or its outcome open.
  */
-export const deletion: PostChange = {
+export const deletion = (atNetwork = false): PostChange => ({
   from: [...CHANGEABLE, ...FINAL_STATES],
   orIf: async (tx, post) => post.state === 'publishing' && !(await mayBeOut(tx, post)),
   async apply(tx, post, now) {
@@ -26,20 +26,26 @@ export const deletion: PostChange = {
       });
     }
     Object.assign(post, { deletedAt: now, hold: null });
-    tx.create(PostEvent, { post, at: now, kind: post.state === 'cancelled' ? 'cancelled' : 'deleted' });
+    tx.create(PostEvent, {
+      post,
+      at: now,
+      kind: post.state === 'cancelled' ? 'cancelled' : 'deleted',
+      detail: { atNetwork },
+    });
     return hasRun ? 'sync' : 'none';
   },
-};
+});
 
 /**
  * Deletes one post (`deletion`). Repeated, it answers as it did the first time: a client whose first answer
  * was lost must not be told that there never was such a post.
  *
+ * @param atNetwork whether it was taken down there before: what the timeline says
  * @returns the state in which it ended: `cancelled` when it was waiting
  */
-export async function deletePost(context: Context, of: PostOf): Promise<PostState> {
+export async function deletePost(context: Context, of: PostOf, atNetwork = false): Promise<PostState> {
   try {
-    return (await changePost(context, of, deletion)).state;
+    return (await changePost(context, of, deletion(atNetwork))).state;
   } catch (error) {
     const isGone = error instanceof ApiError && error.code === 'post_not_found';
     const state = isGone ? await stateOfDeleted(context, of) : undefined;

@@ -83,7 +83,7 @@ export async function planReplacements(
     });
   }
   for (const { id } of await postsOfGroups(context, organizationId, entries)) {
-    if (!edited.some(({ postId }) => postId === id)) changes.push({ postId: id, change: deletion });
+    if (!edited.some(({ postId }) => postId === id)) changes.push({ postId: id, change: deletion() });
   }
   return { fresh, edited, changes };
 }

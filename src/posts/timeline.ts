@@ -26,7 +26,8 @@ export const POST_EVENTS: Readonly<Record<PostEventKind, (detail: Detail) => str
   rescheduled: (d) => `Moved to ${minute(d.publishAt)}`,
   edited: () => 'Edited',
   cancelled: (d) => `Cancelled${d.why ? `: ${d.why}` : ''}`,
-  deleted: () => 'Deleted here; what is published stays on the network',
+  deleted: (d) =>
+    d.atNetwork ? 'Deleted here and at the network' : 'Deleted here; what is published stays on the network',
   claimed: (d) => `Picked up by a worker${part(d)}${Number(d.try) > 1 ? `, try ${d.try}` : ''}`,
   request_sent: (d) =>
     d.again ? `Sent to the network once more${part(d)}` : `Request sent to the network${part(d)}`,

@@ -105,6 +105,10 @@ const detail = {
     ],
   },
   createdAt: instant('When it was created'),
+  removable: {
+    type: 'boolean',
+    description: 'Whether DELETE with atNetwork=true takes it down at the network',
+  },
   items: listOf(
     record({
       id: id('The part'),

@@ -38,6 +38,11 @@ export const postErrors = {
     message: 'The post can no longer be changed',
     when: 'It is being published, may be on the network already, or has reached a final state; the message says which.',
   },
+  removal_unsupported: {
+    status: 409,
+    message: 'The post cannot be taken down at the network from here',
+    when: 'The network does not let apps remove posts, or the id of the post there is not known. Remove it at the network; without atNetwork, it is deleted here only.',
+  },
   duplicate_request: {
     status: 409,
     message: 'An identical request has just been accepted',

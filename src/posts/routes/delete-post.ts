@@ -4,11 +4,23 @@ import { ofRequest, type Context } from '../../context.ts';
 import { Post } from '../../entities/post.ts';
 import { assertOwnPost } from '../policy.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { idParam, isUuid } from '../../platform/validation.ts';
+import { compile, idParam, isUuid } from '../../platform/validation.ts';
+import { removeAtNetwork } from '../remove-at-network.ts';
 import { postOf } from './post-of.ts';
 import type { Operation } from '../../http/operation.ts';
 
 const id = { type: 'string', format: 'uuid' } as const;
+
+const deleteQuery = {
+  type: 'object',
+  properties: {
+    atNetwork: {
+      enum: ['true', 'false'],
+      description:
+        'true: its published parts are taken down at the network first. If the network refuses, the post stays',
+    },
+  },
+} as const;
 
 export const deletePostOperation = {
   id: 'deletePost',
@@ -18,8 +30,9 @@ export const deletePostOperation = {
   access: 'caller',
   summary: 'Cancel or delete a post',
   description:
-    'A waiting post is cancelled; of a thread that waits between two parts, the rest is. A post in a final state is deleted from Crier but not from the network. Repeated, it answers as it did the first time.',
+    'A waiting post is cancelled; of a thread that waits between two parts, the rest is. A post in a final state is deleted from Crier and, with `atNetwork=true`, from the network. Repeated, it answers as it did the first time.',
   headers: { 'If-Match': 'The ETag from when the post was read' },
+  query: deleteQuery,
   answer: {
     status: 200,
     description: 'Done',
@@ -36,7 +49,19 @@ export const deletePostOperation = {
       additionalProperties: false,
     },
   },
-  errors: ['insufficient_scope', 'post_not_found', 'foreign_resource', 'post_locked', 'revision_mismatch'],
+  errors: [
+    'invalid_request',
+    'insufficient_scope',
+    'post_not_found',
+    'foreign_resource',
+    'post_locked',
+    'revision_mismatch',
+    'removal_unsupported',
+    'channel_unauthorized',
+    'network_refused',
+    'network_busy',
+    'network_failed',
+  ],
   handler: deletePostHandler,
 } as const satisfies Operation;
 
@@ -64,10 +89,15 @@ export const deleteGroupOperation = {
   handler: deleteGroupHandler,
 } as const satisfies Operation;
 
+const checkQuery = compile(deleteQuery, 'query');
+
 function deletePostHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const of = postOf(ctx);
-    ctx.body = { id: of.postId, status: await deletePost(ofRequest(context, ctx), of) };
+    checkQuery(ctx.query);
+    const remove = ctx.query.atNetwork === 'true' ? removeAtNetwork : deletePost;
+    const status = await remove(ofRequest(context, ctx), of);
+    ctx.body = { id: of.postId, status };
   };
 }
 

@@ -4,6 +4,7 @@ import { readTemporalStart } from '../../platform/temporal-start.ts';
 import { assertOwnPost } from '../policy.ts';
 import { presentPostDetail } from '../present-post.ts';
 import { readPost } from '../read-post.ts';
+import { isRemovable } from '../remove-at-network.ts';
 import { idParam } from '../../platform/validation.ts';
 import { component } from '../../http/openapi/components.ts';
 import type { Operation } from '../../http/operation.ts';
@@ -33,6 +34,9 @@ export function getPostHandler(context: Context): (ctx: AppContext) => Promise<v
     const post = await readPost(context.database, id);
     assertOwnPost(ctx.state.caller.organizationId, post, id);
     ctx.set('ETag', `"${post.revision}"`);
-    ctx.body = presentPostDetail(post, readTemporalStart(context.config.CRIER_DATA_DIR));
+    ctx.body = {
+      ...presentPostDetail(post, readTemporalStart(context.config.CRIER_DATA_DIR)),
+      removable: isRemovable(context, post),
+    };
   };
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { change, useChange } from '../../api/change.ts';
@@ -114,7 +114,10 @@ function PublishNow({ post }: { post: Detail }) {
 /** What is being sent can no longer be stopped, but for the rest of a thread. */
 function RemovePost({ post }: { post: Detail }) {
   const navigate = useNavigate();
+  const [atNetwork, setAtNetwork] = useState(false);
   const isThread = post.items.length > 1;
+  const query = post.removable && atNetwork ? { atNetwork: 'true' as const } : {};
+  const params = { path: { id: post.id }, query };
   if (post.status === 'processing' || (post.status === 'publishing' && !isThread)) return null;
   const [label, question] =
     post.status === 'draft'
@@ -126,11 +129,20 @@ function RemovePost({ post }: { post: Detail }) {
     <ConfirmButton
       label={label}
       question={question}
-      help={text.removeHelp}
-      variant="subtle"
-      onConfirm={() =>
-        change(http.DELETE('/posts/{id}', { params: { path: { id: post.id } } }), () => navigate('/'))
+      help={
+        post.removable ? (
+          <Checkbox
+            label={text.removeAtNetwork(isolated(post.integration.name))}
+            description={text.removeAtNetworkHelp}
+            checked={atNetwork}
+            onChange={(event) => setAtNetwork(event.currentTarget.checked)}
+          />
+        ) : (
+          text.removeHelp
+        )
       }
+      variant="subtle"
+      onConfirm={() => change(http.DELETE('/posts/{id}', { params }), () => navigate('/'))}
     />
   );
 }

@@ -51,6 +51,8 @@ const WORDS: Readonly<Record<ApiError['code'], string>> = {
   post_published: 'Der Beitrag ist schon veröffentlicht',
   release_id_known: 'Die ID beim Netzwerk ist schon bekannt',
   revision_mismatch: 'Der Beitrag wurde inzwischen geändert',
+  removal_unsupported:
+    'Von hier aus lässt sich der Beitrag im Netzwerk nicht löschen: Bitte dort selbst löschen',
   post_locked: 'Der Beitrag kann nicht mehr geändert werden',
   duplicate_request: 'Derselbe Beitrag wurde gerade eben schon angenommen',
   instance_frozen: 'Für die ganze Instanz ist das Veröffentlichen angehalten',

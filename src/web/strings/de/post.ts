@@ -54,6 +54,9 @@ export const post: Words<typeof english> = {
   removeQuestion: 'Diesen Beitrag absagen?',
   removeDraftQuestion: 'Diesen Entwurf löschen?',
   removeHelp: 'Er wird nicht veröffentlicht. Was schon im Netzwerk steht, bleibt dort.',
+  removeAtNetwork: (channel) => `Auch bei ${channel} löschen`,
+  removeAtNetworkHelp:
+    'Dort ist er dann für alle weg, mit Antworten und Zahlen. Sonst bleibt er dort stehen.',
   removeAnyway: 'Aus Crier entfernen',
   removeAnywayQuestion: 'Diesen Beitrag aus Crier entfernen?',
   more: 'Weitere Aktionen',

@@ -48,6 +48,9 @@ export const post = {
   removeQuestion: 'Cancel this post?',
   removeDraftQuestion: 'Delete this draft?',
   removeHelp: 'It will not be published. Anything already on the network stays there.',
+  removeAtNetwork: (channel: string): string => `Also take it down from ${channel}`,
+  removeAtNetworkHelp:
+    'It is gone there for everybody, with its replies and numbers. Otherwise it stays there.',
   removeAnyway: 'Remove from Crier',
   removeAnywayQuestion: 'Remove this post from Crier?',
   more: 'More actions',
