@@ -16,6 +16,7 @@ import { Compositions } from './20261123101500-add-compositions.ts';
 import { LibraryAndPostingTimes } from './20261123110000-library-and-posting-times.ts';
 import { AnnounceChanges } from './20261123221500-announce-changes.ts';
 import { AnnounceDrafts } from './20261124001500-announce-drafts.ts';
+import { MetricDays } from './20261124011500-metric-days.ts';
 import { MediaOfDrafts } from './20261123231500-media-of-drafts.ts';
 
 export const migrations = [
@@ -37,4 +38,5 @@ export const migrations = [
   { name: '20261123221500-announce-changes', class: AnnounceChanges },
   { name: '20261123231500-media-of-drafts', class: MediaOfDrafts },
   { name: '20261124001500-announce-drafts', class: AnnounceDrafts },
+  { name: '20261124011500-metric-days', class: MetricDays },
 ];

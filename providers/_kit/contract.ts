@@ -30,11 +30,12 @@ export type Capability = 'native_key' | 'client_id' | 'lookup' | 'none';
 
 /**
  * A number that a network shows for an account or a post, as it is now: `label` is the network's own word
- * ("Followers", "Members", "Reactions").
+ * ("Followers", "Members", "Reactions"). `days`: for networks that tell it for each day ("2031-05-04", UTC).
  */
 export interface Metric {
   readonly label: string;
   readonly total: number;
+  readonly days?: readonly { readonly day: string; readonly total: number }[];
 }
 
 /**

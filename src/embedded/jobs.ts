@@ -1,6 +1,6 @@
 /** Programs that run once, to their end: builds, downloads, set-up. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
 import { childEnv } from '../config.ts';
 import { signalQuietly } from '../platform/processes.ts';
@@ -96,9 +96,11 @@ export class RunningJob {
 /** Runs a job that nobody watches over: for programs that are no part of an instance. */
 export const runJob: RunJob = (job) => new RunningJob(job, { group: false }).output;
 
+const LOWEST = 19;
+
 function lower(pid: number, niceness: number): void {
   try {
-    setPriority(pid, niceness);
+    setPriority(pid, Math.min(getPriority() + niceness, LOWEST));
   } catch (error) {
     // It ended before it was looked at, which `output` tells.
     if ((error as NodeJS.ErrnoException).code !== 'ERR_SYSTEM_ERROR') throw error;

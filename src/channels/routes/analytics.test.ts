@@ -62,6 +62,52 @@ describe('the numbers', () => {
     expect((await get(`post/${await published(message)}?date=7`)).body).toEqual([shown('Reactions', '3')]);
   });
 
+  it('are asked of the network once an hour at most', async () => {
+    const id = await published(discord.server.say(discord.news, 'Asked twice'));
+    const [{ release } = { release: '' }] = await sql<{ release: string }>(
+      crier,
+      'select release_id as release from post where id = $1',
+      [id],
+    );
+    discord.server.react(release, '👋', 1);
+    expect((await get(`post/${id}`)).body).toEqual([shown('Reactions', '1')]);
+    discord.server.react(release, '🎉', 4);
+    expect((await get(`post/${id}`)).body).toEqual([shown('Reactions', '1')]);
+    await sql(crier, "update metric_day set read_at = read_at - interval '61 minutes' where post_id = $1", [
+      id,
+    ]);
+    expect((await get(`post/${id}`)).body).toEqual([shown('Reactions', '5')]);
+  });
+
+  it('are kept for each day, and given for as many days as are asked for', async () => {
+    const id = await published(discord.server.say(discord.news, 'Over the days'));
+    await sql(
+      crier,
+      `insert into metric_day (integration_id, post_id, label, day, total, place)
+       select $1, $2, 'Reactions', (now() at time zone 'UTC')::date - ago, total, 0
+       from (values (0, 6), (1, 5), (6, 4), (7, 3)) as kept(ago, total)`,
+      [channel, id],
+    );
+    const totals = async (query: string): Promise<unknown> => {
+      const [reactions] = (await get(`post/${id}${query}`)).body;
+      return [reactions?.data.map(({ total }) => total), reactions?.percentageChange];
+    };
+    expect(await totals('?date=2')).toEqual([['5', '6'], 20]);
+    expect(await totals('')).toEqual([['4', '5', '6'], 50]);
+    expect(await totals('?date=30')).toEqual([['3', '4', '5', '6'], 100]);
+  });
+
+  it('that are kept are the answer while the network does not give one', async () => {
+    const id = await published(discord.server.say(discord.news, 'Away'));
+    const failed = await published(discord.server.say(discord.news, 'Never asked'));
+    await get(`post/${id}`);
+    await sql(crier, "update metric_day set read_at = read_at - interval '61 minutes'");
+    discord.front.arm({ kind: 'reset_before' }, () => true, 10);
+    expect((await get(`post/${id}`)).status).toBe(200);
+    expect(await get(`post/${failed}`)).toMatchObject({ status: 502, body: { code: 'network_failed' } });
+    discord.front.disarm();
+  });
+
   it('of a post whose id at the network is not known are missing', async () => {
     expect((await get(`post/${await published('missing')}`)).body).toEqual({ missing: true });
   });

@@ -3,7 +3,8 @@ import { ofRequest, type Context } from '../../context.ts';
 import type { Operation } from '../../http/operation.ts';
 import { compile, idParam } from '../../platform/validation.ts';
 import { askNetwork } from '../ask-network.ts';
-import { analyticsQuery, metricsSchema, presentMetrics } from '../present-metrics.ts';
+import { readNumbers } from '../numbers.ts';
+import { analyticsQuery, daysOf, metricsSchema, presentMetrics } from '../present-metrics.ts';
 import { findOwnChannel } from './own-channel.ts';
 
 export const getAnalyticsOperation = {
@@ -14,7 +15,7 @@ export const getAnalyticsOperation = {
   access: 'caller',
   summary: "Get a channel's numbers",
   description:
-    'As the network shows them now. An empty list if it shows none, or while the channel must be reconnected.',
+    'A row for each day on which they were asked for, or which the network tells. The network is asked once an hour at most. An empty list if it shows none, or while the channel must be reconnected.',
   query: analyticsQuery,
   answer: { status: 200, description: 'The numbers', schema: metricsSchema },
   errors: [
@@ -38,10 +39,12 @@ function getAnalyticsHandler(context: Context): (ctx: AppContext) => Promise<voi
     const channel = await findOwnChannel(context, ctx, id);
     const provider = context.providers.get(channel.provider);
     const read = provider?.analytics?.bind(provider);
-    const metrics =
-      provider && read && !channel.refreshNeeded
-        ? await askNetwork(ofRequest(context, ctx), provider, id, read)
-        : [];
-    ctx.body = presentMetrics(metrics, new Date());
+    if (!provider || !read || channel.refreshNeeded) {
+      ctx.body = [];
+      return;
+    }
+    const of = { integrationId: id, postId: null, days: daysOf(ctx.query) };
+    const ask = () => askNetwork(ofRequest(context, ctx), provider, id, read);
+    ctx.body = presentMetrics(await readNumbers(context, of, ask));
   };
 }

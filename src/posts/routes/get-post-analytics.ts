@@ -1,6 +1,7 @@
 import type { AppContext } from '../../http/types.ts';
 import { askNetwork } from '../../channels/ask-network.ts';
-import { analyticsQuery, metricsSchema, presentMetrics } from '../../channels/present-metrics.ts';
+import { readNumbers } from '../../channels/numbers.ts';
+import { analyticsQuery, daysOf, metricsSchema, presentMetrics } from '../../channels/present-metrics.ts';
 import { ofRequest, type Context } from '../../context.ts';
 import { Post } from '../../entities/post.ts';
 import type { Operation } from '../../http/operation.ts';
@@ -16,7 +17,7 @@ export const getPostAnalyticsOperation = {
   access: 'caller',
   summary: "Get a post's numbers",
   description:
-    'Of the first part, as the network shows them now. An empty list if it shows none, or if the post is not published. `{"missing": true}` if it is published but its id at the network is not known.',
+    'Of the first part: a row for each day on which they were asked for, or which the network tells. The network is asked once an hour at most. An empty list if it shows none, or if the post is not published. `{"missing": true}` if it is published but its id at the network is not known.',
   query: analyticsQuery,
   answer: {
     status: 200,
@@ -57,9 +58,11 @@ function getPostAnalyticsHandler(context: Context): (ctx: AppContext) => Promise
       return;
     }
     const published = { id: first.releaseId, url: first.releaseUrl ?? null, ref: first.ref ?? null };
-    const metrics = await askNetwork(ofRequest(context, ctx), provider, integration.id, (channel, network) =>
-      Promise.resolve(provider.postAnalytics?.(channel, published, network) ?? []),
-    );
-    ctx.body = presentMetrics(metrics, new Date());
+    const of = { integrationId: integration.id, postId: id, days: daysOf(ctx.query) };
+    const ask = () =>
+      askNetwork(ofRequest(context, ctx), provider, integration.id, (channel, network) =>
+        Promise.resolve(provider.postAnalytics?.(channel, published, network) ?? []),
+      );
+    ctx.body = presentMetrics(await readNumbers(context, of, ask));
   };
 }

@@ -17,10 +17,10 @@ export function PostNumbers({ id }: { id: string }) {
   return (
     <section aria-label={strings.post.numbers}>
       <dl className={classes.numbers}>
-        {data.map(({ label, data: [latest] }) => (
+        {data.map(({ label, data: days }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{latest?.total}</dd>
+            <dd>{days.at(-1)?.total}</dd>
           </div>
         ))}
       </dl>
