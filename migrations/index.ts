@@ -17,6 +17,7 @@ import { LibraryAndPostingTimes } from './20261123110000-library-and-posting-tim
 import { AnnounceChanges } from './20261123221500-announce-changes.ts';
 import { AnnounceDrafts } from './20261124001500-announce-drafts.ts';
 import { MetricDays } from './20261124011500-metric-days.ts';
+import { OrganizationApps } from './20261124021500-organization-apps.ts';
 import { MediaOfDrafts } from './20261123231500-media-of-drafts.ts';
 
 export const migrations = [
@@ -39,4 +40,5 @@ export const migrations = [
   { name: '20261123231500-media-of-drafts', class: MediaOfDrafts },
   { name: '20261124001500-announce-drafts', class: AnnounceDrafts },
   { name: '20261124011500-metric-days', class: MetricDays },
+  { name: '20261124021500-organization-apps', class: OrganizationApps },
 ];

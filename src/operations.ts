@@ -53,6 +53,7 @@ import { getStatusOperation } from './channels/routes/get-status.ts';
 import { integrationSettingsOperation } from './channels/routes/integration-settings.ts';
 import { listIntegrationsOperation } from './channels/routes/list-integrations.ts';
 import { listProvidersOperation } from './channels/routes/list-providers.ts';
+import { removeOwnAppOperation, setOwnAppOperation } from './channels/routes/own-app.ts';
 import { previewConnectOperation } from './channels/routes/preview-connect.ts';
 import { triggerToolOperation } from './channels/routes/trigger-tool.ts';
 import { freezePublishingOperation, resumePublishingOperation } from './instance/routes/freeze.ts';
@@ -209,6 +210,8 @@ export const ownOperations: readonly Operation[] = [
   listApprovedAppsOperation,
   revokeApprovalOperation,
   listProvidersOperation,
+  setOwnAppOperation,
+  removeOwnAppOperation,
   finishConnectOperation,
   previewConnectOperation,
   chooseAccountOperation,

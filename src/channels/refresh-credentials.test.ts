@@ -7,6 +7,7 @@ import { credentialsBinding } from '../platform/secrets.ts';
 import { buildPost, createOne, sql } from '../test/factories.ts';
 import { insertChannel } from '../test/insert-channel.ts';
 import { eventually, startInstance, type TestInstance } from '../test/instance.ts';
+import { deleteOwnApp, storeOwnApp, type AppOf } from './connect/own-app.ts';
 import { refreshCredentials, type ChannelDeps, type SealedChannel } from './refresh-credentials.ts';
 import { takeLease } from './renewal-lease.ts';
 
@@ -99,6 +100,56 @@ describe('a renewal of credentials', () => {
     await createOne(crier, buildPost(ids[0] ?? ''));
     answer.resolve(renewed());
     expect(await Promise.all(hanging)).toEqual(channels.map(() => undefined));
+  });
+
+  describe("of a channel that was connected with its organisation's own app", () => {
+    let seenEnv: (string | undefined)[][];
+    const renew = async (app: string | undefined): Promise<unknown> => {
+      const binding = credentialsBinding(crier.organizationId, id);
+      const credentials = { token: 'first-token', ...(app ? { oauthAppId: app } : {}) };
+      await sql(crier, 'update integration set credentials = $2 where id = $1', [
+        id,
+        crier.context.secrets.seal(JSON.stringify(credentials), binding),
+      ]);
+      seenEnv = [];
+      const withApp = {
+        ...provider,
+        oauth: { app: { kind: 'env', idVariable: 'APP_ID', secretVariable: 'APP_SECRET' } },
+        refresh: async (_: Channel, { env }: ProviderContext) => {
+          seenEnv.push([env.APP_ID, env.APP_SECRET]);
+          return renewed();
+        },
+      } as unknown as Provider;
+      const instance = { ...context, env: { APP_ID: 'instance', APP_SECRET: 'of-the-instance' } };
+      return refreshCredentials(deps, withApp, await read(id), instance).catch((error: unknown) => error);
+    };
+    const own = { id: 'own', secret: 'of-the-organisation' };
+    const appOf = (): AppOf => ({ organizationId: crier.organizationId, provider: 'sandbox' });
+    beforeEach(() => storeOwnApp(crier.context, appOf(), { app: own, userId: null }));
+
+    it('uses that app, now and the next time', async () => {
+      expect([await renew('own'), seenEnv]).toEqual([undefined, [['own', 'of-the-organisation']]]);
+      expect(await stored()).toEqual({ token: 'second-token', oauthAppId: 'own' });
+    });
+
+    it("uses the instance's app for the channels that were connected with it", async () => {
+      expect([await renew(undefined), seenEnv]).toEqual([undefined, [['instance', 'of-the-instance']]]);
+      expect(await stored()).toEqual({ token: 'second-token' });
+    });
+
+    it('asks for a reconnection when the organisation uses another app now', async () => {
+      expect([await renew('before'), seenEnv]).toEqual([expect.any(ChannelGone), []]);
+    });
+
+    it('asks for a reconnection once that app is gone', async () => {
+      await deleteOwnApp(crier.context, appOf(), null);
+      const error = await renew('own');
+      expect([error instanceof ChannelGone, String(error), seenEnv]).toEqual([
+        true,
+        expect.stringContaining('the app own of this organisation, which Crier no longer has. Reconnect it'),
+        [],
+      ]);
+    });
   });
 
   it('is one call for all who ask, whatever their number', async () => {

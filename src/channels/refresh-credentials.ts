@@ -15,6 +15,7 @@ import {
   takeLease,
   type LeaseState,
 } from './renewal-lease.ts';
+import { renewalEnv, stillGranted } from './connect/own-app.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
 /** What both worker and API have. */
@@ -89,10 +90,18 @@ async function renew(
       ...seen,
       credentials: JSON.parse(secrets.open(lease.credentials, binding)) as Record<string, string>,
     };
-    const own: ProviderContext = { ...context, signal: AbortSignal.timeout(RENEWAL_MS) };
+    const env = await renewalEnv(
+      deps,
+      { provider, organizationId: lease.organizationId },
+      { credentials: channel.credentials, env: context.env },
+    );
+    const own: ProviderContext = { ...context, env, signal: AbortSignal.timeout(RENEWAL_MS) };
     const renewed = await withoutSecrets(provider, channel, async () => provider.refresh?.(channel, own));
     if (!renewed) return;
-    const credentials = secrets.seal(JSON.stringify(renewed.credentials), binding);
+    const credentials = secrets.seal(
+      JSON.stringify(stillGranted(renewed.credentials, channel.credentials)),
+      binding,
+    );
     const stored = await withRetries(() =>
       storeRenewed(database, seen, { owner, credentials, expiresAt: renewed.expiresAt }),
     );

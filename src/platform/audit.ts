@@ -24,6 +24,8 @@ export const AUDIT_EVENTS = {
   channel_reconnected: 'Connected a channel again',
   channel_changed: 'Changed a channel',
   channel_deleted: 'Removed a channel',
+  network_app_set: 'Set an app of its own at a network',
+  network_app_removed: 'Removed its own app at a network',
   group_created: 'Made a channel group',
   group_changed: 'Renamed a channel group',
   group_deleted: 'Deleted a channel group',

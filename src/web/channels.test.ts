@@ -158,6 +158,35 @@ describeWith([chromium, nostrRelay], 'the page of channels', () => {
     expect(await sql(app.crier, "select id from integration where provider = 'nostr'")).toHaveLength(1);
   });
 
+  it("takes an app of the organisation's own for a network that nobody has set up", async () => {
+    const own = text.ownApp;
+    await app.page.goto('/channels');
+    await app.region(text.networks.title).getByRole('button', { name: 'Slack' }).click();
+    await dialog().getByRole('button', { name: own.use }).click();
+    await dialog().getByText('/integrations/social/slack').waitFor();
+    await dialog().getByRole('button', { name: own.save }).click();
+    await dialog()
+      .getByText(strings.auth.wrongFields([own.clientId, own.clientSecret]))
+      .waitFor();
+    await expectCleanPage(app.open, 'channels-own-app');
+    await dialog().getByLabel(own.clientId).fill('8421.77');
+    await dialog().getByLabel(own.clientSecret).fill('what-slack-gave');
+    await dialog().getByRole('button', { name: own.save }).click();
+    await dialog()
+      .getByText(own.used(isolated('8421.77')))
+      .waitFor();
+    await dialog()
+      .getByRole('button', { name: strings.settings.channels.goTo('Slack') })
+      .waitFor();
+    expect(await app.page.content()).not.toContain('what-slack-gave');
+    await dialog().getByRole('button', { name: own.remove, exact: true }).click();
+    const question = app.page.getByRole('dialog', { name: own.removeQuestion('Slack') });
+    await question.getByRole('button', { name: own.remove, exact: true }).click();
+    await dialog().getByRole('button', { name: own.use }).waitFor();
+    expect(await sql(app.crier, 'select 1 from organization_app')).toEqual([]);
+    await app.page.keyboard.press('Escape');
+  });
+
   it('removes a channel after saying how many posts go with it', async () => {
     await choose('Window', text.remove.action);
     await dialog().getByText(text.remove.help(1)).waitFor();

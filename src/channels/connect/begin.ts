@@ -11,6 +11,7 @@ import { assertOwnChannel } from '../own-channel.ts';
 import { randomAlphanumeric } from '../../platform/secrets.ts';
 import { toConnectError } from './network-error.ts';
 import { dynamicClient, envClient } from './oauth-app.ts';
+import { findOwnApp } from './own-app.ts';
 import { beginState, type KeptStep } from './state.ts';
 
 /**
@@ -73,7 +74,7 @@ export function findOAuthProvider(
 const hasOAuth = (provider: Provider): provider is OAuthProvider => provider.oauth !== undefined;
 
 /** Where people come back to: a page of the web app. */
-const redirectUriOf = (
+export const redirectUriOf = (
   { publicUrl }: Pick<Context, 'publicUrl'>,
   { identifier }: Pick<Provider, 'identifier'>,
 ): string => `${publicUrl}/integrations/social/${identifier}`;
@@ -106,7 +107,11 @@ export async function beginConnect(context: Context, request: ConnectRequest): P
     : null;
   if (!hasOAuth(provider)) return `${context.publicUrl}/settings/channels`;
   const ctx = connectContext(context, provider);
-  const step = await prepareStep(context, { provider, ctx, externalUrl: request.externalUrl, channel });
+  const own = await findOwnApp(context, {
+    organizationId: caller.organizationId,
+    provider: provider.identifier,
+  });
+  const step = await prepareStep(context, { provider, ctx, externalUrl: request.externalUrl, channel, own });
   const state = await beginState(context, {
     organizationId: caller.organizationId,
     userId: caller.userId ?? null,
@@ -124,14 +129,12 @@ export async function beginConnect(context: Context, request: ConnectRequest): P
   );
 }
 
-/** The client registration of this step: the one made for it, else the operator's. */
+/** The client registration of this step: the one made for it, the organisation's own, or the operator's. */
 export function clientOf(provider: OAuthProvider, step: KeptStep, ctx: ProviderContext): OAuthClient {
   const { app } = provider.oauth;
+  if (step.app) return step.app;
   if (app.kind === 'env') return envClient(provider, app, ctx.env);
-  if (!step.app) {
-    throw new Error(`${provider.identifier} registers its app at each server, and none was registered`);
-  }
-  return step.app;
+  throw new Error(`${provider.identifier} registers its app at each server, and none was registered`);
 }
 
 async function prepareStep(
@@ -141,11 +144,13 @@ async function prepareStep(
     ctx,
     externalUrl,
     channel,
+    own,
   }: {
     provider: OAuthProvider;
     ctx: ProviderContext;
     externalUrl: string | undefined;
     channel: ChannelDetails | null;
+    own: OAuthClient | null;
   },
 ): Promise<KeptStep> {
   const { app, ...oauth } = provider.oauth;
@@ -153,8 +158,9 @@ async function prepareStep(
   let host = provider.name;
   try {
     if (app.kind === 'env') {
-      envClient(provider, app, ctx.env);
-      return { redirectUri, ...(await pair(oauth, undefined, ctx)) };
+      if (!own) envClient(provider, app, ctx.env);
+      const verifier = await pair(oauth, undefined, ctx);
+      return { redirectUri, ...verifier, ...(own ? { app: own } : {}) };
     }
     const server = channel ? app.serverOf(channel) : app.server(externalUrl, ctx);
     host = new URL(server).host;

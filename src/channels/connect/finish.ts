@@ -12,6 +12,7 @@ import { ApiError } from '../../platform/errors.ts';
 import { clientOf, connectContext, findOAuthProvider, type OAuthProvider } from './begin.ts';
 import { invalidState } from './explain-state.ts';
 import { toConnectError } from './network-error.ts';
+import { grantedTo } from './own-app.ts';
 import { claimState, connectBinding, type Claimed } from './state.ts';
 
 /** What the browser came back with. `error`, `errorDescription`: see RFC 6749, section 4.1.2.1. */
@@ -151,9 +152,12 @@ async function exchange(
   const app = clientOf(provider, step, ctx);
   const secrets = { code, clientSecret: app.secret, ...(step.verifier ? { verifier: step.verifier } : {}) };
   try {
-    return await withoutSecrets(provider, { credentials: secrets }, () =>
+    const accounts = await withoutSecrets(provider, { credentials: secrets }, () =>
       provider.oauth.exchange({ ...step, app, code }, ctx),
     );
+    const isOwn = step.app !== undefined && provider.oauth.app.kind === 'env';
+    if (!isOwn) return accounts;
+    return accounts.map((one) => ({ ...one, credentials: grantedTo(one.credentials, app) }));
   } catch (failure) {
     throw toConnectError(provider, hostOf(provider, { ...claimed, app }, ctx), failure);
   }

@@ -1,11 +1,14 @@
 /** Networks that channels can be connected to, and what a person has to provide. */
 import type { ConnectField, Provider } from '../../../providers/_kit/contract.ts';
 import type { Context } from '../../context.ts';
+import { redirectUriOf } from './begin.ts';
 import { missingVariables } from './oauth-app.ts';
+import { ownAppIds } from './own-app.ts';
 
 /**
  * How one network is connected. `missing` = variables it needs that are not set; `credentials` = what to
- * provide instead of signing in there, where both ways exist.
+ * provide instead of signing in there, where both ways exist. `app` = the registration that sign-ins use,
+ * for networks where somebody has to make one.
  */
 export interface ConnectableProvider {
   readonly identifier: string;
@@ -15,6 +18,11 @@ export interface ConnectableProvider {
   readonly missing: readonly string[];
   readonly fields: readonly PresentedField[];
   readonly credentials: readonly PresentedField[] | null;
+  readonly app: {
+    readonly source: 'instance' | 'organization' | 'none';
+    readonly clientId: string | null;
+    readonly redirectUri: string;
+  } | null;
 }
 
 /** A field of the form. A secret that is not required is made when it is left empty. */
@@ -22,13 +30,19 @@ export type PresentedField = Pick<ConnectField, 'name' | 'label' | 'secret' | 'r
   readonly default: string | null;
 };
 
-/** All networks that posts can be published to, by name. */
-export function listConnectable({
-  providers,
-  config,
-}: Pick<Context, 'providers' | 'config'>): ConnectableProvider[] {
-  return [...providers.values()]
-    .map((provider) => present(provider, config.providerEnv))
+/** All networks that posts can be published to, by name, as an organisation may connect them. */
+export async function listConnectable(
+  context: Pick<Context, 'providers' | 'config' | 'database' | 'publicUrl'>,
+  organizationId: string,
+): Promise<ConnectableProvider[]> {
+  const own = await ownAppIds(context.database, organizationId);
+  const { providerEnv: env } = context.config;
+  return [...context.providers.values()]
+    .map((provider) => {
+      const ownId = own.get(provider.identifier);
+      const redirectUri = redirectUriOf(context, provider);
+      return { ...present(provider, env, ownId), app: presentApp(provider, { env, ownId, redirectUri }) };
+    })
     .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
 }
 
@@ -39,18 +53,30 @@ export function listConnectable({
  */
 export function credentialFields(
   provider: Pick<Provider, 'connection' | 'env'>,
-  env: Readonly<Record<string, string | undefined>>,
+  env: Env,
 ): readonly PresentedField[] {
   return provider.connection.kind === 'credentials'
     ? provider.connection.fields.map((field) => presentField(provider, field, env))
     : [];
 }
 
-function present(provider: Provider, env: Readonly<Record<string, string | undefined>>): ConnectableProvider {
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** The organisation's own app goes before the instance's. The id of the latter is not everybody's business. */
+function presentApp(
+  { oauth }: Pick<Provider, 'oauth'>,
+  { env, ownId, redirectUri }: { env: Env; ownId: string | undefined; redirectUri: string },
+): ConnectableProvider['app'] {
+  if (oauth?.app.kind !== 'env') return null;
+  const instance = missingVariables(oauth.app, env).length ? 'none' : 'instance';
+  return { source: ownId ? 'organization' : instance, clientId: ownId ?? null, redirectUri };
+}
+
+function present(provider: Provider, env: Env, ownId: string | undefined): Omit<ConnectableProvider, 'app'> {
   const { identifier, name, connection, oauth } = provider;
   const credentials = credentialFields(provider, env);
   const missing = [
-    ...(oauth?.app.kind === 'env' ? missingVariables(oauth.app, env) : []),
+    ...(oauth?.app.kind === 'env' && !ownId ? missingVariables(oauth.app, env) : []),
     ...provider.env
       .filter((variable) => variable.required && !env[variable.name])
       .map((variable) => variable.name),

@@ -119,6 +119,54 @@ describe('connecting a channel at Slack', () => {
     }
   });
 
+  it("uses an organisation's own app where it has one, which only its admins set", async () => {
+    const bare = await start({});
+    const admin = await addPerson(bare);
+    const own = { clientId: slack.client.id, clientSecret: slack.client.secret };
+    const shownApp = async (): Promise<unknown> =>
+      (
+        await admin.call<{ identifier: string; ready: boolean; app: unknown }[]>(
+          'GET',
+          '/integrations/providers',
+        )
+      ).body
+        .filter(({ identifier }) => identifier === 'slack')
+        .map(({ ready, app }) => ({ ready, app }));
+    expect(await shownApp()).toEqual([
+      { ready: false, app: { source: 'none', clientId: null, redirectUri: REDIRECT } },
+    ]);
+    const set = await admin.call('PUT', '/integrations/providers/slack/app', { body: own });
+    expect([set.status, set.body]).toEqual([200, { success: true }]);
+    expect(await shownApp()).toEqual([
+      { ready: true, app: { source: 'organization', clientId: own.clientId, redirectUri: REDIRECT } },
+    ]);
+    const back = (await press(await connectUrl(admin, 'slack'), 'admin')).query;
+    expect((await finish(admin, 'slack', back)).status).toBe(201);
+    const stored = JSON.stringify([
+      await sql(bare, 'select client_id, sealed_secret from organization_app'),
+      await sql(bare, 'select kind, detail from audit_event'),
+    ]);
+    expect(stored).not.toContain(own.clientSecret);
+    expect(stored).toContain('network_app_set');
+    expect((await admin.call('DELETE', '/integrations/providers/slack/app')).status).toBe(200);
+    expect((await admin.call('DELETE', '/integrations/providers/slack/app')).status).toBe(200);
+    expect(await shownApp()).toMatchObject([{ ready: false, app: { source: 'none' } }]);
+    await bare.stop();
+  });
+
+  it('takes no app for a network without one, nor an id that no vendor gives out', async () => {
+    const set = (provider: string, clientId = '1.2') =>
+      ada.call<ErrorBody>('PUT', `/integrations/providers/${provider}/app`, {
+        body: { clientId, clientSecret: 'x' },
+      });
+    expect(await set('mastodon')).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
+    expect(await set('telegram')).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
+    expect(await set('slack', 'my app')).toMatchObject({
+      status: 400,
+      body: { issues: [{ path: 'clientId' }] },
+    });
+  });
+
   it('reports a client secret that does not match, without quoting it', async () => {
     const wrong = await start({ SLACK_ID: slack.client.id, SLACK_SECRET: 'not-the-secret-of-the-app' });
     const ben = await addPerson(wrong);

@@ -12,8 +12,8 @@ import { hashToken, randomAlphanumeric, type Secrets } from '../../platform/secr
 const STATE_LENGTH = 48;
 
 /**
- * What the exchange needs from the step before. `app` is kept where it was registered at `server`: another
- * process may register another one meanwhile.
+ * What the exchange needs from the step before. `app` is kept where it was registered at `server`, because
+ * another process may register another one meanwhile, and where it is the organisation's own.
  */
 export interface KeptStep {
   readonly redirectUri: string;

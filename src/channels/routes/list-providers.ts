@@ -40,6 +40,17 @@ export const listProvidersOperation = {
           ...fields,
           description: 'What the person enters; for an `oauth` network, `instance` is sent as `externalUrl`',
         },
+        app: orNull(
+          record({
+            source: {
+              enum: ['instance', 'organization', 'none'],
+              description: "Whose app sign-ins use: the instance's, the organisation's own, or nobody's yet",
+            },
+            clientId: textOrNull("Id of the organisation's own app"),
+            redirectUri: text('The address to register with an app: where people come back to'),
+          }),
+          'The app at the network, where somebody has to register one',
+        ),
         credentials: orNull(fields, 'Fields of the credentials, if an `oauth` network also takes them'),
       }),
     ),
@@ -49,8 +60,8 @@ export const listProvidersOperation = {
 } as const satisfies Operation;
 
 /** With the variables that the operator has yet to set. */
-function listProvidersHandler(context: Context): (ctx: AppContext) => void {
-  return (ctx) => {
-    ctx.body = listConnectable(context);
+function listProvidersHandler(context: Context): (ctx: AppContext) => Promise<void> {
+  return async (ctx) => {
+    ctx.body = await listConnectable(context, ctx.state.caller.organizationId);
   };
 }

@@ -152,6 +152,8 @@ export const LINES: Readonly<Record<string, Line>> = {
   listApprovedApps: { least: 'person' },
   revokeApproval: { least: 'person', of: 'approval' },
   listProviders: { least: 'member' },
+  setOwnApp: { least: 'admin', body: () => ({ clientId: '1.2', clientSecret: 'from-the-vendor' }) },
+  removeOwnApp: { least: 'admin' },
   getConnectUrl: { least: 'admin' },
   previewConnect: { least: 'open', body: () => ({ state: 'x' }) },
   finishConnect: {

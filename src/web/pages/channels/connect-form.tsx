@@ -10,6 +10,7 @@ import { notifySuccess } from '../../components/notify.ts';
 import { useRedirecting } from '../../components/use-redirecting.ts';
 import { isolated } from '../../format/text.ts';
 import { strings } from '../../strings/index.ts';
+import { OwnApp } from './own-app.tsx';
 
 /** A network that channels can be connected to. */
 export type Network = Answer<'listProviders'>[number];
@@ -25,8 +26,18 @@ interface ConnectFormProps {
   onConnected(generated: Generated | null): void;
 }
 
+/** What a network asks for and, where somebody has to register an app, whose is used. */
+export function ConnectForm(props: ConnectFormProps) {
+  return (
+    <Stack gap="md">
+      <WaysIn {...props} />
+      <OwnApp network={props.network} />
+    </Stack>
+  );
+}
+
 /** Signing in at the network where that is possible; otherwise, or if a person prefers, credentials. */
-export function ConnectForm({ network, ...handed }: ConnectFormProps) {
+function WaysIn({ network, ...handed }: ConnectFormProps) {
   const [byCredentials, setByCredentials] = useState(false);
   const { name, connect, fields, ready, credentials } = network;
   const missing = network.missing.join(', ');

@@ -90,8 +90,23 @@ export const channels: Words<typeof english> = {
     help: 'Auswählen, wo veröffentlicht werden soll.',
     search: 'Netzwerk suchen',
     none: 'Kein Netzwerk heißt so.',
-    notReady: 'Vom Betreiber einzurichten',
+    notReady: 'Noch nicht eingerichtet',
     dialog: (network) => `${network} verbinden`,
+  },
+  ownApp: {
+    use: 'Eine eigene App verwenden',
+    change: 'Eine andere App verwenden',
+    used: (clientId) => `Neue Kanäle werden mit Ihrer App ${clientId} verbunden.`,
+    help: (network) =>
+      `Bei ${network} eine App registrieren, ihr diese Rückkehradresse geben und hier ihre ID und ihr Geheimnis eintragen.`,
+    redirect: 'Rückkehradresse',
+    clientId: 'Client-ID',
+    clientSecret: 'Client-Geheimnis',
+    save: 'App speichern',
+    remove: 'Entfernen',
+    removeQuestion: (network) => `Die eigene App bei ${network} entfernen?`,
+    removeHelp:
+      'Kanäle, die mit ihr verbunden wurden, laufen weiter, bis ihr Zugriff erneuert werden muss. Dann müssen sie neu verbunden werden.',
   },
   steps: {
     label: 'So geht es',

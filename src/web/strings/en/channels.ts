@@ -85,8 +85,23 @@ export const channels = {
     help: 'Choose where you want to publish.',
     search: 'Find a network',
     none: 'No network has this name.',
-    notReady: 'To be set up by the operator',
+    notReady: 'Not set up yet',
     dialog: (network: string): string => `Connect ${network}`,
+  },
+  ownApp: {
+    use: 'Use an app of your own',
+    change: 'Use another app',
+    used: (clientId: string): string => `New channels are connected with your app ${clientId}.`,
+    help: (network: string): string =>
+      `Register an app at ${network}, give it this redirect address, and enter its ID and secret here.`,
+    redirect: 'Redirect address',
+    clientId: 'Client ID',
+    clientSecret: 'Client secret',
+    save: 'Save the app',
+    remove: 'Remove',
+    removeQuestion: (network: string): string => `Remove your app at ${network}?`,
+    removeHelp:
+      'Channels that were connected with it go on until their access must be renewed. Then they have to be reconnected.',
   },
   steps: {
     label: 'How it works',

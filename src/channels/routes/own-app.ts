@@ -1,0 +1,98 @@
+import type { AppContext } from '../../http/types.ts';
+import { findOAuthProvider } from '../connect/begin.ts';
+import { deleteOwnApp, storeOwnApp, type AppOf } from '../connect/own-app.ts';
+import type { Context } from '../../context.ts';
+import type { Operation } from '../../http/operation.ts';
+import { personOf } from '../../http/person.ts';
+import { success } from '../../http/shapes.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { compile } from '../../platform/validation.ts';
+
+const params = { provider: { type: 'string', maxLength: 60, description: 'The network' } } as const;
+
+/** What vendors give out has no spaces. */
+const ownAppBody = {
+  type: 'object',
+  properties: {
+    clientId: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 500,
+      pattern: '^\\S+$',
+      description: 'an id without spaces',
+    },
+    clientSecret: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 2000,
+      pattern: '^\\S+$',
+      description: 'a secret without spaces',
+    },
+  },
+  required: ['clientId', 'clientSecret'],
+  additionalProperties: false,
+} as const;
+
+export const setOwnAppOperation = {
+  id: 'setOwnApp',
+  method: 'put',
+  path: '/integrations/providers/{provider}/app',
+  tag: 'Connecting',
+  access: 'caller',
+  role: 'admin',
+  summary: "Set the organisation's own app at a network",
+  description:
+    "New channels of the network are connected with it instead of the instance's. Connected ones keep the app that they were connected with.",
+  params,
+  body: ownAppBody,
+  answer: { status: 200, description: 'Stored; the secret is not shown again', schema: success },
+  errors: ['network_not_available'],
+  example: { clientId: '8421.77', clientSecret: 'from the page of the app' },
+  handler: setOwnAppHandler,
+} as const satisfies Operation;
+
+export const removeOwnAppOperation = {
+  id: 'removeOwnApp',
+  method: 'delete',
+  path: '/integrations/providers/{provider}/app',
+  tag: 'Connecting',
+  access: 'caller',
+  role: 'admin',
+  summary: "Remove the organisation's own app at a network",
+  description:
+    'Channels that were connected with it publish until their access must be renewed, and then have to be reconnected.',
+  params,
+  answer: { status: 200, description: 'There is none any more', schema: success },
+  errors: ['invalid_request', 'network_not_available'],
+  handler: removeOwnAppHandler,
+} as const satisfies Operation;
+
+const checkBody = compile(ownAppBody);
+
+function setOwnAppHandler(context: Context): (ctx: AppContext) => Promise<void> {
+  return async (ctx) => {
+    const { of, userId } = appOf(context, ctx);
+    const { clientId, clientSecret } = checkBody(ctx.state.body);
+    await storeOwnApp(context, of, { app: { id: clientId, secret: clientSecret }, userId });
+    ctx.body = { success: true };
+  };
+}
+
+function removeOwnAppHandler(context: Context): (ctx: AppContext) => Promise<void> {
+  return async (ctx) => {
+    const { of, userId } = appOf(context, ctx);
+    await deleteOwnApp(context, of, userId);
+    ctx.body = { success: true };
+  };
+}
+
+/** @throws ApiError as `findOAuthProvider`; `invalid_request` for a network whose servers register apps */
+function appOf(context: Context, ctx: AppContext): { of: AppOf; userId: string | null } {
+  const { organizationId, userId } = personOf(ctx);
+  const provider = findOAuthProvider(context, ctx.params.provider ?? '');
+  if (provider.oauth.app.kind !== 'env') {
+    const message = `needs no app: Crier registers itself at each server of ${provider.name}`;
+    throw new ApiError('invalid_request', { issues: [{ path: 'provider', message }] });
+  }
+  return { of: { organizationId, provider: provider.identifier }, userId };
+}
