@@ -1,6 +1,6 @@
 /**
- * Approving and tokens (github.com/reddit-archive/reddit/wiki/OAuth2). Answers as recorded: a code that is not
- * valid is HTTP 200 with `invalid_grant`, a refresh token that is not is 400, a wrong secret 401.
+ * Approving and tokens (github.com/reddit-archive/reddit/wiki/OAuth2). Answers as recorded: a code that is
+ * not valid is HTTP 200 with `invalid_grant`, a refresh token that is not is 400, a wrong secret 401.
  */
 import { randomBytes } from 'node:crypto';
 import { ok, Refusal, refusal, type Answer, type Call } from './call.ts';
