@@ -1,13 +1,54 @@
 /** Reddit: submissions to subreddits, and comments on them (reddit.com/dev/api). */
-import type { Network } from '../_kit/contract.ts';
+import type { Provider } from '../_kit/contract.ts';
+import { analytics, postAnalytics } from './analytics.ts';
+import { connect, refresh } from './auth.ts';
+import { KEPT_MS } from './media.ts';
+import { oauth } from './oauth.ts';
+import { prepare } from './prepare.ts';
+import { poll, publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
 import { rules, validate } from './rules.ts';
 import { settingsSchema } from './schema.ts';
+import { tools } from './tools.ts';
+import { recent, verify } from './verify.ts';
 
-export const reddit: Network = {
+export const reddit: Provider = {
   identifier: 'reddit',
   name: 'Reddit',
+  connection: { kind: 'oauth' },
+  oauth,
+  env: [
+    {
+      name: 'REDDIT_CLIENT_ID',
+      required: false,
+      help: 'Client ID of the "web app" at reddit.com/prefs/apps; with REDDIT_CLIENT_SECRET it lets people connect Reddit. The redirect uri there is FRONTEND_URL followed by /integrations/social/reddit',
+    },
+    { name: 'REDDIT_CLIENT_SECRET', required: false, help: 'Secret of that app' },
+    {
+      name: 'REDDIT_API_URL',
+      required: false,
+      help: 'Address of a server in place of https://oauth.reddit.com and https://www.reddit.com, for tests',
+    },
+  ],
   settingsSchema,
   rules,
+  // Reddit has no idempotency key, but the account's own lists show what it has submitted, and an upload's id
+  // is in the address of its submission.
+  capability: 'lookup',
   followUps: 'comment',
+  publishTimeoutMs: PUBLISH_TIMEOUT_MS,
+  // A list may be read from a replica. What appears later is bounded in verify.ts (`afterMs`).
+  settleMs: 30_000,
+  preparedForMs: KEPT_MS,
+  connect,
+  refresh,
   validate,
+  prepare,
+  publish,
+  poll,
+  verify,
+  remove,
+  recent,
+  analytics,
+  postAnalytics,
+  tools,
 };

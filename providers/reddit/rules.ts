@@ -4,15 +4,17 @@
  */
 import type { ContentIssue, ContentRules, MediaRules, Network } from '../_kit/contract.ts';
 import { MIB, NO_MEDIA } from '../_kit/media-rules.ts';
-import { FILE_TYPES, submissionsOf, type Submission } from './schema.ts';
+import { FILE_TYPES, nameOf, submissionsOf, type Submission } from './schema.ts';
 
 /** Characters of the text of a submission and of a comment. */
 const MAX_TEXT = 40_000;
 const MAX_COMMENT = 10_000;
 
-const ONE_FILE: MediaRules = {
-  maxFiles: 1,
-  maxImages: 1,
+/** Several pictures make a gallery. */
+const MAX_GALLERY = 20;
+
+const FILES: MediaRules = {
+  maxImages: MAX_GALLERY,
   maxVideos: 1,
   mixed: false,
   imageTypes: ['image/png', 'image/jpeg', 'image/gif'],
@@ -26,24 +28,24 @@ export const rules: ContentRules = {
   format: 'markdown',
   maxLength: (_, place) => (place?.position ? MAX_COMMENT : MAX_TEXT),
   length: (text) => Array.from(text).length,
-  media: ONE_FILE,
+  media: FILES,
   mediaFor: (_, { settings, position }) => (position > 0 ? NO_MEDIA : fileFor(submissionsOf(settings))),
   description:
     'Markdown of up to 40,000 characters; subreddits may allow less. Submissions of the type media, image, ' +
-    'video or videogif need exactly one file, others none: PNG, JPEG or GIF of up to 20 MiB, or a video of ' +
-    'up to 1 GiB and 15 minutes. Further parts become comments: text only, up to 10,000 characters.',
+    'video or videogif need files, others none: up to 20 pictures (PNG, JPEG or GIF of up to 20 MiB), or a ' +
+    'video of up to 1 GiB and 15 minutes. Further parts become comments: text only, up to 10,000 characters.',
 };
 
 const needsFile = ({ type }: Submission): boolean => (FILE_TYPES as readonly unknown[]).includes(type);
 
-/** What all submissions accept, because they share the file. */
+/** What all submissions accept, because they share the files. */
 function fileFor(submissions: readonly Submission[]): MediaRules {
   const types = submissions.filter(needsFile).map(({ type }) => type);
   if (!types.length) return NO_MEDIA;
   return {
-    ...ONE_FILE,
+    ...FILES,
     minFiles: 1,
-    maxImages: types.some((type) => type === 'video' || type === 'videogif') ? 0 : 1,
+    maxImages: types.some((type) => type === 'video' || type === 'videogif') ? 0 : MAX_GALLERY,
     maxVideos: types.includes('image') ? 0 : 1,
   };
 }
@@ -70,7 +72,7 @@ function submissionIssues(
 ): ContentIssue[] {
   const issues: ContentIssue[] = [];
   // The name without the leading r/.
-  if ((subreddit ?? '').replace(/^\/?r\//i, '').replace(/\/$/, '').length < 2) {
+  if (nameOf({ subreddit }).length < 2) {
     issues.push({ path: `${path}.subreddit`, message: 'must have a name of at least 2 characters' });
   }
   if ((title ?? '').trim().length < 2) {

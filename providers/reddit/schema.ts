@@ -5,6 +5,12 @@
 import type { JsonSchema } from '../_kit/contract.ts';
 import { urlField } from '../_kit/setting-fields.ts';
 
+/**
+ * The permissions that are used: the account's name; subreddits and their rules; submitting, and uploading;
+ * the flairs; the account's own lists, in which a post is found again; deleting.
+ */
+export const SCOPES = ['identity', 'read', 'submit', 'flair', 'history', 'edit'] as const;
+
 /** Text (which some clients call `text` instead of `self`) and links. */
 export const PLAIN_TYPES = ['self', 'text', 'link'] as const;
 
@@ -20,6 +26,13 @@ export interface Submission {
   readonly is_flair_required?: boolean;
   readonly flair?: { readonly id?: string | null; readonly name?: string | null } | null;
 }
+
+/** With or without `r/`, as people copy it. */
+export const SUBREDDIT_PATTERN = '^(/?[rR]/)?[A-Za-z0-9_-]*/?$';
+
+/** The subreddit's name alone; empty if it is missing. */
+export const nameOf = ({ subreddit }: Pick<Submission, 'subreddit'>): string =>
+  (subreddit ?? '').replace(/^\/?r\//i, '').replace(/\/$/, '');
 
 /** Crier's limit; Reddit limits how fast an account may post. */
 const MAX_SUBMISSIONS = 50;
@@ -44,7 +57,7 @@ const submission: JsonSchema = {
       type: 'string',
       minLength: 2,
       maxLength: 60,
-      pattern: '^(/?[rR]/)?[A-Za-z0-9_-]*/?$',
+      pattern: SUBREDDIT_PATTERN,
       description: 'Name of the subreddit, with or without r/; the tool `subreddits` searches for it',
     },
     title: {
@@ -56,7 +69,7 @@ const submission: JsonSchema = {
     type: {
       enum: [...PLAIN_TYPES, ...FILE_TYPES],
       description:
-        'self (text; "text" means the same), link, media (the picture or video of the post), image, video ' +
+        'self (text; "text" means the same), link, media (the pictures or the video of the post), image, video ' +
         'or videogif (a video without sound)',
     },
     url: urlField('Address for a submission of the type link; http or https'),
@@ -100,7 +113,7 @@ export const settingsSchema: JsonSchema = {
       items: { type: 'object', properties: { value: submission }, required: ['value'] },
       description:
         'Submissions as [{value: {subreddit, title, type, url, is_flair_required, flair}}]; each has the ' +
-        'same text and file',
+        'same text and files',
     },
   },
   required: ['subreddit'],

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { childEnv, loadConfig } from '../config.ts';
 import { ensureTestServer } from '../embedded/test-server.ts';
 import { changedTests } from './changed.ts';
+import { recordings } from './oracles/reddit/recordings.ts';
 import { chromium } from './servers/chromium.ts';
 import { composeSchema } from './servers/compose-schema.ts';
 import { nostrRelay, nostrRelayPython } from './servers/nostr-relay.ts';
@@ -47,6 +48,7 @@ async function ensureServers(): Promise<Record<string, string>> {
     { name: openssl.name, ensure: () => openssl.ensure() },
     { name: stripeMock.name, ensure: () => stripeMock.ensure(say) },
     { name: schemathesis.name, ensure: () => schemathesis.ensure(say) },
+    { name: recordings.name, ensure: () => recordings.ensure(say) },
     { name: composeSchema.name, ensure: () => composeSchema.ensure() },
     { name: 'temporal-test-server', ensure: () => ensureTestServer(loadConfig().CRIER_CACHE_DIR, say) },
   ];

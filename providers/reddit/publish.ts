@@ -1,0 +1,192 @@
+/** The calls that submit, comment and delete (reddit.com/dev/api: submit, comment, del). */
+import type { Json, Provider, ProviderContext, PublishRequest, PublishResult } from '../_kit/contract.ts';
+import { OutcomeUnknown, RateLimited, Rejected, resetOf } from '../_kit/errors.ts';
+import {
+  absolute,
+  accessOf,
+  call,
+  callForData,
+  namesOf,
+  toPublished,
+  type Access,
+  type Comment,
+  type Made,
+} from './api.ts';
+import type { Draft, Prepared } from './prepare.ts';
+import { findMade } from './verify.ts';
+
+const CALL_MS = 30_000;
+/** Upper bound for the calls to all subreddits; what is left then goes on after a look at what is out. */
+export const PUBLISH_TIMEOUT_MS = 4 * 60_000;
+
+const POLL_MS = 5000;
+
+/** Accepted: `null` where Reddit shows the submission only once it has processed the file. */
+type Answer = Made | null;
+
+/**
+ * One call for each subreddit, in the order of the settings. A failure after the first has succeeded is an
+ * unknown outcome of the whole: `verify` finds how many are out, and a repeat, which looks first, goes on
+ * with the next. A failure before that says that nothing is out.
+ */
+export const publish: Provider['publish'] = async (request, stored, ctx) => {
+  const prepared = stored as Prepared;
+  const steps = prepared.parents.length || prepared.submissions.length;
+  const before = steps > 1 ? (await findMade(request, { prepared }, ctx)).made : [];
+  const answers: Answer[] = [...before];
+  const beginMs = ctx.now().getTime();
+  while (answers.length < steps) {
+    const place = { out: answers.length, steps, isRepeat: before.length === answers.length };
+    if (answers.length && ctx.now().getTime() - beginMs > PUBLISH_TIMEOUT_MS - CALL_MS) {
+      throw new OutcomeUnknown(`${answers.length} of ${steps} submissions are out; the others follow`);
+    }
+    answers.push(
+      await step(request, prepared, answers.length, ctx).catch((error: unknown) => {
+        throw afterSome(error, place);
+      }),
+    );
+  }
+  return resultOf(answers, prepared);
+};
+
+function step(request: PublishRequest, prepared: Prepared, n: number, ctx: ProviderContext): Promise<Answer> {
+  const access = accessOf(request.channel);
+  const parent = prepared.parents[n];
+  if (parent) return comment(access, { text: prepared.text, parent }, ctx);
+  const draft = prepared.submissions[n];
+  if (!draft) throw new Rejected('The settings name no subreddit');
+  return draft.kind === 'gallery'
+    ? submitGallery(access, { draft, text: prepared.text }, ctx)
+    : submit(access, { draft, text: prepared.text }, ctx);
+}
+
+/** What a failure means where earlier submissions of the same part are out. */
+function afterSome(
+  error: unknown,
+  { out, steps, isRepeat }: { out: number; steps: number; isRepeat: boolean },
+): unknown {
+  if (!out || !(error instanceof Error)) return error;
+  // Of a repeat that added nothing: going on is of no use, so a person decides.
+  if (error instanceof Rejected && isRepeat) {
+    return new Rejected(`${out} of ${steps} submissions are out. ${error.message}`, {
+      networkCode: error.networkCode,
+      cause: error,
+    });
+  }
+  const unknown = new OutcomeUnknown(`${out} of ${steps} submissions are out. ${error.message}`, {
+    networkCode: error instanceof RateLimited ? error.networkCode : null,
+    cause: error,
+  });
+  unknown.resetAt = resetOf(error);
+  return unknown;
+}
+
+/** `ref` is what the submissions are found by; all of them are accepted. */
+function resultOf(answers: readonly Answer[], prepared: Prepared): PublishResult {
+  const made = answers.filter((answer) => answer !== null);
+  if (made.length < answers.length) {
+    return { status: 'processing', ref: prepared, pollAfterMs: POLL_MS };
+  }
+  return { status: 'published', published: toPublished(made) };
+}
+
+/** What all submissions have in common; Reddit checks the subreddit's rules, and refuses with HTTP 400. */
+const commonOf = ({ draft, text }: { draft: Draft; text: string }) => ({
+  api_type: 'json',
+  sr: draft.sr,
+  title: draft.title,
+  sendreplies: true,
+  nsfw: false,
+  spoiler: false,
+  validate_on_submit: true,
+  ...(draft.flairId ? { flair_id: draft.flairId } : {}),
+  ...(draft.flairText ? { flair_text: draft.flairText } : {}),
+  ...(text || draft.kind === 'self' ? { text } : {}),
+});
+
+interface Submitted {
+  readonly name?: string;
+  readonly url?: string;
+  /** Instead of a name: the submission appears once the file is processed. */
+  readonly websocket_url?: string;
+  readonly user_submitted_page?: string;
+}
+
+async function submit(
+  access: Access,
+  what: { draft: Draft; text: string },
+  ctx: ProviderContext,
+): Promise<Answer> {
+  const { kind, url, assets, poster } = what.draft;
+  const data = await callForData<Submitted>(access, ctx, '/api/submit/', {
+    form: {
+      ...commonOf(what),
+      kind,
+      // Reddit would refuse an address that anybody has submitted there before.
+      resubmit: true,
+      url: assets[0]?.url ?? url,
+      video_poster_url: poster,
+    },
+    timeoutMs: CALL_MS,
+  });
+  if (data.name) return { name: data.name, url: data.url ?? null };
+  if (assets.length && (data.websocket_url || data.user_submitted_page)) return null;
+  throw new OutcomeUnknown('Reddit accepted the submission without returning its name');
+}
+
+/** Recorded: its answer calls `id` what that of `submit` calls `name`. */
+async function submitGallery(
+  access: Access,
+  what: { draft: Draft; text: string },
+  ctx: ProviderContext,
+): Promise<Answer> {
+  const data = await callForData<{ id?: string; url?: string }>(
+    access,
+    ctx,
+    '/api/submit_gallery_post.json',
+    {
+      json: {
+        ...commonOf(what),
+        show_error_list: true,
+        items: what.draft.assets.map(({ id }) => ({ caption: '', outbound_url: '', media_id: id })),
+      },
+      timeoutMs: CALL_MS,
+    },
+  );
+  if (!data.id) throw new OutcomeUnknown('Reddit accepted the gallery without returning its id');
+  return { name: data.id.startsWith('t3_') ? data.id : `t3_${data.id}`, url: data.url ?? null };
+}
+
+async function comment(
+  access: Access,
+  { text, parent }: { text: string; parent: string },
+  ctx: ProviderContext,
+): Promise<Answer> {
+  const data = await callForData<{ things?: { data: Comment }[] }>(access, ctx, '/api/comment/', {
+    form: { api_type: 'json', thing_id: parent, text },
+    timeoutMs: CALL_MS,
+  });
+  const made = data.things?.[0]?.data;
+  // Recorded: an accepted comment that the answer does not show.
+  if (!made?.id) throw new OutcomeUnknown('Reddit accepted the comment without returning its id');
+  return { name: `t1_${made.id}`, url: absolute(made.permalink) };
+}
+
+/**
+ * Whether the files are processed. What the network would tell a browser over a WebSocket, the account's
+ * list shows too: the submissions, with the ids of their uploads.
+ */
+export const poll: NonNullable<Provider['poll']> = async (request, ref, ctx) => {
+  const prepared = ref as Prepared;
+  const { made } = await findMade(request, { prepared }, ctx);
+  return made.length < prepared.submissions.length
+    ? { status: 'processing', ref, pollAfterMs: POLL_MS }
+    : { status: 'published', published: toPublished(made) };
+};
+
+/** Deletes the part in each subreddit; Reddit answers the same for what is gone already. */
+export const remove: NonNullable<Provider['remove']> = async (channel, published, ctx) => {
+  for (const name of namesOf(published)) {
+    await call<Json>(accessOf(channel), ctx, '/api/del/', { form: { id: name, api_type: 'json' } });
+  }
+};

@@ -1,0 +1,199 @@
+/**
+ * Whether calls with an unknown outcome took effect: reads the account's own list of submissions or comments,
+ * newest first, back to what was the newest before the call, so that no clocks are compared.
+ */
+import type {
+  Provider,
+  ProviderContext,
+  Published,
+  PublishRequest,
+  SentAttempt,
+  VerifyResult,
+} from '../_kit/contract.ts';
+import { absolute, accessOf, call, toPublished, usernameOf } from './api.ts';
+import type { ApiCall, Comment, Listing, Made, Post } from './api.ts';
+import { ageOf, type Draft, type Prepared } from './prepare.ts';
+
+const PAGE = 100;
+/** A listing ends after a thousand things. */
+const MOST_PAGES = 10;
+const RECENT = 20;
+
+/** How long after the call something may still appear: Reddit gives up on a request within a minute. */
+const LATE_MS = 2 * 60_000;
+/** Submissions with a file appear once it is processed; of videos, Reddit says that this may take long. */
+const LATE_PICTURE_MS = 15 * 60_000;
+const LATE_VIDEO_MS = 60 * 60_000;
+
+/** A submission or a comment of the account. */
+type Thing = Post | Comment;
+
+/** What a look found of a part, in the order of its subreddits. */
+export interface Found {
+  readonly made: readonly Made[];
+  /** Things since the call, and whether these are all. */
+  readonly seen: number;
+  readonly complete: boolean;
+  /** The address of something that may be the first one that was not found, changed since. */
+  readonly similar: string | null;
+}
+
+/**
+ * Finds what a part has made: of each subreddit, in their order, up to the first that is missing. Whatever
+ * came before in the list belongs to something else, because one call follows the other.
+ */
+export async function findMade(
+  { channel }: Pick<PublishRequest, 'channel'>,
+  { prepared, isTaken }: { prepared: Prepared; isTaken?: SentAttempt['isTaken'] },
+  ctx: ProviderContext,
+): Promise<Found> {
+  const { things, complete } = await listSince(channel, prepared, ctx);
+  const made: Made[] = [];
+  const steps = prepared.parents.length || prepared.submissions.length;
+  let rest = things.filter((thing) => !isTaken?.(idsOf(thing)));
+  while (made.length < steps) {
+    const at = rest.findIndex((thing) => isStep(prepared, made.length, thing));
+    const thing = rest[at];
+    if (!thing) break;
+    made.push({ name: thing.name, url: absolute(thing.permalink) });
+    // Files are processed in any order; their ids are their own.
+    rest = hasFiles(prepared) ? rest.toSpliced(at, 1) : rest.slice(at + 1);
+  }
+  const similar =
+    made.length < steps ? rest.find((thing) => mayBeStep(prepared, made.length, thing)) : undefined;
+  return { made, seen: things.length, complete, similar: absolute(similar?.permalink) };
+}
+
+const idsOf = (thing: Thing): Pick<Published, 'id' | 'url'> => ({
+  id: thing.id,
+  url: absolute(thing.permalink),
+});
+
+/** Never `repeatable` for a part of one submission: Reddit has no key that would make a repeat safe. */
+export const verify: Provider['verify'] = async (request, attempt, ctx) => {
+  const prepared = (attempt.ref ?? attempt.prepared) as Prepared;
+  const found = await findMade(request, { prepared, isTaken: attempt.isTaken }, ctx);
+  const steps = prepared.parents.length || prepared.submissions.length;
+  if (found.made.length === steps) {
+    return { status: 'found', published: toPublished(found.made), byWords: !hasFiles(prepared) };
+  }
+  if (attempt.ref !== null) {
+    return { status: 'unknown', reason: 'Reddit has accepted the post, but does not show it yet' };
+  }
+  return assessMissing(prepared, found, steps);
+};
+
+function assessMissing(prepared: Prepared, found: Found, steps: number): VerifyResult {
+  const { made, seen, complete, similar } = found;
+  if (!complete) {
+    return {
+      status: 'unknown',
+      reason: `The account has made more than ${seen} posts since then; check the profile`,
+    };
+  }
+  if (similar) {
+    return {
+      status: 'unknown',
+      reason: `The post at ${similar} resembles this one; check whether it is the same`,
+    };
+  }
+  const afterMs = lateMs(prepared);
+  // A repeat looks for what is out, and goes on after it.
+  return made.length
+    ? { status: 'repeatable', evidence: `${made.length} of the ${steps} submissions are out`, afterMs }
+    : {
+        status: 'absent',
+        evidence: `None of the account's ${seen} posts since the call is this one`,
+        afterMs,
+      };
+}
+
+const hasFiles = ({ submissions }: Prepared): boolean =>
+  submissions.length > 0 && submissions.every(({ assets }) => assets.length > 0);
+
+function lateMs({ submissions }: Prepared): number {
+  const kinds = submissions.map(({ kind }) => kind);
+  if (kinds.some((kind) => kind === 'video' || kind === 'videogif')) return LATE_VIDEO_MS;
+  return kinds.some((kind) => kind === 'image' || kind === 'gallery') ? LATE_PICTURE_MS : LATE_MS;
+}
+
+/** Whether a thing is what the `n`th call of the part made. */
+function isStep({ text, parents, submissions }: Prepared, n: number, thing: Thing): boolean {
+  const parent = parents[n];
+  if (parent) {
+    return 'parent_id' in thing && thing.parent_id === parent && normalise(thing.body) === normalise(text);
+  }
+  const draft = submissions[n];
+  if (!draft || !('title' in thing) || !isSame(draft.sr, thing.subreddit)) return false;
+  if (draft.assets.length) return holdsUpload(draft, thing);
+  if (normalise(draft.title) !== normalise(thing.title)) return false;
+  return draft.kind === 'self'
+    ? thing.is_self && normalise(thing.selftext) === normalise(text)
+    : !thing.is_self && sameAddress(thing.url, draft.url ?? '');
+}
+
+/** In the same place, and with the same title: a text may have been edited since. */
+function mayBeStep({ parents, submissions }: Prepared, n: number, thing: Thing): boolean {
+  const draft = submissions[n];
+  return (
+    !parents.length &&
+    draft !== undefined &&
+    draft.assets.length === 0 &&
+    'title' in thing &&
+    isSame(draft.sr, thing.subreddit) &&
+    thing.is_self === (draft.kind === 'self') &&
+    normalise(draft.title) === normalise(thing.title)
+  );
+}
+
+/** Recorded: `i.redd.it/ID.png`, `v.redd.it/ID`, and the ids of a gallery's pictures. */
+function holdsUpload({ assets }: Draft, { url, media_metadata }: Post): boolean {
+  const [first] = assets;
+  if (!first) return false;
+  const held = new Set([...url.split(/[/.?]/), ...Object.keys(media_metadata ?? {})]);
+  return held.has(first.id);
+}
+
+const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+
+const sameAddress = (a: string, b: string): boolean =>
+  a === b || (URL.canParse(a) && URL.canParse(b) && new URL(a).href === new URL(b).href);
+
+/** White space is what Reddit changes in a text. */
+const normalise = (text: string): string => text.normalize('NFC').replace(/\s+/gu, ' ').trim();
+
+/** Things of the account after the newest one before the call, oldest first. */
+async function listSince(
+  channel: PublishRequest['channel'],
+  { parents, newest }: Prepared,
+  ctx: ProviderContext,
+): Promise<{ things: Thing[]; complete: boolean }> {
+  const path = `/user/${encodeURIComponent(usernameOf(channel))}/${parents.length ? 'comments' : 'submitted'}`;
+  const things: Thing[] = [];
+  let after: string | null = null;
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const query: ApiCall['query'] = { sort: 'new', limit: PAGE, after };
+    const { body }: { body: Listing<Thing> } = await call<Listing<Thing>>(accessOf(channel), ctx, path, {
+      query,
+    });
+    const all = body.data.children.map(({ data }) => data);
+    const later = all.filter(({ name }) => ageOf(name) > ageOf(newest));
+    things.push(...later);
+    after = body.data.after;
+    if (later.length < all.length || !after) {
+      return { things: things.toSorted((a, b) => ageOf(a.name) - ageOf(b.name)), complete: true };
+    }
+  }
+  return { things: things.toSorted((a, b) => ageOf(a.name) - ageOf(b.name)), complete: false };
+}
+
+/** The account's newest submissions. */
+export const recent: NonNullable<Provider['recent']> = async (channel, ctx) => {
+  const { body } = await call<Listing<Post>>(
+    accessOf(channel),
+    ctx,
+    `/user/${encodeURIComponent(usernameOf(channel))}/submitted`,
+    { query: { sort: 'new', limit: RECENT } },
+  );
+  return body.data.children.map(({ data }) => ({ id: data.id, url: absolute(data.permalink) ?? data.url }));
+};

@@ -1,0 +1,221 @@
+/**
+ * A strict stand-in for Reddit's API (reddit.com/dev/api), its OAuth and its storage of uploads, in Reddit's
+ * words: those of the exchanges that PRAW and prawcore have recorded, where there are any. It refuses fields
+ * that it does not know, and keeps a ledger of what it accepted.
+ */
+import { randomBytes } from 'node:crypto';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Refusal, refusal, type Answer, type Call, type Route } from './call.ts';
+import { mediaRoutes, store } from './media.ts';
+import { authorize, issue, token, tokenOf } from './oauth.ts';
+import { readRoutes } from './read.ts';
+import {
+  REDDIT_LIMITS,
+  type Account,
+  type Armed,
+  type Entry,
+  type Limits,
+  type State,
+  type Subreddit,
+} from './state.ts';
+import { submitRoutes } from './submit.ts';
+
+/** The scopes that publishing needs. */
+export const ALL_SCOPES = ['identity', 'read', 'submit', 'flair', 'history', 'edit'] as const;
+
+export interface RedditOptions {
+  readonly limits?: Partial<Limits>;
+  /** Port on 127.0.0.1; 0 (default) picks a free one. */
+  readonly port?: number;
+  /** The redirect address of the app. */
+  readonly redirectUri?: string;
+  readonly now?: () => Date;
+}
+
+/** A request that reached the stand-in, for comparing its form. */
+export interface SeenRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  readonly headers: http.IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+/** A running stand-in, with what people do at Reddit. */
+export interface Reddit {
+  readonly url: string;
+  /** The app's id and secret, which an operator copies from its page. */
+  readonly client: { readonly id: string; readonly secret: string };
+  createAccount(name: string): Account;
+  /** An access token of an account, with a refresh token. */
+  createToken(account: Account, scopes?: readonly string[]): { token: string; refreshToken: string };
+  addSubreddit(subreddit: Partial<Subreddit> & { name: string }): void;
+  /** All accepted submissions and comments, oldest first. */
+  entries(): readonly Entry[];
+  /** Changes how the next requests behave; omitted settings keep their values. */
+  arm(armed: Partial<Armed>): void;
+  /** The person withdraws the app's access: 401, and 400 for the refresh token. */
+  revoke(account: Account): void;
+  requests(): readonly SeenRequest[];
+  stop(): Promise<void>;
+}
+
+const routes: readonly Route[] = [...submitRoutes, ...mediaRoutes, ...readRoutes];
+const TEN_MINUTES = 600_000;
+
+export async function startReddit(options: RedditOptions = {}): Promise<Reddit> {
+  const state = createState(options);
+  const seen: SeenRequest[] = [];
+  const server = http.createServer((request, response) => {
+    serve(state, seen, request)
+      .then((answer) => send(response, answer))
+      .catch((error: unknown) => response.destroy(error as Error));
+  });
+  await new Promise<void>((resolve, reject) =>
+    server.once('error', reject).listen(options.port ?? 0, '127.0.0.1', resolve),
+  );
+  state.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url: state.url,
+    client: { id: state.app.id, secret: state.app.secret },
+    createAccount(name) {
+      const account: Account = { id: `${state.accounts.size + 1}cixf`, name, isSuspended: false };
+      state.accounts.set(account.id, account);
+      addSubreddit(state, { name: `u_${name}` });
+      return account;
+    },
+    createToken(account, scopes = ALL_SCOPES) {
+      const refreshToken = randomBytes(20).toString('base64url');
+      state.refreshTokens.set(refreshToken, { account, scopes });
+      return { token: issue(state, account, scopes, refreshToken).value, refreshToken };
+    },
+    addSubreddit: (subreddit) => addSubreddit(state, subreddit),
+    entries: () => state.ledger.map((entry) => ({ ...entry })),
+    arm: (armed) => void Object.assign(state.armed, armed),
+    revoke(account) {
+      for (const [key, known] of state.tokens) if (known.account === account) state.tokens.delete(key);
+      for (const [key, known] of state.refreshTokens) {
+        if (known.account === account) state.refreshTokens.delete(key);
+      }
+    },
+    requests: () => seen.slice(),
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function createState(options: RedditOptions): State {
+  return {
+    url: '',
+    limits: { ...REDDIT_LIMITS, ...options.limits },
+    now: options.now ?? (() => new Date()),
+    app: {
+      id: 'crierclientid0',
+      secret: randomBytes(20).toString('base64url'),
+      redirectUri: options.redirectUri ?? 'https://crier.example/integrations/social/reddit',
+    },
+    accounts: new Map(),
+    subreddits: new Map(),
+    tokens: new Map(),
+    refreshTokens: new Map(),
+    grants: new Map(),
+    assets: new Map(),
+    ledger: [],
+    counts: new Map(),
+    armed: { processingReads: 1, rateLimit: null, acceptedBefore: 0, hideComment: false },
+    nextId: Number.parseInt('1khu9tf', 36),
+  };
+}
+
+function addSubreddit({ subreddits }: State, subreddit: Partial<Subreddit> & { name: string }): void {
+  subreddits.set(subreddit.name.toLowerCase(), {
+    type: 'any',
+    galleries: true,
+    flairRequired: false,
+    flairs: [],
+    forbiddenInTitles: [],
+    isPrivate: false,
+    hasBanned: false,
+    ...subreddit,
+  });
+}
+
+async function serve(state: State, seen: SeenRequest[], request: http.IncomingMessage): Promise<Answer> {
+  const body = Buffer.concat(await request.toArray());
+  const { pathname, search, searchParams } = new URL(request.url ?? '/', state.url);
+  const { headers, method = 'GET' } = request;
+  seen.push({ method, path: pathname, query: search, headers, body });
+  const call: Call = { method, path: pathname, query: searchParams, headers, body, params: [] };
+  try {
+    return await answer(state, call);
+  } catch (error) {
+    if (error instanceof Refusal) return error.answer;
+    throw error;
+  }
+}
+
+async function answer(state: State, call: Call): Promise<Answer> {
+  if (call.path === '/storage/') return store(state, call);
+  if (call.path === '/api/v1/authorize') return authorize(state, call);
+  checkCaller(call);
+  if (call.path === '/api/v1/access_token' && call.method === 'POST') return token(state, call);
+  for (const route of routes) {
+    const found = route.path.exec(call.path);
+    if (!found || route.method !== call.method) continue;
+    const known = tokenOf(state, call, route.scope);
+    const quota = count(state, known.value);
+    const made = await asAnswer(() => route.handle(state, { ...call, params: found.slice(1) }, known));
+    return { ...made, headers: { ...quota, ...made.headers } };
+  }
+  throw refusal(404);
+}
+
+const asAnswer = async (handle: () => Answer | Promise<Answer>): Promise<Answer> => {
+  try {
+    return await handle();
+  } catch (error) {
+    if (error instanceof Refusal) return error.answer;
+    throw error;
+  }
+};
+
+/** As recorded: a page, with the seconds to wait. */
+export const tooMany = (seconds: number): Refusal =>
+  new Refusal({
+    status: 429,
+    body: '<!doctype html><html><head><title>Too Many Requests</title></head><body><h1>whoa there, pardner!</h1></body></html>',
+    headers: { 'content-type': 'text/html; charset=UTF-8', 'retry-after': String(seconds) },
+  });
+
+/** "Many default User-Agents are drastically limited": here they are refused. */
+function checkCaller({ headers, query, path }: Call): void {
+  if (!/^[\w.-]+:[\w.-]+:[\w.-]+/.test(headers['user-agent'] ?? '')) throw tooMany(4);
+  if (path !== '/api/v1/access_token' && query.get('raw_json') !== '1') throw refusal(400);
+}
+
+function count({ counts, limits, now }: State, key: string): Record<string, string> {
+  const window = Math.floor(now().getTime() / TEN_MINUTES);
+  const used = (counts.get(`${key}:${window}`) ?? 0) + 1;
+  counts.set(`${key}:${window}`, used);
+  const reset = Math.ceil(((window + 1) * TEN_MINUTES - now().getTime()) / 1000);
+  if (used > limits.requests) throw tooMany(reset);
+  return {
+    'x-ratelimit-used': String(used),
+    'x-ratelimit-remaining': String(limits.requests - used),
+    'x-ratelimit-reset': String(reset),
+  };
+}
+
+function send(response: http.ServerResponse, { status, body, headers }: Answer): void {
+  const isText = typeof body === 'string';
+  response
+    .writeHead(status, {
+      ...(isText ? {} : { 'content-type': 'application/json; charset=UTF-8' }),
+      ...headers,
+    })
+    .end(isText ? body : JSON.stringify(body));
+}
