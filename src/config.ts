@@ -135,6 +135,9 @@ export const variables = {
   CRIER_FAULT_POINT: optional(
     'Tests only: the named point at which the process kills itself (needs NODE_ENV=test)',
   ),
+  CRIER_ORACLES: optional(
+    "Tests only: folder with networks' own descriptions of their APIs, which the tests compare requests with",
+  ),
   METRICS_TOKEN: optional(
     "Bearer token that opens GET /metrics on the API; if set, the worker's metrics need it too",
   ),

@@ -13,7 +13,7 @@ import { exportOf, networkFolders } from './write-registry.ts';
 /** The table of every variable that Crier and its providers read. A user's folders are written as ~. */
 export function environmentTable(): string {
   const own = Object.entries(variables)
-    .filter(([name]) => name !== 'CRIER_FAULT_POINT')
+    .filter(([, { help }]) => !help.startsWith('Tests only'))
     .map(([name, v]) => [name, folderOrDefault(name, v.default), v.help]);
   const ofNetworks = [...createRegistry({ sandbox: false }).values()].flatMap((p) =>
     p.env.map((v) => [v.name, 'unset', `${p.name}: ${v.help}`]),

@@ -1,0 +1,61 @@
+/**
+ * Judges of requests and answers: what a vendor itself publishes about its API. A stand-in that we wrote
+ * repeats our own misunderstandings; a vendor's description does not.
+ */
+import type { Exchange } from './exchange.ts';
+
+/** A way in which an exchange is not as the description says. */
+export interface Finding {
+  /** Who is wrong: Crier (`request`), or the stand-in (`answer`). */
+  readonly side: 'request' | 'answer';
+  /** `POST /2/tweets`. */
+  readonly operation: string;
+  readonly message: string;
+}
+
+/** Compares one exchange with a description. */
+export type Judge = (exchange: Exchange) => Promise<readonly Finding[]>;
+
+/** Something that a description gets wrong, or leaves out. */
+export interface Mistake {
+  /** Why Crier is right, and who says so. */
+  readonly reason: string;
+  readonly covers: (finding: Finding, exchange: Exchange) => boolean;
+}
+
+/** A vendor's description of its API, and what is known about it. */
+export interface Oracle {
+  readonly name: string;
+  /** Its file in the folder `CRIER_ORACLES`. */
+  readonly file: string;
+  /** Reads the file. Another kind of description is another function here. */
+  readonly judge: (text: string) => Judge;
+  readonly mistakes: readonly Mistake[];
+}
+
+/** What a judge found in some exchanges. */
+export interface Verdict {
+  /** Findings that no known mistake of the description explains. */
+  readonly unexplained: readonly Finding[];
+  /** Reasons of mistakes that explained nothing: the description was corrected, or was never wrong. */
+  readonly idle: readonly string[];
+}
+
+/** Judges all exchanges, and sorts out what is the description's own mistake. */
+export async function judgeAll(
+  oracle: Oracle,
+  judge: Judge,
+  exchanges: readonly Exchange[],
+): Promise<Verdict> {
+  const unexplained: Finding[] = [];
+  const used = new Set<Mistake>();
+  for (const exchange of exchanges) {
+    for (const finding of await judge(exchange)) {
+      const mistake = oracle.mistakes.find(({ covers }) => covers(finding, exchange));
+      if (mistake) used.add(mistake);
+      else unexplained.push(finding);
+    }
+  }
+  const idle = oracle.mistakes.filter((mistake) => !used.has(mistake)).map(({ reason }) => reason);
+  return { unexplained, idle };
+}
