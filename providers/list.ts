@@ -40,6 +40,8 @@ import { youtube } from './youtube/index.ts';
 export const publishing: readonly Provider[] = [
   bluesky,
   discord,
+  linkedinPage,
+  linkedin,
   mastodon,
   nostr,
   reddit,
@@ -60,8 +62,6 @@ export const planned: readonly Network[] = [
   instagram,
   kick,
   lemmy,
-  linkedinPage,
-  linkedin,
   listmonk,
   medium,
   mewe,

@@ -2,15 +2,46 @@
  * LinkedIn: posts on a member's profile, and comments on them
  * (learn.microsoft.com/linkedin/marketing/community-management/shares/posts-api).
  */
-import type { Network } from '../_kit/contract.ts';
+import type { Provider } from '../_kit/contract.ts';
+import { connect, oauthOf, refreshOf } from '../_shared/linkedin/auth.ts';
+import { sharedEnv } from '../_shared/linkedin/env.ts';
+import { KEPT_MS } from '../_shared/linkedin/media.ts';
+import { prepare } from '../_shared/linkedin/prepare.ts';
+import { PUBLISH_TIMEOUT_MS } from '../_shared/linkedin/publish.ts';
+import { verify } from '../_shared/linkedin/verify.ts';
+import { MEMBER } from './auth.ts';
+import { publish, remove } from './publish.ts';
 import { rules, validate } from './rules.ts';
 import { settingsSchema } from './schema.ts';
 
-export const linkedin: Network = {
+export const linkedin: Provider = {
   identifier: 'linkedin',
   name: 'LinkedIn',
+  connection: { kind: 'oauth' },
+  oauth: oauthOf(MEMBER),
+  env: [
+    {
+      name: 'LINKEDIN_CLIENT_ID',
+      required: false,
+      help: 'Client ID of an app at linkedin.com/developers with "Share on LinkedIn" and "Sign In with LinkedIn using OpenID Connect"; with LINKEDIN_CLIENT_SECRET it lets people connect their profile. Its redirect URL is FRONTEND_URL followed by /integrations/social/linkedin',
+    },
+    { name: 'LINKEDIN_CLIENT_SECRET', required: false, help: 'Primary client secret of that app' },
+    ...sharedEnv,
+  ],
   settingsSchema,
   rules,
+  // There is no idempotency key, and apps cannot read a profile's posts.
+  capability: 'none',
   followUps: 'comment',
+  publishTimeoutMs: PUBLISH_TIMEOUT_MS,
+  settleMs: 30_000,
+  preparesOffline: true,
+  preparedForMs: KEPT_MS,
+  connect,
+  refresh: refreshOf(MEMBER),
   validate,
+  prepare,
+  publish,
+  verify,
+  remove,
 };

@@ -1,0 +1,103 @@
+/**
+ * Whether a call with an unknown outcome took effect. The posts and comments of a page can be read; those of a
+ * member cannot, because LinkedIn gives `r_member_social` to hardly anybody.
+ */
+import type { Channel, Provider, ProviderContext } from '../../_kit/contract.ts';
+import { authorOf, call, commentAsPublished, inPath, postAsPublished } from './api.ts';
+import type { Prepared } from './prepare.ts';
+import { comparable } from './text.ts';
+
+const PAGE = 100;
+
+export const isPage = (channel: Pick<Channel, 'details'>): boolean =>
+  authorOf(channel).startsWith('urn:li:organization:');
+
+/** A post or a comment of the account, as far as it is compared. */
+interface Entry {
+  readonly id: string;
+  readonly text: string;
+  readonly media: readonly string[];
+}
+
+interface Post {
+  readonly id: string;
+  readonly commentary?: string;
+  readonly content?: {
+    readonly media?: { readonly id?: string };
+    readonly multiImage?: { readonly images?: readonly { readonly id?: string }[] };
+  };
+}
+
+interface Comment {
+  readonly id: string;
+  readonly actor?: string;
+  readonly message?: { readonly text?: string };
+}
+
+/** The newest of a page's posts, or of its comments on a post; newest first. */
+export async function listEntries(
+  channel: Channel,
+  post: string | null,
+  ctx: ProviderContext,
+): Promise<Entry[]> {
+  const author = authorOf(channel);
+  if (post) {
+    const path = `/rest/socialActions/${inPath(post)}/comments`;
+    const { body } = await call<{ elements?: Comment[] }>(channel, ctx, path, {
+      query: { start: 0, count: PAGE },
+    });
+    return (body?.elements ?? [])
+      .filter(({ actor }) => actor === author)
+      .map(({ id, message }) => ({ id, text: message?.text ?? '', media: [] }));
+  }
+  const { body } = await call<{ elements?: Post[] }>(channel, ctx, '/rest/posts', {
+    query: { q: 'author', author, count: PAGE, sortBy: 'CREATED' },
+    restliMethod: 'FINDER',
+  });
+  return (body?.elements ?? []).map(({ id, commentary = '', content }) => ({
+    id,
+    text: commentary,
+    media: [content?.media, ...(content?.multiImage?.images ?? [])].flatMap((one) => one?.id ?? []),
+  }));
+}
+
+export const verify: Provider['verify'] = async ({ channel }, { prepared: stored, isTaken }, ctx) => {
+  const prepared = stored as Prepared;
+  if (!isPage(channel) || !prepared.known) {
+    return {
+      status: 'unknown',
+      reason: 'LinkedIn does not let apps read the posts of a profile: look whether the post is there',
+    };
+  }
+  const { post, known } = prepared;
+  const entries = await listEntries(channel, post, ctx);
+  const later = entries.filter(({ id }) => !known.includes(id));
+  const show = ({ id }: Entry) => (post ? commentAsPublished(post, id) : postAsPublished(id));
+  const found = later.filter((entry) => !isTaken?.(show(entry))).find((entry) => isSame(prepared, entry));
+  if (found) return { status: 'found', published: show(found), byWords: !prepared.media.length };
+  if (later.length >= PAGE) {
+    return {
+      status: 'unknown',
+      reason: `The page has ${PAGE} newer entries: look whether this one is among them`,
+    };
+  }
+  return {
+    status: 'absent',
+    evidence: `None of the page's ${later.length} entries since the call is this one`,
+  };
+};
+
+/** A file belongs to one post only; its words may have been edited since. */
+const isSame = ({ media, text }: Prepared, entry: Entry): boolean =>
+  media.length
+    ? entry.media.includes(media[0] ?? '')
+    : !entry.media.length && comparable(entry.text) === comparable(text);
+
+const RECENT = 20;
+
+/** The newest posts of a page. */
+export const recent: NonNullable<Provider['recent']> = async (channel, ctx) =>
+  (await listEntries(channel, null, ctx)).slice(0, RECENT).map(({ id }) => {
+    const { url } = postAsPublished(id);
+    return { id, url: url ?? '' };
+  });

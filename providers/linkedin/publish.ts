@@ -1,0 +1,2 @@
+/** The calls that post on a profile, comment and delete. */
+export { publish, remove } from '../_shared/linkedin/publish.ts';
