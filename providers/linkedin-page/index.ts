@@ -7,14 +7,14 @@ import { analytics, postAnalytics } from '../_shared/linkedin/analytics.ts';
 import { connect, oauthOf, refreshOf } from '../_shared/linkedin/auth.ts';
 import { sharedEnv } from '../_shared/linkedin/env.ts';
 import { KEPT_MS } from '../_shared/linkedin/media.ts';
-import { prepare } from '../_shared/linkedin/prepare.ts';
 import { PUBLISH_TIMEOUT_MS } from '../_shared/linkedin/publish.ts';
 import { tools } from '../_shared/linkedin/tools.ts';
-import { recent, verify } from '../_shared/linkedin/verify.ts';
 import { PAGES } from './auth.ts';
+import { prepare } from './prepare.ts';
 import { publish, remove } from './publish.ts';
 import { rules, validate } from './rules.ts';
 import { settingsSchema } from './schema.ts';
+import { recent, verify } from './verify.ts';
 
 export const linkedinPage: Provider = {
   identifier: 'linkedin-page',

@@ -6,13 +6,13 @@ import type { Provider } from '../_kit/contract.ts';
 import { connect, oauthOf, refreshOf } from '../_shared/linkedin/auth.ts';
 import { sharedEnv } from '../_shared/linkedin/env.ts';
 import { KEPT_MS } from '../_shared/linkedin/media.ts';
-import { prepare } from '../_shared/linkedin/prepare.ts';
 import { PUBLISH_TIMEOUT_MS } from '../_shared/linkedin/publish.ts';
-import { verify } from '../_shared/linkedin/verify.ts';
 import { MEMBER } from './auth.ts';
+import { prepare } from './prepare.ts';
 import { publish, remove } from './publish.ts';
 import { rules, validate } from './rules.ts';
 import { settingsSchema } from './schema.ts';
+import { verify } from './verify.ts';
 
 export const linkedin: Provider = {
   identifier: 'linkedin',

@@ -32,7 +32,7 @@ const addressOf = ({ env }: Env): string | undefined =>
 /** `urn:li:person:…` of a profile, `urn:li:organization:…` of a page. */
 export const authorOf = ({ details }: Pick<Channel, 'details'>): string => String(details.urn ?? '');
 
-/** An id in a path. */
+/** URNs have colons, which separate things in Rest.li. */
 export const inPath = (id: string): string => encodeRestli(id);
 
 /**

@@ -4,7 +4,7 @@ import { Rejected } from '../../_kit/errors.ts';
 import { authorOf, refOf } from './api.ts';
 import { uploadMedia } from './media.ts';
 import { toCommentText, toLittle } from './text.ts';
-import { isPage, listEntries } from './verify.ts';
+import { isPage, listEntries } from './entries.ts';
 
 /** The final request. `post`: what a comment stands below; null for a post. */
 export interface Prepared {
@@ -70,7 +70,7 @@ function contentOf([first, ...others]: Uploaded[]): Json {
   return { multiImage: { images: [first, ...others].map((one) => ({ id: one.urn, ...altText(one) })) } };
 }
 
-/** The body of `POST /rest/posts`. */
+/** Public, in the main feed, as LinkedIn requires it to be said. */
 export const postBody = (channel: PublishRequest['channel'], { text, content }: Prepared) => ({
   author: authorOf(channel),
   commentary: text,

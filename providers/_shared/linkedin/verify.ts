@@ -2,64 +2,11 @@
  * Whether a call with an unknown outcome took effect. The posts and comments of a page can be read; those of a
  * member cannot, because LinkedIn gives `r_member_social` to hardly anybody.
  */
-import type { Channel, Provider, ProviderContext } from '../../_kit/contract.ts';
-import { authorOf, call, commentAsPublished, inPath, postAsPublished } from './api.ts';
+import type { Provider } from '../../_kit/contract.ts';
+import { commentAsPublished, postAsPublished } from './api.ts';
+import { isPage, listEntries, PAGE, type Entry } from './entries.ts';
 import type { Prepared } from './prepare.ts';
 import { comparable } from './text.ts';
-
-const PAGE = 100;
-
-export const isPage = (channel: Pick<Channel, 'details'>): boolean =>
-  authorOf(channel).startsWith('urn:li:organization:');
-
-/** A post or a comment of the account, as far as it is compared. */
-interface Entry {
-  readonly id: string;
-  readonly text: string;
-  readonly media: readonly string[];
-}
-
-interface Post {
-  readonly id: string;
-  readonly commentary?: string;
-  readonly content?: {
-    readonly media?: { readonly id?: string };
-    readonly multiImage?: { readonly images?: readonly { readonly id?: string }[] };
-  };
-}
-
-interface Comment {
-  readonly id: string;
-  readonly actor?: string;
-  readonly message?: { readonly text?: string };
-}
-
-/** The newest of a page's posts, or of its comments on a post; newest first. */
-export async function listEntries(
-  channel: Channel,
-  post: string | null,
-  ctx: ProviderContext,
-): Promise<Entry[]> {
-  const author = authorOf(channel);
-  if (post) {
-    const path = `/rest/socialActions/${inPath(post)}/comments`;
-    const { body } = await call<{ elements?: Comment[] }>(channel, ctx, path, {
-      query: { start: 0, count: PAGE },
-    });
-    return (body?.elements ?? [])
-      .filter(({ actor }) => actor === author)
-      .map(({ id, message }) => ({ id, text: message?.text ?? '', media: [] }));
-  }
-  const { body } = await call<{ elements?: Post[] }>(channel, ctx, '/rest/posts', {
-    query: { q: 'author', author, count: PAGE, sortBy: 'CREATED' },
-    restliMethod: 'FINDER',
-  });
-  return (body?.elements ?? []).map(({ id, commentary = '', content }) => ({
-    id,
-    text: commentary,
-    media: [content?.media, ...(content?.multiImage?.images ?? [])].flatMap((one) => one?.id ?? []),
-  }));
-}
 
 export const verify: Provider['verify'] = async ({ channel }, { prepared: stored, isTaken }, ctx) => {
   const prepared = stored as Prepared;

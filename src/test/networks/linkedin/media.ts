@@ -1,0 +1,137 @@
+/** Uploads (learn.microsoft.com/linkedin: Images API, Videos API). */
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  fieldsOf,
+  invalid,
+  noPermission,
+  ok,
+  readBody,
+  refusal,
+  type Answer,
+  type Call,
+  type Route,
+} from './call.ts';
+import { mayRead, mayWrite, pageOf } from './may.ts';
+import { newId, type MediaKind, type State, type Token, type Upload } from './state.ts';
+
+function begin(kind: MediaKind): Route['handle'] {
+  return (state, call, token) => {
+    if (call.search !== '?action=initializeUpload') return finalize(kind)(state, call, token);
+    const { initializeUploadRequest } = readBody(call, ['initializeUploadRequest']);
+    const sizes = kind === 'video' ? ['fileSizeBytes', 'uploadCaptions', 'uploadThumbnail'] : [];
+    const asked = fieldsOf(initializeUploadRequest, '/initializeUploadRequest', {
+      fields: ['owner', ...sizes],
+    });
+    const upload: Upload = {
+      urn: `urn:li:${kind}:C4E${randomBytes(9).toString('base64url').replaceAll(/[-_]/g, 'x')}${newId(state)}`,
+      kind,
+      owner: mayWrite(state, token, asked.owner),
+      token: randomBytes(12).toString('hex'),
+      size: kind === 'video' ? Number(asked.fileSizeBytes) : null,
+      parts: new Map(),
+      status: 'WAITING_UPLOAD',
+      readsLeft: state.limits.processingReads,
+    };
+    state.uploads.set(upload.urn, upload);
+    const at = (first: number): string =>
+      `${state.url}/dms-uploads/${encodeURIComponent(upload.urn)}/${first}?sig=${upload.token}`;
+    const uploadUrlExpiresAt = state.now().getTime() + 86_400_000;
+    if (upload.size === null) {
+      return ok({ value: { uploadUrlExpiresAt, uploadUrl: at(0), image: upload.urn } });
+    }
+    const uploadInstructions = [];
+    for (let firstByte = 0; firstByte < upload.size; firstByte += state.limits.partBytes) {
+      const lastByte = Math.min(firstByte + state.limits.partBytes, upload.size) - 1;
+      uploadInstructions.push({ uploadUrl: at(firstByte), firstByte, lastByte });
+    }
+    return ok({
+      value: {
+        uploadUrlsExpireAt: uploadUrlExpiresAt,
+        video: upload.urn,
+        uploadInstructions,
+        uploadToken: upload.token,
+      },
+    });
+  };
+}
+
+const finalize =
+  (kind: MediaKind): Route['handle'] =>
+  (state, call, token) => {
+    if (kind !== 'video' || call.search !== '?action=finalizeUpload') throw refusal(400, 'Unknown action');
+    const { finalizeUploadRequest } = readBody(call, ['finalizeUploadRequest']);
+    const { video, uploadToken, uploadedPartIds } = fieldsOf(
+      finalizeUploadRequest,
+      '/finalizeUploadRequest',
+      { fields: ['video', 'uploadToken', 'uploadedPartIds'] },
+    );
+    const upload = state.uploads.get(String(video));
+    if (!upload) throw invalid('/finalizeUploadRequest/video', 'does not exist');
+    mayWrite(state, token, upload.owner);
+    if (uploadToken !== upload.token) {
+      throw invalid('/finalizeUploadRequest/uploadToken', 'is not that of the upload');
+    }
+    const parts = [...upload.parts].toSorted(([a], [b]) => a - b).map(([, part]) => part);
+    const bytes = parts.reduce((sum, part) => sum + part.bytes.length, 0);
+    const ids = parts.map(({ etag }) => etag);
+    if (bytes !== upload.size || JSON.stringify(uploadedPartIds) !== JSON.stringify(ids)) {
+      throw invalid('/finalizeUploadRequest/uploadedPartIds', 'the parts are not those of the file');
+    }
+    upload.status = state.failing ? 'PROCESSING_FAILED' : 'PROCESSING';
+    return { status: 200, body: null };
+  };
+
+/** The addresses of the storage. A picture's needs the token, a video's has a signature. */
+export function store(state: State, { method, path, search, body, headers }: Call): Answer {
+  const [, urn = '', first = ''] = /^\/dms-uploads\/([^/]+)\/(\d+)$/.exec(path) ?? [];
+  const upload = state.uploads.get(decodeURIComponent(urn));
+  if (method !== 'PUT' || !upload || search !== `?sig=${upload.token}`) throw refusal(403, 'Forbidden');
+  if (upload.kind === 'image' && !headers.authorization) throw refusal(401, 'Unauthorized');
+  const from = Number(first);
+  if (upload.size !== null && body.length !== Math.min(state.limits.partBytes, upload.size - from)) {
+    throw refusal(400, 'The part has another length than was agreed');
+  }
+  const etag = `/ambry-video/signedId/${createHash('sha256').update(body).digest('hex').slice(0, 32)}-${from}`;
+  upload.parts.set(from, { etag, bytes: body });
+  if (upload.kind === 'image') upload.status = state.failing ? 'PROCESSING_FAILED' : 'PROCESSING';
+  return { status: upload.kind === 'image' ? 201 : 200, body: null, headers: { etag } };
+}
+
+/** A member's pictures cannot be read. */
+function show(state: State, { params: [urn = ''] }: Call, token: Token): Answer {
+  const upload = state.uploads.get(urn);
+  if (!upload) throw refusal(404, `${urn} does not exist`, { code: 'NOT_FOUND' });
+  if (pageOf(state, upload.owner)) mayRead(state, token, upload.owner);
+  else if (upload.kind === 'image') throw noPermission('images.GET');
+  settle(upload);
+  return ok({
+    id: upload.urn,
+    owner: upload.owner,
+    status: upload.status,
+    ...(upload.status === 'PROCESSING_FAILED' ? { processingFailureReason: 'INVALID_FORMAT' } : {}),
+  });
+}
+
+function settle(upload: Upload): void {
+  if (upload.status === 'PROCESSING' && upload.readsLeft-- <= 0) upload.status = 'AVAILABLE';
+}
+
+/** @throws Refusal unless the author may put the upload into a post now */
+export function useMedia(state: State, urn: unknown, author: string): string {
+  const upload = state.uploads.get(String(urn));
+  if (!upload || upload.owner !== author) throw invalid('/content/media/id', 'is not owned by the author');
+  settle(upload);
+  if (upload.status !== 'AVAILABLE') {
+    const code = `MEDIA_ASSET_${upload.status}`;
+    throw refusal(400, `The media ${upload.urn} is not available`, {
+      errorDetails: { inputErrors: [{ description: code, code }] },
+    });
+  }
+  return upload.urn;
+}
+
+export const mediaRoutes: readonly Route[] = [
+  { method: 'POST', path: /^\/rest\/images$/, handle: begin('image') },
+  { method: 'POST', path: /^\/rest\/videos$/, handle: begin('video') },
+  { method: 'GET', path: /^\/rest\/(?:images|videos)\/([^/]+)$/, handle: show },
+];

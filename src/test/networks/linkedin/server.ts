@@ -1,0 +1,170 @@
+/**
+ * A strict stand-in for LinkedIn's versioned API and its OAuth, in the words of LinkedIn's documentation. It
+ * refuses fields that it does not know and values that are not encoded as Rest.li wants them, and keeps a
+ * ledger of what it accepted.
+ */
+import { randomBytes } from 'node:crypto';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Refusal, refusal, type Answer, type Call, type Route } from './call.ts';
+import { mediaRoutes, store } from './media.ts';
+import { authorize, exchange, issue, tokenOf } from './oauth.ts';
+import { pageRoutes, userInfo } from './pages.ts';
+import { postRoutes } from './posts.ts';
+import { LINKEDIN_LIMITS, type Entry, type Limits, type Member, type Page, type State } from './state.ts';
+
+export interface LinkedInOptions {
+  readonly limits?: Partial<Limits>;
+  /** Port on 127.0.0.1; 0 (default) picks a free one. */
+  readonly port?: number;
+  readonly redirectUris?: readonly string[];
+  readonly isPartner?: boolean;
+  readonly now?: () => Date;
+}
+
+/** A running stand-in, with what people do at LinkedIn. */
+export interface LinkedIn {
+  readonly url: string;
+  readonly client: { readonly id: string; readonly secret: string };
+  addMember(name: string): Member;
+  addPage(name: string, roles: Readonly<Record<string, string>>): Page;
+  createToken(member: Member, scopes: readonly string[]): string;
+  /** What was accepted, oldest first. */
+  entries(): readonly Entry[];
+  /** The next uploads cannot be processed; or the same words are taken twice. */
+  arm(armed: Partial<Pick<State, 'failing' | 'refusesDuplicates'>>): void;
+  /** The member withdraws the app's access. */
+  revoke(member: Member): void;
+  stop(): Promise<void>;
+}
+
+const routes: readonly Route[] = [...postRoutes, ...mediaRoutes, ...pageRoutes];
+/** The versions of the year before. */
+const VERSIONS = /^2025(?:11|12)$|^2026(?:0[1-9]|10)$/;
+
+export async function startLinkedIn(options: LinkedInOptions = {}): Promise<LinkedIn> {
+  const state = createState(options);
+  const server = http.createServer((request, response) => {
+    serve(state, request)
+      .then((answer) => send(response, answer))
+      .catch((error: unknown) => response.destroy(error as Error));
+  });
+  await new Promise<void>((resolve, reject) =>
+    server.once('error', reject).listen(options.port ?? 0, '127.0.0.1', resolve),
+  );
+  state.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url: state.url,
+    client: { id: state.app.id, secret: state.app.secret },
+    addMember(name) {
+      const member: Member = { id: `aBc${state.members.size + 1}_xYz`, name };
+      state.members.set(member.id, member);
+      return member;
+    },
+    addPage(name, roles) {
+      const id = String(2_414_183 + state.pages.size);
+      const vanityName = name.toLowerCase().replaceAll(/\W+/g, '-');
+      const page: Page = { id, name, vanityName, roles: new Map(Object.entries(roles)), followers: 1200 };
+      state.pages.set(id, page);
+      return page;
+    },
+    createToken: (member, scopes) => issue(state, member, scopes).value,
+    entries: () => state.ledger.map((entry) => ({ ...entry })),
+    arm: (armed) => void Object.assign(state, armed),
+    revoke(member) {
+      for (const [value, token] of state.tokens) if (token.member === member) state.tokens.delete(value);
+      for (const [value, grant] of state.refreshTokens) {
+        if (grant.member === member) state.refreshTokens.delete(value);
+      }
+    },
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function createState(options: LinkedInOptions): State {
+  return {
+    url: '',
+    limits: { ...LINKEDIN_LIMITS, ...options.limits },
+    now: options.now ?? (() => new Date()),
+    app: {
+      id: '86abcdefghijkl',
+      secret: randomBytes(12).toString('base64url'),
+      redirectUris: options.redirectUris ?? ['https://crier.example/integrations/social/linkedin'],
+      isPartner: options.isPartner ?? false,
+    },
+    refusesDuplicates: true,
+    failing: false,
+    members: new Map(),
+    pages: new Map(),
+    tokens: new Map(),
+    refreshTokens: new Map(),
+    grants: new Map(),
+    uploads: new Map(),
+    ledger: [],
+    nextId: 1,
+  };
+}
+
+async function serve(state: State, request: http.IncomingMessage): Promise<Answer> {
+  const body = Buffer.concat(await request.toArray());
+  const { pathname, search } = new URL(request.url ?? '/', state.url);
+  const { headers, method = 'GET' } = request;
+  try {
+    return answer(state, { method, path: pathname, search, headers, body, params: [] });
+  } catch (error) {
+    if (error instanceof Refusal) return error.answer;
+    throw error;
+  }
+}
+
+function answer(state: State, call: Call): Answer {
+  if (call.path.startsWith('/dms-uploads/')) return store(state, call);
+  if (call.path === '/oauth/v2/authorization') return authorize(state, call);
+  if (call.path === '/oauth/v2/accessToken') return exchange(state, call);
+  const token = tokenOf(state, call);
+  if (call.path === '/v2/userinfo') return userInfo(state, token);
+  checkHeaders(call);
+  for (const route of routes) {
+    const found = route.path.exec(call.path);
+    if (!found || route.method !== call.method) continue;
+    if (route.restli && call.headers['x-restli-method'] !== route.restli) {
+      throw refusal(400, `The header X-RestLi-Method is not ${route.restli}`);
+    }
+    const params = found.slice(1).map(decodeURN);
+    return route.handle(state, { ...call, params }, token);
+  }
+  throw refusal(404, `No virtual resource found for ${call.path}`, { code: 'RESOURCE_NOT_FOUND' });
+}
+
+function decodeURN(part: string): string {
+  if (/[:(),']/.test(part)) throw refusal(400, 'Invalid path key', { code: 'ILLEGAL_ARGUMENT' });
+  return decodeURIComponent(part);
+}
+
+function checkHeaders({ headers }: Call): void {
+  const version = String(headers['linkedin-version'] ?? '');
+  if (!version) {
+    throw refusal(
+      400,
+      'A version must be present. Please specify a version by adding the LinkedIn-Version header.',
+      { code: 'VERSION_MISSING' },
+    );
+  }
+  if (!VERSIONS.test(version)) {
+    throw refusal(426, `Requested version ${version} is not active`, { code: 'NONEXISTENT_VERSION' });
+  }
+  if (headers['x-restli-protocol-version'] !== '2.0.0') {
+    throw refusal(400, 'Unsupported Rest.li protocol version');
+  }
+}
+
+function send(response: http.ServerResponse, { status, body, headers }: Answer): void {
+  const isText = typeof body === 'string' || body === null;
+  response
+    .writeHead(status, { ...(isText ? {} : { 'content-type': 'application/json' }), ...headers })
+    .end(isText ? (body ?? '') : JSON.stringify(body));
+}

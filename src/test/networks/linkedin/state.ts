@@ -1,0 +1,105 @@
+/** What the stand-in knows: members, pages, tokens, uploads, and what was published. */
+
+/** Bounds that tests may lower. */
+export interface Limits {
+  /** Posts of one author in a day (UTC). */
+  readonly postsPerDay: number;
+  /** Seconds until an access token ends. */
+  readonly tokenSeconds: number;
+  /** Bytes of one part of a video. */
+  readonly partBytes: number;
+  /** Reads of an upload's status that still say PROCESSING. */
+  readonly processingReads: number;
+}
+
+export const LINKEDIN_LIMITS: Limits = {
+  postsPerDay: 150,
+  tokenSeconds: 5_184_000,
+  partBytes: 4_194_304,
+  processingReads: 0,
+};
+
+export interface Member {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A page, and the roles of members on it. */
+export interface Page {
+  readonly id: string;
+  readonly name: string;
+  readonly vanityName: string;
+  readonly roles: Map<string, string>;
+  readonly followers: number;
+}
+
+export interface Token {
+  readonly value: string;
+  readonly member: Member;
+  readonly scopes: readonly string[];
+  readonly expiresAt: number;
+}
+
+export interface Grant {
+  readonly member: Member;
+  readonly redirectUri: string;
+  readonly scopes: readonly string[];
+  used: boolean;
+}
+
+export type MediaKind = 'image' | 'video';
+export type MediaStatus = 'WAITING_UPLOAD' | 'PROCESSING' | 'AVAILABLE' | 'PROCESSING_FAILED';
+
+/** An upload; `parts` are the ETags of the bytes that arrived, by the first byte. */
+export interface Upload {
+  readonly urn: string;
+  readonly kind: MediaKind;
+  readonly owner: string;
+  readonly token: string;
+  readonly size: number | null;
+  readonly parts: Map<number, { readonly etag: string; readonly bytes: Buffer }>;
+  status: MediaStatus;
+  readsLeft: number;
+}
+
+/** A post, or a comment on one. */
+export interface Entry {
+  readonly id: string;
+  readonly author: string;
+  /** As it was sent, escapes and all. */
+  readonly text: string;
+  readonly media: readonly string[];
+  readonly altTexts: readonly string[];
+  /** Of a comment: the URN of its post. */
+  readonly post: string | null;
+  readonly at: number;
+  deleted: boolean;
+}
+
+export interface State {
+  url: string;
+  readonly limits: Limits;
+  readonly now: () => Date;
+  readonly app: {
+    readonly id: string;
+    readonly secret: string;
+    readonly redirectUris: readonly string[];
+    /** Apps of approved partners get refresh tokens. */
+    readonly isPartner: boolean;
+  };
+  /** LinkedIn does not take the same words twice; off, where a test posts them on purpose. */
+  refusesDuplicates: boolean;
+  /** The next uploads cannot be processed. */
+  failing: boolean;
+  readonly members: Map<string, Member>;
+  readonly pages: Map<string, Page>;
+  readonly tokens: Map<string, Token>;
+  readonly refreshTokens: Map<string, Omit<Grant, 'used'>>;
+  readonly grants: Map<string, Grant>;
+  readonly uploads: Map<string, Upload>;
+  readonly ledger: Entry[];
+  nextId: number;
+}
+
+/** Ids only grow. */
+export const newId = (state: State): string => `70${String(state.nextId++).padStart(17, '0')}`;
