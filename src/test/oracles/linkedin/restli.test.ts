@@ -1,0 +1,49 @@
+/** Addresses are written as LinkedIn's own client writes them. */
+import { expect, it } from '@jest/globals';
+import {
+  encodeRestli,
+  restliQuery,
+  type RestliValue,
+} from '../../../../providers/_shared/linkedin/restli.ts';
+import { describeWith } from '../../servers/server.ts';
+import { restliClient } from './restli-client.ts';
+
+describeWith([restliClient], "a value in an address of LinkedIn's API", () => {
+  it('is encoded as in the test of their client, with every reserved character and list', () => {
+    const { example, expected } = restliClient.vectors();
+    expect(Object.keys(example).length).toBeGreaterThan(15);
+    expect(encodeRestli(example)).toBe(expected.encode);
+    expect(restliQuery(example)).toBe(expected.paramEncode);
+  });
+
+  it.each<[string, Record<string, RestliValue>]>([
+    ['the posts of a page', { q: 'author', author: 'urn:li:organization:12', count: 100, sortBy: 'CREATED' }],
+    ['a list of ids', { ids: ['12', '13'] }],
+    ['the numbers of a post', { q: 'organizationalEntity', shares: ['urn:li:share:7000000000000000001'] }],
+    ['a range of days', { timeIntervals: { timeRange: { start: 1, end: 2 }, timeGranularityType: 'DAY' } }],
+    ['the comment of a page', { actor: 'urn:li:organization:12', left: undefined }],
+    ['a name with quotes and brackets', { vanityName: "caf\u00e9 'Ada' (London)*!~" }],
+  ])('is encoded as their client does: %s', (_, value) => {
+    const client = restliClient.encoder();
+    expect(restliQuery(value)).toBe(client.paramEncode(value));
+    expect(encodeRestli(value)).toBe(client.encode(value));
+  });
+
+  it('would be told apart if it was encoded as in other addresses', () => {
+    const value = { author: 'urn:li:organization:12', ids: ['(1,2)'] };
+    const plain = new URLSearchParams({ author: value.author, ids: String(value.ids) }).toString();
+    expect(plain).not.toBe(restliClient.encoder().paramEncode(value));
+  });
+});
+
+describeWith([restliClient], "a method of LinkedIn's API", () => {
+  it.each([
+    ['FINDER', 'GET'],
+    ['BATCH_GET', 'GET'],
+    ['DELETE', 'DELETE'],
+    ['ACTION', 'POST'],
+    ['CREATE', 'POST'],
+  ])('%s is sent as %s', (method, http) => {
+    expect(restliClient.methods()[method]).toBe(http);
+  });
+});
