@@ -1,6 +1,6 @@
 /**
- * Uploads (learn.microsoft.com/linkedin: Images API, Videos API): an upload is begun, its bytes are put to the
- * addresses that LinkedIn names, and a video is finished with the ETags of its parts.
+ * Uploads (learn.microsoft.com/linkedin: Images API, Videos API): an upload is begun, its bytes are put to
+ * the addresses that LinkedIn names, and a video is finished with the ETags of its parts.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PROCESSING_MS, uploadMs } from '../../_kit/bounds.ts';

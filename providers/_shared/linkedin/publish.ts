@@ -27,7 +27,8 @@ export const publish: Provider['publish'] = async ({ channel }, stored, ctx) => 
     json: postBody(channel, prepared),
     ...options,
   });
-  const urn = headers.get('x-restli-id') ?? headers.get('x-linkedin-id');
+  // Rest.li lets a server encode the colons of an id in a header.
+  const urn = headers.get('x-restli-id')?.replaceAll(/%3A/gi, ':');
   if (!urn) throw new OutcomeUnknown('LinkedIn accepted the post without returning its id');
   return { status: 'published', published: postAsPublished(urn) };
 };

@@ -1,6 +1,6 @@
 /**
- * LinkedIn's text format "little" (learn.microsoft.com/linkedin: little Text Format). LinkedIn cuts a text off
- * at a reserved character that is not escaped.
+ * LinkedIn's text format "little" (learn.microsoft.com/linkedin: little Text Format). LinkedIn cuts a text
+ * off at a reserved character that is not escaped.
  */
 
 const RESERVED = /[|{}@[\]()<>#\\*_~]/g;

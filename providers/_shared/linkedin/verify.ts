@@ -1,6 +1,6 @@
 /**
- * Whether a call with an unknown outcome took effect. The posts and comments of a page can be read; those of a
- * member cannot, because LinkedIn gives `r_member_social` to hardly anybody.
+ * Whether a call with an unknown outcome took effect. The posts and comments of a page can be read; those of
+ * a member cannot, because LinkedIn gives `r_member_social` to hardly anybody.
  */
 import type { Provider } from '../../_kit/contract.ts';
 import { commentAsPublished, postAsPublished } from './api.ts';

@@ -122,11 +122,11 @@ describe('the channels command', () => {
     expect(run.stderr).not.toContain('hunter22');
   });
 
-  it.each(['x', 'linkedin-page'])('says that Crier cannot publish to %s yet', async (network) => {
+  it.each(['x', 'tiktok'])('says that Crier cannot publish to %s yet', async (network) => {
     expect(await runCrier(crier.env, 'channels', 'connect', network, '--token', 'whatever')).toMatchObject({
       code: 1,
       stdout: '',
-      stderr: expect.stringMatching(/^crier: Crier cannot publish to (X|LinkedIn Page) yet/),
+      stderr: expect.stringMatching(/^crier: Crier cannot publish to (X|TikTok) yet/),
     });
     expect((await runCrier(crier.env, 'channels', 'connect', '--help')).stdout).not.toMatch(/^ +x /m);
   });

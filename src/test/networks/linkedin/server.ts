@@ -35,6 +35,8 @@ export interface LinkedIn {
   arm(armed: Partial<Pick<State, 'failing' | 'refusesDuplicates'>>): void;
   /** The member withdraws the app's access. */
   revoke(member: Member): void;
+  /** The requests that arrived, oldest first. */
+  requests(): readonly Call[];
   stop(): Promise<void>;
 }
 
@@ -44,8 +46,9 @@ const VERSIONS = /^2025(?:11|12)$|^2026(?:0[1-9]|10)$/;
 
 export async function startLinkedIn(options: LinkedInOptions = {}): Promise<LinkedIn> {
   const state = createState(options);
+  const seen: Call[] = [];
   const server = http.createServer((request, response) => {
-    serve(state, request)
+    serve(state, seen, request)
       .then((answer) => send(response, answer))
       .catch((error: unknown) => response.destroy(error as Error));
   });
@@ -77,6 +80,7 @@ export async function startLinkedIn(options: LinkedInOptions = {}): Promise<Link
         if (grant.member === member) state.refreshTokens.delete(value);
       }
     },
+    requests: () => seen.slice(),
     stop: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());
@@ -109,12 +113,14 @@ function createState(options: LinkedInOptions): State {
   };
 }
 
-async function serve(state: State, request: http.IncomingMessage): Promise<Answer> {
+async function serve(state: State, seen: Call[], request: http.IncomingMessage): Promise<Answer> {
   const body = Buffer.concat(await request.toArray());
   const { pathname, search } = new URL(request.url ?? '/', state.url);
   const { headers, method = 'GET' } = request;
+  const call: Call = { method, path: pathname, search, headers, body, params: [] };
+  seen.push(call);
   try {
-    return answer(state, { method, path: pathname, search, headers, body, params: [] });
+    return answer(state, call);
   } catch (error) {
     if (error instanceof Refusal) return error.answer;
     throw error;

@@ -1,6 +1,6 @@
 /**
- * LinkedIn's own client for JavaScript (npm `linkedin-api-client`), whose rules for addresses and headers judge
- * ours. It is fetched into the cache, pinned by its checksum, and never part of the product.
+ * LinkedIn's own client for JavaScript (npm `linkedin-api-client`), whose rules for addresses and headers
+ * judge ours. It is fetched into the cache, pinned by its checksum, and never part of the product.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';

@@ -5,6 +5,8 @@ import {
   restliQuery,
   type RestliValue,
 } from '../../../../providers/_shared/linkedin/restli.ts';
+import { startWorld } from '../../../../providers/_shared/linkedin/fixtures/world.ts';
+import { pngFile } from '../../../../providers/_kit/test-harness.ts';
 import { describeWith } from '../../servers/server.ts';
 import { restliClient } from './restli-client.ts';
 
@@ -36,14 +38,26 @@ describeWith([restliClient], "a value in an address of LinkedIn's API", () => {
   });
 });
 
-describeWith([restliClient], "a method of LinkedIn's API", () => {
-  it.each([
-    ['FINDER', 'GET'],
-    ['BATCH_GET', 'GET'],
-    ['DELETE', 'DELETE'],
-    ['ACTION', 'POST'],
-    ['CREATE', 'POST'],
-  ])('%s is sent as %s', (method, http) => {
-    expect(restliClient.methods()[method]).toBe(http);
+describeWith([restliClient], "a request to LinkedIn's API", () => {
+  it('names a method of Rest.li only together with its HTTP method, from connecting to removal', async () => {
+    const world = await startWorld('page');
+    const { provider, channel, context } = world;
+    try {
+      const root = await world.publish(world.request({ media: [pngFile()] }));
+      const comment = await world.publish(world.request({ root, parent: root }));
+      await provider.analytics?.(channel, context);
+      await provider.postAnalytics?.(channel, root, context);
+      await provider.tools?.organizations?.run(channel, { name: 'cafe-ada' }, context);
+      for (const part of [comment, root]) await provider.remove?.(channel, part, context);
+      const named = world.network.requests().flatMap(({ method, headers }) => {
+        const restli = headers['x-restli-method'];
+        return typeof restli === 'string' ? [{ restli, method }] : [];
+      });
+      const known = restliClient.methods();
+      expect(new Set(named.map(({ restli }) => restli))).toEqual(new Set(['BATCH_GET', 'DELETE', 'FINDER']));
+      expect(named.filter(({ restli, method }) => known[restli] !== method)).toEqual([]);
+    } finally {
+      await world.stop();
+    }
   });
 });
