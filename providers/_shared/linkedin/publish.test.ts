@@ -135,6 +135,20 @@ describe('a post to LinkedIn whose answer was lost', () => {
     });
   });
 
+  it('is not taken for one of the same words that the page had before', async () => {
+    world = await startWorld('page');
+    world.network.arm({ refusesDuplicates: false });
+    await world.publish(world.request({ text: 'Open today' }));
+    const request = world.request({ text: 'Open today' });
+    const lost = await world.lose(request, 'reset_before');
+    expect(await world.provider.verify(request, lost, world.context)).toMatchObject({ status: 'absent' });
+    const attempt = await world.lose(request);
+    expect(await world.provider.verify(request, attempt, world.context)).toMatchObject({
+      status: 'found',
+      published: { id: world.live()[1]?.id },
+    });
+  });
+
   it('needs a person on a profile, whose posts no app may read', async () => {
     world = await startWorld('profile');
     const request = world.request();
