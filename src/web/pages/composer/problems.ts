@@ -3,15 +3,14 @@ import { channelsInScope } from './composer-state.ts';
 import { chosenChannels, type Channel, type ComposerParts } from './composer-context.ts';
 import { placeOf, type Place } from './to-request.ts';
 import { targetOf, type CheckedTarget } from './use-check.ts';
+import { strings } from '../../strings/index.ts';
 
 export interface Problem {
   readonly channel: Channel;
   readonly place: Place;
-  /** In the API's words, as a sentence of its own. */
+  /** In the words of the reader's language, as a sentence of its own. */
   readonly message: string;
 }
-
-const capitalized = (message: string): string => message.slice(0, 1).toUpperCase() + message.slice(1);
 
 type Source = Pick<ComposerParts, 'state' | 'channels' | 'check'>;
 
@@ -20,7 +19,7 @@ export function problemsOf({ check }: Pick<Source, 'check'>, channel: Channel): 
   return (targetOf(check, channel.id)?.issues ?? []).map(({ path, message }) => ({
     channel,
     place: placeOf(path),
-    message: capitalized(message),
+    message: strings.common.issue(message),
   }));
 }
 
