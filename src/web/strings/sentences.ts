@@ -7,7 +7,7 @@
  * - `{type:phrase}` for one of a few phrases, which are translated too;
  * - `{value:json}` for a value as JSON writes it.
  *
- * `src/test/sentences/` reads every sentence out of the server's source, so that none is without a translation.
+ * `src/test/sentences/` reads every sentence out of the server's source, so that none lacks its translation.
  */
 
 /** By the English sentence, the other language's; both name the same placeholders. */

@@ -147,6 +147,7 @@ export const composer: Words<typeof english> = {
         ? `Noch nicht bereit: ${list(names)}`
         : `${ready} von ${all} Kanälen sind bereit: ${list(names)} in Ordnung bringen oder weglassen`,
     because: (message, more) => (more ? `${message} (und ${more} weitere)` : message),
+    ofField: (field, message) => `${field}: ${message}`,
     mend: 'Beheben',
     leaveOut: 'Weglassen',
   },

@@ -141,6 +141,7 @@ export const composer = {
         ? `Not ready yet: ${list(names)}`
         : `${ready} of ${all} channels are ready: mend ${list(names)}, or leave ${names.length === 1 ? 'it' : 'them'} out`,
     because: (message: string, more: number): string => (more ? `${message} (and ${more} more)` : message),
+    ofField: (field: string, message: string): string => `${field}: ${message}`,
     mend: 'Mend',
     leaveOut: 'Leave out',
   },
