@@ -160,7 +160,7 @@ describe('a sentence in German', () => {
     ['is 5000 characters long; X allows 280', 'Der Text hat 5.000 Zeichen; X erlaubt 280'],
     ['must be text or null', 'Muss Text oder leer sein'],
     ['must be "x"', 'Muss "x" sein'],
-    ['must have at least 10 characters', 'Mindestens 10 Zeichen'],
+    ['must have at least 10 characters', 'Muss mindestens 10 Zeichen haben'],
     [
       'this is a.png has the aspect ratio 0.5 (width ÷ height); the minimum is 0.8',
       'this is a.png hat das Seitenverhältnis 0,5 (Breite ÷ Höhe); es muss mindestens 0,8 sein',

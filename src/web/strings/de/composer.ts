@@ -74,6 +74,7 @@ export const composer: Words<typeof english> = {
   counters: { label: 'Verbleibende Zeichen', limit: (limit) => `Grenze: ${limit}` },
   media: {
     label: 'Medien',
+    file: (n) => `Datei ${n}`,
     alt: (n) => `Beschreibung von Datei ${n}`,
     altPlaceholder: 'Für Menschen beschreiben, die es nicht sehen können',
     reminder: (n) =>

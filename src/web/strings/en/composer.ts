@@ -71,6 +71,7 @@ export const composer = {
   counters: { label: 'Characters left', limit: (limit: string): string => `Limit: ${limit}` },
   media: {
     label: 'Media',
+    file: (n: number): string => `File ${n}`,
     alt: (n: number): string => `Description of file ${n}`,
     altPlaceholder: 'Describe it for people who cannot see it',
     reminder: (n: number): string =>

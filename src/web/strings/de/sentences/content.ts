@@ -143,11 +143,12 @@ const FILES: Sentences = {
 };
 
 const SETTINGS: Sentences = {
-  'must have at least {min:number} characters besides spaces': 'Mindestens {min} Zeichen außer Leerzeichen',
+  'must have at least {min:number} characters besides spaces':
+    'Muss außer Leerzeichen mindestens {min} Zeichen haben',
   'must have at least {min:number} characters besides spaces at its ends':
-    'Mindestens {min} Zeichen außer Leerzeichen am Anfang und Ende',
+    'Muss außer Leerzeichen am Anfang und Ende mindestens {min} Zeichen haben',
   'must have at least {min:number} characters besides spaces, or be empty':
-    'Mindestens {min} Zeichen außer Leerzeichen, oder leer',
+    'Muss außer Leerzeichen mindestens {min} Zeichen haben oder leer sein',
   'must have a name of at least {min:number} characters': 'Der Name braucht mindestens {min} Zeichen',
   'A title of at least {min:number} characters is required':
     'Ein Titel aus mindestens {min} Zeichen wird gebraucht',

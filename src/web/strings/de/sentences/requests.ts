@@ -24,8 +24,8 @@ const PEOPLE: Sentences = {
 };
 
 const APPS: Sentences = {
-  'is longer than {max:number} characters': 'Höchstens {max} Zeichen',
-  'must not have more than {max:number} characters': 'Höchstens {max} Zeichen',
+  'is longer than {max:number} characters': 'Darf höchstens {max} Zeichen haben',
+  'must not have more than {max:number} characters': 'Darf höchstens {max} Zeichen haben',
   'must be a full address that begins with https:// (or, on your own machine, with http://localhost)':
     'Muss eine vollständige Adresse sein, die mit https:// beginnt (auf dem eigenen Rechner mit http://localhost)',
   'must be written in ASCII, without spaces: other characters percent-encoded, a domain name as Punycode (xn--…)':
