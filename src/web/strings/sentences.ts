@@ -92,8 +92,8 @@ function compileAll({ sentences, phrases }: SentenceLanguage): readonly Compiled
 }
 
 /**
- * Several sentences that the API joined with "; ", which may also stand within one: each ends as soon as it is
- * known.
+ * Several sentences that the API joined with "; ", which may also stand within one: each ends where it is
+ * first known.
  *
  * @returns each of them translated, or as it is
  */
