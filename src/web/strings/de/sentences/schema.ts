@@ -86,8 +86,7 @@ const DESCRIBED: Sentences = {
   'is not Colour shown until the picture has loaded, as #RRGGBB': 'Muss eine Farbe als #RRGGBB sein',
   'is not Community to post in: https://x.com/i/communities/<digits>. Default: the timeline':
     'Muss die Adresse einer Community sein: https://x.com/i/communities/ und ihre Nummer',
-  'is not Days to look back, for servers that keep numbers; here every answer has those of today':
-    'Muss eine Anzahl von Tagen sein',
+  'is not How many days back, today included; 7 by default': 'Muss eine Anzahl von Tagen sein',
   'is not Start time, HH:MM (24 hours), in the time zone of the profile':
     'Muss eine Uhrzeit von 00:00 bis 23:59 sein',
   'is not End time, HH:MM (24 hours), in the time zone of the profile':
@@ -107,6 +106,8 @@ const DESCRIBED: Sentences = {
     'Muss der Name eines Subreddits sein, mit oder ohne r/',
   'is not Number of a coloured background, for text of up to 130 characters without media: 106018623298955 purple, 1881421442117417 black, 204187940028597 red, 217761075370932 blue, 301029513638534 teal':
     'Muss die Nummer eines farbigen Hintergrunds sein',
+  'is not an id without spaces': 'Muss eine ID ohne Leerzeichen sein',
+  'is not a secret without spaces': 'Muss ein Geheimnis ohne Leerzeichen sein',
   'is not The id of the last entry of the previous page':
     'Muss die ID des letzten Eintrags der vorigen Seite sein',
   'is not The tag: up to 30 letters and digits; converted to lower case':
