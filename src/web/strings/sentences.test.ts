@@ -137,8 +137,12 @@ describe('what the API says about a field', () => {
     const lost = Object.entries(sentences).filter(
       ([english, german]) => names(english).join() !== names(german).join(),
     );
-    // The help is beside the field already.
-    expect(lost.map(([english]) => english)).toEqual(['is required ({label}: {help})']);
+    // The help is beside the field already; the words of the date's parser, and times in UTC, help nobody.
+    expect(lost.map(([english]) => english)).toEqual([
+      'is required ({label}: {help})',
+      'must be ISO 8601 such as {example}, not "{given}" ({why})',
+      'is more than 10 minutes in the past: {date}, and now is {now}. Use type "now" to publish at once',
+    ]);
   });
 
   it('has no German sentence that nobody needs any more', () => {
@@ -160,6 +164,11 @@ describe('a sentence in German', () => {
     ['is 5000 characters long; X allows 280', 'Der Text hat 5.000 Zeichen; X erlaubt 280'],
     ['must be text or null', 'Muss Text oder leer sein'],
     ['must be "x"', 'Muss "x" sein'],
+    ['must be true or false or null', 'Muss wahr, falsch oder leer sein'],
+    [
+      'must be ISO 8601 such as 2031-05-04T09:30:00Z, not ""',
+      'Muss ein Datum nach ISO 8601 wie 2031-05-04T09:30:00Z sein, nicht „“',
+    ],
     ['must have at least 10 characters', 'Muss mindestens 10 Zeichen haben'],
     [
       'this is a.png has the aspect ratio 0.5 (width ÷ height); the minimum is 0.8',

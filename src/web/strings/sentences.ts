@@ -80,7 +80,7 @@ function compileAll({ sentences, phrases }: SentenceLanguage): readonly Compiled
         // Splitting keeps the groups: fixed text, name and kind take turns.
         .map((part, i, all) => {
           if (i % 3 === 0) return escaped(part ?? '');
-          return i % 3 === 1 ? `(?<${part}>${KINDS[all[i + 1] ?? ''] ?? '.+'})` : '';
+          return i % 3 === 1 ? `(?<${part}>${KINDS[all[i + 1] ?? ''] ?? '.*'})` : '';
         })
         .join('');
       return {

@@ -14,13 +14,13 @@ const COMMON: Sentences = {
   'is empty; at least {min:number} files are required':
     'Es fehlen Dateien; mindestens {min} werden gebraucht',
   'has {count:number} files; at least {min:number} are required':
-    '{count} Dateien sind zu wenig; mindestens {min} werden gebraucht',
+    'Zu wenige Dateien ({count}); es müssen mindestens {min} sein',
   'has {count:number} files; the maximum is {max:number}':
-    '{count} Dateien sind zu viel; höchstens {max} sind erlaubt',
+    'Zu viele Dateien ({count}); erlaubt sind höchstens {max}',
   'has {count:number} pictures; the maximum is {max:number}':
-    '{count} Bilder sind zu viel; höchstens {max} sind erlaubt',
+    'Zu viele Bilder ({count}); erlaubt sind höchstens {max}',
   'has {count:number} videos; the maximum is {max:number}':
-    '{count} Videos sind zu viel; höchstens {max} sind erlaubt',
+    'Zu viele Videos ({count}); erlaubt sind höchstens {max}',
   'mixes pictures and videos; only one kind is allowed': 'Bilder und Videos zusammen sind nicht erlaubt',
   'takes no pictures': 'Nimmt keine Bilder an',
   'takes no videos': 'Nimmt keine Videos an',

@@ -72,13 +72,13 @@ const DATES: Sentences = {
   'must be ISO 8601 such as {example}, not "{given}"':
     'Muss ein Datum nach ISO 8601 wie {example} sein, nicht „{given}“',
   'must be ISO 8601 such as {example}, not "{given}" ({why})':
-    'Muss ein Datum nach ISO 8601 wie {example} sein, nicht „{given}“ ({why})',
+    '„{given}“ gibt es nicht. Ein Datum nach ISO 8601 ist zum Beispiel {example}',
   'is required with type "{type}"; only type "now" needs none':
     'Fehlt; nur wer sofort veröffentlicht, braucht keines (type: {type})',
   'does not exist in {zone}: the clocks are set forward then. Choose another time':
     'Diese Uhrzeit gibt es in {zone} nicht: Dann werden die Uhren vorgestellt. Bitte eine andere wählen',
   'is more than 10 minutes in the past: {date}, and now is {now}. Use type "now" to publish at once':
-    'Liegt mehr als 10 Minuten zurück: {date}, und jetzt ist {now}. Bitte sofort veröffentlichen oder ein anderes Datum wählen',
+    'Liegt mehr als 10 Minuten zurück. Bitte sofort veröffentlichen oder einen anderen Termin wählen',
   'is more than {max:number} days after "from"': 'Liegt mehr als {max} Tage nach „from“',
 };
 

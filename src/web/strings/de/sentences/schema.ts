@@ -7,6 +7,7 @@ const TYPES: Readonly<Record<string, string>> = {
   'a number': 'eine Zahl',
   'a whole number': 'eine ganze Zahl',
   'true or false': 'wahr oder falsch',
+  'true or false or null': 'wahr, falsch oder leer',
   'a list': 'eine Liste',
   'an object': 'ein Objekt',
   null: 'leer',
@@ -14,15 +15,17 @@ const TYPES: Readonly<Record<string, string>> = {
 const kinds = Object.entries(TYPES);
 
 /** One kind, or several: "text or null". */
-export const phrases: Readonly<Record<string, string>> = Object.fromEntries(
-  kinds.flatMap(([one, eins]) => [
-    [one, eins],
-    ...kinds.flatMap(([other, anderes]) => [
-      [`${one} or ${other}`, `${eins} oder ${anderes}`],
-      [`${one} or ${other} or null`, `${eins}, ${anderes} oder leer`],
-    ]),
-  ]),
-);
+export const phrases: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    kinds.flatMap(([one, eins]) =>
+      kinds.flatMap(([other, anderes]) => [
+        [`${one} or ${other}`, `${eins} oder ${anderes}`],
+        [`${one} or ${other} or null`, `${eins}, ${anderes} oder leer`],
+      ]),
+    ),
+  ),
+  ...TYPES,
+};
 
 const FIELDS: Sentences = {
   'is required': 'Fehlt',
