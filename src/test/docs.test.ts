@@ -11,7 +11,7 @@ const documents = [
   'CHANGELOG.md',
   'bench/RESULTS.md',
   'src/client/README.md',
-  ...readdirSync('docs')
+  ...readdirSync('docs', { recursive: true, encoding: 'utf8' })
     .filter((f) => f.endsWith('.md'))
     .map((f) => join('docs', f)),
 ];
