@@ -4,6 +4,8 @@ import { startMastodon, type Mastodon } from '../../test/networks/mastodon/serve
 import { startInstance, type TestInstance } from '../../test/instance.ts';
 import { nostrRelay } from '../../test/servers/nostr-relay.ts';
 import { describeWith } from '../../test/servers/server.ts';
+import { armFault, sandboxToken } from '../../test/sandbox-fault.ts';
+import type { TriedChannel } from '../../channels/try-channel.ts';
 import { crierJson, runCrier, runOnTerminal } from '../fixtures/run-cli.ts';
 
 interface Connected {
@@ -211,5 +213,49 @@ describe('the channels command', () => {
       expect(run.stdout.match(/nsec1\w{58}/g)).toHaveLength(1);
       expect(run.stdout).toContain('Save it now');
     });
+  });
+
+  it('tries a channel against its network, and takes its post down again', async () => {
+    const { id } = await crierJson<Connected>(
+      crier.env,
+      'channels',
+      'connect',
+      'sandbox',
+      '--name',
+      'Tried #lookup',
+    );
+    const read = await runCrier(crier.env, 'channels', 'try', id);
+    expect([read.code, read.stdout]).toEqual([0, expect.stringContaining('nothing that only reads')]);
+    const { code, stdout } = await runCrier(crier.env, 'channels', 'try', id, '--publish', '--json');
+    const tried = JSON.parse(stdout) as TriedChannel;
+    expect([code, tried.left]).toEqual([0, null]);
+    expect(tried.steps.map(({ step, ok }) => [step, ok])).toEqual(
+      expect.arrayContaining([
+        ['publish', true],
+        ['find it again, as after a lost answer', true],
+        ['take it down', true],
+      ]),
+    );
+    expect(tried.steps.find(({ step }) => step.startsWith('find'))?.detail).toBe('found');
+  });
+
+  it('says what a network refused while a channel was tried, without its token', async () => {
+    const { id } = await crierJson<Connected>(
+      crier.env,
+      'channels',
+      'connect',
+      'sandbox',
+      '--name',
+      'Refusing',
+    );
+    await armFault(crier, id, { kind: 'rejected' });
+    const { code, stdout } = await runCrier(crier.env, 'channels', 'try', id, '--publish');
+    expect([code, stdout]).toEqual([1, expect.stringMatching(/failed +publish .*network_refused/)]);
+    expect(stdout).not.toContain(await sandboxToken(crier, id));
+    const wrong = await runCrier(crier.env, 'channels', 'try', id, '--publish', '--settings', '[]');
+    expect([wrong.code, wrong.stderr]).toEqual([
+      2,
+      expect.stringContaining('--settings must be a JSON object'),
+    ]);
   });
 });
