@@ -124,13 +124,21 @@ describe('the channels command', () => {
     expect(run.stderr).not.toContain('hunter22');
   });
 
-  it.each(['x', 'linkedin-page'])('says that Crier cannot publish to %s yet', async (network) => {
+  it.each(['pinterest', 'linkedin-page'])('says that Crier cannot publish to %s yet', async (network) => {
     expect(await runCrier(crier.env, 'channels', 'connect', network, '--token', 'whatever')).toMatchObject({
       code: 1,
       stdout: '',
-      stderr: expect.stringMatching(/^crier: Crier cannot publish to (X|LinkedIn Page) yet/),
+      stderr: expect.stringMatching(/^crier: Crier cannot publish to (Pinterest|LinkedIn Page) yet/),
     });
-    expect((await runCrier(crier.env, 'channels', 'connect', '--help')).stdout).not.toMatch(/^ +x /m);
+    expect((await runCrier(crier.env, 'channels', 'connect', '--help')).stdout).not.toMatch(/^ +pinterest /m);
+  });
+
+  it('says that X is connected in the browser', async () => {
+    expect(await runCrier(crier.env, 'channels', 'connect', 'x')).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('X is connected in the browser'),
+    });
   });
 
   it('rejects the sandbox where the instance does not offer it', async () => {

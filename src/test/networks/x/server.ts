@@ -60,6 +60,8 @@ export interface X {
   grant(accountId: string, scopes?: readonly string[]): Pair;
   /** The person withdraws the access: everything that came of the token ends. */
   revoke(accessToken: string): void;
+  /** Two hours pass for every access token; refresh tokens stay. */
+  endAccessTokens(): void;
   suspend(accountId: string): void;
   /** All accepted posts, oldest first. Deleted ones have `deletedAt`. */
   posts(): readonly LedgerEntry[];
@@ -108,6 +110,7 @@ export async function startX(options: XOptions = {}): Promise<X> {
       const token = state.accessTokens.get(accessToken);
       if (token) token.family.revoked = true;
     },
+    endAccessTokens: () => state.accessTokens.clear(),
     suspend(accountId) {
       const account = state.accounts.get(accountId);
       if (account) account.suspended = true;
