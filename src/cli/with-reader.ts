@@ -4,7 +4,9 @@ import type { Reader } from '../platform/database.ts';
 import { locateInstance } from './locate-instance.ts';
 
 /**
- * Runs `work` with the database of the instance, for statements that read, and its configuration. @throws as locateInstance
+ * Runs `work` with the database of the instance, for statements that read, and its configuration.
+ *
+ * @throws as locateInstance
  */
 export async function withReader<T>(work: (reader: Reader, config: Config) => Promise<T>): Promise<T> {
   const { config } = locateInstance();

@@ -33,9 +33,9 @@ export const LOCKED_MEDIA = `named_media as (
   )`;
 
 /**
- * The same for the draft `$3` of the organisation `$2`, wherever it names an upload, as the library counts its
- * drafts (read-library.ts). A draft may also name what was deleted long ago, as a copy of an old post does:
- * `gone_media` are those that are being deleted at this moment.
+ * The same for the draft `$3` of the organisation `$2`, wherever it names an upload, as the library counts
+ * its drafts (read-library.ts). A draft may also name what was deleted long ago, as a copy of an old post
+ * does: `gone_media` are those that are being deleted at this moment.
  */
 export const LOCKED_MEDIA_OF_DRAFT = `named_media as (
     select media.id
