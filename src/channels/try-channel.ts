@@ -24,7 +24,6 @@ export interface TriedStep {
   readonly ms: number;
 }
 
-/** What was tried of a channel. */
 export interface TriedChannel {
   readonly provider: string;
   readonly steps: readonly TriedStep[];
@@ -47,8 +46,8 @@ type Ask = <T>(work: (channel: Channel, ctx: ProviderContext) => Promise<T>) => 
 type Step = <T>(name: string, work: () => Promise<T>, words: (value: T) => string) => Promise<T | undefined>;
 
 /**
- * Calls everything of the provider that only reads and, if asked to, publishes a post, looks for it as after a
- * lost answer, and takes it down. A step that fails does not keep the others from being tried.
+ * Calls everything of the provider that only reads and, if asked to, publishes a post, looks for it as after
+ * a lost answer, and takes it down. A step that fails does not keep the others from being tried.
  *
  * @throws ApiError `integration_not_found`, `foreign_resource`; `network_not_available`; `invalid_request` for
  * settings that do not fit
