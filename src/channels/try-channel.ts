@@ -1,4 +1,4 @@
-/** Trying a channel against its real network: what reads, and on request one post that is taken down again. */
+/** Trying a channel against its real network: what reads and, on request, a post that is taken down again. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { checkSettings } from '../../providers/_kit/check-settings.ts';
@@ -49,8 +49,8 @@ type Step = <T>(name: string, work: () => Promise<T>, words: (value: T) => strin
  * Calls everything of the provider that only reads and, if asked to, publishes a post, looks for it as after
  * a lost answer, and takes it down. A step that fails does not keep the others from being tried.
  *
- * @throws ApiError `integration_not_found`, `foreign_resource`; `network_not_available`; `invalid_request` for
- * settings that do not fit
+ * @throws ApiError `integration_not_found`, `foreign_resource`; `network_not_available`; `invalid_request`
+ * for settings that do not fit
  */
 export async function tryChannel(context: Context, options: TryOptions): Promise<TriedChannel> {
   const { organizationId, channelId } = options;
