@@ -7,7 +7,7 @@ const me = (_: State, __: Call, { account }: Token): Answer =>
   ok({
     id: account.id,
     name: account.name,
-    icon_img: `https://styles.redditmedia.com/${account.id}/icon.png?width=256&s=0`,
+    icon_img: account.icon,
     is_suspended: account.isSuspended,
     total_karma: 21,
     link_karma: 12,

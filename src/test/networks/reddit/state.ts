@@ -40,6 +40,7 @@ export interface Subreddit {
 export interface Account {
   readonly id: string;
   readonly name: string;
+  readonly icon: string;
   isSuspended: boolean;
 }
 
