@@ -4,7 +4,7 @@ import { strings } from '../../strings/index.ts';
 import type { Settings } from './composer-state.ts';
 import { LiveChoice } from './live-choice.tsx';
 import { inputOf, type FieldProps, type SharedProps } from './setting-input.ts';
-import { fieldsOf, kindOf, labelOf, toolOf, type SettingSchema } from './settings-schema.ts';
+import { fieldsOf, isChoice, kindOf, labelOf, toolOf, type SettingSchema } from './settings-schema.ts';
 import classes from './settings-section.module.css';
 import { UploadSetting } from './upload-setting.tsx';
 
@@ -22,10 +22,13 @@ const join = (path: string, name: string): string => (path ? `${path}.${name}` :
 
 /** As the schema of the network describes them; those of nested objects stand in groups. */
 export function SettingFields({ schema, path, values, onChange, ...shared }: FieldsProps) {
-  return fieldsOf(schema).map(([name, field]) => (
+  const fields = fieldsOf(schema);
+  const siblings = { ...Object.fromEntries(fields.map(([name]) => [name, undefined])), ...values };
+  return fields.map(([name, field]) => (
     <SettingField
       key={name}
       {...shared}
+      siblings={siblings}
       name={name}
       schema={field}
       path={join(path, name)}
@@ -93,7 +96,17 @@ function SettingField(props: FieldProps) {
     case 'upload':
       return <UploadSetting {...props} />;
     case 'group':
-      return <GroupField {...props} />;
+      return tool && isChoice(schema) ? (
+        <LiveChoice
+          {...props}
+          tool={tool}
+          value={asObject(value).id}
+          label={asText(asObject(value).name)}
+          onChoose={(choice) => onChange(choice && { id: choice.value, name: choice.label })}
+        />
+      ) : (
+        <GroupField {...props} />
+      );
     case 'list':
       return <ListField {...props} />;
     case 'lines':

@@ -1,4 +1,5 @@
 import type { Schemas } from '../../api/client.ts';
+import type { Settings } from './composer-state.ts';
 import { helpOf, labelOf, type SettingSchema } from './settings-schema.ts';
 
 /** What all fields of one form share. */
@@ -16,6 +17,8 @@ export interface FieldProps extends SharedProps {
   readonly path: string;
   readonly required: boolean;
   readonly value: unknown;
+  /** All settings of the same object, those without a value too: a tool may need one of them. */
+  readonly siblings: Settings;
   onChange(value: unknown): void;
 }
 
