@@ -65,9 +65,19 @@ describe('media of a post to X', () => {
     const request = world.request({ media: [pngFile()] });
     await expect(provider.prepare(request, context)).rejects.toBeInstanceOf(OutcomeUnknown);
     world.network.endUploads();
-    await expect(provider.prepare(request, context)).rejects.toBeInstanceOf(Rejected);
     await publishUntilLive(provider, request, context);
     expect(world.live()).toHaveLength(1);
+    expect(world.network.uploads()).toEqual({ begun: 1, chunks: 2 });
+  });
+
+  it('are described once, after the try in which that failed', async () => {
+    const context = remembering(world);
+    const request = world.request({ media: [pngFile('a pixel')] });
+    world.front.arm(refusal(503, 'Service Unavailable'), ({ path }) => path === '/2/media/metadata');
+    await expect(provider.prepare(request, context)).rejects.toBeInstanceOf(OutcomeUnknown);
+    await publishUntilLive(provider, request, context);
+    expect(world.live()[0]?.media).toEqual([expect.objectContaining({ alt: 'a pixel' })]);
+    expect(world.network.uploads()).toEqual({ begun: 1, chunks: 1 });
   });
 
   it("that X cannot process fail the post in X's words, and are not used again", async () => {

@@ -33,33 +33,57 @@ interface Named {
   readonly name: string;
 }
 
-/** Uploads a file and waits until it can be posted; the answer is its id. */
+/**
+ * Uploads a file and waits until it can be posted; the answer is its id. What an earlier try has uploaded is
+ * used, unless X no longer has it: then the file is uploaded anew.
+ */
 export async function uploadMedia(
   channel: Pick<Channel, 'credentials'>,
   named: Named,
   ctx: ProviderContext,
 ): Promise<string> {
+  const resumed = ctx.uploads?.read(named.name) !== undefined;
+  try {
+    return await upload(channel, named, ctx);
+  } catch (error) {
+    if (!(error instanceof Rejected)) throw error;
+    for (const kept of keptOf(named.name)) await ctx.uploads?.forget(kept);
+    if (!resumed) throw error;
+  }
+  return upload(channel, named, ctx);
+}
+
+async function upload(
+  channel: Pick<Channel, 'credentials'>,
+  named: Named,
+  ctx: ProviderContext,
+): Promise<string> {
   const { file, name } = named;
-  const id = await uploadOnce(ctx, { name, forMs: KEPT_MS }, async () => {
+  const [begun, , finished, described] = keptOf(name);
+  const id = await uploadOnce(ctx, { name: begun, forMs: KEPT_MS }, async () => {
     const body = { media_type: file.mime, media_category: categoryOf(file), total_bytes: file.size };
     return (await post<Upload>(channel, ctx, '/initialize', { json: body })).id;
   });
-  try {
-    const processing = await uploadOnce(ctx, { name: `${name} finished`, forMs: KEPT_MS }, async () => {
-      await append(channel, { ...named, id }, ctx);
-      const upload = await post<Upload>(channel, ctx, `/${id}/finalize`, {});
-      if (file.alt && file.kind === 'image') await describe(channel, { id, alt: file.alt }, ctx);
-      return Boolean(upload.processing_info);
-    });
-    if (processing) await untilProcessed(channel, { file, id }, ctx);
-  } catch (error) {
-    if (!(error instanceof Rejected)) throw error;
-    // X no longer knows it, or could not use it: the next try must not continue with it.
-    for (const kept of [name, chunksOf(name), `${name} finished`]) await ctx.uploads?.forget(kept);
-    throw error;
+  const processing = await uploadOnce(ctx, { name: finished, forMs: KEPT_MS }, async () => {
+    await append(channel, { ...named, id }, ctx);
+    return Boolean((await post<Upload>(channel, ctx, `/${id}/finalize`, {})).processing_info);
+  });
+  if (file.alt && file.kind === 'image') {
+    await uploadOnce(ctx, { name: described, forMs: KEPT_MS }, () =>
+      describe(channel, { id, alt: file.alt }, ctx),
+    );
   }
+  if (processing) await untilProcessed(channel, { file, id }, ctx);
   return id;
 }
+
+/** The names under which is kept what was done for a file: begun, chunks sent, finished, described. */
+const keptOf = (name: string): [string, string, string, string] => [
+  name,
+  chunksOf(name),
+  `${name} finished`,
+  `${name} described`,
+];
 
 const chunksOf = (name: string): string => `${name} chunks`;
 
@@ -99,11 +123,12 @@ async function describe(
   channel: Pick<Channel, 'credentials'>,
   { id, alt }: { id: string; alt: string },
   ctx: ProviderContext,
-): Promise<void> {
+): Promise<true> {
   await call(channel, ctx, '/2/media/metadata', {
     method: 'POST',
     json: { id, metadata: { alt_text: { text: alt } } },
   });
+  return true;
 }
 
 async function untilProcessed(

@@ -3,8 +3,9 @@
  * them, and this says what its errors mean to Crier.
  */
 import type * as OAuth from 'oauth4webapi';
+import { Response } from 'undici';
 import type { ProviderContext } from '../../_kit/contract.ts';
-import { OutcomeUnknown, ProviderError, Rejected } from '../../_kit/errors.ts';
+import { OutcomeUnknown, ProviderError, Rejected, Unsent } from '../../_kit/errors.ts';
 import { classifyStatus } from '../../_kit/http.ts';
 import type { OAuthClient } from '../../_kit/oauth.ts';
 
@@ -39,6 +40,7 @@ export interface Tokens {
 /** Loaded with the first token, so that an instance without such a network does not carry it. */
 const library = (): Promise<typeof OAuth> => import('oauth4webapi');
 
+/** Plain http is for a server on this machine alone. */
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
@@ -52,44 +54,61 @@ export async function requestTokens(
   grant: Grant,
   ctx: ProviderContext,
 ): Promise<Tokens> {
+  const { protocol, hostname } = new URL(endpoint.url);
+  if (protocol !== 'https:' && !LOOPBACK.has(hostname)) {
+    throw new Unsent(`The address of ${endpoint.network} must use https`);
+  }
   const oauth = await library();
-  const server: OAuth.AuthorizationServer = {
-    issuer: new URL(endpoint.url).origin,
-    token_endpoint: endpoint.url,
-  };
-  const client: OAuth.Client = { client_id: endpoint.app.id };
-  const auth = clientAuthOf(endpoint, oauth);
-  const options = {
-    [oauth.customFetch]: async (url: string, init: Parameters<ProviderContext['egress']['fetch']>[1]) => {
-      const answer = await ctx.egress.fetch(url, init);
-      if (answer.status === 429 || answer.status >= 500) throw await failureOf(endpoint, answer, ctx);
-      return answer;
-    },
-    // Plain http is for a server on this machine alone.
-    [oauth.allowInsecureRequests]: LOOPBACK.has(new URL(endpoint.url).hostname),
-    signal: ctx.signal,
-  };
   try {
-    const answer = await ('refreshToken' in grant
-      ? oauth
-          .refreshTokenGrantRequest(server, client, auth, grant.refreshToken, options as object)
-          .then((response) => oauth.processRefreshTokenResponse(server, client, response))
-      : oauth
-          .authorizationCodeGrantRequest(
-            server,
-            client,
-            auth,
-            oauth.validateAuthResponse(server, client, new URLSearchParams({ code: grant.code })),
-            grant.redirectUri,
-            grant.verifier,
-            options as object,
-          )
-          .then((response) => oauth.processAuthorizationCodeResponse(server, client, response)));
-    return toTokens(answer, ctx.now());
+    return toTokens(await send(oauth, { endpoint, grant }, ctx), ctx.now());
   } catch (error) {
     throw toProviderError(endpoint, error, oauth);
   }
 }
+
+async function send(
+  oauth: typeof OAuth,
+  { endpoint, grant }: { endpoint: TokenEndpoint; grant: Grant },
+  ctx: ProviderContext,
+): Promise<OAuth.TokenEndpointResponse> {
+  const server = { issuer: new URL(endpoint.url).origin, token_endpoint: endpoint.url };
+  const client = { client_id: endpoint.app.id };
+  const auth = clientAuthOf(endpoint, oauth);
+  // The types are those of another `fetch`.
+  const options = {
+    [oauth.customFetch]: fetchOf(endpoint, ctx),
+    [oauth.allowInsecureRequests]: true,
+    signal: ctx.signal,
+  } as unknown as OAuth.TokenEndpointRequestOptions;
+  if ('refreshToken' in grant) {
+    const { refreshToken } = grant;
+    const answer = await oauth.refreshTokenGrantRequest(server, client, auth, refreshToken, options);
+    return oauth.processRefreshTokenResponse(server, client, answer);
+  }
+  const { code, redirectUri, verifier } = grant;
+  const callback = oauth.validateAuthResponse(server, client, new URLSearchParams({ code }));
+  const answer = await oauth.authorizationCodeGrantRequest(
+    server,
+    client,
+    auth,
+    callback,
+    redirectUri,
+    verifier,
+    options,
+  );
+  return oauth.processAuthorizationCodeResponse(server, client, answer);
+}
+
+type Fetch = ProviderContext['egress']['fetch'];
+type Answer = Awaited<ReturnType<Fetch>>;
+
+const fetchOf =
+  (endpoint: TokenEndpoint, ctx: ProviderContext): Fetch =>
+  async (url, init) => {
+    const answer = await ctx.egress.fetch(url, init);
+    if (answer.status === 429 || answer.status >= 500) throw await failureOf(endpoint, answer, ctx);
+    return answer.ok ? answer : withoutChallenge(answer);
+  };
 
 function clientAuthOf({ app, clientAuth }: TokenEndpoint, oauth: typeof OAuth): OAuth.ClientAuth {
   if (clientAuth === 'post') return oauth.ClientSecretPost(app.secret);
@@ -97,9 +116,15 @@ function clientAuthOf({ app, clientAuth }: TokenEndpoint, oauth: typeof OAuth): 
   return (_server, _client, _body, headers) => headers.set('authorization', `Basic ${basic}`);
 }
 
+/** The body says what is wrong; the library would stop at the header, which says less. */
+function withoutChallenge({ status, headers, body }: Answer): Answer {
+  const kept = [...headers].filter(([name]) => name !== 'www-authenticate');
+  return new Response(body, { status, headers: kept });
+}
+
 async function failureOf(
   { network }: TokenEndpoint,
-  answer: Awaited<ReturnType<ProviderContext['egress']['fetch']>>,
+  answer: Answer,
   ctx: ProviderContext,
 ): Promise<ProviderError> {
   const headers = new Headers([...answer.headers]);
@@ -122,12 +147,10 @@ function toProviderError({ network }: TokenEndpoint, error: unknown, oauth: type
   if (error instanceof ProviderError) return error;
   if (error instanceof oauth.ResponseBodyError) {
     const words = error.error_description || error.error;
-    return new Rejected(`${network}: ${words} (${error.error})`, { networkCode: error.error, cause: error });
+    return new Rejected(`${network}: ${words} (${error.error})`, { networkCode: error.error });
   }
-  if (
-    error instanceof oauth.OperationProcessingError ||
-    error instanceof oauth.WWWAuthenticateChallengeError
-  ) {
+  const unreadable = [oauth.OperationProcessingError, oauth.UnsupportedOperationError];
+  if (unreadable.some((kind) => error instanceof kind)) {
     return new OutcomeUnknown(`${network} answered without tokens`, { cause: error });
   }
   return error;

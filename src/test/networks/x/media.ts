@@ -146,6 +146,7 @@ function present(media: Media): Record<string, unknown> {
 
 function finish(state: State, call: Call): Answer {
   const media = ownMedia(state, call);
+  if (media.finished) throw invalid('id', media.id, 'The upload is finalized already');
   if (!wholeOf(media)) throw plain(400, 'Segments do not add up to provided total file size.');
   media.finished = true;
   return { status: 200, body: { data: present(media) } };
