@@ -59,6 +59,7 @@ const CHANNELS: Sentences = {
   'Crier cannot publish to {network} yet; the post can be kept with type "draft"':
     'Auf {network} kann Crier noch nicht veröffentlichen; als Entwurf kann der Beitrag bleiben',
   'This instance cannot publish to {network}': 'Diese Instanz kann auf {network} nicht veröffentlichen',
+  '{network} is still processing the post': '{network} verarbeitet den Beitrag noch',
   'needs no app: Crier registers itself at each server of {network}':
     'Braucht keine App: Crier meldet sich bei jedem Server von {network} selbst an',
   'has no sign-in in the browser: {network} is connected with its credentials':
