@@ -72,10 +72,10 @@ describeWith([chromium], 'a German reader', () => {
     await page.goto('/compose');
     await choose('Nord auf DEV');
     await page.getByRole('textbox', { name: composer.part.label, exact: true }).fill('Kurz');
-    const title = page.locator('[data-settings]').getByRole('textbox', { name: 'Title' });
+    const title = page.locator('[data-settings]').getByRole('textbox', { name: 'Titel' });
     await page.locator('[data-settings]').getByText('Fehlt', { exact: true }).waitFor();
     expect(await describedBy(title)).toContain('Fehlt');
-    await page.getByRole('status').getByText('Nord auf DEV Title: Fehlt').waitFor();
+    await page.getByRole('status').getByText('Nord auf DEV Titel: Fehlt').waitFor();
     await title.fill('Ein Titel');
     await page.locator('[data-settings]').getByText('Fehlt', { exact: true }).waitFor({ state: 'detached' });
   });

@@ -163,8 +163,8 @@ function FieldsForm({ form, fields, error, pending, action, onSubmit }: FieldsFo
           return (
             <Input
               key={field.name}
-              label={field.label}
-              description={field.help}
+              label={strings.networks.words(field.label)}
+              description={strings.networks.words(field.help)}
               required={field.required}
               autoComplete="off"
               {...form.getInputProps(field.name)}

@@ -81,7 +81,7 @@ function UnreadyRow({ channel, only }: { channel: Channel; only: boolean }) {
 /** What is wrong, with the name of the setting that it is wrong with: it is not beside it here. */
 function wordsOf({ place, message }: Problem): string {
   const field = place.kind === 'settings' ? place.field.split('.').findLast((step) => /\D/.test(step)) : '';
-  return field ? text.ofField(labelOf(field), message) : message;
+  return field ? text.ofField(strings.networks.words(labelOf(field)), message) : message;
 }
 
 function focusOn(channel: Channel, problem: Problem | undefined): void {

@@ -9,6 +9,7 @@ import classes from './settings-section.module.css';
 import { UploadSetting } from './upload-setting.tsx';
 
 const text = strings.composer.settings;
+const { words } = strings.networks;
 
 interface FieldsProps extends SharedProps {
   readonly schema: SettingSchema;
@@ -144,7 +145,7 @@ function ChoiceField(props: FieldProps) {
     <NativeSelect
       {...inputOf(props)}
       value={current === undefined || current === null ? '' : String(current)}
-      data={[...none, ...choices.map((one) => ({ value: String(one), label: labelOf(String(one)) }))]}
+      data={[...none, ...choices.map((one) => ({ value: String(one), label: words(labelOf(String(one))) }))]}
       onChange={({ currentTarget }) =>
         onChange(choices.find((one) => String(one) === currentTarget.value) ?? undefined)
       }
@@ -159,7 +160,7 @@ function GroupField(props: FieldProps) {
   const { name, schema, path, value, onChange, channel, tools, problems } = props;
   return (
     <fieldset className={classes.group}>
-      <legend className={classes.legend}>{labelOf(name)}</legend>
+      <legend className={classes.legend}>{words(labelOf(name))}</legend>
       <SettingFields
         {...{ schema, path, channel, tools, problems }}
         values={asObject(value)}
@@ -182,7 +183,7 @@ function ListField(props: FieldProps) {
     <>
       {items.map((one, index) => (
         <fieldset key={index} className={classes.group}>
-          <legend className={classes.legend}>{text.entry(labelOf(name), index + 1)}</legend>
+          <legend className={classes.legend}>{text.entry(words(labelOf(name)), index + 1)}</legend>
           <SettingFields
             {...{ channel, tools, problems }}
             schema={wrapped ?? item}
@@ -196,7 +197,7 @@ function ListField(props: FieldProps) {
             size="compact-sm"
             onClick={() => onChange(items.filter((_, n) => n !== index))}
           >
-            {text.removeEntry(labelOf(name), index + 1)}
+            {text.removeEntry(words(labelOf(name)), index + 1)}
           </Button>
         </fieldset>
       ))}
@@ -206,7 +207,7 @@ function ListField(props: FieldProps) {
         leftSection={<Icon name="plus" size={16} />}
         onClick={() => onChange([...items, wrapped ? { value: {} } : {}])}
       >
-        {text.addEntry(labelOf(name))}
+        {text.addEntry(words(labelOf(name)))}
       </Button>
     </>
   );

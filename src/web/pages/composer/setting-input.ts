@@ -1,6 +1,9 @@
 import type { Schemas } from '../../api/client.ts';
+import { strings } from '../../strings/index.ts';
 import type { Settings } from './composer-state.ts';
 import { helpOf, labelOf, type SettingSchema } from './settings-schema.ts';
+
+const { words } = strings.networks;
 
 /** What all fields of one form share. */
 export interface SharedProps {
@@ -25,8 +28,8 @@ export interface FieldProps extends SharedProps {
 /** Label, help and error, as Mantine's inputs take them. */
 export function inputOf({ name, schema, path, required, problems }: FieldProps) {
   return {
-    label: labelOf(name),
-    description: helpOf(schema) || undefined,
+    label: words(labelOf(name)),
+    description: words(helpOf(schema)) || undefined,
     error: problems.find(({ field }) => field === path)?.message,
     withAsterisk: required,
   };
