@@ -49,6 +49,7 @@ export const publishing: readonly Provider[] = [
   slack,
   telegram,
   wordpress,
+  x,
 ];
 
 /** Networks whose posts can be written, checked and kept as drafts, but not published yet. */
@@ -75,6 +76,5 @@ export const planned: readonly Network[] = [
   vk,
   warpcast,
   whop,
-  x,
   youtube,
 ];

@@ -39,4 +39,8 @@ export interface ConnectField {
   readonly help: string;
   /** The environment variable that the command line reads it from. */
   readonly env: string;
+  /** What a connected channel tells of it, so that nobody types it again to reconnect. Not for secrets. */
+  readonly known?: (
+    channel: Pick<Channel, 'internalId' | 'name' | 'profile' | 'details'>,
+  ) => Json | undefined;
 }

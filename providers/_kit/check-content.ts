@@ -75,7 +75,10 @@ function checkItem(
   if (length > max) {
     issues.push({
       path: `value.${position}.content`,
-      message: `is ${length} ${rules.unit ?? 'characters'} long; ${network.name} allows ${max}`,
+      message:
+        rules.unit === 'bytes'
+          ? `is ${length} bytes long; ${network.name} allows ${max}`
+          : `is ${length} characters long; ${network.name} allows ${max}`,
     });
   }
   if (!text.trim() && media.length === 0) {
@@ -162,39 +165,31 @@ export function checkFile(rules: MediaRules, file: FileFacts): string[] {
   return bounds ? [...problems, ...checkBounds(bounds, file)] : problems;
 }
 
+/** The smallest and the largest that is allowed. */
+type Range = readonly [min: number | undefined, max: number | undefined];
+
 function checkBounds(bounds: MediaBounds, { width, height, durationMs, fileName }: FileFacts): string[] {
   const aspect = width && height ? width / height : undefined;
+  const wide = `${fileName} is ${rounded(width)} pixels wide`;
+  const high = `${fileName} is ${rounded(height)} pixels high`;
+  const shaped = `${fileName} has the aspect ratio ${rounded(aspect)} (width ÷ height)`;
+  const long = `${fileName} lasts ${rounded(inSeconds(durationMs))} seconds`;
+  const aspects: Range = [bounds.minAspect, bounds.maxAspect];
+  const times: Range = [inSeconds(bounds.minDurationMs), inSeconds(bounds.maxDurationMs)];
   return [
-    ...outside(`${fileName} is %s pixels wide`, width, [bounds.minWidth, bounds.maxWidth]),
-    ...outside(`${fileName} is %s pixels high`, height, [bounds.minHeight, bounds.maxHeight]),
-    ...outside(`${fileName} has the aspect ratio %s (width ÷ height)`, aspect, [
-      bounds.minAspect,
-      bounds.maxAspect,
-    ]),
-    ...outside(`${fileName} lasts %s seconds`, durationMs === undefined ? undefined : durationMs / 1000, [
-      seconds(bounds.minDurationMs),
-      seconds(bounds.maxDurationMs),
-    ]),
+    ...outside(wide, width, [bounds.minWidth, bounds.maxWidth]),
+    ...outside(high, height, [bounds.minHeight, bounds.maxHeight]),
+    // Accepts rounding: 1080 × 1350 is 4:5, and so is a pixel more or less.
+    ...outside(shaped, aspect, aspects, 0.005),
+    ...outside(long, inSeconds(durationMs), times),
   ];
 }
 
-const seconds = (ms: number | undefined): number | undefined => (ms === undefined ? undefined : ms / 1000);
+const inSeconds = (ms: number | undefined): number | undefined => (ms === undefined ? undefined : ms / 1000);
+const rounded = (value = 0): number => Math.round(value * 1000) / 1000;
 
-/** Accepts rounding: 1080 × 1350 is 4:5, and so is a pixel more or less. */
-const TOLERANCE = 0.005;
-
-function outside(
-  description: string,
-  value: number | undefined,
-  [min, max]: readonly [number | undefined, number | undefined],
-): string[] {
+function outside(said: string, value: number | undefined, [min, max]: Range, slack = 0): string[] {
   if (value === undefined) return [];
-  const slack = description.includes('aspect') ? TOLERANCE : 0;
-  const said = description.replace('%s', String(Math.round(value * 1000) / 1000));
-  if (min !== undefined && value < min - slack) {
-    return [`${said}; the minimum is ${Math.round(min * 1000) / 1000}`];
-  }
-  return max !== undefined && value > max + slack
-    ? [`${said}; the maximum is ${Math.round(max * 1000) / 1000}`]
-    : [];
+  if (min !== undefined && value < min - slack) return [`${said}; the minimum is ${rounded(min)}`];
+  return max !== undefined && value > max + slack ? [`${said}; the maximum is ${rounded(max)}`] : [];
 }

@@ -41,6 +41,8 @@ export interface NetworkHarness {
   readonly channel: Channel;
   readonly context: ProviderContext;
   readonly settings?: Record<string, unknown>;
+  /** A stand-in that shows a post as soon as it has it: nothing has to be waited for. */
+  readonly showsAtOnce?: boolean;
   /** Everything live at the network, oldest first. */
   published(): Promise<readonly SeenPost[]>;
   /** Makes the next publish call fail, and only that: `prepare` and `verify` still work. */

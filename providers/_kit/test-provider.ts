@@ -31,6 +31,7 @@ export function testProvider(
     }, 180_000);
     afterAll(() => network?.stop());
 
+    const settled = (): Promise<void> => sleep(network.showsAtOnce ? 0 : Math.min(provider.settleMs, 3000));
     const count = async (text: string): Promise<number> =>
       (await network.published()).filter((p) => p.text.includes(text)).length;
 
@@ -141,7 +142,7 @@ export function testProvider(
       'finds a post whose answer was lost, and never creates a second one',
       async (outcome) => {
         expect(outcome.error).toBeInstanceOf(OutcomeUnknown);
-        await sleep(Math.min(provider.settleMs, 3000));
+        await settled();
         const verdict = await provider.verify(
           outcome.request,
           { prepared: outcome.prepared, sentAt: outcome.sentAt, ref: null },
@@ -160,7 +161,7 @@ export function testProvider(
       'lost_request',
       'does not report a post as found that the network never saw',
       async (outcome) => {
-        await sleep(Math.min(provider.settleMs, 3000));
+        await settled();
         const verdict = await provider.verify(
           outcome.request,
           { prepared: outcome.prepared, sentAt: outcome.sentAt, ref: null },
@@ -186,7 +187,7 @@ export function testProvider(
             await network.fail(mode);
             await expect(provider.publish(request, prepared, network.context)).rejects.toBeInstanceOf(Error);
             await network.recover();
-            await sleep(Math.min(provider.settleMs, 3000));
+            await settled();
             const attempt = { prepared, sentAt, ref: null };
             const verdict = await provider.verify(request, attempt, network.context);
             expect(verdict.status).toBe('found');

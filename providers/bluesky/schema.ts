@@ -10,6 +10,7 @@ export const fields: readonly ConnectField[] = [
     required: false,
     default: DEFAULT_SERVICE,
     env: 'BLUESKY_SERVICE',
+    known: ({ details }) => details.service,
     help: 'Address of the service that hosts the account',
   },
   {
@@ -18,6 +19,7 @@ export const fields: readonly ConnectField[] = [
     secret: false,
     required: true,
     env: 'BLUESKY_IDENTIFIER',
+    known: ({ profile }) => profile,
     help: 'Handle of the account, such as alice.bsky.social, or its email address',
   },
   {

@@ -10,6 +10,7 @@ export const fields: readonly ConnectField[] = [
     secret: false,
     required: true,
     env: 'DISCORD_GUILD_ID',
+    known: ({ internalId }) => internalId,
     help: 'In Discord: User Settings, Advanced, Developer Mode; then right-click the server, Copy Server ID',
   },
   {

@@ -67,6 +67,7 @@ export const instanceField: ConnectField = {
   required: false,
   default: DEFAULTS.baseUrl,
   env: 'MASTODON_URL',
+  known: ({ details }) => details.baseUrl,
   help: 'Address of the instance that hosts the account, e.g. https://mastodon.social',
 };
 

@@ -25,6 +25,7 @@ export const fields: readonly ConnectField[] = [
     required: false,
     default: WELL_KNOWN_RELAYS.join(','),
     env: 'NOSTR_RELAYS',
+    known: ({ details: { relays } }) => (Array.isArray(relays) ? relays.join(',') : null),
     help: 'Addresses such as wss://nos.lol, separated by commas',
   },
 ];

@@ -141,6 +141,19 @@ describe('a post to several subreddits', () => {
     expect(world.live().filter(({ kind }) => kind === 't3')).toEqual([]);
   });
 
+  it('of which one has a picture is complete once that is processed, after the others', async () => {
+    world.network.arm({ processingReads: 2 });
+    const settings = settingsFor(
+      { type: 'image' },
+      { subreddit: 'bakeries', type: 'link', url: 'https://cafe.example/menu' },
+      { subreddit: 'tearooms', type: 'link', url: 'https://cafe.example/menu' },
+    );
+    const root = await publish({ settings, media: [pngFile()] });
+    const [picture, ...links] = world.live();
+    expect(root.ref).toEqual({ names: [picture, ...links].map((entry) => `t3_${entry?.id}`) });
+    expect(links.every(({ id }) => id < (picture?.id ?? ''))).toBe(true);
+  });
+
   it.each([
     ['does not exist', { name: 'elsewhere' }, 'HTTP 404'],
     ['has banned the account', { name: 'tearooms', hasBanned: true }, 'has banned the account'],

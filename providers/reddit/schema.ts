@@ -47,7 +47,7 @@ const flair: JsonSchema = {
     name: { type: ['string', 'null'], maxLength: 500 },
   },
   description:
-    'Flair as {id, name}, if is_flair_required is true; the tool `restrictions` lists those of the subreddit',
+    'Flair as {id, name}, if is_flair_required is true; the tool `flairs` lists those of the subreddit',
 };
 
 const submission: JsonSchema = {

@@ -43,6 +43,11 @@ describe('the tools of Reddit', () => {
     });
   });
 
+  it('list the flairs that anybody may choose, none where there are none', async () => {
+    expect(await run('flairs', { subreddit: '/r/flairs' })).toEqual([{ id: 'f1', name: 'News' }]);
+    expect(await run('flairs', { subreddit: 'cafes' })).toEqual([]);
+  });
+
   it('refuse a subreddit that is not there, or private', async () => {
     world.network.addSubreddit({ name: 'secret', isPrivate: true });
     await expect(run('restrictions', { subreddit: 'nowhere' })).rejects.toThrow('404');

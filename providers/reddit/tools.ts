@@ -42,17 +42,25 @@ interface Requirements {
   readonly [rule: string]: Json | undefined;
 }
 
+const ONE_SUBREDDIT = {
+  type: 'object',
+  properties: { subreddit: { type: 'string', minLength: 2, maxLength: 60, pattern: SUBREDDIT_PATTERN } },
+  required: ['subreddit'],
+  additionalProperties: false,
+};
+
+const flairs: ProviderTool = {
+  description: 'Flairs that anybody may choose in a subreddit, as settings.subreddit[].value.flair',
+  inputSchema: ONE_SUBREDDIT,
+  run: (channel, { subreddit }, ctx) => flairsOf(channel, nameOf({ subreddit: String(subreddit) }), ctx),
+};
+
 /** What the settings need to know of a subreddit before a post to it is written. */
 const restrictions: ProviderTool = {
   description:
     'What a subreddit allows: the types of submissions, its flairs (use {id, name} as ' +
     'settings.subreddit[].value.flair), its rules, and its requirements of title and text',
-  inputSchema: {
-    type: 'object',
-    properties: { subreddit: { type: 'string', minLength: 2, maxLength: 60, pattern: SUBREDDIT_PATTERN } },
-    required: ['subreddit'],
-    additionalProperties: false,
-  },
+  inputSchema: ONE_SUBREDDIT,
   async run(channel, { subreddit }, ctx) {
     const name = nameOf({ subreddit: String(subreddit) });
     const access = accessOf(channel);
@@ -105,4 +113,4 @@ async function rulesOf(channel: Channel, name: string, ctx: ProviderContext): Pr
   return (body.rules ?? []).map((rule) => ({ name: rule.short_name, text: rule.description ?? '' }));
 }
 
-export const tools = { subreddits, restrictions } as const;
+export const tools = { subreddits, restrictions, flairs } as const;

@@ -51,16 +51,22 @@ export async function findMade(
   const made: Made[] = [];
   const steps = prepared.parents.length || prepared.submissions.length;
   let rest = things.filter((thing) => !isTaken?.(idsOf(thing)));
+  let after = 0;
   while (made.length < steps) {
-    const at = rest.findIndex((thing) => isStep(prepared, made.length, thing));
-    const thing = rest[at];
+    // Files are processed in any order, and their ids are their own.
+    const isFile = Boolean(prepared.submissions[made.length]?.assets.length);
+    const thing = rest.find(
+      (one) => (isFile || ageOf(one.name) > after) && isStep(prepared, made.length, one),
+    );
     if (!thing) break;
+    if (!isFile) after = ageOf(thing.name);
     made.push({ name: thing.name, url: absolute(thing.permalink) });
-    // Files are processed in any order; their ids are their own.
-    rest = hasFiles(prepared) ? rest.toSpliced(at, 1) : rest.slice(at + 1);
+    rest = rest.filter((one) => one !== thing);
   }
   const similar =
-    made.length < steps ? rest.find((thing) => mayBeStep(prepared, made.length, thing)) : undefined;
+    made.length < steps
+      ? rest.find((thing) => ageOf(thing.name) > after && mayBeStep(prepared, made.length, thing))
+      : undefined;
   return { made, seen: things.length, complete, similar: absolute(similar?.permalink) };
 }
 

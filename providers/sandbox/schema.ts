@@ -8,8 +8,9 @@ export const fields: readonly ConnectField[] = [
     secret: false,
     required: false,
     default: 'Sandbox',
-    help: 'Shown on the sandbox page',
+    help: 'Shown on the sandbox page. A name with a #tag opens the same account each time, others a new one',
     env: 'SANDBOX_NAME',
+    known: ({ name }) => name,
   },
 ];
 

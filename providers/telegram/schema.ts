@@ -27,6 +27,8 @@ export const fields: readonly ConnectField[] = [
     secret: false,
     required: true,
     env: 'TELEGRAM_CHAT',
+    // The number: another chat may have taken over the public name.
+    known: ({ internalId }) => internalId.split('/')[0],
     help:
       '@name, a link such as https://t.me/name, or the numeric id (-100…). Add the bot there first; in a ' +
       'channel, make it an administrator who may post',
@@ -37,6 +39,7 @@ export const fields: readonly ConnectField[] = [
     secret: false,
     required: false,
     env: 'TELEGRAM_TOPIC',
+    known: ({ details }) => details.topicId,
     help:
       'Only for groups with topics: the number of the topic, in the middle of its link t.me/name/NUMBER/…; ' +
       'leave empty for the general topic',

@@ -24,6 +24,7 @@ describeWith([server], 'On a real WordPress,', () => {
         baseUrl: world.front.url,
         restRoot: `${world.front.url}/wp-json`,
         siteName: 'The Daily Crier',
+        username: users.author.username,
       });
       expect(JSON.stringify({ ...world.channel, credentials: null })).not.toContain(users.author.password);
     });

@@ -44,7 +44,7 @@ export async function connect(
     );
   }
   const address = baseUrl.replace(/^https?:\/\//, '');
-  const details: SiteDetails = { baseUrl, restRoot, siteName: root.name ?? '' };
+  const details: SiteDetails = { baseUrl, restRoot, siteName: root.name ?? '', username };
   return {
     internalId: `${address}:${user.id}`,
     name: user.name || username,

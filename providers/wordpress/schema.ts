@@ -9,6 +9,7 @@ export const fields: readonly ConnectField[] = [
     secret: false,
     required: false,
     env: 'WORDPRESS_URL',
+    known: ({ details }) => details.baseUrl,
     help: 'Address of the site, e.g. https://blog.example',
   },
   {
@@ -17,6 +18,7 @@ export const fields: readonly ConnectField[] = [
     secret: false,
     required: true,
     env: 'WORDPRESS_USERNAME',
+    known: ({ details }) => details.username,
     help: 'Name of a user of the site who may write posts, with the role Author or above',
   },
   {
@@ -95,6 +97,8 @@ export interface SiteDetails {
   /** Root of its REST API: `<baseUrl>/wp-json`, or `<baseUrl>/?rest_route=` without pretty permalinks. */
   readonly restRoot: string;
   readonly siteName: string;
+  /** Who signs in; empty for a site that was connected before it was kept. */
+  readonly username: string;
 }
 
 export function readDetails(details: Readonly<Record<string, Json>>): SiteDetails {
@@ -103,5 +107,6 @@ export function readDetails(details: Readonly<Record<string, Json>>): SiteDetail
     baseUrl,
     restRoot: String(details.restRoot ?? `${baseUrl}/wp-json`),
     siteName: String(details.siteName ?? ''),
+    username: String(details.username ?? ''),
   };
 }

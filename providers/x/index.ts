@@ -2,17 +2,59 @@
  * X: posts, threads and articles of an account (docs.x.com/x-api: POST /2/tweets, POST /2/articles/draft,
  * media upload).
  */
-import type { Network } from '../_kit/contract.ts';
+import type { Provider } from '../_kit/contract.ts';
+import { analytics, postAnalytics } from './analytics.ts';
+import { APP, connect, refresh } from './auth.ts';
+import { KEPT_MS } from './media.ts';
+import { oauth } from './oauth.ts';
+import { prepare } from './prepare.ts';
+import { publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
 import { coverRules, rules, validate } from './rules.ts';
 import { COVER, settingsSchema } from './schema.ts';
+import { recent, verify } from './verify.ts';
 
-export const x: Network = {
+export const x: Provider = {
   identifier: 'x',
   name: 'X',
+  connection: { kind: 'oauth' },
+  oauth,
+  env: [
+    {
+      name: APP.idVariable,
+      required: false,
+      help: 'Client ID of OAuth 2.0 of an app at console.x.com (not its API Key); with X_API_SECRET it lets people connect X. docs/networks/x.md has the steps',
+    },
+    { name: APP.secretVariable, required: false, help: 'Client Secret of OAuth 2.0 of that app' },
+    {
+      name: 'X_API_URL',
+      required: false,
+      help: 'Address of the API and of the page where people sign in; default https://api.x.com and https://x.com',
+    },
+    {
+      name: 'DISABLE_X_ANALYTICS',
+      required: false,
+      help: 'true = numbers of accounts and posts are not read: X charges for each read',
+    },
+  ],
   settingsSchema,
   settingsMedia: [COVER],
   settingsMediaRules: { [COVER]: coverRules },
   rules,
   followUps: 'reply',
+  // X has no idempotency key. It refuses a text that it has already, without saying which post that is.
+  capability: 'lookup',
+  publishTimeoutMs: PUBLISH_TIMEOUT_MS,
+  // X documents no bound. Posts are listed within seconds; this also allows for a call that was cut off.
+  settleMs: 30_000,
+  preparedForMs: KEPT_MS,
+  connect,
+  refresh,
   validate,
+  prepare,
+  publish,
+  verify,
+  remove,
+  recent,
+  analytics,
+  postAnalytics,
 };

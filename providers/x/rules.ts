@@ -29,6 +29,7 @@ const LIMITS = {
   video: 512 * MIB,
   minDuration: 500,
   maxDuration: 140_000,
+  alt: 1000,
 } as const;
 
 const LINK_WEIGHT = 23;
@@ -102,6 +103,11 @@ export const rules: ContentRules = {
     'pictures; a draft of an article has no further parts. X allows most apps one $CASHTAG per post.',
 };
 
+const checkAlt = ({ alt, fileName }: MediaFile): string[] =>
+  alt.length > LIMITS.alt
+    ? [`${fileName} has a description of ${alt.length} characters; X allows ${LIMITS.alt}`]
+    : [];
+
 function checkPicture({ mime, size, width = 0, height = 0, fileName }: MediaFile): string[] {
   if (mime !== 'image/gif') {
     return size > LIMITS.image
@@ -121,7 +127,9 @@ function checkPicture({ mime, size, width = 0, height = 0, fileName }: MediaFile
 export const validate: NonNullable<Network['validate']> = ({ item, settings }) => {
   const path = `value.${item.position}.image`;
   const images = item.media.filter(({ kind }) => kind === 'image');
-  const issues: ContentIssue[] = images.flatMap(checkPicture).map((message) => ({ path, message }));
+  const issues: ContentIssue[] = images
+    .flatMap((file) => [...checkPicture(file), ...checkAlt(file)])
+    .map((message) => ({ path, message }));
   const gifs = images.filter(({ mime }) => mime === 'image/gif').length;
   if (gifs && item.media.length > 1 && !isArticle({ settings, position: item.position })) {
     issues.push({

@@ -2,6 +2,13 @@
 import type { Json, JsonSchema } from '../_kit/contract.ts';
 import { uploadField } from '../_kit/setting-fields.ts';
 
+/**
+ * The permissions that are used (docs.x.com/fundamentals/authentication/guides/v2-authentication-mapping):
+ * reading the account's own posts needs the first and the third, uploads `media.write`, and a token that is
+ * renewed without a person `offline.access`.
+ */
+export const SCOPES = ['tweet.read', 'tweet.write', 'users.read', 'media.write', 'offline.access'] as const;
+
 /** Who may reply (docs.x.com, POST /2/tweets, `reply_settings`; `everyone` is not sent). */
 export const REPLIERS = ['everyone', 'following', 'mentionedUsers', 'subscribers', 'verified'] as const;
 
@@ -82,9 +89,14 @@ export const settingsSchema: JsonSchema = {
 export interface AccountDetails {
   /** Whether the account pays for longer posts and videos (`subscription_type` of GET /2/users/me). */
   readonly premium: boolean;
+  /** The name in addresses of posts, without the @. */
+  readonly username: string;
 }
 
 /** The details of a channel; by default, an account without Premium. */
 export function readDetails(details: Readonly<Record<string, Json>>): AccountDetails {
-  return { premium: details.premium === true };
+  return {
+    premium: details.premium === true,
+    username: typeof details.username === 'string' ? details.username : '',
+  };
 }

@@ -190,6 +190,11 @@ async function assertSameAccount(
   if (channel.internalId === facts.internalId) return;
   const named = ({ name, profile }: { name: string; profile?: string | null }): string =>
     profile && profile !== name ? `${name} (${profile})` : name;
+  if (named(facts) === named(channel)) {
+    throw new ApiError('other_account', {
+      message: `${network} has several accounts called ${named(channel)}, and this is not the one of the channel. Sign in there with the other one, or connect this one as a channel of its own`,
+    });
+  }
   throw new ApiError('other_account', {
     message: `At ${network} this is ${named(facts)}, but the channel is ${named(channel)}. Sign in there as ${named(channel)}, or connect ${named(facts)} as a channel of its own`,
   });

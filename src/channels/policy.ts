@@ -27,10 +27,11 @@ export function assertMayPublish<C extends ChannelFacts>(
   }
   const name = `"${channel.name}"`;
   if (channel.disabled) {
-    throw refuse('channel_disabled', `names ${name}`, `The channel ${name} is disabled`);
+    throw refuse('channel_disabled', `names ${name}, which is disabled`, `The channel ${name} is disabled`);
   }
   if (channel.refreshNeeded) {
-    throw refuse('channel_disconnected', `names ${name}`, `The channel ${name} must be reconnected`);
+    const words = 'must be reconnected';
+    throw refuse('channel_disconnected', `names ${name}, which ${words}`, `The channel ${name} ${words}`);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Network, Provider } from '../../providers/_kit/contract.ts';
+import { knownFields } from './connect/known-fields.ts';
 import { minutesIn, postingTimesOf } from './posting-times.ts';
 import type { ChannelHealthRow } from './read-health.ts';
 
@@ -9,7 +10,7 @@ export function presentChannel(
   row: ChannelHealthRow,
   of: {
     networks: ReadonlyMap<string, Network>;
-    providers: ReadonlyMap<string, Pick<Provider, 'refresh'>>;
+    providers: ReadonlyMap<string, Pick<Provider, 'refresh' | 'connection' | 'oauth'>>;
     zone: string;
     nowMs: number;
   },
@@ -20,6 +21,7 @@ export function presentChannel(
     name,
     identifier: provider,
     network: of.networks.get(provider)?.name ?? provider,
+    connectFields: knownFields(of.providers.get(provider), row),
     picture,
     profile,
     disabled,

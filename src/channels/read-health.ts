@@ -1,4 +1,5 @@
 /** How the channels of an organisation are: what they published last, what waits, and what holds it up. */
+import type { Channel } from '../../providers/_kit/contract.ts';
 import type { Database, Statement } from '../platform/database.ts';
 
 /** One channel. Instants in milliseconds since the epoch. */
@@ -8,6 +9,8 @@ export interface ChannelHealthRow {
   readonly name: string;
   readonly picture: string | null;
   readonly profile: string | null;
+  readonly internalId: string;
+  readonly details: Channel['details'];
   readonly disabled: boolean;
   readonly refreshNeeded: boolean;
   readonly groupId: string | null;
@@ -38,7 +41,7 @@ const ms = (moment: string): string => `(extract(epoch from ${moment}) * 1000)::
 // Each look is one into an index that begins with the channel.
 const HEALTH: Statement = {
   name: 'channel-health',
-  text: `select i.id, i.provider, i.name, i.picture, i.profile, i.disabled, i.refresh_needed as "refreshNeeded",
+  text: `select i.id, i.provider, i.name, i.picture, i.profile, i.internal_id as "internalId", i.details, i.disabled, i.refresh_needed as "refreshNeeded",
     g.id as "groupId", g.name as "groupName", ${ms('i.created_at')} as "createdAtMs",
     ${ms('i.expires_at')} as "expiresAtMs", i.posting_times as "postingTimes", i.posting_local as "postingLocal",
     last.id as "lastPostId", ${ms('last.published_at')} as "lastAtMs", last.lateness_ms as "lastLatenessMs",

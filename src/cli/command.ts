@@ -1,5 +1,6 @@
 /** What commands share: --json, an example in the help, and the instance they work on, here or over HTTP. */
 import { Option, type Command } from 'commander';
+import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import type { Reader } from '../platform/database.ts';
 import { CliError } from './errors.ts';
@@ -81,7 +82,7 @@ export function addApiCommand(
   );
 }
 
-/** An API command that only lists: on this machine it answers without loading what writing needs. */
+/** An API command that only reads: on this machine it answers without loading what writing needs. */
 export function addListCommand(
   parent: Command,
   text: CommandText,
@@ -166,15 +167,21 @@ export function addInstanceCommand(
   return command.option('--organization <name or id>', ORGANIZATION_HELP);
 }
 
+/** What else a command that reads may need. */
+export interface ReadMore {
+  readonly args: readonly string[];
+  readonly config: Config;
+}
+
 /** As addInstanceCommand, for what statements alone can read: far less is loaded. */
 export function addReadCommand(
   parent: Command,
   text: CommandText,
-  run: (reader: Reader, organization: string | undefined) => Promise<Answer>,
+  run: (reader: Reader, organization: string | undefined, more: ReadMore) => Promise<Answer>,
 ): Command {
-  return addCommand(parent, text, async ({ options }) =>
-    (await import('./with-reader.ts')).withReader((reader) =>
-      run(reader, options.organization as string | undefined),
+  return addCommand(parent, text, async ({ args, options }) =>
+    (await import('./with-reader.ts')).withReader((reader, config) =>
+      run(reader, options.organization as string | undefined, { args, config }),
     ),
   );
 }

@@ -67,11 +67,16 @@ describe('the command line', () => {
     expect(run.stderr.trim().split('\n')).toHaveLength(1);
   });
 
-  it('lists posts, channels, notifications, keys and people without loading the model, Temporal or a network', () => {
+  it('lists posts, channels, notifications, keys and people, shows and explains a post without loading the model or a network, and Temporal only to explain', () => {
     const lists = ['posts', 'channels', 'notifications', 'keys', 'users'].map(
       (folder) => `src/cli/${folder}/list.ts`,
     );
-    const { files, packages } = reach(['src/cli/instance/local-lists.ts', ...lists], { later: false });
+    const one = ['show', 'explain', 'explain-facts', 'explain-words'].map(
+      (name) => `src/cli/posts/${name}.ts`,
+    );
+    const { files, packages } = reach(['src/cli/instance/local-lists.ts', ...lists, ...one], {
+      later: false,
+    });
     expect(packages).toContain('pg');
     expect(packages.filter((name) => /^@(mikro-orm|temporalio|atproto)/.test(name))).toEqual([]);
     expect(files.filter((file) => /^(src\/entities|providers\/(?!_kit))/.test(file))).toEqual([]);

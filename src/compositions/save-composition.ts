@@ -1,5 +1,6 @@
 import type { Database, Statement } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
+import { LOCKED_MEDIA_OF_DRAFT, assertMediaKept } from '../uploads/lock-media.ts';
 import { serialize, type Document } from './document.ts';
 import { readComposition, type CompositionRow } from './read-compositions.ts';
 
@@ -10,17 +11,34 @@ interface Of {
   readonly userId: string;
 }
 
+interface Outcome {
+  readonly saved: boolean;
+  readonly gone: boolean;
+}
+
+const OUTCOME = 'select exists (select from saved) as saved, exists (select from gone_media) as gone';
 const INSERT: Statement = {
   name: 'compositions-insert',
-  text: `insert into composition (id, organization_id, document, created_by, updated_by)
-    values ($1, $2, $3::jsonb, $4, $4) on conflict (id) do nothing`,
+  text: `with ${LOCKED_MEDIA_OF_DRAFT},
+  saved as (
+    insert into composition (id, organization_id, document, created_by, updated_by)
+    select $1::uuid, $2::uuid, $3::jsonb, $4::uuid, $4::uuid
+    where not exists (select from gone_media)
+    on conflict (id) do nothing
+    returning id
+  )
+  ${OUTCOME}`,
 };
 const UPDATE: Statement = {
   name: 'compositions-update',
-  text: `update composition
+  text: `with ${LOCKED_MEDIA_OF_DRAFT},
+  saved as (
+    update composition
     set document = $3::jsonb, revision = revision + 1, updated_at = clock_timestamp(), updated_by = $4
-    where id = $1 and organization_id = $2 and revision = $5
-    returning id`,
+    where id = $1 and organization_id = $2 and revision = $5 and not exists (select from gone_media)
+    returning id
+  )
+  ${OUTCOME}`,
 };
 const DELETE: Statement = {
   name: 'compositions-delete',
@@ -31,28 +49,31 @@ const DELETE: Statement = {
  * Stores a draft under the id that its writer chose. A repeat, because the first answer was lost, finds the
  * draft as it is.
  *
- * @throws ApiError `invalid_request`, `foreign_resource`
+ * @throws ApiError `invalid_request`, `foreign_resource`; `media_not_stored` when an upload is being deleted
  */
 export async function createComposition(
   database: Database,
   of: Of,
   document: Document,
 ): Promise<CompositionRow> {
-  await database.query(INSERT, [of.id, of.organizationId, serialize(document), of.userId]);
+  const values = [of.id, of.organizationId, serialize(document), of.userId];
+  const [outcome] = await database.query<Outcome>(INSERT, values);
+  assertMediaKept(outcome?.gone);
   return readComposition(database, of);
 }
 
 /**
  * Stores a draft if nobody has saved it since it was read at `revision`.
  *
- * @throws ApiError `composition_changed`, `composition_not_found`, `foreign_resource`, `invalid_request`
+ * @throws ApiError `composition_changed`, `composition_not_found`, `foreign_resource`, `invalid_request`;
+ * `media_not_stored` when an upload is being deleted
  */
 export async function saveComposition(
   database: Database,
   of: Of,
   { document, revision }: { document: Document; revision: number },
 ): Promise<CompositionRow> {
-  const saved = await database.query(UPDATE, [
+  const [outcome] = await database.query<Outcome>(UPDATE, [
     of.id,
     of.organizationId,
     serialize(document),
@@ -60,7 +81,8 @@ export async function saveComposition(
     revision,
   ]);
   const row = await readComposition(database, of);
-  if (saved.length) return row;
+  assertMediaKept(outcome?.gone);
+  if (outcome?.saved) return row;
   const who = row.updatedById === of.userId ? 'You' : (row.updatedBy ?? 'Somebody');
   throw new ApiError('composition_changed', {
     message: `${who} changed this draft at ${new Date(row.updatedMs).toISOString()}`,

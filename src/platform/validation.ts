@@ -5,6 +5,9 @@ import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import { createAjv, toIssues } from '../../providers/_kit/json-schema.ts';
 import { ApiError } from './errors.ts';
 
+// By themselves they need no schemas, which take long to load.
+export { idParam, isUuid } from './ids.ts';
+
 const ajv = createAjv();
 // Query values are texts.
 const queryAjv = createAjv({ coerceTypes: true });
@@ -22,19 +25,4 @@ export function compile<const S extends JSONSchema>(
     if (!validate(input)) throw new ApiError('invalid_request', { issues: toIssues(validate) });
     return input as FromSchema<S>;
   };
-}
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-/** An id of a path or body. */
-export function isUuid(text: string): boolean {
-  return UUID.test(text);
-}
-
-/** @throws ApiError `invalid_id` when a path parameter is not a UUID */
-export function idParam(text: string | undefined): string {
-  if (!text || !isUuid(text)) {
-    throw new ApiError('invalid_id', { message: `"${(text ?? '').slice(0, 60)}" is not an id` });
-  }
-  return text.toLowerCase();
 }

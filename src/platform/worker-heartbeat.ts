@@ -54,7 +54,7 @@ export async function runHeartbeat(
 }
 
 /** Seconds since any worker said that it polls; null when none ever did. */
-export async function readHeartbeat(database: Database): Promise<number | null> {
+export async function readHeartbeat(database: Pick<Database, 'query'>): Promise<number | null> {
   const [row] = await database.query<{ age: number | null }>(READ);
   return row?.age ?? null;
 }

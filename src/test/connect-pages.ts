@@ -11,7 +11,8 @@ export async function chooseNetwork(page: Page, network: string, server?: string
   await page.goto('/channels');
   await page
     .getByRole('region', { name: channels.networks.title })
-    .getByRole('button', { name: network })
+    // Begins with it: the Sandbox has an x as well.
+    .getByRole('button', { name: new RegExp(`^${network}\\b`) })
     .first()
     .click();
   await page.getByRole('dialog', { name: channels.networks.dialog(network) }).waitFor();

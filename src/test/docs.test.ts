@@ -2,6 +2,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { createRegistry } from '../../providers/index.ts';
+import { JUDGES } from './networks/judges.ts';
 import { GENERATED, withGeneratedParts } from './write-docs.ts';
 
 const documents = [
@@ -11,7 +13,7 @@ const documents = [
   'CHANGELOG.md',
   'bench/RESULTS.md',
   'src/client/README.md',
-  ...readdirSync('docs')
+  ...readdirSync('docs', { recursive: true, encoding: 'utf8' })
     .filter((f) => f.endsWith('.md'))
     .map((f) => join('docs', f)),
 ];
@@ -71,6 +73,11 @@ describe('the documents', () => {
       .flatMap((m) => (m[1] ?? '').match(/\d+/g) ?? [])
       .map(Number);
     expect(named.filter((id) => !catalogue.includes(id))).toEqual([]);
+  });
+
+  it('say of every network that can be published to who judges what is sent there', () => {
+    const publishing = [...createRegistry({ sandbox: true }).keys()];
+    expect(Object.keys(JUDGES).toSorted()).toEqual(publishing.toSorted());
   });
 
   it.each(

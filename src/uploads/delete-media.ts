@@ -42,11 +42,12 @@ export async function deleteMedia(
 }
 
 function inUse(posts: number, first: string | undefined): ApiError {
-  const named = first ? ` (${posts === 1 ? '' : 'the first is '}${first})` : '';
+  const one = first ? ` (${first})` : '';
+  const several = first ? ` (the first is ${first})` : '';
   return new ApiError('media_in_use', {
     message:
       posts === 1
-        ? `A post that is not published yet uses this file${named}`
-        : `${posts} posts that are not published yet use this file${named}`,
+        ? `A post that is not published yet uses this file${one}`
+        : `${posts} posts that are not published yet use this file${several}`,
   });
 }

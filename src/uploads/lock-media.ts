@@ -32,6 +32,29 @@ export const LOCKED_MEDIA = `named_media as (
     select id from named_media except select id from locked_media
   )`;
 
+/**
+ * The same for the draft `$3` of the organisation `$2`, wherever it names an upload, as the library counts
+ * its drafts (read-library.ts). A draft may also name what was deleted long ago, as a copy of an old post
+ * does: `gone_media` are those that are being deleted at this moment.
+ */
+export const LOCKED_MEDIA_OF_DRAFT = `named_media as (
+    select media.id
+    from media
+    where media.id in (
+        select (named #>> '{}')::uuid
+        from jsonb_path_query($3::jsonb, '$.**.id') as ids(named)
+        where named #>> '{}' ~ '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$'
+      )
+      and media.organization_id = $2 and media.deleted_at is null
+  ),
+  locked_media as (
+    select id from media where id in (select id from named_media) and deleted_at is null
+    order by id for key share
+  ),
+  gone_media as (
+    select id from named_media except select id from locked_media
+  )`;
+
 /** @throws ApiError `media_not_stored` */
 export function assertMediaKept(gone: boolean | undefined): void {
   if (gone) throw new ApiError('media_not_stored', { message: 'An upload was deleted meanwhile' });

@@ -187,6 +187,29 @@ describeWith([chromium, nostrRelay], 'the page of channels', () => {
     await app.page.keyboard.press('Escape');
   });
 
+  it('asks only for the secret when a channel is reconnected: what is known stands there already', async () => {
+    const known = { baseUrl: 'https://blog.example', username: 'ada' };
+    await insertChannel(app.crier, 'wordpress', {
+      name: 'Blog',
+      details: known,
+      credentials: { domain: known.baseUrl, username: known.username, password: 'abcd efgh ijkl' },
+    });
+    await sql(app.crier, "update integration set refresh_needed = true where name = 'Blog'");
+    await app.page.goto('/channels');
+    await card('Blog').getByRole('button', { name: text.reconnect }).click();
+    await dialog().getByLabel('Site address').waitFor();
+    const shown = async (label: string): Promise<string> => dialog().getByLabel(label).first().inputValue();
+    expect([
+      await shown('Site address'),
+      await shown('User name'),
+      await shown('Application password'),
+    ]).toEqual([known.baseUrl, known.username, '']);
+    await expectCleanPage(app.open, 'channels-reconnect');
+    expect(await app.page.content()).not.toContain('abcd efgh');
+    await app.page.keyboard.press('Escape');
+    await saved();
+  });
+
   it('removes a channel after saying how many posts go with it', async () => {
     await choose('Window', text.remove.action);
     await dialog().getByText(text.remove.help(1)).waitFor();

@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
+import { iconNames } from './look/icon-names.ts';
 
 /** A node of an ESTree. */
 interface Node {
@@ -161,6 +162,15 @@ describe('the files of the web app', () => {
   it.each(RULES)('never %s', (_, rule, forbidden) => {
     expect(findings(rule, [treeOf('forbidden.tsx', forbidden)])).toHaveLength(1);
     expect(findings(rule).filter((found) => !found.startsWith('src/web/strings/'))).toEqual([]);
+  });
+
+  it('use every icon that they bring to the browser', () => {
+    const drawn = new Set(
+      trees
+        .filter(([file]) => !/look\/icon|\/strings\//.test(file))
+        .flatMap(([, nodes]) => nodes.filter(({ type }) => type === 'Literal').map(({ value }) => value)),
+    );
+    expect(iconNames.filter((name) => !drawn.has(name))).toEqual([]);
   });
 
   it('are loaded by a page without inline scripts and styles', () => {

@@ -62,10 +62,11 @@ describeWith([chromium], 'the first page', () => {
     expectSmall(await scriptsOf('/', strings.posts.title, { person: await addPerson(app.crier) }));
   });
 
-  it('arrives compressed, in one language, and may be cached for a year', async () => {
+  it('arrives compressed, in one language, which is no larger, and may be cached for a year', async () => {
     const scripts = await scriptsOf('/sign-in', german.auth.signIn.title, { locale: 'de-AT' });
     const languages = scripts.flatMap(({ path }) => /\/(en|de)-[^/]+$/.exec(path)?.[1] ?? []);
     expect(languages).toEqual(['de']);
+    expectSmall(scripts);
     for (const script of scripts) {
       expect(script).toMatchObject({
         encoding: expect.stringMatching(/^(br|gzip)$/),

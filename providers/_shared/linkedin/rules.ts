@@ -58,16 +58,23 @@ export const linkedInRules: ContentRules = {
   description:
     'Text of up to 3,000 characters (an emoji counts as 2 or more), optional with media. Up to 20 pictures ' +
     '(JPEG, PNG, GIF; each with fewer than 36,152,320 pixels), or one MP4 video (75 KB to 500 MB, 3 ' +
-    'seconds to 30 minutes, 1:2.4 to 2.4:1). With post_as_images_carousel, 2 to 300 pictures become one ' +
-    'document of up to 100 MB. Further parts are comments on the post: text only; LinkedIn may reject more ' +
+    'seconds to 30 minutes, 1:2.4 to 2.4:1). ' +
+    'post_as_images_carousel is not possible yet. Further parts are comments on the post: text only; LinkedIn may reject more ' +
     'than 1,250 characters.',
 };
 
-export const validateLinkedIn: NonNullable<Network['validate']> = ({ item }) => {
+export const validateLinkedIn: NonNullable<Network['validate']> = ({ item, settings }) => {
   if (item.position > 0) return [];
-  return item.media
+  const issues = item.media
     .flatMap(problemsOfFile)
     .map((message): ContentIssue => ({ path: 'value.0.image', message }));
+  if (settings.post_as_images_carousel === true) {
+    issues.push({
+      path: 'settings.post_as_images_carousel',
+      message: 'cannot be true yet: Crier makes no documents of pictures. Send the pictures without it',
+    });
+  }
+  return issues;
 };
 
 function problemsOfFile({ kind, width = 0, height = 0, size, fileName }: MediaFile): string[] {

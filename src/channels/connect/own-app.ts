@@ -37,7 +37,6 @@ const DELETE: Statement = {
 const bindingOf = (organizationId: string, provider: string): string =>
   `organization-app:${organizationId}:${provider}`;
 
-/** Whose app, at which network. */
 export interface AppOf {
   readonly organizationId: string;
   readonly provider: string;

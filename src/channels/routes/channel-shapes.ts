@@ -26,6 +26,11 @@ export const channelShape: Schema = record({
   name: text('Its name at the network'),
   identifier: text('The network'),
   network: text('Its name'),
+  connectFields: {
+    type: 'object',
+    additionalProperties: { type: 'string' },
+    description: 'What the form begins with when it is reconnected, by the names of the fields; no secrets',
+  },
   picture: textOrNull("Address of the channel's picture"),
   profile: textOrNull('Handle at the network'),
   disabled: flag('Whether it is switched off'),

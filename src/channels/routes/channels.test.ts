@@ -8,6 +8,7 @@ import {
   sql,
   type ErrorBody,
 } from '../../test/factories.ts';
+import { insertChannel } from '../../test/insert-channel.ts';
 import { startInstance, type Answer, type TestInstance } from '../../test/instance.ts';
 import { addPerson, type TestPerson } from '../../test/person.ts';
 
@@ -15,6 +16,7 @@ interface Channel {
   readonly id: string;
   readonly name: string;
   readonly disabled: boolean;
+  readonly connectFields: Record<string, string>;
   readonly group: { id: string; name: string } | null;
   readonly postingTimes: number[];
   readonly lastPublished: { postId: string; latenessMs: number } | null;
@@ -80,6 +82,22 @@ describe('GET /channels', () => {
     });
     await sql(crier, 'delete from channel_limit');
     await sql(crier, 'delete from network_circuit');
+  });
+
+  it('tells what connecting it again begins with, and no secret', async () => {
+    await insertChannel(crier, 'wordpress', {
+      name: 'Blog',
+      details: { baseUrl: 'https://blog.example', username: 'ada' },
+      credentials: { domain: 'https://blog.example', username: 'ada', password: 'abcd efgh ijkl' },
+    });
+    const listed = await list();
+    expect(listed.find(({ name }) => name === 'Blog')?.connectFields).toEqual({
+      domain: 'https://blog.example',
+      username: 'ada',
+    });
+    expect(listed.find(({ name }) => name === 'Window')?.connectFields).toEqual({ name: 'Window' });
+    expect(JSON.stringify(listed)).not.toContain('abcd');
+    await sql(crier, "delete from integration where provider = 'wordpress'");
   });
 
   it('shows nothing of another organisation', async () => {

@@ -124,6 +124,13 @@ describe('POST /integrations/connect/{provider}', () => {
     const other = await again({ name: 'Cellar' });
     expect(refusal(other)).toEqual({ status: 409, code: 'other_account' });
     expect(other.body.message).toMatch(/At Sandbox this is Cellar .* but the channel is Kitchen #lookup /);
+    const { id: bar } = (await connect('sandbox', { name: 'Bar' })).body.channel;
+    const namesake = await connect('sandbox', { name: 'Bar' }, ada, bar);
+    expect(refusal(namesake)).toEqual({ status: 409, code: 'other_account' });
+    expect(namesake.body.message).toBe(
+      'Sandbox has several accounts called Bar (bar), and this is not the one of the channel. Sign in there with the other one, or connect this one as a channel of its own',
+    );
+    await sql(crier, 'delete from integration where id = $1', [bar]);
     const { token } = mastodon.createAccount({ username: 'kitchen' });
     expect(refusal(await again({ token }, 'mastodon'))).toEqual({
       status: 400,

@@ -47,7 +47,7 @@ export const setOwnAppOperation = {
   body: ownAppBody,
   answer: { status: 200, description: 'Stored; the secret is not shown again', schema: success },
   errors: ['network_not_available'],
-  example: { clientId: '8421.77', clientSecret: 'from the page of the app' },
+  example: { clientId: '8421.77', clientSecret: 'as-the-page-of-the-app-shows-it' },
   handler: setOwnAppHandler,
 } as const satisfies Operation;
 

@@ -4,6 +4,8 @@ import { startMastodon, type Mastodon } from '../../test/networks/mastodon/serve
 import { startInstance, type TestInstance } from '../../test/instance.ts';
 import { nostrRelay } from '../../test/servers/nostr-relay.ts';
 import { describeWith } from '../../test/servers/server.ts';
+import { armFault, sandboxToken } from '../../test/sandbox-fault.ts';
+import type { TriedChannel } from '../../channels/try-channel.ts';
 import { crierJson, runCrier, runOnTerminal } from '../fixtures/run-cli.ts';
 
 interface Connected {
@@ -122,13 +124,21 @@ describe('the channels command', () => {
     expect(run.stderr).not.toContain('hunter22');
   });
 
-  it.each(['x', 'tiktok'])('says that Crier cannot publish to %s yet', async (network) => {
+  it.each(['medium', 'skool'])('says that Crier cannot publish to %s yet', async (network) => {
     expect(await runCrier(crier.env, 'channels', 'connect', network, '--token', 'whatever')).toMatchObject({
       code: 1,
       stdout: '',
-      stderr: expect.stringMatching(/^crier: Crier cannot publish to (X|TikTok) yet/),
+      stderr: expect.stringMatching(/^crier: Crier cannot publish to (Medium|Skool) yet/),
     });
-    expect((await runCrier(crier.env, 'channels', 'connect', '--help')).stdout).not.toMatch(/^ +x /m);
+    expect((await runCrier(crier.env, 'channels', 'connect', '--help')).stdout).not.toMatch(/^ +medium /m);
+  });
+
+  it('says that X is connected in the browser', async () => {
+    expect(await runCrier(crier.env, 'channels', 'connect', 'x')).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('X is connected in the browser'),
+    });
   });
 
   it('rejects the sandbox where the instance does not offer it', async () => {
@@ -211,5 +221,49 @@ describe('the channels command', () => {
       expect(run.stdout.match(/nsec1\w{58}/g)).toHaveLength(1);
       expect(run.stdout).toContain('Save it now');
     });
+  });
+
+  it('tries a channel against its network, and takes its post down again', async () => {
+    const { id } = await crierJson<Connected>(
+      crier.env,
+      'channels',
+      'connect',
+      'sandbox',
+      '--name',
+      'Tried #lookup',
+    );
+    const read = await runCrier(crier.env, 'channels', 'try', id);
+    expect([read.code, read.stdout]).toEqual([0, expect.stringContaining('nothing that only reads')]);
+    const { code, stdout } = await runCrier(crier.env, 'channels', 'try', id, '--publish', '--json');
+    const tried = JSON.parse(stdout) as TriedChannel;
+    expect([code, tried.left]).toEqual([0, null]);
+    expect(tried.steps.map(({ step, ok }) => [step, ok])).toEqual(
+      expect.arrayContaining([
+        ['publish', true],
+        ['find it again, as after a lost answer', true],
+        ['take it down', true],
+      ]),
+    );
+    expect(tried.steps.find(({ step }) => step.startsWith('find'))?.detail).toBe('found');
+  });
+
+  it('says what a network refused while a channel was tried, without its token', async () => {
+    const { id } = await crierJson<Connected>(
+      crier.env,
+      'channels',
+      'connect',
+      'sandbox',
+      '--name',
+      'Refusing',
+    );
+    await armFault(crier, id, { kind: 'rejected' });
+    const { code, stdout } = await runCrier(crier.env, 'channels', 'try', id, '--publish');
+    expect([code, stdout]).toEqual([1, expect.stringMatching(/failed +publish .*network_refused/)]);
+    expect(stdout).not.toContain(await sandboxToken(crier, id));
+    const wrong = await runCrier(crier.env, 'channels', 'try', id, '--publish', '--settings', '[]');
+    expect([wrong.code, wrong.stderr]).toEqual([
+      2,
+      expect.stringContaining('--settings must be a JSON object'),
+    ]);
   });
 });

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { PROGRAM, addListCommand, addGroup } from '../command.ts';
+import { PROGRAM, addGroup, addInstanceCommand, addListCommand } from '../command.ts';
 
-/** `channels connect|list`. The help lists the sandbox even where the instance does not offer it. */
+/** `channels connect|list|try`. The help lists the sandbox even where the instance does not offer it. */
 export async function addChannelCommands(channels: Command, args: readonly string[]): Promise<void> {
   const connect = addGroup(channels, {
     name: 'connect',
@@ -15,6 +15,18 @@ export async function addChannelCommands(channels: Command, args: readonly strin
     { name: 'list', summary: 'List connected channels', example: 'channels list' },
     async (lists) => (await import('./list.ts')).listChannels(lists),
   );
+  addInstanceCommand(
+    channels,
+    {
+      name: 'try <id>',
+      summary: 'Try a channel against its real network',
+      example: 'channels try 01a206d0-8842-75f0-bf92-bbbc159ebdeb --publish',
+    },
+    async (session, typed) => (await import('./try.ts')).tryOne(session, typed),
+  )
+    .option('--publish', 'Also publish a post, look for it, and take it down again')
+    .option('--text <words>', 'The words of that post')
+    .option('--settings <json>', 'Its settings, where the network requires some');
 }
 
 /** Networks bring large libraries, so they are loaded only for a command line that is about them. */

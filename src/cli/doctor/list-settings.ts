@@ -29,6 +29,7 @@ const NETWORKS = 'Networks';
 /** Derived from others, or there for tests: nobody sets them. */
 const NOT_FOR_OPERATORS = new Set([
   'CRIER_FAULT_POINT',
+  'CRIER_ORACLES',
   'CRIER_SANDBOX_KEY',
   'CRIER_SANDBOX_LINKS',
   'RESEND_API_URL',

@@ -52,7 +52,7 @@ export interface NewPosts {
   readonly posts: { integration: { id: string }; value: NewPart[] }[];
 }
 
-/** What can be listed without loading more than the lists. Errors as with `Instance`. */
+/** What can be read without loading what writing needs. Errors as with `Instance`. */
 export interface Lists {
   /** The zone of the organisation, and why nothing is published at the moment, if so. */
   readState(): Promise<InstanceState>;
@@ -62,6 +62,7 @@ export interface Lists {
   listPosts(range: PostRange): Promise<Post[]>;
   /** `page` counts from 0. */
   listNotifications(page: number): Promise<NotificationsPage>;
+  showPost(id: string): Promise<PostDetail>;
 }
 
 /**
@@ -69,7 +70,6 @@ export interface Lists {
  * CrierError or CliError over HTTP.
  */
 export interface Instance extends Lists {
-  showPost(id: string): Promise<PostDetail>;
   createPosts(posts: NewPosts): Promise<{ postId: string; integration: string }[]>;
   /** Uploads a file of this computer for use in a post. */
   storeFile(path: string): Promise<{ id: string; path: string }>;

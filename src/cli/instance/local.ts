@@ -6,15 +6,11 @@ import { deletePost } from '../../posts/delete-post.ts';
 import { retryPost } from '../../posts/retry-post.ts';
 import { resolvePost } from '../../posts/resolve-post.ts';
 import type { Context } from '../../context.ts';
-import { assertOwnPost } from '../../posts/policy.ts';
-import { presentPostDetail } from '../../posts/present-post.ts';
-import { readPost } from '../../posts/read-post.ts';
-import { readTemporalStart } from '../../platform/temporal-start.ts';
 import { withIncomingFile } from '../../uploads/incoming.ts';
 import { connectInstance } from '../connect-instance.ts';
 import { CliError } from '../errors.ts';
 import { chooseOrganization } from '../organization.ts';
-import type { Instance, PostDetail } from './instance.ts';
+import type { Instance } from './instance.ts';
 import { createLocalLists } from './local-lists.ts';
 import { sizeOfFile } from './media-file.ts';
 
@@ -39,35 +35,21 @@ export async function withLocalInstance<T>(
 
 function createLocalInstance(context: Context, organizationId: string): Instance {
   const of = (postId: string): { organizationId: string; postId: string } => ({ organizationId, postId });
-  const showPost = (id: string): Promise<PostDetail> => readOwnPost(context, organizationId, id);
+  const lists = createLocalLists(context, organizationId);
   return {
-    ...createLocalLists(context.database, organizationId),
-    showPost,
+    ...lists,
     createPosts: (posts) => createPost(context, { organizationId }, { ...posts, creationMethod: 'CLI' }),
     storeFile: (path) => storeFile(context, organizationId, path),
     cancelPost: (id) => deletePost(context, of(id)),
     async retryPost(id) {
       await retryPost(context, of(id));
-      return showPost(id);
+      return lists.showPost(id);
     },
     async resolvePost(id, resolution) {
       await resolvePost(context, of(id), resolution);
-      return showPost(id);
+      return lists.showPost(id);
     },
   };
-}
-
-async function readOwnPost(
-  { config, database }: Context,
-  organizationId: string,
-  id: string,
-): Promise<PostDetail> {
-  const row = await readPost(database, id);
-  // A cancelled post is marked as deleted, but a person may want to see it.
-  if (row?.state !== 'cancelled' || row.organization !== organizationId) {
-    assertOwnPost(organizationId, row, id);
-  }
-  return presentPostDetail(row, readTemporalStart(config.CRIER_DATA_DIR));
 }
 
 /** The storage moves the file it gets, so it gets a copy, on its own disk so that moving is a rename. */

@@ -23,6 +23,11 @@ export function createRemoteInstance({ address, key }: { address: string; key: s
   const crier = createClient({ baseUrl: address, apiKey: key, fetch: createSender(address) });
   const remote = { address, crier };
   const at = (id: string): { params: { path: { id: string } } } => ({ params: { path: { id } } });
+  // The command line takes nothing down at a network, and loads no networks to say whether it could.
+  const askDetail = async (call: Parameters<typeof ask<Detail>>[1]): Promise<PostDetail> => {
+    const { removable: _, ...post } = await ask<Detail>(address, call, isDetail);
+    return post;
+  };
   return {
     readState: async () => {
       const state = await ask(address, crier.GET('/is-connected'), (data) => data.connected);
@@ -31,20 +36,23 @@ export function createRemoteInstance({ address, key }: { address: string; key: s
     },
     listChannels: () => ask(address, crier.GET('/integrations'), Array.isArray),
     listPosts: (range) => listPosts(remote, range),
-    showPost: (id) => ask(address, crier.GET('/posts/{id}', at(id)), isDetail),
+    showPost: (id) => askDetail(crier.GET('/posts/{id}', at(id))),
     createPosts: (posts) => createPosts(remote, posts),
     storeFile: (path) => storeFile(remote, path),
     cancelPost: async (id) =>
       (await ask(address, crier.DELETE('/posts/{id}', at(id)), (data) => data.id === id)).status,
-    retryPost: (id) => ask(address, crier.POST('/posts/{id}/retry', at(id)), isDetail),
+    retryPost: (id) => askDetail(crier.POST('/posts/{id}/retry', at(id))),
     resolvePost: (id, resolution) =>
-      ask(address, crier.POST('/posts/{id}/resolve', { ...at(id), body: resolution }), isDetail),
+      askDetail(crier.POST('/posts/{id}/resolve', { ...at(id), body: resolution })),
     listNotifications: (page) =>
       ask(address, crier.GET('/notifications', { params: { query: { page } } }), (data) =>
         Array.isArray(data.notifications),
       ),
   };
 }
+
+/** As the API shows a post. */
+type Detail = PostDetail & { readonly removable: boolean };
 
 const isDetail = (data: PostDetail): boolean => Array.isArray(data.timeline) && Array.isArray(data.items);
 

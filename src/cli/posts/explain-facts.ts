@@ -1,9 +1,7 @@
 /** Everything the database knows about one post and what it is waiting for. */
-import type { Context } from '../../context.ts';
 import { readFreeze, type FreezeState } from '../../platform/freeze.ts';
-import type { Statement } from '../../platform/database.ts';
-import { PostEvent, type PostEventKind } from '../../entities/delivery.ts';
-import { Post } from '../../entities/post.ts';
+import type { Reader, Statement } from '../../platform/database.ts';
+import type { PostEventKind } from '../../entities/delivery.ts';
 import { assertOwnPost } from '../../posts/policy.ts';
 import type { HoldReason, PostState } from '../../../temporal/contract.ts';
 import { HEARTBEAT_LIMIT_SECONDS, readHeartbeat } from '../../platform/worker-heartbeat.ts';
@@ -84,58 +82,82 @@ const OUTBOX: Statement = {
 };
 const NOW: Statement = { name: 'explain-now', text: `select ${inMs('clock_timestamp()')} as now` };
 
+// Also a post that was deleted, as a cancelled one is.
+const POST: Statement = {
+  name: 'explain-post',
+  text: `
+    select p.id, p.organization_id as organization, p.post_group_id as "groupId", p.state, p.hold, p.error,
+      p.release_url as url, p.lateness_ms as "latenessMs", ${inMs('p.publish_at')} as "publishMs",
+      ${inMs('p.deleted_at')} as "deletedMs",
+      json_build_object('name', c.name, 'provider', c.provider, 'disconnected', c.refresh_needed,
+        'disabled', c.disabled) as channel,
+      (select json_build_object('all', count(*), 'published', count(i.published_at)) from post_item i
+        where i.post_id = p.id) as parts,
+      (select json_build_object('position', i.position, 'delayMinutes', i.delay_minutes) from post_item i
+        where i.post_id = p.id and i.published_at is null order by i.position limit 1) as next
+    from post p
+    join integration c on c.id = p.integration_id
+    where p.id = $1`,
+};
+const TIMELINE: Statement = {
+  name: 'explain-timeline',
+  text: `select ${inMs('at')} as "atMs", kind, detail from post_event where post_id = $1 order by id`,
+};
+
+type PostRow = Pick<
+  PostFacts,
+  'id' | 'groupId' | 'state' | 'hold' | 'error' | 'url' | 'latenessMs' | 'channel'
+> & {
+  readonly organization: string;
+  readonly publishMs: number;
+  readonly deletedMs: number | null;
+  readonly parts: { readonly all: number; readonly published: number };
+  readonly next: { readonly position: number; readonly delayMinutes: number } | null;
+};
+type EventRow = Omit<PostFacts['timeline'][number], 'at'> & { readonly atMs: number };
+
 /**
  * Also finds a cancelled post.
  *
  * @throws ApiError `post_not_found`, `foreign_resource`
  */
 export async function gatherFacts(
-  context: Pick<Context, 'database'>,
+  { database }: { readonly database: Reader },
   of: { organizationId: string; postId: string },
 ): Promise<PostFacts> {
-  const { database } = context;
-  const em = database.fork();
-  const post = await em.findOne(Post, { id: of.postId }, { populate: ['integration', 'postGroup', 'items'] });
-  if (post?.state !== 'cancelled' || post.organization !== of.organizationId) {
-    assertOwnPost(of.organizationId, post, of.postId);
-  }
+  const post = await readOwn(database, of);
+  const { organization, publishMs, deletedMs: _, parts, next, ...rest } = post;
   const [timeline, attempts, outbox, freeze, heartbeatAge, clock] = await Promise.all([
-    em.fork().find(PostEvent, { post: of.postId }, { orderBy: { id: 'asc' } }),
+    database.query<EventRow>(TIMELINE, [of.postId]),
     database.query<AttemptRow>(ATTEMPTS, [of.postId]),
-    database.query<{ waiting: number; reason: string | null }>(OUTBOX, [post.postGroup.id, of.postId]),
-    readFreeze(database, { organizationId: of.organizationId }),
+    database.query<{ waiting: number; reason: string | null }>(OUTBOX, [post.groupId, of.postId]),
+    readFreeze(database, { organizationId: organization }),
     readHeartbeat(database),
     database.query<{ now: number }>(NOW),
   ]);
-  const items = post.items.getItems();
-  const next = items.find((item) => !item.publishedAt);
   return {
-    id: post.id,
-    groupId: post.postGroup.id,
-    state: post.state,
-    publishAt: post.publishAt,
-    hold: post.hold ?? null,
-    error: post.error ?? null,
-    url: post.releaseUrl ?? null,
-    latenessMs: post.latenessMs ?? null,
-    parts: {
-      all: items.length,
-      published: items.filter((item) => item.publishedAt).length,
-      nextDelayMinutes: next && next.position > 0 ? next.delayMinutes : null,
-    },
-    channel: {
-      name: post.integration.name,
-      provider: post.integration.provider,
-      disconnected: post.integration.refreshNeeded,
-      disabled: post.integration.disabled,
-    },
-    timeline,
+    ...rest,
+    publishAt: new Date(publishMs),
+    parts: { ...parts, nextDelayMinutes: next && next.position > 0 ? next.delayMinutes : null },
+    timeline: timeline.map(({ atMs, ...line }) => ({ ...line, at: new Date(atMs) })),
     attempts: attempts.map(presentAttempt),
     outbox: outbox[0] ?? { waiting: 0, reason: null },
     freeze: freeze ?? null,
     workerAlive: heartbeatAge !== null && heartbeatAge <= HEARTBEAT_LIMIT_SECONDS,
     now: new Date(clock[0]?.now ?? Date.now()),
   };
+}
+
+async function readOwn(
+  database: Reader,
+  { organizationId, postId }: { organizationId: string; postId: string },
+): Promise<PostRow> {
+  const [row] = await database.query<PostRow>(POST, [postId]);
+  const post = row ? { ...row, deletedAt: row.deletedMs === null ? null : new Date(row.deletedMs) } : null;
+  if (post?.state !== 'cancelled' || post.organization !== organizationId) {
+    assertOwnPost(organizationId, post, postId);
+  }
+  return post;
 }
 
 function presentAttempt({ startedAt, sentAt, settledAt, evidence, ...rest }: AttemptRow): Attempt {

@@ -1,18 +1,23 @@
 import { describeEvent } from '../../posts/timeline.ts';
-import { idParam } from '../../platform/validation.ts';
-import type { Session } from '../command.ts';
+import { idParam } from '../../platform/ids.ts';
+import type { Config } from '../../config.ts';
+import type { Reader } from '../../platform/database.ts';
+import { chooseOrganization } from '../organization.ts';
 import { shortDate, table, type Answer } from '../output.ts';
 import { duration } from './duration.ts';
 import { gatherFacts, type Attempt } from './explain-facts.ts';
 import { describeNext, describeState, latenessReasons, suggestSteps } from './explain-words.ts';
-import { readRun, type PendingActivity, type RunFacts } from './explain-run.ts';
+import type { PendingActivity, RunFacts } from './explain-run.ts';
 
 /** What happened to a post, what happens next on its own, and what a person can do. */
-export async function explainPost(session: Session, typedId: string): Promise<Answer> {
+export async function explainPost(
+  { reader, config, organization }: { reader: Reader; config: Config; organization: string | undefined },
+  typedId: string,
+): Promise<Answer> {
   const id = idParam(typedId);
-  const organization = await session.organization();
-  const facts = await gatherFacts(session.context, { organizationId: organization.id, postId: id });
-  const run = await readRun(session.context, facts.groupId);
+  const { id: organizationId } = await chooseOrganization(reader, organization);
+  const facts = await gatherFacts({ database: reader }, { organizationId, postId: id });
+  const run = await askTemporal(config, facts.groupId);
   const explanation = {
     state: describeState(facts),
     next: describeNext(facts, run),
@@ -54,6 +59,16 @@ export async function explainPost(session: Session, typedId: string): Promise<An
       ...runLines(run),
     ],
   };
+}
+
+/** Loads the client of Temporal, the largest part of this command, once there is a post to ask about. */
+async function askTemporal(config: Config, groupId: string): Promise<RunFacts> {
+  const [{ createTemporalClient }, { readRun }] = await Promise.all([
+    import('../../../temporal/client.ts'),
+    import('./explain-run.ts'),
+  ]);
+  const temporal = createTemporalClient(config);
+  return readRun({ temporal, config }, groupId).finally(() => temporal.connection.close());
 }
 
 function latenessLine(ms: number, reasons: readonly string[]): string {

@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { addApiCommand, addInstanceCommand, addListCommand, collect } from '../command.ts';
+import { ORGANIZATION_HELP, addApiCommand, addListCommand, addReadCommand, collect } from '../command.ts';
 import { POST_STATES } from '../../../temporal/contract.ts';
 import { CliError } from '../errors.ts';
 import type { CreateOptions } from './create.ts';
@@ -23,24 +23,25 @@ export function addPostCommands(posts: Command): void {
     )
     .option('--to <date>', "ISO 8601, in the organisation's time zone unless it has one; default: no end")
     .addOption(new Option('--state <state>', 'Only posts in this state').choices(POST_STATES));
-  addApiCommand(
+  addListCommand(
     posts,
     {
       name: 'show <id>',
       summary: 'Show a post with its parts and its timeline',
       example: `posts show ${EXAMPLE_ID}`,
     },
-    async (instance, { args }) => (await import('./show.ts')).showPost(instance, args[0] ?? ''),
+    async (lists, { args }) => (await import('./show.ts')).showPost(lists, args[0] ?? ''),
   );
-  addInstanceCommand(
+  addReadCommand(
     posts,
     {
       name: 'explain <id>',
       summary: 'Explain what happened to a post, what happens next, and what you can do',
       example: `posts explain ${EXAMPLE_ID}`,
     },
-    async (session, { args }) => (await import('./explain.ts')).explainPost(session, args[0] ?? ''),
-  );
+    async (reader, organization, { args, config }) =>
+      (await import('./explain.ts')).explainPost({ reader, config, organization }, args[0] ?? ''),
+  ).option('--organization <name or id>', ORGANIZATION_HELP);
   addApiCommand(
     posts,
     {

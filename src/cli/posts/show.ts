@@ -1,12 +1,12 @@
 import { toPlainText } from '../../../providers/_kit/text.ts';
-import { idParam } from '../../platform/validation.ts';
+import { idParam } from '../../platform/ids.ts';
 import type { PostState } from '../../../temporal/contract.ts';
 import { PROGRAM } from '../command.ts';
-import type { Instance, PostDetail } from '../instance/instance.ts';
+import type { Lists, PostDetail } from '../instance/instance.ts';
 import { cut, shortDate, table, type Answer } from '../output.ts';
 
 /** One post as in GET /public/v1/posts/{id}; on the machine of the instance, also a cancelled one. */
-export async function showPost(instance: Instance, typedId: string): Promise<Answer> {
+export async function showPost(instance: Lists, typedId: string): Promise<Answer> {
   const post = await instance.showPost(idParam(typedId));
   return { json: post, lines: postLines(post) };
 }

@@ -126,7 +126,7 @@ export const createCompositionOperation = {
     'A draft of the composer is no post until it is scheduled. Every member may read and change it.',
   body: createCompositionBody,
   answer: { status: 201, description: 'The draft', schema: composition },
-  errors: ['foreign_resource'],
+  errors: ['foreign_resource', 'media_not_stored'],
   example: { document: EXAMPLE },
   handler: createCompositionHandler,
 } as const satisfies Operation;
@@ -168,7 +168,7 @@ export const saveCompositionOperation = {
   description: 'Nothing happens if somebody has saved it since: the message says who and when.',
   body: saveCompositionBody,
   answer: { status: 200, description: 'The draft', schema: composition },
-  errors: ['composition_not_found', 'composition_changed', 'foreign_resource'],
+  errors: ['composition_not_found', 'composition_changed', 'foreign_resource', 'media_not_stored'],
   example: { document: EXAMPLE, revision: 3 },
   handler: saveCompositionHandler,
 } as const satisfies Operation;

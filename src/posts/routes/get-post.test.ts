@@ -48,6 +48,7 @@ describe('GET /public/v1/posts/{id}', () => {
       publishedAt: null,
       hold: null,
       error: null,
+      removable: false,
       createdAt: expect.any(String),
       items: [
         {

@@ -171,7 +171,7 @@ describe("an assistant that appends /api/public/v1 to the instance's address", (
   });
 
   it('learns in words that what comes later does not exist yet', async () => {
-    expect(await ask({ path: '/social/x' })).toMatchObject({
+    expect(await ask({ path: '/social/medium' })).toMatchObject({
       status: 400,
       body: { code: 'network_not_available' },
     });

@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { startMastodon, type Mastodon } from '../networks/mastodon/server.ts';
+import { startReddit, type Reddit } from '../networks/reddit/server.ts';
 import { startSlack, type Slack } from '../networks/slack/server.ts';
 import type { Me } from '../../accounts/present-me.ts';
 import { credentialsBinding } from '../../platform/secrets.ts';
@@ -30,32 +31,35 @@ describeWith([chromium, openssl], 'a channel', () => {
   let crier: TestInstance;
   let browser: TestBrowser;
   let mastodon: Mastodon;
+  let reddit: Reddit;
   let slack: Slack;
   /** Slack accepts only https redirect addresses, so the instance is also served behind a proxy. */
   let front: TlsFront;
   let ada: TestPerson;
   beforeAll(async () => {
     front = await startTlsFront();
-    [mastodon, slack] = await Promise.all([
+    [mastodon, reddit, slack] = await Promise.all([
       startMastodon(),
+      startReddit({ redirectUri: `${front.url}/integrations/social/reddit` }),
       startSlack({
         redirectUris: [`${front.url}/integrations/social/slack`],
         limits: { postBurst: 1000, tierFactor: 20 },
       }),
     ]);
     mastodon.createAccount({ username: 'lovelace' });
-    crier = await startInstance({ env: { SLACK_API_URL: `${slack.url}/api` } });
+    reddit.createAccount('hopper');
+    reddit.addSubreddit({ name: 'cafes' });
+    crier = await startInstance({ env: { SLACK_API_URL: `${slack.url}/api`, REDDIT_API_URL: reddit.url } });
     ada = await setUp(crier);
     const [secure, opened] = await Promise.all([
       crier.startApiProcess({
         FRONTEND_URL: front.url,
         TRUSTED_PROXIES: '127.0.0.0/8',
-        SLACK_ID: slack.client.id,
-        SLACK_SECRET: slack.client.secret,
+        ...apps(),
         CRIER_SANDBOX: 'false',
       }),
       openBrowser(),
-      crier.startWorker({ SLACK_ID: slack.client.id, SLACK_SECRET: slack.client.secret }),
+      crier.startWorker(apps()),
     ]);
     front.forwardTo(secure.url);
     browser = opened;
@@ -63,9 +67,16 @@ describeWith([chromium, openssl], 'a channel', () => {
   afterAll(async () => {
     await browser?.close();
     await crier?.stop();
-    await Promise.all([front, mastodon, slack].map((server) => server?.stop()));
+    await Promise.all([front, mastodon, reddit, slack].map((server) => server?.stop()));
   }, 60_000);
 
+  /** The client registrations of the operator. */
+  const apps = (): Record<string, string> => ({
+    SLACK_ID: slack.client.id,
+    SLACK_SECRET: slack.client.secret,
+    REDDIT_CLIENT_ID: reddit.client.id,
+    REDDIT_CLIENT_SECRET: reddit.client.secret,
+  });
   /** A browser at the address that networks send it back to, unless `url` names another one. */
   const open = (options: PageOptions = { person: ada }, url = crier.context.publicUrl): Promise<OpenPage> =>
     browser.pageOf({ url }, options);
@@ -124,6 +135,25 @@ describeWith([chromium, openssl], 'a channel', () => {
     const content = unique('To the team');
     await publish(channel?.id ?? '', content, { __type: 'slack', channel: slack.channels.general });
     expect(slack.messages().filter((message) => message.text === content)).toHaveLength(1);
+    await page.context().close();
+  });
+
+  it('of Reddit publishes a post with a comment after connecting in a browser', async () => {
+    const { page } = await open({}, front.url);
+    await page.goto('/channels');
+    await signInOn(page, ada.email);
+    await heading(page, strings.channels.networks.title);
+    await goToNetwork(page, 'Reddit');
+    await press(page, 'Allow as hopper');
+    await heading(page, text.connected);
+    const [channel] = await channelsOf('reddit');
+    expect(channel?.name).toBe('hopper');
+    const parts = [unique('To the cafes'), unique('And more')].map((content) => ({ content }));
+    const value = { subreddit: 'cafes', title: 'Spring menu', type: 'self', is_flair_required: false };
+    const client = clientOf(crier, crier.url, { __type: 'reddit', subreddit: [{ value }] });
+    const [id = ''] = await client.create({ channels: [channel?.id ?? ''], parts });
+    await client.reaches(id, 'published');
+    expect(reddit.entries().map((entry) => entry.text)).toEqual(parts.map(({ content }) => content));
     await page.context().close();
   });
 

@@ -131,13 +131,14 @@ describe('a post that came due during an outage', () => {
     expect((await world.client.page(id)).status).toBe('missed');
   });
 
-  it('is published with the others of its channel oldest first, and not all at once', async () => {
+  it('is published with the others of its channel, and not all at once', async () => {
     const texts = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'].map(unique);
     const channel = await newChannel();
     const ids = await world.overdue(channel, texts, 2 * HOUR);
     for (const id of ids) await world.client.reaches(id, 'published');
     const sent = (await world.ledger()).filter((post) => texts.includes(post.text));
-    expect(sent.map((post) => post.text)).toEqual(texts);
+    // In which order they ask is up to the machine; that they leave by age: activities/ledger/backlog.test.ts.
+    expect(sent.map((post) => post.text).toSorted()).toEqual(texts.toSorted());
     expect(Date.parse(sent.at(-1)?.receivedAt ?? '') - Date.parse(sent[0]?.receivedAt ?? '')).toBeGreaterThan(
       2000,
     );

@@ -34,7 +34,9 @@ export function testNetwork<N extends Network>(
   beforeAll(async () => {
     const crier = await startInstance({ env: await env?.() });
     const network = await start(crier);
-    const channel = (await crier.connect(network.provider, network.fields)).id;
+    const channel = network.connect
+      ? await network.connect(crier)
+      : (await crier.connect(network.provider, network.fields)).id;
     await crier.startWorker();
     const firstSeenMs = new Map<string, number>();
     world = { crier, network, channel, client: clientOf(crier, crier.url, network.settings), firstSeenMs };

@@ -33,6 +33,8 @@ export interface Network {
   readonly fields: Record<string, string>;
   /** `settings` of every post, including `__type`, where the network needs more than its type. */
   readonly settings?: Readonly<Record<string, unknown>>;
+  /** For a network that is connected in a browser only: the id of a channel with its tokens. */
+  connect?(crier: TestInstance): Promise<string>;
   /** Everything that is live, oldest first. */
   seen(): Promise<Seen[]>;
   stop(): Promise<void>;

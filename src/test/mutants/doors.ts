@@ -183,6 +183,13 @@ const incoming: readonly Mutant[] = [
     edits: [['if (file.waiting > 0)', 'if (file.waiting < 0)']],
     tests: ['src/uploads/routes/library.test.ts'],
   },
+  {
+    id: 'uploads/deleted-under-draft',
+    rule: 'a draft that is saved while a file of it is being deleted is refused',
+    file: 'src/uploads/lock-media.ts',
+    edits: [['    order by id for key share\n', '    order by id\n']],
+    tests: ['src/uploads/routes/library.test.ts'],
+  },
 ];
 
 const people: readonly Mutant[] = [

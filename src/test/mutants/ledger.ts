@@ -332,4 +332,18 @@ export const ledgerMutants: readonly Mutant[] = [
     edits: [['where hold is null and wait is null and pace.ms = 0', 'where hold is null and pace.ms = 0']],
     tests: ['activities/network-health.test.ts'],
   },
+  {
+    id: 'ledger/several-places',
+    rule: 'a post to several subreddits that broke off goes only to those that are missing',
+    file: 'providers/reddit/publish.ts',
+    edits: [['steps > 1 ? (await findMade(request, { prepared }, ctx)).made : []', '[]']],
+    tests: ['activities/several-places.test.ts'],
+  },
+  {
+    id: 'ledger/accepted-file',
+    rule: 'a submission whose file the network is processing is never sent again',
+    file: 'providers/reddit/verify.ts',
+    edits: [['if (attempt.ref !== null) {', 'if (attempt.ref === undefined) {']],
+    tests: ['providers/reddit/verify.test.ts'],
+  },
 ];

@@ -216,4 +216,21 @@ describeWithOracle(xOracle, "X's own description", () => {
       'the form/segment_index must be <= 999',
     ]);
   });
+
+  it('has mistakes that are still there, each with its reason', async () => {
+    const failed = { state: 'failed', error: { message: 'Unsupported' } };
+    const exchanges = [
+      await said({ ...posted, target: '/2/oauth2/token' }),
+      await said({
+        ...posted,
+        status: 403,
+        answer: { title: 'Forbidden', type: 'about:blank', detail: 'No' },
+      }),
+      await said({
+        target: '/2/media/upload?command=STATUS&media_id=7',
+        answer: { data: { id: '7', processing_info: failed } },
+      }),
+    ];
+    expect(await judgeAll(xOracle, judge, exchanges)).toEqual({ unexplained: [], idle: [] });
+  });
 });

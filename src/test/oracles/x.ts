@@ -4,6 +4,10 @@ import type { Oracle } from './oracle.ts';
 
 const PROBLEMS = 'https://docs.x.com/x-api/fundamentals/response-codes-and-errors';
 
+/** The problems that it has. */
+const DESCRIBED =
+  /problems\/(?:invalid-request|resource-not-found|not-authorized-for-(?:resource|field)|resource-unavailable)"/;
+
 export const xOracle: Oracle = {
   name: 'X',
   file: 'x.json',
@@ -17,8 +21,8 @@ export const xOracle: Oracle = {
     },
     {
       reason: `Its list of problems lacks about:blank, rate-limit-exceeded, usage-capped and others of ${PROBLEMS}`,
-      covers: ({ side, message }, { status }) =>
-        side === 'answer' && status >= 400 && /^the 4\d\d/.test(message),
+      covers: ({ side }, { status, answer }) =>
+        side === 'answer' && status >= 400 && !DESCRIBED.test(answer.body.toString()),
     },
     {
       reason:

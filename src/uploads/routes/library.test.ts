@@ -16,6 +16,7 @@ import {
 import { insertChannel } from '../../test/insert-channel.ts';
 import { eventually, startInstance, type Answer, type TestInstance } from '../../test/instance.ts';
 import { addPerson, type TestPerson } from '../../test/person.ts';
+import { EMPTY_DOCUMENT } from '../../test/security/world.ts';
 
 interface LibraryFile {
   readonly id: string;
@@ -178,6 +179,55 @@ describe('the media library', () => {
     expect(refusal(await remove(file.id))).toEqual({ status: 409, code: 'media_in_use' });
     await sql(crier, 'delete from composition');
     expect((await remove(file.id)).status).toBe(200);
+  });
+
+  it('is not deleted under a draft that is being saved: one of the two is refused', async () => {
+    const naming = (id: string) => ({
+      ...EMPTY_DOCUMENT,
+      parts: [{ id: 'a', text: 'Spring menu', media: [{ id, alt: '' }], delaySeconds: 0 }],
+    });
+    const inSetting = (id: string) => ({
+      ...EMPTY_DOCUMENT,
+      settings: { [channel]: { main_image: { id, path: 'x' } } },
+    });
+    const begin = (document: object): Promise<Answer<ErrorBody & { id: string }>> =>
+      ada.call('POST', '/compositions', { body: { document } });
+    const begun = (await begin(EMPTY_DOCUMENT)).body.id;
+    const save = (document: object): Promise<Answer<ErrorBody>> =>
+      ada.call<ErrorBody>('PUT', `/compositions/${begun}`, { body: { document, revision: 1 } });
+    for (const gone of [
+      'update media set deleted_at = now() where id = ?',
+      'delete from media where id = ?',
+    ]) {
+      for (const store of [begin, save]) {
+        for (const document of [naming, inSetting]) {
+          const file = await add('contested.png');
+          const refused = await crier.context.database.fork().transactional(async (tx) => {
+            await tx.execute('select 1 from media where id = ? for update', [file.id]);
+            await tx.execute(gone, [file.id]);
+            const asked = store(document(file.id));
+            await eventually('the draft waits for the deletion', async () => {
+              const waiting = await sql(
+                crier,
+                "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%locked_media%'",
+              );
+              return waiting.length > 0;
+            });
+            return { asked };
+          });
+          expect(refusal(await refused.asked)).toEqual({ status: 400, code: 'media_not_stored' });
+        }
+      }
+    }
+    // What was deleted before may still be named: a copy of an old post does that.
+    const old = await add('old-menu.png');
+    expect((await remove(old.id)).status).toBe(200);
+    expect((await begin(naming(old.id))).status).toBe(201);
+    // A draft that was saved first keeps its file.
+    const kept = await add('kept.png');
+    await begin(inSetting(kept.id));
+    expect(refusal(await remove(kept.id))).toEqual({ status: 409, code: 'media_in_use' });
+    await sql(crier, 'delete from composition');
   });
 
   it('says which networks could not take a file, by the limits of their channels', async () => {

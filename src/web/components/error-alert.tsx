@@ -1,6 +1,7 @@
 import { Alert, List, Text } from '@mantine/core';
-import { isApiError, type ApiError } from '../api/client.ts';
+import { isApiError } from '../api/client.ts';
 import { strings } from '../strings/index.ts';
+import { headOf } from './issues.ts';
 
 interface ErrorAlertProps {
   readonly error: unknown;
@@ -34,14 +35,12 @@ export function ErrorAlert({ error, title = strings.common.failed, fields = {} }
   }
   return (
     <Alert color="red" role="alert" title={title} className="any-text">
-      <Text size="sm">
-        {strings.common.refused(error.code, issues.length ? headOf(error) : error.message)}
-      </Text>
+      <Text size="sm">{strings.common.refused(error.code, headOf(error))}</Text>
       {others.length > 0 && (
         <List size="sm" mt={4}>
           {others.map((issue) => (
             <List.Item key={`${issue.path}${issue.message}`}>
-              {issue.path} {issue.message}
+              {strings.common.issueAt(issue.path, issue.message)}
             </List.Item>
           ))}
         </List>
@@ -53,10 +52,4 @@ export function ErrorAlert({ error, title = strings.common.failed, fields = {} }
       )}
     </Alert>
   );
-}
-
-/** The message without its issues, which it ends with. */
-function headOf({ message, issues = [] }: ApiError): string {
-  const tail = `: ${issues.map(({ path, message: words }) => `${path} ${words}`).join('; ')}`;
-  return message.endsWith(tail) ? message.slice(0, -tail.length) : message;
 }

@@ -2,7 +2,6 @@ import { Alert } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState, type ReactNode } from 'react';
 import { isApiError } from '../api/client.ts';
-import { capitalized } from '../format/text.ts';
 import { strings } from '../strings/index.ts';
 import { ErrorAlert } from './error-alert.tsx';
 
@@ -74,7 +73,9 @@ export function useFields<V extends Values>({
     showError: (cause: unknown): void => {
       const issues = isApiError(cause) ? (cause.issues ?? []) : [];
       const errors = Object.fromEntries(
-        issues.filter(({ path }) => path in initial).map(({ path, message }) => [path, capitalized(message)]),
+        issues
+          .filter(({ path }) => path in initial)
+          .map(({ path, message }) => [path, strings.common.issue(message)]),
       );
       setError(cause);
       form.setErrors(errors);

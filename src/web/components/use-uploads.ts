@@ -2,6 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 import { isApiError, queryClient } from '../api/client.ts';
 import { uploadFile, type Uploaded } from '../api/upload.ts';
 import { strings } from '../strings/index.ts';
+import { firstIssueOf } from './issues.ts';
 
 /** One file on its way. `progress` from 0 to 1; `error` in words, once it has failed. */
 export interface Upload {
@@ -32,10 +33,7 @@ const PASSING = new Set([401, 408, 429]);
 
 const failure = (error: unknown): Pick<Upload, 'error' | 'canRetry'> =>
   isApiError(error)
-    ? {
-        error: error.issues?.[0]?.message ?? error.message,
-        canRetry: error.statusCode >= 500 || PASSING.has(error.statusCode),
-      }
+    ? { error: firstIssueOf(error), canRetry: error.statusCode >= 500 || PASSING.has(error.statusCode) }
     : { error: strings.media.uploads.unreachable, canRetry: true };
 
 /**

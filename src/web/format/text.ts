@@ -27,5 +27,3 @@ export function firstLine(html: string, longest = 70): string {
   const end = cut.lastIndexOf(' ');
   return `${(end > longest / 3 ? cut.slice(0, end) : cut).replace(/[\s,;:–-]+$/, '')}…`;
 }
-/** A sentence begins with a capital letter. */
-export const capitalized = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);

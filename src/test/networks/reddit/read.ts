@@ -1,13 +1,13 @@
 /** What only reads: the account and its lists, subreddits and their rules. */
 import { listing, ok, refusal, type Answer, type Call, type Route } from './call.ts';
 import { findSubreddit, fullName, type Entry, type State, type Subreddit, type Token } from './state.ts';
-import { present } from './submit.ts';
+import { appear, present } from './submit.ts';
 
 const me = (_: State, __: Call, { account }: Token): Answer =>
   ok({
     id: account.id,
     name: account.name,
-    icon_img: `https://styles.redditmedia.com/${account.id}/icon.png?width=256&s=0`,
+    icon_img: account.icon,
     is_suspended: account.isSuspended,
     total_karma: 21,
     link_karma: 12,
@@ -27,9 +27,11 @@ const listOf =
     const own = state.ledger.filter(
       (entry) => entry.kind === kind && entry.author.toLowerCase() === name && !entry.deleted,
     );
-    const shown = own.filter((entry) => entry.readsLeft-- <= 0);
+    for (const entry of own) if (entry.readsLeft-- === 1) appear(state, entry);
+    const age = ({ id }: Entry): number => Number.parseInt(id, 36);
+    const shown = own.filter(({ readsLeft }) => readsLeft < 0).toSorted((a, b) => age(b) - age(a));
     return listing(
-      shown.toReversed().map((entry) => ({ kind, data: present(entry) })),
+      shown.map((entry) => ({ kind, data: present(entry) })),
       query,
     );
   };

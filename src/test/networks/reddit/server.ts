@@ -47,7 +47,8 @@ export interface Reddit {
   readonly url: string;
   /** The app's id and secret, which an operator copies from its page. */
   readonly client: { readonly id: string; readonly secret: string };
-  createAccount(name: string): Account;
+  /** `icon`: the address of its picture; no browser of a test can load one of Reddit's. */
+  createAccount(name: string, icon?: string): Account;
   /** An access token of an account, with a refresh token. */
   createToken(account: Account, scopes?: readonly string[]): { token: string; refreshToken: string };
   addSubreddit(subreddit: Partial<Subreddit> & { name: string }): void;
@@ -79,8 +80,8 @@ export async function startReddit(options: RedditOptions = {}): Promise<Reddit> 
   return {
     url: state.url,
     client: { id: state.app.id, secret: state.app.secret },
-    createAccount(name) {
-      const account: Account = { id: `${state.accounts.size + 1}cixf`, name, isSuspended: false };
+    createAccount(name, icon = '') {
+      const account: Account = { id: `${state.accounts.size + 1}cixf`, name, icon, isSuspended: false };
       state.accounts.set(account.id, account);
       addSubreddit(state, { name: `u_${name}` });
       return account;

@@ -40,6 +40,7 @@ export interface Subreddit {
 export interface Account {
   readonly id: string;
   readonly name: string;
+  readonly icon: string;
   isSuspended: boolean;
 }
 
@@ -73,7 +74,8 @@ export interface Asset {
 /** A submission (`t3`) or a comment (`t1`) that was accepted. */
 export interface Entry {
   readonly kind: 't1' | 't3';
-  readonly id: string;
+  /** Of a submission with a file: another one once the file is processed. */
+  id: string;
   readonly author: string;
   readonly subreddit: string;
   readonly title: string;
@@ -84,7 +86,7 @@ export interface Entry {
   readonly flair: string | null;
   /** Of a comment: the name of what it answers. */
   readonly parent: string | null;
-  readonly permalink: string;
+  permalink: string;
   readonly at: number;
   /** Reads of the list until it appears. */
   readsLeft: number;

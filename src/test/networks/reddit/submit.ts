@@ -208,15 +208,28 @@ async function comment(state: State, call: Call, { account }: Token): Promise<An
 
 function accept(state: State, what: Omit<Entry, 'id' | 'permalink' | 'at' | 'deleted'>): Entry {
   const id = newId(state);
-  const slug = what.title.toLowerCase().replaceAll(/\W+/g, '_').slice(0, 50) || 'comment';
-  const permalink = `/r/${what.subreddit}/comments/${id}/${slug}/`;
-  const entry: Entry = { ...what, id, permalink, at: state.now().getTime(), deleted: false };
+  const entry: Entry = {
+    ...what,
+    id,
+    permalink: linkTo(what, id),
+    at: state.now().getTime(),
+    deleted: false,
+  };
   for (const asset of entry.assets) {
     const taken = state.assets.get(asset);
     if (taken) taken.usedBy = id;
   }
   state.ledger.push(entry);
   return entry;
+}
+
+const linkTo = ({ title, subreddit }: Pick<Entry, 'title' | 'subreddit'>, id: string): string =>
+  `/r/${subreddit}/comments/${id}/${title.toLowerCase().replaceAll(/\W+/g, '_').slice(0, 50) || 'comment'}/`;
+
+/** The file is processed: only now there is a submission, younger than what was submitted meanwhile. */
+export function appear(state: State, entry: Entry): void {
+  entry.id = newId(state);
+  entry.permalink = linkTo(entry, entry.id);
 }
 
 const absolute = ({ permalink }: Entry): string => `https://www.reddit.com${permalink}`;

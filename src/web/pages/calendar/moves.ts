@@ -2,7 +2,7 @@
 import { notifications } from '@mantine/notifications';
 import { useCallback, useState } from 'react';
 import { http, isApiError, queryClient } from '../../api/client.ts';
-import { errorWords } from '../../components/issues.ts';
+import { errorWords, firstIssueOf } from '../../components/issues.ts';
 import { strings } from '../../strings/index.ts';
 import { dayOf, minuteOf } from './clock.ts';
 import type { Entry } from './entries.ts';
@@ -63,10 +63,9 @@ async function send({ id, revision }: Entry, date: string) {
   }
 }
 
-/** The API's words; without an answer, that there was none. */
+/** What the API says; without an answer, that there was none. */
 function wordsOf(error: unknown): string {
-  const [issue] = isApiError(error) ? (error.issues ?? []) : [];
-  return issue ? `${issue.path}: ${issue.message}` : errorWords(error);
+  return isApiError(error) ? firstIssueOf(error) : errorWords(error);
 }
 
 function refuse(say: (words: string) => void, message: string, title?: string): void {

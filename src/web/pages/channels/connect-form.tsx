@@ -22,6 +22,8 @@ interface ConnectFormProps {
   readonly network: Network;
   /** The channel that is reconnected: credentials of another account are refused. */
   readonly refresh?: string | undefined;
+  /** What is known of it, by the names of the fields: nobody types that again. */
+  readonly known?: Values | undefined;
   /** With the secret that was made for the account, if there is one. */
   onConnected(generated: Generated | null): void;
 }
@@ -44,7 +46,7 @@ function WaysIn({ network, ...handed }: ConnectFormProps) {
   if (connect !== 'oauth' || !credentials) {
     if (!ready) return <Text size="sm">{text.notReady(missing)}</Text>;
     return connect === 'oauth' ? (
-      <SignInForm network={network} />
+      <SignInForm network={network} known={handed.known} />
     ) : (
       <CredentialsForm network={network} fields={fields} {...handed} />
     );
@@ -62,7 +64,7 @@ function WaysIn({ network, ...handed }: ConnectFormProps) {
       {byCredentials ? (
         <CredentialsForm network={network} fields={credentials} {...handed} />
       ) : (
-        <SignInForm network={network} />
+        <SignInForm network={network} known={handed.known} />
       )}
       <Anchor
         component="button"
@@ -80,11 +82,14 @@ function WaysIn({ network, ...handed }: ConnectFormProps) {
 
 type Fields = Network['fields'];
 type Values = Record<string, string>;
-const initialValues = (fields: Fields): Values =>
-  Object.fromEntries(fields.map((field) => [field.name, field.default ?? '']));
+const initialValues = (fields: Fields, known: Values = {}): Values =>
+  Object.fromEntries(fields.map((field) => [field.name, known[field.name] ?? field.default ?? '']));
 
-function SignInForm({ network: { identifier, name, fields } }: { network: Network }) {
-  const form = useForm({ initialValues: initialValues(fields) });
+function SignInForm({
+  network: { identifier, name, fields },
+  known,
+}: Pick<ConnectFormProps, 'network' | 'known'>) {
+  const form = useForm({ initialValues: initialValues(fields, known) });
   const [failure, setFailure] = useState<unknown>(null);
   const [redirecting, setRedirecting] = useRedirecting();
   const submit = async ({ instance }: Values): Promise<void> => {
@@ -111,9 +116,10 @@ function CredentialsForm({
   network: { identifier },
   fields,
   refresh,
+  known,
   onConnected,
 }: ConnectFormProps & { readonly fields: Fields }) {
-  const form = useForm({ initialValues: initialValues(fields) });
+  const form = useForm({ initialValues: initialValues(fields, known) });
   const connect = useChange('post', '/integrations/connect/{provider}', {
     onSuccess: ({ channel, generated }) => {
       form.reset();
@@ -157,8 +163,8 @@ function FieldsForm({ form, fields, error, pending, action, onSubmit }: FieldsFo
           return (
             <Input
               key={field.name}
-              label={field.label}
-              description={field.help}
+              label={strings.networks.words(field.label)}
+              description={strings.networks.words(field.help)}
               required={field.required}
               autoComplete="off"
               {...form.getInputProps(field.name)}

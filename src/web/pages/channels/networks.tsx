@@ -22,7 +22,7 @@ const SEARCH_FROM = 13;
 export interface Connecting {
   readonly network: Network;
   /** The channel whose account it must be; null for a new one. */
-  readonly channel: Pick<Channel, 'id' | 'name' | 'profile'> | null;
+  readonly channel: Pick<Channel, 'id' | 'name' | 'profile' | 'connectFields'> | null;
 }
 
 /** The networks, and what a person is connecting. `state.connect` of the address chooses a network. */
@@ -139,6 +139,7 @@ export function ConnectDialog({ connecting: now, onClose }: ConnectDialogProps) 
             key={`${connecting.network.identifier} ${connecting.channel?.id}`}
             network={connecting.network}
             refresh={connecting.channel?.id}
+            known={connecting.channel?.connectFields}
             onConnected={(secret) => (secret ? setGenerated(secret) : close())}
           />
         </Stack>

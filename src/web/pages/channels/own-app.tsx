@@ -1,19 +1,18 @@
 import { Anchor, Button, Code, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { change, useChange } from '../../api/change.ts';
-import { http } from '../../api/client.ts';
+import { http, type Answer } from '../../api/client.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { useFields } from '../../components/fields.tsx';
 import { notifySaved } from '../../components/notify.ts';
 import { isolated } from '../../format/text.ts';
 import { strings } from '../../strings/index.ts';
-import type { Network } from './connect-form.tsx';
 
 const text = strings.channels.ownApp;
 
 /** Whose app sign-ins use, and a form to use the organisation's own. */
-export function OwnApp({ network: { identifier, name, app } }: { network: Network }) {
+export function OwnApp({ network: { identifier, name, app } }: { network: Answer<'listProviders'>[number] }) {
   const [editing, setEditing] = useState(false);
   if (!app) return null;
   const params = { path: { provider: identifier } };

@@ -10,13 +10,24 @@ import { choiceOf } from './settings-schema.ts';
 
 const text = strings.composer.settings;
 
-/** A setting whose values the network lists itself: boards, channels, playlists. */
-export function LiveChoice(props: FieldProps & { tool: Schemas['Tool'] }) {
-  const { tool, channel, value, onChange } = props;
+interface LiveChoiceProps extends FieldProps {
+  readonly tool: Schemas['Tool'];
+  /** Of the value that is chosen, as long as the network's list is not there. */
+  readonly label?: string;
+  /** In place of `onChange`, where a setting keeps the label too. */
+  onChoose?(choice: { readonly value: string; readonly label: string } | null): void;
+}
+
+/** A setting whose values the network lists itself: boards, channels, playlists, flairs. */
+export function LiveChoice(props: LiveChoiceProps) {
+  const { name, tool, channel, value, siblings, onChange, onChoose } = props;
   const [search, setSearch] = useState('');
   const [searched] = useDebouncedValue(search, 300);
   const [asked] = tool.dataSchema.map(({ key }) => key);
-  const data = asked ? { [asked]: searched } : {};
+  // The flairs of the subreddit beside: nothing to search for.
+  const isGiven = asked !== undefined && asked !== name && asked in siblings;
+  const needed = isGiven ? String(siblings[asked] ?? '') : searched;
+  const data = asked ? { [asked]: needed } : {};
   const {
     data: choices = [],
     error,
@@ -24,12 +35,14 @@ export function LiveChoice(props: FieldProps & { tool: Schemas['Tool'] }) {
     refetch,
   } = useQuery({
     queryKey: ['tool', channel, tool.methodName, data],
-    enabled: !asked || searched.trim().length > 1,
+    enabled: !asked || needed.trim().length > 1,
     staleTime: 60_000,
     queryFn: () => ask(channel, tool.methodName, data),
   });
   const current = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   const input = inputOf(props);
+  const choose = (chosen: string, label = ''): void =>
+    onChoose ? onChoose(chosen ? { value: chosen, label } : null) : onChange(chosen);
   if (error) {
     // The value can still be typed in.
     return (
@@ -39,7 +52,7 @@ export function LiveChoice(props: FieldProps & { tool: Schemas['Tool'] }) {
           flex={1}
           error={input.error ?? text.noChoices(errorWords(error))}
           value={current}
-          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+          onChange={({ currentTarget }) => choose(currentTarget.value)}
         />
         <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
           {strings.common.tryAgain}
@@ -48,7 +61,7 @@ export function LiveChoice(props: FieldProps & { tool: Schemas['Tool'] }) {
     );
   }
   const known = choices.some((choice) => choice.value === current);
-  const kept = current && !known ? [{ value: current, label: current }] : [];
+  const kept = current && !known ? [{ value: current, label: props.label || current }] : [];
   return (
     <Select
       {...input}
@@ -56,12 +69,12 @@ export function LiveChoice(props: FieldProps & { tool: Schemas['Tool'] }) {
       clearable
       comboboxProps={{ withinPortal: false }}
       nothingFoundMessage={
-        isFetching ? strings.common.loading : asked ? text.typeToSearch : text.nothingFound
+        isFetching ? strings.common.loading : asked && !isGiven ? text.typeToSearch : text.nothingFound
       }
       data={[...kept, ...choices]}
       value={current || null}
       onSearchChange={setSearch}
-      onChange={(chosen) => onChange(chosen ?? '')}
+      onChange={(chosen, option) => choose(chosen ?? '', option?.label)}
     />
   );
 }

@@ -1,5 +1,6 @@
 /** What the server's check found, by the thing that it is about. */
-import { channelsInScope } from './composer-state.ts';
+import { strings } from '../../strings/index.ts';
+import { channelsInScope, partsFor, type ComposerState, type Part } from './composer-state.ts';
 import { chosenChannels, type Channel, type ComposerParts } from './composer-context.ts';
 import { placeOf, type Place } from './to-request.ts';
 import { targetOf, type CheckedTarget } from './use-check.ts';
@@ -7,21 +8,28 @@ import { targetOf, type CheckedTarget } from './use-check.ts';
 export interface Problem {
   readonly channel: Channel;
   readonly place: Place;
-  /** In the API's words, as a sentence of its own. */
+  /** In the words of the reader's language, as a sentence of its own. */
   readonly message: string;
 }
-
-const capitalized = (message: string): string => message.slice(0, 1).toUpperCase() + message.slice(1);
 
 type Source = Pick<ComposerParts, 'state' | 'channels' | 'check'>;
 
 /** Everything that is wrong for one channel. */
-export function problemsOf({ check }: Pick<Source, 'check'>, channel: Channel): Problem[] {
-  return (targetOf(check, channel.id)?.issues ?? []).map(({ path, message }) => ({
-    channel,
-    place: placeOf(path),
-    message: capitalized(message),
-  }));
+export function problemsOf({ check, state }: Pick<Source, 'check' | 'state'>, channel: Channel): Problem[] {
+  const parts = partsFor(state.document, channel.id);
+  return (targetOf(check, channel.id)?.issues ?? []).map(({ path, message }) => {
+    const place = placeOf(path);
+    const part = 'part' in place ? parts[place.part] : undefined;
+    return { channel, place, message: strings.common.issue(withPlaces(message, part, state)) };
+  });
+}
+
+/** The server names a file as it has stored it, which nobody knows: here it is known by its place. */
+function withPlaces(message: string, part: Part | undefined, { files }: ComposerState): string {
+  return (part?.media ?? []).reduce((words, { id }, index) => {
+    const stored = files[id]?.path.split('/').at(-1);
+    return stored ? words.replace(stored, strings.composer.media.file(index + 1)) : words;
+  }, message);
 }
 
 /** What is wrong with one part of the text being written, in all channels that get it. */

@@ -6,6 +6,7 @@ import { strings } from '../../strings/index.ts';
 import { useComposer, type Channel } from './composer-context.ts';
 import classes from './readiness-line.module.css';
 import { problemsOf, readiness, type Problem } from './problems.ts';
+import { labelOf } from './settings-schema.ts';
 
 const text = strings.composer.readiness;
 
@@ -57,7 +58,7 @@ function UnreadyRow({ channel, only }: { channel: Channel; only: boolean }) {
       <ChannelAvatar channel={channel} size={24} />
       <span className={`${classes.words} any-text`}>
         <bdi className={classes.name}>{channel.name}</bdi>{' '}
-        {first ? text.because(first.message, more.length) : ''}
+        {first ? text.because(wordsOf(first), more.length) : ''}
       </span>
       {first && first.place.kind !== 'channel' && (
         <Button size="compact-sm" variant="default" onClick={show}>
@@ -75,6 +76,12 @@ function UnreadyRow({ channel, only }: { channel: Channel; only: boolean }) {
       )}
     </li>
   );
+}
+
+/** What is wrong, with the name of the setting that it is wrong with: it is not beside it here. */
+function wordsOf({ place, message }: Problem): string {
+  const field = place.kind === 'settings' ? place.field.split('.').findLast((step) => /\D/.test(step)) : '';
+  return field ? text.ofField(strings.networks.words(labelOf(field)), message) : message;
 }
 
 function focusOn(channel: Channel, problem: Problem | undefined): void {

@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { isApiError } from '../../api/client.ts';
 import { Icon } from '../../components/icon.tsx';
+import { firstIssueOf } from '../../components/issues.ts';
 import { formatRelative } from '../../format/date-time.tsx';
 import { strings } from '../../strings/index.ts';
 import { isDirty, type ComposerState } from './composer-state.ts';
@@ -19,7 +20,7 @@ export function SaveLine({ state, autosave }: { state: ComposerState; autosave: 
       <span className={classes.saveProblem} role="status">
         <Icon name={problem.kind === 'offline' ? 'wifi-off' : 'alert-triangle'} size={16} />
         {problem.kind === 'failed' && isApiError(problem.error)
-          ? (problem.error.issues?.[0]?.message ?? problem.error.message)
+          ? firstIssueOf(problem.error)
           : text[problem.kind]}
         <Button size="compact-xs" variant="default" onClick={() => void autosave.save()}>
           {strings.common.tryAgain}

@@ -4,11 +4,12 @@ import { strings } from '../../strings/index.ts';
 import type { Settings } from './composer-state.ts';
 import { LiveChoice } from './live-choice.tsx';
 import { inputOf, type FieldProps, type SharedProps } from './setting-input.ts';
-import { fieldsOf, kindOf, labelOf, toolOf, type SettingSchema } from './settings-schema.ts';
+import { fieldsOf, isChoice, kindOf, labelOf, toolOf, type SettingSchema } from './settings-schema.ts';
 import classes from './settings-section.module.css';
 import { UploadSetting } from './upload-setting.tsx';
 
 const text = strings.composer.settings;
+const { words } = strings.networks;
 
 interface FieldsProps extends SharedProps {
   readonly schema: SettingSchema;
@@ -22,10 +23,13 @@ const join = (path: string, name: string): string => (path ? `${path}.${name}` :
 
 /** As the schema of the network describes them; those of nested objects stand in groups. */
 export function SettingFields({ schema, path, values, onChange, ...shared }: FieldsProps) {
-  return fieldsOf(schema).map(([name, field]) => (
+  const fields = fieldsOf(schema);
+  const siblings = { ...Object.fromEntries(fields.map(([name]) => [name, undefined])), ...values };
+  return fields.map(([name, field]) => (
     <SettingField
       key={name}
       {...shared}
+      siblings={siblings}
       name={name}
       schema={field}
       path={join(path, name)}
@@ -93,7 +97,17 @@ function SettingField(props: FieldProps) {
     case 'upload':
       return <UploadSetting {...props} />;
     case 'group':
-      return <GroupField {...props} />;
+      return tool && isChoice(schema) ? (
+        <LiveChoice
+          {...props}
+          tool={tool}
+          value={asObject(value).id}
+          label={asText(asObject(value).name)}
+          onChoose={(choice) => onChange(choice && { id: choice.value, name: choice.label })}
+        />
+      ) : (
+        <GroupField {...props} />
+      );
     case 'list':
       return <ListField {...props} />;
     case 'lines':
@@ -131,7 +145,7 @@ function ChoiceField(props: FieldProps) {
     <NativeSelect
       {...inputOf(props)}
       value={current === undefined || current === null ? '' : String(current)}
-      data={[...none, ...choices.map((one) => ({ value: String(one), label: labelOf(String(one)) }))]}
+      data={[...none, ...choices.map((one) => ({ value: String(one), label: words(labelOf(String(one))) }))]}
       onChange={({ currentTarget }) =>
         onChange(choices.find((one) => String(one) === currentTarget.value) ?? undefined)
       }
@@ -146,7 +160,7 @@ function GroupField(props: FieldProps) {
   const { name, schema, path, value, onChange, channel, tools, problems } = props;
   return (
     <fieldset className={classes.group}>
-      <legend className={classes.legend}>{labelOf(name)}</legend>
+      <legend className={classes.legend}>{words(labelOf(name))}</legend>
       <SettingFields
         {...{ schema, path, channel, tools, problems }}
         values={asObject(value)}
@@ -169,7 +183,7 @@ function ListField(props: FieldProps) {
     <>
       {items.map((one, index) => (
         <fieldset key={index} className={classes.group}>
-          <legend className={classes.legend}>{text.entry(labelOf(name), index + 1)}</legend>
+          <legend className={classes.legend}>{text.entry(words(labelOf(name)), index + 1)}</legend>
           <SettingFields
             {...{ channel, tools, problems }}
             schema={wrapped ?? item}
@@ -183,7 +197,7 @@ function ListField(props: FieldProps) {
             size="compact-sm"
             onClick={() => onChange(items.filter((_, n) => n !== index))}
           >
-            {text.removeEntry(labelOf(name), index + 1)}
+            {text.removeEntry(words(labelOf(name)), index + 1)}
           </Button>
         </fieldset>
       ))}
@@ -193,7 +207,7 @@ function ListField(props: FieldProps) {
         leftSection={<Icon name="plus" size={16} />}
         onClick={() => onChange([...items, wrapped ? { value: {} } : {}])}
       >
-        {text.addEntry(labelOf(name))}
+        {text.addEntry(words(labelOf(name)))}
       </Button>
     </>
   );

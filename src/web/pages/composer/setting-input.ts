@@ -1,5 +1,9 @@
 import type { Schemas } from '../../api/client.ts';
+import { strings } from '../../strings/index.ts';
+import type { Settings } from './composer-state.ts';
 import { helpOf, labelOf, type SettingSchema } from './settings-schema.ts';
+
+const { words } = strings.networks;
 
 /** What all fields of one form share. */
 export interface SharedProps {
@@ -16,14 +20,16 @@ export interface FieldProps extends SharedProps {
   readonly path: string;
   readonly required: boolean;
   readonly value: unknown;
+  /** All settings of the same object, those without a value too: a tool may need one of them. */
+  readonly siblings: Settings;
   onChange(value: unknown): void;
 }
 
 /** Label, help and error, as Mantine's inputs take them. */
 export function inputOf({ name, schema, path, required, problems }: FieldProps) {
   return {
-    label: labelOf(name),
-    description: helpOf(schema) || undefined,
+    label: words(labelOf(name)),
+    description: words(helpOf(schema)) || undefined,
     error: problems.find(({ field }) => field === path)?.message,
     withAsterisk: required,
   };

@@ -69,6 +69,10 @@ export function labelOf(name: string): string {
 export const toolOf = ({ description = '' }: SettingSchema): string | undefined =>
   /\(tool (\w+)\)|the tool `(\w+)`/.exec(description)?.slice(1).find(Boolean);
 
+/** Whether an object is a value and what people call it, as a tool lists them. */
+export const isChoice = ({ properties = {} }: SettingSchema): boolean =>
+  Object.keys(properties).toSorted().join() === 'id,name';
+
 /** The description without what is meant for programs. */
 export const helpOf = ({ description = '' }: SettingSchema): string =>
   description

@@ -143,7 +143,7 @@ function RefusedBy({ networks }: { networks: File['refusedBy'] }) {
           <li key={provider}>
             <NetworkMark provider={provider} size={20} />
             <Text size="sm" className="any-text">
-              {name} {reason}
+              {strings.media.refusal(name, reason)}
             </Text>
           </li>
         ))}

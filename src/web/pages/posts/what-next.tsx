@@ -56,7 +56,7 @@ export function WhatNext({ post, frozen }: { post: Detail; frozen: Story['frozen
 }
 
 function wordsOf(post: Detail, zone: string): string {
-  if (post.hold) return post.hold.message;
+  if (post.hold) return strings.common.issue(post.hold.message);
   const past = new Date(post.publishDate).getTime() <= Date.now();
   if (post.status === 'draft') return past ? text.draftPast : text.draft;
   if (post.status === 'scheduled') {

@@ -1,6 +1,8 @@
 import type { common as english } from '../en/common.ts';
 import type { Words } from '../words.ts';
 import { germanError } from './errors.ts';
+import { germanField } from './fields.ts';
+import { germanIssue } from './sentences/index.ts';
 
 export const common: Words<typeof english> = {
   product: 'Crier',
@@ -11,6 +13,8 @@ export const common: Words<typeof english> = {
   goHome: 'Zur Startseite',
   failed: 'Das hat nicht funktioniert',
   refused: germanError,
+  issue: germanIssue,
+  issueAt: (path, message) => [germanField(path), germanIssue(message)].filter(Boolean).join(': '),
   unreachable: 'Crier ist nicht erreichbar. Bitte die Verbindung prüfen und noch einmal versuchen.',
   tryAgain: 'Noch einmal versuchen',
   requestId: (id) => `Anfrage ${id}`,

@@ -74,6 +74,7 @@ export const composer: Words<typeof english> = {
   counters: { label: 'Verbleibende Zeichen', limit: (limit) => `Grenze: ${limit}` },
   media: {
     label: 'Medien',
+    file: (n) => `Datei ${n}`,
     alt: (n) => `Beschreibung von Datei ${n}`,
     altPlaceholder: 'Für Menschen beschreiben, die es nicht sehen können',
     reminder: (n) =>
@@ -147,6 +148,7 @@ export const composer: Words<typeof english> = {
         ? `Noch nicht bereit: ${list(names)}`
         : `${ready} von ${all} Kanälen sind bereit: ${list(names)} in Ordnung bringen oder weglassen`,
     because: (message, more) => (more ? `${message} (und ${more} weitere)` : message),
+    ofField: (field, message) => `${field}: ${message}`,
     mend: 'Beheben',
     leaveOut: 'Weglassen',
   },

@@ -1,5 +1,6 @@
 /** What the API refuses, in German, by its code; the API itself answers in English. */
 import type { ApiError } from '../../api/client.ts';
+import { germanSentence } from './sentences/index.ts';
 
 const WORDS: Readonly<Record<ApiError['code'], string>> = {
   no_api_key: 'Es fehlt ein API-Schlüssel',
@@ -100,7 +101,7 @@ const WORDS: Readonly<Record<ApiError['code'], string>> = {
 };
 
 /** Whose message carries what the code does not: numbers, a state, the network's own words. */
-const DETAILED: ReadonlySet<ApiError['code']> = new Set([
+export const DETAILED: ReadonlySet<ApiError['code']> = new Set([
   'duplicate_request',
   'fetch_failed',
   'file_too_large',
@@ -116,7 +117,9 @@ const DETAILED: ReadonlySet<ApiError['code']> = new Set([
   'unsupported_file',
 ]);
 
-/** The German sentence; in parentheses what only the API's own message says. */
+/** The German sentence; in parentheses what only the API's own message says, where that is in English. */
 export function germanError(code: ApiError['code'], message: string): string {
+  const known = germanSentence(message);
+  if (known !== undefined) return known;
   return DETAILED.has(code) ? `${WORDS[code]} (${message})` : (WORDS[code] ?? message);
 }

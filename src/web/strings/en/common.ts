@@ -11,6 +11,10 @@ export const common = {
   failed: 'That did not work',
   /** What the API refused; in English its own message. */
   refused: (_code: ApiError['code'], message: string) => message,
+  /** What the API says about a field, as a sentence beside that field. */
+  issue: (message: string): string => message.slice(0, 1).toUpperCase() + message.slice(1),
+  /** The same where the field is not to be seen: its path in the request comes first. */
+  issueAt: (path: string, message: string): string => `${path} ${message}`,
   unreachable: 'Crier cannot be reached. Check your connection and try again.',
   tryAgain: 'Try again',
   requestId: (id: string): string => `Request ${id}`,

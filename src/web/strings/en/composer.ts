@@ -71,6 +71,7 @@ export const composer = {
   counters: { label: 'Characters left', limit: (limit: string): string => `Limit: ${limit}` },
   media: {
     label: 'Media',
+    file: (n: number): string => `File ${n}`,
     alt: (n: number): string => `Description of file ${n}`,
     altPlaceholder: 'Describe it for people who cannot see it',
     reminder: (n: number): string =>
@@ -141,6 +142,7 @@ export const composer = {
         ? `Not ready yet: ${list(names)}`
         : `${ready} of ${all} channels are ready: mend ${list(names)}, or leave ${names.length === 1 ? 'it' : 'them'} out`,
     because: (message: string, more: number): string => (more ? `${message} (and ${more} more)` : message),
+    ofField: (field: string, message: string): string => `${field}: ${message}`,
     mend: 'Mend',
     leaveOut: 'Leave out',
   },

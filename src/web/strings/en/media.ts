@@ -21,6 +21,7 @@ export const media = {
     ].join(', ') || 'Not used',
   refused: (count: number): string => `Not for ${count} ${count === 1 ? 'network' : 'networks'}`,
   refusedBy: 'Networks that cannot take it',
+  refusal: (network: string, reason: string): string => `${network} ${reason}`,
   pixels: (width: number, height: number): string => `${width} × ${height}`,
   uploads: {
     label: 'Uploads',

@@ -1,0 +1,209 @@
+/** A part that is one call for each of several places (the subreddits of a Reddit post), and breaks off between. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { reddit as provider } from '../providers/reddit/index.ts';
+import { isPublish, settingsFor } from '../providers/reddit/fixtures/world.ts';
+import { connectUrl, finish, press } from '../src/channels/connect/fixtures/browser.ts';
+import { buildPost, buildTarget, createOne, sql } from '../src/test/factories.ts';
+import { startInstance, type TestInstance } from '../src/test/instance.ts';
+import { startFaultFront, type FaultFront } from '../src/test/networks/fault-front.ts';
+import { startReddit, type Reddit } from '../src/test/networks/reddit/server.ts';
+import { addPerson } from '../src/test/person.ts';
+import type { PartOutcome } from '../temporal/contract.ts';
+import type { PartCall } from './deps.ts';
+import { publishPart } from './publish-part.ts';
+import { verifyPart } from './verify-part.ts';
+
+const PUBLIC = 'https://crier.example';
+const PLACES = ['cafes', 'bakeries', 'tearooms'];
+
+describe('a post to several subreddits', () => {
+  let crier: TestInstance;
+  let network: Reddit;
+  let front: FaultFront;
+  let channel: string;
+  let ahead = 0;
+  beforeAll(async () => {
+    network = await startReddit({
+      redirectUri: `${PUBLIC}/integrations/social/reddit`,
+      now: () => new Date(Date.now() + ahead),
+    });
+    front = await startFaultFront(network.url);
+    network.createAccount('grace');
+    for (const name of PLACES) network.addSubreddit({ name });
+    crier = await startInstance({
+      temporal: false,
+      env: {
+        FRONTEND_URL: PUBLIC,
+        REDDIT_API_URL: front.url,
+        REDDIT_CLIENT_ID: network.client.id,
+        REDDIT_CLIENT_SECRET: network.client.secret,
+      },
+    });
+    const ada = await addPerson(crier);
+    const back = await press(await connectUrl(ada, 'reddit'), 'Allow as grace');
+    channel = (await finish(ada, 'reddit', back.query)).body.channel?.id ?? '';
+  });
+  beforeEach(() => {
+    front.disarm();
+    network.arm({ rateLimit: null, acceptedBefore: 0 });
+    network.addSubreddit({ name: 'bakeries' });
+  });
+  afterAll(async () => {
+    await crier?.stop();
+    await front?.stop();
+    await network?.stop();
+  });
+
+  const callOf = (postId: string): PartCall => ({
+    deps: { ...crier.context, providerEnv: crier.context.config.providerEnv },
+    provider,
+    part: { postId, position: 0 },
+    signal: new AbortController().signal,
+    untilShutdown: new AbortController().signal,
+    stopping: new AbortController().signal,
+  });
+  const publish = (id: string): Promise<PartOutcome> => publishPart(callOf(id));
+  /** The outcome, or `later` while Temporal is to ask again. */
+  const verify = (id: string): Promise<PartOutcome | 'later'> =>
+    verifyPart(callOf(id)).catch((error: { nextRetryDelay?: number }) => {
+      if (error.nextRetryDelay === undefined) throw error;
+      return 'later' as const;
+    });
+
+  async function dueNow(): Promise<{ id: string; text: string }> {
+    const text = `Hello ${randomUUID()}`;
+    const settings = { __type: 'reddit', ...settingsFor(...PLACES.map((subreddit) => ({ subreddit }))) };
+    const target = buildTarget(channel, { settings, value: [{ content: text }] });
+    const id = await createOne(crier, buildPost([], { posts: [target] }));
+    await sql(crier, 'update post set publish_at = now() where id = $1', [id]);
+    return { id, text };
+  }
+  const placesOf = (text: string): string[] =>
+    network
+      .entries()
+      .filter((entry) => entry.text === text)
+      .map(({ subreddit }) => subreddit);
+
+  /** Reddit's own time to wait is over. */
+  const endLimit = (): Promise<unknown> => sql(crier, 'delete from channel_limit');
+
+  /** The call was so much longer ago. */
+  const pass = async (id: string, seconds: number): Promise<unknown> => {
+    await endLimit();
+    return sql(
+      crier,
+      `update publish_attempt a
+      set sent_at = sent_at - make_interval(secs => $2),
+        evidence = (
+          select jsonb_agg(
+            case when e ? 'endedAt'
+              then e || jsonb_build_object('endedAt', (e ->> 'endedAt')::timestamptz - make_interval(secs => $2))
+              else e
+            end)
+          from jsonb_array_elements(a.evidence) e
+        )
+      from post_item i
+      where i.id = a.post_item_id and i.post_id = $1`,
+      [id, seconds],
+    );
+  };
+
+  it.each([
+    [
+      'has to wait after the first',
+      1,
+      () => network.arm({ acceptedBefore: 1, rateLimit: { words: 'Take a break for 2 minutes.' } }),
+    ],
+    ['loses the answer to the first', 1, () => front.arm({ kind: 'reset_after' }, isPublish)],
+    [
+      'loses the second request',
+      1,
+      () => {
+        let calls = 0;
+        front.arm({ kind: 'reset_before' }, (request) => isPublish(request) && ++calls === 2);
+      },
+    ],
+    [
+      'meets an error after the second',
+      2,
+      () => {
+        let calls = 0;
+        front.arm(
+          { kind: 'status', status: 503, body: '' },
+          (request) => isPublish(request) && ++calls === 3,
+        );
+      },
+    ],
+  ])('that %s is looked up, and then goes to those that are missing, once each', async (_, out, breakOff) => {
+    const { id, text } = await dueNow();
+    breakOff();
+    expect(await publish(id)).toMatchObject({ status: 'unknown' });
+    expect(placesOf(text)).toEqual(PLACES.slice(0, out));
+    network.arm({ rateLimit: null });
+    // Something may still be on its way.
+    expect(await verify(id)).toBe('later');
+    await pass(id, 180);
+    expect(await verify(id)).toEqual({ status: 'retry' });
+    expect(await publish(id)).toMatchObject({ status: 'published' });
+    expect(placesOf(text)).toEqual(PLACES);
+  });
+
+  it('whose last answer is lost is found complete, and not sent again', async () => {
+    const { id, text } = await dueNow();
+    let calls = 0;
+    front.arm({ kind: 'reset_after' }, (request) => isPublish(request) && ++calls === 3);
+    expect(await publish(id)).toMatchObject({ status: 'unknown' });
+    expect(await verify(id)).toMatchObject({ status: 'published' });
+    expect(placesOf(text)).toEqual(PLACES);
+  });
+
+  it('that the second refuses for good ends unconfirmed, with what is out and why', async () => {
+    network.addSubreddit({ name: 'bakeries', forbiddenInTitles: ['menu'] });
+    const { id, text } = await dueNow();
+    expect(await publish(id)).toMatchObject({ status: 'unknown' });
+    await pass(id, 180);
+    expect(await verify(id)).toEqual({ status: 'retry' });
+    expect(await publish(id)).toMatchObject({ status: 'unknown' });
+    await pass(id, 180);
+    expect(await verify(id)).toMatchObject({ status: 'unconfirmed' });
+    const [post] = await sql<{ state: string; message: string }>(
+      crier,
+      'select state, error as message from post where id = $1',
+      [id],
+    );
+    expect(post).toEqual({
+      state: 'unconfirmed',
+      message: expect.stringContaining('1 of 3 submissions are out. Reddit answered SUBMIT_VALIDATION'),
+    });
+    expect(placesOf(text)).toEqual(['cafes']);
+  });
+
+  it('that is due after the access token has ended goes out with a renewed one', async () => {
+    const version = (): Promise<{ version: number }[]> =>
+      sql(crier, 'select credentials_version as version from integration where id = $1', [channel]);
+    const [before] = await version();
+    ahead = 2 * 86_400_000;
+    const { id, text } = await dueNow();
+    expect(await publish(id)).toMatchObject({ status: 'published' });
+    expect(placesOf(text)).toEqual(PLACES);
+    expect((await version())[0]?.version).toBe((before?.version ?? 0) + 1);
+  });
+
+  it('that has to wait before the first is released, and goes out afterwards', async () => {
+    const { id, text } = await dueNow();
+    network.arm({
+      rateLimit: { words: 'you are doing that too much. try again in 8 minutes.', seconds: 480 },
+    });
+    expect(await publish(id)).toEqual({
+      status: 'wait',
+      waitMs: expect.any(Number),
+      reason: 'rate limited by the network',
+    });
+    expect(placesOf(text)).toEqual([]);
+    network.arm({ rateLimit: null });
+    await endLimit();
+    expect(await publish(id)).toMatchObject({ status: 'published' });
+    expect(placesOf(text)).toEqual(PLACES);
+  });
+});

@@ -1,0 +1,157 @@
+/**
+ * Requests to a token endpoint (RFC 6749) of networks that follow the standard: the library forms and checks
+ * them, and this says what its errors mean to Crier.
+ */
+import type * as OAuth from 'oauth4webapi';
+import { Response } from 'undici';
+import type { ProviderContext } from '../../_kit/contract.ts';
+import { OutcomeUnknown, ProviderError, Rejected, Unsent } from '../../_kit/errors.ts';
+import { classifyStatus } from '../../_kit/http.ts';
+import type { OAuthClient } from '../../_kit/oauth.ts';
+
+/** Where and how a network gives out tokens. */
+export interface TokenEndpoint {
+  /** How people call the network. */
+  readonly network: string;
+  readonly url: string;
+  readonly app: OAuthClient;
+  /**
+   * How the client shows who it is. `basic_plain`: in the header, but not encoded as RFC 6749, section 2.3.1
+   * asks for; networks that decode nothing refuse the encoded form of a secret with a hyphen.
+   */
+  readonly clientAuth: 'basic_plain' | 'post';
+}
+
+/** What is exchanged for tokens. */
+export type Grant =
+  | { readonly code: string; readonly verifier: string; readonly redirectUri: string }
+  | { readonly refreshToken: string };
+
+/** Tokens as a network gave them. */
+export interface Tokens {
+  readonly accessToken: string;
+  /** null where the network gave none: then the one before stays valid (RFC 6749, section 6). */
+  readonly refreshToken: string | null;
+  readonly expiresAt: Date | null;
+  /** What was granted; the person may have granted less than was asked for. */
+  readonly scopes: readonly string[] | null;
+}
+
+/** Loaded with the first token, so that an instance without such a network does not carry it. */
+const library = (): Promise<typeof OAuth> => import('oauth4webapi');
+
+/** Plain http is for a server on this machine alone. */
+const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/**
+ * Exchanges a code or a refresh token.
+ *
+ * @throws Rejected with the network's code (`invalid_grant`) as `networkCode`; `RateLimited`,
+ * `OutcomeUnknown`, `Unsent` as any call
+ */
+export async function requestTokens(
+  endpoint: TokenEndpoint,
+  grant: Grant,
+  ctx: ProviderContext,
+): Promise<Tokens> {
+  const { protocol, hostname } = new URL(endpoint.url);
+  if (protocol !== 'https:' && !LOOPBACK.has(hostname)) {
+    throw new Unsent(`The address of ${endpoint.network} must use https`);
+  }
+  const oauth = await library();
+  try {
+    return toTokens(await send(oauth, { endpoint, grant }, ctx), ctx.now());
+  } catch (error) {
+    throw toProviderError(endpoint, error, oauth);
+  }
+}
+
+async function send(
+  oauth: typeof OAuth,
+  { endpoint, grant }: { endpoint: TokenEndpoint; grant: Grant },
+  ctx: ProviderContext,
+): Promise<OAuth.TokenEndpointResponse> {
+  const server = { issuer: new URL(endpoint.url).origin, token_endpoint: endpoint.url };
+  const client = { client_id: endpoint.app.id };
+  const auth = clientAuthOf(endpoint, oauth);
+  // The types are those of another `fetch`.
+  const options = {
+    [oauth.customFetch]: fetchOf(endpoint, ctx),
+    [oauth.allowInsecureRequests]: true,
+    signal: ctx.signal,
+  } as unknown as OAuth.TokenEndpointRequestOptions;
+  if ('refreshToken' in grant) {
+    const { refreshToken } = grant;
+    const answer = await oauth.refreshTokenGrantRequest(server, client, auth, refreshToken, options);
+    return oauth.processRefreshTokenResponse(server, client, answer);
+  }
+  const { code, redirectUri, verifier } = grant;
+  const callback = oauth.validateAuthResponse(server, client, new URLSearchParams({ code }));
+  const answer = await oauth.authorizationCodeGrantRequest(
+    server,
+    client,
+    auth,
+    callback,
+    redirectUri,
+    verifier,
+    options,
+  );
+  return oauth.processAuthorizationCodeResponse(server, client, answer);
+}
+
+type Fetch = ProviderContext['egress']['fetch'];
+type Answer = Awaited<ReturnType<Fetch>>;
+
+const fetchOf =
+  (endpoint: TokenEndpoint, ctx: ProviderContext): Fetch =>
+  async (url, init) => {
+    const answer = await ctx.egress.fetch(url, init);
+    if (answer.status === 429 || answer.status >= 500) throw await failureOf(endpoint, answer, ctx);
+    return answer.ok ? answer : withoutChallenge(answer);
+  };
+
+function clientAuthOf({ app, clientAuth }: TokenEndpoint, oauth: typeof OAuth): OAuth.ClientAuth {
+  if (clientAuth === 'post') return oauth.ClientSecretPost(app.secret);
+  const basic = Buffer.from(`${app.id}:${app.secret}`).toString('base64');
+  return (_server, _client, _body, headers) => headers.set('authorization', `Basic ${basic}`);
+}
+
+/** The body says what is wrong; the library would stop at the header, which says less. */
+function withoutChallenge({ status, headers, body }: Answer): Answer {
+  const kept = [...headers].filter(([name]) => name !== 'www-authenticate');
+  return new Response(body, { status, headers: kept });
+}
+
+async function failureOf(
+  { network }: TokenEndpoint,
+  answer: Answer,
+  ctx: ProviderContext,
+): Promise<ProviderError> {
+  const headers = new Headers([...answer.headers]);
+  const message = `${network} gave no tokens (HTTP ${answer.status})`;
+  return classifyStatus({ status: answer.status, headers, body: await answer.text(), message }, ctx.now());
+}
+
+function toTokens(answer: OAuth.TokenEndpointResponse, now: Date): Tokens {
+  const { access_token: accessToken, refresh_token: refreshToken, expires_in: seconds, scope } = answer;
+  return {
+    accessToken,
+    refreshToken: refreshToken ?? null,
+    expiresAt: seconds === undefined ? null : new Date(now.getTime() + seconds * 1000),
+    scopes: scope?.split(' ').filter(Boolean) ?? null,
+  };
+}
+
+/** The library throws errors of its own for refusals, and for answers that are not as the standard says. */
+function toProviderError({ network }: TokenEndpoint, error: unknown, oauth: typeof OAuth): unknown {
+  if (error instanceof ProviderError) return error;
+  if (error instanceof oauth.ResponseBodyError) {
+    const words = error.error_description || error.error;
+    return new Rejected(`${network}: ${words} (${error.error})`, { networkCode: error.error });
+  }
+  const unreadable = [oauth.OperationProcessingError, oauth.UnsupportedOperationError];
+  if (unreadable.some((kind) => error instanceof kind)) {
+    return new OutcomeUnknown(`${network} answered without tokens`, { cause: error });
+  }
+  return error;
+}

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createRecorder } from '../../src/test/oracles/exchange.ts';
+import { testAgainst } from '../../src/test/oracles/test-against.ts';
+import { xOracle } from '../../src/test/oracles/x.ts';
+import type { MediaFile, ProviderContext } from '../_kit/contract.ts';
+import { OutcomeUnknown, Rejected } from '../_kit/errors.ts';
+import { pngFile, publishUntilLive } from '../_kit/test-harness.ts';
+import { fileOf, refusal, remembering, startWorld, type World } from './fixtures/world.ts';
+import { x as provider } from './index.ts';
+
+const recorder = createRecorder();
+let world: World;
+beforeEach(async () => void (world = await startWorld({ recorder })));
+afterEach(() => world.stop());
+
+/** Of more than two chunks. */
+const FILM = Buffer.alloc(9 * 1024 ** 2 + 7, 'film');
+const publish = (media: MediaFile[], context: ProviderContext = world.context): Promise<unknown> =>
+  publishUntilLive(provider, world.request({ media }), context);
+const isAppend = ({ path }: { path: string }): boolean => path.endsWith('/append');
+
+describe('media of a post to X', () => {
+  it('arrive whole, in their order, with the alternative texts of pictures', async () => {
+    const files = [pngFile('first'), pngFile(''), fileOf('image/webp', Buffer.from('web'), 'third & last')];
+    await publish(files);
+    const [post] = world.live();
+    expect(post?.media.map(({ alt }) => alt)).toEqual(['first', null, 'third & last']);
+    expect(post?.media[2]?.sha256).toBe(createHash('sha256').update('web').digest('hex'));
+  });
+
+  it('are sent in chunks, and waited for while X processes a video or a GIF', async () => {
+    world.network.arm({ mediaPolls: 2 });
+    await publish([fileOf('video/mp4', FILM, 'videos have no alternative text')]);
+    expect(world.network.uploads()).toEqual({ begun: 1, chunks: 3 });
+    await publish([fileOf('image/gif', Buffer.from('gif'), 'a wave')]);
+    expect(world.live().map(({ media }) => media[0])).toEqual([
+      expect.objectContaining({ alt: null, sha256: createHash('sha256').update(FILM).digest('hex') }),
+      expect.objectContaining({ alt: 'a wave' }),
+    ]);
+  });
+
+  it('go on where they were interrupted, without a second upload', async () => {
+    const context = remembering(world);
+    const film = fileOf('video/mp4', FILM);
+    let chunks = 0;
+    world.front.arm(refusal(503, 'Service Unavailable'), (request) => isAppend(request) && ++chunks === 2);
+    await expect(publish([film], context)).rejects.toBeInstanceOf(OutcomeUnknown);
+    await publish([film], context);
+    expect(world.network.uploads()).toEqual({ begun: 1, chunks: 3 });
+    expect(world.live()).toHaveLength(1);
+  });
+
+  it('are not sent again for the next try of the same part', async () => {
+    const context = remembering(world);
+    const request = world.request({ media: [pngFile()] });
+    await provider.prepare(request, context);
+    await publishUntilLive(provider, request, context);
+    expect(world.network.uploads()).toEqual({ begun: 1, chunks: 1 });
+  });
+
+  it('begin anew when X no longer has what was uploaded', async () => {
+    const context = remembering(world);
+    world.front.arm(refusal(503, 'Service Unavailable'), ({ path }) => path.endsWith('/finalize'));
+    const request = world.request({ media: [pngFile()] });
+    await expect(provider.prepare(request, context)).rejects.toBeInstanceOf(OutcomeUnknown);
+    world.network.endUploads();
+    await publishUntilLive(provider, request, context);
+    expect(world.live()).toHaveLength(1);
+    expect(world.network.uploads()).toEqual({ begun: 1, chunks: 2 });
+  });
+
+  it('are described once, after the try in which that failed', async () => {
+    const context = remembering(world);
+    const request = world.request({ media: [pngFile('a pixel')] });
+    world.front.arm(refusal(503, 'Service Unavailable'), ({ path }) => path === '/2/media/metadata');
+    await expect(provider.prepare(request, context)).rejects.toBeInstanceOf(OutcomeUnknown);
+    await publishUntilLive(provider, request, context);
+    expect(world.live()[0]?.media).toEqual([expect.objectContaining({ alt: 'a pixel' })]);
+    expect(world.network.uploads()).toEqual({ begun: 1, chunks: 1 });
+  });
+
+  it("that X cannot process fail the post in X's words, and are not used again", async () => {
+    const context = remembering(world);
+    world.network.arm({ mediaFails: true });
+    const request = world.request({ media: [fileOf('video/mp4', Buffer.from('film'))] });
+    const refused = provider.prepare(request, context);
+    await expect(refused).rejects.toBeInstanceOf(Rejected);
+    await expect(refused).rejects.toThrow('X could not process file.mp4: Unsupported video format');
+    world.network.arm({ mediaFails: false });
+    await publishUntilLive(provider, request, context);
+    expect(world.live()).toHaveLength(1);
+  });
+});
+
+testAgainst(xOracle, recorder);

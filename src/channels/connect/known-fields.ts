@@ -1,0 +1,24 @@
+import type { Channel, ConnectField, Provider } from '../../../providers/_kit/contract.ts';
+
+/**
+ * What a channel tells of the fields that connect it (an address, a handle), by their names: a person who
+ * reconnects it only types the secret. A secret is never among them, whatever a provider declares.
+ */
+export function knownFields(
+  provider: Pick<Provider, 'connection' | 'oauth'> | undefined,
+  channel: Pick<Channel, 'internalId' | 'name' | 'profile' | 'details'>,
+): Record<string, string> {
+  if (!provider) return {};
+  const { connection, oauth } = provider;
+  const fields: readonly ConnectField[] = [
+    ...(connection.kind === 'credentials' ? connection.fields : []),
+    ...(oauth?.fields ?? []),
+  ];
+  return Object.fromEntries(
+    fields.flatMap(({ name, secret, known }) => {
+      const value = secret ? null : known?.(channel);
+      const isText = (typeof value === 'string' && value !== '') || typeof value === 'number';
+      return isText ? [[name, String(value)]] : [];
+    }),
+  );
+}

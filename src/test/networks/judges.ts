@@ -1,0 +1,85 @@
+/**
+ * Who says that what we send to a network is right: nobody of us. A network's own server comes first; then
+ * what its vendor publishes, against which a stand-in of ours and every request to it are held; a stand-in
+ * alone repeats our own misunderstandings.
+ */
+export interface Judge {
+  readonly kind: 'own server' | 'description' | 'stand-in';
+  /** What it is, for a sentence that begins with "against". */
+  readonly what: string;
+  /** What it cannot judge, or has not. */
+  readonly not: string;
+  /** The day since when it holds. */
+  readonly since: string;
+}
+
+/** By the network's identifier. A network that can be published to has a line: a test looks. */
+export const JUDGES: Readonly<Record<string, Judge>> = {
+  bluesky: {
+    kind: 'own server',
+    what: "Bluesky's own PDS 0.5.35",
+    not: 'the service that encodes videos',
+    since: '2026-11-21',
+  },
+  discord: {
+    kind: 'stand-in',
+    what: 'a stand-in written from docs.discord.com',
+    not: 'anything that the documents do not say',
+    since: '2026-11-22',
+  },
+  linkedin: {
+    kind: 'stand-in',
+    what: "a stand-in written from learn.microsoft.com/linkedin; addresses and headers by LinkedIn's own client 0.3.0",
+    not: 'bodies of posts and uploads, which LinkedIn describes in words only',
+    since: '2026-11-23',
+  },
+  'linkedin-page': {
+    kind: 'stand-in',
+    what: 'the same as for LinkedIn',
+    not: 'bodies of posts and uploads, and the numbers of a page',
+    since: '2026-11-23',
+  },
+  mastodon: {
+    kind: 'stand-in',
+    what: 'a stand-in written from docs.joinmastodon.org',
+    not: 'other software that speaks the same API',
+    since: '2026-11-22',
+  },
+  nostr: {
+    kind: 'own server',
+    what: 'nostr-rs-relay 0.19.0 and nostr-relay (Python) 1.14',
+    not: 'relays that want to be paid, or limit writing to members',
+    since: '2026-11-21',
+  },
+  reddit: {
+    kind: 'description',
+    what: 'recorded exchanges with the real Reddit (praw 8.0.3, prawcore 4.0.0) and a stand-in',
+    not: 'the RATELIMIT sentence and the frames of the websocket, which no recording has',
+    since: '2026-11-23',
+  },
+  sandbox: { kind: 'own server', what: 'the sandbox itself', not: 'nothing', since: '2026-11-21' },
+  slack: {
+    kind: 'stand-in',
+    what: 'a stand-in written from docs.slack.dev',
+    not: 'anything that the documents do not say',
+    since: '2026-11-22',
+  },
+  telegram: {
+    kind: 'stand-in',
+    what: 'a stand-in written from core.telegram.org/bots/api',
+    not: 'anything that the documents do not say',
+    since: '2026-11-22',
+  },
+  wordpress: {
+    kind: 'own server',
+    what: 'WordPress 6.8.7',
+    not: "plugins that change the site's API",
+    since: '2026-11-22',
+  },
+  x: {
+    kind: 'description',
+    what: "X's own OpenAPI document 2.167 and a stand-in",
+    not: 'bodies of errors, which the document leaves open, and the limits of an account',
+    since: '2026-11-23',
+  },
+};

@@ -1,0 +1,96 @@
+/** Posts as the API shows them: links shortened, three characters escaped, a link to the media at the end. */
+import twitterText from 'twitter-text';
+import type { LedgerEntry, State } from './state.ts';
+
+const LENGTH = 280;
+
+interface Link {
+  readonly start: number;
+  readonly end: number;
+  readonly url: string;
+  readonly expanded_url: string;
+  readonly display_url: string;
+  readonly media_key?: string;
+}
+
+const escape = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** A post with the fields that were asked for. */
+export function presentPost(
+  state: State,
+  post: LedgerEntry,
+  fields: readonly string[],
+): Record<string, unknown> & { text: string } {
+  const keys = post.media.map(({ id }) => state.media.get(id)?.key ?? '');
+  const { text, urls } = shorten(state, post, keys);
+  const article = post.articleId ? state.articles.get(post.articleId) : undefined;
+  const isLong = twitterText.parseTweet(post.text).weightedLength > LENGTH;
+  const known: Record<string, unknown> = {
+    attachments: keys.length ? { media_keys: keys } : undefined,
+    article: article && { title: article.title },
+    created_at: post.at,
+    entities: urls.length ? { urls } : undefined,
+    note_post: isLong
+      ? { text, ...(urls.length ? { entities: { urls: urls.map(plainLink) } } : {}) }
+      : undefined,
+    public_metrics: {
+      repost_count: 0,
+      reply_count: state.ledger.filter(({ inReplyTo, deletedAt }) => inReplyTo === post.id && !deletedAt)
+        .length,
+      like_count: 0,
+      quote_count: 0,
+      bookmark_count: 0,
+      impression_count: 7,
+    },
+    referenced_posts: post.inReplyTo ? [{ type: 'replied_to', id: post.inReplyTo }] : undefined,
+    reply_settings: post.replySettings ?? 'everyone',
+  };
+  const asked = Object.entries(known).filter(([name, value]) => fields.includes(name) && value !== undefined);
+  return {
+    id: post.id,
+    text: isLong ? `${text.slice(0, LENGTH - 1)}…` : text,
+    edit_history_post_ids: [post.id],
+    ...Object.fromEntries(asked),
+  };
+}
+
+/** The links of a long text lack what the others have of the media. */
+const plainLink = ({ start, end, url, expanded_url, display_url }: Link): Link => ({
+  start,
+  end,
+  url,
+  expanded_url,
+  display_url,
+});
+
+function shorten(
+  state: State,
+  post: LedgerEntry,
+  keys: readonly string[],
+): { text: string; urls: readonly Link[] } {
+  const username = state.accounts.get(post.accountId)?.username ?? '';
+  const found = twitterText.extractUrlsWithIndices(post.text);
+  const urls: Link[] = [];
+  let text = '';
+  let at = 0;
+  const add = (link: Omit<Link, 'start' | 'end' | 'url'>): void => {
+    const url = `https://t.co/${post.id.slice(-6)}${String(urls.length).padStart(4, '0')}`;
+    urls.push({ start: text.length, end: text.length + url.length, url, ...link });
+    text += url;
+  };
+  for (const { url, indices } of found) {
+    text += escape(post.text.slice(at, indices[0]));
+    const expanded = /^https?:/i.test(url) ? url : `http://${url}`;
+    add({ expanded_url: expanded, display_url: url.replace(/^https?:\/\//, '').slice(0, 27) });
+    at = indices[1];
+  }
+  text += escape(post.text.slice(at));
+  const [key] = keys;
+  if (key) {
+    text += text ? ' ' : '';
+    const expanded = `https://x.com/${username}/status/${post.id}/photo/1`;
+    add({ expanded_url: expanded, display_url: `pic.x.com/${post.id.slice(-6)}`, media_key: key });
+  }
+  return { text, urls };
+}

@@ -1,0 +1,228 @@
+/**
+ * A strict stand-in for X (docs.x.com): tokens that end and rotate, uploads in chunks, posts, articles,
+ * limits and refusals in X's own words. It keeps a ledger of what it accepted (`GET /__ledger`), and can hand
+ * over every exchange, so that X's own description judges both sides.
+ */
+import { randomBytes } from 'node:crypto';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Recorder } from '../../oracles/exchange.ts';
+import { articleRoutes } from './articles.ts';
+import { ApiError, plain, type Answer, type Call } from './call.ts';
+import { mediaRoutes } from './media.ts';
+import { issueTokens, oauthRoutes } from './oauth.ts';
+import { postRoutes } from './posts.ts';
+import { countRequest } from './rate-limit.ts';
+import {
+  idMaker,
+  X_LIMITS,
+  type Account,
+  type Armed,
+  type Article,
+  type LedgerEntry,
+  type Limits,
+  type State,
+} from './state.ts';
+
+/** The permissions that publishing needs. */
+export const ALL_SCOPES = [
+  'tweet.read',
+  'tweet.write',
+  'users.read',
+  'media.write',
+  'offline.access',
+] as const;
+
+export interface XOptions {
+  readonly limits?: Partial<Limits>;
+  /** Port on 127.0.0.1; 0 (default) picks a free one. */
+  readonly port?: number;
+  /** The callback addresses of the app. */
+  readonly redirectUris?: readonly string[];
+  readonly now?: () => Date;
+  /** Receives every exchange of the API. */
+  readonly recorder?: Recorder;
+}
+
+/** Tokens as the token endpoint gives them. */
+export interface Pair {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+}
+
+/** A running stand-in, with what people do at X. */
+export interface X {
+  readonly url: string;
+  /** What an operator copies from the console. */
+  readonly client: { readonly id: string; readonly secret: string };
+  createAccount(account: { username: string; subscription?: string }): { id: string; username: string };
+  /** The account grants the app access; without a browser. */
+  grant(accountId: string, scopes?: readonly string[]): Pair;
+  /** The person withdraws the access: everything that came of the token ends. */
+  revoke(accessToken: string): void;
+  /** Two hours pass for every access token; refresh tokens stay. */
+  endAccessTokens(): void;
+  suspend(accountId: string): void;
+  /** All accepted posts, oldest first. Deleted ones have `deletedAt`. */
+  posts(): readonly LedgerEntry[];
+  articles(): readonly Article[];
+  /** How many uploads were begun, and how many chunks came, twice or not. */
+  uploads(): { readonly begun: number; readonly chunks: number };
+  /** Uploads that belong to no post end. */
+  endUploads(): void;
+  arm(armed: Partial<Armed>): void;
+  stop(): Promise<void>;
+}
+
+const routes = [...postRoutes, ...mediaRoutes, ...articleRoutes, ...oauthRoutes];
+
+export async function startX(options: XOptions = {}): Promise<X> {
+  const state = createState(options);
+  const chunks = { count: 0 };
+  const server = http.createServer((request, response) => {
+    serve(state, chunks, { request, response }).catch((error: unknown) => response.destroy(error as Error));
+  });
+  await new Promise<void>((resolve, reject) =>
+    server.once('error', reject).listen(options.port ?? 0, '127.0.0.1', resolve),
+  );
+  state.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url: state.url,
+    client: { id: state.app.clientId, secret: state.app.clientSecret },
+    createAccount({ username, subscription = 'None' }) {
+      const account: Account = {
+        id: state.nextId(),
+        username,
+        name: username,
+        subscription,
+        suspended: false,
+      };
+      state.accounts.set(account.id, account);
+      return { id: account.id, username };
+    },
+    grant(accountId, scopes = ALL_SCOPES) {
+      const account = state.accounts.get(accountId);
+      if (!account) throw new Error(`There is no account ${accountId}`);
+      const { accessToken, refreshToken = '' } = issueTokens(state, { account, scopes, revoked: false });
+      return { accessToken, refreshToken };
+    },
+    revoke(accessToken) {
+      const token = state.accessTokens.get(accessToken);
+      if (token) token.family.revoked = true;
+    },
+    endAccessTokens: () => state.accessTokens.clear(),
+    suspend(accountId) {
+      const account = state.accounts.get(accountId);
+      if (account) account.suspended = true;
+    },
+    posts: () => state.ledger.map((post) => ({ ...post })),
+    articles: () => [...state.articles.values()],
+    uploads: () => ({ begun: state.media.size, chunks: chunks.count }),
+    endUploads() {
+      for (const media of state.media.values()) if (!media.postId) state.media.delete(media.id);
+    },
+    arm: (armed) => void Object.assign(state.armed, armed),
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function createState(options: XOptions): State {
+  const { now = () => new Date() } = options;
+  return {
+    url: '',
+    limits: { ...X_LIMITS, ...options.limits },
+    now,
+    app: {
+      clientId: `${randomBytes(12).toString('base64url')}:1:ci`,
+      // With a hyphen, as real ones may have: encoded once too often, it is another secret.
+      clientSecret: `-${randomBytes(24).toString('base64url')}`,
+      redirectUris: options.redirectUris ?? [],
+    },
+    accounts: new Map(),
+    codes: new Map(),
+    accessTokens: new Map(),
+    refreshTokens: new Map(),
+    media: new Map(),
+    articles: new Map(),
+    ledger: [],
+    counts: new Map(),
+    armed: { mediaPolls: 0, mediaFails: false, loseTokens: false, capped: false },
+    record: options.recorder?.add ?? (() => undefined),
+    nextId: idMaker(now),
+  };
+}
+
+interface Connection {
+  readonly request: http.IncomingMessage;
+  readonly response: http.ServerResponse;
+}
+
+async function serve(
+  state: State,
+  chunks: { count: number },
+  { request, response }: Connection,
+): Promise<void> {
+  const { pathname: path, searchParams: query } = new URL(request.url ?? '/', state.url);
+  const method = request.method ?? 'GET';
+  const body = Buffer.concat(await request.toArray());
+  if (path === '/__ledger') return send(response, { status: 200, body: state.ledger });
+  if (path.endsWith('/append')) chunks.count++;
+  const answer = await answerCall(state, { method, path, query, headers: request.headers, params: [], body });
+  if (path === '/2/oauth2/token' && state.armed.loseTokens) {
+    state.armed.loseTokens = false;
+    return void request.socket.resetAndDestroy();
+  }
+  if (path.startsWith('/2/')) {
+    state.record({
+      method,
+      target: request.url ?? '/',
+      request: { headers: textHeaders(request.headers), body },
+      status: answer.status,
+      answer: { headers: headersOf(answer), body: Buffer.from(JSON.stringify(answer.body)) },
+    });
+  }
+  send(response, answer);
+}
+
+const textHeaders = (headers: http.IncomingHttpHeaders): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+
+async function answerCall(state: State, call: Call): Promise<Answer> {
+  try {
+    for (const route of routes) {
+      const match = route.method === call.method ? route.path.exec(call.path) : null;
+      if (!match) continue;
+      const headers = quotaOf(state, call);
+      const answer = await route.handle(state, { ...call, params: match.slice(1) });
+      return { ...answer, headers: { ...headers, ...answer.headers } };
+    }
+    throw plain(404, 'Not Found');
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return { status: error.status, body: error.body, headers: error.headers };
+  }
+}
+
+/** Requests of a person are counted by the address without its ids; those without a token are not. */
+function quotaOf(state: State, { method, path, headers }: Call): Record<string, string> {
+  const token = state.accessTokens.get(/^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1] ?? '');
+  if (!token) return {};
+  return countRequest(state, token.family.account.id, `${method} ${path.replaceAll(/\d{5,}/g, ':id')}`);
+}
+
+function headersOf({ status, body, headers }: Answer): Record<string, string> {
+  const isProblem = status >= 400 && typeof body === 'object' && body !== null && 'type' in body;
+  const json = isProblem ? 'application/problem+json' : 'application/json; charset=utf-8';
+  return { 'content-type': typeof body === 'string' ? 'text/html; charset=utf-8' : json, ...headers };
+}
+
+function send(response: http.ServerResponse, answer: Answer): void {
+  const { body } = answer;
+  response
+    .writeHead(answer.status, headersOf(answer))
+    .end(typeof body === 'string' ? body : JSON.stringify(body));
+}

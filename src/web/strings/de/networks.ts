@@ -1,0 +1,133 @@
+import type { Strings } from '../index.ts';
+
+/**
+ * What networks ask for, by the English words of the API: labels and choices first, then help. A test finds
+ * what is missing, and what nobody needs any more.
+ */
+export const NETWORK_WORDS: Readonly<Record<string, string>> = {
+  'Access token': 'Zugriffstoken',
+  'App password': 'App-Passwort',
+  'Application password': 'Anwendungspasswort',
+  Article: 'Artikel',
+  'Article cover': 'Titelbild des Artikels',
+  'Article status': 'Stand des Artikels',
+  'Article title': 'Titel des Artikels',
+  'Bot token': 'Bot-Token',
+  'Carousel name': 'Name des Dokuments',
+  Channel: 'Kanal',
+  'Channel or group': 'Kanal oder Gruppe',
+  Community: 'Community',
+  Draft: 'Entwurf',
+  Everyone: 'Alle',
+  Flair: 'Flair',
+  Following: 'Konten, denen Sie folgen',
+  Handle: 'Handle',
+  Id: 'ID',
+  Image: 'Bild',
+  Instance: 'Instanz',
+  'Is flair required': 'Flair erforderlich',
+  Link: 'Link',
+  'Made with ai': 'Mit KI erstellt',
+  'Main image': 'Beitragsbild',
+  Media: 'Medien',
+  'Mentioned users': 'Erwähnte',
+  Name: 'Name',
+  'Paid partnership': 'Bezahlte Partnerschaft',
+  Pending: 'Wartet auf Freigabe',
+  Post: 'Beitrag',
+  'Post as images carousel': 'Bilder als Dokument zum Blättern',
+  'Post type': 'Art des Beitrags',
+  Private: 'Privat',
+  'Private key': 'Privater Schlüssel',
+  Publish: 'Veröffentlicht',
+  Published: 'Veröffentlicht',
+  Relays: 'Relays',
+  Self: 'Nur Text',
+  'Server ID': 'Server-ID',
+  Service: 'Dienst',
+  'Site address': 'Adresse der Website',
+  Status: 'Status',
+  Subreddit: 'Subreddit',
+  Subscribers: 'Abonnenten',
+  Text: 'Text',
+  Title: 'Titel',
+  Topic: 'Thema',
+  Type: 'Art',
+  Url: 'Adresse (URL)',
+  'User name': 'Benutzername',
+  Value: 'Wert',
+  Verified: 'Verifizierte',
+  Video: 'Video',
+  Videogif: 'Video ohne Ton',
+  'Who can reply post': 'Wer antworten darf',
+
+  '@name, a link such as https://t.me/name, or the numeric id (-100…). Add the bot there first; in a channel, make it an administrator who may post':
+    '@name, ein Link wie https://t.me/name oder die Nummer (-100…). Den Bot dort zuerst hinzufügen; in einem Kanal muss er als Administrator posten dürfen',
+  'Address for a submission of the type link; http or https':
+    'Adresse für einen Beitrag der Art Link; http oder https',
+  'Address of the instance that hosts the account, e.g. https://mastodon.social':
+    'Adresse der Instanz mit dem Konto, etwa https://mastodon.social',
+  'Address of the service that hosts the account': 'Adresse des Dienstes, bei dem das Konto liegt',
+  'Address of the site, e.g. https://blog.example': 'Adresse der Website, etwa https://blog.example',
+  'Addresses such as wss://nos.lol, separated by commas': 'Adressen wie wss://nos.lol, durch Kommas getrennt',
+  'At the instance: Preferences, Development, New application, with read:accounts, read:statuses, write:statuses, write:media; then copy "Your access token"':
+    'In der Instanz: Einstellungen, Entwicklung, Neue Anwendung, mit read:accounts, read:statuses, write:statuses, write:media; dann „Dein Zugriffstoken“ kopieren',
+  'Community to post in: https://x.com/i/communities/<digits>. Default: the timeline':
+    'Community, in der er erscheint: https://x.com/i/communities/<Ziffern>. Sonst die Timeline',
+  'Create one at Bluesky under Settings, Privacy and security, App passwords':
+    'Bei Bluesky unter Einstellungen, Privatsphäre und Sicherheit, App-Passwörter anlegen',
+  'Featured image: an uploaded file': 'Beitragsbild: eine hochgeladene Datei',
+  'Flair as {id, name}, if is_flair_required is true': 'Flair, falls das Subreddit eines verlangt',
+  'From @BotFather in Telegram: /newbot, or /token for an existing bot; it looks like 123456789:AA…':
+    'Von @BotFather in Telegram: /newbot, für einen vorhandenen Bot /token; sieht aus wie 123456789:AA…',
+  'Handle of the account, such as alice.bsky.social, or its email address':
+    'Handle des Kontos, etwa alice.bsky.social, oder seine E-Mail-Adresse',
+  'ID of the channel to post in, as a string of digits': 'ID des Kanals, nur aus Ziffern',
+  'ID of the conversation to post in, such as C0123456789 (not its name)':
+    'ID der Unterhaltung, etwa C0123456789 (nicht ihr Name)',
+  'In Discord: User Settings, Advanced, Developer Mode; then right-click the server, Copy Server ID':
+    'In Discord: Benutzereinstellungen, Erweitert, Entwicklermodus; dann Rechtsklick auf den Server, Server-ID kopieren',
+  'Name of a user of the site who may write posts, with the role Author or above':
+    'Name eines Benutzers der Website, der Beiträge schreiben darf: ab der Rolle Autor',
+  'Name of the subreddit, with or without r/': 'Name des Subreddits, mit oder ohne r/',
+  'Only for groups with topics: the number of the topic, in the middle of its link t.me/name/NUMBER/…; leave empty for the general topic':
+    'Nur für Gruppen mit Themen: die Nummer des Themas, in der Mitte seines Links t.me/name/NUMMER/…; leer lassen für das allgemeine Thema',
+  'Picture above an article: an uploaded file; not used for a post':
+    'Bild über einem Artikel: eine hochgeladene Datei; nicht für einen Beitrag',
+  'Post type: post, page, or another type of the site':
+    'Beitragstyp: post, page oder ein anderer der Website',
+  'Shown on the sandbox page. A name with a #tag opens the same account each time, others a new one':
+    'Steht auf der Seite der Sandbox. Ein Name mit einem #Anhängsel öffnet jedes Mal dasselbe Konto, andere ein neues',
+  'Status of the post once it is published': 'Status des Beitrags nach der Veröffentlichung',
+  'Submissions as [{value: {subreddit, title, type, url, is_flair_required, flair}}]; each has the same text and files':
+    'Ein Eintrag für jedes Subreddit; alle haben denselben Text und dieselben Dateien',
+  'Title of an article; required with post_type article': 'Titel eines Artikels; für einen Artikel Pflicht',
+  'Title of that document; default: slides': 'Titel dieses Dokuments; sonst: slides',
+  'Title of the post, which also becomes its address':
+    'Titel des Beitrags, aus dem auch seine Adresse entsteht',
+  'Title of the submission, 2 to 300 characters': 'Titel des Beitrags, 2 bis 300 Zeichen',
+  'Users, Profile, Application Passwords, "Add New Application Password"; not the password for logging in':
+    'Benutzer, Profil, Anwendungspasswörter, „Neues Anwendungspasswort hinzufügen“; nicht das Passwort zum Anmelden',
+  'Whether an article stays a draft at X or is published; required with post_type article':
+    'Ob ein Artikel bei X Entwurf bleibt oder veröffentlicht wird; für einen Artikel Pflicht',
+  'Whether the post is labelled as a paid promotion': 'Kennzeichnet den Beitrag als bezahlte Werbung',
+  'Whether the post is labelled as containing AI-generated media':
+    'Kennzeichnet den Beitrag als mit KI erstellt',
+  'Whether the pictures (at least 2, no video) become one document to page through':
+    'Ob aus den Bildern (mindestens 2, kein Video) ein Dokument zum Blättern wird',
+  'Whether the subreddit requires a flair': 'Ob das Subreddit ein Flair verlangt',
+  'Who can reply: everyone, following (accounts that you follow), mentionedUsers, subscribers or verified. Required, except for an article':
+    'Wer antworten darf. Pflicht, außer für einen Artikel',
+  'api.slack.com/apps, your app, OAuth & Permissions: add the bot scopes chat:write, channels:read, groups:read, channels:history, groups:history, files:read, files:write, users:read, channels:join, reactions:read, install it, and copy the "Bot User OAuth Token" (xoxb-…)':
+    'api.slack.com/apps, die App, OAuth & Permissions: die Bot-Scopes chat:write, channels:read, groups:read, channels:history, groups:history, files:read, files:write, users:read, channels:join, reactions:read hinzufügen, installieren und das „Bot User OAuth Token“ (xoxb-…) kopieren',
+  'discord.com/developers/applications, your application, Bot, Reset Token. Invite the bot with View Channels, Send Messages, Send Messages in Threads, Create Public Threads, Attach Files and Read Message History':
+    'discord.com/developers/applications, die Anwendung, Bot, Reset Token. Den Bot mit View Channels, Send Messages, Send Messages in Threads, Create Public Threads, Attach Files und Read Message History einladen',
+  'nsec1… or 64 hexadecimal digits. Leave empty to create a new key':
+    'nsec1… oder 64 hexadezimale Ziffern. Leer lassen, um einen neuen Schlüssel zu erzeugen',
+  'post, or article (a long text with headings, lists and pictures)':
+    'Beitrag oder Artikel (ein langer Text mit Überschriften, Listen und Bildern)',
+  'self (text; "text" means the same), link, media (the pictures or the video of the post), image, video or videogif (a video without sound)':
+    'Nur Text, Link, Medien (die Bilder oder das Video des Beitrags), Bild, Video oder Video ohne Ton',
+};
+
+export const networks: Strings['networks'] = { words: (english) => NETWORK_WORDS[english] ?? english };

@@ -1,0 +1,69 @@
+/** Why a file was not taken, fetched or deleted, in German. */
+import type { Sentences } from '../../sentences.ts';
+
+const FETCHING: Sentences = {
+  'must be an address that begins with https://': 'Muss eine Adresse sein, die mit https:// beginnt',
+  'must have a path that ends in .png, .jpg, .jpeg, .gif, .webp or .mp4':
+    'Die Adresse muss auf .png, .jpg, .jpeg, .gif, .webp oder .mp4 enden',
+  'must not hold a user name or password': 'Darf weder Benutzernamen noch Passwort enthalten',
+  'must contain "{needed}": this instance takes media from there alone':
+    'Muss „{needed}“ enthalten: Diese Instanz nimmt Medien nur von dort',
+  'must be data:TYPE;base64, and the file in base64': 'Muss data:TYP;base64, und die Datei in Base64 sein',
+  'is a text, not a picture or video': 'Ist ein Text, kein Bild oder Video',
+  'is not valid base64': 'Ist kein gültiges Base64',
+  'The file could not be fetched: {host} answered {status}':
+    'Die Datei konnte nicht geladen werden: {host} antwortet mit {status}',
+  'The file could not be fetched: {host} answered with nothing':
+    'Die Datei konnte nicht geladen werden: Die Antwort von {host} ist leer',
+  'The file could not be fetched: {host} redirects to something that is no address':
+    'Die Datei konnte nicht geladen werden: {host} leitet auf etwas weiter, das keine Adresse ist',
+  'The file could not be fetched: {host} did not give it':
+    'Die Datei konnte nicht geladen werden: {host} gibt sie nicht heraus',
+  'The file could not be fetched: more than {max:number} redirects':
+    'Die Datei konnte nicht geladen werden: mehr als {max} Weiterleitungen',
+  'The file could not be fetched: the address holds a user name or password':
+    'Die Datei konnte nicht geladen werden: Die Adresse enthält Benutzernamen oder Passwort',
+  'The file could not be fetched: {address} is not an address with https':
+    'Die Datei konnte nicht geladen werden: {address} ist keine Adresse mit https',
+  'The file could not be fetched: the files of this request took too long':
+    'Die Datei konnte nicht geladen werden: Die Dateien dieser Anfrage brauchten zu lange',
+  'Failed to fetch: {host} could not be reached, or gave no answer that can be used. Check the address and try again':
+    '{host} ist nicht erreichbar oder antwortet nichts Brauchbares. Bitte die Adresse prüfen und noch einmal versuchen',
+  '{network} gave no answer that can be used': '{network} hat nichts Brauchbares geantwortet',
+};
+
+const RECEIVING: Sentences = {
+  'This file type is not supported. Upload JPEG, PNG, GIF, WebP, AVIF, BMP, TIFF or MP4':
+    'Dieser Dateityp wird nicht unterstützt. Möglich sind JPEG, PNG, GIF, WebP, AVIF, BMP, TIFF und MP4',
+  'This file type is not supported ({mime}). Upload JPEG, PNG, GIF, WebP, AVIF, BMP, TIFF or MP4':
+    'Der Dateityp {mime} wird nicht unterstützt. Möglich sind JPEG, PNG, GIF, WebP, AVIF, BMP, TIFF und MP4',
+  'The file has {size:number} bytes; {mime} is limited to {max:number}':
+    'Die Datei hat {size} Bytes; für {mime} sind höchstens {max} erlaubt',
+  'The file has more than {max:number} bytes': 'Die Datei hat mehr als {max} Bytes',
+  'The file is over 1 GB': 'Die Datei ist größer als 1 GB',
+  'The file is empty': 'Die Datei ist leer',
+  'The picture has {width:number} × {height:number} pixels; {max:number} million is the limit':
+    'Das Bild hat {width} × {height} Pixel; höchstens {max} Millionen sind erlaubt',
+  'Send the file as multipart/form-data, part "file"':
+    'Die Datei muss als multipart/form-data kommen, Teil „file“',
+  'No file provided: the part must be named "file"': 'Es fehlt die Datei: Ihr Teil muss „file“ heißen',
+  'The multipart body could not be read: {why}': 'Die Übertragung war nicht lesbar ({why})',
+};
+
+const LIBRARY: Sentences = {
+  'An upload was deleted meanwhile': 'Eine Datei wurde inzwischen gelöscht',
+  'No file of the library has the id {id}': 'In der Mediathek gibt es keine Datei mit der ID {id}',
+  'The file {id} belongs to another organisation': 'Die Datei {id} gehört einer anderen Organisation',
+  'A draft uses this file: take it out of the draft first':
+    'Ein Entwurf verwendet diese Datei: Bitte zuerst dort entfernen',
+  'A post that is not published yet uses this file':
+    'Ein Beitrag, der noch nicht veröffentlicht ist, verwendet diese Datei',
+  'A post that is not published yet uses this file ({id})':
+    'Ein Beitrag, der noch nicht veröffentlicht ist, verwendet diese Datei ({id})',
+  '{count:number} posts that are not published yet use this file':
+    '{count} Beiträge, die noch nicht veröffentlicht sind, verwenden diese Datei',
+  '{count:number} posts that are not published yet use this file (the first is {id})':
+    '{count} Beiträge, die noch nicht veröffentlicht sind, verwenden diese Datei (der erste ist {id})',
+};
+
+export const uploadSentences: Sentences = { ...FETCHING, ...RECEIVING, ...LIBRARY };
