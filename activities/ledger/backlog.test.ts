@@ -110,6 +110,19 @@ describe('a backlog of one channel', () => {
     expect((await claim(second)).paceMs).toBeLessThanOrEqual(300);
   });
 
+  it('waits a little for an older post that has not asked yet, and then goes', async () => {
+    const [older = '', younger = ''] = await addOverdue(2);
+    expect((await claim(younger)).paceMs).toBe(1000);
+    await sql(crier, "update post set turn_at = now() - interval '1 second' where id = $1", [younger]);
+    expect((await claim(younger)).paceMs).toBe(500);
+    expect((await claim(older)).claimed).toBe(true);
+    expect((await claim(younger)).claimed).toBe(true);
+    const [never = '', next = ''] = await addOverdue(2);
+    expect([(await claim(next)).paceMs, never]).toEqual([1000, expect.any(String)]);
+    await sql(crier, "update post set turn_at = now() - interval '4 seconds' where id = $1", [next]);
+    expect((await claim(next)).claimed).toBe(true);
+  });
+
   it('does not wait for an older post that is between two tries', async () => {
     const [older = '', younger = ''] = await addOverdue(2);
     expect((await claim(older)).claimed).toBe(true);

@@ -135,6 +135,8 @@ const PACE_MS = 'least(1000, 50000.0 / greatest(total, 1)) * ahead';
  */
 const LATE_ONES = 10;
 const LATE_MS = 500;
+/** One that has not even asked for its turn is waited for as well, but not for long: it may have no run. */
+const UNASKED_SECONDS = 3;
 /** What a claim counts at most; beyond it, a post has its turn after the 50 s. */
 const COUNTED = 10_000;
 
@@ -230,7 +232,8 @@ export const CLAIM: Statement = {
       and d.${IN_BACKLOG}
       and not ${hasTurn('d')}
   ),
-  -- Older posts whose turn came just before that of this one, and that nobody has taken yet.
+  -- Older posts whose turn came just before that of this one, or that have yet to ask for one, and that nobody
+  -- has taken.
   behind as (
     select count(*) as late
     from due d
@@ -241,8 +244,10 @@ export const CLAIM: Statement = {
         and p.state = 'scheduled'
         and p.deleted_at is null
         and (p.publish_at, p.id) < (d.publish_at, d.post_id)
-        and ${hasTurn('p')}
-        and p.turn_at between clock_timestamp() - interval '10 seconds' and d.turn_at
+        and case when ${hasTurn('p')}
+          then p.turn_at between clock_timestamp() - interval '10 seconds' and d.turn_at
+          else d.turn_at > clock_timestamp() - interval '${UNASKED_SECONDS} seconds'
+        end
         and not exists (
           select 1
           from post_item qi
