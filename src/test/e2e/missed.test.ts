@@ -137,7 +137,7 @@ describe('a post that came due during an outage', () => {
     const ids = await world.overdue(channel, texts, 2 * HOUR);
     for (const id of ids) await world.client.reaches(id, 'published');
     const sent = (await world.ledger()).filter((post) => texts.includes(post.text));
-    // In which order they ask is up to the machine; that they leave by age: activities/ledger/backlog.test.ts.
+    // That they leave by age is proved where it is decided: activities/ledger/backlog.test.ts.
     expect(sent.map((post) => post.text).toSorted()).toEqual(texts.toSorted());
     expect(Date.parse(sent.at(-1)?.receivedAt ?? '') - Date.parse(sent[0]?.receivedAt ?? '')).toBeGreaterThan(
       2000,
