@@ -19,13 +19,8 @@ export interface Prepared {
 }
 
 export const prepare: Provider['prepare'] = async (request, ctx) => {
-  const { channel, item, settings } = request;
+  const { channel, item } = request;
   if (item.position > 0 || request.root) return prepareComment(request, ctx);
-  if (settings.post_as_images_carousel === true) {
-    throw new Rejected('Pictures cannot become a document to page through yet: switch the carousel off', {
-      networkCode: 'carousel',
-    });
-  }
   const files = await upload(request, ctx);
   const prepared: Prepared = {
     post: null,

@@ -97,16 +97,6 @@ describe.each(['profile', 'page'] as const)('a post on a LinkedIn %s', (kind) =>
     expect(error).toBeInstanceOf(Unsent);
     expect(error).toMatchObject({ message: expect.stringContaining('LINKEDIN_API_VERSION') });
   });
-
-  it('cannot be a carousel yet, and says so before anything is sent', async () => {
-    world = await startWorld(kind);
-    const settings = { post_as_images_carousel: true };
-    const request = world.request({ media: [pngFile(), pngFile()], settings });
-    expect(await failing(prepareStored(world.provider, request, world.context))).toMatchObject({
-      networkCode: 'carousel',
-    });
-    expect(world.live()).toEqual([]);
-  });
 });
 
 describe('a post to LinkedIn whose answer was lost', () => {

@@ -9,7 +9,6 @@ import { MIB, NO_LIMIT, NO_MEDIA } from '../../_kit/media-rules.ts';
 const LIMITS = {
   text: 3000,
   images: 20,
-  pages: 300,
   pixels: 36_152_320,
   minVideo: 75_000,
   video: 500 * MIB,
@@ -35,15 +34,6 @@ const media: MediaRules = {
   },
 };
 
-/** Each picture is a page of the document. */
-const carouselMedia: MediaRules = {
-  ...media,
-  minFiles: 2,
-  maxFiles: LIMITS.pages,
-  maxImages: LIMITS.pages,
-  maxVideos: 0,
-};
-
 /** Lengths of the visible text: the escaping of reserved characters does not count. */
 export const linkedInRules: ContentRules = {
   format: 'plain',
@@ -51,10 +41,7 @@ export const linkedInRules: ContentRules = {
   // The documentation does not define "characters"; existing clients count UTF-16 units.
   length: (text) => text.length,
   media,
-  mediaFor(_, { settings, position }) {
-    if (position > 0) return NO_MEDIA;
-    return settings.post_as_images_carousel === true ? carouselMedia : media;
-  },
+  mediaFor: (_, { position }) => (position > 0 ? NO_MEDIA : media),
   description:
     'Text of up to 3,000 characters (an emoji counts as 2 or more), optional with media. Up to 20 pictures ' +
     '(JPEG, PNG, GIF; each with fewer than 36,152,320 pixels), or one MP4 video (75 KB to 500 MB, 3 ' +
