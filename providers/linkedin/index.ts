@@ -35,7 +35,6 @@ export const linkedin: Provider = {
   followUps: 'comment',
   publishTimeoutMs: PUBLISH_TIMEOUT_MS,
   settleMs: 30_000,
-  preparesOffline: true,
   preparedForMs: KEPT_MS,
   connect,
   refresh: refreshOf(MEMBER),

@@ -3,7 +3,7 @@
  * MultiImage, Images, Videos, Documents, Comments API).
  */
 import type { ContentIssue, ContentRules, MediaFile, MediaRules, Network } from '../../_kit/contract.ts';
-import { MIB, NO_LIMIT, NO_MEDIA } from '../../_kit/media-rules.ts';
+import { MIB, NO_MEDIA } from '../../_kit/media-rules.ts';
 
 /** Text in UTF-16 units, sizes in bytes, durations in milliseconds. A picture has fewer than `pixels`. */
 const LIMITS = {
@@ -24,7 +24,7 @@ const media: MediaRules = {
   mixed: false,
   imageTypes: ['image/jpeg', 'image/png', 'image/gif'],
   videoTypes: ['video/mp4'],
-  maxImageBytes: NO_LIMIT,
+  maxImageBytes: 1024 * MIB,
   maxVideoBytes: LIMITS.video,
   video: {
     minAspect: 1 / LIMITS.aspect,
