@@ -5,6 +5,7 @@ import { sql } from '../test/factories.ts';
 import { startInstance } from '../test/instance.ts';
 import { startLinkedIn } from '../test/networks/linkedin/server.ts';
 import { startReddit } from '../test/networks/reddit/server.ts';
+import { startThreads } from '../test/networks/threads/server.ts';
 import { startX } from '../test/networks/x/server.ts';
 import { closeFirstRun, expectCleanPage } from '../test/page-checks.ts';
 import { button, heading } from '../test/pages.ts';
@@ -80,6 +81,21 @@ const STARTERS: Readonly<Record<string, Starter>> = {
       allow: 'Allow as Grace',
       choose: 'Bakery',
       channel: 'Bakery',
+      stop: () => server.stop(),
+    };
+  },
+  async threads(redirectUris) {
+    const server = await startThreads({ redirectUris });
+    server.createAccount('grace');
+    const { id, secret } = server.client;
+    return {
+      provider: 'threads',
+      name: 'Threads',
+      env: { THREADS_APP_ID: id, THREADS_APP_SECRET: secret, THREADS_API_URL: server.url },
+      refuse: 'Cancel',
+      refused: /^Threads: .*Permissions error/,
+      allow: 'Continue as grace',
+      channel: 'grace',
       stop: () => server.stop(),
     };
   },
