@@ -32,7 +32,8 @@ export const threads: Provider = {
   capability: 'lookup',
   followUps: 'reply',
   publishTimeoutMs: PUBLISH_TIMEOUT_MS,
-  settleMs: 30_000,
+  // Looking early does no harm: an unpublished container may be sent again at any time.
+  settleMs: 5_000,
   preparedForMs: KEPT_MS,
   connect,
   refresh,

@@ -86,7 +86,7 @@ const STARTERS: Readonly<Record<string, Starter>> = {
   },
   async threads(redirectUris) {
     const server = await startThreads({ redirectUris });
-    server.createAccount('grace');
+    server.createAccount('judy');
     const { id, secret } = server.client;
     return {
       provider: 'threads',
@@ -94,8 +94,8 @@ const STARTERS: Readonly<Record<string, Starter>> = {
       env: { THREADS_APP_ID: id, THREADS_APP_SECRET: secret, THREADS_API_URL: server.url },
       refuse: 'Cancel',
       refused: /^Threads: .*Permissions error/,
-      allow: 'Continue as grace',
-      channel: 'grace',
+      allow: 'Continue as judy',
+      channel: 'judy',
       stop: () => server.stop(),
     };
   },

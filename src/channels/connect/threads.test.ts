@@ -51,7 +51,7 @@ describe('connecting a channel at Threads', () => {
     expect(text).not.toMatch(/token|secret/i);
     const [row] = await sql<{ days: number }>(
       crier,
-      'select extract(day from token_expires_at - now())::int as days from integration',
+      'select extract(day from expires_at - now())::int as days from integration',
     );
     expect(row?.days).toBe(59);
     expect((await connect()).body.channel).toEqual({ ...body.channel, reconnected: true });
