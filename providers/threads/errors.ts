@@ -45,14 +45,13 @@ export function mapFailure(failure: HttpFailure, now = new Date()): ProviderErro
   if (code === 10 || (code >= 200 && code <= 299)) {
     return new ChannelGone(`Threads has withdrawn a permission; reconnect the channel. ${message}`, options);
   }
-  if (status < 500 && (TEMPORARY.has(code) || error.is_transient))
+  if (status < 500 && (TEMPORARY.has(code) || error.is_transient)) {
     return new OutcomeUnknown(message, options);
+  }
   return status >= 400 && status < 500 && status !== 408 ? new Rejected(message, options) : null;
 }
 
-/**
- * A grant that Threads does not accept: the channel has to be connected again.
- */
+/** A token or a code that Threads no longer accepts: only a person can give another. */
 export function mapTokenFailure(failure: HttpFailure, now = new Date()): ProviderError | null {
   const error = mapFailure(failure, now);
   return error instanceof TokenExpired || error instanceof Rejected
