@@ -1,6 +1,7 @@
 /**
  * What the errors of the Graph API mean (developers.facebook.com/documentation/threads/troubleshooting;
- * graph-api/guides/error-handling). An error is `{error: {message, type, code, error_subcode?, is_transient?}}`.
+ * graph-api/guides/error-handling). An error is `{error: {message, type, code}}`, with `error_subcode` and
+ * `is_transient` where they apply.
  */
 import {
   ChannelGone,

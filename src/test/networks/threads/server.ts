@@ -1,6 +1,6 @@
 /**
- * A strict stand-in for the Threads API, in the words of Meta's documentation and of the answers in its Postman
- * collection. It refuses parameters that it does not know, and keeps a ledger of what was published.
+ * A strict stand-in for the Threads API, in the words of Meta's documentation and its Postman collection. It
+ * refuses parameters that it does not know, and keeps a ledger of what was published.
  */
 import { randomBytes } from 'node:crypto';
 import http from 'node:http';
