@@ -28,6 +28,7 @@ export const threads: Provider = {
   ],
   settingsSchema,
   rules,
+  fetchesMedia: true,
   // A container becomes one post only, and says whether it has.
   capability: 'lookup',
   followUps: 'reply',
