@@ -11,7 +11,6 @@ import type {
   Network,
   TextFormat,
 } from './contract.ts';
-import { isPublicAddress } from './public-address.ts';
 import { toFormat } from './text.ts';
 
 /**
@@ -90,25 +89,7 @@ function checkItem(
   );
   return [
     ...issues,
-    ...checkReach(network, media, position),
     ...(network.validate?.({ channel, settings, item: { id: '', position, text, media } }) ?? []),
-  ];
-}
-
-/** Said before, because the network would only answer that it could not fetch the file. */
-function checkReach(
-  { name, fetchesMedia }: Network,
-  media: readonly MediaFile[],
-  position: number,
-): ContentIssue[] {
-  const far = fetchesMedia ? media.find(({ url }) => !isPublicAddress(url)) : undefined;
-  if (!far) return [];
-  const origin = URL.canParse(far.url) ? new URL(far.url).origin : far.url;
-  return [
-    {
-      path: `value.${position}.image`,
-      message: `${name} fetches files itself and cannot reach ${origin}; it needs a public https address (FRONTEND_URL)`,
-    },
   ];
 }
 

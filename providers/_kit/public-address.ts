@@ -1,5 +1,6 @@
 /** Which addresses can be reached from outside, as far as they say so themselves. */
 import ipaddr from 'ipaddr.js';
+import type { ContentIssue, PublishRequest } from './contract.ts';
 
 /** RFC 6761, 6762, 8375, 7686, 9476, what ICANN has set aside for private use, and what routers make up. */
 const PRIVATE_SUFFIXES = [
@@ -32,4 +33,20 @@ export function isPublicAddress(url: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '');
   if (protocol !== 'https:') return false;
   return ipaddr.isValid(host) ? ipaddr.process(host).range() === 'unicast' : !isPrivateName(host);
+}
+
+/**
+ * For `validate` of a network with `fetchesMedia`: said before, because the network would only answer that it
+ * could not fetch the file.
+ */
+export function checkReach(name: string, { media, position }: PublishRequest['item']): ContentIssue[] {
+  const far = media.find(({ url }) => !isPublicAddress(url));
+  if (!far) return [];
+  const origin = URL.canParse(far.url) ? new URL(far.url).origin : far.url;
+  return [
+    {
+      path: `value.${position}.image`,
+      message: `${name} fetches files itself and cannot reach ${origin}; it needs a public https address (FRONTEND_URL)`,
+    },
+  ];
 }
