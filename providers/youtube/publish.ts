@@ -4,7 +4,7 @@
  */
 import type { Provider, ProviderContext, PublishRequest, PublishResult } from '../_kit/contract.ts';
 import { uploadMs } from '../_kit/bounds.ts';
-import { OutcomeUnknown, Rejected, Unsent } from '../_kit/errors.ts';
+import { OutcomeUnknown, Rejected } from '../_kit/errors.ts';
 import { sendBytes } from '../_shared/google/upload.ts';
 import { callFor, readFirst, sessionOf, toPublished, type Video } from './api.ts';
 import { videoOf, type Prepared } from './prepare.ts';
@@ -22,10 +22,10 @@ export const publish: Provider['publish'] = async (request, stored, ctx) => {
   const file = await videoOf(request).blob();
   const progress = await sendBytes<Video>(session, { file, start, end: total }, ctx);
   if (progress.state === 'complete') return resultOf(request, progress.made, ctx);
-  // Neither has made a video: the upload is taken up again, or begun anew.
-  throw progress.state === 'gone'
-    ? new OutcomeUnknown('YouTube no longer has the upload', { networkCode: 'session_gone' })
-    : new Unsent('YouTube still waits for bytes of the video', { networkCode: 'upload_incomplete' });
+  // Neither has made a video of it, but a call before this one may have: verify looks.
+  throw new OutcomeUnknown('YouTube does not have the bytes of the upload any more', {
+    networkCode: progress.state === 'gone' ? 'session_gone' : 'upload_incomplete',
+  });
 };
 
 /** Whether YouTube has processed the video; then it gets its thumbnail. */

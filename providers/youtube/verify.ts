@@ -40,6 +40,10 @@ export const verify: Provider['verify'] = async (request, attempt, ctx) => {
   const progress = await askProgress<Video>(sessionOf(channel, prepared, ctx), ctx);
   if (progress.state === 'complete') return { status: 'found', published: toPublished(progress.made.id) };
   if (progress.state === 'incomplete') {
+    // Without the bytes before, the last ones make nothing: the upload begins anew.
+    if (progress.next < prepared.start) {
+      return { status: 'absent', evidence: `The upload has ${progress.next} of ${prepared.total} bytes` };
+    }
     return {
       status: 'repeatable',
       evidence: `The upload has ${progress.next} of ${prepared.total} bytes, and makes one video at most`,
