@@ -21,7 +21,7 @@ export const publish: Provider['publish'] = async (request, stored, ctx) => {
   const session = sessionOf(request.channel, { path, total }, ctx);
   const file = await videoOf(request).blob();
   const progress = await sendBytes<Video>(session, { file, start, end: total }, ctx);
-  if (progress.state === 'complete') return resultOf(request, progress.made, ctx);
+  if (progress.state === 'complete') return resultOf(request, progress.made);
   // Neither has made a video of it, but a call before this one may have: verify looks.
   throw new OutcomeUnknown('YouTube does not have the bytes of the upload any more', {
     networkCode: progress.state === 'gone' ? 'session_gone' : 'upload_incomplete',
@@ -33,7 +33,9 @@ export const poll: NonNullable<Provider['poll']> = async (request, ref, ctx) => 
   const { id } = ref as { id: string };
   const video = await readVideo(request.channel, id, ctx);
   if (!video) throw new Rejected('The video was deleted at YouTube', { networkCode: 'deleted' });
-  return resultOf(request, { ...video, id }, ctx);
+  const result = resultOf({ settingsMedia: {} }, { ...video, id });
+  if (result.status === 'published') await setThumbnail(request, id, ctx);
+  return result;
 };
 
 /** A video of the channel by its id. */
@@ -43,7 +45,8 @@ export const readVideo = (
   ctx: ProviderContext,
 ): Promise<Video | undefined> => readFirst<Video>(channel, ctx, 'videos', { part: 'status', id });
 
-async function resultOf(request: PublishRequest, video: Video, ctx: ProviderContext): Promise<PublishResult> {
+/** A video that waits for its thumbnail is not finished: no failure of that may look like one of the upload. */
+function resultOf({ settingsMedia }: Pick<PublishRequest, 'settingsMedia'>, video: Video): PublishResult {
   const published = toPublished(video.id);
   const { uploadStatus, failureReason, rejectionReason } = video.status ?? {};
   const reason = rejectionReason ?? failureReason;
@@ -54,9 +57,9 @@ async function resultOf(request: PublishRequest, video: Video, ctx: ProviderCont
       { networkCode: reason ?? uploadStatus ?? null },
     );
   }
-  if (uploadStatus !== 'processed')
+  if (uploadStatus !== 'processed' || settingsMedia?.[THUMBNAIL]) {
     return { status: 'processing', ref: { id: published.id }, pollAfterMs: POLL_MS };
-  await setThumbnail(request, published.id, ctx);
+  }
   return { status: 'published', published };
 }
 

@@ -53,7 +53,7 @@ export function mapFailure(failure: HttpFailure, reasons: Reasons, now: Date): P
   const reason = error?.errors?.[0]?.reason ?? error?.status ?? String(status);
   const remedy = reasons.remedies[reason];
   const words = withoutTags(error?.message ?? failure.message);
-  const message = `${words}${remedy ? `: ${remedy}` : ''}`.slice(0, 500);
+  const message = (remedy ? `${words.replace(/\.$/, '')}: ${remedy}` : words).slice(0, 500);
   const options = { networkCode: reason };
   // A 5xx says nothing about the post, whatever its body is.
   if (status >= 500 || status === 408) return new OutcomeUnknown(message, options);

@@ -133,14 +133,22 @@ function judgeBody(ajv: Ajv, message: Exchange['answer'] | null, schema: string 
   );
 }
 
-/** As JSON Schema: an object has no other properties than those that are named. */
+/**
+ * As JSON Schema: an object has no other properties than those that are named. `id`, `required` and
+ * `annotations` mean something else there, except as the names of properties.
+ */
 function strictly(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(strictly);
   if (!value || typeof value !== 'object') return value;
-  const { required, id, annotations, ...rest } = value as Record<string, unknown>;
-  const all = Object.fromEntries(Object.entries(rest).map(([name, one]) => [name, strictly(one)]));
-  return isClosed(rest) ? { ...all, additionalProperties: false } : all;
+  const { required, id, annotations, properties, ...rest } = value as Record<string, unknown>;
+  const all: Record<string, unknown> = strictlyAll(rest);
+  if (!properties || typeof properties !== 'object') return all;
+  return {
+    ...all,
+    properties: strictlyAll(properties),
+    ...(rest.additionalProperties === undefined ? { additionalProperties: false } : {}),
+  };
 }
 
-const isClosed = ({ type, properties, additionalProperties }: Record<string, unknown>): boolean =>
-  type === 'object' && typeof properties === 'object' && additionalProperties === undefined;
+const strictlyAll = (values: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).map(([name, one]) => [name, strictly(one)]));

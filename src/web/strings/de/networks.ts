@@ -111,8 +111,8 @@ export const NETWORK_WORDS: Readonly<Record<string, string>> = {
     'Ein Eintrag für jedes Subreddit; alle haben denselben Text und dieselben Dateien',
   'Tags as {value, label}; the labels may have 500 characters together, where a label with a space counts two more':
     'Tags; zusammen bis zu 500 Zeichen, wobei ein Tag mit Leerzeichen zwei mehr zählt',
-  'Thumbnail: an uploaded JPEG or PNG of up to 2 MiB; the channel must be verified by phone':
-    'Thumbnail: ein hochgeladenes JPEG oder PNG bis 2 MiB; der Kanal muss per Telefon bestätigt sein',
+  'Thumbnail: an uploaded JPEG or PNG of up to 50 MiB; the channel must be verified by phone':
+    'Thumbnail: ein hochgeladenes JPEG oder PNG bis 50 MiB; der Kanal muss per Telefon bestätigt sein',
   'Title of an article; required with post_type article': 'Titel eines Artikels; für einen Artikel Pflicht',
   'Title of that document; default: slides': 'Titel dieses Dokuments; sonst: slides',
   'Title of the post, which also becomes its address':
