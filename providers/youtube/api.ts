@@ -2,7 +2,7 @@
 import type { Channel, ProviderContext, Published } from '../_kit/contract.ts';
 import { OutcomeUnknown } from '../_kit/errors.ts';
 import { callJson, type HttpAnswer, type HttpCall } from '../_kit/http.ts';
-import { googleUrl } from '../_shared/google/auth.ts';
+import { googleUrl } from '../_shared/oauth/google.ts';
 import type { Session } from '../_shared/google/upload.ts';
 import { mapFailure } from './errors.ts';
 

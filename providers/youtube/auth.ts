@@ -1,7 +1,7 @@
 /** The YouTube channel behind a Google account, and its tokens. */
 import type { ConnectedAccount, Provider, ProviderContext } from '../_kit/contract.ts';
 import { ChannelGone, Rejected, TokenExpired } from '../_kit/errors.ts';
-import { credentialsOf, googleOAuth, refreshTokens, type GoogleApp } from '../_shared/google/auth.ts';
+import { credentialsOf, googleOAuth, refreshTokens, type GoogleApp } from '../_shared/oauth/google.ts';
 import type { Tokens } from '../_shared/oauth/token-endpoint.ts';
 import { ADDRESS, readFirst } from './api.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Everything that may be repeated: opens an upload session with the video's facts, and sends all bytes but the
- * last few. A video exists once the last byte has arrived, so those are `publish`.
+ * Everything that may be repeated: opens an upload session with the video's facts, and sends all bytes but
+ * the last few. A video exists once the last byte has arrived, so those are `publish`.
  */
 import type { Json, MediaFile, Provider, ProviderContext, PublishRequest } from '../_kit/contract.ts';
 import { Rejected, Unsent } from '../_kit/errors.ts';

@@ -1,6 +1,6 @@
 /**
- * Whether the last bytes of an upload arrived: the session itself tells, for as long as YouTube keeps it; after
- * that, the playlist of the channel's uploads, which has private videos too.
+ * Whether the last bytes of an upload arrived: the session itself tells, for as long as YouTube keeps it;
+ * after that, the playlist of the channel's uploads, which has private videos too.
  */
 import type { Provider, ProviderContext, PublishRequest, VerifyResult } from '../_kit/contract.ts';
 import { askProgress } from '../_shared/google/upload.ts';

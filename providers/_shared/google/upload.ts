@@ -1,7 +1,8 @@
 /**
- * Resumable uploads of Google's APIs (developers.google.com/youtube/v3/guides/using_resumable_upload_protocol):
- * a session takes the bytes in order, and what they make exists once the last byte has arrived. A session can
- * be asked how far it is, also after an answer was lost.
+ * Resumable uploads of Google's APIs
+ * (developers.google.com/youtube/v3/guides/using_resumable_upload_protocol): a session takes the bytes in
+ * order, and what they make exists once the last byte has arrived. A session can be asked how far it is, also
+ * after an answer was lost.
  */
 import { uploadMs } from '../../_kit/bounds.ts';
 import type { MediaFile, ProviderContext } from '../../_kit/contract.ts';
@@ -17,7 +18,7 @@ export type Progress<T> =
   | { readonly state: 'complete'; readonly made: T }
   | { readonly state: 'gone' };
 
-/** A session, and who calls it. */
+/** What each request of an upload needs, besides its bytes. */
 export interface Session {
   readonly url: string;
   /** Bytes of the whole file. */
@@ -27,8 +28,8 @@ export interface Session {
 }
 
 /**
- * Opens a session and returns the path and the query of its address: the caller knows the server, and bytes go
- * to no other one.
+ * Opens a session and returns the path and the query of its address: the caller knows the server, and
+ * bytes go to no other one.
  */
 export async function openSession(
   { url, token, mapFailure }: Omit<Session, 'total'>,
@@ -91,8 +92,9 @@ async function put<T>(
   if (response.status === 404 || response.status === 410) return { state: 'gone' };
   const parsed = parse(text);
   if (response.ok) {
-    if (parsed === undefined)
+    if (parsed === undefined) {
       throw new OutcomeUnknown('Google answered the upload with a body that is not JSON');
+    }
     return { state: 'complete', made: parsed as T };
   }
   throw errorOf(mapFailure, response, text);

@@ -1,6 +1,6 @@
 /**
- * Google's authorization server (developers.google.com/identity/protocols/oauth2/web-server): the page where a
- * person chooses a channel, codes that work once, and refresh tokens that stay.
+ * Google's authorization server (developers.google.com/identity/protocols/oauth2/web-server): the page where
+ * a person chooses a channel, codes that work once, and refresh tokens that stay.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { ApiError, type Answer, type Call, type Route } from './call.ts';

@@ -86,7 +86,9 @@ const pathsOf = ({ flatPath, mediaUpload }: Method): string[] => [
 ];
 
 const bodyOf = ({ method, request }: Exchange): Exchange['request'] | null =>
-  method === 'PUT' || !/^application\/json/.test(request.headers['content-type'] ?? '') ? null : request;
+  method === 'PUT' || !(request.headers['content-type'] ?? '').startsWith('application/json')
+    ? null
+    : request;
 
 function judgeParameters(known: Readonly<Record<string, Parameter>>, given: URLSearchParams): string[] {
   const missing = Object.entries(known)
@@ -133,15 +135,15 @@ function judgeBody(ajv: Ajv, message: Exchange['answer'] | null, schema: string 
   );
 }
 
-/**
- * As JSON Schema: an object has no other properties than those that are named. `id`, `required` and
- * `annotations` mean something else there, except as the names of properties.
- */
+/** Words that mean something else in JSON Schema, except as the names of properties. */
+const OTHER: ReadonlySet<string> = new Set(['id', 'required', 'annotations']);
+
+/** As JSON Schema: an object has no other properties than those that are named. */
 function strictly(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(strictly);
   if (!value || typeof value !== 'object') return value;
-  const { required, id, annotations, properties, ...rest } = value as Record<string, unknown>;
-  const all: Record<string, unknown> = strictlyAll(rest);
+  const { properties, ...rest } = value as Record<string, unknown>;
+  const all = strictlyAll(Object.fromEntries(Object.entries(rest).filter(([name]) => !OTHER.has(name))));
   if (!properties || typeof properties !== 'object') return all;
   return {
     ...all,

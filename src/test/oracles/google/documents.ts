@@ -1,6 +1,6 @@
 /**
- * Google's discovery documents, which its own Python client (PyPI, Apache-2.0) carries. They are fetched into the
- * cache, pinned by a checksum, and never copied into the project.
+ * Google's discovery documents, which its own Python client (PyPI, Apache-2.0) carries. They are fetched into
+ * the cache, pinned by a checksum, and never copied into the project.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';

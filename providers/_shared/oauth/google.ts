@@ -5,7 +5,7 @@
 import type { Channel, ConnectedAccount, ProviderContext } from '../../_kit/contract.ts';
 import { ChannelGone, Rejected, Unsent } from '../../_kit/errors.ts';
 import type { EnvClient, OAuthClient, ProviderOAuth } from '../../_kit/oauth.ts';
-import { requestTokens, type Tokens } from '../oauth/token-endpoint.ts';
+import { requestTokens, type Tokens } from './token-endpoint.ts';
 
 /** One of Google's networks, as its authorization server sees it. */
 export interface GoogleApp {
@@ -82,7 +82,7 @@ function assertGranted({ network, scopes }: GoogleApp, tokens: Tokens): void {
   });
 }
 
-/** Credentials of a channel. */
+/** What is kept of tokens; Google gives no second refresh token when it renews the first. */
 export const credentialsOf = ({ accessToken, refreshToken }: Tokens): Record<string, string> => ({
   accessToken,
   refreshToken: refreshToken ?? '',
