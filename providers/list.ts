@@ -51,6 +51,7 @@ export const publishing: readonly Provider[] = [
   threads,
   wordpress,
   x,
+  youtube,
 ];
 
 /** Networks whose posts can be written, checked and kept as drafts, but not published yet. */
@@ -76,5 +77,4 @@ export const planned: readonly Network[] = [
   vk,
   warpcast,
   whop,
-  youtube,
 ];

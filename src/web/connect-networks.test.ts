@@ -7,6 +7,7 @@ import { startLinkedIn } from '../test/networks/linkedin/server.ts';
 import { startReddit } from '../test/networks/reddit/server.ts';
 import { startThreads } from '../test/networks/threads/server.ts';
 import { startX } from '../test/networks/x/server.ts';
+import { startYouTube } from '../test/networks/youtube/server.ts';
 import { closeFirstRun, expectCleanPage } from '../test/page-checks.ts';
 import { button, heading } from '../test/pages.ts';
 import type { TestPerson } from '../test/person.ts';
@@ -96,6 +97,21 @@ const STARTERS: Readonly<Record<string, Starter>> = {
       refused: /^Threads: .*Permissions error/,
       allow: 'Continue as judy',
       channel: 'judy',
+      stop: () => server.stop(),
+    };
+  },
+  async youtube(redirectUris) {
+    const server = await startYouTube({ redirectUris });
+    server.createOwner({ title: 'Cafe' });
+    const { id, secret } = server.client;
+    return {
+      provider: 'youtube',
+      name: 'YouTube',
+      env: { YOUTUBE_CLIENT_ID: id, YOUTUBE_CLIENT_SECRET: secret, YOUTUBE_API_URL: server.url },
+      refuse: 'Cancel',
+      refused: /^YouTube: access_denied/,
+      allow: 'Allow as Cafe',
+      channel: 'Cafe',
       stop: () => server.stop(),
     };
   },

@@ -88,4 +88,10 @@ export const JUDGES: Readonly<Record<string, Judge>> = {
     not: 'bodies of errors, which the document leaves open, and the limits of an account',
     since: '2026-11-23',
   },
+  youtube: {
+    kind: 'description',
+    what: "Google's own discovery document of the YouTube Data API (google-api-python-client 2.202.0) and a stand-in",
+    not: 'the steps of a resumable upload, errors and processing, which the document leaves open',
+    since: '2026-11-23',
+  },
 };

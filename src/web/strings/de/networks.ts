@@ -26,12 +26,14 @@ export const NETWORK_WORDS: Readonly<Record<string, string>> = {
   Image: 'Bild',
   Instance: 'Instanz',
   'Is flair required': 'Flair erforderlich',
+  Label: 'Bezeichnung',
   Link: 'Link',
   'Made with ai': 'Mit KI erstellt',
   'Main image': 'Beitragsbild',
   Media: 'Medien',
   'Mentioned users': 'Erwähnte',
   Name: 'Name',
+  No: 'Nein',
   'Paid partnership': 'Bezahlte Partnerschaft',
   Pending: 'Wartet auf Freigabe',
   Post: 'Beitrag',
@@ -39,20 +41,25 @@ export const NETWORK_WORDS: Readonly<Record<string, string>> = {
   'Post type': 'Art des Beitrags',
   Private: 'Privat',
   'Private key': 'Privater Schlüssel',
+  Public: 'Öffentlich',
   Publish: 'Veröffentlicht',
   Published: 'Veröffentlicht',
   Relays: 'Relays',
   Self: 'Nur Text',
+  'Self declared made for kids': 'Speziell für Kinder',
   'Server ID': 'Server-ID',
   Service: 'Dienst',
   'Site address': 'Adresse der Website',
   Status: 'Status',
   Subreddit: 'Subreddit',
   Subscribers: 'Abonnenten',
+  Tags: 'Tags',
   Text: 'Text',
+  Thumbnail: 'Thumbnail',
   Title: 'Titel',
   Topic: 'Thema',
   Type: 'Art',
+  Unlisted: 'Nicht gelistet',
   Url: 'Adresse (URL)',
   'User name': 'Benutzername',
   Value: 'Wert',
@@ -60,6 +67,7 @@ export const NETWORK_WORDS: Readonly<Record<string, string>> = {
   Video: 'Video',
   Videogif: 'Video ohne Ton',
   'Who can reply post': 'Wer antworten darf',
+  Yes: 'Ja',
 
   '@name, a link such as https://t.me/name, or the numeric id (-100…). Add the bot there first; in a channel, make it an administrator who may post':
     '@name, ein Link wie https://t.me/name oder die Nummer (-100…). Den Bot dort zuerst hinzufügen; in einem Kanal muss er als Administrator posten dürfen',
@@ -101,11 +109,17 @@ export const NETWORK_WORDS: Readonly<Record<string, string>> = {
   'Status of the post once it is published': 'Status des Beitrags nach der Veröffentlichung',
   'Submissions as [{value: {subreddit, title, type, url, is_flair_required, flair}}]; each has the same text and files':
     'Ein Eintrag für jedes Subreddit; alle haben denselben Text und dieselben Dateien',
+  'Tags as {value, label}; the labels may have 500 characters together, where a label with a space counts two more':
+    'Tags; zusammen bis zu 500 Zeichen, wobei ein Tag mit Leerzeichen zwei mehr zählt',
+  'Thumbnail: an uploaded JPEG or PNG of up to 50 MiB; the channel must be verified by phone':
+    'Thumbnail: ein hochgeladenes JPEG oder PNG bis 50 MiB; der Kanal muss per Telefon bestätigt sein',
   'Title of an article; required with post_type article': 'Titel eines Artikels; für einen Artikel Pflicht',
   'Title of that document; default: slides': 'Titel dieses Dokuments; sonst: slides',
   'Title of the post, which also becomes its address':
     'Titel des Beitrags, aus dem auch seine Adresse entsteht',
   'Title of the submission, 2 to 300 characters': 'Titel des Beitrags, 2 bis 300 Zeichen',
+  'Title of the video, 2 to 100 characters, without < and >':
+    'Titel des Videos, 2 bis 100 Zeichen, ohne < und >',
   'Users, Profile, Application Passwords, "Add New Application Password"; not the password for logging in':
     'Benutzer, Profil, Anwendungspasswörter, „Neues Anwendungspasswort hinzufügen“; nicht das Passwort zum Anmelden',
   'Whether an article stays a draft at X or is published; required with post_type article':
@@ -116,6 +130,7 @@ export const NETWORK_WORDS: Readonly<Record<string, string>> = {
   'Whether the pictures (at least 2, no video) become one document to page through':
     'Ob aus den Bildern (mindestens 2, kein Video) ein Dokument zum Blättern wird',
   'Whether the subreddit requires a flair': 'Ob das Subreddit ein Flair verlangt',
+  'Whether the video is made for children: "yes" or "no"': 'Ob das Video speziell für Kinder ist',
   'Who can reply: everyone, following (accounts that you follow), mentionedUsers, subscribers or verified. Required, except for an article':
     'Wer antworten darf. Pflicht, außer für einen Artikel',
   'api.slack.com/apps, your app, OAuth & Permissions: add the bot scopes chat:write, channels:read, groups:read, channels:history, groups:history, files:read, files:write, users:read, channels:join, reactions:read, install it, and copy the "Bot User OAuth Token" (xoxb-…)':
@@ -128,6 +143,8 @@ export const NETWORK_WORDS: Readonly<Record<string, string>> = {
     'Beitrag oder Artikel (ein langer Text mit Überschriften, Listen und Bildern)',
   'self (text; "text" means the same), link, media (the pictures or the video of the post), image, video or videogif (a video without sound)':
     'Nur Text, Link, Medien (die Bilder oder das Video des Beitrags), Bild, Video oder Video ohne Ton',
+  'Who sees the video: public (everyone), private (only the channel) or unlisted (everyone with the link)':
+    'Wer das Video sieht: alle, nur der Kanal oder alle mit dem Link',
 };
 
 export const networks: Strings['networks'] = { words: (english) => NETWORK_WORDS[english] ?? english };
