@@ -40,6 +40,9 @@ import { youtube } from './youtube/index.ts';
 export const publishing: readonly Provider[] = [
   bluesky,
   discord,
+  facebook,
+  instagramStandalone,
+  instagram,
   linkedinPage,
   linkedin,
   mastodon,
@@ -58,11 +61,8 @@ export const publishing: readonly Provider[] = [
 export const planned: readonly Network[] = [
   devto,
   dribbble,
-  facebook,
   gmb,
   hashnode,
-  instagramStandalone,
-  instagram,
   kick,
   lemmy,
   listmonk,

@@ -4,6 +4,7 @@ import { channelRow, goToNetwork } from '../test/connect-pages.ts';
 import { sql } from '../test/factories.ts';
 import { startInstance } from '../test/instance.ts';
 import { startLinkedIn } from '../test/networks/linkedin/server.ts';
+import { startMeta } from '../test/networks/meta/server.ts';
 import { startReddit } from '../test/networks/reddit/server.ts';
 import { startThreads } from '../test/networks/threads/server.ts';
 import { startX } from '../test/networks/x/server.ts';
@@ -82,6 +83,38 @@ const STARTERS: Readonly<Record<string, Starter>> = {
       allow: 'Allow as Grace',
       choose: 'Bakery',
       channel: 'Bakery',
+      stop: () => server.stop(),
+    };
+  },
+  async facebook(redirectUris) {
+    const server = await startMeta({ redirectUris });
+    const grace = server.createPerson('Grace');
+    for (const name of ['Florist', 'Garage']) server.createPage(grace, name);
+    const { id, secret } = server.client;
+    return {
+      provider: 'facebook',
+      name: 'Facebook Page',
+      env: { FACEBOOK_APP_ID: id, FACEBOOK_APP_SECRET: secret, FACEBOOK_API_URL: server.url },
+      refuse: 'Cancel',
+      refused: /^Facebook Page: .*Permissions error/,
+      allow: 'Continue as Grace',
+      choose: 'Garage',
+      channel: 'Garage',
+      stop: () => server.stop(),
+    };
+  },
+  async 'instagram-standalone'(redirectUris) {
+    const server = await startMeta({ redirectUris });
+    server.createAccount('niaj');
+    const { id, secret } = server.client;
+    return {
+      provider: 'instagram-standalone',
+      name: 'Instagram (Standalone)',
+      env: { INSTAGRAM_APP_ID: id, INSTAGRAM_APP_SECRET: secret, INSTAGRAM_API_URL: server.url },
+      refuse: 'Cancel',
+      refused: /^Instagram \(Standalone\): .*Permissions error/,
+      allow: 'Allow as niaj',
+      channel: 'niaj',
       stop: () => server.stop(),
     };
   },

@@ -27,6 +27,24 @@ export const JUDGES: Readonly<Record<string, Judge>> = {
     not: 'anything that the documents do not say',
     since: '2026-11-22',
   },
+  facebook: {
+    kind: 'description',
+    what: "Meta's own tables of the Graph API (facebook-business 26.0.3) and a stand-in",
+    not: 'errors, the states of a video, and names of metrics, which the tables leave open',
+    since: '2026-11-23',
+  },
+  instagram: {
+    kind: 'description',
+    what: "Meta's own tables of the Graph API (facebook-business 26.0.3) and a stand-in",
+    not: 'errors, the states of a container, uploads of bytes and the search for sounds',
+    since: '2026-11-23',
+  },
+  'instagram-standalone': {
+    kind: 'description',
+    what: "Meta's own tables of the Graph API (facebook-business 26.0.3) and a stand-in",
+    not: 'errors, the states of a container, and uploads of bytes',
+    since: '2026-11-23',
+  },
   linkedin: {
     kind: 'stand-in',
     what: "a stand-in written from learn.microsoft.com/linkedin; addresses and headers by LinkedIn's own client 0.3.0",

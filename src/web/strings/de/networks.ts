@@ -145,6 +145,40 @@ export const NETWORK_WORDS: Readonly<Record<string, string>> = {
     'Nur Text, Link, Medien (die Bilder oder das Video des Beitrags), Bild, Video oder Video ohne Ton',
   'Who sees the video: public (everyone), private (only the channel) or unlisted (everyone with the link)':
     'Wer das Video sieht: alle, nur der Kanal oder alle mit dem Link',
+  'Link, shown as a card below the text of a post without media':
+    'Link, der als Karte unter dem Text eines Beitrags ohne Medien erscheint',
+  'post or story; with story, each file becomes a separate story, and the text is not shown':
+    'post oder story; bei story wird jede Datei eine eigene Story, und der Text erscheint nicht',
+  Story: 'Story',
+  'Text format preset id': 'Nummer des Hintergrunds',
+  'Number of a coloured background, for text of up to 130 characters without media: 106018623298955 purple, 1881421442117417 black, 204187940028597 red, 217761075370932 blue, 301029513638534 teal':
+    'Nummer eines farbigen Hintergrunds für Text von bis zu 130 Zeichen ohne Medien: 106018623298955 violett, 1881421442117417 schwarz, 204187940028597 rot, 217761075370932 blau, 301029513638534 türkis',
+  'post (one picture, one video as a reel, or a carousel of 2 to 10 files) or story (each file becomes a separate story)':
+    'post (ein Bild, ein Video als Reel oder ein Karussell aus 2 bis 10 Dateien) oder story (jede Datei wird eine eigene Story)',
+  'Is trial reel': 'Probe-Reel',
+  'Whether the reel is first shown only to people who do not follow the account: post_type post with exactly one video':
+    'Ob das Reel zuerst nur Leuten gezeigt wird, die dem Konto nicht folgen: post_type post mit genau einem Video',
+  'Graduation strategy': 'Freigabe für Follower',
+  'When a trial reel is shown to followers: MANUAL (default; when you decide) or SS_PERFORMANCE (if it performs well). Used only with is_trial_reel':
+    'Wann ein Probe-Reel den Followern gezeigt wird: MANUAL (Vorgabe; wenn Sie es entscheiden) oder SS_PERFORMANCE (wenn es gut ankommt). Nur mit is_trial_reel',
+  Manual: 'Von Hand',
+  'Ss performance': 'Nach Erfolg',
+  Collaborators: 'Mitwirkende',
+  'Up to 3 public accounts that are invited as collaborators, as {label: user name}; not for stories':
+    'Bis zu 3 öffentliche Konten, die als Mitwirkende eingeladen werden, als {label: Benutzername}; nicht für Storys',
+  Audio: 'Ton',
+  'Sound of a reel: post_type post with exactly one video':
+    'Ton eines Reels: post_type post mit genau einem Video',
+  'ID of the sound': 'ID des Tons',
+  'Title, only for display': 'Titel, nur zur Anzeige',
+  Artist: 'Interpret',
+  'Artist, only for display': 'Interpret, nur zur Anzeige',
+  'Address of a picture, only for display': 'Adresse eines Bildes, nur zur Anzeige',
+  'Audio volume': 'Lautstärke des Tons',
+  'Volume of the sound, 0 to 100; default 100': 'Lautstärke des Tons, 0 bis 100; Vorgabe 100',
+  'Video volume': 'Lautstärke des Videos',
+  "Volume of the video's own sound, 0 to 100; default 100":
+    'Lautstärke des eigenen Tons des Videos, 0 bis 100; Vorgabe 100',
 };
 
 export const networks: Strings['networks'] = { words: (english) => NETWORK_WORDS[english] ?? english };
