@@ -25,7 +25,7 @@ describe('a post to several subreddits', () => {
   let ahead = 0;
   beforeAll(async () => {
     network = await startReddit({
-      redirectUri: `${PUBLIC}/integrations/social/reddit`,
+      redirectUris: [`${PUBLIC}/integrations/social/reddit`],
       now: () => new Date(Date.now() + ahead),
     });
     front = await startFaultFront(network.url);

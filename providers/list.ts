@@ -48,6 +48,7 @@ export const publishing: readonly Provider[] = [
   sandbox,
   slack,
   telegram,
+  threads,
   wordpress,
   x,
 ];
@@ -69,7 +70,6 @@ export const planned: readonly Network[] = [
   moltbook,
   pinterest,
   skool,
-  threads,
   tiktok,
   tumblr,
   twitch,

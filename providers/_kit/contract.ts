@@ -66,6 +66,8 @@ export interface Network {
   /** Limits of such an upload that differ from `rules`, by the name of the setting. */
   readonly settingsMediaRules?: Readonly<Record<string, Partial<MediaRules>>>;
   readonly rules: ContentRules;
+  /** The network fetches files from this instance, and has no way to send it one. */
+  readonly fetchesMedia?: boolean;
   /** What `value[1..]` becomes at the network; `none` = not supported, rejected when the post is created. */
   readonly followUps: 'reply' | 'comment' | 'none';
   /**

@@ -34,7 +34,8 @@ export const linkedin: Provider = {
   capability: 'none',
   followUps: 'comment',
   publishTimeoutMs: PUBLISH_TIMEOUT_MS,
-  settleMs: 30_000,
+  // Nobody can look, so a person is asked at once.
+  settleMs: 0,
   preparedForMs: KEPT_MS,
   connect,
   refresh: refreshOf(MEMBER),

@@ -1,13 +1,49 @@
 /** Threads: posts and replies of one account (developers.facebook.com/documentation/threads). */
-import type { Network } from '../_kit/contract.ts';
+import type { Provider } from '../_kit/contract.ts';
+import { analytics, postAnalytics } from './analytics.ts';
+import { connect, oauth, refresh } from './auth.ts';
+import { KEPT_MS, prepare } from './prepare.ts';
+import { publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
 import { rules, validate } from './rules.ts';
 import { settingsSchema } from './schema.ts';
+import { recent, verify } from './verify.ts';
 
-export const threads: Network = {
+export const threads: Provider = {
   identifier: 'threads',
   name: 'Threads',
+  connection: { kind: 'oauth' },
+  oauth,
+  env: [
+    {
+      name: 'THREADS_APP_ID',
+      required: false,
+      help: 'Threads app ID of an app at developers.facebook.com/apps with the use case "Access the Threads API"; with THREADS_APP_SECRET it lets people connect Threads. Its redirect callback URL is FRONTEND_URL followed by /integrations/social/threads',
+    },
+    { name: 'THREADS_APP_SECRET', required: false, help: 'Threads app secret of that app' },
+    {
+      name: 'THREADS_API_URL',
+      required: false,
+      help: 'Address of a server in place of https://graph.threads.net and https://www.threads.com, for tests',
+    },
+  ],
   settingsSchema,
   rules,
+  fetchesMedia: true,
+  // A container becomes one post only, and says whether it has.
+  capability: 'lookup',
   followUps: 'reply',
+  publishTimeoutMs: PUBLISH_TIMEOUT_MS,
+  // Looking early does no harm: an unpublished container may be sent again at any time.
+  settleMs: 5_000,
+  preparedForMs: KEPT_MS,
+  connect,
+  refresh,
   validate,
+  prepare,
+  publish,
+  verify,
+  remove,
+  recent,
+  analytics,
+  postAnalytics,
 };

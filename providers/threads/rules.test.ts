@@ -47,6 +47,11 @@ testNetwork(threads, {
     ['an empty reply', { value: [{ content: '1/2' }, { content: ' ' }] }, 'value.1.content'],
     ['21 pictures', show(...times(21, image())), 'value.0.image'],
     ['21 pictures and videos', show(...times(20, image()), video()), 'value.0.image'],
+    [
+      'a picture at an address that Threads cannot reach',
+      show(image({ url: 'http://127.0.0.1:5000/uploads/a.png' })),
+      'value.0.image',
+    ],
     ['GIF', show(image({ mime: 'image/gif', fileName: 'a.gif' })), 'value.0.image'],
     ['WebP', show(image({ mime: 'image/webp', fileName: 'a.webp' })), 'value.0.image'],
     ['a picture over 8 MB', show(image({ size: 8 * MIB + 1 })), 'value.0.image'],

@@ -1,6 +1,7 @@
 /** Limits that can be checked before anything is sent. */
 import type { ContentRules, Network } from '../_kit/contract.ts';
 import { MIB } from '../_kit/media-rules.ts';
+import { checkReach } from '../_kit/public-address.ts';
 import { findWebLinks } from '../_kit/web-links.ts';
 
 /**
@@ -60,16 +61,14 @@ function countLinks(text: string): number {
   return new Set(found.map(({ url }) => url)).size;
 }
 
-/** Else `THREADS_API__LINK_LIMIT_EXCEEDED`. */
+/** Links beyond the limit are `THREADS_API__LINK_LIMIT_EXCEEDED`. */
 export const validate: NonNullable<Network['validate']> = ({ item }) => {
   // Much longer texts are rejected anyway.
   const links = item.text.length > LIMITS.text * 2 ? 0 : countLinks(item.text);
-  return links > LIMITS.links
-    ? [
-        {
-          path: `value.${item.position}.content`,
-          message: `has ${links} links; Threads allows ${LIMITS.links}`,
-        },
-      ]
-    : [];
+  const issues = checkReach('Threads', item);
+  if (links > LIMITS.links) {
+    const message = `has ${links} links; Threads allows ${LIMITS.links}`;
+    issues.push({ path: `value.${item.position}.content`, message });
+  }
+  return issues;
 };

@@ -10,7 +10,8 @@ import type { Egress, EgressOptions } from '../../providers/_kit/egress.ts';
 import { OutcomeUnknown, Unsent } from '../../providers/_kit/errors.ts';
 import { CALL_MS } from '../../temporal/bounds.ts';
 import { isStreamed, sendStreamed } from './stream-body.ts';
-import { createProxyDispatcher, isPrivateName } from './proxy-dispatcher.ts';
+import { isPrivateName } from '../../providers/_kit/public-address.ts';
+import { createProxyDispatcher } from './proxy-dispatcher.ts';
 
 /** Settings of the outbound client. `allowCidrs` and `trustedOrigins` are exempt from the guard. */
 export interface EgressConfig {

@@ -50,27 +50,3 @@ function newest({ records }: Records): Found | null {
   })[];
   return found.find(({ timestamp }) => Date.now() - (timestamp ?? 0) <= KEEP_MS) ?? null;
 }
-
-/** RFC 6761, 6762, 8375, 7686, 9476, what ICANN has set aside for private use, and what routers make up. */
-const PRIVATE_SUFFIXES = [
-  'localhost',
-  'local',
-  'internal',
-  'home.arpa',
-  'test',
-  'invalid',
-  'onion',
-  'alt',
-  'intranet',
-  'private',
-  'corp',
-  'home',
-  'lan',
-  'localdomain',
-];
-
-/** Whether a name says by itself that it is of a private network; which address it has is not known. */
-export function isPrivateName(hostname: string): boolean {
-  const name = hostname.toLowerCase().replace(/\.$/, '');
-  return !name.includes('.') || PRIVATE_SUFFIXES.some((suffix) => name.endsWith(`.${suffix}`));
-}

@@ -115,6 +115,10 @@ describeWith([chromium], 'the composer', () => {
     await choice.waitFor();
     // What was typed is a value that the network knows.
     await eventually('the value has its name', async () => (await choice.inputValue()) === 'random');
+    await eventually('the draft has what was typed', async () => {
+      const settings = await draftSettings(channel);
+      return settings?.channel === slack.server.channels.random;
+    });
     slack.front.arm({ kind: 'reset_before' }, everyCall, 10);
     await page.reload();
     await refused.waitFor();

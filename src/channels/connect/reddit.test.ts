@@ -19,7 +19,7 @@ const connect = async (button = 'Allow as grace'): ReturnType<typeof finish> =>
   finish(ada, 'reddit', (await press(await connectUrl(ada, 'reddit'), button)).query);
 
 beforeAll(async () => {
-  reddit = await startReddit({ redirectUri: REDIRECT });
+  reddit = await startReddit({ redirectUris: [REDIRECT] });
   reddit.createAccount('grace', 'https://styles.redditmedia.com/grace/icon.png?width=256&s=0');
   reddit.addSubreddit({ name: 'cafes' });
   crier = await start({ REDDIT_CLIENT_ID: reddit.client.id, REDDIT_CLIENT_SECRET: reddit.client.secret });

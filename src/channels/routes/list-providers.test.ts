@@ -7,6 +7,7 @@ import { canPublish, networkFolders } from '../../test/write-registry.ts';
 
 interface Listed {
   readonly identifier: string;
+  readonly name: string;
   readonly connect: string;
   readonly ready: boolean;
   readonly missing: string[];
@@ -37,10 +38,13 @@ afterAll(async () => {
 describe('GET /integrations/providers', () => {
   it('lists the networks, how each is connected, and what a person enters', async () => {
     const { status, body, text } = await ada.call<Listed[]>('GET', '/integrations/providers');
-    expect([status, body.map(({ identifier }) => identifier)]).toEqual([
-      200,
-      networkFolders().filter(canPublish),
-    ]);
+    expect(status).toBe(200);
+    expect(body.map(({ identifier }) => identifier).toSorted()).toEqual(
+      networkFolders().filter(canPublish).toSorted(),
+    );
+    expect(body.map(({ name }) => name)).toEqual(
+      body.map(({ name }) => name).toSorted((one, other) => one.localeCompare(other)),
+    );
     const of = (identifier: string): Listed | undefined =>
       body.find((network) => network.identifier === identifier);
     expect(of('mastodon')).toMatchObject({

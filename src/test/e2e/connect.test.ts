@@ -40,7 +40,7 @@ describeWith([chromium, openssl], 'a channel', () => {
     front = await startTlsFront();
     [mastodon, reddit, slack] = await Promise.all([
       startMastodon(),
-      startReddit({ redirectUri: `${front.url}/integrations/social/reddit` }),
+      startReddit({ redirectUris: [`${front.url}/integrations/social/reddit`] }),
       startSlack({
         redirectUris: [`${front.url}/integrations/social/slack`],
         limits: { postBurst: 1000, tierFactor: 20 },

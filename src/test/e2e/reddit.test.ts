@@ -17,7 +17,7 @@ describe('a post to Reddit', () => {
   let network: Reddit;
   let channel: string;
   beforeAll(async () => {
-    network = await startReddit({ redirectUri: `${PUBLIC}/integrations/social/reddit` });
+    network = await startReddit({ redirectUris: [`${PUBLIC}/integrations/social/reddit`] });
     network.createAccount('grace');
     for (const name of ['cafes', 'bakeries']) network.addSubreddit({ name });
     crier = await startInstance({

@@ -76,6 +76,12 @@ export const JUDGES: Readonly<Record<string, Judge>> = {
     not: 'anything that the documents do not say',
     since: '2026-11-22',
   },
+  threads: {
+    kind: 'description',
+    what: "Meta's own Postman collection of the Threads API and a stand-in",
+    not: 'values of parameters, errors, and the fetching of files, which the collection leaves open',
+    since: '2026-11-23',
+  },
   wordpress: {
     kind: 'own server',
     what: 'WordPress 6.8.7',

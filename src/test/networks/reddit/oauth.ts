@@ -50,7 +50,9 @@ export function authorize(state: State, call: Call): Answer {
 
 function findProblem(state: State, values: URLSearchParams): string | null {
   if (values.get('client_id') !== state.app.id) return 'invalid client id';
-  if (values.get('redirect_uri') !== state.app.redirectUri) return 'invalid redirect_uri parameter';
+  if (!state.app.redirectUris.includes(values.get('redirect_uri') ?? '')) {
+    return 'invalid redirect_uri parameter';
+  }
   if (values.get('response_type') !== 'code') return 'invalid response_type parameter';
   if (!values.get('state')) return 'invalid state parameter';
   if (!['temporary', 'permanent'].includes(values.get('duration') ?? 'temporary')) return 'invalid duration';

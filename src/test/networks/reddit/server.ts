@@ -29,7 +29,7 @@ export interface RedditOptions {
   /** Port on 127.0.0.1; 0 (default) picks a free one. */
   readonly port?: number;
   /** The redirect address of the app. */
-  readonly redirectUri?: string;
+  readonly redirectUris?: readonly string[];
   readonly now?: () => Date;
 }
 
@@ -117,7 +117,7 @@ function createState(options: RedditOptions): State {
     app: {
       id: 'crierclientid0',
       secret: randomBytes(20).toString('base64url'),
-      redirectUri: options.redirectUri ?? 'https://crier.example/integrations/social/reddit',
+      redirectUris: options.redirectUris ?? ['https://crier.example/integrations/social/reddit'],
     },
     accounts: new Map(),
     subreddits: new Map(),

@@ -45,6 +45,8 @@ const COMMON: Sentences = {
     '{file} dauert {seconds} Sekunden; es müssen mindestens {min} sein',
   '{file} lasts {seconds:number} seconds; the maximum is {max:number}':
     '{file} dauert {seconds} Sekunden; erlaubt sind höchstens {max}',
+  '{network} fetches files itself and cannot reach {origin}; it needs a public https address (FRONTEND_URL)':
+    '{network} holt Dateien selbst ab und erreicht {origin} nicht; nötig ist eine öffentliche https-Adresse (FRONTEND_URL)',
   '{network} does not support threads; send one part only':
     '{network} kennt keine Threads; nur ein Teil ist möglich',
   'must be "{network}" for this channel': 'Muss für diesen Kanal „{network}“ sein',

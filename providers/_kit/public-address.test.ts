@@ -1,0 +1,22 @@
+import { describe, expect, it } from '@jest/globals';
+import { isPublicAddress } from './public-address.ts';
+
+describe('an address that a network fetches from', () => {
+  it.each([
+    'https://crier.example/uploads/a.png',
+    'https://203.0.114.9/a.png',
+    'https://[2606:4700::1]/a.png',
+  ])('%s may be reached from outside', (url) => expect(isPublicAddress(url)).toBe(true));
+
+  it.each([
+    'http://crier.example/uploads/a.png',
+    'https://localhost/a.png',
+    'https://crier.local/a.png',
+    'https://crier/a.png',
+    'https://127.0.0.1/a.png',
+    'https://192.168.1.4/a.png',
+    'https://[::1]/a.png',
+    'https://[::ffff:10.0.0.1]/a.png',
+    '/uploads/a.png',
+  ])('%s cannot', (url) => expect(isPublicAddress(url)).toBe(false));
+});

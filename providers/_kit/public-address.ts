@@ -1,0 +1,52 @@
+/** Which addresses can be reached from outside, as far as they say so themselves. */
+import ipaddr from 'ipaddr.js';
+import type { ContentIssue, PublishRequest } from './contract.ts';
+
+/** RFC 6761, 6762, 8375, 7686, 9476, what ICANN has set aside for private use, and what routers make up. */
+const PRIVATE_SUFFIXES = [
+  'localhost',
+  'local',
+  'internal',
+  'home.arpa',
+  'test',
+  'invalid',
+  'onion',
+  'alt',
+  'intranet',
+  'private',
+  'corp',
+  'home',
+  'lan',
+  'localdomain',
+];
+
+/** Whether a name says by itself that it is of a private network; which address it has is not known. */
+export function isPrivateName(hostname: string): boolean {
+  const name = hostname.toLowerCase().replace(/\.$/, '');
+  return !name.includes('.') || PRIVATE_SUFFIXES.some((suffix) => name.endsWith(`.${suffix}`));
+}
+
+/** Whether a network may fetch from there: https, and neither an address nor a name of a private network. */
+export function isPublicAddress(url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const { protocol, hostname } = new URL(url);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  if (protocol !== 'https:') return false;
+  return ipaddr.isValid(host) ? ipaddr.process(host).range() === 'unicast' : !isPrivateName(host);
+}
+
+/**
+ * For `validate` of a network with `fetchesMedia`: said before, because the network would only answer that it
+ * could not fetch the file.
+ */
+export function checkReach(name: string, { media, position }: PublishRequest['item']): ContentIssue[] {
+  const far = media.find(({ url }) => !isPublicAddress(url));
+  if (!far) return [];
+  const origin = URL.canParse(far.url) ? new URL(far.url).origin : far.url;
+  return [
+    {
+      path: `value.${position}.image`,
+      message: `${name} fetches files itself and cannot reach ${origin}; it needs a public https address (FRONTEND_URL)`,
+    },
+  ];
+}

@@ -1,0 +1,118 @@
+/**
+ * Everything that may be repeated: media containers, which nobody sees until they are published
+ * (developers.facebook.com/documentation/threads: Posts, Reply management).
+ */
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PROCESSING_MS } from '../_kit/bounds.ts';
+import type { Channel, Json, MediaFile, Provider, ProviderContext } from '../_kit/contract.ts';
+import { OutcomeUnknown, RateLimited, Rejected } from '../_kit/errors.ts';
+import { uploadOnce } from '../_kit/uploads.ts';
+import { call, idOf } from './api.ts';
+
+/** Threads keeps a container for 24 hours. */
+export const KEPT_MS = 23 * 3_600_000;
+const POLL_MS = 1000;
+
+/** The final request. */
+export interface Prepared {
+  readonly [key: string]: Json;
+  /** The container that is published; one becomes one post only. */
+  readonly container: string;
+  readonly text: string;
+  /** What a reply answers; null for a post. */
+  readonly parent: string | null;
+  readonly files: number;
+}
+
+type Fields = Readonly<Record<string, string>>;
+
+/** Status of a container; EXPIRED ones were not published within 24 hours. */
+export interface Container {
+  readonly id: string;
+  readonly status?: 'IN_PROGRESS' | 'FINISHED' | 'PUBLISHED' | 'ERROR' | 'EXPIRED';
+  readonly error_message?: string;
+}
+
+export const prepare: Provider['prepare'] = async ({ channel, item, parent }, ctx) => {
+  const text = item.text;
+  const parentId = parent ? idOf(parent) : null;
+  const fields = { ...(text ? { text } : {}), ...(parentId ? { reply_to_id: parentId } : {}) };
+  const [first, ...others] = item.media;
+  let container: string;
+  if (!first) {
+    container = await create(channel, { media_type: 'TEXT', ...fields }, ctx);
+  } else if (!others.length) {
+    container = await create(channel, { ...mediaFields(first), ...fields }, ctx, first);
+  } else {
+    const children: string[] = [];
+    for (const file of item.media) {
+      children.push(await create(channel, { ...mediaFields(file), is_carousel_item: 'true' }, ctx, file));
+    }
+    const carousel = { media_type: 'CAROUSEL', children: children.join(','), ...fields };
+    container = await create(channel, carousel, ctx);
+  }
+  const prepared: Prepared = { container, text, parent: parentId, files: item.media.length };
+  return prepared;
+};
+
+/** Threads fetches a file itself; it has no way to send one. */
+const mediaFields = ({ kind, url, alt }: MediaFile): Fields => ({
+  ...(kind === 'video' ? { media_type: 'VIDEO', video_url: url } : { media_type: 'IMAGE', image_url: url }),
+  ...(alt ? { alt_text: alt } : {}),
+});
+
+/** Creates a container, unless an earlier try of the part has, and waits until it can be published. */
+async function create(
+  channel: Channel,
+  fields: Fields,
+  ctx: ProviderContext,
+  file?: MediaFile,
+): Promise<string> {
+  // The address of a file is another one each time.
+  const { image_url: _image, video_url: _video, ...lasting } = fields;
+  const name = createHash('sha256')
+    .update(JSON.stringify([lasting, file?.fileName ?? null, file?.size ?? null]))
+    .digest('base64url');
+  const id = await uploadOnce(ctx, { name, forMs: KEPT_MS }, async () => {
+    const made = await call<{ id?: string }>(channel, ctx, '/me/threads', { form: fields });
+    if (!made.id) throw new OutcomeUnknown('Threads answered without the id of the container');
+    return made.id;
+  });
+  try {
+    await untilFinished(channel, id, ctx);
+  } catch (error) {
+    if (error instanceof Rejected) await ctx.uploads?.forget(name);
+    throw error;
+  }
+  return id;
+}
+
+export const readContainer = (
+  channel: Pick<Channel, 'credentials'>,
+  id: string,
+  ctx: ProviderContext,
+): Promise<Container> =>
+  call<Container>(channel, ctx, `/${encodeURIComponent(id)}`, {
+    query: { fields: 'id,status,error_message' },
+  });
+
+async function untilFinished(channel: Channel, id: string, ctx: ProviderContext): Promise<void> {
+  const endMs = Date.now() + PROCESSING_MS;
+  for (let waitMs = POLL_MS; ; waitMs = Math.min(waitMs * 2, 20_000)) {
+    const { status, error_message: problem } = await readContainer(channel, id, ctx);
+    if (status === 'FINISHED' || status === 'PUBLISHED') return;
+    if (status === 'ERROR' || status === 'EXPIRED') {
+      throw new Rejected(`Threads could not process the post: ${problem ?? status}`, {
+        networkCode: problem ?? status,
+      });
+    }
+    if (Date.now() + waitMs > endMs) {
+      throw new RateLimited('Threads is still processing the files', new Date(ctx.now().getTime() + 60_000), {
+        scope: 'post',
+        networkCode: 'IN_PROGRESS',
+      });
+    }
+    await sleep(waitMs, undefined, { signal: ctx.signal });
+  }
+}

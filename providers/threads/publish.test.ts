@@ -1,0 +1,124 @@
+/** What becomes of a post at Threads, part by part. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createRecorder } from '../../src/test/oracles/exchange.ts';
+import { testAgainst } from '../../src/test/oracles/test-against.ts';
+import { threadsOracle } from '../../src/test/oracles/threads.ts';
+import { ChannelGone, RateLimited, Rejected } from '../_kit/errors.ts';
+import { keepUploads, pngFile, prepareStored } from '../_kit/test-harness.ts';
+import { startWorld, video, type World } from './fixtures/world.ts';
+import { threads as provider } from './index.ts';
+
+const recorder = createRecorder();
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ recorder, limits: { processingReads: 1 } });
+});
+afterAll(() => world.stop());
+
+describe('a post to Threads', () => {
+  it('carries one file, or several in their order, each with what it shows', async () => {
+    await world.publish(world.request({ text: 'One', media: [pngFile('A menu')] }));
+    await world.publish(world.request({ text: 'Several', media: [video(), pngFile('A menu')] }));
+    expect(world.live().map(({ text, type, alts }) => ({ text, type, alts }))).toEqual([
+      { text: 'One', type: 'IMAGE', alts: ['A menu'] },
+      { text: 'Several', type: 'CAROUSEL', alts: ['a short film', 'A menu'] },
+    ]);
+  });
+
+  it('has the address that Threads shows, or that of its author while Threads does not tell', async () => {
+    const shown = await world.publish(world.request({ text: 'Shown' }));
+    expect(shown.url).toMatch(/^https:\/\/www\.threads\.com\/@ada\/post\/[\w-]+$/);
+    world.front.arm({ kind: 'status', status: 500, body: '{}' }, ({ method, path }) =>
+      /^GET .*fields=id%2Cpermalink/.test(`${method} ${path}`),
+    );
+    const hidden = await world.publish(world.request({ text: 'Hidden' }));
+    world.front.disarm();
+    expect([hidden.url, hidden.id]).toEqual(['https://www.threads.com/@ada', world.live().at(-1)?.id]);
+  });
+
+  it('makes no second container when the first try ended before the post was sent', async () => {
+    const { context } = world;
+    const uploads = keepUploads();
+    const request = world.request({ text: 'Again', media: [pngFile()] });
+    const first = await prepareStored(provider, request, { ...context, uploads });
+    expect(await prepareStored(provider, request, { ...context, uploads })).toEqual(first);
+    expect(await prepareStored(provider, request, { ...context, uploads: keepUploads() })).not.toEqual(first);
+  });
+
+  it("is refused in Threads' words when a file cannot be processed, and leaves nothing behind", async () => {
+    world.network.failMedia('FAILED_DOWNLOADING_VIDEO');
+    const before = world.live().length;
+    const failed = world.publish(world.request({ text: 'Broken', media: [video()] }));
+    await expect(failed).rejects.toThrow(Rejected);
+    await expect(failed).rejects.toThrow('FAILED_DOWNLOADING_VIDEO');
+    world.network.failMedia(null);
+    expect(world.live()).toHaveLength(before);
+  });
+
+  it('that was published is found by its container, and one that was not may be sent again', async () => {
+    const lost = world.request({ text: 'Lost' });
+    const found = await provider.verify(lost, await world.lose(lost), world.context);
+    expect(found).toMatchObject({ status: 'found', published: { id: world.live().at(-1)?.id } });
+    const never = world.request({ text: 'Never arrived' });
+    const repeatable = await provider.verify(never, await world.lose(never, 'reset_before'), world.context);
+    expect(repeatable).toMatchObject({ status: 'repeatable' });
+  });
+
+  it('is found among replies when it is one', async () => {
+    const root = await world.publish(world.request({ text: 'Root' }));
+    const reply = world.request({ text: 'Reply', root, parent: root });
+    const found = await provider.verify(reply, await world.lose(reply), world.context);
+    expect(found).toMatchObject({ status: 'found', published: { id: world.live().at(-1)?.id } });
+    expect(world.live().at(-1)?.parent).toBe(root.id);
+  });
+
+  it('is gone once taken down, and a second time is no error', async () => {
+    const published = await world.publish(world.request({ text: 'Down' }));
+    for (let n = 0; n < 2; n++) await provider.remove?.(world.channel, published, world.context);
+    expect(world.live().map(({ text }) => text)).not.toContain('Down');
+  });
+
+  it('has its numbers, and the account has those of its days', async () => {
+    const published = await world.publish(world.request({ text: 'Counted' }));
+    const ofPost = await provider.postAnalytics?.(world.channel, published, world.context);
+    expect(ofPost).toContainEqual({ label: 'Views', total: 1 });
+    const ofAccount = await provider.analytics?.(world.channel, world.context);
+    expect(ofAccount?.map(({ label }) => label)).toEqual([
+      'Followers',
+      'Views',
+      'Likes',
+      'Replies',
+      'Reposts',
+      'Quotes',
+    ]);
+    expect(ofAccount?.find(({ label }) => label === 'Views')).toMatchObject({
+      total: 30,
+      days: [{ total: 20 }, { total: 10 }],
+    });
+  });
+
+  it('waits when the account has used up what Threads allows in 24 hours', async () => {
+    const small = await startWorld({ limits: { posts: 1 } });
+    await small.publish(small.request({ text: 'First' }));
+    const second = small.request({ text: 'Second' });
+    await expect(small.publish(second)).rejects.toThrow(RateLimited);
+    expect(small.live()).toHaveLength(1);
+    await small.stop();
+  });
+});
+
+describe("an account's token at Threads", () => {
+  it('is renewed for 60 days, and no longer once the access was withdrawn', async () => {
+    let now = Date.now();
+    const later = await startWorld({ recorder, now: () => new Date(now) });
+    now += 2 * 86_400_000;
+    const renewed = await provider.refresh?.(later.channel, later.context);
+    expect(renewed?.credentials.token).not.toBe(later.channel.credentials.token);
+    expect(renewed?.expiresAt?.getTime()).toBeCloseTo(now + 60 * 86_400_000, -4);
+    later.network.revoke(later.account);
+    await expect(provider.refresh?.(later.channel, later.context)).rejects.toThrow(ChannelGone);
+    await later.stop();
+  });
+});
+
+testAgainst(threadsOracle, recorder);

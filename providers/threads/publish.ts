@@ -1,0 +1,42 @@
+/** The call that publishes a container, and the one that deletes a post. */
+import type { Channel, Provider, ProviderContext } from '../_kit/contract.ts';
+import { OutcomeUnknown, ProviderError, Rejected } from '../_kit/errors.ts';
+import { call, idOf, toPublished, type Thread } from './api.ts';
+import type { Prepared } from './prepare.ts';
+
+export const PUBLISH_TIMEOUT_MS = 60_000;
+const CALL_MS = 40_000;
+
+export const publish: Provider['publish'] = async ({ channel }, stored, ctx) => {
+  const { container } = stored as Prepared;
+  const { id } = await call<{ id?: string }>(channel, ctx, '/me/threads_publish', {
+    form: { creation_id: container },
+    timeoutMs: CALL_MS,
+  });
+  if (!id) throw new OutcomeUnknown('Threads accepted the post without returning its id');
+  const permalink = await readPermalink(channel, id, ctx);
+  return { status: 'published', published: toPublished(channel, { id, permalink }) };
+};
+
+/** The post is out whatever this call says: without an answer, people get the address of the profile. */
+async function readPermalink(
+  channel: Channel,
+  id: string,
+  ctx: ProviderContext,
+): Promise<string | undefined> {
+  try {
+    return (await call<Thread>(channel, ctx, `/${id}`, { query: { fields: 'id,permalink' } })).permalink;
+  } catch (error) {
+    if (error instanceof ProviderError) return undefined;
+    throw new OutcomeUnknown('The post is out; its address could not be read', { cause: error });
+  }
+}
+
+/** "Object does not exist": deleted already, or never visible to this account. */
+const MISSING = /^100\/(33|24)$|^24$/;
+
+export const remove: NonNullable<Provider['remove']> = async (channel, published, ctx) => {
+  await call(channel, ctx, `/${idOf(published)}`, { method: 'DELETE' }).catch((error: unknown) => {
+    if (!(error instanceof Rejected && MISSING.test(error.networkCode ?? ''))) throw error;
+  });
+};

@@ -1,0 +1,186 @@
+/**
+ * A strict stand-in for the Threads API, in the words of Meta's documentation and its Postman collection. It
+ * refuses parameters that it does not know, and keeps a ledger of what was published.
+ */
+import { randomBytes } from 'node:crypto';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Recorder } from '../../oracles/exchange.ts';
+import { accountInsights, postInsights, publishingLimit } from './insights.ts';
+import { authorize, exchange, issue, lengthen, renew, tokenOf } from './oauth.ts';
+import { createContainer, list, publish, readContainer, readEntry, remove } from './posts.ts';
+import { missing, ok, onlyFields, Refusal, THREADS_LIMITS } from './state.ts';
+import type { Account, Answer, Call, Entry, Limits, State, Token } from './state.ts';
+
+export interface ThreadsOptions {
+  readonly limits?: Partial<Limits>;
+  /** Port on 127.0.0.1; 0 (default) picks a free one. */
+  readonly port?: number;
+  readonly redirectUris?: readonly string[];
+  readonly now?: () => Date;
+  readonly recorder?: Recorder;
+}
+
+/** A running stand-in, with what people do at Threads. */
+export interface Threads {
+  readonly url: string;
+  readonly client: { readonly id: string; readonly secret: string };
+  createAccount(username: string): Account;
+  /** A token of 60 days. */
+  createToken(account: Account, scopes: readonly string[]): string;
+  /** What was published, oldest first. */
+  entries(): readonly Entry[];
+  /** Containers from now on end with these words: `FAILED_DOWNLOADING_VIDEO`. */
+  failMedia(words: string | null): void;
+  /** The person withdraws the app's access. */
+  revoke(account: Account): void;
+  stop(): Promise<void>;
+}
+
+export async function startThreads(options: ThreadsOptions = {}): Promise<Threads> {
+  const state = createState(options);
+  const server = http.createServer((request, response) => {
+    serve(state, request)
+      .then((answer) => send(response, answer))
+      .catch((error: unknown) => response.destroy(error as Error));
+  });
+  await new Promise<void>((resolve, reject) =>
+    server.once('error', reject).listen(options.port ?? 0, '127.0.0.1', resolve),
+  );
+  state.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url: state.url,
+    client: { id: state.app.id, secret: state.app.secret },
+    createAccount(username) {
+      const account: Account = {
+        id: String(17_841_400_000_000_000n + BigInt(state.accounts.size)),
+        username,
+      };
+      state.accounts.set(account.id, account);
+      return account;
+    },
+    createToken: (account, scopes) => issue(state, { account, scopes }, true).value,
+    entries: () => state.ledger.map((entry) => ({ ...entry })),
+    failMedia: (words) => void (state.failing = words),
+    revoke(account) {
+      for (const [value, token] of state.tokens) if (token.account === account) state.tokens.delete(value);
+    },
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function createState({ limits, now, redirectUris, recorder }: ThreadsOptions): State {
+  return {
+    url: '',
+    limits: { ...THREADS_LIMITS, ...limits },
+    now: now ?? (() => new Date()),
+    app: {
+      id: '1234567890123456',
+      secret: randomBytes(16).toString('hex'),
+      redirectUris: redirectUris ?? ['https://crier.example/integrations/social/threads'],
+    },
+    accounts: new Map(),
+    codes: new Map(),
+    tokens: new Map(),
+    containers: new Map(),
+    ledger: [],
+    failing: null,
+    record: recorder?.add ?? (() => undefined),
+    nextId: 18_000_000_000_000_001n,
+  };
+}
+
+async function serve(state: State, request: http.IncomingMessage): Promise<Answer> {
+  const body = Buffer.concat(await request.toArray());
+  const { pathname: path, searchParams } = new URL(request.url ?? '/', state.url);
+  const { headers, method = 'GET' } = request;
+  const isForm = String(headers['content-type']).startsWith('application/x-www-form-urlencoded');
+  const fields = new URLSearchParams([
+    ...searchParams,
+    ...(isForm ? new URLSearchParams(body.toString()) : []),
+  ]);
+  const answer = answerCall(state, { method, path, fields, headers });
+  if (path !== '/oauth/authorize') {
+    state.record({
+      method,
+      target: request.url ?? '/',
+      request: { headers: { 'content-type': String(headers['content-type'] ?? '') }, body },
+      status: answer.status,
+      answer: {
+        headers: { 'content-type': 'application/json' },
+        body: Buffer.from(JSON.stringify(answer.body)),
+      },
+    });
+  }
+  return answer;
+}
+
+function answerCall(state: State, call: Call): Answer {
+  try {
+    return route(state, call);
+  } catch (error) {
+    if (error instanceof Refusal) return error.answer;
+    throw error;
+  }
+}
+
+type Handle = (state: State, call: Call, token: Token) => Answer;
+
+const OF_ME: Readonly<Record<string, Handle>> = {
+  'GET /me': (_state, call, { account }) => {
+    onlyFields(call, ['fields']);
+    return ok({ id: account.id, username: account.username, name: '' });
+  },
+  'POST /me/threads': createContainer,
+  'POST /me/threads_publish': publish,
+  'GET /me/threads': list('threads'),
+  'GET /me/replies': list('replies'),
+  'GET /me/threads_insights': accountInsights,
+  'GET /me/threads_publishing_limit': publishingLimit,
+};
+
+function route(state: State, call: Call): Answer {
+  const { method, path } = call;
+  switch (`${method} ${path}`) {
+    case 'GET /oauth/authorize':
+    case 'POST /oauth/authorize':
+      return authorize(state, call);
+    case 'POST /oauth/access_token':
+      return exchange(state, call);
+    case 'GET /access_token':
+      return lengthen(state, call);
+    case 'GET /refresh_access_token':
+      return renew(state, call);
+    default:
+      return ofAccount(state, { ...call, path: path.replace(/^\/v1\.0(?=\/)/, '') });
+  }
+}
+
+function ofAccount(state: State, call: Call): Answer {
+  const token = tokenOf(state, call);
+  const handle = OF_ME[`${call.method} ${call.path}`];
+  if (handle) return handle(state, call, token);
+  const [, id = '', rest] = /^\/(\d+)(?:\/(\w+))?$/.exec(call.path) ?? [];
+  const container = state.containers.get(id);
+  if (container && call.method === 'GET' && !rest) return readContainer(state, call, container);
+  const entry = state.ledger.find((one) => one.id === id && !one.deleted);
+  if (!entry) throw missing(id);
+  if (call.method === 'DELETE' && !rest) return remove(token, entry);
+  if (call.method === 'GET' && rest === 'insights') return postInsights(call, token, id);
+  if (call.method === 'GET' && !rest) return readEntry(call, entry);
+  throw missing(id);
+}
+
+function send(response: http.ServerResponse, { status, body, headers }: Answer): void {
+  const isText = typeof body === 'string';
+  response
+    .writeHead(status, {
+      ...(isText ? {} : { 'content-type': 'application/json; charset=UTF-8' }),
+      ...headers,
+    })
+    .end(isText ? body : JSON.stringify(body));
+}

@@ -1,0 +1,146 @@
+/** What the stand-in knows: accounts, tokens, containers, and what was published. */
+import type http from 'node:http';
+import type { Exchange } from '../../oracles/exchange.ts';
+
+/** Bounds that tests may lower. */
+export interface Limits {
+  /** Posts, and replies, of one account in 24 hours. */
+  readonly posts: number;
+  readonly replies: number;
+  /** Reads of a container with files that still say IN_PROGRESS. */
+  readonly processingReads: number;
+  /** Seconds that a long-lived token lives. */
+  readonly tokenSeconds: number;
+}
+
+export const THREADS_LIMITS: Limits = {
+  posts: 250,
+  replies: 1000,
+  processingReads: 0,
+  tokenSeconds: 5_184_000,
+};
+
+export interface Account {
+  readonly id: string;
+  readonly username: string;
+}
+
+export interface Token {
+  readonly value: string;
+  readonly account: Account;
+  readonly scopes: readonly string[];
+  readonly isLong: boolean;
+  readonly issuedAt: number;
+  readonly expiresAt: number;
+}
+
+export interface Container {
+  readonly id: string;
+  readonly account: Account;
+  readonly type: 'TEXT' | 'IMAGE' | 'VIDEO' | 'CAROUSEL';
+  readonly isItem: boolean;
+  readonly text: string;
+  readonly alt: string | null;
+  readonly url: string | null;
+  readonly children: readonly string[];
+  readonly parent: string | null;
+  readonly at: number;
+  readsLeft: number;
+  /** What Threads says of a file that it cannot use. */
+  problem: string | null;
+  published: boolean;
+}
+
+/** A post or a reply. */
+export interface Entry {
+  readonly id: string;
+  readonly code: string;
+  readonly account: Account;
+  readonly text: string;
+  readonly type: Container['type'];
+  readonly alts: readonly string[];
+  readonly urls: readonly string[];
+  readonly parent: string | null;
+  readonly at: number;
+  deleted: boolean;
+}
+
+/** A request as the routes see it; `fields`: query and form together. */
+export interface Call {
+  readonly method: string;
+  readonly path: string;
+  readonly fields: URLSearchParams;
+  readonly headers: http.IncomingHttpHeaders;
+}
+
+/** A string body is sent as HTML. */
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface State {
+  url: string;
+  readonly limits: Limits;
+  readonly now: () => Date;
+  readonly app: { readonly id: string; readonly secret: string; readonly redirectUris: readonly string[] };
+  readonly accounts: Map<string, Account>;
+  readonly codes: Map<string, { account: Account; redirectUri: string; scopes: readonly string[] }>;
+  readonly tokens: Map<string, Token>;
+  readonly containers: Map<string, Container>;
+  readonly ledger: Entry[];
+  /** Whether the next files can be used; a word of the documents if not. */
+  failing: string | null;
+  readonly record: (exchange: Exchange) => void;
+  nextId: bigint;
+}
+
+/** An answer that ends the request. */
+export class Refusal extends Error {
+  readonly answer: Answer;
+
+  constructor(answer: Answer) {
+    super(`Threads answers ${answer.status}`);
+    this.answer = answer;
+  }
+}
+
+/** An error in the form of the Graph API. */
+export const refusal = (
+  status: number,
+  message: string,
+  { code, type = 'OAuthException', subcode }: { code: number; type?: string; subcode?: number },
+): Refusal =>
+  new Refusal({
+    status,
+    body: {
+      error: {
+        message,
+        type,
+        code,
+        ...(subcode ? { error_subcode: subcode } : {}),
+        fbtrace_id: 'AbCdEfGhIjKlMnOpQrStUvW',
+      },
+    },
+  });
+
+export const parameter = (message: string): Refusal => refusal(400, message, { code: 100 });
+
+export const missing = (id: string): Refusal =>
+  refusal(
+    400,
+    `Unsupported get request. Object with ID '${id}' does not exist, cannot be loaded due to missing permissions, or does not support this operation`,
+    { code: 100, type: 'THApiException', subcode: 33 },
+  );
+
+export const ok = (body: unknown): Answer => ({ status: 200, body });
+
+export const nextId = (state: State): string => String(state.nextId++);
+
+/** Refuses what the documents do not name for this call. */
+export function onlyFields({ fields }: Call, known: readonly string[]): void {
+  for (const name of fields.keys()) {
+    if (name !== 'access_token' && !known.includes(name)) throw parameter(`Param ${name} is not supported`);
+  }
+}

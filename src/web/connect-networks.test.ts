@@ -1,0 +1,155 @@
+/** Connecting an account at each network by OAuth in a real browser, through its stand-in's page of consent. */
+import { afterAll, expect, it, jest } from '@jest/globals';
+import { channelRow, goToNetwork } from '../test/connect-pages.ts';
+import { sql } from '../test/factories.ts';
+import { startInstance } from '../test/instance.ts';
+import { startLinkedIn } from '../test/networks/linkedin/server.ts';
+import { startReddit } from '../test/networks/reddit/server.ts';
+import { startThreads } from '../test/networks/threads/server.ts';
+import { startX } from '../test/networks/x/server.ts';
+import { closeFirstRun, expectCleanPage } from '../test/page-checks.ts';
+import { button, heading } from '../test/pages.ts';
+import type { TestPerson } from '../test/person.ts';
+import { chromium } from '../test/servers/chromium.ts';
+import { describeWith } from '../test/servers/server.ts';
+import { addWithPassword } from '../test/sign-in.ts';
+import { useWebApp } from '../test/web-app.ts';
+import { strings } from './strings/index.ts';
+
+const text = strings.connect;
+jest.setTimeout(90_000);
+
+/** A network whose stand-in runs, and what a person does there. */
+interface Consent {
+  readonly provider: string;
+  /** As the page of channels calls it. */
+  readonly name: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly refuse: string;
+  /** Begins as the network says it. */
+  readonly refused: RegExp;
+  readonly allow: string;
+  /** The account to choose, where the person has several. */
+  readonly choose?: string;
+  readonly channel: string;
+  stop(): Promise<void>;
+}
+
+type Starter = (redirectUris: string[]) => Promise<Consent>;
+
+const STARTERS: Readonly<Record<string, Starter>> = {
+  async x(redirectUris) {
+    const server = await startX({ redirectUris });
+    server.createAccount({ username: 'ada' });
+    return {
+      provider: 'x',
+      name: 'X',
+      env: { X_API_KEY: server.client.id, X_API_SECRET: server.client.secret, X_API_URL: server.url },
+      refuse: 'Cancel',
+      refused: /^X: access_denied/,
+      allow: 'Authorize app as @ada',
+      channel: 'ada',
+      stop: () => server.stop(),
+    };
+  },
+  async reddit(redirectUris) {
+    const server = await startReddit({ redirectUris });
+    server.createAccount('grace');
+    const { id, secret } = server.client;
+    return {
+      provider: 'reddit',
+      name: 'Reddit',
+      env: { REDDIT_CLIENT_ID: id, REDDIT_CLIENT_SECRET: secret, REDDIT_API_URL: server.url },
+      refuse: 'Decline',
+      refused: /^Reddit: access_denied/,
+      allow: 'Allow as grace',
+      channel: 'grace',
+      stop: () => server.stop(),
+    };
+  },
+  async 'linkedin-page'(redirectUris) {
+    const server = await startLinkedIn({ redirectUris });
+    const grace = server.addMember('Grace');
+    for (const name of ['Cafe Ada', 'Bakery']) server.addPage(name, { [grace.id]: 'ADMINISTRATOR' });
+    const { id, secret } = server.client;
+    return {
+      provider: 'linkedin-page',
+      name: 'LinkedIn Page',
+      env: { LINKEDIN_PAGE_CLIENT_ID: id, LINKEDIN_PAGE_CLIENT_SECRET: secret, LINKEDIN_API_URL: server.url },
+      refuse: 'Cancel',
+      refused: /^LinkedIn Page: .*cancel/,
+      allow: 'Allow as Grace',
+      choose: 'Bakery',
+      channel: 'Bakery',
+      stop: () => server.stop(),
+    };
+  },
+  async threads(redirectUris) {
+    const server = await startThreads({ redirectUris });
+    server.createAccount('judy');
+    const { id, secret } = server.client;
+    return {
+      provider: 'threads',
+      name: 'Threads',
+      env: { THREADS_APP_ID: id, THREADS_APP_SECRET: secret, THREADS_API_URL: server.url },
+      refuse: 'Cancel',
+      refused: /^Threads: .*Permissions error/,
+      allow: 'Continue as judy',
+      channel: 'judy',
+      stop: () => server.stop(),
+    };
+  },
+};
+
+describeWith([chromium], 'connecting a channel in the browser', () => {
+  const networks = new Map<string, Consent>();
+  let ada: TestPerson;
+  /** The apps at the networks have the address under which the instance turns out to be reached. */
+  const redirectUris = new Map(Object.keys(STARTERS).map((provider) => [provider, [] as string[]]));
+  const app = useWebApp({
+    start: async () => {
+      for (const [provider, start] of Object.entries(STARTERS)) {
+        networks.set(provider, await start(redirectUris.get(provider) ?? []));
+      }
+      const env = Object.assign({}, ...[...networks.values()].map((network) => network.env));
+      return startInstance({ temporal: false, env });
+    },
+    prepare: async (crier) => {
+      for (const [provider, uris] of redirectUris) {
+        uris.push(`${crier.context.publicUrl}/integrations/social/${provider}`);
+      }
+      await closeFirstRun(crier);
+    },
+    person: async (crier) => (ada = await addWithPassword(crier, { name: 'Ada' })),
+  });
+  afterAll(() => Promise.all([...networks.values()].map((network) => network.stop())));
+
+  it.each(Object.keys(STARTERS))(
+    'leads to %s and back, and says there why it was refused',
+    async (provider) => {
+      const network = networks.get(provider) as Consent;
+      const opened = await app.browser.pageOf({ url: app.crier.context.publicUrl }, { person: ada });
+      const { page } = opened;
+      await goToNetwork(page, network.name);
+      await button(page, network.refuse).click();
+      await heading(page, text.failed).waitFor();
+      expect(await page.getByRole('alert').innerText()).toMatch(network.refused);
+      await goToNetwork(page, network.name);
+      await button(page, network.allow).click();
+      if (network.choose) {
+        await page.getByRole('radio', { name: network.choose }).click();
+        await button(page, text.chooseAction).click();
+      }
+      await heading(page, text.connected).waitFor();
+      await expectCleanPage(opened, `connect-${provider}`);
+      expect(new URL(page.url()).search).toBe('');
+      await page.getByRole('link', { name: text.toChannels }).click();
+      await channelRow(page, network.channel).getByText(strings.channels.states.connected).waitFor();
+      const rows = await sql(app.crier, 'select provider, name from integration where provider = $1', [
+        provider,
+      ]);
+      expect(rows).toEqual([{ provider, name: network.channel }]);
+      await page.context().close();
+    },
+  );
+});
