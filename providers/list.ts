@@ -40,6 +40,9 @@ import { youtube } from './youtube/index.ts';
 export const publishing: readonly Provider[] = [
   bluesky,
   discord,
+  facebook,
+  instagramStandalone,
+  instagram,
   linkedinPage,
   linkedin,
   mastodon,
@@ -51,17 +54,15 @@ export const publishing: readonly Provider[] = [
   threads,
   wordpress,
   x,
+  youtube,
 ];
 
 /** Networks whose posts can be written, checked and kept as drafts, but not published yet. */
 export const planned: readonly Network[] = [
   devto,
   dribbble,
-  facebook,
   gmb,
   hashnode,
-  instagramStandalone,
-  instagram,
   kick,
   lemmy,
   listmonk,
@@ -76,5 +77,4 @@ export const planned: readonly Network[] = [
   vk,
   warpcast,
   whop,
-  youtube,
 ];

@@ -41,6 +41,8 @@ export interface NetworkHarness {
   readonly channel: Channel;
   readonly context: ProviderContext;
   readonly settings?: Record<string, unknown>;
+  /** Files without which the network takes no post; its comments and replies go without. */
+  readonly media?: readonly MediaFile[];
   /** A stand-in that shows a post as soon as it has it: nothing has to be waited for. */
   readonly showsAtOnce?: boolean;
   /** Everything live at the network, oldest first. */
@@ -85,11 +87,12 @@ export function keepUploads(): KeptUploads {
 
 /** A request to publish one item, with fresh ids. */
 export function buildRequest(
-  harness: Pick<NetworkHarness, 'channel' | 'settings'>,
+  harness: Pick<NetworkHarness, 'channel' | 'settings' | 'media'>,
   provider: Provider,
   overrides: Partial<PublishRequest> & { text?: string; media?: MediaFile[] } = {},
 ): PublishRequest {
-  const { text = `Hello ${randomUUID()}`, media = [], ...rest } = overrides;
+  const { text = `Hello ${randomUUID()}`, ...rest } = overrides;
+  const media = overrides.media ?? (overrides.parent ? [] : [...(harness.media ?? [])]);
   return {
     channel: harness.channel,
     item: { id: randomUUID(), position: rest.parent ? 1 : 0, text, media },

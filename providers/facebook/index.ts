@@ -2,15 +2,40 @@
  * Facebook: posts, stories and comments of a Page (developers.facebook.com/docs/pages-api and
  * /docs/page-stories-api).
  */
-import type { Network } from '../_kit/contract.ts';
+import type { Provider } from '../_kit/contract.ts';
+import { appEnv } from '../_shared/meta/login.ts';
+import { analytics, postAnalytics } from './analytics.ts';
+import { connect, oauth } from './auth.ts';
+import { prepare } from './prepare.ts';
+import { poll, publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
 import { rules, validate } from './rules.ts';
 import { settingsSchema } from './schema.ts';
+import { KEPT_MS } from './media.ts';
+import { recent, verify } from './verify.ts';
 
-export const facebook: Network = {
+export const facebook: Provider = {
   identifier: 'facebook',
   name: 'Facebook Page',
+  connection: { kind: 'oauth' },
+  oauth,
+  env: appEnv('facebook'),
   settingsSchema,
   rules,
+  // There is no idempotency key, but everything that a Page has published can be read.
+  capability: 'lookup',
   followUps: 'comment',
+  publishTimeoutMs: PUBLISH_TIMEOUT_MS,
+  // What is seen early was published; that nothing is there counts later only (verify.ts).
+  settleMs: 5_000,
+  preparedForMs: KEPT_MS,
+  connect,
   validate,
+  prepare,
+  publish,
+  poll,
+  verify,
+  remove,
+  recent,
+  analytics,
+  postAnalytics,
 };

@@ -1,8 +1,8 @@
 /** Numbers (developers.facebook.com/documentation/threads: Insights API). */
-import type { Metric, Provider } from '../_kit/contract.ts';
+import type { Provider } from '../_kit/contract.ts';
+import { DAY_MS, insightsToMetrics, type Insights } from '../_shared/meta/insights.ts';
 import { call, idOf } from './api.ts';
 
-const DAY_MS = 86_400_000;
 const DAYS = 30;
 
 /** Metrics by the name that Threads has for them. */
@@ -15,17 +15,6 @@ const LABELS: Readonly<Record<string, string>> = {
   quotes: 'Quotes',
   shares: 'Shares',
 };
-
-/** `values` by the day, or once for the life of a post; `total_value` for the whole time. */
-interface Insight {
-  readonly name: string;
-  readonly values?: readonly { readonly value?: number; readonly end_time?: string }[];
-  readonly total_value?: { readonly value?: number };
-}
-
-interface Insights {
-  readonly data?: readonly Insight[];
-}
 
 const ACCOUNT = 'views,likes,replies,reposts,quotes';
 const POST = `${ACCOUNT},shares`;
@@ -40,26 +29,11 @@ export const analytics: NonNullable<Provider['analytics']> = async (channel, ctx
   const activity = await call<Insights>(channel, ctx, '/me/threads_insights', {
     query: { metric: ACCOUNT, since: String(since), until: String(until) },
   });
-  return [...(followers.data ?? []), ...(activity.data ?? [])].flatMap(toMetric);
+  return [...insightsToMetrics(followers, LABELS), ...insightsToMetrics(activity, LABELS)];
 };
 
 export const postAnalytics: NonNullable<Provider['postAnalytics']> = async (channel, published, ctx) => {
-  const { data } = await call<Insights>(channel, ctx, `/${idOf(published)}/insights`, {
-    query: { metric: POST },
-  });
-  return (data ?? []).flatMap(toMetric);
+  const query = { metric: POST };
+  const insights = await call<Insights>(channel, ctx, `/${idOf(published)}/insights`, { query });
+  return insightsToMetrics(insights, LABELS);
 };
-
-/** A day ends at midnight in California; what ends on the 5th in UTC was counted on the 4th. */
-const dayOf = (endTime: string): string => new Date(Date.parse(endTime) - DAY_MS).toISOString().slice(0, 10);
-
-function toMetric({ name, values = [], total_value: whole }: Insight): Metric[] {
-  const label = LABELS[name];
-  if (!label) return [];
-  const days = values.flatMap(({ value, end_time: end }) =>
-    value === undefined || !end ? [] : [{ day: dayOf(end), total: value }],
-  );
-  if (days.length) return [{ label, total: days.reduce((sum, { total }) => sum + total, 0), days }];
-  const total = whole?.value ?? values[0]?.value;
-  return total === undefined ? [] : [{ label, total }];
-}

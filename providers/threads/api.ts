@@ -1,7 +1,6 @@
 /** Calls to the Threads API (developers.facebook.com/documentation/threads). */
 import type { Channel, ProviderContext, Published } from '../_kit/contract.ts';
-import { callJson } from '../_kit/http.ts';
-import { mapFailure } from './errors.ts';
+import { callsTo, overrideOf, type GraphCall } from '../_shared/meta/graph.ts';
 
 const API_URL = 'https://graph.threads.net';
 const SITE_URL = 'https://www.threads.com';
@@ -9,49 +8,25 @@ const SITE_URL = 'https://www.threads.com';
 type Env = Pick<ProviderContext, 'env'>;
 type Account = Pick<Channel, 'credentials'>;
 
-/** One call; `form` is sent as a POST. */
-export interface ApiCall {
-  readonly method?: 'GET' | 'DELETE';
-  readonly query?: Readonly<Record<string, string>>;
-  readonly form?: Readonly<Record<string, string>>;
-  readonly timeoutMs?: number;
-}
-
-const addressOf = ({ env }: Env): string | undefined =>
-  env.THREADS_API_URL?.trim().replace(/\/+$/, '') || undefined;
+const addressOf = ({ env }: Env): string | undefined => overrideOf(env.THREADS_API_URL);
 
 export const apiUrl = (ctx: Env): string => addressOf(ctx) ?? API_URL;
 /** Where people approve. */
 export const siteUrl = (ctx: Env): string => addressOf(ctx) ?? SITE_URL;
 
+export const NAME = 'Threads';
+
 /**
- * Calls the API for an account. The token goes into a header, which no log of addresses keeps.
+ * Calls the API for an account.
  *
- * @throws the typed error of the answer (errors.ts)
+ * @throws the typed error of the answer (_shared/meta/errors.ts)
  */
-export async function call<T>(
-  { credentials }: Account,
+export const call = <T>(
+  account: Account,
   ctx: ProviderContext,
   path: string,
-  { method = 'GET', query, form, timeoutMs }: ApiCall = {},
-): Promise<T> {
-  const { body } = await callJson<T>(
-    ctx.egress,
-    `${apiUrl(ctx)}/v1.0${path}${query ? `?${new URLSearchParams(query)}` : ''}`,
-    {
-      method: form ? 'POST' : method,
-      headers: {
-        authorization: `Bearer ${credentials.token ?? ''}`,
-        ...(form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
-      },
-      ...(form ? { body: new URLSearchParams(form).toString() } : {}),
-      ...(timeoutMs ? { timeoutMs } : {}),
-      signal: ctx.signal,
-      mapFailure: (failure) => mapFailure(failure, ctx.now()),
-    },
-  );
-  return body;
-}
+  options?: GraphCall,
+): Promise<T> => callsTo({ name: NAME, url: apiUrl(ctx), version: 'v1.0' }, account, ctx)<T>(path, options);
 
 /** A post or a reply as the API lists it; media that stand for a repost have no text. */
 export interface Thread {

@@ -1,10 +1,9 @@
 /** Tokens, and the account behind them (developers.facebook.com/documentation/threads: Get started). */
 import type { Channel, ConnectedAccount, Provider, ProviderContext } from '../_kit/contract.ts';
-import { ChannelGone, OutcomeUnknown, Rejected, TokenExpired } from '../_kit/errors.ts';
-import { callJson } from '../_kit/http.ts';
+import { ChannelGone, Rejected, TokenExpired } from '../_kit/errors.ts';
 import type { OAuthClient, ProviderOAuth } from '../_kit/oauth.ts';
-import { apiUrl, call, profileUrl, siteUrl } from './api.ts';
-import { mapTokenFailure } from './errors.ts';
+import { requestToken, type IssuedToken, type TokenCall } from '../_shared/meta/tokens.ts';
+import { apiUrl, call, NAME, profileUrl, siteUrl } from './api.ts';
 
 /** `threads_read_replies` lets a lost reply be found again; `threads_delete` takes a post down. */
 const SCOPES = [
@@ -20,52 +19,8 @@ export const connect: Provider['connect'] = async () => {
   throw new Rejected('Threads accounts are connected in the browser');
 };
 
-interface TokenAnswer {
-  readonly access_token?: unknown;
-  readonly expires_in?: unknown;
-}
-
-interface Issued {
-  readonly token: string;
-  /** null for the first one, which lives an hour. */
-  readonly expiresAt: Date | null;
-}
-
-interface TokenCall {
-  readonly query?: Readonly<Record<string, string>>;
-  readonly form?: Readonly<Record<string, string>>;
-  readonly token?: string;
-}
-
-/** @throws ChannelGone for a grant that Threads does not accept */
-async function requestToken(
-  path: string,
-  { query, form, token }: TokenCall,
-  ctx: ProviderContext,
-): Promise<Issued> {
-  const { body } = await callJson<TokenAnswer>(
-    ctx.egress,
-    `${apiUrl(ctx)}${path}${query ? `?${new URLSearchParams(query)}` : ''}`,
-    {
-      method: form ? 'POST' : 'GET',
-      headers: {
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
-        ...(form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
-      },
-      ...(form ? { body: new URLSearchParams(form).toString() } : {}),
-      signal: ctx.signal,
-      mapFailure: (failure) => mapTokenFailure(failure, ctx.now()),
-    },
-  );
-  if (typeof body?.access_token !== 'string') {
-    throw new OutcomeUnknown('Threads answered without an access token');
-  }
-  const seconds = typeof body.expires_in === 'number' ? body.expires_in : null;
-  return {
-    token: body.access_token,
-    expiresAt: seconds === null ? null : new Date(ctx.now().getTime() + seconds * 1000),
-  };
-}
+const request = (path: string, options: TokenCall, ctx: ProviderContext): Promise<IssuedToken> =>
+  requestToken(NAME, `${apiUrl(ctx)}${path}`, options, ctx);
 
 /** How accounts are connected. Threads has no PKCE for apps with a secret. */
 export const oauth: ProviderOAuth = {
@@ -99,8 +54,8 @@ async function exchangeCode(
   app: OAuthClient,
   { redirectUri, code }: { redirectUri: string; code: string },
   ctx: ProviderContext,
-): Promise<Issued> {
-  const { token } = await requestToken(
+): Promise<IssuedToken> {
+  const { token } = await request(
     '/oauth/access_token',
     {
       form: {
@@ -115,7 +70,7 @@ async function exchangeCode(
   );
   // The documents have no other place for the secret of this exchange than its query.
   const query = { grant_type: 'th_exchange_token', client_secret: app.secret };
-  return requestToken('/access_token', { query, token }, ctx);
+  return request('/access_token', { query, token }, ctx);
 }
 
 interface Profile {
@@ -125,7 +80,7 @@ interface Profile {
   readonly threads_profile_picture_url?: string;
 }
 
-async function accountOf({ token, expiresAt }: Issued, ctx: ProviderContext): Promise<ConnectedAccount> {
+async function accountOf({ token, expiresAt }: IssuedToken, ctx: ProviderContext): Promise<ConnectedAccount> {
   const access: Pick<Channel, 'credentials'> = { credentials: { token } };
   const me = await call<Profile>(access, ctx, '/me', {
     query: { fields: 'id,username,name,threads_profile_picture_url' },
@@ -146,7 +101,7 @@ async function accountOf({ token, expiresAt }: Issued, ctx: ProviderContext): Pr
 /** A token can be renewed from its second day on, and as long as it lives. */
 export const refresh: NonNullable<Provider['refresh']> = async ({ credentials }, ctx) => {
   const query = { grant_type: 'th_refresh_token' };
-  const { token, expiresAt } = await requestToken(
+  const { token, expiresAt } = await request(
     '/refresh_access_token',
     { query, token: credentials.token },
     ctx,

@@ -2,17 +2,54 @@
  * YouTube: videos on a channel, with the YouTube Data API v3
  * (developers.google.com/youtube/v3/docs/videos/insert).
  */
-import type { Network } from '../_kit/contract.ts';
+import type { Provider } from '../_kit/contract.ts';
+import { analytics, postAnalytics } from './analytics.ts';
+import { ADDRESS } from './api.ts';
+import { APP, connect, oauth, refresh } from './auth.ts';
+import { prepare, SESSION_MS } from './prepare.ts';
+import { poll, publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
 import { rules, settingsMediaRules, validate } from './rules.ts';
 import { settingsSchema, THUMBNAIL } from './schema.ts';
+import { recent, verify } from './verify.ts';
 
-export const youtube: Network = {
+export const youtube: Provider = {
   identifier: 'youtube',
   name: 'YouTube',
+  connection: { kind: 'oauth' },
+  oauth,
+  env: [
+    {
+      name: APP.idVariable,
+      required: false,
+      help: 'Client ID of an OAuth client of the type Web application at console.cloud.google.com; with YOUTUBE_CLIENT_SECRET it lets people connect YouTube. docs/networks/youtube.md has the steps',
+    },
+    { name: APP.secretVariable, required: false, help: 'Client secret of that OAuth client' },
+    {
+      name: ADDRESS.addressVariable,
+      required: false,
+      help: "Address of a server in place of Google's (accounts.google.com, oauth2.googleapis.com, youtube.googleapis.com), for tests",
+    },
+  ],
   settingsSchema,
   settingsMedia: [THUMBNAIL],
   settingsMediaRules,
   rules,
   followUps: 'none',
+  // An upload session makes one video at most, and tells whether it has.
+  capability: 'lookup',
+  publishTimeoutMs: PUBLISH_TIMEOUT_MS,
+  // The session knows at once; this allows for a call that was cut off.
+  settleMs: 30_000,
+  preparedForMs: SESSION_MS,
+  connect,
+  refresh,
   validate,
+  prepare,
+  publish,
+  poll,
+  verify,
+  remove,
+  recent,
+  analytics,
+  postAnalytics,
 };

@@ -44,7 +44,7 @@ testNetwork(youtube, {
     ...['image/jpeg', 'image/png'].map(
       (mime) => [`a preview picture of the type ${mime}`, thumbnail({ mime })] as const,
     ),
-    ['a thumbnail of 2 MiB', thumbnail({ size: 2 * 1024 ** 2 })],
+    ['a thumbnail of 50 MiB', thumbnail({ size: 50 * 1024 ** 2 })],
     ['a video without a description', described('')],
     ['a description of 5,000 letters', described('x'.repeat(5000))],
     ['a description of 1,250 emoji, of four bytes each', described('🌱'.repeat(1250))],
@@ -99,7 +99,7 @@ testNetwork(youtube, {
     ...['image/webp', 'image/gif', 'image/avif', 'image/bmp', 'image/tiff'].map(
       (mime) => [`a preview picture of the type ${mime}`, thumbnail({ mime }), 'settings.thumbnail'] as const,
     ),
-    ['a thumbnail one byte over 2 MiB', thumbnail({ size: 2 * 1024 ** 2 + 1 }), 'settings.thumbnail'],
+    ['a thumbnail one byte over 50 MiB', thumbnail({ size: 50 * 1024 ** 2 + 1 }), 'settings.thumbnail'],
     ['a video as the thumbnail', { settingsMedia: [['thumbnail', video()]] }, 'settings.thumbnail'],
     ['a description of 5,001 letters', described('x'.repeat(5001)), 'value.0.content'],
     ['a description of 1,250 emoji and a letter', described(`${'🌱'.repeat(1250)}x`), 'value.0.content'],

@@ -35,7 +35,7 @@ export const rules: ContentRules = {
 
 /** Limits of the thumbnail (docs/thumbnails/set). */
 export const settingsMediaRules: Readonly<Record<string, Partial<MediaRules>>> = {
-  [THUMBNAIL]: { maxFiles: 1, imageTypes: ['image/jpeg', 'image/png'], maxImageBytes: 2 * MIB },
+  [THUMBNAIL]: { maxFiles: 1, imageTypes: ['image/jpeg', 'image/png'], maxImageBytes: 50 * MIB },
 };
 
 /** A tag with a space is sent in quotation marks, which count. */

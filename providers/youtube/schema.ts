@@ -44,7 +44,7 @@ export const settingsSchema: JsonSchema = {
       description: 'Whether the video is made for children: "yes" or "no"',
     },
     [THUMBNAIL]: uploadField(
-      'Thumbnail: an uploaded JPEG or PNG of up to 2 MiB; the channel must be verified by phone',
+      'Thumbnail: an uploaded JPEG or PNG of up to 50 MiB; the channel must be verified by phone',
     ),
     tags: {
       type: ['array', 'null'],

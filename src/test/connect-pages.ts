@@ -6,13 +6,15 @@ import { PASSWORD } from './sign-in.ts';
 const { auth, settings, channels } = strings;
 const text = settings.channels;
 
+const beginsWith = (name: string): RegExp => new RegExp(`^${name.replaceAll(/[()]/g, '\\$&')}(?!\\w)`);
+
 /** Opens the form of a network; `server` is the address of the person's own server there. */
 export async function chooseNetwork(page: Page, network: string, server?: string): Promise<void> {
   await page.goto('/channels');
   await page
     .getByRole('region', { name: channels.networks.title })
     // Begins with it: the Sandbox has an x as well.
-    .getByRole('button', { name: new RegExp(`^${network}\\b`) })
+    .getByRole('button', { name: beginsWith(network) })
     .first()
     .click();
   await page.getByRole('dialog', { name: channels.networks.dialog(network) }).waitFor();

@@ -10,6 +10,8 @@ import { childEnv, loadConfig } from '../config.ts';
 import { ensureTestServer } from '../embedded/test-server.ts';
 import { changedTests } from './changed.ts';
 import { restliClient } from './oracles/linkedin/restli-client.ts';
+import { tables } from './oracles/meta/tables.ts';
+import { documents } from './oracles/google/documents.ts';
 import { recordings } from './oracles/reddit/recordings.ts';
 import { chromium } from './servers/chromium.ts';
 import { composeSchema } from './servers/compose-schema.ts';
@@ -50,6 +52,8 @@ async function ensureServers(): Promise<Record<string, string>> {
     { name: stripeMock.name, ensure: () => stripeMock.ensure(say) },
     { name: schemathesis.name, ensure: () => schemathesis.ensure(say) },
     { name: recordings.name, ensure: () => recordings.ensure(say) },
+    { name: tables.name, ensure: () => tables.ensure(say) },
+    { name: documents.name, ensure: () => documents.ensure(say) },
     { name: restliClient.name, ensure: () => restliClient.ensure() },
     { name: composeSchema.name, ensure: () => composeSchema.ensure() },
     { name: 'temporal-test-server', ensure: () => ensureTestServer(loadConfig().CRIER_CACHE_DIR, say) },

@@ -4,9 +4,11 @@ import { channelRow, goToNetwork } from '../test/connect-pages.ts';
 import { sql } from '../test/factories.ts';
 import { startInstance } from '../test/instance.ts';
 import { startLinkedIn } from '../test/networks/linkedin/server.ts';
+import { startMeta } from '../test/networks/meta/server.ts';
 import { startReddit } from '../test/networks/reddit/server.ts';
 import { startThreads } from '../test/networks/threads/server.ts';
 import { startX } from '../test/networks/x/server.ts';
+import { startYouTube } from '../test/networks/youtube/server.ts';
 import { closeFirstRun, expectCleanPage } from '../test/page-checks.ts';
 import { button, heading } from '../test/pages.ts';
 import type { TestPerson } from '../test/person.ts';
@@ -84,6 +86,38 @@ const STARTERS: Readonly<Record<string, Starter>> = {
       stop: () => server.stop(),
     };
   },
+  async facebook(redirectUris) {
+    const server = await startMeta({ redirectUris });
+    const grace = server.createPerson('Grace');
+    for (const name of ['Florist', 'Garage']) server.createPage(grace, name);
+    const { id, secret } = server.client;
+    return {
+      provider: 'facebook',
+      name: 'Facebook Page',
+      env: { FACEBOOK_APP_ID: id, FACEBOOK_APP_SECRET: secret, FACEBOOK_API_URL: server.url },
+      refuse: 'Cancel',
+      refused: /^Facebook Page: .*Permissions error/,
+      allow: 'Continue as Grace',
+      choose: 'Garage',
+      channel: 'Garage',
+      stop: () => server.stop(),
+    };
+  },
+  async 'instagram-standalone'(redirectUris) {
+    const server = await startMeta({ redirectUris });
+    server.createAccount('niaj');
+    const { id, secret } = server.client;
+    return {
+      provider: 'instagram-standalone',
+      name: 'Instagram (Standalone)',
+      env: { INSTAGRAM_APP_ID: id, INSTAGRAM_APP_SECRET: secret, INSTAGRAM_API_URL: server.url },
+      refuse: 'Cancel',
+      refused: /^Instagram \(Standalone\): .*Permissions error/,
+      allow: 'Allow as niaj',
+      channel: 'niaj',
+      stop: () => server.stop(),
+    };
+  },
   async threads(redirectUris) {
     const server = await startThreads({ redirectUris });
     server.createAccount('judy');
@@ -96,6 +130,21 @@ const STARTERS: Readonly<Record<string, Starter>> = {
       refused: /^Threads: .*Permissions error/,
       allow: 'Continue as judy',
       channel: 'judy',
+      stop: () => server.stop(),
+    };
+  },
+  async youtube(redirectUris) {
+    const server = await startYouTube({ redirectUris });
+    server.createOwner({ title: 'Cafe' });
+    const { id, secret } = server.client;
+    return {
+      provider: 'youtube',
+      name: 'YouTube',
+      env: { YOUTUBE_CLIENT_ID: id, YOUTUBE_CLIENT_SECRET: secret, YOUTUBE_API_URL: server.url },
+      refuse: 'Cancel',
+      refused: /^YouTube: access_denied/,
+      allow: 'Allow as Cafe',
+      channel: 'Cafe',
       stop: () => server.stop(),
     };
   },

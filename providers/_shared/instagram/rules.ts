@@ -2,6 +2,7 @@
 import twitterText from 'twitter-text';
 import type { ContentIssue, ContentRules, MediaRules, Network, PublishRequest } from '../../_kit/contract.ts';
 import { MIB, NO_MEDIA } from '../../_kit/media-rules.ts';
+import { checkReach } from '../../_kit/public-address.ts';
 import { findWebLinks, replaceWebLinks } from '../../_kit/web-links.ts';
 
 /**
@@ -89,6 +90,9 @@ export const validateInstagram: NonNullable<Network['validate']> = ({ item, sett
   if (item.position === 0 && settings.is_trial_reel === true) {
     issues.push(...onlyOneVideo(item, 'A trial reel'));
   }
+  // The bytes of videos are sent.
+  const pictures = item.media.filter(({ kind }) => kind === 'image');
+  issues.push(...checkReach('Instagram', { ...item, media: pictures }));
   return issues;
 };
 

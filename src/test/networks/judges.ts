@@ -27,6 +27,24 @@ export const JUDGES: Readonly<Record<string, Judge>> = {
     not: 'anything that the documents do not say',
     since: '2026-11-22',
   },
+  facebook: {
+    kind: 'description',
+    what: "Meta's own tables of the Graph API (facebook-business 26.0.3) and a stand-in",
+    not: 'errors, the states of a video, and names of metrics, which the tables leave open',
+    since: '2026-11-23',
+  },
+  instagram: {
+    kind: 'description',
+    what: "Meta's own tables of the Graph API (facebook-business 26.0.3) and a stand-in",
+    not: 'errors, the states of a container, uploads of bytes and the search for sounds',
+    since: '2026-11-23',
+  },
+  'instagram-standalone': {
+    kind: 'description',
+    what: "Meta's own tables of the Graph API (facebook-business 26.0.3) and a stand-in",
+    not: 'errors, the states of a container, and uploads of bytes',
+    since: '2026-11-23',
+  },
   linkedin: {
     kind: 'stand-in',
     what: "a stand-in written from learn.microsoft.com/linkedin; addresses and headers by LinkedIn's own client 0.3.0",
@@ -92,6 +110,12 @@ export const JUDGES: Readonly<Record<string, Judge>> = {
     kind: 'description',
     what: "X's own OpenAPI document 2.167 and a stand-in",
     not: 'bodies of errors, which the document leaves open, and the limits of an account',
+    since: '2026-11-23',
+  },
+  youtube: {
+    kind: 'description',
+    what: "Google's own discovery document of the YouTube Data API (google-api-python-client 2.202.0) and a stand-in",
+    not: 'the steps of a resumable upload, errors and processing, which the document leaves open',
     since: '2026-11-23',
   },
 };

@@ -1,5 +1,6 @@
 /** Approving and tokens (developers.facebook.com/documentation/threads: Get started). */
 import { randomBytes } from 'node:crypto';
+import { answerConsent } from '../meta/answers.ts';
 import { ok, onlyFields, parameter, refusal, type Account, type Answer, type Call } from './state.ts';
 import type { State, Token } from './state.ts';
 
@@ -15,37 +16,27 @@ const HOUR = 3600;
 const DAY_MS = 86_400_000;
 
 const random = (): string => randomBytes(40).toString('base64url');
-const escape = (value: string): string =>
-  value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-const page = (status: number, body: string): Answer => ({
-  status,
-  body: `<!doctype html><title>Threads</title>${body}`,
-  headers: { 'content-type': 'text/html; charset=utf-8' },
-});
-
-/** The page in the browser, with a button for each account, and the form that it posts. */
-export function authorize(state: State, call: Call): Answer {
-  const { fields } = call;
-  const problem = findProblem(state, fields);
-  if (problem) return page(400, `<p class="error">${problem}</p>`);
-  if (call.method === 'GET') return page(200, buttons(state, fields));
-  const redirectUri = fields.get('redirect_uri') ?? '';
-  const back = new URL(redirectUri);
-  const account = state.accounts.get(fields.get('account') ?? '');
-  if (account) {
-    const code = random();
-    state.codes.set(code, { account, redirectUri, scopes: (fields.get('scope') ?? '').split(',') });
-    back.searchParams.set('code', code);
-  } else {
-    back.searchParams.set('error', 'access_denied');
-    back.searchParams.set('error_code', '200');
-    back.searchParams.set('error_description', 'Permissions error');
-    back.searchParams.set('error_reason', 'user_denied');
-  }
-  back.searchParams.set('state', fields.get('state') ?? '');
-  // As the documents warn: it is not part of the code.
-  return { status: 302, body: '', headers: { location: `${back.href}#_` } };
-}
+/** The page in the browser, with a button for each account. */
+export const authorize = (state: State, call: Call): Answer =>
+  answerConsent(
+    call,
+    {
+      action: '/oauth/authorize',
+      buttons: [...state.accounts.values()].map(({ id, username }) => ({
+        label: `Continue as ${username}`,
+        account: id,
+      })),
+      problem: findProblem(state, call.fields),
+    },
+    (id) => {
+      const account = state.accounts.get(id);
+      if (!account) return undefined;
+      const code = random();
+      const redirectUri = call.fields.get('redirect_uri') ?? '';
+      state.codes.set(code, { account, redirectUri, scopes: (call.fields.get('scope') ?? '').split(',') });
+      return code;
+    },
+  );
 
 function findProblem({ app }: State, fields: URLSearchParams): string | null {
   if (fields.get('response_type') !== 'code') return 'Invalid response_type';
@@ -56,20 +47,7 @@ function findProblem({ app }: State, fields: URLSearchParams): string | null {
   const scopes = (fields.get('scope') ?? '').split(',');
   if (!scopes.includes('threads_basic')) return 'Invalid Scopes: threads_basic is required';
   const unknown = scopes.find((scope) => !SCOPES.has(scope));
-  return unknown === undefined ? null : `Invalid Scopes: ${escape(unknown)}`;
-}
-
-function buttons(state: State, fields: URLSearchParams): string {
-  const form = (extra: string, label: string): string => {
-    const hidden = [...fields].map(
-      ([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`,
-    );
-    return `<form method="post" action="/oauth/authorize">${hidden.join('')}${extra}<button>${label}</button></form>`;
-  };
-  const allow = [...state.accounts.values()].map(({ id, username }) =>
-    form(`<input type="hidden" name="account" value="${id}">`, `Continue as ${escape(username)}`),
-  );
-  return `${allow.join('')}${form('', 'Cancel')}`;
+  return unknown === undefined ? null : `Invalid Scopes: ${unknown}`;
 }
 
 /** A code becomes a token of an hour. A code is good once. */

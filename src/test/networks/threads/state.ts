@@ -1,6 +1,8 @@
 /** What the stand-in knows: accounts, tokens, containers, and what was published. */
-import type http from 'node:http';
 import type { Exchange } from '../../oracles/exchange.ts';
+import { missing as missingAs, type Refusal } from '../meta/answers.ts';
+
+export { ok, onlyFields, parameter, Refusal, refusal, type Answer, type Call } from '../meta/answers.ts';
 
 /** Bounds that tests may lower. */
 export interface Limits {
@@ -65,21 +67,6 @@ export interface Entry {
   deleted: boolean;
 }
 
-/** A request as the routes see it; `fields`: query and form together. */
-export interface Call {
-  readonly method: string;
-  readonly path: string;
-  readonly fields: URLSearchParams;
-  readonly headers: http.IncomingHttpHeaders;
-}
-
-/** A string body is sent as HTML. */
-export interface Answer {
-  readonly status: number;
-  readonly body: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
 export interface State {
   url: string;
   readonly limits: Limits;
@@ -96,51 +83,6 @@ export interface State {
   nextId: bigint;
 }
 
-/** An answer that ends the request. */
-export class Refusal extends Error {
-  readonly answer: Answer;
-
-  constructor(answer: Answer) {
-    super(`Threads answers ${answer.status}`);
-    this.answer = answer;
-  }
-}
-
-/** An error in the form of the Graph API. */
-export const refusal = (
-  status: number,
-  message: string,
-  { code, type = 'OAuthException', subcode }: { code: number; type?: string; subcode?: number },
-): Refusal =>
-  new Refusal({
-    status,
-    body: {
-      error: {
-        message,
-        type,
-        code,
-        ...(subcode ? { error_subcode: subcode } : {}),
-        fbtrace_id: 'AbCdEfGhIjKlMnOpQrStUvW',
-      },
-    },
-  });
-
-export const parameter = (message: string): Refusal => refusal(400, message, { code: 100 });
-
-export const missing = (id: string): Refusal =>
-  refusal(
-    400,
-    `Unsupported get request. Object with ID '${id}' does not exist, cannot be loaded due to missing permissions, or does not support this operation`,
-    { code: 100, type: 'THApiException', subcode: 33 },
-  );
-
-export const ok = (body: unknown): Answer => ({ status: 200, body });
+export const missing = (id: string): Refusal => missingAs(id, 'THApiException');
 
 export const nextId = (state: State): string => String(state.nextId++);
-
-/** Refuses what the documents do not name for this call. */
-export function onlyFields({ fields }: Call, known: readonly string[]): void {
-  for (const name of fields.keys()) {
-    if (name !== 'access_token' && !known.includes(name)) throw parameter(`Param ${name} is not supported`);
-  }
-}

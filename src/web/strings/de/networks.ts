@@ -26,12 +26,14 @@ export const NETWORK_WORDS: Readonly<Record<string, string>> = {
   Image: 'Bild',
   Instance: 'Instanz',
   'Is flair required': 'Flair erforderlich',
+  Label: 'Bezeichnung',
   Link: 'Link',
   'Made with ai': 'Mit KI erstellt',
   'Main image': 'Beitragsbild',
   Media: 'Medien',
   'Mentioned users': 'Erwähnte',
   Name: 'Name',
+  No: 'Nein',
   'Paid partnership': 'Bezahlte Partnerschaft',
   Pending: 'Wartet auf Freigabe',
   Post: 'Beitrag',
@@ -39,20 +41,25 @@ export const NETWORK_WORDS: Readonly<Record<string, string>> = {
   'Post type': 'Art des Beitrags',
   Private: 'Privat',
   'Private key': 'Privater Schlüssel',
+  Public: 'Öffentlich',
   Publish: 'Veröffentlicht',
   Published: 'Veröffentlicht',
   Relays: 'Relays',
   Self: 'Nur Text',
+  'Self declared made for kids': 'Speziell für Kinder',
   'Server ID': 'Server-ID',
   Service: 'Dienst',
   'Site address': 'Adresse der Website',
   Status: 'Status',
   Subreddit: 'Subreddit',
   Subscribers: 'Abonnenten',
+  Tags: 'Tags',
   Text: 'Text',
+  Thumbnail: 'Thumbnail',
   Title: 'Titel',
   Topic: 'Thema',
   Type: 'Art',
+  Unlisted: 'Nicht gelistet',
   Url: 'Adresse (URL)',
   'User name': 'Benutzername',
   Value: 'Wert',
@@ -60,6 +67,7 @@ export const NETWORK_WORDS: Readonly<Record<string, string>> = {
   Video: 'Video',
   Videogif: 'Video ohne Ton',
   'Who can reply post': 'Wer antworten darf',
+  Yes: 'Ja',
 
   '@name, a link such as https://t.me/name, or the numeric id (-100…). Add the bot there first; in a channel, make it an administrator who may post':
     '@name, ein Link wie https://t.me/name oder die Nummer (-100…). Den Bot dort zuerst hinzufügen; in einem Kanal muss er als Administrator posten dürfen',
@@ -101,11 +109,17 @@ export const NETWORK_WORDS: Readonly<Record<string, string>> = {
   'Status of the post once it is published': 'Status des Beitrags nach der Veröffentlichung',
   'Submissions as [{value: {subreddit, title, type, url, is_flair_required, flair}}]; each has the same text and files':
     'Ein Eintrag für jedes Subreddit; alle haben denselben Text und dieselben Dateien',
+  'Tags as {value, label}; the labels may have 500 characters together, where a label with a space counts two more':
+    'Tags; zusammen bis zu 500 Zeichen, wobei ein Tag mit Leerzeichen zwei mehr zählt',
+  'Thumbnail: an uploaded JPEG or PNG of up to 50 MiB; the channel must be verified by phone':
+    'Thumbnail: ein hochgeladenes JPEG oder PNG bis 50 MiB; der Kanal muss per Telefon bestätigt sein',
   'Title of an article; required with post_type article': 'Titel eines Artikels; für einen Artikel Pflicht',
   'Title of that document; default: slides': 'Titel dieses Dokuments; sonst: slides',
   'Title of the post, which also becomes its address':
     'Titel des Beitrags, aus dem auch seine Adresse entsteht',
   'Title of the submission, 2 to 300 characters': 'Titel des Beitrags, 2 bis 300 Zeichen',
+  'Title of the video, 2 to 100 characters, without < and >':
+    'Titel des Videos, 2 bis 100 Zeichen, ohne < und >',
   'Users, Profile, Application Passwords, "Add New Application Password"; not the password for logging in':
     'Benutzer, Profil, Anwendungspasswörter, „Neues Anwendungspasswort hinzufügen“; nicht das Passwort zum Anmelden',
   'Whether an article stays a draft at X or is published; required with post_type article':
@@ -116,6 +130,7 @@ export const NETWORK_WORDS: Readonly<Record<string, string>> = {
   'Whether the pictures (at least 2, no video) become one document to page through':
     'Ob aus den Bildern (mindestens 2, kein Video) ein Dokument zum Blättern wird',
   'Whether the subreddit requires a flair': 'Ob das Subreddit ein Flair verlangt',
+  'Whether the video is made for children: "yes" or "no"': 'Ob das Video speziell für Kinder ist',
   'Who can reply: everyone, following (accounts that you follow), mentionedUsers, subscribers or verified. Required, except for an article':
     'Wer antworten darf. Pflicht, außer für einen Artikel',
   'api.slack.com/apps, your app, OAuth & Permissions: add the bot scopes chat:write, channels:read, groups:read, channels:history, groups:history, files:read, files:write, users:read, channels:join, reactions:read, install it, and copy the "Bot User OAuth Token" (xoxb-…)':
@@ -128,6 +143,42 @@ export const NETWORK_WORDS: Readonly<Record<string, string>> = {
     'Beitrag oder Artikel (ein langer Text mit Überschriften, Listen und Bildern)',
   'self (text; "text" means the same), link, media (the pictures or the video of the post), image, video or videogif (a video without sound)':
     'Nur Text, Link, Medien (die Bilder oder das Video des Beitrags), Bild, Video oder Video ohne Ton',
+  'Who sees the video: public (everyone), private (only the channel) or unlisted (everyone with the link)':
+    'Wer das Video sieht: alle, nur der Kanal oder alle mit dem Link',
+  'Link, shown as a card below the text of a post without media':
+    'Link, der als Karte unter dem Text eines Beitrags ohne Medien erscheint',
+  'post or story; with story, each file becomes a separate story, and the text is not shown':
+    'post oder story; bei story wird jede Datei eine eigene Story, und der Text erscheint nicht',
+  Story: 'Story',
+  'Text format preset id': 'Nummer des Hintergrunds',
+  'Number of a coloured background, for text of up to 130 characters without media: 106018623298955 purple, 1881421442117417 black, 204187940028597 red, 217761075370932 blue, 301029513638534 teal':
+    'Nummer eines farbigen Hintergrunds für Text von bis zu 130 Zeichen ohne Medien: 106018623298955 violett, 1881421442117417 schwarz, 204187940028597 rot, 217761075370932 blau, 301029513638534 türkis',
+  'post (one picture, one video as a reel, or a carousel of 2 to 10 files) or story (each file becomes a separate story)':
+    'post (ein Bild, ein Video als Reel oder ein Karussell aus 2 bis 10 Dateien) oder story (jede Datei wird eine eigene Story)',
+  'Is trial reel': 'Probe-Reel',
+  'Whether the reel is first shown only to people who do not follow the account: post_type post with exactly one video':
+    'Ob das Reel zuerst nur Leuten gezeigt wird, die dem Konto nicht folgen: post_type post mit genau einem Video',
+  'Graduation strategy': 'Freigabe für Follower',
+  'When a trial reel is shown to followers: MANUAL (default; when you decide) or SS_PERFORMANCE (if it performs well). Used only with is_trial_reel':
+    'Wann ein Probe-Reel den Followern gezeigt wird: MANUAL (Vorgabe; wenn Sie es entscheiden) oder SS_PERFORMANCE (wenn es gut ankommt). Nur mit is_trial_reel',
+  Manual: 'Von Hand',
+  'Ss performance': 'Nach Erfolg',
+  Collaborators: 'Mitwirkende',
+  'Up to 3 public accounts that are invited as collaborators, as {label: user name}; not for stories':
+    'Bis zu 3 öffentliche Konten, die als Mitwirkende eingeladen werden, als {label: Benutzername}; nicht für Storys',
+  Audio: 'Ton',
+  'Sound of a reel: post_type post with exactly one video':
+    'Ton eines Reels: post_type post mit genau einem Video',
+  'ID of the sound': 'ID des Tons',
+  'Title, only for display': 'Titel, nur zur Anzeige',
+  Artist: 'Interpret',
+  'Artist, only for display': 'Interpret, nur zur Anzeige',
+  'Address of a picture, only for display': 'Adresse eines Bildes, nur zur Anzeige',
+  'Audio volume': 'Lautstärke des Tons',
+  'Volume of the sound, 0 to 100; default 100': 'Lautstärke des Tons, 0 bis 100; Vorgabe 100',
+  'Video volume': 'Lautstärke des Videos',
+  "Volume of the video's own sound, 0 to 100; default 100":
+    'Lautstärke des eigenen Tons des Videos, 0 bis 100; Vorgabe 100',
 };
 
 export const networks: Strings['networks'] = { words: (english) => NETWORK_WORDS[english] ?? english };

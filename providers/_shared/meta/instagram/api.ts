@@ -1,0 +1,69 @@
+/** Calls to the Instagram API (developers.facebook.com/docs/instagram-platform), by both ways to connect. */
+import type { Channel, ProviderContext, Published } from '../../../_kit/contract.ts';
+import { callsTo, overrideOf, type Graph, type GraphCalls } from '../graph.ts';
+
+const SITE_URL = 'https://www.instagram.com';
+const UPLOAD_URL = 'https://rupload.facebook.com';
+
+type Env = Pick<ProviderContext, 'env'>;
+
+/** What accounts that are connected directly, and those of a Page, have different. */
+export interface Login {
+  readonly name: string;
+  graph(ctx: Env): Graph;
+  /** The variable that moves all addresses to a server of tests. */
+  readonly override: string;
+}
+
+export const callsOf = (
+  login: Login,
+  channel: Pick<Channel, 'credentials'>,
+  ctx: ProviderContext,
+): GraphCalls => callsTo(login.graph(ctx), channel, ctx);
+
+/** Where the bytes of a container's video go. */
+export const uploadUrl = (login: Login, ctx: Env, container: string): string =>
+  `${overrideOf(ctx.env[login.override]) ?? UPLOAD_URL}/ig-api-upload/${login.graph(ctx).version}/${container}`;
+
+/** A post, reel or story as the API lists it; stories have no caption. */
+export interface Media {
+  readonly id: string;
+  readonly caption?: string;
+  /** `IMAGE`, `VIDEO` or `CAROUSEL_ALBUM`. */
+  readonly media_type?: string;
+  readonly permalink?: string;
+  /** `2024-09-12T23:17:39+0000`. */
+  readonly timestamp?: string;
+}
+
+/** A comment; `username` is its author's. */
+export interface Comment {
+  readonly id: string;
+  readonly text?: string;
+  readonly timestamp?: string;
+  readonly username?: string;
+}
+
+/** What a published part is known by: itself, and the post under which further comments go. */
+interface Ref {
+  readonly id: string;
+  readonly post: string;
+}
+
+export const refOf = ({ ref }: Pick<Published, 'ref'>): Ref => ref as unknown as Ref;
+
+export const profileUrl = ({ details }: Pick<Channel, 'details'>): string =>
+  `${SITE_URL}/${encodeURIComponent(String(details.username ?? ''))}`;
+
+/** Without the address of the post, that of its author: the short code in it is not in the id. */
+export const toPublished = (
+  channel: Pick<Channel, 'details'>,
+  { id, permalink }: Pick<Media, 'id' | 'permalink'>,
+): Published => ({ id, url: permalink ?? profileUrl(channel), ref: { id, post: id } });
+
+/** A comment has no address of its own. */
+export const commentAsPublished = (id: string, post: string, url: string | null): Published => ({
+  id,
+  url,
+  ref: { id, post },
+});

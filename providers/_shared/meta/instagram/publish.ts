@@ -1,0 +1,87 @@
+/** The call that publishes a container, the one that comments, and the one that deletes a post. */
+import type { Channel, Provider, ProviderContext, Published } from '../../../_kit/contract.ts';
+import { OutcomeUnknown, ProviderError, Rejected } from '../../../_kit/errors.ts';
+import { callsOf, commentAsPublished, profileUrl, refOf, toPublished, type Media } from './api.ts';
+import type { Login } from './api.ts';
+import type { GraphCalls } from '../graph.ts';
+import { readContainer, type Prepared, type PreparedPost } from './prepare.ts';
+
+export const PUBLISH_TIMEOUT_MS = 60_000;
+const CALL_MS = 40_000;
+
+export const publishOf =
+  (login: Login): Provider['publish'] =>
+  async ({ channel }, stored, ctx) => {
+    const prepared = stored as Prepared;
+    const call = callsOf(login, channel, ctx);
+    if (prepared.kind === 'comment') {
+      return { status: 'published', published: await comment(call, channel, prepared) };
+    }
+    const id = await publishContainers(login, channel, prepared, ctx);
+    const permalink = await readPermalink(call, id);
+    return { status: 'published', published: toPublished(channel, { id, permalink }) };
+  };
+
+/**
+ * Each story is a container of its own. A container becomes one post only and says whether it has, so of
+ * several, those that an earlier call has published are passed over.
+ */
+async function publishContainers(
+  login: Login,
+  channel: Channel,
+  { containers }: PreparedPost,
+  ctx: ProviderContext,
+): Promise<string> {
+  const call = callsOf(login, channel, ctx);
+  let first: string | undefined;
+  for (const container of containers) {
+    if (containers.length > 1 && (await readContainer(call, container)).status_code === 'PUBLISHED') continue;
+    const { id } = await call<{ id?: string }>(`/${channel.internalId}/media_publish`, {
+      form: { creation_id: container },
+      timeoutMs: CALL_MS,
+    });
+    if (!id) throw new OutcomeUnknown(`${login.name} accepted the post without returning its id`);
+    first ??= id;
+  }
+  if (!first) throw new OutcomeUnknown('All stories are out already');
+  return first;
+}
+
+async function comment(
+  call: GraphCalls,
+  channel: Channel,
+  { post, text }: { post: string; text: string },
+): Promise<Published> {
+  const { id } = await call<{ id?: string }>(`/${post}/comments`, {
+    form: { message: text },
+    timeoutMs: CALL_MS,
+  });
+  if (!id) throw new OutcomeUnknown('Instagram accepted the comment without returning its id');
+  return commentAsPublished(id, post, (await readPermalink(call, post)) ?? profileUrl(channel));
+}
+
+/** The post is out whatever this call says: without an answer, people get the address of the profile. */
+async function readPermalink(call: GraphCalls, id: string): Promise<string | undefined> {
+  try {
+    return (await call<Media>(`/${id}`, { query: { fields: 'id,permalink' } })).permalink;
+  } catch (error) {
+    if (error instanceof ProviderError) return undefined;
+    throw new OutcomeUnknown('The post is out; its address could not be read', { cause: error });
+  }
+}
+
+/** "Object does not exist": deleted already, or never visible to this account. */
+const MISSING = /^100\/33$/;
+
+/** Deletes a post. Comments go with it. */
+export const removeOf =
+  (login: Login): NonNullable<Provider['remove']> =>
+  async (channel, published, ctx) => {
+    await callsOf(
+      login,
+      channel,
+      ctx,
+    )(`/${refOf(published).id}`, { method: 'DELETE' }).catch((error: unknown) => {
+      if (!(error instanceof Rejected && MISSING.test(error.networkCode ?? ''))) throw error;
+    });
+  };

@@ -1,0 +1,39 @@
+/** Numbers (developers.facebook.com/docs/graph-api/reference/insights). */
+import type { Provider } from '../_kit/contract.ts';
+import { DAY_MS, insightsToMetrics, type Insights } from '../_shared/meta/insights.ts';
+import { callsOf, idOf } from './api.ts';
+
+const DAYS = 28;
+
+/** Metrics by the name that Facebook has for them. */
+const LABELS: Readonly<Record<string, string>> = {
+  page_total_media_view_unique: 'Viewers',
+  page_media_view: 'Views',
+  page_post_engagements: 'Engagements',
+  page_daily_follows: 'New followers',
+  post_total_media_view_unique: 'Viewers',
+  post_media_view: 'Views',
+  post_reactions_by_type_total: 'Reactions',
+  post_clicks: 'Clicks',
+};
+const OF_PAGE = 'page_total_media_view_unique,page_media_view,page_post_engagements,page_daily_follows';
+const OF_POST = 'post_total_media_view_unique,post_media_view,post_reactions_by_type_total,post_clicks';
+
+/** Of the last four weeks, by the day. */
+export const analytics: NonNullable<Provider['analytics']> = async (channel, ctx) => {
+  const until = Math.floor(ctx.now().getTime() / 1000);
+  const query = {
+    metric: OF_PAGE,
+    period: 'day',
+    since: String(until - (DAYS * DAY_MS) / 1000),
+    until: String(until),
+  };
+  const path = `/${channel.internalId}/insights`;
+  return insightsToMetrics(await callsOf(channel, ctx)<Insights>(path, { query }), LABELS);
+};
+
+export const postAnalytics: NonNullable<Provider['postAnalytics']> = async (channel, published, ctx) => {
+  const query = { metric: OF_POST };
+  const path = `/${idOf(published)}/insights`;
+  return insightsToMetrics(await callsOf(channel, ctx)<Insights>(path, { query }), LABELS);
+};

@@ -1,0 +1,170 @@
+/** What becomes of a post to a Facebook Page, part by part. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createRecorder } from '../../src/test/oracles/exchange.ts';
+import { testAgainstMeta } from '../../src/test/oracles/meta/meta.ts';
+import type { MediaFile } from '../_kit/contract.ts';
+import { RateLimited, Rejected } from '../_kit/errors.ts';
+import { keepUploads, pngFile, prepareStored } from '../_kit/test-harness.ts';
+import { fault, startWorld, video, type World } from '../_shared/meta/fixtures/world.ts';
+import { facebook as provider } from './index.ts';
+
+const recorder = createRecorder();
+let world: World;
+beforeAll(async () => {
+  world = await startWorld(provider, { recorder, limits: { processingReads: 1 } });
+});
+afterAll(() => world.stop());
+
+/** Longer than one part of an upload. */
+const film = (): MediaFile => {
+  const bytes = new Blob([new Uint8Array(2500)]);
+  return { ...video(), size: bytes.size, blob: async () => bytes };
+};
+const isFinish = (): Parameters<World['front']['arm']>[1] => {
+  let calls = 0;
+  // start, three parts, finish
+  return ({ method, path }) => method === 'POST' && path.endsWith('/videos') && (calls += 1) === 5;
+};
+
+describe('a post to a Facebook Page', () => {
+  it('is a text with a link or a background, or photos with what they show', async () => {
+    await world.publish(world.request({ text: 'A link', settings: { url: 'https://example.com/menu' } }));
+    await world.publish(
+      world.request({ text: 'Purple', settings: { text_format_preset_id: '106018623298955' } }),
+    );
+    await world.publish(world.request({ text: 'Photos', media: [pngFile('A menu'), pngFile('A table')] }));
+    const [link, purple, photos] = world.live();
+    expect(link?.fields).toEqual({ message: 'A link', link: 'https://example.com/menu' });
+    expect(purple?.fields).toMatchObject({ text_format_preset_id: '106018623298955' });
+    expect(photos).toMatchObject({ text: 'Photos', type: 'IMAGE', alts: ['A menu', 'A table'] });
+  });
+
+  it('is a video that is sent in parts, and is published when Facebook has processed it', async () => {
+    const live = await world.publish(world.request({ text: 'A film', media: [film()] }));
+    expect(world.live().at(-1)).toMatchObject({ id: live.id, text: 'A film', type: 'VIDEO' });
+    expect(live.url).toBe(`https://www.facebook.com/reel/${live.id}/`);
+  });
+
+  it('with a video is found by the video after the last answer was lost', async () => {
+    const request = world.request({ text: 'A lost film', media: [film()] });
+    const { context } = world;
+    world.front.arm({ kind: 'reset_after' }, isFinish());
+    const prepared = await prepareStored(provider, request, context);
+    await expect(provider.publish(request, prepared, context)).rejects.toThrow();
+    const attempt = { prepared, sentAt: new Date(), ref: null };
+    expect(await provider.verify(request, attempt, context)).toMatchObject({ status: 'unknown' });
+    const found = await provider.verify(request, attempt, context);
+    expect(found).toMatchObject({ status: 'found', published: { id: world.live().at(-1)?.id } });
+  });
+
+  it('with a video is finished again when Facebook never saw the last call', async () => {
+    const request = world.request({ text: 'A film to repeat', media: [film()] });
+    const { context } = world;
+    world.front.arm({ kind: 'reset_before' }, isFinish());
+    const prepared = await prepareStored(provider, request, context);
+    await expect(provider.publish(request, prepared, context)).rejects.toThrow();
+    const attempt = { prepared, sentAt: new Date(), ref: null };
+    expect(await provider.verify(request, attempt, context)).toMatchObject({ status: 'repeatable' });
+    await provider.publish(request, prepared, context);
+    expect(world.live().filter(({ text }) => text === 'A film to repeat')).toHaveLength(1);
+  });
+
+  it('is a story for each file, and after a break only those that are missing follow', async () => {
+    const settings = { post_type: 'story' };
+    const before = world.live().length;
+    const request = world.request({ media: [video(), pngFile()], settings });
+    const prepared = await prepareStored(provider, request, world.context);
+    world.front.arm({ kind: 'reset_before' }, ({ path }) => path.endsWith('/photo_stories'));
+    await expect(provider.publish(request, prepared, world.context)).rejects.toThrow();
+    const attempt = { prepared, sentAt: new Date(), ref: null };
+    expect(await provider.verify(request, attempt, world.context)).toMatchObject({ status: 'repeatable' });
+    await provider.publish(request, prepared, world.context);
+    const stories = world.live().slice(before);
+    expect(stories.map(({ kind, type }) => [kind, type])).toEqual([
+      ['story', 'VIDEO'],
+      ['story', 'IMAGE'],
+    ]);
+    expect(await provider.verify(request, attempt, world.context)).toMatchObject({ status: 'found' });
+  });
+
+  it('with photos is found by them although its words were changed, and a lost text by its words', async () => {
+    const pictured = world.request({ text: 'Pictured', media: [pngFile()] });
+    const verdict = await provider.verify(pictured, await world.lose(pictured), world.context);
+    expect(verdict).toMatchObject({ status: 'found', byWords: false });
+    const text = world.request({ text: 'Only  words\n' });
+    const found = await provider.verify(text, await world.lose(text), world.context);
+    expect(found).toMatchObject({ status: 'found', byWords: true });
+    const unsent = world.request({ text: 'Unsent' });
+    const attempt = await world.lose(unsent, 'reset_before');
+    expect(await provider.verify(unsent, attempt, world.context)).toMatchObject({ status: 'absent' });
+  });
+
+  it('has comments with a photo, each below the one before, and a lost one is found', async () => {
+    const root = await world.publish(world.request({ text: 'With comments' }));
+    const second = await world.publish(
+      world.request({ text: 'More', root, parent: root, media: [pngFile()] }),
+    );
+    const third = world.request({ text: 'And more', root, parent: second });
+    const found = await provider.verify(third, await world.lose(third), world.context);
+    expect(found).toMatchObject({ status: 'found', published: { id: world.live().at(-1)?.id } });
+    expect(
+      world
+        .live()
+        .slice(-2)
+        .map(({ parent }) => parent),
+    ).toEqual([root.id, second.id]);
+  });
+
+  it('uploads nothing a second time when the first try ended before the post was sent', async () => {
+    const { context } = world;
+    const uploads = keepUploads();
+    const request = world.request({ text: 'Again', media: [pngFile(), pngFile()] });
+    const first = await prepareStored(provider, request, { ...context, uploads });
+    expect(await prepareStored(provider, request, { ...context, uploads })).toEqual(first);
+  });
+
+  it("is refused in Facebook's words when the file is none, or the words are those of the last post", async () => {
+    world.network.failMedia('Invalid image data');
+    await expect(world.publish(world.request({ media: [pngFile()] }))).rejects.toThrow('Invalid image data');
+    world.network.failMedia(null);
+    await world.publish(world.request({ text: 'Twice' }));
+    world.network.refuseDuplicates();
+    const twice = world.publish(world.request({ text: 'Twice' }));
+    await expect(twice).rejects.toThrow(Rejected);
+    await expect(twice).rejects.toMatchObject({ networkCode: '506' });
+  });
+
+  it('waits as long as Facebook says when the calls of the Page are used up', async () => {
+    const now = Date.now();
+    const usage = { '1': [{ type: 'pages', call_count: 100, estimated_time_to_regain_access: 90 }] };
+    world.front.arm(
+      {
+        ...(fault(403, 32, '(#32) Page request limit reached') as Extract<
+          ReturnType<typeof fault>,
+          { kind: 'status' }
+        >),
+        headers: { 'x-business-use-case-usage': JSON.stringify(usage) },
+      },
+      ({ path }) => path.endsWith('/feed'),
+    );
+    const error = await world.publish(world.request()).catch((thrown: unknown) => thrown);
+    world.front.disarm();
+    expect(error).toBeInstanceOf(RateLimited);
+    expect((error as RateLimited).resetAt.getTime() - now).toBeGreaterThan(89 * 60_000);
+  });
+
+  it('has its numbers, and the Page has those of its days', async () => {
+    const live = await world.publish(world.request({ text: 'Counted' }));
+    expect(await provider.postAnalytics?.(world.channel, live, world.context)).toContainEqual({
+      label: 'Reactions',
+      total: 3,
+    });
+    expect(await provider.analytics?.(world.channel, world.context)).toContainEqual({
+      label: 'Views',
+      total: 30,
+      days: [expect.objectContaining({ total: 20 }), expect.objectContaining({ total: 10 })],
+    });
+  });
+});
+
+testAgainstMeta('facebook', recorder);

@@ -1,0 +1,131 @@
+/** The calls that publish, each irreversible, and the one that deletes. */
+import type { Channel, Provider, ProviderContext, PublishResult } from '../_kit/contract.ts';
+import { OutcomeUnknown, ProviderError, Rejected } from '../_kit/errors.ts';
+import { callsOf, idOf, toPublished, videoCallsOf } from './api.ts';
+import type { Prepared, PreparedComment, PreparedPost, PreparedStories, PreparedVideo } from './prepare.ts';
+import { listStories } from './api/stories.ts';
+import { problemOf, readVideo } from './media.ts';
+
+export const PUBLISH_TIMEOUT_MS = 60_000;
+const CALL_MS = 40_000;
+const POLL_MS = 5000;
+
+export const publish: Provider['publish'] = async ({ channel }, stored, ctx) => {
+  const prepared = stored as Prepared;
+  switch (prepared.kind) {
+    case 'post':
+      return publishPost(channel, prepared, ctx);
+    case 'video':
+      return finishVideo(channel, prepared, ctx);
+    case 'stories':
+      return publishStories(channel, prepared, ctx);
+    case 'comment':
+      return comment(channel, prepared, ctx);
+  }
+};
+
+async function publishPost(
+  channel: Channel,
+  { fields }: PreparedPost,
+  ctx: ProviderContext,
+): Promise<PublishResult> {
+  const { id } = await callsOf(channel, ctx)<{ id?: string }>(`/${channel.internalId}/feed`, {
+    form: fields,
+    timeoutMs: CALL_MS,
+  });
+  if (!id) throw new OutcomeUnknown('Facebook accepted the post without returning its id');
+  return { status: 'published', published: toPublished(id, await readPermalink(channel, id, ctx)) };
+}
+
+/** The post is out whatever this call says; its id alone leads to it as well. */
+async function readPermalink(
+  channel: Channel,
+  id: string,
+  ctx: ProviderContext,
+): Promise<string | undefined> {
+  try {
+    const query = { fields: 'id,permalink_url' };
+    return (await callsOf(channel, ctx)<{ permalink_url?: string }>(`/${id}`, { query })).permalink_url;
+  } catch (error) {
+    if (error instanceof ProviderError) return undefined;
+    throw new OutcomeUnknown('The post is out; its address could not be read', { cause: error });
+  }
+}
+
+/** The session has one video only, which `poll` watches from here on. */
+async function finishVideo(
+  channel: Channel,
+  { video, session, text }: PreparedVideo,
+  ctx: ProviderContext,
+): Promise<PublishResult> {
+  const { success } = await videoCallsOf(channel, ctx)<{ success?: boolean }>(
+    `/${channel.internalId}/videos`,
+    {
+      form: { upload_phase: 'finish', upload_session_id: session, ...(text ? { description: text } : {}) },
+      timeoutMs: CALL_MS,
+    },
+  );
+  if (!success) throw new OutcomeUnknown('Facebook does not say that it has the video');
+  return { status: 'processing', ref: { video }, pollAfterMs: POLL_MS };
+}
+
+/** A video is seen when Facebook has processed it. */
+export const poll: NonNullable<Provider['poll']> = async ({ channel }, ref, ctx) => {
+  const { video } = ref as { video: string };
+  const { status = {}, permalink_url: url } = await readVideo(channel, video, ctx);
+  const problem = problemOf(status);
+  if (problem) {
+    throw new Rejected(`Facebook could not process the video: ${problem}`, { networkCode: 'error' });
+  }
+  return status.video_status === 'ready'
+    ? { status: 'published', published: toPublished(video, url) }
+    : { status: 'processing', ref: { video }, pollAfterMs: POLL_MS };
+};
+
+/**
+ * Of several stories, those that an earlier call has published are passed over: a story names the photo or
+ * the video that it shows.
+ */
+async function publishStories(
+  channel: Channel,
+  { files }: PreparedStories,
+  ctx: ProviderContext,
+): Promise<PublishResult> {
+  const out = files.length > 1 ? await listStories(channel, ctx) : [];
+  let first: string | undefined;
+  for (const { id, isVideo } of files) {
+    if (out.some(({ media_id: shown }) => shown === id)) continue;
+    const { post_id: story } = await callsOf(channel, ctx)<{ post_id?: string }>(
+      `/${channel.internalId}/${isVideo ? 'video_stories' : 'photo_stories'}`,
+      { form: isVideo ? { upload_phase: 'finish', video_id: id } : { photo_id: id }, timeoutMs: CALL_MS },
+    );
+    if (!story) throw new OutcomeUnknown('Facebook accepted the story without returning its id');
+    first ??= story;
+  }
+  if (!first) throw new OutcomeUnknown('All stories are out already');
+  return { status: 'published', published: storyAsPublished(first) };
+}
+
+export const storyAsPublished = (id: string) => toPublished(id, `/stories/${id}`);
+
+async function comment(
+  channel: Channel,
+  { parent, text, photo }: PreparedComment,
+  ctx: ProviderContext,
+): Promise<PublishResult> {
+  const { id } = await callsOf(channel, ctx)<{ id?: string }>(`/${parent}/comments`, {
+    form: { ...(text ? { message: text } : {}), ...(photo ? { attachment_id: photo } : {}) },
+    timeoutMs: CALL_MS,
+  });
+  if (!id) throw new OutcomeUnknown('Facebook accepted the comment without returning its id');
+  return { status: 'published', published: toPublished(id, await readPermalink(channel, id, ctx)) };
+}
+
+/** "Object does not exist": deleted already, or never visible to this Page. */
+const MISSING = /^100\/33$/;
+
+export const remove: NonNullable<Provider['remove']> = async (channel, published, ctx) => {
+  await callsOf(channel, ctx)(`/${idOf(published)}`, { method: 'DELETE' }).catch((error: unknown) => {
+    if (!(error instanceof Rejected && MISSING.test(error.networkCode ?? ''))) throw error;
+  });
+};

@@ -1,0 +1,6 @@
+/** Numbers of an account that is connected through a Facebook Page. */
+import { analyticsOf, postAnalyticsOf } from '../_shared/meta/instagram/analytics.ts';
+import { LOGIN } from './api.ts';
+
+export const analytics = analyticsOf(LOGIN);
+export const postAnalytics = postAnalyticsOf(LOGIN);

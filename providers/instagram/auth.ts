@@ -1,0 +1,50 @@
+/** Instagram accounts that belong to a Facebook Page, connected by Facebook Login. */
+import type { ConnectedAccount } from '../_kit/contract.ts';
+import { connectInBrowser, loginOf, type ListedPage } from '../_shared/meta/login.ts';
+import { NAME } from './api.ts';
+
+interface Page extends ListedPage {
+  readonly instagram_business_account?: {
+    readonly id: string;
+    readonly username?: string;
+    readonly name?: string;
+    readonly profile_picture_url?: string;
+  };
+}
+
+/** A token of a Page does not expire. */
+function accountOf({
+  access_token: token,
+  instagram_business_account: account,
+}: Page): ConnectedAccount | null {
+  if (!account?.username) return null;
+  return {
+    internalId: account.id,
+    name: account.name || account.username,
+    picture: account.profile_picture_url ?? null,
+    profile: account.username,
+    credentials: { token: token ?? '' },
+    details: { username: account.username },
+    expiresAt: null,
+  };
+}
+
+export const connect = connectInBrowser(NAME);
+
+export const oauth = loginOf<Page>({
+  name: NAME,
+  scopes: [
+    'instagram_basic',
+    'instagram_content_publish',
+    'instagram_manage_comments',
+    'instagram_manage_contents',
+    'instagram_manage_insights',
+    'pages_show_list',
+    'pages_read_engagement',
+    // Facebook lists Pages of a business portfolio only with it.
+    'business_management',
+  ],
+  fields: 'instagram_business_account{id,username,name,profile_picture_url}',
+  account: accountOf,
+  none: 'None of the Pages that were chosen has an Instagram account: link a professional account to the Page',
+});

@@ -1,0 +1,138 @@
+/** What becomes of a post at Instagram, part by part; the same for accounts without a Page. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createRecorder } from '../../src/test/oracles/exchange.ts';
+import { testAgainstMeta } from '../../src/test/oracles/meta/meta.ts';
+import { RateLimited, Rejected } from '../_kit/errors.ts';
+import { keepUploads, prepareStored } from '../_kit/test-harness.ts';
+import { picture, startWorld, video, type World } from '../_shared/meta/fixtures/world.ts';
+import { instagram as provider } from './index.ts';
+
+const recorder = createRecorder();
+let world: World;
+beforeAll(async () => {
+  world = await startWorld(provider, { recorder });
+});
+afterAll(() => world.stop());
+
+const bytes = `${video().size} bytes`;
+
+describe('a post to Instagram', () => {
+  it('is a picture, a reel or a carousel, with alternative texts and collaborators', async () => {
+    const settings = { post_type: 'post', collaborators: [{ label: '@grace' }] };
+    await world.publish(world.request({ text: 'One', settings }));
+    await world.publish(world.request({ text: 'Reel', media: [video()] }));
+    await world.publish(world.request({ text: 'Both', media: [video(), picture('A menu')], settings }));
+    const [one, reel, both] = world.live();
+    expect(one).toMatchObject({ type: 'IMAGE', alts: ['a single pixel'] });
+    expect(reel).toMatchObject({ type: 'VIDEO', files: [bytes], fields: { media_type: 'REELS' } });
+    expect(both).toMatchObject({ type: 'CAROUSEL_ALBUM', text: 'Both', alts: ['A menu'] });
+    expect([one, both].map((entry) => entry?.fields.collaborators)).toEqual(['["grace"]', '["grace"]']);
+  });
+
+  it('can be a reel for people who do not follow yet, with music', async () => {
+    const settings = {
+      post_type: 'post',
+      is_trial_reel: true,
+      graduation_strategy: 'SS_PERFORMANCE',
+      audio: { id: '587784932', audio_volume: 40 },
+    };
+    await world.publish(world.request({ text: 'Trial', media: [video()], settings }));
+    const { trial_params: trial = '', audio_configuration: audio = '' } = world.live().at(-1)?.fields ?? {};
+    expect([JSON.parse(trial), JSON.parse(audio)]).toEqual([
+      { graduation_strategy: 'SS_PERFORMANCE' },
+      { audio_id: '587784932', audio_volume: 40, video_volume: 100 },
+    ]);
+  });
+
+  it('is a story for each file, and after a break only those that are missing follow', async () => {
+    const before = world.live().length;
+    const request = world.request({ media: [picture(), video()], settings: { post_type: 'story' } });
+    const prepared = await prepareStored(provider, request, world.context);
+    let calls = 0;
+    world.front.arm(
+      { kind: 'reset_before' },
+      ({ path }) => path.endsWith('/media_publish') && (calls += 1) === 2,
+    );
+    await expect(provider.publish(request, prepared, world.context)).rejects.toThrow();
+    const attempt = { prepared, sentAt: new Date(), ref: null };
+    expect(await provider.verify(request, attempt, world.context)).toMatchObject({ status: 'repeatable' });
+    await provider.publish(request, prepared, world.context);
+    const stories = world.live().slice(before);
+    expect(stories.map(({ kind, type, text }) => [kind, type, text])).toEqual([
+      ['story', 'IMAGE', ''],
+      ['story', 'VIDEO', ''],
+    ]);
+    const verdict = await provider.verify(request, attempt, world.context);
+    expect(verdict).toMatchObject({ status: 'found', published: { id: stories[0]?.id } });
+  });
+
+  it('makes no second container when the first try ended before the post was sent', async () => {
+    const slow = await startWorld(provider, { limits: { processingReads: 1 } });
+    const { context } = slow;
+    const uploads = keepUploads();
+    const request = slow.request({ text: 'Again', media: [video()] });
+    const first = await prepareStored(provider, request, { ...context, uploads });
+    expect(await prepareStored(provider, request, { ...context, uploads })).toEqual(first);
+    await slow.stop();
+  });
+
+  it("is refused in Instagram's words when a file cannot be processed, and leaves nothing behind", async () => {
+    world.network.failMedia('The video format is not supported, with a code of 2207026');
+    const before = world.live().length;
+    const failed = world.publish(world.request({ text: 'Broken', media: [video()] }));
+    await expect(failed).rejects.toThrow(Rejected);
+    await expect(failed).rejects.toMatchObject({ networkCode: '2207026' });
+    world.network.failMedia(null);
+    expect(world.live()).toHaveLength(before);
+  });
+
+  it('that was published is found by its container, and one that was not may be sent again', async () => {
+    const lost = world.request({ text: 'Lost' });
+    const found = await provider.verify(lost, await world.lose(lost), world.context);
+    expect(found).toMatchObject({ status: 'found', published: { id: world.live().at(-1)?.id } });
+    const unsent = world.request({ text: 'Unsent' });
+    const attempt = await world.lose(unsent, 'reset_before');
+    expect(await provider.verify(unsent, attempt, world.context)).toMatchObject({ status: 'repeatable' });
+  });
+
+  it('has comments below it, and a lost one is found among them', async () => {
+    const root = await world.publish(world.request({ text: 'With comments' }));
+    const comment = world.request({ text: 'More', root, parent: root });
+    const found = await provider.verify(comment, await world.lose(comment), world.context);
+    expect(found).toMatchObject({ status: 'found', published: { id: world.live().at(-1)?.id } });
+    const unsent = world.request({ text: 'And more', root, parent: root });
+    const attempt = await world.lose(unsent, 'reset_before');
+    expect(await provider.verify(unsent, attempt, world.context)).toMatchObject({ status: 'absent' });
+  });
+
+  it('has its numbers, and the account has those of its days', async () => {
+    const live = await world.publish(world.request({ text: 'Counted' }));
+    expect(await provider.postAnalytics?.(world.channel, live, world.context)).toContainEqual({
+      label: 'Saves',
+      total: 5,
+    });
+    expect(await provider.analytics?.(world.channel, world.context)).toEqual(
+      expect.arrayContaining([
+        { label: 'Reach', total: 30, days: [expect.objectContaining({ total: 20 }), expect.anything()] },
+        { label: 'Saves', total: 9 },
+      ]),
+    );
+  });
+
+  it('finds music for a reel by its title', async () => {
+    const run = (q: string) => provider.tools?.audioSearch?.run(world.channel, { q }, world.context);
+    expect(await run('spring')).toEqual([
+      { id: '587784932', title: 'Spring', artist: 'A. Vivaldi', image: null },
+    ]);
+    expect(await run('winter')).toEqual([]);
+  });
+
+  it('waits when the account has used up what Instagram allows in 24 hours', async () => {
+    const full = await startWorld(provider, { limits: { posts: 1 } });
+    await full.publish(full.request());
+    await expect(full.publish(full.request())).rejects.toThrow(RateLimited);
+    await full.stop();
+  });
+});
+
+testAgainstMeta('instagram', recorder);

@@ -1,0 +1,66 @@
+/** The YouTube channel behind a Google account, and its tokens. */
+import type { ConnectedAccount, Provider, ProviderContext } from '../_kit/contract.ts';
+import { ChannelGone, Rejected, TokenExpired } from '../_kit/errors.ts';
+import { credentialsOf, googleOAuth, refreshTokens, type GoogleApp } from '../_shared/oauth/google.ts';
+import type { Tokens } from '../_shared/oauth/token-endpoint.ts';
+import { ADDRESS, readFirst } from './api.ts';
+
+/** The variables of the client registration. */
+export const APP = { idVariable: 'YOUTUBE_CLIENT_ID', secretVariable: 'YOUTUBE_CLIENT_SECRET' } as const;
+
+interface Owned {
+  readonly id: string;
+  readonly snippet?: {
+    readonly title?: string;
+    readonly customUrl?: string;
+    readonly thumbnails?: { readonly default?: { readonly url?: string } };
+  };
+  readonly contentDetails?: { readonly relatedPlaylists?: { readonly uploads?: string } };
+  /** `longUploadsStatus`: `allowed` once the channel is verified by phone. */
+  readonly status?: { readonly longUploadsStatus?: string };
+}
+
+/** A person with several channels chooses one on Google's page: a token is for one channel. */
+async function accounts(tokens: Tokens, ctx: ProviderContext): Promise<readonly ConnectedAccount[]> {
+  const credentials = credentialsOf(tokens);
+  const owned = await readFirst<Owned>({ credentials }, ctx, 'channels', {
+    part: 'snippet,contentDetails,status',
+    mine: 'true',
+  }).catch((error: unknown) => {
+    if (!(error instanceof TokenExpired || error instanceof ChannelGone)) throw error;
+    throw new Rejected(error.message, { networkCode: error.networkCode, cause: error });
+  });
+  const uploads = owned?.contentDetails?.relatedPlaylists?.uploads;
+  if (!owned || !uploads) {
+    throw new Rejected('This Google account has no YouTube channel; create one at youtube.com first', {
+      networkCode: 'youtubeSignupRequired',
+    });
+  }
+  const { title, customUrl, thumbnails } = owned.snippet ?? {};
+  return [
+    {
+      internalId: owned.id,
+      name: title || owned.id,
+      picture: thumbnails?.default?.url ?? null,
+      profile: customUrl ?? null,
+      credentials,
+      details: { uploads, longUploads: owned.status?.longUploadsStatus ?? null },
+      expiresAt: tokens.expiresAt,
+    },
+  ];
+}
+
+/** Uploads, lists and deletes videos, sets thumbnails, and reads the numbers. */
+export const SCOPES = ['https://www.googleapis.com/auth/youtube'] as const;
+
+const google: GoogleApp = { network: 'YouTube', scopes: SCOPES, variables: APP, ...ADDRESS, accounts };
+
+export const oauth = googleOAuth(google);
+
+/** There is nothing to type: Google gives tokens to apps only. */
+export const connect: Provider['connect'] = async () => {
+  throw new Rejected('YouTube is connected in the browser: choose YouTube under Channels');
+};
+
+export const refresh: NonNullable<Provider['refresh']> = (channel, ctx) =>
+  refreshTokens(google, channel, ctx);

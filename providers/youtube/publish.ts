@@ -1,0 +1,117 @@
+/**
+ * The request that makes a video of an upload, what YouTube does with the video afterwards, and its removal
+ * (developers.google.com/youtube/v3/docs/videos).
+ */
+import type { Provider, ProviderContext, PublishRequest, PublishResult } from '../_kit/contract.ts';
+import { uploadMs } from '../_kit/bounds.ts';
+import { OutcomeUnknown, Rejected } from '../_kit/errors.ts';
+import { sendBytes } from '../_shared/google/upload.ts';
+import { callFor, readFirst, sessionOf, toPublished, type Video } from './api.ts';
+import { videoOf, type Prepared } from './prepare.ts';
+import { THUMBNAIL } from './schema.ts';
+
+/** Upper bound for the last 256 KiB; YouTube answers once it has stored the video. */
+export const PUBLISH_TIMEOUT_MS = 60_000;
+
+const POLL_MS = 20_000;
+
+/** One PUT of the last bytes, of an upload whose other bytes are there. */
+export const publish: Provider['publish'] = async (request, stored, ctx) => {
+  const { path, total, start } = stored as unknown as Prepared;
+  const session = sessionOf(request.channel, { path, total }, ctx);
+  const file = await videoOf(request).blob();
+  const progress = await sendBytes<Video>(session, { file, start, end: total }, ctx);
+  if (progress.state === 'complete') return resultOf(request, progress.made);
+  // Neither has made a video of it, but a call before this one may have: verify looks.
+  throw new OutcomeUnknown('YouTube does not have the bytes of the upload any more', {
+    networkCode: progress.state === 'gone' ? 'session_gone' : 'upload_incomplete',
+  });
+};
+
+/** Whether YouTube has processed the video; then it gets its thumbnail. */
+export const poll: NonNullable<Provider['poll']> = async (request, ref, ctx) => {
+  const { id } = ref as { id: string };
+  const video = await readVideo(request.channel, id, ctx);
+  if (!video) throw new Rejected('The video was deleted at YouTube', { networkCode: 'deleted' });
+  const result = resultOf({ settingsMedia: {} }, { ...video, id });
+  if (result.status === 'published') await setThumbnail(request, id, ctx);
+  return result;
+};
+
+/** A video of the channel by its id. */
+export const readVideo = (
+  channel: Pick<PublishRequest['channel'], 'credentials'>,
+  id: string,
+  ctx: ProviderContext,
+): Promise<Video | undefined> => readFirst<Video>(channel, ctx, 'videos', { part: 'status', id });
+
+/** A video that waits for its thumbnail is not finished: no failure of that may look like one of the upload. */
+function resultOf({ settingsMedia }: Pick<PublishRequest, 'settingsMedia'>, video: Video): PublishResult {
+  const published = toPublished(video.id);
+  const { uploadStatus, failureReason, rejectionReason } = video.status ?? {};
+  const reason = rejectionReason ?? failureReason;
+  if (reason || uploadStatus === 'failed' || uploadStatus === 'rejected') {
+    throw new Rejected(
+      `YouTube ${uploadStatus === 'failed' ? 'could not process' : 'rejected'} the video: ` +
+        `${WORDS[reason ?? ''] ?? reason ?? 'it does not say why'}`,
+      { networkCode: reason ?? uploadStatus ?? null },
+    );
+  }
+  if (uploadStatus !== 'processed' || settingsMedia?.[THUMBNAIL]) {
+    return { status: 'processing', ref: { id: published.id }, pollAfterMs: POLL_MS };
+  }
+  return { status: 'published', published };
+}
+
+/** `status.failureReason` and `status.rejectionReason`, as far as their names do not say it. */
+const WORDS: Readonly<Record<string, string>> = {
+  codec: 'it uses a codec that YouTube does not know',
+  conversion: 'the file could not be converted',
+  emptyFile: 'the file is empty',
+  invalidFile: 'the file is no video that YouTube knows',
+  tooSmall: 'the file is too small',
+  uploadAborted: 'the upload was broken off',
+  claim: 'its content is claimed by somebody else',
+  copyright: 'copyright',
+  duplicate: 'the channel has the same video already',
+  inappropriate: 'its content breaks the rules of YouTube',
+  length: 'it is longer than the channel may upload; verify the channel at youtube.com/verify',
+  termsOfUse: 'it breaks the terms of use',
+  trademark: 'a trademark',
+  uploaderAccountClosed: 'the account was closed',
+  uploaderAccountSuspended: 'the account was suspended',
+  legal: 'a legal complaint',
+};
+
+/**
+ * May be repeated: the last picture counts. The video is out already, so a refusal ends nothing; YouTube then
+ * shows a picture of its own choice.
+ */
+async function setThumbnail(
+  { channel, settingsMedia }: PublishRequest,
+  videoId: string,
+  ctx: ProviderContext,
+): Promise<void> {
+  const file = settingsMedia?.[THUMBNAIL];
+  if (!file) return;
+  const body = await file.blob();
+  await callFor(channel, ctx, '/upload/youtube/v3/thumbnails/set', {
+    method: 'POST',
+    query: { uploadType: 'media', videoId },
+    headers: { 'content-type': file.mime },
+    body,
+    timeoutMs: uploadMs(file.size),
+  }).catch((error: unknown) => {
+    if (!(error instanceof Rejected)) throw error;
+  });
+}
+
+/** Deletes a video; it may already be gone. */
+export const remove: NonNullable<Provider['remove']> = async (channel, { id }, ctx) => {
+  try {
+    await callFor(channel, ctx, '/youtube/v3/videos', { method: 'DELETE', query: { id } });
+  } catch (error) {
+    if (error instanceof Rejected && error.networkCode === 'videoNotFound') return;
+    throw error;
+  }
+};

@@ -1,0 +1,120 @@
+/**
+ * Whether the last bytes of an upload arrived: the session itself tells, for as long as YouTube keeps it;
+ * after that, the playlist of the channel's uploads, which has private videos too.
+ */
+import type { Provider, ProviderContext, PublishRequest, VerifyResult } from '../_kit/contract.ts';
+import { askProgress } from '../_shared/google/upload.ts';
+import { callFor, sessionOf, toPublished, type List, type Video } from './api.ts';
+import type { Prepared } from './prepare.ts';
+import { readVideo } from './publish.ts';
+
+const PAGE = 50;
+const MOST_PAGES = 5;
+const RECENT = 10;
+/** Between YouTube's clock and the database's. */
+const CLOCK_MARGIN_MS = 5 * 60_000;
+/** How long after the call a video may still appear among the uploads; YouTube gives no bound. */
+const LATE_MS = 15 * 60_000;
+/** An upload that has all bytes but the last is kept for days; it is asked again after one. */
+const REPEATABLE_MS = 86_400_000;
+
+interface Item {
+  readonly snippet?: {
+    readonly title?: string;
+    readonly description?: string;
+    readonly publishedAt?: string;
+  };
+  readonly contentDetails?: { readonly videoId?: string };
+}
+
+export const verify: Provider['verify'] = async (request, attempt, ctx) => {
+  const { channel } = request;
+  const known = (attempt.ref as { id?: string } | null)?.id;
+  if (known) {
+    const video = await readVideo(channel, known, ctx);
+    return video
+      ? { status: 'found', published: toPublished(known) }
+      : { status: 'unknown', reason: 'YouTube accepted the video, but no longer shows it' };
+  }
+  const prepared = attempt.prepared as unknown as Prepared;
+  const progress = await askProgress<Video>(sessionOf(channel, prepared, ctx), ctx);
+  if (progress.state === 'complete') return { status: 'found', published: toPublished(progress.made.id) };
+  if (progress.state === 'incomplete') {
+    // Without the bytes before, the last ones make nothing: the upload begins anew.
+    if (progress.next < prepared.start) {
+      return { status: 'absent', evidence: `The upload has ${progress.next} of ${prepared.total} bytes` };
+    }
+    return {
+      status: 'repeatable',
+      evidence: `The upload has ${progress.next} of ${prepared.total} bytes, and makes one video at most`,
+      forMs: REPEATABLE_MS,
+    };
+  }
+  return findByWords(request, { ...attempt, prepared }, ctx);
+};
+
+type Attempt = Omit<Parameters<Provider['verify']>[1], 'prepared'> & { readonly prepared: Prepared };
+
+async function findByWords(
+  { channel }: PublishRequest,
+  { prepared, sentAt, isTaken }: Attempt,
+  ctx: ProviderContext,
+): Promise<VerifyResult> {
+  const { items, complete } = await listSince(channel, sentAt, ctx);
+  const found = items.find(
+    ({ snippet, contentDetails }) =>
+      snippet?.title === prepared.title &&
+      normalise(snippet.description ?? '') === normalise(prepared.description) &&
+      !isTaken?.(toPublished(contentDetails?.videoId)),
+  );
+  if (found) return { status: 'found', published: toPublished(found.contentDetails?.videoId), byWords: true };
+  return complete
+    ? {
+        status: 'absent',
+        evidence: `None of the channel's ${items.length} videos since the call is this one`,
+        afterMs: LATE_MS,
+      }
+    : { status: 'unknown', reason: 'The channel has many newer videos; look for this one in YouTube Studio' };
+}
+
+const normalise = (text: string): string => text.normalize('NFC').replace(/\s+/gu, ' ').trim();
+
+const readPage = async (
+  channel: PublishRequest['channel'],
+  query: Record<string, string>,
+  ctx: ProviderContext,
+): Promise<List<Item>> =>
+  (
+    await callFor<List<Item>>(channel, ctx, '/youtube/v3/playlistItems', {
+      query: { part: 'snippet,contentDetails', playlistId: String(channel.details.uploads ?? ''), ...query },
+    })
+  ).body;
+
+/** The channel's videos since a moment before the call, newest first; `complete` if there are no more. */
+async function listSince(
+  channel: PublishRequest['channel'],
+  sentAt: Date,
+  ctx: ProviderContext,
+): Promise<{ items: Item[]; complete: boolean }> {
+  const since = sentAt.getTime() - CLOCK_MARGIN_MS;
+  const items: Item[] = [];
+  let pageToken: string | undefined;
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const query = { maxResults: String(PAGE), ...(pageToken ? { pageToken } : {}) };
+    const { items: all = [], nextPageToken } = await readPage(channel, query, ctx);
+    const later = all.filter(({ snippet }) => Date.parse(snippet?.publishedAt ?? '') >= since);
+    items.push(...later);
+    if (later.length < all.length || !nextPageToken) return { items, complete: true };
+    pageToken = nextPageToken;
+  }
+  return { items, complete: false };
+}
+
+/** The channel's newest videos. */
+export const recent: NonNullable<Provider['recent']> = async (channel, ctx) => {
+  const { items = [] } = await readPage(channel, { maxResults: String(RECENT) }, ctx);
+  return items.map(({ contentDetails }) => {
+    const { id, url } = toPublished(contentDetails?.videoId);
+    return { id, url: url ?? '' };
+  });
+};

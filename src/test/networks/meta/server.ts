@@ -1,0 +1,187 @@
+/**
+ * A strict stand-in for the Graph API of Facebook and Instagram, in the words of Meta's documentation. It
+ * refuses parameters that it does not know, and keeps a ledger of what was published.
+ */
+import { randomBytes } from 'node:crypto';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Recorder } from '../../oracles/exchange.ts';
+import type { Answer } from './answers.ts';
+import { answerCall } from './routes.ts';
+import { META_LIMITS, type Account, type Entry, type Limits, type Page, type Person } from './state.ts';
+import type { State } from './state.ts';
+import { issue } from './tokens.ts';
+
+export interface MetaOptions {
+  readonly limits?: Partial<Limits>;
+  /** Port on 127.0.0.1; 0 (default) picks a free one. */
+  readonly port?: number;
+  readonly redirectUris?: readonly string[];
+  readonly now?: () => Date;
+  readonly recorder?: Recorder;
+}
+
+/** A running stand-in, with what people do at Facebook and Instagram. */
+export interface Meta {
+  readonly url: string;
+  readonly client: { readonly id: string; readonly secret: string };
+  createPerson(name: string): Person;
+  /** A Page of the person; `username`: of the Instagram account that belongs to it. */
+  createPage(person: Person, name: string, username?: string): Page;
+  /** An Instagram account without a Page. */
+  createAccount(username: string): Account;
+  pageToken(person: Person, page: Page, scopes: readonly string[]): string;
+  /** A token of 60 days. */
+  accountToken(account: Account, scopes: readonly string[]): string;
+  /** What was published, oldest first. */
+  entries(): readonly Entry[];
+  /** People take this permission out of the dialog. */
+  withhold(scope: string): void;
+  /** The same words as those of the post before are refused from now on. */
+  refuseDuplicates(): void;
+  /** Files from now on end with these words. */
+  failMedia(words: string | null): void;
+  /** All access of the app ends. */
+  revokeAll(): void;
+  stop(): Promise<void>;
+}
+
+export async function startMeta(options: MetaOptions = {}): Promise<Meta> {
+  const state = createState(options);
+  const server = http.createServer((request, response) => {
+    serve(state, request)
+      .then((answer) => send(response, answer))
+      .catch((error: unknown) => response.destroy(error as Error));
+  });
+  await new Promise<void>((resolve, reject) =>
+    server.once('error', reject).listen(options.port ?? 0, '127.0.0.1', resolve),
+  );
+  state.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url: state.url,
+    client: { id: state.app.id, secret: state.app.secret },
+    ...peopleOf(state),
+    entries: () => state.ledger.map((entry) => ({ ...entry })),
+    withhold: (scope) => void state.withheld.add(scope),
+    refuseDuplicates: () => void (state.refusesDuplicates = true),
+    failMedia: (words) => void (state.failing = words),
+    revokeAll: () => state.tokens.clear(),
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+type People = 'createPerson' | 'createPage' | 'createAccount' | 'pageToken' | 'accountToken';
+
+function peopleOf(state: State): Pick<Meta, People> {
+  let count = 0n;
+  const newAccount = (username: string): Account => {
+    count += 1n;
+    return {
+      id: String(17_841_400_000_000_000n + count),
+      appScopedId: String(26_000_000_000_000_000n + count),
+      username,
+    };
+  };
+  return {
+    createPerson(name) {
+      const person: Person = { id: String(10_150_000_000_000_000n + (count += 1n)), name, pages: [] };
+      state.people.set(person.id, person);
+      return person;
+    },
+    createPage(person, name, username) {
+      const id = String(100_000_000_000_000n + (count += 1n));
+      const page: Page = { id, name, account: username ? newAccount(username) : null };
+      person.pages.push(page);
+      return page;
+    },
+    createAccount(username) {
+      const account = newAccount(username);
+      state.accounts.set(account.id, account);
+      return account;
+    },
+    pageToken: (person, page, scopes) => issue(state, { person, page, account: null, scopes }, true).value,
+    accountToken: (account, scopes) => issue(state, { person: null, account, scopes }, true).value,
+  };
+}
+
+function createState({ limits, now, redirectUris, recorder }: MetaOptions): State {
+  return {
+    url: '',
+    limits: { ...META_LIMITS, ...limits },
+    now: now ?? (() => new Date()),
+    app: {
+      id: '1234567890123456',
+      secret: randomBytes(16).toString('hex'),
+      redirectUris: redirectUris ?? ['https://crier.example/integrations/social/facebook'],
+    },
+    people: new Map(),
+    accounts: new Map(),
+    codes: new Map(),
+    tokens: new Map(),
+    containers: new Map(),
+    photos: new Map(),
+    videos: new Map(),
+    ledger: [],
+    withheld: new Set(),
+    refusesDuplicates: false,
+    failing: null,
+    record: recorder?.add ?? (() => undefined),
+    nextId: 18_000_000_000_000_001n,
+  };
+}
+
+async function serve(state: State, request: http.IncomingMessage): Promise<Answer> {
+  const body = Buffer.concat(await request.toArray());
+  const { pathname: path, searchParams } = new URL(request.url ?? '/', state.url);
+  const { headers, method = 'GET' } = request;
+  const { form, file } = await parseForm(String(headers['content-type'] ?? ''), body);
+  const fields = new URLSearchParams([...searchParams, ...form]);
+  const answer = answerCall(state, { method, path, fields, headers }, file ?? body);
+  if (!/\/(oauth\/authorize|dialog\/oauth)$/.test(path)) {
+    state.record({
+      method,
+      target: request.url ?? '/',
+      // A file is not what is judged.
+      request: {
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: Buffer.from(new URLSearchParams(form).toString()),
+      },
+      status: answer.status,
+      answer: {
+        headers: { 'content-type': 'application/json' },
+        body: Buffer.from(JSON.stringify(answer.body)),
+      },
+    });
+  }
+  return answer;
+}
+
+/** The fields of a body, and the file in it. */
+async function parseForm(type: string, body: Buffer): Promise<{ form: [string, string][]; file?: Buffer }> {
+  if (type.startsWith('application/x-www-form-urlencoded')) {
+    return { form: [...new URLSearchParams(body.toString())] };
+  }
+  if (!type.startsWith('multipart/form-data')) return { form: [] };
+  const all = [
+    ...(await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData()),
+  ];
+  const file = all.map(([, value]) => value).find((value) => typeof value !== 'string');
+  return {
+    form: all.map(([name, value]) => [name, typeof value === 'string' ? value : 'file']),
+    ...(file && typeof file !== 'string' ? { file: Buffer.from(await file.arrayBuffer()) } : {}),
+  };
+}
+
+function send(response: http.ServerResponse, { status, body, headers }: Answer): void {
+  const isText = typeof body === 'string';
+  response
+    .writeHead(status, {
+      ...(isText ? {} : { 'content-type': 'application/json; charset=UTF-8' }),
+      ...headers,
+    })
+    .end(isText ? body : JSON.stringify(body));
+}

@@ -1,0 +1,131 @@
+/**
+ * Google's authorization server (developers.google.com/identity/protocols/oauth2/web-server): the page where
+ * a person chooses a channel, codes that work once, and refresh tokens that stay.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { ApiError, type Answer, type Call, type Route } from './call.ts';
+import type { Grant, State } from './state.ts';
+
+const random = (kind: string): string => `${kind}${randomBytes(32).toString('base64url')}`;
+const refusal = (status: number, error: string, description: string): ApiError =>
+  new ApiError(status, { error, error_description: description });
+const escape = (value: string): string =>
+  value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+const page = (status: number, body: string): Answer => ({
+  status,
+  body: `<!doctype html><html lang="en"><title>Google</title><main>${body}</main></html>`,
+});
+
+/** Google shows what is wrong with a request on its own page, and sends nobody back. */
+function problemOf({ app }: State, values: URLSearchParams): string | null {
+  if (values.get('client_id') !== app.id) return 'Error 401: invalid_client. The OAuth client was not found.';
+  if (!app.redirectUris.includes(values.get('redirect_uri') ?? '')) return 'Error 400: redirect_uri_mismatch';
+  const isGood =
+    values.get('response_type') === 'code' &&
+    (values.get('scope') ?? '')
+      .split(' ')
+      .every((scope) => scope.startsWith('https://www.googleapis.com/auth/')) &&
+    /^[\w-]{43}$/.test(values.get('code_challenge') ?? '') &&
+    values.get('code_challenge_method') === 'S256';
+  return isGood ? null : 'Error 400: invalid_request';
+}
+
+function showConsent(state: State, { query }: Call): Answer {
+  const problem = problemOf(state, query);
+  if (problem) return page(400, `<p>${problem}</p>`);
+  const fields = [...query]
+    .map(([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`)
+    .join('');
+  const form = (label: string, values: Record<string, string>): string =>
+    `<form method="post" action="/o/oauth2/v2/auth">${fields}${Object.entries(values)
+      .map(([name, value]) => `<input type="hidden" name="${name}" value="${escape(value)}">`)
+      .join('')}<button>${label}</button></form>`;
+  return page(
+    200,
+    [
+      ...state.owners.map(({ id, title }) => form(`Allow as ${escape(title)}`, { owner: id })),
+      ...state.owners.map(({ id, title }) =>
+        form(`Allow nothing as ${escape(title)}`, { owner: id, none: '1' }),
+      ),
+      form('Cancel', { owner: '' }),
+    ].join(''),
+  );
+}
+
+function decide(state: State, { body }: Call): Answer {
+  const values = new URLSearchParams(body.toString());
+  const problem = problemOf(state, values);
+  if (problem) return page(400, `<p>${problem}</p>`);
+  const back = new URL(values.get('redirect_uri') ?? '');
+  back.searchParams.set('state', values.get('state') ?? '');
+  const owner = state.owners.find(({ id }) => id === values.get('owner'));
+  if (!owner) {
+    back.searchParams.set('error', 'access_denied');
+    return { status: 302, body: '', headers: { location: back.href } };
+  }
+  const code = random('4/');
+  const scopes = values.has('none') ? [] : (values.get('scope') ?? '').split(' ');
+  state.codes.set(code, {
+    grant: { owner, scopes, ended: false },
+    redirectUri: values.get('redirect_uri') ?? '',
+    challenge: values.get('code_challenge') ?? '',
+    used: false,
+  });
+  back.searchParams.set('code', code);
+  return { status: 302, body: '', headers: { location: back.href } };
+}
+
+/** A pair of tokens for a grant. */
+export function issueTokens(state: State, grant: Grant): { accessToken: string; refreshToken: string } {
+  const [accessToken, refreshToken] = [random('ya29.'), random('1//')];
+  state.accessTokens.set(accessToken, grant);
+  state.refreshTokens.set(refreshToken, grant);
+  return { accessToken, refreshToken };
+}
+
+function giveTokens(state: State, { headers, body }: Call): Answer {
+  if (!(headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded')) {
+    throw refusal(400, 'invalid_request', 'Could not parse the body.');
+  }
+  const form = new URLSearchParams(body.toString());
+  if (form.get('client_id') !== state.app.id || form.get('client_secret') !== state.app.secret) {
+    throw refusal(401, 'invalid_client', 'Unauthorized');
+  }
+  if (form.get('grant_type') === 'refresh_token') {
+    const grant = state.refreshTokens.get(form.get('refresh_token') ?? '');
+    if (!grant || grant.ended) throw refusal(400, 'invalid_grant', 'Token has been expired or revoked.');
+    return tokens(grant, { access_token: issueTokens(state, grant).accessToken });
+  }
+  if (form.get('grant_type') !== 'authorization_code') {
+    throw refusal(400, 'unsupported_grant_type', `Invalid grant_type: ${form.get('grant_type')}`);
+  }
+  const { accessToken, refreshToken } = issueTokens(state, grantOf(state, form));
+  return tokens(grantOfToken(state, accessToken), { access_token: accessToken, refresh_token: refreshToken });
+}
+
+const grantOfToken = (state: State, token: string): Grant => state.accessTokens.get(token) as Grant;
+
+const tokens = ({ scopes }: Grant, values: Record<string, string>): Answer => ({
+  status: 200,
+  body: { ...values, expires_in: 3599, scope: scopes.join(' '), token_type: 'Bearer' },
+});
+
+function grantOf(state: State, form: URLSearchParams): Grant {
+  const code = state.codes.get(form.get('code') ?? '');
+  if (!code || code.used) throw refusal(400, 'invalid_grant', 'Malformed auth code.');
+  if (form.get('redirect_uri') !== code.redirectUri) {
+    throw refusal(400, 'redirect_uri_mismatch', 'Bad Request');
+  }
+  const challenge = createHash('sha256')
+    .update(form.get('code_verifier') ?? '')
+    .digest('base64url');
+  if (challenge !== code.challenge) throw refusal(400, 'invalid_grant', 'Invalid code verifier.');
+  code.used = true;
+  return code.grant;
+}
+
+export const oauthRoutes: readonly Route[] = [
+  { method: 'GET', path: '/o/oauth2/v2/auth', handle: showConsent },
+  { method: 'POST', path: '/o/oauth2/v2/auth', handle: decide },
+  { method: 'POST', path: '/token', handle: giveTokens },
+];

@@ -1,0 +1,137 @@
+/**
+ * A strict stand-in for YouTube: Google's page of consent and tokens, resumable uploads, videos, the playlist
+ * of uploads, thumbnails and refusals in YouTube's own words. It can hand over every exchange of the Data
+ * API, so that Google's own description judges both sides.
+ */
+import { randomBytes } from 'node:crypto';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Recorder } from '../../oracles/exchange.ts';
+import { ApiError, type Answer, type Call } from './call.ts';
+import { dataRoutes } from './data.ts';
+import { oauthRoutes } from './oauth.ts';
+import type { Armed, Owner, State, Video } from './state.ts';
+import { uploadRoutes } from './uploads.ts';
+
+export interface YouTubeOptions {
+  /** The redirect addresses of the app. */
+  readonly redirectUris?: readonly string[];
+  readonly recorder?: Recorder;
+  readonly now?: () => Date;
+}
+
+/** A running stand-in, with what people do at YouTube. */
+export interface YouTube {
+  readonly url: string;
+  readonly client: { readonly id: string; readonly secret: string };
+  /** `channel: false`: a Google account that has none. */
+  createOwner(owner: { title: string; verified?: boolean; channel?: boolean }): Owner;
+  /** Ends all access: withdrawn by the person, or after 7 days of an app in testing. */
+  endGrants(): void;
+  /** An hour passes for every access token; refresh tokens stay. */
+  endAccessTokens(): void;
+  /** A week passes for every upload. */
+  endSessions(): void;
+  /** How far the uploads are, in bytes. */
+  uploads(): readonly number[];
+  /** What is live, oldest first. */
+  videos(): readonly Video[];
+  arm(armed: Partial<Armed>): void;
+  stop(): Promise<void>;
+}
+
+const routes = [...oauthRoutes, ...uploadRoutes, ...dataRoutes];
+
+export async function startYouTube(options: YouTubeOptions = {}): Promise<YouTube> {
+  const state = createState(options);
+  const server = http.createServer((request, response) => {
+    serve(state, request, response).catch((error: unknown) => response.destroy(error as Error));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  state.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url: state.url,
+    client: state.app,
+    createOwner({ title, verified = true, channel = true }) {
+      const id = randomBytes(16).toString('base64url');
+      const handle = `@${title.toLowerCase()}`;
+      const owner = { id: `UC${id}`, title, handle, uploads: channel ? `UU${id}` : '', verified };
+      state.owners.push(owner);
+      return owner;
+    },
+    endGrants() {
+      for (const grant of state.refreshTokens.values()) grant.ended = true;
+    },
+    endAccessTokens: () => state.accessTokens.clear(),
+    endSessions: () => state.sessions.clear(),
+    uploads: () => [...state.sessions.values()].map(({ received }) => received),
+    videos: () => state.videos.filter(({ deleted }) => !deleted),
+    arm: (armed) => void Object.assign(state.armed, armed),
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+const createState = ({ redirectUris = [], recorder, now = () => new Date() }: YouTubeOptions): State => ({
+  url: '',
+  app: {
+    id: `${randomBytes(6).readUIntBE(0, 6)}.apps.googleusercontent.com`,
+    secret: `GOCSPX-${randomBytes(20).toString('base64url')}`,
+    redirectUris,
+  },
+  owners: [],
+  codes: new Map(),
+  accessTokens: new Map(),
+  refreshTokens: new Map(),
+  sessions: new Map(),
+  videos: [],
+  armed: { polls: 0, rejection: null, insertsLeft: 100_000 },
+  now,
+  record: recorder?.add ?? (() => undefined),
+});
+
+async function serve(
+  state: State,
+  request: http.IncomingMessage,
+  response: http.ServerResponse,
+): Promise<void> {
+  const { pathname: path, searchParams: query } = new URL(request.url ?? '/', state.url);
+  const method = request.method ?? 'GET';
+  const body = Buffer.concat(await request.toArray());
+  const answer = answerCall(state, { method, path, query, headers: request.headers, body });
+  const bytes = bytesOf(answer);
+  const headers = { 'content-type': typeFor(answer), ...answer.headers };
+  if (path.includes('/youtube/v3/')) {
+    const sent = Object.entries(request.headers).map(([name, value]) => [name, String(value)]);
+    state.record({
+      method,
+      target: request.url ?? '/',
+      request: { headers: Object.fromEntries(sent) as Record<string, string>, body },
+      status: answer.status,
+      answer: { headers, body: bytes },
+    });
+  }
+  response.writeHead(answer.status, headers).end(bytes);
+}
+
+function answerCall(state: State, call: Call): Answer {
+  const route = routes.find(({ method, path }) => method === call.method && path === call.path);
+  if (!route) return { status: 404, body: 'Not Found' };
+  try {
+    return route.handle(state, call);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return { status: error.status, body: error.body };
+  }
+}
+
+const bytesOf = ({ body }: Answer): Buffer<ArrayBuffer> =>
+  Buffer.from(body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body));
+
+const typeFor = ({ body }: Answer): string =>
+  typeof body === 'string' || body === undefined
+    ? 'text/html; charset=UTF-8'
+    : 'application/json; charset=UTF-8';

@@ -1,0 +1,87 @@
+/** What the stand-in for YouTube knows. */
+import type { Exchange } from '../../oracles/exchange.ts';
+
+export interface Owner {
+  readonly id: string;
+  readonly title: string;
+  readonly handle: string;
+  /** The playlist of its uploads. */
+  readonly uploads: string;
+  /** Verified by phone: long videos and thumbnails are allowed. */
+  readonly verified: boolean;
+}
+
+/** What a person granted: all tokens that came of it end together. */
+export interface Grant {
+  readonly owner: Owner;
+  readonly scopes: readonly string[];
+  ended: boolean;
+}
+
+export interface Code {
+  readonly grant: Grant;
+  readonly redirectUri: string;
+  readonly challenge: string;
+  used: boolean;
+}
+
+/** An upload. Bytes beyond what has arrived do not exist. */
+export interface Session {
+  readonly id: string;
+  readonly owner: Owner;
+  readonly metadata: { readonly snippet: Snippet; readonly status: VideoStatus };
+  readonly total: number;
+  readonly bytes: Buffer[];
+  received: number;
+  video: Video | null;
+}
+
+export interface Snippet {
+  readonly title: string;
+  readonly description?: string;
+  readonly tags?: readonly string[];
+}
+
+export interface VideoStatus {
+  readonly privacyStatus: string;
+  readonly selfDeclaredMadeForKids?: boolean;
+}
+
+/** A video. It stays after its removal, with `deleted`. */
+export interface Video {
+  readonly id: string;
+  readonly owner: Owner;
+  readonly snippet: Snippet;
+  readonly status: VideoStatus;
+  readonly sha256: string;
+  readonly publishedAt: string;
+  /** How many more questions find it unprocessed. */
+  pollsLeft: number;
+  rejected: string | null;
+  thumbnail: { readonly mime: string; readonly size: number } | null;
+  deleted: boolean;
+}
+
+/** How the next requests behave. */
+export interface Armed {
+  /** How many questions find the next videos unprocessed. */
+  polls: number;
+  /** Why the next videos are rejected. */
+  rejection: string | null;
+  /** How many videos the app may still insert today. */
+  insertsLeft: number;
+}
+
+export interface State {
+  url: string;
+  readonly app: { readonly id: string; readonly secret: string; readonly redirectUris: readonly string[] };
+  readonly owners: Owner[];
+  readonly codes: Map<string, Code>;
+  readonly accessTokens: Map<string, Grant>;
+  readonly refreshTokens: Map<string, Grant>;
+  readonly sessions: Map<string, Session>;
+  readonly videos: Video[];
+  readonly armed: Armed;
+  readonly now: () => Date;
+  readonly record: (exchange: Exchange) => void;
+}
