@@ -1,5 +1,4 @@
 import type { Fault } from '../../src/test/networks/fault-front.ts';
-import type { Provider } from '../_kit/contract.ts';
 import { pngFile, type FailureMode, type NetworkHarness } from '../_kit/test-harness.ts';
 import { testProvider } from '../_kit/test-provider.ts';
 import { fault, isPublish, limited, startWorld } from './fixtures/world.ts';
@@ -24,6 +23,7 @@ async function startHarness(): Promise<NetworkHarness> {
       return world.context;
     },
     settings: { board: world.board.id },
+    media: [pngFile()],
     showsAtOnce: true,
     published: async () =>
       world
@@ -46,13 +46,4 @@ async function startHarness(): Promise<NetworkHarness> {
   };
 }
 
-/** There is no pin without a picture, so a request of the contract without one gets one. */
-const pictured = <T extends { item: { media: readonly unknown[] } }>(request: T): T =>
-  request.item.media.length ? request : { ...request, item: { ...request.item, media: [pngFile()] } };
-const withPicture: Provider = {
-  ...provider,
-  prepare: (request, ctx) => provider.prepare(pictured(request), ctx),
-  publish: (request, prepared, ctx) => provider.publish(pictured(request), prepared, ctx),
-  verify: (request, attempt, ctx) => provider.verify(pictured(request), attempt, ctx),
-};
-testProvider(withPicture, startHarness);
+testProvider(provider, startHarness);

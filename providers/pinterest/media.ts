@@ -7,18 +7,13 @@ import { FormData } from 'undici';
 import { PROCESSING_MS, uploadMs } from '../_kit/bounds.ts';
 import type { Channel, MediaFile, ProviderContext, PublishRequest } from '../_kit/contract.ts';
 import { OutcomeUnknown, Rejected, Unsent } from '../_kit/errors.ts';
-import { MIB } from '../_kit/media-rules.ts';
 import { uploadOnce } from '../_kit/uploads.ts';
 import { call } from './api.ts';
+import { areSent } from './rules.ts';
 
 /** Pinterest does not say how long it keeps a video that no pin has used. */
 export const KEPT_MS = 6 * 3_600_000;
 const POLL_MS = 5000;
-
-/** The types that the request may carry; others Pinterest downloads from this instance. */
-const SENT_TYPES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png']);
-/** Larger sums are downloaded too: a request with bytes is held in memory. */
-const MOST_SENT_BYTES = 40 * MIB;
 
 /** The name of the kept upload: the id of a video whose file has arrived. */
 const STORED = 'video';
@@ -27,11 +22,6 @@ const STORED = 'video';
 const FIRST_FRAME = 0;
 
 type MediaSource = Readonly<Record<string, unknown>>;
-
-/** Whether pictures go in the request; else as addresses. */
-const areSent = (images: readonly MediaFile[]): boolean =>
-  images.every(({ mime }) => SENT_TYPES.has(mime)) &&
-  images.reduce((sum, { size }) => sum + size, 0) <= MOST_SENT_BYTES;
 
 async function base64Of(file: MediaFile): Promise<string> {
   return Buffer.from(await (await file.blob()).arrayBuffer()).toString('base64');

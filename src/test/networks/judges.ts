@@ -71,8 +71,8 @@ export const JUDGES: Readonly<Record<string, Judge>> = {
   },
   pinterest: {
     kind: 'stand-in',
-    what: 'a stand-in written from developers.pinterest.com and its OpenAPI document 5.17',
-    not: 'codes of errors, which Pinterest does not list, and the order of pins on a board',
+    what: 'a stand-in written from developers.pinterest.com',
+    not: 'anything that the documents do not say, such as the codes of errors and the order of pins on a board',
     since: '2026-11-23',
   },
   reddit: {

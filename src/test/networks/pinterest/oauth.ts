@@ -50,7 +50,8 @@ export function authorize(state: State, call: Call): Answer {
 
 function findProblem(state: State, values: URLSearchParams): string | null {
   if (values.get('client_id') !== state.app.id) return 'Invalid client_id';
-  if (values.get('redirect_uri') !== state.app.redirectUri) return 'The redirect URI does not match';
+  const redirectUri = values.get('redirect_uri') ?? '';
+  if (!state.app.redirectUris.includes(redirectUri)) return 'The redirect URI does not match';
   if (values.get('response_type') !== 'code') return 'Invalid response_type';
   if (!values.get('state')) return 'Missing state';
   const scopes = split(values.get('scope') ?? '');

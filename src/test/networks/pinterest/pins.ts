@@ -1,7 +1,7 @@
 /** Making, listing and deleting pins (developers.pinterest.com/docs/api/v5: pins). */
 import { invalid, ok, paged, readJson, refusal, type Answer, type Call, type Route } from './call.ts';
 import { sourceOf } from './media-source.ts';
-import { newId, type MadePin, type State, type Token } from './state.ts';
+import { newId, type Board, type MadePin, type State, type Token } from './state.ts';
 
 /** The fields of a pin that is made, with the most characters that they may have. */
 const FIELDS: Readonly<Record<string, number>> = {
@@ -63,6 +63,27 @@ function create(state: State, call: Call, { account }: Token): Answer {
   };
   state.pins.push(pin);
   return ok(present(pin), 201);
+}
+
+/** Pins of other programs, one like the other. */
+export function fill(state: State, board: Board, count: number): void {
+  for (let n = 0; n < count; n++) {
+    state.pins.push({
+      id: newId(state),
+      owner: board.owner,
+      board: board.id,
+      section: null,
+      title: `Pin ${n}`,
+      description: null,
+      link: null,
+      colour: null,
+      alt: null,
+      source: { source_type: 'image_url' },
+      pictures: 1,
+      at: state.now().getTime(),
+      deleted: false,
+    });
+  }
 }
 
 const present = (pin: MadePin): object => ({

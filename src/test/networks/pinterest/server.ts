@@ -10,7 +10,7 @@ import { accountRoutes } from './account.ts';
 import { invalid, Refusal, refusal, type Answer, type Call, type Route } from './call.ts';
 import { mediaRoutes, store } from './media.ts';
 import { authorize, issue, issueRefresh, token, tokenOf } from './oauth.ts';
-import { pinRoutes } from './pins.ts';
+import { fill, pinRoutes } from './pins.ts';
 import {
   newId,
   PINTEREST_LIMITS,
@@ -35,8 +35,8 @@ export interface PinterestOptions {
   readonly limits?: Partial<Limits>;
   /** Port on 127.0.0.1; 0 (default) picks a free one. */
   readonly port?: number;
-  /** The redirect address of the app. */
-  readonly redirectUri?: string;
+  /** The redirect addresses of the app. */
+  readonly redirectUris?: readonly string[];
   readonly now?: () => Date;
 }
 
@@ -56,6 +56,8 @@ export interface Pinterest {
   createAccount(username: string, more?: { businessName?: string; image?: string }): Account;
   createBoard(owner: Account, name: string, sections?: readonly string[]): Board;
   createToken(account: Account, scopes?: readonly string[]): { token: string; refreshToken: string };
+  /** Pins of other programs on a board, so many. */
+  fill(board: Board, count: number): void;
   /** All accepted pins, oldest first. */
   pins(): readonly MadePin[];
   /** Changes how the next requests behave; omitted settings keep their values. */
@@ -85,6 +87,7 @@ export async function startPinterest(options: PinterestOptions = {}): Promise<Pi
     url: state.url,
     client: { id: state.app.id, secret: state.app.secret },
     ...people(state),
+    fill: (board, count) => fill(state, board, count),
     pins: () => state.pins.map((pin) => ({ ...pin })),
     arm: (armed) => void Object.assign(state.armed, armed),
     requests: () => seen.slice(),
@@ -134,7 +137,7 @@ function createState(options: PinterestOptions): State {
     app: {
       id: '1478254',
       secret: randomBytes(20).toString('hex'),
-      redirectUri: options.redirectUri ?? 'https://crier.example/integrations/social/pinterest',
+      redirectUris: options.redirectUris ?? ['https://crier.example/integrations/social/pinterest'],
     },
     accounts: new Map(),
     boards: new Map(),

@@ -82,7 +82,7 @@ export interface State {
   url: string;
   readonly limits: Limits;
   readonly now: () => Date;
-  readonly app: { readonly id: string; readonly secret: string; readonly redirectUri: string };
+  readonly app: { readonly id: string; readonly secret: string; readonly redirectUris: readonly string[] };
   readonly accounts: Map<string, Account>;
   readonly boards: Map<string, Board>;
   readonly tokens: Map<string, Token>;
