@@ -2,6 +2,7 @@
  * The state of connecting: whose it is, how often it is good, for how long, and what somebody is told who
  * comes back with another one.
  */
+import { planned } from '../../../providers/list.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { startMastodon, type Mastodon } from '../../test/networks/mastodon/server.ts';
 import { countRows, refusal, sql, type ErrorBody } from '../../test/factories.ts';
@@ -253,7 +254,10 @@ describe('starting a connection', () => {
       code: 'invalid_request',
       paths: ['provider'],
     });
-    expect(refusal(await ask('youtube'))).toEqual({ status: 400, code: 'network_not_available' });
+    expect(refusal(await ask(planned[0]?.identifier ?? ''))).toEqual({
+      status: 400,
+      code: 'network_not_available',
+    });
   });
 
   it('leads to the web app for a network that takes credentials', async () => {

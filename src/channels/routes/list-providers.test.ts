@@ -1,3 +1,4 @@
+import { planned } from '../../../providers/list.ts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startMastodon, type Mastodon } from '../../test/networks/mastodon/server.ts';
 import { refusal, sql, type ErrorBody } from '../../test/factories.ts';
@@ -204,6 +205,9 @@ describe('POST /integrations/connect/{provider}', () => {
       code: 'invalid_request',
       paths: ['provider'],
     });
-    expect(refusal(await connect('youtube', {}))).toEqual({ status: 400, code: 'network_not_available' });
+    expect(refusal(await connect(planned[0]?.identifier ?? '', {}))).toEqual({
+      status: 400,
+      code: 'network_not_available',
+    });
   });
 });
