@@ -1,4 +1,4 @@
-/** Calls to Pinterest's API, and the parts of its answers that are read (developers.pinterest.com/docs/api/v5). */
+/** Calls to Pinterest's API (developers.pinterest.com/docs/api/v5), and the parts of its answers that are read. */
 import type { Channel, ProviderContext } from '../_kit/contract.ts';
 import { callJson } from '../_kit/http.ts';
 import { mapFailure } from './errors.ts';
@@ -9,7 +9,7 @@ const SITE_URL = 'https://www.pinterest.com';
 /** The most that a list answers at once. */
 export const PAGE_SIZE = 250;
 
-/** A pin in a list. */
+/** A pin as lists show it: what can tell whether it is ours. */
 export interface Pin {
   readonly id: string;
   readonly title?: string | null;

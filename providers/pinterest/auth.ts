@@ -1,4 +1,4 @@
-/** The account of a token, and its renewal (developers.pinterest.com: set up authentication and authorization). */
+/** The account of a token, and its renewal (developers.pinterest.com/docs/getting-started). */
 import type { ConnectedAccount, Provider, ProviderContext } from '../_kit/contract.ts';
 import { ChannelGone, Rejected, TokenExpired, Unsent } from '../_kit/errors.ts';
 import { requestTokens, type TokenEndpoint, type Tokens } from '../_shared/oauth/token-endpoint.ts';
@@ -6,7 +6,7 @@ import { apiUrl, call } from './api.ts';
 import { mapTokenFailure } from './errors.ts';
 import { SCOPES } from './schema.ts';
 
-/** The variables of the app. */
+/** Where the operator names the app that people approve. */
 export const APP = { idVariable: 'PINTEREST_CLIENT_ID', secretVariable: 'PINTEREST_CLIENT_SECRET' } as const;
 
 /** What the operator can do when Pinterest does not know the app. */

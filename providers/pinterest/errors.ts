@@ -68,8 +68,8 @@ function parse(body: unknown): Record<string, unknown> {
 
 /**
  * The header names the windows: `60, 100;w=1;name="safety_net_app_id_user_id",
- * 60;w=60;name="org_write_app_id_user_id"` (measured by others; developers.pinterest.com/docs/reference/rate-limits
- * says which category a call belongs to).
+ * 60;w=60;name="org_write_app_id_user_id"` (measured by others; the page on rate limits says which category
+ * a call belongs to: developers.pinterest.com/docs/reference/rate-limits).
  */
 function limitWords({ headers, message }: HttpFailure): string {
   const names = [...(headers.get('x-ratelimit-limit') ?? '').matchAll(/name="?(\w+?)_app_id/g)];

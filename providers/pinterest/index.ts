@@ -38,8 +38,8 @@ export const pinterest: Provider = {
   capability: 'lookup',
   followUps: 'none',
   publishTimeoutMs: PUBLISH_TIMEOUT_MS,
-  // A list may be read from a replica. What appears later is bounded in verify.ts (`afterMs`).
-  settleMs: 60_000,
+  // The first look; a pin that is not there yet is given up only later (`afterMs` in verify.ts).
+  settleMs: 5_000,
   preparedForMs: KEPT_MS,
   connect,
   refresh,

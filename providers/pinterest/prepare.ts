@@ -3,18 +3,10 @@ import type { Json, Provider } from '../_kit/contract.ts';
 import { list, type Pin } from './api.ts';
 import { uploadVideo } from './media.ts';
 import { settingsOf } from './schema.ts';
-import { hasWords } from './words.ts';
+import { hasWords, type Words } from './text.ts';
 
 /** The most that pins of one board are looked through: 20 × 250. */
 export const MOST_PAGES = 20;
-
-/** The words of a pin, as they are sent; null = not sent. */
-export interface Words {
-  readonly [key: string]: Json;
-  readonly title: string | null;
-  readonly description: string | null;
-  readonly link: string | null;
-}
 
 /** The final request but for its pictures, which are read when it is sent. */
 export interface Prepared {

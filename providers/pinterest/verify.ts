@@ -2,7 +2,7 @@
 import type { Provider } from '../_kit/contract.ts';
 import { call, list, pinUrl, type Page, type Pin } from './api.ts';
 import { MOST_PAGES, type Prepared } from './prepare.ts';
-import { hasWords } from './words.ts';
+import { hasWords } from './text.ts';
 
 /** How far Pinterest's clock may be from ours. */
 const CLOCKS_MS = 10 * 60_000;

@@ -1,6 +1,14 @@
 /** Whether a pin is one that we sent: Pinterest has no key or field of ours that it would show again. */
+import type { Json } from '../_kit/contract.ts';
 import type { Pin } from './api.ts';
-import type { Words } from './prepare.ts';
+
+/** The words of a pin, as they are sent; null = not sent. */
+export interface Words {
+  readonly [key: string]: Json;
+  readonly title: string | null;
+  readonly description: string | null;
+  readonly link: string | null;
+}
 
 /** White space is what Pinterest changes in a text. */
 const normalise = (text: string | null | undefined): string =>
