@@ -2,15 +2,54 @@
  * Pinterest: pins on the boards of a business account, with the Pinterest API v5
  * (developers.pinterest.com/docs/api/v5).
  */
-import type { Network } from '../_kit/contract.ts';
+import type { Provider } from '../_kit/contract.ts';
+import { analytics, postAnalytics } from './analytics.ts';
+import { connect, refresh } from './auth.ts';
+import { KEPT_MS } from './media.ts';
+import { oauth } from './oauth.ts';
+import { prepare } from './prepare.ts';
+import { publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
 import { rules, validate } from './rules.ts';
 import { settingsSchema } from './schema.ts';
+import { tools } from './tools.ts';
+import { recent, verify } from './verify.ts';
 
-export const pinterest: Network = {
+export const pinterest: Provider = {
   identifier: 'pinterest',
   name: 'Pinterest',
+  connection: { kind: 'oauth' },
+  oauth,
+  env: [
+    {
+      name: 'PINTEREST_CLIENT_ID',
+      required: false,
+      help: 'App ID of an app at developers.pinterest.com/apps; with PINTEREST_CLIENT_SECRET it lets people connect Pinterest. Its redirect URI is FRONTEND_URL followed by /integrations/social/pinterest',
+    },
+    { name: 'PINTEREST_CLIENT_SECRET', required: false, help: 'App secret key of that app' },
+    {
+      name: 'PINTEREST_API_URL',
+      required: false,
+      help: 'Address of a server in place of https://api.pinterest.com and https://www.pinterest.com, for tests',
+    },
+  ],
   settingsSchema,
   rules,
+  // Pinterest has no idempotency key, and shows nothing of ours again but the words of a pin.
+  capability: 'lookup',
   followUps: 'none',
+  publishTimeoutMs: PUBLISH_TIMEOUT_MS,
+  // The first look; a pin that is not there yet is given up only later (`afterMs` in verify.ts).
+  settleMs: 5_000,
+  preparedForMs: KEPT_MS,
+  connect,
+  refresh,
   validate,
+  prepare,
+  publish,
+  verify,
+  remove,
+  recent,
+  analytics,
+  postAnalytics,
+  tools,
 };

@@ -21,6 +21,11 @@ testNetwork(pinterest, {
   accepts: [
     ['a board of one digit', { settings: { board: '1' } }],
     ['a board of 100 digits', { settings: { board: '1'.repeat(100) } }],
+    ['a section', { settings: { board_section: '5149' } }],
+    ...['', null].map(
+      (board_section) =>
+        [`the section ${JSON.stringify(board_section)}`, { settings: { board_section } }] as const,
+    ),
     ['a title of 100 characters', { settings: { title: 'x'.repeat(100) } }],
     ['a title of 100 emoji', { settings: { title: '🌱'.repeat(100) } }],
     ...['', null].map((title) => [`${JSON.stringify(title)} as the title`, { settings: { title } }] as const),
@@ -44,6 +49,10 @@ testNetwork(pinterest, {
     ['a video', clip({})],
     ['a video with a cover of another size', media(video(), image())],
     ...TYPES.map((mime) => [`a picture of the type ${mime}`, picture({ mime })] as const),
+    [
+      'a JPEG at an address that Pinterest cannot reach',
+      picture({ url: 'http://127.0.0.1:5000/uploads/a.jpg' }),
+    ],
     ['a picture of 20 MiB', picture({ size: 20 * 1024 ** 2 })],
     ['a picture with a description of 500 characters', picture({ alt: 'x'.repeat(500) })],
     ['a video of 2 GiB', clip({ size: 2 * 1024 ** 3 })],
@@ -54,6 +63,14 @@ testNetwork(pinterest, {
     ['a pin without a board', { settings: { board: undefined } }, 'settings.board'],
     ...['', 'spring', '12a', '-1', ' 1', 1, null, '1'.repeat(101)].map(
       (board) => [`the board ${JSON.stringify(board)}`, { settings: { board } }, 'settings.board'] as const,
+    ),
+    ...['drinks', 1, '1'.repeat(101)].map(
+      (board_section) =>
+        [
+          `the section ${String(board_section).slice(0, 10)}`,
+          { settings: { board_section } },
+          'settings.board_section',
+        ] as const,
     ),
     ['a title of 101 characters', { settings: { title: 'x'.repeat(101) } }, 'settings.title'],
     ['a title of 100 emoji and a letter', { settings: { title: `${'🌱'.repeat(100)}x` } }, 'settings.title'],
@@ -77,6 +94,11 @@ testNetwork(pinterest, {
     ['two videos', media(...times(2, video())), 'value.0.image'],
     ['a video with two pictures', media(video(), image(), image()), 'value.0.image'],
     ['a picture of the type image/avif', picture({ mime: 'image/avif' }), 'value.0.image'],
+    [
+      'a WebP at an address that Pinterest cannot reach',
+      picture({ mime: 'image/webp', url: 'http://127.0.0.1:5000/uploads/a.webp' }),
+      'value.0.image',
+    ],
     ['a picture one byte over 20 MiB', picture({ size: 20 * 1024 ** 2 + 1 }), 'value.0.image'],
     ['a picture with a description of 501 characters', picture({ alt: 'x'.repeat(501) }), 'value.0.image.0'],
     ['a video one byte over 2 GiB', clip({ size: 2 * 1024 ** 3 + 1 }), 'value.0.image'],

@@ -4,10 +4,21 @@
  */
 import type { ContentIssue, ContentRules, MediaFile, Network } from '../_kit/contract.ts';
 import { MIB } from '../_kit/media-rules.ts';
+import { checkReach } from '../_kit/public-address.ts';
 
 /** Characters of `description` and of `alt_text`. */
 const MAX_DESCRIPTION = 800;
 const MAX_ALT = 500;
+
+/** The types that a request may carry; others Pinterest downloads from this instance. */
+const SENT_TYPES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png']);
+/** Larger sums are downloaded too: a request with bytes is held in memory. */
+const MOST_SENT_BYTES = 40 * MIB;
+
+/** Whether pictures go in the request; else as addresses. */
+export const areSent = (images: readonly MediaFile[]): boolean =>
+  images.every(({ mime }) => SENT_TYPES.has(mime)) &&
+  images.reduce((sum, { size }) => sum + size, 0) <= MOST_SENT_BYTES;
 
 const countCodePoints = (text: string): number => Array.from(text).length;
 
@@ -33,7 +44,8 @@ export const rules: ContentRules = {
     'up to 2 GiB. One part only.',
 };
 
-export const validate: NonNullable<Network['validate']> = ({ item: { media, position } }) => {
+export const validate: NonNullable<Network['validate']> = ({ item }) => {
+  const { media, position } = item;
   const path = `value.${position}.image`;
   const issues: ContentIssue[] = [];
   const images = media.filter((file) => file.kind === 'image');
@@ -44,6 +56,7 @@ export const validate: NonNullable<Network['validate']> = ({ item: { media, posi
       message: `has ${images.length} pictures besides a video; only one is allowed, as its cover`,
     });
   }
+  if (!areSent(images)) issues.push(...checkReach('Pinterest', { ...item, media: images }));
   media.forEach((file, i) => {
     const length = countCodePoints(file.alt);
     if (length > MAX_ALT) {

@@ -1,9 +1,42 @@
 /**
- * Settings of a pin (developers.pinterest.com/docs/api/v5/pins-create: `board_id`, `title`, `link`,
- * `dominant_color`).
+ * Settings of a pin (developers.pinterest.com/docs/api/v5/pins-create: `board_id`,
+ * `board_section_id`, `title`, `link`, `dominant_color`).
  */
 import type { JsonSchema } from '../_kit/contract.ts';
 import { urlField } from '../_kit/setting-fields.ts';
+
+/**
+ * The permissions that are used: the account's name and its numbers; the boards; pins. Making a pin needs the
+ * four of boards and pins (developers.pinterest.com/docs/api/v5/pins-create).
+ */
+export const SCOPES = [
+  'boards:read',
+  'boards:write',
+  'pins:read',
+  'pins:write',
+  'user_accounts:read',
+] as const;
+
+/** The settings as they are sent; an empty text is none. */
+export function settingsOf(settings: Readonly<Record<string, unknown>>): {
+  board: string;
+  section: string | null;
+  title: string | null;
+  link: string | null;
+  colour: string | null;
+} {
+  const text = (name: string): string | null => {
+    const value = settings[name];
+    return typeof value === 'string' && value.trim() ? value.trim() : null;
+  };
+  return {
+    board: text('board') ?? '',
+    section: text('board_section'),
+    title: text('title'),
+    link: text('link'),
+    colour: text('dominant_color'),
+  };
+}
 
 export const settingsSchema: JsonSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -17,6 +50,12 @@ export const settingsSchema: JsonSchema = {
       maxLength: 100,
       pattern: '^[0-9]*$',
       description: 'ID of the board, digits only; the tool `boards` lists those of the account',
+    },
+    board_section: {
+      type: ['string', 'null'],
+      maxLength: 100,
+      pattern: '^[0-9]*$',
+      description: 'ID of a section of that board, digits only; the tool `sections` lists them',
     },
     title: {
       type: ['string', 'null'],

@@ -5,6 +5,7 @@ import { sql } from '../test/factories.ts';
 import { startInstance } from '../test/instance.ts';
 import { startLinkedIn } from '../test/networks/linkedin/server.ts';
 import { startMeta } from '../test/networks/meta/server.ts';
+import { startPinterest } from '../test/networks/pinterest/server.ts';
 import { startReddit } from '../test/networks/reddit/server.ts';
 import { startThreads } from '../test/networks/threads/server.ts';
 import { startX } from '../test/networks/x/server.ts';
@@ -115,6 +116,21 @@ const STARTERS: Readonly<Record<string, Starter>> = {
       refused: /^Instagram \(Standalone\): .*Permissions error/,
       allow: 'Allow as niaj',
       channel: 'niaj',
+      stop: () => server.stop(),
+    };
+  },
+  async pinterest(redirectUris) {
+    const server = await startPinterest({ redirectUris });
+    server.createAccount('heidi');
+    const { id, secret } = server.client;
+    return {
+      provider: 'pinterest',
+      name: 'Pinterest',
+      env: { PINTEREST_CLIENT_ID: id, PINTEREST_CLIENT_SECRET: secret, PINTEREST_API_URL: server.url },
+      refuse: 'Cancel',
+      refused: /^Pinterest: access_denied/,
+      allow: 'Give access as heidi',
+      channel: 'heidi',
       stop: () => server.stop(),
     };
   },

@@ -6,7 +6,7 @@ import type * as OAuth from 'oauth4webapi';
 import { Response } from 'undici';
 import type { ProviderContext } from '../../_kit/contract.ts';
 import { OutcomeUnknown, ProviderError, Rejected, Unsent } from '../../_kit/errors.ts';
-import { classifyStatus } from '../../_kit/http.ts';
+import { classifyStatus, type HttpFailure } from '../../_kit/http.ts';
 import type { OAuthClient } from '../../_kit/oauth.ts';
 
 /** Where and how a network gives out tokens. */
@@ -20,11 +20,20 @@ export interface TokenEndpoint {
    * asks for; networks that decode nothing refuse the encoded form of a secret with a hyphen.
    */
   readonly clientAuth: 'basic_plain' | 'post';
+  /** Fields of the network's own beside those of the standard. */
+  readonly parameters?: Readonly<Record<string, string>>;
+  /** What a refusal means, of a network whose errors have not the standard's form. */
+  readonly refused?: (failure: HttpFailure) => ProviderError;
 }
 
 /** What is exchanged for tokens. */
 export type Grant =
-  | { readonly code: string; readonly verifier: string; readonly redirectUri: string }
+  | {
+      readonly code: string;
+      /** Missing where the network has no PKCE. */
+      readonly verifier?: string;
+      readonly redirectUri: string;
+    }
   | { readonly refreshToken: string };
 
 /** Tokens as a network gave them. */
@@ -79,6 +88,7 @@ async function send(
     [oauth.customFetch]: fetchOf(endpoint, ctx),
     [oauth.allowInsecureRequests]: true,
     signal: ctx.signal,
+    additionalParameters: { ...endpoint.parameters },
   } as unknown as OAuth.TokenEndpointRequestOptions;
   if ('refreshToken' in grant) {
     const { refreshToken } = grant;
@@ -93,7 +103,7 @@ async function send(
     auth,
     callback,
     redirectUri,
-    verifier,
+    verifier ?? oauth.nopkce,
     options,
   );
   return oauth.processAuthorizationCodeResponse(server, client, answer);
@@ -106,7 +116,9 @@ const fetchOf =
   (endpoint: TokenEndpoint, ctx: ProviderContext): Fetch =>
   async (url, init) => {
     const answer = await ctx.egress.fetch(url, init);
-    if (answer.status === 429 || answer.status >= 500) throw await failureOf(endpoint, answer, ctx);
+    if (answer.status === 429 || answer.status >= 500 || (!answer.ok && endpoint.refused)) {
+      throw await failureOf(endpoint, answer, ctx);
+    }
     return answer.ok ? answer : withoutChallenge(answer);
   };
 
@@ -123,13 +135,15 @@ function withoutChallenge({ status, headers, body }: Answer): Answer {
 }
 
 async function failureOf(
-  { network }: TokenEndpoint,
+  { network, refused }: TokenEndpoint,
   answer: Answer,
   ctx: ProviderContext,
 ): Promise<ProviderError> {
   const headers = new Headers([...answer.headers]);
   const message = `${network} gave no tokens (HTTP ${answer.status})`;
-  return classifyStatus({ status: answer.status, headers, body: await answer.text(), message }, ctx.now());
+  const failure = { status: answer.status, headers, body: await answer.text(), message };
+  const isRefusal = answer.status < 500 && answer.status !== 429;
+  return isRefusal && refused ? refused(failure) : classifyStatus(failure, ctx.now());
 }
 
 function toTokens(answer: OAuth.TokenEndpointResponse, now: Date): Tokens {

@@ -69,6 +69,12 @@ export const JUDGES: Readonly<Record<string, Judge>> = {
     not: 'relays that want to be paid, or limit writing to members',
     since: '2026-11-21',
   },
+  pinterest: {
+    kind: 'stand-in',
+    what: 'a stand-in written from developers.pinterest.com',
+    not: 'anything that the documents do not say, such as the codes of errors and the order of pins on a board',
+    since: '2026-11-23',
+  },
   reddit: {
     kind: 'description',
     what: 'recorded exchanges with the real Reddit (praw 8.0.3, prawcore 4.0.0) and a stand-in',

@@ -12,11 +12,14 @@ export const NETWORK_WORDS: Readonly<Record<string, string>> = {
   'Article cover': 'Titelbild des Artikels',
   'Article status': 'Stand des Artikels',
   'Article title': 'Titel des Artikels',
+  Board: 'Pinnwand',
+  'Board section': 'Bereich der Pinnwand',
   'Bot token': 'Bot-Token',
   'Carousel name': 'Name des Dokuments',
   Channel: 'Kanal',
   'Channel or group': 'Kanal oder Gruppe',
   Community: 'Community',
+  'Dominant color': 'Vorherrschende Farbe',
   Draft: 'Entwurf',
   Everyone: 'Alle',
   Flair: 'Flair',
@@ -82,6 +85,10 @@ export const NETWORK_WORDS: Readonly<Record<string, string>> = {
     'In der Instanz: Einstellungen, Entwicklung, Neue Anwendung, mit read:accounts, read:statuses, write:statuses, write:media; dann „Dein Zugriffstoken“ kopieren',
   'Community to post in: https://x.com/i/communities/<digits>. Default: the timeline':
     'Community, in der er erscheint: https://x.com/i/communities/<Ziffern>. Sonst die Timeline',
+  'Address that the pin links to, up to 2,048 characters; http or https':
+    'Adresse, auf die der Pin verweist, bis zu 2.048 Zeichen; http oder https',
+  'Colour shown until the picture has loaded, as #RRGGBB':
+    'Farbe, die erscheint, bis das Bild geladen ist, als #RRGGBB',
   'Create one at Bluesky under Settings, Privacy and security, App passwords':
     'Bei Bluesky unter Einstellungen, Privatsphäre und Sicherheit, App-Passwörter anlegen',
   'Featured image: an uploaded file': 'Beitragsbild: eine hochgeladene Datei',
@@ -90,6 +97,8 @@ export const NETWORK_WORDS: Readonly<Record<string, string>> = {
     'Von @BotFather in Telegram: /newbot, für einen vorhandenen Bot /token; sieht aus wie 123456789:AA…',
   'Handle of the account, such as alice.bsky.social, or its email address':
     'Handle des Kontos, etwa alice.bsky.social, oder seine E-Mail-Adresse',
+  'ID of a section of that board, digits only': 'ID eines Bereichs dieser Pinnwand, nur aus Ziffern',
+  'ID of the board, digits only': 'ID der Pinnwand, nur aus Ziffern',
   'ID of the channel to post in, as a string of digits': 'ID des Kanals, nur aus Ziffern',
   'ID of the conversation to post in, such as C0123456789 (not its name)':
     'ID der Unterhaltung, etwa C0123456789 (nicht ihr Name)',
@@ -115,6 +124,7 @@ export const NETWORK_WORDS: Readonly<Record<string, string>> = {
     'Thumbnail: ein hochgeladenes JPEG oder PNG bis 50 MiB; der Kanal muss per Telefon bestätigt sein',
   'Title of an article; required with post_type article': 'Titel eines Artikels; für einen Artikel Pflicht',
   'Title of that document; default: slides': 'Titel dieses Dokuments; sonst: slides',
+  'Title of the pin, up to 100 characters': 'Titel des Pins, bis zu 100 Zeichen',
   'Title of the post, which also becomes its address':
     'Titel des Beitrags, aus dem auch seine Adresse entsteht',
   'Title of the submission, 2 to 300 characters': 'Titel des Beitrags, 2 bis 300 Zeichen',

@@ -94,6 +94,8 @@ const DESCRIBED: Sentences = {
     'Muss eine Uhrzeit von 00:00 bis 23:59 sein',
   'is not End time, HH:MM (24 hours), in the time zone of the profile':
     'Muss eine Uhrzeit von 00:00 bis 23:59 sein',
+  'is not ID of a section of that board, digits only; the tool `sections` lists them':
+    'Muss die ID eines Bereichs der Pinnwand sein, nur aus Ziffern',
   'is not ID of the board, digits only; the tool `boards` lists those of the account':
     'Muss die ID einer Pinnwand sein, nur aus Ziffern',
   'is not ID of the channel to post in, as a string of digits; the tool `channels` lists them':

@@ -1,0 +1,115 @@
+/** The account of a token, and its renewal (developers.pinterest.com/docs/getting-started). */
+import type { ConnectedAccount, Provider, ProviderContext } from '../_kit/contract.ts';
+import { ChannelGone, Rejected, TokenExpired, Unsent } from '../_kit/errors.ts';
+import { requestTokens, type TokenEndpoint, type Tokens } from '../_shared/oauth/token-endpoint.ts';
+import { apiUrl, call } from './api.ts';
+import { mapTokenFailure } from './errors.ts';
+import { SCOPES } from './schema.ts';
+
+/** Where the operator names the app that people approve. */
+export const APP = { idVariable: 'PINTEREST_CLIENT_ID', secretVariable: 'PINTEREST_CLIENT_SECRET' } as const;
+
+/** What the operator can do when Pinterest does not know the app. */
+export const APP_REFUSED = `${APP.idVariable} and ${APP.secretVariable} are not those of an app at Pinterest`;
+
+interface UserAccount {
+  /** Missing in answers of older versions; names cannot be taken twice. */
+  readonly id?: string;
+  readonly username?: string;
+  readonly business_name?: string | null;
+  readonly profile_image?: string | null;
+  readonly account_type?: string;
+}
+
+/** There is nothing to type: Pinterest gives tokens to apps only. */
+export const connect: Provider['connect'] = async () => {
+  throw new Rejected('Pinterest accounts are connected in the browser');
+};
+
+/**
+ * Where tokens are given out. Refresh tokens that can be renewed for good are the only kind for apps made
+ * since September 2025; older apps have to ask for them.
+ */
+export function tokenEndpoint(
+  app: TokenEndpoint['app'],
+  ctx: ProviderContext,
+  grant: 'code' | 'refresh',
+): TokenEndpoint {
+  return {
+    network: 'Pinterest',
+    url: `${apiUrl(ctx)}/v5/oauth/token`,
+    app,
+    clientAuth: 'basic_plain',
+    refused: (failure) => mapTokenFailure(failure, ctx.now()),
+    ...(grant === 'code' ? { parameters: { continuous_refresh: 'true' } } : {}),
+  };
+}
+
+/** Pinterest separates scopes by commas in some answers, and by spaces in others. */
+const scopesOf = ({ scopes }: Tokens): string[] | null =>
+  scopes?.flatMap((scope) => scope.split(',')).filter(Boolean) ?? null;
+
+/**
+ * The account of fresh tokens.
+ *
+ * @throws Rejected if the person granted less than is needed, or Pinterest does not accept the token
+ */
+export async function accountOfTokens(tokens: Tokens, ctx: ProviderContext): Promise<ConnectedAccount> {
+  const granted = scopesOf(tokens);
+  const missing = SCOPES.filter((scope) => granted && !granted.includes(scope));
+  if (missing.length) {
+    throw new Rejected(`Pinterest did not grant ${missing.join(', ')}; connect the channel again`, {
+      networkCode: 'missing_scope',
+    });
+  }
+  if (!tokens.refreshToken) throw new Rejected('Pinterest gave no lasting access; connect the channel again');
+  const credentials = { accessToken: tokens.accessToken, refreshToken: tokens.refreshToken };
+  const me = await call<UserAccount>({ credentials }, ctx, '/user_account').catch((error: unknown) => {
+    if (error instanceof TokenExpired || error instanceof ChannelGone) {
+      throw new Rejected(error.message, { networkCode: error.networkCode, cause: error });
+    }
+    throw error;
+  });
+  if (!me?.username) throw new Rejected('Pinterest answered without the name of the account');
+  return {
+    internalId: me.id ?? me.username,
+    name: me.business_name || me.username,
+    picture: me.profile_image || null,
+    profile: me.username,
+    credentials,
+    details: { username: me.username },
+    expiresAt: tokens.expiresAt,
+  };
+}
+
+/**
+ * Renews the token, which lives 30 days; each answer has a refresh token of another 60 days. The one before
+ * is kept if there is none. A refusal of the app is the operator's matter, and ends no channel.
+ */
+export const refresh: NonNullable<Provider['refresh']> = async (channel, ctx) => {
+  const app = { id: ctx.env[APP.idVariable] ?? '', secret: ctx.env[APP.secretVariable] ?? '' };
+  const { refreshToken = '' } = channel.credentials;
+  if (!app.id || !app.secret) {
+    throw new Unsent(
+      `Pinterest is not set up on this instance: set ${APP.idVariable} and ${APP.secretVariable}`,
+      { networkCode: 'not_configured' },
+    );
+  }
+  const tokens = await requestTokens(tokenEndpoint(app, ctx, 'refresh'), { refreshToken }, ctx).catch(
+    (error: unknown) => {
+      if (!(error instanceof Rejected)) throw error;
+      const options = { networkCode: error.networkCode, cause: error };
+      if (error.networkCode === 'invalid_grant') {
+        throw new ChannelGone(
+          `${error.message}. Access was withdrawn at Pinterest, or has ended; reconnect the channel`,
+          options,
+        );
+      }
+      throw new Unsent(`${error.message}. ${APP_REFUSED}`, options);
+    },
+  );
+  return {
+    credentials: { accessToken: tokens.accessToken, refreshToken: tokens.refreshToken ?? refreshToken },
+    expiresAt: tokens.expiresAt,
+  };
+};

@@ -1,0 +1,90 @@
+/** A request as the routes see it, and Pinterest's form of an error. */
+import { Response } from 'undici';
+import type http from 'node:http';
+import type { State, Token } from './state.ts';
+
+export interface Call {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: http.IncomingHttpHeaders;
+  readonly body: Buffer<ArrayBuffer>;
+  /** The captured parts of the path. */
+  readonly params: readonly string[];
+}
+
+/** A string body is sent as HTML or XML. */
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A route of the API, with what its description says: the scopes, and the category of its limit. */
+export interface Route {
+  readonly method: string;
+  readonly path: RegExp;
+  readonly scopes: readonly string[];
+  readonly category: 'org_read' | 'org_write' | 'org_analytics';
+  /** The fields that may be in the query. */
+  readonly query?: readonly string[];
+  readonly handle: (state: State, call: Call, token: Token) => Answer | Promise<Answer>;
+}
+
+/** An answer that ends the request. */
+export class Refusal extends Error {
+  readonly answer: Answer;
+
+  constructor(answer: Answer) {
+    super(`Pinterest answers ${answer.status}`);
+    this.answer = answer;
+  }
+}
+
+/** `{"code": …, "message": …}`. */
+export const refusal = (
+  status: number,
+  code: number,
+  message: string,
+  headers: Record<string, string> = {},
+): Refusal => new Refusal({ status, body: { code, message, status: 'failure' }, headers });
+
+/** A field that the description does not know, or not so. */
+export const invalid = (message: string): Refusal => refusal(400, 1, message);
+
+export const ok = (body: unknown, status = 200): Answer => ({ status, body });
+
+export function readJson({ headers, body }: Call): Record<string, unknown> {
+  if (!String(headers['content-type']).startsWith('application/json')) {
+    throw refusal(415, 1, 'Unsupported media type');
+  }
+  try {
+    return JSON.parse(body.toString()) as Record<string, unknown>;
+  } catch {
+    throw invalid('Invalid JSON');
+  }
+}
+
+/** A form with a file, its parts in the order in which they were sent. */
+export async function readParts({ headers, body }: Call): Promise<[string, string | Blob][]> {
+  const type = String(headers['content-type']);
+  if (!type.startsWith('multipart/form-data')) throw invalid('Not a form');
+  const form = await new Response(body, { headers: { 'content-type': type } }).formData();
+  return [...form] as [string, string | Blob][];
+}
+
+const MOST = 250;
+
+/** A page of a list: `page_size` (25, at most 250), from the one that the bookmark names. */
+export function paged(items: readonly unknown[], query: URLSearchParams): Answer {
+  const size = Number(query.get('page_size') ?? 25);
+  if (!Number.isInteger(size) || size < 1 || size > MOST) throw invalid(`page_size is not 1 to ${MOST}`);
+  const bookmark = query.get('bookmark');
+  const from = bookmark ? Number(Buffer.from(bookmark, 'base64url').toString()) : 0;
+  if (Number.isNaN(from)) throw invalid('Invalid bookmark');
+  const more = from + size < items.length;
+  return ok({
+    items: items.slice(from, from + size),
+    bookmark: more ? Buffer.from(String(from + size)).toString('base64url') : null,
+  });
+}

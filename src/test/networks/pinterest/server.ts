@@ -1,0 +1,212 @@
+/**
+ * A strict stand-in for Pinterest's API (developers.pinterest.com/docs/api/v5), its OAuth and its storage of
+ * videos, in Pinterest's words where these are known. It refuses fields that the description does not have,
+ * and keeps a ledger of what it accepted.
+ */
+import { randomBytes } from 'node:crypto';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { accountRoutes } from './account.ts';
+import { invalid, Refusal, refusal, type Answer, type Call, type Route } from './call.ts';
+import { mediaRoutes, store } from './media.ts';
+import { authorize, issue, issueRefresh, token, tokenOf } from './oauth.ts';
+import { fill, pinRoutes } from './pins.ts';
+import {
+  newId,
+  PINTEREST_LIMITS,
+  type Account,
+  type Armed,
+  type Board,
+  type Limits,
+  type MadePin,
+  type State,
+} from './state.ts';
+
+/** The scopes that publishing needs. */
+export const ALL_SCOPES = [
+  'boards:read',
+  'boards:write',
+  'pins:read',
+  'pins:write',
+  'user_accounts:read',
+] as const;
+
+export interface PinterestOptions {
+  readonly limits?: Partial<Limits>;
+  /** Port on 127.0.0.1; 0 (default) picks a free one. */
+  readonly port?: number;
+  /** The redirect addresses of the app. */
+  readonly redirectUris?: readonly string[];
+  readonly now?: () => Date;
+}
+
+/** A request that reached the stand-in. */
+export interface SeenRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+}
+
+/** A running stand-in, with what people do at Pinterest. */
+export interface Pinterest {
+  readonly url: string;
+  /** The app's id and secret, which an operator copies from its page. */
+  readonly client: { readonly id: string; readonly secret: string };
+  /** `image`: the address of its picture; no browser of a test can load one of Pinterest's. */
+  createAccount(username: string, more?: { businessName?: string; image?: string }): Account;
+  createBoard(owner: Account, name: string, sections?: readonly string[]): Board;
+  createToken(account: Account, scopes?: readonly string[]): { token: string; refreshToken: string };
+  /** Pins of other programs on a board, so many. */
+  fill(board: Board, count: number): void;
+  /** All accepted pins, oldest first. */
+  pins(): readonly MadePin[];
+  /** Changes how the next requests behave; omitted settings keep their values. */
+  arm(armed: Partial<Armed>): void;
+  /** The person withdraws the app's access. */
+  revoke(account: Account): void;
+  requests(): readonly SeenRequest[];
+  stop(): Promise<void>;
+}
+
+const routes: readonly Route[] = [...accountRoutes, ...pinRoutes, ...mediaRoutes];
+const MINUTE = 60_000;
+
+export async function startPinterest(options: PinterestOptions = {}): Promise<Pinterest> {
+  const state = createState(options);
+  const seen: SeenRequest[] = [];
+  const server = http.createServer((request, response) => {
+    serve(state, seen, request)
+      .then((answer) => send(response, answer))
+      .catch((error: unknown) => response.destroy(error as Error));
+  });
+  await new Promise<void>((resolve, reject) =>
+    server.once('error', reject).listen(options.port ?? 0, '127.0.0.1', resolve),
+  );
+  state.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url: state.url,
+    client: { id: state.app.id, secret: state.app.secret },
+    ...people(state),
+    fill: (board, count) => fill(state, board, count),
+    pins: () => state.pins.map((pin) => ({ ...pin })),
+    arm: (armed) => void Object.assign(state.armed, armed),
+    requests: () => seen.slice(),
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+const people = (
+  state: State,
+): Pick<Pinterest, 'createAccount' | 'createBoard' | 'createToken' | 'revoke'> => ({
+  createAccount(username, { businessName, image = '' } = {}) {
+    const account: Account = { id: newId(state), username, businessName: businessName ?? null, image };
+    state.accounts.set(account.id, account);
+    return account;
+  },
+  createBoard(owner, name, sections = []) {
+    const board: Board = {
+      id: newId(state),
+      name,
+      owner,
+      sections: sections.map((section) => ({ id: newId(state), name: section })),
+    };
+    state.boards.set(board.id, board);
+    return board;
+  },
+  createToken: (account, scopes = ALL_SCOPES) => ({
+    token: issue(state, account, scopes).value,
+    refreshToken: issueRefresh(state, account, scopes),
+  }),
+  revoke(account) {
+    for (const [key, known] of state.tokens) if (known.account === account) state.tokens.delete(key);
+    for (const [key, known] of state.refreshTokens) {
+      if (known.account === account) state.refreshTokens.delete(key);
+    }
+  },
+});
+
+function createState(options: PinterestOptions): State {
+  return {
+    url: '',
+    limits: { ...PINTEREST_LIMITS, ...options.limits },
+    now: options.now ?? (() => new Date()),
+    app: {
+      id: '1478254',
+      secret: randomBytes(20).toString('hex'),
+      redirectUris: options.redirectUris ?? ['https://crier.example/integrations/social/pinterest'],
+    },
+    accounts: new Map(),
+    boards: new Map(),
+    tokens: new Map(),
+    refreshTokens: new Map(),
+    grants: new Map(),
+    uploads: new Map(),
+    pins: [],
+    counts: new Map(),
+    armed: { processingReads: 0, failProcessing: false, trial: false },
+    nextId: 549_755_885_175_001n,
+  };
+}
+
+async function serve(state: State, seen: SeenRequest[], request: http.IncomingMessage): Promise<Answer> {
+  const body = Buffer.concat(await request.toArray());
+  const { pathname, search, searchParams } = new URL(request.url ?? '/', state.url);
+  const { headers, method = 'GET' } = request;
+  seen.push({ method, path: pathname, query: search });
+  const call: Call = { method, path: pathname, query: searchParams, headers, body, params: [] };
+  try {
+    return await answer(state, call);
+  } catch (error) {
+    if (error instanceof Refusal) return error.answer;
+    throw error;
+  }
+}
+
+async function answer(state: State, call: Call): Promise<Answer> {
+  if (call.path === '/storage/') return store(state, call);
+  if (call.path === '/oauth/') return authorize(state, call);
+  if (call.path === '/v5/oauth/token' && call.method === 'POST') return token(state, call);
+  for (const route of routes) {
+    const found = route.path.exec(call.path);
+    if (!found || route.method !== call.method) continue;
+    const known = tokenOf(state, call, route.scopes);
+    const quota = count(state, known.value, route.category);
+    const extra = [...call.query.keys()].filter((name) => !route.query?.includes(name));
+    if (extra.length) throw invalid(`Unknown query parameters: ${extra.join(', ')}`);
+    const made = await route.handle(state, { ...call, params: found.slice(1) }, known);
+    return { ...made, headers: { ...quota, ...made.headers } };
+  }
+  throw refusal(404, 404, 'Not found.');
+}
+
+/** The windows that the header of an answer names. */
+export const limitHeader = (requests: number, category: string): string =>
+  `${requests}, 100;w=1;name="safety_net_app_id_user_id", ${requests};w=60;name="${category}_app_id_user_id"`;
+
+function count({ counts, limits, now }: State, key: string, category: string): Record<string, string> {
+  const at = now().getTime();
+  const window = Math.floor(at / MINUTE);
+  const name = `${key}:${category}:${window}`;
+  const used = (counts.get(name) ?? 0) + 1;
+  counts.set(name, used);
+  const headers = {
+    'x-ratelimit-limit': limitHeader(limits.requests, category),
+    'x-ratelimit-remaining': String(Math.max(0, limits.requests - used)),
+    'x-ratelimit-reset': String(Math.ceil(((window + 1) * MINUTE - at) / 1000)),
+  };
+  if (used > limits.requests) {
+    throw refusal(429, 8, 'You have exceeded your rate limit. Try again later.', headers);
+  }
+  return headers;
+}
+
+function send(response: http.ServerResponse, { status, body, headers }: Answer): void {
+  const isText = typeof body === 'string';
+  response
+    .writeHead(status, { ...(isText ? {} : { 'content-type': 'application/json' }), ...headers })
+    .end(isText ? body : JSON.stringify(body));
+}

@@ -1,0 +1,101 @@
+/** What the stand-in knows: accounts, boards, and what was pinned. */
+
+/** Bounds that tests may lower. */
+export interface Limits {
+  /** Requests of one category of one token in a minute. */
+  readonly requests: number;
+  readonly tokenSeconds: number;
+  /** Bytes of one video. */
+  readonly fileBytes: number;
+}
+
+/** What Pinterest allows an app with standard access: 100 a minute of `org_write`; 30 days; 2 GB. */
+export const PINTEREST_LIMITS: Limits = { requests: 100, tokenSeconds: 2_592_000, fileBytes: 2 * 1024 ** 3 };
+
+/** How the next requests behave. */
+export interface Armed {
+  /** How many reads of an upload still say `processing`. */
+  processingReads: number;
+  /** Uploads end as `failed`. */
+  failProcessing: boolean;
+  /** The app has trial access only. */
+  trial: boolean;
+}
+
+export interface Account {
+  readonly id: string;
+  readonly username: string;
+  readonly businessName: string | null;
+  readonly image: string;
+}
+
+/** A board, or a section of one. */
+export interface Board {
+  readonly id: string;
+  readonly name: string;
+  readonly owner: Account;
+  readonly sections: readonly { readonly id: string; readonly name: string }[];
+}
+
+export interface Token {
+  readonly value: string;
+  readonly account: Account;
+  readonly scopes: readonly string[];
+  readonly expiresAt: number;
+}
+
+export interface Grant {
+  readonly account: Account;
+  readonly redirectUri: string;
+  readonly scopes: readonly string[];
+  used: boolean;
+}
+
+/** A registered upload. */
+export interface Upload {
+  readonly id: string;
+  readonly owner: Account;
+  readonly parameters: Readonly<Record<string, string>>;
+  status: 'registered' | 'processing' | 'succeeded' | 'failed';
+  readsLeft: number;
+}
+
+/** A pin that was accepted. */
+export interface MadePin {
+  readonly id: string;
+  readonly owner: Account;
+  readonly board: string;
+  readonly section: string | null;
+  readonly title: string | null;
+  readonly description: string | null;
+  readonly link: string | null;
+  readonly colour: string | null;
+  readonly alt: string | null;
+  /** `image_base64` and so on, with the fields that are not bytes. */
+  readonly source: Readonly<Record<string, unknown>> & { readonly source_type: string };
+  readonly pictures: number;
+  readonly at: number;
+  deleted: boolean;
+}
+
+export interface State {
+  url: string;
+  readonly limits: Limits;
+  readonly now: () => Date;
+  readonly app: { readonly id: string; readonly secret: string; readonly redirectUris: readonly string[] };
+  readonly accounts: Map<string, Account>;
+  readonly boards: Map<string, Board>;
+  readonly tokens: Map<string, Token>;
+  readonly refreshTokens: Map<
+    string,
+    { readonly account: Account; readonly scopes: readonly string[]; readonly isContinuous: boolean }
+  >;
+  readonly grants: Map<string, Grant>;
+  readonly uploads: Map<string, Upload>;
+  readonly pins: MadePin[];
+  readonly counts: Map<string, number>;
+  readonly armed: Armed;
+  nextId: bigint;
+}
+
+export const newId = (state: State): string => String(state.nextId++);
