@@ -74,6 +74,18 @@ export interface MediaRules {
   readonly video?: MediaBounds;
 }
 
+/**
+ * How many posts a network takes within a period. `of`: whose posts count together, those of one account or
+ * of every account that the app publishes for; `within`: hours that move with the clock, or a calendar day in
+ * a time zone (IANA); `eachPart`: whether every part of a thread counts.
+ */
+export interface PostLimit {
+  readonly posts: number;
+  readonly of: 'account' | 'app';
+  readonly within: { readonly hours: number } | { readonly dayIn: string };
+  readonly eachPart: boolean;
+}
+
 /** What the limits of an item may depend on besides its channel. `position`: 0 for the post itself. */
 export interface ItemPlace {
   readonly settings: Readonly<Record<string, unknown>>;

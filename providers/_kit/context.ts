@@ -34,6 +34,12 @@ export interface ProviderContext {
   now(): Date;
 }
 
+/** The whole number above 0 that a variable holds; null = unset, or something else. */
+export function numberOf(env: ProviderContext['env'], name: string): number | null {
+  const value = Number(env[name]?.trim() || Number.NaN);
+  return Number.isSafeInteger(value) && value > 0 ? value : null;
+}
+
 /** What a process has for its providers; `providerEnv` holds the variables of all of them. */
 export interface ProviderDeps {
   readonly egress: Egress;

@@ -9,7 +9,7 @@
  *   remove   any number of times; the post is gone afterwards
  */
 import type { Channel, ConnectedAccount, ConnectField, Json } from './channel.ts';
-import type { ContentIssue, ContentRules, JsonSchema, MediaRules } from './content.ts';
+import type { ContentIssue, ContentRules, JsonSchema, MediaRules, PostLimit } from './content.ts';
 import type { EnvVariable, ProviderContext } from './context.ts';
 import type { ProviderOAuth } from './oauth.ts';
 import type { Published, PublishRequest, PublishResult, SentAttempt, VerifyResult } from './publishing.ts';
@@ -68,6 +68,12 @@ export interface Network {
   readonly rules: ContentRules;
   /** The network fetches files from this instance, and has no way to send it one. */
   readonly fetchesMedia?: boolean;
+  /**
+   * The number of posts after which the network makes accounts wait, for people who plan posts: nothing is
+   * held back by it, because only the network knows what else was posted. null = none is known. `env`: the
+   * variables of the instance, where the number depends on the operator's plan.
+   */
+  postLimit?(env: ProviderContext['env']): PostLimit | null;
   /** What `value[1..]` becomes at the network; `none` = not supported, rejected when the post is created. */
   readonly followUps: 'reply' | 'comment' | 'none';
   /**

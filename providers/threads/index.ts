@@ -28,6 +28,8 @@ export const threads: Provider = {
   ],
   settingsSchema,
   rules,
+  // Replies have a limit of their own, of 1,000.
+  postLimit: () => ({ posts: 250, of: 'account', within: { hours: 24 }, eachPart: false }),
   fetchesMedia: true,
   // A container becomes one post only, and says whether it has.
   capability: 'lookup',

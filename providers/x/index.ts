@@ -2,6 +2,7 @@
  * X: posts, threads and articles of an account (docs.x.com/x-api: POST /2/tweets, POST /2/articles/draft,
  * media upload).
  */
+import { numberOf } from '../_kit/context.ts';
 import type { Provider } from '../_kit/contract.ts';
 import { analytics, postAnalytics } from './analytics.ts';
 import { APP, connect, refresh } from './auth.ts';
@@ -12,6 +13,9 @@ import { publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
 import { coverRules, rules, validate } from './rules.ts';
 import { COVER, settingsSchema } from './schema.ts';
 import { recent, verify } from './verify.ts';
+
+/** Only the operator knows the plan; X's usual 10,000 a day are nobody's worry. */
+const POSTS_PER_DAY = 'X_POSTS_PER_DAY';
 
 export const x: Provider = {
   identifier: 'x',
@@ -31,6 +35,11 @@ export const x: Provider = {
       help: 'Address of the API and of the page where people sign in; default https://api.x.com and https://x.com',
     },
     {
+      name: POSTS_PER_DAY,
+      required: false,
+      help: 'Posts that the plan of the app at X takes within 24 hours (17 on the former free plan); people are told before they plan more',
+    },
+    {
       name: 'DISABLE_X_ANALYTICS',
       required: false,
       help: 'true = numbers of accounts and posts are not read: X charges for each read',
@@ -40,6 +49,10 @@ export const x: Provider = {
   settingsMedia: [COVER],
   settingsMediaRules: { [COVER]: coverRules },
   rules,
+  postLimit(env) {
+    const posts = numberOf(env, POSTS_PER_DAY);
+    return posts ? { posts, of: 'app', within: { hours: 24 }, eachPart: true } : null;
+  },
   followUps: 'reply',
   // X has no idempotency key. It refuses a text that it has already, without saying which post that is.
   capability: 'lookup',

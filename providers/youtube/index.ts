@@ -2,7 +2,9 @@
  * YouTube: videos on a channel, with the YouTube Data API v3
  * (developers.google.com/youtube/v3/docs/videos/insert).
  */
+import { numberOf } from '../_kit/context.ts';
 import type { Provider } from '../_kit/contract.ts';
+import { QUOTA_ZONE } from '../_shared/google/errors.ts';
 import { analytics, postAnalytics } from './analytics.ts';
 import { ADDRESS } from './api.ts';
 import { APP, connect, oauth, refresh } from './auth.ts';
@@ -11,6 +13,8 @@ import { poll, publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
 import { rules, settingsMediaRules, validate } from './rules.ts';
 import { settingsSchema, THUMBNAIL } from './schema.ts';
 import { recent, verify } from './verify.ts';
+
+const UPLOADS_PER_DAY = 'YOUTUBE_UPLOADS_PER_DAY';
 
 export const youtube: Provider = {
   identifier: 'youtube',
@@ -25,6 +29,11 @@ export const youtube: Provider = {
     },
     { name: APP.secretVariable, required: false, help: 'Client secret of that OAuth client' },
     {
+      name: UPLOADS_PER_DAY,
+      required: false,
+      help: "Videos that the project's quota at Google takes a day; default 100. People are told before they plan more",
+    },
+    {
       name: ADDRESS.addressVariable,
       required: false,
       help: "Address of a server in place of Google's (accounts.google.com, oauth2.googleapis.com, youtube.googleapis.com), for tests",
@@ -34,6 +43,12 @@ export const youtube: Provider = {
   settingsMedia: [THUMBNAIL],
   settingsMediaRules,
   rules,
+  postLimit: (env) => ({
+    posts: numberOf(env, UPLOADS_PER_DAY) ?? 100,
+    of: 'app',
+    within: { dayIn: QUOTA_ZONE },
+    eachPart: false,
+  }),
   followUps: 'none',
   // An upload session makes one video at most, and tells whether it has.
   capability: 'lookup',

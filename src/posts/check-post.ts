@@ -12,9 +12,11 @@ import { cleanHtml } from '../platform/clean-html.ts';
 import { ApiError, type ErrorCode } from '../platform/errors.ts';
 import { inTurn } from '../platform/in-turn.ts';
 import { assertNotPast, requiredDate } from '../platform/parse-date.ts';
+import { isUuid } from '../platform/validation.ts';
 import { findChannels, type FoundEntry, type PlacedEntry } from './entries/check-entries.ts';
 import { checkEntry } from './entries/check-entry.ts';
-import type { CreatePostInput } from './post-body.ts';
+import type { CreatePostInput, EntryInput } from './post-body.ts';
+import { limitWait, type LimitWait } from './post-limit.ts';
 
 /** A problem with its place in the request (`posts.0.value.1.content`). */
 export interface CheckIssue {
@@ -47,6 +49,8 @@ export interface CheckedTarget {
   readonly issues: readonly CheckIssue[];
   readonly parts: readonly Counted[];
   readonly media: TakenMedia | null;
+  /** What the post would have to wait for although it is ready. */
+  readonly wait: LimitWait | null;
 }
 
 /** @throws ApiError `integration_not_found`, `foreign_resource` */
@@ -57,9 +61,11 @@ export async function checkPost(
 ): Promise<{ issues: CheckIssue[]; posts: CheckedTarget[] }> {
   const now = await context.now();
   const entries = input.posts.map((entry, index): PlacedEntry => ({ entry, path: `posts.${index}` }));
+  const issues = input.type === 'schedule' ? dateIssues(input, now) : [];
+  const at = input.type === 'schedule' && !issues.length ? requiredDate(input) : now;
   const posts: CheckedTarget[] = [];
-  for (const entry of entries) posts.push(await checkTarget(context, organizationId, entry));
-  return { issues: input.type === 'schedule' ? dateIssues(input, now) : [], posts };
+  for (const entry of entries) posts.push(await checkTarget(context, organizationId, { ...entry, at }));
+  return { issues, posts };
 }
 
 function dateIssues(input: CreatePostInput, now: Date): CheckIssue[] {
@@ -74,9 +80,9 @@ function dateIssues(input: CreatePostInput, now: Date): CheckIssue[] {
 async function checkTarget(
   context: Context,
   organizationId: string,
-  placed: PlacedEntry,
+  placed: PlacedEntry & { readonly at: Date },
 ): Promise<CheckedTarget> {
-  const { entry, path } = placed;
+  const { entry, path, at } = placed;
   const integration = entry.integration.id.toLowerCase();
   let found: FoundEntry | undefined;
   try {
@@ -88,11 +94,23 @@ async function checkTarget(
       ({ code }) => code === 'integration_not_found' || code === 'foreign_resource',
     );
     if (isUnknown) throw error;
-    return { integration, ready: false, issues, parts: [], media: null };
+    return { integration, ready: false, issues, parts: [], media: null, wait: null };
   }
   if (!found) throw new Error(`${path} has no channel`);
   const issues = await contentIssues(context, organizationId, found);
-  return { integration, ready: issues.length === 0, issues, ...(await measure(found)) };
+  const { network, channel } = found;
+  const wait = await limitWait(
+    context,
+    { organizationId, channelId: channel.id, network },
+    { at, parts: entry.value.length, exceptPost: changedPost(entry) },
+  );
+  return { integration, ready: issues.length === 0, issues, ...(await measure(found)), wait };
+}
+
+/** The post that the entry changes does not count beside itself. */
+function changedPost({ value: [first] }: EntryInput): string | null {
+  const id = first?.id?.trim() ?? '';
+  return isUuid(id) ? id : null;
 }
 
 /** A setting that is missing must not hide what is wrong with the text. */

@@ -5,7 +5,7 @@
  */
 import { afterAll, expect, it, jest } from '@jest/globals';
 import { startWorkspace, type Workspace } from '../test/e2e/network-slack.ts';
-import { buildPost, createOne, png, sql } from '../test/factories.ts';
+import { buildPost, buildTarget, createOne, png, sql } from '../test/factories.ts';
 import { insertChannel } from '../test/insert-channel.ts';
 import { eventually, startInstance } from '../test/instance.ts';
 import { expectCleanPage } from '../test/page-checks.ts';
@@ -30,7 +30,7 @@ describeWith([chromium], 'the composer', () => {
   const app = useWebApp({
     start: async () => {
       slack = await startWorkspace();
-      return startInstance({ temporal: false, env: slack.env });
+      return startInstance({ temporal: false, env: { ...slack.env, X_POSTS_PER_DAY: '1' } });
     },
     prepare: async (crier) => {
       channel = (await crier.connect('slack', slack.fields)).id;
@@ -41,6 +41,7 @@ describeWith([chromium], 'the composer', () => {
         credentials: { username: 'ada', password: 'abcd efgh' },
       });
       await crier.connect('sandbox', { name: 'Window' });
+      await insertChannel(crier, 'x', { name: 'Nord on X' });
     },
   });
   afterAll(() => slack?.stop());
@@ -119,6 +120,8 @@ describeWith([chromium], 'the composer', () => {
       const settings = await draftSettings(channel);
       return settings?.channel === slack.server.channels.random;
     });
+    // The draft is stored a moment before the page has its address.
+    await page.waitForURL(/\/compose\/[\da-f-]{36}/);
     slack.front.arm({ kind: 'reset_before' }, everyCall, 10);
     await page.reload();
     await refused.waitFor();
@@ -222,5 +225,24 @@ describeWith([chromium], 'the composer', () => {
     await page.reload();
     await alone();
     await all();
+  });
+
+  it('says before that a network has no room on that day, and when the post goes out instead', async () => {
+    const { page } = app;
+    const [x] = await sql<{ id: string }>(app.crier, "select id from integration where provider = 'x'");
+    const settings = { __type: 'x', who_can_reply_post: 'everyone' };
+    await createOne(
+      app.crier,
+      buildPost([], { date: '2031-05-04T08:00:00.000Z', posts: [buildTarget(x?.id ?? '', { settings })] }),
+    );
+    await page.goto('/compose?date=2031-05-04T09:00:00Z');
+    await page.getByRole('button', { name: 'Nord on X', exact: true }).first().click();
+    await textField().fill('One more for today');
+    const wait = page.getByRole('status').filter({ hasText: '1 of the 1 posts' });
+    await wait.waitFor();
+    expect(await wait.textContent()).toContain('Mon, 5 May 2031');
+    await expectCleanPage(app.open, 'composer-limit');
+    await page.locator('[data-date-field]').fill('2031-05-05T10:00');
+    await wait.waitFor({ state: 'detached' });
   });
 });

@@ -40,9 +40,11 @@ const BRIEF: ReadonlySet<string> = new Set([
   'RESOURCE_EXHAUSTED',
 ]);
 
-/** Google's daily quotas begin anew at midnight, Pacific time (developers.google.com/youtube/v3/getting-started). */
+/** Google's daily quotas begin anew at midnight here (developers.google.com/youtube/v3/getting-started). */
+export const QUOTA_ZONE = 'America/Los_Angeles';
+
 export function nextPacificDay(now: Date): Date {
-  const pacific = DateTime.fromJSDate(now, { zone: 'America/Los_Angeles' });
+  const pacific = DateTime.fromJSDate(now, { zone: QUOTA_ZONE });
   return pacific.plus({ days: 1 }).startOf('day').toJSDate();
 }
 

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../http/types.ts';
 import type { Context } from '../../context.ts';
 import type { Operation } from '../../http/operation.ts';
-import { count, flag, id, listOf, orNull, record, text } from '../../http/shapes.ts';
+import { count, flag, id, instantOrNull, listOf, orNull, record, text } from '../../http/shapes.ts';
 import { compile } from '../../platform/validation.ts';
 import { checkPost } from '../check-post.ts';
 import { createPostBody } from '../post-body.ts';
@@ -52,6 +52,22 @@ export const checkPostOperation = {
               maxAspect: aspect('Greatest width ÷ height of a picture'),
             }),
             'What the first part may carry; null for a channel that cannot be published to',
+          ),
+          wait: orNull(
+            record({
+              limit: count('Posts that the network takes within the period'),
+              used: count('Those that are used by the date of this one, planned ones included'),
+              of: { enum: ['account', 'app'], description: 'Whose posts count together' },
+              hours: {
+                type: ['integer', 'null'],
+                description: 'Length of the period, which moves with the clock; null = a calendar day',
+              },
+              until: instantOrNull(
+                'When it goes out instead; null if it has more parts than the network takes at all',
+              ),
+              message: text('The same as a sentence'),
+            }),
+            "The network's limit that makes the post wait although it is ready; null if none does",
           ),
         }),
       ),

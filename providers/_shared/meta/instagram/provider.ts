@@ -6,6 +6,8 @@ import { PUBLISH_TIMEOUT_MS } from './publish.ts';
 export const instagramTraits = {
   connection: { kind: 'oauth' },
   fetchesMedia: true,
+  // Stories and carousels count as one (content_publishing_limit has the number of the account).
+  postLimit: () => ({ posts: 100, of: 'account', within: { hours: 24 }, eachPart: false }),
   // A container becomes one post only, and says whether it has; comments can be read.
   capability: 'lookup',
   followUps: 'comment',

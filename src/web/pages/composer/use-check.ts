@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { http, type Answer, type Schemas } from '../../api/client.ts';
 import { partsFor, type ComposerState } from './composer-state.ts';
-import { entriesOf, requestOf } from './to-request.ts';
+import { entriesOf, requestOf, type Entry } from './to-request.ts';
 
 type Checked = Answer<'checkPost'>;
 export type CheckedTarget = Checked['posts'][number];
@@ -15,14 +15,24 @@ export interface Check {
 
 const DELAY_MS = 300;
 
+/** What is checked beside the texts. */
+interface CheckOptions {
+  readonly networkOf: (channel: string) => string | undefined;
+  /** When the post goes out; null = now, or not known yet. */
+  readonly date: string | null;
+  /** The post that is being changed. */
+  readonly postId: string | undefined;
+  /** Whether the channels are known. */
+  readonly ready: boolean;
+}
+
 /**
  * Asks the server after each change, by the rules by which it takes posts. The last answer stays until the
  * next one is there. `settled`: whether it is about what is written now.
  */
 export function useCheck(
   state: Pick<ComposerState, 'document' | 'files' | 'formatted'>,
-  networkOf: (channel: string) => string | undefined,
-  ready: boolean,
+  { networkOf, date, postId, ready }: CheckOptions,
 ): { check: Check | null; settled: boolean } {
   const { document, files, formatted } = state;
   const [found, setFound] = useState<{ check: Check | null; of: unknown }>({ check: null, of: null });
@@ -39,7 +49,9 @@ export function useCheck(
     }
     const ask = async (): Promise<void> => {
       // The generated types know no read-only lists.
-      const body = requestOf(entries, { document, now: new Date().toISOString() });
+      const { when } = document;
+      const asked = { ...document, when: { ...when, date: date ?? when.date } };
+      const body = requestOf(ofPost(entries, postId), { document: asked, now: new Date().toISOString() });
       const { data } = await http.POST('/posts/check', { body: body as never });
       const texts = document.channels.map(
         (channel) => [channel, partsFor(document, channel).map(({ text }) => text)] as const,
@@ -55,9 +67,18 @@ export function useCheck(
       current = false;
       clearTimeout(timer);
     };
-  }, [document, files, formatted, networkOf, ready]);
+  }, [document, files, formatted, networkOf, date, postId, ready]);
   return { check: found.check, settled: found.of === document };
 }
+
+/** The entries as a change of that post. */
+const ofPost = (entries: readonly Entry[], id: string | undefined): readonly Entry[] =>
+  id
+    ? entries.map((entry) => ({
+        ...entry,
+        value: entry.value.map((part, index) => (index === 0 ? { ...part, id } : part)),
+      }))
+    : entries;
 
 function rethrowUnlessOffline(error: unknown): void {
   if (!(error instanceof TypeError)) throw error;

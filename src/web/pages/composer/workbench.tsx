@@ -16,6 +16,7 @@ import { isDirty, isEmpty, reduce, type When } from './composer-state.ts';
 import classes from './composer.module.css';
 import { ConflictDialog, PublishNowDialog, SignInDialog } from './dialogs.tsx';
 import { fromComposition, type Opened } from './open-state.ts';
+import { LimitWaits } from './limit-waits.tsx';
 import { Preview } from './preview.tsx';
 import { readiness } from './problems.ts';
 import { ReadinessLine } from './readiness-line.tsx';
@@ -66,7 +67,15 @@ export function Workbench({
     (channel: string) => known.find(({ id }) => id === channel)?.identifier,
     [known],
   );
-  const { check, settled } = useCheck(state, networkOf, known.length > 0);
+  const { when } = state.document;
+  const { data: slot } = useSlotOf({ state, channels: known });
+  const date = when.kind === 'slot' ? slot : when.date;
+  const { check, settled } = useCheck(state, {
+    networkOf,
+    date: when.kind === 'now' ? null : (date ?? null),
+    postId: post?.id,
+    ready: known.length > 0,
+  });
   const [finished, setFinished] = useState(false);
   const autosave = useAutosave(state, dispatch, !post && !finished);
   const sending = useSending({ state, post, autosave, networkOf });
@@ -98,9 +107,6 @@ export function Workbench({
   };
   const chosen = chosenChannels(parts);
   const { unready } = readiness(parts);
-  const { when } = state.document;
-  const { data: slot } = useSlotOf(parts);
-  const date = when.kind === 'slot' ? slot : when.date;
   const dateProblem =
     when.kind === 'at' && (when.date === null || (isPast(when.date) && post?.status !== 'draft'));
 
@@ -179,6 +185,7 @@ export function Workbench({
         <div className={classes.bottom}>
           <div className={classes.news}>
             <ErrorAlert error={sending.error} title={text.send.failed} />
+            <LimitWaits />
             <ReadinessLine />
             {asked && uploads.uploads.length > 0 && <p className={classes.missing}>{text.send.uploading}</p>}
           </div>

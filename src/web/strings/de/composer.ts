@@ -117,6 +117,14 @@ export const composer: Words<typeof english> = {
     slot: (date, channel, zone) => `${date} (${zone}), der nächste freie Platz von ${channel}`,
     slotNoChannel: 'Zuerst einen Kanal wählen: Jeder hat eigene Sendezeiten.',
   },
+  limits: {
+    used: ({ channel, limit, used, of, hours }) =>
+      `${channel}: ${used} von ${limit} Beiträgen, die das Netzwerk ${
+        hours === null ? 'am Tag' : `innerhalb von ${hours} Stunden`
+      }${of === 'app' ? ' von allen Konten der App' : ''} annimmt, sind bis dahin verbraucht.`,
+    goesOut: (when) => `Der Beitrag geht gegen ${when} hinaus. Oder einen anderen Zeitpunkt wählen.`,
+    tooLong: 'Der Beitrag hat mehr Teile als das. Bitte kürzen.',
+  },
   preview: {
     label: 'Vorschau',
     choose: 'Vorschau für',

@@ -17,6 +17,15 @@ function duration(seconds: number): string {
   return `${n} ${unit}${n === 1 ? '' : 's'}`;
 }
 
+/** A network's limit of posts; `hours`: of the period, null = a calendar day. */
+interface LimitUse {
+  readonly channel: string;
+  readonly limit: number;
+  readonly used: number;
+  readonly of: 'account' | 'app';
+  readonly hours: number | null;
+}
+
 export const composer = {
   label: 'Composer',
   titles: { new: 'New post', draft: 'Draft', edit: 'Edit post' },
@@ -114,6 +123,14 @@ export const composer = {
     slot: (date: string, channel: string, zone: string): string =>
       `${date} (${zone}), the next free slot of ${channel}`,
     slotNoChannel: 'Choose a channel first: each has its own posting times.',
+  },
+  limits: {
+    used: ({ channel, limit, used, of, hours }: LimitUse): string =>
+      `${channel}: ${used} of the ${limit} posts that the network takes ${
+        hours === null ? 'a day' : `within ${hours} hours`
+      }${of === 'app' ? ', from all accounts of the app,' : ''} are used by then.`,
+    goesOut: (when: string): string => `The post goes out about ${when}. Or choose another time.`,
+    tooLong: 'This thread has more parts than that. Shorten it.',
   },
   preview: {
     label: 'Preview',
