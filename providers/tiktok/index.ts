@@ -2,15 +2,52 @@
  * TikTok: a video or photos on an account, with the Content Posting API
  * (developers.tiktok.com/doc/content-posting-api-get-started).
  */
-import type { Network } from '../_kit/contract.ts';
+import type { Provider } from '../_kit/contract.ts';
+import { analytics, postAnalytics } from './analytics.ts';
+import { connect, oauth, refresh } from './auth.ts';
+import { PREPARED_MS, prepare } from './prepare.ts';
+import { poll, publish, PUBLISH_TIMEOUT_MS } from './publish.ts';
 import { rules, validate } from './rules.ts';
 import { settingsSchema } from './schema.ts';
+import { tools } from './tools.ts';
+import { recent, verify } from './verify.ts';
 
-export const tiktok: Network = {
+export const tiktok: Provider = {
   identifier: 'tiktok',
   name: 'TikTok',
+  connection: { kind: 'oauth' },
+  oauth,
+  env: [
+    {
+      name: 'TIKTOK_CLIENT_ID',
+      required: false,
+      help: 'Client key of an app at developers.tiktok.com with Login Kit and the Content Posting API; with TIKTOK_CLIENT_SECRET it lets people connect TikTok. Its redirect URI is FRONTEND_URL followed by /integrations/social/tiktok',
+    },
+    { name: 'TIKTOK_CLIENT_SECRET', required: false, help: 'Client secret of that app' },
+    {
+      name: 'TIKTOK_API_URL',
+      required: false,
+      help: 'Address of a server in place of https://open.tiktokapis.com, https://open-upload.tiktokapis.com and https://www.tiktok.com, for tests',
+    },
+  ],
   settingsSchema,
   rules,
+  // An upload makes one post at most, and tells whether it has.
+  capability: 'lookup',
   followUps: 'none',
+  publishTimeoutMs: PUBLISH_TIMEOUT_MS,
+  // The status of an upload is known at once.
+  settleMs: 5_000,
+  preparedForMs: PREPARED_MS,
+  connect,
+  refresh,
   validate,
+  prepare,
+  publish,
+  poll,
+  verify,
+  recent,
+  analytics,
+  postAnalytics,
+  tools,
 };

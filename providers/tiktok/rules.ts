@@ -4,6 +4,7 @@
  */
 import type { ContentIssue, ContentRules, Network } from '../_kit/contract.ts';
 import { MIB } from '../_kit/media-rules.ts';
+import { checkReach } from '../_kit/public-address.ts';
 import { MAX_TITLE } from './schema.ts';
 
 /** UTF-16 code units of the caption of a video (`title`) and of the text of photos (`description`). */
@@ -51,6 +52,8 @@ export const validate: NonNullable<Network['validate']> = ({ item, settings }) =
       message: `is ${item.text.length} characters long; TikTok allows ${MAX_CAPTION} with a video`,
     });
   }
+  // TikTok fetches photos; the bytes of a video are sent.
+  if (!isVideo) issues.push(...checkReach('TikTok', item));
   const title = typeof settings.title === 'string' ? settings.title : '';
   if (item.position === 0 && title.length > MAX_TITLE) {
     issues.push({

@@ -33,7 +33,8 @@ export const settingsSchema: JsonSchema = {
     },
     privacy_level: {
       enum: [...PRIVACY_LEVELS],
-      description: 'Who sees the post, if the account may choose it. Of no effect on an inbox draft',
+      description:
+        'Who sees the post; the tool `privacyLevels` lists what the account may choose. Of no effect on an inbox draft',
     },
     duet: choice('Whether others may create duets with the video; of no effect on photos'),
     stitch: choice('Whether others may stitch the video; of no effect on photos'),

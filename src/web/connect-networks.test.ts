@@ -8,6 +8,7 @@ import { startMeta } from '../test/networks/meta/server.ts';
 import { startPinterest } from '../test/networks/pinterest/server.ts';
 import { startReddit } from '../test/networks/reddit/server.ts';
 import { startThreads } from '../test/networks/threads/server.ts';
+import { startTikTok } from '../test/networks/tiktok/server.ts';
 import { startX } from '../test/networks/x/server.ts';
 import { startYouTube } from '../test/networks/youtube/server.ts';
 import { closeFirstRun, expectCleanPage } from '../test/page-checks.ts';
@@ -131,6 +132,21 @@ const STARTERS: Readonly<Record<string, Starter>> = {
       refused: /^Pinterest: access_denied/,
       allow: 'Give access as heidi',
       channel: 'heidi',
+      stop: () => server.stop(),
+    };
+  },
+  async tiktok(redirectUris) {
+    const server = await startTikTok({ redirectUris });
+    server.createAccount('mallory');
+    const { id, secret } = server.client;
+    return {
+      provider: 'tiktok',
+      name: 'TikTok',
+      env: { TIKTOK_CLIENT_ID: id, TIKTOK_CLIENT_SECRET: secret, TIKTOK_API_URL: server.url },
+      refuse: 'Cancel',
+      refused: /^TikTok: User canceled/,
+      allow: 'Authorize as mallory',
+      channel: 'mallory',
       stop: () => server.stop(),
     };
   },

@@ -19,7 +19,7 @@ export interface TokenEndpoint {
    * How the client shows who it is. `basic_plain`: in the header, but not encoded as RFC 6749, section 2.3.1
    * asks for; networks that decode nothing refuse the encoded form of a secret with a hyphen.
    */
-  readonly clientAuth: 'basic_plain' | 'post';
+  readonly clientAuth: 'basic_plain' | 'post' | 'client_key';
   /** Fields of the network's own beside those of the standard. */
   readonly parameters?: Readonly<Record<string, string>>;
   /** What a refusal means, of a network whose errors have not the standard's form. */
@@ -124,6 +124,12 @@ const fetchOf =
 
 function clientAuthOf({ app, clientAuth }: TokenEndpoint, oauth: typeof OAuth): OAuth.ClientAuth {
   if (clientAuth === 'post') return oauth.ClientSecretPost(app.secret);
+  if (clientAuth === 'client_key') {
+    return (_server, _client, body) => {
+      body.set('client_key', app.id);
+      body.set('client_secret', app.secret);
+    };
+  }
   const basic = Buffer.from(`${app.id}:${app.secret}`).toString('base64');
   return (_server, _client, _body, headers) => headers.set('authorization', `Basic ${basic}`);
 }

@@ -106,6 +106,12 @@ export const JUDGES: Readonly<Record<string, Judge>> = {
     not: "plugins that change the site's API",
     since: '2026-11-22',
   },
+  tiktok: {
+    kind: 'stand-in',
+    what: 'a stand-in written from developers.tiktok.com',
+    not: 'anything that the documents do not say, such as when the posts of a day begin anew',
+    since: '2026-11-23',
+  },
   x: {
     kind: 'description',
     what: "X's own OpenAPI document 2.167 and a stand-in",

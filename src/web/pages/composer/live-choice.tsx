@@ -6,7 +6,7 @@ import { http, type Schemas } from '../../api/client.ts';
 import { errorWords } from '../../components/issues.ts';
 import { strings } from '../../strings/index.ts';
 import { inputOf, type FieldProps } from './setting-input.ts';
-import { choiceOf } from './settings-schema.ts';
+import { choiceOf, labelOf } from './settings-schema.ts';
 
 const text = strings.composer.settings;
 
@@ -20,7 +20,7 @@ interface LiveChoiceProps extends FieldProps {
 
 /** A setting whose values the network lists itself: boards, channels, playlists, flairs. */
 export function LiveChoice(props: LiveChoiceProps) {
-  const { name, tool, channel, value, siblings, onChange, onChoose } = props;
+  const { name, schema, tool, channel, value, siblings, onChange, onChoose } = props;
   const [search, setSearch] = useState('');
   const [searched] = useDebouncedValue(search, 300);
   const [asked] = tool.dataSchema.map(({ key }) => key);
@@ -29,7 +29,7 @@ export function LiveChoice(props: LiveChoiceProps) {
   const needed = isGiven ? String(siblings[asked] ?? '') : searched;
   const data = asked ? { [asked]: needed } : {};
   const {
-    data: choices = [],
+    data: listed = [],
     error,
     isFetching,
     refetch,
@@ -39,6 +39,11 @@ export function LiveChoice(props: LiveChoiceProps) {
     staleTime: 60_000,
     queryFn: () => ask(channel, tool.methodName, data),
   });
+  // What the setting knows by name has one in the language of the reader.
+  const choices = listed.map(({ value: one, label }) => ({
+    value: one,
+    label: schema.enum?.includes(one) ? strings.networks.words(labelOf(one)) : label,
+  }));
   const current = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   const input = inputOf(props);
   const choose = (chosen: string, label = ''): void =>

@@ -55,7 +55,8 @@ function SettingField(props: FieldProps) {
   const input = inputOf(props);
   switch (kindOf(schema)) {
     case 'choice':
-      return <ChoiceField {...props} />;
+      // The network lets an account choose fewer than it has.
+      return tool ? <LiveChoice {...props} tool={tool} /> : <ChoiceField {...props} />;
     case 'switch':
       return (
         <Switch

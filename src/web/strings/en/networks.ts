@@ -1,9 +1,18 @@
 /** Names of settings that read badly when they are only spelt out. */
 const BETTER: Readonly<Record<string, string>> = {
+  'Brand content toggle': 'Paid partnership',
+  'Brand organic toggle': 'Own business',
+  'Direct post': 'Publish',
+  'Follower of creator': 'Followers',
   Id: 'ID',
   'Made with ai': 'Made with AI',
+  'Mutual follow friends': 'Friends',
+  'Public to everyone': 'Everyone',
   Self: 'Text only',
+  'Self only': 'Only you',
+  Upload: 'Draft in the inbox',
   Url: 'Address (URL)',
+  'Video made with ai': 'Video made with AI',
   Videogif: 'Video without sound',
   'Who can reply post': 'Who can reply',
 };

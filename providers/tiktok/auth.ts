@@ -1,0 +1,139 @@
+/**
+ * Tokens, and the account behind them (developers.tiktok.com: Login Kit for Web, manage user access tokens).
+ */
+import type { ConnectedAccount, Provider, ProviderContext } from '../_kit/contract.ts';
+import { ChannelGone, Rejected, TokenExpired, Unsent } from '../_kit/errors.ts';
+import type { OAuthClient, ProviderOAuth } from '../_kit/oauth.ts';
+import { requestTokens, type TokenEndpoint, type Tokens } from '../_shared/oauth/token-endpoint.ts';
+import { apiUrl, call, siteUrl } from './api.ts';
+
+/** Where the operator names the app; TikTok calls its id the client key. */
+const APP = { idVariable: 'TIKTOK_CLIENT_ID', secretVariable: 'TIKTOK_CLIENT_SECRET' } as const;
+
+const APP_REFUSED = `${APP.idVariable} and ${APP.secretVariable} are not those of an app at TikTok`;
+
+/** The name; its user name; its numbers; the list in which a lost post is found; publishing; drafts. */
+const SCOPES = [
+  'user.info.basic',
+  'user.info.profile',
+  'user.info.stats',
+  'video.list',
+  'video.publish',
+  'video.upload',
+] as const;
+
+/** TikTok gives tokens to apps only. */
+export const connect: Provider['connect'] = async () => {
+  throw new Rejected('TikTok accounts are connected in the browser');
+};
+
+const endpointOf = (app: OAuthClient, ctx: ProviderContext): TokenEndpoint => ({
+  network: 'TikTok',
+  url: `${apiUrl(ctx)}/v2/oauth/token/`,
+  app,
+  clientAuth: 'client_key',
+});
+
+/**
+ * How accounts are connected. PKCE is for apps on phones and computers; here the secret protects the code.
+ */
+export const oauth: ProviderOAuth = {
+  scopes: SCOPES,
+  fields: [],
+  app: { kind: 'env', ...APP },
+  pkce: async () => false,
+  authorizeUrl({ app, redirectUri, state }, ctx) {
+    const query = {
+      client_key: app.id,
+      scope: SCOPES.join(','),
+      response_type: 'code',
+      redirect_uri: redirectUri,
+      state,
+    };
+    return `${siteUrl(ctx)}/v2/auth/authorize/?${new URLSearchParams(query)}`;
+  },
+  async exchange({ app, redirectUri, code }, ctx) {
+    const tokens = await requestTokens(endpointOf(app, ctx), { code, redirectUri }, ctx).catch(
+      (error: unknown) => {
+        if (!(error instanceof Rejected) || error.networkCode !== 'invalid_client') throw error;
+        throw new Rejected(`${error.message}. ${APP_REFUSED}`, {
+          networkCode: error.networkCode,
+          cause: error,
+        });
+      },
+    );
+    return [await accountOf(tokens, ctx)];
+  },
+};
+
+interface User {
+  readonly open_id?: string;
+  readonly avatar_url?: string;
+  readonly display_name?: string;
+  readonly username?: string;
+}
+
+/** TikTok separates scopes by commas. */
+const missingIn = ({ scopes }: Tokens): string[] => {
+  const granted = scopes?.flatMap((scope) => scope.split(','));
+  return SCOPES.filter((scope) => granted && !granted.includes(scope));
+};
+
+/** @throws Rejected if the person granted less than is needed, or TikTok does not accept the token */
+async function accountOf(tokens: Tokens, ctx: ProviderContext): Promise<ConnectedAccount> {
+  const missing = missingIn(tokens);
+  if (missing.length) {
+    throw new Rejected(`TikTok did not grant ${missing.join(', ')}; connect the channel again`, {
+      networkCode: 'scope_not_authorized',
+    });
+  }
+  if (!tokens.refreshToken) throw new Rejected('TikTok gave no lasting access; connect the channel again');
+  const credentials = { accessToken: tokens.accessToken, refreshToken: tokens.refreshToken };
+  const fields = ['open_id', 'avatar_url', 'display_name', 'username'];
+  const { user } = await call<{ user?: User }>({ credentials }, ctx, 'user/info', { fields }).catch(
+    (error: unknown) => {
+      if (!(error instanceof TokenExpired || error instanceof ChannelGone)) throw error;
+      throw new Rejected(error.message, { networkCode: error.networkCode, cause: error });
+    },
+  );
+  if (!user?.open_id || !user.username) throw new Rejected('TikTok answered without the name of the account');
+  return {
+    internalId: user.open_id,
+    name: user.display_name || user.username,
+    picture: user.avatar_url || null,
+    profile: user.username,
+    credentials,
+    details: { username: user.username },
+    expiresAt: tokens.expiresAt,
+  };
+}
+
+/**
+ * Renews the token of hours; the refresh token is replaced each time, and the one before ends. A refusal of
+ * the app is the operator's matter, and ends no channel.
+ */
+export const refresh: NonNullable<Provider['refresh']> = async ({ credentials }, ctx) => {
+  const app = { id: ctx.env[APP.idVariable] ?? '', secret: ctx.env[APP.secretVariable] ?? '' };
+  if (!app.id || !app.secret) {
+    throw new Unsent(
+      `TikTok is not set up on this instance: set ${APP.idVariable} and ${APP.secretVariable}`,
+      { networkCode: 'not_configured' },
+    );
+  }
+  const { refreshToken = '' } = credentials;
+  const tokens = await requestTokens(endpointOf(app, ctx), { refreshToken }, ctx).catch((error: unknown) => {
+    if (!(error instanceof Rejected)) throw error;
+    const options = { networkCode: error.networkCode, cause: error };
+    if (error.networkCode === 'invalid_grant') {
+      throw new ChannelGone(
+        `${error.message}. Access was withdrawn at TikTok, or has ended; reconnect the channel`,
+        options,
+      );
+    }
+    throw new Unsent(`${error.message}. ${APP_REFUSED}`, options);
+  });
+  return {
+    credentials: { accessToken: tokens.accessToken, refreshToken: tokens.refreshToken ?? refreshToken },
+    expiresAt: tokens.expiresAt,
+  };
+};

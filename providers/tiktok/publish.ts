@@ -1,0 +1,86 @@
+/** The last chunk of a video, or the request that names the photos; then TikTok works on the post. */
+import type { Provider, ProviderContext, Published, PublishRequest } from '../_kit/contract.ts';
+import { OutcomeUnknown } from '../_kit/errors.ts';
+import { call, publicId, readStatus, toDraft, toPublished, type PostStatus } from './api.ts';
+import { failed } from './errors.ts';
+import { isDraft, videoOf, type Prepared } from './prepare.ts';
+import { chunksOf, sendChunk } from './media.ts';
+
+/** Upper bound for the last chunk, of less than 20 MiB. */
+export const PUBLISH_TIMEOUT_MS = 4 * 60_000;
+const POLL_MS = 10_000;
+/** TikTok looks at public posts, mostly for less than a minute, before it tells their id. */
+const ID_WITHIN_MS = 3 * 60_000;
+
+/** What `poll` asks for; `sinceMs`: when TikTok accepted the post. */
+interface Accepted {
+  readonly [key: string]: string | number;
+  readonly publishId: string;
+  readonly sinceMs: number;
+}
+
+export const publish: Provider['publish'] = async (request, stored, ctx) => {
+  const { publishId, path, photos } = stored as Prepared;
+  const id =
+    publishId && path ? await finish(request, { publishId, path }, ctx) : await name(request, photos, ctx);
+  const ref: Accepted = { publishId: id, sinceMs: ctx.now().getTime() };
+  return { status: 'processing', ref, pollAfterMs: POLL_MS };
+};
+
+async function finish(
+  request: PublishRequest,
+  { publishId, path }: { publishId: string; path: string },
+  ctx: ProviderContext,
+): Promise<string> {
+  const file = videoOf(request);
+  if (!file) throw new OutcomeUnknown('The video of the upload is not in the post');
+  const chunk = chunksOf(file.size).at(-1) ?? { start: 0, end: file.size };
+  const answer = await sendChunk({ path, file, blob: await file.blob(), chunk }, ctx);
+  // A call before this one may have sent them: the status of the post tells.
+  if (answer !== 'complete') {
+    throw new OutcomeUnknown('TikTok does not take the last bytes of the video', { networkCode: answer });
+  }
+  return publishId;
+}
+
+async function name(request: PublishRequest, photos: unknown, ctx: ProviderContext): Promise<string> {
+  const source = {
+    source: 'PULL_FROM_URL',
+    photo_cover_index: 0,
+    photo_images: request.item.media.map(({ url }) => url),
+  };
+  const json = { ...(photos as object), source_info: source };
+  const { publish_id: id } = await call<{ publish_id?: string }>(
+    request.channel,
+    ctx,
+    'post/publish/content/init',
+    { json },
+  );
+  if (!id) throw new OutcomeUnknown('TikTok accepted the photos without naming the post');
+  return id;
+}
+
+/** Whether the post is out; a public one has its own address once TikTok has looked at it. */
+export const poll: NonNullable<Provider['poll']> = async (request, ref, ctx) => {
+  const { publishId, sinceMs } = ref as Accepted;
+  const status = await readStatus(request.channel, publishId, ctx);
+  if (status.status === 'FAILED') throw failed(status.fail_reason);
+  const published = publishedOf(request, publishId, status);
+  const isPublic = !isDraft(request) && request.settings.privacy_level === 'PUBLIC_TO_EVERYONE';
+  const waitsForId = isPublic && !publicId(status) && ctx.now().getTime() - sinceMs < ID_WITHIN_MS;
+  return published && !waitsForId
+    ? { status: 'published', published }
+    : { status: 'processing', ref, pollAfterMs: POLL_MS };
+};
+
+/** null while TikTok works on it. A draft is out once it is in the inbox. */
+export function publishedOf(
+  request: Pick<PublishRequest, 'channel' | 'settings'>,
+  publishId: string,
+  status: PostStatus,
+): Published | null {
+  if (status.status === 'PUBLISH_COMPLETE') {
+    return toPublished(request.channel, { publishId, postId: publicId(status) });
+  }
+  return status.status === 'SEND_TO_USER_INBOX' ? toDraft(publishId) : null;
+}

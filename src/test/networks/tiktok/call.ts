@@ -1,0 +1,89 @@
+/** A request as the routes see it, and TikTok's form of an answer. */
+import type http from 'node:http';
+import type { State, Token } from './state.ts';
+
+export interface Call {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: http.IncomingHttpHeaders;
+  readonly body: Buffer<ArrayBuffer>;
+}
+
+/** A string body is sent as HTML. */
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface Route {
+  readonly method: string;
+  readonly path: string;
+  readonly scope: string;
+  readonly handle: (state: State, call: Call, token: Token) => Answer;
+}
+
+const LOG_ID = '20261123101010ABCDEF0123456789';
+
+/** An answer that ends the request. */
+export class Refusal extends Error {
+  readonly answer: Answer;
+
+  constructor(answer: Answer) {
+    super(`TikTok answers ${answer.status}`);
+    this.answer = answer;
+  }
+}
+
+/** `{"error": {"code": …, "message": …}}`. */
+export const refusal = (status: number, code: string, message: string): Refusal =>
+  new Refusal({ status, body: { data: {}, error: { code, message, log_id: LOG_ID } } });
+
+export const invalid = (message: string): Refusal => refusal(400, 'invalid_params', message);
+
+export const ok = (data: unknown): Answer => ({
+  status: 200,
+  body: { data, error: { code: 'ok', message: '', log_id: LOG_ID } },
+});
+
+/** `{"error": …, "error_description": …}`, of the token endpoint. */
+export const refusedGrant = (error: string, description: string): Refusal =>
+  new Refusal({ status: 400, body: { error, error_description: description, log_id: LOG_ID } });
+
+/** The body, which may have these fields and no other. */
+export function readJson(
+  { headers, body }: Pick<Call, 'headers' | 'body'>,
+  known: readonly string[],
+): Record<string, unknown> {
+  if (!/^application\/json/i.test(String(headers['content-type']))) {
+    throw invalid('The content type must be application/json; charset=UTF-8');
+  }
+  let json: Record<string, unknown>;
+  try {
+    json = JSON.parse(body.toString() || '{}') as Record<string, unknown>;
+  } catch {
+    throw invalid('The request body is not valid JSON');
+  }
+  return onlyKnown(json, known);
+}
+
+/** An object that has none but these fields. */
+export function onlyKnown(value: unknown, known: readonly string[]): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) throw invalid('An object is missing');
+  const unknown = Object.keys(value).filter((name) => !known.includes(name));
+  if (unknown.length) throw invalid(`Unknown fields: ${unknown.join(', ')}`);
+  return value as Record<string, unknown>;
+}
+
+/** The fields that the query asks for, of those that there are. */
+export function fieldsOf({ query }: Call, known: readonly string[]): string[] {
+  const fields = (query.get('fields') ?? '').split(',').filter(Boolean);
+  if (!fields.length) throw invalid('Fields is required');
+  const unknown = fields.filter((field) => !known.includes(field));
+  if (unknown.length) throw invalid(`Invalid fields in request: ${unknown.join(', ')}`);
+  return fields;
+}
+
+export const pick = (from: Readonly<Record<string, unknown>>, fields: readonly string[]): object =>
+  Object.fromEntries(fields.map((field) => [field, from[field]]));

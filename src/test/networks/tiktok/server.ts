@@ -1,0 +1,173 @@
+/**
+ * A strict stand-in for TikTok: Login Kit, the Content Posting API with its uploads in chunks, and the lists
+ * (developers.tiktok.com). It refuses fields that the pages do not have, in TikTok's words where these are
+ * known, and keeps what it accepted.
+ */
+import { randomBytes } from 'node:crypto';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Refusal, refusal, type Answer, type Call } from './call.ts';
+import { authorize, issue, token, tokenOf } from './oauth.ts';
+import { accept, live, routes } from './posts.ts';
+import { TIKTOK_LIMITS, type Account, type Armed, type Limits, type Post, type State } from './state.ts';
+
+export interface TikTokOptions {
+  readonly limits?: Partial<Limits>;
+  /** The redirect addresses of the app. */
+  readonly redirectUris?: readonly string[];
+  /** Addresses that the operator has verified. */
+  readonly verified?: readonly string[];
+  readonly now?: () => Date;
+}
+
+/** A running stand-in, with what people do at TikTok. */
+export interface TikTok {
+  readonly url: string;
+  /** The app's key and secret, which an operator copies from its page. */
+  readonly client: { readonly id: string; readonly secret: string };
+  createAccount(username: string, more?: Partial<Omit<Account, 'openId' | 'username'>>): Account;
+  createToken(account: Account): { token: string; refreshToken: string };
+  /** What TikTok has accepted and not refused, oldest first. */
+  posts(): readonly Post[];
+  /** Every post that was begun. */
+  begun(): readonly Post[];
+  arm(armed: Partial<Armed>): void;
+  /** An hour passes for every upload that is open. */
+  endUploads(): void;
+  /** The person withdraws the app's access. */
+  revoke(account: Account): void;
+  stop(): Promise<void>;
+}
+
+const ALL = ['PUBLIC_TO_EVERYONE', 'MUTUAL_FOLLOW_FRIENDS', 'SELF_ONLY'] as const;
+
+export async function startTikTok(options: TikTokOptions = {}): Promise<TikTok> {
+  const state = createState(options);
+  const ended = new Set<Post>();
+  const server = http.createServer((request, response) => {
+    serve(state, ended, request)
+      .then((answer) => send(response, answer))
+      .catch((error: unknown) => response.destroy(error as Error));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  state.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url: state.url,
+    client: { id: state.app.id, secret: state.app.secret },
+    createAccount(username, more = {}) {
+      const account: Account = {
+        openId: `-${randomBytes(18).toString('hex')}`,
+        username,
+        displayName: username,
+        avatar: '',
+        options: ALL,
+        commentsOff: false,
+        longestSeconds: 600,
+        ...more,
+      };
+      state.accounts.push(account);
+      return account;
+    },
+    createToken(account) {
+      const made = issue(state, account);
+      return { token: made.token.value, refreshToken: made.refreshToken };
+    },
+    posts: () => live(state),
+    begun: () => state.posts.slice(),
+    arm: (armed) => void Object.assign(state.armed, armed),
+    endUploads() {
+      for (const post of state.posts) if (post.status === 'open') ended.add(post);
+    },
+    revoke(account) {
+      for (const held of [state.tokens, state.refreshTokens]) {
+        for (const [value, { account: owner }] of held) if (owner === account) held.delete(value);
+      }
+    },
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+const createState = ({
+  limits,
+  redirectUris = [],
+  verified = [],
+  now = () => new Date(),
+}: TikTokOptions): State => ({
+  url: '',
+  app: { id: `aw${randomBytes(8).toString('hex')}`, secret: randomBytes(16).toString('hex'), redirectUris },
+  verified,
+  limits: { ...TIKTOK_LIMITS, ...limits },
+  now,
+  accounts: [],
+  codes: new Map(),
+  tokens: new Map(),
+  refreshTokens: new Map(),
+  posts: [],
+  inits: new Map(),
+  armed: { processingReads: 0, moderationReads: 0, failReason: null, unaudited: false },
+});
+
+async function serve(state: State, ended: ReadonlySet<Post>, request: http.IncomingMessage): Promise<Answer> {
+  const { pathname: path, searchParams: query } = new URL(request.url ?? '/', state.url);
+  const body = Buffer.concat(await request.toArray());
+  const call: Call = { method: request.method ?? 'GET', path, query, headers: request.headers, body };
+  try {
+    if (path === '/v2/auth/authorize/') return authorize(state, call);
+    if (path === '/v2/oauth/token/' && call.method === 'POST') return token(state, call);
+    if (path === '/video/' && call.method === 'PUT') return receive(state, ended, call);
+    const route = routes.find((one) => one.method === call.method && one.path === path);
+    if (!route) throw refusal(404, 'unsupported_path', 'Unsupported path');
+    return route.handle(state, call, tokenOf(state, call, route.scope));
+  } catch (error) {
+    if (error instanceof Refusal) return error.answer;
+    throw error;
+  }
+}
+
+const UPLOAD_MS = 3_600_000;
+
+/** A chunk: in order, of the size that was announced; the last one ends the upload. */
+function receive(state: State, ended: ReadonlySet<Post>, { query, headers, body }: Call): Answer {
+  const post = state.posts.find(({ postId }) => postId === query.get('upload_id'));
+  if (!post || !query.get('upload_token')) return { status: 404, body: '' };
+  const [, first, last, total] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(headers['content-range'] ?? '') ?? [];
+  const length = Number(last) - Number(first) + 1;
+  if (
+    Number(total) !== post.total ||
+    length !== body.length ||
+    !headers['content-type']?.startsWith('video/')
+  ) {
+    return { status: 400, body: '' };
+  }
+  if (ended.has(post) || state.now().getTime() - post.at > UPLOAD_MS) return { status: 403, body: '' };
+  const had = post.received.reduce((sum, { length: bytes }) => sum + bytes, 0);
+  const isLast = post.received.length === post.chunks - 1;
+  if (
+    Number(first) !== had ||
+    post.status !== 'open' ||
+    length !== (isLast ? post.total - had : post.chunk)
+  ) {
+    return { status: 416, body: '', headers: { 'content-range': `bytes 0-${had - 1}/${post.total}` } };
+  }
+  post.received.push(body);
+  if (isLast) accept(state, post);
+  return {
+    status: isLast ? 201 : 206,
+    body: '',
+    headers: { 'content-range': `bytes 0-${had + length - 1}/${post.total}` },
+  };
+}
+
+function send(response: http.ServerResponse, { status, body, headers }: Answer): void {
+  const isText = typeof body === 'string';
+  response
+    .writeHead(status, {
+      'content-type': isText ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
+      ...headers,
+    })
+    .end(isText ? body : JSON.stringify(body));
+}
