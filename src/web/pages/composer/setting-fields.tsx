@@ -58,6 +58,10 @@ function SettingField(props: FieldProps) {
       // The network lets an account choose fewer than it has.
       return tool ? <LiveChoice {...props} tool={tool} /> : <ChoiceField {...props} />;
     case 'switch':
+      // Off would look chosen, and nobody has chosen it.
+      if (props.required && schema.default === undefined) {
+        return <ChoiceField {...props} schema={{ ...schema, enum: [true, false] }} />;
+      }
       return (
         <Switch
           label={input.label}
