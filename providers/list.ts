@@ -41,6 +41,7 @@ export const publishing: readonly Provider[] = [
   bluesky,
   discord,
   facebook,
+  gmb,
   instagramStandalone,
   instagram,
   linkedinPage,
@@ -63,7 +64,6 @@ export const publishing: readonly Provider[] = [
 export const planned: readonly Network[] = [
   devto,
   dribbble,
-  gmb,
   hashnode,
   kick,
   lemmy,

@@ -2,15 +2,52 @@
  * Google Business Profile: posts of a location in Search and Maps, with the Google My Business API v4
  * (developers.google.com/my-business/content/posts-data).
  */
-import type { Network } from '../_kit/contract.ts';
+import type { Provider } from '../_kit/contract.ts';
+import { analytics } from './analytics.ts';
+import { ADDRESS } from './api.ts';
+import { APP, connect, oauth, refresh } from './auth.ts';
+import { KEPT_MS, prepare } from './prepare.ts';
+import { poll, publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
 import { rules, validate } from './rules.ts';
 import { settingsSchema } from './schema.ts';
+import { recent, verify } from './verify.ts';
 
-export const gmb: Network = {
+export const gmb: Provider = {
   identifier: 'gmb',
   name: 'Google My Business',
+  connection: { kind: 'oauth' },
+  oauth,
+  env: [
+    {
+      name: APP.idVariable,
+      required: false,
+      help: 'Client ID of an OAuth client of the type Web application at console.cloud.google.com, in a project that Google has approved for Business Profile; with GOOGLE_GMB_CLIENT_SECRET it lets people connect their locations. docs/networks/gmb.md has the steps',
+    },
+    { name: APP.secretVariable, required: false, help: 'Client secret of that OAuth client' },
+    {
+      name: ADDRESS.addressVariable,
+      required: false,
+      help: "Address of a server in place of Google's (accounts.google.com, oauth2.googleapis.com and the APIs of Business Profile), for tests",
+    },
+  ],
   settingsSchema,
   rules,
+  fetchesMedia: true,
+  // There is no idempotency key; posts can be listed.
+  capability: 'lookup',
   followUps: 'none',
+  publishTimeoutMs: PUBLISH_TIMEOUT_MS,
+  // The first look; a post that is not there yet is given up only later (`afterMs` in verify.ts).
+  settleMs: 5_000,
+  preparedForMs: KEPT_MS,
+  connect,
+  refresh,
   validate,
+  prepare,
+  publish,
+  poll,
+  verify,
+  remove,
+  recent,
+  analytics,
 };

@@ -4,6 +4,7 @@
  */
 import type { ContentIssue, ContentRules, Network } from '../_kit/contract.ts';
 import { MIB } from '../_kit/media-rules.ts';
+import { checkReach } from '../_kit/public-address.ts';
 import { LINK_ACTIONS } from './schema.ts';
 
 const MAX_SUMMARY = 1500;
@@ -43,6 +44,7 @@ export const validate: NonNullable<Network['validate']> = ({ item, settings }) =
       path: `value.${item.position}.image`,
       message: `${file.fileName} has ${file.size} bytes; at least ${MIN_PHOTO_BYTES} are required`,
     }));
+  issues.push(...checkReach('Google', item));
   return item.position === 0 ? [...issues, ...settingsIssues(settings as Texts)] : issues;
 };
 

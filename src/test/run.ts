@@ -12,6 +12,7 @@ import { changedTests } from './changed.ts';
 import { restliClient } from './oracles/linkedin/restli-client.ts';
 import { tables } from './oracles/meta/tables.ts';
 import { documents } from './oracles/google/documents.ts';
+import { mybusiness4 } from './oracles/google/mybusiness4.ts';
 import { recordings } from './oracles/reddit/recordings.ts';
 import { chromium } from './servers/chromium.ts';
 import { composeSchema } from './servers/compose-schema.ts';
@@ -54,6 +55,7 @@ async function ensureServers(): Promise<Record<string, string>> {
     { name: recordings.name, ensure: () => recordings.ensure(say) },
     { name: tables.name, ensure: () => tables.ensure(say) },
     { name: documents.name, ensure: () => documents.ensure(say) },
+    { name: mybusiness4.name, ensure: () => mybusiness4.ensure(say) },
     { name: restliClient.name, ensure: () => restliClient.ensure() },
     { name: composeSchema.name, ensure: () => composeSchema.ensure() },
     { name: 'temporal-test-server', ensure: () => ensureTestServer(loadConfig().CRIER_CACHE_DIR, say) },

@@ -3,6 +3,7 @@ import { afterAll, expect, it, jest } from '@jest/globals';
 import { channelRow, goToNetwork } from '../test/connect-pages.ts';
 import { sql } from '../test/factories.ts';
 import { startInstance } from '../test/instance.ts';
+import { startGmb } from '../test/networks/gmb/server.ts';
 import { startLinkedIn } from '../test/networks/linkedin/server.ts';
 import { startMeta } from '../test/networks/meta/server.ts';
 import { startPinterest } from '../test/networks/pinterest/server.ts';
@@ -117,6 +118,22 @@ const STARTERS: Readonly<Record<string, Starter>> = {
       refused: /^Instagram \(Standalone\): .*Permissions error/,
       allow: 'Allow as niaj',
       channel: 'niaj',
+      stop: () => server.stop(),
+    };
+  },
+  async gmb(redirectUris) {
+    const server = await startGmb({ redirectUris });
+    server.createOwner('Oscar', ['Kiosk', 'Brewery']);
+    const { id, secret } = server.client;
+    return {
+      provider: 'gmb',
+      name: 'Google My Business',
+      env: { GOOGLE_GMB_CLIENT_ID: id, GOOGLE_GMB_CLIENT_SECRET: secret, GOOGLE_GMB_API_URL: server.url },
+      refuse: 'Cancel',
+      refused: /^Google My Business: access_denied/,
+      allow: 'Allow as Oscar',
+      choose: 'Brewery',
+      channel: 'Brewery',
       stop: () => server.stop(),
     };
   },

@@ -19,6 +19,8 @@ interface ErrorBody {
     readonly message?: string;
     readonly status?: string;
     readonly errors?: readonly { readonly reason?: string; readonly message?: string }[];
+    /** `google.rpc.ErrorInfo` and others, of newer APIs. */
+    readonly details?: readonly { readonly reason?: string }[];
   };
 }
 
@@ -38,6 +40,7 @@ const BRIEF: ReadonlySet<string> = new Set([
   'userRateLimitExceeded',
   'uploadRateLimitExceeded',
   'RESOURCE_EXHAUSTED',
+  'RATE_LIMIT_EXCEEDED',
 ]);
 
 /** Google's daily quotas begin anew at midnight here (developers.google.com/youtube/v3/getting-started). */
@@ -52,7 +55,8 @@ export function nextPacificDay(now: Date): Date {
 export function mapFailure(failure: HttpFailure, reasons: Reasons, now: Date): ProviderError {
   const { status, headers } = failure;
   const error = (failure.body as ErrorBody | null)?.error;
-  const reason = error?.errors?.[0]?.reason ?? error?.status ?? String(status);
+  const named = error?.details?.find((detail) => detail.reason)?.reason;
+  const reason = error?.errors?.[0]?.reason ?? named ?? error?.status ?? String(status);
   const remedy = reasons.remedies[reason];
   const words = withoutTags(error?.message ?? failure.message);
   const message = (remedy ? `${words.replace(/\.$/, '')}: ${remedy}` : words).slice(0, 500);

@@ -33,6 +33,12 @@ export const JUDGES: Readonly<Record<string, Judge>> = {
     not: 'errors, the states of a video, and names of metrics, which the tables leave open',
     since: '2026-11-23',
   },
+  gmb: {
+    kind: 'description',
+    what: "Google's discovery documents (google-api-python-client 2.202.0) for accounts, locations and numbers; for posts, the types of a client that was generated from Google's own document (google-mybusiness4 7.0.0); a stand-in",
+    not: 'the values of enums of a post, and the words of errors, which are from pages of Google alone',
+    since: '2026-11-23',
+  },
   instagram: {
     kind: 'description',
     what: "Meta's own tables of the Graph API (facebook-business 26.0.3) and a stand-in",

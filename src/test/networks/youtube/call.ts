@@ -1,43 +1,15 @@
 /** A request as the routes see it, and the errors that they throw. */
-import type { IncomingHttpHeaders } from 'node:http';
+import { ApiError, type Call, type Route as GoogleRoute } from '../google/call.ts';
 import type { Grant, State } from './state.ts';
 
-/** An error in one of Google's forms. */
-export class ApiError extends Error {
-  readonly status: number;
-  readonly body: unknown;
-
-  constructor(status: number, body: unknown) {
-    super(String(status));
-    this.status = status;
-    this.body = body;
-  }
-}
+export { ApiError, type Answer, type Call } from '../google/call.ts';
 
 /** The form of the Data API (developers.google.com/youtube/v3/docs/errors). */
 export const failed = (code: number, reason: string, message: string, domain = 'youtube.video'): ApiError =>
   new ApiError(code, { error: { code, message, errors: [{ message, domain, reason }] } });
 
-export interface Call {
-  readonly method: string;
-  readonly path: string;
-  readonly query: URLSearchParams;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: Buffer<ArrayBuffer>;
-}
-
-/** A route's answer; a string body is a page. */
-export interface Answer {
-  readonly status: number;
-  readonly body?: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-export interface Route {
-  readonly method: string;
-  readonly path: string;
-  handle(state: State, call: Call): Answer;
-}
+/** A route of the Data API. */
+export type Route = GoogleRoute<State>;
 
 const SCOPE = 'https://www.googleapis.com/auth/youtube';
 

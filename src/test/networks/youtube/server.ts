@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net';
 import type { Recorder } from '../../oracles/exchange.ts';
 import { ApiError, type Answer, type Call } from './call.ts';
 import { dataRoutes } from './data.ts';
-import { oauthRoutes } from './oauth.ts';
+import { oauthRoutes } from '../google/oauth.ts';
 import type { Armed, Owner, State, Video } from './state.ts';
 import { uploadRoutes } from './uploads.ts';
 

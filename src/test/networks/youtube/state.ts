@@ -1,5 +1,6 @@
 /** What the stand-in for YouTube knows. */
 import type { Exchange } from '../../oracles/exchange.ts';
+import type { Grant as GoogleGrant, OAuthState } from '../google/oauth.ts';
 
 export interface Owner {
   readonly id: string;
@@ -11,19 +12,7 @@ export interface Owner {
   readonly verified: boolean;
 }
 
-/** What a person granted: all tokens that came of it end together. */
-export interface Grant {
-  readonly owner: Owner;
-  readonly scopes: readonly string[];
-  ended: boolean;
-}
-
-export interface Code {
-  readonly grant: Grant;
-  readonly redirectUri: string;
-  readonly challenge: string;
-  used: boolean;
-}
+export type Grant = GoogleGrant<Owner>;
 
 /** An upload. Bytes beyond what has arrived do not exist. */
 export interface Session {
@@ -72,13 +61,8 @@ export interface Armed {
   insertsLeft: number;
 }
 
-export interface State {
+export interface State extends OAuthState<Owner> {
   url: string;
-  readonly app: { readonly id: string; readonly secret: string; readonly redirectUris: readonly string[] };
-  readonly owners: Owner[];
-  readonly codes: Map<string, Code>;
-  readonly accessTokens: Map<string, Grant>;
-  readonly refreshTokens: Map<string, Grant>;
   readonly sessions: Map<string, Session>;
   readonly videos: Video[];
   readonly armed: Armed;

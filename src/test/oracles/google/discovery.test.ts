@@ -4,6 +4,7 @@ import { describeWith } from '../../servers/server.ts';
 import type { Exchange } from '../exchange.ts';
 import { discoveryJudge } from './discovery.ts';
 import { documents } from './documents.ts';
+import { mybusiness4 } from './mybusiness4.ts';
 
 const json = (value: unknown): Exchange['answer'] => ({
   headers: { 'content-type': 'application/json; charset=UTF-8' },
@@ -63,5 +64,26 @@ describeWith([documents], "Google's description of the YouTube Data API", () => 
     expect(await upload('image/png', 10)).toEqual([]);
     expect(await upload('image/gif', 10)).toEqual(['request uploads the type image/gif']);
     expect(await upload('image/png', 52_428_801)).toEqual(['request uploads 52428801 bytes']);
+  });
+});
+
+describeWith([mybusiness4], 'The types of the My Business API v4', () => {
+  const exchange = (post: object): Exchange => ({
+    method: 'POST',
+    target: '/v4/accounts/1/locations/2/localPosts',
+    request: { headers: { 'content-type': 'application/json' }, body: Buffer.from(JSON.stringify(post)) },
+    status: 200,
+    answer: json({ name: 'accounts/1/locations/2/localPosts/3', state: 'LIVE' }),
+  });
+  const messages = async (post: object): Promise<string[]> =>
+    (await discoveryJudge(mybusiness4.read())(exchange(post))).map(({ message }) => message);
+
+  it('have nothing against a post that they describe, and name a field or a type that they do not have', async () => {
+    const event = { title: 'Tasting', schedule: { startDate: { year: 2031, month: 5, day: 4 } } };
+    expect(await messages({ topicType: 'EVENT', summary: 'Spring', event })).toEqual([]);
+    expect(await messages({ summary: 7, event: { name: 'Tasting' } })).toEqual([
+      expect.stringMatching(/^\/event .*additionalProperty":"name"/),
+      expect.stringMatching(/^\/summary must be string/),
+    ]);
   });
 });

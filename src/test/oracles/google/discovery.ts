@@ -11,6 +11,7 @@ interface Parameter {
   readonly required?: boolean;
   readonly repeated?: boolean;
   readonly enum?: readonly string[];
+  readonly location?: 'path' | 'query';
 }
 
 interface Method {
@@ -53,7 +54,7 @@ export function discoveryJudge(document: Discovery): Judge {
     // A request within a session is a part of the one that opened it.
     const httpMethod = exchange.method === 'PUT' && searchParams.has(SESSION) ? 'POST' : exchange.method;
     const method = methods.find(
-      (one) => one.httpMethod === httpMethod && pathsOf(one).includes(pathname.slice(1)),
+      (one) => one.httpMethod === httpMethod && pathsOf(one).some((path) => fits(path, pathname.slice(1))),
     );
     const operation = `${exchange.method} ${pathname}`;
     if (!method) return [{ side: 'request', operation, message: 'is no method of the API' }];
@@ -85,6 +86,12 @@ const pathsOf = ({ flatPath, mediaUpload }: Method): string[] => [
   ...(mediaUpload ? [mediaUpload.protocols.simple.path.replace(/^\//, '')] : []),
 ];
 
+/** `v1/accounts/{accountsId}/locations`: a name in braces is one part of the path. */
+function fits(template: string, path: string): boolean {
+  const parts = template.split(/\{[^}]+\}/).map((part) => part.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${parts.join('[^/:]+')}$`).test(path);
+}
+
 const bodyOf = ({ method, request }: Exchange): Exchange['request'] | null =>
   method === 'PUT' || !(request.headers['content-type'] ?? '').startsWith('application/json')
     ? null
@@ -92,7 +99,7 @@ const bodyOf = ({ method, request }: Exchange): Exchange['request'] | null =>
 
 function judgeParameters(known: Readonly<Record<string, Parameter>>, given: URLSearchParams): string[] {
   const missing = Object.entries(known)
-    .filter(([name, { required }]) => required && !given.has(name))
+    .filter(([name, { required, location }]) => required && location !== 'path' && !given.has(name))
     .map(([name]) => `lacks the parameter ${name}`);
   const wrong = [...given].flatMap(([name, value]) => {
     if (name === SESSION) return [];
@@ -138,12 +145,16 @@ function judgeBody(ajv: Ajv, message: Exchange['answer'] | null, schema: string 
 /** Words that mean something else in JSON Schema, except as the names of properties. */
 const OTHER: ReadonlySet<string> = new Set(['id', 'required', 'annotations']);
 
+/** A value of any type, which JSON Schema leaves out. */
+const ANY = 'any';
+
 /** As JSON Schema: an object has no other properties than those that are named. */
 function strictly(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(strictly);
   if (!value || typeof value !== 'object') return value;
   const { properties, ...rest } = value as Record<string, unknown>;
-  const all = strictlyAll(Object.fromEntries(Object.entries(rest).filter(([name]) => !OTHER.has(name))));
+  const known = Object.entries(rest).filter(([name, one]) => !OTHER.has(name) && one !== ANY);
+  const all = strictlyAll(Object.fromEntries(known));
   if (!properties || typeof properties !== 'object') return all;
   return {
     ...all,

@@ -4,7 +4,35 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { ApiError, type Answer, type Call, type Route } from './call.ts';
-import type { Grant, State } from './state.ts';
+
+/** Somebody with a Google account. */
+export interface Person {
+  readonly id: string;
+  readonly title: string;
+}
+
+/** What a person granted: all tokens that came of it end together. */
+export interface Grant<P extends Person = Person> {
+  readonly owner: P;
+  readonly scopes: readonly string[];
+  ended: boolean;
+}
+
+interface Code<P extends Person> {
+  readonly grant: Grant<P>;
+  readonly redirectUri: string;
+  readonly challenge: string;
+  used: boolean;
+}
+
+/** What the authorization server knows. */
+export interface OAuthState<P extends Person = Person> {
+  readonly app: { readonly id: string; readonly secret: string; readonly redirectUris: readonly string[] };
+  readonly owners: P[];
+  readonly codes: Map<string, Code<P>>;
+  readonly accessTokens: Map<string, Grant<P>>;
+  readonly refreshTokens: Map<string, Grant<P>>;
+}
 
 const random = (kind: string): string => `${kind}${randomBytes(32).toString('base64url')}`;
 const refusal = (status: number, error: string, description: string): ApiError =>
@@ -17,7 +45,7 @@ const page = (status: number, body: string): Answer => ({
 });
 
 /** Google shows what is wrong with a request on its own page, and sends nobody back. */
-function problemOf({ app }: State, values: URLSearchParams): string | null {
+function problemOf({ app }: OAuthState, values: URLSearchParams): string | null {
   if (values.get('client_id') !== app.id) return 'Error 401: invalid_client. The OAuth client was not found.';
   if (!app.redirectUris.includes(values.get('redirect_uri') ?? '')) return 'Error 400: redirect_uri_mismatch';
   const isGood =
@@ -30,7 +58,7 @@ function problemOf({ app }: State, values: URLSearchParams): string | null {
   return isGood ? null : 'Error 400: invalid_request';
 }
 
-function showConsent(state: State, { query }: Call): Answer {
+function showConsent(state: OAuthState, { query }: Call): Answer {
   const problem = problemOf(state, query);
   if (problem) return page(400, `<p>${problem}</p>`);
   const fields = [...query]
@@ -52,7 +80,7 @@ function showConsent(state: State, { query }: Call): Answer {
   );
 }
 
-function decide(state: State, { body }: Call): Answer {
+function decide(state: OAuthState, { body }: Call): Answer {
   const values = new URLSearchParams(body.toString());
   const problem = problemOf(state, values);
   if (problem) return page(400, `<p>${problem}</p>`);
@@ -76,14 +104,14 @@ function decide(state: State, { body }: Call): Answer {
 }
 
 /** A pair of tokens for a grant. */
-export function issueTokens(state: State, grant: Grant): { accessToken: string; refreshToken: string } {
+export function issueTokens(state: OAuthState, grant: Grant): { accessToken: string; refreshToken: string } {
   const [accessToken, refreshToken] = [random('ya29.'), random('1//')];
   state.accessTokens.set(accessToken, grant);
   state.refreshTokens.set(refreshToken, grant);
   return { accessToken, refreshToken };
 }
 
-function giveTokens(state: State, { headers, body }: Call): Answer {
+function giveTokens(state: OAuthState, { headers, body }: Call): Answer {
   if (!(headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded')) {
     throw refusal(400, 'invalid_request', 'Could not parse the body.');
   }
@@ -103,14 +131,14 @@ function giveTokens(state: State, { headers, body }: Call): Answer {
   return tokens(grantOfToken(state, accessToken), { access_token: accessToken, refresh_token: refreshToken });
 }
 
-const grantOfToken = (state: State, token: string): Grant => state.accessTokens.get(token) as Grant;
+const grantOfToken = (state: OAuthState, token: string): Grant => state.accessTokens.get(token) as Grant;
 
 const tokens = ({ scopes }: Grant, values: Record<string, string>): Answer => ({
   status: 200,
   body: { ...values, expires_in: 3599, scope: scopes.join(' '), token_type: 'Bearer' },
 });
 
-function grantOf(state: State, form: URLSearchParams): Grant {
+function grantOf(state: OAuthState, form: URLSearchParams): Grant {
   const code = state.codes.get(form.get('code') ?? '');
   if (!code || code.used) throw refusal(400, 'invalid_grant', 'Malformed auth code.');
   if (form.get('redirect_uri') !== code.redirectUri) {
@@ -124,7 +152,7 @@ function grantOf(state: State, form: URLSearchParams): Grant {
   return code.grant;
 }
 
-export const oauthRoutes: readonly Route[] = [
+export const oauthRoutes: readonly Route<OAuthState>[] = [
   { method: 'GET', path: '/o/oauth2/v2/auth', handle: showConsent },
   { method: 'POST', path: '/o/oauth2/v2/auth', handle: decide },
   { method: 'POST', path: '/token', handle: giveTokens },

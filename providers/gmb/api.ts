@@ -1,0 +1,100 @@
+/**
+ * Calls to the APIs of Google Business Profile, and the parts of their answers that are read. Posts are still
+ * in version 4 of the Google My Business API; accounts, locations and numbers have APIs of their own
+ * (developers.google.com/my-business).
+ */
+import type { Channel, ProviderContext, Published } from '../_kit/contract.ts';
+import { OutcomeUnknown } from '../_kit/errors.ts';
+import { callJson } from '../_kit/http.ts';
+import { googleUrl } from '../_shared/oauth/google.ts';
+import { mapFailure } from './errors.ts';
+
+/** The variable with the address of a server in place of Google's, for tests. */
+export const ADDRESS = { addressVariable: 'GOOGLE_GMB_API_URL' } as const;
+
+/** Which of Google's servers answers. */
+const HOSTS = {
+  posts: 'mybusiness.googleapis.com',
+  accounts: 'mybusinessaccountmanagement.googleapis.com',
+  locations: 'mybusinessbusinessinformation.googleapis.com',
+  numbers: 'businessprofileperformance.googleapis.com',
+} as const;
+
+/** `accounts.locations.localPosts`: what can tell whether a post is ours, and what became of it. */
+export interface LocalPost {
+  /** `accounts/…/locations/…/localPosts/…` */
+  readonly name?: string;
+  readonly summary?: string;
+  readonly state?: 'LOCAL_POST_STATE_UNSPECIFIED' | 'REJECTED' | 'LIVE' | 'PROCESSING';
+  readonly searchUrl?: string;
+  readonly createTime?: string;
+  readonly topicType?: string;
+  readonly event?: { readonly title?: string };
+  readonly media?: readonly unknown[];
+}
+
+interface ApiCall {
+  readonly method?: 'GET' | 'POST' | 'DELETE';
+  /** Each value of a list is a parameter of its own. */
+  readonly query?: Readonly<Record<string, string | readonly string[]>>;
+  readonly json?: unknown;
+  readonly timeoutMs?: number;
+}
+
+/**
+ * Calls one of the APIs for an account.
+ *
+ * @throws the typed error of the answer (errors.ts)
+ */
+export async function call<T>(
+  { credentials }: Pick<Channel, 'credentials'>,
+  ctx: ProviderContext,
+  [api, path]: readonly [keyof typeof HOSTS, string],
+  { method = 'GET', query = {}, json, timeoutMs }: ApiCall = {},
+): Promise<T> {
+  const url = new URL(`${googleUrl(ADDRESS, ctx, HOSTS[api])}/${path}`);
+  for (const [name, values] of Object.entries(query)) {
+    for (const value of [values].flat()) url.searchParams.append(name, value);
+  }
+  const { body } = await callJson<T>(ctx.egress, url, {
+    method,
+    headers: { authorization: `Bearer ${credentials.accessToken ?? ''}` },
+    ...(json === undefined ? {} : { json }),
+    ...(timeoutMs ? { timeoutMs } : {}),
+    signal: ctx.signal,
+    mapFailure: (failure) => mapFailure(failure, ctx.now()),
+  });
+  return body;
+}
+
+/** The location that a channel is: `accounts/…/locations/…`. */
+export const placeOf = ({ details }: Pick<Channel, 'details'>): string => String(details.place ?? '');
+
+/** Without the address of the post, people are led to the profile. */
+export function toPublished({ name, searchUrl }: LocalPost): Published {
+  if (!name) throw new OutcomeUnknown('Google answered without the name of the post');
+  const location = /\/locations\/([^/]+)/.exec(name)?.[1] ?? '';
+  return { id: name, url: searchUrl ?? `https://business.google.com/locations/${location}`, ref: { name } };
+}
+
+/** The location's posts, newest first, as far as the pages that are asked for. */
+export async function listPosts(
+  channel: Pick<Channel, 'credentials' | 'details'>,
+  ctx: ProviderContext,
+  { size, goesOn }: { size: number; goesOn(page: readonly LocalPost[], pages: number): boolean },
+): Promise<{ posts: readonly LocalPost[]; complete: boolean }> {
+  const posts: LocalPost[] = [];
+  let token = '';
+  for (let pages = 1; ; pages++) {
+    const { localPosts = [], nextPageToken = '' } = await call<{
+      localPosts?: readonly LocalPost[];
+      nextPageToken?: string;
+    }>(channel, ctx, ['posts', `v4/${placeOf(channel)}/localPosts`], {
+      query: { pageSize: String(size), ...(token ? { pageToken: token } : {}) },
+    });
+    posts.push(...localPosts);
+    if (!nextPageToken) return { posts, complete: true };
+    if (!goesOn(localPosts, pages)) return { posts, complete: false };
+    token = nextPageToken;
+  }
+}

@@ -1,0 +1,45 @@
+/** The calls that create, follow and delete a post (`accounts.locations.localPosts`). */
+import type { Provider, PublishResult } from '../_kit/contract.ts';
+import { Rejected } from '../_kit/errors.ts';
+import { call, placeOf, toPublished, type LocalPost } from './api.ts';
+
+export const PUBLISH_TIMEOUT_MS = 60_000;
+const CALL_MS = 45_000;
+const POLL_MS = 10_000;
+
+export const publish: Provider['publish'] = async ({ channel, item }, prepared, ctx) => {
+  const media = item.media.map(({ url }) => ({ mediaFormat: 'PHOTO', sourceUrl: url }));
+  const post = await call<LocalPost>(channel, ctx, ['posts', `v4/${placeOf(channel)}/localPosts`], {
+    method: 'POST',
+    json: { ...(prepared as object), ...(media.length ? { media } : {}) },
+    timeoutMs: CALL_MS,
+  });
+  return resultOf(post);
+};
+
+/** Whether Google has looked at the post, and shows it. */
+export const poll: NonNullable<Provider['poll']> = async ({ channel }, ref, ctx) => {
+  const { name } = ref as { name: string };
+  return resultOf(await call<LocalPost>(channel, ctx, ['posts', `v4/${name}`]));
+};
+
+function resultOf(post: LocalPost): PublishResult {
+  const published = toPublished(post);
+  if (post.state === 'REJECTED') {
+    throw new Rejected(
+      'Google rejected the post because of its content policy; it does not say why (a phone number in the ' +
+        'text is a common reason)',
+      { networkCode: 'REJECTED' },
+    );
+  }
+  return post.state === 'LIVE'
+    ? { status: 'published', published }
+    : { status: 'processing', ref: published.ref, pollAfterMs: POLL_MS };
+}
+
+/** Resolves for a post that is gone already too. */
+export const remove: NonNullable<Provider['remove']> = async (channel, { id }, ctx) => {
+  await call(channel, ctx, ['posts', `v4/${id}`], { method: 'DELETE' }).catch((error: unknown) => {
+    if (!(error instanceof Rejected && error.networkCode === 'NOT_FOUND')) throw error;
+  });
+};
