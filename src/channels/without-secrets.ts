@@ -1,7 +1,7 @@
 /**
  * Networks may quote what they were sent ("Malformed access token EAAB…"). Credentials are removed here,
- * before a message reaches a row, a log or a history; so is whatever looks like a secret of our own, such as the
- * signature in the address of a file.
+ * before a message reaches a row, a log or a history; so is whatever looks like a secret of our own, such as
+ * the signature in the address of a file.
  */
 import type { Channel, Provider } from '../../providers/_kit/contract.ts';
 import { redact } from '../platform/logger.ts';

@@ -5,8 +5,8 @@ import type { OpenFile } from '../platform/media/storage.ts';
 
 /**
  * Answers with a file: inert (`nosniff`, sandboxing CSP, a download unless it is a picture or video), with
- * ranges (RFC 9110, section 14) and 304 for what the client has (section 13). `tag`: names these bytes, and is
- * never given to others.
+ * ranges (RFC 9110, section 14) and 304 for what the client has (section 13). `tag`: names these bytes, and
+ * is never given to others.
  */
 export function sendFile(
   ctx: AppContext,
