@@ -42,6 +42,7 @@ import { splitWorker } from './f34-split-worker.ts';
 import { keyRotation } from './f37-key-rotation.ts';
 import { nemesis } from './f39-nemesis.ts';
 import { lostAnswerOfAVendor } from './f40-lost-answer-of-a-vendor.ts';
+import { endlessProcessing } from './f41-endless-processing.ts';
 import { soak } from './soak.ts';
 import { apiAfterLastAnswer } from './r1-api-after-last-answer.ts';
 import { workerDuringRequest } from './r2-worker-during-request.ts';
@@ -91,6 +92,7 @@ export const faults: readonly Fault[] = [
   keyRotation,
   nemesis,
   lostAnswerOfAVendor,
+  endlessProcessing,
   apiAfterLastAnswer,
   workerDuringRequest,
   connectionDropped,

@@ -35,6 +35,10 @@ export interface Threads {
   entries(): readonly Entry[];
   /** Containers from now on end with these words: `FAILED_DOWNLOADING_VIDEO`. */
   failMedia(words: string | null): void;
+  /** Files that are being processed are ready now. */
+  finishProcessing(): void;
+  /** How many containers with files were made. */
+  containers(): number;
   /** The person withdraws the app's access. */
   revoke(account: Account): void;
   /** What was fetched from an address; null when it could not be, undefined when nobody tried. */
@@ -68,6 +72,10 @@ export async function startThreads(options: ThreadsOptions = {}): Promise<Thread
     entries: () => state.ledger.map((entry) => ({ ...entry })),
     fetched: (url) => state.files.get(url),
     failMedia: (words) => void (state.failing = words),
+    finishProcessing() {
+      for (const container of state.containers.values()) container.readsLeft = 0;
+    },
+    containers: () => [...state.containers.values()].filter(({ type }) => type !== 'TEXT').length,
     revoke(account) {
       for (const [value, token] of state.tokens) if (token.account === account) state.tokens.delete(value);
     },
