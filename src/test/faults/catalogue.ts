@@ -43,6 +43,7 @@ import { keyRotation } from './f37-key-rotation.ts';
 import { nemesis } from './f39-nemesis.ts';
 import { lostAnswerOfAVendor } from './f40-lost-answer-of-a-vendor.ts';
 import { endlessProcessing } from './f41-endless-processing.ts';
+import { rotatedTokenAndCrash } from './f42-rotated-token-and-crash.ts';
 import { soak } from './soak.ts';
 import { apiAfterLastAnswer } from './r1-api-after-last-answer.ts';
 import { workerDuringRequest } from './r2-worker-during-request.ts';
@@ -93,6 +94,7 @@ export const faults: readonly Fault[] = [
   nemesis,
   lostAnswerOfAVendor,
   endlessProcessing,
+  rotatedTokenAndCrash,
   apiAfterLastAnswer,
   workerDuringRequest,
   connectionDropped,
