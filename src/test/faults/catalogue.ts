@@ -44,6 +44,7 @@ import { nemesis } from './f39-nemesis.ts';
 import { lostAnswerOfAVendor } from './f40-lost-answer-of-a-vendor.ts';
 import { endlessProcessing } from './f41-endless-processing.ts';
 import { rotatedTokenAndCrash } from './f42-rotated-token-and-crash.ts';
+import { quotaUsedUp } from './f43-quota-used-up.ts';
 import { soak } from './soak.ts';
 import { apiAfterLastAnswer } from './r1-api-after-last-answer.ts';
 import { workerDuringRequest } from './r2-worker-during-request.ts';
@@ -95,6 +96,7 @@ export const faults: readonly Fault[] = [
   lostAnswerOfAVendor,
   endlessProcessing,
   rotatedTokenAndCrash,
+  quotaUsedUp,
   apiAfterLastAnswer,
   workerDuringRequest,
   connectionDropped,

@@ -1,6 +1,6 @@
 /**
- * Networks of vendors in the world of a fault: their strict stand-ins, each behind a front that loses answers,
- * with a channel whose account the checker finds in the ledger.
+ * Networks of vendors in the world of a fault: their strict stand-ins, each behind a front that loses
+ * answers, with a channel whose account the checker finds in the ledger.
  */
 import type { ConnectedAccount, Provider } from '../../../providers/_kit/contract.ts';
 import { storeAccount } from '../../channels/connect-channel.ts';
