@@ -53,7 +53,7 @@ export const variables = {
   FRONTEND_URL: url('Public address of the web app, e.g. https://crier.example'),
   MAIN_URL: url('A second origin from which browsers may call the API'),
   ENCRYPTION_KEY: optional(
-    'Keys that encrypt channel credentials, newest first: id:base64 of 32 bytes, separated by commas; created on the first run',
+    'Keys that encrypt channel credentials and sign the addresses from which networks fetch files, newest first: id:base64 of 32 bytes, separated by commas; created on the first run',
   ),
   NEXT_PUBLIC_BACKEND_URL: url(
     'Public address of the API where the web app is served from another address of the same domain, e.g. https://api.crier.example/api',

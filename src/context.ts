@@ -18,12 +18,14 @@ import { createMailer } from './mail/create-mailer.ts';
 import type { Mailer } from './mail/mailer.ts';
 import {
   createSecrets,
+  deriveMediaKeys,
   deriveSandboxKeys,
   loadEncryptionKeys,
   loadSessionSecret,
   type Secrets,
 } from './platform/secrets.ts';
 import { createLocalStorage } from './platform/media/local-storage.ts';
+import { createAddressSigner } from './platform/media/signed-address.ts';
 import type { MediaStorage } from './platform/media/storage.ts';
 
 /** What routes, commands and activities work with. */
@@ -105,6 +107,7 @@ export async function createContext(config: Config, component: string): Promise<
   if (config.DISABLE_SSRF_PROTECTION) {
     log.warn('DISABLE_SSRF_PROTECTION is on: outbound calls may reach private addresses');
   }
+  const now = createDatabaseClock(database);
   const mail = createMailer(config, { egress, log });
   const running = new Set<Promise<unknown>>();
   const encryptionKeys = loadEncryptionKeys(config, { create: false });
@@ -129,7 +132,7 @@ export async function createContext(config: Config, component: string): Promise<
     apiUrl,
     uploadFolder,
     temporalBreaker: createBreaker({ failures: 3, pauseMs: 1000 }),
-    now: createDatabaseClock(database),
+    now,
     storeId() {
       if (!store || store.until < Date.now()) {
         store = { id: readStoreId(temporal), until: Date.now() + STORE_ID_MS };
@@ -146,6 +149,8 @@ export async function createContext(config: Config, component: string): Promise<
       publicUrl: apiUrl,
       prefix: config.NEXT_PUBLIC_UPLOAD_STATIC_DIRECTORY,
       database,
+      signer: createAddressSigner(deriveMediaKeys(encryptionKeys)),
+      now,
     }),
     mail,
     faultPoint: createFaultPoint(config),

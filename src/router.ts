@@ -15,6 +15,7 @@ import type { Operation } from './http/operation.ts';
 import { healthRoute } from './http/routes/health.ts';
 import { metricsRoute } from './http/routes/metrics.ts';
 import { readyRoute } from './http/routes/ready.ts';
+import { serveSignedRoute } from './uploads/routes/serve-signed.ts';
 import { serveUploadRoute } from './uploads/routes/serve-upload.ts';
 import { docsFileRoute, docsPageRoute } from './http/routes/openapi.ts';
 import { receiveFile } from './uploads/routes/upload-file.ts';
@@ -37,7 +38,10 @@ export function createRouter(context: Context): Router<AppState> {
   router.get('/metrics', metricsRoute(context));
   router.get('/.well-known/oauth-authorization-server', oauthMetadataRoute(context));
   router.post('/api/billing/webhook', parseBody({ maxBytes: MAX_OPEN_BYTES }), stripeWebhookRoute(context));
-  for (const prefix of uploadPrefixes(context)) router.get(`${prefix}/*path`, serveUploadRoute(context));
+  for (const prefix of uploadPrefixes(context)) {
+    router.get(`${prefix}/signed/*path`, serveSignedRoute(context));
+    router.get(`${prefix}/*path`, serveUploadRoute(context));
+  }
   router.get('/docs', docsPageRoute(context, operations));
   router.get('/docs/:file', docsFileRoute());
   return router;

@@ -146,7 +146,7 @@ function checkMedia(rules: MediaRules, files: readonly MediaFile[], path: string
 }
 
 /** What a rule can be held against without the file itself. */
-export type FileFacts = Omit<MediaFile, 'id' | 'alt' | 'url' | 'blob'>;
+export type FileFacts = Omit<MediaFile, 'id' | 'alt' | 'url' | 'signedUrl' | 'blob'>;
 
 /** What is wrong with one file, whatever stands beside it. */
 export function checkFile(rules: MediaRules, file: FileFacts): string[] {

@@ -24,8 +24,13 @@ export interface MediaFile {
   readonly alt: string;
   /** File name with the extension of its real type. */
   readonly fileName: string;
-  /** Public address, for networks that link to media or download them. */
+  /** Public address that lasts, for networks that link to media. */
   readonly url: string;
+  /**
+   * Public address that expires in some hours, for networks that download media once. Another one at each
+   * call: neither part of what `prepare` returns, nor anything that a post is found by.
+   */
+  signedUrl(): Promise<string>;
   /**
    * The file, read from where it is stored while it is sent: a gigabyte is never held in memory. Rejects with
    * `Rejected` code `media_missing` if it is gone.

@@ -71,6 +71,7 @@ export function pngFile(alt = 'a single pixel'): MediaFile {
     alt,
     fileName: 'pixel.png',
     url: 'https://crier.example/uploads/pixel.png',
+    signedUrl: async () => `https://crier.example/uploads/signed/${randomUUID()}/pixel.png`,
     blob: async () => new Blob([PIXEL_PNG]),
   };
 }

@@ -55,6 +55,7 @@ export function image(changes: Partial<MediaFile> = {}): MediaFile {
     alt: '',
     fileName: 'photo.jpg',
     url: 'https://crier.example/uploads/photo.jpg',
+    signedUrl: async () => 'https://crier.example/uploads/signed/photo.jpg',
     blob: async () => new Blob([new Uint8Array(1)]),
     ...changes,
   };

@@ -70,10 +70,23 @@ describe('a post to Instagram', () => {
     const slow = await startWorld(provider, { limits: { processingReads: 1 } });
     const { context } = slow;
     const uploads = keepUploads();
-    const request = slow.request({ text: 'Again', media: [video()] });
+    const request = slow.request({ text: 'Again', media: [video(), picture()] });
     const first = await prepareStored(provider, request, { ...context, uploads });
     expect(await prepareStored(provider, request, { ...context, uploads })).toEqual(first);
     await slow.stop();
+  });
+
+  it("names an address of the picture that expires, and is refused in Instagram's words without one", async () => {
+    const file = picture();
+    await world.publish(world.request({ text: 'Expires', media: [file] }));
+    const [address = ''] = world.live().at(-1)?.files ?? [];
+    expect(address).toMatch(/\/signed\//);
+    const fetching = await startWorld(provider, { reach: async () => new Response(null, { status: 404 }) });
+    const failed = fetching.publish(fetching.request({ text: 'Gone', media: [file] }));
+    await expect(failed).rejects.toThrow(Rejected);
+    await expect(failed).rejects.toMatchObject({ networkCode: '9004/2207052' });
+    expect(fetching.live()).toEqual([]);
+    await fetching.stop();
   });
 
   it("is refused in Instagram's words when a file cannot be processed, and leaves nothing behind", async () => {

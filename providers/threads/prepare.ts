@@ -57,9 +57,13 @@ export const prepare: Provider['prepare'] = async ({ channel, item, parent }, ct
 };
 
 /** Threads fetches a file itself; it has no way to send one. */
-const mediaFields = ({ kind, url, alt }: MediaFile): Fields => ({
-  ...(kind === 'video' ? { media_type: 'VIDEO', video_url: url } : { media_type: 'IMAGE', image_url: url }),
+const mediaFields = ({ kind, alt }: MediaFile): Fields => ({
+  media_type: kind === 'video' ? 'VIDEO' : 'IMAGE',
   ...(alt ? { alt_text: alt } : {}),
+});
+
+const addressFields = async (file: MediaFile): Promise<Fields> => ({
+  [file.kind === 'video' ? 'video_url' : 'image_url']: await file.signedUrl(),
 });
 
 /** Creates a container, unless an earlier try of the part has, and waits until it can be published. */
@@ -69,13 +73,13 @@ async function create(
   ctx: ProviderContext,
   file?: MediaFile,
 ): Promise<string> {
-  // The address of a file is another one each time.
-  const { image_url: _image, video_url: _video, ...lasting } = fields;
+  // Without the address of the file, which is another one each time.
   const name = createHash('sha256')
-    .update(JSON.stringify([lasting, file?.fileName ?? null, file?.size ?? null]))
+    .update(JSON.stringify([fields, file?.fileName ?? null, file?.size ?? null]))
     .digest('base64url');
   const id = await uploadOnce(ctx, { name, forMs: KEPT_MS }, async () => {
-    const made = await call<{ id?: string }>(channel, ctx, '/me/threads', { form: fields });
+    const form = { ...fields, ...(file ? await addressFields(file) : {}) };
+    const made = await call<{ id?: string }>(channel, ctx, '/me/threads', { form });
     if (!made.id) throw new OutcomeUnknown('Threads answered without the id of the container');
     return made.id;
   });

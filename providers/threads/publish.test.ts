@@ -45,6 +45,35 @@ describe('a post to Threads', () => {
     expect(await prepareStored(provider, request, { ...context, uploads: keepUploads() })).not.toEqual(first);
   });
 
+  it('names an address that expires, and another one each time', async () => {
+    const media = [pngFile('A menu')];
+    await world.publish(world.request({ text: 'First time', media }));
+    await world.publish(world.request({ text: 'Second time', media }));
+    const urls = world.live().flatMap(({ text, urls: named }) => (text.endsWith(' time') ? named : []));
+    expect([urls.length, new Set(urls).size, urls.includes(media[0]?.url ?? '')]).toEqual([2, 2, false]);
+  });
+
+  it("is refused in Threads' words when a file cannot be fetched, and live when it can", async () => {
+    const [here, gone] = [pngFile(), pngFile()];
+    const address = await here.signedUrl();
+    const reach = async (url: string, { headers }: RequestInit): Promise<Response> => {
+      const ranged = new Headers(headers).has('range');
+      const answer = { 'content-type': 'image/png', 'content-length': '70' };
+      return url === address
+        ? new Response(null, { status: ranged ? 206 : 200, headers: answer })
+        : new Response(null, { status: 404 });
+    };
+    const fetching = await startWorld({ reach });
+    const lost = fetching.publish(fetching.request({ text: 'Gone', media: [gone] }));
+    await expect(lost).rejects.toThrow(Rejected);
+    await expect(lost).rejects.toMatchObject({ networkCode: '100/2207052' });
+    await fetching.publish(
+      fetching.request({ text: 'Here', media: [{ ...here, signedUrl: async () => address }] }),
+    );
+    expect(fetching.live().map(({ text }) => text)).toEqual(['Here']);
+    await fetching.stop();
+  });
+
   it("is refused in Threads' words when a file cannot be processed, and leaves nothing behind", async () => {
     world.network.failMedia('FAILED_DOWNLOADING_VIDEO');
     const before = world.live().length;

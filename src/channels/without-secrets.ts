@@ -1,8 +1,10 @@
 /**
  * Networks may quote what they were sent ("Malformed access token EAAB…"). Credentials are removed here,
- * before a message reaches a row, a log or a history.
+ * before a message reaches a row, a log or a history; so is whatever looks like a secret of our own, such as
+ * the signature in the address of a file.
  */
 import type { Channel, Provider } from '../../providers/_kit/contract.ts';
+import { redact } from '../platform/logger.ts';
 
 /** Shorter values are not machine-made secrets, and would cut pieces out of ordinary words. */
 const SHORTEST = 8;
@@ -51,7 +53,7 @@ function clean(error: unknown, secrets: readonly string[]): void {
     for (const name of Object.getOwnPropertyNames(at).concat('message')) {
       const text: unknown = Reflect.get(at, name);
       if (typeof text !== 'string') continue;
-      const value = secrets.reduce((rest, secret) => rest.replaceAll(secret, '[redacted]'), text);
+      const value = redact(secrets.reduce((rest, secret) => rest.replaceAll(secret, '[redacted]'), text));
       if (value !== text) Object.defineProperty(at, name, { value, configurable: true, writable: true });
     }
   }

@@ -15,10 +15,11 @@ const SECRET_FIELDS = [
   'apiKey',
   'key',
 ];
-// Our own keys and tokens (`crk_`, `pos_`, `pcs_`, `inv_`, `sbi_`), bearer values, JWTs and password hashes,
-// anywhere in a text; and the row that PostgreSQL quotes when a constraint is violated.
+// Our own keys and tokens (`crk_`, `pos_`, `pcs_`, `inv_`, `sbi_`), the signatures of addresses (`med_`, also
+// behind an encoded slash), bearer values, JWTs and password hashes, anywhere in a text; and the row that
+// PostgreSQL quotes when a constraint is violated.
 const SECRET_SHAPES =
-  /(?<=Failing row contains )\((?:[^"\\]|\\.)*?\)(?=\.(?:\\n|"|$))|\$argon2\w+\$[\w$=,+/-]+|\b(?:crk|pos|pcs|inv|sbi)_[\w-]{16,}|\bBearer\s+[\w.~+/-]{12,}=*|(?<![\w-])eyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]*|\bnsec1[02-9ac-hj-np-z]{20,}/g;
+  /(?<=Failing row contains )\((?:[^"\\]|\\.)*?\)(?=\.(?:\\n|"|$))|\$argon2\w+\$[\w$=,+/-]+|\b(?:crk|pos|pcs|inv|sbi)_[\w-]{16,}|med_[\w-]{43}|\bBearer\s+[\w.~+/-]{12,}=*|(?<![\w-])eyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]*|\bnsec1[02-9ac-hj-np-z]{20,}/g;
 
 /** Removes secrets from a text by their pattern. */
 export function redact(text: string): string {

@@ -88,6 +88,14 @@ export function deriveSandboxKeys(keys: string): string[] {
   });
 }
 
+/** What signs addresses of uploads that expire, one for each key, the newest first. */
+export function deriveMediaKeys(keys: string): Buffer[] {
+  return keys.split(',').map((text) => {
+    const [, key] = parseKey(text);
+    return Buffer.from(hkdfSync('sha256', key, '', 'crier media address', 32));
+  });
+}
+
 /**
  * The encryption keys: ENCRYPTION_KEY, else the file that the first run made in the data folder (mode 0600).
  */

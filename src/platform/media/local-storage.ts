@@ -10,7 +10,8 @@ import { Media } from '../../entities/media.ts';
 import { ApiError } from '../errors.ts';
 import { isUuid } from '../validation.ts';
 import { detectMedia, mimeOfExtension } from './detect-media.ts';
-import { isDiskFull, isStoredPath, storedPath, type MediaStorage } from './storage.ts';
+import { SIGNED_FOR_MS, type AddressSigner } from './signed-address.ts';
+import { isDiskFull, isStoredPath, storedPath, type MediaStorage, type OpenFile } from './storage.ts';
 
 /**
  * Where local files are and how they are reached: `<publicUrl><prefix>/…`; `prefix` (default `/uploads`)
@@ -21,6 +22,9 @@ export interface LocalStorageOptions {
   readonly publicUrl: string;
   readonly prefix?: string;
   readonly database: Database;
+  /** Of addresses that expire, by the clock `now`. */
+  readonly signer: AddressSigner;
+  now(): Promise<Date>;
 }
 
 /** Files below `folder`. */
@@ -29,6 +33,8 @@ export function createLocalStorage({
   publicUrl,
   prefix = '/uploads',
   database,
+  signer,
+  now,
 }: LocalStorageOptions): MediaStorage {
   const url = (path: string): string => `${publicUrl}${prefix}/${path}`;
   const load = async (
@@ -51,6 +57,10 @@ export function createLocalStorage({
       alt: row.alt ?? '',
       fileName: row.name,
       url: url(row.path),
+      signedUrl: async () => {
+        const expiresAt = new Date((await now()).getTime() + SIGNED_FOR_MS);
+        return url(signer.sign({ id: row.id, extension: extname(row.path).slice(1) }, expiresAt));
+      },
       blob: () => openStored(join(folder, row.path), row),
     };
   };
@@ -102,24 +112,32 @@ export function createLocalStorage({
       await rm(join(folder, row.path), { force: true });
     },
     addressOf: url,
-    async open(path) {
-      if (!isStoredPath(path)) return undefined;
-      const full = join(folder, path);
-      const [facts, real, root] = await Promise.all([
-        stat(full).catch(() => null),
-        realpath(full).catch(() => ''),
-        realpath(folder),
-      ]);
-      // a link that leads out of the folder
-      if (!facts?.isFile() || !real.startsWith(root + sep)) return undefined;
-      const mime = mimeOfExtension(extname(path).slice(1)) ?? 'application/octet-stream';
-      return {
-        size: facts.size,
-        modifiedAt: facts.mtime,
-        mime,
-        stream: (range) => createReadStream(full, range),
-      };
+    open: (path) => openPath(folder, path),
+    async openSigned(path) {
+      const id = signer.read(path, await now());
+      const row = id && (await database.fork().findOne(Media, { id, deletedAt: null }));
+      const file = row ? await openPath(folder, row.path) : undefined;
+      return row && file ? { ...file, id: row.id } : undefined;
     },
+  };
+}
+
+async function openPath(folder: string, path: string): Promise<OpenFile | undefined> {
+  if (!isStoredPath(path)) return undefined;
+  const full = join(folder, path);
+  const [facts, real, root] = await Promise.all([
+    stat(full).catch(() => null),
+    realpath(full).catch(() => ''),
+    realpath(folder),
+  ]);
+  // a link that leads out of the folder
+  if (!facts?.isFile() || !real.startsWith(root + sep)) return undefined;
+  const mime = mimeOfExtension(extname(path).slice(1)) ?? 'application/octet-stream';
+  return {
+    size: facts.size,
+    modifiedAt: facts.mtime,
+    mime,
+    stream: (range) => createReadStream(full, range),
   };
 }
 

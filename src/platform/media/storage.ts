@@ -101,4 +101,9 @@ export interface MediaStorage {
    * leave the store.
    */
   open(path: string): Promise<OpenFile | undefined>;
+  /**
+   * Opens what a signed address (signed-address.ts) names, by the path behind the prefix; undefined alike
+   * when the signature is wrong, the address has expired or the file was deleted. `id`: of the file.
+   */
+  openSigned(path: string): Promise<(OpenFile & { readonly id: string }) | undefined>;
 }

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PIXEL_PNG } from '../../../providers/_kit/test-harness.ts';
 import { connectUrl, finish, press } from '../../channels/connect/fixtures/browser.ts';
+import { dump, histories } from '../dump.ts';
 import { startInstance, type TestInstance } from '../instance.ts';
 import { startFaultFront, type FaultFront } from '../networks/fault-front.ts';
 import { startThreads, type Threads } from '../networks/threads/server.ts';
@@ -18,8 +19,13 @@ describe('a post to Threads', () => {
   let front: FaultFront;
   let channel: string;
   let client: Client;
+  /** Threads does not get to a file before its address has expired. */
+  let isLate = false;
   beforeAll(async () => {
-    network = await startThreads({ redirectUris: [`${PUBLIC}/integrations/social/threads`] });
+    network = await startThreads({
+      redirectUris: [`${PUBLIC}/integrations/social/threads`],
+      reach: (url, init) => fetch(atInstance(url), init),
+    });
     front = await startFaultFront(network.url);
     network.createAccount('grace');
     crier = await startInstance({
@@ -42,9 +48,16 @@ describe('a post to Threads', () => {
     await network?.stop();
   });
 
+  /** Where the public address leads; an hour of the past instead of its expiry for whoever is late. */
+  const atInstance = (url: string): string =>
+    url.replace(PUBLIC, crier.url).replace(/\/\d{10}\//, (expiry) => (isLate ? '/1795000000/' : expiry));
   const create = async (...parts: Part[]): Promise<string> =>
     (await client.create({ channels: [channel], parts }))[0] ?? '';
   const live = (text: string): Entry[] => network.entries().filter((entry) => entry.text === text);
+
+  /** What the instance has stored and logged, and what is in the histories of its runs. */
+  const everything = async (): Promise<string> =>
+    [await dump(crier), ...(await histories(crier)).values(), crier.logs()].join('\n');
 
   it('with replies is live once, in order, with its address', async () => {
     const texts = ['Root', 'More', 'And more'].map(unique);
@@ -61,16 +74,28 @@ describe('a post to Threads', () => {
     ]);
   });
 
-  it('with a picture names the address from which Threads fetches the file', async () => {
+  it('with a picture is fetched by Threads from an address that is kept nowhere', async () => {
     const file = { bytes: Uint8Array.from(PIXEL_PNG), name: 'menu.png', type: 'image/png' };
     const { id, path } = await client.upload(file);
     const content = unique('A picture');
     await client.reaches(await create({ content, image: [{ id, path, alt: 'The menu' }] }), 'published');
     const [entry] = live(content);
-    expect([entry?.alts, entry?.urls]).toEqual([
-      ['The menu'],
-      [expect.stringMatching(/^https?:\/\/.+\.png/)],
-    ]);
+    const [url = ''] = entry?.urls ?? [];
+    expect([entry?.alts, network.fetched(url)]).toEqual([['The menu'], Buffer.from(PIXEL_PNG)]);
+    const [signature] = /med_[\w-]{43}/.exec(url) ?? [];
+    expect(signature).toBeDefined();
+    expect(await everything()).not.toContain(signature);
+  });
+
+  it('with a picture that Threads cannot fetch any more is refused, without the address', async () => {
+    const file = { bytes: Uint8Array.from(PIXEL_PNG), name: 'late.png', type: 'image/png' };
+    const { id, path } = await client.upload(file);
+    const content = unique('Too late');
+    isLate = true;
+    const page = await client.reaches(await create({ content, image: [{ id, path }] }), 'failed');
+    isLate = false;
+    expect(page.error?.message).toMatch(/could not be fetched from this URI: .+\/\[redacted\]\.png/);
+    expect([live(content), /med_[\w-]{43}/.exec(await everything())]).toEqual([[], null]);
   });
 
   it('is found by its container after its answer was lost, and is not sent again', async () => {

@@ -41,6 +41,10 @@ import { yearOfPosts } from './f33-year-of-posts.ts';
 import { splitWorker } from './f34-split-worker.ts';
 import { keyRotation } from './f37-key-rotation.ts';
 import { nemesis } from './f39-nemesis.ts';
+import { lostAnswerOfAVendor } from './f40-lost-answer-of-a-vendor.ts';
+import { endlessProcessing } from './f41-endless-processing.ts';
+import { rotatedTokenAndCrash } from './f42-rotated-token-and-crash.ts';
+import { quotaUsedUp } from './f43-quota-used-up.ts';
 import { soak } from './soak.ts';
 import { apiAfterLastAnswer } from './r1-api-after-last-answer.ts';
 import { workerDuringRequest } from './r2-worker-during-request.ts';
@@ -89,6 +93,10 @@ export const faults: readonly Fault[] = [
   splitWorker,
   keyRotation,
   nemesis,
+  lostAnswerOfAVendor,
+  endlessProcessing,
+  rotatedTokenAndCrash,
+  quotaUsedUp,
   apiAfterLastAnswer,
   workerDuringRequest,
   connectionDropped,

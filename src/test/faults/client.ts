@@ -125,11 +125,15 @@ export class Client {
   async createTogether(
     count: number,
     on: (index: number) => Channel,
-    { msEach = 150 } = {},
+    { msEach = 150, settings }: { msEach?: number; settings?: Wish['settings'] } = {},
   ): Promise<Submission[]> {
     const dueMs = Date.now() + 3000 + count * msEach;
     let index = 0;
-    const made = await this.createMany(count, () => ({ dueInMs: dueMs - Date.now(), on: on(index++) }));
+    const made = await this.createMany(count, () => ({
+      dueInMs: dueMs - Date.now(),
+      on: on(index++),
+      settings,
+    }));
     if (Date.now() > dueMs - 500) {
       throw new Error(
         `this machine was too slow to create ${count} posts within ${3000 + count * msEach} ms`,

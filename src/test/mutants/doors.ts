@@ -156,6 +156,27 @@ const incoming: readonly Mutant[] = [
     tests: ['src/uploads/routes/serve-upload.test.ts'],
   },
   {
+    id: 'uploads/signature',
+    rule: 'an address that a network fetches a file from is of no use for another file, or for longer',
+    file: 'src/platform/media/signed-address.ts',
+    edits: [["update(fields.join('/'))", "update('')"]],
+    tests: ['src/uploads/routes/serve-signed.test.ts'],
+  },
+  {
+    id: 'uploads/expiry',
+    rule: 'such an address expires',
+    file: 'src/platform/media/signed-address.ts',
+    edits: [['now.getTime() < Number(expires) * 1000', 'now']],
+    tests: ['src/uploads/routes/serve-signed.test.ts'],
+  },
+  {
+    id: 'uploads/signed-deleted',
+    rule: 'such an address ends with its file',
+    file: 'src/platform/media/local-storage.ts',
+    edits: [['findOne(Media, { id, deletedAt: null })', 'findOne(Media, { id })']],
+    tests: ['src/uploads/routes/serve-signed.test.ts'],
+  },
+  {
     id: 'uploads/redirects',
     rule: 'each redirect of a fetched file is checked',
     file: 'src/uploads/fetch-media.ts',

@@ -159,7 +159,7 @@ async function createContainer(work: Work, { fields, file }: Plan): Promise<stri
   const isVideo = file?.kind === 'video';
   const form = {
     ...fields,
-    ...(isVideo ? { upload_type: 'resumable' } : file ? { image_url: file.url } : {}),
+    ...(isVideo ? { upload_type: 'resumable' } : file ? { image_url: await file.signedUrl() } : {}),
   };
   const { id } = await call<{ id?: string }>(`/${channel.internalId}/media`, { form });
   if (!id) throw new OutcomeUnknown(`${login.name} answered without the id of the container`);

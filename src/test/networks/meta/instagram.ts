@@ -52,7 +52,7 @@ export function createContainer(state: State, call: Call, token: Token): Answer 
     isItem,
     caption,
     alt: fields.get('alt_text'),
-    url: urlOf(fields, { isVideo, hasFile: type !== 'CAROUSEL' }),
+    url: urlOf(state, fields, { isVideo, hasFile: type !== 'CAROUSEL' }),
     children: type === 'CAROUSEL' ? childrenOf(state, token, fields) : [],
     fields: Object.fromEntries(fields),
     at: state.now().getTime(),
@@ -83,6 +83,7 @@ export const accountOf = ({ account, page }: Token): Account => {
 };
 
 function urlOf(
+  state: State,
   fields: URLSearchParams,
   { isVideo, hasFile }: { isVideo: boolean; hasFile: boolean },
 ): string | null {
@@ -90,8 +91,11 @@ function urlOf(
   if (isVideo && fields.get('upload_type') === 'resumable') return null;
   const url = fields.get(isVideo ? 'video_url' : 'image_url') ?? '';
   if (!url) throw parameter(`The parameter ${isVideo ? 'video_url' : 'image_url'} is required`);
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
-    throw refusal(400, 'The media could not be fetched from this URI', { code: 9004, subcode: 2_207_052 });
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol) || state.files.get(url) === null) {
+    throw refusal(400, `The media could not be fetched from this URI: ${url}`, {
+      code: 9004,
+      subcode: 2_207_052,
+    });
   }
   return url;
 }

@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Recorder } from '../../oracles/exchange.ts';
+import { fetchFile, type Reach } from './fetch-file.ts';
 import type { Answer } from './answers.ts';
 import { answerCall } from './routes.ts';
 import { META_LIMITS, type Account, type Entry, type Limits, type Page, type Person } from './state.ts';
@@ -19,6 +20,8 @@ export interface MetaOptions {
   readonly redirectUris?: readonly string[];
   readonly now?: () => Date;
   readonly recorder?: Recorder;
+  /** With it, files are fetched from the addresses that posts name; without, only their form is checked. */
+  readonly reach?: Reach;
 }
 
 /** A running stand-in, with what people do at Facebook and Instagram. */
@@ -43,6 +46,8 @@ export interface Meta {
   failMedia(words: string | null): void;
   /** All access of the app ends. */
   revokeAll(): void;
+  /** What was fetched from an address; null when it could not be, undefined when nobody tried. */
+  fetched(url: string): Buffer | null | undefined;
   stop(): Promise<void>;
 }
 
@@ -64,6 +69,7 @@ export async function startMeta(options: MetaOptions = {}): Promise<Meta> {
     entries: () => state.ledger.map((entry) => ({ ...entry })),
     withhold: (scope) => void state.withheld.add(scope),
     refuseDuplicates: () => void (state.refusesDuplicates = true),
+    fetched: (url) => state.files.get(url),
     failMedia: (words) => void (state.failing = words),
     revokeAll: () => state.tokens.clear(),
     stop: () =>
@@ -108,7 +114,7 @@ function peopleOf(state: State): Pick<Meta, People> {
   };
 }
 
-function createState({ limits, now, redirectUris, recorder }: MetaOptions): State {
+function createState({ limits, now, redirectUris, recorder, reach }: MetaOptions): State {
   return {
     url: '',
     limits: { ...META_LIMITS, ...limits },
@@ -129,6 +135,8 @@ function createState({ limits, now, redirectUris, recorder }: MetaOptions): Stat
     withheld: new Set(),
     refusesDuplicates: false,
     failing: null,
+    files: new Map(),
+    ...(reach ? { reach } : {}),
     record: recorder?.add ?? (() => undefined),
     nextId: 18_000_000_000_000_001n,
   };
@@ -140,6 +148,8 @@ async function serve(state: State, request: http.IncomingMessage): Promise<Answe
   const { headers, method = 'GET' } = request;
   const { form, file } = await parseForm(String(headers['content-type'] ?? ''), body);
   const fields = new URLSearchParams([...searchParams, ...form]);
+  const named = fields.get('image_url') ?? fields.get('video_url');
+  if (named && state.reach) state.files.set(named, await fetchFile(state.reach, named));
   const answer = answerCall(state, { method, path, fields, headers }, file ?? body);
   if (!/\/(oauth\/authorize|dialog\/oauth)$/.test(path)) {
     state.record({

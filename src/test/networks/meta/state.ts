@@ -1,5 +1,6 @@
 /** What the stand-in knows: people, Pages, Instagram accounts, tokens, and what was published. */
 import type { Exchange } from '../../oracles/exchange.ts';
+import type { Fetched, Reach } from './fetch-file.ts';
 
 /** Bounds that tests may lower. */
 export interface Limits {
@@ -143,6 +144,8 @@ export interface State {
   refusesDuplicates: boolean;
   /** Whether the next files can be used; words of the documents if not. */
   failing: string | null;
+  readonly files: Fetched;
+  readonly reach?: Reach;
   readonly record: (exchange: Exchange) => void;
   nextId: bigint;
 }

@@ -33,7 +33,7 @@ export function createContainer(state: State, call: Call, token: Token): Answer 
     isItem: fields.get('is_carousel_item') === 'true',
     text,
     alt: fields.get('alt_text'),
-    url: urlOf(type, fields),
+    url: urlOf(state, type, fields),
     children: childrenOf(state, token, type, fields),
     parent: parentOf(state, fields.get('reply_to_id')),
     at: state.now().getTime(),
@@ -45,11 +45,14 @@ export function createContainer(state: State, call: Call, token: Token): Answer 
   return ok({ id: container.id });
 }
 
-function urlOf(type: Container['type'], fields: URLSearchParams): string | null {
+function urlOf(state: State, type: Container['type'], fields: URLSearchParams): string | null {
   if (type !== 'IMAGE' && type !== 'VIDEO') return null;
   const url = fields.get(type === 'IMAGE' ? 'image_url' : 'video_url') ?? '';
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
-    throw refusal(400, 'The media could not be fetched from this URI', { code: 100, subcode: 2_207_052 });
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol) || state.files.get(url) === null) {
+    throw refusal(400, `The media could not be fetched from this URI: ${url}`, {
+      code: 100,
+      subcode: 2_207_052,
+    });
   }
   return url;
 }

@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Recorder } from '../../oracles/exchange.ts';
+import { fetchFile, type Reach } from '../meta/fetch-file.ts';
 import { accountInsights, postInsights, publishingLimit } from './insights.ts';
 import { authorize, exchange, issue, lengthen, renew, tokenOf } from './oauth.ts';
 import { createContainer, list, publish, readContainer, readEntry, remove } from './posts.ts';
@@ -19,6 +20,8 @@ export interface ThreadsOptions {
   readonly redirectUris?: readonly string[];
   readonly now?: () => Date;
   readonly recorder?: Recorder;
+  /** With it, files are fetched from the addresses that posts name; without, only their form is checked. */
+  readonly reach?: Reach;
 }
 
 /** A running stand-in, with what people do at Threads. */
@@ -32,8 +35,14 @@ export interface Threads {
   entries(): readonly Entry[];
   /** Containers from now on end with these words: `FAILED_DOWNLOADING_VIDEO`. */
   failMedia(words: string | null): void;
+  /** Files that are being processed are ready now. */
+  finishProcessing(): void;
+  /** How many containers with files were made. */
+  containers(): number;
   /** The person withdraws the app's access. */
   revoke(account: Account): void;
+  /** What was fetched from an address; null when it could not be, undefined when nobody tried. */
+  fetched(url: string): Buffer | null | undefined;
   stop(): Promise<void>;
 }
 
@@ -61,7 +70,12 @@ export async function startThreads(options: ThreadsOptions = {}): Promise<Thread
     },
     createToken: (account, scopes) => issue(state, { account, scopes }, true).value,
     entries: () => state.ledger.map((entry) => ({ ...entry })),
+    fetched: (url) => state.files.get(url),
     failMedia: (words) => void (state.failing = words),
+    finishProcessing() {
+      for (const container of state.containers.values()) container.readsLeft = 0;
+    },
+    containers: () => [...state.containers.values()].filter(({ type }) => type !== 'TEXT').length,
     revoke(account) {
       for (const [value, token] of state.tokens) if (token.account === account) state.tokens.delete(value);
     },
@@ -73,7 +87,7 @@ export async function startThreads(options: ThreadsOptions = {}): Promise<Thread
   };
 }
 
-function createState({ limits, now, redirectUris, recorder }: ThreadsOptions): State {
+function createState({ limits, now, redirectUris, recorder, reach }: ThreadsOptions): State {
   return {
     url: '',
     limits: { ...THREADS_LIMITS, ...limits },
@@ -89,6 +103,8 @@ function createState({ limits, now, redirectUris, recorder }: ThreadsOptions): S
     containers: new Map(),
     ledger: [],
     failing: null,
+    files: new Map(),
+    ...(reach ? { reach } : {}),
     record: recorder?.add ?? (() => undefined),
     nextId: 18_000_000_000_000_001n,
   };
@@ -103,6 +119,8 @@ async function serve(state: State, request: http.IncomingMessage): Promise<Answe
     ...searchParams,
     ...(isForm ? new URLSearchParams(body.toString()) : []),
   ]);
+  const named = fields.get('image_url') ?? fields.get('video_url');
+  if (named && state.reach) state.files.set(named, await fetchFile(state.reach, named));
   const answer = answerCall(state, { method, path, fields, headers });
   if (path !== '/oauth/authorize') {
     state.record({

@@ -1,5 +1,6 @@
 /** What the stand-in knows: accounts, tokens, containers, and what was published. */
 import type { Exchange } from '../../oracles/exchange.ts';
+import type { Fetched, Reach } from '../meta/fetch-file.ts';
 import { missing as missingAs, type Refusal } from '../meta/answers.ts';
 
 export { ok, onlyFields, parameter, Refusal, refusal, type Answer, type Call } from '../meta/answers.ts';
@@ -79,6 +80,8 @@ export interface State {
   readonly ledger: Entry[];
   /** Whether the next files can be used; a word of the documents if not. */
   failing: string | null;
+  readonly files: Fetched;
+  readonly reach?: Reach;
   readonly record: (exchange: Exchange) => void;
   nextId: bigint;
 }

@@ -3,7 +3,6 @@ import { plain, type ApiError } from './call.ts';
 import type { State } from './state.ts';
 
 const QUARTER_MS = 15 * 60_000;
-const DAY_MS = 24 * 3_600_000;
 
 /** What is left of one window. */
 interface Quota {
@@ -26,7 +25,7 @@ export function countRequest(state: State, who: string, operation: string): Reco
     ? move(state, `${who}:day`, {
         name: 'user-limit-24hour',
         limit: state.limits.postsPerDay,
-        period: DAY_MS,
+        period: state.limits.daySeconds * 1000,
       })
     : null;
   const quotas = [quarter, ...(day ? [day] : [])];

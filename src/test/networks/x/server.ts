@@ -62,6 +62,8 @@ export interface X {
   revoke(accessToken: string): void;
   /** Two hours pass for every access token; refresh tokens stay. */
   endAccessTokens(): void;
+  /** How many refresh tokens were used. */
+  renewals(): number;
   suspend(accountId: string): void;
   /** All accepted posts, oldest first. Deleted ones have `deletedAt`. */
   posts(): readonly LedgerEntry[];
@@ -111,6 +113,7 @@ export async function startX(options: XOptions = {}): Promise<X> {
       if (token) token.family.revoked = true;
     },
     endAccessTokens: () => state.accessTokens.clear(),
+    renewals: () => [...state.refreshTokens.values()].filter(({ used }) => used).length,
     suspend(accountId) {
       const account = state.accounts.get(accountId);
       if (account) account.suspended = true;

@@ -87,9 +87,10 @@ export interface Article {
   postId: string | null;
 }
 
-/** `postsPerDay`: of one person; the free plan of X had 17. */
+/** `postsPerDay`: of one person, in `daySeconds`; the free plan of X had 17. */
 export interface Limits {
   readonly postsPerDay: number;
+  readonly daySeconds: number;
   readonly postsPer15Minutes: number;
   readonly requestsPer15Minutes: number;
   readonly chunkBytes: number;
@@ -102,6 +103,7 @@ export interface Limits {
 /** The documented values; those of posts are of the free plan. */
 export const X_LIMITS: Limits = {
   postsPerDay: 17,
+  daySeconds: 86_400,
   postsPer15Minutes: 100,
   requestsPer15Minutes: 1875,
   chunkBytes: 5_000_000,
