@@ -28,7 +28,7 @@ describe('a post on a Business Profile', () => {
       topicType: 'STANDARD',
       summary: 'Spring menu',
       callToAction: { actionType: 'LEARN_MORE', url: 'https://cafe.example/menu' },
-      media: [{ mediaFormat: 'PHOTO', sourceUrl: 'https://crier.example/uploads/menu.png' }],
+      media: [{ mediaFormat: 'PHOTO', sourceUrl: 'https://crier.example/uploads/signed/menu.png' }],
     });
     expect(id).toBe(world.network.posts().at(-1)?.name);
     expect(url).toMatch(/^https:\/\/local\.google\.com\/place\?/);

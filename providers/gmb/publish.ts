@@ -8,7 +8,9 @@ const CALL_MS = 45_000;
 const POLL_MS = 10_000;
 
 export const publish: Provider['publish'] = async ({ channel, item }, prepared, ctx) => {
-  const media = item.media.map(({ url }) => ({ mediaFormat: 'PHOTO', sourceUrl: url }));
+  const media = await Promise.all(
+    item.media.map(async (file) => ({ mediaFormat: 'PHOTO', sourceUrl: await file.signedUrl() })),
+  );
   const post = await call<LocalPost>(channel, ctx, ['posts', `v4/${placeOf(channel)}/localPosts`], {
     method: 'POST',
     json: { ...(prepared as object), ...(media.length ? { media } : {}) },

@@ -39,7 +39,7 @@ export async function mediaSourceOf(
   const sent = areSent(images);
   const entries = await Promise.all(
     images.map(async (file) =>
-      sent ? { content_type: file.mime, data: await base64Of(file) } : { url: file.url },
+      sent ? { content_type: file.mime, data: await base64Of(file) } : { url: await file.signedUrl() },
     ),
   );
   if (images.length > 1) {
@@ -52,7 +52,7 @@ async function coverOf(cover: MediaFile | undefined): Promise<MediaSource> {
   if (!cover) return { cover_image_key_frame_time: FIRST_FRAME };
   return areSent([cover])
     ? { cover_image_content_type: cover.mime, cover_image_data: await base64Of(cover) }
-    : { cover_image_url: cover.url };
+    : { cover_image_url: await cover.signedUrl() };
 }
 
 interface Registration {

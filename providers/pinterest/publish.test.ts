@@ -59,7 +59,8 @@ describe('a pin', () => {
   });
 
   it('names the address of a picture whose bytes Pinterest does not take', async () => {
-    const webp = { ...pngFile(), mime: 'image/webp', url: 'https://crier.example/uploads/menu.webp' };
+    const address = 'https://crier.example/uploads/signed/menu.webp';
+    const webp = { ...pngFile(), mime: 'image/webp', signedUrl: async () => address };
     await pictured(webp);
     await pictured(webp, pngFile());
     expect(world.live().map(({ source, pictures }) => [source.source_type, source.url, pictures])).toEqual([

@@ -123,7 +123,7 @@ describe('photos at TikTok', () => {
     await publish(world.request({ text: 'Spring', media }, { title: 'Menu' }));
     expect(world.network.posts().at(-1)).toMatchObject({
       kind: 'photo',
-      photos: media.map(({ url }) => url),
+      photos: await Promise.all(media.map((file) => file.signedUrl())),
       info: { title: 'Menu', description: 'Spring', auto_add_music: true, disable_comment: false },
     });
   });
@@ -138,7 +138,7 @@ describe('photos at TikTok', () => {
   });
 
   it('are refused in words when the operator has not verified the address', async () => {
-    const media = [{ ...photo(), url: 'https://elsewhere.example/menu.jpg' }];
+    const media = [{ ...photo(), signedUrl: async () => 'https://elsewhere.example/menu.jpg' }];
     await expect(publish(world.request({ media }))).rejects.toThrow(
       'the operator verifies the address of this instance for the app at developers.tiktok.com',
     );

@@ -47,7 +47,7 @@ async function name(request: PublishRequest, photos: unknown, ctx: ProviderConte
   const source = {
     source: 'PULL_FROM_URL',
     photo_cover_index: 0,
-    photo_images: request.item.media.map(({ url }) => url),
+    photo_images: await Promise.all(request.item.media.map((file) => file.signedUrl())),
   };
   const json = { ...(photos as object), source_info: source };
   const { publish_id: id } = await call<{ publish_id?: string }>(
