@@ -148,11 +148,17 @@ function checkMedia(rules: MediaRules, files: readonly MediaFile[], path: string
 /** What a rule can be held against without the file itself. */
 export type FileFacts = Omit<MediaFile, 'id' | 'alt' | 'url' | 'blob'>;
 
+/** How many bytes a picture of this type may have. */
+export const maxBytesOf = (
+  { maxImageBytes, maxStillBytes }: Pick<MediaRules, 'maxImageBytes' | 'maxStillBytes'>,
+  mime: string,
+): number => (mime === 'image/gif' ? maxImageBytes : (maxStillBytes ?? maxImageBytes));
+
 /** What is wrong with one file, whatever stands beside it. */
 export function checkFile(rules: MediaRules, file: FileFacts): string[] {
   const [types, limit, bounds] =
     file.kind === 'image'
-      ? [rules.imageTypes, rules.maxImageBytes, rules.image]
+      ? [rules.imageTypes, maxBytesOf(rules, file.mime), rules.image]
       : [rules.videoTypes, rules.maxVideoBytes, rules.video];
   const problems: string[] = [];
   // If a kind is not allowed at all, the check of the number has reported it already.

@@ -69,6 +69,8 @@ export interface MediaRules {
   readonly imageTypes: readonly string[];
   readonly videoTypes: readonly string[];
   readonly maxImageBytes: number;
+  /** Of a picture that is not a GIF, where that differs from `maxImageBytes`. */
+  readonly maxStillBytes?: number;
   readonly maxVideoBytes: number;
   readonly image?: MediaBounds;
   readonly video?: MediaBounds;

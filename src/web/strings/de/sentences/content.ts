@@ -123,8 +123,6 @@ const FILES: Sentences = {
     '{file} hat {width} × {height} Pixel; X erlaubt GIFs bis {maxWidth} × {maxHeight}',
   '{file} has a description of {length:number} characters; X allows {max:number}':
     'Die Beschreibung von {file} hat {length} Zeichen; X erlaubt {max}',
-  '{file} has {size:number} bytes; X allows {max:number} for a picture that is not a GIF':
-    '{file} hat {size} Bytes; X erlaubt {max} für ein Bild, das kein GIF ist',
   '{file} has {size:number} bytes; LinkedIn requires at least {min:number} for a video':
     '{file} hat {size} Bytes; LinkedIn verlangt für ein Video mindestens {min}',
   '{file} has {pixels:number} pixels; LinkedIn requires fewer than {max:number}':
