@@ -149,10 +149,8 @@ function checkMedia(rules: MediaRules, files: readonly MediaFile[], path: string
 export type FileFacts = Omit<MediaFile, 'id' | 'alt' | 'url' | 'blob'>;
 
 /** How many bytes a picture of this type may have. */
-export const maxBytesOf = (
-  { maxImageBytes, maxStillBytes }: Pick<MediaRules, 'maxImageBytes' | 'maxStillBytes'>,
-  mime: string,
-): number => (mime === 'image/gif' ? maxImageBytes : (maxStillBytes ?? maxImageBytes));
+export const maxBytesOf = ({ maxImageBytes, maxStillBytes }: MediaRules, mime: string): number =>
+  mime === 'image/gif' ? maxImageBytes : (maxStillBytes ?? maxImageBytes);
 
 /** What is wrong with one file, whatever stands beside it. */
 export function checkFile(rules: MediaRules, file: FileFacts): string[] {

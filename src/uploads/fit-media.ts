@@ -1,11 +1,10 @@
-/** Fits a picture of the library to a network: the copy is one more upload, and the picture stays as it is. */
+/** Fits a picture of the library to a network: the copy is one more upload, and the picture stays. */
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { checkFile } from '../../providers/_kit/check-content.ts';
 import type { MediaFile, MediaRules, Network } from '../../providers/_kit/contract.ts';
-import { assertOwnChannel } from '../channels/own-channel.ts';
 import type { Context } from '../context.ts';
 import { Integration } from '../entities/integration.ts';
 import { ApiError, type Issue } from '../platform/errors.ts';
@@ -17,7 +16,6 @@ import { withIncomingFolder } from './incoming.ts';
 import { assertOwnMedia } from './own-media.ts';
 import { readFromLibrary } from './read-library.ts';
 
-/** What is fitted, and to what. */
 export interface FitMediaInput {
   readonly organizationId: string;
   readonly mediaId: string;
@@ -42,8 +40,8 @@ interface Target {
  * Stores a copy that the network takes, with the alternative text of the picture. Where it takes the picture
  * as it is, that is returned, and nothing is stored.
  *
- * @throws ApiError `cannot_fit` with the field that is in the way, `media_not_found`, `integration_not_found`,
- * `foreign_resource`, `storage_full`
+ * @throws ApiError `cannot_fit` with the field that is in the way, `media_not_found`,
+ * `integration_not_found`, `foreign_resource`, `storage_full`
  */
 export async function fitMedia(context: FitMediaContext, input: FitMediaInput): Promise<StoredMedia> {
   const { organizationId, mediaId, ratio } = input;
@@ -91,7 +89,8 @@ async function targetOf(context: FitMediaContext, input: FitMediaInput): Promise
     });
   }
   const channel = await context.database.fork().findOne(Integration, { id: input.for });
-  assertOwnChannel(input.organizationId, channel, input.for);
+  if (!channel || channel.deletedAt) throw new ApiError('integration_not_found');
+  if (channel.organization !== input.organizationId) throw new ApiError('foreign_resource');
   const network = context.networks.get(channel.provider);
   if (network) return { network, rules: mediaRules(network, channel, place) };
   throw cannotFit({ path: 'for', message: 'is a channel of a network that this instance does not know' });

@@ -1,7 +1,7 @@
 /** The sides that a fitted picture has: arithmetic alone. All in pixels; an aspect is width ÷ height. */
 import type { ContentIssue, MediaBounds } from '../../../providers/_kit/contract.ts';
 
-/** How a shape that a network refuses is changed: not at all, by bars at two sides, or by cutting two sides off. */
+/** How a shape that a network refuses is changed: not at all, by bars at two sides, or by cutting two off. */
 export type Ratio = 'keep' | 'pad' | 'crop';
 
 export interface Sides {
@@ -9,7 +9,7 @@ export interface Sides {
   readonly height: number;
 }
 
-/** The part of the picture that is kept, the size that it is brought to, and the size with the bars around it. */
+/** The part of the picture that is kept, the size that it is brought to, and the size with its bars. */
 export interface Shape {
   readonly cut: Sides & { readonly left: number; readonly top: number };
   readonly inner: Sides;
@@ -38,8 +38,8 @@ export interface ShapeLimits {
 const SLACK = 0.005;
 
 /**
- * What the limits make of these sides, by a scale: 1 is the largest shape that is allowed. Undefined where a shape
- * would be too small for the network.
+ * What the limits make of these sides, by a scale: 1 is the largest shape that is allowed. Undefined where a
+ * shape would be too small for the network.
  *
  * @throws CannotFit when the aspect may not change and must, or when even the largest shape is too small
  */
@@ -68,11 +68,20 @@ export function shapeFor(sides: Sides, limits: ShapeLimits): (scale: number) => 
   };
 }
 
-/** The aspect that the shape must get; undefined when its own is taken. */
-function aspectFor({ width, height }: Sides, { name, bounds = {}, ratio }: ShapeLimits): number | undefined {
+/** Whether these sides are outside the aspects that are allowed. */
+export const needsShape = (sides: Sides, bounds: MediaBounds | undefined): boolean =>
+  neededAspect(sides, bounds) !== undefined;
+
+function neededAspect({ width, height }: Sides, bounds: MediaBounds = {}): number | undefined {
   const aspect = width / height;
   const { minAspect = 0, maxAspect = Infinity } = bounds;
-  const needed = aspect < minAspect - SLACK ? minAspect : aspect > maxAspect + SLACK ? maxAspect : undefined;
+  return aspect < minAspect - SLACK ? minAspect : aspect > maxAspect + SLACK ? maxAspect : undefined;
+}
+
+/** The aspect that the shape must get; undefined when its own is taken. */
+function aspectFor(sides: Sides, { name, bounds, ratio }: ShapeLimits): number | undefined {
+  const aspect = sides.width / sides.height;
+  const needed = neededAspect(sides, bounds);
   if (needed === undefined || ratio !== 'keep') return needed;
   const [has, limit] = [rounded(aspect), rounded(needed)];
   throw new CannotFit({

@@ -1,6 +1,6 @@
 /**
- * The image library, kept within bounds: only the formats that uploads may have, one picture at a time, with one
- * thread, and for a limited time. It works in threads of its own, so the event loop goes on meanwhile.
+ * The image library, kept within bounds: only the formats that uploads may have, one picture at a time, with
+ * one thread, and for a limited time. It works in threads of its own, so the event loop goes on meanwhile.
  */
 import type { Sharp, SharpOptions } from 'sharp';
 import { MAX_PIXELS } from './detect-media.ts';

@@ -84,8 +84,8 @@ export interface MediaStorage {
   /** The media file a post names. */
   resolve(organizationId: string, named: MediaName): Promise<MediaFile | undefined>;
   /**
-   * Stores a file that was received completely: detects its type from its bytes, takes out where a picture was
-   * taken, moves it to a random name, and writes its row.
+   * Stores a file that was received completely: detects its type from its bytes, takes out where a picture
+   * was taken, moves it to a random name, and writes its row.
    *
    * @param remember what the same transaction does with the row, such as recording the request's answer. When
    * it throws, nothing is stored

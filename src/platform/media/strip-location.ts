@@ -1,4 +1,4 @@
-/** Takes out of an upload where its picture was taken: cameras write it beside the pixels, and networks may show it. */
+/** Takes out of an upload where its picture was taken: cameras write it down, and networks may show it. */
 import { rename, rm, stat } from 'node:fs/promises';
 import readExif from 'exif-reader';
 import type { Metadata, Sharp } from 'sharp';
@@ -24,9 +24,9 @@ const WRITERS: Readonly<Record<string, Written>> = {
 };
 
 /**
- * Writes a received picture again without its location, turned as it is shown and with its colour profile; all
- * else that cameras add goes with it. A picture without a location keeps every byte,
- * except of a TIFF: it may say so where the library does not look.
+ * Writes a received picture again without its location, turned as it is shown and with its colour profile;
+ * all else that cameras add goes with it. A picture without a location keeps every byte, except of a TIFF: it
+ * may say so where the library does not look.
  *
  * @returns the size in bytes of what is at `path` now
  * @throws ApiError `unsupported_file` when a picture has a location and cannot be written again

@@ -53,6 +53,17 @@ export const checkPostOperation = {
             }),
             'What the first part may carry; null for a channel that cannot be published to',
           ),
+          fittable: {
+            ...listOf(
+              record({
+                part: count('Index of its part'),
+                media: id('The picture'),
+                network: text('Name of the network'),
+                reshape: flag('Whether `ratio` must be `pad` or `crop`'),
+              }),
+            ),
+            description: 'Pictures that the network takes once they are fitted: POST /media/{id}/fit',
+          },
         }),
       ),
     }),

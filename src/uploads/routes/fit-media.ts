@@ -26,6 +26,7 @@ export const fitMediaBody = {
     settings: {
       type: 'object',
       default: {},
+      additionalProperties: true,
       description: "The post's settings, where the limits depend on them (a story)",
     },
   },
