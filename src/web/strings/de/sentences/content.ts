@@ -132,8 +132,9 @@ const FILES: Sentences = {
   'One side is more than {times:number} times the other':
     'Eine Seite ist mehr als {times}-mal so lang wie die andere',
   'A GIF must be on its own': 'Ein GIF muss allein stehen',
-  'cannot be true yet: Crier makes no documents of pictures. Send the pictures without it':
-    'Geht noch nicht: Crier macht aus Bildern keine Dokumente. Bitte die Bilder ohne diese Einstellung senden',
+  'needs at least 2 pictures, and no video': 'Geht nur mit mindestens 2 Bildern und ohne Video',
+  'The files have {bytes:number} bytes together; a document for LinkedIn may have {max:number}':
+    'Die Dateien haben zusammen {bytes} Bytes; ein Dokument für LinkedIn darf {max} haben',
   'X allows a GIF only on its own; send one file, or a PNG instead of the GIF':
     'X erlaubt ein GIF nur allein; bitte nur eine Datei oder statt des GIFs ein PNG',
   'A trial reel must be exactly one video': 'Ein Test-Reel muss genau ein Video sein',
