@@ -50,6 +50,8 @@ export interface MediaBounds {
   readonly maxWidth?: number;
   readonly minHeight?: number;
   readonly maxHeight?: number;
+  /** Width × height. */
+  readonly maxPixels?: number;
   readonly minAspect?: number;
   readonly maxAspect?: number;
   readonly minDurationMs?: number;

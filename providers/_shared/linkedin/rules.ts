@@ -7,13 +7,13 @@ import { MIB, NO_MEDIA } from '../../_kit/media-rules.ts';
 import { PAGE_TYPES } from './document.ts';
 
 /**
- * Text in UTF-16 units, sizes in bytes, durations in milliseconds. A picture has fewer than `pixels`. A
+ * Text in UTF-16 units, sizes in bytes, durations in milliseconds. A
  * document may have 100 MB; its pictures leave room for what holds them together.
  */
 const LIMITS = {
   text: 3000,
   images: 20,
-  pixels: 36_152_320,
+  pixels: 36_152_319,
   minVideo: 75_000,
   video: 500 * MIB,
   minDuration: 3000,
@@ -31,6 +31,7 @@ const media: MediaRules = {
   videoTypes: ['video/mp4'],
   maxImageBytes: 1024 * MIB,
   maxVideoBytes: LIMITS.video,
+  image: { maxPixels: LIMITS.pixels },
   video: {
     minAspect: 1 / LIMITS.aspect,
     maxAspect: LIMITS.aspect,
@@ -91,13 +92,8 @@ function problemsOfDocument(media: readonly MediaFile[]): ContentIssue[] {
   ];
 }
 
-function problemsOfFile({ kind, width = 0, height = 0, size, fileName }: MediaFile): string[] {
-  if (kind === 'video') {
-    return size < LIMITS.minVideo
-      ? [`${fileName} has ${size} bytes; LinkedIn requires at least ${LIMITS.minVideo} for a video`]
-      : [];
-  }
-  return width * height >= LIMITS.pixels
-    ? [`${fileName} has ${width * height} pixels; LinkedIn requires fewer than ${LIMITS.pixels}`]
+function problemsOfFile({ kind, size, fileName }: MediaFile): string[] {
+  return kind === 'video' && size < LIMITS.minVideo
+    ? [`${fileName} has ${size} bytes; LinkedIn requires at least ${LIMITS.minVideo} for a video`]
     : [];
 }

@@ -97,6 +97,8 @@ describe('a picture that is fitted to a network', () => {
     const rules = { ...instagram, image: { minWidth: 320, maxWidth: 500, maxHeight: 200 } };
     const large = await bytesOf((await picture({ width: 1200, height: 400 })).jpeg());
     expect((await fit(large, { rules })).facts).toMatchObject({ width: 500, height: 166 });
+    const few = { ...rules, image: { maxPixels: 30_000 } };
+    expect((await fit(large, { rules: few })).facts).toMatchObject({ width: 300, height: 100 });
     const small = await bytesOf((await picture({ width: 200, height: 100 })).jpeg());
     await expect(fit(small, { rules })).rejects.toMatchObject({
       issue: {

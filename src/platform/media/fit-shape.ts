@@ -48,7 +48,8 @@ export function shapeFor(sides: Sides, limits: ShapeLimits): (scale: number) => 
   const cut = limits.ratio === 'crop' ? centred(sides, within(sides, aspect)) : { ...sides, left: 0, top: 0 };
   const canvas = around(cut, aspect);
   const { minWidth = 1, minHeight = 1, maxWidth = Infinity, maxHeight = Infinity } = limits.bounds ?? {};
-  const largest = Math.min(1, maxWidth / canvas.width, maxHeight / canvas.height);
+  const pixels = (limits.bounds?.maxPixels ?? Infinity) / (canvas.width * canvas.height);
+  const largest = Math.min(1, maxWidth / canvas.width, maxHeight / canvas.height, Math.sqrt(pixels));
   const at = (scale: number): Shape => {
     const scaled = scaledBy(cut, largest * scale);
     const inner = limits.ratio === 'crop' ? within(scaled, aspect) : scaled;

@@ -163,6 +163,13 @@ const incoming: readonly Mutant[] = [
     tests: ['src/uploads/routes/fit-media.test.ts'],
   },
   {
+    id: 'uploads/picture-queue',
+    rule: 'pictures are worked on one at a time',
+    file: 'src/platform/media/pictures.ts',
+    edits: [['const turn = last.then(', 'const turn = Promise.resolve().then(']],
+    tests: ['src/uploads/picture-memory.test.ts'],
+  },
+  {
     id: 'uploads/fitted-bytes',
     rule: 'a fitted picture has no more bytes than its network takes',
     file: 'src/platform/media/fit-picture.ts',

@@ -37,6 +37,10 @@ const COMMON: Sentences = {
     '{file} ist {height} Pixel hoch; es müssen mindestens {min} sein',
   '{file} is {height:number} pixels high; the maximum is {max:number}':
     '{file} ist {height} Pixel hoch; erlaubt sind höchstens {max}',
+  '{file} has {pixels:number} pixels; the minimum is {min:number}':
+    '{file} hat {pixels} Pixel; es müssen mindestens {min} sein',
+  '{file} has {pixels:number} pixels; the maximum is {max:number}':
+    '{file} hat {pixels} Pixel; erlaubt sind höchstens {max}',
   '{file} has the aspect ratio {aspect:number} (width ÷ height); the minimum is {min:number}':
     '{file} hat das Seitenverhältnis {aspect} (Breite ÷ Höhe); es muss mindestens {min} sein',
   '{file} has the aspect ratio {aspect:number} (width ÷ height); the maximum is {max:number}':
@@ -125,8 +129,6 @@ const FILES: Sentences = {
     'Die Beschreibung von {file} hat {length} Zeichen; X erlaubt {max}',
   '{file} has {size:number} bytes; LinkedIn requires at least {min:number} for a video':
     '{file} hat {size} Bytes; LinkedIn verlangt für ein Video mindestens {min}',
-  '{file} has {pixels:number} pixels; LinkedIn requires fewer than {max:number}':
-    '{file} hat {pixels} Pixel; LinkedIn verlangt weniger als {max}',
   'Width and height are {sum:number} pixels together; Telegram allows {max:number}':
     'Breite und Höhe sind zusammen {sum} Pixel; Telegram erlaubt {max}',
   'One side is more than {times:number} times the other':
