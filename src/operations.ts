@@ -105,6 +105,7 @@ import {
   listMediaOperation,
   updateMediaOperation,
 } from './uploads/routes/library.ts';
+import { fitMediaOperation } from './uploads/routes/fit-media.ts';
 import { uploadFileOperation } from './uploads/routes/upload-file.ts';
 import { uploadFromUrlOperation } from './uploads/routes/upload-from-url.ts';
 import {
@@ -138,6 +139,7 @@ const publicOperations: readonly Operation[] = [
   getPostAnalyticsOperation,
   uploadFileOperation,
   uploadFromUrlOperation,
+  fitMediaOperation,
   listIntegrationsOperation,
   integrationSettingsOperation,
   triggerToolOperation,

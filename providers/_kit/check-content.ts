@@ -148,11 +148,15 @@ function checkMedia(rules: MediaRules, files: readonly MediaFile[], path: string
 /** What a rule can be held against without the file itself. */
 export type FileFacts = Omit<MediaFile, 'id' | 'alt' | 'url' | 'signedUrl' | 'blob'>;
 
+/** How many bytes a picture of this type may have. */
+export const maxBytesOf = ({ maxImageBytes, maxStillBytes }: MediaRules, mime: string): number =>
+  mime === 'image/gif' ? maxImageBytes : (maxStillBytes ?? maxImageBytes);
+
 /** What is wrong with one file, whatever stands beside it. */
 export function checkFile(rules: MediaRules, file: FileFacts): string[] {
   const [types, limit, bounds] =
     file.kind === 'image'
-      ? [rules.imageTypes, rules.maxImageBytes, rules.image]
+      ? [rules.imageTypes, maxBytesOf(rules, file.mime), rules.image]
       : [rules.videoTypes, rules.maxVideoBytes, rules.video];
   const problems: string[] = [];
   // If a kind is not allowed at all, the check of the number has reported it already.
@@ -172,15 +176,16 @@ function checkBounds(bounds: MediaBounds, { width, height, durationMs, fileName 
   const aspect = width && height ? width / height : undefined;
   const wide = `${fileName} is ${rounded(width)} pixels wide`;
   const high = `${fileName} is ${rounded(height)} pixels high`;
+  const pixels = width && height ? width * height : undefined;
   const shaped = `${fileName} has the aspect ratio ${rounded(aspect)} (width ÷ height)`;
   const long = `${fileName} lasts ${rounded(inSeconds(durationMs))} seconds`;
-  const aspects: Range = [bounds.minAspect, bounds.maxAspect];
   const times: Range = [inSeconds(bounds.minDurationMs), inSeconds(bounds.maxDurationMs)];
   return [
     ...outside(wide, width, [bounds.minWidth, bounds.maxWidth]),
     ...outside(high, height, [bounds.minHeight, bounds.maxHeight]),
+    ...outside(`${fileName} has ${pixels} pixels`, pixels, [undefined, bounds.maxPixels]),
     // Accepts rounding: 1080 × 1350 is 4:5, and so is a pixel more or less.
-    ...outside(shaped, aspect, aspects, 0.005),
+    ...outside(shaped, aspect, [bounds.minAspect, bounds.maxAspect], 0.005),
     ...outside(long, inSeconds(durationMs), times),
   ];
 }

@@ -55,6 +55,8 @@ export interface MediaBounds {
   readonly maxWidth?: number;
   readonly minHeight?: number;
   readonly maxHeight?: number;
+  /** Width × height. */
+  readonly maxPixels?: number;
   readonly minAspect?: number;
   readonly maxAspect?: number;
   readonly minDurationMs?: number;
@@ -74,6 +76,8 @@ export interface MediaRules {
   readonly imageTypes: readonly string[];
   readonly videoTypes: readonly string[];
   readonly maxImageBytes: number;
+  /** Of a picture that is not a GIF, where that differs from `maxImageBytes`. */
+  readonly maxStillBytes?: number;
   readonly maxVideoBytes: number;
   readonly image?: MediaBounds;
   readonly video?: MediaBounds;

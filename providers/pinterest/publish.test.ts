@@ -64,7 +64,7 @@ describe('a pin', () => {
     await pictured(webp);
     await pictured(webp, pngFile());
     expect(world.live().map(({ source, pictures }) => [source.source_type, source.url, pictures])).toEqual([
-      ['image_url', webp.url, 1],
+      ['image_url', address, 1],
       ['multiple_image_urls', undefined, 2],
     ]);
   });

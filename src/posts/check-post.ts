@@ -2,7 +2,7 @@
  * Checks a create-post request by the same rules, without storing anything: what is ready, what is not and
  * why, and how long each text is as its network counts.
  */
-import { formatOf } from '../../providers/_kit/check-content.ts';
+import { checkFile, formatOf } from '../../providers/_kit/check-content.ts';
 import { checkSettings } from '../../providers/_kit/check-settings.ts';
 import type { MediaRules, Network } from '../../providers/_kit/contract.ts';
 import { toFormat } from '../../providers/_kit/text.ts';
@@ -10,6 +10,7 @@ import { assertPublishes } from '../channels/policy.ts';
 import type { Context } from '../context.ts';
 import { cleanHtml } from '../platform/clean-html.ts';
 import { ApiError, type ErrorCode } from '../platform/errors.ts';
+import { needsShape } from '../platform/media/fit-shape.ts';
 import { inTurn } from '../platform/in-turn.ts';
 import { assertNotPast, requiredDate } from '../platform/parse-date.ts';
 import { isUuid } from '../platform/validation.ts';
@@ -42,6 +43,18 @@ interface TakenMedia {
   readonly maxAspect: number | null;
 }
 
+/**
+ * A picture that the network does not take, and would take once it is fitted (POST /media/{id}/fit). `part`:
+ * its index; `reshape`: whether it needs bars or must be cut.
+ */
+interface Fittable {
+  readonly part: number;
+  readonly media: string;
+  /** Its name. */
+  readonly network: string;
+  readonly reshape: boolean;
+}
+
 /** `parts` and `media` are empty for a channel that cannot be published to. */
 export interface CheckedTarget {
   readonly integration: string;
@@ -51,6 +64,7 @@ export interface CheckedTarget {
   readonly media: TakenMedia | null;
   /** What the post would have to wait for although it is ready. */
   readonly wait: LimitWait | null;
+  readonly fittable: readonly Fittable[];
 }
 
 /** @throws ApiError `integration_not_found`, `foreign_resource` */
@@ -94,7 +108,7 @@ async function checkTarget(
       ({ code }) => code === 'integration_not_found' || code === 'foreign_resource',
     );
     if (isUnknown) throw error;
-    return { integration, ready: false, issues, parts: [], media: null, wait: null };
+    return { integration, ready: false, issues, parts: [], media: null, wait: null, fittable: [] };
   }
   if (!found) throw new Error(`${path} has no channel`);
   const issues = await contentIssues(context, organizationId, found);
@@ -104,13 +118,44 @@ async function checkTarget(
     { organizationId, channelId: channel.id, network },
     { at, parts: entry.value.length, exceptPost: changedPost(entry) },
   );
-  return { integration, ready: issues.length === 0, issues, ...(await measure(found)), wait };
+  const fittable = issues.some(({ path: where }) => where.endsWith('.image'))
+    ? await findFittable(context, organizationId, found)
+    : [];
+  return { integration, ready: issues.length === 0, issues, ...(await measure(found)), wait, fittable };
 }
 
 /** The post that the entry changes does not count beside itself. */
 function changedPost({ value: [first] }: EntryInput): string | null {
   const id = first?.id?.trim() ?? '';
   return isUuid(id) ? id : null;
+}
+
+/** Which of the pictures are in the way by themselves, and not by their number or their kind. */
+async function findFittable(
+  { storage }: Context,
+  organizationId: string,
+  found: FoundEntry,
+): Promise<Fittable[]> {
+  const { network, channel } = found;
+  const settings = settingsOf(found);
+  const named = found.entry.value.flatMap(({ image }, part) => (image ?? []).map((one) => ({ part, one })));
+  const fittable: Fittable[] = [];
+  for (const { part, one } of named) {
+    const file = await storage.find(organizationId, one.id ?? '');
+    const rules = network.rules.mediaFor?.(channel, { settings, position: part }) ?? network.rules.media;
+    if (!file || file.kind !== 'image' || file.mime === 'image/gif' || rules.maxImages === 0) continue;
+    if (!checkFile(rules, file).length) continue;
+    const { width, height } = file;
+    const reshape = Boolean(width && height && needsShape({ width, height }, rules.image));
+    fittable.push({ part, media: file.id, network: network.name, reshape });
+  }
+  return fittable;
+}
+
+/** The settings with their defaults; as far as they are right, where they are not. */
+function settingsOf({ network, entry }: FoundEntry): Record<string, unknown> {
+  const checked = checkSettings(network, entry.settings, { draft: true, fillType: true });
+  return checked.ok ? checked.settings : { __type: network.identifier };
 }
 
 /** A setting that is missing must not hide what is wrong with the text. */
@@ -142,13 +187,9 @@ function publishable(context: Context, network: Network, path: string): CheckIss
   }
 }
 
-async function measure({
-  entry,
-  network,
-  channel,
-}: FoundEntry): Promise<Pick<CheckedTarget, 'parts' | 'media'>> {
-  const checked = checkSettings(network, entry.settings, { draft: true, fillType: true });
-  const settings = checked.ok ? checked.settings : { __type: network.identifier };
+async function measure(found: FoundEntry): Promise<Pick<CheckedTarget, 'parts' | 'media'>> {
+  const { entry, network, channel } = found;
+  const settings = settingsOf(found);
   const { rules } = network;
   const parts: Counted[] = [];
   for (const [position, { content }] of entry.value.entries()) {

@@ -12,7 +12,7 @@ export function presentMedia(media: StoredMedia) {
     originalName: null,
     path: media.url,
     thumbnail: null,
-    alt: null,
+    alt: media.alt ?? null,
     type: media.mime,
     size: media.size,
     width: media.width,

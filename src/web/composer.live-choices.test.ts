@@ -56,7 +56,7 @@ describeWith([chromium], 'the composer', () => {
     await page.getByRole('button', { name: text.settings.addEntry('Subreddit') }).click();
     await page.getByRole('combobox', { name: 'Subreddit' }).fill('caf');
     await page.getByRole('option', { name: 'r/cafes' }).click();
-    await page.getByRole('combobox', { name: 'Flair' }).click();
+    await page.getByRole('combobox', { name: 'Flair', exact: true }).click();
     await page.getByRole('option', { name: 'Opening hours' }).click();
     await page.getByText(/^Saved /).waitFor();
     const drafts = await sql<{ settings: Record<string, unknown> }>(

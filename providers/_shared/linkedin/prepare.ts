@@ -2,7 +2,7 @@
 import type { Json, MediaFile, Provider, ProviderContext, PublishRequest } from '../../_kit/contract.ts';
 import { Rejected } from '../../_kit/errors.ts';
 import { authorOf, refOf } from './api.ts';
-import { uploadMedia } from './media.ts';
+import { uploadDocument, uploadMedia } from './media.ts';
 import { toCommentText, toLittle } from './text.ts';
 import { isPage, listEntries } from './entries.ts';
 
@@ -21,12 +21,12 @@ export interface Prepared {
 export const prepare: Provider['prepare'] = async (request, ctx) => {
   const { channel, item } = request;
   if (item.position > 0 || request.root) return prepareComment(request, ctx);
-  const files = await upload(request, ctx);
+  const { content, media } = await contentFor(request, ctx);
   const prepared: Prepared = {
     post: null,
     text: toLittle(item.text),
-    content: contentOf(files),
-    media: files.map(({ urn }) => urn),
+    content,
+    media,
     known: isPage(channel) ? (await listEntries(channel, null, ctx)).map(({ id }) => id) : null,
   };
   return prepared;
@@ -40,6 +40,21 @@ async function prepareComment(
   const { post } = refOf(root);
   const known = isPage(channel) ? (await listEntries(channel, post, ctx)).map(({ id }) => id) : null;
   return { post, text: toCommentText(item.text), content: null, media: [], known };
+}
+
+async function contentFor(
+  request: PublishRequest,
+  ctx: ProviderContext,
+): Promise<Pick<Prepared, 'content' | 'media'>> {
+  const { channel, item, settings } = request;
+  if (settings.post_as_images_carousel !== true) {
+    const files = await upload(request, ctx);
+    return { content: contentOf(files), media: files.map(({ urn }) => urn) };
+  }
+  const name = typeof settings.carousel_name === 'string' ? settings.carousel_name.trim() : '';
+  const title = name || 'slides';
+  const urn = await uploadDocument(channel, { files: item.media, title }, ctx);
+  return { content: { media: { id: urn, title } }, media: [urn] };
 }
 
 interface Uploaded {

@@ -1,11 +1,32 @@
 /** What profiles and pages become at LinkedIn: text, pictures, videos, comments, and what is lost or refused. */
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { bytesOf, picture } from '../../../src/platform/media/fixtures/picture.ts';
+import type { MediaFile } from '../../_kit/contract.ts';
 import { Rejected, RateLimited, Unsent } from '../../_kit/errors.ts';
 import { pngFile, prepareStored } from '../../_kit/test-harness.ts';
 import { fault, isPublish, startWorld, video, type World } from './fixtures/world.ts';
 
 let world: World;
 afterEach(() => world?.stop());
+
+/** A JPEG of 300 × 200 and a PNG of 100 × 200 that is clear in parts. */
+async function pictures(): Promise<MediaFile[]> {
+  const [jpeg, png] = await Promise.all([
+    picture({ width: 300, height: 200 }).then((made) => bytesOf(made.jpeg())),
+    picture({ width: 100, height: 200, alpha: true }).then((made) => bytesOf(made.png())),
+  ]);
+  const file = (bytes: Uint8Array<ArrayBuffer>, width: number, mime: string): MediaFile => ({
+    ...pngFile(),
+    mime,
+    width,
+    height: 200,
+    size: bytes.length,
+    blob: async () => new Blob([bytes]),
+  });
+  return [file(jpeg, 300, 'image/jpeg'), file(png, 100, 'image/png')];
+}
 
 const failing = async (call: Promise<unknown>): Promise<unknown> =>
   call.then(
@@ -29,6 +50,40 @@ describe.each(['profile', 'page'] as const)('a post on a LinkedIn %s', (kind) =>
     await world.publish(world.request({ media: [pngFile('a cup')] }));
     await world.publish(world.request({ media: [pngFile('a plate'), pngFile(''), pngFile('a spoon')] }));
     expect(world.live().map(({ altTexts }) => altTexts)).toEqual([['a cup'], ['a plate', '', 'a spoon']]);
+  });
+
+  it('becomes a document to page through, with a page for each picture in its shape', async () => {
+    // Nobody sees how far the document of a member is.
+    world = await startWorld(kind, { limits: { processingReads: kind === 'page' ? 1 : 0 } });
+    const settings = { post_as_images_carousel: true, carousel_name: 'Menü' };
+    const { id } = await world.publish(world.request({ settings, media: await pictures() }));
+    const urn = expect.stringMatching(/^urn:li:document:/);
+    expect(world.live()).toEqual([expect.objectContaining({ id, media: [urn] })]);
+    const calls = world.network.requests();
+    const sent = calls.find(({ method, path }) => method === 'POST' && path === '/rest/posts')?.body;
+    expect(JSON.parse(String(sent))).toMatchObject({ content: { media: { id: urn, title: 'Menü' } } });
+    const pdf = calls.filter(({ method }) => method === 'PUT').map(({ body }) => body.toString('latin1'));
+    expect(pdf).toHaveLength(1);
+    const boxes = [...(pdf[0] ?? '').matchAll(/\/MediaBox \[0 0 (\S+) (\S+)\]/g)].map(([, w, h]) => [w, h]);
+    expect(boxes).toEqual([
+      ['1080', '720'],
+      ['540', '1080'],
+    ]);
+    expect(pdf[0]?.match(/\/Subtype \/Image/g)).toHaveLength(3); // one for what is clear in the second
+  });
+
+  it('is not sent as a document whose pictures cannot be read, and leaves no file behind', async () => {
+    world = await startWorld(kind);
+    const left = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith('crier-document-'));
+    const before = left();
+    const [good, other] = await pictures();
+    if (!good || !other) throw new Error('there are two pictures');
+    const media = [good, { ...other, blob: async () => new Blob(['no picture']) }];
+    const request = world.request({ settings: { post_as_images_carousel: true }, media });
+    const error = await failing(prepareStored(world.provider, request, world.context));
+    expect(error).toBeInstanceOf(Rejected);
+    expect(left()).toEqual(before);
+    expect(world.network.requests().filter(({ path }) => path.includes('documents'))).toEqual([]);
   });
 
   it('carries a video, which is uploaded in the parts that LinkedIn asks for and processed first', async () => {

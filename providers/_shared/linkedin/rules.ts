@@ -4,17 +4,22 @@
  */
 import type { ContentIssue, ContentRules, MediaFile, MediaRules, Network } from '../../_kit/contract.ts';
 import { MIB, NO_MEDIA } from '../../_kit/media-rules.ts';
+import { PAGE_TYPES } from './document.ts';
 
-/** Text in UTF-16 units, sizes in bytes, durations in milliseconds. A picture has fewer than `pixels`. */
+/**
+ * Text in UTF-16 units, sizes in bytes, durations in milliseconds. A
+ * document may have 100 MB; its pictures leave room for what holds them together.
+ */
 const LIMITS = {
   text: 3000,
   images: 20,
-  pixels: 36_152_320,
+  pixels: 36_152_319,
   minVideo: 75_000,
   video: 500 * MIB,
   minDuration: 3000,
   maxDuration: 30 * 60_000,
   aspect: 2.4,
+  document: 95 * MIB,
 } as const;
 
 const media: MediaRules = {
@@ -26,6 +31,7 @@ const media: MediaRules = {
   videoTypes: ['video/mp4'],
   maxImageBytes: 1024 * MIB,
   maxVideoBytes: LIMITS.video,
+  image: { maxPixels: LIMITS.pixels },
   video: {
     minAspect: 1 / LIMITS.aspect,
     maxAspect: LIMITS.aspect,
@@ -46,8 +52,8 @@ export const linkedInRules: ContentRules = {
     'Text of up to 3,000 characters (an emoji counts as 2 or more), optional with media. Up to 20 pictures ' +
     '(JPEG, PNG, GIF; each with fewer than 36,152,320 pixels), or one MP4 video (75 KB to 500 MB, 3 ' +
     'seconds to 30 minutes, 1:2.4 to 2.4:1). ' +
-    'post_as_images_carousel is not possible yet. Further parts are comments on the post: text only; LinkedIn may reject more ' +
-    'than 1,250 characters.',
+    'With post_as_images_carousel, 2 to 20 JPEG or PNG pictures (95 MB together) become one document. ' +
+    'Further parts are comments on the post: text only; LinkedIn may reject more than 1,250 characters.',
 };
 
 export const validateLinkedIn: NonNullable<Network['validate']> = ({ item, settings }) => {
@@ -56,21 +62,38 @@ export const validateLinkedIn: NonNullable<Network['validate']> = ({ item, setti
     .flatMap(problemsOfFile)
     .map((message): ContentIssue => ({ path: 'value.0.image', message }));
   if (settings.post_as_images_carousel === true) {
-    issues.push({
-      path: 'settings.post_as_images_carousel',
-      message: 'cannot be true yet: Crier makes no documents of pictures. Send the pictures without it',
-    });
+    issues.push(...problemsOfDocument(item.media));
   }
   return issues;
 };
 
-function problemsOfFile({ kind, width = 0, height = 0, size, fileName }: MediaFile): string[] {
-  if (kind === 'video') {
-    return size < LIMITS.minVideo
-      ? [`${fileName} has ${size} bytes; LinkedIn requires at least ${LIMITS.minVideo} for a video`]
-      : [];
-  }
-  return width * height >= LIMITS.pixels
-    ? [`${fileName} has ${width * height} pixels; LinkedIn requires fewer than ${LIMITS.pixels}`]
+function problemsOfDocument(media: readonly MediaFile[]): ContentIssue[] {
+  const path = 'value.0.image';
+  const bytes = media.reduce((sum, { size }) => sum + size, 0);
+  // A video beside pictures is refused anyway.
+  const pictures = media.filter(({ kind }) => kind === 'image');
+  const others = pictures.filter(({ mime }) => !PAGE_TYPES.includes(mime));
+  return [
+    ...(pictures.length < 2
+      ? [{ path: 'settings.post_as_images_carousel', message: 'needs at least 2 pictures, and no video' }]
+      : []),
+    ...others.map(({ fileName, mime }) => ({
+      path,
+      message: `${fileName} is ${mime}; allowed types are ${PAGE_TYPES.join(', ')}`,
+    })),
+    ...(bytes > LIMITS.document
+      ? [
+          {
+            path,
+            message: `The files have ${bytes} bytes together; a document for LinkedIn may have ${LIMITS.document}`,
+          },
+        ]
+      : []),
+  ];
+}
+
+function problemsOfFile({ kind, size, fileName }: MediaFile): string[] {
+  return kind === 'video' && size < LIMITS.minVideo
+    ? [`${fileName} has ${size} bytes; LinkedIn requires at least ${LIMITS.minVideo} for a video`]
     : [];
 }

@@ -13,6 +13,11 @@ export const mediaErrors = {
     message: 'The media file is still needed',
     when: 'A draft, or a post that is not published yet, uses the file; the message names the post. Remove the file from it, or delete it, and try again.',
   },
+  cannot_fit: {
+    status: 400,
+    message: 'The picture cannot be made to fit',
+    when: 'A picture is to be fitted to a network, and something is in the way that only a person can change: the issue names the field, and what helps. Nothing was stored.',
+  },
   media_not_stored: {
     status: 400,
     message: 'The media file is not stored here',

@@ -12,7 +12,7 @@ export const MAX_IMAGE_BYTES = 10_485_760;
 /** The largest accepted video, in bytes. */
 export const MAX_VIDEO_BYTES = 1_073_741_824;
 /** A few bytes can claim any number of pixels, and whoever shows the picture has to make room for them. */
-const MAX_PIXELS = 100_000_000;
+export const MAX_PIXELS = 100_000_000;
 /**
  * Accepted types with the extension that their files get. SVG and HTML can run scripts and are not among
  * them.

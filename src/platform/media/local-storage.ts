@@ -9,8 +9,9 @@ import type { Database } from '../database.ts';
 import { Media } from '../../entities/media.ts';
 import { ApiError } from '../errors.ts';
 import { isUuid } from '../validation.ts';
-import { detectMedia, mimeOfExtension } from './detect-media.ts';
+import { detectMedia, mimeOfExtension, type DetectedMedia } from './detect-media.ts';
 import { SIGNED_FOR_MS, type AddressSigner } from './signed-address.ts';
+import { stripLocation } from './strip-location.ts';
 import { isDiskFull, isStoredPath, storedPath, type MediaStorage, type OpenFile } from './storage.ts';
 
 /**
@@ -73,10 +74,11 @@ export function createLocalStorage({
       return byId ?? (path ? load({ path }, organizationId) : undefined);
     },
     async take(file, remember) {
+      const { alt = null } = file;
       try {
         // The parser does not hear of a last write that failed; what is not there whole found no room.
         if ((await stat(file.path)).size !== file.size) throw new ApiError('storage_full');
-        const { extension, ...facts } = await detectMedia(file);
+        const { size, extension, ...facts } = await withoutLocation(file);
         const path = await place(folder, file.path, extension);
         return await database
           .fork()
@@ -86,11 +88,12 @@ export function createLocalStorage({
               path,
               name: basename(path),
               originalName: file.originalName && plainName(file.originalName),
-              size: file.size,
+              size,
+              alt,
               ...facts,
             });
             await tx.flush();
-            const media = { id: row.id, name: row.name, url: url(path), size: file.size, ...facts };
+            const media = { id: row.id, name: row.name, url: url(path), size, alt, ...facts };
             await remember?.(tx, media);
             return media;
           })
@@ -139,6 +142,16 @@ async function openPath(folder: string, path: string): Promise<OpenFile | undefi
     mime,
     stream: (range) => createReadStream(full, range),
   };
+}
+
+/** What a received file is, once it no longer says where its picture was taken. */
+async function withoutLocation(file: {
+  path: string;
+  size: number;
+}): Promise<DetectedMedia & { size: number }> {
+  const received = await detectMedia(file);
+  const size = await stripLocation(file, received.mime);
+  return size === file.size ? { ...received, size } : { ...(await detectMedia({ ...file, size })), size };
 }
 
 /**

@@ -27,6 +27,8 @@ export interface StoredMedia {
   readonly width: number | null;
   readonly height: number | null;
   readonly durationMs: number | null;
+  /** Text for people who do not see it; left away where there is none. */
+  readonly alt?: string | null;
 }
 
 /** A file that was received completely and waits in a folder of its own. */
@@ -36,6 +38,8 @@ export interface ReceivedFile {
   /** The file name given by the client, if any. */
   readonly originalName: string | null;
   readonly organizationId: string;
+  /** Text for people who do not see it, if there is one already. */
+  readonly alt?: string | null;
 }
 
 /** How a post names a media file: by its id, or by its address when the client made the id up. */
@@ -80,8 +84,8 @@ export interface MediaStorage {
   /** The media file a post names. */
   resolve(organizationId: string, named: MediaName): Promise<MediaFile | undefined>;
   /**
-   * Stores a file that was received completely: detects its type from its bytes, moves it to a random name,
-   * and writes its row.
+   * Stores a file that was received completely: detects its type from its bytes, takes out where a picture
+   * was taken, moves it to a random name, and writes its row.
    *
    * @param remember what the same transaction does with the row, such as recording the request's answer. When
    * it throws, nothing is stored

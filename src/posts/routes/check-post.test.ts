@@ -58,6 +58,7 @@ describe('checking a post that is being written', () => {
         parts: [{ length: 11, limit: 300, unit: 'characters' }],
         media: expect.objectContaining({ maxImages: 4, minAspect: null }),
         wait: null,
+        fittable: [],
       },
     ]);
     expect([await countRows(crier, 'post'), await countRows(crier, 'idempotency_record')]).toEqual([0, 0]);

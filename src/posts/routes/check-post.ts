@@ -69,6 +69,17 @@ export const checkPostOperation = {
             }),
             "The network's limit that makes the post wait although it is ready; null if none does",
           ),
+          fittable: {
+            ...listOf(
+              record({
+                part: count('Index of its part'),
+                media: id('The picture'),
+                network: text('Name of the network'),
+                reshape: flag('Whether `ratio` must be `pad` or `crop`'),
+              }),
+            ),
+            description: 'Pictures that the network takes once they are fitted: POST /media/{id}/fit',
+          },
         }),
       ),
     }),

@@ -15,7 +15,7 @@ import { guideInMarkdown } from '../../http/openapi/guide/render-guide.ts';
 import { GUIDE } from '../../http/openapi/guide/sections.ts';
 import { documentOf } from '../../http/routes/openapi.ts';
 import { operations } from '../../operations.ts';
-import { FUTURE, buildPost, createOne, png } from '../factories.ts';
+import { FUTURE, buildPost, createOne, png, upload } from '../factories.ts';
 import { startInstance, type TestInstance } from '../instance.ts';
 import { run } from '../servers/server.ts';
 
@@ -36,10 +36,12 @@ const languages: Language[] = ['curl', 'javascript', ...(hasPython ? (['python']
 describe('an example of the guide', () => {
   let crier: TestInstance;
   let channel: string;
+  let media: string;
   let folder: string;
   beforeAll(async () => {
     crier = await startInstance({ temporal: false });
     channel = (await crier.connect('sandbox', { name: 'Cafe Nord' })).id;
+    media = (await upload<{ id: string }>(crier, png(4, 4))).body.id;
     folder = mkdtempSync(join(tmpdir(), 'crier-guide-'));
     writeFileSync(join(folder, 'picture.png'), png(4, 4));
   });
@@ -59,7 +61,8 @@ describe('an example of the guide', () => {
       .replaceAll('CHANNEL_ID', channel)
       .replaceAll('NETWORK', 'sandbox')
       .replaceAll('POST_ID', post)
-      .replaceAll('GROUP_ID', body.group);
+      .replaceAll('GROUP_ID', body.group)
+      .replaceAll('MEDIA_ID', media);
   };
 
   /** What the example printed. */

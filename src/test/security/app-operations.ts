@@ -180,6 +180,7 @@ export const LINES: Readonly<Record<string, Line>> = {
   setReleaseId: { least: 'member', of: 'post', body: release },
   uploadFile: { least: 'member' },
   uploadFromUrl: { least: 'member', body: () => ({ url: 'https://127.0.0.1:1/photo.png' }), status: 400 },
+  fitMedia: { least: 'member', of: 'media', body: () => ({ for: 'sandbox' }) },
   listChannels: { least: 'member' },
   updateChannel: { least: 'admin', of: 'channel', body: () => ({ disabled: true }) },
   listChannelGroups: { least: 'member' },

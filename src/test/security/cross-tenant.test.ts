@@ -15,7 +15,13 @@ import { operations } from '../../operations.ts';
 import type { Operation } from '../../http/operation.ts';
 
 /** Which of the first organisation's things a path parameter names. */
-type Thing = 'post' | 'group' | 'channel';
+type Thing = 'post' | 'group' | 'channel' | 'media';
+const NOT_FOUND: Readonly<Record<Thing, string>> = {
+  post: 'post_not_found',
+  group: 'post_not_found',
+  channel: 'integration_not_found',
+  media: 'media_not_found',
+};
 
 /**
  * A request to each operation that the owner could send; `of` = what the parameter of its path names. Every
@@ -37,6 +43,7 @@ const REQUESTS: Readonly<Record<string, { readonly of?: Thing; readonly body?: u
   getPostAnalytics: { of: 'post' },
   uploadFile: {},
   uploadFromUrl: { body: { url: 'https://127.0.0.1:1/photo.png' } },
+  fitMedia: { of: 'media', body: { for: 'sandbox' } },
   listIntegrations: {},
   getIntegrationSettings: { of: 'channel' },
   triggerIntegrationTool: { of: 'channel', body: { methodName: 'channels', data: {} } },
@@ -62,6 +69,10 @@ describe('two organisations on one instance', () => {
   let crier: TestInstance;
   let ben: { id: string; apiKey: string };
   const ada = { channel: '', post: '', group: '', media: { id: '', path: '' } };
+  const nameOf = ({ id }: Operation): string => {
+    const of = REQUESTS[id]?.of ?? 'post';
+    return of === 'media' ? ada.media.id : ada[of];
+  };
   const keys = { reading: '', revoked: '', expired: '' };
   let snapshot: unknown;
   const state = async (): Promise<unknown[]> =>
@@ -114,7 +125,7 @@ describe('two organisations on one instance', () => {
   });
 
   it.each(withId)('%s refuses what belongs to the other, and does not quote it', async (_, operation) => {
-    const answer = await send(operation, ada[REQUESTS[operation.id]?.of ?? 'post'], ben.apiKey);
+    const answer = await send(operation, nameOf(operation), ben.apiKey);
     expect(refused(answer)).toEqual([403, 'foreign_resource']);
     expect(answer.text).not.toContain('Spring menu');
   });
@@ -122,7 +133,7 @@ describe('two organisations on one instance', () => {
   it.each(withId)('%s does not find an unknown id', async (_, operation) => {
     expect(refused(await send(operation, UNKNOWN_ID, crier.apiKey))).toEqual([
       404,
-      REQUESTS[operation.id]?.of === 'channel' ? 'integration_not_found' : 'post_not_found',
+      NOT_FOUND[REQUESTS[operation.id]?.of ?? 'post'],
     ]);
   });
 
@@ -135,7 +146,7 @@ describe('two organisations on one instance', () => {
   it.each(signedIn)(
     '%s answers 401 without a key, and with one that is unknown, revoked or expired',
     async (_, operation) => {
-      const named = ada[REQUESTS[operation.id]?.of ?? 'post'];
+      const named = nameOf(operation);
       expect(refused(await send(operation, named, null))).toEqual([401, 'no_api_key']);
       for (const key of ['crk_unknown', keys.revoked, keys.expired]) {
         expect(refused(await send(operation, named, key))).toEqual([401, 'invalid_api_key']);
@@ -144,7 +155,7 @@ describe('two organisations on one instance', () => {
   );
 
   it.each(changing)('%s refuses a read-only key', async (_, operation) => {
-    expect(refused(await send(operation, ada[REQUESTS[operation.id]?.of ?? 'post'], keys.reading))).toEqual([
+    expect(refused(await send(operation, nameOf(operation), keys.reading))).toEqual([
       403,
       'insufficient_scope',
     ]);

@@ -13,6 +13,7 @@ export const PLACEHOLDERS = {
   NETWORK: 'network',
   POST_ID: 'post',
   GROUP_ID: 'group',
+  MEDIA_ID: 'media',
 } as const;
 
 export interface ExampleCall {
@@ -50,6 +51,7 @@ const DETAILS: Readonly<Record<string, Detail>> = {
   },
   listPosts: { query: '?startDate=2031-05-01&endDate=2031-06-01' },
   setPostSettings: { body: { settings: { __type: 'NETWORK' } } },
+  fitMedia: { body: { for: 'NETWORK', ratio: 'pad' } },
   getAnalytics: { query: '?date=30' },
   getPostAnalytics: { query: '?date=30' },
   listNotifications: { query: '?page=0' },
@@ -78,10 +80,12 @@ export function exampleCall(method: string, path: string, operation: DocumentedO
 }
 
 const filled = (path: string): string =>
-  path
-    .replace('{group}', 'GROUP_ID')
-    .replace('{provider}', 'NETWORK')
-    .replace('{id}', /^\/(posts|analytics\/post)\//.test(path) ? 'POST_ID' : 'CHANNEL_ID');
+  path.replace('{group}', 'GROUP_ID').replace('{provider}', 'NETWORK').replace('{id}', idIn(path));
+
+function idIn(path: string): string {
+  if (/^\/(posts|analytics\/post)\//.test(path)) return 'POST_ID';
+  return path.startsWith('/media/') ? 'MEDIA_ID' : 'CHANNEL_ID';
+}
 
 /** The call in each language. The API key is read from the environment: CRIER_API_KEY. */
 export function examplesOf(base: string, call: ExampleCall): Readonly<Record<Language, string>> {

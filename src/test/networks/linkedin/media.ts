@@ -1,4 +1,4 @@
-/** Uploads (learn.microsoft.com/linkedin: Images API, Videos API). */
+/** Uploads (learn.microsoft.com/linkedin: Images, Videos, Documents API). */
 import { createHash, randomBytes } from 'node:crypto';
 import {
   fieldsOf,
@@ -37,7 +37,7 @@ function begin(kind: MediaKind): Route['handle'] {
       `${state.url}/dms-uploads/${encodeURIComponent(upload.urn)}/${first}?sig=${upload.token}`;
     const uploadUrlExpiresAt = state.now().getTime() + 86_400_000;
     if (upload.size === null) {
-      return ok({ value: { uploadUrlExpiresAt, uploadUrl: at(0), image: upload.urn } });
+      return ok({ value: { uploadUrlExpiresAt, uploadUrl: at(0), [kind]: upload.urn } });
     }
     const uploadInstructions = [];
     for (let firstByte = 0; firstByte < upload.size; firstByte += state.limits.partBytes) {
@@ -86,23 +86,32 @@ export function store(state: State, { method, path, search, body, headers }: Cal
   const [, urn = '', first = ''] = /^\/dms-uploads\/([^/]+)\/(\d+)$/.exec(path) ?? [];
   const upload = state.uploads.get(decodeURIComponent(urn));
   if (method !== 'PUT' || !upload || search !== `?sig=${upload.token}`) throw refusal(403, 'Forbidden');
-  if (upload.kind === 'image' && !headers.authorization) throw refusal(401, 'Unauthorized');
+  if (upload.kind !== 'video' && !headers.authorization) throw refusal(401, 'Unauthorized');
   const from = Number(first);
   if (upload.size !== null && body.length !== Math.min(state.limits.partBytes, upload.size - from)) {
     throw refusal(400, 'The part has another length than was agreed');
   }
   const etag = `/ambry-video/signedId/${createHash('sha256').update(body).digest('hex').slice(0, 32)}-${from}`;
   upload.parts.set(from, { etag, bytes: body });
-  if (upload.kind === 'image') upload.status = state.failing ? 'PROCESSING_FAILED' : 'PROCESSING';
-  return { status: upload.kind === 'image' ? 201 : 200, body: null, headers: { etag } };
+  if (upload.kind !== 'video') {
+    const isReadable = upload.kind === 'image' || isDocument(body);
+    upload.status = state.failing || !isReadable ? 'PROCESSING_FAILED' : 'PROCESSING';
+  }
+  return { status: upload.kind === 'video' ? 200 : 201, body: null, headers: { etag } };
 }
 
-/** A member's pictures cannot be read. */
+/** A PDF within the documented bounds, whole. */
+function isDocument(bytes: Buffer): boolean {
+  const isWhole = bytes.subarray(0, 5).toString() === '%PDF-' && bytes.subarray(-8).includes('%%EOF');
+  return isWhole && bytes.length <= 104_857_600;
+}
+
+/** A member's pictures and documents cannot be read. */
 function show(state: State, { params: [urn = ''] }: Call, token: Token): Answer {
   const upload = state.uploads.get(urn);
   if (!upload) throw refusal(404, `${urn} does not exist`, { code: 'NOT_FOUND' });
   if (pageOf(state, upload.owner)) mayRead(state, token, upload.owner);
-  else if (upload.kind === 'image') throw noPermission('images.GET');
+  else if (upload.kind !== 'video') throw noPermission(`${upload.kind}s.GET`);
   settle(upload);
   return ok({
     id: upload.urn,
@@ -133,5 +142,6 @@ export function useMedia(state: State, urn: unknown, author: string): string {
 export const mediaRoutes: readonly Route[] = [
   { method: 'POST', path: /^\/rest\/images$/, handle: begin('image') },
   { method: 'POST', path: /^\/rest\/videos$/, handle: begin('video') },
-  { method: 'GET', path: /^\/rest\/(?:images|videos)\/([^/]+)$/, handle: show },
+  { method: 'POST', path: /^\/rest\/documents$/, handle: begin('document') },
+  { method: 'GET', path: /^\/rest\/(?:images|videos|documents)\/([^/]+)$/, handle: show },
 ];

@@ -74,6 +74,11 @@ function readContent(state: State, value: unknown, author: string): Pick<Entry, 
     throw invalid('/content/multiImage/images', 'must have 2 to 20 images');
   }
   const known = files.map(one('/content'));
+  for (const { id, title } of known) {
+    if (!String(id).startsWith('urn:li:document:')) continue;
+    if (multiImage) throw invalid('/content/multiImage/images', 'must be images');
+    if (typeof title !== 'string' || !title) throw invalid('/content/media/title', 'a document needs one');
+  }
   return {
     media: known.map(({ id }) => useMedia(state, id, author)),
     altTexts: known.map(({ altText = '' }) => String(altText)),

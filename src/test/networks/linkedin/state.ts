@@ -47,7 +47,7 @@ export interface Grant {
   used: boolean;
 }
 
-export type MediaKind = 'image' | 'video';
+export type MediaKind = 'image' | 'video' | 'document';
 export type MediaStatus = 'WAITING_UPLOAD' | 'PROCESSING' | 'AVAILABLE' | 'PROCESSING_FAILED';
 
 /** An upload; `parts` are the ETags of the bytes that arrived, by the first byte. */

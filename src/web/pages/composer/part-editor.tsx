@@ -7,6 +7,7 @@ import type { Part } from './composer-state.ts';
 import { useComposer } from './composer-context.ts';
 import { Counters } from './counters.tsx';
 import classes from './part-editor.module.css';
+import { FitPictures } from './fit-pictures.tsx';
 import { PartMediaList } from './part-media.tsx';
 import { problemsOfPart } from './problems.ts';
 
@@ -117,6 +118,7 @@ export function PartEditor({ part, index, all }: { part: Part; index: number; al
           ))}
         </ul>
       )}
+      <FitPictures part={part} index={index} show={problems.length > 0} />
     </div>
   );
 }

@@ -41,6 +41,34 @@ export function problemsOfPart(source: Source, part: number): Problem[] {
     .filter(({ place }) => (place.kind === 'text' || place.kind === 'media') && place.part === part);
 }
 
+/** A picture that a network takes once it is fitted. */
+export interface Fittable {
+  readonly channel: Channel;
+  readonly media: string;
+  /** Its place in the part, from 1. */
+  readonly n: number;
+  /** Name of the network. */
+  readonly network: string;
+  readonly reshape: boolean;
+}
+
+/** The pictures of one part that only have to be fitted, for each network once. */
+export function fittableIn(source: Source, index: number): Fittable[] {
+  const { state, check } = source;
+  const inScope = channelsInScope(state);
+  const found = chosenChannels(source)
+    .filter(({ id }) => inScope.includes(id))
+    .flatMap((channel) => {
+      const { media } = partsFor(state.document, channel.id)[index] ?? { media: [] };
+      return (targetOf(check, channel.id)?.fittable ?? []).flatMap((one) => {
+        const n = media.findIndex(({ id }) => id === one.media) + 1;
+        return one.part === index && n > 0 ? [{ ...one, channel, n }] : [];
+      });
+    });
+  const keyOf = ({ channel, media }: Fittable): string => `${channel.identifier} ${media}`;
+  return [...new Map(found.toReversed().map((one) => [keyOf(one), one])).values()].toReversed();
+}
+
 /** The channels that would take the post, and those that would not. */
 export function readiness(source: Source): { ready: Channel[]; unready: Channel[] } {
   const chosen = chosenChannels(source);

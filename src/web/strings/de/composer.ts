@@ -86,6 +86,15 @@ export const composer: Words<typeof english> = {
     crop: (n) => `Datei ${n} zuschneiden`,
     remove: (n) => `Datei ${n} entfernen`,
   },
+  fit: {
+    group: (n, name) => `Datei ${n} für ${name}`,
+    keep: (name) => `Bild für ${name} anpassen`,
+    pad: (name) => `Bild für ${name} mit Rändern anpassen`,
+    crop: (name) => `Bild für ${name} zuschneiden`,
+    done: (n, name) =>
+      `Datei ${n} ist jetzt eine Kopie, die zu ${name} passt. Das Original bleibt in der Mediathek.`,
+    undo: 'Wieder das Original nehmen',
+  },
   crop: {
     title: 'Bild zuschneiden',
     area: 'Teil des Bildes, der bleibt; die Pfeiltasten verschieben ihn',

@@ -92,6 +92,15 @@ export const composer = {
     crop: (n: number): string => `Crop file ${n}`,
     remove: (n: number): string => `Remove file ${n}`,
   },
+  fit: {
+    group: (n: number, name: string): string => `File ${n} for ${name}`,
+    keep: (name: string): string => `Fit this picture for ${name}`,
+    pad: (name: string): string => `Fit this picture for ${name} with bars`,
+    crop: (name: string): string => `Cut this picture for ${name}`,
+    done: (n: number, name: string): string =>
+      `File ${n} is now a copy that fits ${name}. The original stays in the library.`,
+    undo: 'Take the original again',
+  },
   crop: {
     title: 'Crop the picture',
     area: 'Part of the picture that is kept; the arrow keys move it',

@@ -37,6 +37,10 @@ const COMMON: Sentences = {
     '{file} ist {height} Pixel hoch; es müssen mindestens {min} sein',
   '{file} is {height:number} pixels high; the maximum is {max:number}':
     '{file} ist {height} Pixel hoch; erlaubt sind höchstens {max}',
+  '{file} has {pixels:number} pixels; the minimum is {min:number}':
+    '{file} hat {pixels} Pixel; es müssen mindestens {min} sein',
+  '{file} has {pixels:number} pixels; the maximum is {max:number}':
+    '{file} hat {pixels} Pixel; erlaubt sind höchstens {max}',
   '{file} has the aspect ratio {aspect:number} (width ÷ height); the minimum is {min:number}':
     '{file} hat das Seitenverhältnis {aspect} (Breite ÷ Höhe); es muss mindestens {min} sein',
   '{file} has the aspect ratio {aspect:number} (width ÷ height); the maximum is {max:number}':
@@ -123,19 +127,16 @@ const FILES: Sentences = {
     '{file} hat {width} × {height} Pixel; X erlaubt GIFs bis {maxWidth} × {maxHeight}',
   '{file} has a description of {length:number} characters; X allows {max:number}':
     'Die Beschreibung von {file} hat {length} Zeichen; X erlaubt {max}',
-  '{file} has {size:number} bytes; X allows {max:number} for a picture that is not a GIF':
-    '{file} hat {size} Bytes; X erlaubt {max} für ein Bild, das kein GIF ist',
   '{file} has {size:number} bytes; LinkedIn requires at least {min:number} for a video':
     '{file} hat {size} Bytes; LinkedIn verlangt für ein Video mindestens {min}',
-  '{file} has {pixels:number} pixels; LinkedIn requires fewer than {max:number}':
-    '{file} hat {pixels} Pixel; LinkedIn verlangt weniger als {max}',
   'Width and height are {sum:number} pixels together; Telegram allows {max:number}':
     'Breite und Höhe sind zusammen {sum} Pixel; Telegram erlaubt {max}',
   'One side is more than {times:number} times the other':
     'Eine Seite ist mehr als {times}-mal so lang wie die andere',
   'A GIF must be on its own': 'Ein GIF muss allein stehen',
-  'cannot be true yet: Crier makes no documents of pictures. Send the pictures without it':
-    'Geht noch nicht: Crier macht aus Bildern keine Dokumente. Bitte die Bilder ohne diese Einstellung senden',
+  'needs at least 2 pictures, and no video': 'Geht nur mit mindestens 2 Bildern und ohne Video',
+  'The files have {bytes:number} bytes together; a document for LinkedIn may have {max:number}':
+    'Die Dateien haben zusammen {bytes} Bytes; ein Dokument für LinkedIn darf {max} haben',
   'X allows a GIF only on its own; send one file, or a PNG instead of the GIF':
     'X erlaubt ein GIF nur allein; bitte nur eine Datei oder statt des GIFs ein PNG',
   'A trial reel must be exactly one video': 'Ein Test-Reel muss genau ein Video sein',

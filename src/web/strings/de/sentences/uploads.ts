@@ -41,6 +41,8 @@ const RECEIVING: Sentences = {
     'Die Datei hat {size} Bytes; für {mime} sind höchstens {max} erlaubt',
   'The file has more than {max:number} bytes': 'Die Datei hat mehr als {max} Bytes',
   'The file is over 1 GB': 'Die Datei ist größer als 1 GB',
+  'The picture says where it was taken, and is too damaged to be stored without that. Save it again, and upload that':
+    'Das Bild verrät, wo es aufgenommen wurde, und ist zu beschädigt, um ohne diese Angabe gespeichert zu werden. Bitte neu speichern und hochladen',
   'The file is empty': 'Die Datei ist leer',
   'The picture has {width:number} × {height:number} pixels; {max:number} million is the limit':
     'Das Bild hat {width} × {height} Pixel; höchstens {max} Millionen sind erlaubt',
@@ -66,4 +68,26 @@ const LIBRARY: Sentences = {
     '{count} Beiträge, die noch nicht veröffentlicht sind, verwenden diese Datei (der erste ist {id})',
 };
 
-export const uploadSentences: Sentences = { ...FETCHING, ...RECEIVING, ...LIBRARY };
+const FITTING: Sentences = {
+  'is a video. Only pictures can be fitted': 'Ist ein Video. Nur Bilder lassen sich anpassen',
+  'is animated, and its copy would stand still. Choose a picture that does not move':
+    'Ist animiert, und die Kopie stünde still. Bitte ein Bild wählen, das sich nicht bewegt',
+  'is damaged, or of a type that cannot be converted. Save it as JPEG or PNG, and upload that':
+    'Ist beschädigt oder hat einen Typ, der sich nicht umwandeln lässt. Bitte als JPEG oder PNG speichern und neu hochladen',
+  'still has {size:number} bytes when it is made as small as it may be; {network} allows {max:number}. Choose a simpler one':
+    'Hat auch so klein wie möglich noch {size} Bytes; {network} erlaubt {max}. Bitte ein einfacheres Bild wählen',
+  'is {width:number} × {height:number} pixels at most; {network} needs at least {minWidth:number} × {minHeight:number}, and a picture is never enlarged. Choose a larger one':
+    'Hat höchstens {width} × {height} Pixel; {network} braucht mindestens {minWidth} × {minHeight}, und kein Bild wird vergrößert. Bitte ein größeres wählen',
+  'must be "pad" or "crop": the picture has the aspect ratio {aspect:number} (width ÷ height), and {network} needs at least {min:number}':
+    'Muss „pad“ oder „crop“ sein: Das Bild hat das Seitenverhältnis {aspect} (Breite ÷ Höhe), und {network} braucht mindestens {min}',
+  'must be "pad" or "crop": the picture has the aspect ratio {aspect:number} (width ÷ height), and {network} allows {max:number} at most':
+    'Muss „pad“ oder „crop“ sein: Das Bild hat das Seitenverhältnis {aspect} (Breite ÷ Höhe), und {network} erlaubt höchstens {max}',
+  'names a network that takes no pictures: {network}': 'Dieses Netzwerk nimmt keine Bilder an: {network}',
+  'is neither the id of a channel nor a network. GET /integrations lists both':
+    'Ist weder die ID eines Kanals noch ein Netzwerk. GET /integrations listet beide',
+  'is a channel of a network that this instance does not know':
+    'Ist ein Kanal eines Netzwerks, das diese Instanz nicht kennt',
+  'The file {id} is gone from its folder': 'Die Datei {id} fehlt in ihrem Ordner',
+};
+
+export const uploadSentences: Sentences = { ...FETCHING, ...RECEIVING, ...LIBRARY, ...FITTING };

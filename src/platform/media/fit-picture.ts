@@ -1,0 +1,157 @@
+/** Makes a copy of a picture that keeps the limits of a network. */
+import { stat } from 'node:fs/promises';
+import type { Metadata, Sharp } from 'sharp';
+import type { MediaRules } from '../../../providers/_kit/contract.ts';
+import { maxBytesOf } from '../../../providers/_kit/check-content.ts';
+import { MAX_IMAGE_BYTES } from './detect-media.ts';
+import { CannotFit, shapeFor, type Ratio, type Shape } from './fit-shape.ts';
+import { withPictures, type OpenPicture } from './pictures.ts';
+import { isDiskFull } from './storage.ts';
+
+/** What the copy may be. `name`: the network's, as refusals call it. */
+export interface FitOptions {
+  readonly name: string;
+  readonly rules: MediaRules;
+  readonly ratio: Ratio;
+}
+
+/** A copy that fits. `size` in bytes. */
+export interface FittedPicture {
+  readonly size: number;
+}
+
+/** What is behind transparent parts where the copy cannot have them, and what the bars around it are. */
+const BACKGROUND = '#ffffff';
+
+/** Types that a copy is written in, the first that a network takes; its own type comes before them. */
+const WRITTEN = ['image/jpeg', 'image/png', 'image/webp'] as const;
+type Written = (typeof WRITTEN)[number];
+
+/** How hard a copy is squeezed until its bytes fit: first its quality, then its sides. */
+const STEPS = [
+  { quality: 90, scale: 1 },
+  { quality: 80, scale: 1 },
+  { quality: 70, scale: 1 },
+  { quality: 80, scale: 0.7 },
+  { quality: 75, scale: 0.5 },
+  { quality: 70, scale: 0.3 },
+] as const;
+
+/** One way to write the copy. */
+interface Attempt {
+  readonly type: Written;
+  readonly quality: number;
+  readonly shape: Shape;
+}
+
+/**
+ * Writes the copy to `to`: turned as it is shown, never enlarged, and without anything that a camera noted,
+ * where it was taken among it. Its shape changes only if `ratio` says how.
+ *
+ * @throws CannotFit in words for whoever asked; what is at `to` then is of no use
+ */
+export function fitPicture(
+  from: { readonly path: string; readonly mime: string },
+  to: string,
+  options: FitOptions,
+): Promise<FittedPicture> {
+  return withPictures(async (open) => {
+    const facts = await readFacts(open, from.path);
+    const maxBytes = Math.min(maxBytesFor(options.rules), MAX_IMAGE_BYTES);
+    let size = 0;
+    for (const attempt of attemptsFor(typesFor(from.mime, options), facts, options)) {
+      await write(open(from.path), to, attempt);
+      ({ size } = await stat(to));
+      if (size <= maxBytes) return { size };
+    }
+    throw new CannotFit({
+      path: 'id',
+      message: `still has ${size} bytes when it is made as small as it may be; ${options.name} allows ${maxBytes}. Choose a simpler one`,
+    });
+  });
+}
+
+/** No copy is a GIF. */
+const maxBytesFor = (rules: MediaRules): number => maxBytesOf(rules, 'image/jpeg');
+
+async function readFacts(open: OpenPicture, path: string): Promise<Metadata> {
+  const facts = await open(path)
+    .metadata()
+    .catch(() => {
+      throw cannotRead();
+    });
+  if ((facts.pages ?? 1) > 1 && facts.format !== 'tiff') {
+    throw new CannotFit({
+      path: 'id',
+      message: 'is animated, and its copy would stand still. Choose a picture that does not move',
+    });
+  }
+  return facts;
+}
+
+function cannotRead(): CannotFit {
+  return new CannotFit({
+    path: 'id',
+    message: 'is damaged, or of a type that cannot be converted. Save it as JPEG or PNG, and upload that',
+  });
+}
+
+/** The type of the copy, and the one that it has instead where its bytes would be too many. */
+function typesFor(mime: string, { name, rules }: FitOptions): [Written, Written] {
+  const taken = WRITTEN.filter((type) => rules.imageTypes.includes(type));
+  const [best] = taken;
+  if (!best) throw new CannotFit({ path: 'for', message: `names a network that takes no pictures: ${name}` });
+  const own = taken.find((type) => type === mime) ?? best;
+  // PNG has no quality to be lowered.
+  return [own, own === 'image/png' ? best : own];
+}
+
+function attemptsFor(
+  [type, other]: [Written, Written],
+  { autoOrient }: Metadata,
+  { name, rules, ratio }: FitOptions,
+): Attempt[] {
+  const shapeAt = shapeFor(autoOrient, { name, bounds: rules.image, ratio });
+  const steps = STEPS.map((step) => ({ ...step, type: other }));
+  // A PNG is tried as it is; where it must stay one, only its sides are left to be changed.
+  const first = type === 'image/png' ? [{ type, quality: 100, scale: 1 }] : [];
+  const rest = other === 'image/png' ? steps.filter(({ scale }) => scale < 1) : steps;
+  return [...first, ...rest].flatMap(({ scale, ...how }) => {
+    const shape = shapeAt(scale);
+    return shape ? [{ ...how, shape }] : [];
+  });
+}
+
+async function write(picture: Sharp, to: string, { type, quality, shape }: Attempt): Promise<void> {
+  const { cut, inner, outer } = shape;
+  const turned = picture
+    .autoOrient()
+    .extract(cut)
+    .resize({ ...inner, fit: 'fill', withoutEnlargement: true });
+  const hasBars = outer.width > inner.width || outer.height > inner.height;
+  const [left, top] = [
+    Math.floor((outer.width - inner.width) / 2),
+    Math.floor((outer.height - inner.height) / 2),
+  ];
+  const flat = hasBars || type === 'image/jpeg' ? turned.flatten({ background: BACKGROUND }) : turned;
+  const whole = hasBars
+    ? flat.extend({
+        left,
+        top,
+        right: outer.width - inner.width - left,
+        bottom: outer.height - inner.height - top,
+        background: BACKGROUND,
+      })
+    : flat;
+  await encoded(whole, type, quality)
+    .toFile(to)
+    .catch((error: unknown) => {
+      throw isDiskFull(error) ? error : cannotRead();
+    });
+}
+
+function encoded(picture: Sharp, type: Written, quality: number): Sharp {
+  // Better tables for the whole picture would need all of it in memory.
+  if (type === 'image/jpeg') return picture.jpeg({ quality, optimizeCoding: false });
+  return type === 'image/png' ? picture.png({ compressionLevel: 9 }) : picture.webp({ quality });
+}

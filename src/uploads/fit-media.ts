@@ -1,0 +1,124 @@
+/** Fits a picture of the library to a network: the copy is one more upload, and the picture stays. */
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { checkFile } from '../../providers/_kit/check-content.ts';
+import type { MediaFile, MediaRules, Network } from '../../providers/_kit/contract.ts';
+import type { Context } from '../context.ts';
+import { Integration } from '../entities/integration.ts';
+import { ApiError, type Issue } from '../platform/errors.ts';
+import { fitPicture } from '../platform/media/fit-picture.ts';
+import { CannotFit, type Ratio } from '../platform/media/fit-shape.ts';
+import type { RememberMedia, StoredMedia } from '../platform/media/storage.ts';
+import { isUuid } from '../platform/validation.ts';
+import { withIncomingFolder } from './incoming.ts';
+import { assertOwnMedia } from './own-media.ts';
+import { readFromLibrary } from './read-library.ts';
+
+export interface FitMediaInput {
+  readonly organizationId: string;
+  readonly mediaId: string;
+  /** Id of a channel, whose server may have limits of its own, or identifier of a network. */
+  readonly for: string;
+  readonly ratio: Ratio;
+  /** Of the post, where the limits depend on them: a story may have any shape. */
+  readonly settings: Readonly<Record<string, unknown>>;
+  /** Runs in the transaction that stores the copy. */
+  readonly remember?: RememberMedia | undefined;
+}
+
+type FitMediaContext = Pick<Context, 'database' | 'networks' | 'storage' | 'uploadFolder'>;
+
+/** Whose limits are kept. */
+interface Target {
+  readonly network: Network;
+  readonly rules: MediaRules;
+}
+
+/**
+ * Stores a copy that the network takes, with the alternative text of the picture. Where it takes the picture
+ * as it is, that is returned, and nothing is stored.
+ *
+ * @throws ApiError `cannot_fit` with the field that is in the way, `media_not_found`,
+ * `integration_not_found`, `foreign_resource`, `storage_full`
+ */
+export async function fitMedia(context: FitMediaContext, input: FitMediaInput): Promise<StoredMedia> {
+  const { organizationId, mediaId, ratio } = input;
+  const row = await readFromLibrary(context.database, mediaId);
+  assertOwnMedia(organizationId, row, mediaId);
+  const file = await context.storage.find(organizationId, mediaId);
+  if (!file) {
+    throw new ApiError('media_not_found', { message: `The file ${mediaId} is gone from its folder` });
+  }
+  const { network, rules } = await targetOf(context, input);
+  if (file.kind === 'video') {
+    throw cannotFit({ path: 'id', message: 'is a video. Only pictures can be fitted' });
+  }
+  if (!checkFile(rules, file).length && rules.maxImages > 0) {
+    return remembered(context, input, asStored(file));
+  }
+  return withIncomingFolder(context.uploadFolder, async (folder) => {
+    const [from, to] = [join(folder, 'from'), join(folder, 'to')];
+    await pipeline(Readable.fromWeb((await file.blob()).stream()), createWriteStream(from, { flags: 'wx' }));
+    const { size } = await fitPicture({ path: from, mime: file.mime }, to, {
+      name: network.name,
+      rules,
+      ratio,
+    }).catch((error: unknown) => {
+      throw error instanceof CannotFit ? cannotFit(error.issue) : error;
+    });
+    const originalName = nameOf(row.name, network.name);
+    return context.storage.take(
+      { path: to, size, originalName, organizationId, alt: row.alt },
+      input.remember,
+    );
+  });
+}
+
+const cannotFit = (issue: Issue): ApiError => new ApiError('cannot_fit', { issues: [issue] });
+
+async function targetOf(context: FitMediaContext, input: FitMediaInput): Promise<Target> {
+  const place = { settings: input.settings, position: 0 };
+  if (!isUuid(input.for)) {
+    const network = context.networks.get(input.for);
+    if (network) return { network, rules: mediaRules(network, { details: {} }, place) };
+    throw cannotFit({
+      path: 'for',
+      message: 'is neither the id of a channel nor a network. GET /integrations lists both',
+    });
+  }
+  const channel = await context.database.fork().findOne(Integration, { id: input.for });
+  if (!channel || channel.deletedAt) throw new ApiError('integration_not_found');
+  if (channel.organization !== input.organizationId) throw new ApiError('foreign_resource');
+  const network = context.networks.get(channel.provider);
+  if (network) return { network, rules: mediaRules(network, channel, place) };
+  throw cannotFit({ path: 'for', message: 'is a channel of a network that this instance does not know' });
+}
+
+function mediaRules(
+  { rules }: Network,
+  channel: Parameters<NonNullable<Network['rules']['mediaFor']>>[0],
+  place: { settings: FitMediaInput['settings']; position: number },
+): MediaRules {
+  return rules.mediaFor?.(channel, place) ?? rules.media;
+}
+
+function asStored(file: MediaFile): StoredMedia {
+  const { id, fileName: name, url, mime, size, alt } = file;
+  const { width = null, height = null, durationMs = null } = file;
+  return { id, name, url, mime, size, width, height, durationMs, alt: alt || null };
+}
+
+/** An answer without a copy is kept for its Idempotency-Key as one with a copy is. */
+async function remembered(
+  { database }: FitMediaContext,
+  { remember }: FitMediaInput,
+  media: StoredMedia,
+): Promise<StoredMedia> {
+  if (remember) await database.fork().transactional((tx) => remember(tx, media));
+  return media;
+}
+
+/** "menu.png" becomes "menu, for Instagram": the type may be another one. */
+const nameOf = (name: string, network: string): string => `${name.replace(/\.\w{2,5}$/, '')}, for ${network}`;
