@@ -16,6 +16,7 @@ import { creates } from './measures/creates.ts';
 import { idle } from './measures/idle.ts';
 import { lateness } from './measures/lateness.ts';
 import { live } from './measures/live.ts';
+import { networks } from './measures/networks.ts';
 import { queues } from './measures/queues.ts';
 import { stopwatch } from './measures/stopwatch.ts';
 import { waiting } from './measures/waiting.ts';
@@ -33,6 +34,7 @@ const measures: readonly Measure[] = [
   waiting,
   idle,
   queues,
+  networks,
   calendar,
   live,
   stopwatch,

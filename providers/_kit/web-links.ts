@@ -2,7 +2,17 @@
  * Web addresses in a text, as twitter-text finds them, but in linear time: its own pattern tries every
  * character as the beginning of a host and every label as its end, which takes minutes for a long text.
  */
-import twitterText from 'twitter-text';
+import { createRequire } from 'node:module';
+import type TwitterText from 'twitter-text';
+
+let library: typeof TwitterText | undefined;
+
+/**
+ * twitter-text, loaded with the first text that it counts: with what it needs it is 130 files, and a process
+ * knows the rules of networks that nobody has connected.
+ */
+export const twitterText = (): typeof TwitterText =>
+  (library ??= createRequire(import.meta.url)('twitter-text') as typeof TwitterText);
 
 /** An address at `text.slice(start, end)`. */
 export interface WebLink {
@@ -25,8 +35,17 @@ const MAX_LABELS = 20;
 /** As twitter-text: a longer address is not shortened, and counts as text. */
 const MAX_URL = 4096;
 
-const { validGTLD, validCCTLD } = twitterText.regexen as unknown as Readonly<Record<string, RegExp>>;
-const TOP_LEVEL = new RegExp(`^(?:${validGTLD?.source}|${validCCTLD?.source}|xn--[-0-9a-z]+)`, 'i');
+let topLevelDomain: RegExp | undefined;
+
+/** A top-level domain at the beginning of a text: those that twitter-text knows. */
+function topLevelPattern(): RegExp {
+  const { validGTLD, validCCTLD } = twitterText().regexen as unknown as Readonly<Record<string, RegExp>>;
+  return (topLevelDomain ??= new RegExp(
+    `^(?:${validGTLD?.source}|${validCCTLD?.source}|xn--[-0-9a-z]+)`,
+    'i',
+  ));
+}
+
 const SOUND_LABEL = /^[^_-](?:.*[^_-])?$/su;
 const OWN_LABELS = new RegExp(`[-${LETTERS}]+(?:\\.[-${LETTERS}]+)+$`, 'iu');
 
@@ -87,7 +106,7 @@ function longestHost(labels: readonly string[], next: string): string[] | undefi
   const broken = labels.findIndex((label) => !SOUND_LABEL.test(label));
   for (let last = broken === -1 ? labels.length - 1 : broken; last > 0; last--) {
     const following = last === labels.length - 1 ? next : '.';
-    const [topLevel] = TOP_LEVEL.exec(`${labels[last]}${following}`) ?? [];
+    const [topLevel] = topLevelPattern().exec(`${labels[last]}${following}`) ?? [];
     if (topLevel && !labels[last - 1]?.includes('_')) return [...labels.slice(0, last), topLevel];
   }
   return undefined;

@@ -1,5 +1,4 @@
 /** A post as Google takes it (`LocalPost` of the Google My Business API v4). */
-import { DateTime } from 'luxon';
 import type { Json, PublishRequest } from '../_kit/contract.ts';
 
 type Texts = Readonly<Record<string, string | null | undefined>>;
@@ -8,7 +7,7 @@ const given = (text: string | null | undefined): string => text?.trim() ?? '';
 
 /** "2031-05-04" as Google's `Date`. */
 const dateOf = (day: string): Json => {
-  const { year, month, day: date } = DateTime.fromISO(day, { zone: 'utc' });
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
   return { year, month, day: date };
 };
 

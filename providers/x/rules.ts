@@ -1,5 +1,4 @@
 /** Limits that can be checked before anything is sent. */
-import twitterText from 'twitter-text';
 import type {
   ContentIssue,
   ContentRules,
@@ -9,7 +8,7 @@ import type {
   Network,
 } from '../_kit/contract.ts';
 import { MIB, NO_LIMIT } from '../_kit/media-rules.ts';
-import { findWebLinks, replaceWebLinks } from '../_kit/web-links.ts';
+import { findWebLinks, replaceWebLinks, twitterText } from '../_kit/web-links.ts';
 import { readDetails } from './schema.ts';
 
 /**
@@ -41,7 +40,7 @@ const LINK_WEIGHT = 23;
 export function weightedLength(text: string): number {
   const links = findWebLinks(text);
   const rest = replaceWebLinks(text, links, ',').replaceAll('.', ',');
-  return twitterText.parseTweet(rest).weightedLength + links.length * (LINK_WEIGHT - 1);
+  return twitterText().parseTweet(rest).weightedLength + links.length * (LINK_WEIGHT - 1);
 }
 
 const media: MediaRules = {

@@ -2,7 +2,8 @@
  * What the errors of Google's APIs mean. Their form is common to all
  * (developers.google.com/youtube/v3/docs/errors): `{"error": {"code", "message", "errors": [{"reason"}]}}`.
  */
-import { DateTime } from 'luxon';
+import { createRequire } from 'node:module';
+import type * as Luxon from 'luxon';
 import {
   ChannelGone,
   OutcomeUnknown,
@@ -47,6 +48,8 @@ const BRIEF: ReadonlySet<string> = new Set([
 export const QUOTA_ZONE = 'America/Los_Angeles';
 
 export function nextPacificDay(now: Date): Date {
+  // Loaded with the first quota that is used up: a worker needs no calendar otherwise.
+  const { DateTime } = createRequire(import.meta.url)('luxon') as typeof Luxon;
   const pacific = DateTime.fromJSDate(now, { zone: QUOTA_ZONE });
   return pacific.plus({ days: 1 }).startOf('day').toJSDate();
 }

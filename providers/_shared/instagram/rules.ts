@@ -1,9 +1,8 @@
 /** Limits of Instagram (developers.facebook.com: Instagram Platform, IG User Media, Content Publishing). */
-import twitterText from 'twitter-text';
 import type { ContentIssue, ContentRules, MediaRules, Network, PublishRequest } from '../../_kit/contract.ts';
 import { MIB, NO_MEDIA } from '../../_kit/media-rules.ts';
 import { checkReach } from '../../_kit/public-address.ts';
-import { findWebLinks, replaceWebLinks } from '../../_kit/web-links.ts';
+import { findWebLinks, replaceWebLinks, twitterText } from '../../_kit/web-links.ts';
 
 /**
  * Lengths in code points, sizes in bytes, durations in milliseconds. `reel`: newer documentation says 1 GB,
@@ -110,8 +109,8 @@ function withoutLinks(text: string): string {
 
 function problemsOfCaption(text: string): string[] {
   const words = withoutLinks(text);
-  const hashtags = twitterText.extractHashtags(words).length;
-  const mentions = twitterText.extractMentions(words).length;
+  const hashtags = twitterText().extractHashtags(words).length;
+  const mentions = twitterText().extractMentions(words).length;
   const problems: string[] = [];
   if (hashtags > LIMITS.hashtags) {
     problems.push(`has ${hashtags} hashtags; Instagram allows ${LIMITS.hashtags}`);
@@ -123,7 +122,7 @@ function problemsOfCaption(text: string): string[] {
 }
 
 function problemsOfComment(text: string): string[] {
-  const hashtags = twitterText.extractHashtags(withoutLinks(text)).length;
+  const hashtags = twitterText().extractHashtags(withoutLinks(text)).length;
   // Instagram may not recognise an address without a protocol.
   const links = findWebLinks(text).filter(({ hasProtocol }) => hasProtocol).length;
   const problems: string[] = [];
