@@ -93,7 +93,11 @@ export const GENERATED: Readonly<Record<string, Readonly<Record<string, () => st
   'README.md': { networks: networksSection },
   'docs/networks/README.md': { matrix: networksMatrix, judges: judgesTable, planned: plannedNetworks },
   'docs/operations.md': { environment: environmentTable },
-  'docs/promises.md': { ledger: () => guardsTable(['ledger']), posts: () => guardsTable(['posts']) },
+  'docs/promises.md': {
+    ledger: () => guardsTable(['ledger']),
+    posts: () => guardsTable(['posts']),
+    networks: () => guardsTable(['networks']),
+  },
   'docs/compatibility.md': { networks: networkTestsTable },
   'docs/public-api.md': { guide: () => `\n${guideInMarkdown()}\n` },
   'docs/security.md': {

@@ -2,12 +2,14 @@
 import { doorMutants } from './doors.ts';
 import { ledgerMutants } from './ledger.ts';
 import type { Mutant } from './mutant.ts';
+import { networkMutants } from './networks.ts';
 import { postMutants } from './posts.ts';
 import { tenantMutants } from './tenants.ts';
 
 export const mutants: readonly Mutant[] = [
   ...ledgerMutants,
   ...postMutants,
+  ...networkMutants,
   ...doorMutants,
   ...tenantMutants,
 ];
