@@ -133,6 +133,27 @@ describe('a post whose answer was lost', () => {
     expect(await verify(request, attempt)).toMatchObject({ status: 'absent', afterMs: 300_000 });
   });
 
+  it('is not found while Google looks at it, and is absent once rejected', async () => {
+    const request = world.request({ text: 'Looked at first' });
+    const attempt = await lose(request, 'reset_after');
+    const ref = { name: world.network.posts().at(-1)?.name ?? '' };
+    world.network.arm({ processingReads: 1000 });
+    const lookedAt = { status: 'unknown', reason: 'Google is still looking at the post' };
+    for (const known of [null, ref]) {
+      expect(await verify(request, { ...attempt, ref: known })).toEqual(lookedAt);
+    }
+    world.network.arm({ processingReads: 1, rejects: true });
+    const rejected = world.request({ text: 'Rejected unseen' });
+    const unseen = await lose(rejected, 'reset_after');
+    expect(await verify(rejected, unseen)).toEqual(lookedAt);
+    const processing = await provider.publish(rejected, unseen.prepared, world.context);
+    world.network.arm({ processingReads: 0 });
+    for (const known of [null, processing.status === 'processing' ? processing.ref : null]) {
+      expect(await verify(rejected, { ...unseen, ref: known })).toMatchObject({ status: 'absent' });
+    }
+    world.network.arm({ rejects: false });
+  });
+
   it('is found by its name when Google had accepted it', async () => {
     const request = world.request();
     const { id, ref } = await publish(request);

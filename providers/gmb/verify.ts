@@ -1,5 +1,5 @@
 /** Whether a call with an unknown outcome took effect: looks for the post's words among those of the location. */
-import type { Provider } from '../_kit/contract.ts';
+import type { Provider, VerifyResult } from '../_kit/contract.ts';
 import { call, listPosts, toPublished, type LocalPost } from './api.ts';
 
 const PAGE = 100;
@@ -17,7 +17,7 @@ export const verify: Provider['verify'] = async ({ channel, item }, attempt, ctx
   const known = (attempt.ref as { name?: string } | null)?.name;
   if (known) {
     const post = await call<LocalPost>(channel, ctx, ['posts', `v4/${known}`]);
-    return { status: 'found', published: toPublished({ ...post, name: known }) };
+    return verdictOn({ ...post, name: known });
   }
   const sent = attempt.prepared as LocalPost;
   const since = attempt.sentAt.getTime() - CLOCKS_MS;
@@ -33,9 +33,10 @@ export const verify: Provider['verify'] = async ({ channel, item }, attempt, ctx
       post.topicType === sent.topicType &&
       normalise(post.event?.title) === normalise(sent.event?.title) &&
       (post.media?.length ?? 0) === item.media.length &&
+      post.state !== 'REJECTED' &&
       !attempt.isTaken?.(toPublished(post)),
   );
-  if (found) return { status: 'found', published: toPublished(found), byWords: true };
+  if (found) return verdictOn(found, true);
   return complete || later.length < posts.length
     ? {
         status: 'absent',
@@ -47,6 +48,14 @@ export const verify: Provider['verify'] = async ({ channel, item }, attempt, ctx
         reason: 'The location has many newer posts; look for this one in Business Profile',
       };
 };
+
+/** A post that Google still looks at may yet be rejected; one that was rejected is shown to nobody. */
+function verdictOn(post: LocalPost, byWords = false): VerifyResult {
+  if (post.state === 'LIVE') return { status: 'found', published: toPublished(post), byWords };
+  return post.state === 'REJECTED'
+    ? { status: 'absent', evidence: 'Google rejected the post because of its content policy' }
+    : { status: 'unknown', reason: 'Google is still looking at the post' };
+}
 
 /** The location's newest posts. */
 export const recent: NonNullable<Provider['recent']> = async (channel, ctx) => {
