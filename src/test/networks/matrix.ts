@@ -22,6 +22,13 @@ export function networksMatrix(): string {
   return table(COLUMNS, rows);
 }
 
+/** What can break, for each network that is marked. */
+export function unofficialNetworks(): string {
+  return [...createRegistry({ sandbox: true }).values()]
+    .flatMap(({ name, unofficial }) => (unofficial ? [`- ${name}: ${unofficial}`] : []))
+    .join('\n');
+}
+
 /** Against what each network was tried, what that cannot say, and since when. */
 export function judgesTable(): string {
   const rows = [...createRegistry({ sandbox: true }).values()].map(({ identifier, name }) => {
@@ -56,8 +63,10 @@ function rowOf(provider: Provider): string[] {
 }
 
 /** With a link to the page that says how an operator sets it up, where there is one. */
-const titleOf = ({ identifier, name }: Pick<Network, 'identifier' | 'name'>): string =>
-  existsSync(`docs/networks/${identifier}.md`) ? `[${name}](${identifier}.md)` : name;
+function titleOf({ identifier, name, unofficial }: Network): string {
+  const title = existsSync(`docs/networks/${identifier}.md`) ? `[${name}](${identifier}.md)` : name;
+  return unofficial ? `${title} (unofficial)` : title;
+}
 
 function waysIn({ connection, oauth }: Provider): string {
   const ways = [...(oauth ? ['OAuth'] : []), ...(connection.kind === 'credentials' ? ['form'] : [])];
