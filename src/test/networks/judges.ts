@@ -69,6 +69,12 @@ export const JUDGES: Readonly<Record<string, Judge>> = {
     not: 'other software that speaks the same API',
     since: '2026-11-22',
   },
+  moltbook: {
+    kind: 'stand-in',
+    what: "a stand-in written from Moltbook's skill.md 1.11 and from recorded answers",
+    not: 'whether a hidden post is in the lists of its own agent, and all errors but those of limits and questions',
+    since: '2026-11-23',
+  },
   nostr: {
     kind: 'own server',
     what: 'nostr-rs-relay 0.19.0 and nostr-relay (Python) 1.14',
