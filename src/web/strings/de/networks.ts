@@ -273,6 +273,14 @@ export const NETWORK_WORDS: Readonly<Record<string, string>> = {
   'API key': 'API-Schlüssel',
   'Name of the submolt to post in, as after m/ in its address. general is open to everyone':
     'Name des Submolts, wie nach m/ in seiner Adresse. general steht allen offen',
+  "MeWe's API is a developer preview for approved apps whose calls for posts are not public: it can change without notice, and nobody can ask it whether a post arrived.":
+    'Die Schnittstelle von MeWe ist eine Vorschau für zugelassene Apps, deren Aufrufe für Beiträge nicht öffentlich sind: Sie kann sich ohne Ankündigung ändern und sagt nicht, ob ein Beitrag angekommen ist.',
+  'Post type': 'Ort',
+  Timeline: 'Chronik',
+  Group: 'Gruppe',
+  'Where to post: timeline, or group with the ID of the group':
+    'Wo der Beitrag steht: in der Chronik oder in einer Gruppe',
+  'ID of the group, required with postType group': 'Gruppe, nur für Beiträge in einer Gruppe',
 };
 
 export const networks: Strings['networks'] = { words: (english) => NETWORK_WORDS[english] ?? english };
