@@ -58,7 +58,7 @@ export interface Me {
   readonly handle?: string;
 }
 
-/** As the list of groups has it. */
+/** Members may post in it; MeWe lists those of the account only. */
 export interface Group {
   readonly groupId: string;
   readonly name: string;
