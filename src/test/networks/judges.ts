@@ -118,6 +118,12 @@ export const JUDGES: Readonly<Record<string, Judge>> = {
     not: 'anything that the documents do not say, such as when the posts of a day begin anew',
     since: '2026-11-23',
   },
+  twitch: {
+    kind: 'stand-in',
+    what: 'a stand-in written from dev.twitch.tv, which also answers the client twurple (@twurple/api 8.2.0)',
+    not: 'the codes for which messages are dropped, of which Twitch publishes no list, and words of errors',
+    since: '2026-11-23',
+  },
   x: {
     kind: 'description',
     what: "X's own OpenAPI document 2.167 and a stand-in",
