@@ -66,12 +66,12 @@ describe('twurple and the stand-in for Twitch', () => {
     ]);
   });
 
-  it('agree on a message that was dropped, and on a number that needs no scope', async () => {
+  it('agree on a message that was dropped, and on the number of followers', async () => {
     network.arm({ drop: { code: 'channel_settings_block', message: 'Not allowed here.' } });
     const dropped = clientFor().asUser(account.id, async (own) => own.chat.sendChatMessage(account.id, 'No'));
     await expect(dropped).rejects.toThrow(`Chat message to channel ${account.id} dropped: Not allowed here.`);
     network.arm({ drop: null });
-    const { total } = await clientFor(['user:write:chat']).channels.getChannelFollowers(account.id);
+    const { total } = await clientFor(['moderator:read:followers']).channels.getChannelFollowers(account.id);
     expect(total).toBe(7);
   });
 });
