@@ -4,6 +4,7 @@ import { channelRow, goToNetwork } from '../test/connect-pages.ts';
 import { sql } from '../test/factories.ts';
 import { startInstance } from '../test/instance.ts';
 import { startGmb } from '../test/networks/gmb/server.ts';
+import { startKick } from '../test/networks/kick/server.ts';
 import { startLinkedIn } from '../test/networks/linkedin/server.ts';
 import { startMeta } from '../test/networks/meta/server.ts';
 import { startPinterest } from '../test/networks/pinterest/server.ts';
@@ -180,6 +181,21 @@ const STARTERS: Readonly<Record<string, Starter>> = {
       refused: /^Threads: .*Permissions error/,
       allow: 'Continue as judy',
       channel: 'judy',
+      stop: () => server.stop(),
+    };
+  },
+  async kick(redirectUris) {
+    const server = await startKick({ redirectUris });
+    server.createAccount('trent');
+    const { id, secret } = server.client;
+    return {
+      provider: 'kick',
+      name: 'Kick',
+      env: { KICK_CLIENT_ID: id, KICK_SECRET: secret, KICK_API_URL: server.url },
+      refuse: 'Deny',
+      refused: /^Kick: .*access_denied/,
+      allow: 'Allow access as trent',
+      channel: 'trent',
       stop: () => server.stop(),
     };
   },

@@ -51,6 +51,12 @@ export const JUDGES: Readonly<Record<string, Judge>> = {
     not: 'errors, the states of a container, and uploads of bytes',
     since: '2026-11-23',
   },
+  kick: {
+    kind: 'stand-in',
+    what: 'a stand-in written from docs.kick.com and the issues of KickDevDocs',
+    not: "Kick's OpenAPI document, of which no copy is to be had, and the words of errors",
+    since: '2026-11-23',
+  },
   linkedin: {
     kind: 'stand-in',
     what: "a stand-in written from learn.microsoft.com/linkedin; addresses and headers by LinkedIn's own client 0.3.0",
