@@ -51,6 +51,12 @@ export const JUDGES: Readonly<Record<string, Judge>> = {
     not: 'errors, the states of a container, and uploads of bytes',
     since: '2026-11-23',
   },
+  kick: {
+    kind: 'stand-in',
+    what: 'a stand-in written from docs.kick.com and the issues of KickDevDocs',
+    not: "Kick's OpenAPI document, of which no copy is to be had, and the words of errors",
+    since: '2026-11-23',
+  },
   linkedin: {
     kind: 'stand-in',
     what: "a stand-in written from learn.microsoft.com/linkedin; addresses and headers by LinkedIn's own client 0.3.0",
@@ -116,6 +122,12 @@ export const JUDGES: Readonly<Record<string, Judge>> = {
     kind: 'stand-in',
     what: 'a stand-in written from developers.tiktok.com',
     not: 'anything that the documents do not say, such as when the posts of a day begin anew',
+    since: '2026-11-23',
+  },
+  twitch: {
+    kind: 'stand-in',
+    what: 'a stand-in written from dev.twitch.tv, which also answers the client twurple (@twurple/api 8.2.0)',
+    not: 'the codes for which messages are dropped, of which Twitch publishes no list, and words of errors',
     since: '2026-11-23',
   },
   x: {

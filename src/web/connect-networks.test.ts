@@ -4,12 +4,14 @@ import { channelRow, goToNetwork } from '../test/connect-pages.ts';
 import { sql } from '../test/factories.ts';
 import { startInstance } from '../test/instance.ts';
 import { startGmb } from '../test/networks/gmb/server.ts';
+import { startKick } from '../test/networks/kick/server.ts';
 import { startLinkedIn } from '../test/networks/linkedin/server.ts';
 import { startMeta } from '../test/networks/meta/server.ts';
 import { startPinterest } from '../test/networks/pinterest/server.ts';
 import { startReddit } from '../test/networks/reddit/server.ts';
 import { startThreads } from '../test/networks/threads/server.ts';
 import { startTikTok } from '../test/networks/tiktok/server.ts';
+import { startTwitch } from '../test/networks/twitch/server.ts';
 import { startX } from '../test/networks/x/server.ts';
 import { startYouTube } from '../test/networks/youtube/server.ts';
 import { closeFirstRun, expectCleanPage } from '../test/page-checks.ts';
@@ -179,6 +181,36 @@ const STARTERS: Readonly<Record<string, Starter>> = {
       refused: /^Threads: .*Permissions error/,
       allow: 'Continue as judy',
       channel: 'judy',
+      stop: () => server.stop(),
+    };
+  },
+  async kick(redirectUris) {
+    const server = await startKick({ redirectUris });
+    server.createAccount('trent');
+    const { id, secret } = server.client;
+    return {
+      provider: 'kick',
+      name: 'Kick',
+      env: { KICK_CLIENT_ID: id, KICK_SECRET: secret, KICK_API_URL: server.url },
+      refuse: 'Deny',
+      refused: /^Kick: .*access_denied/,
+      allow: 'Allow access as trent',
+      channel: 'trent',
+      stop: () => server.stop(),
+    };
+  },
+  async twitch(redirectUris) {
+    const server = await startTwitch({ redirectUris });
+    server.createAccount('peggy');
+    const { id, secret } = server.client;
+    return {
+      provider: 'twitch',
+      name: 'Twitch',
+      env: { TWITCH_CLIENT_ID: id, TWITCH_CLIENT_SECRET: secret, TWITCH_API_URL: server.url },
+      refuse: 'Cancel',
+      refused: /^Twitch: The user denied you access/,
+      allow: 'Authorize as peggy',
+      channel: 'peggy',
       stop: () => server.stop(),
     };
   },

@@ -119,7 +119,7 @@ const fetchOf =
     if (answer.status === 429 || answer.status >= 500 || (!answer.ok && endpoint.refused)) {
       throw await failureOf(endpoint, answer, ctx);
     }
-    return answer.ok ? answer : withoutChallenge(answer);
+    return answer.ok ? withScopeText(answer) : withoutChallenge(answer);
   };
 
 function clientAuthOf({ app, clientAuth }: TokenEndpoint, oauth: typeof OAuth): OAuth.ClientAuth {
@@ -138,6 +138,21 @@ function clientAuthOf({ app, clientAuth }: TokenEndpoint, oauth: typeof OAuth): 
 function withoutChallenge({ status, headers, body }: Answer): Answer {
   const kept = [...headers].filter(([name]) => name !== 'www-authenticate');
   return new Response(body, { status, headers: kept });
+}
+
+/** The scopes are one text in the standard (RFC 6749, section 3.3); Twitch has a list of them. */
+async function withScopeText({ status, headers, body }: Answer): Promise<Answer> {
+  const text = await new Response(body).text();
+  return new Response(joinScopes(text), { status, headers: [...headers] });
+}
+
+function joinScopes(text: string): string {
+  try {
+    const answer = JSON.parse(text) as { scope?: unknown } | null;
+    return Array.isArray(answer?.scope) ? JSON.stringify({ ...answer, scope: answer.scope.join(' ') }) : text;
+  } catch {
+    return text; // not JSON, which the library says
+  }
 }
 
 async function failureOf(

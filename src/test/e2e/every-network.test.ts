@@ -8,14 +8,16 @@ import { addPerson } from '../person.ts';
 import type { RunningCase } from './every-network/case.ts';
 import { facebook } from './every-network/facebook.ts';
 import { gmb } from './every-network/gmb.ts';
+import { kick } from './every-network/kick.ts';
 import { linkedin } from './every-network/linkedin.ts';
 import { pinterest } from './every-network/pinterest.ts';
 import { reddit } from './every-network/reddit.ts';
 import { threads } from './every-network/threads.ts';
 import { tiktok } from './every-network/tiktok.ts';
+import { twitch } from './every-network/twitch.ts';
 import { youtube } from './every-network/youtube.ts';
 
-const CASES = [facebook, gmb, linkedin, pinterest, reddit, threads, tiktok, youtube];
+const CASES = [facebook, gmb, kick, linkedin, pinterest, reddit, threads, tiktok, twitch, youtube];
 const PUBLIC = 'https://crier.example';
 
 let crier: TestInstance | undefined;

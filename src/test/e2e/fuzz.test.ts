@@ -47,13 +47,7 @@ describeWith([schemathesis], 'the API under a fuzzer', () => {
       ({ identifier, tools, analytics, recent }) => (tools || analytics || recent ? [] : [identifier]),
     );
     const { body: media } = await upload<{ path: string }>(crier, png());
-    things = {
-      posts,
-      groups,
-      channels: [sandbox, byNetwork[silent] ?? ''],
-      byNetwork,
-      media: media.path,
-    };
+    things = { posts, groups, channels: [sandbox, byNetwork[silent] ?? ''], byNetwork, media: media.path };
   });
   afterAll(() => crier?.stop());
 

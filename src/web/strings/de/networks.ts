@@ -265,6 +265,19 @@ export const NETWORK_WORDS: Readonly<Record<string, string>> = {
     'Adresse, unter der ein Angebot eingelöst wird; http oder https',
   'Offer terms': 'Bedingungen',
   'Terms and conditions of an OFFER': 'Bedingungen eines Angebots',
+  'Message type': 'Art der Nachricht',
+  'What to send to the chat: message (default) or announcement (highlighted)':
+    'Was in den Chat geht: eine Nachricht (Vorgabe) oder eine hervorgehobene Ankündigung',
+  Message: 'Nachricht',
+  Announcement: 'Ankündigung',
+  'Announcement color': 'Farbe der Ankündigung',
+  'Colour of an announcement: primary (default; the accent colour of the channel), blue, green, orange or purple. Ignored for a message':
+    'Farbe einer Ankündigung: die Akzentfarbe des Kanals (Vorgabe), blau, grün, orange oder violett. Ohne Wirkung auf eine Nachricht',
+  Primary: 'Farbe des Kanals',
+  Blue: 'Blau',
+  Green: 'Grün',
+  Orange: 'Orange',
+  Purple: 'Violett',
 };
 
 export const networks: Strings['networks'] = { words: (english) => NETWORK_WORDS[english] ?? english };

@@ -1,5 +1,6 @@
 /** Names of settings that read badly when they are only spelt out. */
 const BETTER: Readonly<Record<string, string>> = {
+  'Announcement color': 'Colour of the announcement',
   'Brand content toggle': 'Paid partnership',
   'Brand organic toggle': 'Own business',
   'Call to action type': 'Button',
@@ -9,7 +10,9 @@ const BETTER: Readonly<Record<string, string>> = {
   'Follower of creator': 'Followers',
   Id: 'ID',
   'Made with ai': 'Made with AI',
+  'Message type': 'Type of message',
   'Mutual follow friends': 'Friends',
+  Primary: 'Colour of the channel',
   'Public to everyone': 'Everyone',
   'Offer redeem url': 'Address of the offer',
   Self: 'Text only',
