@@ -75,6 +75,18 @@ export const JUDGES: Readonly<Record<string, Judge>> = {
     not: 'other software that speaks the same API',
     since: '2026-11-22',
   },
+  mewe: {
+    kind: 'stand-in',
+    what: 'a stand-in written from dev.mewe.com for the login, the token and the headers, and from the calls of other clients',
+    not: 'posts, photos, groups and all errors, which MeWe describes to approved developers only',
+    since: '2026-11-23',
+  },
+  moltbook: {
+    kind: 'stand-in',
+    what: "a stand-in written from Moltbook's skill.md 1.11 and from recorded answers",
+    not: 'whether a hidden post is in the lists of its own agent, and all errors but those of limits and questions',
+    since: '2026-11-23',
+  },
   nostr: {
     kind: 'own server',
     what: 'nostr-rs-relay 0.19.0 and nostr-relay (Python) 1.14',

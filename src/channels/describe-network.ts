@@ -6,6 +6,8 @@ import type { ItemPlace, MediaRules, Provider, TextFormat } from '../../provider
 export interface NetworkFacts {
   readonly identifier: string;
   readonly name: string;
+  /** What can break, where the network's interface is not public or not promised. */
+  readonly unofficial: string | null;
   /** In a browser at the network, by credentials that a person enters, or both; empty where nothing is asked. */
   readonly connect: readonly ('oauth' | 'credentials')[];
   /** `maxLength` in `unit`; `alone`: whether a post may have no files. */
@@ -41,6 +43,7 @@ export function describeNetwork(provider: Provider): NetworkFacts {
   return {
     identifier,
     name,
+    unofficial: provider.unofficial ?? null,
     connect: [
       ...(oauth ? ['oauth' as const] : []),
       ...(connection.kind === 'credentials' ? ['credentials' as const] : []),

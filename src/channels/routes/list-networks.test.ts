@@ -20,6 +20,7 @@ describe('GET /public/v1/networks', () => {
     expect(of('mastodon')).toEqual({
       identifier: 'mastodon',
       name: 'Mastodon',
+      unofficial: null,
       connect: ['oauth', 'credentials'],
       text: { maxLength: 500, unit: 'characters', format: 'plain', alone: true },
       pictures: 4,

@@ -1,7 +1,8 @@
 import type { Context } from '../../context.ts';
 import type { Operation } from '../../http/operation.ts';
-import { count, flag, listOf, orNull, record, text } from '../../http/shapes.ts';
+import { count, flag, listOf, orNull, record, text, textOrNull } from '../../http/shapes.ts';
 import type { AppContext } from '../../http/types.ts';
+import { offeredProviders } from '../connect/begin.ts';
 import { describeNetwork } from '../describe-network.ts';
 
 const most = (what: string) =>
@@ -19,7 +20,7 @@ export const listNetworksOperation = {
   access: 'caller',
   summary: 'List the networks and what works at each',
   description:
-    'What a client can offer before a channel is connected. The limits of one account, and its settings, are in getIntegrationSettings.',
+    'What a client can offer before a channel is connected; networks that the operator hides are left out. The limits of one account, and its settings, are in getIntegrationSettings.',
   answer: {
     status: 200,
     description: 'By name',
@@ -27,6 +28,9 @@ export const listNetworksOperation = {
       record({
         identifier: text('The network, as `__type` in settings'),
         name: text('Name shown to people'),
+        unofficial: textOrNull(
+          'What can break, where the interface of the network is not public or not promised',
+        ),
         connect: {
           ...listOf({ enum: ['oauth', 'credentials'] }),
           description: 'In a browser at the network, or by credentials; empty where nothing is asked',
@@ -79,7 +83,7 @@ export const listNetworksOperation = {
 
 function listNetworksHandler(context: Context): (ctx: AppContext) => void {
   return (ctx) => {
-    ctx.body = [...context.providers.values()]
+    ctx.body = offeredProviders(context)
       .map(describeNetwork)
       .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
   };

@@ -10,6 +10,8 @@ import { facebook } from './every-network/facebook.ts';
 import { gmb } from './every-network/gmb.ts';
 import { kick } from './every-network/kick.ts';
 import { linkedin } from './every-network/linkedin.ts';
+import { mewe } from './every-network/mewe.ts';
+import { moltbook } from './every-network/moltbook.ts';
 import { pinterest } from './every-network/pinterest.ts';
 import { reddit } from './every-network/reddit.ts';
 import { threads } from './every-network/threads.ts';
@@ -17,7 +19,20 @@ import { tiktok } from './every-network/tiktok.ts';
 import { twitch } from './every-network/twitch.ts';
 import { youtube } from './every-network/youtube.ts';
 
-const CASES = [facebook, gmb, kick, linkedin, pinterest, reddit, threads, tiktok, twitch, youtube];
+const CASES = [
+  facebook,
+  gmb,
+  kick,
+  linkedin,
+  mewe,
+  moltbook,
+  pinterest,
+  reddit,
+  threads,
+  tiktok,
+  twitch,
+  youtube,
+];
 const PUBLIC = 'https://crier.example';
 
 let crier: TestInstance | undefined;

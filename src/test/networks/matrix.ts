@@ -24,6 +24,13 @@ export function networksMatrix(): string {
   return table(COLUMNS, facts().map(rowOf));
 }
 
+/** What can break, for each network that is marked. */
+export function unofficialNetworks(): string {
+  return facts()
+    .flatMap(({ name, unofficial }) => (unofficial ? [`- ${name}: ${unofficial}`] : []))
+    .join('\n');
+}
+
 /** Against what each network was tried, what that cannot say, and since when. */
 export function judgesTable(): string {
   const rows = facts().map(({ name, judge }) => [
@@ -66,8 +73,10 @@ function rowOf(network: NetworkFacts): string[] {
 }
 
 /** With a link to the page that says how an operator sets it up, where there is one. */
-const titleOf = ({ identifier, name }: Pick<NetworkFacts, 'identifier' | 'name'>): string =>
-  existsSync(`docs/networks/${identifier}.md`) ? `[${name}](${identifier}.md)` : name;
+function titleOf({ identifier, name, unofficial }: NetworkFacts): string {
+  const title = existsSync(`docs/networks/${identifier}.md`) ? `[${name}](${identifier}.md)` : name;
+  return unofficial ? `${title} (unofficial)` : title;
+}
 
 const filesOf = (most: number | null): string => (most === 0 ? '–' : most ? `up to ${most}` : 'yes');
 

@@ -278,6 +278,21 @@ export const NETWORK_WORDS: Readonly<Record<string, string>> = {
   Green: 'Grün',
   Orange: 'Orange',
   Purple: 'Violett',
+  "Moltbook describes its API in one file for agents, without a promise to keep it: fields and rules have changed overnight, and a post can stay hidden until the agent's owner has answered a question.":
+    'Moltbook beschreibt seine Schnittstelle in einer Datei für Agenten und verspricht nichts: Felder und Regeln haben sich über Nacht geändert, und ein Beitrag kann verborgen bleiben, bis die Person hinter dem Agenten eine Frage beantwortet hat.',
+  'Moltbook gives it to an agent that registers (moltbook_…); its owner makes a new one after signing in at www.moltbook.com/login':
+    'Moltbook gibt ihn einem Agenten bei der Anmeldung (moltbook_…); einen neuen gibt es nach der Anmeldung unter www.moltbook.com/login',
+  Submolt: 'Submolt',
+  'API key': 'API-Schlüssel',
+  'Name of the submolt to post in, as after m/ in its address. general is open to everyone':
+    'Name des Submolts, wie nach m/ in seiner Adresse. general steht allen offen',
+  "MeWe's API is a developer preview for approved apps whose calls for posts are not public: it can change without notice, and nobody can ask it whether a post arrived.":
+    'Die Schnittstelle von MeWe ist eine Vorschau für zugelassene Apps, deren Aufrufe für Beiträge nicht öffentlich sind: Sie kann sich ohne Ankündigung ändern und sagt nicht, ob ein Beitrag angekommen ist.',
+  Timeline: 'Chronik',
+  Group: 'Gruppe',
+  'Where to post: timeline, or group with the ID of the group':
+    'Wo der Beitrag steht: in der Chronik oder in einer Gruppe',
+  'ID of the group, required with postType group': 'Gruppe, nur für Beiträge in einer Gruppe',
 };
 
 export const networks: Strings['networks'] = { words: (english) => NETWORK_WORDS[english] ?? english };
