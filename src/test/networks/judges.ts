@@ -51,6 +51,12 @@ export const JUDGES: Readonly<Record<string, Judge>> = {
     not: 'errors, the states of a container, and uploads of bytes',
     since: '2026-11-23',
   },
+  lemmy: {
+    kind: 'description',
+    what: "the types of Lemmy's own client (lemmy-js-client 0.19.9 and 1.0.0-beta.2), that client itself, and a stand-in with the names of errors, checks and limits of Lemmy's code",
+    not: 'statuses of errors, uploads to pictrs in 0.19, and a real instance',
+    since: '2026-11-23',
+  },
   linkedin: {
     kind: 'stand-in',
     what: "a stand-in written from learn.microsoft.com/linkedin; addresses and headers by LinkedIn's own client 0.3.0",

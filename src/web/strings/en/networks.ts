@@ -11,6 +11,7 @@ const BETTER: Readonly<Record<string, string>> = {
   'Made with ai': 'Made with AI',
   'Mutual follow friends': 'Friends',
   'Public to everyone': 'Everyone',
+  Nsfw: 'Not safe for work',
   'Offer redeem url': 'Address of the offer',
   Self: 'Text only',
   'Self only': 'Only you',
