@@ -57,6 +57,12 @@ export const JUDGES: Readonly<Record<string, Judge>> = {
     not: "Kick's OpenAPI document, of which no copy is to be had, and the words of errors",
     since: '2026-11-23',
   },
+  lemmy: {
+    kind: 'description',
+    what: "the types of Lemmy's own client (lemmy-js-client 0.19.9 and 1.0.0-beta.2), that client itself, and a stand-in with the names of errors, checks and limits of Lemmy's code",
+    not: 'statuses of errors, uploads to pictrs in 0.19, and a real instance',
+    since: '2026-11-23',
+  },
   linkedin: {
     kind: 'stand-in',
     what: "a stand-in written from learn.microsoft.com/linkedin; addresses and headers by LinkedIn's own client 0.3.0",
@@ -124,12 +130,6 @@ export const JUDGES: Readonly<Record<string, Judge>> = {
     not: 'values of parameters, errors, and the fetching of files, which the collection leaves open',
     since: '2026-11-23',
   },
-  wordpress: {
-    kind: 'own server',
-    what: 'WordPress 6.8.7',
-    not: "plugins that change the site's API",
-    since: '2026-11-22',
-  },
   tiktok: {
     kind: 'stand-in',
     what: 'a stand-in written from developers.tiktok.com',
@@ -141,6 +141,12 @@ export const JUDGES: Readonly<Record<string, Judge>> = {
     what: 'a stand-in written from dev.twitch.tv, which also answers the client twurple (@twurple/api 8.2.0)',
     not: 'the codes for which messages are dropped, of which Twitch publishes no list, and words of errors',
     since: '2026-11-23',
+  },
+  wordpress: {
+    kind: 'own server',
+    what: 'WordPress 6.8.7',
+    not: "plugins that change the site's API",
+    since: '2026-11-22',
   },
   x: {
     kind: 'description',

@@ -9,6 +9,7 @@ import type { RunningCase } from './every-network/case.ts';
 import { facebook } from './every-network/facebook.ts';
 import { gmb } from './every-network/gmb.ts';
 import { kick } from './every-network/kick.ts';
+import { lemmy } from './every-network/lemmy.ts';
 import { linkedin } from './every-network/linkedin.ts';
 import { mewe } from './every-network/mewe.ts';
 import { moltbook } from './every-network/moltbook.ts';
@@ -23,6 +24,7 @@ const CASES = [
   facebook,
   gmb,
   kick,
+  lemmy,
   linkedin,
   mewe,
   moltbook,

@@ -37,7 +37,9 @@ export const NETWORK_WORDS: Readonly<Record<string, string>> = {
   'Mentioned users': 'Erwähnte',
   Name: 'Name',
   No: 'Nein',
+  Nsfw: 'Nicht jugendfrei (NSFW)',
   'Paid partnership': 'Bezahlte Partnerschaft',
+  Password: 'Passwort',
   Pending: 'Wartet auf Freigabe',
   Post: 'Beitrag',
   'Post as images carousel': 'Bilder als Dokument zum Blättern',
@@ -78,6 +80,11 @@ export const NETWORK_WORDS: Readonly<Record<string, string>> = {
     'Adresse für einen Beitrag der Art Link; http oder https',
   'Address of the instance that hosts the account, e.g. https://mastodon.social':
     'Adresse der Instanz mit dem Konto, etwa https://mastodon.social',
+  'Address of the instance where the account is, e.g. https://lemmy.world':
+    'Adresse der Instanz mit dem Konto, etwa https://lemmy.world',
+  'Address that the post links to. Optional': 'Adresse, zu der der Beitrag führt. Freiwillig',
+  'Communities to post in, each as {"value": {"subreddit", "id", "title", "url", "nsfw"}}; there is one post in each. The same community, title and address must not appear twice':
+    'Ein Eintrag für jede Community, mit je einem Beitrag; Community, Titel und Adresse dürfen nicht doppelt vorkommen',
   'Address of the service that hosts the account': 'Adresse des Dienstes, bei dem das Konto liegt',
   'Address of the site, e.g. https://blog.example': 'Adresse der Website, etwa https://blog.example',
   'Addresses such as wss://nos.lol, separated by commas': 'Adressen wie wss://nos.lol, durch Kommas getrennt',
@@ -100,15 +107,19 @@ export const NETWORK_WORDS: Readonly<Record<string, string>> = {
   'ID of a section of that board, digits only': 'ID eines Bereichs dieser Pinnwand, nur aus Ziffern',
   'ID of the board, digits only': 'ID der Pinnwand, nur aus Ziffern',
   'ID of the channel to post in, as a string of digits': 'ID des Kanals, nur aus Ziffern',
+  "ID of the community at the account's instance": 'ID der Community auf der Instanz des Kontos',
   'ID of the conversation to post in, such as C0123456789 (not its name)':
     'ID der Unterhaltung, etwa C0123456789 (nicht ihr Name)',
   'In Discord: User Settings, Advanced, Developer Mode; then right-click the server, Copy Server ID':
     'In Discord: Benutzereinstellungen, Erweitert, Entwicklermodus; dann Rechtsklick auf den Server, Server-ID kopieren',
   'Name of a user of the site who may write posts, with the role Author or above':
     'Name eines Benutzers der Website, der Beiträge schreiben darf: ab der Rolle Autor',
+  'Name of the community': 'Name der Community',
   'Name of the subreddit, with or without r/': 'Name des Subreddits, mit oder ohne r/',
   'Only for groups with topics: the number of the topic, in the middle of its link t.me/name/NUMBER/…; leave empty for the general topic':
     'Nur für Gruppen mit Themen: die Nummer des Themas, in der Mitte seines Links t.me/name/NUMMER/…; leer lassen für das allgemeine Thema',
+  'Password of the account, which must not ask for a code of two-factor authentication':
+    'Passwort des Kontos; es darf keinen Code einer Zwei-Faktor-Anmeldung verlangen',
   'Picture above an article: an uploaded file; not used for a post':
     'Bild über einem Artikel: eine hochgeladene Datei; nicht für einen Beitrag',
   'Post type: post, page, or another type of the site':
@@ -124,6 +135,8 @@ export const NETWORK_WORDS: Readonly<Record<string, string>> = {
     'Thumbnail: ein hochgeladenes JPEG oder PNG bis 50 MiB; der Kanal muss per Telefon bestätigt sein',
   'Title of an article; required with post_type article': 'Titel eines Artikels; für einen Artikel Pflicht',
   'Title of that document; default: slides': 'Titel dieses Dokuments; sonst: slides',
+  'Title of the post: 3 to 200 characters on one line':
+    'Titel des Beitrags: 3 bis 200 Zeichen in einer Zeile',
   'Title of the pin, up to 100 characters': 'Titel des Pins, bis zu 100 Zeichen',
   'Title of the post, which also becomes its address':
     'Titel des Beitrags, aus dem auch seine Adresse entsteht',
@@ -293,6 +306,9 @@ export const NETWORK_WORDS: Readonly<Record<string, string>> = {
   'Where to post: timeline, or group with the ID of the group':
     'Wo der Beitrag steht: in der Chronik oder in einer Gruppe',
   'ID of the group, required with postType group': 'Gruppe, nur für Beiträge in einer Gruppe',
+  'User name of the account, without @ and instance, or its email address':
+    'Benutzername des Kontos, ohne @ und Instanz, oder seine E-Mail-Adresse',
+  'Whether the post is marked as not safe for work': 'Ob der Beitrag als nicht jugendfrei markiert wird',
 };
 
 export const networks: Strings['networks'] = { words: (english) => NETWORK_WORDS[english] ?? english };

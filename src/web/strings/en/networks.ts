@@ -14,6 +14,7 @@ const BETTER: Readonly<Record<string, string>> = {
   'Mutual follow friends': 'Friends',
   Primary: 'Colour of the channel',
   'Public to everyone': 'Everyone',
+  Nsfw: 'Not safe for work',
   'Offer redeem url': 'Address of the offer',
   Self: 'Text only',
   'Self only': 'Only you',
