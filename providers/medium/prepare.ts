@@ -83,8 +83,9 @@ function upload(channel: Channel, file: MediaFile, ctx: ProviderContext): Promis
       body: form,
       timeoutMs: uploadMs(file.size),
     });
-    if (!url || !URL.canParse(url))
+    if (!url || !URL.canParse(url)) {
       throw new OutcomeUnknown('Medium answered without the address of a picture');
+    }
     return url;
   });
 }

@@ -97,8 +97,9 @@ const shown = (story: MadeStory, license = 'all-rights-reserved'): object => ({
 });
 
 function onProfile(state: State, call: Call, author: Account): Answer {
-  if (call.params[0] !== author.id)
+  if (call.params[0] !== author.id) {
     throw refusal(403, 2004, 'User is not allowed to publish as this author.');
+  }
   return create(state, readStory(call), { author, publication: null });
 }
 
