@@ -81,6 +81,12 @@ export const JUDGES: Readonly<Record<string, Judge>> = {
     not: 'other software that speaks the same API',
     since: '2026-11-22',
   },
+  medium: {
+    kind: 'description',
+    what: "Medium's own documents (medium-api-docs) and a stand-in, which Medium's own client (medium-sdk 0.0.4) can use",
+    not: 'errors, of which the documents tell the status alone, and how Medium reads Markdown',
+    since: '2026-11-23',
+  },
   mewe: {
     kind: 'stand-in',
     what: 'a stand-in written from dev.mewe.com for the login, the token and the headers, and from the calls of other clients',

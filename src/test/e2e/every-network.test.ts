@@ -11,6 +11,7 @@ import { gmb } from './every-network/gmb.ts';
 import { kick } from './every-network/kick.ts';
 import { lemmy } from './every-network/lemmy.ts';
 import { linkedin } from './every-network/linkedin.ts';
+import { medium } from './every-network/medium.ts';
 import { mewe } from './every-network/mewe.ts';
 import { moltbook } from './every-network/moltbook.ts';
 import { pinterest } from './every-network/pinterest.ts';
@@ -26,6 +27,7 @@ const CASES = [
   kick,
   lemmy,
   linkedin,
+  medium,
   mewe,
   moltbook,
   pinterest,

@@ -15,6 +15,7 @@ export const NETWORK_WORDS: Readonly<Record<string, string>> = {
   Board: 'Pinnwand',
   'Board section': 'Bereich der Pinnwand',
   'Bot token': 'Bot-Token',
+  Canonical: 'Ursprüngliche Adresse',
   'Carousel name': 'Name des Dokuments',
   Channel: 'Kanal',
   'Channel or group': 'Kanal oder Gruppe',
@@ -28,6 +29,7 @@ export const NETWORK_WORDS: Readonly<Record<string, string>> = {
   Id: 'ID',
   Image: 'Bild',
   Instance: 'Instanz',
+  'Integration token': 'Integrations-Token',
   'Is flair required': 'Flair erforderlich',
   Label: 'Bezeichnung',
   Link: 'Link',
@@ -48,6 +50,8 @@ export const NETWORK_WORDS: Readonly<Record<string, string>> = {
   'Private key': 'Privater Schlüssel',
   Public: 'Öffentlich',
   Publish: 'Veröffentlicht',
+  'Publish status': 'Status',
+  Publication: 'Publikation',
   Published: 'Veröffentlicht',
   Relays: 'Relays',
   Self: 'Nur Text',
@@ -58,6 +62,7 @@ export const NETWORK_WORDS: Readonly<Record<string, string>> = {
   Status: 'Status',
   Subreddit: 'Subreddit',
   Subscribers: 'Abonnenten',
+  Subtitle: 'Untertitel',
   Tags: 'Tags',
   Text: 'Text',
   Thumbnail: 'Thumbnail',
@@ -78,6 +83,19 @@ export const NETWORK_WORDS: Readonly<Record<string, string>> = {
     '@name, ein Link wie https://t.me/name oder die Nummer (-100…). Den Bot dort zuerst hinzufügen; in einem Kanal muss er als Administrator posten dürfen',
   'Address for a submission of the type link; http or https':
     'Adresse für einen Beitrag der Art Link; http oder https',
+  'A token that you already have: Medium gives out no new ones, and no longer supports its API. At medium.com under Settings, Security and apps, Integration tokens':
+    'Ein Token, das Sie schon haben: Medium gibt keine neuen mehr aus und betreut seine Schnittstelle nicht mehr. Auf medium.com unter Settings, Security and apps, Integration tokens',
+  'Address where the story was first published; http or https':
+    'Adresse, unter der der Text zuerst erschienen ist; http oder https',
+  'ID of the publication. Default: the profile of the account':
+    'ID der Publikation. Sonst das Profil des Kontos',
+  'Line below the title, at least 2 characters': 'Zeile unter dem Titel, mindestens 2 Zeichen',
+  'Title of the story, at least 2 characters; if it has more than 100, Medium creates a title from the text instead':
+    'Titel, mindestens 2 Zeichen; hat er mehr als 100, bildet Medium stattdessen einen aus dem Text',
+  'Up to 4 tags as {value, label}; Medium uses only the first 3, and only those of up to 25 characters':
+    'Bis zu 4 Tags; Medium verwendet nur die ersten 3, und nur solche mit bis zu 25 Zeichen',
+  'Who sees the story. Default: everyone, or, in a publication of which the account is a writer, its editors, who approve it':
+    'Wer den Text sieht. Sonst alle oder, in einer Publikation, für die das Konto nur schreibt, deren Redaktion, die ihn freigibt',
   'Address of the instance that hosts the account, e.g. https://mastodon.social':
     'Adresse der Instanz mit dem Konto, etwa https://mastodon.social',
   'Address of the instance where the account is, e.g. https://lemmy.world':
