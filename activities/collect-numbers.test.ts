@@ -34,6 +34,7 @@ describe('the numbers of a channel', () => {
   });
   beforeEach(async () => {
     asked = [];
+    stop = new AbortController();
     answer = () => [{ label: 'Likes', total: 7 }];
     await sql(crier, 'delete from post_group');
     await sql(crier, 'delete from integration');
@@ -62,8 +63,15 @@ describe('the numbers of a channel', () => {
       providers: new Map([['sandbox', provider]]),
     };
   };
+  let stop: AbortController;
   const collect = (integrationId = channel): Promise<NumbersState> =>
-    collectNumbers({ deps, channel: { integrationId }, signal: AbortSignal.timeout(30_000), pauseMs: 0 });
+    collectNumbers({
+      stopping: stop.signal,
+      deps,
+      channel: { integrationId },
+      signal: AbortSignal.timeout(30_000),
+      pauseMs: 0,
+    });
   const waitOf = async (): Promise<number> => {
     const state = await collect();
     return state.status === 'wait' ? state.waitMs : Number.NaN;
@@ -214,6 +222,19 @@ describe('the numbers of a channel', () => {
       expect(await waitOf()).toBe(MINUTE);
       await sql(crier, 'delete from network_circuit');
       expect(asked).toEqual([]);
+    });
+
+    it('a minute when the worker is to stop, and are then read on', async () => {
+      await publish({ first: 0, second: 1 });
+      answer = (of) => {
+        if (of === 'first') stop.abort();
+        return [{ label: 'Likes', total: 1 }];
+      };
+      expect(await collect()).toEqual({ status: 'wait', waitMs: MINUTE, read: 2 });
+      stop = new AbortController();
+      await later();
+      await collect();
+      expect(asked).toEqual(['account', 'first', 'second']);
     });
 
     it.each([

@@ -104,16 +104,18 @@ const END: Statement = {
   text: 'update numbers_run set store_id = null, began_at = null where integration_id = $1',
 };
 
-/** One call of the activity. `pauseMs`: between two calls to the network. */
+/** One call of the activity. `stopping` aborts when the worker is to stop; `pauseMs`: between two calls. */
 export interface CollectCall {
   readonly deps: ActivityDeps;
   readonly channel: NumbersRef;
   readonly signal: AbortSignal;
+  readonly stopping: AbortSignal;
   readonly pauseMs?: number;
 }
 
 /**
- * The activity `collectNumbers`. Whatever is left when the network asks to wait is read the next time.
+ * The activity `collectNumbers`. Whatever is left when the network asks to wait, or the worker is to stop, is
+ * read the next time.
  *
  * @returns when to come again: the next day, at the channel's own time; when the network allows it; after an
  * hour, if it did not answer
@@ -168,7 +170,7 @@ interface Reading {
 }
 
 async function readAll(call: CollectCall, provider: Provider): Promise<Reading> {
-  const { deps, channel, pauseMs = PAUSE_MS } = call;
+  const { deps, channel, signal, stopping, pauseMs = PAUSE_MS } = call;
   const { integrationId } = channel;
   const posts = provider.postAnalytics
     ? await deps.database.query<Published & { postId: string }>(POSTS, [integrationId])
@@ -181,11 +183,13 @@ async function readAll(call: CollectCall, provider: Provider): Promise<Reading> 
       post?.postId ?? null,
     ]);
     if (isRead) continue;
+    signal.throwIfAborted();
+    if (stopping.aborted) return { read, problem: null, againMs: MINUTE };
     try {
       await readOne(call, provider, post);
       [read, failures] = [read + 1, 0];
     } catch (error) {
-      call.signal.throwIfAborted();
+      signal.throwIfAborted();
       if (!(error instanceof ProviderError)) throw error;
       if (error instanceof RateLimited) return { read, problem: null, againMs: untilReset(error) };
       problem ??= error;
@@ -193,7 +197,8 @@ async function readAll(call: CollectCall, provider: Provider): Promise<Reading> 
       const isLost = error instanceof TokenExpired || error instanceof ChannelGone;
       if (isLost || failures === MOST_FAILURES || (!post && isAway(error))) break;
     }
-    await sleep(pauseMs, undefined, { signal: call.signal });
+    const ends = AbortSignal.any([signal, stopping]);
+    await sleep(pauseMs, undefined, { signal: ends }).catch(() => undefined); // aborted: the next turn says so
   }
   const againMs = read === 0 && problem && isAway(problem) ? HOUR : null;
   return { read, problem: problem?.message ?? null, againMs };

@@ -59,11 +59,12 @@ export interface NumbersActivities {
   collectNumbers(channel: NumbersRef): Promise<NumbersState>;
 }
 
-export function createNumbersActivities(deps: ActivityDeps): NumbersActivities {
+/** `stopping` aborts as soon as the worker is to stop. */
+export function createNumbersActivities(deps: ActivityDeps, stopping: AbortSignal): NumbersActivities {
   return {
     collectNumbers: (channel) => {
       const own = { ...deps, log: deps.log.child({ channelId: channel.integrationId }) };
-      return withHeartbeat(own, ({ signal }) => collectNumbers({ deps: own, channel, signal }));
+      return withHeartbeat(own, ({ signal }) => collectNumbers({ deps: own, channel, signal, stopping }));
     },
   };
 }

@@ -152,7 +152,7 @@ export async function startWorkers(settings: WorkerSettings): Promise<WorkerProc
       ...common,
       ...NUMBERS_WORKER,
       taskQueue: NUMBERS_QUEUE,
-      activities: { ...createNumbersActivities(deps) },
+      activities: { ...createNumbersActivities(deps, stop.signal) },
     });
   });
   watching.catch((error: unknown) => failed.reject(error as Error));

@@ -9,7 +9,7 @@ export type NumbersKind = 'daily' | 'on_request' | 'none';
 export function numbersKind(deps: ProviderDeps, provider: Provider | undefined): NumbersKind {
   if (!provider?.analytics && !provider?.postAnalytics) return 'none';
   const { env } = providerContext(deps, provider, AbortSignal.abort());
-  return (provider.readsNumbersDaily?.(env) ?? true) ? 'daily' : 'on_request';
+  return provider.readsNumbersDaily?.(env) === false ? 'on_request' : 'daily';
 }
 
 /** The organisation `o` has looked at numbers lately. */

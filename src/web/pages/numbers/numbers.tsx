@@ -1,6 +1,6 @@
 import { Group, NativeSelect, SegmentedControl, Stack } from '@mantine/core';
 import { useSearchParams } from 'react-router';
-import { api } from '../../api/client.ts';
+import { api, type Answer } from '../../api/client.ts';
 import { PageLayout } from '../../components/page-layout.tsx';
 import { strings } from '../../strings/index.ts';
 import { ChannelNumbers } from './channel-numbers.tsx';
@@ -12,6 +12,7 @@ const text = strings.numbers;
 /** What the networks count: of every channel, and of the posts of a period. */
 export default function NumbersPage() {
   const [params, setParams] = useSearchParams();
+  const { data: channels } = api.useQuery('get', '/channels');
   const days = PERIODS.find((period) => String(period) === params.get('days')) ?? 30;
   const [kind, value = ''] = (params.get('of') ?? '').split(':');
   const of = kind === 'channel' || kind === 'network' ? { [kind]: value } : {};
@@ -29,19 +30,29 @@ export default function NumbersPage() {
           data={PERIODS.map((period) => ({ value: String(period), label: text.days(String(period)) }))}
           onChange={(next) => change('days', next)}
         />
-        <ChannelFilter value={params.get('of') ?? ''} onChange={(next) => change('of', next)} />
+        <ChannelFilter
+          channels={channels ?? []}
+          value={params.get('of') ?? ''}
+          onChange={(next) => change('of', next)}
+        />
       </Group>
       <Stack gap={40} key={JSON.stringify(chosen)}>
         <ChannelNumbers chosen={chosen} />
-        <PostNumbers chosen={chosen} />
+        {channels?.length !== 0 && <PostNumbers chosen={chosen} />}
       </Stack>
     </PageLayout>
   );
 }
 
+interface ChannelFilterProps {
+  readonly channels: Answer<'listChannels'>;
+  /** "network:discord", "channel:0190…", or empty. */
+  readonly value: string;
+  onChange(next: string): void;
+}
+
 /** All channels, those of a network, or one alone. */
-function ChannelFilter({ value, onChange }: { value: string; onChange(next: string): void }) {
-  const { data: channels = [] } = api.useQuery('get', '/channels');
+function ChannelFilter({ channels, value, onChange }: ChannelFilterProps) {
   const networks = new Map(channels.map(({ identifier, network }) => [identifier, network]));
   if (channels.length < 2) return null;
   return (
