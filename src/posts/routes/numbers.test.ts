@@ -34,14 +34,14 @@ describe('the numbers of an organisation', () => {
     slack = await insertChannel(crier, 'slack', { name: 'Team, "Nord"' });
     await insertChannel(crier, 'x', { name: 'Costly' });
     sandbox = await insertChannel(crier, 'sandbox', { name: 'Sandbox' });
-    await number(discord, null, 'Members', { 40: 80, 5: 100, 1: 110, 0: 120 });
-    await number(discord, null, 'Views', { 8: 4, 1: 6 }, true);
+    await number({ channel: discord }, 'Members', { 40: 80, 5: 100, 1: 110, 0: 120 });
+    await number({ channel: discord, perDay: true }, 'Views', { 8: 4, 1: 6 });
     quiet = await publish(slack, 'Quiet', 1);
     loud = await publish(slack, 'Loud', 3);
     old = await publish(discord, 'Old', 10);
-    await number(slack, quiet, 'Reactions', { 1: 1, 0: 2 });
-    await number(slack, loud, 'Reactions', { 2: 50, 0: 40 });
-    await number(discord, old, 'Saves', { 9: 3, 8: 4 }, true);
+    await number({ channel: slack, post: quiet }, 'Reactions', { 1: 1, 0: 2 });
+    await number({ channel: slack, post: loud }, 'Reactions', { 2: 50, 0: 40 });
+    await number({ channel: discord, post: old, perDay: true }, 'Saves', { 9: 3, 8: 4 });
     const { id: organizationId } = await crier.anotherOrganization('Ben & Co');
     other = await addPerson(crier, { organizationId });
   });
@@ -61,11 +61,9 @@ describe('the numbers of an organisation', () => {
   };
   /** A number by how many days ago it was. */
   async function number(
-    channel: string,
-    post: string | null,
+    { channel, post = null, perDay = false }: { channel: string; post?: string; perDay?: boolean },
     label: string,
     days: Readonly<Record<number, number>>,
-    perDay = false,
   ): Promise<void> {
     for (const [ago, total] of Object.entries(days)) {
       await sql(
@@ -147,7 +145,8 @@ describe('the numbers of an organisation', () => {
     expect((await posts('?sort=Reactions')).posts.map(({ id }) => id)).toEqual([loud, quiet, old]);
     expect((await posts('?sort=Saves')).posts.map(({ id }) => id)).toEqual([old, quiet, loud]);
     for (let n = 0; n < 20; n++) {
-      await number(slack, await publish(slack, `Post ${n}`, 2), 'Reactions', { 0: 3 });
+      const post = await publish(slack, `Post ${n}`, 2);
+      await number({ channel: slack, post }, 'Reactions', { 0: 3 });
     }
     const first = await posts('?sort=Reactions');
     const second = await posts('?sort=Reactions&page=1');
@@ -168,7 +167,7 @@ describe('the numbers of an organisation', () => {
       /^attachment; filename="channels-\d{4}-\d\d-\d\d\.csv"$/,
     );
     const bytes = new Uint8Array(await answer.arrayBuffer());
-    expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    expect(bytes.slice(0, 3)).toEqual(new Uint8Array([0xef, 0xbb, 0xbf]));
     const text = new TextDecoder().decode(bytes).trim().split('\n');
     expect(text[0]).toBe('Day,Network,Channel,Number,Value');
     expect(text.length).toBe(5);

@@ -1,7 +1,7 @@
 import { API_ORIGIN } from '../../api/origin.ts';
 import { locale } from '../../format/date-time.tsx';
 
-/** Periods in days. */
+/** What people choose from, in days; the API takes no others. */
 export const PERIODS = [7, 30, 90] as const;
 
 /** Which numbers the page shows. */
@@ -25,7 +25,7 @@ export const formatNumber = (value: number): string =>
 export const formatChange = (value: number): string =>
   new Intl.NumberFormat(locale(), { maximumFractionDigits: 1, signDisplay: 'exceptZero' }).format(value);
 
-/** "+12 %" */
+/** "+12%"; small ones have a decimal. */
 export const formatShare = (share: number): string =>
   new Intl.NumberFormat(locale(), {
     style: 'percent',

@@ -1,4 +1,4 @@
-/** The page of numbers. */
+/** The page with what networks count, and the names that they give it. */
 export const numbers = {
   title: 'Numbers',
   period: 'Period',
