@@ -61,7 +61,7 @@ describe('the numbers of an organisation', () => {
   };
   /** A number by how many days ago it was. */
   async function number(
-    { channel, post = null, perDay = false }: { channel: string; post?: string; perDay?: boolean },
+    { channel, post = null, perDay = false }: { channel: string; post?: string | null; perDay?: boolean },
     label: string,
     days: Readonly<Record<number, number>>,
   ): Promise<void> {
