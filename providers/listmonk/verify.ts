@@ -1,0 +1,52 @@
+/** Whether a start with an unknown outcome took effect, and what was sent lately. */
+import type { Provider } from '../_kit/contract.ts';
+import { Rejected } from '../_kit/errors.ts';
+import { accessOf, call, previewUrl, readCampaign, resultsOf, type Campaign, type Page } from './api.ts';
+import type { Prepared } from './prepare.ts';
+import { toPublished } from './publish.ts';
+
+/**
+ * Reads the campaign by its id. Never `absent`: a draft can be started any number of times and stays one
+ * campaign. If a person has changed it, a person decides.
+ */
+export const verify: Provider['verify'] = async (request, attempt, ctx) => {
+  const access = accessOf(request.channel);
+  const { id } = attempt.prepared as Prepared;
+  const campaign = await readCampaign(access, id, ctx).catch((error: unknown) => {
+    // The words are in the server's language; for a number, nothing else is refused like this.
+    if (error instanceof Rejected && (error.networkCode === '400' || error.networkCode === '404'))
+      return null;
+    throw error;
+  });
+  if (!campaign) {
+    return {
+      status: 'unknown',
+      reason: `listmonk no longer has campaign ${id}: it was deleted, as a draft or after it was started`,
+    };
+  }
+  switch (campaign.status) {
+    // A paused one was started before.
+    case 'running':
+    case 'finished':
+    case 'paused':
+      return { status: 'found', published: toPublished(access, campaign) };
+    case 'draft':
+      return {
+        status: 'repeatable',
+        evidence: `Campaign ${id} is still a draft; the same request starts this same campaign`,
+      };
+    default:
+      return {
+        status: 'unknown',
+        reason: `A person has set campaign ${id} to "${campaign.status}" in listmonk; ${campaign.sent} mails were sent`,
+      };
+  }
+};
+
+export const recent: NonNullable<Provider['recent']> = async (channel, ctx) => {
+  const access = accessOf(channel);
+  const page = await call<Page<Campaign>>(access, ctx, '/campaigns', {
+    query: { status: ['running', 'finished'], order_by: 'created_at', order: 'desc', no_body: true },
+  });
+  return resultsOf(page).map(({ id, uuid }) => ({ id: uuid, url: previewUrl(access.baseUrl, id) }));
+};
