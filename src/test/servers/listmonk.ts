@@ -28,8 +28,13 @@ export interface RunningListmonk {
   api<T>(method: string, path: string, body?: unknown): Promise<T>;
   /** Creates a list with these subscribers; returns its id. */
   createList(name: string, addresses?: readonly string[]): Promise<number>;
+  /** What it wrote lately, in lines. */
+  log(): string;
   stop(): Promise<void>;
 }
+
+/** Who gets a mail of each campaign that ends. */
+export const OPERATOR = 'operator@listmonk.test';
 
 const VERSION = '1.1.0';
 const MODULE = 'github.com/knadh/listmonk';
@@ -75,8 +80,9 @@ export const listmonk: RealServer<ListmonkOptions, RunningListmonk> = {
       await writeSettings(databaseUrl(server, database), {
         'app.root_url': url,
         'app.check_updates': false,
-        // It would tell them of each campaign that ends.
-        'app.notify_emails': [],
+        // It tells them of each campaign that ends. Without any, it still begins that mail, and the next one on
+        // the same connection is refused and lost.
+        'app.notify_emails': [OPERATOR],
         'upload.filesystem.upload_path': uploads,
         smtp: [smtpOf(smtpPort ?? (await freePort()))],
       });
@@ -85,8 +91,8 @@ export const listmonk: RealServer<ListmonkOptions, RunningListmonk> = {
         stdio: ['ignore', 'pipe', 'pipe'],
         env: childEnv(),
       });
-      await untilAnswering(child, url);
-      return { url, user, stop, ...clientOf(url, user) };
+      const log = await untilAnswering(child, url);
+      return { url, user, log, stop, ...clientOf(url, user) };
     } catch (error) {
       await stop();
       throw error;
@@ -173,7 +179,7 @@ const smtpOf = (port: number): object => ({
   max_conns: 2,
   idle_timeout: '15s',
   wait_timeout: '5s',
-  max_msg_retries: 1,
+  max_msg_retries: 3,
   tls_enabled: false,
   tls_skip_verify: true,
   email_headers: [],
@@ -188,13 +194,14 @@ async function writeSettings(database: string, settings: Record<string, unknown>
   }
 }
 
-/** Rejects with its output when it ends before it answers. */
-async function untilAnswering(child: ChildProcess, url: string): Promise<void> {
+/** Resolves with its output; rejects with it when it ends before it answers. */
+async function untilAnswering(child: ChildProcess, url: string): Promise<() => string> {
   const said: string[] = [];
+  const log = (): string => said.join('').slice(-4000);
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk: Buffer) => {
       said.push(chunk.toString());
-      said.splice(0, said.length - 20);
+      said.splice(0, said.length - 40);
     });
   }
   while (
@@ -204,10 +211,11 @@ async function untilAnswering(child: ChildProcess, url: string): Promise<void> {
     ))
   ) {
     if (child.exitCode !== null || child.signalCode !== null) {
-      throw new Error(`listmonk ended: ${said.join('').slice(-2000)}`);
+      throw new Error(`listmonk ended: ${log()}`);
     }
     await sleep(50);
   }
+  return log;
 }
 
 function clientOf(
