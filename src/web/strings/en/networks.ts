@@ -12,6 +12,7 @@ const BETTER: Readonly<Record<string, string>> = {
   'Mutual follow friends': 'Friends',
   'Public to everyone': 'Everyone',
   'Offer redeem url': 'Address of the offer',
+  Preview: 'Preview text',
   Self: 'Text only',
   'Self only': 'Only you',
   True: 'Yes',
