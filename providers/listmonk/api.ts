@@ -79,7 +79,7 @@ export function accessOf(channel: Pick<Channel, 'credentials' | 'details'>): Acc
   return { baseUrl, scheme, username, password };
 }
 
-/** `ref` of a published campaign. */
+/** How a campaign is found later: by the number that listmonk gave the draft, not by its UUID. */
 export interface CampaignRef {
   readonly [key: string]: Json;
   readonly id: number;

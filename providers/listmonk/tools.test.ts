@@ -21,6 +21,7 @@ describe.each([
       const lists = (await ask('lists')) as { id: number; name: string }[];
       expect(lists).toHaveLength(23);
       expect(lists).toContainEqual({ id: world.list, name: 'News' });
+      expect(await ask('list')).toEqual(lists);
     });
 
     it('templates that a text can be put into', async () => {

@@ -22,8 +22,12 @@ const tool = (description: string, path: string): ProviderTool => ({
   },
 });
 
+const lists = tool('Lists of subscribers, for the setting list', '/lists');
+
 /** For the settings `list` and `template`. */
 export const tools: NonNullable<Provider['tools']> = {
-  lists: tool('Lists of subscribers, for the setting list', '/lists'),
+  lists,
+  // As existing clients name it.
+  list: lists,
   templates: tool('Templates of campaigns, for the setting template', '/templates'),
 };

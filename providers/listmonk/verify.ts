@@ -12,12 +12,7 @@ import { toPublished } from './publish.ts';
 export const verify: Provider['verify'] = async (request, attempt, ctx) => {
   const access = accessOf(request.channel);
   const { id } = attempt.prepared as Prepared;
-  const campaign = await readCampaign(access, id, ctx).catch((error: unknown) => {
-    // The words are in the server's language; for a number, nothing else is refused like this.
-    if (error instanceof Rejected && (error.networkCode === '400' || error.networkCode === '404'))
-      return null;
-    throw error;
-  });
+  const campaign = await readCampaign(access, id, ctx).catch(orGone);
   if (!campaign) {
     return {
       status: 'unknown',
@@ -42,6 +37,13 @@ export const verify: Provider['verify'] = async (request, attempt, ctx) => {
       };
   }
 };
+
+/** The words are in the server's language; for a number, nothing else is refused like this. */
+function orGone(error: unknown): null {
+  const code = error instanceof Rejected ? error.networkCode : null;
+  if (code === '400' || code === '404') return null;
+  throw error;
+}
 
 export const recent: NonNullable<Provider['recent']> = async (channel, ctx) => {
   const access = accessOf(channel);

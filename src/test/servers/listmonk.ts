@@ -80,8 +80,8 @@ export const listmonk: RealServer<ListmonkOptions, RunningListmonk> = {
       await writeSettings(databaseUrl(server, database), {
         'app.root_url': url,
         'app.check_updates': false,
-        // It tells them of each campaign that ends. Without any, it still begins that mail, and the next one on
-        // the same connection is refused and lost.
+        // It tells them of each campaign that ends. Without any, it still begins that mail, and the next one
+        // on the same connection is refused and lost.
         'app.notify_emails': [OPERATOR],
         'upload.filesystem.upload_path': uploads,
         smtp: [smtpOf(smtpPort ?? (await freePort()))],

@@ -99,8 +99,9 @@ export async function startNewerListmonk(server: RunningListmonk): Promise<Newer
       ? header.slice('token '.length)
       : Buffer.from(header.replace(/^Basic /, ''), 'base64').toString();
     const known = users.get(pair.slice(0, pair.indexOf(':')));
-    if (!known || pair !== `${known.username}:${known.token}`)
+    if (!known || pair !== `${known.username}:${known.token}`) {
       throw new Refusal(403, 'invalid API credentials');
+    }
     return known;
   }
 

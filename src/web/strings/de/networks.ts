@@ -265,9 +265,7 @@ export const NETWORK_WORDS: Readonly<Record<string, string>> = {
     'Adresse, unter der ein Angebot eingelöst wird; http oder https',
   'Offer terms': 'Bedingungen',
   'Terms and conditions of an OFFER': 'Bedingungen eines Angebots',
-};
-
-export const networks: Strings['networks'] = { words: (english) => NETWORK_WORDS[english] ?? english   Subject: 'Betreff',
+  Subject: 'Betreff',
   'Subject of the email, up to 5,000 bytes': 'Betreff der E-Mail, bis zu 5.000 Bytes',
   Preview: 'Vorschautext',
   'Text that inboxes show next to the subject; may be empty':
@@ -285,3 +283,5 @@ export const networks: Strings['networks'] = { words: (english) => NETWORK_WORDS
   'Shown once when the API user is created; before version 4, the password of the dashboard':
     'Wird einmal gezeigt, wenn der API-Benutzer angelegt wird; vor Version 4 das Passwort der Verwaltung',
 };
+
+export const networks: Strings['networks'] = { words: (english) => NETWORK_WORDS[english] ?? english };
