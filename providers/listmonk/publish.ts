@@ -1,11 +1,13 @@
 /** The call that starts a campaign (listmonk.app/docs/apis/campaigns). */
-import type { Provider, Published } from '../_kit/contract.ts';
-import { OutcomeUnknown } from '../_kit/errors.ts';
+import type { Provider, ProviderContext, Published } from '../_kit/contract.ts';
+import { OutcomeUnknown, Rejected } from '../_kit/errors.ts';
 import { accessOf, call, previewUrl, type Access, type Campaign, type CampaignRef } from './api.ts';
 import type { Prepared } from './prepare.ts';
 
-/** Upper bound for the one call. It only changes the status; the mails follow within seconds. */
+/** Upper bound for the one call and, if it was refused, for the look at the campaign after it. */
 export const PUBLISH_TIMEOUT_MS = 30_000;
+/** It only changes the status; the mails follow within seconds. */
+const START_MS = 20_000;
 
 /**
  * Starts the draft. Repeating it is harmless: a campaign that has begun is refused, and one that two calls
@@ -17,13 +19,36 @@ export const publish: Provider['publish'] = async (request, prepared, ctx) => {
   const campaign = await call<Campaign>(access, ctx, `/campaigns/${id}/status`, {
     method: 'PUT',
     json: { status: 'running' },
-    timeoutMs: PUBLISH_TIMEOUT_MS,
-  });
-  if (campaign?.status !== 'running' && campaign?.status !== 'finished') {
+    timeoutMs: START_MS,
+  }).catch((error: unknown) => ifBegun(error, { access, id }, ctx));
+  if (!campaign || !hasBegun(campaign)) {
     throw new OutcomeUnknown('listmonk answered without saying that the campaign is running');
   }
   return { status: 'published', published: toPublished(access, campaign) };
 };
+
+/** A paused one was started before. */
+export const hasBegun = ({ status }: Campaign): boolean =>
+  status === 'running' || status === 'finished' || status === 'paused';
+
+/** Also when a person has started the draft in listmonk, this post is out, and must not fail: it would be
+ * retried. */
+async function ifBegun(
+  error: unknown,
+  { access, id }: { access: Access; id: number },
+  ctx: ProviderContext,
+): Promise<Campaign> {
+  if (!(error instanceof Rejected && error.networkCode === '400')) throw error;
+  const campaign = await call<Campaign>(access, ctx, `/campaigns/${id}`, {
+    query: { no_body: true },
+    timeoutMs: PUBLISH_TIMEOUT_MS - START_MS,
+  }).catch((cause: unknown) => {
+    if (cause instanceof Rejected) throw error;
+    throw new OutcomeUnknown(`${error.message}; what became of the campaign could not be read`, { cause });
+  });
+  if (hasBegun(campaign)) return campaign;
+  throw error;
+}
 
 export function toPublished({ baseUrl }: Access, { id, uuid }: Campaign): Published {
   const ref: CampaignRef = { id };

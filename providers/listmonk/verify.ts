@@ -3,7 +3,7 @@ import type { Provider } from '../_kit/contract.ts';
 import { Rejected } from '../_kit/errors.ts';
 import { accessOf, call, previewUrl, readCampaign, resultsOf, type Campaign, type Page } from './api.ts';
 import type { Prepared } from './prepare.ts';
-import { toPublished } from './publish.ts';
+import { hasBegun, toPublished } from './publish.ts';
 
 /**
  * Reads the campaign by its id. Never `absent`: a draft can be started any number of times and stays one
@@ -19,23 +19,17 @@ export const verify: Provider['verify'] = async (request, attempt, ctx) => {
       reason: `listmonk no longer has campaign ${id}: it was deleted, as a draft or after it was started`,
     };
   }
-  switch (campaign.status) {
-    // A paused one was started before.
-    case 'running':
-    case 'finished':
-    case 'paused':
-      return { status: 'found', published: toPublished(access, campaign) };
-    case 'draft':
-      return {
-        status: 'repeatable',
-        evidence: `Campaign ${id} is still a draft; the same request starts this same campaign`,
-      };
-    default:
-      return {
-        status: 'unknown',
-        reason: `A person has set campaign ${id} to "${campaign.status}" in listmonk; ${campaign.sent} mails were sent`,
-      };
+  if (hasBegun(campaign)) return { status: 'found', published: toPublished(access, campaign) };
+  if (campaign.status === 'draft') {
+    return {
+      status: 'repeatable',
+      evidence: `Campaign ${id} is still a draft; the same request starts this same campaign`,
+    };
   }
+  return {
+    status: 'unknown',
+    reason: `A person has set campaign ${id} to "${campaign.status}" in listmonk; ${campaign.sent} mails were sent`,
+  };
 };
 
 /** The words are in the server's language; for a number, nothing else is refused like this. */
