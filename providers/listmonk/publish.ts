@@ -31,23 +31,24 @@ export const publish: Provider['publish'] = async (request, prepared, ctx) => {
 export const hasBegun = ({ status }: Campaign): boolean =>
   status === 'running' || status === 'finished' || status === 'paused';
 
-/** Also when a person has started the draft in listmonk, this post is out, and must not fail: it would be
- * retried. */
+/**
+ * If a person has started the draft in listmonk, this post is out: it must not fail, or it would be retried.
+ */
 async function ifBegun(
-  error: unknown,
+  refusal: unknown,
   { access, id }: { access: Access; id: number },
   ctx: ProviderContext,
 ): Promise<Campaign> {
-  if (!(error instanceof Rejected && error.networkCode === '400')) throw error;
+  if (!(refusal instanceof Rejected && refusal.networkCode === '400')) throw refusal;
   const campaign = await call<Campaign>(access, ctx, `/campaigns/${id}`, {
     query: { no_body: true },
     timeoutMs: PUBLISH_TIMEOUT_MS - START_MS,
   }).catch((cause: unknown) => {
-    if (cause instanceof Rejected) throw error;
-    throw new OutcomeUnknown(`${error.message}; what became of the campaign could not be read`, { cause });
+    if (cause instanceof Rejected) throw refusal;
+    throw new OutcomeUnknown(`${refusal.message}; what became of the campaign could not be read`, { cause });
   });
   if (hasBegun(campaign)) return campaign;
-  throw error;
+  throw refusal;
 }
 
 export function toPublished({ baseUrl }: Access, { id, uuid }: Campaign): Published {
