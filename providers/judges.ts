@@ -75,6 +75,12 @@ export const JUDGES: Readonly<Record<string, Judge>> = {
     not: 'bodies of posts and uploads, and the numbers of a page',
     since: '2026-11-23',
   },
+  listmonk: {
+    kind: 'own server',
+    what: 'listmonk 1.1.0',
+    not: "what newer versions do differently (API users, permissions, the shape of some answers), which a front of ours adds from listmonk's documents",
+    since: '2026-11-23',
+  },
   mastodon: {
     kind: 'stand-in',
     what: 'a stand-in written from docs.joinmastodon.org',

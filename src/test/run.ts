@@ -17,6 +17,7 @@ import { mybusiness4 } from './oracles/google/mybusiness4.ts';
 import { recordings } from './oracles/reddit/recordings.ts';
 import { chromium } from './servers/chromium.ts';
 import { composeSchema } from './servers/compose-schema.ts';
+import { listmonk } from './servers/listmonk.ts';
 import { nostrRelay, nostrRelayPython } from './servers/nostr-relay.ts';
 import { pds } from './servers/pds.ts';
 import { schemathesis } from './servers/schemathesis.ts';
@@ -49,6 +50,7 @@ async function ensureServers(): Promise<Record<string, string>> {
     { name: nostrRelay.name, ensure: () => nostrRelay.ensure(say) },
     { name: nostrRelayPython.name, ensure: () => nostrRelayPython.ensure(say) },
     { name: wordpress.name, ensure: () => wordpress.ensure(say) },
+    { name: listmonk.name, ensure: () => listmonk.ensure(say) },
     { name: chromium.name, ensure: () => chromium.ensure(say) },
     { name: openssl.name, ensure: () => openssl.ensure() },
     { name: stripeMock.name, ensure: () => stripeMock.ensure(say) },

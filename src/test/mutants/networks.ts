@@ -96,4 +96,25 @@ export const networkMutants: readonly Mutant[] = [
     edits: [['!isTaken?.(idsOf(site.baseUrl, thing))', 'thing.id']],
     tests: ['providers/lemmy/contract.test.ts'],
   },
+  {
+    id: 'networks/listmonk-begun',
+    rule: 'a campaign of listmonk that has begun to be sent is not drafted a second time',
+    file: 'providers/listmonk/prepare.ts',
+    edits: [["status !== 'draft');\n  if (begun)", "status === 'scheduled');\n  if (begun)"]],
+    tests: ['providers/listmonk/prepare.test.ts'],
+  },
+  {
+    id: 'networks/listmonk-cancelled',
+    rule: 'a campaign of listmonk that a person cancelled is left to a person',
+    file: 'providers/listmonk/publish.ts',
+    edits: [["|| status === 'paused'", "|| status === 'paused' || status === 'cancelled'"]],
+    tests: ['providers/listmonk/verify.test.ts'],
+  },
+  {
+    id: 'networks/listmonk-draft',
+    rule: 'a draft of listmonk is not taken for a campaign that was started',
+    file: 'providers/listmonk/publish.ts',
+    edits: [["|| status === 'paused'", "|| status === 'paused' || status === 'draft'"]],
+    tests: ['providers/listmonk/contract.test.ts', 'providers/listmonk/verify.test.ts'],
+  },
 ];

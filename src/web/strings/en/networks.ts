@@ -18,6 +18,7 @@ const BETTER: Readonly<Record<string, string>> = {
   'Public to everyone': 'Everyone',
   Nsfw: 'Not safe for work',
   'Offer redeem url': 'Address of the offer',
+  Preview: 'Preview text',
   Self: 'Text only',
   'Self only': 'Only you',
   True: 'Yes',
