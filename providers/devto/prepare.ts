@@ -1,0 +1,70 @@
+/**
+ * Everything that may be repeated: writes the article as a draft, which only its author sees. Forem checks
+ * nearly all of it now, and says whether the organisation is one of the author's.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Json, Provider, ProviderContext, PublishRequest } from '../_kit/contract.ts';
+import { OutcomeUnknown, Rejected } from '../_kit/errors.ts';
+import { writeArticle, type Article } from './api.ts';
+import { isMissing } from './errors.ts';
+import { articleOf } from './payload.ts';
+
+/** The draft to publish. */
+export interface Prepared {
+  readonly [key: string]: Json;
+  readonly id: number;
+}
+
+/** What an earlier try has made, by this name. A draft stays until somebody deletes it. */
+const DRAFT = 'draft';
+const KEPT_MS = 30 * 86_400_000;
+/** An account may write once in a second (forem config/initializers, `rack_attack.rb`). */
+const SPACING_MS = 1000;
+
+export const prepare: Provider['prepare'] = async (request, ctx) => {
+  const began = ctx.now().getTime();
+  const article = articleOf(request);
+  const draft = (await rewrite(request, article, ctx)) ?? (await create(request, article, ctx));
+  if (article.organization_id && !draft.organization) {
+    throw new Rejected(
+      `You are not a member of the organisation ${String(article.organization_id)} at DEV, which would ` +
+        'publish the article in your own name',
+      { networkCode: 'not_a_member' },
+    );
+  }
+  await sleep(Math.max(0, SPACING_MS - (ctx.now().getTime() - began)), undefined, { signal: ctx.signal });
+  const prepared: Prepared = { id: draft.id };
+  return prepared;
+};
+
+/** Brings the draft of an earlier try up to date; null without one, and for one that a person has deleted. */
+async function rewrite(
+  { channel }: PublishRequest,
+  article: Json,
+  ctx: ProviderContext,
+): Promise<Article | null> {
+  const kept = ctx.uploads?.read(DRAFT) as Prepared | undefined;
+  if (!kept) return null;
+  try {
+    return await writeArticle(channel, ctx, { id: kept.id, article });
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    await ctx.uploads?.forget(DRAFT);
+    return null;
+  }
+}
+
+/**
+ * DEV takes a title once in five minutes from the same author: after an answer that was lost, the next try
+ * waits for as long, and the first draft stays at DEV.
+ */
+async function create(
+  { channel }: PublishRequest,
+  article: Record<string, Json>,
+  ctx: ProviderContext,
+): Promise<Article> {
+  const made = await writeArticle(channel, ctx, { article: { ...article, published: false } });
+  if (!Number.isInteger(made?.id)) throw new OutcomeUnknown('DEV answered without the number of the draft');
+  await ctx.uploads?.keep(DRAFT, { id: made.id }, KEPT_MS);
+  return made;
+}
