@@ -37,21 +37,22 @@ export const prepare: Provider['prepare'] = async (request, ctx) => {
   return prepared;
 };
 
-/** Brings the draft of an earlier try up to date; null without one, and for one that a person has deleted. */
+/** Brings the draft of an earlier try up to date; null where there is none that can be. */
 async function rewrite(
   { channel }: PublishRequest,
-  article: Json,
+  article: Record<string, Json>,
   ctx: ProviderContext,
 ): Promise<Article | null> {
   const kept = ctx.uploads?.read(DRAFT) as Prepared | undefined;
   if (!kept) return null;
-  try {
-    return await writeArticle(channel, ctx, { id: kept.id, article });
-  } catch (error) {
+  const draft = await writeArticle(channel, ctx, { id: kept.id, article }).catch((error: unknown) => {
     if (!isMissing(error)) throw error;
-    await ctx.uploads?.forget(DRAFT);
     return null;
-  }
+  });
+  // A draft of an organisation stays its: Forem drops an empty number.
+  const isUsable = draft !== null && (!draft.organization || article.organization_id !== undefined);
+  if (!isUsable) await ctx.uploads?.forget(DRAFT);
+  return isUsable ? draft : null;
 }
 
 /**

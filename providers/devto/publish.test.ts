@@ -99,6 +99,18 @@ describe('an article', () => {
     });
   });
 
+  it('that is no longer for an organisation is another draft, after five minutes', async () => {
+    const context = world.keeping();
+    const organization = world.network.createOrganization('potters', world.user).id;
+    const request = world.request({}, { organization });
+    await provider.prepare(request, context);
+    const alone = { ...request, settings: { ...request.settings, organization: null } };
+    await expect(provider.prepare(alone, context)).rejects.toBeInstanceOf(RateLimited);
+    world.network.edit(newest()?.id ?? 0, { createdAt: Date.now() - 300_000 });
+    await publishUntilLive(provider, alone, context);
+    expect(newest()).toMatchObject({ published: true, organization: null });
+  });
+
   it('whose draft somebody deleted is refused, and written anew by the next try', async () => {
     const context = world.keeping();
     const request = world.request();
