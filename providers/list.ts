@@ -43,6 +43,7 @@ export const publishing: readonly Provider[] = [
   discord,
   facebook,
   gmb,
+  hashnode,
   instagramStandalone,
   instagram,
   linkedinPage,
@@ -64,7 +65,6 @@ export const publishing: readonly Provider[] = [
 /** Networks whose posts can be written, checked and kept as drafts, but not published yet. */
 export const planned: readonly Network[] = [
   dribbble,
-  hashnode,
   kick,
   lemmy,
   listmonk,

@@ -45,6 +45,12 @@ export const JUDGES: Readonly<Record<string, Judge>> = {
     not: 'the values of enums of a post, and the words of errors, which are from pages of Google alone',
     since: '2026-11-23',
   },
+  hashnode: {
+    kind: 'description',
+    what: "Hashnode's own GraphQL schema (gql-skill, July 2026) and a stand-in",
+    not: 'roles, plans, errors and the age of answers, which are from its documents; uploads and taking down, which are newer than the schema',
+    since: '2026-11-23',
+  },
   instagram: {
     kind: 'description',
     what: "Meta's own tables of the Graph API (facebook-business 26.0.3) and a stand-in",

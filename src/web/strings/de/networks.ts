@@ -282,6 +282,22 @@ export const NETWORK_WORDS: Readonly<Record<string, string>> = {
   'ID of the tag; not sent': 'Nummer des Tags; wird nicht gesendet',
   'The tag: up to 30 letters and digits; converted to lower case':
     'Das Tag: bis zu 30 Buchstaben und Ziffern; wird klein geschrieben',
+  'Personal access token': 'Persönliches Zugriffstoken',
+  'hashnode.com, Account Settings, Developer, Generate New Token. The publication needs the Pro plan':
+    'hashnode.com, Account Settings, Developer, Generate New Token. Die Publikation braucht den Pro-Tarif',
+  'Title of the article, at least 6 characters; it also becomes the address':
+    'Titel des Artikels, mindestens 6 Zeichen; aus ihm entsteht auch die Adresse',
+  Subtitle: 'Untertitel',
+  'Optional subtitle of at least 2 characters': 'Untertitel von mindestens 2 Zeichen. Freiwillig',
+  'Cover: an uploaded picture of up to 8 MiB': 'Titelbild: ein hochgeladenes Bild bis 8 MiB',
+  'Address where the article first appeared. Optional':
+    'Adresse, unter der der Artikel zuerst erschienen ist. Freiwillig',
+  Publication: 'Publikation',
+  'ID of the publication; Hashnode requires its Pro plan':
+    'Nummer der Publikation; Hashnode verlangt seinen Pro-Tarif',
+  '1 to 15 tags, each as {"value", "label"}': '1 bis 15 Tags',
+  'ID of the tag': 'Nummer des Tags',
+  'Name of the tag; Hashnode creates new ones': 'Name des Tags; Hashnode legt neue an',
 };
 
 export const networks: Strings['networks'] = { words: (english) => NETWORK_WORDS[english] ?? english };
