@@ -57,6 +57,12 @@ export function mapFailure({ status, headers, body, message }: HttpFailure, now:
       { networkCode: String(status) },
     );
   }
+  if (status === 413) {
+    return new Rejected(
+      'Hashnode takes at most 100 KB: the text, the settings and the descriptions of pictures are longer',
+      { networkCode: '413' },
+    );
+  }
   // Answered by the servers in front of the API: the request did not reach it.
   return status === 403 && typeof body !== 'object'
     ? new Unsent(`The servers in front of Hashnode refused the request. ${message}`, { networkCode: '403' })

@@ -110,6 +110,13 @@ describe('a post', () => {
     await expect(publish(world.request({ media: [svg] }))).rejects.toThrow('no SVG');
   });
 
+  it('that is too long with the descriptions of its pictures is refused in words', async () => {
+    const media = Array.from({ length: 3 }, () => photo('x'.repeat(5000)));
+    const publishing = publish(world.request({ text: 'y'.repeat(90_000), media }));
+    await expect(publishing).rejects.toBeInstanceOf(Rejected);
+    await expect(publishing).rejects.toThrow('at most 100 KB');
+  });
+
   it('is gone once taken down, and a second time is no error', async () => {
     const published = await publish(world.request());
     for (let n = 0; n < 2; n++) await provider.remove?.(world.channel, published, world.context);
