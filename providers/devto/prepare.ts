@@ -21,10 +21,15 @@ const KEPT_MS = 30 * 86_400_000;
 /** An account may write once in a second (forem config/initializers, `rack_attack.rb`). */
 const SPACING_MS = 1000;
 
+/** A draft, and when the request that wrote it began. */
+interface Written {
+  readonly draft: Article;
+  readonly beganMs: number;
+}
+
 export const prepare: Provider['prepare'] = async (request, ctx) => {
-  const began = ctx.now().getTime();
   const article = articleOf(request);
-  const draft = (await rewrite(request, article, ctx)) ?? (await create(request, article, ctx));
+  const { draft, beganMs } = (await rewrite(request, article, ctx)) ?? (await create(request, article, ctx));
   if (article.organization_id && !draft.organization) {
     throw new Rejected(
       `You are not a member of the organisation ${String(article.organization_id)} at DEV, which would ` +
@@ -32,27 +37,33 @@ export const prepare: Provider['prepare'] = async (request, ctx) => {
       { networkCode: 'not_a_member' },
     );
   }
-  await sleep(Math.max(0, SPACING_MS - (ctx.now().getTime() - began)), undefined, { signal: ctx.signal });
+  await pauseAfter(beganMs, ctx);
   const prepared: Prepared = { id: draft.id };
   return prepared;
 };
+
+/** Until the account may write again. */
+const pauseAfter = (beganMs: number, ctx: ProviderContext): Promise<void> =>
+  sleep(Math.max(0, SPACING_MS - (ctx.now().getTime() - beganMs)), undefined, { signal: ctx.signal });
 
 /** Brings the draft of an earlier try up to date; null where there is none that can be. */
 async function rewrite(
   { channel }: PublishRequest,
   article: Record<string, Json>,
   ctx: ProviderContext,
-): Promise<Article | null> {
+): Promise<Written | null> {
   const kept = ctx.uploads?.read(DRAFT) as Prepared | undefined;
   if (!kept) return null;
+  const beganMs = ctx.now().getTime();
   const draft = await writeArticle(channel, ctx, { id: kept.id, article }).catch((error: unknown) => {
     if (!isMissing(error)) throw error;
     return null;
   });
   // A draft of an organisation stays its: Forem drops an empty number.
-  const isUsable = draft !== null && (!draft.organization || article.organization_id !== undefined);
-  if (!isUsable) await ctx.uploads?.forget(DRAFT);
-  return isUsable ? draft : null;
+  if (draft && (!draft.organization || article.organization_id !== undefined)) return { draft, beganMs };
+  await ctx.uploads?.forget(DRAFT);
+  await pauseAfter(beganMs, ctx);
+  return null;
 }
 
 /**
@@ -63,9 +74,10 @@ async function create(
   { channel }: PublishRequest,
   article: Record<string, Json>,
   ctx: ProviderContext,
-): Promise<Article> {
-  const made = await writeArticle(channel, ctx, { article: { ...article, published: false } });
-  if (!Number.isInteger(made?.id)) throw new OutcomeUnknown('DEV answered without the number of the draft');
-  await ctx.uploads?.keep(DRAFT, { id: made.id }, KEPT_MS);
-  return made;
+): Promise<Written> {
+  const beganMs = ctx.now().getTime();
+  const draft = await writeArticle(channel, ctx, { article: { ...article, published: false } });
+  if (!Number.isInteger(draft?.id)) throw new OutcomeUnknown('DEV answered without the number of the draft');
+  await ctx.uploads?.keep(DRAFT, { id: draft.id }, KEPT_MS);
+  return { draft, beganMs };
 }
