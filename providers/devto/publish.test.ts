@@ -193,4 +193,4 @@ describe('the choices and numbers of an account', () => {
   });
 });
 
-testAgainstDevto(recorder);
+testAgainstDevto(recorder, { everything: true });
