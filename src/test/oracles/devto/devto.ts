@@ -110,8 +110,8 @@ export const devtoOracle: Oracle = {
 };
 
 /**
- * Registers the comparison; call it after all other tests of the file, which share one recorder. `everything`:
- * these tests use the whole API, so that each known mistake has to show.
+ * Registers the comparison; call it after all other tests of the file, which share one recorder.
+ * `everything`: these tests use the whole API, so that each known mistake has to show.
  */
 export function testAgainstDevto(recorder: Recorder, { everything = false } = {}): void {
   describeWith([devtoDocument], 'What these tests and DEV said to each other', () => {
