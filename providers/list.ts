@@ -39,9 +39,11 @@ import { youtube } from './youtube/index.ts';
 /** Networks that posts can be published to: those with a publish.ts. */
 export const publishing: readonly Provider[] = [
   bluesky,
+  devto,
   discord,
   facebook,
   gmb,
+  hashnode,
   instagramStandalone,
   instagram,
   kick,
@@ -69,9 +71,7 @@ export const publishing: readonly Provider[] = [
 
 /** Networks whose posts can be written, checked and kept as drafts, but not published yet. */
 export const planned: readonly Network[] = [
-  devto,
   dribbble,
-  hashnode,
   skool,
   tumblr,
   vk,

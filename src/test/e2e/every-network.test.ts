@@ -6,8 +6,10 @@ import { afterAll, beforeAll, describe, it } from '@jest/globals';
 import { startInstance, type TestInstance } from '../instance.ts';
 import { addPerson } from '../person.ts';
 import type { RunningCase } from './every-network/case.ts';
+import { devto } from './every-network/devto.ts';
 import { facebook } from './every-network/facebook.ts';
 import { gmb } from './every-network/gmb.ts';
+import { hashnode } from './every-network/hashnode.ts';
 import { kick } from './every-network/kick.ts';
 import { lemmy } from './every-network/lemmy.ts';
 import { linkedin } from './every-network/linkedin.ts';
@@ -22,8 +24,10 @@ import { twitch } from './every-network/twitch.ts';
 import { youtube } from './every-network/youtube.ts';
 
 const CASES = [
+  devto,
   facebook,
   gmb,
+  hashnode,
   kick,
   lemmy,
   linkedin,

@@ -17,6 +17,38 @@ export const networkMutants: readonly Mutant[] = [
     tests: ['providers/x/contract.test.ts', 'providers/x/verify.test.ts'],
   },
   {
+    id: 'networks/devto-public',
+    rule: 'an article that is public at DEV is not published again',
+    file: 'providers/devto/verify.ts',
+    edits: [
+      ['if (article.published) return', 'if (article.published && article.published_at === null) return'],
+    ],
+    tests: ['providers/devto/verify.test.ts'],
+  },
+  {
+    id: 'networks/devto-organisation',
+    rule: 'an article for an organisation that one is not in is refused before anybody sees it',
+    file: 'providers/devto/prepare.ts',
+    edits: [
+      ['if (article.organization_id && !draft.organization) {', 'if (article.organization_id === 0) {'],
+    ],
+    tests: ['providers/devto/publish.test.ts'],
+  },
+  {
+    id: 'networks/hashnode-old-answer',
+    rule: 'a draft that Hashnode still shows counts only when the answer cannot be of before the call',
+    file: 'providers/hashnode/verify.ts',
+    edits: [['      afterMs: CACHED_MS,\n', '']],
+    tests: ['providers/hashnode/verify.test.ts'],
+  },
+  {
+    id: 'networks/hashnode-taken',
+    rule: 'a post at Hashnode is not taken for that of another item',
+    file: 'providers/hashnode/verify.ts',
+    edits: [['!attempt.isTaken?.(toPublished(post))', 'post.id']],
+    tests: ['providers/hashnode/verify.test.ts'],
+  },
+  {
     id: 'networks/threads-container',
     rule: "a container that Threads has published is looked for in the account's lists, not sent again",
     file: 'providers/threads/verify.ts',

@@ -344,6 +344,35 @@ export const NETWORK_WORDS: Readonly<Record<string, string>> = {
   'Token of the API user': 'Token des API-Benutzers',
   'Shown once when the API user is created; before version 4, the password of the dashboard':
     'Wird einmal gezeigt, wenn der API-Benutzer angelegt wird; vor Version 4 das Passwort der Verwaltung',
+  'dev.to, Settings, Extensions, DEV Community API Keys: enter a description and press Generate API Key':
+    'dev.to, Settings, Extensions, DEV Community API Keys: eine Beschreibung eingeben und Generate API Key drücken',
+  'Title of the article, 2 to 128 characters; DEV takes one that the same author used in the last five minutes only after them':
+    'Titel des Artikels, 2 bis 128 Zeichen; einen Titel, den Sie in den letzten fünf Minuten benutzt haben, nimmt DEV erst danach',
+  'Cover: an uploaded picture, shown from its public address':
+    'Titelbild: ein hochgeladenes Bild, das von seiner öffentlichen Adresse gezeigt wird',
+  'Address where the article first appeared; DEV accepts each address only once. Optional':
+    'Adresse, unter der der Artikel zuerst erschienen ist; DEV nimmt jede nur einmal. Freiwillig',
+  Organization: 'Organisation',
+  'ID of the organisation to publish for; empty or absent: your own account':
+    'Nummer der Organisation, für die er erscheint; leer: Ihr eigenes Konto',
+  'Up to 4 tags, each as {"value", "label"}; new tags are created': 'Bis zu 4 Tags; neue werden angelegt',
+  'ID of the tag; not sent': 'Nummer des Tags; wird nicht gesendet',
+  'The tag: up to 30 letters and digits; converted to lower case':
+    'Das Tag: bis zu 30 Buchstaben und Ziffern; wird klein geschrieben',
+  'Personal access token': 'Persönliches Zugriffstoken',
+  'hashnode.com, Account Settings, Developer, Generate New Token. The publication needs the Pro plan':
+    'hashnode.com, Account Settings, Developer, Generate New Token. Die Publikation braucht den Pro-Tarif',
+  'Title of the article, at least 6 characters; it also becomes the address':
+    'Titel des Artikels, mindestens 6 Zeichen; aus ihm entsteht auch die Adresse',
+  'Optional subtitle of at least 2 characters': 'Untertitel von mindestens 2 Zeichen. Freiwillig',
+  'Cover: an uploaded picture of up to 8 MiB': 'Titelbild: ein hochgeladenes Bild bis 8 MiB',
+  'Address where the article first appeared. Optional':
+    'Adresse, unter der der Artikel zuerst erschienen ist. Freiwillig',
+  'ID of the publication; Hashnode requires its Pro plan':
+    'Nummer der Publikation; Hashnode verlangt seinen Pro-Tarif',
+  '1 to 15 tags, each as {"value", "label"}': '1 bis 15 Tags',
+  'ID of the tag': 'Nummer des Tags',
+  'Name of the tag; Hashnode creates new ones': 'Name des Tags; Hashnode legt neue an',
 };
 
 export const networks: Strings['networks'] = { words: (english) => NETWORK_WORDS[english] ?? english };

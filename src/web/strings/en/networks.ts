@@ -15,6 +15,7 @@ const BETTER: Readonly<Record<string, string>> = {
   'Mutual follow friends': 'Friends',
   Primary: 'Colour of the channel',
   'Publish status': 'Status',
+  Organization: 'Organisation',
   'Public to everyone': 'Everyone',
   Nsfw: 'Not safe for work',
   'Offer redeem url': 'Address of the offer',

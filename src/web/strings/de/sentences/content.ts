@@ -1,7 +1,8 @@
 /** What a network would refuse about a post (`providers/`), in German. */
 import type { Sentences } from '../../sentences.ts';
 
-/** By the rules that every network declares: length of the text, number, type, size and shape of the files. */
+/** By the rules that every network declares: length of the text, number, type, size and shape of the files.
+ * */
 const COMMON: Sentences = {
   'is {length:number} characters long; {network} allows {max:number}':
     'Der Text hat {length} Zeichen; {network} erlaubt {max}',
@@ -160,6 +161,7 @@ const SETTINGS: Sentences = {
   'A title of at least {min:number} characters is required':
     'Ein Titel aus mindestens {min} Zeichen wird gebraucht',
   'is empty': 'Ist leer',
+  'needs a letter or a digit': 'Braucht einen Buchstaben oder eine Ziffer',
   'is a duplicate of a post in the same community': 'Derselbe Beitrag steht schon in dieser Community',
   'is for a post without media; remove the background or the media':
     'Geht nur ohne Medien; bitte den Hintergrund oder die Medien entfernen',
