@@ -136,6 +136,12 @@ export const JUDGES: Readonly<Record<string, Judge>> = {
     since: '2026-11-23',
   },
   sandbox: { kind: 'own server', what: 'the sandbox itself', not: 'nothing', since: '2026-11-21' },
+  skool: {
+    kind: 'stand-in',
+    what: 'a stand-in written from the recordings and the calls of two other clients, and from the documents of the firewall (AWS WAF)',
+    not: 'everything else: Skool documents nothing',
+    since: '2026-11-23',
+  },
   slack: {
     kind: 'stand-in',
     what: 'a stand-in written from docs.slack.dev',

@@ -59,6 +59,7 @@ export const publishing: readonly Provider[] = [
   pinterest,
   reddit,
   sandbox,
+  skool,
   slack,
   telegram,
   threads,
@@ -72,7 +73,6 @@ export const publishing: readonly Provider[] = [
 /** Networks whose posts can be written, checked and kept as drafts, but not published yet. */
 export const planned: readonly Network[] = [
   dribbble,
-  skool,
   tumblr,
   vk,
   warpcast,

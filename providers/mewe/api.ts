@@ -58,7 +58,7 @@ export interface Me {
   readonly handle?: string;
 }
 
-/** A group of the account. */
+/** As the list of groups has it. */
 export interface Group {
   readonly groupId: string;
   readonly name: string;

@@ -18,6 +18,7 @@ import { mewe } from './every-network/mewe.ts';
 import { moltbook } from './every-network/moltbook.ts';
 import { pinterest } from './every-network/pinterest.ts';
 import { reddit } from './every-network/reddit.ts';
+import { skool } from './every-network/skool.ts';
 import { threads } from './every-network/threads.ts';
 import { tiktok } from './every-network/tiktok.ts';
 import { twitch } from './every-network/twitch.ts';
@@ -36,6 +37,7 @@ const CASES = [
   moltbook,
   pinterest,
   reddit,
+  skool,
   threads,
   tiktok,
   twitch,

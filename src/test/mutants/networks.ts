@@ -149,4 +149,32 @@ export const networkMutants: readonly Mutant[] = [
     edits: [["|| status === 'paused'", "|| status === 'paused' || status === 'draft'"]],
     tests: ['providers/listmonk/contract.test.ts', 'providers/listmonk/verify.test.ts'],
   },
+  {
+    id: 'networks/moltbook-pending',
+    rule: 'a post that Moltbook hides behind a question is not reported as published',
+    file: 'providers/moltbook/publish.ts',
+    edits: [["if (!isAsked || status === 'verified')", "if (made.id || status === 'verified')"]],
+    tests: ['providers/moltbook/publish.test.ts'],
+  },
+  {
+    id: 'networks/moltbook-hidden',
+    rule: 'a lost post that Moltbook hides is not found',
+    file: 'providers/moltbook/publish/visible.ts',
+    edits: [["if (status === 'pending') return 'no'", "if (status === 'pending') return 'yes'"]],
+    tests: ['providers/moltbook/verify.test.ts'],
+  },
+  {
+    id: 'networks/moltbook-late',
+    rule: 'a lost post to Moltbook is given up only once no answer to its question is taken',
+    file: 'providers/moltbook/verify.ts',
+    edits: [['const LATE_MS = ANSWERED_WITHIN_MS + 60_000', 'const LATE_MS = 60_000']],
+    tests: ['providers/moltbook/verify.test.ts'],
+  },
+  {
+    id: 'networks/skool-firewall',
+    rule: 'a challenge of the firewall in front of Skool is not taken for an answer of Skool',
+    file: 'providers/skool/api.ts',
+    edits: [['      await assertNotStopped(answer);\n', '']],
+    tests: ['providers/skool/publish.test.ts'],
+  },
 ];
