@@ -53,7 +53,7 @@ export const JUDGES: Readonly<Record<string, Judge>> = {
   },
   kick: {
     kind: 'stand-in',
-    what: 'a stand-in written from docs.kick.com and the issues of KickDevDocs',
+    what: 'a stand-in written from docs.kick.com and the issues of KickDevDocs, which also answers the client @nekiro/kick-api 2.1.2',
     not: "Kick's OpenAPI document, of which no copy is to be had, and the words of errors",
     since: '2026-11-23',
   },
