@@ -40,6 +40,7 @@ import { youtube } from './youtube/index.ts';
 export const publishing: readonly Provider[] = [
   bluesky,
   discord,
+  dribbble,
   facebook,
   gmb,
   instagramStandalone,
@@ -65,7 +66,6 @@ export const publishing: readonly Provider[] = [
 /** Networks whose posts can be written, checked and kept as drafts, but not published yet. */
 export const planned: readonly Network[] = [
   devto,
-  dribbble,
   hashnode,
   lemmy,
   listmonk,

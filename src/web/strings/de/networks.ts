@@ -278,6 +278,10 @@ export const NETWORK_WORDS: Readonly<Record<string, string>> = {
   Green: 'Grün',
   Orange: 'Orange',
   Purple: 'Violett',
+  'Title of the shot': 'Titel des Shots',
+  Team: 'Team',
+  'Address of the team to post for; empty or absent: your own account':
+    'Adresse des Teams, für das Sie veröffentlichen; leer: Ihr eigenes Konto',
 };
 
 export const networks: Strings['networks'] = { words: (english) => NETWORK_WORDS[english] ?? english };
