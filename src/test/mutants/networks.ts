@@ -82,4 +82,32 @@ export const networkMutants: readonly Mutant[] = [
     edits: [['        afterMs: LATE_MS,\n', '']],
     tests: ['providers/gmb/publish.test.ts'],
   },
+  {
+    id: 'networks/dribbble-words',
+    rule: 'a shot at Dribbble of the same title and other words is left to a person',
+    file: 'providers/dribbble/verify.ts',
+    edits: [['if (alike.length) {', 'if (alike.length > 99) {']],
+    tests: ['providers/dribbble/verify.test.ts'],
+  },
+  {
+    id: 'networks/dribbble-late',
+    rule: 'a shot is given up only a quarter of an hour after the call',
+    file: 'providers/dribbble/verify.ts',
+    edits: [['    afterMs: LATE_MS,\n', '']],
+    tests: ['providers/dribbble/verify.test.ts'],
+  },
+  {
+    id: 'networks/dribbble-team',
+    rule: 'a shot of a team that is not listed is left to a person',
+    file: 'providers/dribbble/verify.ts',
+    edits: [['if (teamId !== null) return', 'if (teamId === undefined) return']],
+    tests: ['providers/dribbble/verify.test.ts'],
+  },
+  {
+    id: 'networks/kick-blocked',
+    rule: 'of the refusals of Kick, only what Cloudflare blocked is sent again',
+    file: 'providers/kick/errors.ts',
+    edits: [['return status === 403 && (isPage', 'return status === 403 || (isPage']],
+    tests: ['providers/kick/publish.test.ts'],
+  },
 ];
