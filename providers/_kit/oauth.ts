@@ -49,6 +49,8 @@ export interface ProviderOAuth {
   /** What the person fills in before they are sent to the network. */
   readonly fields: readonly ConnectField[];
   readonly app: EnvClient | DynamicClient;
+  /** What the network calls the code that the browser comes back with; default: `code`. */
+  readonly codeParameter?: 'loginRequestToken';
   /** Whether the server supports PKCE (RFC 7636) with the method S256. */
   pkce(server: string | undefined, ctx: ProviderContext): Promise<boolean>;
   /** Where to send the browser. `challenge`: SHA-256 of the verifier in base64url. */

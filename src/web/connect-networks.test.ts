@@ -1,4 +1,5 @@
-/** Connecting an account at each network by OAuth in a real browser, through its stand-in's page of consent. */
+/** Connecting an account at each network by OAuth in a real browser, through its stand-in's page of
+ * consent. */
 import { afterAll, expect, it, jest } from '@jest/globals';
 import { channelRow, goToNetwork } from '../test/connect-pages.ts';
 import { sql } from '../test/factories.ts';
@@ -8,6 +9,7 @@ import { startGmb } from '../test/networks/gmb/server.ts';
 import { startKick } from '../test/networks/kick/server.ts';
 import { startLinkedIn } from '../test/networks/linkedin/server.ts';
 import { startMeta } from '../test/networks/meta/server.ts';
+import { startMeWe } from '../test/networks/mewe/server.ts';
 import { startPinterest } from '../test/networks/pinterest/server.ts';
 import { startReddit } from '../test/networks/reddit/server.ts';
 import { startThreads } from '../test/networks/threads/server.ts';
@@ -167,6 +169,21 @@ const STARTERS: Readonly<Record<string, Starter>> = {
       refused: /^TikTok: User canceled/,
       allow: 'Authorize as mallory',
       channel: 'mallory',
+      stop: () => server.stop(),
+    };
+  },
+  async mewe(redirectUris) {
+    const server = await startMeWe({ redirectUris });
+    server.createPerson('Sybil');
+    const { id, secret } = server.client;
+    return {
+      provider: 'mewe',
+      name: 'MeWe',
+      env: { MEWE_APP_ID: id, MEWE_API_KEY: secret, MEWE_HOST: server.url },
+      refuse: 'Cancel',
+      refused: /^MeWe: it sent no code/,
+      allow: 'Allow as Sybil',
+      channel: 'Sybil',
       stop: () => server.stop(),
     };
   },

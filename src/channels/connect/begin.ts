@@ -35,23 +35,38 @@ type ChannelDetails = Pick<Channel, 'details'>;
 /** A network whose accounts are connected in a browser. */
 export type OAuthProvider = Provider & { readonly oauth: ProviderOAuth };
 
+/** What tells which networks may be connected. */
+type Networks = Pick<Context, 'providers' | 'networks' | 'config'>;
+
+/** Networks that may be connected here: those that posts can be published to, and the operator does not hide. */
+export function offeredProviders({ providers, config }: Omit<Networks, 'networks'>): Provider[] {
+  return [...providers.values()].filter(
+    ({ identifier }) => !config.CRIER_HIDDEN_NETWORKS.includes(identifier),
+  );
+}
+
 /**
  * @throws ApiError `invalid_request` for an unknown network, `network_not_available` for one that cannot be
- * published to yet
+ * published to yet, `network_hidden` for one that the operator hides
  */
-export function findProvider(
-  { providers, networks }: Pick<Context, 'providers' | 'networks'>,
-  identifier: string,
-): Provider {
-  const provider = providers.get(identifier);
+export function findProvider(context: Networks, identifier: string): Provider {
+  const { networks, providers } = context;
+  const offered = offeredProviders(context);
+  const provider = offered.find((one) => one.identifier === identifier);
   if (provider) return provider;
+  const hidden = providers.get(identifier);
+  if (hidden) {
+    throw new ApiError('network_hidden', {
+      message: `The operator of this instance does not offer ${hidden.name} (CRIER_HIDDEN_NETWORKS)`,
+    });
+  }
   const network = networks.get(identifier);
   if (network) {
     throw new ApiError('network_not_available', {
       message: `Crier cannot publish to ${network.name} yet, so no account can be connected there`,
     });
   }
-  const message = `must be one of ${[...providers.keys()].join(', ')}`;
+  const message = `must be one of ${offered.map((one) => one.identifier).join(', ')}`;
   throw new ApiError('invalid_request', {
     message: `There is no network "${identifier.slice(0, 60)}"`,
     issues: [{ path: 'provider', message }],
@@ -59,10 +74,7 @@ export function findProvider(
 }
 
 /** @throws ApiError as `findProvider`; `invalid_request` for a network without OAuth */
-export function findOAuthProvider(
-  context: Pick<Context, 'providers' | 'networks'>,
-  identifier: string,
-): OAuthProvider {
+export function findOAuthProvider(context: Networks, identifier: string): OAuthProvider {
   const provider = findProvider(context, identifier);
   if (!hasOAuth(provider)) {
     const message = `has no sign-in in the browser: ${provider.name} is connected with its credentials`;

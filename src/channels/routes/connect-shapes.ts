@@ -11,6 +11,7 @@ export const providerParam: Readonly<Record<string, Schema>> = {
 export const NETWORK_ERRORS = [
   'invalid_request',
   'network_not_available',
+  'network_hidden',
   'provider_not_configured',
   'network_failed',
   'network_busy',

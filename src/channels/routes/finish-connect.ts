@@ -1,4 +1,5 @@
 import type { AppContext } from '../../http/types.ts';
+import { findOAuthProvider } from '../connect/begin.ts';
 import { finishConnect } from '../connect/finish.ts';
 import { ofRequest, type Context } from '../../context.ts';
 import { personOf } from '../../http/person.ts';
@@ -14,6 +15,7 @@ export const finishConnectBody = {
   properties: {
     state: { type: 'string', maxLength: 300, description: 'As returned by the network' },
     code: { type: 'string', maxLength: 4000, description: 'The authorization code' },
+    loginRequestToken: { type: 'string', maxLength: 4000, description: 'In place of `code`, at MeWe' },
     error: { type: 'string', maxLength: 300, description: "The network's error, instead of a code" },
     error_description: { type: 'string', maxLength: 2000, description: 'The error in words' },
   },
@@ -45,10 +47,13 @@ const checkBody = compile(finishConnectBody);
 /** A channel, or accounts to choose from. */
 function finishConnectHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
-    const { state = '', code, error, error_description: errorDescription } = checkBody(ctx.state.body);
+    const body = checkBody(ctx.state.body);
+    const { state = '', error, error_description: errorDescription } = body;
+    const provider = String(ctx.params.provider);
+    const code = body[findOAuthProvider(context, provider).oauth.codeParameter ?? 'code'];
     const finished = await finishConnect(ofRequest(context, ctx), {
       person: personOf(ctx),
-      provider: String(ctx.params.provider),
+      provider,
       origin: browserOrigin(ctx),
       state,
       ...(code ? { code } : {}),

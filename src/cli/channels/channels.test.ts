@@ -124,13 +124,13 @@ describe('the channels command', () => {
     expect(run.stderr).not.toContain('hunter22');
   });
 
-  it.each(['medium', 'skool'])('says that Crier cannot publish to %s yet', async (network) => {
+  it.each(['mewe', 'skool'])('says that Crier cannot publish to %s yet', async (network) => {
     expect(await runCrier(crier.env, 'channels', 'connect', network, '--token', 'whatever')).toMatchObject({
       code: 1,
       stdout: '',
-      stderr: expect.stringMatching(/^crier: Crier cannot publish to (Medium|Skool) yet/),
+      stderr: expect.stringMatching(/^crier: Crier cannot publish to (MeWe|Skool) yet/),
     });
-    expect((await runCrier(crier.env, 'channels', 'connect', '--help')).stdout).not.toMatch(/^ +medium /m);
+    expect((await runCrier(crier.env, 'channels', 'connect', '--help')).stdout).not.toMatch(/^ +mewe /m);
   });
 
   it('says that X is connected in the browser', async () => {

@@ -110,4 +110,18 @@ export const networkMutants: readonly Mutant[] = [
     edits: [['return status === 403 && (isPage', 'return status === 403 || (isPage']],
     tests: ['providers/kick/publish.test.ts'],
   },
+  {
+    id: 'networks/lemmy-hidden',
+    rule: 'a post to Lemmy is missing only if the list of the account hides none',
+    file: 'providers/lemmy/verify.ts',
+    edits: [['if (added > seen) {', 'if (added > seen + 1) {']],
+    tests: ['providers/lemmy/verify.test.ts'],
+  },
+  {
+    id: 'networks/lemmy-taken',
+    rule: 'a post to Lemmy is not taken for that of another item',
+    file: 'providers/lemmy/verify.ts',
+    edits: [['!isTaken?.(idsOf(site.baseUrl, thing))', 'thing.id']],
+    tests: ['providers/lemmy/contract.test.ts'],
+  },
 ];
