@@ -33,6 +33,12 @@ export const JUDGES: Readonly<Record<string, Judge>> = {
     not: 'anything that the documents do not say',
     since: '2026-11-22',
   },
+  dribbble: {
+    kind: 'stand-in',
+    what: 'a stand-in written from developer.dribbble.com/v2',
+    not: 'anything that the documents do not say, such as how words of a description are changed, and whether shots of a team are listed',
+    since: '2026-11-23',
+  },
   facebook: {
     kind: 'description',
     what: "Meta's own tables of the Graph API (facebook-business 26.0.3) and a stand-in",

@@ -41,6 +41,7 @@ export const publishing: readonly Provider[] = [
   bluesky,
   devto,
   discord,
+  dribbble,
   facebook,
   gmb,
   hashnode,
@@ -72,7 +73,6 @@ export const publishing: readonly Provider[] = [
 
 /** Networks whose posts can be written, checked and kept as drafts, but not published yet. */
 export const planned: readonly Network[] = [
-  dribbble,
   tumblr,
   vk,
   warpcast,

@@ -4,6 +4,7 @@ import { afterAll, expect, it, jest } from '@jest/globals';
 import { channelRow, goToNetwork } from '../test/connect-pages.ts';
 import { sql } from '../test/factories.ts';
 import { startInstance } from '../test/instance.ts';
+import { startDribbble } from '../test/networks/dribbble/server.ts';
 import { startGmb } from '../test/networks/gmb/server.ts';
 import { startKick } from '../test/networks/kick/server.ts';
 import { startLinkedIn } from '../test/networks/linkedin/server.ts';
@@ -198,6 +199,21 @@ const STARTERS: Readonly<Record<string, Starter>> = {
       refused: /^Threads: .*Permissions error/,
       allow: 'Continue as judy',
       channel: 'judy',
+      stop: () => server.stop(),
+    };
+  },
+  async dribbble(redirectUris) {
+    const server = await startDribbble({ redirectUris });
+    server.createAccount('walter');
+    const { id, secret } = server.client;
+    return {
+      provider: 'dribbble',
+      name: 'Dribbble',
+      env: { DRIBBBLE_CLIENT_ID: id, DRIBBBLE_CLIENT_SECRET: secret, DRIBBBLE_API_URL: server.url },
+      refuse: 'Deny',
+      refused: /^Dribbble: The resource owner or authorization server denied/,
+      allow: 'Authorize as walter',
+      channel: 'walter',
       stop: () => server.stop(),
     };
   },

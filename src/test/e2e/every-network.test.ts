@@ -7,6 +7,7 @@ import { startInstance, type TestInstance } from '../instance.ts';
 import { addPerson } from '../person.ts';
 import type { RunningCase } from './every-network/case.ts';
 import { devto } from './every-network/devto.ts';
+import { dribbble } from './every-network/dribbble.ts';
 import { facebook } from './every-network/facebook.ts';
 import { gmb } from './every-network/gmb.ts';
 import { hashnode } from './every-network/hashnode.ts';
@@ -26,6 +27,7 @@ import { youtube } from './every-network/youtube.ts';
 
 const CASES = [
   devto,
+  dribbble,
   facebook,
   gmb,
   hashnode,

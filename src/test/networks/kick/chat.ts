@@ -6,14 +6,7 @@ import type { State, Token } from './state.ts';
 const MAX_CHARACTERS = 500;
 
 const users = (_: State, __: Call, { account }: Token): Answer =>
-  ok([
-    {
-      user_id: account.id,
-      name: account.name,
-      email: 'ada@example.com',
-      profile_picture: `https://kick.example/${account.id}.webp`,
-    },
-  ]);
+  ok([{ user_id: account.id, name: account.name, email: 'ada@example.com', profile_picture: '' }]);
 
 const channels = (_: State, __: Call, { account }: Token): Answer =>
   ok([{ broadcaster_user_id: account.id, slug: account.slug, channel_description: '', stream_title: '' }]);

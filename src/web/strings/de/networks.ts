@@ -309,6 +309,10 @@ export const NETWORK_WORDS: Readonly<Record<string, string>> = {
   Green: 'Grün',
   Orange: 'Orange',
   Purple: 'Violett',
+  'Title of the shot': 'Titel des Shots',
+  Team: 'Team',
+  'Address of the team to post for; empty or absent: your own account':
+    'Adresse des Teams, für das Sie veröffentlichen; leer: Ihr eigenes Konto',
   "Moltbook describes its API in one file for agents, without a promise to keep it: fields and rules have changed overnight, and a post can stay hidden until the agent's owner has answered a question.":
     'Moltbook beschreibt seine Schnittstelle in einer Datei für Agenten und verspricht nichts: Felder und Regeln haben sich über Nacht geändert, und ein Beitrag kann verborgen bleiben, bis die Person hinter dem Agenten eine Frage beantwortet hat.',
   'Moltbook gives it to an agent that registers (moltbook_…); its owner makes a new one after signing in at www.moltbook.com/login':
