@@ -119,8 +119,15 @@ const fetchOf =
     if (answer.status === 429 || answer.status >= 500 || (!answer.ok && endpoint.refused)) {
       throw await failureOf(endpoint, answer, ctx);
     }
-    return answer.ok ? answer : withoutChallenge(answer);
+    return answer.ok ? withoutEmptyIdToken(answer) : withoutChallenge(answer);
   };
+
+/** Tumblr answers `"id_token": false`, where the library expects a token or nothing. Crier uses none. */
+async function withoutEmptyIdToken({ status, headers, body: stream }: Answer): Promise<Answer> {
+  const text = await new Response(stream).text();
+  const kept = [...headers].filter(([name]) => name !== 'content-length');
+  return new Response(text.replace(/"id_token"\s*:\s*(?:false|null)\s*,?/, ''), { status, headers: kept });
+}
 
 function clientAuthOf({ app, clientAuth }: TokenEndpoint, oauth: typeof OAuth): OAuth.ClientAuth {
   if (clientAuth === 'post') return oauth.ClientSecretPost(app.secret);
