@@ -92,7 +92,11 @@ describe('a post whose answer was lost', () => {
 
   it('is looked for no further than posts that are older than the call', async () => {
     let now = new Date('2031-05-04T09:00:00Z');
-    const past = await startWorld({ now: () => now, contextNow: () => now });
+    const past = await startWorld({
+      now: () => now,
+      contextNow: () => now,
+      limits: { posts: 1000, photos: 1000 },
+    });
     try {
       const [old] = past.account.blogs;
       if (!old) throw new Error('there is no blog');

@@ -184,7 +184,7 @@ function notes(state: State, call: Call): Answer {
   return ok({ notes: [], ...totals, total_notes: 3 });
 }
 
-const info = (state: State, _call: Call, account: Account | null): Answer =>
+const info = (_state: State, _call: Call, account: Account | null): Answer =>
   ok({
     user: {
       following: 0,
