@@ -62,6 +62,10 @@ export const validate: NonNullable<Network['validate']> = ({ item, settings }) =
         ]
       : [];
   });
+  const blocks = toBlocks(item.text);
+  if (!blocks.length && !item.media.length) {
+    issues.push({ path: `${path}.content`, message: 'A post needs text or media' });
+  }
   const content = contentOf(settingsOf(settings), item.text, item.media);
   if (content.length > MAX_BLOCKS) {
     issues.push({
@@ -69,7 +73,7 @@ export const validate: NonNullable<Network['validate']> = ({ item, settings }) =
       message: `The post has ${content.length} paragraphs and files; Tumblr allows ${MAX_BLOCKS}`,
     });
   }
-  const links = countLinks(toBlocks(item.text));
+  const links = countLinks(blocks);
   if (links > MAX_LINKS) {
     issues.push({
       path: `${path}.content`,

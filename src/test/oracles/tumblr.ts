@@ -55,8 +55,9 @@ async function bodyOf({ request }: Exchange): Promise<Record<string, unknown>> {
   const text = request.body.toString();
   if (!text) return {};
   if (type.startsWith('application/json')) return JSON.parse(text) as Record<string, unknown>;
-  if (type.startsWith('application/x-www-form-urlencoded'))
+  if (type.startsWith('application/x-www-form-urlencoded')) {
     return Object.fromEntries(new URLSearchParams(text));
+  }
   return JSON.parse(String((await readForm(request)).json)) as Record<string, unknown>;
 }
 
@@ -148,7 +149,7 @@ export function readNpf(text: string): NpfRules {
       ...Object.fromEntries(
         types.map(([, type]) => [`range ${type}`, table('Inline Formatting within a Text Block')]),
       ),
-      'range link': new Set([...table('Inline Formatting within a Text Block', 'Inline Format Type: Link')]),
+      'range link': table('Inline Formatting within a Text Block', 'Inline Format Type: Link'),
     },
     subtypes: new Set(
       [...section('Text Block Basic Subtypes').matchAll(/^\* `([\w-]+)`/gm)].map(([, name]) => name ?? ''),
@@ -186,8 +187,9 @@ export function wrongContent(content: readonly Fields[], rules: NpfRules): strin
   for (const block of content) {
     only(block, String(block.type));
     const { subtype, indent_level: indent = 0, text = '', media = [] } = block;
-    if (subtype !== undefined && !rules.subtypes.has(String(subtype)))
+    if (subtype !== undefined && !rules.subtypes.has(String(subtype))) {
       wrong.push(`no subtype ${String(subtype)}`);
+    }
     if (Number(indent) > rules.most.indent) wrong.push(`indented by ${String(indent)}`);
     if (Array.from(String(text)).length > rules.most.characters) wrong.push('a text block is too long');
     for (const entry of [media].flat() as Fields[]) only(entry, 'media');
@@ -195,8 +197,9 @@ export function wrongContent(content: readonly Fields[], rules: NpfRules): strin
   for (const { range, length } of ranges) {
     only(range, `range ${String(range.type)}`);
     const { start, end } = range as { start: number; end: number };
-    if (!(start >= 0 && start < end && end <= length))
+    if (!(start >= 0 && start < end && end <= length)) {
       wrong.push(`a range from ${start} to ${end} of ${length}`);
+    }
   }
   const { most } = rules;
   const linked = ranges.filter(({ range }) => range.type === 'link').length;

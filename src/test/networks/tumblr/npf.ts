@@ -62,8 +62,9 @@ function checkText(block: Fields): void {
   const { text, subtype, indent_level: indent } = block;
   if (typeof text !== 'string') throw invalid("'text' is required");
   if (lengthOf(text) > MAX_TEXT) throw invalid(`A text block may have ${MAX_TEXT} characters`);
-  if (subtype !== undefined && !SUBTYPES.has(String(subtype)))
+  if (subtype !== undefined && !SUBTYPES.has(String(subtype))) {
     throw invalid(`There is no subtype ${String(subtype)}`);
+  }
   if (indent !== undefined) {
     const isLevel = Number.isInteger(indent) && Number(indent) >= 0 && Number(indent) <= 7;
     if (!isLevel || !INDENTED.has(String(subtype))) throw invalid("'indent_level' is not allowed here");
@@ -96,7 +97,7 @@ function checkBlock(block: SentBlock, files: readonly Media[]): string[] {
     throw invalid(`An alt_text may have ${MAX_TEXT} characters`);
   }
   if (block.type === 'image') {
-    if (!Array.isArray(block.media)) throw invalid("'media' of an image must be an array");
+    // An array by the specification; Tumblr's own client sends one object.
     return checkMedia(block.media, files, (type) => IMAGES.has(type));
   }
   if (block.type === 'video' && !isUrl(block.url)) {

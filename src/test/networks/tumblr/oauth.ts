@@ -131,7 +131,8 @@ export function accountOf(state: State, { headers, method }: Call): Account | nu
   const value = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1];
   const known = state.tokens.get(value ?? '');
   if (!known || known.expiresAt <= state.now().getTime()) return null;
-  if (method !== 'GET' && !known.scopes.includes('write'))
+  if (method !== 'GET' && !known.scopes.includes('write')) {
     throw refusal(403, 0, 'The scope write is required.');
+  }
   return known.account;
 }

@@ -62,8 +62,9 @@ async function create(state: State, call: Call, account: Account | null): Promis
   if (unknown.length) throw invalid(`Unknown parameters: ${unknown.join(', ')}`);
   checkContent(fields.content, files);
   const { state: wanted = 'published', tags, source_url: source } = fields;
-  if (!['published', 'queue', 'draft', 'private'].includes(String(wanted)))
+  if (!['published', 'queue', 'draft', 'private'].includes(String(wanted))) {
     throw invalid("'state' is unknown");
+  }
   if (tags !== undefined && typeof tags !== 'string') throw invalid("'tags' must be a string");
   if (source !== undefined && !URL.canParse(String(source))) throw invalid("'source_url' must be a URL");
   const hasVideo = files.some(({ type }) => type.startsWith('video/'));

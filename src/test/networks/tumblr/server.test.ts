@@ -145,7 +145,7 @@ describe('the stand-in for Tumblr', () => {
     [block({ formatting: [range({}), range({ start: 4 })] }), 'Ranges of one type overlap'],
     [block({ formatting: [range({ type: 'link' })] }), 'A link needs a url'],
     [{ content: [{ type: 'image', media: [{ identifier: 'a' }] }] }, 'No file came for the identifier a'],
-    [{ content: [{ type: 'image', media: {} }] }, "'media' of an image must be an array"],
+    [{ content: [{ type: 'image', media: [] }] }, "'media' is required"],
   ])('refuses %j', async (body, words) => {
     expect(await post(body)).toEqual([400, words]);
   });
