@@ -15,10 +15,20 @@ describe('connecting at Tumblr', () => {
       blogs.map(({ internalId, name, profile, details }) => [internalId, name, profile, details]),
     ).toEqual(world.account.blogs.map(({ uuid, name, title }) => [uuid, title, name, { name }]));
     const [first] = blogs;
-    expect(first?.picture).toBe(`${world.front.url}/v2/blog/ada.tumblr.com/avatar/128`);
+    expect(first?.picture).toBeNull();
     const minutes = ((first?.expiresAt?.getTime() ?? 0) - Date.now()) / 60_000;
     expect(Math.round(minutes)).toBe(42);
     expect(JSON.stringify({ ...first, credentials: null })).not.toContain(first?.credentials.accessToken);
+  });
+
+  it('has the picture of the blog at its own address where the account does not tell one', async () => {
+    const silent = await startWorld({ showsAvatars: false });
+    try {
+      const [first] = await silent.connect();
+      expect(first?.picture).toBe(`${silent.front.url}/v2/blog/ada.tumblr.com/avatar/128`);
+    } finally {
+      await silent.stop();
+    }
   });
 
   it('needs both scopes, and a blog to post to', async () => {

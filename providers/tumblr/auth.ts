@@ -108,7 +108,9 @@ function toAccount(
     {
       internalId: uuid || name,
       name: title?.trim() || name,
-      picture: avatar?.find(({ url }) => url)?.url ?? `${apiUrl(ctx)}/v2/blog/${name}.tumblr.com/avatar/128`,
+      picture: avatar
+        ? (avatar.find(({ url }) => url)?.url ?? null)
+        : `${apiUrl(ctx)}/v2/blog/${name}.tumblr.com/avatar/128`,
       profile: name,
       credentials,
       details: { name },

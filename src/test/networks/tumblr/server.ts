@@ -28,6 +28,7 @@ export interface TumblrOptions {
   /** The redirect addresses of the application. */
   readonly redirectUris?: readonly string[];
   readonly now?: () => Date;
+  readonly showsAvatars?: boolean;
   /** Keeps what was said, for a judge. */
   readonly recorder?: Recorder;
   /** Whether a call is signed as OAuth 1.0a has it, for the first account; Crier signs nothing. */
@@ -153,6 +154,7 @@ const createState = (options: TumblrOptions): State => ({
   grants: new Map(),
   posts: [],
   armed: { transcodingReads: 0 },
+  showsAvatars: options.showsAvatars ?? true,
   calls: 0,
   nextId: 784_000_000_000_000_001n,
 });

@@ -90,6 +90,8 @@ export interface State {
   readonly grants: Map<string, Grant>;
   readonly posts: MadePost[];
   readonly armed: Armed;
+  /** Whether answers have a list of pictures of a blog, which the documents of "/user/info" leave out. */
+  readonly showsAvatars: boolean;
   calls: number;
   nextId: bigint;
 }
