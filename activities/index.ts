@@ -11,6 +11,8 @@ import {
   verifyActivity,
   type CodeOutcome,
   type CredentialsState,
+  type NumbersRef,
+  type NumbersState,
   type PartOutcome,
   type PartRef,
   type RefreshRef,
@@ -19,6 +21,7 @@ import {
   type TargetRef,
   type TargetRow,
 } from '../temporal/contract.ts';
+import { collectNumbers } from './collect-numbers.ts';
 import type { ActivityDeps, ActivitySignals, PartCall } from './deps.ts';
 import { expireCode } from './expire-code.ts';
 import { giveUp } from './give-up.ts';
@@ -49,6 +52,21 @@ export interface CoreActivities {
   expireCode(code: { readonly codeId: string }): Promise<CodeOutcome>;
   revokeTokens(of: RevocationRef): Promise<RevocationBatch>;
   readCredentials(channel: { readonly integrationId: string }): Promise<CredentialsState>;
+}
+
+/** Activities that read numbers, on a queue of their own. */
+export interface NumbersActivities {
+  collectNumbers(channel: NumbersRef): Promise<NumbersState>;
+}
+
+/** `stopping` aborts as soon as the worker is to stop. */
+export function createNumbersActivities(deps: ActivityDeps, stopping: AbortSignal): NumbersActivities {
+  return {
+    collectNumbers: (channel) => {
+      const own = { ...deps, log: deps.log.child({ channelId: channel.integrationId }) };
+      return withHeartbeat(own, ({ signal }) => collectNumbers({ deps: own, channel, signal, stopping }));
+    },
+  };
 }
 
 export function createCoreActivities(deps: ActivityDeps): CoreActivities {

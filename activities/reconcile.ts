@@ -8,11 +8,12 @@ import { cleanEnded } from './clean-ended.ts';
 import type { ActivityDeps } from './deps.ts';
 import { lookAtRuns, type DueGroup } from './reconcile-posts.ts';
 import { closeOverdue, reconcileRenewals } from './reconcile-runs.ts';
+import { reconcileNumbers } from './reconcile-numbers.ts';
 import { repeatPosts } from './repeat-posts.ts';
 
 /** What a pass did. `restarted`, `revived` and `closed` are repairs: 0 on a healthy instance. */
 export interface ReconcileReport {
-  /** Groups, and channels whose credentials expire, whose run was lost with Temporal's store. */
+  /** Groups and channels whose run was lost with Temporal's store. */
   readonly restarted: number;
   /**
    * Those whose run was not there although the store knew them (terminated by hand, lost with the last second
@@ -134,21 +135,22 @@ export async function reconcile(deps: ActivityDeps): Promise<ReconcileReport> {
   await repeatPosts(deps.database, START_LIMIT);
   await deps.database.query(PRUNE);
   const renewals = await reconcileRenewals(deps, storeId);
+  const numbers = await reconcileNumbers(deps, storeId);
   const closed = await closeOverdue(deps.database);
   await cleanEnded(deps.database, START_LIMIT);
 
   const report = {
-    restarted: restarted + renewals.restarted.length,
-    revived: revived + renewals.revived.length,
+    restarted: restarted + renewals.restarted.length + numbers.restarted.length,
+    revived: revived + renewals.revived.length + numbers.revived.length,
     closed,
     woken: woken.length,
-    checked: due.length + renewals.checked,
+    checked: due.length + renewals.checked + numbers.checked,
   };
   await recordReconcilerPass(deps.database, report);
   const named = {
     groupIds: [...lost.map((g) => g.id), ...gone].slice(0, NAMED_IN_LOG),
     postIds: woken.slice(0, NAMED_IN_LOG),
-    channelIds: [...renewals.restarted, ...renewals.revived].slice(0, NAMED_IN_LOG),
+    channelIds: [renewals, numbers].flatMap((of) => [...of.restarted, ...of.revived]).slice(0, NAMED_IN_LOG),
   };
   if (report.restarted + report.revived + closed + woken.length > 0) {
     deps.log.warn({ ...report, ...named }, 'reconciler repaired what was missing');

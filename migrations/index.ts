@@ -18,6 +18,7 @@ import { AnnounceChanges } from './20261123221500-announce-changes.ts';
 import { AnnounceDrafts } from './20261124001500-announce-drafts.ts';
 import { MetricDays } from './20261124011500-metric-days.ts';
 import { OrganizationApps } from './20261124021500-organization-apps.ts';
+import { CollectNumbers } from './20261124031500-collect-numbers.ts';
 import { MediaOfDrafts } from './20261123231500-media-of-drafts.ts';
 
 export const migrations = [
@@ -41,4 +42,5 @@ export const migrations = [
   { name: '20261124001500-announce-drafts', class: AnnounceDrafts },
   { name: '20261124011500-metric-days', class: MetricDays },
   { name: '20261124021500-organization-apps', class: OrganizationApps },
+  { name: '20261124031500-collect-numbers', class: CollectNumbers },
 ];

@@ -52,7 +52,9 @@ import { getConnectUrlOperation } from './channels/routes/get-connect-url.ts';
 import { getStatusOperation } from './channels/routes/get-status.ts';
 import { integrationSettingsOperation } from './channels/routes/integration-settings.ts';
 import { listIntegrationsOperation } from './channels/routes/list-integrations.ts';
+import { listNetworksOperation } from './channels/routes/list-networks.ts';
 import { listProvidersOperation } from './channels/routes/list-providers.ts';
+import { listNumbersOperation } from './channels/routes/numbers.ts';
 import { removeOwnAppOperation, setOwnAppOperation } from './channels/routes/own-app.ts';
 import { previewConnectOperation } from './channels/routes/preview-connect.ts';
 import { triggerToolOperation } from './channels/routes/trigger-tool.ts';
@@ -88,9 +90,11 @@ import { checkPostOperation } from './posts/routes/check-post.ts';
 import { createPostOperation } from './posts/routes/create-post.ts';
 import { deleteGroupOperation, deletePostOperation } from './posts/routes/delete-post.ts';
 import { editPostOperation } from './posts/routes/edit-post.ts';
+import { exportNumbersOperation } from './posts/routes/export-numbers.ts';
 import { getCalendarOperation } from './posts/routes/get-calendar.ts';
 import { getPostAnalyticsOperation } from './posts/routes/get-post-analytics.ts';
 import { getPostOperation } from './posts/routes/get-post.ts';
+import { listPostNumbersOperation } from './posts/routes/list-post-numbers.ts';
 import { listPostSummariesOperation } from './posts/routes/list-post-summaries.ts';
 import { getPostStoryOperation } from './posts/routes/get-post-story.ts';
 import { listPostsOperation } from './posts/routes/list-posts.ts';
@@ -140,6 +144,7 @@ const publicOperations: readonly Operation[] = [
   uploadFileOperation,
   uploadFromUrlOperation,
   fitMediaOperation,
+  listNetworksOperation,
   listIntegrationsOperation,
   integrationSettingsOperation,
   triggerToolOperation,
@@ -246,6 +251,9 @@ export const ownOperations: readonly Operation[] = [
   streamEventsOperation,
   listPostSummariesOperation,
   getPostStoryOperation,
+  listNumbersOperation,
+  listPostNumbersOperation,
+  exportNumbersOperation,
 ];
 
 /** The operations of the Public API. */

@@ -17,6 +17,8 @@ export type PostState = (typeof POST_STATES)[number];
 
 /** Queue of workflow tasks and of the activities that belong to no network. */
 export const WORKFLOW_QUEUE = 'crier';
+/** Queue of the activities that read numbers, apart from publishing, whose slots they never take. */
+export const NUMBERS_QUEUE = 'numbers';
 /** Queue of one network's activities; workers serve it only while a channel of that network is connected. */
 export const publishQueue = (provider: string): string => `publish.${provider}`;
 
@@ -29,6 +31,8 @@ export const revocationWorkflowId = (of: RevocationRef): string =>
   'appId' in of ? `delete-oauth-app:${of.appId}` : `revoke-token:${of.tokenId}`;
 /** The run that renews a channel's credentials ahead of their expiry. */
 export const refreshWorkflowId = (integrationId: string): string => `refresh-token:${integrationId}`;
+/** The run that reads the numbers of a channel and of its posts every day. */
+export const numbersWorkflowId = (integrationId: string): string => `collect-numbers:${integrationId}`;
 /** The run that looks for what was lost, and the schedule that starts it; never two at once. */
 export const RECONCILE_WORKFLOW_ID = 'reconcile';
 export const RECONCILE_SCHEDULE_ID = 'reconcile-every-minute';
@@ -288,6 +292,16 @@ export type CredentialsState =
     }
   | { readonly status: 'ended'; readonly reason: string; readonly renewed: boolean };
 
+/** Argument of CollectNumbersWorkflow, and of its activity. */
+export interface NumbersRef {
+  readonly integrationId: string;
+}
+
+/** What the row says after the numbers of a channel were read, or could not be: when to come again. */
+export type NumbersState =
+  | { readonly status: 'wait'; readonly waitMs: number; readonly read: number }
+  | { readonly status: 'ended'; readonly reason: string };
+
 /** The result of the short runs; `summary` reads by itself ("expired", "12 tokens revoked"). */
 export interface ShortResult {
   readonly summary: string;
@@ -356,11 +370,16 @@ export const describeRevocation = (of: RevocationRef, appId: string): string =>
 export const describeRefresh = (provider: string): string =>
   `Renews the credentials of a ${provider} channel before they expire`;
 
+/** "Reads the numbers of a mastodon channel every day" */
+export const describeNumbers = (provider: string): string =>
+  `Reads the numbers of a ${provider} channel every day`;
+
 /**
  * The workflow types that others start by name, with what they take and give. Stated here, so that who starts
  * a run needs none of its code; a test compares it with `workflows/index.ts`.
  */
 export interface StartedWorkflows {
+  CollectNumbersWorkflow(input: NumbersRef): Promise<ShortResult>;
   OAuthCodeExpiryWorkflow(input: CodeExpiryInput): Promise<ShortResult>;
   PublishPostWorkflow(input: PublishPostInput): Promise<PublishPostResult>;
   RefreshTokenWorkflow(input: RefreshInput): Promise<ShortResult>;

@@ -14,12 +14,18 @@ import {
   makeTelemetryFilterString,
   type WorkerOptions,
 } from '@temporalio/worker';
-import { createCoreActivities, createNetworkActivities, type ActivityDeps } from '../activities/index.ts';
+import {
+  createCoreActivities,
+  createNetworkActivities,
+  createNumbersActivities,
+  type ActivityDeps,
+} from '../activities/index.ts';
+import { numbersKind } from '../src/channels/daily-numbers.ts';
 import type { Config } from '../src/config.ts';
 import type { Statement } from '../src/platform/database.ts';
 import type { Logger } from '../src/platform/logger.ts';
 import { SHUTDOWN_FORCE_MS, SHUTDOWN_GRACE_MS } from './bounds.ts';
-import { WORKFLOW_QUEUE, publishQueue } from './contract.ts';
+import { NUMBERS_QUEUE, WORKFLOW_QUEUE, publishQueue } from './contract.ts';
 
 /** A running set of workers. */
 export interface WorkerProcess {
@@ -69,6 +75,9 @@ export const NETWORK_WORKER = {
   maxConcurrentActivityTaskExecutions: 50,
   activityTaskPollerBehavior: { type: 'autoscaling', minimum: 1, maximum: 10, initial: 1 },
 } as const;
+
+/** Options of the worker that reads numbers: two channels at a time, each with one call a second. */
+const NUMBERS_WORKER = { maxConcurrentActivityTaskExecutions: 2, maxConcurrentActivityTaskPolls: 1 } as const;
 
 /** On this machine, compressing costs more than it saves. */
 export const LOCAL_CONNECTION = { grpcCompression: { codec: 'none' } } as const;
@@ -138,6 +147,13 @@ export async function startWorkers(settings: WorkerSettings): Promise<WorkerProc
       activities: createNetworkActivities(deps, definition, stop.signal),
     });
     deps.log.info({ provider }, 'serving the queue of a network');
+    if (workers.has(NUMBERS_QUEUE) || numbersKind(deps, definition) !== 'daily') return;
+    await add({
+      ...common,
+      ...NUMBERS_WORKER,
+      taskQueue: NUMBERS_QUEUE,
+      activities: { ...createNumbersActivities(deps, stop.signal) },
+    });
   });
   watching.catch((error: unknown) => failed.reject(error as Error));
 

@@ -2,6 +2,7 @@
  * Every workflow type. A type keeps its name for good and changes in place (CONTRIBUTING.md, "Changing a
  * workflow safely").
  */
+export { CollectNumbersWorkflow } from './collect-numbers.ts';
 export { OAuthCodeExpiryWorkflow } from './oauth-code-expiry.ts';
 export { PublishPostWorkflow } from './publish-post.ts';
 export { ReconcileWorkflow } from './reconcile.ts';

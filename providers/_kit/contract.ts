@@ -30,7 +30,9 @@ export type Capability = 'native_key' | 'client_id' | 'lookup' | 'none';
 
 /**
  * A number that a network shows for an account or a post, as it is now: `label` is the network's own word
- * ("Followers", "Members", "Reactions"). `days`: for networks that tell it for each day ("2031-05-04", UTC).
+ * ("Followers", "Members", "Reactions"). `days`: for networks that tell how much each day added
+ * ("2031-05-04",
+ * UTC), so that days can be summed.
  */
 export interface Metric {
   readonly label: string;
@@ -162,6 +164,11 @@ export interface Provider extends Network {
   analytics?(channel: Channel, ctx: ProviderContext): Promise<readonly Metric[]>;
   /** Repeatable, reads only: one post's numbers. Absent if the network shows none. */
   postAnalytics?(channel: Channel, published: Published, ctx: ProviderContext): Promise<readonly Metric[]>;
+  /**
+   * Whether numbers are also read every day, without anybody asking for these; default: yes. A network that
+   * charges for each read leaves it to the operator.
+   */
+  readsNumbersDaily?(env: ProviderContext['env']): boolean;
   /**
    * Repeatable, reads only: what the account published lately, newest first, so that a person can pick the
    * one that a post became. `url` = a preview, or the post.

@@ -16,6 +16,7 @@ import { recent, verify } from './verify.ts';
 
 /** Only the operator knows the plan; X's usual 10,000 a day are nobody's worry. */
 const POSTS_PER_DAY = 'X_POSTS_PER_DAY';
+const DAILY_NUMBERS = 'X_DAILY_NUMBERS';
 
 export const x: Provider = {
   identifier: 'x',
@@ -44,6 +45,11 @@ export const x: Provider = {
       required: false,
       help: 'true = numbers of accounts and posts are not read: X charges for each read',
     },
+    {
+      name: DAILY_NUMBERS,
+      required: false,
+      help: 'true = numbers are also read once a day for the page of numbers, which X charges for; otherwise only when somebody opens a post or asks the API',
+    },
   ],
   settingsSchema,
   settingsMedia: [COVER],
@@ -69,5 +75,6 @@ export const x: Provider = {
   remove,
   recent,
   analytics,
+  readsNumbersDaily: (env) => env[DAILY_NUMBERS] === 'true',
   postAnalytics,
 };

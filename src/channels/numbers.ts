@@ -38,11 +38,11 @@ const READ: Statement = {
 const KEEP: Statement = {
   name: 'keep-numbers',
   text: `
-    insert into metric_day (integration_id, post_id, label, day, total, place)
-    select $1, $2, label, coalesce(day, (now() at time zone 'UTC')::date), total, place
+    insert into metric_day (integration_id, post_id, label, day, total, place, per_day)
+    select $1, $2, label, coalesce(day, (now() at time zone 'UTC')::date), total, place, day is not null
     from unnest($3::text[], $4::date[], $5::float8[], $6::int[]) as row(label, day, total, place)
     on conflict (integration_id, post_id, label, day)
-    do update set total = excluded.total, place = excluded.place, read_at = now()`,
+    do update set total = excluded.total, place = excluded.place, per_day = excluded.per_day, read_at = now()`,
 };
 
 interface Row {
@@ -66,7 +66,7 @@ export async function readNumbers(
   const kept = await database.query<Row>(READ, key);
   if (kept.some(({ fresh }) => fresh)) return toSeries(kept);
   try {
-    await keep({ database }, of, await ask());
+    await keepNumbers({ database }, of, await ask());
   } catch (error) {
     if (!kept.length || !isPassing(error)) throw error;
     return toSeries(kept);
@@ -81,9 +81,9 @@ const toSeries = (rows: readonly Row[]): Series[] =>
   rows.flatMap(({ label, days }) => (days ? [{ label, days }] : []));
 
 /** A network that shows a number for each day gives several rows; else it is today's. */
-async function keep(
+export async function keepNumbers(
   { database }: Pick<Context, 'database'>,
-  { integrationId, postId }: NumbersOf,
+  { integrationId, postId }: Pick<NumbersOf, 'integrationId' | 'postId'>,
   metrics: readonly Metric[],
 ): Promise<void> {
   const rows = metrics.flatMap(({ label, total, days }, place) =>

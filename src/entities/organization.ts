@@ -24,6 +24,8 @@ export const Organization = defineEntity({
     billingStatus: p.text().nullable(),
     billingPeriodEnd: p.datetime().nullable(),
     billingChangedAt: p.datetime().nullable(),
+    /** When somebody last looked at numbers: they are read every day for a while after it. */
+    numbersAskedAt: p.datetime().nullable(),
     createdAt: p.datetime().onCreate(() => new Date()),
   },
 });

@@ -9,8 +9,10 @@ import {
   WORKFLOW_QUEUE,
   codeExpiryWorkflowId,
   describeCode,
+  describeNumbers,
   describeRefresh,
   describeRevocation,
+  numbersWorkflowId,
   refreshWorkflowId,
   revocationWorkflowId,
   type RevocationRef,
@@ -58,6 +60,13 @@ const READ_CHANNEL: Statement = {
       and deleted_at is null
       and not disabled
       and not refresh_needed`,
+};
+const NUMBERS_STARTED: Statement = {
+  name: 'run-numbers-started',
+  text: `insert into numbers_run (integration_id, store_id)
+    values ($1, $2)
+    on conflict (integration_id) do update
+    set store_id = excluded.store_id, checked_at = null`,
 };
 const REFRESH_STARTED: Statement = {
   name: 'run-refresh-started',
@@ -125,14 +134,42 @@ async function startRefresh(
     signal: CREDENTIALS_CHANGED_SIGNAL,
     args: [{ integrationId, organizationId, provider }],
     staticSummary: describeRefresh(provider),
-    typedSearchAttributes: [
-      { key: SEARCH_KEYS.organization, value: organizationId },
-      { key: SEARCH_KEYS.providers, value: [provider] },
-    ],
+    typedSearchAttributes: ofNetwork(channel),
   });
   await database.query(REFRESH_STARTED, [integrationId, storeId]);
   return true;
 }
+
+/** A channel as the reconciler finds it. */
+export interface NumbersSubject extends Subject {
+  readonly id: string;
+  readonly provider: string;
+}
+
+/**
+ * Starts the run that reads the channel's numbers, or finds it.
+ *
+ * @throws the gRPC error when Temporal cannot be reached; asking again does no harm
+ */
+export async function startNumbers(
+  { database, temporal }: DispatchDeps,
+  channel: NumbersSubject,
+  storeId: string,
+): Promise<void> {
+  await temporal.workflow.start<StartedWorkflows['CollectNumbersWorkflow']>('CollectNumbersWorkflow', {
+    ...common(channel),
+    workflowId: numbersWorkflowId(channel.id),
+    args: [{ integrationId: channel.id }],
+    staticSummary: describeNumbers(channel.provider),
+    typedSearchAttributes: ofNetwork(channel),
+  });
+  await database.query(NUMBERS_STARTED, [channel.id, storeId]);
+}
+
+const ofNetwork = ({ organizationId, provider }: Omit<NumbersSubject, 'id'>) => [
+  { key: SEARCH_KEYS.organization, value: organizationId },
+  { key: SEARCH_KEYS.providers, value: [provider] },
+];
 
 function common({
   organizationId,

@@ -4,9 +4,11 @@ import {
   CREDENTIALS_CHANGED_SIGNAL,
   FAILURE,
   codeExpiryWorkflowId,
+  numbersWorkflowId,
   refreshWorkflowId,
   revocationWorkflowId,
   type CredentialsState,
+  type NumbersState,
 } from '../../temporal/contract.ts';
 import { PUBLISHED, failing, type Plan } from './fake-network.ts';
 import type { ShortPlan, ShortRun, ShortRunOptions } from './short-run.ts';
@@ -285,6 +287,14 @@ const renewal = (integrationId: string, plan: ShortPlan): ShortCase => ({
   argument: () => ({ integrationId, organizationId: 'ada-and-co', provider: 'mastodon' }),
   plan,
 });
+const numbers = (integrationId: string, collectNumbers: ShortPlan['collectNumbers']): ShortCase => ({
+  type: 'CollectNumbersWorkflow',
+  workflowId: numbersWorkflowId(integrationId),
+  argument: () => ({ integrationId }),
+  plan: { collectNumbers },
+});
+const DAILY: NumbersState = { status: 'wait', waitMs: 100, read: 51 };
+const NOBODY: NumbersState = { status: 'ended', reason: 'nobody has looked at numbers for 30 days' };
 const gone: CredentialsState = { status: 'ended', reason: 'the channel must be reconnected', renewed: false };
 const live: CredentialsState = {
   status: 'live',
@@ -319,6 +329,12 @@ export const SHORT_CASES: Readonly<Record<string, ShortCase>> = {
     ...Array.from({ length: 55 }, () => ({ more: true }) as const),
     { more: false, tokens: 11_000 },
   ]),
+  'read-daily': numbers('read-daily', [DAILY, { ...DAILY, read: 50 }, NOBODY]),
+  'read-after-failure': numbers('read-after-failure', [
+    ApplicationFailure.create({ message: 'the database is away', nextRetryDelay: SECOND }),
+    NOBODY,
+  ]),
+  'read-for-a-month': numbers('read-for-a-month', [...Array.from({ length: 30 }, () => DAILY), NOBODY]),
   ended: renewal('ended', { readCredentials: [gone] }),
   'connected-again': {
     ...renewal('connected-again', { readCredentials: TOLD_TWICE }),

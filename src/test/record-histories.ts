@@ -10,7 +10,12 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { ensureNamespace } from '../../temporal/client.ts';
-import { RECONCILE_WORKFLOW_ID, WORKFLOW_QUEUE, publishQueue } from '../../temporal/contract.ts';
+import {
+  NUMBERS_QUEUE,
+  RECONCILE_WORKFLOW_ID,
+  WORKFLOW_QUEUE,
+  publishQueue,
+} from '../../temporal/contract.ts';
 import type { ReconcileWorkflow } from '../../workflows/index.ts';
 import { FakeNetwork } from './fake-network.ts';
 import { PUBLISH_CASES, SHORT_CASES } from './history-cases.ts';
@@ -99,6 +104,7 @@ const workflowBundle = await bundleWorkflowCode({
 });
 const workers = await Promise.all([
   Worker.create({ ...common, taskQueue: WORKFLOW_QUEUE, workflowBundle, activities: core }),
+  Worker.create({ ...common, taskQueue: NUMBERS_QUEUE, activities: { ...shortFakes.numbers() } }),
   ...NETWORKS.map((name) =>
     Worker.create({
       ...common,

@@ -27,6 +27,7 @@ const signedIn = ({ published, failed, scheduled }: ExampleData): Readonly<Recor
   'post-scheduled': `/posts/${scheduled}`,
   channels: '/channels',
   media: '/media',
+  numbers: '/numbers',
   instance: '/instance',
   profile: '/settings/profile',
   organization: '/settings/organization',

@@ -1,16 +1,18 @@
 /**
- * Starts one of the short runs (a code, a revocation, a renewal) whose activities are fake: typed like the
+ * Starts one of the short runs (a code, a revocation, a renewal, numbers) whose activities are fake: typed
+ * like the
  * real ones, answering from a plan.
  */
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import type { Client, WorkflowHandleWithFirstExecutionRunId } from '@temporalio/client';
-import type { CoreActivities, RefreshActivity } from '../../activities/index.ts';
+import type { CoreActivities, NumbersActivities, RefreshActivity } from '../../activities/index.ts';
 import {
   WORKFLOW_QUEUE,
   refreshActivity,
   type CodeOutcome,
   type CredentialsState,
+  type NumbersState,
   type RevocationBatch,
   type ShortResult,
 } from '../../temporal/contract.ts';
@@ -27,6 +29,7 @@ export interface ShortPlan {
   readonly revokeTokens?: readonly ShortAnswer<RevocationBatch>[];
   readonly readCredentials?: readonly ShortAnswer<CredentialsState>[];
   readonly refresh?: readonly ShortAnswer<CredentialsState>[];
+  readonly collectNumbers?: readonly ShortAnswer<NumbersState>[];
 }
 
 /** One try of one activity. `atMs`: when it ran, by Temporal's clock. */
@@ -64,6 +67,10 @@ export class FakeShortActivities {
     return { [refreshActivity(provider)]: (channel) => this.answer('refresh', channel) };
   }
 
+  numbers(): NumbersActivities {
+    return { collectNumbers: (channel) => this.answer('collectNumbers', channel) };
+  }
+
   private async answer<T>(activity: keyof ShortPlan, argument: unknown): Promise<T> {
     const { workflowExecution, attempt } = Context.current().info;
     const run = this.plans.get(workflowExecution?.workflowId ?? '');
@@ -82,7 +89,11 @@ export class FakeShortActivities {
 
 /** Which run to start; `summary` as the product would give it. */
 export interface ShortRunOptions {
-  readonly type: 'OAuthCodeExpiryWorkflow' | 'TokenRevocationWorkflow' | 'RefreshTokenWorkflow';
+  readonly type:
+    | 'CollectNumbersWorkflow'
+    | 'OAuthCodeExpiryWorkflow'
+    | 'TokenRevocationWorkflow'
+    | 'RefreshTokenWorkflow';
   readonly workflowId: string;
   readonly argument: object;
   readonly plan: ShortPlan;

@@ -9,7 +9,7 @@ import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { Worker } from '@temporalio/worker';
 import type { ReconcileReport } from '../../activities/index.ts';
 import { ensureTestServer } from '../embedded/test-server.ts';
-import { SEARCH_KEYS, WORKFLOW_QUEUE, publishQueue } from '../../temporal/contract.ts';
+import { NUMBERS_QUEUE, SEARCH_KEYS, WORKFLOW_QUEUE, publishQueue } from '../../temporal/contract.ts';
 import { INDEXED_VALUE_TYPE } from '../../temporal/client.ts';
 import { loadConfig } from '../config.ts';
 import { ensureBundle } from '../roles/worker.ts';
@@ -133,6 +133,7 @@ class World implements TimeSkippingWorld {
         maxCachedWorkflows,
         activities: core,
       }),
+      Worker.create({ connection, taskQueue: NUMBERS_QUEUE, activities: { ...this.shortFakes.numbers() } }),
       ...NETWORKS.map((name) =>
         Worker.create({
           connection,

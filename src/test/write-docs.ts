@@ -102,6 +102,7 @@ export const GENERATED: Readonly<Record<string, Readonly<Record<string, () => st
     ledger: () => guardsTable(['ledger']),
     posts: () => guardsTable(['posts']),
     networks: () => guardsTable(['networks']),
+    numbers: () => guardsTable(['numbers']),
   },
   'docs/compatibility.md': { networks: networkTestsTable },
   'docs/public-api.md': { guide: () => `\n${guideInMarkdown()}\n` },

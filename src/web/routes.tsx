@@ -25,6 +25,7 @@ export const router = createBrowserRouter([
           lazyPage('/posts/:id', () => import('./pages/posts/post.tsx')),
           lazyPage('/channels', () => import('./pages/channels/channels.tsx')),
           lazyPage('/media', () => import('./pages/media/media.tsx')),
+          lazyPage('/numbers', () => import('./pages/numbers/numbers.tsx')),
           lazyPage('/instance', () => import('./pages/instance/instance.tsx')),
           {
             path: '/settings',

@@ -9,7 +9,15 @@ import { useWebApp } from '../test/web-app.ts';
 import { strings } from './strings/index.ts';
 
 const { nav, menu, skipToContent } = strings.common;
-const PLACES = [nav.home, nav.calendar, nav.channels, strings.drafts.title, nav.media, nav.settings];
+const PLACES = [
+  nav.home,
+  nav.calendar,
+  nav.channels,
+  strings.drafts.title,
+  nav.media,
+  strings.numbers.title,
+  nav.settings,
+];
 
 describeWith([chromium], 'the navigation', () => {
   const app = useWebApp();

@@ -3,6 +3,7 @@ import { ofRequest, type Context } from '../../context.ts';
 import type { Operation } from '../../http/operation.ts';
 import { compile, idParam } from '../../platform/validation.ts';
 import { askNetwork } from '../ask-network.ts';
+import { noteNumbersAsked } from '../daily-numbers.ts';
 import { readNumbers } from '../numbers.ts';
 import { analyticsQuery, daysOf, metricsSchema, presentMetrics } from '../present-metrics.ts';
 import { findOwnChannel } from './own-channel.ts';
@@ -37,6 +38,7 @@ function getAnalyticsHandler(context: Context): (ctx: AppContext) => Promise<voi
     const id = idParam(ctx.params.id);
     checkQuery(ctx.query);
     const channel = await findOwnChannel(context, ctx, id);
+    await noteNumbersAsked(context.database, ctx.state.caller.organizationId);
     const provider = context.providers.get(channel.provider);
     const read = provider?.analytics?.bind(provider);
     if (!provider || !read || channel.refreshNeeded) {

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { existsSync } from 'node:fs';
-import { planned } from '../../../providers/list.ts';
 import { startMastodon, type Mastodon } from '../../test/networks/mastodon/server.ts';
 import { startInstance, type TestInstance } from '../../test/instance.ts';
 import { nostrRelay } from '../../test/servers/nostr-relay.ts';
@@ -124,22 +123,6 @@ describe('the channels command', () => {
     });
     expect(run.stderr).not.toContain('hunter22');
   });
-
-  it.each(planned.slice(0, 2))(
-    'says that Crier cannot publish to $name yet',
-    async ({ identifier, name }) => {
-      expect(
-        await runCrier(crier.env, 'channels', 'connect', identifier, '--token', 'whatever'),
-      ).toMatchObject({
-        code: 1,
-        stdout: '',
-        stderr: expect.stringContaining(`crier: Crier cannot publish to ${name} yet`),
-      });
-      expect((await runCrier(crier.env, 'channels', 'connect', '--help')).stdout).not.toContain(
-        ` ${identifier} `,
-      );
-    },
-  );
 
   it('does not connect at a network that the operator hides, and says which variable hides it', async () => {
     const env = { ...crier.env, CRIER_HIDDEN_NETWORKS: 'mastodon', MASTODON_TOKEN: 'whatever' };

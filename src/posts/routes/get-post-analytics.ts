@@ -1,5 +1,6 @@
 import type { AppContext } from '../../http/types.ts';
 import { askNetwork } from '../../channels/ask-network.ts';
+import { noteNumbersAsked } from '../../channels/daily-numbers.ts';
 import { readNumbers } from '../../channels/numbers.ts';
 import { analyticsQuery, daysOf, metricsSchema, presentMetrics } from '../../channels/present-metrics.ts';
 import { ofRequest, type Context } from '../../context.ts';
@@ -46,6 +47,7 @@ function getPostAnalyticsHandler(context: Context): (ctx: AppContext) => Promise
     checkQuery(ctx.query);
     const post = await context.database.fork().findOne(Post, { id }, { populate: ['integration', 'items'] });
     assertOwnPost(ctx.state.caller.organizationId, post, id);
+    await noteNumbersAsked(context.database, ctx.state.caller.organizationId);
     const { integration, releaseId } = post;
     const [first] = post.items.getItems();
     const provider = context.providers.get(integration.provider);

@@ -3,6 +3,7 @@ import { doorMutants } from './doors.ts';
 import { ledgerMutants } from './ledger.ts';
 import type { Mutant } from './mutant.ts';
 import { networkMutants } from './networks.ts';
+import { numberMutants } from './numbers.ts';
 import { postMutants } from './posts.ts';
 import { tenantMutants } from './tenants.ts';
 
@@ -10,6 +11,7 @@ export const mutants: readonly Mutant[] = [
   ...ledgerMutants,
   ...postMutants,
   ...networkMutants,
+  ...numberMutants,
   ...doorMutants,
   ...tenantMutants,
 ];

@@ -176,6 +176,9 @@ export const LINES: Readonly<Record<string, Line>> = {
   listMissingContent: { least: 'member', of: 'post' },
   getPostStory: { least: 'member', of: 'post' },
   listPostSummaries: { least: 'member' },
+  listNumbers: { least: 'member' },
+  listPostNumbers: { least: 'member' },
+  exportNumbers: { least: 'member' },
   getPostAnalytics: { least: 'member', of: 'post' },
   setReleaseId: { least: 'member', of: 'post', body: release },
   uploadFile: { least: 'member' },
@@ -192,6 +195,7 @@ export const LINES: Readonly<Record<string, Line>> = {
   updateMedia: { least: 'member', of: 'media', body: () => ({ alt: 'mine now' }) },
   deleteMedia: { least: 'member', of: 'media' },
   listIntegrations: { least: 'member' },
+  listNetworks: { least: 'member' },
   getIntegrationSettings: { least: 'member', of: 'channel' },
   triggerIntegrationTool: {
     least: 'member',

@@ -14,6 +14,7 @@ export const iconNames = [
   'calendar',
   'calendar-event',
   'calendar-time',
+  'chart-line',
   'check',
   'chevron-down',
   'chevron-left',

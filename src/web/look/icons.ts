@@ -18,6 +18,7 @@ export const icons: Readonly<Record<IconName, string>> = {
     'M4 7a2 2 0 0 1 2 -2h12a2 2 0 0 1 2 2v12a2 2 0 0 1 -2 2h-12a2 2 0 0 1 -2 -2l0 -12M16 3l0 4M8 3l0 4M4 11l16 0M8 15h2v2h-2l0 -2',
   'calendar-time':
     'M11.795 21h-6.795a2 2 0 0 1 -2 -2v-12a2 2 0 0 1 2 -2h12a2 2 0 0 1 2 2v4M14 18a4 4 0 1 0 8 0a4 4 0 1 0 -8 0M15 3v4M7 3v4M3 11h16M18 16.496v1.504l1 1',
+  'chart-line': 'M4 19l16 0M4 15l4 -6l4 2l4 -5l4 4',
   check: 'M5 12l5 5l10 -10',
   'chevron-down': 'M6 9l6 6l6 -6',
   'chevron-left': 'M15 6l-6 6l6 6',

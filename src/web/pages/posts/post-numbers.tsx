@@ -19,7 +19,7 @@ export function PostNumbers({ id }: { id: string }) {
       <dl className={classes.numbers}>
         {data.map(({ label, data: days }) => (
           <div key={label}>
-            <dt>{label}</dt>
+            <dt>{strings.numbers.label(label)}</dt>
             <dd>{days.at(-1)?.total}</dd>
           </div>
         ))}

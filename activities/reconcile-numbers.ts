@@ -1,0 +1,72 @@
+/** What the reconciler does about the runs that read numbers: it starts them, at first and when they are lost. */
+import { LOOKED_AT, numbersKind } from '../src/channels/daily-numbers.ts';
+import { startNumbers, type NumbersSubject } from '../src/outbox/start-run.ts';
+import type { Statement } from '../src/platform/database.ts';
+import { numbersWorkflowId } from '../temporal/contract.ts';
+import type { ActivityDeps } from './deps.ts';
+import { isRunning } from './reconcile-runs.ts';
+
+/** Bounds of one pass: publishing comes first. */
+const START_LIMIT = 100;
+const CHECK_LIMIT = 20;
+
+/** `$1` are the networks whose numbers are read daily. */
+const READABLE = `i.deleted_at is null
+      and not i.disabled
+      and not i.refresh_needed
+      and i.provider = any($1)
+      and ${LOOKED_AT}`;
+const TABLES = `from integration i
+    join organization o on o.id = i.organization_id
+    left join numbers_run r on r.integration_id = i.id`;
+
+const WITHOUT_RUN: Statement = {
+  name: 'reconcile-numbers-without-run',
+  text: `select i.id, i.provider, i.organization_id as "organizationId", r.store_id is not null as lost
+    ${TABLES}
+    where ${READABLE} and r.store_id is distinct from $2
+    order by o.numbers_asked_at desc, i.id
+    limit $3`,
+};
+const TO_CHECK: Statement = {
+  name: 'reconcile-check-numbers',
+  text: `select i.id, i.provider, i.organization_id as "organizationId"
+    ${TABLES}
+    where ${READABLE}
+      and r.store_id = $2
+      and r.due_at < now() - interval '30 minutes'
+      and (r.checked_at is null or r.checked_at < now() - interval '30 minutes')
+    order by r.checked_at nulls first, r.due_at
+    limit $3`,
+};
+const CHECKED: Statement = {
+  name: 'reconcile-checked-numbers',
+  text: 'update numbers_run set checked_at = now() where integration_id = any($1)',
+};
+
+/** Starts the runs that should read numbers and do not exist. Returns the channels whose run had been lost. */
+export async function reconcileNumbers(
+  deps: ActivityDeps,
+  storeId: string,
+): Promise<{ restarted: string[]; revived: string[]; checked: number }> {
+  const networks = [...deps.providers.values()]
+    .filter((provider) => numbersKind(deps, provider) === 'daily')
+    .map((provider) => provider.identifier);
+  const withoutRun = await deps.database.query<NumbersSubject & { lost: boolean }>(WITHOUT_RUN, [
+    networks,
+    storeId,
+    START_LIMIT,
+  ]);
+  const due = await deps.database.query<NumbersSubject>(TO_CHECK, [networks, storeId, CHECK_LIMIT]);
+  const gone: NumbersSubject[] = [];
+  for (const channel of due) {
+    if (!(await isRunning(deps.temporal, numbersWorkflowId(channel.id)))) gone.push(channel);
+  }
+  for (const channel of [...withoutRun, ...gone]) await startNumbers(deps, channel, storeId);
+  await deps.database.query(CHECKED, [due.map(({ id }) => id)]);
+  return {
+    restarted: withoutRun.filter(({ lost }) => lost).map(({ id }) => id),
+    revived: gone.map(({ id }) => id),
+    checked: due.length,
+  };
+}

@@ -1,0 +1,21 @@
+import { idParam } from '../platform/validation.ts';
+import type { ChannelFilter } from './all-numbers.ts';
+
+/** Which numbers: of how many days, today (UTC) included, and of which channels. */
+export const numbersQuery = {
+  type: 'object',
+  properties: {
+    days: { type: 'integer', enum: [7, 30, 90], default: 30, description: 'Days, today (UTC) included' },
+    channel: { type: 'string', maxLength: 255, description: 'Only the channel with this id' },
+    network: { type: 'string', maxLength: 100, description: 'Only channels of this network' },
+  },
+  additionalProperties: false,
+} as const;
+
+/** @throws ApiError 400 for an id that cannot be one */
+export function filterOf(
+  organizationId: string,
+  { channel, network }: { readonly channel?: string; readonly network?: string },
+): ChannelFilter {
+  return { organizationId, channelId: channel ? idParam(channel) : null, network: network ?? null };
+}

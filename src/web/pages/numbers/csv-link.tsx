@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core';
+import { Icon } from '../../components/icon.tsx';
+import { strings } from '../../strings/index.ts';
+import { csvAddress, type Chosen } from './chosen.ts';
+
+const text = strings.numbers;
+
+/** Downloads what a section shows, by the day. */
+export function CsvLink({ of, chosen }: { of: 'channels' | 'posts'; chosen: Chosen }) {
+  return (
+    <Button
+      component="a"
+      href={csvAddress(of, chosen)}
+      download
+      variant="default"
+      size="xs"
+      aria-label={text.csvOf[of]}
+      leftSection={<Icon name="arrow-down" size={16} />}
+    >
+      {text.csv}
+    </Button>
+  );
+}
