@@ -56,6 +56,7 @@ export const publishing: readonly Provider[] = [
   telegram,
   threads,
   tiktok,
+  vk,
   wordpress,
   x,
   youtube,
@@ -74,7 +75,6 @@ export const planned: readonly Network[] = [
   skool,
   tumblr,
   twitch,
-  vk,
   warpcast,
   whop,
 ];

@@ -10,6 +10,7 @@ import { startPinterest } from '../test/networks/pinterest/server.ts';
 import { startReddit } from '../test/networks/reddit/server.ts';
 import { startThreads } from '../test/networks/threads/server.ts';
 import { startTikTok } from '../test/networks/tiktok/server.ts';
+import { startVk } from '../test/networks/vk/server.ts';
 import { startX } from '../test/networks/x/server.ts';
 import { startYouTube } from '../test/networks/youtube/server.ts';
 import { closeFirstRun, expectCleanPage } from '../test/page-checks.ts';
@@ -179,6 +180,21 @@ const STARTERS: Readonly<Record<string, Starter>> = {
       refused: /^Threads: .*Permissions error/,
       allow: 'Continue as judy',
       channel: 'judy',
+      stop: () => server.stop(),
+    };
+  },
+  async vk(redirectUris) {
+    const server = await startVk({ redirectUris });
+    server.createGroup('Tea room', server.createUser('Peggy'));
+    return {
+      provider: 'vk',
+      name: 'VK',
+      env: { VK_ID: server.clientId, VK_API_URL: server.url },
+      refuse: 'Cancel',
+      refused: /^VK: The user denied the request/,
+      allow: 'Continue as Peggy',
+      choose: 'Tea room',
+      channel: 'Tea room',
       stop: () => server.stop(),
     };
   },

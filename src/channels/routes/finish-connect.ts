@@ -14,6 +14,7 @@ export const finishConnectBody = {
   properties: {
     state: { type: 'string', maxLength: 300, description: 'As returned by the network' },
     code: { type: 'string', maxLength: 4000, description: 'The authorization code' },
+    device_id: { type: 'string', maxLength: 300, description: 'VK only: what it sends beside the code' },
     error: { type: 'string', maxLength: 300, description: "The network's error, instead of a code" },
     error_description: { type: 'string', maxLength: 2000, description: 'The error in words' },
   },
@@ -45,7 +46,13 @@ const checkBody = compile(finishConnectBody);
 /** A channel, or accounts to choose from. */
 function finishConnectHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
-    const { state = '', code, error, error_description: errorDescription } = checkBody(ctx.state.body);
+    const {
+      state = '',
+      code,
+      error,
+      error_description: errorDescription,
+      device_id: deviceId,
+    } = checkBody(ctx.state.body);
     const finished = await finishConnect(ofRequest(context, ctx), {
       person: personOf(ctx),
       provider: String(ctx.params.provider),
@@ -54,6 +61,7 @@ function finishConnectHandler(context: Context): (ctx: AppContext) => Promise<vo
       ...(code ? { code } : {}),
       ...(error ? { error } : {}),
       ...(errorDescription ? { errorDescription } : {}),
+      ...(deviceId ? { deviceId } : {}),
     });
     ctx.body =
       'channel' in finished

@@ -124,6 +124,12 @@ export const JUDGES: Readonly<Record<string, Judge>> = {
     not: 'anything that the documents do not say, such as when the posts of a day begin anew',
     since: '2026-11-23',
   },
+  vk: {
+    kind: 'description',
+    what: "VK's own types of its API (@vkontakte/api-schema-typescript 1.5199.0) and a stand-in",
+    not: 'VK ID, uploads, errors, how long VK remembers a key, and whether an app gets the right to post',
+    since: '2026-11-23',
+  },
   x: {
     kind: 'description',
     what: "X's own OpenAPI document 2.167 and a stand-in",
