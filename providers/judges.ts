@@ -184,6 +184,12 @@ export const JUDGES: Readonly<Record<string, Judge>> = {
     not: 'the codes for which messages are dropped, of which Twitch publishes no list, and words of errors',
     since: '2026-11-23',
   },
+  vk: {
+    kind: 'description',
+    what: "VK's own types of its API (@vkontakte/api-schema-typescript 1.5199.0) and a stand-in",
+    not: 'VK ID, uploads, errors, how long VK remembers a key, and whether an app gets the right to post',
+    since: '2026-11-23',
+  },
   wordpress: {
     kind: 'own server',
     what: 'WordPress 6.8.7',

@@ -19,11 +19,12 @@ export interface OAuthStep {
   readonly server?: string;
 }
 
-/** One registration for all, made by the operator and configured in two variables of `Provider.env`. */
+/** One registration for all, made by the operator and configured in variables of `Provider.env`. */
 export interface EnvClient {
   readonly kind: 'env';
   readonly idVariable: string;
-  readonly secretVariable: string;
+  /** null: a public client, which shows who it is by PKCE alone (RFC 6749, section 2.1). */
+  readonly secretVariable: string | null;
 }
 
 /** A registration at each server, made when its first account is connected. */
@@ -58,9 +59,17 @@ export interface ProviderOAuth {
     step: OAuthStep & { readonly state: string; readonly challenge?: string },
     ctx: ProviderContext,
   ): string;
-  /** Exchanges the code for the accounts that it grants: one, or several for the person to choose from. */
+  /**
+   * Exchanges the code for the accounts that it grants: one, or several for the person to choose from.
+   * `state` as it was sent; `deviceId`: what VK ID sends back beside the code, and asks for with each token.
+   */
   exchange(
-    step: OAuthStep & { readonly code: string; readonly verifier?: string },
+    step: OAuthStep & {
+      readonly code: string;
+      readonly verifier?: string;
+      readonly state?: string;
+      readonly deviceId?: string;
+    },
     ctx: ProviderContext,
   ): Promise<readonly ConnectedAccount[]>;
 }

@@ -24,6 +24,8 @@ export interface CallbackParts {
   readonly code?: string;
   readonly error?: string;
   readonly errorDescription?: string;
+  /** VK ID's number of the browser, which belongs to the code. */
+  readonly deviceId?: string;
 }
 
 /**
@@ -141,7 +143,7 @@ async function exchange(
   provider: OAuthProvider,
   { claimed, parts }: { claimed: Claimed; parts: CallbackParts },
 ): Promise<readonly ConnectedAccount[]> {
-  const { code = '', error, errorDescription } = parts;
+  const { code = '', error, errorDescription, state, deviceId } = parts;
   if (error || !code) {
     throw new ApiError('connect_denied', {
       message: `${provider.name}: ${(errorDescription || error || 'it sent no code').slice(0, 500)}`,
@@ -153,7 +155,7 @@ async function exchange(
   const secrets = { code, clientSecret: app.secret, ...(step.verifier ? { verifier: step.verifier } : {}) };
   try {
     const accounts = await withoutSecrets(provider, { credentials: secrets }, () =>
-      provider.oauth.exchange({ ...step, app, code }, ctx),
+      provider.oauth.exchange({ ...step, app, code, state, ...(deviceId ? { deviceId } : {}) }, ctx),
     );
     const isOwn = step.app !== undefined && provider.oauth.app.kind === 'env';
     if (!isOwn) return accounts;

@@ -16,6 +16,7 @@ export const finishConnectBody = {
     state: { type: 'string', maxLength: 300, description: 'As returned by the network' },
     code: { type: 'string', maxLength: 4000, description: 'The authorization code' },
     loginRequestToken: { type: 'string', maxLength: 4000, description: 'In place of `code`, at MeWe' },
+    device_id: { type: 'string', maxLength: 300, description: 'VK only: what it sends beside the code' },
     error: { type: 'string', maxLength: 300, description: "The network's error, instead of a code" },
     error_description: { type: 'string', maxLength: 2000, description: 'The error in words' },
   },
@@ -48,7 +49,7 @@ const checkBody = compile(finishConnectBody);
 function finishConnectHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const body = checkBody(ctx.state.body);
-    const { state = '', error, error_description: errorDescription } = body;
+    const { state = '', error, error_description: errorDescription, device_id: deviceId } = body;
     const provider = String(ctx.params.provider);
     const code = body[findOAuthProvider(context, provider).oauth.codeParameter ?? 'code'];
     const finished = await finishConnect(ofRequest(context, ctx), {
@@ -59,6 +60,7 @@ function finishConnectHandler(context: Context): (ctx: AppContext) => Promise<vo
       ...(code ? { code } : {}),
       ...(error ? { error } : {}),
       ...(errorDescription ? { errorDescription } : {}),
+      ...(deviceId ? { deviceId } : {}),
     });
     ctx.body =
       'channel' in finished

@@ -24,6 +24,7 @@ import { threads } from './every-network/threads.ts';
 import { tiktok } from './every-network/tiktok.ts';
 import { tumblr } from './every-network/tumblr.ts';
 import { twitch } from './every-network/twitch.ts';
+import { vk } from './every-network/vk.ts';
 import { youtube } from './every-network/youtube.ts';
 
 const CASES = [
@@ -45,6 +46,7 @@ const CASES = [
   tiktok,
   tumblr,
   twitch,
+  vk,
   youtube,
 ];
 const PUBLIC = 'https://crier.example';
