@@ -158,6 +158,7 @@ describe('several accounts at one network', () => {
     expect((await arrive()).body).toMatchObject({
       channel: { name: 'Bakery', reconnected: false },
       choose: null,
+      approve: null,
     });
   });
 
@@ -171,6 +172,7 @@ describe('several accounts at one network', () => {
     expect((await arrive({ refresh: channel?.id ?? '' })).body).toMatchObject({
       channel: { id: channel?.id, reconnected: true },
       choose: null,
+      approve: null,
     });
     accounts = [page('1', 'Bakery'), page('3', 'Florist')];
     expect(refusal(await arrive({ refresh: channel?.id ?? '' }))).toEqual({

@@ -67,6 +67,7 @@ describe('connecting a channel at Slack', () => {
           reconnected: false,
         },
         choose: null,
+        approve: null,
       },
     ]);
     expect(text).not.toMatch(/xoxb|secret/);
