@@ -55,6 +55,7 @@ export const publishing: readonly Provider[] = [
   telegram,
   threads,
   tiktok,
+  warpcast,
   wordpress,
   x,
   youtube,
@@ -75,6 +76,5 @@ export const planned: readonly Network[] = [
   tumblr,
   twitch,
   vk,
-  warpcast,
   whop,
 ];

@@ -71,6 +71,7 @@ describe('several accounts at one network', () => {
       201,
       {
         channel: null,
+        approve: null,
         choose: {
           connectId: expect.any(String),
           askedByProgram: false,

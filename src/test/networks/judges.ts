@@ -106,6 +106,12 @@ export const JUDGES: Readonly<Record<string, Judge>> = {
     not: 'values of parameters, errors, and the fetching of files, which the collection leaves open',
     since: '2026-11-23',
   },
+  warpcast: {
+    kind: 'description',
+    what: "Neynar's own OpenAPI document 3.174.0, its client for Node.js (@neynar/nodejs-sdk 3.177.0) and a stand-in",
+    not: 'the words of errors, how long a key is kept, and what Farcaster does when a person says no, which nobody documents',
+    since: '2026-11-23',
+  },
   wordpress: {
     kind: 'own server',
     what: 'WordPress 6.8.7',

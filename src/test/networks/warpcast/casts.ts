@@ -47,8 +47,9 @@ const accepted = ({ hash, author, text }: MadeCast): Answer =>
 
 function embedsOf(given: unknown): { url: string }[] {
   const embeds = (given ?? []) as Record<string, unknown>[];
-  if (embeds.length > MOST_EMBEDS)
+  if (embeds.length > MOST_EMBEDS) {
     throw invalid('embeds', `Array must contain at most ${MOST_EMBEDS} elements`);
+  }
   return embeds.map(({ url, ...other }) => {
     if (typeof url !== 'string' || Object.keys(other).length || !/^https?:\/\/\S+$/.test(url)) {
       throw invalid('embeds', 'Invalid embed');
@@ -73,8 +74,9 @@ function parentOf(
   if (parent === undefined) return null;
   const cast = casts.find((one) => one.hash === parent && !one.deleted);
   if (!cast) throw refusal(404, 'NotFound', 'Parent cast not found', 'parent');
-  if (fid !== undefined && fid !== cast.author.fid)
+  if (fid !== undefined && fid !== cast.author.fid) {
     throw invalid('parent_author_fid', 'Invalid parent author');
+  }
   return cast;
 }
 

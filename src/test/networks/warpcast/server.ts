@@ -1,5 +1,6 @@
 /**
- * A strict stand-in for Neynar's API of Farcaster (docs.neynar.com/reference), and for the page of Farcaster's
+ * A strict stand-in for Neynar's API of Farcaster (docs.neynar.com/reference), and for the page of
+ * Farcaster's
  * app on which people approve. It refuses fields that the description does not have, and keeps a ledger of
  * what it accepted. The words of errors are its own: Neynar documents their form only.
  */

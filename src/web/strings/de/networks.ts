@@ -263,6 +263,9 @@ export const NETWORK_WORDS: Readonly<Record<string, string>> = {
   'Offer redeem url': 'Adresse des Angebots',
   'Address where an OFFER can be redeemed; http or https':
     'Adresse, unter der ein Angebot eingelöst wird; http oder https',
+  'Channels as [{value: {id}}], with one cast in each; none for a cast outside of channels':
+    'Je Kanal ein eigener Cast; ohne Kanal ein Cast außerhalb von Kanälen',
+  'ID of the channel': 'ID des Kanals',
   'Offer terms': 'Bedingungen',
   'Terms and conditions of an OFFER': 'Bedingungen eines Angebots',
 };
