@@ -19,11 +19,14 @@ export interface OAuthStep {
   readonly server?: string;
 }
 
-/** One registration for all, made by the operator and configured in two variables of `Provider.env`. */
+/**
+ * One registration for all, made by the operator and configured in variables of `Provider.env`. Without
+ * `secretVariable` it is a public client (RFC 6749, section 2.1), which PKCE protects: its secret is empty.
+ */
 export interface EnvClient {
   readonly kind: 'env';
   readonly idVariable: string;
-  readonly secretVariable: string;
+  readonly secretVariable?: string;
 }
 
 /** A registration at each server, made when its first account is connected. */
