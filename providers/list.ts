@@ -56,6 +56,7 @@ export const publishing: readonly Provider[] = [
   threads,
   tiktok,
   warpcast,
+  whop,
   wordpress,
   x,
   youtube,
@@ -76,5 +77,4 @@ export const planned: readonly Network[] = [
   tumblr,
   twitch,
   vk,
-  whop,
 ];

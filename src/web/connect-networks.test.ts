@@ -10,6 +10,7 @@ import { startPinterest } from '../test/networks/pinterest/server.ts';
 import { startReddit } from '../test/networks/reddit/server.ts';
 import { startThreads } from '../test/networks/threads/server.ts';
 import { startTikTok } from '../test/networks/tiktok/server.ts';
+import { startWhop } from '../test/networks/whop/server.ts';
 import { startX } from '../test/networks/x/server.ts';
 import { startYouTube } from '../test/networks/youtube/server.ts';
 import { closeFirstRun, expectCleanPage } from '../test/page-checks.ts';
@@ -194,6 +195,20 @@ const STARTERS: Readonly<Record<string, Starter>> = {
       refused: /^YouTube: access_denied/,
       allow: 'Allow as Cafe',
       channel: 'Cafe',
+      stop: () => server.stop(),
+    };
+  },
+  async whop(redirectUris) {
+    const server = await startWhop({ redirectUris });
+    server.createPerson('peggy');
+    return {
+      provider: 'whop',
+      name: 'Whop',
+      env: { WHOP_CLIENT_ID: server.client.id, WHOP_API_URL: server.url },
+      refuse: 'Deny',
+      refused: /^Whop: The user denied the request/,
+      allow: 'Authorize as peggy',
+      channel: 'peggy',
       stop: () => server.stop(),
     };
   },

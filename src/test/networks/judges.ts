@@ -112,6 +112,12 @@ export const JUDGES: Readonly<Record<string, Judge>> = {
     not: 'the words of errors, how long a key is kept, and what Farcaster does when a person says no, which nobody documents',
     since: '2026-11-23',
   },
+  whop: {
+    kind: 'stand-in',
+    what: "a stand-in written from docs.whop.com, to which Whop's own client (@whop/sdk 0.0.42) speaks as well",
+    not: 'the words of errors, the order of lists, and whether a key keeps a post from being made twice',
+    since: '2026-11-23',
+  },
   wordpress: {
     kind: 'own server',
     what: 'WordPress 6.8.7',
