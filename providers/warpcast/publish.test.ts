@@ -1,6 +1,6 @@
 /** What becomes of a cast: its pictures, its channels, its replies and its end. */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Provider, Published, PublishRequest } from '../_kit/contract.ts';
+import type { Published, PublishRequest } from '../_kit/contract.ts';
 import { ChannelGone, OutcomeUnknown, RateLimited, Rejected, Unsent } from '../_kit/errors.ts';
 import { pngFile, prepareStored, publishUntilLive } from '../_kit/test-harness.ts';
 import { fault, inChannels, isPublish, startWorld, type World } from './fixtures/world.ts';
@@ -184,10 +184,11 @@ describe('what Farcaster shows', () => {
   });
 
   it('finds channels by a word', async () => {
-    const search = provider.tools?.subreddits?.run as NonNullable<Provider['tools']>[string]['run'];
-    expect(await search(world.channel, { word: 'FOO' }, world.context)).toEqual([
+    const search = async (word: string): Promise<unknown> =>
+      provider.tools?.subreddits?.run(world.channel, { word }, world.context);
+    expect(await search('FOO')).toEqual([
       { id: 'food', name: 'The food channel', title: 'The food channel', members: 12 },
     ]);
-    expect(await search(world.channel, { word: 'nothing' }, world.context)).toEqual([]);
+    expect(await search('nothing')).toEqual([]);
   });
 });

@@ -18,7 +18,6 @@ export const API_VERSION = '2026-07-20';
 /** The number of things that are asked for at once. */
 export const PAGE_SIZE = 50;
 
-/** A post or a comment. */
 export interface ForumPost {
   readonly id: string;
   /** null for a post that must be paid for. */
@@ -34,7 +33,6 @@ export interface ForumPost {
   readonly comment_count: number;
 }
 
-/** A page of a list. */
 export interface Page<T> {
   readonly data?: readonly T[];
   readonly page_info?: { readonly end_cursor?: string | null; readonly has_next_page?: boolean };

@@ -80,8 +80,9 @@ export async function accountOfTokens(
 ): Promise<ConnectedAccount> {
   const claimed = tokens.idToken ? await claimsOf(tokens.idToken) : null;
   // It came from Whop itself over TLS, so its signature says nothing new (OpenID Connect Core, 3.1.3.7).
-  if (claimed && claimed.nonce !== nonce)
+  if (claimed && claimed.nonce !== nonce) {
     throw new Rejected('Whop answered with another sign-in; connect again');
+  }
   const { body: me } = await callJson<UserInfo>(ctx.egress, `${apiUrl(ctx)}/oauth/userinfo`, {
     headers: { authorization: `Bearer ${tokens.accessToken}` },
     signal: ctx.signal,
@@ -90,8 +91,9 @@ export async function accountOfTokens(
     throw new Rejected(error.message, { networkCode: error.networkCode, cause: error });
   });
   if (!me?.sub) throw new Rejected('Whop answered without the account');
-  if (claimed && claimed.sub !== me.sub)
+  if (claimed && claimed.sub !== me.sub) {
     throw new Rejected('Whop answered with another account; connect again');
+  }
   const username = me.preferred_username || null;
   return {
     internalId: me.sub,

@@ -1,6 +1,6 @@
 /** What becomes of a post: its title, its attachments, its comments, and what Whop refuses. */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { MediaFile, Provider, Published, PublishRequest } from '../_kit/contract.ts';
+import type { MediaFile, Published, PublishRequest } from '../_kit/contract.ts';
 import { ChannelGone, OutcomeUnknown, RateLimited, Rejected, TokenExpired, Unsent } from '../_kit/errors.ts';
 import { keepUploads, pngFile, prepareStored, publishUntilLive } from '../_kit/test-harness.ts';
 import { fault, isPublish, startWorld, type World } from './fixtures/world.ts';
@@ -159,12 +159,10 @@ describe('what Whop refuses', () => {
 });
 
 describe('the lookups for people who write', () => {
-  const run = (name: 'companies' | 'experiences', input: Record<string, unknown> = {}): Promise<unknown> =>
-    (provider.tools?.[name] as NonNullable<Provider['tools']>[string]).run(
-      world.channel,
-      input,
-      world.context,
-    );
+  const run = async (
+    name: 'companies' | 'experiences',
+    input: Record<string, unknown> = {},
+  ): Promise<unknown> => provider.tools?.[name]?.run(world.channel, input, world.context);
 
   it('list the companies of the account, over several pages', async () => {
     const more = Array.from({ length: 60 }, (_, n) => world.network.createCompany(world.person, `Shop ${n}`));

@@ -2,7 +2,8 @@
 import type { JsonSchema } from '../_kit/contract.ts';
 
 /**
- * The permissions that are used: who the account is; its companies; their forums and what is in them; posting.
+ * The permissions that are used: who the account is; its companies; their forums and what is in them;
+ * posting.
  */
 export const SCOPES = ['openid', 'profile', 'company:basic:read', 'forum:read', 'forum:post:create'] as const;
 

@@ -2,7 +2,8 @@
 import type { ForumPost } from './api.ts';
 
 /**
- * Letters, digits and emoji: all that is left of a Markdown text however Whop writes it anew. An address keeps
+ * Letters, digits and emoji: all that is left of a Markdown text however Whop writes it anew. An address
+ * keeps
  * its letters as well.
  */
 const lettersOf = (text: string | null): string =>

@@ -26,7 +26,7 @@ const ownAppBody = {
       minLength: 1,
       maxLength: 2000,
       pattern: '^\\S+$',
-      description: 'a secret without spaces; none where `app.hasSecret` of the network is false',
+      description: 'a secret without spaces',
     },
   },
   required: ['clientId'],
@@ -42,7 +42,7 @@ export const setOwnAppOperation = {
   role: 'admin',
   summary: "Set the organisation's own app at a network",
   description:
-    "New channels of the network are connected with it instead of the instance's. Connected ones keep the app that they were connected with.",
+    "New channels of the network are connected with it instead of the instance's. Connected ones keep the app that they were connected with. Where `app.hasSecret` is false, there is no `clientSecret`.",
   params,
   body: ownAppBody,
   answer: { status: 200, description: 'Stored; the secret is not shown again', schema: success },

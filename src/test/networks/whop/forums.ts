@@ -130,8 +130,9 @@ function createPost(state: State, call: Call, { person }: Token): Answer {
     return file;
   });
   const content = String(body.content ?? '');
-  if (!content.trim() && !attachments.length)
+  if (!content.trim() && !attachments.length) {
     throw refusal(422, 'unprocessable_entity', 'Content is required');
+  }
   const key = call.headers['idempotency-key'];
   if (key !== undefined && Buffer.byteLength(String(key)) > 255) throw invalid('Idempotency-Key is too long');
   const post: MadePost = {

@@ -50,8 +50,9 @@ describe("Whop's own client", () => {
     });
     whop.fill(forum, 3);
     const read: string[] = [];
-    for await (const { id } of client.forumPosts.list({ experience_id: forum.experience, first: 2 }))
+    for await (const { id } of client.forumPosts.list({ experience_id: forum.experience, first: 2 })) {
       read.push(id);
+    }
     expect([read.length, read.at(-1)]).toEqual([4, post.id]);
     const comments = await client.forumPosts.list({ experience_id: forum.experience, parent_id: post.id });
     expect(comments.data.map(({ id, parent_id: parent }) => [id, parent])).toEqual([[comment.id, post.id]]);

@@ -5,6 +5,7 @@ const BETTER: Readonly<Record<string, string>> = {
   'Call to action type': 'Button',
   'Call to action url': 'Address of the button',
   'Direct post': 'Publish',
+  Experience: 'Forum',
   False: 'No',
   'Follower of creator': 'Followers',
   Id: 'ID',
