@@ -68,6 +68,8 @@ export const publishing: readonly Provider[] = [
   tumblr,
   twitch,
   vk,
+  warpcast,
+  whop,
   wordpress,
   x,
   youtube,
@@ -75,6 +77,5 @@ export const publishing: readonly Provider[] = [
 
 /** Networks whose posts can be written, checked and kept as drafts, but not published yet. */
 export const planned: readonly Network[] = [
-  warpcast,
-  whop,
+
 ];

@@ -19,7 +19,7 @@ const WITHOUT_WALL =
 export const oauth: ProviderOAuth = {
   scopes: SCOPES,
   fields: [],
-  app: { kind: 'env', idVariable: APP, secretVariable: null },
+  app: { kind: 'env', idVariable: APP },
   pkce: async () => true,
   authorizeUrl({ app, redirectUri, state, challenge = '' }, ctx) {
     const query = {

@@ -4,7 +4,7 @@
  */
 import type { Channel, ConnectedAccount, ProviderContext } from '../../_kit/contract.ts';
 import { ChannelGone, Rejected, Unsent } from '../../_kit/errors.ts';
-import type { OAuthClient, ProviderOAuth } from '../../_kit/oauth.ts';
+import type { EnvClient, OAuthClient, ProviderOAuth } from '../../_kit/oauth.ts';
 import { requestTokens, type Tokens } from './token-endpoint.ts';
 
 /** One of Google's networks, as its authorization server sees it. */
@@ -12,7 +12,7 @@ export interface GoogleApp {
   /** How people call the network. */
   readonly network: string;
   readonly scopes: readonly string[];
-  readonly variables: { readonly idVariable: string; readonly secretVariable: string };
+  readonly variables: Required<Pick<EnvClient, 'idVariable' | 'secretVariable'>>;
   /** The variable with the address of a server in place of all of Google's, for tests. */
   readonly addressVariable: string;
   /** The accounts of fresh tokens: one, or several for the person to choose from. */

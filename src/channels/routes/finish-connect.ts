@@ -8,7 +8,13 @@ import { compile } from '../../platform/validation.ts';
 import { browserOrigin } from './browser-origin.ts';
 import type { Operation } from '../../http/operation.ts';
 import { orNull, record } from '../../http/shapes.ts';
-import { NETWORK_ERRORS, choice, connectedChannel, providerParam } from './connect-shapes.ts';
+import {
+  NETWORK_ERRORS,
+  awaitedApproval,
+  choice,
+  connectedChannel,
+  providerParam,
+} from './connect-shapes.ts';
 
 export const finishConnectBody = {
   type: 'object',
@@ -31,13 +37,17 @@ export const finishConnectOperation = {
   role: 'admin',
   summary: 'Finish connecting a channel',
   description:
-    'Send what the network sent the browser back with. If it gives access to several accounts, or an API key or an app asked for the connection, nothing is stored until an account is chosen.',
+    'Send what the network sent the browser back with. If it gives access to several accounts, or an API key or an app asked for the connection, nothing is stored until an account is chosen. A network that sends no browser back is asked whether the person has approved; until then, the state stays valid, so call again.',
   params: providerParam,
   body: finishConnectBody,
   answer: {
     status: 201,
-    description: 'The channel, or the accounts to choose from',
-    schema: record({ channel: orNull(connectedChannel), choose: orNull(choice) }),
+    description: 'The channel, the accounts to choose from, or what the person still has to approve',
+    schema: record({
+      channel: orNull(connectedChannel),
+      choose: orNull(choice),
+      approve: orNull(awaitedApproval),
+    }),
   },
   errors: [...NETWORK_ERRORS, 'invalid_state', 'other_account', 'integration_not_found', 'quota_exceeded'],
   handler: finishConnectHandler,
@@ -62,10 +72,11 @@ function finishConnectHandler(context: Context): (ctx: AppContext) => Promise<vo
       ...(errorDescription ? { errorDescription } : {}),
       ...(deviceId ? { deviceId } : {}),
     });
-    ctx.body =
-      'channel' in finished
-        ? { channel: presentConnected(finished.channel), choose: null }
-        : { channel: null, choose: finished.choose };
+    ctx.body = {
+      channel: 'channel' in finished ? presentConnected(finished.channel) : null,
+      choose: 'choose' in finished ? finished.choose : null,
+      approve: 'approve' in finished ? finished.approve : null,
+    };
     ctx.status = 201;
   };
 }

@@ -25,6 +25,8 @@ import { tiktok } from './every-network/tiktok.ts';
 import { tumblr } from './every-network/tumblr.ts';
 import { twitch } from './every-network/twitch.ts';
 import { vk } from './every-network/vk.ts';
+import { warpcast } from './every-network/warpcast.ts';
+import { whop } from './every-network/whop.ts';
 import { youtube } from './every-network/youtube.ts';
 
 const CASES = [
@@ -47,6 +49,8 @@ const CASES = [
   tumblr,
   twitch,
   vk,
+  warpcast,
+  whop,
   youtube,
 ];
 const PUBLIC = 'https://crier.example';
