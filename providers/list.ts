@@ -67,6 +67,9 @@ export const publishing: readonly Provider[] = [
   tiktok,
   tumblr,
   twitch,
+  vk,
+  warpcast,
+  whop,
   wordpress,
   x,
   youtube,
@@ -74,7 +77,5 @@ export const publishing: readonly Provider[] = [
 
 /** Networks whose posts can be written, checked and kept as drafts, but not published yet. */
 export const planned: readonly Network[] = [
-  vk,
-  warpcast,
-  whop,
+
 ];

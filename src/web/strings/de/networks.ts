@@ -301,6 +301,15 @@ export const NETWORK_WORDS: Readonly<Record<string, string>> = {
   'Offer redeem url': 'Adresse des Angebots',
   'Address where an OFFER can be redeemed; http or https':
     'Adresse, unter der ein Angebot eingelöst wird; http oder https',
+  'Channels as [{value: {id}}], with one cast in each; none for a cast outside of channels':
+    'Je Kanal ein eigener Cast; ohne Kanal ein Cast außerhalb von Kanälen',
+  'ID of the channel': 'ID des Kanals',
+  Company: 'Unternehmen',
+  'ID of the company (biz_…)': 'ID des Unternehmens (biz_…)',
+  Experience: 'Forum',
+  "ID of the forum's experience (exp_…), or public for the public forum":
+    'ID des Forums (exp_…), oder „public“ für das öffentliche Forum',
+  'Title above the post. Optional': 'Titel über dem Beitrag; kann fehlen',
   'Offer terms': 'Bedingungen',
   'Terms and conditions of an OFFER': 'Bedingungen eines Angebots',
   'Message type': 'Art der Nachricht',
