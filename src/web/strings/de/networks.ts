@@ -1,10 +1,12 @@
 import type { Strings } from '../index.ts';
+import { UNOFFICIAL_WORDS } from './unofficial.ts';
 
 /**
  * What networks ask for, by the English words of the API: labels and choices first, then help. A test finds
  * what is missing, and what nobody needs any more.
  */
 export const NETWORK_WORDS: Readonly<Record<string, string>> = {
+  ...UNOFFICIAL_WORDS,
   'Access token': 'Zugriffstoken',
   'App password': 'App-Passwort',
   'Application password': 'Anwendungspasswort',
@@ -329,21 +331,9 @@ export const NETWORK_WORDS: Readonly<Record<string, string>> = {
   Team: 'Team',
   'Address of the team to post for; empty or absent: your own account':
     'Adresse des Teams, für das Sie veröffentlichen; leer: Ihr eigenes Konto',
-  "Moltbook describes its API in one file for agents, without a promise to keep it: fields and rules have changed overnight, and a post can stay hidden until the agent's owner has answered a question.":
-    'Moltbook beschreibt seine Schnittstelle in einer Datei für Agenten und verspricht nichts: Felder und Regeln haben sich über Nacht geändert, und ein Beitrag kann verborgen bleiben, bis die Person hinter dem Agenten eine Frage beantwortet hat.',
-  'Moltbook gives it to an agent that registers (moltbook_…); its owner makes a new one after signing in at www.moltbook.com/login':
-    'Moltbook gibt ihn einem Agenten bei der Anmeldung (moltbook_…); einen neuen gibt es nach der Anmeldung unter www.moltbook.com/login',
-  Submolt: 'Submolt',
   'API key': 'API-Schlüssel',
-  'Name of the submolt to post in, as after m/ in its address. general is open to everyone':
-    'Name des Submolts, wie nach m/ in seiner Adresse. general steht allen offen',
-  "MeWe's API is a developer preview for approved apps whose calls for posts are not public: it can change without notice, and nobody can ask it whether a post arrived.":
-    'Die Schnittstelle von MeWe ist eine Vorschau für zugelassene Apps, deren Aufrufe für Beiträge nicht öffentlich sind: Sie kann sich ohne Ankündigung ändern und sagt nicht, ob ein Beitrag angekommen ist.',
   Timeline: 'Chronik',
   Group: 'Gruppe',
-  'Where to post: timeline, or group with the ID of the group':
-    'Wo der Beitrag steht: in der Chronik oder in einer Gruppe',
-  'ID of the group, required with postType group': 'Gruppe, nur für Beiträge in einer Gruppe',
   'User name of the account, without @ and instance, or its email address':
     'Benutzername des Kontos, ohne @ und Instanz, oder seine E-Mail-Adresse',
   'Whether the post is marked as not safe for work': 'Ob der Beitrag als nicht jugendfrei markiert wird',
@@ -393,16 +383,6 @@ export const NETWORK_WORDS: Readonly<Record<string, string>> = {
   '1 to 15 tags, each as {"value", "label"}': '1 bis 15 Tags',
   'ID of the tag': 'Nummer des Tags',
   'Name of the tag; Hashnode creates new ones': 'Name des Tags; Hashnode legt neue an',
-  "Skool has no API: Crier calls what its web app calls, with cookies from your browser. That can stop working on any day, Skool's firewall stops many servers, and it may be against Skool's terms.":
-    'Skool hat keine Schnittstelle: Crier ruft auf, was die Web-App von Skool aufruft, mit Cookies aus Ihrem Browser. Das kann jederzeit enden, die Firewall von Skool hält viele Server auf, und es widerspricht womöglich den Bedingungen von Skool.',
-  'Cookie auth_token': 'Cookie auth_token',
-  'Sign in at www.skool.com in a browser, open its developer tools (F12), then Application or Storage, Cookies, https://www.skool.com, and copy the value of the cookie auth_token. It is like a password, and ends after about a year or when you sign out there':
-    'Bei www.skool.com in einem Browser anmelden, die Entwicklerwerkzeuge öffnen (F12), dann Application oder Speicher, Cookies, https://www.skool.com, und den Wert des Cookies auth_token kopieren. Er ist wie ein Passwort und endet nach etwa einem Jahr oder mit der Abmeldung dort',
-  'Cookie client_id': 'Cookie client_id',
-  'The value of the cookie client_id in the same list': 'Der Wert des Cookies client_id in derselben Liste',
-  'ID of the group to post in': 'Gruppe, in der der Beitrag steht',
-  'ID of the category in the group. none for a group without categories':
-    'Kategorie in der Gruppe; none in einer Gruppe ohne Kategorien',
   'Title of the post': 'Titel des Beitrags',
 };
 
