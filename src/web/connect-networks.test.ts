@@ -10,6 +10,7 @@ import { startPinterest } from '../test/networks/pinterest/server.ts';
 import { startReddit } from '../test/networks/reddit/server.ts';
 import { startThreads } from '../test/networks/threads/server.ts';
 import { startTikTok } from '../test/networks/tiktok/server.ts';
+import { startTumblr } from '../test/networks/tumblr/server.ts';
 import { startX } from '../test/networks/x/server.ts';
 import { startYouTube } from '../test/networks/youtube/server.ts';
 import { closeFirstRun, expectCleanPage } from '../test/page-checks.ts';
@@ -179,6 +180,22 @@ const STARTERS: Readonly<Record<string, Starter>> = {
       refused: /^Threads: .*Permissions error/,
       allow: 'Continue as judy',
       channel: 'judy',
+      stop: () => server.stop(),
+    };
+  },
+  async tumblr(redirectUris) {
+    const server = await startTumblr({ redirectUris });
+    server.createAccount('olivia', 'olivia-cooks');
+    const { id, secret } = server.client;
+    return {
+      provider: 'tumblr',
+      name: 'Tumblr',
+      env: { TUMBLR_CLIENT_ID: id, TUMBLR_CLIENT_SECRET: secret, TUMBLR_API_URL: server.url },
+      refuse: 'Deny',
+      refused: /^Tumblr: access_denied/,
+      allow: 'Allow as olivia',
+      choose: 'The olivia-cooks blog',
+      channel: 'The olivia-cooks blog',
       stop: () => server.stop(),
     };
   },

@@ -119,8 +119,31 @@ const fetchOf =
     if (answer.status === 429 || answer.status >= 500 || (!answer.ok && endpoint.refused)) {
       throw await failureOf(endpoint, answer, ctx);
     }
-    return answer.ok ? answer : withoutChallenge(answer);
+    return answer.ok ? withoutEmptyIdToken(answer) : withoutChallenge(answer);
   };
+
+/** Tumblr answers `"id_token": false`, where the library expects a token or nothing. Crier uses none. */
+async function withoutEmptyIdToken({ status, headers, body: stream }: Answer): Promise<Answer> {
+  const text = await new Response(stream).text();
+  const kept = [...headers].filter(([name]) => name !== 'content-length');
+  return new Response(
+    withoutField(text, 'id_token', (value) => typeof value !== 'string'),
+    { status, headers: kept },
+  );
+}
+
+/** JSON without a field of this name, if it has one of such a value; whatever else it is stays as it is. */
+function withoutField(text: string, name: string, isUnwanted: (value: unknown) => boolean): string {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return text; // not JSON: the library says so
+  }
+  if (!body || typeof body !== 'object' || !(name in body)) return text;
+  const { [name]: value, ...rest } = body as Record<string, unknown>;
+  return isUnwanted(value) ? JSON.stringify(rest) : text;
+}
 
 function clientAuthOf({ app, clientAuth }: TokenEndpoint, oauth: typeof OAuth): OAuth.ClientAuth {
   if (clientAuth === 'post') return oauth.ClientSecretPost(app.secret);

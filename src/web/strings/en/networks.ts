@@ -16,6 +16,7 @@ const BETTER: Readonly<Record<string, string>> = {
   'Offer redeem url': 'Address of the offer',
   Self: 'Text only',
   'Self only': 'Only you',
+  'Source url': 'Address of the source',
   True: 'Yes',
   'Topic type': 'Type',
   Upload: 'Draft in the inbox',
