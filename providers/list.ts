@@ -72,9 +72,4 @@ export const publishing: readonly Provider[] = [
 ];
 
 /** Networks whose posts can be written, checked and kept as drafts, but not published yet. */
-export const planned: readonly Network[] = [
-  tumblr,
-  vk,
-  warpcast,
-  whop,
-];
+export const planned: readonly Network[] = [tumblr, vk, warpcast, whop];
