@@ -172,6 +172,12 @@ export const JUDGES: Readonly<Record<string, Judge>> = {
     not: 'anything that the documents do not say, such as when the posts of a day begin anew',
     since: '2026-11-23',
   },
+  tumblr: {
+    kind: 'description',
+    what: "Tumblr's own documents (tumblr/docs: the API and the Neue Post Format) and a stand-in, which Tumblr's own client (tumblr.js 5.0.1) can use",
+    not: 'what a video goes through, the headers of limits, and the bodies of most answers, which the documents leave open',
+    since: '2026-11-23',
+  },
   twitch: {
     kind: 'stand-in',
     what: 'a stand-in written from dev.twitch.tv, which also answers the client twurple (@twurple/api 8.2.0)',

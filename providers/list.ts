@@ -65,6 +65,7 @@ export const publishing: readonly Provider[] = [
   telegram,
   threads,
   tiktok,
+  tumblr,
   twitch,
   wordpress,
   x,
@@ -72,4 +73,4 @@ export const publishing: readonly Provider[] = [
 ];
 
 /** Networks whose posts can be written, checked and kept as drafts, but not published yet. */
-export const planned: readonly Network[] = [tumblr, vk, warpcast, whop];
+export const planned: readonly Network[] = [vk, warpcast, whop];

@@ -17,6 +17,7 @@ import { startTikTok } from '../test/networks/tiktok/server.ts';
 import { startTwitch } from '../test/networks/twitch/server.ts';
 import { startX } from '../test/networks/x/server.ts';
 import { startYouTube } from '../test/networks/youtube/server.ts';
+import { startTumblr } from '../test/networks/tumblr/server.ts';
 import { closeFirstRun, expectCleanPage } from '../test/page-checks.ts';
 import { button, heading } from '../test/pages.ts';
 import type { TestPerson } from '../test/person.ts';
@@ -259,6 +260,22 @@ const STARTERS: Readonly<Record<string, Starter>> = {
       refused: /^YouTube: access_denied/,
       allow: 'Allow as Cafe',
       channel: 'Cafe',
+      stop: () => server.stop(),
+    };
+  },
+  async tumblr(redirectUris) {
+    const server = await startTumblr({ redirectUris });
+    server.createAccount('olivia', 'olivia-cooks');
+    const { id, secret } = server.client;
+    return {
+      provider: 'tumblr',
+      name: 'Tumblr',
+      env: { TUMBLR_CLIENT_ID: id, TUMBLR_CLIENT_SECRET: secret, TUMBLR_API_URL: server.url },
+      refuse: 'Deny',
+      refused: /^Tumblr: access_denied/,
+      allow: 'Allow as olivia',
+      choose: 'The olivia-cooks blog',
+      channel: 'The olivia-cooks blog',
       stop: () => server.stop(),
     };
   },

@@ -97,6 +97,16 @@ describe('a request for tokens', () => {
     expect(await request()).toEqual({ accessToken: 'at', refreshToken: null, expiresAt: null, scopes: null });
   });
 
+  it.each([false, null])('takes an id_token that is %j for none, wherever it stands', async (none) => {
+    for (const body of [
+      { id_token: none, ...GOOD },
+      { ...GOOD, id_token: none },
+    ]) {
+      answer = { body };
+      expect(await request()).toMatchObject({ accessToken: 'at', refreshToken: 'rt' });
+    }
+  });
+
   it.each([
     [
       'a refusal',

@@ -22,6 +22,7 @@ import { reddit } from './every-network/reddit.ts';
 import { skool } from './every-network/skool.ts';
 import { threads } from './every-network/threads.ts';
 import { tiktok } from './every-network/tiktok.ts';
+import { tumblr } from './every-network/tumblr.ts';
 import { twitch } from './every-network/twitch.ts';
 import { youtube } from './every-network/youtube.ts';
 
@@ -42,6 +43,7 @@ const CASES = [
   skool,
   threads,
   tiktok,
+  tumblr,
   twitch,
   youtube,
 ];

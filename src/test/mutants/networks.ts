@@ -205,4 +205,25 @@ export const networkMutants: readonly Mutant[] = [
     edits: [['      await assertNotStopped(answer);\n', '']],
     tests: ['providers/skool/publish.test.ts'],
   },
+  {
+    id: 'networks/tumblr-video',
+    rule: 'a video that is not on the Tumblr blog is never taken for absent: it may still be processed',
+    file: 'providers/tumblr/verify.ts',
+    edits: [['if (shape.videos) {', 'if (shape.videos < 0) {']],
+    tests: ['providers/tumblr/verify.test.ts'],
+  },
+  {
+    id: 'networks/tumblr-before',
+    rule: 'a post on Tumblr is not taken for one of the same words that was there before',
+    file: 'providers/tumblr/verify.ts',
+    edits: [['if (known.has(candidate.id) ||', 'if (known.has(candidate.url) ||']],
+    tests: ['providers/tumblr/verify.test.ts'],
+  },
+  {
+    id: 'networks/tumblr-nameless',
+    rule: 'a post without words of its own on Tumblr is never found: another one may look the same',
+    file: 'providers/tumblr/verify.ts',
+    edits: [['if (found && !shape.words) {', 'if (found && shape.words === null) {']],
+    tests: ['providers/tumblr/verify.test.ts'],
+  },
 ];

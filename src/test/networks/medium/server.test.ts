@@ -2,8 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import https from 'node:https';
 import { createRequire } from 'node:module';
-import net from 'node:net';
-import type { Duplex } from 'node:stream';
+import { Detour } from '../detour.ts';
 import { startMedium, type Medium } from './server.ts';
 import type { Account } from './state.ts';
 
@@ -23,27 +22,13 @@ const sdk = createRequire(import.meta.url)('medium-sdk') as {
   MediumClient: new (app: { clientId: string; clientSecret: string }) => Client;
 };
 
-/** The client knows one address, https://api.medium.com: its connections lead here, and are not encrypted. */
-class Detour extends https.Agent {
-  readonly #port: number;
-
-  constructor(port: number) {
-    super();
-    this.#port = port;
-  }
-
-  override createConnection(): Duplex {
-    return net.connect(this.#port, '127.0.0.1');
-  }
-}
-
 let network: Medium;
 let ada: Account;
 const agent = https.globalAgent;
 beforeAll(async () => {
   network = await startMedium();
   ada = network.createAccount('ada', 'Ada');
-  https.globalAgent = new Detour(Number(new URL(network.url).port));
+  https.globalAgent = new Detour(network.url);
 });
 afterAll(async () => {
   https.globalAgent = agent;

@@ -58,6 +58,7 @@ export const NETWORK_WORDS: Readonly<Record<string, string>> = {
   'Self declared made for kids': 'Speziell für Kinder',
   'Server ID': 'Server-ID',
   Service: 'Dienst',
+  'Source url': 'Adresse der Quelle',
   'Site address': 'Adresse der Website',
   Status: 'Status',
   Subreddit: 'Subreddit',
@@ -85,11 +86,17 @@ export const NETWORK_WORDS: Readonly<Record<string, string>> = {
     'Adresse für einen Beitrag der Art Link; http oder https',
   'A token that you already have: Medium gives out no new ones, and no longer supports its API. At medium.com under Settings, Security and apps, Integration tokens':
     'Ein Token, das Sie schon haben: Medium gibt keine neuen mehr aus und betreut seine Schnittstelle nicht mehr. Auf medium.com unter Settings, Security and apps, Integration tokens',
+  'Address of the source, for content from elsewhere; http or https':
+    'Adresse der Quelle, für Inhalte von anderswo; http oder https',
+  'Address that the post shows as a link card; http or https':
+    'Adresse, die der Beitrag als Karte zeigt; http oder https',
   'Address where the story was first published; http or https':
     'Adresse, unter der der Text zuerst erschienen ist; http oder https',
+  'Heading above the post, up to 4,096 characters': 'Überschrift über dem Beitrag, bis zu 4.096 Zeichen',
   'ID of the publication. Default: the profile of the account':
     'ID der Publikation. Sonst das Profil des Kontos',
   'Line below the title, at least 2 characters': 'Zeile unter dem Titel, mindestens 2 Zeichen',
+  'Tags, separated by commas: "spring, menu"': 'Tags, durch Kommas getrennt: „frühling, karte“',
   'Title of the story, at least 2 characters; if it has more than 100, Medium creates a title from the text instead':
     'Titel, mindestens 2 Zeichen; hat er mehr als 100, bildet Medium stattdessen einen aus dem Text',
   'Up to 4 tags as {value, label}; Medium uses only the first 3, and only those of up to 25 characters':

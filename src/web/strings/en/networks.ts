@@ -22,6 +22,7 @@ const BETTER: Readonly<Record<string, string>> = {
   Preview: 'Preview text',
   Self: 'Text only',
   'Self only': 'Only you',
+  'Source url': 'Address of the source',
   True: 'Yes',
   'Topic type': 'Type',
   Upload: 'Draft in the inbox',

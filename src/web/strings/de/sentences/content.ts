@@ -114,6 +114,10 @@ const FILES: Sentences = {
     'Die Beschreibung hat {length} Zeichen; {network} erlaubt {max}',
   'The description has {length:number} characters; this instance allows {max:number}':
     'Die Beschreibung hat {length} Zeichen; dieser Server erlaubt {max}',
+  'The post has {count:number} paragraphs and files; Tumblr allows {max:number}':
+    'Der Beitrag hat {count} Absätze und Dateien; Tumblr erlaubt {max}',
+  'The text has {count:number} links; Tumblr allows {max:number}':
+    'Der Text hat {count} Links; Tumblr erlaubt {max}',
   'The description of {file} has {length:number} characters; Lemmy allows {max:number}':
     'Die Beschreibung von {file} hat {length} Zeichen; Lemmy erlaubt {max}',
   'has a description of {length:number} characters; Pinterest allows {max:number}':
