@@ -76,6 +76,4 @@ export const publishing: readonly Provider[] = [
 ];
 
 /** Networks whose posts can be written, checked and kept as drafts, but not published yet. */
-export const planned: readonly Network[] = [
-
-];
+export const planned: readonly Network[] = [];

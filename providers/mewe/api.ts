@@ -58,7 +58,7 @@ export interface Me {
   readonly handle?: string;
 }
 
-/** As the list of groups has it. */
+/** A group that the account is in; `groupId` is what a post names it by. */
 export interface Group {
   readonly groupId: string;
   readonly name: string;

@@ -19,7 +19,8 @@ export interface Started {
 }
 
 /**
- * What a file in this folder says of its network. `start` runs before the instance; `connect` when it listens;
+ * What a file in this folder says of its network. `start` runs before the instance; `connect` when it
+ * listens;
  * the tests one after the other, beside those of the other networks.
  */
 export interface NetworkCase<S extends Started, C> {
