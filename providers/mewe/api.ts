@@ -58,7 +58,7 @@ export interface Me {
   readonly handle?: string;
 }
 
-/** A group that the account is in; `groupId` is what a post names it by. */
+/** Members may post in it; MeWe lists those of the account only. */
 export interface Group {
   readonly groupId: string;
   readonly name: string;

@@ -43,6 +43,15 @@ describe('signing in at MeWe', () => {
     expect(await world.exchange(agree())).toHaveLength(1);
   });
 
+  it('is refused in words when the time is over before MeWe has', async () => {
+    world.network.arm({ pending: 100 });
+    const signal = AbortSignal.timeout(300);
+    const step = { app: world.network.client, redirectUri: 'https://crier.example/back', code: agree() };
+    await expect(provider.oauth?.exchange(step, { ...world.context, signal })).rejects.toThrow(
+      'MeWe has not confirmed the sign-in yet',
+    );
+  });
+
   it.each([
     ['a token of no request', 'made-up', {}, 'Invalid loginRequestToken'],
     ['the API key of another app', null, { secret: 'another' }, 'MEWE_APP_ID and MEWE_API_KEY'],

@@ -57,7 +57,7 @@ async function requestToken(
 ): Promise<{ apiToken: string; expiresAt: Date }> {
   const url = `${hostOf(ctx)}/api/dev/token?${new URLSearchParams({ loginRequestToken })}`;
   for (let asked = 0; asked < MOST_ASKED; asked++) {
-    if (asked) await sleep(ASK_EVERY_MS, undefined, { signal: ctx.signal });
+    if (asked) await waitFor(ctx);
     const { body } = await asRefusal(() =>
       callJson<TokenAnswer | null>(ctx.egress, url, {
         headers: { 'x-app-id': app.id, 'x-api-key': app.secret },
@@ -74,10 +74,19 @@ async function requestToken(
       throw new Rejected('MeWe answered without a token; connect the channel again');
     }
   }
-  throw new Rejected('MeWe has not confirmed the sign-in yet; connect the channel again', {
-    networkCode: 'pending',
-  });
+  throw stillPending();
 }
+
+const waitFor = (ctx: ProviderContext): Promise<void> =>
+  sleep(ASK_EVERY_MS, undefined, { signal: ctx.signal }).catch((error: unknown) => {
+    throw stillPending(error);
+  });
+
+const stillPending = (cause?: unknown): Rejected =>
+  new Rejected('MeWe has not confirmed the sign-in yet; connect the channel again', {
+    networkCode: 'pending',
+    cause,
+  });
 
 /** To connect, a refused token is a refusal. */
 async function asRefusal<T>(work: () => Promise<T>): Promise<T> {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Rejected, Unsent } from '../_kit/errors.ts';
+import { Rejected } from '../_kit/errors.ts';
 import { startWorld, type World } from './fixtures/world.ts';
 
 let world: World;
@@ -59,7 +59,7 @@ describe('connecting a person', () => {
     async (stopped) => {
       world.network.arm({ stopped });
       const failed = world.connect({});
-      await expect(failed).rejects.toBeInstanceOf(Unsent);
+      await expect(failed).rejects.toBeInstanceOf(Rejected);
       await expect(failed).rejects.toThrow("Skool's firewall let nothing through from this server");
       world.network.arm({ stopped: null });
     },

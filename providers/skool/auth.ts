@@ -1,7 +1,8 @@
 /** Connecting a person with the cookies of a browser that is signed in at Skool. */
 import type { ConnectField, Provider } from '../_kit/contract.ts';
-import { ChannelGone, Rejected, TokenExpired } from '../_kit/errors.ts';
+import { ChannelGone, Rejected, TokenExpired, Unsent } from '../_kit/errors.ts';
 import { call, SITE_URL, type Self } from './api.ts';
+import { FIREWALL } from './errors.ts';
 
 const WHERE =
   'Sign in at www.skool.com in a browser, open its developer tools (F12), then Application or Storage, Cookies, https://www.skool.com, and copy the value of the cookie';
@@ -48,6 +49,10 @@ export const connect: Provider['connect'] = async (given, ctx) => {
     clientId: cookieOf(given.clientId, 'client_id'),
   };
   const self = await call<Self>({ credentials }, ctx, '/self').catch((error: unknown) => {
+    // Of a server that cannot be reached, people would only hear that.
+    if (error instanceof Unsent && error.networkCode === FIREWALL) {
+      throw new Rejected(error.message, { networkCode: FIREWALL, cause: error });
+    }
     if (!(error instanceof TokenExpired || error instanceof ChannelGone)) throw error;
     throw new Rejected(`Skool does not accept these cookies. ${error.message}`, { cause: error });
   });

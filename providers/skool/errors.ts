@@ -20,6 +20,9 @@ const STOPPED =
 const SIGNED_OUT =
   'Skool does not accept the cookies any more, or the account may not do this; sign in at Skool and reconnect the channel';
 
+/** The code of whatever the firewall stops. */
+export const FIREWALL = 'firewall';
+
 /** What Skool says of a post that it will not take from this person. */
 const MAY_NOT = /must be admin or level|cannot post to this label/i;
 
@@ -35,7 +38,7 @@ export function mapFailure(failure: HttpFailure, now = new Date()): ProviderErro
   if (status === 429) return new RateLimited(message, retryAt(headers, now), options);
   if (status < 500 && MAY_NOT.test(textOf(failure))) return new Rejected(message, options);
   if (status === 405 || (status === 403 && isPage(failure))) {
-    return new Unsent(`${STOPPED} (HTTP ${status})`, options);
+    return new Unsent(`${STOPPED} (HTTP ${status})`, { networkCode: FIREWALL });
   }
   if (status === 401) return new TokenExpired(message, options);
   if (status === 403) return new ChannelGone(`${SIGNED_OUT}. ${message}`, options);
@@ -55,7 +58,7 @@ export async function assertNotStopped({
   const action = headers.get('x-amzn-waf-action');
   if (!action) return;
   await body?.cancel();
-  throw new Unsent(`${STOPPED} (${action}, HTTP ${status})`, { networkCode: action });
+  throw new Unsent(`${STOPPED} (${action}, HTTP ${status})`, { networkCode: FIREWALL });
 }
 
 /** "The request could not be satisfied. Request blocked": a page of CloudFront, where Skool answers JSON. */

@@ -124,6 +124,15 @@ describe('the channels command', () => {
     expect(run.stderr).not.toContain('hunter22');
   });
 
+  it('does not connect at a network that the operator hides, and says which variable hides it', async () => {
+    const env = { ...crier.env, CRIER_HIDDEN_NETWORKS: 'mastodon', MASTODON_TOKEN: 'whatever' };
+    expect(await runCrier(env, 'channels', 'connect', 'mastodon')).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('hides Mastodon: take it out of CRIER_HIDDEN_NETWORKS first'),
+    });
+  });
+
   it('says that X is connected in the browser', async () => {
     expect(await runCrier(crier.env, 'channels', 'connect', 'x')).toMatchObject({
       code: 1,
