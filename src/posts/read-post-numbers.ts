@@ -28,14 +28,15 @@ interface Found {
   readonly labels: string[];
 }
 
-/** The posts of a period: of the first `$4` days back. */
+/** The posts that were published in the last `$4` days, today (UTC) included. */
 export const POSTS = `from post p
     join integration i on i.id = p.integration_id
     where ${FILTERED}
       and p.deleted_at is null
       and p.published_at >= ((now() at time zone 'UTC')::date - $4::int + 1) at time zone 'UTC'`;
 
-// What a network counts by the day is added up; of anything else the newest counts. Only for the posts that are
+// What a network counts by the day is added up; of anything else the newest counts. Only for the posts that
+// are
 // shown all of it is read: a month of a busy channel is hundreds of thousands of rows.
 const READ: Statement = {
   name: 'read-post-numbers',
