@@ -153,7 +153,7 @@ async function record(claimed: ClaimedPart, result: PublishResult): Promise<Part
       kind: 'processing',
       state: 'processing',
       ref: result.ref,
-      detail: { part: key.position + 1 },
+      detail: { part: key.position + 1, ...(result.note ? { note: result.note } : {}) },
     }),
   );
   return noted ? { status: 'processing', pollAfterMs: result.pollAfterMs } : { status: 'retry' };

@@ -25,6 +25,7 @@ describe('the environment', () => {
     ['FRONTEND_URL', 'https://crier.example//', 'https://crier.example'],
     ['SSRF_ALLOW_CIDRS', '10.0.0.0/8, 192.168.0.0/16,', ['10.0.0.0/8', '192.168.0.0/16']],
     ['DATABASE_URL', '', undefined],
+    ['CRIER_HIDDEN_NETWORKS', 'skool, MeWe,', ['skool', 'mewe']],
   ] as const)('reads %s=%j as %j', (name, text, value) => {
     expect(loadConfig({ [name]: text })[name]).toEqual(value);
   });
@@ -40,6 +41,13 @@ describe('the environment', () => {
     ['DISABLE_SSRF_PROTECTION', 'maybe'],
   ])('refuses %s=%j', (name, text) => {
     expect(() => loadConfig({ [name]: text })).toThrow(ConfigError);
+  });
+
+  it.each([
+    ['skool,myspace', 'CRIER_HIDDEN_NETWORKS has no network called myspace: must be names out of bluesky, '],
+    ['sandbox', 'CRIER_HIDDEN_NETWORKS cannot hide the sandbox: CRIER_SANDBOX=false does'],
+  ])('refuses CRIER_HIDDEN_NETWORKS=%s in words', (names, words) => {
+    expect(() => loadConfig({ CRIER_HIDDEN_NETWORKS: names })).toThrow(words);
   });
 
   it('is refused with every problem at once, each with the meaning of its variable', () => {

@@ -11,6 +11,7 @@ import {
   flag,
   integer,
   list,
+  networks,
   proxies,
   url,
   address,
@@ -117,6 +118,9 @@ export const variables = {
     'Offers the sandbox network; unset = on with npm start, off when the processes run alone',
   ),
   CRIER_SANDBOX_URL: url('Address of the sandbox network; default: the API itself'),
+  CRIER_HIDDEN_NETWORKS: networks(
+    'Networks that nobody may connect here, e.g. skool,mewe: they are not listed, and connecting or reconnecting is refused. Channels that are connected already keep publishing, until they would have to be reconnected',
+  ),
   CRIER_API_URL: url(
     'Address of the instance that npm run crier uses over HTTP, as with --api; unset = the instance on this machine',
   ),

@@ -52,6 +52,7 @@ import { getConnectUrlOperation } from './channels/routes/get-connect-url.ts';
 import { getStatusOperation } from './channels/routes/get-status.ts';
 import { integrationSettingsOperation } from './channels/routes/integration-settings.ts';
 import { listIntegrationsOperation } from './channels/routes/list-integrations.ts';
+import { listNetworksOperation } from './channels/routes/list-networks.ts';
 import { listProvidersOperation } from './channels/routes/list-providers.ts';
 import { listNumbersOperation } from './channels/routes/numbers.ts';
 import { removeOwnAppOperation, setOwnAppOperation } from './channels/routes/own-app.ts';
@@ -143,6 +144,7 @@ const publicOperations: readonly Operation[] = [
   uploadFileOperation,
   uploadFromUrlOperation,
   fitMediaOperation,
+  listNetworksOperation,
   listIntegrationsOperation,
   integrationSettingsOperation,
   triggerToolOperation,

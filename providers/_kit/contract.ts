@@ -79,6 +79,12 @@ export interface Network {
   /** What `value[1..]` becomes at the network; `none` = not supported, rejected when the post is created. */
   readonly followUps: 'reply' | 'comment' | 'none';
   /**
+   * For a network whose interface is not public or not promised: one sentence for people about what can
+   * break. Whoever connects it reads it first, and the operator can hide the network
+   * (`CRIER_HIDDEN_NETWORKS`).
+   */
+  readonly unofficial?: string;
+  /**
    * Content problems beyond `rules`. Called for each item; a problem of the settings alone is reported for
    * position 0.
    */

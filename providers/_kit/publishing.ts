@@ -39,11 +39,16 @@ export interface PublishRequest<C = Record<string, string>, S = Record<string, u
 
 /**
  * The outcome of `publish` and `poll`: live, or accepted and still being processed by the network (`ref` is
- * what `poll` needs).
+ * what `poll` needs; `note` is what people should know while they wait, for the post's timeline).
  */
 export type PublishResult =
   | { readonly status: 'published'; readonly published: Published }
-  | { readonly status: 'processing'; readonly ref: Json; readonly pollAfterMs: number };
+  | {
+      readonly status: 'processing';
+      readonly ref: Json;
+      readonly pollAfterMs: number;
+      readonly note?: string;
+    };
 
 /**
  * What the network shows about a call with an unknown outcome:

@@ -1,14 +1,42 @@
 /** DEV, which runs Forem: articles (developers.forem.com/api/v1). */
-import type { Network } from '../_kit/contract.ts';
+import type { Provider } from '../_kit/contract.ts';
+import { postAnalytics } from './analytics.ts';
+import { connect } from './auth.ts';
+import { prepare } from './prepare.ts';
+import { publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
 import { rules, validate } from './rules.ts';
-import { COVER, settingsSchema } from './schema.ts';
+import { COVER, fields, settingsSchema } from './schema.ts';
+import { tools } from './tools.ts';
+import { recent, verify } from './verify.ts';
 
-export const devto: Network = {
+export const devto: Provider = {
   identifier: 'devto',
   name: 'Dev.to',
+  connection: { kind: 'credentials', fields },
+  env: [{ name: 'DEVTO_URL', required: false, help: 'Address of DEV without /api; default https://dev.to' }],
   settingsSchema,
   settingsMedia: [COVER],
   rules,
+  fetchesMedia: true,
+  // Forem has no idempotency key. So `prepare` writes a draft, and the one call publishes it by its id:
+  // however
+  // often it is repeated, it is the same article. If the post is cancelled in between, the draft stays at
+  // DEV,
+  // where only its author sees it.
+  capability: 'client_id',
+  // The API writes no comments.
   followUps: 'none',
+  publishTimeoutMs: PUBLISH_TIMEOUT_MS,
+  settleMs: 5_000,
+  // A draft stays until somebody deletes it.
+  preparedForMs: null,
+  connect,
   validate,
+  prepare,
+  publish,
+  verify,
+  remove,
+  recent,
+  postAnalytics,
+  tools,
 };

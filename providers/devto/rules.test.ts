@@ -100,6 +100,16 @@ testNetwork(devto, {
       { value: [{ media: [image({ size: 10 * MIB + 1 })] }] },
       'value.0.image',
     ],
+    [
+      'a picture at an address that DEV cannot reach',
+      { value: [{ media: [image({ url: 'http://127.0.0.1:4007/uploads/photo.jpg' })] }] },
+      'value.0.image',
+    ],
+    [
+      'a cover at an address that DEV cannot reach',
+      settings({ main_image: { path: 'https://crier.local/uploads/cover.jpg' } }),
+      'settings.main_image',
+    ],
     ['a second part', { value: [{ content: 'one' }, { content: 'two' }] }, 'value.1'],
   ],
 });

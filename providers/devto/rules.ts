@@ -1,6 +1,7 @@
 /** Limits that can be checked before anything is sent. */
 import type { ContentIssue, ContentRules, Network } from '../_kit/contract.ts';
-import { LIMITS } from './schema.ts';
+import { checkReach, isPublicAddress } from '../_kit/public-address.ts';
+import { COVER, LIMITS } from './schema.ts';
 
 export const rules: ContentRules = {
   format: 'markdown',
@@ -37,8 +38,22 @@ export const validate: NonNullable<Network['validate']> = ({ item, settings }) =
         'it, or begin with a line of text',
     });
   }
-  return issues;
+  return [...issues, ...checkReach('DEV', item), ...coverIssues(item.position, settings[COVER])];
 };
+
+/** DEV shows the cover from where it is, too. */
+function coverIssues(position: number, cover: unknown): ContentIssue[] {
+  const { path = '' } = (cover ?? {}) as { path?: string };
+  if (position > 0 || !URL.canParse(path) || isPublicAddress(path)) return [];
+  return [
+    {
+      path: `settings.${COVER}`,
+      message:
+        `DEV fetches files itself and cannot reach ${new URL(path).origin}; it needs a public https ` +
+        'address (FRONTEND_URL)',
+    },
+  ];
+}
 
 /** Whether Forem would read the beginning of the text as YAML (developers.forem.com, "Front matter"). */
 function hasFrontMatter(text: string): boolean {

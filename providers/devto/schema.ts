@@ -1,5 +1,5 @@
-/** Settings and limits of an article. */
-import type { JsonSchema } from '../_kit/contract.ts';
+/** The field to connect an account, and settings and limits of an article. */
+import type { ConnectField, JsonSchema } from '../_kit/contract.ts';
 import { optionalSerialField, uploadField, urlField } from '../_kit/setting-fields.ts';
 
 /** Limits of Forem (forem app/models, `article.rb` and `tag.rb`). */
@@ -12,6 +12,25 @@ export const LIMITS = {
   /** Of one tag. Four tags with their commas fit exactly into the maximum of the whole list (126). */
   tag: 30,
 } as const;
+
+export const fields: readonly ConnectField[] = [
+  {
+    name: 'apiKey',
+    label: 'API key',
+    secret: true,
+    required: true,
+    env: 'DEVTO_API_KEY',
+    help: 'dev.to, Settings, Extensions, DEV Community API Keys: enter a description and press Generate API Key',
+  },
+];
+
+/** Settings of an article, as they passed the schema. */
+export interface Settings {
+  readonly title: string;
+  readonly canonical?: string | null;
+  readonly organization?: string | number | null;
+  readonly tags?: readonly { readonly label: string }[] | null;
+}
 
 /** The setting that names the cover. */
 export const COVER = 'main_image';
@@ -26,8 +45,8 @@ export const settingsSchema: JsonSchema = {
       minLength: LIMITS.title.min,
       maxLength: LIMITS.title.max,
       description:
-        'Title of the article, 2 to 128 characters; DEV rejects one that the same author used in the last ' +
-        'five minutes',
+        'Title of the article, 2 to 128 characters; DEV takes one that the same author used in the last ' +
+        'five minutes only after them',
     },
     [COVER]: uploadField('Cover: an uploaded picture, shown from its public address'),
     canonical: urlField(

@@ -1,14 +1,48 @@
 /** Dribbble: shots (developer.dribbble.com/v2/shots). */
-import type { Network } from '../_kit/contract.ts';
+import type { Provider } from '../_kit/contract.ts';
+import { connect, oauth } from './auth.ts';
+import { prepare } from './prepare.ts';
+import { poll, publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
 import { rules, validate } from './rules.ts';
 import { settingsSchema } from './schema.ts';
+import { tools } from './tools.ts';
+import { recent, verify } from './verify.ts';
 
-export const dribbble: Network = {
+export const dribbble: Provider = {
   identifier: 'dribbble',
   name: 'Dribbble',
+  connection: { kind: 'oauth' },
+  oauth,
+  env: [
+    {
+      name: 'DRIBBBLE_CLIENT_ID',
+      required: false,
+      help: 'Client ID of an application at dribbble.com/account/applications; with DRIBBBLE_CLIENT_SECRET it lets people connect Dribbble. Its callback URL is FRONTEND_URL followed by /integrations/social/dribbble',
+    },
+    { name: 'DRIBBBLE_CLIENT_SECRET', required: false, help: 'Client secret of that application' },
+    {
+      name: 'DRIBBBLE_API_URL',
+      required: false,
+      help: 'Address of a server in place of https://api.dribbble.com and https://dribbble.com, for tests',
+    },
+  ],
   settingsSchema,
   rules,
+  // A lost shot is looked for by its title among the account's own.
+  capability: 'lookup',
   // Version 2 of the API has no comments.
   followUps: 'none',
+  publishTimeoutMs: PUBLISH_TIMEOUT_MS,
+  // Only finds count that soon: `verify` says itself how long an absence must have lasted.
+  settleMs: 5_000,
+  preparedForMs: null,
+  connect,
   validate,
+  prepare,
+  publish,
+  poll,
+  verify,
+  remove,
+  recent,
+  tools,
 };

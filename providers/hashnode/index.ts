@@ -1,14 +1,45 @@
 /** Hashnode: articles, with its GraphQL API (gql-beta.hashnode.com; github.com/Hashnode/gql-skill). */
-import type { Network } from '../_kit/contract.ts';
+import type { Provider } from '../_kit/contract.ts';
+import { analytics, postAnalytics } from './analytics.ts';
+import { connect } from './auth.ts';
+import { prepare } from './prepare.ts';
+import { publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
 import { rules, validate } from './rules.ts';
-import { COVER, settingsSchema } from './schema.ts';
+import { COVER, fields, settingsSchema } from './schema.ts';
+import { tools } from './tools.ts';
+import { recent, verify } from './verify.ts';
 
-export const hashnode: Network = {
+export const hashnode: Provider = {
   identifier: 'hashnode',
   name: 'Hashnode',
+  connection: { kind: 'credentials', fields },
+  env: [
+    {
+      name: 'HASHNODE_URL',
+      required: false,
+      help: 'Address of the GraphQL API; default https://gql-beta.hashnode.com',
+    },
+  ],
   settingsSchema,
   settingsMedia: [COVER],
   rules,
+  // Hashnode has no idempotency key: publishing twice makes two posts. So `prepare` writes a draft, which
+  // makes one post at most. A draft that is gone was published; its post is found by its words.
+  capability: 'lookup',
   followUps: 'none',
+  publishTimeoutMs: PUBLISH_TIMEOUT_MS,
+  // The first look; a draft that is still there counts only later (`afterMs` in verify.ts).
+  settleMs: 5_000,
+  // Drafts and pictures stay until somebody deletes them.
+  preparedForMs: null,
+  connect,
   validate,
+  prepare,
+  publish,
+  verify,
+  remove,
+  recent,
+  analytics,
+  postAnalytics,
+  tools,
 };

@@ -90,6 +90,7 @@ testNetwork(hashnode, {
     ['16 tags', tags(16), 'settings.tags'],
     ['an empty tag', tags(1, ''), 'settings.tags.0.label'],
     ['a tag of spaces', tags(1, ' '), 'settings.tags.0.label'],
+    ['a tag of signs alone', tags(1, '&!'), 'settings.tags.0.label'],
     ['a tag of 251 characters', tags(1, 'x'.repeat(251)), 'settings.tags.0.label'],
     ['a tag without a label', settings({ tags: [{ value: '1' }] }), 'settings.tags.0.label'],
     ['tags as strings', settings({ tags: ['Cooking'] }), 'settings.tags.0'],

@@ -1,5 +1,6 @@
 /** Limits that can be checked before anything is sent. */
 import type { ContentIssue, ContentRules, Network } from '../_kit/contract.ts';
+import { slugOf } from './payload.ts';
 import { LIMITS } from './schema.ts';
 
 export const rules: ContentRules = {
@@ -60,6 +61,9 @@ export const validate: NonNullable<Network['validate']> = ({ item, settings }) =
   if (short(publication, 1)) issues.push({ path: 'settings.publication', message: 'is required' });
   tags.forEach(({ label }, i) => {
     if (short(label, 1)) issues.push({ path: `settings.tags.${i}.label`, message: 'is empty' });
+    else if (!slugOf(label)) {
+      issues.push({ path: `settings.tags.${i}.label`, message: 'needs a letter or a digit' });
+    }
   });
   return issues;
 };

@@ -1,5 +1,5 @@
-/** Settings and limits of an article. */
-import type { JsonSchema } from '../_kit/contract.ts';
+/** The field to connect an account, and settings and limits of an article. */
+import type { ConnectField, JsonSchema } from '../_kit/contract.ts';
 import { uploadField, urlField } from '../_kit/setting-fields.ts';
 
 /** Limits of Hashnode's GraphQL API (its reference: mutations, "Errors and limits"). Sizes in bytes. */
@@ -12,6 +12,26 @@ export const LIMITS = {
   tags: 15,
   imageBytes: 8 * 1024 ** 2,
 } as const;
+
+export const fields: readonly ConnectField[] = [
+  {
+    name: 'apiKey',
+    label: 'Personal access token',
+    secret: true,
+    required: true,
+    env: 'HASHNODE_TOKEN',
+    help: 'hashnode.com, Account Settings, Developer, Generate New Token. The publication needs the Pro plan',
+  },
+];
+
+/** Settings of an article, as they passed the schema. */
+export interface Settings {
+  readonly title: string;
+  readonly subtitle?: string | null;
+  readonly canonical?: string | null;
+  readonly publication: string;
+  readonly tags: readonly { readonly label: string }[];
+}
 
 /** The setting that names the cover. */
 export const COVER = 'main_image';

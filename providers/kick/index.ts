@@ -1,13 +1,45 @@
 /** Kick: messages in the chat of your own channel (docs.kick.com, "Chat"; api.kick.com/swagger/doc.yaml). */
-import type { Network } from '../_kit/contract.ts';
+import type { Provider } from '../_kit/contract.ts';
+import { connect, oauth, refresh } from './auth.ts';
+import { prepare } from './prepare.ts';
+import { publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
 import { rules } from './rules.ts';
 import { settingsSchema } from './schema.ts';
+import { verify } from './verify.ts';
 
-export const kick: Network = {
+export const kick: Provider = {
   identifier: 'kick',
   name: 'Kick',
+  connection: { kind: 'oauth' },
+  oauth,
+  env: [
+    {
+      name: 'KICK_CLIENT_ID',
+      required: false,
+      help: 'Client ID of an app at kick.com/settings/developer; with KICK_SECRET it lets people connect Kick. Its redirect URL is FRONTEND_URL followed by /integrations/social/kick',
+    },
+    { name: 'KICK_SECRET', required: false, help: 'Client secret of that app' },
+    {
+      name: 'KICK_API_URL',
+      required: false,
+      help: 'Address of a server in place of https://api.kick.com and https://id.kick.com, for tests',
+    },
+  ],
   settingsSchema,
   rules,
+  // Messages have no key, and a chat has no history that could be read: an unknown outcome needs a person.
+  capability: 'none',
   // `reply_to_message_id`.
   followUps: 'reply',
+  publishTimeoutMs: PUBLISH_TIMEOUT_MS,
+  // `verify` reads nothing, so there is nothing to wait for.
+  settleMs: 0,
+  preparedForMs: null,
+  preparesOffline: true,
+  connect,
+  refresh,
+  prepare,
+  publish,
+  verify,
+  remove,
 };

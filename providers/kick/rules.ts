@@ -20,5 +20,5 @@ export const rules: ContentRules = {
   description:
     'Plain text of up to 500 characters, sent to the chat of your own channel. No pictures or videos. ' +
     'Emotes are written as [emote:id:NAME] and count as written; @name mentions a person. Further parts ' +
-    'are replies to the part before.',
+    'are replies to the part before. Kick publishes no numbers of its limits.',
 };

@@ -1,13 +1,47 @@
 /** Lemmy: posts in communities, with the API of the account's instance (join-lemmy.org/docs). */
-import type { Network } from '../_kit/contract.ts';
+import type { Provider } from '../_kit/contract.ts';
+import { hostIn } from '../_kit/host-of.ts';
+import { analytics, postAnalytics } from './analytics.ts';
+import { connect, refresh } from './auth.ts';
+import { prepare, PREPARED_MS } from './prepare.ts';
+import { publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
 import { rules, validate } from './rules.ts';
-import { settingsSchema } from './schema.ts';
+import { fields, readDetails, settingsSchema } from './schema.ts';
+import { tools } from './tools.ts';
+import { recent, verify } from './verify.ts';
 
-export const lemmy: Network = {
+export const lemmy: Provider = {
   identifier: 'lemmy',
   name: 'Lemmy',
+  connection: { kind: 'credentials', fields },
+  env: [
+    {
+      name: 'LEMMY_URL',
+      required: false,
+      help: 'Default instance for new channels (https://lemmy.world if unset); may use plain http, otherwise only allowed on this machine',
+    },
+  ],
   settingsSchema,
   rules,
+  // Lemmy has no idempotency key, but the account's own list at its instance shows what it has posted, with
+  // ids that only grow, and a number of posts that tells whether the list is complete.
+  capability: 'lookup',
   followUps: 'comment',
+  hostOf: (account) => hostIn(readDetails(account).baseUrl),
+  publishTimeoutMs: PUBLISH_TIMEOUT_MS,
+  // A post is in its author's list with the same transaction, whatever instance its community is on. What
+  // appears later is bounded in verify.ts (`afterMs`).
+  settleMs: 5000,
+  preparedForMs: PREPARED_MS,
+  connect,
+  refresh,
   validate,
+  prepare,
+  publish,
+  verify,
+  remove,
+  recent,
+  analytics,
+  postAnalytics,
+  tools,
 };

@@ -2,7 +2,7 @@
  * Limits that can be checked before anything is sent. An instance may have stricter ones, and reject a post.
  */
 import type { ContentIssue, ContentRules, Network } from '../_kit/contract.ts';
-import { LIMITS, type Target } from './schema.ts';
+import { LIMITS, targetsOf, type Target } from './schema.ts';
 
 const count = (text: string): number => Array.from(text).length;
 
@@ -35,14 +35,12 @@ export const validate: NonNullable<Network['validate']> = ({ item, settings }) =
       path: `value.${item.position}.image`,
       message: `The description of ${fileName} has ${count(alt)} characters; Lemmy allows ${LIMITS.alt}`,
     }));
-  return item.position === 0
-    ? [...issues, ...checkTargets((settings.subreddit ?? []) as readonly { readonly value: Target }[])]
-    : issues;
+  return item.position === 0 ? [...issues, ...checkTargets(targetsOf(settings))] : issues;
 };
 
-function checkTargets(targets: readonly { readonly value: Target }[]): ContentIssue[] {
+function checkTargets(targets: readonly Target[]): ContentIssue[] {
   const seen = new Set<string>();
-  return targets.flatMap(({ value: { id, title, url } }, i) => {
+  return targets.flatMap(({ id, title, url }, i) => {
     const issues: ContentIssue[] = [];
     if (count(title.trim()) < LIMITS.title.min) {
       issues.push({

@@ -1,5 +1,5 @@
-/** Settings and limits of a post. */
-import type { JsonSchema } from '../_kit/contract.ts';
+/** Fields to connect an account, settings and limits of a post, and the facts that a channel keeps. */
+import type { Channel, ConnectField, Json, JsonSchema } from '../_kit/contract.ts';
 import { serialField, urlField } from '../_kit/setting-fields.ts';
 
 /**
@@ -13,13 +13,60 @@ export const LIMITS = {
   alt: 1500,
 } as const;
 
+export const fields: readonly ConnectField[] = [
+  {
+    name: 'service',
+    label: 'Instance',
+    secret: false,
+    required: false,
+    env: 'LEMMY_URL',
+    known: ({ details }) => details.baseUrl,
+    help: 'Address of the instance where the account is, e.g. https://lemmy.world',
+  },
+  {
+    name: 'identifier',
+    label: 'User name',
+    secret: false,
+    required: true,
+    env: 'LEMMY_USERNAME',
+    known: ({ details }) => details.username,
+    help: 'User name of the account, without @ and instance, or its email address',
+  },
+  {
+    name: 'password',
+    label: 'Password',
+    secret: true,
+    required: true,
+    env: 'LEMMY_PASSWORD',
+    help: 'Password of the account, which must not ask for a code of two-factor authentication',
+  },
+];
+
+/** What a channel keeps. `personId`: the account's number at its instance. */
+export interface Details {
+  readonly [key: string]: Json;
+  readonly baseUrl: string;
+  readonly username: string;
+  readonly personId: number;
+}
+
+export const readDetails = ({ details }: Pick<Channel, 'details'>): Details => ({
+  baseUrl: String(details.baseUrl ?? ''),
+  username: String(details.username ?? ''),
+  personId: Number(details.personId ?? 0),
+});
+
 /** A community to post in. Clients send its name, and the list, as `subreddit`. */
 export interface Target {
   readonly subreddit: string;
   readonly id: string | number;
   readonly title: string;
   readonly url?: string | null;
+  readonly nsfw?: boolean | null;
 }
+
+export const targetsOf = (settings: Readonly<Record<string, unknown>>): readonly Target[] =>
+  ((settings.subreddit ?? []) as readonly { readonly value: Target }[]).map(({ value }) => value);
 
 const target: JsonSchema = {
   type: 'object',
@@ -35,6 +82,7 @@ const target: JsonSchema = {
       description: 'Title of the post: 3 to 200 characters on one line',
     },
     url: urlField('Address that the post links to. Optional', LIMITS.url),
+    nsfw: { type: ['boolean', 'null'], description: 'Whether the post is marked as not safe for work' },
   },
   required: ['subreddit', 'id', 'title'],
 };
@@ -50,8 +98,8 @@ export const settingsSchema: JsonSchema = {
       maxItems: 50,
       items: { type: 'object', properties: { value: target }, required: ['value'] },
       description:
-        'Communities to post in, each as {"value": {"subreddit", "id", "title", "url"}}; there is one post ' +
-        'in each. The same community, title and address must not appear twice',
+        'Communities to post in, each as {"value": {"subreddit", "id", "title", "url", "nsfw"}}; there is ' +
+        'one post in each. The same community, title and address must not appear twice',
     },
   },
   required: ['subreddit'],

@@ -1,13 +1,47 @@
 /** listmonk: email campaigns, with the API of your own server (listmonk.app/docs/apis/campaigns). */
-import type { Network } from '../_kit/contract.ts';
+import type { Provider } from '../_kit/contract.ts';
+import { hostIn } from '../_kit/host-of.ts';
+import { postAnalytics } from './analytics.ts';
+import { connect } from './auth.ts';
+import { prepare } from './prepare.ts';
+import { publish, PUBLISH_TIMEOUT_MS } from './publish.ts';
 import { rules, validate } from './rules.ts';
-import { settingsSchema } from './schema.ts';
+import { fields, readDetails, settingsSchema } from './schema.ts';
+import { tools } from './tools.ts';
+import { recent, verify } from './verify.ts';
 
-export const listmonk: Network = {
+export const listmonk: Provider = {
   identifier: 'listmonk',
   name: 'ListMonk',
+  connection: { kind: 'credentials', fields },
+  env: [
+    {
+      name: 'LISTMONK_URL',
+      required: false,
+      help: 'Default server for new channels; may use plain http, otherwise only allowed on this machine',
+    },
+  ],
   settingsSchema,
   rules,
+  // `prepare` creates a draft, and the one call starts it by its id: however often it is repeated, it is the
+  // same campaign, and one that has begun cannot be started again. If the post is cancelled or rejected in
+  // between, the draft stays in listmonk; a later attempt finds it by the name.
+  capability: 'client_id',
   followUps: 'none',
+  hostOf: ({ details }) => hostIn(readDetails(details).baseUrl),
+  publishTimeoutMs: PUBLISH_TIMEOUT_MS,
+  settleMs: 5000,
+  // A draft and the files in the library stay until somebody deletes them.
+  preparedForMs: null,
+  connect,
   validate,
+  prepare,
+  publish,
+  verify,
+  recent,
+  // No `remove`: a mail cannot be taken back. Cancelling a campaign, or deleting it from listmonk's list,
+  // leaves
+  // the mails that were sent in every inbox.
+  postAnalytics,
+  tools,
 };

@@ -10,7 +10,7 @@ testNetwork(listmonk, {
     ['a subject of one character', settings({ subject: 'x' })],
     ['a subject of 5,000 bytes', settings({ subject: 'x'.repeat(5000) })],
     ['a subject of 1,250 emoji of four bytes each', settings({ subject: '🥕'.repeat(1250) })],
-    ['a subject with an expression', settings({ subject: 'News for {{ .Subscriber.FirstName }}' })],
+    ['a subject with braces', settings({ subject: 'News for {{ .Subscriber.FirstName }}' })],
     ['an empty preview', settings({ preview: '' })],
     ['a preview of 5,000 characters', settings({ preview: '🥕'.repeat(5000) })],
     ['a list as a number', settings({ list: 3 })],
@@ -23,7 +23,7 @@ testNetwork(listmonk, {
     ['0 as the default template', settings({ template: 0 })],
     ['null as the default template', settings({ template: null })],
     ['100,000,000 characters', { value: [{ content: 'x'.repeat(100_000_000) }] }],
-    ['an expression of a template', { value: [{ content: '<p>Dear {{ .Subscriber.FirstName }}</p>' }] }],
+    ['braces in the text', { value: [{ content: '<p>Dear {{ .Subscriber.FirstName }}</p>' }] }],
     ['50 pictures without text', { value: [{ media: times(50, image()) }] }],
     [
       'PNG, GIF, WebP and AVIF',

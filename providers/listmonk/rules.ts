@@ -1,6 +1,7 @@
 /** Limits that can be checked before anything is sent. */
 import type { ContentRules, Network } from '../_kit/contract.ts';
 import { MAX_SUBJECT_BYTES } from './schema.ts';
+import { toSubject } from './text.ts';
 
 /** As in existing clients; listmonk has no limit (the column holds 1 GB). */
 const MAX_CHARACTERS = 100_000_000;
@@ -11,7 +12,7 @@ export const rules: ContentRules = {
   // UTF-16 units, because splitting such a long text into characters would be slow.
   length: (text) => text.length,
   media: {
-    // Pictures are linked in the email; these limits are Crier's.
+    // The mail shows pictures from listmonk's media library; these limits are Crier's.
     maxImages: 50,
     maxVideos: 0,
     mixed: false,
@@ -22,17 +23,17 @@ export const rules: ContentRules = {
   },
   description:
     'An email to all subscribers of a list: HTML of up to 100,000,000 characters, including tags, with a ' +
-    'subject of up to 5,000 bytes. Up to 50 pictures (JPEG, PNG, GIF, WebP, AVIF) are shown below the ' +
-    "text; no videos. {{ and }} in text and subject enclose expressions of listmonk's templates. One part " +
-    'only. A sent email cannot be recalled.',
+    'subject of up to 5,000 bytes. Up to 50 pictures (JPEG, PNG, GIF, WebP, AVIF) are shown below the text, if ' +
+    'listmonk accepts their type; no videos. {{ and }} are sent as they are, and are no expressions of ' +
+    "listmonk's templates. One part only. A sent email cannot be recalled.",
 };
 
-/** listmonk counts the bytes of a subject, the schema its characters. */
+/** listmonk counts the bytes of a subject as it receives it, the schema its characters. */
 export const validate: NonNullable<Network['validate']> = ({ item, settings }) => {
   const subject = String(settings.subject ?? '');
   if (item.position > 0) return [];
   if (!subject.trim()) return [{ path: 'settings.subject', message: 'is required' }];
-  const bytes = Buffer.byteLength(subject);
+  const bytes = Buffer.byteLength(toSubject(subject));
   return bytes > MAX_SUBJECT_BYTES
     ? [{ path: 'settings.subject', message: `is ${bytes} bytes long; listmonk allows ${MAX_SUBJECT_BYTES}` }]
     : [];

@@ -1,9 +1,46 @@
-/** Settings and limits of a campaign. */
-import type { JsonSchema } from '../_kit/contract.ts';
+/** Fields to connect a listmonk, settings of a campaign, and what a channel keeps about its server. */
+import type { ConnectField, Json, JsonSchema } from '../_kit/contract.ts';
 import { optionalSerialField, serialField } from '../_kit/setting-fields.ts';
 
-/** In UTF-8 (listmonk cmd/campaigns.go, `validateCampaignFields`). */
+export const fields: readonly ConnectField[] = [
+  {
+    name: 'url',
+    label: 'Address of listmonk',
+    secret: false,
+    required: false,
+    env: 'LISTMONK_URL',
+    known: ({ details }) => details.baseUrl,
+    help: 'Address of your listmonk, e.g. https://news.example',
+  },
+  {
+    name: 'username',
+    label: 'API user',
+    secret: false,
+    required: true,
+    env: 'LISTMONK_USERNAME',
+    known: ({ details }) => details.username,
+    help: 'Name of an API user (Admin, Users); before version 4, the user name of the dashboard',
+  },
+  {
+    name: 'password',
+    label: 'Token of the API user',
+    secret: true,
+    required: true,
+    env: 'LISTMONK_PASSWORD',
+    help: 'Shown once when the API user is created; before version 4, the password of the dashboard',
+  },
+];
+
+/** In UTF-8 (listmonk cmd/campaigns.go, `validateCampaignFields`). Older versions allow 200 or 2,000. */
 export const MAX_SUBJECT_BYTES = 5000;
+
+/** Settings of a campaign, as they passed the schema. */
+export interface Settings {
+  readonly subject: string;
+  readonly preview: string;
+  readonly list: string | number;
+  readonly template?: string | number | null;
+}
 
 export const settingsSchema: JsonSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -26,3 +63,25 @@ export const settingsSchema: JsonSchema = {
   },
   required: ['subject', 'preview', 'list'],
 };
+
+/**
+ * The two forms of `Authorization` (listmonk.app/docs/apis/apis): every version takes Basic, version 4 and
+ * newer also take `token user:token`, which passes a web server that keeps Basic to itself.
+ */
+export type Scheme = 'basic' | 'token';
+
+/** What `connect` learned about the server, kept in `channel.details`. */
+export interface ServerDetails {
+  /** Address of listmonk, without a trailing slash. */
+  readonly baseUrl: string;
+  readonly username: string;
+  readonly scheme: Scheme;
+}
+
+export function readDetails(details: Readonly<Record<string, Json>>): ServerDetails {
+  return {
+    baseUrl: String(details.baseUrl ?? ''),
+    username: String(details.username ?? ''),
+    scheme: details.scheme === 'token' ? 'token' : 'basic',
+  };
+}

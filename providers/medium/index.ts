@@ -2,15 +2,40 @@
  * Medium: stories of an account or in a publication, with an API that Medium no longer supports
  * (github.com/Medium/medium-api-docs).
  */
-import type { Network } from '../_kit/contract.ts';
+import type { Provider } from '../_kit/contract.ts';
+import { connect } from './auth.ts';
+import { KEPT_MS, prepare } from './prepare.ts';
+import { publish, PUBLISH_TIMEOUT_MS } from './publish.ts';
 import { rules, validate } from './rules.ts';
-import { settingsSchema } from './schema.ts';
+import { fields, settingsSchema } from './schema.ts';
+import { tools } from './tools.ts';
+import { verify } from './verify.ts';
 
-export const medium: Network = {
+export const medium: Provider = {
   identifier: 'medium',
   name: 'Medium',
+  connection: { kind: 'credentials', fields },
+  env: [
+    {
+      name: 'MEDIUM_API_URL',
+      required: false,
+      help: 'Address of a server in place of https://api.medium.com, for tests',
+    },
+  ],
   settingsSchema,
   rules,
+  // The API takes no key and shows no story, not even one that it has just made.
+  capability: 'none',
   followUps: 'none',
+  publishTimeoutMs: PUBLISH_TIMEOUT_MS,
+  settleMs: 5_000,
+  preparedForMs: KEPT_MS,
+  connect,
+  // No `refresh`: a token ends only when its owner revokes it.
   validate,
+  prepare,
+  publish,
+  verify,
+  // Neither `remove` nor numbers: the API has no call for them.
+  tools,
 };

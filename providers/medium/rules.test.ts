@@ -31,6 +31,10 @@ testNetwork(medium, {
       (publication) =>
         [`the publication ${JSON.stringify(publication)}`, { settings: { publication } }] as const,
     ),
+    ...['public', 'unlisted', 'draft', null].map(
+      (publishStatus) =>
+        [`${JSON.stringify(publishStatus)} as who sees it`, { settings: { publishStatus } }] as const,
+    ),
     ['4 tags', tags('a', 'b', 'c', 'd')],
     ['a tag of 200 characters', tags('x'.repeat(200))],
     ['a tag without a label', { settings: { tags: [{ value: 'food' }] } }],
@@ -68,6 +72,14 @@ testNetwork(medium, {
           `the publication ${String(publication).slice(0, 9)}`,
           { settings: { publication } },
           'settings.publication',
+        ] as const,
+    ),
+    ...['private', '', true].map(
+      (publishStatus) =>
+        [
+          `${JSON.stringify(publishStatus)} as who sees it`,
+          { settings: { publishStatus } },
+          'settings.publishStatus',
         ] as const,
     ),
     ['5 tags', tags('a', 'b', 'c', 'd', 'e'), 'settings.tags'],

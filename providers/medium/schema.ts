@@ -1,6 +1,19 @@
-/** Settings of a story (github.com/Medium/medium-api-docs, "Creating a post"). */
-import type { JsonSchema } from '../_kit/contract.ts';
+/** What a person enters to connect an account, and the settings of a story ("Creating a post"). */
+import type { ConnectField, JsonSchema } from '../_kit/contract.ts';
 import { urlField } from '../_kit/setting-fields.ts';
+
+export const fields: readonly ConnectField[] = [
+  {
+    name: 'token',
+    label: 'Integration token',
+    secret: true,
+    required: true,
+    env: 'MEDIUM_TOKEN',
+    help:
+      'A token that you already have: Medium gives out no new ones, and no longer supports its API. At ' +
+      'medium.com under Settings, Security and apps, Integration tokens',
+  },
+];
 
 /** Medium shortens long texts instead of rejecting them; these limits are Crier's. */
 const heading = (description: string): JsonSchema => ({
@@ -9,6 +22,11 @@ const heading = (description: string): JsonSchema => ({
   maxLength: 1000,
   description,
 });
+
+/** The values of `publishStatus`. */
+export const STATUSES = ['public', 'unlisted', 'draft'] as const;
+
+export type Status = (typeof STATUSES)[number];
 
 export const settingsSchema: JsonSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -42,6 +60,22 @@ export const settingsSchema: JsonSchema = {
       description:
         'Up to 4 tags as {value, label}; Medium uses only the first 3, and only those of up to 25 characters',
     },
+    publishStatus: {
+      enum: [...STATUSES, null],
+      description:
+        'Who sees the story. Default: everyone, or, in a publication of which the account is a writer, its ' +
+        'editors, who approve it',
+    },
   },
   required: ['title', 'subtitle'],
 };
+
+/** Settings of a post, as they passed the schema. */
+export interface Settings {
+  readonly title: string;
+  readonly subtitle: string;
+  readonly canonical?: string | null;
+  readonly publication?: string | null;
+  readonly tags?: readonly { readonly value: string }[] | null;
+  readonly publishStatus?: Status | null;
+}

@@ -1,13 +1,43 @@
-/** MeWe: posts on the timeline of an account or in a group, with the network's API (mewe.com, /api/dev). */
-import type { Network } from '../_kit/contract.ts';
+/** MeWe: posts on the timeline of an account or in a group, with the network's Open API (dev.mewe.com). */
+import type { Provider } from '../_kit/contract.ts';
+import { connect } from './auth.ts';
+import { KEPT_MS } from './media.ts';
+import { oauth } from './oauth.ts';
+import { prepare } from './prepare.ts';
+import { publish, PUBLISH_TIMEOUT_MS } from './publish.ts';
 import { rules, validate } from './rules.ts';
 import { settingsSchema } from './schema.ts';
+import { tools } from './tools.ts';
+import { verify } from './verify.ts';
 
-export const mewe: Network = {
+export const mewe: Provider = {
   identifier: 'mewe',
   name: 'MeWe',
+  unofficial:
+    "MeWe's API is a developer preview for approved apps whose calls for posts are not public: it can change without notice, and nobody can ask it whether a post arrived.",
+  connection: { kind: 'oauth' },
+  oauth,
+  env: [
+    {
+      name: 'MEWE_APP_ID',
+      required: false,
+      help: 'App ID of a standalone app in MeWe’s developer settings; with MEWE_API_KEY it lets people connect MeWe. Its redirect URI is FRONTEND_URL followed by /integrations/social/mewe',
+    },
+    { name: 'MEWE_API_KEY', required: false, help: 'API key of that app' },
+    { name: 'MEWE_HOST', required: false, help: 'Address of MeWe; default https://mewe.com' },
+  ],
   settingsSchema,
   rules,
+  // No key, no list of posts, and often no id: a person looks.
+  capability: 'none',
   followUps: 'none',
+  publishTimeoutMs: PUBLISH_TIMEOUT_MS,
+  settleMs: 5_000,
+  preparedForMs: KEPT_MS,
+  connect,
   validate,
+  prepare,
+  publish,
+  verify,
+  tools,
 };

@@ -1,12 +1,46 @@
 /** Moltbook: posts of an agent in a community (www.moltbook.com/skill.md). */
-import type { Network } from '../_kit/contract.ts';
+import type { Provider } from '../_kit/contract.ts';
+import { analytics, postAnalytics } from './analytics.ts';
+import { connect, fields } from './auth.ts';
+import { prepare } from './prepare.ts';
+import { poll, publish, PUBLISH_TIMEOUT_MS } from './publish.ts';
 import { rules } from './rules.ts';
 import { settingsSchema } from './schema.ts';
+import { tools } from './tools.ts';
+import { recent, verify } from './verify.ts';
 
-export const moltbook: Network = {
+export const moltbook: Provider = {
   identifier: 'moltbook',
   name: 'Moltbook',
+  unofficial:
+    "Moltbook describes its API in one file for agents, without a promise to keep it: fields and rules have changed overnight, and a post can stay hidden until the agent's owner has answered a question.",
+  connection: { kind: 'credentials', fields },
+  env: [
+    {
+      name: 'MOLTBOOK_API_URL',
+      required: false,
+      help: 'Address of a server in place of https://www.moltbook.com, for tests',
+    },
+  ],
   settingsSchema,
   rules,
+  // Moltbook has no idempotency key, and shows nothing of ours again but the words of a post.
+  capability: 'lookup',
   followUps: 'comment',
+  publishTimeoutMs: PUBLISH_TIMEOUT_MS,
+  // The first look; a post that is not there is given up only when none can become visible (`afterMs`).
+  settleMs: 5_000,
+  preparesOffline: true,
+  preparedForMs: null,
+  connect,
+  prepare,
+  publish,
+  poll,
+  verify,
+  // No `remove`: Moltbook answers that a post is deleted, and keeps showing it
+  // (github.com/moltbook/api/issues/40).
+  recent,
+  analytics,
+  postAnalytics,
+  tools,
 };

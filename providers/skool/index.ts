@@ -2,15 +2,42 @@
  * Skool: posts in the groups of an account. There is no public API; this follows its web client
  * (www.skool.com).
  */
-import type { Network } from '../_kit/contract.ts';
+import type { Provider } from '../_kit/contract.ts';
+import { connect, fields } from './auth.ts';
+import { KEPT_MS } from './media.ts';
+import { prepare } from './prepare.ts';
+import { publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
 import { rules, validate } from './rules.ts';
 import { settingsSchema } from './schema.ts';
+import { tools } from './tools.ts';
+import { verify } from './verify.ts';
 
-export const skool: Network = {
+export const skool: Provider = {
   identifier: 'skool',
   name: 'Skool',
+  unofficial:
+    "Skool has no API: Crier calls what its web app calls, with cookies from your browser. That can stop working on any day, Skool's firewall stops many servers, and it may be against Skool's terms.",
+  connection: { kind: 'credentials', fields },
+  env: [
+    {
+      name: 'SKOOL_API_URL',
+      required: false,
+      help: 'Address of a server in place of https://api2.skool.com, for tests',
+    },
+  ],
   settingsSchema,
   rules,
+  // No key, and no list that can be relied on: a person looks.
+  capability: 'none',
   followUps: 'comment',
+  publishTimeoutMs: PUBLISH_TIMEOUT_MS,
+  settleMs: 5_000,
+  preparedForMs: KEPT_MS,
+  connect,
   validate,
+  prepare,
+  publish,
+  verify,
+  remove,
+  tools,
 };

@@ -1,13 +1,51 @@
 /** Tumblr: posts of a blog, in the Neue Post Format (github.com/tumblr/docs, api.md and npf-spec.md). */
-import type { Network } from '../_kit/contract.ts';
-import { rules, validate } from './rules.ts';
+import type { Provider } from '../_kit/contract.ts';
+import { analytics, postAnalytics } from './analytics.ts';
+import { connect, oauth, refresh } from './auth.ts';
+import { PREPARED_MS, prepare } from './prepare.ts';
+import { poll, publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
+import { postLimit, rules, validate } from './rules.ts';
 import { settingsSchema } from './schema.ts';
+import { recent, verify } from './verify.ts';
 
-export const tumblr: Network = {
+export const tumblr: Provider = {
   identifier: 'tumblr',
   name: 'Tumblr',
+  connection: { kind: 'oauth' },
+  oauth,
+  env: [
+    {
+      name: 'TUMBLR_CLIENT_ID',
+      required: false,
+      help: 'OAuth consumer key of an application at tumblr.com/oauth/apps; with TUMBLR_CLIENT_SECRET it lets people connect Tumblr. Its OAuth2 redirect URL is FRONTEND_URL followed by /integrations/social/tumblr',
+    },
+    { name: 'TUMBLR_CLIENT_SECRET', required: false, help: 'OAuth consumer secret of that application' },
+    {
+      name: 'TUMBLR_API_URL',
+      required: false,
+      help: 'Address of a server in place of https://api.tumblr.com and https://www.tumblr.com, for tests',
+    },
+  ],
   settingsSchema,
   rules,
+  postLimit,
+  // Tumblr has no idempotency key: two posts may have the same slug, and a video has another id once it is
+  // out.
+  capability: 'lookup',
   followUps: 'none',
+  publishTimeoutMs: PUBLISH_TIMEOUT_MS,
+  // The first look; a post that is not there yet is given up only later (`afterMs` in verify.ts).
+  settleMs: 5_000,
+  preparedForMs: PREPARED_MS,
+  connect,
+  refresh,
   validate,
+  prepare,
+  publish,
+  poll,
+  verify,
+  remove,
+  recent,
+  analytics,
+  postAnalytics,
 };

@@ -4,6 +4,8 @@ import { tumblr } from './index.ts';
 const text = (content: string): { value: [{ content: string }] } => ({ value: [{ content }] });
 const url = (length: number): string => `https://a.example/${'x'.repeat(length - 18)}`;
 
+const link = '<a href="https://a.example">x</a> ';
+
 testNetwork(tumblr, {
   settings: {},
   accepts: [
@@ -20,6 +22,10 @@ testNetwork(tumblr, {
     ['a text of 32,768 characters', text('x'.repeat(32_768))],
     ['32,768 emoji of one code point each', text('🌱'.repeat(32_768))],
     ['4,681 families of seven code points and a letter', text(`${'👨‍👩‍👧‍👦'.repeat(4681)}x`)],
+    ['a text of 32,768 characters with its markup', text(`<p><strong>${'x'.repeat(32_768)}</strong></p>`)],
+    ['1,000 paragraphs', text('x\n\n'.repeat(1000))],
+    ['100 links', text(link.repeat(100))],
+    ['addresses beyond 100, which stay text', text('https://a.example '.repeat(101))],
     ['a picture without text', { value: [{ media: [image()] }] }],
     ['30 pictures and a video', { value: [{ media: [...times(30, image()), video()] }] }],
     ...['image/jpeg', 'image/png', 'image/gif', 'image/webp'].map(
@@ -47,6 +53,14 @@ testNetwork(tumblr, {
     ['a text of 32,769 characters', text('x'.repeat(32_769)), 'value.0.content'],
     ['32,769 emoji', text('🌱'.repeat(32_769)), 'value.0.content'],
     ['4,681 families and two letters', text(`${'👨‍👩‍👧‍👦'.repeat(4681)}xy`), 'value.0.content'],
+    ['1,001 paragraphs', text('x\n\n'.repeat(1001)), 'value.0.content'],
+    [
+      '1,000 paragraphs and a title',
+      { ...text('x\n\n'.repeat(1000)), settings: { title: 'Too many' } },
+      'value.0.content',
+    ],
+    ['101 links', text(link.repeat(101)), 'value.0.content'],
+    ['tags without text', text('<p><strong> </strong></p>'), 'value.0.content'],
     ['an empty post', { value: [{}] }, 'value.0.content'],
     ['a second part', { value: [{ content: 'one' }, { content: 'two' }] }, 'value.1'],
     ['31 pictures', { value: [{ media: times(31, image()) }] }, 'value.0.image'],

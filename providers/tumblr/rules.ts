@@ -3,18 +3,24 @@
  * "Post Content Limits").
  */
 import type { ContentIssue, ContentRules, Network } from '../_kit/contract.ts';
-import { MAX_BLOCK } from './schema.ts';
+import { contentOf } from './payload.ts';
+import { MAX_BLOCK, settingsOf } from './schema.ts';
+import { countLinks, MAX_LINKS, toBlocks } from './text.ts';
 
 /** As in existing clients; Tumblr limits a post to 1 MB of stored JSON instead of a number of characters. */
 const MAX_TEXT = 32_768;
+
+/** "The maximum number of total content blocks allowed in a single post is 1,000." */
+const MAX_BLOCKS = 1000;
 
 const codePoints = (text: string): number => Array.from(text).length;
 
 /** Sizes are Crier's limits; those in Tumblr's help change from year to year. */
 export const rules: ContentRules = {
-  format: 'plain',
+  format: 'html',
   maxLength: () => MAX_TEXT,
-  length: codePoints,
+  // Without its markup.
+  length: (content) => toBlocks(content).reduce((sum, { text }) => sum + codePoints(text), 0),
   media: {
     // One uploaded video; the ten video blocks of a post include embedded ones.
     maxImages: 30,
@@ -26,20 +32,53 @@ export const rules: ContentRules = {
     maxVideoBytes: 1024 ** 3,
   },
   description:
-    'Plain text of up to 32,768 characters (code points); blank lines separate paragraphs. Up to 30 ' +
-    'pictures (JPEG, PNG, GIF, WebP), each with a description of up to 4,096 characters, and one MP4 ' +
+    'Text of up to 32,768 characters (code points) with headings, lists, bold text and up to 100 links; ' +
+    'blank lines separate paragraphs, of which a post has up to 1,000. Up to 30 pictures (JPEG, PNG, GIF, WebP), each with a description of up to 4,096 characters, and one MP4 ' +
     'video; Tumblr may reject videos above 500 MB or 10 minutes. One part only: there are no threads.',
 };
 
-export const validate: NonNullable<Network['validate']> = ({ item }) =>
-  item.media.flatMap((file, i): ContentIssue[] => {
+/**
+ * "250 new published posts per day, per user." A day ends at midnight in New York, as the example of an end
+ * in
+ * the documents has it ("/user/limits").
+ */
+export const postLimit: NonNullable<Network['postLimit']> = () => ({
+  posts: 250,
+  of: 'account',
+  within: { dayIn: 'America/New_York' },
+  eachPart: false,
+});
+
+export const validate: NonNullable<Network['validate']> = ({ item, settings }) => {
+  const path = `value.${item.position}`;
+  const issues: ContentIssue[] = item.media.flatMap((file, i) => {
     const length = codePoints(file.alt);
     return length > MAX_BLOCK
       ? [
           {
-            path: `value.${item.position}.image.${i}`,
+            path: `${path}.image.${i}`,
             message: `The description has ${length} characters; Tumblr allows ${MAX_BLOCK}`,
           },
         ]
       : [];
   });
+  const blocks = toBlocks(item.text);
+  if (!blocks.length && !item.media.length) {
+    issues.push({ path: `${path}.content`, message: 'A post needs text or media' });
+  }
+  const content = contentOf(settingsOf(settings), item.text, item.media);
+  if (content.length > MAX_BLOCKS) {
+    issues.push({
+      path: `${path}.content`,
+      message: `The post has ${content.length} paragraphs and files; Tumblr allows ${MAX_BLOCKS}`,
+    });
+  }
+  const links = countLinks(blocks);
+  if (links > MAX_LINKS) {
+    issues.push({
+      path: `${path}.content`,
+      message: `The text has ${links} links; Tumblr allows ${MAX_LINKS}`,
+    });
+  }
+  return issues;
+};

@@ -36,3 +36,22 @@ export const settingsSchema: JsonSchema = {
     },
   },
 };
+
+/** Settings of a post, with null for whatever is empty. */
+export interface Settings {
+  readonly title: string | null;
+  readonly link: string | null;
+  readonly sourceUrl: string | null;
+  readonly tags: string | null;
+}
+
+export function settingsOf(settings: Readonly<Record<string, unknown>>): Settings {
+  const text = (name: string): string | null => {
+    const value = settings[name];
+    return typeof value === 'string' && value.trim() ? value.trim() : null;
+  };
+  return { title: text('title'), link: text('link'), sourceUrl: text('sourceUrl'), tags: text('tags') };
+}
+
+/** What a person grants: `offline_access` is what lets a token be renewed. */
+export const SCOPES = ['write', 'offline_access'] as const;

@@ -2,15 +2,48 @@
  * Twitch: messages and announcements in the chat of your own channel (dev.twitch.tv/docs/api/reference, "Send
  * Chat Message" and "Send Chat Announcement").
  */
-import type { Network } from '../_kit/contract.ts';
+import type { Provider } from '../_kit/contract.ts';
+import { analytics } from './analytics.ts';
+import { connect, oauth, refresh } from './auth.ts';
+import { prepare } from './prepare.ts';
+import { publish, PUBLISH_TIMEOUT_MS } from './publish.ts';
 import { rules } from './rules.ts';
 import { settingsSchema } from './schema.ts';
+import { verify } from './verify.ts';
 
-export const twitch: Network = {
+export const twitch: Provider = {
   identifier: 'twitch',
   name: 'Twitch',
+  connection: { kind: 'oauth' },
+  oauth,
+  env: [
+    {
+      name: 'TWITCH_CLIENT_ID',
+      required: false,
+      help: 'Client ID of an application at dev.twitch.tv/console; with TWITCH_CLIENT_SECRET it lets people connect Twitch. Its OAuth redirect URL is FRONTEND_URL followed by /integrations/social/twitch',
+    },
+    { name: 'TWITCH_CLIENT_SECRET', required: false, help: 'Client secret of that application' },
+    {
+      name: 'TWITCH_API_URL',
+      required: false,
+      help: 'Address of a server in place of https://api.twitch.tv and https://id.twitch.tv, for tests',
+    },
+  ],
   settingsSchema,
   rules,
+  // Messages have no key, and a chat has no history that could be read: an unknown outcome needs a person.
+  capability: 'none',
   // `reply_parent_message_id`; announcements cannot be replied to, and follow one another.
   followUps: 'reply',
+  publishTimeoutMs: PUBLISH_TIMEOUT_MS,
+  // `verify` reads nothing, so there is nothing to wait for.
+  settleMs: 0,
+  preparedForMs: null,
+  preparesOffline: true,
+  connect,
+  refresh,
+  prepare,
+  publish,
+  verify,
+  analytics,
 };

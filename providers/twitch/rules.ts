@@ -23,5 +23,6 @@ export const rules: ContentRules = {
   description:
     'Plain text of up to 500 characters, sent to the chat of your own channel as a message or an ' +
     'announcement. No pictures or videos. Emotes are written by name; @login mentions a person. Further ' +
-    'parts are replies to the part before; those of an announcement are announcements, too.',
+    'parts are replies to the part before; those of an announcement are announcements, too. Lines become ' +
+    'one. Twitch takes 20 messages in 30 seconds, and an announcement every 2 seconds.',
 };

@@ -23,12 +23,15 @@ describe('the server of an account', () => {
   });
   afterAll(() => crier?.stop());
 
-  it.each(ACCOUNTS)('of %s with %j is %s', (provider, details, host) => {
-    const found = crier.context.providers
-      .get(provider)
-      ?.hostOf?.({ details: structuredClone(details) as never });
-    expect(found ?? '').toBe(host);
-  });
+  it.each([...ACCOUNTS, ['listmonk', { baseUrl: 'https://news.example/mail' }, 'news.example']] as const)(
+    'of %s with %j is %s',
+    (provider, details, host) => {
+      const found = crier.context.providers
+        .get(provider)
+        ?.hostOf?.({ details: structuredClone(details) as never });
+      expect(found ?? '').toBe(host);
+    },
+  );
 
   it('is learned from what channels of before have stored', async () => {
     const ids: string[] = [];

@@ -2,6 +2,7 @@
  * Kinds of environment variables: how a text becomes a checked value. The variables themselves are in
  * config.ts.
  */
+import { identifiers } from '../../providers/_kit/identifiers.ts';
 import { trustedRanges } from './ip-ranges.ts';
 import { parsePlans, type Plan } from './plan-list.ts';
 
@@ -54,6 +55,21 @@ export const list = (help: string): Variable<string[]> => ({
       .map((v) => v.trim())
       .filter(Boolean),
 });
+export const networks = (help: string): Variable<string[]> => ({
+  help,
+  default: 'empty',
+  parse(value) {
+    const names = list(help).parse(value?.toLowerCase());
+    const unknown = names.filter((name) => !identifiers.includes(name));
+    if (unknown.length) {
+      const choice = identifiers.filter((name) => name !== SANDBOX).join(', ');
+      throw new Error(`has no network called ${unknown.join(', ')}: must be names out of ${choice}`);
+    }
+    if (names.includes(SANDBOX)) throw new Error('cannot hide the sandbox: CRIER_SANDBOX=false does');
+    return names;
+  },
+});
+const SANDBOX = 'sandbox';
 export const proxies = (help: string): Variable<string[]> => ({
   help,
   default: 'empty',

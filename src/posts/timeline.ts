@@ -32,7 +32,8 @@ export const POST_EVENTS: Readonly<Record<PostEventKind, (detail: Detail) => str
   request_sent: (d) =>
     d.again ? `Sent to the network once more${part(d)}` : `Request sent to the network${part(d)}`,
   published,
-  processing: (d) => `Accepted by the network, which is still processing it${part(d)}`,
+  processing: (d) =>
+    `Accepted by the network, which is still processing it${part(d)}${d.note ? `: ${d.note}` : ''}`,
   will_retry: (d) => `${nothing(d)}${part(d)}; it will be tried again: ${d.reason}${times(d)}`,
   rate_limited: (d) => `Rate limited by the network until ${minute(d.until)}${part(d)}${times(d)}`,
   outcome_unknown: outcomeUnknown,

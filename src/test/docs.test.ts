@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createRegistry } from '../../providers/index.ts';
-import { JUDGES } from './networks/judges.ts';
+import { JUDGES } from '../../providers/judges.ts';
 import { GENERATED, withGeneratedParts } from './write-docs.ts';
 
 const documents = [

@@ -4,7 +4,15 @@ import { execFile } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { basename, dirname, join, normalize } from 'node:path';
 import { promisify } from 'node:util';
-import { REGISTRY, canPublish, exportOf, networkFolders, renderRegistry } from './write-registry.ts';
+import {
+  IDENTIFIERS,
+  REGISTRY,
+  canPublish,
+  exportOf,
+  networkFolders,
+  renderIdentifiers,
+  renderRegistry,
+} from './write-registry.ts';
 
 const run = promisify(execFile);
 const ROOTS = ['src', 'workflows', 'activities', 'providers', 'migrations', 'temporal'];
@@ -252,8 +260,9 @@ describe('the providers', () => {
     if (canPublish(name)) expect(text(`providers/${name}/contract.test.ts`)).toMatch(/testProvider\(/);
   });
 
-  it('stand in the list: otherwise run npm run generate', () => {
+  it('stand in the lists: otherwise run npm run generate', () => {
     expect(text(REGISTRY)).toBe(renderRegistry());
+    expect(text(IDENTIFIERS)).toBe(renderIdentifiers());
   });
 
   it('import the kit, what networks share and their own folder only, types included', () => {

@@ -9,6 +9,9 @@ import { join } from 'node:path';
 import { childEnv, loadConfig } from '../config.ts';
 import { ensureTestServer } from '../embedded/test-server.ts';
 import { changedTests } from './changed.ts';
+import { client3, client4 } from './oracles/lemmy/clients.ts';
+import { devtoDocument } from './oracles/devto/document.ts';
+import { vkTypings } from './oracles/vk/typings.ts';
 import { restliClient } from './oracles/linkedin/restli-client.ts';
 import { tables } from './oracles/meta/tables.ts';
 import { documents } from './oracles/google/documents.ts';
@@ -16,6 +19,7 @@ import { mybusiness4 } from './oracles/google/mybusiness4.ts';
 import { recordings } from './oracles/reddit/recordings.ts';
 import { chromium } from './servers/chromium.ts';
 import { composeSchema } from './servers/compose-schema.ts';
+import { listmonk } from './servers/listmonk.ts';
 import { nostrRelay, nostrRelayPython } from './servers/nostr-relay.ts';
 import { pds } from './servers/pds.ts';
 import { schemathesis } from './servers/schemathesis.ts';
@@ -48,6 +52,7 @@ async function ensureServers(): Promise<Record<string, string>> {
     { name: nostrRelay.name, ensure: () => nostrRelay.ensure(say) },
     { name: nostrRelayPython.name, ensure: () => nostrRelayPython.ensure(say) },
     { name: wordpress.name, ensure: () => wordpress.ensure(say) },
+    { name: listmonk.name, ensure: () => listmonk.ensure(say) },
     { name: chromium.name, ensure: () => chromium.ensure(say) },
     { name: openssl.name, ensure: () => openssl.ensure() },
     { name: stripeMock.name, ensure: () => stripeMock.ensure(say) },
@@ -56,7 +61,9 @@ async function ensureServers(): Promise<Record<string, string>> {
     { name: tables.name, ensure: () => tables.ensure(say) },
     { name: documents.name, ensure: () => documents.ensure(say) },
     { name: mybusiness4.name, ensure: () => mybusiness4.ensure(say) },
+    { name: devtoDocument.name, ensure: () => devtoDocument.ensure(say) },
     { name: restliClient.name, ensure: () => restliClient.ensure() },
+    ...[client3, client4, vkTypings].map(({ name, ensure }) => ({ name, ensure })),
     { name: composeSchema.name, ensure: () => composeSchema.ensure() },
     { name: 'temporal-test-server', ensure: () => ensureTestServer(loadConfig().CRIER_CACHE_DIR, say) },
   ];

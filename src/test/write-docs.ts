@@ -8,7 +8,7 @@ import { createNetworks, createRegistry } from '../../providers/index.ts';
 import { variables } from '../config.ts';
 import { guideInMarkdown } from '../http/openapi/guide/render-guide.ts';
 import { guardsTable } from './mutants/table.ts';
-import { judgesTable, networksMatrix, plannedNetworks } from './networks/matrix.ts';
+import { judgesTable, networksMatrix, plannedNetworks, unofficialNetworks } from './networks/matrix.ts';
 import { exportOf, networkFolders } from './write-registry.ts';
 
 /** The table of every variable that Crier and its providers read. A user's folders are written as ~. */
@@ -91,7 +91,12 @@ export function networkTestsTable(): string {
 /** Each document with generated parts, and what stands between `<!-- NAME -->` and `<!-- /NAME -->` in it. */
 export const GENERATED: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
   'README.md': { networks: networksSection },
-  'docs/networks/README.md': { matrix: networksMatrix, judges: judgesTable, planned: plannedNetworks },
+  'docs/networks/README.md': {
+    matrix: networksMatrix,
+    unofficial: unofficialNetworks,
+    judges: judgesTable,
+    planned: plannedNetworks,
+  },
   'docs/operations.md': { environment: environmentTable },
   'docs/promises.md': {
     ledger: () => guardsTable(['ledger']),

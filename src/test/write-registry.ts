@@ -1,12 +1,15 @@
 /**
- * Writes providers/list.ts, which imports every folder of providers/: `node src/test/write-registry.ts`. A
- * gate fails when it is out of date.
+ * Writes providers/list.ts, which imports every folder of providers/, and their names alone, for those who
+ * must not load them: `node src/test/write-registry.ts`. A gate fails when one is out of date.
  */
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Where the list lives. */
 export const REGISTRY = 'providers/list.ts';
+
+/** Where their names live. */
+export const IDENTIFIERS = 'providers/_kit/identifiers.ts';
 
 /** The folders of all networks, in the order of the list. */
 export function networkFolders(): string[] {
@@ -43,4 +46,20 @@ ${listOf(folders.filter((n) => !canPublish(n)))}
 `;
 }
 
-if (import.meta.main) writeFileSync(REGISTRY, renderRegistry());
+/** The whole file of names. A folder is called as its network's identifier. */
+export function renderIdentifiers(): string {
+  return `/** Generated from the folders of providers/: \`npm run generate\`. */
+
+/** The identifier of every network, without loading any. */
+export const identifiers: readonly string[] = [
+${networkFolders()
+  .map((name) => `  '${name}',`)
+  .join('\n')}
+];
+`;
+}
+
+if (import.meta.main) {
+  writeFileSync(REGISTRY, renderRegistry());
+  writeFileSync(IDENTIFIERS, renderIdentifiers());
+}

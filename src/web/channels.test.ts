@@ -158,6 +158,18 @@ describeWith([chromium, nostrRelay], 'the page of channels', () => {
     expect(await sql(app.crier, "select id from integration where provider = 'nostr'")).toHaveLength(1);
   });
 
+  it('marks a network whose interface is not public, and says what can break before it is connected', async () => {
+    await app.page.goto('/channels');
+    const mark = text.networks.unofficial;
+    const networks = app.region(text.networks.title);
+    await networks.getByRole('button', { name: `Moltbook ${mark}` }).click();
+    await dialog().getByText(mark, { exact: true }).waitFor();
+    await dialog().getByText('Moltbook describes its API in one file for agents').waitFor();
+    await expectCleanPage(app.open, 'channels-unofficial');
+    await dialog().getByRole('button', { name: strings.common.close }).click();
+    expect(await networks.getByRole('button', { name: 'Nostr' }).innerText()).not.toContain(mark);
+  });
+
   it("takes an app of the organisation's own for a network that nobody has set up", async () => {
     const own = text.ownApp;
     await app.page.goto('/channels');

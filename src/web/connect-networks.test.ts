@@ -1,17 +1,25 @@
-/** Connecting an account at each network by OAuth in a real browser, through its stand-in's page of consent. */
+/** Connecting an account at each network by OAuth in a real browser, through its stand-in's page of
+ * consent. */
 import { afterAll, expect, it, jest } from '@jest/globals';
 import { channelRow, goToNetwork } from '../test/connect-pages.ts';
 import { sql } from '../test/factories.ts';
 import { startInstance } from '../test/instance.ts';
+import { startDribbble } from '../test/networks/dribbble/server.ts';
 import { startGmb } from '../test/networks/gmb/server.ts';
+import { startKick } from '../test/networks/kick/server.ts';
 import { startLinkedIn } from '../test/networks/linkedin/server.ts';
 import { startMeta } from '../test/networks/meta/server.ts';
+import { startMeWe } from '../test/networks/mewe/server.ts';
 import { startPinterest } from '../test/networks/pinterest/server.ts';
 import { startReddit } from '../test/networks/reddit/server.ts';
 import { startThreads } from '../test/networks/threads/server.ts';
 import { startTikTok } from '../test/networks/tiktok/server.ts';
+import { startTwitch } from '../test/networks/twitch/server.ts';
 import { startX } from '../test/networks/x/server.ts';
 import { startYouTube } from '../test/networks/youtube/server.ts';
+import { startTumblr } from '../test/networks/tumblr/server.ts';
+import { startVk } from '../test/networks/vk/server.ts';
+import { startWhop } from '../test/networks/whop/server.ts';
 import { closeFirstRun, expectCleanPage } from '../test/page-checks.ts';
 import { button, heading } from '../test/pages.ts';
 import type { TestPerson } from '../test/person.ts';
@@ -167,6 +175,21 @@ const STARTERS: Readonly<Record<string, Starter>> = {
       stop: () => server.stop(),
     };
   },
+  async mewe(redirectUris) {
+    const server = await startMeWe({ redirectUris });
+    server.createPerson('Sybil');
+    const { id, secret } = server.client;
+    return {
+      provider: 'mewe',
+      name: 'MeWe',
+      env: { MEWE_APP_ID: id, MEWE_API_KEY: secret, MEWE_HOST: server.url },
+      refuse: 'Cancel',
+      refused: /^MeWe: it sent no code/,
+      allow: 'Allow as Sybil',
+      channel: 'Sybil',
+      stop: () => server.stop(),
+    };
+  },
   async threads(redirectUris) {
     const server = await startThreads({ redirectUris });
     server.createAccount('judy');
@@ -182,6 +205,51 @@ const STARTERS: Readonly<Record<string, Starter>> = {
       stop: () => server.stop(),
     };
   },
+  async dribbble(redirectUris) {
+    const server = await startDribbble({ redirectUris });
+    server.createAccount('walter');
+    const { id, secret } = server.client;
+    return {
+      provider: 'dribbble',
+      name: 'Dribbble',
+      env: { DRIBBBLE_CLIENT_ID: id, DRIBBBLE_CLIENT_SECRET: secret, DRIBBBLE_API_URL: server.url },
+      refuse: 'Deny',
+      refused: /^Dribbble: The resource owner or authorization server denied/,
+      allow: 'Authorize as walter',
+      channel: 'walter',
+      stop: () => server.stop(),
+    };
+  },
+  async kick(redirectUris) {
+    const server = await startKick({ redirectUris });
+    server.createAccount('trent');
+    const { id, secret } = server.client;
+    return {
+      provider: 'kick',
+      name: 'Kick',
+      env: { KICK_CLIENT_ID: id, KICK_SECRET: secret, KICK_API_URL: server.url },
+      refuse: 'Deny',
+      refused: /^Kick: .*access_denied/,
+      allow: 'Allow access as trent',
+      channel: 'trent',
+      stop: () => server.stop(),
+    };
+  },
+  async twitch(redirectUris) {
+    const server = await startTwitch({ redirectUris });
+    server.createAccount('peggy');
+    const { id, secret } = server.client;
+    return {
+      provider: 'twitch',
+      name: 'Twitch',
+      env: { TWITCH_CLIENT_ID: id, TWITCH_CLIENT_SECRET: secret, TWITCH_API_URL: server.url },
+      refuse: 'Cancel',
+      refused: /^Twitch: The user denied you access/,
+      allow: 'Authorize as peggy',
+      channel: 'peggy',
+      stop: () => server.stop(),
+    };
+  },
   async youtube(redirectUris) {
     const server = await startYouTube({ redirectUris });
     server.createOwner({ title: 'Cafe' });
@@ -194,6 +262,51 @@ const STARTERS: Readonly<Record<string, Starter>> = {
       refused: /^YouTube: access_denied/,
       allow: 'Allow as Cafe',
       channel: 'Cafe',
+      stop: () => server.stop(),
+    };
+  },
+  async tumblr(redirectUris) {
+    const server = await startTumblr({ redirectUris });
+    server.createAccount('olivia', 'olivia-cooks');
+    const { id, secret } = server.client;
+    return {
+      provider: 'tumblr',
+      name: 'Tumblr',
+      env: { TUMBLR_CLIENT_ID: id, TUMBLR_CLIENT_SECRET: secret, TUMBLR_API_URL: server.url },
+      refuse: 'Deny',
+      refused: /^Tumblr: access_denied/,
+      allow: 'Allow as olivia',
+      choose: 'The olivia-cooks blog',
+      channel: 'The olivia-cooks blog',
+      stop: () => server.stop(),
+    };
+  },
+  async vk(redirectUris) {
+    const server = await startVk({ redirectUris });
+    server.createGroup('Tea room', server.createUser('Peggy'));
+    return {
+      provider: 'vk',
+      name: 'VK',
+      env: { VK_ID: server.clientId, VK_API_URL: server.url },
+      refuse: 'Cancel',
+      refused: /^VK: The user denied the request/,
+      allow: 'Continue as Peggy',
+      choose: 'Tea room',
+      channel: 'Tea room',
+      stop: () => server.stop(),
+    };
+  },
+  async whop(redirectUris) {
+    const server = await startWhop({ redirectUris });
+    server.createPerson('peggy');
+    return {
+      provider: 'whop',
+      name: 'Whop',
+      env: { WHOP_CLIENT_ID: server.client.id, WHOP_API_URL: server.url },
+      refuse: 'Deny',
+      refused: /^Whop: The user denied the request/,
+      allow: 'Authorize as peggy',
+      channel: 'peggy',
       stop: () => server.stop(),
     };
   },

@@ -85,9 +85,26 @@ describe('a request for tokens', () => {
     ]);
   });
 
+  it('reads scopes that are a list, and none from an empty one', async () => {
+    answer = { body: { ...GOOD, scope: ['a:read', 'b'] } };
+    expect((await request()).scopes).toEqual(['a:read', 'b']);
+    answer = { body: { ...GOOD, scope: [] } };
+    expect((await request()).scopes).toEqual([]);
+  });
+
   it('leaves open what the network leaves out', async () => {
     answer = { body: { token_type: 'bearer', access_token: 'at' } };
     expect(await request()).toEqual({ accessToken: 'at', refreshToken: null, expiresAt: null, scopes: null });
+  });
+
+  it.each([false, null])('takes an id_token that is %j for none, wherever it stands', async (none) => {
+    for (const body of [
+      { id_token: none, ...GOOD },
+      { ...GOOD, id_token: none },
+    ]) {
+      answer = { body };
+      expect(await request()).toMatchObject({ accessToken: 'at', refreshToken: 'rt' });
+    }
   });
 
   it.each([

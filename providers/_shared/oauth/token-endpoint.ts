@@ -119,8 +119,33 @@ const fetchOf =
     if (answer.status === 429 || answer.status >= 500 || (!answer.ok && endpoint.refused)) {
       throw await failureOf(endpoint, answer, ctx);
     }
-    return answer.ok ? answer : withoutChallenge(answer);
+    return answer.ok ? withStandardFields(answer) : withoutChallenge(answer);
   };
+
+/** Networks that mean well leave the standard in two places; the library would refuse the whole answer. */
+async function withStandardFields({ status, headers, body }: Answer): Promise<Answer> {
+  const text = await new Response(body).text();
+  const kept = [...headers].filter(([name]) => name !== 'content-length');
+  return new Response(standardised(text), { status, headers: kept });
+}
+
+function standardised(text: string): string {
+  let answer: Readonly<Record<string, unknown>> | null;
+  try {
+    answer = JSON.parse(text) as typeof answer;
+  } catch {
+    return text; // not JSON, which the library says
+  }
+  if (!answer || typeof answer !== 'object') return text;
+  const { id_token: idToken, scope, ...rest } = answer;
+  return JSON.stringify({
+    ...rest,
+    // Tumblr answers false where there is none.
+    ...(typeof idToken === 'string' ? { id_token: idToken } : {}),
+    // One text in the standard (RFC 6749, section 3.3); Twitch has a list.
+    ...(scope === undefined ? {} : { scope: Array.isArray(scope) ? scope.join(' ') : scope }),
+  });
+}
 
 function clientAuthOf({ app, clientAuth }: TokenEndpoint, oauth: typeof OAuth): OAuth.ClientAuth {
   if (clientAuth === 'post') return oauth.ClientSecretPost(app.secret);

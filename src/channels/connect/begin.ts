@@ -35,23 +35,38 @@ type ChannelDetails = Pick<Channel, 'details'>;
 /** A network whose accounts are connected in a browser. */
 export type OAuthProvider = Provider & { readonly oauth: ProviderOAuth };
 
+/** What tells which networks may be connected. */
+type Networks = Pick<Context, 'providers' | 'networks' | 'config'>;
+
+/** Networks that may be connected here: those that posts can be published to, and the operator does not hide. */
+export function offeredProviders({ providers, config }: Omit<Networks, 'networks'>): Provider[] {
+  return [...providers.values()].filter(
+    ({ identifier }) => !config.CRIER_HIDDEN_NETWORKS.includes(identifier),
+  );
+}
+
 /**
  * @throws ApiError `invalid_request` for an unknown network, `network_not_available` for one that cannot be
- * published to yet
+ * published to yet, `network_hidden` for one that the operator hides
  */
-export function findProvider(
-  { providers, networks }: Pick<Context, 'providers' | 'networks'>,
-  identifier: string,
-): Provider {
-  const provider = providers.get(identifier);
+export function findProvider(context: Networks, identifier: string): Provider {
+  const { networks, providers } = context;
+  const offered = offeredProviders(context);
+  const provider = offered.find((one) => one.identifier === identifier);
   if (provider) return provider;
+  const hidden = providers.get(identifier);
+  if (hidden) {
+    throw new ApiError('network_hidden', {
+      message: `The operator of this instance does not offer ${hidden.name} (CRIER_HIDDEN_NETWORKS)`,
+    });
+  }
   const network = networks.get(identifier);
   if (network) {
     throw new ApiError('network_not_available', {
       message: `Crier cannot publish to ${network.name} yet, so no account can be connected there`,
     });
   }
-  const message = `must be one of ${[...providers.keys()].join(', ')}`;
+  const message = `must be one of ${offered.map((one) => one.identifier).join(', ')}`;
   throw new ApiError('invalid_request', {
     message: `There is no network "${identifier.slice(0, 60)}"`,
     issues: [{ path: 'provider', message }],
@@ -59,10 +74,7 @@ export function findProvider(
 }
 
 /** @throws ApiError as `findProvider`; `invalid_request` for a network without OAuth */
-export function findOAuthProvider(
-  context: Pick<Context, 'providers' | 'networks'>,
-  identifier: string,
-): OAuthProvider {
+export function findOAuthProvider(context: Networks, identifier: string): OAuthProvider {
   const provider = findProvider(context, identifier);
   if (!hasOAuth(provider)) {
     const message = `has no sign-in in the browser: ${provider.name} is connected with its credentials`;
@@ -92,8 +104,8 @@ export function connectContext(
 }
 
 /**
- * Creates a state and returns the address at the network. For a network that takes credentials: the page of
- * the web app that asks for them.
+ * Creates a state and returns the address at the network. For a network that takes credentials, or sends no
+ * browser back: the page of the web app that asks for them, or that waits for the approval.
  *
  * @throws ApiError as `findProvider`; `integration_not_found`, `foreign_resource` for `refresh`;
  * `provider_not_configured`; `network_failed` ("Failed to fetch"), `network_busy`, `blocked_address`,
@@ -111,7 +123,14 @@ export async function beginConnect(context: Context, request: ConnectRequest): P
     organizationId: caller.organizationId,
     provider: provider.identifier,
   });
-  const step = await prepareStep(context, { provider, ctx, externalUrl: request.externalUrl, channel, own });
+  const prepared = await prepareStep(context, {
+    provider,
+    ctx,
+    externalUrl: request.externalUrl,
+    channel,
+    own,
+  });
+  const step = await askForApproval(provider, prepared, ctx);
   const state = await beginState(context, {
     organizationId: caller.organizationId,
     userId: caller.userId ?? null,
@@ -121,12 +140,29 @@ export async function beginConnect(context: Context, request: ConnectRequest): P
     origin,
     step,
   });
-  const { verifier, ...shared } = step;
+  const { verifier, approval, ...shared } = step;
+  if (approval) return `${step.redirectUri}?${new URLSearchParams({ state })}`;
   const challenge = verifier ? { challenge: challengeOf(verifier) } : {};
   return provider.oauth.authorizeUrl(
     { ...shared, app: clientOf(provider, step, ctx), state, ...challenge },
     ctx,
   );
+}
+
+/** The step with what the person is to approve, at a network that sends no browser back. */
+async function askForApproval(
+  provider: OAuthProvider,
+  step: KeptStep,
+  ctx: ProviderContext,
+): Promise<KeptStep> {
+  const { approval } = provider.oauth;
+  if (!approval) return step;
+  const app = clientOf(provider, step, ctx);
+  try {
+    return { ...step, approval: await approval.begin({ ...step, app }, ctx) };
+  } catch (error) {
+    throw toConnectError(provider, provider.name, error);
+  }
 }
 
 /** The client registration of this step: the one made for it, the organisation's own, or the operator's. */

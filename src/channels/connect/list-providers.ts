@@ -1,7 +1,7 @@
 /** Networks that channels can be connected to, and what a person has to provide. */
 import type { ConnectField, Provider } from '../../../providers/_kit/contract.ts';
 import type { Context } from '../../context.ts';
-import { redirectUriOf } from './begin.ts';
+import { offeredProviders, redirectUriOf } from './begin.ts';
 import { missingVariables } from './oauth-app.ts';
 import { ownAppIds } from './own-app.ts';
 
@@ -13,6 +13,8 @@ import { ownAppIds } from './own-app.ts';
 export interface ConnectableProvider {
   readonly identifier: string;
   readonly name: string;
+  /** What can break, at a network whose interface is not public. */
+  readonly unofficial: string | null;
   readonly connect: 'oauth' | 'credentials' | 'none';
   readonly ready: boolean;
   readonly missing: readonly string[];
@@ -21,6 +23,7 @@ export interface ConnectableProvider {
   readonly app: {
     readonly source: 'instance' | 'organization' | 'none';
     readonly clientId: string | null;
+    readonly hasSecret: boolean;
     readonly redirectUri: string;
   } | null;
 }
@@ -30,14 +33,14 @@ export type PresentedField = Pick<ConnectField, 'name' | 'label' | 'secret' | 'r
   readonly default: string | null;
 };
 
-/** All networks that posts can be published to, by name, as an organisation may connect them. */
+/** All networks that are offered, by name, as an organisation may connect them. */
 export async function listConnectable(
   context: Pick<Context, 'providers' | 'config' | 'database' | 'publicUrl'>,
   organizationId: string,
 ): Promise<ConnectableProvider[]> {
   const own = await ownAppIds(context.database, organizationId);
   const { providerEnv: env } = context.config;
-  return [...context.providers.values()]
+  return offeredProviders(context)
     .map((provider) => {
       const ownId = own.get(provider.identifier);
       const redirectUri = redirectUriOf(context, provider);
@@ -69,11 +72,16 @@ function presentApp(
 ): ConnectableProvider['app'] {
   if (oauth?.app.kind !== 'env') return null;
   const instance = missingVariables(oauth.app, env).length ? 'none' : 'instance';
-  return { source: ownId ? 'organization' : instance, clientId: ownId ?? null, redirectUri };
+  return {
+    source: ownId ? 'organization' : instance,
+    clientId: ownId ?? null,
+    hasSecret: oauth.app.secretVariable !== undefined,
+    redirectUri,
+  };
 }
 
 function present(provider: Provider, env: Env, ownId: string | undefined): Omit<ConnectableProvider, 'app'> {
-  const { identifier, name, connection, oauth } = provider;
+  const { identifier, name, unofficial = null, connection, oauth } = provider;
   const credentials = credentialFields(provider, env);
   const missing = [
     ...(oauth?.app.kind === 'env' && !ownId ? missingVariables(oauth.app, env) : []),
@@ -84,6 +92,7 @@ function present(provider: Provider, env: Env, ownId: string | undefined): Omit<
   return {
     identifier,
     name,
+    unofficial,
     connect: oauth ? 'oauth' : connection.kind === 'credentials' ? 'credentials' : 'none',
     ready: missing.length === 0,
     missing: [...new Set(missing)],

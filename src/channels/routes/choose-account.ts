@@ -30,6 +30,7 @@ export const chooseAccountOperation = {
   errors: [
     'invalid_request',
     'network_not_available',
+    'network_hidden',
     'invalid_state',
     'other_account',
     'integration_not_found',

@@ -11,6 +11,7 @@ export const providerParam: Readonly<Record<string, Schema>> = {
 export const NETWORK_ERRORS = [
   'invalid_request',
   'network_not_available',
+  'network_hidden',
   'provider_not_configured',
   'network_failed',
   'network_busy',
@@ -41,6 +42,11 @@ export const choice: Schema = record({
       profile: textOrNull('Handle at the network'),
     }),
   ),
+});
+
+/** What the person still has to approve in the network's own app. */
+export const awaitedApproval: Schema = record({
+  url: text('Where to approve, in a browser on a phone or as a QR code'),
 });
 
 /** The answer that has a channel and nothing else. */

@@ -1,7 +1,8 @@
 import { planned } from '../../../providers/list.ts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startMastodon, type Mastodon } from '../../test/networks/mastodon/server.ts';
-import { refusal, sql, type ErrorBody } from '../../test/factories.ts';
+import { buildPost, buildTarget, refusal, sql, type ErrorBody } from '../../test/factories.ts';
+import { insertChannel } from '../../test/insert-channel.ts';
 import { startInstance, type Answer, type TestInstance } from '../../test/instance.ts';
 import { addPerson, type TestPerson } from '../../test/person.ts';
 import { canPublish, networkFolders } from '../../test/write-registry.ts';
@@ -10,6 +11,7 @@ interface Listed {
   readonly identifier: string;
   readonly name: string;
   readonly connect: string;
+  readonly unofficial: string | null;
   readonly ready: boolean;
   readonly missing: string[];
   readonly fields: { name: string; secret: boolean; required: boolean; default: string | null }[];
@@ -62,7 +64,9 @@ describe('GET /integrations/providers', () => {
       fields: [],
       credentials: [{ name: 'token' }],
     });
+    expect(of('moltbook')).toMatchObject({ connect: 'credentials', unofficial: expect.any(String) });
     expect(of('sandbox')).toMatchObject({
+      unofficial: null,
       connect: 'credentials',
       ready: true,
       missing: [],
@@ -82,6 +86,54 @@ describe('GET /integrations/providers', () => {
     expect(refusal(await member.call<ErrorBody>('GET', '/integrations/providers', { cookie: null }))).toEqual(
       { status: 401, code: 'not_signed_in' },
     );
+  });
+});
+
+describe('a network that the operator hides', () => {
+  let hiding: TestInstance;
+  let grace: TestPerson;
+  beforeAll(async () => {
+    hiding = await startInstance({ temporal: false, env: { CRIER_HIDDEN_NETWORKS: 'moltbook,slack' } });
+    grace = await addPerson(hiding);
+  });
+  afterAll(() => hiding?.stop());
+
+  it('is not listed, and others are', async () => {
+    const { body } = await grace.call<Listed[]>('GET', '/integrations/providers');
+    const listed = body.map(({ identifier }) => identifier);
+    expect(listed).not.toContain('moltbook');
+    expect(listed).not.toContain('slack');
+    expect(listed).toContain('telegram');
+  });
+
+  it('is refused in words wherever it would be connected, and is no suggestion', async () => {
+    const hidden = { status: 400, code: 'network_hidden' };
+    const form = await grace.call<ErrorBody>('POST', '/integrations/connect/moltbook', {
+      body: { fields: { apiKey: 'moltbook_sk_of_somebody' } },
+    });
+    expect([refusal(form), form.body.message]).toEqual([
+      hidden,
+      'The operator of this instance does not offer Moltbook (CRIER_HIDDEN_NETWORKS)',
+    ]);
+    expect(refusal(await grace.call<ErrorBody>('GET', '/social/slack'))).toEqual(hidden);
+    const back = { body: { state: 'x', code: 'y' } };
+    expect(refusal(await grace.call<ErrorBody>('POST', '/integrations/social/slack', back))).toEqual(hidden);
+    const app = { body: { clientId: '8421.77', clientSecret: 'as-slack-shows-it' } };
+    const own = await grace.call<ErrorBody>('PUT', '/integrations/providers/slack/app', app);
+    expect(refusal(own)).toEqual(hidden);
+    const unknown = await grace.call<ErrorBody>('POST', '/integrations/connect/myspace', {
+      body: { fields: {} },
+    });
+    expect(unknown.text).toContain('telegram');
+    expect(unknown.text).not.toContain('moltbook');
+  });
+
+  it('keeps publishing for the channels that it has', async () => {
+    const channel = await insertChannel(hiding, 'moltbook');
+    const post = buildPost([], {
+      posts: [buildTarget(channel, { settings: { __type: 'moltbook', submolt: 'general' } })],
+    });
+    expect((await hiding.call('POST', '/posts', { body: post })).status).toBe(201);
   });
 });
 

@@ -22,6 +22,7 @@ export const listProvidersOperation = {
   tag: 'Connecting',
   access: 'caller',
   summary: 'List the networks to connect channels at',
+  description: 'Without those that the operator hides (CRIER_HIDDEN_NETWORKS).',
   answer: {
     status: 200,
     description: 'By name',
@@ -29,6 +30,7 @@ export const listProvidersOperation = {
       record({
         identifier: text('The network, as in paths'),
         name: text('Name shown to people'),
+        unofficial: textOrNull('What can break, where the interface is not public or not promised'),
         connect: {
           enum: ['oauth', 'credentials', 'none'],
           description:
@@ -47,6 +49,7 @@ export const listProvidersOperation = {
               description: "Whose app sign-ins use: the instance's, the organisation's own, or nobody's yet",
             },
             clientId: textOrNull("Id of the organisation's own app"),
+            hasSecret: flag('Whether an app has a secret; a public client has none'),
             redirectUri: text('The address to register with an app: where people come back to'),
           }),
           'The app at the network, where somebody has to register one',

@@ -124,15 +124,6 @@ describe('the channels command', () => {
     expect(run.stderr).not.toContain('hunter22');
   });
 
-  it.each(['medium', 'skool'])('says that Crier cannot publish to %s yet', async (network) => {
-    expect(await runCrier(crier.env, 'channels', 'connect', network, '--token', 'whatever')).toMatchObject({
-      code: 1,
-      stdout: '',
-      stderr: expect.stringMatching(/^crier: Crier cannot publish to (Medium|Skool) yet/),
-    });
-    expect((await runCrier(crier.env, 'channels', 'connect', '--help')).stdout).not.toMatch(/^ +medium /m);
-  });
-
   it('says that X is connected in the browser', async () => {
     expect(await runCrier(crier.env, 'channels', 'connect', 'x')).toMatchObject({
       code: 1,

@@ -100,6 +100,12 @@ async function connect(
       `This instance does not offer ${provider.name}: set CRIER_SANDBOX=true (npm start does)`,
     );
   }
+  if (context.config.CRIER_HIDDEN_NETWORKS.includes(provider.identifier)) {
+    throw new CliError(
+      'network_not_available',
+      `This instance hides ${provider.name}: take it out of CRIER_HIDDEN_NETWORKS first`,
+    );
+  }
   const organization = await session.organization();
   const fields = await collectFields(provider, {
     options,

@@ -83,4 +83,9 @@ export const channelErrors = {
     message: 'Crier cannot publish to this network yet',
     when: 'Crier knows the settings of this network, but not how to publish there. Keep the post as a draft.',
   },
+  network_hidden: {
+    status: 400,
+    message: 'This network is not offered here',
+    when: 'The operator of the instance hides the network (CRIER_HIDDEN_NETWORKS), so no account can be connected or reconnected there. Channels that are connected already keep publishing.',
+  },
 } as const satisfies Record<string, ErrorKind>;

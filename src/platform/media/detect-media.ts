@@ -58,7 +58,7 @@ export async function detectMedia(file: { path: string; size: number }): Promise
   const extension = mime && TYPES[mime];
   if (!mime || !extension) {
     throw new ApiError('unsupported_file', {
-      message: `This file type is not supported${mime ? ` (${mime})` : ''}. Upload JPEG, PNG, GIF, WebP, AVIF, BMP, TIFF or MP4`,
+      message: `This file type is not supported${mime ? ` (${mime})` : ''}. Upload JPEG, PNG, GIF, WebP, AVIF, HEIC, BMP, TIFF or MP4`,
     });
   }
   const limit = maxBytesOf(mime);

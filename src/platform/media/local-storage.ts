@@ -9,6 +9,7 @@ import type { Database } from '../database.ts';
 import { Media } from '../../entities/media.ts';
 import { ApiError } from '../errors.ts';
 import { isUuid } from '../validation.ts';
+import { convertHeic } from './convert-heic.ts';
 import { detectMedia, mimeOfExtension, type DetectedMedia } from './detect-media.ts';
 import { SIGNED_FOR_MS, type AddressSigner } from './signed-address.ts';
 import { stripLocation } from './strip-location.ts';
@@ -78,7 +79,7 @@ export function createLocalStorage({
       try {
         // The parser does not hear of a last write that failed; what is not there whole found no room.
         if ((await stat(file.path)).size !== file.size) throw new ApiError('storage_full');
-        const { size, extension, ...facts } = await withoutLocation(file);
+        const { size, extension, ...facts } = await asStored(file);
         const path = await place(folder, file.path, extension);
         return await database
           .fork()
@@ -144,11 +145,15 @@ async function openPath(folder: string, path: string): Promise<OpenFile | undefi
   };
 }
 
-/** What a received file is, once it no longer says where its picture was taken. */
-async function withoutLocation(file: {
+/** What a received file is, once it is no HEIC and no longer says where its picture was taken. */
+async function asStored({
+  path,
+  size: bytes,
+}: {
   path: string;
   size: number;
 }): Promise<DetectedMedia & { size: number }> {
+  const file = { path, size: await convertHeic({ path, size: bytes }) };
   const received = await detectMedia(file);
   const size = await stripLocation(file, received.mime);
   return size === file.size ? { ...received, size } : { ...(await detectMedia({ ...file, size })), size };

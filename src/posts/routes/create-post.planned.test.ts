@@ -13,14 +13,14 @@ interface Shown {
 
 describe('a post to a network that does not support publishing yet', () => {
   let crier: TestInstance;
-  let devto: string;
+  let medium: string;
   beforeAll(async () => {
     crier = await startInstance({ temporal: false });
-    devto = await insertChannel(crier, 'devto');
+    medium = await insertChannel(crier, 'medium');
   });
   afterAll(() => crier?.stop());
 
-  const ARTICLE = { __type: 'devto', title: 'Spring menu', tags: [{ value: 1, label: 'food' }] };
+  const ARTICLE = { __type: 'medium', title: 'Spring menu', subtitle: 'Soups', tags: [{ value: 'food' }] };
   const send = (
     channel: string,
     settings: unknown,
@@ -34,7 +34,7 @@ describe('a post to a network that does not support publishing yet', () => {
   const show = async (id: string): Promise<Shown> => (await crier.call<Shown>('GET', `/posts/${id}`)).body;
 
   it('is kept as a draft, with its settings', async () => {
-    expect(await show(await draft(devto, ARTICLE))).toMatchObject({
+    expect(await show(await draft(medium, ARTICLE))).toMatchObject({
       status: 'draft',
       content: 'Spring menu',
       settings: ARTICLE,
@@ -43,7 +43,7 @@ describe('a post to a network that does not support publishing yet', () => {
 
   it.each(['schedule', 'now'])('is refused with type "%s", and nothing is stored', async (type) => {
     const before = await countRows(crier, 'post');
-    const answer = await send(devto, ARTICLE, { type });
+    const answer = await send(medium, ARTICLE, { type });
     expect(refusal(answer)).toEqual({ status: 400, code: 'network_not_available' });
     expect(answer.body.message).toContain('the post can be kept with type "draft"');
     expect(await countRows(crier, 'post')).toBe(before);
@@ -53,20 +53,20 @@ describe('a post to a network that does not support publishing yet', () => {
     const sandbox = (await crier.connect('sandbox')).id;
     const before = await countRows(crier, 'post');
     const answer = await crier.call<ErrorBody>('POST', '/posts', {
-      body: buildPost([], { posts: [buildTarget(sandbox), buildTarget(devto, { settings: ARTICLE })] }),
+      body: buildPost([], { posts: [buildTarget(sandbox), buildTarget(medium, { settings: ARTICLE })] }),
     });
     expect(refusal(answer)).toEqual({ status: 400, code: 'network_not_available' });
     expect(await countRows(crier, 'post')).toBe(before);
   });
 
   it('stays a draft when it should be scheduled, whether by its status or by sending it again', async () => {
-    const id = await draft(devto, ARTICLE);
+    const id = await draft(medium, ARTICLE);
     expect(
       refusal(await crier.call<ErrorBody>('PUT', `/posts/${id}/status`, { body: { status: 'schedule' } })),
     ).toEqual({ status: 400, code: 'network_not_available' });
     for (const type of ['schedule', 'now']) {
-      const posts = [buildTarget(devto, { settings: ARTICLE, value: [{ id, content: 'Summer menu' }] })];
-      expect(refusal(await send(devto, ARTICLE, { type, posts }))).toEqual({
+      const posts = [buildTarget(medium, { settings: ARTICLE, value: [{ id, content: 'Summer menu' }] })];
+      expect(refusal(await send(medium, ARTICLE, { type, posts }))).toEqual({
         status: 400,
         code: 'network_not_available',
       });
@@ -79,30 +79,30 @@ describe('a post to a network that does not support publishing yet', () => {
   });
 
   it('is refused with invalid settings, even as a draft; each problem has its place', async () => {
-    const answer = await send(devto, {
-      __type: 'devto',
-      title: 'x'.repeat(200),
-      tags: [{ label: 'two words' }],
+    const answer = await send(medium, {
+      __type: 'medium',
+      title: 'x'.repeat(1001),
+      tags: [{ value: 'x'.repeat(201) }],
       canonical: 'no address',
     });
     expect(refusal(answer)).toMatchObject({ status: 400, code: 'invalid_request' });
     expect(new Set(answer.body.issues?.map((issue) => issue.path))).toEqual(
-      new Set(['posts.0.settings.canonical', 'posts.0.settings.tags.0.label', 'posts.0.settings.title']),
+      new Set(['posts.0.settings.canonical', 'posts.0.settings.tags.0.value', 'posts.0.settings.title']),
     );
   });
 
   it('can lack settings as a draft that anything else would need', async () => {
-    expect((await send(devto, { __type: 'devto' })).status).toBe(201);
-    expect((await send(devto, undefined)).status).toBe(201);
-    expect(refusal(await send(devto, { __type: 'devto' }, { type: 'schedule' }))).toEqual({
+    expect((await send(medium, { __type: 'medium' })).status).toBe(201);
+    expect((await send(medium, undefined)).status).toBe(201);
+    expect(refusal(await send(medium, { __type: 'medium' }, { type: 'schedule' }))).toEqual({
       status: 400,
       code: 'invalid_request',
-      paths: ['posts.0.settings.title'],
+      paths: ['posts.0.settings.title', 'posts.0.settings.subtitle'],
     });
-    expect(refusal(await send(devto, undefined, { type: 'schedule' }))).toEqual({
+    expect(refusal(await send(medium, undefined, { type: 'schedule' }))).toEqual({
       status: 400,
       code: 'invalid_request',
-      paths: ['posts.0.settings.title'],
+      paths: ['posts.0.settings.title', 'posts.0.settings.subtitle'],
     });
   });
 

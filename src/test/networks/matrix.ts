@@ -1,33 +1,45 @@
 /** The table of docs/networks/README.md: what works at each network, and who says so. */
 import { existsSync } from 'node:fs';
-import type { MediaRules, Network, Provider } from '../../../providers/_kit/contract.ts';
+import type { Provider } from '../../../providers/_kit/contract.ts';
 import { createNetworks, createRegistry } from '../../../providers/index.ts';
-import { JUDGES } from './judges.ts';
+import { describeNetwork, type NetworkFacts } from '../../channels/describe-network.ts';
 
 const COLUMNS = [
   'Network',
   'Connect',
+  'Text',
   'Pictures',
   'Video',
   'Thread',
+  'First comment',
   'After a lost answer',
   'Take down',
   'Numbers',
   'Choices',
+  'Judged by',
 ];
 
 /** A row for each network that can be published to. */
 export function networksMatrix(): string {
-  const rows = [...createRegistry({ sandbox: true }).values()].map(rowOf);
-  return table(COLUMNS, rows);
+  return table(COLUMNS, facts().map(rowOf));
+}
+
+/** What can break, for each network that is marked. */
+export function unofficialNetworks(): string {
+  return facts()
+    .flatMap(({ name, unofficial }) => (unofficial ? [`- ${name}: ${unofficial}`] : []))
+    .join('\n');
 }
 
 /** Against what each network was tried, what that cannot say, and since when. */
 export function judgesTable(): string {
-  const rows = [...createRegistry({ sandbox: true }).values()].map(({ identifier, name }) => {
-    const judge = JUDGES[identifier];
-    return [name, judge?.kind ?? '', judge?.what ?? '', judge?.not ?? '', judge?.since ?? ''];
-  });
+  const rows = facts().map(({ name, judge }) => [
+    name,
+    judge?.kind ?? '',
+    judge?.what ?? '',
+    judge?.not ?? '',
+    judge?.since ?? '',
+  ]);
   return table(['Network', 'Judge', 'Tried against', 'Not judged', 'Since'], rows);
 }
 
@@ -40,32 +52,33 @@ export function plannedNetworks(): string {
   return `${planned.map(({ name }) => name).join(', ')}.`;
 }
 
-function rowOf(provider: Provider): string[] {
-  const { media } = provider.rules;
+const facts = (): NetworkFacts[] => [...createRegistry({ sandbox: true }).values()].map(describeNetwork);
+
+function rowOf(network: NetworkFacts): string[] {
+  const { text, numbers, thread } = network;
   return [
-    titleOf(provider),
-    waysIn(provider),
-    filesOf(media.maxImages),
-    filesOf(media.maxVideos),
-    provider.followUps === 'none' ? '–' : provider.followUps === 'reply' ? 'replies' : 'comments',
-    LOST_ANSWER[provider.capability],
-    provider.remove ? 'yes' : '–',
-    [provider.analytics && 'account', provider.postAnalytics && 'post'].filter(Boolean).join(', ') || '–',
-    Object.keys(provider.tools ?? {}).join(', ') || '–',
+    titleOf(network),
+    network.connect.map((way) => (way === 'oauth' ? 'OAuth' : 'form')).join(', ') || 'nothing to fill in',
+    text.alone ? `${text.maxLength.toLocaleString('en')} ${text.unit}` : 'with files',
+    filesOf(network.pictures),
+    filesOf(network.videos),
+    thread === 'none' ? '–' : thread === 'reply' ? 'replies' : 'comments',
+    network.firstComment ? 'second part' : '–',
+    LOST_ANSWER[network.afterLostAnswer],
+    network.remove ? 'yes' : '–',
+    [numbers.account && 'account', numbers.post && 'post'].filter(Boolean).join(', ') || '–',
+    network.tools.join(', ') || '–',
+    network.judge?.kind ?? '',
   ];
 }
 
 /** With a link to the page that says how an operator sets it up, where there is one. */
-const titleOf = ({ identifier, name }: Pick<Network, 'identifier' | 'name'>): string =>
-  existsSync(`docs/networks/${identifier}.md`) ? `[${name}](${identifier}.md)` : name;
-
-function waysIn({ connection, oauth }: Provider): string {
-  const ways = [...(oauth ? ['OAuth'] : []), ...(connection.kind === 'credentials' ? ['form'] : [])];
-  return ways.join(', ') || 'nothing to fill in';
+function titleOf({ identifier, name, unofficial }: NetworkFacts): string {
+  const title = existsSync(`docs/networks/${identifier}.md`) ? `[${name}](${identifier}.md)` : name;
+  return unofficial ? `${title} (unofficial)` : title;
 }
 
-const filesOf = (most: MediaRules['maxImages']): string =>
-  most === 0 ? '–' : Number.isFinite(most) && most < 1000 ? `up to ${most}` : 'yes';
+const filesOf = (most: number | null): string => (most === 0 ? '–' : most ? `up to ${most}` : 'yes');
 
 const LOST_ANSWER: Readonly<Record<Provider['capability'], string>> = {
   native_key: 'same key again',

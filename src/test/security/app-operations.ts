@@ -195,6 +195,7 @@ export const LINES: Readonly<Record<string, Line>> = {
   updateMedia: { least: 'member', of: 'media', body: () => ({ alt: 'mine now' }) },
   deleteMedia: { least: 'member', of: 'media' },
   listIntegrations: { least: 'member' },
+  listNetworks: { least: 'member' },
   getIntegrationSettings: { least: 'member', of: 'channel' },
   triggerIntegrationTool: {
     least: 'member',

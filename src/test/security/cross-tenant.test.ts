@@ -44,6 +44,7 @@ const REQUESTS: Readonly<Record<string, { readonly of?: Thing; readonly body?: u
   uploadFile: {},
   uploadFromUrl: { body: { url: 'https://127.0.0.1:1/photo.png' } },
   fitMedia: { of: 'media', body: { for: 'sandbox' } },
+  listNetworks: {},
   listIntegrations: {},
   getIntegrationSettings: { of: 'channel' },
   triggerIntegrationTool: { of: 'channel', body: { methodName: 'channels', data: {} } },

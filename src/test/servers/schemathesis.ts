@@ -3,13 +3,12 @@
  * ones, and checks of the answers.
  */
 import { spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { childEnv } from '../../config.ts';
-import { Unavailable, cacheFolder, run } from './server.ts';
+import { ensurePython } from './python-environment.ts';
+import { Unavailable, cacheFolder } from './server.ts';
 
 const VERSION = '4.32.5';
 
@@ -87,22 +86,17 @@ export const schemathesis = {
 
   /** @throws Unavailable, saying what would help */
   async ensure(log: (line: string) => void): Promise<void> {
-    const folder = cacheFolder(`schemathesis-${VERSION}`);
-    if (existsSync(join(folder, 'complete'))) return;
-    log(`installing schemathesis ${VERSION}`);
-    await rm(folder, { recursive: true, force: true });
-    await mkdir(dirname(folder), { recursive: true });
-    try {
-      await run('python3', ['-m', 'venv', folder]);
-      await run(join(folder, 'bin', 'pip'), ['install', '--quiet', '--no-deps', ...PINNED]);
-    } catch (error) {
+    const environment = {
+      name: `schemathesis-${VERSION}`,
+      program: 'schemathesis',
+      install: ['--no-deps', ...PINNED],
+    };
+    await ensurePython(environment, () => log(`installing schemathesis ${VERSION}`)).catch((cause: Error) => {
       throw new Unavailable(
-        `schemathesis needs python3 (3.10 or newer) with venv, and PyPI: ${(error as Error).message}`,
-        { cause: error },
+        `schemathesis needs python3 (3.10 or newer) with venv, and PyPI: ${cause.message}`,
+        { cause },
       );
-    }
-    // A virtual environment cannot be moved once it is created, so this file marks it as complete.
-    await writeFile(join(folder, 'complete'), randomUUID());
+    });
   },
 
   /**

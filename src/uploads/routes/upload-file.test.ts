@@ -153,7 +153,7 @@ describe('POST /public/v1/upload', () => {
     const before = await countRows(crier, 'media');
     const answer = await upload(crier, bytes(text), { name: 'photo.png', type: 'image/png' });
     expect(refusal(answer)).toEqual({ status: 400, code: 'unsupported_file' });
-    expect(answer.body.message).toContain('Upload JPEG, PNG, GIF, WebP, AVIF, BMP, TIFF or MP4');
+    expect(answer.body.message).toContain('Upload JPEG, PNG, GIF, WebP, AVIF, HEIC, BMP, TIFF or MP4');
     expect(await countRows(crier, 'media')).toBe(before);
   });
 

@@ -19,7 +19,7 @@ export const uploadFileOperation = {
   idempotent: true,
   summary: 'Upload a picture or a video',
   description:
-    'JPEG, PNG, GIF, WebP, AVIF, BMP and TIFF up to 10 MB, MP4 up to 1 GB. The content decides what type it is; the name and the declared type are ignored.',
+    'JPEG, PNG, GIF, WebP, AVIF, HEIC, BMP and TIFF up to 10 MB, MP4 up to 1 GB. The content decides what type it is; the name and the declared type are ignored.',
   multipart: {
     type: 'object',
     properties: {

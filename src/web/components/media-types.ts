@@ -5,6 +5,8 @@ export const ACCEPTED = [
   'image/gif',
   'image/webp',
   'image/avif',
+  'image/heic',
+  'image/heif',
   'image/bmp',
   'image/tiff',
   'video/mp4',

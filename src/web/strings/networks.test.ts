@@ -26,6 +26,7 @@ const shown = new Set(
     .flatMap((provider) => [
       ...settingWords(provider.settingsSchema as SettingSchema),
       ...connectWords(provider),
+      provider.unofficial ?? '',
     ])
     .filter(Boolean),
 );

@@ -3,15 +3,14 @@
  * OK false and `duplicate:`, an event that it refuses with an empty id.
  */
 import { spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { childEnv } from '../../../config.ts';
-import { cacheFolder, endProcess, freePort, run, Unavailable, type RealServer } from '../server.ts';
+import { ensurePython } from '../python-environment.ts';
+import { cacheFolder, endProcess, freePort, Unavailable, type RealServer } from '../server.ts';
 import { runningRelay, type RunningRelay } from './running.ts';
 
 const VERSION = '1.14';
@@ -27,22 +26,17 @@ export const nostrRelayPython: RealServer<PythonRelayOptions, RunningRelay> = {
   name: 'nostr-relay-python',
 
   async ensure(log) {
-    const folder = cacheFolder(`nostr-relay-python-${VERSION}`);
-    if (existsSync(join(folder, 'complete'))) return;
-    log(`installing the Python Nostr relay ${VERSION}`);
-    await rm(folder, { recursive: true, force: true });
-    await mkdir(dirname(folder), { recursive: true });
-    try {
-      await run('python3', ['-m', 'venv', folder]);
-      await run(join(folder, 'bin', 'pip'), ['install', '--quiet', `nostr-relay==${VERSION}`]);
-    } catch (error) {
-      throw new Unavailable(
-        `The Python Nostr relay needs python3 with venv, and PyPI: ${(error as Error).message}`,
-        { cause: error },
-      );
-    }
-    // A virtual environment cannot be moved once it is created, so this file marks it as complete.
-    await writeFile(join(folder, 'complete'), randomUUID());
+    const environment = {
+      name: `nostr-relay-python-${VERSION}`,
+      program: 'nostr-relay',
+      install: [`nostr-relay==${VERSION}`],
+    };
+    const tell = (): void => log(`installing the Python Nostr relay ${VERSION}`);
+    await ensurePython(environment, tell).catch((cause: Error) => {
+      throw new Unavailable(`The Python Nostr relay needs python3 with venv, and PyPI: ${cause.message}`, {
+        cause,
+      });
+    });
   },
 
   async start(options = {}) {

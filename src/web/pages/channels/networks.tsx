@@ -1,4 +1,4 @@
-import { Group, Stack, Text, TextInput, Title, UnstyledButton } from '@mantine/core';
+import { Badge, Group, Stack, Text, TextInput, Title, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { api } from '../../api/client.ts';
@@ -84,12 +84,13 @@ export function NetworkGrid({ networks, onChoose }: NetworkGridProps) {
       </Group>
       {networks.length > 0 && shown.length === 0 && <Text size="sm">{text.networks.none}</Text>}
       <ul className={classes.networks}>
-        {shown.map(({ identifier, name, ready, credentials }) => (
+        {shown.map(({ identifier, name, ready, credentials, unofficial }) => (
           <li key={identifier}>
             <UnstyledButton className={classes.network} onClick={() => onChoose(identifier)}>
               <NetworkMark provider={identifier} size={36} />
               <span>
                 <span className={classes.networkName}>{name}</span>
+                {unofficial && <Unofficial help={unofficial} />}
                 {!ready && !credentials && <span className={classes.quiet}>{text.networks.notReady}</span>}
               </span>
             </UnstyledButton>
@@ -97,6 +98,23 @@ export function NetworkGrid({ networks, onChoose }: NetworkGridProps) {
         ))}
       </ul>
     </Stack>
+  );
+}
+
+/** Beside a network whose interface is not public; `help` says what can break where that is not said nearby. */
+function Unofficial({ help }: { help?: string }) {
+  return (
+    <Badge
+      size="sm"
+      color="orange"
+      variant="light"
+      tt="none"
+      fw={600}
+      className={classes.unofficial}
+      {...(help ? { title: strings.networks.words(help) } : {})}
+    >
+      {text.networks.unofficial}
+    </Badge>
   );
 }
 
@@ -123,12 +141,16 @@ export function ConnectDialog({ connecting: now, onClose }: ConnectDialogProps) 
           <Group gap="sm" wrap="nowrap">
             <NetworkMark provider={connecting.network.identifier} size={28} />
             {titleOf(connecting)}
+            {connecting.network.unofficial && <Unofficial />}
           </Group>
         )
       }
     >
       {connecting && !generated && (
         <Stack gap="lg">
+          {connecting.network.unofficial && (
+            <Text size="sm">{strings.networks.words(connecting.network.unofficial)}</Text>
+          )}
           <ConnectSteps network={connecting.network} />
           {connecting.channel && (
             <Text size="sm" className="any-text">

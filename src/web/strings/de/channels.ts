@@ -91,6 +91,7 @@ export const channels: Words<typeof english> = {
     search: 'Netzwerk suchen',
     none: 'Kein Netzwerk heißt so.',
     notReady: 'Noch nicht eingerichtet',
+    unofficial: 'inoffiziell',
     dialog: (network) => `${network} verbinden`,
   },
   ownApp: {

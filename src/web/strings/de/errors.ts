@@ -77,6 +77,7 @@ const WORDS: Readonly<Record<ApiError['code'], string>> = {
   connect_denied: 'Das Konto wurde nicht verbunden',
   other_account: 'Das ist ein anderes Konto',
   network_not_available: 'Auf diesem Netzwerk kann Crier noch nicht veröffentlichen',
+  network_hidden: 'Dieses Netzwerk wird hier nicht angeboten',
   cannot_fit: 'Das Bild lässt sich nicht anpassen',
   upload_not_found: 'Diese Datei gibt es nicht',
   media_not_found: 'Diese Datei gibt es nicht',

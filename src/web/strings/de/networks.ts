@@ -15,6 +15,7 @@ export const NETWORK_WORDS: Readonly<Record<string, string>> = {
   Board: 'Pinnwand',
   'Board section': 'Bereich der Pinnwand',
   'Bot token': 'Bot-Token',
+  Canonical: 'Ursprüngliche Adresse',
   'Carousel name': 'Name des Dokuments',
   Channel: 'Kanal',
   'Channel or group': 'Kanal oder Gruppe',
@@ -28,6 +29,7 @@ export const NETWORK_WORDS: Readonly<Record<string, string>> = {
   Id: 'ID',
   Image: 'Bild',
   Instance: 'Instanz',
+  'Integration token': 'Integrations-Token',
   'Is flair required': 'Flair erforderlich',
   Label: 'Bezeichnung',
   Link: 'Link',
@@ -37,7 +39,9 @@ export const NETWORK_WORDS: Readonly<Record<string, string>> = {
   'Mentioned users': 'Erwähnte',
   Name: 'Name',
   No: 'Nein',
+  Nsfw: 'Nicht jugendfrei (NSFW)',
   'Paid partnership': 'Bezahlte Partnerschaft',
+  Password: 'Passwort',
   Pending: 'Wartet auf Freigabe',
   Post: 'Beitrag',
   'Post as images carousel': 'Bilder als Dokument zum Blättern',
@@ -46,16 +50,20 @@ export const NETWORK_WORDS: Readonly<Record<string, string>> = {
   'Private key': 'Privater Schlüssel',
   Public: 'Öffentlich',
   Publish: 'Veröffentlicht',
+  'Publish status': 'Status',
+  Publication: 'Publikation',
   Published: 'Veröffentlicht',
   Relays: 'Relays',
   Self: 'Nur Text',
   'Self declared made for kids': 'Speziell für Kinder',
   'Server ID': 'Server-ID',
   Service: 'Dienst',
+  'Source url': 'Adresse der Quelle',
   'Site address': 'Adresse der Website',
   Status: 'Status',
   Subreddit: 'Subreddit',
   Subscribers: 'Abonnenten',
+  Subtitle: 'Untertitel',
   Tags: 'Tags',
   Text: 'Text',
   Thumbnail: 'Thumbnail',
@@ -76,8 +84,32 @@ export const NETWORK_WORDS: Readonly<Record<string, string>> = {
     '@name, ein Link wie https://t.me/name oder die Nummer (-100…). Den Bot dort zuerst hinzufügen; in einem Kanal muss er als Administrator posten dürfen',
   'Address for a submission of the type link; http or https':
     'Adresse für einen Beitrag der Art Link; http oder https',
+  'A token that you already have: Medium gives out no new ones, and no longer supports its API. At medium.com under Settings, Security and apps, Integration tokens':
+    'Ein Token, das Sie schon haben: Medium gibt keine neuen mehr aus und betreut seine Schnittstelle nicht mehr. Auf medium.com unter Settings, Security and apps, Integration tokens',
+  'Address of the source, for content from elsewhere; http or https':
+    'Adresse der Quelle, für Inhalte von anderswo; http oder https',
+  'Address that the post shows as a link card; http or https':
+    'Adresse, die der Beitrag als Karte zeigt; http oder https',
+  'Address where the story was first published; http or https':
+    'Adresse, unter der der Text zuerst erschienen ist; http oder https',
+  'Heading above the post, up to 4,096 characters': 'Überschrift über dem Beitrag, bis zu 4.096 Zeichen',
+  'ID of the publication. Default: the profile of the account':
+    'ID der Publikation. Sonst das Profil des Kontos',
+  'Line below the title, at least 2 characters': 'Zeile unter dem Titel, mindestens 2 Zeichen',
+  'Tags, separated by commas: "spring, menu"': 'Tags, durch Kommas getrennt: „frühling, karte“',
+  'Title of the story, at least 2 characters; if it has more than 100, Medium creates a title from the text instead':
+    'Titel, mindestens 2 Zeichen; hat er mehr als 100, bildet Medium stattdessen einen aus dem Text',
+  'Up to 4 tags as {value, label}; Medium uses only the first 3, and only those of up to 25 characters':
+    'Bis zu 4 Tags; Medium verwendet nur die ersten 3, und nur solche mit bis zu 25 Zeichen',
+  'Who sees the story. Default: everyone, or, in a publication of which the account is a writer, its editors, who approve it':
+    'Wer den Text sieht. Sonst alle oder, in einer Publikation, für die das Konto nur schreibt, deren Redaktion, die ihn freigibt',
   'Address of the instance that hosts the account, e.g. https://mastodon.social':
     'Adresse der Instanz mit dem Konto, etwa https://mastodon.social',
+  'Address of the instance where the account is, e.g. https://lemmy.world':
+    'Adresse der Instanz mit dem Konto, etwa https://lemmy.world',
+  'Address that the post links to. Optional': 'Adresse, zu der der Beitrag führt. Freiwillig',
+  'Communities to post in, each as {"value": {"subreddit", "id", "title", "url", "nsfw"}}; there is one post in each. The same community, title and address must not appear twice':
+    'Ein Eintrag für jede Community, mit je einem Beitrag; Community, Titel und Adresse dürfen nicht doppelt vorkommen',
   'Address of the service that hosts the account': 'Adresse des Dienstes, bei dem das Konto liegt',
   'Address of the site, e.g. https://blog.example': 'Adresse der Website, etwa https://blog.example',
   'Addresses such as wss://nos.lol, separated by commas': 'Adressen wie wss://nos.lol, durch Kommas getrennt',
@@ -100,15 +132,19 @@ export const NETWORK_WORDS: Readonly<Record<string, string>> = {
   'ID of a section of that board, digits only': 'ID eines Bereichs dieser Pinnwand, nur aus Ziffern',
   'ID of the board, digits only': 'ID der Pinnwand, nur aus Ziffern',
   'ID of the channel to post in, as a string of digits': 'ID des Kanals, nur aus Ziffern',
+  "ID of the community at the account's instance": 'ID der Community auf der Instanz des Kontos',
   'ID of the conversation to post in, such as C0123456789 (not its name)':
     'ID der Unterhaltung, etwa C0123456789 (nicht ihr Name)',
   'In Discord: User Settings, Advanced, Developer Mode; then right-click the server, Copy Server ID':
     'In Discord: Benutzereinstellungen, Erweitert, Entwicklermodus; dann Rechtsklick auf den Server, Server-ID kopieren',
   'Name of a user of the site who may write posts, with the role Author or above':
     'Name eines Benutzers der Website, der Beiträge schreiben darf: ab der Rolle Autor',
+  'Name of the community': 'Name der Community',
   'Name of the subreddit, with or without r/': 'Name des Subreddits, mit oder ohne r/',
   'Only for groups with topics: the number of the topic, in the middle of its link t.me/name/NUMBER/…; leave empty for the general topic':
     'Nur für Gruppen mit Themen: die Nummer des Themas, in der Mitte seines Links t.me/name/NUMMER/…; leer lassen für das allgemeine Thema',
+  'Password of the account, which must not ask for a code of two-factor authentication':
+    'Passwort des Kontos; es darf keinen Code einer Zwei-Faktor-Anmeldung verlangen',
   'Picture above an article: an uploaded file; not used for a post':
     'Bild über einem Artikel: eine hochgeladene Datei; nicht für einen Beitrag',
   'Post type: post, page, or another type of the site':
@@ -124,6 +160,8 @@ export const NETWORK_WORDS: Readonly<Record<string, string>> = {
     'Thumbnail: ein hochgeladenes JPEG oder PNG bis 50 MiB; der Kanal muss per Telefon bestätigt sein',
   'Title of an article; required with post_type article': 'Titel eines Artikels; für einen Artikel Pflicht',
   'Title of that document; default: slides': 'Titel dieses Dokuments; sonst: slides',
+  'Title of the post: 3 to 200 characters on one line':
+    'Titel des Beitrags: 3 bis 200 Zeichen in einer Zeile',
   'Title of the pin, up to 100 characters': 'Titel des Pins, bis zu 100 Zeichen',
   'Title of the post, which also becomes its address':
     'Titel des Beitrags, aus dem auch seine Adresse entsteht',
@@ -263,8 +301,109 @@ export const NETWORK_WORDS: Readonly<Record<string, string>> = {
   'Offer redeem url': 'Adresse des Angebots',
   'Address where an OFFER can be redeemed; http or https':
     'Adresse, unter der ein Angebot eingelöst wird; http oder https',
+  'Channels as [{value: {id}}], with one cast in each; none for a cast outside of channels':
+    'Je Kanal ein eigener Cast; ohne Kanal ein Cast außerhalb von Kanälen',
+  'ID of the channel': 'ID des Kanals',
+  Company: 'Unternehmen',
+  'ID of the company (biz_…)': 'ID des Unternehmens (biz_…)',
+  Experience: 'Forum',
+  "ID of the forum's experience (exp_…), or public for the public forum":
+    'ID des Forums (exp_…), oder „public“ für das öffentliche Forum',
+  'Title above the post. Optional': 'Titel über dem Beitrag; kann fehlen',
   'Offer terms': 'Bedingungen',
   'Terms and conditions of an OFFER': 'Bedingungen eines Angebots',
+  'Message type': 'Art der Nachricht',
+  'What to send to the chat: message (default) or announcement (highlighted)':
+    'Was in den Chat geht: eine Nachricht (Vorgabe) oder eine hervorgehobene Ankündigung',
+  Message: 'Nachricht',
+  Announcement: 'Ankündigung',
+  'Announcement color': 'Farbe der Ankündigung',
+  'Colour of an announcement: primary (default; the accent colour of the channel), blue, green, orange or purple. Ignored for a message':
+    'Farbe einer Ankündigung: die Akzentfarbe des Kanals (Vorgabe), blau, grün, orange oder violett. Ohne Wirkung auf eine Nachricht',
+  Primary: 'Farbe des Kanals',
+  Blue: 'Blau',
+  Green: 'Grün',
+  Orange: 'Orange',
+  Purple: 'Violett',
+  'Title of the shot': 'Titel des Shots',
+  Team: 'Team',
+  'Address of the team to post for; empty or absent: your own account':
+    'Adresse des Teams, für das Sie veröffentlichen; leer: Ihr eigenes Konto',
+  "Moltbook describes its API in one file for agents, without a promise to keep it: fields and rules have changed overnight, and a post can stay hidden until the agent's owner has answered a question.":
+    'Moltbook beschreibt seine Schnittstelle in einer Datei für Agenten und verspricht nichts: Felder und Regeln haben sich über Nacht geändert, und ein Beitrag kann verborgen bleiben, bis die Person hinter dem Agenten eine Frage beantwortet hat.',
+  'Moltbook gives it to an agent that registers (moltbook_…); its owner makes a new one after signing in at www.moltbook.com/login':
+    'Moltbook gibt ihn einem Agenten bei der Anmeldung (moltbook_…); einen neuen gibt es nach der Anmeldung unter www.moltbook.com/login',
+  Submolt: 'Submolt',
+  'API key': 'API-Schlüssel',
+  'Name of the submolt to post in, as after m/ in its address. general is open to everyone':
+    'Name des Submolts, wie nach m/ in seiner Adresse. general steht allen offen',
+  "MeWe's API is a developer preview for approved apps whose calls for posts are not public: it can change without notice, and nobody can ask it whether a post arrived.":
+    'Die Schnittstelle von MeWe ist eine Vorschau für zugelassene Apps, deren Aufrufe für Beiträge nicht öffentlich sind: Sie kann sich ohne Ankündigung ändern und sagt nicht, ob ein Beitrag angekommen ist.',
+  Timeline: 'Chronik',
+  Group: 'Gruppe',
+  'Where to post: timeline, or group with the ID of the group':
+    'Wo der Beitrag steht: in der Chronik oder in einer Gruppe',
+  'ID of the group, required with postType group': 'Gruppe, nur für Beiträge in einer Gruppe',
+  'User name of the account, without @ and instance, or its email address':
+    'Benutzername des Kontos, ohne @ und Instanz, oder seine E-Mail-Adresse',
+  'Whether the post is marked as not safe for work': 'Ob der Beitrag als nicht jugendfrei markiert wird',
+  Subject: 'Betreff',
+  'Subject of the email, up to 5,000 bytes': 'Betreff der E-Mail, bis zu 5.000 Bytes',
+  Preview: 'Vorschautext',
+  'Text that inboxes show next to the subject; may be empty':
+    'Text, den Posteingänge neben dem Betreff zeigen; darf leer sein',
+  List: 'Liste',
+  'ID of the list of subscribers': 'Liste der Abonnenten',
+  Template: 'Vorlage',
+  'ID of the template; 0, empty or absent: the default one': 'Vorlage; ohne Angabe die Standardvorlage',
+  'Address of listmonk': 'Adresse von listmonk',
+  'Address of your listmonk, e.g. https://news.example': 'Adresse Ihres listmonk, z. B. https://news.example',
+  'API user': 'API-Benutzer',
+  'Name of an API user (Admin, Users); before version 4, the user name of the dashboard':
+    'Name eines API-Benutzers (Admin, Users); vor Version 4 der Benutzername der Verwaltung',
+  'Token of the API user': 'Token des API-Benutzers',
+  'Shown once when the API user is created; before version 4, the password of the dashboard':
+    'Wird einmal gezeigt, wenn der API-Benutzer angelegt wird; vor Version 4 das Passwort der Verwaltung',
+  'dev.to, Settings, Extensions, DEV Community API Keys: enter a description and press Generate API Key':
+    'dev.to, Settings, Extensions, DEV Community API Keys: eine Beschreibung eingeben und Generate API Key drücken',
+  'Title of the article, 2 to 128 characters; DEV takes one that the same author used in the last five minutes only after them':
+    'Titel des Artikels, 2 bis 128 Zeichen; einen Titel, den Sie in den letzten fünf Minuten benutzt haben, nimmt DEV erst danach',
+  'Cover: an uploaded picture, shown from its public address':
+    'Titelbild: ein hochgeladenes Bild, das von seiner öffentlichen Adresse gezeigt wird',
+  'Address where the article first appeared; DEV accepts each address only once. Optional':
+    'Adresse, unter der der Artikel zuerst erschienen ist; DEV nimmt jede nur einmal. Freiwillig',
+  Organization: 'Organisation',
+  'ID of the organisation to publish for; empty or absent: your own account':
+    'Nummer der Organisation, für die er erscheint; leer: Ihr eigenes Konto',
+  'Up to 4 tags, each as {"value", "label"}; new tags are created': 'Bis zu 4 Tags; neue werden angelegt',
+  'ID of the tag; not sent': 'Nummer des Tags; wird nicht gesendet',
+  'The tag: up to 30 letters and digits; converted to lower case':
+    'Das Tag: bis zu 30 Buchstaben und Ziffern; wird klein geschrieben',
+  'Personal access token': 'Persönliches Zugriffstoken',
+  'hashnode.com, Account Settings, Developer, Generate New Token. The publication needs the Pro plan':
+    'hashnode.com, Account Settings, Developer, Generate New Token. Die Publikation braucht den Pro-Tarif',
+  'Title of the article, at least 6 characters; it also becomes the address':
+    'Titel des Artikels, mindestens 6 Zeichen; aus ihm entsteht auch die Adresse',
+  'Optional subtitle of at least 2 characters': 'Untertitel von mindestens 2 Zeichen. Freiwillig',
+  'Cover: an uploaded picture of up to 8 MiB': 'Titelbild: ein hochgeladenes Bild bis 8 MiB',
+  'Address where the article first appeared. Optional':
+    'Adresse, unter der der Artikel zuerst erschienen ist. Freiwillig',
+  'ID of the publication; Hashnode requires its Pro plan':
+    'Nummer der Publikation; Hashnode verlangt seinen Pro-Tarif',
+  '1 to 15 tags, each as {"value", "label"}': '1 bis 15 Tags',
+  'ID of the tag': 'Nummer des Tags',
+  'Name of the tag; Hashnode creates new ones': 'Name des Tags; Hashnode legt neue an',
+  "Skool has no API: Crier calls what its web app calls, with cookies from your browser. That can stop working on any day, Skool's firewall stops many servers, and it may be against Skool's terms.":
+    'Skool hat keine Schnittstelle: Crier ruft auf, was die Web-App von Skool aufruft, mit Cookies aus Ihrem Browser. Das kann jederzeit enden, die Firewall von Skool hält viele Server auf, und es widerspricht womöglich den Bedingungen von Skool.',
+  'Cookie auth_token': 'Cookie auth_token',
+  'Sign in at www.skool.com in a browser, open its developer tools (F12), then Application or Storage, Cookies, https://www.skool.com, and copy the value of the cookie auth_token. It is like a password, and ends after about a year or when you sign out there':
+    'Bei www.skool.com in einem Browser anmelden, die Entwicklerwerkzeuge öffnen (F12), dann Application oder Speicher, Cookies, https://www.skool.com, und den Wert des Cookies auth_token kopieren. Er ist wie ein Passwort und endet nach etwa einem Jahr oder mit der Abmeldung dort',
+  'Cookie client_id': 'Cookie client_id',
+  'The value of the cookie client_id in the same list': 'Der Wert des Cookies client_id in derselben Liste',
+  'ID of the group to post in': 'Gruppe, in der der Beitrag steht',
+  'ID of the category in the group. none for a group without categories':
+    'Kategorie in der Gruppe; none in einer Gruppe ohne Kategorien',
+  'Title of the post': 'Titel des Beitrags',
 };
 
 export const networks: Strings['networks'] = { words: (english) => NETWORK_WORDS[english] ?? english };

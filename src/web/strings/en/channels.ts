@@ -86,6 +86,7 @@ export const channels = {
     search: 'Find a network',
     none: 'No network has this name.',
     notReady: 'Not set up yet',
+    unofficial: 'unofficial',
     dialog: (network: string): string => `Connect ${network}`,
   },
   ownApp: {

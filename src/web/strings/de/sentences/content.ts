@@ -1,7 +1,8 @@
 /** What a network would refuse about a post (`providers/`), in German. */
 import type { Sentences } from '../../sentences.ts';
 
-/** By the rules that every network declares: length of the text, number, type, size and shape of the files. */
+/** By the rules that every network declares: length of the text, number, type, size and shape of the files.
+ * */
 const COMMON: Sentences = {
   'is {length:number} characters long; {network} allows {max:number}':
     'Der Text hat {length} Zeichen; {network} erlaubt {max}',
@@ -113,6 +114,10 @@ const FILES: Sentences = {
     'Die Beschreibung hat {length} Zeichen; {network} erlaubt {max}',
   'The description has {length:number} characters; this instance allows {max:number}':
     'Die Beschreibung hat {length} Zeichen; dieser Server erlaubt {max}',
+  'The post has {count:number} paragraphs and files; Tumblr allows {max:number}':
+    'Der Beitrag hat {count} Absätze und Dateien; Tumblr erlaubt {max}',
+  'The text has {count:number} links; Tumblr allows {max:number}':
+    'Der Text hat {count} Links; Tumblr erlaubt {max}',
   'The description of {file} has {length:number} characters; Lemmy allows {max:number}':
     'Die Beschreibung von {file} hat {length} Zeichen; Lemmy erlaubt {max}',
   'has a description of {length:number} characters; Pinterest allows {max:number}':
@@ -160,6 +165,7 @@ const SETTINGS: Sentences = {
   'A title of at least {min:number} characters is required':
     'Ein Titel aus mindestens {min} Zeichen wird gebraucht',
   'is empty': 'Ist leer',
+  'needs a letter or a digit': 'Braucht einen Buchstaben oder eine Ziffer',
   'is a duplicate of a post in the same community': 'Derselbe Beitrag steht schon in dieser Community',
   'is for a post without media; remove the background or the media':
     'Geht nur ohne Medien; bitte den Hintergrund oder die Medien entfernen',

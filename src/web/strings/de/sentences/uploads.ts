@@ -33,10 +33,14 @@ const FETCHING: Sentences = {
 };
 
 const RECEIVING: Sentences = {
-  'This file type is not supported. Upload JPEG, PNG, GIF, WebP, AVIF, BMP, TIFF or MP4':
-    'Dieser Dateityp wird nicht unterstützt. Möglich sind JPEG, PNG, GIF, WebP, AVIF, BMP, TIFF und MP4',
-  'This file type is not supported ({mime}). Upload JPEG, PNG, GIF, WebP, AVIF, BMP, TIFF or MP4':
-    'Der Dateityp {mime} wird nicht unterstützt. Möglich sind JPEG, PNG, GIF, WebP, AVIF, BMP, TIFF und MP4',
+  'The HEIC picture cannot be read. Save it as JPEG, and upload that':
+    'Das HEIC-Bild lässt sich nicht lesen. Als JPEG speichern und dieses hochladen',
+  'The picture has {width} × {height} pixels; {limit} million is the limit of HEIC. Save it as JPEG, and upload that':
+    'Das Bild hat {width} × {height} Pixel; bei HEIC sind höchstens {limit} Millionen möglich. Als JPEG speichern und dieses hochladen',
+  'This file type is not supported. Upload JPEG, PNG, GIF, WebP, AVIF, HEIC, BMP, TIFF or MP4':
+    'Dieser Dateityp wird nicht unterstützt. Möglich sind JPEG, PNG, GIF, WebP, AVIF, HEIC, BMP, TIFF und MP4',
+  'This file type is not supported ({mime}). Upload JPEG, PNG, GIF, WebP, AVIF, HEIC, BMP, TIFF or MP4':
+    'Der Dateityp {mime} wird nicht unterstützt. Möglich sind JPEG, PNG, GIF, WebP, AVIF, HEIC, BMP, TIFF und MP4',
   'The file has {size:number} bytes; {mime} is limited to {max:number}':
     'Die Datei hat {size} Bytes; für {mime} sind höchstens {max} erlaubt',
   'The file has more than {max:number} bytes': 'Die Datei hat mehr als {max} Bytes',

@@ -1,0 +1,32 @@
+/** Connecting an account by an API key of its owner. */
+import type { ConnectedAccount, ProviderContext } from '../_kit/contract.ts';
+import { Rejected, TokenExpired } from '../_kit/errors.ts';
+import { call, type User } from './api.ts';
+
+/** Asks DEV whose key it is. */
+export async function connect(
+  input: Readonly<Record<string, string>>,
+  ctx: ProviderContext,
+): Promise<ConnectedAccount> {
+  const apiKey = input.apiKey?.trim() ?? '';
+  if (!apiKey) throw new Rejected('An API key is required');
+  if (!/^[\x21-\x7e]+$/.test(apiKey)) {
+    throw new Rejected('This is not an API key of DEV, which has only letters, digits and signs');
+  }
+  const user = await call<User>({ credentials: { apiKey } }, ctx, '/users/me').catch((error: unknown) => {
+    if (!(error instanceof TokenExpired)) throw error;
+    throw new Rejected(error.message, { networkCode: error.networkCode, cause: error });
+  });
+  if (!Number.isInteger(user?.id) || !user.username) {
+    throw new Rejected('The address does not answer as DEV does');
+  }
+  return {
+    internalId: String(user.id),
+    name: user.name || user.username,
+    picture: user.profile_image?.startsWith('https://') ? user.profile_image : null,
+    profile: user.username,
+    credentials: { apiKey },
+    details: {},
+    expiresAt: null,
+  };
+}

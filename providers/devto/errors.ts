@@ -1,0 +1,38 @@
+/**
+ * What DEV's errors mean. Bodies are `{"error": …, "status": …}` (developers.forem.com/api/v1); Forem's own
+ * source (github.com/forem/forem, `api_controller.rb` and `article.rb`) has the words.
+ */
+import { RateLimited, Rejected, TokenExpired, Unsent, type ProviderError } from '../_kit/errors.ts';
+import type { HttpFailure } from '../_kit/http.ts';
+
+/** The code of a title that the author has used a moment ago. */
+export const TITLE_USED = 'title_used';
+/** How long DEV refuses it. */
+const TITLE_MS = 5 * 60_000;
+
+/** Maps an answer that is not 2xx; null leaves it to `classifyStatus` (429 with `Retry-After`, 5xx, 404). */
+export function mapFailure(failure: HttpFailure, now: Date): ProviderError | null {
+  const { status, body, message } = failure;
+  const isOfForem = typeof body === 'object' && body !== null;
+  if (status === 401) {
+    return new TokenExpired(
+      `DEV does not accept the API key: it was deleted, or the account is suspended. ${message}`,
+      { networkCode: '401' },
+    );
+  }
+  // The cache in front of DEV refuses by itself, in plain text; the request did not reach Forem.
+  if (status === 403 && !isOfForem) {
+    return new Unsent(`The servers in front of DEV refused the request. ${message}`, { networkCode: '403' });
+  }
+  if (status === 422 && /already been used in the last five minutes/i.test(message)) {
+    return new RateLimited(message, new Date(now.getTime() + TITLE_MS), {
+      networkCode: TITLE_USED,
+      scope: 'post',
+    });
+  }
+  return status === 422 ? new Rejected(message, { networkCode: '422' }) : null;
+}
+
+/** Whether the article is not there, or belongs to somebody else: DEV does not tell the two apart. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof Rejected && error.networkCode === '404';

@@ -1,0 +1,88 @@
+/** Tokens, and the account behind them (developer.dribbble.com/v2/oauth, /v2/user). */
+import type { ConnectedAccount, Provider, ProviderContext } from '../_kit/contract.ts';
+import { ChannelGone, Rejected } from '../_kit/errors.ts';
+import type { OAuthClient, ProviderOAuth } from '../_kit/oauth.ts';
+import { requestTokens, type TokenEndpoint, type Tokens } from '../_shared/oauth/token-endpoint.ts';
+import { call, siteUrl, type User } from './api.ts';
+
+/** Where the operator names the application. */
+const APP = { idVariable: 'DRIBBBLE_CLIENT_ID', secretVariable: 'DRIBBBLE_CLIENT_SECRET' } as const;
+
+/** The account, its teams and its shots; new shots, and deleting them. */
+const SCOPES = ['public', 'upload'] as const;
+
+/** Dribbble gives tokens to applications only. */
+export const connect: Provider['connect'] = async () => {
+  throw new Rejected('Dribbble accounts are connected in the browser');
+};
+
+const endpointOf = (app: OAuthClient, ctx: ProviderContext): TokenEndpoint => ({
+  network: 'Dribbble',
+  url: `${siteUrl(ctx)}/oauth/token`,
+  app,
+  clientAuth: 'post',
+});
+
+/** How accounts are connected. Dribbble has no PKCE; the secret protects the code. */
+export const oauth: ProviderOAuth = {
+  scopes: SCOPES,
+  fields: [],
+  app: { kind: 'env', ...APP },
+  pkce: async () => false,
+  authorizeUrl({ app, redirectUri, state }, ctx) {
+    const query = {
+      client_id: app.id,
+      redirect_uri: redirectUri,
+      response_type: 'code',
+      scope: SCOPES.join(' '),
+      state,
+    };
+    return `${siteUrl(ctx)}/oauth/authorize?${new URLSearchParams(query)}`;
+  },
+  async exchange({ app, redirectUri, code }, ctx) {
+    const tokens = await requestTokens(endpointOf(app, ctx), { code, redirectUri }, ctx).catch(
+      (error: unknown) => {
+        if (!(error instanceof Rejected) || error.networkCode !== 'invalid_client') throw error;
+        throw new Rejected(
+          `${error.message}. ${APP.idVariable} and ${APP.secretVariable} are not those of an application at Dribbble`,
+          { networkCode: error.networkCode, cause: error },
+        );
+      },
+    );
+    return [await accountOf(tokens, ctx)];
+  },
+};
+
+/** @throws Rejected if the person granted less than is needed, or may not upload shots */
+async function accountOf(tokens: Tokens, ctx: ProviderContext): Promise<ConnectedAccount> {
+  const missing = SCOPES.filter((scope) => tokens.scopes && !tokens.scopes.includes(scope));
+  if (missing.length) {
+    throw new Rejected(`Dribbble did not grant ${missing.join(', ')}; connect the channel again`, {
+      networkCode: 'missing_scope',
+    });
+  }
+  const credentials = { accessToken: tokens.accessToken };
+  const user = await call<User>({ credentials }, ctx, 'user').catch((error: unknown) => {
+    if (!(error instanceof ChannelGone)) throw error;
+    throw new Rejected(error.message, { networkCode: error.networkCode, cause: error });
+  });
+  if (!user?.id || !user.login) throw new Rejected('Dribbble answered without the name of the account');
+  checkUpload(user);
+  return {
+    internalId: String(user.id),
+    name: user.name || user.login,
+    picture: user.avatar_url || null,
+    profile: user.login,
+    credentials,
+    details: {},
+    expiresAt: tokens.expiresAt,
+  };
+}
+
+/** @throws Rejected if Dribbble says that the account may not upload shots */
+export function checkUpload({ can_upload_shot: mayUpload }: User): void {
+  if (mayUpload !== false) return;
+  throw new Rejected('Dribbble lets this account upload no shots at present', {
+    networkCode: 'may_not_upload',
+  });
+}

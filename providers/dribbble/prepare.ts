@@ -1,0 +1,54 @@
+/** Who posts, and what, before anything is sent: the team's number by its address. */
+import type { Channel, Json, Provider, ProviderContext } from '../_kit/contract.ts';
+import { Rejected } from '../_kit/errors.ts';
+import { call, type Team, type User } from './api.ts';
+import { checkUpload } from './auth.ts';
+
+/** The final request but for the picture. */
+export interface Prepared {
+  readonly [key: string]: Json;
+  readonly title: string;
+  /** HTML; empty = none. */
+  readonly description: string;
+  readonly teamId: number | null;
+}
+
+export const prepare: Provider['prepare'] = async ({ channel, item, settings }, ctx) => {
+  const user = await call<User>(channel, ctx, 'user');
+  checkUpload(user);
+  const address = typeof settings.team === 'string' ? settings.team.trim() : '';
+  return {
+    title: String(settings.title ?? '').trim(),
+    description: toDescription(item.text),
+    teamId: address ? teamIdOf(user, address) : null,
+  } satisfies Prepared;
+};
+
+/** A description may have simple HTML, so a "<" of a text would begin a tag. */
+const toDescription = (text: string): string => text.replaceAll('<', '&lt;');
+
+/** @throws Rejected with the addresses of the account's teams */
+function teamIdOf({ teams = [] }: User, address: string): number {
+  const found = teams.find(({ html_url: page }) => page && keyOf(page) === keyOf(address));
+  if (found?.id) return found.id;
+  const known = teams.flatMap(({ html_url: page }) => page ?? []);
+  const ours = known.length ? `its teams are ${known.join(', ')}` : 'it has none';
+  throw new Rejected(`The account is not in the team ${address}; ${ours}. Change the team`, {
+    networkCode: 'team_unknown',
+  });
+}
+
+/** People copy addresses with and without "www", and with a slash at the end. */
+function keyOf(address: string): string {
+  if (!URL.canParse(address)) return address;
+  const { hostname, pathname } = new URL(address);
+  return `${hostname.replace(/^www\./, '')}${pathname.replace(/\/+$/, '')}`.toLowerCase();
+}
+
+/** The teams that the account may post for. */
+export async function teamsOf(
+  channel: Pick<Channel, 'credentials'>,
+  ctx: ProviderContext,
+): Promise<readonly Team[]> {
+  return (await call<User>(channel, ctx, 'user')).teams ?? [];
+}

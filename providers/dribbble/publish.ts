@@ -1,0 +1,59 @@
+/** Sends the shot; Dribbble answers where it will be, and works on the picture for up to five minutes. */
+import { FormData } from 'undici';
+import { uploadMs } from '../_kit/bounds.ts';
+import type { Provider, PublishRequest } from '../_kit/contract.ts';
+import { OutcomeUnknown, ProviderError, Rejected, Unsent } from '../_kit/errors.ts';
+import { call, createShot, toPublished, type Ref, type Shot } from './api.ts';
+import type { Prepared } from './prepare.ts';
+import { LIMITS } from './schema.ts';
+
+/** Upper bound for the call, which carries the picture. */
+export const PUBLISH_TIMEOUT_MS = uploadMs(LIMITS.imageBytes);
+const POLL_MS = 5_000;
+
+export const publish: Provider['publish'] = async (request, stored, ctx) => {
+  const form = await formOf(request, stored as Prepared);
+  const location = await createShot(request.channel, ctx, form, PUBLISH_TIMEOUT_MS);
+  // Only the digits are the id: `…/v2/shots/471756-ShotTitle`.
+  const id = /\/shots\/(\d+)/.exec(location ?? '')?.[1];
+  if (!id) throw new OutcomeUnknown('Dribbble answered without saying where the shot will be');
+  return { status: 'processing', ref: { id } satisfies Ref, pollAfterMs: POLL_MS };
+};
+
+/** @throws Unsent if the picture cannot be read: nothing has been sent yet */
+async function formOf({ item }: PublishRequest, { title, description, teamId }: Prepared): Promise<FormData> {
+  const [file] = item.media;
+  if (!file) throw new Rejected('A shot needs a picture', { networkCode: 'no_picture' });
+  const blob = await file.blob().catch((error: unknown) => {
+    throw error instanceof ProviderError
+      ? error
+      : new Unsent(`The file ${file.fileName} could not be read`, { cause: error });
+  });
+  const form = new FormData();
+  form.set('title', title);
+  if (description) form.set('description', description);
+  if (teamId !== null) form.set('team_id', String(teamId));
+  form.set('image', new File([blob], file.fileName, { type: file.mime }), file.fileName);
+  return form;
+}
+
+/** "The returned location will return a 404 Not Found until processing is completed." */
+export const poll: NonNullable<Provider['poll']> = async ({ channel }, ref, ctx) => {
+  const { id } = ref as Ref;
+  const shot = await call<Shot>(channel, ctx, `shots/${id}`).catch(nullIfMissing);
+  return shot
+    ? { status: 'published', published: toPublished(id, shot.html_url) }
+    : { status: 'processing', ref, pollAfterMs: POLL_MS };
+};
+
+/** null for a shot that is not there: not yet, or no more. */
+export function nullIfMissing(error: unknown): null {
+  if (error instanceof Rejected && error.networkCode === '404') return null;
+  throw error;
+}
+
+export const remove: NonNullable<Provider['remove']> = async (channel, { id, ref }, ctx) => {
+  const known = (ref as Ref | null)?.id ?? /\d+/.exec(id)?.[0];
+  if (!known) throw new Rejected('The number of this shot is not known; delete it at Dribbble');
+  await call<unknown>(channel, ctx, `shots/${known}`, 'DELETE').catch(nullIfMissing);
+};

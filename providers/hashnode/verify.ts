@@ -1,0 +1,67 @@
+/**
+ * Whether a publish call with an unknown outcome took effect: while the draft is there, it did not; then the
+ * post is looked for by its words among the newest ones of the publication.
+ */
+import type { Provider } from '../_kit/contract.ts';
+import { ask, toPublished, type Connection, type Post } from './api.ts';
+import { wordsOf } from './payload.ts';
+import { hasDraft, type Prepared } from './prepare.ts';
+
+/** Longer than an answer may be old (25 seconds), so that a look counts which cannot be of before the call.
+ * */
+const CACHED_MS = 40_000;
+/** Between Hashnode's clock and the database's. */
+const CLOCKS_MS = 5 * 60_000;
+
+const NEWEST = `query NewestPosts($id: ObjectId!) {
+  publication(id: $id) {
+    posts(first: 20) { edges { node { id url title publishedAt content { markdown } } } }
+  }
+}`;
+const RECENT = `query RecentPosts($username: String!) {
+  user(username: $username) { posts(first: 10) { edges { node { id url } } } }
+}`;
+
+interface ReadPost extends Post {
+  readonly title: string;
+  readonly publishedAt: string;
+  readonly content: { readonly markdown: string };
+}
+
+export const verify: Provider['verify'] = async ({ channel }, attempt, ctx) => {
+  const { draftId, publicationId, title, words } = attempt.prepared as Prepared;
+  if (await hasDraft(channel, draftId, ctx)) {
+    return {
+      status: 'repeatable',
+      evidence: 'Hashnode still has the draft, which makes one post at most',
+      afterMs: CACHED_MS,
+    };
+  }
+  const { publication } = await ask<{ publication: { posts: Connection<ReadPost> } | null }>(channel, ctx, {
+    document: NEWEST,
+    variables: { id: publicationId },
+  });
+  const since = attempt.sentAt.getTime() - CLOCKS_MS;
+  const candidates = (publication?.posts.edges ?? [])
+    .map(({ node }) => node)
+    .filter((post) => Date.parse(post.publishedAt) >= since && post.title.trim() === title.trim())
+    .filter((post) => !attempt.isTaken?.(toPublished(post)));
+  const found = candidates.find(({ content }) => wordsOf(content.markdown) === words);
+  if (found) return { status: 'found', published: toPublished(found), byWords: true };
+  const [similar] = candidates;
+  return {
+    status: 'unknown',
+    reason: similar
+      ? `The post at ${similar.url} has the same title and another text; look whether it is this one`
+      : 'Hashnode has the draft no more, and shows no post with its words: look at the publication',
+  };
+};
+
+/** What the person published last, in any publication. */
+export const recent: NonNullable<Provider['recent']> = async ({ credentials, profile }, ctx) => {
+  const { user } = await ask<{ user: { posts: Connection<Post> } | null }>({ credentials }, ctx, {
+    document: RECENT,
+    variables: { username: profile ?? '' },
+  });
+  return (user?.posts.edges ?? []).map(({ node: { id, url } }) => ({ id, url }));
+};

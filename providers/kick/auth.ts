@@ -1,0 +1,135 @@
+/** Tokens, and the channel behind them (docs.kick.com, "OAuth 2.1" and "Scopes"). */
+import type { ConnectedAccount, Provider, ProviderContext } from '../_kit/contract.ts';
+import { ChannelGone, Rejected, TokenExpired, Unsent } from '../_kit/errors.ts';
+import type { OAuthClient, ProviderOAuth } from '../_kit/oauth.ts';
+import { requestTokens, type TokenEndpoint, type Tokens } from '../_shared/oauth/token-endpoint.ts';
+import { call, idUrl, type KickChannel, type User } from './api.ts';
+import { toTokenError } from './errors.ts';
+
+/** Where the operator names the app. */
+const APP = { idVariable: 'KICK_CLIENT_ID', secretVariable: 'KICK_SECRET' } as const;
+
+const APP_REFUSED = `${APP.idVariable} and ${APP.secretVariable} are not those of an app at Kick`;
+
+/** Who it is; the address of the channel; messages; taking them down. */
+const SCOPES = ['user:read', 'channel:read', 'chat:write', 'moderation:chat_message:manage'] as const;
+
+/** Kick gives tokens to apps only. */
+export const connect: Provider['connect'] = async () => {
+  throw new Rejected('Kick channels are connected in the browser');
+};
+
+const endpointOf = (app: OAuthClient, ctx: ProviderContext): TokenEndpoint => ({
+  network: 'Kick',
+  url: `${idUrl(ctx)}/oauth/token`,
+  app,
+  clientAuth: 'post',
+  refused: toTokenError,
+});
+
+/**
+ * Kick's page turns the first "127.0.0.1" of its address into "localhost" (KickDevDocs, issue 211), so that
+ * it
+ * would send people somewhere else. A parameter that it does not know, ahead of the redirect address, has it.
+ */
+const decoyFor = (redirectUri: string): Record<string, string> =>
+  new URL(redirectUri).hostname === '127.0.0.1' ? { redirect: '127.0.0.1' } : {};
+
+/** How channels are connected. Kick demands PKCE of every app. */
+export const oauth: ProviderOAuth = {
+  scopes: SCOPES,
+  fields: [],
+  app: { kind: 'env', ...APP },
+  pkce: async () => true,
+  authorizeUrl({ app, redirectUri, state, challenge = '' }, ctx) {
+    const query = {
+      ...decoyFor(redirectUri),
+      response_type: 'code',
+      client_id: app.id,
+      redirect_uri: redirectUri,
+      scope: SCOPES.join(' '),
+      code_challenge: challenge,
+      code_challenge_method: 'S256',
+      state,
+    };
+    return `${idUrl(ctx)}/oauth/authorize?${new URLSearchParams(query)}`;
+  },
+  async exchange({ app, redirectUri, code, verifier = '' }, ctx) {
+    const tokens = await requestTokens(endpointOf(app, ctx), { code, redirectUri, verifier }, ctx).catch(
+      (error: unknown) => {
+        if (!(error instanceof Rejected) || error.networkCode !== 'invalid_client') throw error;
+        throw new Rejected(`${error.message}. ${APP_REFUSED}`, {
+          networkCode: error.networkCode,
+          cause: error,
+        });
+      },
+    );
+    return [await accountOf(tokens, ctx)];
+  },
+};
+
+/** @throws Rejected if the person granted less than is needed, or Kick does not accept the token */
+async function accountOf(tokens: Tokens, ctx: ProviderContext): Promise<ConnectedAccount> {
+  const missing = SCOPES.filter((scope) => tokens.scopes && !tokens.scopes.includes(scope));
+  if (missing.length) {
+    throw new Rejected(`Kick did not grant ${missing.join(', ')}; connect the channel again`, {
+      networkCode: 'missing_scope',
+    });
+  }
+  if (!tokens.refreshToken) throw new Rejected('Kick gave no lasting access; connect the channel again');
+  const credentials = { accessToken: tokens.accessToken, refreshToken: tokens.refreshToken };
+  const [user] = await asRejection(async () => call<readonly User[]>({ credentials }, ctx, 'users'));
+  const [channel] = await asRejection(async () =>
+    call<readonly KickChannel[]>({ credentials }, ctx, 'channels'),
+  );
+  if (!user?.user_id || !user.name) throw new Rejected('Kick answered without the name of the account');
+  if (!channel?.slug) throw new Rejected('Kick answered without the address of the channel');
+  return {
+    internalId: String(user.user_id),
+    name: user.name,
+    picture: user.profile_picture || null,
+    profile: channel.slug,
+    credentials,
+    details: { slug: channel.slug },
+    expiresAt: tokens.expiresAt,
+  };
+}
+
+async function asRejection<T>(work: () => Promise<readonly T[] | undefined>): Promise<readonly T[]> {
+  try {
+    return (await work()) ?? [];
+  } catch (error) {
+    if (!(error instanceof TokenExpired || error instanceof ChannelGone)) throw error;
+    throw new Rejected(error.message, { networkCode: error.networkCode, cause: error });
+  }
+}
+
+/**
+ * Renews the token; the refresh token is replaced, too. A refusal of the app is the operator's matter, and
+ * ends
+ * no channel.
+ */
+export const refresh: NonNullable<Provider['refresh']> = async ({ credentials }, ctx) => {
+  const app = { id: ctx.env[APP.idVariable] ?? '', secret: ctx.env[APP.secretVariable] ?? '' };
+  if (!app.id || !app.secret) {
+    throw new Unsent(`Kick is not set up on this instance: set ${APP.idVariable} and ${APP.secretVariable}`, {
+      networkCode: 'not_configured',
+    });
+  }
+  const { refreshToken = '' } = credentials;
+  const tokens = await requestTokens(endpointOf(app, ctx), { refreshToken }, ctx).catch((error: unknown) => {
+    if (!(error instanceof Rejected)) throw error;
+    const options = { networkCode: error.networkCode, cause: error };
+    if (error.networkCode === 'invalid_client') {
+      throw new Unsent(`${error.message}. ${APP_REFUSED}`, options);
+    }
+    throw new ChannelGone(
+      `${error.message}. Access was withdrawn at Kick, or has ended; reconnect the channel`,
+      options,
+    );
+  });
+  return {
+    credentials: { accessToken: tokens.accessToken, refreshToken: tokens.refreshToken ?? refreshToken },
+    expiresAt: tokens.expiresAt,
+  };
+};

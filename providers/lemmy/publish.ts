@@ -1,0 +1,157 @@
+/** The calls that post, comment and delete (join-lemmy.org/docs, "API"). */
+import type { Provider, ProviderContext } from '../_kit/contract.ts';
+import { OutcomeUnknown, RateLimited, Rejected, resetOf } from '../_kit/errors.ts';
+import { call, madeOf, openSite, siteOf, toPublished } from './api.ts';
+import type { CommentView, Made, PostView, Site } from './api.ts';
+import { stepsOf, type Draft, type Prepared } from './prepare.ts';
+import { findMade } from './verify.ts';
+
+const CALL_MS = 30_000;
+/** Upper bound for the calls to all communities; what is left then goes on after a look at what is out. */
+export const PUBLISH_TIMEOUT_MS = 4 * 60_000;
+/** Six posts, and six comments, in ten minutes, which come back one by one. */
+const POST_WAIT_MS = 100_000;
+
+/**
+ * One call for each community, in the order of the settings. A failure after the first has succeeded is an
+ * unknown outcome of the whole: `verify` finds how many are out, and a repeat, which looks first, goes on
+ * with the next. A failure before that says that nothing is out.
+ */
+export const publish: Provider['publish'] = async (request, stored, ctx) => {
+  const prepared = stored as Prepared;
+  const site = siteOf(request.channel, prepared.api);
+  const steps = stepsOf(prepared);
+  const before = steps > 1 ? (await findMade(site, { channel: request.channel, prepared }, ctx)).made : [];
+  const made: Made[] = [...before];
+  const beginMs = ctx.now().getTime();
+  while (made.length < steps) {
+    const place = { out: made.length, steps, isRepeat: before.length === made.length };
+    if (made.length && ctx.now().getTime() - beginMs > PUBLISH_TIMEOUT_MS - CALL_MS) {
+      throw new OutcomeUnknown(`${made.length} of ${steps} posts are out; the others follow`);
+    }
+    made.push(
+      await step(site, prepared, made.length, ctx).catch((error: unknown) => {
+        throw afterSome(error, place);
+      }),
+    );
+  }
+  return { status: 'published', published: toPublished(site.baseUrl, made) };
+};
+
+function step(
+  site: Site,
+  { text, parents, drafts }: Prepared,
+  n: number,
+  ctx: ProviderContext,
+): Promise<Made> {
+  const parent = parents[n];
+  if (parent) return comment(site, { text, parent }, ctx);
+  const draft = drafts[n];
+  if (!draft) throw new Rejected('The settings name no community');
+  return post(site, { text, draft }, ctx);
+}
+
+/** What a failure means where earlier posts of the same part are out. */
+function afterSome(
+  error: unknown,
+  { out, steps, isRepeat }: { out: number; steps: number; isRepeat: boolean },
+): unknown {
+  if (!out || !(error instanceof Error)) return error;
+  const words = `${out} of ${steps} posts are out. ${error.message}`;
+  // Of a repeat that added nothing: going on is of no use, so a person decides.
+  if (error instanceof Rejected && isRepeat) {
+    return new Rejected(words, { networkCode: error.networkCode, cause: error });
+  }
+  const unknown = new OutcomeUnknown(words, {
+    networkCode: error instanceof RateLimited ? error.networkCode : null,
+    cause: error,
+  });
+  unknown.resetAt = resetOf(error);
+  return unknown;
+}
+
+async function post(
+  site: Site,
+  { text, draft }: { text: string; draft: Draft },
+  ctx: ProviderContext,
+): Promise<Made> {
+  const { communityId, title, url, thumbnail, alt, nsfw } = draft;
+  const { post_view: view } = await call<{ post_view?: PostView }>(site, ctx, '/post', {
+    method: 'POST',
+    json: {
+      community_id: communityId,
+      name: title,
+      ...(text ? { body: text } : {}),
+      ...(url ? { url } : {}),
+      ...(thumbnail ? { custom_thumbnail: thumbnail } : {}),
+      ...(alt ? { alt_text: alt } : {}),
+      ...(nsfw ? { nsfw } : {}),
+    },
+    timeoutMs: CALL_MS,
+    waitMs: POST_WAIT_MS,
+  });
+  if (!view?.post?.id) throw new OutcomeUnknown('Lemmy accepted the post without returning its id');
+  return { post: view.post.id, comment: null };
+}
+
+async function comment(
+  site: Site,
+  { text, parent }: { text: string; parent: Made },
+  ctx: ProviderContext,
+): Promise<Made> {
+  const { comment_view: view } = await call<{ comment_view?: CommentView }>(site, ctx, '/comment', {
+    method: 'POST',
+    json: {
+      post_id: parent.post,
+      content: text,
+      ...(parent.comment === null ? {} : { parent_id: parent.comment }),
+    },
+    timeoutMs: CALL_MS,
+    waitMs: POST_WAIT_MS,
+  });
+  if (!view?.comment?.id) throw new OutcomeUnknown('Lemmy accepted the comment without returning its id');
+  return { post: parent.post, comment: view.comment.id };
+}
+
+/** Deletes the part in each community, as its author; other instances are told. */
+export const remove: NonNullable<Provider['remove']> = async (channel, published, ctx) => {
+  const site = await openSite(channel, ctx);
+  for (const made of madeOf(published)) {
+    await removeOne(site, made, ctx).catch(async (error: unknown) => {
+      if (!(await isGone(site, made, { error, ctx }))) throw error;
+    });
+  }
+};
+
+const kindOf = ({ comment: id }: Made): 'comment' | 'post' => (id === null ? 'post' : 'comment');
+
+function removeOne(site: Site, made: Made, ctx: ProviderContext): Promise<unknown> {
+  const kind = kindOf(made);
+  return call(site, ctx, site.api === 'v3' ? `/${kind}/delete` : `/${kind}`, {
+    method: site.api === 'v3' ? 'POST' : 'DELETE',
+    json: { [`${kind}_id`]: made.comment ?? made.post, deleted: true },
+  });
+}
+
+const MISSING = /^(not_found|404|couldnt_find_(post|comment))$/;
+
+/** Lemmy refuses to delete what is deleted (`couldnt_update_post`, in 1.x `couldnt_update`). */
+async function isGone(
+  site: Site,
+  made: Made,
+  { error, ctx }: { error: unknown; ctx: ProviderContext },
+): Promise<boolean> {
+  if (error instanceof Rejected) return MISSING.test(error.networkCode ?? '');
+  if (!(error instanceof OutcomeUnknown) || !error.networkCode?.startsWith('couldnt_update')) return false;
+  const kind = kindOf(made);
+  try {
+    const view = await call<{
+      post_view?: { post: { deleted: boolean } };
+      comment_view?: { comment: { deleted: boolean } };
+    }>(site, ctx, `/${kind}`, { query: { id: made.comment ?? made.post } });
+    return (kind === 'post' ? view.post_view?.post : view.comment_view?.comment)?.deleted ?? false;
+  } catch (missing) {
+    if (missing instanceof Rejected) return MISSING.test(missing.networkCode ?? '');
+    throw missing;
+  }
+}

@@ -1,0 +1,207 @@
+/**
+ * Whether calls with an unknown outcome took effect: reads the account's own list at its instance, newest
+ * first, back to what was the newest before the call, so that no clocks are compared. A post to a community
+ * on another instance is there at once too; the other instance gets it later.
+ */
+import type {
+  Provider,
+  ProviderContext,
+  PublishRequest,
+  SentAttempt,
+  VerifyResult,
+} from '../_kit/contract.ts';
+import { addressOf, openSite, toPublished, type Made, type Site } from './api.ts';
+import { PAGE, readNumbers, readOwn, type Kind, type Thing } from './api/own-list.ts';
+import { stepsOf, type Prepared } from './prepare.ts';
+import { readDetails } from './schema.ts';
+
+const MOST_PAGES = 10;
+const RECENT = 20;
+/** How long after the call something may still appear: an instance gives up on a request within a minute. */
+const LATE_MS = 2 * 60_000;
+
+/** What a look found of a part, in the order of its communities. */
+interface Found {
+  readonly made: readonly Made[];
+  /** How many things since the call, and whether these are all. */
+  readonly seen: number;
+  readonly complete: boolean;
+  /** The address of what may be the first one that was not found: changed since, or taken down. */
+  readonly similar: string | null;
+}
+
+/** Whose part is looked for, and which posts are known to be those of other items. */
+interface Sought {
+  readonly channel: PublishRequest['channel'];
+  readonly prepared: Prepared;
+  readonly isTaken?: SentAttempt['isTaken'];
+}
+
+/** Finds what a part has made: of each community, in their order, up to the first that is missing. */
+export async function findMade(
+  site: Site,
+  { channel, prepared, isTaken }: Sought,
+  ctx: ProviderContext,
+): Promise<Found> {
+  const { things, complete } = await listSince(site, { channel, prepared }, ctx);
+  let rest = things.filter((thing) => !isTaken?.(idsOf(site.baseUrl, thing)));
+  const made: Made[] = [];
+  while (made.length < stepsOf(prepared)) {
+    const thing = rest.find((one) => !isHidden(one) && isStep(prepared, made.length, one));
+    if (!thing) break;
+    made.push(toMade(thing));
+    // One call follows the other, so what came before belongs to something else.
+    rest = rest.filter(({ id }) => id > thing.id);
+  }
+  const similar =
+    made.length < stepsOf(prepared) ? rest.find((one) => mayBeStep(prepared, made.length, one)) : undefined;
+  return {
+    made,
+    seen: things.length,
+    complete,
+    similar: similar ? addressOf(site.baseUrl, toMade(similar)) : null,
+  };
+}
+
+const isHidden = ({ deleted, removed }: Thing): boolean => deleted || removed;
+
+const toMade = (thing: Thing): Made =>
+  'content' in thing ? { post: thing.post_id, comment: thing.id } : { post: thing.id, comment: null };
+
+const idsOf = (baseUrl: string, thing: Thing): { id: string; url: string } => ({
+  id: String(thing.id),
+  url: addressOf(baseUrl, toMade(thing)),
+});
+
+const kindOf = ({ parents }: Prepared): Kind => (parents.length ? 'comments' : 'posts');
+
+export const verify: Provider['verify'] = async (request, attempt, ctx) => {
+  const prepared = attempt.prepared as Prepared;
+  const { channel } = request;
+  const site = await openSite(channel, ctx);
+  const found = await findMade(site, { channel, prepared, isTaken: attempt.isTaken }, ctx);
+  if (found.made.length === stepsOf(prepared)) {
+    const byWords = !prepared.drafts.length || prepared.drafts.some(({ isPicture }) => !isPicture);
+    return { status: 'found', published: toPublished(site.baseUrl, found.made), byWords };
+  }
+  const numbers = await readNumbers(site, readDetails(channel).personId, ctx);
+  return assessMissing(prepared, found, numbers[kindOf(prepared)] - prepared.count);
+};
+
+/** `added`: how many posts (or comments) the account has more than before. */
+function assessMissing(prepared: Prepared, found: Found, added: number): VerifyResult {
+  const { made, seen, complete, similar } = found;
+  if (!complete) {
+    return {
+      status: 'unknown',
+      reason: `The account has made more than ${seen} posts since then; check the profile`,
+    };
+  }
+  if (similar) {
+    return {
+      status: 'unknown',
+      reason: `The post at ${similar} resembles this one, or was taken down; check whether it is the same`,
+    };
+  }
+  // The account's own settings hide posts: those that are not safe for work, or in other languages.
+  if (added > seen) {
+    return {
+      status: 'unknown',
+      reason:
+        `The account has ${added} new posts, but its list shows ${seen}: its settings hide some of them. ` +
+        'Check the communities',
+    };
+  }
+  // A repeat looks for what is out, and goes on after it.
+  return made.length
+    ? {
+        status: 'repeatable',
+        evidence: `${made.length} of the ${stepsOf(prepared)} posts are out`,
+        afterMs: LATE_MS,
+      }
+    : {
+        status: 'absent',
+        evidence: `None of the account's ${seen} posts since the call is this one`,
+        afterMs: LATE_MS,
+      };
+}
+
+/** Whether a thing is what the `n`th call of the part made. */
+function isStep({ text, parents, drafts }: Prepared, n: number, thing: Thing): boolean {
+  const parent = parents[n];
+  if (parent) return 'content' in thing && answers(parent, thing) && sameWords(thing.content, text);
+  const draft = drafts[n];
+  if (!draft || 'content' in thing || thing.community_id !== draft.communityId) return false;
+  if (draft.isPicture) return thing.url === draft.url;
+  return (
+    sameWords(thing.name, draft.title) &&
+    sameWords(thing.body ?? '', text) &&
+    sameAddress(thing.url ?? '', draft.url ?? '')
+  );
+}
+
+/** In the same place, with the same title: its text may have been changed, and its words be gone. */
+function mayBeStep(prepared: Prepared, n: number, thing: Thing): boolean {
+  const parent = prepared.parents[n];
+  if (parent) return 'content' in thing && isHidden(thing) && answers(parent, thing);
+  const draft = prepared.drafts[n];
+  return (
+    draft !== undefined &&
+    !('content' in thing) &&
+    thing.community_id === draft.communityId &&
+    (isHidden(thing) || sameWords(thing.name, draft.title))
+  );
+}
+
+/** The path of a comment ends with its own id, after that of the one that it answers (0: the post). */
+function answers(parent: Made, { post_id: post, path }: Extract<Thing, { path: string }>): boolean {
+  return post === parent.post && path.split('.').at(-2) === String(parent.comment ?? 0);
+}
+
+/** An instance may lead pictures through itself, which changes their addresses in a text. */
+const normalise = (text: string): string =>
+  text
+    .replaceAll(/(!\[(?:[^\]\\]|\\.)*\])\([^)]*\)/g, '$1')
+    .normalize('NFC')
+    .replace(/\s+/gu, ' ')
+    .trim();
+
+const sameWords = (a: string, b: string): boolean => normalise(a) === normalise(b);
+
+/** Lemmy takes from an address what only tells where a reader came from, so the query does not count. */
+function sameAddress(a: string, b: string): boolean {
+  if (!URL.canParse(a) || !URL.canParse(b)) return a === b;
+  const bare = ({ origin, pathname }: URL): string => `${origin}${pathname}`;
+  return bare(new URL(a)) === bare(new URL(b));
+}
+
+/** Things of the account with greater ids than before the call, oldest first. */
+async function listSince(
+  site: Site,
+  { channel, prepared }: { channel: PublishRequest['channel']; prepared: Prepared },
+  ctx: ProviderContext,
+): Promise<{ things: Thing[]; complete: boolean }> {
+  const query = { personId: readDetails(channel).personId, kind: kindOf(prepared), limit: PAGE };
+  const later: Thing[] = [];
+  let from: string | null = null;
+  let complete = false;
+  for (let page = 0; page < MOST_PAGES && !complete; page++) {
+    const read: Awaited<ReturnType<typeof readOwn>> = await readOwn(site, { ...query, from }, ctx);
+    const added = read.things.filter(({ id }) => id > prepared.newest);
+    later.push(...added);
+    from = read.next;
+    complete = !added.length || from === null;
+  }
+  return { things: later.toSorted((a, b) => a.id - b.id), complete };
+}
+
+/** The account's newest posts. */
+export const recent: NonNullable<Provider['recent']> = async (channel, ctx) => {
+  const site = await openSite(channel, ctx);
+  const { personId } = readDetails(channel);
+  const { things } = await readOwn(site, { personId, kind: 'posts', limit: RECENT, from: null }, ctx);
+  return things
+    .filter((thing) => !isHidden(thing))
+    .toSorted((a, b) => b.id - a.id)
+    .map((thing) => idsOf(site.baseUrl, thing));
+};

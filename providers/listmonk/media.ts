@@ -1,0 +1,72 @@
+/** Pictures in listmonk's own media library (listmonk.app/docs/apis/media), which readers fetch them from. */
+import { extname } from 'node:path';
+import { FormData } from 'undici';
+import type { MediaFile, ProviderContext } from '../_kit/contract.ts';
+import { uploadMs } from '../_kit/bounds.ts';
+import { OutcomeUnknown, Rejected } from '../_kit/errors.ts';
+import { uploadOnce } from '../_kit/uploads.ts';
+import { call, resultsOf, type Access, type Page } from './api.ts';
+
+/** A file stays until somebody deletes it. */
+const KEPT_MS = 30 * 86_400_000;
+
+interface LibraryFile {
+  readonly filename: string;
+  readonly url: string;
+}
+
+/**
+ * Uploads a picture and resolves with its address.
+ *
+ * @throws Rejected if that address would not last, or is one that nobody else reaches: a mail cannot be
+ * mended
+ */
+export async function uploadPicture(access: Access, file: MediaFile, ctx: ProviderContext): Promise<string> {
+  const address = await uploadOnce(ctx, { name: `picture ${file.id}`, forMs: KEPT_MS }, () =>
+    upload(access, file, ctx),
+  );
+  const url = new URL(address, `${access.baseUrl}/`);
+  if (url.searchParams.has('X-Amz-Expires') || url.searchParams.has('Expires')) {
+    throw new Rejected(
+      'listmonk keeps its files in a private bucket, whose addresses expire: the pictures would vanish from ' +
+        'the mails. Make the bucket public (Settings, Media)',
+      { networkCode: 'private_media' },
+    );
+  }
+  if (isLoopback(url) && !isLoopback(new URL(access.baseUrl))) {
+    throw new Rejected(
+      `listmonk gives its files the address ${url.origin}, which readers cannot reach; enter the address of ` +
+        'your listmonk as its root URL (Settings, General)',
+      { networkCode: 'root_url' },
+    );
+  }
+  return url.href;
+}
+
+const isLoopback = ({ hostname }: URL): boolean =>
+  hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
+
+async function upload(access: Access, file: MediaFile, ctx: ProviderContext): Promise<string> {
+  const name = `crier-${file.id}`;
+  const fileName = `${name}${extname(file.fileName).toLowerCase()}`;
+  const form = new FormData();
+  form.set('file', new File([await file.blob()], fileName, { type: file.mime }), fileName);
+  const made = await call<LibraryFile | true>(access, ctx, '/media', {
+    method: 'POST',
+    body: form,
+    timeoutMs: uploadMs(file.size),
+  });
+  // Version 1 answers `true`. If its answer was lost before, there are two of this name, of the same bytes.
+  const { url } = made === true ? await find(access, name, ctx) : made;
+  if (!url) throw new OutcomeUnknown('listmonk answered without the address of the uploaded file');
+  return url;
+}
+
+async function find(access: Access, name: string, ctx: ProviderContext): Promise<LibraryFile> {
+  const files = resultsOf(
+    await call<Page<LibraryFile>>(access, ctx, '/media', { query: { query: name, per_page: 50 } }),
+  );
+  const found = files.find(({ filename }) => filename.startsWith(name));
+  if (!found) throw new OutcomeUnknown('The uploaded file is not in the media library of listmonk');
+  return found;
+}

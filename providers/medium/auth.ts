@@ -1,0 +1,36 @@
+/** Connecting an account with a token that its owner made at Medium ("Self-issued access tokens"). */
+import type { Provider } from '../_kit/contract.ts';
+import { ChannelGone, Rejected, TokenExpired } from '../_kit/errors.ts';
+import { call, type User } from './api.ts';
+
+/** Medium's own words: "consecutive strings of hex digits". Others may follow; a line break may not. */
+const TOKEN = /^[\w.-]{8,500}$/;
+
+const NO_NEW_ONES =
+  'Medium gives out no new integration tokens, and no longer supports its API: only tokens from before work';
+
+/** @throws Rejected with a message for people, which never repeats the token */
+export const connect: Provider['connect'] = async (input, ctx) => {
+  const token = input.token?.trim() ?? '';
+  if (!TOKEN.test(token)) throw new Rejected(`This is not an integration token of Medium. ${NO_NEW_ONES}`);
+  const credentials = { token };
+  const me = await call<User>({ credentials }, ctx, '/me').catch((error: unknown) => {
+    if (error instanceof TokenExpired || error instanceof ChannelGone) {
+      throw new Rejected(`Medium does not accept this token (${error.networkCode}). ${NO_NEW_ONES}`, {
+        networkCode: error.networkCode,
+        cause: error,
+      });
+    }
+    throw error;
+  });
+  if (typeof me.id !== 'string' || !me.id) throw new Rejected('Medium answered without the account');
+  return {
+    internalId: me.id,
+    name: me.name || me.username || me.id,
+    picture: me.imageUrl || null,
+    profile: me.username ? `@${me.username}` : null,
+    credentials,
+    details: { username: me.username ?? null },
+    expiresAt: null,
+  };
+};

@@ -1,0 +1,29 @@
+/** The call that creates a story ("Creating a post", "Creating a post under a publication"). */
+import type { Provider } from '../_kit/contract.ts';
+import { OutcomeUnknown, Rejected } from '../_kit/errors.ts';
+import { call, type Story } from './api.ts';
+import type { Prepared } from './prepare.ts';
+
+/** Upper bound for the one call: Medium fetches the pictures of the text before it answers. */
+export const PUBLISH_TIMEOUT_MS = 120_000;
+
+/**
+ * A story that is not as public as it should be is not published, whatever the reason: a person looks at it.
+ */
+export const publish: Provider['publish'] = async ({ channel }, stored, ctx) => {
+  const { path, body, publishStatus } = stored as Prepared;
+  const story = await call<Story>(channel, ctx, path, {
+    method: 'POST',
+    json: body,
+    timeoutMs: PUBLISH_TIMEOUT_MS,
+  });
+  if (!story.id) throw new OutcomeUnknown('Medium answered without the id of the story');
+  const url = story.url ?? null;
+  if (story.publishStatus && story.publishStatus !== publishStatus) {
+    throw new Rejected(
+      `Medium set the story to "${story.publishStatus}" instead of "${publishStatus}"; it is at ${url}`,
+      { networkCode: 'other_status' },
+    );
+  }
+  return { status: 'published', published: { id: story.id, url, ref: { publishStatus } } };
+};

@@ -1,0 +1,89 @@
+/**
+ * Calls to MeWe's Open API, a developer preview (dev.mewe.com: API communication). What its pages do not show
+ * (posts, photos, groups) is as other clients call it.
+ */
+import type { Channel, ProviderContext } from '../_kit/contract.ts';
+import { Rejected, Unsent } from '../_kit/errors.ts';
+import { callJson, type HttpCall } from '../_kit/http.ts';
+import { mapFailure } from './errors.ts';
+
+/** "Production: https://mewe.com". */
+const HOST = 'https://mewe.com';
+
+/** Plain http is for a server on this machine alone. */
+const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** Where MeWe answers, without a trailing slash. */
+export function hostOf({ env }: Pick<ProviderContext, 'env'>): string {
+  const given = env.MEWE_HOST?.trim().replace(/\/+$/, '') || HOST;
+  const url = URL.canParse(given) ? new URL(given) : null;
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.has(url.hostname));
+  if (!isSafe || given.includes('?')) {
+    throw new Unsent('MEWE_HOST is not an address such as https://mewe.com');
+  }
+  return given;
+}
+
+type Account = Pick<Channel, 'credentials' | 'details'>;
+
+/**
+ * Calls the API for an account. The app's id goes with every call, the token of the account beside it.
+ *
+ * @throws the typed error of the answer (errors.ts)
+ */
+export async function call<T>(
+  { credentials, details }: Account,
+  ctx: ProviderContext,
+  path: string,
+  options: Pick<HttpCall, 'method' | 'json' | 'body' | 'timeoutMs'> = {},
+): Promise<T | null> {
+  const { body } = await callJson<T | null>(ctx.egress, `${hostOf(ctx)}${path}`, {
+    ...options,
+    headers: {
+      'x-app-id': String(details.appId ?? ''),
+      authorization: `Bearer ${credentials.apiToken ?? ''}`,
+    },
+    signal: ctx.signal,
+    mapFailure: (failure) => mapFailure(failure, ctx.now()),
+  });
+  return body;
+}
+
+/** The account behind a token. */
+export interface Me {
+  readonly userId?: string;
+  readonly name?: string;
+  readonly firstName?: string;
+  readonly lastName?: string;
+  readonly handle?: string;
+}
+
+/** As the list of groups has it. */
+export interface Group {
+  readonly groupId: string;
+  readonly name: string;
+}
+
+interface Groups {
+  readonly groups?: readonly Partial<Group>[];
+  /** A path, with its query. */
+  readonly nextPage?: string | null;
+}
+
+/** More groups than anybody chooses from. */
+const MOST_PAGES = 20;
+
+/** The groups of the account, page by page. */
+export async function listGroups(account: Account, ctx: ProviderContext): Promise<Group[]> {
+  const groups: Group[] = [];
+  let path: string | null | undefined = '/api/dev/groups';
+  for (let page = 0; path && page < MOST_PAGES; page++) {
+    const answer: Groups = (await call<Groups>(account, ctx, path)) ?? {};
+    for (const { groupId, name } of answer.groups ?? []) {
+      if (groupId) groups.push({ groupId, name: name || groupId });
+    }
+    path = answer.nextPage;
+    if (path && !/^\/(?!\/)/.test(path)) throw new Rejected('MeWe named a next page that is not its own');
+  }
+  return groups;
+}

@@ -1,0 +1,77 @@
+/** Connecting a person with the cookies of a browser that is signed in at Skool. */
+import type { ConnectField, Provider } from '../_kit/contract.ts';
+import { ChannelGone, Rejected, TokenExpired } from '../_kit/errors.ts';
+import { call, SITE_URL, type Self } from './api.ts';
+
+const WHERE =
+  'Sign in at www.skool.com in a browser, open its developer tools (F12), then Application or Storage, Cookies, https://www.skool.com, and copy the value of the cookie';
+
+/** What a person fills in. Both are credentials: whoever has them is signed in as this person. */
+export const fields: readonly ConnectField[] = [
+  {
+    name: 'authToken',
+    label: 'Cookie auth_token',
+    secret: true,
+    required: true,
+    help: `${WHERE} auth_token. It is like a password, and ends after about a year or when you sign out there`,
+    env: 'SKOOL_AUTH_TOKEN',
+  },
+  {
+    name: 'clientId',
+    label: 'Cookie client_id',
+    secret: true,
+    required: true,
+    help: 'The value of the cookie client_id in the same list',
+    env: 'SKOOL_CLIENT_ID',
+  },
+];
+
+/** RFC 6265, section 4.1.1: what a cookie's value is made of. */
+const VALUE = /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]{8,3900}$/;
+
+/** The value alone, also where somebody copied `name=value;` or the whole list. */
+function cookieOf(given: string | undefined, name: string): string {
+  const text = given?.trim() ?? '';
+  const value = new RegExp(`(?:^|;\\s*)${name}=([^;]*)`).exec(text)?.[1] ?? text;
+  const bare = value.trim().replace(/^"(.*)"$/, '$1');
+  if (!VALUE.test(bare)) {
+    throw new Rejected(
+      `This is not the value of the cookie ${name}; copy it from a browser that is signed in`,
+    );
+  }
+  return bare;
+}
+
+export const connect: Provider['connect'] = async (given, ctx) => {
+  const credentials = {
+    authToken: cookieOf(given.authToken, 'auth_token'),
+    clientId: cookieOf(given.clientId, 'client_id'),
+  };
+  const self = await call<Self>({ credentials }, ctx, '/self').catch((error: unknown) => {
+    if (!(error instanceof TokenExpired || error instanceof ChannelGone)) throw error;
+    throw new Rejected(`Skool does not accept these cookies. ${error.message}`, { cause: error });
+  });
+  if (!self?.id) throw new Rejected('Skool answered without the account; are the cookies complete?');
+  const name = [self.first_name, self.last_name].filter(Boolean).join(' ') || self.name || self.id;
+  return {
+    internalId: self.id,
+    name,
+    picture: self.metadata?.picture_profile || null,
+    profile: self.name ? `${SITE_URL}/@${encodeURIComponent(self.name)}` : null,
+    credentials,
+    details: {},
+    expiresAt: endOf(credentials.authToken),
+  };
+};
+
+/** The end that the token itself names, if it is a JSON Web Token (RFC 7519, section 4.1.4). */
+function endOf(token: string): Date | null {
+  const parts = token.split('.');
+  if (parts.length !== 3) return null;
+  try {
+    const { exp } = JSON.parse(Buffer.from(parts[1] ?? '', 'base64url').toString()) as { exp?: unknown };
+    return typeof exp === 'number' && exp > 0 ? new Date(exp * 1000) : null;
+  } catch {
+    return null; // of another form, which says nothing about its end
+  }
+}

@@ -1,0 +1,153 @@
+/** Connecting the blogs of an account in a browser, and renewing its tokens (api.md, "OAuth2
+ * Authorization"). */
+import type { Channel, ConnectedAccount, Provider, ProviderContext } from '../_kit/contract.ts';
+import { ChannelGone, Rejected, TokenExpired, Unsent } from '../_kit/errors.ts';
+import type { OAuthClient, ProviderOAuth } from '../_kit/oauth.ts';
+import { requestTokens, type TokenEndpoint, type Tokens } from '../_shared/oauth/token-endpoint.ts';
+import { apiUrl, call, named, siteUrl } from './api.ts';
+import { mapTokenFailure } from './errors.ts';
+import { SCOPES } from './schema.ts';
+
+const APP = { idVariable: 'TUMBLR_CLIENT_ID', secretVariable: 'TUMBLR_CLIENT_SECRET' } as const;
+const APP_REFUSED = `${APP.idVariable} and ${APP.secretVariable} are not those of an application at Tumblr`;
+
+/** A blog that the person may post to ("/user/info"). */
+export interface Blog {
+  readonly name?: string;
+  readonly title?: string;
+  readonly uuid?: string;
+  readonly followers?: number;
+  readonly avatar?: readonly { readonly url?: string }[];
+}
+
+const endpointOf = (app: OAuthClient, ctx: ProviderContext): TokenEndpoint => ({
+  network: 'Tumblr',
+  url: `${apiUrl(ctx)}/v2/oauth2/token`,
+  app,
+  clientAuth: 'post',
+  refused: (failure) => mapTokenFailure(failure, ctx.now()),
+});
+
+/** There is nothing to type: Tumblr gives tokens to applications only. */
+export const connect: Provider['connect'] = async () => {
+  throw new Rejected('Tumblr blogs are connected in the browser');
+};
+
+/** How blogs are connected. Tumblr's documents have no PKCE; the secret of the application protects the
+ * code. */
+export const oauth: ProviderOAuth = {
+  scopes: SCOPES,
+  fields: [],
+  app: { kind: 'env', ...APP },
+  pkce: async () => false,
+  authorizeUrl({ app, redirectUri, state }, ctx) {
+    const query = {
+      client_id: app.id,
+      response_type: 'code',
+      scope: SCOPES.join(' '),
+      state,
+      redirect_uri: redirectUri,
+    };
+    return `${siteUrl(ctx)}/oauth2/authorize?${new URLSearchParams(query)}`;
+  },
+  async exchange({ app, redirectUri, code }, ctx) {
+    const tokens = await requestTokens(endpointOf(app, ctx), { code, redirectUri }, named(ctx)).catch(
+      (error: unknown) => {
+        if (!(error instanceof Rejected) || error.networkCode !== 'invalid_client') throw error;
+        throw new Rejected(`${error.message}. ${APP_REFUSED}`, {
+          networkCode: error.networkCode,
+          cause: error,
+        });
+      },
+    );
+    return accountsOf(tokens, ctx);
+  },
+};
+
+/**
+ * The blogs of fresh tokens, for the person to choose from.
+ *
+ * @throws Rejected if the person granted less than is needed, or has no blog to post to
+ */
+export async function accountsOf(tokens: Tokens, ctx: ProviderContext): Promise<readonly ConnectedAccount[]> {
+  const missing = SCOPES.filter((scope) => tokens.scopes && !tokens.scopes.includes(scope));
+  if (missing.length) {
+    throw new Rejected(`Tumblr did not grant ${missing.join(', ')}; connect the channel again`, {
+      networkCode: 'missing_scope',
+    });
+  }
+  if (!tokens.refreshToken) throw new Rejected('Tumblr gave no lasting access; connect the channel again');
+  const credentials = { accessToken: tokens.accessToken, refreshToken: tokens.refreshToken };
+  const blogs = await readBlogs({ credentials }, ctx).catch((error: unknown) => {
+    if (!(error instanceof TokenExpired || error instanceof ChannelGone)) throw error;
+    throw new Rejected(error.message, { networkCode: error.networkCode, cause: error });
+  });
+  const accounts = blogs.flatMap((blog) => toAccount(blog, { credentials, tokens }, ctx));
+  if (!accounts.length) {
+    throw new Rejected('This Tumblr account has no blog to post to', { networkCode: 'no_blog' });
+  }
+  return accounts;
+}
+
+/** The blogs that an account may post to. */
+export async function readBlogs(
+  channel: Pick<Channel, 'credentials'>,
+  ctx: ProviderContext,
+): Promise<readonly Blog[]> {
+  const { user } = await call<{ user?: { blogs?: readonly Blog[] } }>(channel, ctx, '/user/info');
+  return user?.blogs ?? [];
+}
+
+function toAccount(
+  { name, title, uuid, avatar }: Blog,
+  { credentials, tokens }: { credentials: Record<string, string>; tokens: Tokens },
+  ctx: ProviderContext,
+): ConnectedAccount[] {
+  if (!name) return [];
+  return [
+    {
+      internalId: uuid || name,
+      name: title?.trim() || name,
+      picture: avatar
+        ? (avatar.find(({ url }) => url)?.url ?? null)
+        : `${apiUrl(ctx)}/v2/blog/${name}.tumblr.com/avatar/128`,
+      profile: name,
+      credentials,
+      details: { name },
+      expiresAt: tokens.expiresAt,
+    },
+  ];
+}
+
+/**
+ * Renews the token, which lives 42 minutes; each answer has a new refresh token, of another 42 days. A
+ * refusal
+ * of the application is the operator's matter, and ends no channel.
+ */
+export const refresh: NonNullable<Provider['refresh']> = async (channel, ctx) => {
+  const app = { id: ctx.env[APP.idVariable] ?? '', secret: ctx.env[APP.secretVariable] ?? '' };
+  const { refreshToken = '' } = channel.credentials;
+  if (!app.id || !app.secret) {
+    throw new Unsent(
+      `Tumblr is not set up on this instance: set ${APP.idVariable} and ${APP.secretVariable}`,
+      { networkCode: 'not_configured' },
+    );
+  }
+  const tokens = await requestTokens(endpointOf(app, ctx), { refreshToken }, named(ctx)).catch(
+    (error: unknown) => {
+      if (!(error instanceof Rejected)) throw error;
+      const options = { networkCode: error.networkCode, cause: error };
+      if (error.networkCode === 'invalid_grant') {
+        throw new ChannelGone(
+          `${error.message}. Access was withdrawn at Tumblr, or has ended; reconnect the channel`,
+          options,
+        );
+      }
+      throw new Unsent(`${error.message}. ${APP_REFUSED}`, options);
+    },
+  );
+  return {
+    credentials: { accessToken: tokens.accessToken, refreshToken: tokens.refreshToken ?? refreshToken },
+    expiresAt: tokens.expiresAt,
+  };
+};

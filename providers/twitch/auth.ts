@@ -1,0 +1,169 @@
+/**
+ * Tokens, and the account behind them (dev.twitch.tv/docs/authentication: "Authorization code grant flow",
+ * "Refreshing access tokens", "Validating tokens").
+ */
+import type { ConnectedAccount, Provider, ProviderContext } from '../_kit/contract.ts';
+import { ChannelGone, Rejected, TokenExpired, Unsent } from '../_kit/errors.ts';
+import { callJson } from '../_kit/http.ts';
+import type { OAuthClient, ProviderOAuth } from '../_kit/oauth.ts';
+import { requestTokens, type TokenEndpoint, type Tokens } from '../_shared/oauth/token-endpoint.ts';
+import { call, idUrl, type User } from './api.ts';
+import { toError, toTokenError } from './errors.ts';
+
+/** Where the operator names the application. */
+const APP = { idVariable: 'TWITCH_CLIENT_ID', secretVariable: 'TWITCH_CLIENT_SECRET' } as const;
+
+const APP_REFUSED = `${APP.idVariable} and ${APP.secretVariable} are not those of an application at Twitch`;
+
+/** Messages; announcements. Who the user is needs none, nor does the number of followers. */
+const SCOPES = ['user:write:chat', 'moderator:manage:announcements'] as const;
+
+/**
+ * Twitch wants a token that is kept to be validated every hour, and looks whether applications do ("Who must
+ * validate tokens?"). Credentials are renewed before they end, so they end an hour after they were validated.
+ */
+const VALIDATED_MS = 60 * 60_000;
+
+/** Twitch gives tokens to applications only. */
+export const connect: Provider['connect'] = async () => {
+  throw new Rejected('Twitch channels are connected in the browser');
+};
+
+const endpointOf = (app: OAuthClient, ctx: ProviderContext): TokenEndpoint => ({
+  network: 'Twitch',
+  url: `${idUrl(ctx)}/oauth2/token`,
+  app,
+  clientAuth: 'post',
+  refused: toTokenError,
+});
+
+/** How channels are connected. Twitch has no PKCE; the secret protects the code. */
+export const oauth: ProviderOAuth = {
+  scopes: SCOPES,
+  fields: [],
+  app: { kind: 'env', ...APP },
+  pkce: async () => false,
+  authorizeUrl({ app, redirectUri, state }, ctx) {
+    const query = {
+      client_id: app.id,
+      redirect_uri: redirectUri,
+      response_type: 'code',
+      scope: SCOPES.join(' '),
+      state,
+      // Somebody who has approved before could not choose another account.
+      force_verify: 'true',
+    };
+    return `${idUrl(ctx)}/oauth2/authorize?${new URLSearchParams(query)}`;
+  },
+  async exchange({ app, redirectUri, code }, ctx) {
+    const tokens = await requestTokens(endpointOf(app, ctx), { code, redirectUri }, ctx).catch(
+      (error: unknown) => {
+        if (!(error instanceof Rejected) || error.networkCode !== 'invalid_client') throw error;
+        throw new Rejected(`${error.message}. ${APP_REFUSED}`, {
+          networkCode: error.networkCode,
+          cause: error,
+        });
+      },
+    );
+    return [await accountOf(tokens, app, ctx)];
+  },
+};
+
+/** What Twitch knows of a token; `expires_in` in seconds. */
+interface Validation {
+  readonly user_id?: string;
+  readonly login?: string;
+  readonly scopes?: readonly string[] | null;
+  readonly expires_in?: number;
+}
+
+/** @throws TokenExpired if the token has ended, or was withdrawn */
+async function validate(token: string, ctx: ProviderContext): Promise<Validation> {
+  const { body } = await callJson<Validation>(ctx.egress, `${idUrl(ctx)}/oauth2/validate`, {
+    headers: { authorization: `OAuth ${token}` },
+    signal: ctx.signal,
+    mapFailure: (failure) => toError(failure, ctx.now()),
+  });
+  return body ?? {};
+}
+
+/** When credentials are looked at again: in an hour, or when they end. */
+const untilOf = (endsAt: Date | null, now: Date): Date =>
+  new Date(Math.min(endsAt?.getTime() ?? Infinity, now.getTime() + VALIDATED_MS));
+
+/** @throws Rejected if the person granted less than is needed, or Twitch does not accept the token */
+async function accountOf(tokens: Tokens, app: OAuthClient, ctx: ProviderContext): Promise<ConnectedAccount> {
+  const { scopes } = await asRejection(() => validate(tokens.accessToken, ctx));
+  const missing = SCOPES.filter((scope) => !scopes?.includes(scope));
+  if (missing.length) {
+    throw new Rejected(`Twitch did not grant ${missing.join(', ')}; connect the channel again`, {
+      networkCode: 'missing_scope',
+    });
+  }
+  if (!tokens.refreshToken) throw new Rejected('Twitch gave no lasting access; connect the channel again');
+  const access = { token: tokens.accessToken, clientId: app.id };
+  const { body } = await asRejection(() => call<{ data?: readonly User[] }>(access, ctx, 'users'));
+  const user = body?.data?.[0];
+  if (!user?.id || !user.login) throw new Rejected('Twitch answered without the name of the account');
+  return {
+    internalId: user.id,
+    name: user.display_name || user.login,
+    picture: user.profile_image_url || null,
+    profile: user.login,
+    credentials: { accessToken: tokens.accessToken, refreshToken: tokens.refreshToken },
+    details: { login: user.login, clientId: app.id },
+    expiresAt: untilOf(tokens.expiresAt, ctx.now()),
+  };
+}
+
+async function asRejection<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof TokenExpired || error instanceof ChannelGone)) throw error;
+    throw new Rejected(error.message, { networkCode: error.networkCode, cause: error });
+  }
+}
+
+/**
+ * Validates the token, and renews it when less than an hour of its about four is left, or it has ended. The
+ * refresh token may be replaced. A refusal of the application is the operator's matter, and ends no channel.
+ */
+export const refresh: NonNullable<Provider['refresh']> = async ({ credentials }, ctx) => {
+  const app = { id: ctx.env[APP.idVariable] ?? '', secret: ctx.env[APP.secretVariable] ?? '' };
+  if (!app.id || !app.secret) {
+    throw new Unsent(
+      `Twitch is not set up on this instance: set ${APP.idVariable} and ${APP.secretVariable}`,
+      { networkCode: 'not_configured' },
+    );
+  }
+  const { accessToken = '', refreshToken = '' } = credentials;
+  if (await isGoodForLong(accessToken, ctx)) {
+    return { credentials: { accessToken, refreshToken }, expiresAt: untilOf(null, ctx.now()) };
+  }
+  const tokens = await requestTokens(endpointOf(app, ctx), { refreshToken }, ctx).catch((error: unknown) => {
+    if (!(error instanceof Rejected)) throw error;
+    const options = { networkCode: error.networkCode, cause: error };
+    if (error.networkCode === 'invalid_client') {
+      throw new Unsent(`${error.message}. ${APP_REFUSED}`, options);
+    }
+    throw new ChannelGone(
+      `${error.message}. Access was withdrawn at Twitch, or has ended; reconnect the channel`,
+      options,
+    );
+  });
+  return {
+    credentials: { accessToken: tokens.accessToken, refreshToken: tokens.refreshToken ?? refreshToken },
+    expiresAt: untilOf(tokens.expiresAt, ctx.now()),
+  };
+};
+
+async function isGoodForLong(token: string, ctx: ProviderContext): Promise<boolean> {
+  try {
+    const { expires_in: seconds = 0 } = await validate(token, ctx);
+    return seconds * 1000 > VALIDATED_MS;
+  } catch (error) {
+    if (error instanceof TokenExpired) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createRegistry } from '../../../providers/index.ts';
+import { startInstance, type TestInstance } from '../../test/instance.ts';
+import type { NetworkFacts } from '../describe-network.ts';
+
+describe('GET /public/v1/networks', () => {
+  let crier: TestInstance;
+  beforeAll(async () => {
+    crier = await startInstance({ temporal: false });
+  });
+  afterAll(() => crier?.stop());
+
+  it('says of each network what works there, and who says so', async () => {
+    const { status, body } = await crier.call<NetworkFacts[]>('GET', '/networks');
+    expect(status).toBe(200);
+    expect(body.map(({ identifier }) => identifier).toSorted()).toEqual(
+      [...createRegistry({ sandbox: true }).keys()].toSorted(),
+    );
+    const of = (identifier: string): unknown => body.find((one) => one.identifier === identifier);
+    expect(of('mastodon')).toEqual({
+      identifier: 'mastodon',
+      name: 'Mastodon',
+      unofficial: null,
+      connect: ['oauth', 'credentials'],
+      text: { maxLength: 500, unit: 'characters', format: 'plain', alone: true },
+      pictures: 4,
+      videos: 1,
+      thread: 'reply',
+      firstComment: true,
+      afterLostAnswer: 'native_key',
+      remove: true,
+      numbers: { account: false, post: false },
+      tools: [],
+      judge: expect.objectContaining({ kind: 'stand-in' }),
+    });
+    expect(of('youtube')).toMatchObject({
+      text: { alone: false },
+      videos: 1,
+      thread: 'none',
+      firstComment: false,
+    });
+    expect(of('reddit')).toMatchObject({ pictures: 20, tools: expect.arrayContaining(['flairs']) });
+    expect(body.filter(({ judge }) => !judge)).toEqual([]);
+  });
+
+  it('asks for an API key', async () => {
+    expect((await fetch(`${crier.url}/public/v1/networks`)).status).toBe(401);
+  });
+});

@@ -1,0 +1,116 @@
+/** Approving and tokens (developer.dribbble.com/v2/oauth). Tokens do not expire, and are not renewed. */
+import { randomBytes } from 'node:crypto';
+import { ok, refusal, refusedGrant, type Answer, type Call } from './call.ts';
+import type { Account, State, Token } from './state.ts';
+
+const SCOPES = new Set(['public', 'upload']);
+
+const random = (): string => randomBytes(32).toString('hex');
+const escape = (value: string): string =>
+  value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+
+const page = (status: number, body: string): Answer => ({
+  status,
+  body: `<!doctype html><title>Dribbble</title>${body}`,
+});
+
+/** The page in the browser, with a button for each account, and the form that it posts. */
+export function authorize(state: State, call: Call): Answer {
+  const values = call.method === 'POST' ? new URLSearchParams(call.body.toString()) : call.query;
+  const problem = findProblem(state, values);
+  if (problem) return page(400, `<p class="error">${problem}</p>`);
+  if (call.method === 'GET') return page(200, buttons(state, values));
+  const back = new URL(values.get('redirect_uri') ?? '');
+  const account = state.accounts.find(({ id }) => String(id) === values.get('account'));
+  if (account) {
+    const code = random();
+    const redirectUri = values.get('redirect_uri') ?? '';
+    state.codes.set(code, { account, redirectUri, scopes: scopesOf(values) });
+    back.searchParams.set('code', code);
+  } else {
+    back.searchParams.set('error', 'access_denied');
+    back.searchParams.set(
+      'error_description',
+      'The resource owner or authorization server denied the request.',
+    );
+  }
+  back.searchParams.set('state', values.get('state') ?? '');
+  return { status: 302, body: '', headers: { location: back.href } };
+}
+
+const scopesOf = (values: URLSearchParams): string[] => (values.get('scope') ?? 'public').split(' ');
+
+function findProblem(state: State, values: URLSearchParams): string | null {
+  if (values.get('client_id') !== state.app.id) {
+    return 'Client authentication failed due to unknown client.';
+  }
+  if (!state.app.redirectUris.includes(values.get('redirect_uri') ?? '')) {
+    return 'The redirect uri included is not valid.';
+  }
+  if (values.get('response_type') !== 'code') return 'The authorization server does not support this type.';
+  if (!values.get('state')) return 'state is missing.';
+  return scopesOf(values).every((scope) => SCOPES.has(scope)) ? null : 'The requested scope is invalid.';
+}
+
+function buttons(state: State, values: URLSearchParams): string {
+  const form = (extra: string, label: string): string => {
+    const hidden = [...values].map(
+      ([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`,
+    );
+    return `<form method="post" action="/oauth/authorize">${hidden.join('')}${extra}<button>${label}</button></form>`;
+  };
+  const allow = state.accounts.map(({ id, login }) =>
+    form(`<input type="hidden" name="account" value="${id}">`, `Authorize as ${escape(login)}`),
+  );
+  return `${allow.join('')}${form('', 'Deny')}`;
+}
+
+const WANTED = ['client_id', 'client_secret', 'grant_type', 'code', 'redirect_uri'];
+
+/** The token endpoint. */
+export function token(state: State, call: Call): Answer {
+  const form = new URLSearchParams(call.body.toString());
+  const strange = [...form.keys()].filter((name) => !WANTED.includes(name));
+  if (strange.length || form.get('grant_type') !== 'authorization_code') {
+    throw refusedGrant(400, 'invalid_request', 'The request is malformed.');
+  }
+  if (form.get('client_id') !== state.app.id || form.get('client_secret') !== state.app.secret) {
+    throw refusedGrant(401, 'invalid_client', 'Client authentication failed due to unknown client.');
+  }
+  const code = form.get('code') ?? '';
+  const granted = state.codes.get(code);
+  if (!granted || granted.redirectUri !== form.get('redirect_uri')) {
+    throw refusedGrant(
+      400,
+      'invalid_grant',
+      'The provided authorization grant is invalid, expired, revoked.',
+    );
+  }
+  state.codes.delete(code);
+  const { account, scopes } = granted;
+  const scope = scopes.join(' ');
+  const createdAt = Math.floor(Date.now() / 1000);
+  return ok({
+    access_token: issue(state, account, scopes),
+    token_type: 'Bearer',
+    scope,
+    created_at: createdAt,
+  });
+}
+
+export function issue(state: State, account: Account, scopes: readonly string[] = [...SCOPES]): string {
+  const value = random();
+  state.tokens.set(value, { account, scopes });
+  return value;
+}
+
+/** The token of a call, with the scope that its route needs. */
+export function tokenOf(state: State, call: Call, scope: string): Token {
+  const value = /^Bearer (.+)$/.exec(call.headers.authorization ?? '')?.[1];
+  const known = state.tokens.get(value ?? '');
+  if (!known) throw refusal(401, 'Bad credentials.');
+  if (!known.scopes.includes(scope)) {
+    throw refusal(403, `The ${scope} scope is required for this resource.`);
+  }
+  return known;
+}

@@ -1,0 +1,154 @@
+/**
+ * A strict stand-in for Medium's API (github.com/Medium/medium-api-docs), with errors in the form that
+ * Medium's
+ * own client expects. It refuses fields that the documents do not have, and keeps a ledger of what it
+ * accepted. As in the real API, no call shows a story.
+ */
+import { randomBytes } from 'node:crypto';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Recorder } from '../../oracles/exchange.ts';
+import { invalid, Refusal, refusal, type Answer, type Call } from './call.ts';
+import {
+  MEDIUM_LIMITS,
+  type Account,
+  type Armed,
+  type Image,
+  type Limits,
+  type MadeStory,
+  type Publication,
+  type Role,
+  type State,
+} from './state.ts';
+import { routes } from './stories.ts';
+
+export interface MediumOptions {
+  /** Keeps what was said, for a judge. */
+  readonly recorder?: Recorder;
+  readonly limits?: Partial<Limits>;
+  readonly now?: () => Date;
+}
+
+/** A running stand-in, with what people do at Medium. */
+export interface Medium {
+  readonly url: string;
+  createAccount(username: string, name?: string): Account;
+  createToken(account: Account): string;
+  createPublication(name: string, members: Readonly<Record<string, Role>>): Publication;
+  /** All accepted stories, oldest first. */
+  stories(): readonly MadeStory[];
+  images(): readonly Image[];
+  /** Changes how the next requests behave; omitted settings keep their values. */
+  arm(armed: Partial<Armed>): void;
+  /** The owner revokes a token; with `app`, Medium removes the app that it belongs to. */
+  revoke(token: string, what?: 'token' | 'app'): void;
+  stop(): Promise<void>;
+}
+
+export async function startMedium(options: MediumOptions = {}): Promise<Medium> {
+  const state: State = {
+    url: '',
+    limits: { ...MEDIUM_LIMITS, ...options.limits },
+    now: options.now ?? (() => new Date()),
+    accounts: new Map(),
+    tokens: new Map(),
+    publications: new Map(),
+    images: [],
+    stories: [],
+    armed: { status: null },
+  };
+  const server = http.createServer((request, response) => {
+    serve(state, request, options.recorder)
+      .then(({ status, body }) => response.writeHead(status, JSON_TYPE).end(JSON.stringify(body)))
+      .catch((error: unknown) => response.destroy(error as Error));
+  });
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
+  state.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url: state.url,
+    ...people(state),
+    stories: () => state.stories.slice(),
+    images: () => state.images.slice(),
+    arm: (armed) => void Object.assign(state.armed, armed),
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+const people = (
+  state: State,
+): Pick<Medium, 'createAccount' | 'createToken' | 'createPublication' | 'revoke'> => ({
+  createAccount(username, name = username) {
+    const account: Account = { id: randomBytes(32).toString('hex'), username, name, deleted: false };
+    state.accounts.set(account.id, account);
+    return account;
+  },
+  createToken(account) {
+    const token = randomBytes(33).toString('hex');
+    state.tokens.set(token, account);
+    return token;
+  },
+  createPublication(name, members) {
+    const publication: Publication = {
+      id: randomBytes(6).toString('hex'),
+      name,
+      members: new Map(Object.entries(members)),
+    };
+    state.publications.set(publication.id, publication);
+    return publication;
+  },
+  revoke(token, what = 'token') {
+    if (what === 'app') state.tokens.set(token, null);
+    else state.tokens.delete(token);
+  },
+});
+
+const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' } as const;
+
+async function serve(
+  state: State,
+  request: http.IncomingMessage,
+  recorder: Recorder | undefined,
+): Promise<Answer> {
+  const body = Buffer.concat(await request.toArray());
+  const { pathname, searchParams } = new URL(request.url ?? '/', state.url);
+  const { headers, method = 'GET' } = request;
+  const call: Call = { method, path: pathname, query: searchParams, headers, body, params: [] };
+  const answered = await answer(state, call).catch((error: unknown) => {
+    if (error instanceof Refusal) return error.answer;
+    throw error;
+  });
+  recorder?.add({
+    method,
+    target: request.url ?? '/',
+    request: { headers: headers as Record<string, string>, body },
+    status: answered.status,
+    answer: { headers: JSON_TYPE, body: Buffer.from(JSON.stringify(answered.body)) },
+  });
+  return answered;
+}
+
+async function answer(state: State, call: Call): Promise<Answer> {
+  for (const route of routes) {
+    const found = route.path.exec(call.path);
+    if (!found || route.method !== call.method) continue;
+    const account = accountOf(state, call);
+    const extra = [...call.query.keys()];
+    if (extra.length) throw invalid(`Unknown parameters: ${extra.join(', ')}`);
+    return route.handle(state, { ...call, params: found.slice(1) }, account);
+  }
+  throw refusal(404, 404, 'Not found.');
+}
+
+function accountOf({ tokens }: State, { headers }: Call): Account {
+  const token = /^Bearer (\w+)$/.exec(headers.authorization ?? '')?.[1];
+  if (!token) throw refusal(401, 6000, 'An access token is required.');
+  const account = tokens.get(token);
+  if (account === undefined) throw refusal(401, 6003, 'Token was invalid.');
+  if (account === null) throw refusal(401, 6005, 'Application not found');
+  if (account.deleted) throw refusal(401, 6004, 'User not found');
+  return account;
+}

@@ -1,0 +1,147 @@
+/**
+ * A strict stand-in for Moltbook's API (www.moltbook.com/skill.md, version 1.11, and recorded answers), in
+ * its
+ * words where these are known. It refuses unknown fields, counts what an agent may say, and keeps a ledger.
+ */
+import { randomBytes, randomUUID } from 'node:crypto';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { ok, Refusal, type Answer, type Call } from './call.ts';
+import { createComment, createPost, getPost, listComments, listPosts, profile, verify } from './items.ts';
+import { MOLTBOOK_LIMITS, type Agent, type Armed, type Item, type Limits, type State } from './state.ts';
+
+export interface MoltbookOptions {
+  readonly limits?: Partial<Limits>;
+  readonly now?: () => Date;
+}
+
+/** A running stand-in, with what owners of agents do at Moltbook. */
+export interface Moltbook {
+  readonly url: string;
+  /** An agent that was claimed and, unless told otherwise, is asked no questions. */
+  createAgent(name: string, changes?: Partial<Pick<Agent, 'claimed' | 'suspended' | 'trusted'>>): Agent;
+  /** Every post and comment, hidden ones too, oldest first. */
+  items(): readonly Item[];
+  arm(armed: Partial<Armed>): void;
+  stop(): Promise<void>;
+}
+
+type Handler = (state: State, call: Call, id: string) => Answer;
+
+const routes: readonly (readonly [method: string, path: RegExp, handle: Handler])[] = [
+  ['POST', /^\/posts$/, createPost],
+  ['GET', /^\/posts$/, listPosts],
+  ['GET', /^\/posts\/([\w-]+)$/, getPost],
+  ['POST', /^\/posts\/([\w-]+)\/comments$/, createComment],
+  ['GET', /^\/posts\/([\w-]+)\/comments$/, listComments],
+  ['POST', /^\/verify$/, verify],
+  ['GET', /^\/agents\/profile$/, profile],
+  ['GET', /^\/agents\/me$/, (_, { agent }) => ok({ agent: presentAgent(agent) })],
+  [
+    'GET',
+    /^\/agents\/status$/,
+    (_, { agent }) => ok({ status: agent.claimed ? 'claimed' : 'pending_claim' }),
+  ],
+  ['GET', /^\/submolts$/, listSubmolts],
+];
+
+const presentAgent = ({ id, name }: Agent): Record<string, unknown> => ({
+  id,
+  name,
+  display_name: null,
+  karma: 42,
+  follower_count: 8,
+});
+
+function listSubmolts({ submolts }: State, { query }: Call): Answer {
+  const listed = [...submolts].map(([name, { displayName, subscribers }]) => ({
+    id: randomUUID(),
+    name,
+    display_name: displayName,
+    subscriber_count: subscribers,
+  }));
+  return ok({ submolts: listed.slice(0, Number(query.get('limit') ?? 50)), count: listed.length });
+}
+
+export async function startMoltbook(options: MoltbookOptions = {}): Promise<Moltbook> {
+  const state: State = {
+    url: '',
+    limits: { ...MOLTBOOK_LIMITS, ...options.limits },
+    now: options.now ?? (() => new Date()),
+    agents: [],
+    submolts: new Map([
+      ['builds', { displayName: 'Builds', subscribers: 40 }],
+      ['general', { displayName: 'General', subscribers: 3000 }],
+    ]),
+    items: [],
+    armed: { silent: false, noProfile: false, moreComments: false },
+  };
+  const server = http.createServer((request, response) => {
+    serve(state, request)
+      .then(({ status, body }) =>
+        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)),
+      )
+      .catch((error: unknown) => response.destroy(error as Error));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  state.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url: state.url,
+    createAgent(name, changes = {}) {
+      const key = `moltbook_sk_${randomBytes(24).toString('base64url')}`;
+      const agent = {
+        id: randomUUID(),
+        name,
+        key,
+        claimed: true,
+        suspended: false,
+        trusted: true,
+        ...changes,
+      };
+      state.agents.push(agent);
+      return agent;
+    },
+    items: () => state.items.map((item) => ({ ...item })),
+    arm: (armed) => void Object.assign(state.armed, armed),
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function serve(state: State, request: http.IncomingMessage): Promise<Answer> {
+  const body = Buffer.concat(await request.toArray()).toString();
+  const { pathname, searchParams: query } = new URL(request.url ?? '/', state.url);
+  const { headers, method = 'GET' } = request;
+  try {
+    if (!pathname.startsWith('/api/v1/')) throw new Refusal(404, 'Not found');
+    const path = pathname.slice('/api/v1'.length);
+    const agent = agentOf(state, headers);
+    for (const [verb, pattern, handle] of routes) {
+      const found = verb === method ? pattern.exec(path) : null;
+      if (!found) continue;
+      if (method === 'POST') assertMaySpeak(agent);
+      return handle(state, { method, path, query, headers, body, agent }, found[1] ?? '');
+    }
+    throw new Refusal(404, 'Not found');
+  } catch (error) {
+    if (error instanceof Refusal) return error.answer;
+    throw error;
+  }
+}
+
+function agentOf({ agents }: State, headers: http.IncomingHttpHeaders): Agent {
+  const key = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1];
+  const agent = agents.find((one) => one.key === key);
+  if (!agent) throw new Refusal(401, 'Authentication required', { hint: 'Invalid API key' });
+  return agent;
+}
+
+function assertMaySpeak({ claimed, suspended }: Agent): void {
+  if (!claimed) throw new Refusal(403, 'Agent not claimed', { hint: 'Your human has to claim you' });
+  if (suspended) {
+    throw new Refusal(403, 'Account suspended', { hint: 'Auto-suspended: last 10 challenges were failures' });
+  }
+}

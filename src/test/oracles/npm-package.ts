@@ -1,0 +1,57 @@
+/**
+ * A package of the npm registry that judges us: fetched into the cache, pinned by its checksum, without what
+ * it depends on, and never part of the product.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { childEnv } from '../../config.ts';
+import { Unavailable, cacheFolder, run } from '../servers/server.ts';
+
+/** A package as a server of the tests, so that tests without it are skipped by name and reason. */
+export interface NpmPackage {
+  readonly name: string;
+  /** @throws Unavailable, saying what would help */
+  ensure(): Promise<void>;
+  /** Where it is; `ensure` comes first. */
+  folder(): string;
+}
+
+/** `sha256`: of the archive. */
+export function npmPackage(wanted: { name: string; version: string; sha256: string }): NpmPackage {
+  const plain = wanted.name.replaceAll(/[^\w.-]+/g, '-').replace(/^-/, '');
+  const folder = (): string => cacheFolder(`${plain}-${wanted.version}`);
+  return {
+    name: `${wanted.name}@${wanted.version}`,
+    folder,
+    async ensure() {
+      if (existsSync(folder())) return;
+      await mkdir(dirname(folder()), { recursive: true });
+      const building = await mkdtemp(`${folder()}.building-`);
+      try {
+        await fetchInto(building, wanted);
+        await rename(join(building, 'package'), folder());
+      } catch (error) {
+        const words = (error as Error).message;
+        throw new Unavailable(`${wanted.name} needs npm and its registry: ${words}`, { cause: error });
+      } finally {
+        await rm(building, { recursive: true, force: true });
+      }
+    },
+  };
+}
+
+async function fetchInto(
+  building: string,
+  { name, version, sha256 }: { name: string; version: string; sha256: string },
+): Promise<void> {
+  const pack = ['pack', '--silent', '--pack-destination', building, `${name}@${version}`];
+  await run('npm', pack, { cwd: building, env: childEnv() });
+  const [archive = ''] = (await readdir(building)).filter((file) => file.endsWith('.tgz'));
+  const sum = createHash('sha256')
+    .update(await readFile(join(building, archive)))
+    .digest('hex');
+  if (sum !== sha256) throw new Error(`it has the checksum ${sum}`);
+  await run('tar', ['-xzf', join(building, archive), '-C', building]);
+}
