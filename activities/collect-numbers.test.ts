@@ -237,6 +237,22 @@ describe('the numbers of a channel', () => {
       expect(asked).toEqual(['account', 'first', 'second']);
     });
 
+    it('no longer than most of a day: then all of them are read anew', async () => {
+      await publish({ first: 0 });
+      answer = (of) => {
+        if (of === 'first') throw new RateLimited('Slow down', new Date(Date.now() + 21 * HOUR));
+        return [{ label: 'Likes', total: 1 }];
+      };
+      await collect();
+      await later();
+      await collect();
+      expect(asked).toEqual(['account', 'first', 'first']);
+      await later();
+      await sql(crier, "update numbers_run set began_at = began_at - interval '21 hours'");
+      await collect();
+      expect(asked).toEqual(['account', 'first', 'first', 'account', 'first']);
+    });
+
     it.each([
       ['nothing was sent', () => new Unsent('refused')],
       ['the answer was lost', () => new OutcomeUnknown('no answer')],

@@ -58,21 +58,23 @@ const READ: Statement = {
     left join channel_limit l on l.integration_id = i.id
     where i.id = $1`,
 };
+// What is still missing after most of a day is read anew with the rest.
 const BEGIN: Statement = {
   name: 'numbers-begin',
   text: `insert into numbers_run as r (integration_id, began_at)
     values ($1, clock_timestamp())
     on conflict (integration_id) do update
-    set began_at = coalesce(r.began_at, excluded.began_at)`,
+    set began_at = case when r.began_at > now() - interval '20 hours' then r.began_at else excluded.began_at end`,
 };
-const ALREADY = `exists (
-      select 1
-      from metric_day m
-      join numbers_run r on r.integration_id = m.integration_id
-      where m.integration_id = $1 and m.post_id is not distinct from $2 and m.read_at >= r.began_at
-    )`;
-/** Whether somebody has read them since the reading began: this run, before it was told to wait, or a person. */
-const IS_READ: Statement = { name: 'numbers-is-read', text: `select ${ALREADY} as read` };
+// Since the reading began: by this run before it was told to wait, or for a person.
+const IS_READ: Statement = {
+  name: 'numbers-is-read',
+  text: `select 1
+    from metric_day m
+    join numbers_run r on r.integration_id = m.integration_id
+    where m.integration_id = $1 and m.post_id is not distinct from $2 and m.read_at >= r.began_at
+    limit 1`,
+};
 const POSTS: Statement = {
   name: 'numbers-posts',
   text: `select p.id as "postId", s.release_id as id, s.release_url as url, s.ref
@@ -178,11 +180,8 @@ async function readAll(call: CollectCall, provider: Provider): Promise<Reading> 
   let [read, failures]: [number, number] = [0, 0];
   let problem: ProviderError | null = null;
   for (const post of [...(provider.analytics ? [null] : []), ...posts]) {
-    const [{ read: isRead } = { read: false }] = await deps.database.query<{ read: boolean }>(IS_READ, [
-      integrationId,
-      post?.postId ?? null,
-    ]);
-    if (isRead) continue;
+    const already = await deps.database.query(IS_READ, [integrationId, post?.postId ?? null]);
+    if (already.length) continue;
     signal.throwIfAborted();
     if (stopping.aborted) return { read, problem: null, againMs: MINUTE };
     try {
@@ -195,7 +194,7 @@ async function readAll(call: CollectCall, provider: Provider): Promise<Reading> 
       problem ??= error;
       failures += 1;
       const isLost = error instanceof TokenExpired || error instanceof ChannelGone;
-      if (isLost || failures === MOST_FAILURES || (!post && isAway(error))) break;
+      if (isLost || failures === MOST_FAILURES) break;
     }
     const ends = AbortSignal.any([signal, stopping]);
     await sleep(pauseMs, undefined, { signal: ends }).catch(() => undefined); // aborted: the next turn says so

@@ -72,6 +72,7 @@ describe('a post', () => {
         { identifier: 'media-1' },
       ],
     });
+    expect([...world.network.agents()]).toEqual(['Crier']);
   });
 
   it('with a picture that Tumblr cannot read is refused in its words', async () => {

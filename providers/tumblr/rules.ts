@@ -33,14 +33,14 @@ export const rules: ContentRules = {
   },
   description:
     'Text of up to 32,768 characters (code points) with headings, lists, bold text and up to 100 links; ' +
-    'blank lines separate paragraphs, of which a post has up to 1,000. Up to 30 pictures (JPEG, PNG, GIF, WebP), each with a description of up to 4,096 characters, and one MP4 ' +
-    'video; Tumblr may reject videos above 500 MB or 10 minutes. One part only: there are no threads.',
+    'blank lines separate paragraphs, of which a post has up to 1,000. Up to 30 pictures (JPEG, PNG, GIF, ' +
+    'WebP), each with a description of up to 4,096 characters, and one MP4 video; Tumblr may reject videos ' +
+    'above 500 MB or 10 minutes. One part only: there are no threads.',
 };
 
 /**
- * "250 new published posts per day, per user." A day ends at midnight in New York, as the example of an end
- * in
- * the documents has it ("/user/limits").
+ * "250 new published posts per day, per user." A day ends at midnight in New York, as the documents' example
+ * of an end has it ("/user/limits").
  */
 export const postLimit: NonNullable<Network['postLimit']> = () => ({
   posts: 250,

@@ -74,6 +74,19 @@ describe('a cast whose answer was lost', () => {
     expect(await verify(never, attempt)).toMatchObject({ status: 'found', published: { id: same.id } });
   });
 
+  it('is left to a person when another has the same words in no channel of the post, once keys are old', async () => {
+    const never = world.request({ text: 'Today' }, inChannels('food'));
+    const attempt = await world.lose(never, 'reset_before');
+    const other = await publish(world.request({ text: 'Today' }));
+    nowMs += 11 * MINUTE;
+    expect(await verify(never, attempt)).toMatchObject({
+      status: 'unknown',
+      reason: expect.stringContaining(other.id),
+    });
+    const isTaken = ({ id }: { id: string }): boolean => id === other.id;
+    expect(await verify(never, { ...attempt, isTaken })).toMatchObject({ status: 'absent' });
+  });
+
   it('is left to a person when the account has made too many casts since', async () => {
     const lost = world.request();
     const attempt = await world.lose(lost, 'reset_before');

@@ -22,6 +22,8 @@ export interface Found {
   /** Casts since the call, and whether these are all. */
   readonly seen: number;
   readonly complete: boolean;
+  /** The hash of a cast with the same words that is shown in none of the channels. */
+  readonly similar: string | null;
 }
 
 /** Finds what a part has made: in each channel, in their order, up to the first that is missing. */
@@ -42,13 +44,19 @@ export async function findMade(
     // One call follows the other, so what came before belongs to something else.
     rest = rest.slice(at + 1);
   }
-  return { made, seen: casts.length, complete };
+  const similar = rest.find(
+    (cast) => hasWords(prepared, made.length, cast) && !prepared.channels.includes(cast.channel?.id ?? null),
+  );
+  return { made, seen: casts.length, complete, similar: similar?.hash ?? null };
 }
 
 /** Whether a cast is what the `n`th call of the part made. A reply may be shown in its channel, or not. */
-function isStep({ text, embeds, channels, parents }: Prepared, n: number, cast: Cast): boolean {
+const isStep = (prepared: Prepared, n: number, cast: Cast): boolean =>
+  hasWords(prepared, n, cast) &&
+  (prepared.parents.length > 0 || (cast.channel?.id ?? null) === prepared.channels[n]);
+
+function hasWords({ text, embeds, parents }: Prepared, n: number, cast: Cast): boolean {
   if (normalise(cast.text) !== normalise(text) || cast.parent_hash !== (parents[n] ?? null)) return false;
-  if (!parents.length && (cast.channel?.id ?? null) !== channels[n]) return false;
   const shown = new Set(cast.embeds.flatMap(({ url }) => (url ? [addressOf(url)] : [])));
   return embeds.every((url) => shown.has(addressOf(url)));
 }
@@ -87,7 +95,7 @@ async function listSince(
 export const verify: Provider['verify'] = async (request, { prepared, sentAt, isTaken }, ctx) => {
   const parts = prepared as Prepared;
   const steps = parts.parents.length || parts.channels.length;
-  const { made, seen, complete } = await findMade(request, { prepared: parts, isTaken }, ctx);
+  const { made, seen, complete, similar } = await findMade(request, { prepared: parts, isTaken }, ctx);
   if (made.length === steps) {
     return { status: 'found', published: toPublished(request.channel, made), byWords: true };
   }
@@ -102,6 +110,12 @@ export const verify: Provider['verify'] = async (request, { prepared, sentAt, is
     ? `${made.length} of the ${steps} casts are out`
     : `None of the account's ${seen} casts since the call is this one`;
   if (forMs > 0) return { status: 'repeatable', evidence, forMs };
+  if (similar) {
+    return {
+      status: 'unknown',
+      reason: `The cast at ${castUrl(request.channel, similar)} has the same words; check whether it is this one`,
+    };
+  }
   return made.length
     ? { status: 'repeatable', evidence, afterMs: LATE_MS }
     : { status: 'absent', evidence, afterMs: LATE_MS };

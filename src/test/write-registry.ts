@@ -26,24 +26,32 @@ export const canPublish = (folder: string): boolean => existsSync(join('provider
 export const exportOf = (folder: string): string =>
   folder.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** As the formatter writes a list: on one line if it is short. */
-const inLines = (names: readonly string[]): string =>
-  names.length < SHORT ? `[${names.join(', ')}]` : `[\n${names.map((name) => `  ${name},`).join('\n')}\n]`;
-const SHORT = 4;
+/** A list as the formatter has it: on one line where it fits. */
+function listOf(declaration: string, names: readonly string[]): string {
+  const line = `${declaration}[${names.join(', ')}];`;
+  return line.length <= 110 ? line : `${declaration}[\n${names.map((n) => `  ${n},`).join('\n')}\n];`;
+}
 
 /** The whole file. */
 export function renderRegistry(): string {
   const folders = networkFolders();
-  const listOf = (names: readonly string[]): string => inLines(names.map(exportOf));
+  const publishing = listOf(
+    'export const publishing: readonly Provider[] = ',
+    folders.filter(canPublish).map(exportOf),
+  );
+  const planned = listOf(
+    'export const planned: readonly Network[] = ',
+    folders.filter((n) => !canPublish(n)).map(exportOf),
+  );
   return `/** Generated from the folders beside this file: \`npm run generate\`. */
 import type { Network, Provider } from './_kit/contract.ts';
 ${folders.map((n) => `import { ${exportOf(n)} } from './${n}/index.ts';`).join('\n')}
 
 /** Networks that posts can be published to: those with a publish.ts. */
-export const publishing: readonly Provider[] = ${listOf(folders.filter(canPublish))};
+${publishing}
 
 /** Networks whose posts can be written, checked and kept as drafts, but not published yet. */
-export const planned: readonly Network[] = ${listOf(folders.filter((n) => !canPublish(n)))};
+${planned}
 `;
 }
 

@@ -8,9 +8,10 @@ import { addPerson } from '../test/person.ts';
 import { chromium } from '../test/servers/chromium.ts';
 import { describeWith } from '../test/servers/server.ts';
 import { useWebApp } from '../test/web-app.ts';
-import { fetchTexts, strings } from './strings/index.ts';
+import { common as german } from './strings/de/common.ts';
+import { strings } from './strings/index.ts';
+import { numbers as text } from './strings/numbers.ts';
 
-const text = strings.numbers;
 jest.setTimeout(90_000);
 
 /** A number that was this much on each of the last days, today last. */
@@ -58,7 +59,7 @@ describeWith([chromium], 'the page of numbers', () => {
 
   it('says how numbers begin while there is no channel', async () => {
     await app.page.goto('/');
-    await app.page.getByRole('link', { name: text.title }).click();
+    await app.page.getByRole('link', { name: strings.common.nav.numbers }).click();
     await app.page.waitForURL('**/numbers');
     await app.page.getByRole('heading', { name: text.noChannels }).waitFor();
     await expectCleanPage(app.open, 'numbers-empty');
@@ -192,13 +193,12 @@ describeWith([chromium], 'the page of numbers', () => {
   });
 
   it('speaks German, also about what is counted', async () => {
-    const german = (await fetchTexts('de')).numbers;
     const { page } = await app.browser.pageOf(app.crier, {
       person: await addPerson(app.crier, { role: 'member', name: 'Kim' }),
       locale: 'de-DE',
     });
     await page.goto('/numbers');
-    await page.getByRole('heading', { name: german.title, level: 1 }).waitFor();
+    await page.getByRole('heading', { name: german.nav.numbers, level: 1 }).waitFor();
     await page.getByText('Mitglieder', { exact: true }).waitFor();
     await page.getByText('1.195', { exact: true }).waitFor();
     await page.context().close();

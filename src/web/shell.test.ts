@@ -15,7 +15,7 @@ const PLACES = [
   nav.channels,
   strings.drafts.title,
   nav.media,
-  strings.numbers.title,
+  nav.numbers,
   nav.settings,
 ];
 

@@ -18,7 +18,7 @@ const calendar: Place = { to: '/calendar', label: nav.calendar, icon: 'calendar'
 const drafts: Place = { to: '/drafts', label: strings.drafts.title, icon: 'pencil' };
 const channels: Place = { to: '/channels', label: nav.channels, icon: 'plug-connected' };
 const media: Place = { to: '/media', label: nav.media, icon: 'photo' };
-const numbers: Place = { to: '/numbers', label: strings.numbers.title, icon: 'chart-line' };
+const numbers: Place = { to: '/numbers', label: nav.numbers, icon: 'chart-line' };
 const settings: Place = { to: '/settings', label: nav.settings, icon: 'settings' };
 const instance: Place = { to: '/instance', label: nav.instance, icon: 'server-2' };
 

@@ -8,13 +8,11 @@ import { ErrorAlert } from '../../components/error-alert.tsx';
 import { LoadingRows } from '../../components/loading.tsx';
 import { DateTime } from '../../format/date-time.tsx';
 import { isolated } from '../../format/text.ts';
-import { strings } from '../../strings/index.ts';
+import { numbers as text } from '../../strings/numbers.ts';
 import { formatChange, formatNumber, formatShare, type Chosen } from './chosen.ts';
 import { CsvLink } from './csv-link.tsx';
 import classes from './numbers.module.css';
 import { Sparkline } from './sparkline.tsx';
-
-const text = strings.numbers;
 
 type Channel = Answer<'listNumbers'>[number];
 type Metric = Channel['metrics'][number];

@@ -1,9 +1,7 @@
 import { Button } from '@mantine/core';
 import { Icon } from '../../components/icon.tsx';
-import { strings } from '../../strings/index.ts';
+import { numbers as text } from '../../strings/numbers.ts';
 import { csvAddress, type Chosen } from './chosen.ts';
-
-const text = strings.numbers;
 
 /** Downloads what a section shows, by the day. */
 export function CsvLink({ of, chosen }: { of: 'channels' | 'posts'; chosen: Chosen }) {

@@ -3,11 +3,10 @@ import { useSearchParams } from 'react-router';
 import { api, type Answer } from '../../api/client.ts';
 import { PageLayout } from '../../components/page-layout.tsx';
 import { strings } from '../../strings/index.ts';
+import { numbers as text } from '../../strings/numbers.ts';
 import { ChannelNumbers } from './channel-numbers.tsx';
 import { PERIODS, type Chosen } from './chosen.ts';
 import { PostNumbers } from './post-numbers.tsx';
-
-const text = strings.numbers;
 
 /** What the networks count: of every channel, and of the posts of a period. */
 export default function NumbersPage() {
@@ -22,7 +21,7 @@ export default function NumbersPage() {
     setParams(next ? { ...Object.fromEntries(params), [name]: next } : params, { replace: true });
   };
   return (
-    <PageLayout title={text.title} width="wide">
+    <PageLayout title={strings.common.nav.numbers} width="wide">
       <Group gap="sm">
         <SegmentedControl
           aria-label={text.period}

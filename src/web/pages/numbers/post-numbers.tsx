@@ -10,11 +10,10 @@ import { LoadingRows } from '../../components/loading.tsx';
 import { DateTime } from '../../format/date-time.tsx';
 import { firstLine } from '../../format/text.ts';
 import { strings } from '../../strings/index.ts';
+import { numbers as text } from '../../strings/numbers.ts';
 import { formatNumber, type Chosen } from './chosen.ts';
 import { CsvLink } from './csv-link.tsx';
 import classes from './numbers.module.css';
-
-const text = strings.numbers;
 
 type Post = Answer<'listPostNumbers'>['posts'][number];
 
@@ -56,7 +55,7 @@ export function PostNumbers({ chosen }: { chosen: Chosen }) {
         <thead>
           <tr>
             <th scope="col">{text.post}</th>
-            <th scope="col">{text.title}</th>
+            <th scope="col">{strings.common.nav.numbers}</th>
           </tr>
         </thead>
         <tbody>

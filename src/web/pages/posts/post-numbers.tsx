@@ -1,5 +1,6 @@
 import { api } from '../../api/client.ts';
 import { strings } from '../../strings/index.ts';
+import { numbers } from '../../strings/numbers.ts';
 import classes from './post.module.css';
 
 /** A network is asked once in a while, whatever else changes on the page. */
@@ -19,7 +20,7 @@ export function PostNumbers({ id }: { id: string }) {
       <dl className={classes.numbers}>
         {data.map(({ label, data: days }) => (
           <div key={label}>
-            <dt>{strings.numbers.label(label)}</dt>
+            <dt>{numbers.label(label)}</dt>
             <dd>{days.at(-1)?.total}</dd>
           </div>
         ))}

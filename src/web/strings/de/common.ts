@@ -31,6 +31,7 @@ export const common: Words<typeof english> = {
     compose: 'Neuer Beitrag',
     channels: 'Kanäle',
     media: 'Medien',
+    numbers: 'Zahlen',
     settings: 'Einstellungen',
     instance: 'Instanz',
     more: 'Mehr',

@@ -42,7 +42,6 @@ const LABELS: Readonly<Record<string, string>> = {
 };
 
 export const numbers: Words<typeof english> = {
-  title: 'Zahlen',
   period: 'Zeitraum',
   days: (count) => `${count} Tage`,
   filter: 'Anzeigen',

@@ -31,6 +31,7 @@ export const common = {
     compose: 'New post',
     channels: 'Channels',
     media: 'Media',
+    numbers: 'Numbers',
     settings: 'Settings',
     instance: 'Instance',
     more: 'More',

@@ -13,7 +13,6 @@ import { drafts } from './drafts.ts';
 import { home } from './home.ts';
 import { live } from './live.ts';
 import { networks } from './networks.ts';
-import { numbers } from './numbers.ts';
 import { post } from './post.ts';
 import { posts } from './posts.ts';
 import { settings } from './settings.ts';
@@ -28,7 +27,6 @@ export const english = {
   home,
   live,
   networks,
-  numbers,
   post,
   posts,
   calendar,

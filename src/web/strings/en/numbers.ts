@@ -1,6 +1,5 @@
 /** The page with what networks count, and the names that they give it. */
 export const numbers = {
-  title: 'Numbers',
   period: 'Period',
   days: (count: string): string => `${count} days`,
   filter: 'Show',
