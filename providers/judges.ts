@@ -184,6 +184,24 @@ export const JUDGES: Readonly<Record<string, Judge>> = {
     not: 'the codes for which messages are dropped, of which Twitch publishes no list, and words of errors',
     since: '2026-11-23',
   },
+  vk: {
+    kind: 'description',
+    what: "VK's own types of its API (@vkontakte/api-schema-typescript 1.5199.0) and a stand-in",
+    not: 'VK ID, uploads, errors, how long VK remembers a key, and whether an app gets the right to post',
+    since: '2026-11-23',
+  },
+  warpcast: {
+    kind: 'description',
+    what: "Neynar's own OpenAPI document 3.174.0, its client for Node.js (@neynar/nodejs-sdk 3.177.0) and a stand-in",
+    not: 'the words of errors, how long a key is kept, and what Farcaster does when a person says no, which nobody documents',
+    since: '2026-11-23',
+  },
+  whop: {
+    kind: 'stand-in',
+    what: "a stand-in written from docs.whop.com, to which Whop's own client (@whop/sdk 0.0.42) speaks as well",
+    not: 'the words of errors, the order of lists, and whether a key keeps a post from being made twice',
+    since: '2026-11-23',
+  },
   wordpress: {
     kind: 'own server',
     what: 'WordPress 6.8.7',

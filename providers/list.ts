@@ -67,10 +67,13 @@ export const publishing: readonly Provider[] = [
   tiktok,
   tumblr,
   twitch,
+  vk,
+  warpcast,
+  whop,
   wordpress,
   x,
   youtube,
 ];
 
 /** Networks whose posts can be written, checked and kept as drafts, but not published yet. */
-export const planned: readonly Network[] = [vk, warpcast, whop];
+export const planned: readonly Network[] = [];

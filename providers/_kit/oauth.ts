@@ -19,11 +19,14 @@ export interface OAuthStep {
   readonly server?: string;
 }
 
-/** One registration for all, made by the operator and configured in two variables of `Provider.env`. */
+/**
+ * One registration for all, made by the operator and configured in variables of `Provider.env`. Without
+ * `secretVariable` it is a public client (RFC 6749, section 2.1), which PKCE protects: its secret is empty.
+ */
 export interface EnvClient {
   readonly kind: 'env';
   readonly idVariable: string;
-  readonly secretVariable: string;
+  readonly secretVariable?: string;
 }
 
 /** A registration at each server, made when its first account is connected. */
@@ -42,6 +45,20 @@ export interface DynamicClient {
   isKnown(step: OAuthStep, ctx: ProviderContext): Promise<boolean>;
 }
 
+/**
+ * Connecting at a network that sends no browser back: the person approves in the network's own app, and the
+ * network is asked until they have.
+ */
+export interface ProviderApproval {
+  /**
+   * Asks the network for something to approve. `url`: where people approve it, in a browser or as a QR code;
+   * `ticket`: what it is asked about by, and what `exchange` receives as its code.
+   */
+  begin(step: OAuthStep, ctx: ProviderContext): Promise<{ readonly url: string; readonly ticket: string }>;
+  /** Whether the person has approved. Repeatable. Throws `Rejected` if they cannot any more. */
+  isApproved(step: OAuthStep & { readonly ticket: string }, ctx: ProviderContext): Promise<boolean>;
+}
+
 /** How accounts are connected in a browser. Every method throws the typed errors of `errors.ts`. */
 export interface ProviderOAuth {
   /** The permissions that the person is asked to grant. */
@@ -53,14 +70,24 @@ export interface ProviderOAuth {
   readonly codeParameter?: 'loginRequestToken';
   /** Whether the server supports PKCE (RFC 7636) with the method S256. */
   pkce(server: string | undefined, ctx: ProviderContext): Promise<boolean>;
+  /** Present where nothing sends the browser back; `authorizeUrl` then only names the network's host. */
+  readonly approval?: ProviderApproval;
   /** Where to send the browser. `challenge`: SHA-256 of the verifier in base64url. */
   authorizeUrl(
     step: OAuthStep & { readonly state: string; readonly challenge?: string },
     ctx: ProviderContext,
   ): string;
-  /** Exchanges the code for the accounts that it grants: one, or several for the person to choose from. */
+  /**
+   * Exchanges the code for the accounts that it grants: one, or several for the person to choose from.
+   * `state` as it was sent; `deviceId`: what VK ID sends back beside the code, and asks for with each token.
+   */
   exchange(
-    step: OAuthStep & { readonly code: string; readonly verifier?: string },
+    step: OAuthStep & {
+      readonly code: string;
+      readonly verifier?: string;
+      readonly state?: string;
+      readonly deviceId?: string;
+    },
     ctx: ProviderContext,
   ): Promise<readonly ConnectedAccount[]>;
 }

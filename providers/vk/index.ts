@@ -1,16 +1,51 @@
 /**
- * VK: posts on your own wall (dev.vk.com/en/method/wall.post and wall.createComment;
- * dev.vk.com/en/api/upload).
+ * VK: posts on the wall of a person or of a community (dev.vk.com: wall.post, wall.createComment, uploading
+ * files), with VK ID (id.vk.com/about/business/go/docs).
  */
-import type { Network } from '../_kit/contract.ts';
+import type { Provider } from '../_kit/contract.ts';
+import { analytics, postAnalytics } from './analytics.ts';
+import { connect, refresh } from './auth.ts';
+import { oauth } from './oauth.ts';
+import { prepare, PREPARED_MS } from './prepare.ts';
+import { publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
 import { rules, validate } from './rules.ts';
 import { settingsSchema } from './schema.ts';
+import { recent, verify } from './verify.ts';
 
-export const vk: Network = {
+export const vk: Provider = {
   identifier: 'vk',
   name: 'VK',
+  connection: { kind: 'oauth' },
+  oauth,
+  env: [
+    {
+      name: 'VK_ID',
+      required: false,
+      help: 'ID of an app at id.vk.com with the right to post; it lets people connect VK. Its trusted redirect URL is FRONTEND_URL followed by /integrations/social/vk',
+    },
+    {
+      name: 'VK_API_URL',
+      required: false,
+      help: 'Address of a server in place of https://id.vk.com and https://api.vk.com, for tests',
+    },
+  ],
   settingsSchema,
   rules,
+  // `guid`: VK does not publish a repeat with the same one. How long it remembers is not documented, so the
+  // wall is looked at too (verify.ts).
+  capability: 'native_key',
   followUps: 'comment',
+  publishTimeoutMs: PUBLISH_TIMEOUT_MS,
+  settleMs: 5000,
+  preparedForMs: PREPARED_MS,
+  connect,
+  refresh,
   validate,
+  prepare,
+  publish,
+  verify,
+  remove,
+  recent,
+  analytics,
+  postAnalytics,
 };

@@ -1,14 +1,61 @@
 /** Farcaster: casts of an account, with the API of Neynar (docs.neynar.com; docs.farcaster.xyz). */
-import type { Network } from '../_kit/contract.ts';
+import type { Provider } from '../_kit/contract.ts';
+import { analytics, postAnalytics } from './analytics.ts';
+import { connect } from './auth.ts';
+import { oauth } from './oauth.ts';
+import { prepare } from './prepare.ts';
+import { publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
 import { rules, validate } from './rules.ts';
 import { settingsSchema } from './schema.ts';
+import { tools } from './tools.ts';
+import { recent, verify } from './verify.ts';
 
-export const warpcast: Network = {
+export const warpcast: Provider = {
   identifier: 'warpcast',
   name: 'Farcaster',
   aliases: ['wrapcast'],
+  connection: { kind: 'oauth' },
+  oauth,
+  env: [
+    {
+      name: 'NEYNAR_CLIENT_ID',
+      required: false,
+      help: 'Client ID of an app at dev.neynar.com; with NEYNAR_SECRET_KEY and FARCASTER_DEVELOPER_MNEMONIC it lets people connect Farcaster',
+    },
+    { name: 'NEYNAR_SECRET_KEY', required: false, help: 'API key of that app' },
+    {
+      name: 'FARCASTER_DEVELOPER_MNEMONIC',
+      required: false,
+      help: 'Recovery phrase of the Farcaster account in whose name people are asked for their approval; use an account made for this',
+    },
+    {
+      name: 'NEYNAR_SPONSOR_SIGNERS',
+      required: false,
+      help: '"true": Neynar pays Farcaster\'s fee for each approval, and charges credits of the app for it. Default: the person who approves pays',
+    },
+    {
+      name: 'NEYNAR_API_URL',
+      required: false,
+      help: 'Address of a server in place of https://api.neynar.com, for tests',
+    },
+  ],
   settingsSchema,
   rules,
+  // Each cast has a key (`idem`); as its life is not documented, the account's casts are read first.
+  capability: 'native_key',
+  fetchesMedia: true,
   followUps: 'reply',
+  publishTimeoutMs: PUBLISH_TIMEOUT_MS,
+  settleMs: 5_000,
+  preparedForMs: null,
+  connect,
   validate,
+  prepare,
+  publish,
+  verify,
+  remove,
+  recent,
+  analytics,
+  postAnalytics,
+  tools,
 };

@@ -4,6 +4,7 @@
  */
 import type { ContentRules, Network } from '../_kit/contract.ts';
 import { MIB, NO_LIMIT } from '../_kit/media-rules.ts';
+import { checkReach } from '../_kit/public-address.ts';
 
 /** Bytes of a "long cast" (above 320). Paying accounts may use more, but cannot be recognised. */
 const MAX_TEXT = 1024;
@@ -32,14 +33,17 @@ export const rules: ContentRules = {
     'to the part before, with the same limits.',
 };
 
-export const validate: NonNullable<Network['validate']> = ({ item: { media, position } }) =>
-  media.flatMap(({ url }, i) =>
+/** Farcaster's apps load the pictures from this instance, for as long as the cast exists. */
+export const validate: NonNullable<Network['validate']> = ({ item }) => [
+  ...checkReach('Farcaster', item),
+  ...item.media.flatMap(({ url }, i) =>
     Buffer.byteLength(url) > MAX_EMBED
       ? [
           {
-            path: `value.${position}.image.${i}`,
+            path: `value.${item.position}.image.${i}`,
             message: `has an address of ${Buffer.byteLength(url)} bytes; Farcaster allows ${MAX_EMBED}`,
           },
         ]
       : [],
-  );
+  ),
+];

@@ -18,16 +18,28 @@ export const settingsSchema: JsonSchema = {
           value: {
             type: 'object',
             properties: {
-              id: { type: 'string', minLength: 1, maxLength: 200, description: 'ID of the channel' },
+              id: {
+                type: 'string',
+                minLength: 1,
+                maxLength: 200,
+                description: 'ID of the channel; the tool `subreddits` searches for it',
+              },
             },
             required: ['id'],
           },
         },
         required: ['value'],
       },
-      description:
-        'Channels as [{value: {id}}], with one cast in each; none for a cast outside of channels. The tool ' +
-        '`subreddits` searches for them',
+      description: 'Channels as [{value: {id}}], with one cast in each; none for a cast outside of channels',
     },
   },
 };
+
+/** The ids of the channels, each once; empty for a cast outside of channels. */
+export function channelsOf(settings: Readonly<Record<string, unknown>>): string[] {
+  const given = settings.subreddit as
+    | readonly { readonly value: { readonly id: string } }[]
+    | null
+    | undefined;
+  return [...new Set((given ?? []).map(({ value }) => value.id))];
+}

@@ -1,12 +1,47 @@
 /** Whop: posts in the forums of a company (docs.whop.com/developer/guides/forums). */
-import type { Network } from '../_kit/contract.ts';
+import type { Provider } from '../_kit/contract.ts';
+import { postAnalytics } from './analytics.ts';
+import { connect, refresh } from './auth.ts';
+import { KEPT_MS } from './media.ts';
+import { oauth } from './oauth.ts';
+import { prepare } from './prepare.ts';
+import { publish, PUBLISH_TIMEOUT_MS } from './publish.ts';
 import { rules } from './rules.ts';
 import { settingsSchema } from './schema.ts';
+import { tools } from './tools.ts';
+import { verify } from './verify.ts';
 
-export const whop: Network = {
+export const whop: Provider = {
   identifier: 'whop',
   name: 'Whop',
+  connection: { kind: 'oauth' },
+  oauth,
+  env: [
+    {
+      name: 'WHOP_CLIENT_ID',
+      required: false,
+      help: 'Client ID (app_…) of an app at whop.com/dashboard/developer; it lets people connect Whop. The redirect URI there is FRONTEND_URL followed by /integrations/social/whop. No secret is needed',
+    },
+    {
+      name: 'WHOP_API_URL',
+      required: false,
+      help: 'Address of a server in place of https://api.whop.com, for tests',
+    },
+  ],
   settingsSchema,
   rules,
+  // Whop has a key for each POST, but nobody has confirmed it for posts of a forum.
+  capability: 'lookup',
   followUps: 'comment',
+  publishTimeoutMs: PUBLISH_TIMEOUT_MS,
+  // The first look; a post that is not there yet is given up only later (`afterMs` in verify.ts).
+  settleMs: 5_000,
+  preparedForMs: KEPT_MS,
+  connect,
+  refresh,
+  prepare,
+  publish,
+  verify,
+  postAnalytics,
+  tools,
 };

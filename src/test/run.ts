@@ -11,6 +11,7 @@ import { ensureTestServer } from '../embedded/test-server.ts';
 import { changedTests } from './changed.ts';
 import { client3, client4 } from './oracles/lemmy/clients.ts';
 import { devtoDocument } from './oracles/devto/document.ts';
+import { vkTypings } from './oracles/vk/typings.ts';
 import { restliClient } from './oracles/linkedin/restli-client.ts';
 import { tables } from './oracles/meta/tables.ts';
 import { documents } from './oracles/google/documents.ts';
@@ -62,7 +63,7 @@ async function ensureServers(): Promise<Record<string, string>> {
     { name: mybusiness4.name, ensure: () => mybusiness4.ensure(say) },
     { name: devtoDocument.name, ensure: () => devtoDocument.ensure(say) },
     { name: restliClient.name, ensure: () => restliClient.ensure() },
-    ...[client3, client4].map(({ name, ensure }) => ({ name, ensure })),
+    ...[client3, client4, vkTypings].map(({ name, ensure }) => ({ name, ensure })),
     { name: composeSchema.name, ensure: () => composeSchema.ensure() },
     { name: 'temporal-test-server', ensure: () => ensureTestServer(loadConfig().CRIER_CACHE_DIR, say) },
   ];

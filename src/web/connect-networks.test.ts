@@ -18,6 +18,8 @@ import { startTwitch } from '../test/networks/twitch/server.ts';
 import { startX } from '../test/networks/x/server.ts';
 import { startYouTube } from '../test/networks/youtube/server.ts';
 import { startTumblr } from '../test/networks/tumblr/server.ts';
+import { startVk } from '../test/networks/vk/server.ts';
+import { startWhop } from '../test/networks/whop/server.ts';
 import { closeFirstRun, expectCleanPage } from '../test/page-checks.ts';
 import { button, heading } from '../test/pages.ts';
 import type { TestPerson } from '../test/person.ts';
@@ -276,6 +278,35 @@ const STARTERS: Readonly<Record<string, Starter>> = {
       allow: 'Allow as olivia',
       choose: 'The olivia-cooks blog',
       channel: 'The olivia-cooks blog',
+      stop: () => server.stop(),
+    };
+  },
+  async vk(redirectUris) {
+    const server = await startVk({ redirectUris });
+    server.createGroup('Tea room', server.createUser('Peggy'));
+    return {
+      provider: 'vk',
+      name: 'VK',
+      env: { VK_ID: server.clientId, VK_API_URL: server.url },
+      refuse: 'Cancel',
+      refused: /^VK: The user denied the request/,
+      allow: 'Continue as Peggy',
+      choose: 'Tea room',
+      channel: 'Tea room',
+      stop: () => server.stop(),
+    };
+  },
+  async whop(redirectUris) {
+    const server = await startWhop({ redirectUris });
+    server.createPerson('peggy');
+    return {
+      provider: 'whop',
+      name: 'Whop',
+      env: { WHOP_CLIENT_ID: server.client.id, WHOP_API_URL: server.url },
+      refuse: 'Deny',
+      refused: /^Whop: The user denied the request/,
+      allow: 'Authorize as peggy',
+      channel: 'peggy',
       stop: () => server.stop(),
     };
   },

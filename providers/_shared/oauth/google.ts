@@ -12,7 +12,7 @@ export interface GoogleApp {
   /** How people call the network. */
   readonly network: string;
   readonly scopes: readonly string[];
-  readonly variables: Pick<EnvClient, 'idVariable' | 'secretVariable'>;
+  readonly variables: Required<Pick<EnvClient, 'idVariable' | 'secretVariable'>>;
   /** The variable with the address of a server in place of all of Google's, for tests. */
   readonly addressVariable: string;
   /** The accounts of fresh tokens: one, or several for the person to choose from. */

@@ -104,8 +104,8 @@ export function connectContext(
 }
 
 /**
- * Creates a state and returns the address at the network. For a network that takes credentials: the page of
- * the web app that asks for them.
+ * Creates a state and returns the address at the network. For a network that takes credentials, or sends no
+ * browser back: the page of the web app that asks for them, or that waits for the approval.
  *
  * @throws ApiError as `findProvider`; `integration_not_found`, `foreign_resource` for `refresh`;
  * `provider_not_configured`; `network_failed` ("Failed to fetch"), `network_busy`, `blocked_address`,
@@ -123,7 +123,14 @@ export async function beginConnect(context: Context, request: ConnectRequest): P
     organizationId: caller.organizationId,
     provider: provider.identifier,
   });
-  const step = await prepareStep(context, { provider, ctx, externalUrl: request.externalUrl, channel, own });
+  const prepared = await prepareStep(context, {
+    provider,
+    ctx,
+    externalUrl: request.externalUrl,
+    channel,
+    own,
+  });
+  const step = await askForApproval(provider, prepared, ctx);
   const state = await beginState(context, {
     organizationId: caller.organizationId,
     userId: caller.userId ?? null,
@@ -133,12 +140,29 @@ export async function beginConnect(context: Context, request: ConnectRequest): P
     origin,
     step,
   });
-  const { verifier, ...shared } = step;
+  const { verifier, approval, ...shared } = step;
+  if (approval) return `${step.redirectUri}?${new URLSearchParams({ state })}`;
   const challenge = verifier ? { challenge: challengeOf(verifier) } : {};
   return provider.oauth.authorizeUrl(
     { ...shared, app: clientOf(provider, step, ctx), state, ...challenge },
     ctx,
   );
+}
+
+/** The step with what the person is to approve, at a network that sends no browser back. */
+async function askForApproval(
+  provider: OAuthProvider,
+  step: KeptStep,
+  ctx: ProviderContext,
+): Promise<KeptStep> {
+  const { approval } = provider.oauth;
+  if (!approval) return step;
+  const app = clientOf(provider, step, ctx);
+  try {
+    return { ...step, approval: await approval.begin({ ...step, app }, ctx) };
+  } catch (error) {
+    throw toConnectError(provider, provider.name, error);
+  }
 }
 
 /** The client registration of this step: the one made for it, the organisation's own, or the operator's. */

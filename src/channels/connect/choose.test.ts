@@ -71,6 +71,7 @@ describe('several accounts at one network', () => {
       201,
       {
         channel: null,
+        approve: null,
         choose: {
           connectId: expect.any(String),
           askedByProgram: false,
@@ -158,6 +159,7 @@ describe('several accounts at one network', () => {
     expect((await arrive()).body).toMatchObject({
       channel: { name: 'Bakery', reconnected: false },
       choose: null,
+      approve: null,
     });
   });
 
@@ -171,6 +173,7 @@ describe('several accounts at one network', () => {
     expect((await arrive({ refresh: channel?.id ?? '' })).body).toMatchObject({
       channel: { id: channel?.id, reconnected: true },
       choose: null,
+      approve: null,
     });
     accounts = [page('1', 'Bakery'), page('3', 'Florist')];
     expect(refusal(await arrive({ refresh: channel?.id ?? '' }))).toEqual({

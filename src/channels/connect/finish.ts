@@ -3,6 +3,7 @@
  * accounts.
  */
 import type { ConnectedAccount, ProviderContext } from '../../../providers/_kit/contract.ts';
+import type { OAuthClient } from '../../../providers/_kit/oauth.ts';
 import type { Person } from '../../http/types.ts';
 import { withoutSecrets } from '../without-secrets.ts';
 import { storeAccount, type ConnectedChannel } from '../connect-channel.ts';
@@ -13,7 +14,7 @@ import { clientOf, connectContext, findOAuthProvider, type OAuthProvider } from 
 import { invalidState } from './explain-state.ts';
 import { toConnectError } from './network-error.ts';
 import { grantedTo } from './own-app.ts';
-import { claimState, connectBinding, type Claimed } from './state.ts';
+import { claimState, connectBinding, peekState, type Claimed } from './state.ts';
 
 /** What the browser came back with. `error`, `errorDescription`: see RFC 6749, section 4.1.2.1. */
 export interface CallbackParts {
@@ -24,6 +25,8 @@ export interface CallbackParts {
   readonly code?: string;
   readonly error?: string;
   readonly errorDescription?: string;
+  /** VK ID's number of the browser, which belongs to the code. */
+  readonly deviceId?: string;
 }
 
 /**
@@ -55,8 +58,15 @@ const DONE: Statement = {
   text: "update connect_state set phase = 'done', sealed = '' where id = $1",
 };
 
+/** What a person still has to approve in the network's own app; `url`: where, also as a QR code. */
+export interface AwaitedApproval {
+  readonly url: string;
+}
+
 /**
- * Consumes the state, exchanges the code, and stores the account. If there are several, or a program asked
+ * Consumes the state, exchanges the code, and stores the account. At a network that sends no browser back,
+ * the
+ * state stays until the person has approved. If there are several, or a program asked
  * for the connection, they are kept sealed until the person has chosen: with a link from a key or an app,
  * somebody could have their own account connected by an admin who only opened it.
  *
@@ -66,9 +76,11 @@ const DONE: Statement = {
 export async function finishConnect(
   context: Context,
   parts: CallbackParts,
-): Promise<{ channel: ConnectedChannel } | { choose: Choice }> {
+): Promise<{ channel: ConnectedChannel } | { choose: Choice } | { approve: AwaitedApproval }> {
   const { person } = parts;
   const provider = findOAuthProvider(context, parts.provider);
+  const awaited = provider.oauth.approval && (await findAwaited(context, provider, parts));
+  if (awaited) return { approve: awaited };
   const claimed = parts.state
     ? await claimState(context, parts.state, { person, provider: provider.identifier })
     : undefined;
@@ -136,12 +148,32 @@ export async function chooseAccount(
   });
 }
 
+/** Null once the person has approved, and for a state that cannot be claimed anyway. */
+async function findAwaited(
+  context: Context,
+  provider: OAuthProvider,
+  { person, state }: CallbackParts,
+): Promise<AwaitedApproval | null> {
+  const step = state ? await peekState(context, state, { person, provider: provider.identifier }) : undefined;
+  if (!step?.approval) return null;
+  const ctx = connectContext(context, provider);
+  const app = clientOf(provider, step, ctx);
+  const { url, ticket } = step.approval;
+  try {
+    const approved = await provider.oauth.approval?.isApproved({ ...step, app, ticket }, ctx);
+    return approved ? null : { url };
+  } catch (failure) {
+    throw toConnectError(provider, hostOf(provider, { step, app }, ctx), failure);
+  }
+}
+
 async function exchange(
   context: Context,
   provider: OAuthProvider,
   { claimed, parts }: { claimed: Claimed; parts: CallbackParts },
 ): Promise<readonly ConnectedAccount[]> {
-  const { code = '', error, errorDescription } = parts;
+  const { error, errorDescription, state, deviceId } = parts;
+  const code = claimed.step.approval?.ticket ?? parts.code ?? '';
   if (error || !code) {
     throw new ApiError('connect_denied', {
       message: `${provider.name}: ${(errorDescription || error || 'it sent no code').slice(0, 500)}`,
@@ -153,7 +185,7 @@ async function exchange(
   const secrets = { code, clientSecret: app.secret, ...(step.verifier ? { verifier: step.verifier } : {}) };
   try {
     const accounts = await withoutSecrets(provider, { credentials: secrets }, () =>
-      provider.oauth.exchange({ ...step, app, code }, ctx),
+      provider.oauth.exchange({ ...step, app, code, state, ...(deviceId ? { deviceId } : {}) }, ctx),
     );
     const isOwn = step.app !== undefined && provider.oauth.app.kind === 'env';
     if (!isOwn) return accounts;
@@ -166,7 +198,7 @@ async function exchange(
 /** The host the browser was sent to. */
 function hostOf(
   provider: OAuthProvider,
-  { step, app }: { step: Claimed['step']; app: { id: string; secret: string } },
+  { step, app }: { step: Claimed['step']; app: OAuthClient },
   ctx: ProviderContext,
 ): string {
   return new URL(step.server ?? provider.oauth.authorizeUrl({ ...step, app, state: '' }, ctx)).host;

@@ -23,6 +23,7 @@ export interface ConnectableProvider {
   readonly app: {
     readonly source: 'instance' | 'organization' | 'none';
     readonly clientId: string | null;
+    readonly hasSecret: boolean;
     readonly redirectUri: string;
   } | null;
 }
@@ -71,7 +72,12 @@ function presentApp(
 ): ConnectableProvider['app'] {
   if (oauth?.app.kind !== 'env') return null;
   const instance = missingVariables(oauth.app, env).length ? 'none' : 'instance';
-  return { source: ownId ? 'organization' : instance, clientId: ownId ?? null, redirectUri };
+  return {
+    source: ownId ? 'organization' : instance,
+    clientId: ownId ?? null,
+    hasSecret: oauth.app.secretVariable !== undefined,
+    redirectUri,
+  };
 }
 
 function present(provider: Provider, env: Env, ownId: string | undefined): Omit<ConnectableProvider, 'app'> {

@@ -92,6 +92,7 @@ describe('connecting a channel at Mastodon', () => {
           reconnected: false,
         },
         choose: null,
+        approve: null,
       },
     ]);
     expect(channel).toMatchObject({

@@ -29,7 +29,8 @@ export function envClient(
       message: `${provider.name} is not set up on this instance: register an app there and set ${missing.join(' and ')}`,
     });
   }
-  return { id: env[app.idVariable] ?? '', secret: env[app.secretVariable] ?? '' };
+  const { idVariable, secretVariable } = app;
+  return { id: env[idVariable] ?? '', secret: (secretVariable && env[secretVariable]) || '' };
 }
 
 /** Variables of the operator's client registration that are not set. */
@@ -37,7 +38,7 @@ export function missingVariables(
   { idVariable, secretVariable }: EnvClient,
   env: Readonly<Record<string, string | undefined>>,
 ): string[] {
-  return [idVariable, secretVariable].filter((name) => !env[name]?.trim());
+  return [idVariable, secretVariable].flatMap((name) => (name && !env[name]?.trim() ? [name] : []));
 }
 
 /** The client registration at one server: the existing one as long as the server knows it, else a new one. */

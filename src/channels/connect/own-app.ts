@@ -129,5 +129,5 @@ export async function renewalEnv(
 const envOf = (app: EnvClient, own: OAuthClient, env: Env): Env => ({
   ...env,
   [app.idVariable]: own.id,
-  [app.secretVariable]: own.secret,
+  ...(app.secretVariable ? { [app.secretVariable]: own.secret } : {}),
 });

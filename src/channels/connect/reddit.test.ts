@@ -57,6 +57,7 @@ describe('connecting a channel at Reddit', () => {
           reconnected: false,
         },
         choose: null,
+        approve: null,
       },
     ]);
     expect(text).not.toMatch(/token|secret/i);

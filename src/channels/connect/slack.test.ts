@@ -67,6 +67,7 @@ describe('connecting a channel at Slack', () => {
           reconnected: false,
         },
         choose: null,
+        approve: null,
       },
     ]);
     expect(text).not.toMatch(/xoxb|secret/);
@@ -133,12 +134,15 @@ describe('connecting a channel at Slack', () => {
         .filter(({ identifier }) => identifier === 'slack')
         .map(({ ready, app }) => ({ ready, app }));
     expect(await shownApp()).toEqual([
-      { ready: false, app: { source: 'none', clientId: null, redirectUri: REDIRECT } },
+      { ready: false, app: { source: 'none', clientId: null, hasSecret: true, redirectUri: REDIRECT } },
     ]);
     const set = await admin.call('PUT', '/integrations/providers/slack/app', { body: own });
     expect([set.status, set.body]).toEqual([200, { success: true }]);
     expect(await shownApp()).toEqual([
-      { ready: true, app: { source: 'organization', clientId: own.clientId, redirectUri: REDIRECT } },
+      {
+        ready: true,
+        app: { source: 'organization', clientId: own.clientId, hasSecret: true, redirectUri: REDIRECT },
+      },
     ]);
     const back = (await press(await connectUrl(admin, 'slack'), 'admin')).query;
     expect((await finish(admin, 'slack', back)).status).toBe(201);

@@ -20,6 +20,8 @@ export interface KeptStep {
   readonly server?: string;
   readonly app?: OAuthClient;
   readonly verifier?: string;
+  /** Of a network that sends no browser back: where the person approves, and what is asked about. */
+  readonly approval?: { readonly url: string; readonly ticket: string };
 }
 
 /**
@@ -71,6 +73,11 @@ const CLAIM: Statement = {
       where state_hash = $1 and provider = $2 and organization_id = $3 and (session_id is null or session_id = $4) and used_at is null and expires_at > now() for update)
     update connect_state s set used_at = now(), phase = 'done', sealed = '', session_id = $4, user_id = $5 from found f where s.id = f.id
     returning s.id, f.sealed, f.integration_id as "integrationId", f.session_id is null as "askedByProgram"`,
+};
+const PEEK: Statement = {
+  name: 'connect-peek',
+  text: `select id, sealed from connect_state
+    where state_hash = $1 and provider = $2 and organization_id = $3 and (session_id is null or session_id = $4) and used_at is null and expires_at > now()`,
 };
 const REMEMBER: Statement = {
   name: 'connect-remember',
@@ -126,6 +133,22 @@ export async function claimState(
       step: JSON.parse(secrets.open(row.sealed, connectBinding(row.id))) as KeptStep,
     }
   );
+}
+
+/** The step of a state that `claimState` would consume; it stays as it is. */
+export async function peekState(
+  { database, secrets }: { readonly database: Context['database']; readonly secrets: Secrets },
+  state: string,
+  by: { person: Person; provider: string },
+): Promise<KeptStep | undefined> {
+  const { organizationId, session } = by.person;
+  const [row] = await database.query<{ id: string; sealed: string }>(PEEK, [
+    hashToken(state),
+    by.provider,
+    organizationId,
+    session.id,
+  ]);
+  return row && (JSON.parse(secrets.open(row.sealed, connectBinding(row.id))) as KeptStep);
 }
 
 /** Why a state was invalid. */

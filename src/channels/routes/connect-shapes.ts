@@ -44,5 +44,10 @@ export const choice: Schema = record({
   ),
 });
 
+/** What the person still has to approve in the network's own app. */
+export const awaitedApproval: Schema = record({
+  url: text('Where to approve, in a browser on a phone or as a QR code'),
+});
+
 /** The answer that has a channel and nothing else. */
 export const channelAnswer: Schema = record({ channel: connectedChannel });

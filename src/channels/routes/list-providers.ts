@@ -49,6 +49,7 @@ export const listProvidersOperation = {
               description: "Whose app sign-ins use: the instance's, the organisation's own, or nobody's yet",
             },
             clientId: textOrNull("Id of the organisation's own app"),
+            hasSecret: flag('Whether an app has a secret; a public client has none'),
             redirectUri: text('The address to register with an app: where people come back to'),
           }),
           'The app at the network, where somebody has to register one',

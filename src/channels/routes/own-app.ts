@@ -29,7 +29,7 @@ const ownAppBody = {
       description: 'a secret without spaces',
     },
   },
-  required: ['clientId', 'clientSecret'],
+  required: ['clientId'],
   additionalProperties: false,
 } as const;
 
@@ -42,11 +42,11 @@ export const setOwnAppOperation = {
   role: 'admin',
   summary: "Set the organisation's own app at a network",
   description:
-    "New channels of the network are connected with it instead of the instance's. Connected ones keep the app that they were connected with.",
+    "New channels of the network are connected with it instead of the instance's. Connected ones keep the app that they were connected with. Where `app.hasSecret` is false, there is no `clientSecret`.",
   params,
   body: ownAppBody,
   answer: { status: 200, description: 'Stored; the secret is not shown again', schema: success },
-  errors: ['network_not_available', 'network_hidden'],
+  errors: ['invalid_request', 'network_not_available', 'network_hidden'],
   example: { clientId: '8421.77', clientSecret: 'as-the-page-of-the-app-shows-it' },
   handler: setOwnAppHandler,
 } as const satisfies Operation;
@@ -71,8 +71,12 @@ const checkBody = compile(ownAppBody);
 
 function setOwnAppHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
-    const { of, userId } = appOf(context, ctx);
-    const { clientId, clientSecret } = checkBody(ctx.state.body);
+    const { of, userId, hasSecret } = appOf(context, ctx);
+    const { clientId, clientSecret = '' } = checkBody(ctx.state.body);
+    if (hasSecret !== Boolean(clientSecret)) {
+      const message = hasSecret ? 'is required' : 'is not used: the network takes public clients only';
+      throw new ApiError('invalid_request', { issues: [{ path: 'clientSecret', message }] });
+    }
     await storeOwnApp(context, of, { app: { id: clientId, secret: clientSecret }, userId });
     ctx.body = { success: true };
   };
@@ -87,12 +91,13 @@ function removeOwnAppHandler(context: Context): (ctx: AppContext) => Promise<voi
 }
 
 /** @throws ApiError as `findOAuthProvider`; `invalid_request` for a network whose servers register apps */
-function appOf(context: Context, ctx: AppContext): { of: AppOf; userId: string | null } {
+function appOf(context: Context, ctx: AppContext): { of: AppOf; userId: string | null; hasSecret: boolean } {
   const { organizationId, userId } = personOf(ctx);
   const provider = findOAuthProvider(context, ctx.params.provider ?? '');
   if (provider.oauth.app.kind !== 'env') {
     const message = `needs no app: Crier registers itself at each server of ${provider.name}`;
     throw new ApiError('invalid_request', { issues: [{ path: 'provider', message }] });
   }
-  return { of: { organizationId, provider: provider.identifier }, userId };
+  const hasSecret = provider.oauth.app.secretVariable !== undefined;
+  return { of: { organizationId, provider: provider.identifier }, userId, hasSecret };
 }

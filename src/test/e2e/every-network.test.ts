@@ -24,6 +24,9 @@ import { threads } from './every-network/threads.ts';
 import { tiktok } from './every-network/tiktok.ts';
 import { tumblr } from './every-network/tumblr.ts';
 import { twitch } from './every-network/twitch.ts';
+import { vk } from './every-network/vk.ts';
+import { warpcast } from './every-network/warpcast.ts';
+import { whop } from './every-network/whop.ts';
 import { youtube } from './every-network/youtube.ts';
 
 const CASES = [
@@ -45,6 +48,9 @@ const CASES = [
   tiktok,
   tumblr,
   twitch,
+  vk,
+  warpcast,
+  whop,
   youtube,
 ];
 const PUBLIC = 'https://crier.example';

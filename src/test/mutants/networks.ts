@@ -226,4 +226,18 @@ export const networkMutants: readonly Mutant[] = [
     edits: [['if (found && !shape.words) {', 'if (found && shape.words === null) {']],
     tests: ['providers/tumblr/verify.test.ts'],
   },
+  {
+    id: 'networks/vk-key-age',
+    rule: 'a post to VK whose key is too old is not sent again without a look at the whole wall',
+    file: 'providers/vk/verify.ts',
+    edits: [['if (forMs > 0) {', 'if (forMs > -KEY_MS) {']],
+    tests: ['providers/vk/verify.test.ts'],
+  },
+  {
+    id: 'networks/vk-files',
+    rule: 'a post to VK with files is found by them, and not by its words',
+    file: 'providers/vk/verify.ts',
+    edits: [['if (attachments.length) return', 'if (!attachments) return']],
+    tests: ['providers/vk/verify.test.ts'],
+  },
 ];

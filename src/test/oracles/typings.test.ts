@@ -13,6 +13,7 @@ const SOURCES: Readonly<Record<string, string>> = {
   Animal: 'export interface Animal { id: PetId; }',
   PetId: 'export type PetId = number;',
   Person: 'export type Person = { "full-name": string };',
+  Open: 'export interface Open { id: number; [key: string]: any; }',
   Page: 'export type Page<T> = { items: Array<T>; next?: string; };',
   Pets: 'export type Pets = Page<({ type_: "pet" } & Pet) | ({ type_: "person" } & Person)>;',
 };
@@ -33,6 +34,7 @@ describe('a value that is held against declared types', () => {
       },
       'Pets',
     ],
+    ['an object with fields that have no names', { id: 1, colour: 'red' }, 'Open'],
   ])('fits: %s', (_, value, type) => {
     expect(typings.problems(value, type)).toEqual([]);
   });

@@ -10,7 +10,14 @@ type Type =
   | { readonly kind: 'literal'; readonly value: unknown }
   | { readonly kind: 'list'; readonly of: Type }
   | { readonly kind: 'any' | 'all'; readonly of: readonly Type[] }
-  | { readonly kind: 'object'; readonly fields: ReadonlyMap<string, Field> };
+  | ObjectType;
+
+/** `rest`: the type of fields that have no name of their own (`[key: string]: …`). */
+interface ObjectType {
+  readonly kind: 'object';
+  readonly fields: ReadonlyMap<string, Field>;
+  readonly rest?: Type;
+}
 
 interface Field {
   readonly type: Type;
@@ -106,13 +113,13 @@ function judge(value: unknown, type: Type, place: Place): string[] {
   }
 }
 
-function judgeObject(value: unknown, { fields }: Extract<Type, { kind: 'object' }>, place: Place): string[] {
+function judgeObject(value: unknown, { fields, rest }: ObjectType, place: Place): string[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return [`${place.path || 'the value'} is not an object`];
   }
   const at = (name: string): string => (place.path ? `${place.path}.${name}` : name);
   const given = Object.entries(value).flatMap(([name, one]) => {
-    const field = fields.get(name);
+    const field = fields.get(name) ?? (rest && { type: rest });
     if (!field) return [`${at(name)} is not known`];
     return one === undefined ? [] : judge(one, field.type, { ...place, path: at(name) });
   });
@@ -249,15 +256,22 @@ function parseOne(reader: Reader): Type {
   return { kind: 'name', name: token, of };
 }
 
-/** An index signature (`[key: string]: …`) is a field of that name: values of such objects are not judged. */
 function parseObject(reader: Reader): Type {
   const fields = new Map<string, Field>();
+  let rest: Type | undefined;
   while (!taken(reader, '}')) {
+    if (taken(reader, '[')) {
+      while (next(reader) !== ']');
+      expect(reader, ':');
+      rest = parseType(reader);
+      taken(reader, ';');
+      continue;
+    }
     const name = next(reader).replace(/^['"](.*)['"]$/, '$1');
     const optional = taken(reader, '?');
     expect(reader, ':');
     fields.set(name, { optional, type: parseType(reader) });
     taken(reader, ';');
   }
-  return { kind: 'object', fields };
+  return { kind: 'object', fields, ...(rest ? { rest } : {}) };
 }

@@ -34,7 +34,7 @@ export function OwnApp({ network: { identifier, name, app } }: { network: Answer
       )}
       {editing ? (
         <OwnAppForm
-          network={{ identifier, name, redirectUri: app.redirectUri }}
+          network={{ identifier, name, redirectUri: app.redirectUri, hasSecret: app.hasSecret }}
           onSaved={() => setEditing(false)}
         />
       ) : (
@@ -54,11 +54,16 @@ export function OwnApp({ network: { identifier, name, app } }: { network: Answer
 }
 
 interface OwnAppFormProps {
-  readonly network: { readonly identifier: string; readonly name: string; readonly redirectUri: string };
+  readonly network: {
+    readonly identifier: string;
+    readonly name: string;
+    readonly redirectUri: string;
+    readonly hasSecret: boolean;
+  };
   onSaved(): void;
 }
 
-function OwnAppForm({ network: { identifier, name, redirectUri }, onSaved }: OwnAppFormProps) {
+function OwnAppForm({ network: { identifier, name, redirectUri, hasSecret }, onSaved }: OwnAppFormProps) {
   const fields = useFields({
     initial: { clientId: '', clientSecret: '' },
     labels: { clientId: text.clientId, clientSecret: text.clientSecret },
@@ -73,7 +78,12 @@ function OwnAppForm({ network: { identifier, name, redirectUri }, onSaved }: Own
   return (
     <form
       noValidate
-      onSubmit={fields.submit((body) => save.mutate({ params: { path: { provider: identifier } }, body }))}
+      onSubmit={fields.submit(({ clientId, clientSecret }) =>
+        save.mutate({
+          params: { path: { provider: identifier } },
+          body: { clientId, ...(hasSecret ? { clientSecret } : {}) },
+        }),
+      )}
     >
       <Stack gap="sm">
         <Text size="sm">{text.help(name)}</Text>
@@ -83,7 +93,7 @@ function OwnAppForm({ network: { identifier, name, redirectUri }, onSaved }: Own
         </Group>
         {fields.summary}
         <TextInput autoComplete="off" {...fields.input('clientId')} />
-        <PasswordInput autoComplete="off" {...fields.input('clientSecret')} />
+        {hasSecret && <PasswordInput autoComplete="off" {...fields.input('clientSecret')} />}
         <Group>
           <Button type="submit" variant="default" loading={save.isPending}>
             {text.save}

@@ -12,6 +12,7 @@ import { ErrorAlert } from '../../components/error-alert.tsx';
 import { useRedirecting } from '../../components/use-redirecting.ts';
 import { isolated } from '../../format/text.ts';
 import { strings } from '../../strings/index.ts';
+import { Approve } from './approve.tsx';
 import { callbackFor } from './callback-params.ts';
 import { SignedOut } from './signed-out.tsx';
 
@@ -20,6 +21,13 @@ const text = strings.connect;
 type Finished = Answer<'finishConnect'>;
 type Channel = NonNullable<Finished['channel']>;
 type Choice = NonNullable<Finished['choose']>;
+
+const UNREACHABLE = new Set(['unreachable', 'network_failed', 'network_busy']);
+const POLL_MS = 3000;
+
+/** Whether asking again is of no use; a network that does not answer for a moment is asked again. */
+const hasFailed = (error: unknown): boolean =>
+  Boolean(error) && !(isApiError(error) && UNREACHABLE.has(error.code));
 
 /**
  * The page that networks send the browser back to. It connects the channel; if the person has several
@@ -43,10 +51,12 @@ export default function FinishConnectPage() {
     staleTime: Infinity,
     gcTime: Infinity,
     refetchOnWindowFocus: false,
+    // At a network that sends no browser back, the state stays until the person has approved.
+    refetchInterval: ({ state }) => (state.data?.approve && !hasFailed(state.error) ? POLL_MS : false),
     queryFn: () => finishConnect(provider, callback),
   });
   if (me === null) return <SignedOut provider={provider} callback={callback} />;
-  if (error) return <ConnectFailed error={error} provider={provider} />;
+  if (hasFailed(error) || (error && !data)) return <ConnectFailed error={error} provider={provider} />;
   if (!data) {
     return (
       <AuthCard title={text.title}>
@@ -55,6 +65,7 @@ export default function FinishConnectPage() {
     );
   }
   if (data.channel) return <Connected channel={data.channel} />;
+  if (data.approve) return <Approve url={data.approve.url} />;
   return data.choose ? (
     <ChooseAccount provider={provider} choice={data.choose} />
   ) : (
@@ -154,8 +165,6 @@ function ChooseAccount({ provider, choice }: { provider: string; choice: Choice 
     </AuthCard>
   );
 }
-
-const UNREACHABLE = new Set(['unreachable', 'network_failed', 'network_busy']);
 
 function ConnectFailed({ error, provider }: { error: unknown; provider: string }) {
   const code = isApiError(error) ? error.code : 'unreachable';

@@ -26,6 +26,12 @@ export const connect: Words<typeof english> = {
   signInFirst: 'Anmelden, um das Verbinden abzuschließen',
   signInFirstHelp:
     'Das Netzwerk hat zugestimmt. Zum Fortfahren mit der Rolle „Eigentum“ oder „Verwaltung“ anmelden.',
+  approve: 'In der App zustimmen',
+  approveHelp:
+    'Den Code mit der Kamera des Telefons scannen und in der App des Netzwerks zustimmen. Diese Seite macht von selbst weiter.',
+  approveCode: 'QR-Code, der zur Zustimmung führt',
+  approveOnPhone: 'Die Zustimmung auf diesem Gerät öffnen',
+  approveWaiting: 'Warten auf die Zustimmung',
   tryAgain: 'Noch einmal versuchen',
   toChannels: 'Zu den Kanälen',
 };

@@ -23,6 +23,12 @@ export const connect = {
   signInFirst: 'Sign in to finish connecting',
   signInFirstHelp:
     'The network has given its consent. Sign in as an owner or admin of the organisation to go on.',
+  approve: 'Approve in the app',
+  approveHelp:
+    "Scan the code with your phone's camera and approve in the network's app. This page goes on by itself.",
+  approveCode: 'QR code that leads to the approval',
+  approveOnPhone: 'Open the approval on this device',
+  approveWaiting: 'Waiting for your approval',
   tryAgain: 'Try again',
   toChannels: 'Go to your channels',
 } as const;

@@ -7,6 +7,7 @@ const BETTER: Readonly<Record<string, string>> = {
   'Call to action url': 'Address of the button',
   Canonical: 'Original address',
   'Direct post': 'Publish',
+  Experience: 'Forum',
   False: 'No',
   'Follower of creator': 'Followers',
   Id: 'ID',

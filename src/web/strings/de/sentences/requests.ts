@@ -24,6 +24,8 @@ const PEOPLE: Sentences = {
 };
 
 const APPS: Sentences = {
+  'is not used: the network takes public clients only':
+    'Wird nicht gebraucht: Das Netzwerk kennt nur öffentliche Clients',
   'is longer than {max:number} characters': 'Darf höchstens {max} Zeichen haben',
   'must not have more than {max:number} characters': 'Darf höchstens {max} Zeichen haben',
   'must be a full address that begins with https:// (or, on your own machine, with http://localhost)':

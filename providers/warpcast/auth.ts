@@ -1,0 +1,54 @@
+/**
+ * The account of a signer: a key with which Neynar casts for somebody, once they have approved it
+ * (docs.neynar.com/docs/integrate-managed-signers). It works until the person revokes it; nothing is renewed.
+ */
+import type { ConnectedAccount, Provider, ProviderContext } from '../_kit/contract.ts';
+import { OutcomeUnknown, Rejected } from '../_kit/errors.ts';
+import type { OAuthClient } from '../_kit/oauth.ts';
+import { APP, callWith, readUser } from './api.ts';
+
+/** A signer, as Neynar tells of it. `fid` is there once it is approved. */
+export interface Signer {
+  readonly signer_uuid: string;
+  readonly public_key: string;
+  readonly status: 'generated' | 'pending_approval' | 'approved' | 'revoked';
+  readonly signer_approval_url?: string;
+  readonly fid?: number;
+}
+
+/** There is nothing to type: a signer is approved in Farcaster's app. */
+export const connect: Provider['connect'] = async () => {
+  throw new Rejected('Farcaster accounts are connected in the browser');
+};
+
+export const readSigner = (apiKey: string, ctx: ProviderContext, uuid: string): Promise<Signer> =>
+  callWith<Signer>(apiKey, ctx, 'signer/', { query: { signer_uuid: uuid } });
+
+/**
+ * The account that has approved a signer.
+ *
+ * @throws Rejected if nobody has, or it was revoked
+ */
+export async function accountOfSigner(
+  app: OAuthClient,
+  uuid: string,
+  ctx: ProviderContext,
+): Promise<ConnectedAccount> {
+  const { status, fid } = await readSigner(app.secret, ctx, uuid);
+  if (status !== 'approved') {
+    throw new Rejected(`The approval at Farcaster is missing (${status}); connect the channel again`);
+  }
+  if (!fid) throw new OutcomeUnknown('Neynar answered without the account of the signer');
+  const user = await readUser(app.secret, ctx, fid);
+  // The instance's own key is read where it is used, so that the operator can change it.
+  const isOwn = app.secret !== ctx.env[APP.secretVariable]?.trim();
+  return {
+    internalId: String(fid),
+    name: user.display_name || user.username,
+    picture: user.pfp_url || null,
+    profile: `@${user.username}`,
+    credentials: { signerUuid: uuid, ...(isOwn ? { apiKey: app.secret } : {}) },
+    details: { fid: String(fid), username: user.username },
+    expiresAt: null,
+  };
+}

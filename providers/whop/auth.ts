@@ -1,0 +1,142 @@
+/** Tokens, the account that they are of, and their renewal (docs.whop.com/developer/guides/oauth). */
+import type { ConnectedAccount, Provider, ProviderContext } from '../_kit/contract.ts';
+import { ChannelGone, OutcomeUnknown, Rejected, TokenExpired, Unsent } from '../_kit/errors.ts';
+import { callJson } from '../_kit/http.ts';
+import { apiUrl } from './api.ts';
+import { mapTokenFailure } from './errors.ts';
+
+/** Where the operator names the app. It is a public client: PKCE protects the code, and there is no secret. */
+export const APP = { idVariable: 'WHOP_CLIENT_ID' } as const;
+
+/** What the operator can do when Whop does not know the app. */
+export const APP_REFUSED = `${APP.idVariable} is not that of an app at Whop with this redirect address`;
+
+/** Tokens as Whop gave them. */
+export interface Tokens {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  readonly idToken: string | null;
+  readonly expiresAt: Date;
+}
+
+interface TokenAnswer {
+  readonly access_token?: unknown;
+  readonly refresh_token?: unknown;
+  readonly id_token?: unknown;
+  readonly expires_in?: unknown;
+}
+
+interface UserInfo {
+  readonly sub?: string;
+  readonly name?: string | null;
+  readonly preferred_username?: string | null;
+  readonly picture?: string | null;
+}
+
+/** There is nothing to type: Whop gives tokens to apps only. */
+export const connect: Provider['connect'] = async () => {
+  throw new Rejected('Whop accounts are connected in the browser');
+};
+
+/**
+ * Exchanges a code or a refresh token. Whop takes JSON here, where the standard has a form.
+ *
+ * @throws Rejected with the standard's code as `networkCode`
+ */
+export async function requestTokens(
+  grant: Readonly<Record<string, string>>,
+  ctx: ProviderContext,
+): Promise<Tokens> {
+  const { body } = await callJson<TokenAnswer>(ctx.egress, `${apiUrl(ctx)}/oauth/token`, {
+    method: 'POST',
+    json: grant,
+    signal: ctx.signal,
+    mapFailure: (failure) => mapTokenFailure(failure, ctx.now()),
+  });
+  const { access_token: accessToken, refresh_token: refreshToken, id_token: idToken } = body ?? {};
+  if (typeof accessToken !== 'string' || typeof refreshToken !== 'string') {
+    throw new OutcomeUnknown('Whop answered without tokens');
+  }
+  const seconds = typeof body.expires_in === 'number' ? body.expires_in : HOUR_SECONDS;
+  return {
+    accessToken,
+    refreshToken,
+    idToken: typeof idToken === 'string' ? idToken : null,
+    expiresAt: new Date(ctx.now().getTime() + seconds * 1000),
+  };
+}
+
+const HOUR_SECONDS = 3600;
+
+/**
+ * The account of fresh tokens.
+ *
+ * @throws Rejected if the token of its identity was made for another sign-in, or Whop does not accept them
+ */
+export async function accountOfTokens(
+  tokens: Tokens,
+  nonce: string,
+  ctx: ProviderContext,
+): Promise<ConnectedAccount> {
+  const claimed = tokens.idToken ? await claimsOf(tokens.idToken) : null;
+  // It came from Whop itself over TLS, so its signature says nothing new (OpenID Connect Core, 3.1.3.7).
+  if (claimed && claimed.nonce !== nonce) {
+    throw new Rejected('Whop answered with another sign-in; connect again');
+  }
+  const { body: me } = await callJson<UserInfo>(ctx.egress, `${apiUrl(ctx)}/oauth/userinfo`, {
+    headers: { authorization: `Bearer ${tokens.accessToken}` },
+    signal: ctx.signal,
+  }).catch((error: unknown) => {
+    if (!(error instanceof TokenExpired)) throw error;
+    throw new Rejected(error.message, { networkCode: error.networkCode, cause: error });
+  });
+  if (!me?.sub) throw new Rejected('Whop answered without the account');
+  if (claimed && claimed.sub !== me.sub) {
+    throw new Rejected('Whop answered with another account; connect again');
+  }
+  const username = me.preferred_username || null;
+  return {
+    internalId: me.sub,
+    name: me.name || username || me.sub,
+    picture: me.picture || null,
+    profile: username && `@${username}`,
+    credentials: { accessToken: tokens.accessToken, refreshToken: tokens.refreshToken },
+    details: { userId: me.sub },
+    expiresAt: tokens.expiresAt,
+  };
+}
+
+async function claimsOf(idToken: string): Promise<{ nonce?: unknown; sub?: string }> {
+  const { decodeJwt } = await import('jose');
+  try {
+    return decodeJwt(idToken);
+  } catch (error) {
+    throw new OutcomeUnknown('Whop answered with an identity that cannot be read', { cause: error });
+  }
+}
+
+/** Renews the token, which lives an hour; the refresh token before is void then. */
+export const refresh: NonNullable<Provider['refresh']> = async ({ credentials }, ctx) => {
+  const id = ctx.env[APP.idVariable]?.trim();
+  if (!id) {
+    throw new Unsent(`Whop is not set up on this instance: set ${APP.idVariable}`, {
+      networkCode: 'not_configured',
+    });
+  }
+  const grant = { grant_type: 'refresh_token', refresh_token: credentials.refreshToken ?? '', client_id: id };
+  const tokens = await requestTokens(grant, ctx).catch((error: unknown) => {
+    if (!(error instanceof Rejected)) throw error;
+    const options = { networkCode: error.networkCode, cause: error };
+    if (error.networkCode === 'invalid_grant') {
+      throw new ChannelGone(
+        `${error.message}. Access was withdrawn at Whop, or has ended; reconnect it`,
+        options,
+      );
+    }
+    throw new Unsent(`${error.message}. ${APP_REFUSED}`, options);
+  });
+  return {
+    credentials: { accessToken: tokens.accessToken, refreshToken: tokens.refreshToken },
+    expiresAt: tokens.expiresAt,
+  };
+};

@@ -1,0 +1,164 @@
+/**
+ * VK ID (id.vk.com/about/business/go/docs, "API methods"): the page of consent, tokens, and whose they are. A
+ * code works once, with the verifier, the browser and the redirect address that it was made for.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import type { Answer, Call } from './call.ts';
+import type { Grant, State, User } from './state.ts';
+
+const random = (): string => randomBytes(24).toString('base64url');
+const escape = (value: string): string =>
+  value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+const page = (status: number, body: string): Answer => ({
+  status,
+  body: `<!doctype html><title>VK ID</title>${body}`,
+});
+const KNOWN_SCOPES = new Set([
+  'vkid.personal_info',
+  'email',
+  'wall',
+  'photos',
+  'video',
+  'groups',
+  'docs',
+  'status',
+]);
+
+export function authorize(state: State, call: Call): Answer {
+  const values = call.method === 'POST' ? new URLSearchParams(call.body.toString()) : call.query;
+  const problem = problemOf(state, values);
+  if (problem) return page(400, `<p class="error">Invalid ${problem}</p>`);
+  if (call.method === 'GET') return page(200, buttons(state, values));
+  const back = new URL(values.get('redirect_uri') ?? '');
+  const user = state.users.find(({ id }) => String(id) === values.get('user'));
+  back.searchParams.set('state', values.get('state') ?? '');
+  if (user) {
+    const code = `vk2.a.${random()}`;
+    const asked = (values.get('scope') ?? '').split(' ');
+    const deviceId = random();
+    state.codes.set(code, {
+      user,
+      deviceId,
+      scopes: asked.filter((scope) => !state.armed.withheld.includes(scope)),
+      redirectUri: values.get('redirect_uri') ?? '',
+      challenge: values.get('code_challenge') ?? '',
+    });
+    back.searchParams.set('code', code);
+    back.searchParams.set('device_id', deviceId);
+    back.searchParams.set('type', 'code_v2');
+  } else {
+    back.searchParams.set('error', 'access_denied');
+    back.searchParams.set('error_description', 'The user denied the request');
+  }
+  return { status: 302, body: '', headers: { location: back.href } };
+}
+
+function problemOf(state: State, values: URLSearchParams): string | null {
+  if (values.get('client_id') !== state.clientId) return 'client_id';
+  if (!state.redirectUris.includes(values.get('redirect_uri') ?? '')) return 'redirect_uri';
+  if (values.get('response_type') !== 'code') return 'response_type';
+  if (!/^[\w-]{43}$/.test(values.get('code_challenge') ?? '')) return 'code_challenge';
+  if (values.get('code_challenge_method')?.toLowerCase() !== 's256') return 'code_challenge_method';
+  if ((values.get('state') ?? '').length < 32) return 'state';
+  return (values.get('scope') ?? '').split(' ').every((scope) => KNOWN_SCOPES.has(scope)) ? null : 'scope';
+}
+
+function buttons({ users }: State, values: URLSearchParams): string {
+  const hidden = [...values].map(
+    ([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`,
+  );
+  const form = (extra: string, label: string): string =>
+    `<form method="post" action="/authorize">${hidden.join('')}${extra}<button>${label}</button></form>`;
+  const allow = users.map(({ id, firstName }) =>
+    form(`<input type="hidden" name="user" value="${id}">`, `Continue as ${escape(firstName)}`),
+  );
+  return `${allow.join('')}${form('', 'Cancel')}`;
+}
+
+const refused = (error: string, description: string): Answer => ({
+  status: 200,
+  body: { error, error_description: description },
+});
+
+const FIELDS: Readonly<Record<string, readonly string[]>> = {
+  authorization_code: ['code', 'code_verifier', 'client_id', 'device_id', 'redirect_uri', 'state'],
+  refresh_token: ['refresh_token', 'client_id', 'device_id', 'state', 'scope'],
+};
+
+/** The token endpoint: a code, or a refresh token. */
+export function token(state: State, call: Call): Answer {
+  const form = Object.fromEntries(new URLSearchParams(call.body.toString()));
+  const wanted = FIELDS[form.grant_type ?? ''];
+  if (!wanted) return refused('invalid_request', 'grant_type is missing or invalid');
+  const missing = wanted.filter((name) => !form[name]);
+  const strange = Object.keys(form).filter((name) => name !== 'grant_type' && !wanted.includes(name));
+  if (missing.length || strange.length) {
+    return refused('invalid_request', `${[...missing, ...strange].join(', ')} is missing or invalid`);
+  }
+  if (form.client_id !== state.clientId) return refused('invalid_client', 'client_id is invalid');
+  return form.grant_type === 'refresh_token' ? renew(state, form) : redeem(state, form);
+}
+
+function redeem(state: State, form: Record<string, string>): Answer {
+  const granted = state.codes.get(form.code ?? '');
+  state.codes.delete(form.code ?? '');
+  if (!granted) return refused('invalid_grant', 'code is invalid or expired');
+  if (granted.deviceId !== form.device_id) return refused('invalid_grant', 'device_id is invalid');
+  if (granted.redirectUri !== form.redirect_uri) return refused('invalid_grant', 'redirect_uri is invalid');
+  const challenge = createHash('sha256')
+    .update(form.code_verifier ?? '')
+    .digest('base64url');
+  if (challenge !== granted.challenge) return refused('invalid_grant', 'code_verifier is invalid');
+  return issued(state, granted, form.state ?? '');
+}
+
+function renew(state: State, form: Record<string, string>): Answer {
+  const granted = state.refreshTokens.get(form.refresh_token ?? '');
+  if (!granted) return refused('invalid_grant', 'refresh_token is missing or invalid');
+  if (granted.deviceId !== form.device_id) return refused('invalid_grant', 'device_id is invalid');
+  state.refreshTokens.delete(form.refresh_token ?? '');
+  return issued(state, granted, form.state ?? '');
+}
+
+/** Both tokens of an approval. */
+export function issue(state: State, { user, deviceId, scopes }: Grant): { access: string; refresh: string } {
+  const access = `vk2.a.${random()}`;
+  const refresh = `vk2.r.${random()}`;
+  const expiresAt = state.now().getTime() + state.limits.tokenSeconds * 1000;
+  state.tokens.set(access, { user, deviceId, scopes, expiresAt });
+  state.refreshTokens.set(refresh, { user, deviceId, scopes });
+  return { access, refresh };
+}
+
+function issued(state: State, grant: Grant, echoed: string): Answer {
+  const { access, refresh } = issue(state, grant);
+  return {
+    status: 200,
+    body: {
+      access_token: access,
+      refresh_token: refresh,
+      id_token: `${random()}.${random()}.${random()}`,
+      token_type: 'Bearer',
+      expires_in: state.limits.tokenSeconds,
+      user_id: grant.user.id,
+      state: echoed,
+      scope: grant.scopes.join(' '),
+    },
+  };
+}
+
+export function userInfo(state: State, call: Call): Answer {
+  const form = new URLSearchParams(call.body.toString());
+  const grant = state.tokens.get(form.get('access_token') ?? '');
+  if (!grant || form.get('client_id') !== state.clientId) {
+    return refused('invalid_token', 'access_token is invalid');
+  }
+  return { status: 200, body: { user: present(grant.user) } };
+}
+
+const present = ({ id, firstName, lastName }: User): object => ({
+  user_id: String(id),
+  first_name: firstName,
+  last_name: lastName,
+  avatar: '',
+});

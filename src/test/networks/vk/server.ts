@@ -1,0 +1,184 @@
+/**
+ * A strict stand-in for VK: VK ID's page of consent and tokens, the API's methods for walls, and uploads
+ * (id.vk.com/about/business/go/docs; dev.vk.com). It refuses what the pages do not have, in VK's words where
+ * these are known. The vendor's own types judge both sides (src/test/oracles/vk/).
+ */
+import { randomBytes } from 'node:crypto';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Response } from 'undici';
+import type { Recorder } from '../../oracles/exchange.ts';
+import { grantOf, readParams, VkRefusal, type Answer, type Call } from './call.ts';
+import { authorize, token, userInfo } from './login.ts';
+import { methods } from './methods.ts';
+import {
+  VK_LIMITS,
+  type Armed,
+  type Group,
+  type Item,
+  type Limits,
+  type Media,
+  type State,
+  type User,
+} from './state.ts';
+
+export interface VkOptions {
+  readonly limits?: Partial<Limits>;
+  readonly redirectUris?: readonly string[];
+  readonly recorder?: Recorder;
+  readonly now?: () => Date;
+}
+
+/** A running stand-in, with what people do at VK. */
+export interface Vk {
+  readonly url: string;
+  /** The app's id; it has no secret. */
+  readonly clientId: string;
+  createUser(firstName: string, lastName?: string): User;
+  createGroup(name: string, ...editors: User[]): Group;
+  /** What stands on walls, oldest first. */
+  items(): readonly Item[];
+  media(): readonly Media[];
+  /** The person withdraws the app's access. */
+  revoke(user: User): void;
+  /** Somebody else posts to a wall, or the person by hand. */
+  addItem(item: Partial<Item> & Pick<Item, 'owner' | 'text'>): Item;
+  arm(armed: Partial<Armed>): void;
+  stop(): Promise<void>;
+}
+
+export async function startVk(options: VkOptions = {}): Promise<Vk> {
+  const state = createState(options);
+  const server = http.createServer((request, response) => {
+    serve(state, request, options.recorder)
+      .then((answer) => send(response, answer))
+      .catch((error: unknown) => response.destroy(error as Error));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  state.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url: state.url,
+    clientId: state.clientId,
+    createUser(firstName, lastName = 'Lovelace') {
+      const user = { id: state.nextId++, firstName, lastName };
+      state.users.push(user);
+      return user;
+    },
+    createGroup(name, ...editors) {
+      const id = state.nextId++;
+      const group = { id, name, screenName: `club${id}`, editors: new Set(editors.map((one) => one.id)) };
+      state.groups.push(group);
+      return group;
+    },
+    items: () => state.items.map((item) => ({ ...item })),
+    media: () => state.media.map((media) => ({ ...media })),
+    revoke({ id }) {
+      for (const [key, { user }] of state.tokens) if (user.id === id) state.tokens.delete(key);
+      for (const [key, { user }] of state.refreshTokens) if (user.id === id) state.refreshTokens.delete(key);
+    },
+    addItem(given) {
+      const rest = { post: null, attachments: [], guid: null, deleted: false, from: given.owner };
+      const item: Item = { ...rest, ...given, id: state.nextId++, at: state.now().getTime() };
+      state.items.push(item);
+      return item;
+    },
+    arm: (armed) => void Object.assign(state.armed, armed),
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+const createState = ({ limits, redirectUris = [], now }: VkOptions): State => ({
+  url: '',
+  clientId: '52002005',
+  redirectUris,
+  limits: { ...VK_LIMITS, ...limits },
+  now: now ?? (() => new Date()),
+  users: [],
+  groups: [],
+  codes: new Map(),
+  tokens: new Map(),
+  refreshTokens: new Map(),
+  items: [],
+  media: [],
+  uploads: new Map(),
+  armed: { withheld: [], forgetsKeys: false },
+  nextId: 1000,
+});
+
+async function serve(state: State, request: http.IncomingMessage, recorder?: Recorder): Promise<Answer> {
+  const body = Buffer.concat(await request.toArray());
+  const { pathname: path, searchParams: query } = new URL(request.url ?? '/', state.url);
+  const call: Call = { method: request.method ?? 'GET', path, query, headers: request.headers, body };
+  const answer = await route(state, call);
+  recorder?.add({
+    method: call.method,
+    target: request.url ?? '/',
+    request: { headers: request.headers as Record<string, string>, body },
+    status: answer.status,
+    answer: { headers: {}, body: Buffer.from(JSON.stringify(answer.body)) },
+  });
+  return answer;
+}
+
+async function route(state: State, call: Call): Promise<Answer> {
+  const { method, path } = call;
+  if (path === '/authorize') return authorize(state, call);
+  if (method !== 'POST') return { status: 404, body: '' };
+  if (path === '/oauth2/auth') return token(state, call);
+  if (path === '/oauth2/user_info') return userInfo(state, call);
+  if (path === '/upload/photo') return uploadPhoto(state, call);
+  if (path === '/upload/video') return uploadVideo(state, call);
+  if (!path.startsWith('/method/')) return { status: 404, body: '' };
+  return { status: 200, body: callMethod(state, call) };
+}
+
+function callMethod(state: State, call: Call): object {
+  const found = methods[call.path.slice('/method/'.length)];
+  try {
+    if (!found) throw new VkRefusal(3, 'Unknown method passed');
+    return { response: found.handle(state, readParams(call, found), grantOf(state, call, found)) };
+  } catch (error) {
+    if (!(error instanceof VkRefusal)) throw error;
+    return { error: { error_code: error.code, error_msg: error.message, request_params: [] } };
+  }
+}
+
+async function fileOf({ headers, body }: Call, field: string): Promise<File | null> {
+  const type = String(headers['content-type']);
+  if (!type.startsWith('multipart/form-data')) return null;
+  const form = [...(await new Response(body, { headers: { 'content-type': type } }).formData())];
+  const [[name, file] = []] = form;
+  return form.length === 1 && name === field && file instanceof File && file.size > 0 ? file : null;
+}
+
+/** A file that VK cannot read gives an empty list. */
+async function uploadPhoto(state: State, call: Call): Promise<Answer> {
+  const file = await fileOf(call, 'photo');
+  const isPicture = file && /^image\/(jpeg|png|gif)$/.test(file.type);
+  const photo = isPicture ? JSON.stringify([{ photo: randomBytes(6).toString('hex'), sizes: [] }]) : '[]';
+  const hash = randomBytes(16).toString('hex');
+  if (isPicture) state.uploads.set(hash, photo);
+  return { status: 200, body: { server: 626_627, photo, hash } };
+}
+
+async function uploadVideo(state: State, call: Call): Promise<Answer> {
+  const file = await fileOf(call, 'video_file');
+  const video = state.media.find(({ name, id }) => name === 'video' && String(id) === call.query.get('id'));
+  if (!file || !video) return { status: 200, body: { error: 'invalid_file' } };
+  video.uploaded = true;
+  return { status: 200, body: { size: file.size, video_id: video.id } };
+}
+
+function send(response: http.ServerResponse, { status, body, headers }: Answer): void {
+  const isText = typeof body === 'string';
+  response
+    .writeHead(status, {
+      'content-type': isText ? 'text/html; charset=utf-8' : 'application/json',
+      ...headers,
+    })
+    .end(isText ? body : JSON.stringify(body));
+}

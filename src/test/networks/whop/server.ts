@@ -1,0 +1,209 @@
+/**
+ * A strict stand-in for Whop's API (docs.whop.com/api-reference, version 2026-07-20), its OAuth and its
+ * storage
+ * of files. It refuses fields that the pages do not have, and keeps a ledger of what it accepted. A key of a
+ * post (`Idempotency-Key`) is kept but has no effect, because nobody has confirmed that it has one.
+ */
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { invalid, missing, Refusal, refusal, type Answer, type Call } from './call.ts';
+import { apiRoutes, store } from './forums.ts';
+import { authorize, issue, token, tokenOf, userinfo } from './oauth.ts';
+import {
+  LIMITS,
+  newId,
+  type Armed,
+  type Company,
+  type Forum,
+  type Limits,
+  type MadePost,
+  type Person,
+  type State,
+} from './state.ts';
+
+/** The permissions that publishing needs. */
+export const ALL_SCOPES = ['openid', 'profile', 'company:basic:read', 'forum:read', 'forum:post:create'];
+
+export interface WhopOptions {
+  readonly limits?: Partial<Limits>;
+  /** Port on 127.0.0.1; 0 (default) picks a free one. */
+  readonly port?: number;
+  /** The redirect addresses of the app. */
+  readonly redirectUris?: readonly string[];
+  readonly now?: () => Date;
+}
+
+/** A running stand-in, with what people do at Whop. */
+export interface Whop {
+  readonly url: string;
+  /** The app's id; it is a public client. */
+  readonly client: { readonly id: string };
+  createPerson(username: string, more?: { name?: string; picture?: string }): Person;
+  /** A company with its public forum. */
+  createCompany(owner: Person, title: string): Company;
+  createForum(company: Company, name: string): Forum;
+  createTokens(person: Person, scopes?: readonly string[]): { access: string; refresh: string };
+  /** The person withdraws the app's access. */
+  revoke(person: Person): void;
+  /** Posts of somebody else, so many, at a time; `pinned`: they stand first. */
+  fill(forum: Forum, count: number, more?: { at?: Date; pinned?: boolean; author?: Person }): void;
+  /** All accepted posts, oldest first. */
+  posts(): readonly MadePost[];
+  /** How many files were begun. */
+  files(): number;
+  arm(armed: Partial<Armed>): void;
+  stop(): Promise<void>;
+}
+
+const API = '/api/v1';
+const VERSION = '2026-07-20';
+const MINUTE = 60_000;
+
+export async function startWhop(options: WhopOptions = {}): Promise<Whop> {
+  const state = createState(options);
+  const server = http.createServer((request, response) => {
+    serve(state, request, response).catch((error: unknown) => response.destroy(error as Error));
+  });
+  await new Promise<void>((resolve, reject) =>
+    server.once('error', reject).listen(options.port ?? 0, '127.0.0.1', resolve),
+  );
+  state.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url: state.url,
+    client: { id: state.app.id },
+    ...peopleOf(state),
+    posts: () => [...state.posts],
+    files: () => state.files.size,
+    arm: (armed) => void Object.assign(state.armed, armed),
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+const peopleOf = (
+  state: State,
+): Pick<Whop, 'createPerson' | 'createCompany' | 'createForum' | 'createTokens' | 'revoke' | 'fill'> => ({
+  createPerson(username, { name = username, picture } = {}) {
+    const person: Person = { id: newId('user'), username, name, picture: picture ?? null };
+    state.people.push(person);
+    return person;
+  },
+  createCompany(owner, title) {
+    const company: Company = { id: newId('biz'), title, owner };
+    state.companies.push(company);
+    addForum(state, company, { name: 'Public', isPublic: true });
+    return company;
+  },
+  createForum: (company, name) => addForum(state, company, { name, isPublic: false }),
+  createTokens: (person, scopes = ALL_SCOPES) => issue(state, { person, scopes }),
+  revoke(person) {
+    for (const [key, known] of state.tokens) if (known.person === person) state.tokens.delete(key);
+    for (const [key, known] of state.refreshTokens) {
+      if (known.person === person) state.refreshTokens.delete(key);
+    }
+  },
+  fill(forum, count, { at = state.now(), pinned = false, author } = {}) {
+    const other = author ?? { id: newId('user'), username: 'other', name: 'Other', picture: null };
+    for (let n = 0; n < count; n++) {
+      state.posts.push({
+        id: newId('post'),
+        author: other,
+        forum,
+        title: null,
+        content: `Another ${n}`,
+        attachments: [],
+        parent: null,
+        key: null,
+        at,
+        pinned,
+      });
+    }
+  },
+});
+
+function addForum(
+  state: State,
+  company: Company,
+  { name, isPublic }: { name: string; isPublic: boolean },
+): Forum {
+  const forum: Forum = { id: newId('feed'), experience: newId('exp'), name, company, isPublic };
+  state.forums.push(forum);
+  return forum;
+}
+
+const createState = ({ limits, now = () => new Date(), redirectUris }: WhopOptions): State => ({
+  url: '',
+  limits: { ...LIMITS, ...limits },
+  now,
+  app: { id: newId('app'), redirectUris: redirectUris ?? ['https://crier.example/integrations/social/whop'] },
+  people: [],
+  companies: [],
+  forums: [],
+  tokens: new Map(),
+  refreshTokens: new Map(),
+  grants: new Map(),
+  files: new Map(),
+  posts: [],
+  counts: new Map(),
+  armed: { processingReads: 0, failProcessing: false, oldestFirst: false, otherNonce: false },
+});
+
+async function serve(
+  state: State,
+  request: http.IncomingMessage,
+  response: http.ServerResponse,
+): Promise<void> {
+  const { pathname: path, searchParams: query } = new URL(request.url ?? '/', state.url);
+  const method = request.method ?? 'GET';
+  const body = Buffer.concat(await request.toArray());
+  const answer = answerCall(state, { method, path, query, headers: request.headers, body, params: [] });
+  const isText = typeof answer.body === 'string';
+  const text = isText ? String(answer.body) : JSON.stringify(answer.body);
+  const headers = { ...(isText ? {} : { 'content-type': 'application/json' }), ...answer.headers };
+  response.writeHead(answer.status, headers).end(text);
+}
+
+function answerCall(state: State, call: Call): Answer {
+  try {
+    if (call.path.startsWith('/storage/') && call.method === 'PUT') return store(state, call);
+    if (call.path === '/oauth/authorize') return authorize(state, call);
+    if (call.path === '/oauth/token' && call.method === 'POST') return token(state, call);
+    if (call.path === '/oauth/userinfo') return userinfo(state, call);
+    return answerApi(state, call);
+  } catch (error) {
+    if (error instanceof Refusal) return error.answer;
+    throw error;
+  }
+}
+
+function answerApi(state: State, call: Call): Answer {
+  const path = call.path.startsWith(API) ? call.path.slice(API.length) : '';
+  for (const route of apiRoutes) {
+    const found = route.path.exec(path);
+    if (!found || route.method !== call.method) continue;
+    if (call.headers['api-version-date'] !== VERSION) throw invalid(`Supported versions: ${VERSION}`);
+    const known = tokenOf(state, call);
+    if (!known) throw refusal(401, 'unauthorized', 'The access token is invalid or has expired');
+    if (route.scope && !known.scopes.includes(route.scope)) {
+      throw refusal(403, 'insufficient_scope', `The token lacks the scope ${route.scope}`);
+    }
+    count(state, `${known.value} ${route.method} ${route.path}`);
+    const extra = [...call.query.keys()].find((name) => !route.query?.includes(name));
+    if (extra) throw invalid(`Unknown parameter: ${extra}`);
+    return route.handle(state, { ...call, params: found.slice(1) }, known);
+  }
+  throw missing('Route');
+}
+
+/** 600 a minute of an operation; the time to wait is in the words alone. */
+function count({ counts, limits, now }: State, operation: string): void {
+  const at = now().getTime();
+  const name = `${operation} ${Math.floor(at / MINUTE)}`;
+  counts.set(name, (counts.get(name) ?? 0) + 1);
+  if ((counts.get(name) ?? 0) <= limits.requests) return;
+  const seconds = Math.ceil((MINUTE - (at % MINUTE)) / 1000);
+  throw refusal(429, 'rate_limit_exceeded', `Try again in ${seconds} seconds.`);
+}
