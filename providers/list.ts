@@ -1,5 +1,5 @@
 /** Generated from the folders beside this file: `npm run generate`. */
-import type { Network, Provider } from './_kit/contract.ts';
+import type { Provider } from './_kit/contract.ts';
 import { bluesky } from './bluesky/index.ts';
 import { devto } from './devto/index.ts';
 import { discord } from './discord/index.ts';
@@ -36,8 +36,8 @@ import { wordpress } from './wordpress/index.ts';
 import { x } from './x/index.ts';
 import { youtube } from './youtube/index.ts';
 
-/** Networks that posts can be published to: those with a publish.ts. */
-export const publishing: readonly Provider[] = [
+/** Every network. */
+export const providers: readonly Provider[] = [
   bluesky,
   devto,
   discord,
@@ -74,6 +74,3 @@ export const publishing: readonly Provider[] = [
   x,
   youtube,
 ];
-
-/** Networks whose posts can be written, checked and kept as drafts, but not published yet. */
-export const planned: readonly Network[] = [];

@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import type { Client } from '@temporalio/client';
 import type { Egress } from '../providers/_kit/egress.ts';
-import type { Network, Provider } from '../providers/_kit/contract.ts';
-import { createNetworks, createRegistry } from '../providers/index.ts';
+import type { Provider } from '../providers/_kit/contract.ts';
+import { createRegistry } from '../providers/index.ts';
 import { createTemporalClient, readStoreId } from '../temporal/client.ts';
 import { apiOrigin } from './platform/api-origin.ts';
 import { createBreaker, type Breaker } from './platform/breaker.ts';
@@ -47,8 +47,6 @@ export interface Context {
   storeId(): Promise<string>;
   /** Networks that posts are published to. */
   readonly providers: ReadonlyMap<string, Provider>;
-  /** Networks whose posts can be checked: those, and the ones that cannot be published to yet. */
-  readonly networks: ReadonlyMap<string, Network>;
   readonly egress: Egress;
   readonly secrets: Secrets;
   /** What signs the sessions; read (or made) when it is first asked for. */
@@ -141,7 +139,6 @@ export async function createContext(config: Config, component: string): Promise<
       return store.id;
     },
     providers: createRegistry({ sandbox: Boolean(config.CRIER_SANDBOX) }),
-    networks: createNetworks({ sandbox: Boolean(config.CRIER_SANDBOX) }),
     sessionSecret: () => (sessionSecret ??= loadSessionSecret(config)),
     secrets: createSecrets(encryptionKeys),
     storage: createLocalStorage({

@@ -1,5 +1,5 @@
 /** The numbers of all channels of an organisation over some days, and how they changed. */
-import type { Network, Provider } from '../../providers/_kit/contract.ts';
+import type { Provider } from '../../providers/_kit/contract.ts';
 import type { ProviderDeps } from '../../providers/_kit/context.ts';
 import type { Reader, Statement } from '../platform/database.ts';
 import { numbersKind } from './daily-numbers.ts';
@@ -68,7 +68,6 @@ const READ: Statement = {
 interface NumbersDeps extends ProviderDeps {
   readonly database: Reader;
   readonly providers: ReadonlyMap<string, Provider>;
-  readonly networks: ReadonlyMap<string, Network>;
 }
 
 /** The channels with their numbers of the last days, today (UTC) included, as the web app shows them. */
@@ -80,7 +79,7 @@ export async function readAllNumbers(deps: NumbersDeps, filter: ChannelFilter, d
     return {
       ...row,
       identifier,
-      network: deps.networks.get(identifier)?.name ?? identifier,
+      network: deps.providers.get(identifier)?.name ?? identifier,
       kind: numbersKind(deps, provider),
       ofPostsOnly: !provider?.analytics,
       readAt: readMs === null ? null : new Date(readMs).toISOString(),

@@ -1,4 +1,3 @@
-import type { Network } from '../../providers/_kit/contract.ts';
 import { ApiError, type ErrorCode } from '../platform/errors.ts';
 
 /** The fields of a channel that the policy reads. */
@@ -32,17 +31,5 @@ export function assertMayPublish<C extends ChannelFacts>(
   if (channel.refreshNeeded) {
     const words = 'must be reconnected';
     throw refuse('channel_disconnected', `names ${name}, which ${words}`, `The channel ${name} ${words}`);
-  }
-}
-
-/** A post to a network that Crier cannot publish to yet stays a draft. */
-export function assertPublishes(
-  context: { readonly providers: ReadonlyMap<string, unknown> },
-  network: Network,
-): void {
-  if (!context.providers.has(network.identifier)) {
-    throw new ApiError('network_not_available', {
-      message: `Crier cannot publish to ${network.name} yet; the post can be kept with type "draft"`,
-    });
   }
 }

@@ -1,4 +1,4 @@
-import type { Network, Provider } from '../../providers/_kit/contract.ts';
+import type { Provider } from '../../providers/_kit/contract.ts';
 import { knownFields } from './connect/known-fields.ts';
 import { minutesIn, postingTimesOf } from './posting-times.ts';
 import type { ChannelHealthRow } from './read-health.ts';
@@ -9,8 +9,7 @@ const instant = (ms: number | null): string | null => (ms === null ? null : new 
 export function presentChannel(
   row: ChannelHealthRow,
   of: {
-    networks: ReadonlyMap<string, Network>;
-    providers: ReadonlyMap<string, Pick<Provider, 'refresh' | 'connection' | 'oauth'>>;
+    providers: ReadonlyMap<string, Pick<Provider, 'name' | 'refresh' | 'connection' | 'oauth'>>;
     zone: string;
     nowMs: number;
   },
@@ -20,7 +19,7 @@ export function presentChannel(
     id,
     name,
     identifier: provider,
-    network: of.networks.get(provider)?.name ?? provider,
+    network: of.providers.get(provider)?.name ?? provider,
     connectFields: knownFields(of.providers.get(provider), row),
     picture,
     profile,

@@ -49,7 +49,7 @@ type Step = <T>(name: string, work: () => Promise<T>, words: (value: T) => strin
  * Calls everything of the provider that only reads and, if asked to, publishes a post, looks for it as after
  * a lost answer, and takes it down. A step that fails does not keep the others from being tried.
  *
- * @throws ApiError `integration_not_found`, `foreign_resource`; `network_not_available`; `invalid_request`
+ * @throws ApiError `integration_not_found`, `foreign_resource`; `channel_disabled`; `invalid_request`
  * for settings that do not fit
  */
 export async function tryChannel(context: Context, options: TryOptions): Promise<TriedChannel> {
@@ -58,7 +58,7 @@ export async function tryChannel(context: Context, options: TryOptions): Promise
   assertOwnChannel(organizationId, row, channelId);
   const provider = context.providers.get(row.provider);
   if (!provider) {
-    throw new ApiError('network_not_available', { message: `Crier cannot publish to ${row.provider}` });
+    throw new ApiError('channel_disabled', { message: `This instance cannot publish to ${row.provider}` });
   }
   const steps: TriedStep[] = [];
   const step: Step = async (name, work, words) => {

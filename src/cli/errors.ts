@@ -20,7 +20,6 @@ export type CliCode =
   | 'needs_terminal'
   | 'cancelled'
   | 'instance_frozen'
-  | 'network_not_available'
   | 'needs_machine'
   | 'instance_unreachable'
   | 'not_crier';

@@ -3,7 +3,7 @@
  */
 import openapiTypes, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
-import { createNetworks } from '../../providers/index.ts';
+import { createRegistry } from '../../providers/index.ts';
 import type { OpenApiDocument } from '../http/openapi/build-document.ts';
 import type { Surface } from '../http/openapi/codes-of.ts';
 import { appOperations, operations } from '../operations.ts';
@@ -22,7 +22,7 @@ export const TYPE_FILES: Readonly<Record<Surface, string>> = {
 
 /** What the types of each surface are made of: equal documents make equal types. */
 export function typedDocuments(): Readonly<Record<Surface, object>> {
-  const instance = { networks: createNetworks({ sandbox: false }), apiUrl: 'https://crier.example' };
+  const instance = { providers: createRegistry({ sandbox: false }), apiUrl: 'https://crier.example' };
   const document = documentOf(instance, operations);
   return { public: document, app: appOnly(documentOf(instance, appOperations, 'app'), document) };
 }

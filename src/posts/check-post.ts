@@ -4,9 +4,8 @@
  */
 import { checkFile, formatOf } from '../../providers/_kit/check-content.ts';
 import { checkSettings } from '../../providers/_kit/check-settings.ts';
-import type { MediaRules, Network } from '../../providers/_kit/contract.ts';
+import type { MediaRules } from '../../providers/_kit/contract.ts';
 import { toFormat } from '../../providers/_kit/text.ts';
-import { assertPublishes } from '../channels/policy.ts';
 import type { Context } from '../context.ts';
 import { cleanHtml } from '../platform/clean-html.ts';
 import { ApiError, type ErrorCode } from '../platform/errors.ts';
@@ -175,16 +174,7 @@ async function contentIssues(
   const content = onlySettings ? await check(true) : [];
   const known = new Set(strict.map(({ path: at, message }) => `${at} ${message}`));
   const more = content.filter(({ path: at, message }) => !known.has(`${at} ${message}`));
-  return [...strict, ...more, ...publishable(context, network, path)];
-}
-
-function publishable(context: Context, network: Network, path: string): CheckIssue[] {
-  try {
-    assertPublishes(context, network);
-    return [];
-  } catch (error) {
-    return issuesOf(error, `${path}.integration.id`);
-  }
+  return [...strict, ...more];
 }
 
 async function measure(found: FoundEntry): Promise<Pick<CheckedTarget, 'parts' | 'media'>> {

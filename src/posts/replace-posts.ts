@@ -72,7 +72,7 @@ export async function planReplacements(
       { path, asDraft: input.type === 'update' ? post.state === 'draft' : input.type === 'draft' },
     );
     if (post.state === 'draft' && (input.type === 'schedule' || input.type === 'now')) {
-      assertGoesOut(context, organizationId, post.integration);
+      assertGoesOut(organizationId, post.integration);
     }
     edited.push({ path, postId: post.id });
     const intervalDays = input.inter === undefined ? undefined : input.inter || null;

@@ -1,6 +1,6 @@
 /** Moving a post between the drafts and the schedule. */
 import type { InferEntity } from '@mikro-orm/core';
-import { assertMayPublish, assertPublishes } from '../channels/policy.ts';
+import { assertMayPublish } from '../channels/policy.ts';
 import type { Context } from '../context.ts';
 import { PostEvent } from '../entities/delivery.ts';
 import type { Integration } from '../entities/integration.ts';
@@ -73,16 +73,11 @@ async function checkDraft(context: Context, of: PostOf): Promise<readonly number
   assertOwnPost(of.organizationId, post, of.postId);
   if (post.state !== 'draft') return of.revisions;
   const { revision } = await prepareEdit(context, of, {}, { asDraft: false });
-  assertGoesOut(context, of.organizationId, post.integration);
+  assertGoesOut(of.organizationId, post.integration);
   return checkedRevision(of, revision);
 }
 
-/**
- * A draft that is to be scheduled needs what a new post needs: a usable channel, and a network that Crier can
- * publish to.
- */
-export function assertGoesOut(context: Context, organizationId: string, channel: PostChannel): void {
+/** A draft that is to be scheduled needs what a new post needs: a usable channel. */
+export function assertGoesOut(organizationId: string, channel: PostChannel): void {
   assertMayPublish(organizationId, channel.deletedAt ? undefined : channel, { id: channel.id });
-  const network = context.networks.get(channel.provider);
-  if (network) assertPublishes(context, network);
 }

@@ -37,7 +37,7 @@ const checkers: { [S in Surface]?: (answer: ReceivedAnswer) => void } = {};
  * @throws Error in words: an undeclared status, an undeclared code, a body that does not fit
  */
 export function checkAnswer(
-  context: Pick<Context, 'networks' | 'apiUrl'>,
+  context: Pick<Context, 'providers' | 'apiUrl'>,
   answer: ReceivedAnswer,
   surface: Surface = 'public',
 ): void {

@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
-import { createNetworks } from '../../providers/index.ts';
+import { createRegistry } from '../../providers/index.ts';
 import { checklistOf, holds, readLine } from './doc-checklist.ts';
 
 const FILE = 'docs/compatibility.md';
@@ -32,7 +32,7 @@ describe('what clients of the Public API may rely on', () => {
     const named = lines
       .filter(({ tests }) => tests[0]?.title.startsWith('testNetwork('))
       .map(({ words }) => words.replaceAll('`', ''));
-    expect(named.toSorted()).toEqual([...createNetworks({ sandbox: true }).keys()].toSorted());
+    expect(named.toSorted()).toEqual([...createRegistry({ sandbox: true }).keys()].toSorted());
   });
 
   it('would notice a test that is gone', () => {

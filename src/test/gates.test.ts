@@ -7,7 +7,6 @@ import { promisify } from 'node:util';
 import {
   IDENTIFIERS,
   REGISTRY,
-  canPublish,
   exportOf,
   networkFolders,
   renderIdentifiers,
@@ -223,9 +222,12 @@ describe('imports between the folders', () => {
 });
 
 describe('the providers', () => {
-  /** Files of every network; of one that posts can be published to; and those that a provider may have. */
-  const EVERY = ['index.ts', 'schema.ts', 'rules.ts', 'rules.test.ts'];
-  const PUBLISHING = [
+  /** Files of every network, and those that one may have. */
+  const REQUIRED = [
+    'index.ts',
+    'schema.ts',
+    'rules.ts',
+    'rules.test.ts',
     'auth.ts',
     'api.ts',
     'errors.ts',
@@ -240,8 +242,7 @@ describe('the providers', () => {
     const held = files
       .filter((f) => f.startsWith(`providers/${name}/`))
       .map((f) => f.slice(`providers/${name}/`.length));
-    const required = [...EVERY, ...(canPublish(name) ? PUBLISHING : [])];
-    const allowed = new Set([...required, ...(canPublish(name) ? OPTIONAL : [])]);
+    const allowed = new Set([...REQUIRED, ...OPTIONAL]);
     // A file may keep its parts in a folder of its name (api.ts, api/relays.ts); a test is named after its
     // file.
     const isKnown = (file: string): boolean =>
@@ -249,7 +250,7 @@ describe('the providers', () => {
       allowed.has(`${file.split('/')[0]}.ts`) ||
       (file.endsWith('.test.ts') && held.includes(file.replace('.test.ts', '.ts')));
     expect({
-      missing: required.filter((f) => !held.includes(f)),
+      missing: REQUIRED.filter((f) => !held.includes(f)),
       unknown: held.filter((f) => !f.startsWith('fixtures/') && !isKnown(f)),
     }).toEqual({ missing: [], unknown: [] });
   });
@@ -257,7 +258,7 @@ describe('the providers', () => {
   it.each(networkFolders())('%s runs the tests of every provider', (name) => {
     expect(text(`providers/${name}/index.ts`)).toContain(`identifier: '${name}'`);
     expect(text(`providers/${name}/rules.test.ts`)).toContain(`testNetwork(${exportOf(name)},`);
-    if (canPublish(name)) expect(text(`providers/${name}/contract.test.ts`)).toMatch(/testProvider\(/);
+    expect(text(`providers/${name}/contract.test.ts`)).toMatch(/testProvider\(/);
   });
 
   it('stand in the lists: otherwise run npm run generate', () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { KEYWORDS_WITH_WORDS } from '../../providers/_kit/issue-words.ts';
 import type { Provider } from '../../providers/_kit/contract.ts';
 import { compileCheck } from '../../providers/_kit/json-schema.ts';
-import { createNetworks } from '../../providers/index.ts';
+import { createRegistry } from '../../providers/index.ts';
 import { appOperations, operations } from '../operations.ts';
 
 /** Keywords that hold schemas. They report nothing themselves: what stands in them does. */
@@ -46,7 +46,7 @@ function keywordsOf(schema: unknown, found = new Set<string>()): Set<string> {
 
 const schemas = [
   ...[...operations(), ...appOperations()].flatMap(({ body, query }) => [body, query]),
-  ...[...createNetworks({ sandbox: true }).values()].flatMap((network) => [
+  ...[...createRegistry({ sandbox: true }).values()].flatMap((network) => [
     network.settingsSchema,
     ...Object.values((network as Partial<Provider>).tools ?? {}).map((tool) => tool.inputSchema),
   ]),

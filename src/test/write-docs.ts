@@ -4,11 +4,11 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Provider } from '../../providers/_kit/contract.ts';
-import { createNetworks, createRegistry } from '../../providers/index.ts';
+import { createRegistry } from '../../providers/index.ts';
 import { variables } from '../config.ts';
 import { guideInMarkdown } from '../http/openapi/guide/render-guide.ts';
 import { guardsTable } from './mutants/table.ts';
-import { judgesTable, networksMatrix, plannedNetworks, unofficialNetworks } from './networks/matrix.ts';
+import { judgesTable, networksMatrix, unofficialNetworks } from './networks/matrix.ts';
 import { exportOf, networkFolders } from './write-registry.ts';
 
 /** The table of every variable that Crier and its providers read. A user's folders are written as ~. */
@@ -60,13 +60,9 @@ const FURTHER_PARTS: Readonly<Record<Provider['followUps'], string>> = {
   none: 'not supported',
 };
 
-/** What README.md says about networks: a table of those that posts can be published to, and the others. */
+/** What README.md says about networks. */
 export function networksSection(): string {
-  const publishing = createRegistry({ sandbox: true });
-  const planned = [...createNetworks({ sandbox: true }).values()].filter(
-    (n) => !publishing.has(n.identifier),
-  );
-  const rows = [...publishing.values()].map(
+  const rows = [...createRegistry({ sandbox: true }).values()].map(
     (p) =>
       `| ${p.name} | ${connectedWith(p)} | ${AFTER_A_LOST_ANSWER[p.capability]} | ${FURTHER_PARTS[p.followUps]} |`,
   );
@@ -74,9 +70,6 @@ export function networksSection(): string {
     '| Network | Connected with | After a lost answer | Threads |',
     '| --- | --- | --- | --- |',
     ...rows,
-    '',
-    `Posts to ${planned.length} more networks can be written, checked and kept as drafts, but not published yet:`,
-    `${planned.map((n) => n.name).join(', ')}.`,
   ].join('\n');
 }
 
@@ -91,12 +84,7 @@ export function networkTestsTable(): string {
 /** Each document with generated parts, and what stands between `<!-- NAME -->` and `<!-- /NAME -->` in it. */
 export const GENERATED: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
   'README.md': { networks: networksSection },
-  'docs/networks/README.md': {
-    matrix: networksMatrix,
-    unofficial: unofficialNetworks,
-    judges: judgesTable,
-    planned: plannedNetworks,
-  },
+  'docs/networks/README.md': { matrix: networksMatrix, unofficial: unofficialNetworks, judges: judgesTable },
   'docs/operations.md': { environment: environmentTable },
   'docs/promises.md': {
     ledger: () => guardsTable(['ledger']),

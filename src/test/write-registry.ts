@@ -2,8 +2,7 @@
  * Writes providers/list.ts, which imports every folder of providers/, and their names alone, for those who
  * must not load them: `node src/test/write-registry.ts`. A gate fails when one is out of date.
  */
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, writeFileSync } from 'node:fs';
 
 /** Where the list lives. */
 export const REGISTRY = 'providers/list.ts';
@@ -19,9 +18,6 @@ export function networkFolders(): string[] {
     .toSorted((a, b) => (`${a}/` < `${b}/` ? -1 : 1));
 }
 
-/** Whether posts can be published to the network of a folder. */
-export const canPublish = (folder: string): boolean => existsSync(join('providers', folder, 'publish.ts'));
-
 /** The name that a folder's index.ts exports: `linkedin-page` → `linkedinPage`. */
 export const exportOf = (folder: string): string =>
   folder.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
@@ -35,23 +31,13 @@ function listOf(declaration: string, names: readonly string[]): string {
 /** The whole file. */
 export function renderRegistry(): string {
   const folders = networkFolders();
-  const publishing = listOf(
-    'export const publishing: readonly Provider[] = ',
-    folders.filter(canPublish).map(exportOf),
-  );
-  const planned = listOf(
-    'export const planned: readonly Network[] = ',
-    folders.filter((n) => !canPublish(n)).map(exportOf),
-  );
+  const list = listOf('export const providers: readonly Provider[] = ', folders.map(exportOf));
   return `/** Generated from the folders beside this file: \`npm run generate\`. */
-import type { Network, Provider } from './_kit/contract.ts';
+import type { Provider } from './_kit/contract.ts';
 ${folders.map((n) => `import { ${exportOf(n)} } from './${n}/index.ts';`).join('\n')}
 
-/** Networks that posts can be published to: those with a publish.ts. */
-${publishing}
-
-/** Networks whose posts can be written, checked and kept as drafts, but not published yet. */
-${planned}
+/** Every network. */
+${list}
 `;
 }
 

@@ -28,7 +28,7 @@ export interface FitMediaInput {
   readonly remember?: RememberMedia | undefined;
 }
 
-type FitMediaContext = Pick<Context, 'database' | 'networks' | 'storage' | 'uploadFolder'>;
+type FitMediaContext = Pick<Context, 'database' | 'providers' | 'storage' | 'uploadFolder'>;
 
 /** Whose limits are kept. */
 interface Target {
@@ -81,7 +81,7 @@ const cannotFit = (issue: Issue): ApiError => new ApiError('cannot_fit', { issue
 async function targetOf(context: FitMediaContext, input: FitMediaInput): Promise<Target> {
   const place = { settings: input.settings, position: 0 };
   if (!isUuid(input.for)) {
-    const network = context.networks.get(input.for);
+    const network = context.providers.get(input.for);
     if (network) return { network, rules: mediaRules(network, { details: {} }, place) };
     throw cannotFit({
       path: 'for',
@@ -91,7 +91,7 @@ async function targetOf(context: FitMediaContext, input: FitMediaInput): Promise
   const channel = await context.database.fork().findOne(Integration, { id: input.for });
   if (!channel || channel.deletedAt) throw new ApiError('integration_not_found');
   if (channel.organization !== input.organizationId) throw new ApiError('foreign_resource');
-  const network = context.networks.get(channel.provider);
+  const network = context.providers.get(channel.provider);
   if (network) return { network, rules: mediaRules(network, channel, place) };
   throw cannotFit({ path: 'for', message: 'is a channel of a network that this instance does not know' });
 }

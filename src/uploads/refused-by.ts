@@ -25,14 +25,14 @@ const CHANNELS: Statement = {
 
 /** What holds files against the networks of the organisation's channels; read once for a whole page. */
 export async function readRefusals(
-  { database, networks }: Pick<Context, 'database' | 'networks'>,
+  { database, providers }: Pick<Context, 'database' | 'providers'>,
   organizationId: string,
 ): Promise<(file: LibraryRow) => Refusal[]> {
   const rows = await database.query<{ provider: string; details: Record<string, Json> }>(CHANNELS, [
     organizationId,
   ]);
   const connected = [...Map.groupBy(rows, ({ provider }) => provider)].flatMap(([provider, channels]) => {
-    const network = networks.get(provider);
+    const network = providers.get(provider);
     return network ? [{ network, channels }] : [];
   });
   return (file) => connected.flatMap((one) => refusalBy(one, factsOf(file)) ?? []);

@@ -36,34 +36,26 @@ type ChannelDetails = Pick<Channel, 'details'>;
 export type OAuthProvider = Provider & { readonly oauth: ProviderOAuth };
 
 /** What tells which networks may be connected. */
-type Networks = Pick<Context, 'providers' | 'networks' | 'config'>;
+type Networks = Pick<Context, 'providers' | 'config'>;
 
-/** Networks that may be connected here: those that posts can be published to, and the operator does not hide. */
-export function offeredProviders({ providers, config }: Omit<Networks, 'networks'>): Provider[] {
+/** Networks that may be connected here: those that the operator does not hide. */
+export function offeredProviders({ providers, config }: Networks): Provider[] {
   return [...providers.values()].filter(
     ({ identifier }) => !config.CRIER_HIDDEN_NETWORKS.includes(identifier),
   );
 }
 
 /**
- * @throws ApiError `invalid_request` for an unknown network, `network_not_available` for one that cannot be
- * published to yet, `network_hidden` for one that the operator hides
+ * @throws ApiError `invalid_request` for an unknown network, `network_hidden` for one that the operator hides
  */
 export function findProvider(context: Networks, identifier: string): Provider {
-  const { networks, providers } = context;
   const offered = offeredProviders(context);
   const provider = offered.find((one) => one.identifier === identifier);
   if (provider) return provider;
-  const hidden = providers.get(identifier);
+  const hidden = context.providers.get(identifier);
   if (hidden) {
     throw new ApiError('network_hidden', {
       message: `The operator of this instance does not offer ${hidden.name} (CRIER_HIDDEN_NETWORKS)`,
-    });
-  }
-  const network = networks.get(identifier);
-  if (network) {
-    throw new ApiError('network_not_available', {
-      message: `Crier cannot publish to ${network.name} yet, so no account can be connected there`,
     });
   }
   const message = `must be one of ${offered.map((one) => one.identifier).join(', ')}`;

@@ -67,8 +67,8 @@ async function present(context: Context, of: { organizationId: string; channelId
     context.now(),
   ]);
   const zone = organization?.zone ?? 'UTC';
-  const { networks, providers } = context;
-  return rows.map((row) => presentChannel(row, { networks, providers, zone, nowMs: now.getTime() }));
+  const { providers } = context;
+  return rows.map((row) => presentChannel(row, { providers, zone, nowMs: now.getTime() }));
 }
 
 function listChannelsHandler(context: Context): (ctx: AppContext) => Promise<void> {

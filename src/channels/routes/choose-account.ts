@@ -29,7 +29,6 @@ export const chooseAccountOperation = {
   answer: { status: 201, description: 'The channel', schema: channelAnswer },
   errors: [
     'invalid_request',
-    'network_not_available',
     'network_hidden',
     'invalid_state',
     'other_account',

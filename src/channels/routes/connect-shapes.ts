@@ -10,7 +10,6 @@ export const providerParam: Readonly<Record<string, Schema>> = {
 /** Refusals of whatever talks to a network to connect an account there. */
 export const NETWORK_ERRORS = [
   'invalid_request',
-  'network_not_available',
   'network_hidden',
   'provider_not_configured',
   'network_failed',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createNetworks, createRegistry } from '../../../providers/index.ts';
+import { createRegistry } from '../../../providers/index.ts';
 import { createAjv } from '../../../providers/_kit/json-schema.ts';
 import { UNKNOWN_ID, refusal, sql, type ErrorBody } from '../../test/factories.ts';
 import { insertChannel } from '../../test/insert-channel.ts';
@@ -25,7 +25,7 @@ describe('GET /public/v1/integration-settings/{id}', () => {
 
   const ask = (id: string, key = crier.apiKey): Promise<Answer<ErrorBody & { output: Output }>> =>
     crier.call('GET', `/integration-settings/${id}`, { key });
-  const networks = createNetworks({ sandbox: true });
+  const networks = createRegistry({ sandbox: true });
 
   it('describes what a post to a connected channel needs', async () => {
     const { status, body } = await ask((await crier.connect('sandbox')).id);

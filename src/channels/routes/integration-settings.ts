@@ -51,7 +51,7 @@ export const integrationSettingsOperation = {
 function integrationSettingsHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const channel = await findOwnChannel(context, ctx, idParam(ctx.params.id));
-    const network: Network | undefined = context.networks.get(channel.provider);
+    const network: Network | undefined = context.providers.get(channel.provider);
     const tools = (network as Partial<Provider> | undefined)?.tools ?? {};
     // A network that this version no longer knows has nothing to say; the contract has a shape for that.
     ctx.body = {

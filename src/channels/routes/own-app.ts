@@ -46,7 +46,7 @@ export const setOwnAppOperation = {
   params,
   body: ownAppBody,
   answer: { status: 200, description: 'Stored; the secret is not shown again', schema: success },
-  errors: ['invalid_request', 'network_not_available', 'network_hidden'],
+  errors: ['invalid_request', 'network_hidden'],
   example: { clientId: '8421.77', clientSecret: 'as-the-page-of-the-app-shows-it' },
   handler: setOwnAppHandler,
 } as const satisfies Operation;
@@ -63,7 +63,7 @@ export const removeOwnAppOperation = {
     'Channels that were connected with it publish until their access must be renewed, and then have to be reconnected.',
   params,
   answer: { status: 200, description: 'There is none any more', schema: success },
-  errors: ['invalid_request', 'network_not_available', 'network_hidden'],
+  errors: ['invalid_request', 'network_hidden'],
   handler: removeOwnAppHandler,
 } as const satisfies Operation;
 

@@ -1,7 +1,7 @@
 /** `channels connect NETWORK`. What a network needs is declared by its provider in `connection.fields`. */
 import type { Command } from 'commander';
 import { Option } from 'commander';
-import type { ConnectField, Network, Provider } from '../../../providers/_kit/contract.ts';
+import type { ConnectField, Provider } from '../../../providers/_kit/contract.ts';
 import { connectChannel } from '../../channels/connect-channel.ts';
 import type { Context } from '../../context.ts';
 import { Integration } from '../../entities/integration.ts';
@@ -50,20 +50,6 @@ export function addConnectCommand(parent: Command, provider: Provider): void {
   });
 }
 
-/** The command of a network that Crier knows but cannot publish to yet. It only says so. */
-export function addUnavailableNetwork(parent: Command, network: Network): void {
-  parent
-    .command(network.identifier, { hidden: true })
-    .allowExcessArguments(true)
-    .allowUnknownOption(true)
-    .action(() => {
-      throw new CliError(
-        'network_not_available',
-        `Crier cannot publish to ${network.name} yet, so no channel can be connected there`,
-      );
-    });
-}
-
 function fieldsOf(provider: Provider): readonly ConnectField[] {
   return provider.connection.kind === 'credentials' ? provider.connection.fields : [];
 }
@@ -102,7 +88,7 @@ async function connect(
   }
   if (context.config.CRIER_HIDDEN_NETWORKS.includes(provider.identifier)) {
     throw new CliError(
-      'network_not_available',
+      'channel_not_found',
       `This instance hides ${provider.name}: take it out of CRIER_HIDDEN_NETWORKS first`,
     );
   }

@@ -31,11 +31,9 @@ export async function addChannelCommands(channels: Command, args: readonly strin
 
 /** Networks bring large libraries, so they are loaded only for a command line that is about them. */
 async function addNetworks(connect: Command): Promise<void> {
-  const [{ createNetworks, createRegistry }, { addConnectCommand, addUnavailableNetwork }] =
-    await Promise.all([import('../../../providers/index.ts'), import('./connect.ts')]);
-  const providers = createRegistry({ sandbox: true });
-  for (const provider of providers.values()) addConnectCommand(connect, provider);
-  for (const network of createNetworks({ sandbox: true }).values()) {
-    if (!providers.has(network.identifier)) addUnavailableNetwork(connect, network);
-  }
+  const [{ createRegistry }, { addConnectCommand }] = await Promise.all([
+    import('../../../providers/index.ts'),
+    import('./connect.ts'),
+  ]);
+  for (const provider of createRegistry({ sandbox: true }).values()) addConnectCommand(connect, provider);
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
-import { createNetworks } from '../../../providers/index.ts';
+import { createRegistry } from '../../../providers/index.ts';
 import { errorKinds, type ErrorCode } from '../../platform/errors.ts';
 import { createRouter } from '../../router.ts';
 import { appOperations, operations } from '../../operations.ts';
@@ -28,7 +28,7 @@ interface DescribedResponse {
   };
 }
 
-const instanceOf = { networks: createNetworks({ sandbox: false }), apiUrl: 'https://crier.example' };
+const instanceOf = { providers: createRegistry({ sandbox: false }), apiUrl: 'https://crier.example' };
 const document = documentOf(instanceOf, operations);
 const appDocument = documentOf(instanceOf, appOperations, 'app');
 const described = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -127,7 +127,7 @@ describe('the OpenAPI document', () => {
       { discriminator?: { mapping: Record<string, string> } }
     >;
     expect(Object.keys(Settings?.discriminator?.mapping ?? {}).sort()).toEqual(
-      [...createNetworks({ sandbox: false }).keys()].sort(),
+      [...createRegistry({ sandbox: false }).keys()].sort(),
     );
   });
 });

@@ -31,14 +31,14 @@ type Operations = () => readonly Operation[];
 
 /** The document as an instance answers it. */
 export function documentOf(
-  { networks, apiUrl }: Pick<Context, 'networks' | 'apiUrl'>,
+  { providers, apiUrl }: Pick<Context, 'providers' | 'apiUrl'>,
   operations: Operations,
   surface: Surface = 'public',
 ): OpenApiDocument {
   return buildDocument({
     surface,
     operations: operations(),
-    networks: networks.values(),
+    networks: providers.values(),
     url: `${apiUrl}${surface === 'app' ? '/api' : '/public/v1'}`,
     version: VERSION,
   });

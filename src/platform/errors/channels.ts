@@ -78,11 +78,6 @@ export const channelErrors = {
     message: 'This is another account',
     when: 'A channel was to be reconnected, but the person was signed in to the network with a different account, or gave the credentials of one; the message names both. Use the account of the channel.',
   },
-  network_not_available: {
-    status: 400,
-    message: 'Crier cannot publish to this network yet',
-    when: 'Crier knows the settings of this network, but not how to publish there. Keep the post as a draft.',
-  },
   network_hidden: {
     status: 400,
     message: 'This network is not offered here',

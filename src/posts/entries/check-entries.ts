@@ -4,7 +4,7 @@
  */
 import { v7 as uuidv7 } from 'uuid';
 import type { Json, Network } from '../../../providers/_kit/contract.ts';
-import { assertMayPublish, assertPublishes } from '../../channels/policy.ts';
+import { assertMayPublish } from '../../channels/policy.ts';
 import type { Context } from '../../context.ts';
 import type { Statement } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
@@ -49,7 +49,7 @@ const CHANNELS: Statement = {
  *
  * @returns a new post for each entry, in order
  * @throws ApiError `integration_not_found`, `foreign_resource`, `channel_disabled`, `channel_disconnected`,
- * `network_not_available`; as checkEntry
+ * as checkEntry
  */
 export async function checkEntries(
   context: Context,
@@ -63,7 +63,6 @@ export async function checkEntries(
       const { value, settings } = entry;
       const toCheck = { organizationId, network, channel, value, settings, draft, path };
       const checked = await checkEntry(context, toCheck);
-      if (!draft) assertPublishes(context, network);
       return { path, postId: uuidv7(), channel, ownGroup: ownGroupOf(entry), ...checked };
     }),
   );
@@ -81,7 +80,7 @@ export interface FoundEntry extends PlacedEntry {
  * @throws ApiError `integration_not_found`, `foreign_resource`, `channel_disabled`, `channel_disconnected`
  */
 export async function findChannels(
-  context: Pick<Context, 'database' | 'networks'>,
+  context: Pick<Context, 'database' | 'providers'>,
   organizationId: string,
   entries: readonly PlacedEntry[],
 ): Promise<FoundEntry[]> {

@@ -46,8 +46,8 @@ export interface CheckedEntry {
  *
  * @throws ApiError `channel_disabled` for a network that this instance does not know
  */
-export function networkOf({ networks }: Pick<Context, 'networks'>, provider: string): Network {
-  const network = networks.get(provider);
+export function networkOf({ providers }: Pick<Context, 'providers'>, provider: string): Network {
+  const network = providers.get(provider);
   if (network) return network;
   throw new ApiError('channel_disabled', { message: `This instance cannot publish to ${provider}` });
 }

@@ -210,11 +210,11 @@ describe('the content of a post', () => {
       ).status,
     ).toBe(201);
     const sandbox = crier.context.providers.get('sandbox');
-    (crier.context.networks as Map<string, unknown>).set('sandbox', { ...sandbox, followUps: 'none' });
+    (crier.context.providers as Map<string, unknown>).set('sandbox', { ...sandbox, followUps: 'none' });
     const answer = await crier.call<ErrorBody>('POST', '/posts', {
       body: buildPost([], { posts: [buildTarget(channel, { value })] }),
     });
-    (crier.context.networks as Map<string, unknown>).set('sandbox', sandbox);
+    (crier.context.providers as Map<string, unknown>).set('sandbox', sandbox);
     expect(refusal(answer)).toEqual({ status: 400, code: 'invalid_content', paths: ['posts.0.value.1'] });
   });
 });

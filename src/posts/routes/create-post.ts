@@ -45,7 +45,6 @@ export const createPostOperation = {
     'foreign_resource',
     'channel_disabled',
     'channel_disconnected',
-    'network_not_available',
     'provider_mismatch',
     'media_not_stored',
     'invalid_content',

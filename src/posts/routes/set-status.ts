@@ -40,7 +40,6 @@ export const setStatusOperation = {
     'integration_not_found',
     'channel_disabled',
     'channel_disconnected',
-    'network_not_available',
     'invalid_content',
     'provider_mismatch',
     'media_not_stored',

@@ -171,10 +171,6 @@ describe("an assistant that appends /api/public/v1 to the instance's address", (
   });
 
   it('learns in words that what comes later does not exist yet', async () => {
-    expect(await ask({ path: '/social/medium' })).toMatchObject({
-      status: 400,
-      body: { code: 'network_not_available' },
-    });
     expect(await ask({ method: 'POST', path: '/generate-video', headers: json, body: '{}' })).toMatchObject({
       status: 404,
       body: { code: 'route_not_found', message: expect.stringContaining('Cannot POST') },

@@ -39,7 +39,7 @@ describeWith([schemathesis], 'the API under a fuzzer', () => {
       await sql<{ group: string }>(crier, 'select distinct public_group as group from post')
     ).map((row) => row.group);
     const byNetwork: Record<string, string> = { sandbox };
-    for (const network of crier.context.networks.keys()) {
+    for (const network of crier.context.providers.keys()) {
       byNetwork[network] ??= await insertChannel(crier, network);
     }
     // Beside the sandbox's, a channel of a network that has nothing to ask for: no call leaves the machine.

@@ -85,7 +85,7 @@ describe('an example of the guide', () => {
   };
 
   const documented = () =>
-    Object.entries(documentOf({ networks: crier.context.networks, apiUrl: crier.url }, operations).paths);
+    Object.entries(documentOf({ providers: crier.context.providers, apiUrl: crier.url }, operations).paths);
 
   it.each(languages)('of the guide answers what it promises, in %s', async (language) => {
     const calls = GUIDE.flatMap(({ parts }) => parts.flatMap(({ call }) => call ?? []));

@@ -1,7 +1,7 @@
 /** The table of docs/networks/README.md: what works at each network, and who says so. */
 import { existsSync } from 'node:fs';
 import type { Provider } from '../../../providers/_kit/contract.ts';
-import { createNetworks, createRegistry } from '../../../providers/index.ts';
+import { createRegistry } from '../../../providers/index.ts';
 import { describeNetwork, type NetworkFacts } from '../../channels/describe-network.ts';
 
 const COLUMNS = [
@@ -41,15 +41,6 @@ export function judgesTable(): string {
     judge?.since ?? '',
   ]);
   return table(['Network', 'Judge', 'Tried against', 'Not judged', 'Since'], rows);
-}
-
-/** The networks whose posts can be written and checked, but not published. */
-export function plannedNetworks(): string {
-  const publishing = createRegistry({ sandbox: true });
-  const planned = [...createNetworks({ sandbox: true }).values()].filter(
-    ({ identifier }) => !publishing.has(identifier),
-  );
-  return `${planned.map(({ name }) => name).join(', ')}.`;
 }
 
 const facts = (): NetworkFacts[] => [...createRegistry({ sandbox: true }).values()].map(describeNetwork);

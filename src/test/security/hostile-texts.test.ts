@@ -10,7 +10,7 @@ import { image } from '../../../providers/_kit/test-network.ts';
 import { toFormat } from '../../../providers/_kit/text.ts';
 import { findWebLinks } from '../../../providers/_kit/web-links.ts';
 import { titleOf } from '../../../providers/discord/payload.ts';
-import { createNetworks } from '../../../providers/index.ts';
+import { createRegistry } from '../../../providers/index.ts';
 import { nsecIn } from '../../../providers/nostr/auth.ts';
 import { normalise as normaliseSlack, toMrkdwn } from '../../../providers/slack/text.ts';
 import { cleanHtml } from '../../platform/clean-html.ts';
@@ -57,7 +57,7 @@ const MARKUP: readonly (readonly [string, (characters: number) => string])[] = [
 ];
 
 /** Those whose functions differ: many networks count in the same way. */
-const networks = [...createNetworks({ sandbox: true }).values()];
+const networks = [...createRegistry({ sandbox: true }).values()];
 const counts = new Map<string, Network>();
 for (const network of networks) {
   const { format, length } = network.rules;

@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { KEYWORDS_WITH_WORDS, issueWords } from '../../../providers/_kit/issue-words.ts';
 import type { Provider } from '../../../providers/_kit/contract.ts';
-import { createNetworks } from '../../../providers/index.ts';
+import { createRegistry } from '../../../providers/index.ts';
 import { appOperations, operations } from '../../operations.ts';
 import { Reader, type Sentence } from '../../test/sentences/collect.ts';
 import { readSources } from '../../test/sentences/syntax.ts';
@@ -60,7 +60,7 @@ const written: readonly Sentence[] = [...issues.sentences, ...errors.sentences, 
 
 const schemas = [
   ...[...operations(), ...appOperations()].flatMap(({ body, query }) => [body, query]),
-  ...[...createNetworks({ sandbox: true }).values()].flatMap((network) => [
+  ...[...createRegistry({ sandbox: true }).values()].flatMap((network) => [
     network.settingsSchema,
     ...Object.values((network as Partial<Provider>).tools ?? {}).map((tool) => tool.inputSchema),
   ]),

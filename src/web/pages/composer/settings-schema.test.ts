@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { planned, publishing } from '../../../../providers/list.ts';
+import { providers } from '../../../../providers/list.ts';
 import {
   choiceOf,
   fieldsOf,
@@ -43,7 +43,7 @@ describe('the form of a network’s settings', () => {
   });
 
   it('shows every setting that a network requires', () => {
-    const hidden = [...publishing, ...planned].flatMap(({ identifier, settingsSchema }) => {
+    const hidden = providers.flatMap(({ identifier, settingsSchema }) => {
       const shown = new Set(fieldsOf(settingsSchema as SettingSchema).map(([name]) => name));
       const required = (settingsSchema.required ?? []) as string[];
       return required

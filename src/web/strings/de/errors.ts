@@ -76,7 +76,6 @@ const WORDS: Readonly<Record<ApiError['code'], string>> = {
   invalid_state: 'Dieser Schritt gilt nicht mehr. Bitte das Verbinden neu beginnen',
   connect_denied: 'Das Konto wurde nicht verbunden',
   other_account: 'Das ist ein anderes Konto',
-  network_not_available: 'Auf diesem Netzwerk kann Crier noch nicht veröffentlichen',
   network_hidden: 'Dieses Netzwerk wird hier nicht angeboten',
   cannot_fit: 'Das Bild lässt sich nicht anpassen',
   upload_not_found: 'Diese Datei gibt es nicht',

@@ -1,86 +1,12 @@
 import type { Strings } from '../index.ts';
-import { UNOFFICIAL_WORDS } from './unofficial.ts';
+import { NETWORK_LABELS } from './network-labels.ts';
 
 /**
  * What networks ask for, by the English words of the API: labels and choices first, then help. A test finds
  * what is missing, and what nobody needs any more.
  */
 export const NETWORK_WORDS: Readonly<Record<string, string>> = {
-  ...UNOFFICIAL_WORDS,
-  'Access token': 'Zugriffstoken',
-  'App password': 'App-Passwort',
-  'Application password': 'Anwendungspasswort',
-  Article: 'Artikel',
-  'Article cover': 'Titelbild des Artikels',
-  'Article status': 'Stand des Artikels',
-  'Article title': 'Titel des Artikels',
-  Board: 'Pinnwand',
-  'Board section': 'Bereich der Pinnwand',
-  'Bot token': 'Bot-Token',
-  Canonical: 'Ursprüngliche Adresse',
-  'Carousel name': 'Name des Dokuments',
-  Channel: 'Kanal',
-  'Channel or group': 'Kanal oder Gruppe',
-  Community: 'Community',
-  'Dominant color': 'Vorherrschende Farbe',
-  Draft: 'Entwurf',
-  Everyone: 'Alle',
-  Flair: 'Flair',
-  Following: 'Konten, denen Sie folgen',
-  Handle: 'Handle',
-  Id: 'ID',
-  Image: 'Bild',
-  Instance: 'Instanz',
-  'Integration token': 'Integrations-Token',
-  'Is flair required': 'Flair erforderlich',
-  Label: 'Bezeichnung',
-  Link: 'Link',
-  'Made with ai': 'Mit KI erstellt',
-  'Main image': 'Beitragsbild',
-  Media: 'Medien',
-  'Mentioned users': 'Erwähnte',
-  Name: 'Name',
-  No: 'Nein',
-  Nsfw: 'Nicht jugendfrei (NSFW)',
-  'Paid partnership': 'Bezahlte Partnerschaft',
-  Password: 'Passwort',
-  Pending: 'Wartet auf Freigabe',
-  Post: 'Beitrag',
-  'Post as images carousel': 'Bilder als Dokument zum Blättern',
-  'Post type': 'Art des Beitrags',
-  Private: 'Privat',
-  'Private key': 'Privater Schlüssel',
-  Public: 'Öffentlich',
-  Publish: 'Veröffentlicht',
-  'Publish status': 'Status',
-  Publication: 'Publikation',
-  Published: 'Veröffentlicht',
-  Relays: 'Relays',
-  Self: 'Nur Text',
-  'Self declared made for kids': 'Speziell für Kinder',
-  'Server ID': 'Server-ID',
-  Service: 'Dienst',
-  'Source url': 'Adresse der Quelle',
-  'Site address': 'Adresse der Website',
-  Status: 'Status',
-  Subreddit: 'Subreddit',
-  Subscribers: 'Abonnenten',
-  Subtitle: 'Untertitel',
-  Tags: 'Tags',
-  Text: 'Text',
-  Thumbnail: 'Thumbnail',
-  Title: 'Titel',
-  Topic: 'Thema',
-  Type: 'Art',
-  Unlisted: 'Nicht gelistet',
-  Url: 'Adresse (URL)',
-  'User name': 'Benutzername',
-  Value: 'Wert',
-  Verified: 'Verifizierte',
-  Video: 'Video',
-  Videogif: 'Video ohne Ton',
-  'Who can reply post': 'Wer antworten darf',
-  Yes: 'Ja',
+  ...NETWORK_LABELS,
 
   '@name, a link such as https://t.me/name, or the numeric id (-100…). Add the bot there first; in a channel, make it an administrator who may post':
     '@name, ein Link wie https://t.me/name oder die Nummer (-100…). Den Bot dort zuerst hinzufügen; in einem Kanal muss er als Administrator posten dürfen',
@@ -331,9 +257,21 @@ export const NETWORK_WORDS: Readonly<Record<string, string>> = {
   Team: 'Team',
   'Address of the team to post for; empty or absent: your own account':
     'Adresse des Teams, für das Sie veröffentlichen; leer: Ihr eigenes Konto',
+  "Moltbook describes its API in one file for agents, without a promise to keep it: fields and rules have changed overnight, and a post can stay hidden until the agent's owner has answered a question.":
+    'Moltbook beschreibt seine Schnittstelle in einer Datei für Agenten und verspricht nichts: Felder und Regeln haben sich über Nacht geändert, und ein Beitrag kann verborgen bleiben, bis die Person hinter dem Agenten eine Frage beantwortet hat.',
+  'Moltbook gives it to an agent that registers (moltbook_…); its owner makes a new one after signing in at www.moltbook.com/login':
+    'Moltbook gibt ihn einem Agenten bei der Anmeldung (moltbook_…); einen neuen gibt es nach der Anmeldung unter www.moltbook.com/login',
+  Submolt: 'Submolt',
   'API key': 'API-Schlüssel',
+  'Name of the submolt to post in, as after m/ in its address. general is open to everyone':
+    'Name des Submolts, wie nach m/ in seiner Adresse. general steht allen offen',
+  "MeWe's API is a developer preview for approved apps whose calls for posts are not public: it can change without notice, and nobody can ask it whether a post arrived.":
+    'Die Schnittstelle von MeWe ist eine Vorschau für zugelassene Apps, deren Aufrufe für Beiträge nicht öffentlich sind: Sie kann sich ohne Ankündigung ändern und sagt nicht, ob ein Beitrag angekommen ist.',
   Timeline: 'Chronik',
   Group: 'Gruppe',
+  'Where to post: timeline, or group with the ID of the group':
+    'Wo der Beitrag steht: in der Chronik oder in einer Gruppe',
+  'ID of the group, required with postType group': 'Gruppe, nur für Beiträge in einer Gruppe',
   'User name of the account, without @ and instance, or its email address':
     'Benutzername des Kontos, ohne @ und Instanz, oder seine E-Mail-Adresse',
   'Whether the post is marked as not safe for work': 'Ob der Beitrag als nicht jugendfrei markiert wird',
@@ -383,6 +321,16 @@ export const NETWORK_WORDS: Readonly<Record<string, string>> = {
   '1 to 15 tags, each as {"value", "label"}': '1 bis 15 Tags',
   'ID of the tag': 'Nummer des Tags',
   'Name of the tag; Hashnode creates new ones': 'Name des Tags; Hashnode legt neue an',
+  "Skool has no API: Crier calls what its web app calls, with cookies from your browser. That can stop working on any day, Skool's firewall stops many servers, and it may be against Skool's terms.":
+    'Skool hat keine Schnittstelle: Crier ruft auf, was die Web-App von Skool aufruft, mit Cookies aus Ihrem Browser. Das kann jederzeit enden, die Firewall von Skool hält viele Server auf, und es widerspricht womöglich den Bedingungen von Skool.',
+  'Cookie auth_token': 'Cookie auth_token',
+  'Sign in at www.skool.com in a browser, open its developer tools (F12), then Application or Storage, Cookies, https://www.skool.com, and copy the value of the cookie auth_token. It is like a password, and ends after about a year or when you sign out there':
+    'Bei www.skool.com in einem Browser anmelden, die Entwicklerwerkzeuge öffnen (F12), dann Application oder Speicher, Cookies, https://www.skool.com, und den Wert des Cookies auth_token kopieren. Er ist wie ein Passwort und endet nach etwa einem Jahr oder mit der Abmeldung dort',
+  'Cookie client_id': 'Cookie client_id',
+  'The value of the cookie client_id in the same list': 'Der Wert des Cookies client_id in derselben Liste',
+  'ID of the group to post in': 'Gruppe, in der der Beitrag steht',
+  'ID of the category in the group. none for a group without categories':
+    'Kategorie in der Gruppe; none in einer Gruppe ohne Kategorien',
   'Title of the post': 'Titel des Beitrags',
 };
 
