@@ -10,6 +10,7 @@ import { notifySuccess } from '../../components/notify.ts';
 import { useRedirecting } from '../../components/use-redirecting.ts';
 import { isolated } from '../../format/text.ts';
 import { strings } from '../../strings/index.ts';
+import { words } from '../../strings/networks.ts';
 import { OwnApp } from './own-app.tsx';
 
 /** A network that channels can be connected to. */
@@ -163,8 +164,8 @@ function FieldsForm({ form, fields, error, pending, action, onSubmit }: FieldsFo
           return (
             <Input
               key={field.name}
-              label={strings.networks.words(field.label)}
-              description={strings.networks.words(field.help)}
+              label={words(field.label)}
+              description={words(field.help)}
               required={field.required}
               autoComplete="off"
               {...form.getInputProps(field.name)}

@@ -9,6 +9,7 @@ import { useLast } from '../../components/use-last.ts';
 import { ShownOnce } from '../../components/shown-once.tsx';
 import { isolated } from '../../format/text.ts';
 import { strings } from '../../strings/index.ts';
+import { words } from '../../strings/networks.ts';
 import type { Channel } from './channel.ts';
 import classes from './channels.module.css';
 import { ConnectForm, type Generated, type Network } from './connect-form.tsx';
@@ -111,7 +112,7 @@ function Unofficial({ help }: { help?: string }) {
       tt="none"
       fw={600}
       className={classes.unofficial}
-      {...(help ? { title: strings.networks.words(help) } : {})}
+      {...(help ? { title: words(help) } : {})}
     >
       {text.networks.unofficial}
     </Badge>
@@ -148,9 +149,7 @@ export function ConnectDialog({ connecting: now, onClose }: ConnectDialogProps) 
     >
       {connecting && !generated && (
         <Stack gap="lg">
-          {connecting.network.unofficial && (
-            <Text size="sm">{strings.networks.words(connecting.network.unofficial)}</Text>
-          )}
+          {connecting.network.unofficial && <Text size="sm">{words(connecting.network.unofficial)}</Text>}
           <ConnectSteps network={connecting.network} />
           {connecting.channel && (
             <Text size="sm" className="any-text">

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { http, type Schemas } from '../../api/client.ts';
 import { errorWords } from '../../components/issues.ts';
 import { strings } from '../../strings/index.ts';
+import { words } from '../../strings/networks.ts';
 import { inputOf, type FieldProps } from './setting-input.ts';
 import { choiceOf, labelOf } from './settings-schema.ts';
 
@@ -42,7 +43,7 @@ export function LiveChoice(props: LiveChoiceProps) {
   // What the setting knows by name has one in the language of the reader.
   const choices = listed.map(({ value: one, label }) => ({
     value: one,
-    label: schema.enum?.includes(one) ? strings.networks.words(labelOf(one)) : label,
+    label: schema.enum?.includes(one) ? words(labelOf(one)) : label,
   }));
   const current = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   const input = inputOf(props);

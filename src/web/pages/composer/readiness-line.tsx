@@ -3,6 +3,7 @@ import { ChannelAvatar } from '../../components/channel-avatar.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { isolated } from '../../format/text.ts';
 import { strings } from '../../strings/index.ts';
+import { words } from '../../strings/networks.ts';
 import { useComposer, type Channel } from './composer-context.ts';
 import classes from './readiness-line.module.css';
 import { problemsOf, readiness, type Problem } from './problems.ts';
@@ -81,7 +82,7 @@ function UnreadyRow({ channel, only }: { channel: Channel; only: boolean }) {
 /** What is wrong, with the name of the setting that it is wrong with: it is not beside it here. */
 function wordsOf({ place, message }: Problem): string {
   const field = place.kind === 'settings' ? place.field.split('.').findLast((step) => /\D/.test(step)) : '';
-  return field ? text.ofField(strings.networks.words(labelOf(field)), message) : message;
+  return field ? text.ofField(words(labelOf(field)), message) : message;
 }
 
 function focusOn(channel: Channel, problem: Problem | undefined): void {

@@ -1,6 +1,7 @@
 import { Button, NativeSelect, NumberInput, Switch, TagsInput, TextInput, Textarea } from '@mantine/core';
 import { Icon } from '../../components/icon.tsx';
 import { strings } from '../../strings/index.ts';
+import { words } from '../../strings/networks.ts';
 import type { Settings } from './composer-state.ts';
 import { LiveChoice } from './live-choice.tsx';
 import { inputOf, type FieldProps, type SharedProps } from './setting-input.ts';
@@ -9,7 +10,6 @@ import classes from './settings-section.module.css';
 import { UploadSetting } from './upload-setting.tsx';
 
 const text = strings.composer.settings;
-const { words } = strings.networks;
 
 interface FieldsProps extends SharedProps {
   readonly schema: SettingSchema;

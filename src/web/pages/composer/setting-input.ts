@@ -1,9 +1,7 @@
 import type { Schemas } from '../../api/client.ts';
-import { strings } from '../../strings/index.ts';
+import { words } from '../../strings/networks.ts';
 import type { Settings } from './composer-state.ts';
 import { helpOf, labelOf, type SettingSchema } from './settings-schema.ts';
-
-const { words } = strings.networks;
 
 /** What all fields of one form share. */
 export interface SharedProps {

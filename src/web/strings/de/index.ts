@@ -14,7 +14,6 @@ import { media } from './media.ts';
 import { drafts } from './drafts.ts';
 import { home } from './home.ts';
 import { live } from './live.ts';
-import { networks } from './networks.ts';
 import { post } from './post.ts';
 import { posts } from './posts.ts';
 import { settings } from './settings.ts';
@@ -28,7 +27,6 @@ export const german: Words<typeof english> = {
   drafts,
   home,
   live,
-  networks,
   post,
   posts,
   calendar,

@@ -1,4 +1,4 @@
-import type { Strings } from '../index.ts';
+import type { networks as english } from '../en/networks.ts';
 import { NETWORK_LABELS } from './network-labels.ts';
 
 /**
@@ -334,4 +334,4 @@ export const NETWORK_WORDS: Readonly<Record<string, string>> = {
   'Title of the post': 'Titel des Beitrags',
 };
 
-export const networks: Strings['networks'] = { words: (english) => NETWORK_WORDS[english] ?? english };
+export const networks: typeof english = { words: (english) => NETWORK_WORDS[english] ?? english };

@@ -12,7 +12,6 @@ import { media } from './media.ts';
 import { drafts } from './drafts.ts';
 import { home } from './home.ts';
 import { live } from './live.ts';
-import { networks } from './networks.ts';
 import { post } from './post.ts';
 import { posts } from './posts.ts';
 import { settings } from './settings.ts';
@@ -26,7 +25,6 @@ export const english = {
   drafts,
   home,
   live,
-  networks,
   post,
   posts,
   calendar,
