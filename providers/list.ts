@@ -36,7 +36,7 @@ import { wordpress } from './wordpress/index.ts';
 import { x } from './x/index.ts';
 import { youtube } from './youtube/index.ts';
 
-/** Every network. */
+/** In the order of the folders. */
 export const providers: readonly Provider[] = [
   bluesky,
   devto,

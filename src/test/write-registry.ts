@@ -36,7 +36,7 @@ export function renderRegistry(): string {
 import type { Provider } from './_kit/contract.ts';
 ${folders.map((n) => `import { ${exportOf(n)} } from './${n}/index.ts';`).join('\n')}
 
-/** Every network. */
+/** In the order of the folders. */
 ${list}
 `;
 }

@@ -1,6 +1,6 @@
 /**
  * What networks call their settings, in the language that is spoken: fetched with the pages that show them, so
- * that the first page does not wait for the words of every network.
+ * the first page does not wait for the words of every network.
  */
 import { language } from './index.ts';
 
