@@ -1,5 +1,5 @@
 /**
- * What networks call their settings, in the language that is spoken: fetched with the pages that show them, so
+ * What networks call their settings, in the language that is spoken: fetched with the pages that show it, so
  * the first page does not wait for the words of every network.
  */
 import { language } from './index.ts';
