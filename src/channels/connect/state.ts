@@ -65,19 +65,21 @@ const BEGIN: Statement = {
     insert into connect_state (id, state_hash, organization_id, user_id, session_id, integration_id, provider, sealed, origin, expires_at)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, now() + interval '1 hour')`,
 };
+/** A connection that this person may finish: $1 to $4 are the state, network, organisation and session. */
+const OPEN = `state_hash = $1 and provider = $2 and organization_id = $3 and (session_id is null or session_id = $4) and used_at is null and expires_at > now()`;
 // The sealed data is returned and erased. A concurrent second call waits for the row, looks again, and finds
 // it used.
 const CLAIM: Statement = {
   name: 'connect-claim',
   text: `with found as (select id, sealed, integration_id, session_id from connect_state
-      where state_hash = $1 and provider = $2 and organization_id = $3 and (session_id is null or session_id = $4) and used_at is null and expires_at > now() for update)
+      where ${OPEN} for update)
     update connect_state s set used_at = now(), phase = 'done', sealed = '', session_id = $4, user_id = $5 from found f where s.id = f.id
     returning s.id, f.sealed, f.integration_id as "integrationId", f.session_id is null as "askedByProgram"`,
 };
 const PEEK: Statement = {
   name: 'connect-peek',
   text: `select id, sealed from connect_state
-    where state_hash = $1 and provider = $2 and organization_id = $3 and (session_id is null or session_id = $4) and used_at is null and expires_at > now()`,
+    where ${OPEN}`,
 };
 const REMEMBER: Statement = {
   name: 'connect-remember',
