@@ -58,8 +58,6 @@ const CHANNELS: Sentences = {
   'The channel "{name}" has no posting times': 'Der Kanal „{name}“ hat keine Zeiten zum Veröffentlichen',
   'Publishing is frozen; the post goes out once it is resumed':
     'Das Veröffentlichen ist angehalten; sobald es weitergeht, wird der Beitrag veröffentlicht',
-  'Crier cannot publish to {network} yet; the post can be kept with type "draft"':
-    'Auf {network} kann Crier noch nicht veröffentlichen; als Entwurf kann der Beitrag bleiben',
   'This instance cannot publish to {network}': 'Diese Instanz kann auf {network} nicht veröffentlichen',
   '{network} is still processing the post': '{network} verarbeitet den Beitrag noch',
   'needs no app: Crier registers itself at each server of {network}':
