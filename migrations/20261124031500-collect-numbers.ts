@@ -1,9 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Numbers are read every day for organisations that look at them. `numbers_run`: the run that reads those
- * of a
- * channel. It is a table of its own, so that nothing waits for the rows that publishing reads.
+ * Numbers are read every day for organisations that look at them. `numbers_run`: the run that reads those of
+ * a channel. It is a table of its own, so that nothing waits for the rows that publishing reads.
  */
 export class CollectNumbers extends Migration {
   override up(): void {

@@ -31,8 +31,7 @@ export type Capability = 'native_key' | 'client_id' | 'lookup' | 'none';
 /**
  * A number that a network shows for an account or a post, as it is now: `label` is the network's own word
  * ("Followers", "Members", "Reactions"). `days`: for networks that tell how much each day added
- * ("2031-05-04",
- * UTC), so that days can be summed.
+ * ("2031-05-04", UTC), so that days can be summed.
  */
 export interface Metric {
   readonly label: string;

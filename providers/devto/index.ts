@@ -19,10 +19,8 @@ export const devto: Provider = {
   rules,
   fetchesMedia: true,
   // Forem has no idempotency key. So `prepare` writes a draft, and the one call publishes it by its id:
-  // however
-  // often it is repeated, it is the same article. If the post is cancelled in between, the draft stays at
-  // DEV,
-  // where only its author sees it.
+  // however often it is repeated, it is the same article. If the post is cancelled in between, the draft
+  // stays at DEV, where only its author sees it.
   capability: 'client_id',
   // The API writes no comments.
   followUps: 'none',

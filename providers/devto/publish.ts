@@ -10,8 +10,7 @@ export const PUBLISH_TIMEOUT_MS = 45_000;
 
 /**
  * Publishes the draft now: however often it is repeated, it is the same article. A date is never sent,
- * because
- * DEV would hold the article back until then.
+ * because DEV would hold the article back until then.
  */
 export const publish: Provider['publish'] = async ({ channel }, prepared, ctx) => {
   const { id } = prepared as Prepared;

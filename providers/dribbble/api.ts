@@ -1,5 +1,7 @@
-/** Calls to version 2 of Dribbble's API, and the parts of its answers that are read
- * (developer.dribbble.com/v2). */
+/**
+ * Calls to version 2 of Dribbble's API, and the parts of its answers that are read
+ * (developer.dribbble.com/v2).
+ */
 import type { FormData } from 'undici';
 import type { Channel, Json, ProviderContext, Published } from '../_kit/contract.ts';
 import { callJson } from '../_kit/http.ts';

@@ -1,7 +1,6 @@
 /**
  * What Dribbble's errors mean: `{"message", "errors": [{"attribute", "message"}]}`
- * (developer.dribbble.com/v2,
- * "Client errors" and "Rate limiting").
+ * (developer.dribbble.com/v2, "Client errors" and "Rate limiting").
  */
 import { ChannelGone, RateLimited, Rejected, type ProviderError } from '../_kit/errors.ts';
 import { boundedReset, classifyStatus, retryAt, type HttpFailure } from '../_kit/http.ts';

@@ -1,7 +1,6 @@
 /**
  * What Hashnode's errors mean: `errors[].extensions.code` of a GraphQL answer, which mostly has the status
- * 200
- * (github.com/Hashnode/gql-skill, "Errors and limits", "Authentication & roles", "Pro plan gating").
+ * 200 (github.com/Hashnode/gql-skill, "Errors and limits", "Authentication & roles", "Pro plan gating").
  */
 import {
   OutcomeUnknown,

@@ -1,7 +1,6 @@
 /**
  * Pictures on Hashnode's own servers (github.com/Hashnode/gql-skill, "Upload an image"). The form with
- * several
- * fields that it also had was to end in September 2026 (hashnode.com/changelog).
+ * several fields that it also had was to end in September 2026 (hashnode.com/changelog).
  */
 import { uploadMs } from '../_kit/bounds.ts';
 import type { MediaFile, ProviderContext } from '../_kit/contract.ts';

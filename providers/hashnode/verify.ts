@@ -7,8 +7,9 @@ import { ask, toPublished, type Connection, type Post } from './api.ts';
 import { wordsOf } from './payload.ts';
 import { hasDraft, type Prepared } from './prepare.ts';
 
-/** Longer than an answer may be old (25 seconds), so that a look counts which cannot be of before the call.
- * */
+/**
+ * Longer than an answer may be old (25 seconds), so that a look counts which cannot be of before the call.
+ */
 const CACHED_MS = 40_000;
 /** Between Hashnode's clock and the database's. */
 const CLOCKS_MS = 5 * 60_000;

@@ -29,8 +29,8 @@ const endpointOf = (app: OAuthClient, ctx: ProviderContext): TokenEndpoint => ({
 
 /**
  * Kick's page turns the first "127.0.0.1" of its address into "localhost" (KickDevDocs, issue 211), so that
- * it
- * would send people somewhere else. A parameter that it does not know, ahead of the redirect address, has it.
+ * it would send people somewhere else. A parameter that it does not know, ahead of the redirect address, has
+ * it.
  */
 const decoyFor = (redirectUri: string): Record<string, string> =>
   new URL(redirectUri).hostname === '127.0.0.1' ? { redirect: '127.0.0.1' } : {};
@@ -106,8 +106,7 @@ async function asRejection<T>(work: () => Promise<readonly T[] | undefined>): Pr
 
 /**
  * Renews the token; the refresh token is replaced, too. A refusal of the app is the operator's matter, and
- * ends
- * no channel.
+ * ends no channel.
  */
 export const refresh: NonNullable<Provider['refresh']> = async ({ credentials }, ctx) => {
   const app = { id: ctx.env[APP.idVariable] ?? '', secret: ctx.env[APP.secretVariable] ?? '' };

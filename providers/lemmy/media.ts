@@ -1,5 +1,6 @@
-/** Pictures on the account's instance, which keeps them with pictrs (join-lemmy.org/docs, "Uploading
- * images"). */
+/**
+ * Pictures on the account's instance, which keeps them with pictrs (join-lemmy.org/docs, "Uploading images").
+ */
 import { FormData } from 'undici';
 import type { MediaFile, ProviderContext } from '../_kit/contract.ts';
 import { uploadMs } from '../_kit/bounds.ts';

@@ -40,8 +40,7 @@ export const listmonk: Provider = {
   verify,
   recent,
   // No `remove`: a mail cannot be taken back. Cancelling a campaign, or deleting it from listmonk's list,
-  // leaves
-  // the mails that were sent in every inbox.
+  // leaves the mails that were sent in every inbox.
   postAnalytics,
   tools,
 };

@@ -1,7 +1,7 @@
 /**
  * The words of a campaign. listmonk runs its subject and its body as templates of Go
- * (listmonk.app/docs/templating),
- * in which `{{` begins an instruction: what people type is to be sent as they typed it.
+ * (listmonk.app/docs/templating), in which `{{` begins an instruction: what people type is to be sent as they
+ * typed it.
  */
 import { hasTags } from '../_kit/scan.ts';
 

@@ -3,8 +3,7 @@
  * submolt and of the agent, or among the comments of the post.
  *
  * A post that was asked a question whose code got lost with the answer can never be verified: it is hidden
- * for
- * good, so it is not found, and another one may be sent.
+ * for good, so it is not found, and another one may be sent.
  */
 import type { Channel, Provider, ProviderContext, SentAttempt, VerifyResult } from '../_kit/contract.ts';
 import { postUrl, readComments, readFeed, readOwn, statusOf, type Comment, type Post } from './api.ts';

@@ -1,9 +1,8 @@
 /**
  * What Skool's answers mean. There are no documents: what is known of them is from other clients, and the
  * firewall in front of Skool is described by its maker (docs.aws.amazon.com/waf, "CAPTCHA and Challenge
- * action
- * behavior": 202 or 405 with the header `x-amzn-waf-action`, and the request "is blocked from going to its
- * intended destination").
+ * action behavior": 202 or 405 with the header `x-amzn-waf-action`, and the request "is blocked from going to
+ * its intended destination").
  */
 import {
   ChannelGone,

@@ -1,5 +1,6 @@
-/** Connecting the blogs of an account in a browser, and renewing its tokens (api.md, "OAuth2
- * Authorization"). */
+/**
+ * Connecting the blogs of an account in a browser, and renewing its tokens (api.md, "OAuth2 Authorization").
+ */
 import type { Channel, ConnectedAccount, Provider, ProviderContext } from '../_kit/contract.ts';
 import { ChannelGone, Rejected, TokenExpired, Unsent } from '../_kit/errors.ts';
 import type { OAuthClient, ProviderOAuth } from '../_kit/oauth.ts';
@@ -33,8 +34,9 @@ export const connect: Provider['connect'] = async () => {
   throw new Rejected('Tumblr blogs are connected in the browser');
 };
 
-/** How blogs are connected. Tumblr's documents have no PKCE; the secret of the application protects the
- * code. */
+/**
+ * How blogs are connected. Tumblr's documents have no PKCE; the secret of the application protects the code.
+ */
 export const oauth: ProviderOAuth = {
   scopes: SCOPES,
   fields: [],
@@ -121,8 +123,7 @@ function toAccount(
 
 /**
  * Renews the token, which lives 42 minutes; each answer has a new refresh token, of another 42 days. A
- * refusal
- * of the application is the operator's matter, and ends no channel.
+ * refusal of the application is the operator's matter, and ends no channel.
  */
 export const refresh: NonNullable<Provider['refresh']> = async (channel, ctx) => {
   const app = { id: ctx.env[APP.idVariable] ?? '', secret: ctx.env[APP.secretVariable] ?? '' };

@@ -77,8 +77,9 @@ function readBody({ body, status, message }: HttpFailure): { code: number | null
   };
 }
 
-/** Each window has headers of its own, as users of the API report them: what is left, and seconds until
- * more. */
+/**
+ * Each window has headers of its own, as users of the API report them: what is left, and seconds until more.
+ */
 function limitEnd(headers: Headers, now: Date): Date {
   if (headers.has('retry-after')) return retryAt(headers, now);
   const waits = ['perhour', 'perday'].flatMap((window) => {

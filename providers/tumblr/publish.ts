@@ -1,5 +1,6 @@
-/** The calls that make and delete a post (api.md, "Create/Reblog a Post (Neue Post Format)",
- * "/post/delete"). */
+/**
+ * The calls that make and delete a post (api.md, "Create/Reblog a Post (Neue Post Format)", "/post/delete").
+ */
 import { FormData } from 'undici';
 import { uploadMs } from '../_kit/bounds.ts';
 import type { MediaFile, Provider } from '../_kit/contract.ts';

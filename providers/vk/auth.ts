@@ -81,8 +81,7 @@ const unlessRefused = (failure: HttpFailure, now: Date): ProviderError => {
 
 /**
  * Renews the token of an hour. The refresh token, the device and the app belong together; a refusal of the
- * app
- * is the operator's matter, and ends no channel.
+ * app is the operator's matter, and ends no channel.
  */
 export const refresh: NonNullable<Provider['refresh']> = async ({ credentials }, ctx) => {
   const clientId = ctx.env[APP]?.trim();

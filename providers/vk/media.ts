@@ -1,7 +1,6 @@
 /**
  * Uploads (dev.vk.com/api/upload): an address for the file, the file as a form, and for a picture a third
- * call
- * that makes it a photo of the wall.
+ * call that makes it a photo of the wall.
  */
 import { FormData } from 'undici';
 import type { MediaFile, ProviderContext, PublishRequest } from '../_kit/contract.ts';

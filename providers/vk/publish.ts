@@ -34,8 +34,9 @@ export const publish: Provider['publish'] = async ({ channel }, stored, ctx) => 
   return { status: 'published', published: toPublished({ owner, post, comment }) };
 };
 
-/** Deletes the post or the comment. Its photos and videos stay in the albums, where other posts may use
- * them. */
+/**
+ * Deletes the post or the comment. Its photos and videos stay in the albums, where other posts may use them.
+ */
 export const remove: NonNullable<Provider['remove']> = async (channel, published, ctx) => {
   const { owner, post, comment } = refOf(published);
   try {

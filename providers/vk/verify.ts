@@ -1,8 +1,7 @@
 /**
  * Whether a call with an unknown outcome took effect: looks at the wall, or below the post, back to what was
  * the newest before the call. Where it is not there, the same key makes a repeat harmless for a while; VK
- * does not
- * say for how long, so after some minutes only the wall counts.
+ * does not say for how long, so after some minutes only the wall counts.
  */
 import type { Provider, ProviderContext, PublishRequest, SentAttempt } from '../_kit/contract.ts';
 import { mediaOf, ownerOf, toPublished, type VkRef, type WallItem } from './api.ts';

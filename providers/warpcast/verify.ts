@@ -1,7 +1,6 @@
 /**
  * Whether calls with an unknown outcome took effect: reads the account's own list of casts, newest first,
- * back
- * to one that was there before the call (docs.neynar.com/reference/fetch-casts-for-user).
+ * back to one that was there before the call (docs.neynar.com/reference/fetch-casts-for-user).
  */
 import type { Provider, ProviderContext, PublishRequest, SentAttempt } from '../_kit/contract.ts';
 import { call, castUrl, fidOf, toPublished, type Cast } from './api.ts';

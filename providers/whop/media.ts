@@ -22,8 +22,7 @@ interface WhopFile {
 
 /**
  * Uploads a file, unless an earlier try has, and waits until it is processed; the answer is its id. `name`:
- * of
- * the kept upload.
+ * of the kept upload.
  *
  * @throws Unsent if it takes longer than a call may: the next try goes on waiting
  */

@@ -3,8 +3,7 @@ import type { ForumPost } from './api.ts';
 
 /**
  * Letters, digits and emoji: all that is left of a Markdown text however Whop writes it anew. An address
- * keeps
- * its letters as well.
+ * keeps its letters as well.
  */
 const lettersOf = (text: string | null): string =>
   (text ?? '').normalize('NFC').replace(/[^\p{L}\p{N}\p{So}]+/gu, '');

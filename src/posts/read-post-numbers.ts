@@ -36,8 +36,7 @@ export const POSTS = `from post p
       and p.published_at >= ((now() at time zone 'UTC')::date - $4::int + 1) at time zone 'UTC'`;
 
 // What a network counts by the day is added up; of anything else the newest counts. Only for the posts that
-// are
-// shown all of it is read: a month of a busy channel is hundreds of thousands of rows.
+// are shown all of it is read: a month of a busy channel is hundreds of thousands of rows.
 const READ: Statement = {
   name: 'read-post-numbers',
   text: `with own as (

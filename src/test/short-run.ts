@@ -1,7 +1,6 @@
 /**
  * Starts one of the short runs (a code, a revocation, a renewal, numbers) whose activities are fake: typed
- * like the
- * real ones, answering from a plan.
+ * like the real ones, answering from a plan.
  */
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';

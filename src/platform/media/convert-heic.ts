@@ -81,8 +81,10 @@ function decode(path: string): Promise<Pixels> {
   });
 }
 
-/** Puts the colour profile into a JPEG that has none (ICC.1:2022, B.4); one that fits no single segment is
- * left out. */
+/**
+ * Puts the colour profile into a JPEG that has none (ICC.1:2022, B.4); one that fits no single segment is
+ * left out.
+ */
 function withProfile(jpeg: Buffer, profile: Buffer | undefined): Buffer {
   if (!profile || profile.length > MAX_PROFILE_BYTES) return jpeg;
   const hasJfif = jpeg.readUInt16BE(2) === 0xffe0;

@@ -11,8 +11,7 @@ interface Said {
 
 /**
  * A judge of a GraphQL schema: the document and its variables are held against it, and so is the answer,
- * which
- * has to be what the document gives when it is executed on the answer itself.
+ * which has to be what the document gives when it is executed on the answer itself.
  */
 export function graphQlJudge(text: string): Judge {
   // Hashnode's own file names a field twice, which a reader of answers need not mind.

@@ -4,8 +4,9 @@ import { mkdir, mkdtemp, rename, rm, symlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { cacheFolder, run } from './server.ts';
 
-/** `name`: of the folder, with the version. `program`: what is in its `bin` then. `install`: for pip,
- * pinned. */
+/**
+ * `name`: of the folder, with the version. `program`: what is in its `bin` then. `install`: for pip, pinned.
+ */
 export interface PythonEnvironment {
   readonly name: string;
   readonly program: string;
@@ -14,8 +15,7 @@ export interface PythonEnvironment {
 
 /**
  * Installs the packages unless they are there. Two runs may do so at once: an environment cannot be moved
- * once it
- * is made, so each makes one of its own, and the name is a link to the one that was ready first.
+ * once it is made, so each makes one of its own, and the name is a link to the one that was ready first.
  *
  * @throws what python3 or pip printed
  */

@@ -20,8 +20,7 @@ export interface Started {
 
 /**
  * What a file in this folder says of its network. `start` runs before the instance; `connect` when it
- * listens;
- * the tests one after the other, beside those of the other networks.
+ * listens; the tests one after the other, beside those of the other networks.
  */
 export interface NetworkCase<S extends Started, C> {
   /** Begins the names of the tests: "a post to X". */

@@ -1,8 +1,7 @@
 /**
  * A strict stand-in for DEV: the API of Forem with its keys, rules of articles and limits, in the words of
- * its
- * source (github.com/forem/forem). It can hand over every exchange, so that DEV's own description judges both
- * sides.
+ * its source (github.com/forem/forem). It can hand over every exchange, so that DEV's own description judges
+ * both sides.
  */
 import { randomBytes } from 'node:crypto';
 import http from 'node:http';

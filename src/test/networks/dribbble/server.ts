@@ -1,7 +1,6 @@
 /**
- * A strict stand-in for Dribbble: approving, tokens and shots (developer.dribbble.com/v2). It refuses
- * fields and
- * pictures that the pages do not allow, and keeps what it accepted.
+ * A strict stand-in for Dribbble: approving, tokens and shots (developer.dribbble.com/v2). It refuses fields
+ * and pictures that the pages do not allow, and keeps what it accepted.
  */
 import { randomBytes, randomInt } from 'node:crypto';
 import http from 'node:http';

@@ -1,5 +1,6 @@
-/** What Hashnode does with each query and mutation (github.com/Hashnode/gql-skill, "Queries", "Mutations").
- * */
+/**
+ * What Hashnode does with each query and mutation (github.com/Hashnode/gql-skill, "Queries", "Mutations").
+ */
 import { randomBytes } from 'node:crypto';
 import { GraphQLError } from 'graphql';
 import type { Content, Draft, Post, Publication, Role, State, Tag, User } from './state.ts';

@@ -1,7 +1,6 @@
 /**
  * A strict stand-in for Kick: approving, tokens and messages (docs.kick.com). It refuses fields that the
- * pages
- * do not have, and keeps what it accepted.
+ * pages do not have, and keeps what it accepted.
  */
 import { randomBytes, randomInt } from 'node:crypto';
 import http from 'node:http';

@@ -1,7 +1,6 @@
 /**
  * What version 4 and newer of listmonk do differently, in front of a real one of version 1, which does the
- * rest:
- * API users with roles, permissions for each call, and answers of another shape. Written from
+ * rest: API users with roles, permissions for each call, and answers of another shape. Written from
  * listmonk.app/docs (apis, roles-and-permissions) and from answers of listmonk 6.2.0 that were seen.
  */
 import { randomBytes, randomUUID } from 'node:crypto';

@@ -1,8 +1,7 @@
 /**
  * A strict stand-in for Medium's API (github.com/Medium/medium-api-docs), with errors in the form that
- * Medium's
- * own client expects. It refuses fields that the documents do not have, and keeps a ledger of what it
- * accepted. As in the real API, no call shows a story.
+ * Medium's own client expects. It refuses fields that the documents do not have, and keeps a ledger of what
+ * it accepted. As in the real API, no call shows a story.
  */
 import { randomBytes } from 'node:crypto';
 import http from 'node:http';

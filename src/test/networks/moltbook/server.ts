@@ -1,7 +1,7 @@
 /**
  * A strict stand-in for Moltbook's API (www.moltbook.com/skill.md, version 1.11, and recorded answers), in
- * its
- * words where these are known. It refuses unknown fields, counts what an agent may say, and keeps a ledger.
+ * its words where these are known. It refuses unknown fields, counts what an agent may say, and keeps a
+ * ledger.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import http from 'node:http';

@@ -51,8 +51,7 @@ function add(state: State, line: Omit<Line, 'id' | 'at'>): Line {
 
 /**
  * Twitch's example has the ids in the body; its sentences call them parameters of the query, where twurple
- * has
- * them.
+ * has them.
  */
 function message(state: State, call: Call, { account }: Token): Answer {
   const body = readJson(call, ['broadcaster_id', 'sender_id', 'message', 'reply_parent_message_id']);

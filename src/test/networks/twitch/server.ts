@@ -1,7 +1,7 @@
 /**
  * A strict stand-in for Twitch: approving, tokens, messages and announcements (dev.twitch.tv/docs). It
- * refuses
- * parameters that the pages do not have, in Twitch's words where these are known, and keeps what it accepted.
+ * refuses parameters that the pages do not have, in Twitch's words where these are known, and keeps what it
+ * accepted.
  */
 import { randomBytes, randomInt } from 'node:crypto';
 import http from 'node:http';

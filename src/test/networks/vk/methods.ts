@@ -1,5 +1,6 @@
-/** The methods of the API that are used, with VK's checks (dev.vk.com/method; errors as each page lists
- * them). */
+/**
+ * The methods of the API that are used, with VK's checks (dev.vk.com/method; errors as each page lists them).
+ */
 import { randomBytes } from 'node:crypto';
 import { denied, VkRefusal, wrong, type Method, type Params } from './call.ts';
 import type { Grant, Item, State } from './state.ts';

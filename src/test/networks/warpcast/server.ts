@@ -1,8 +1,7 @@
 /**
  * A strict stand-in for Neynar's API of Farcaster (docs.neynar.com/reference), and for the page of
- * Farcaster's
- * app on which people approve. It refuses fields that the description does not have, and keeps a ledger of
- * what it accepted. The words of errors are its own: Neynar documents their form only.
+ * Farcaster's app on which people approve. It refuses fields that the description does not have, and keeps a
+ * ledger of what it accepted. The words of errors are its own: Neynar documents their form only.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import http from 'node:http';

@@ -1,8 +1,7 @@
 /**
  * A strict stand-in for Whop's API (docs.whop.com/api-reference, version 2026-07-20), its OAuth and its
- * storage
- * of files. It refuses fields that the pages do not have, and keeps a ledger of what it accepted. A key of a
- * post (`Idempotency-Key`) is kept but has no effect, because nobody has confirmed that it has one.
+ * storage of files. It refuses fields that the pages do not have, and keeps a ledger of what it accepted. A
+ * key of a post (`Idempotency-Key`) is kept but has no effect, because nobody has confirmed that it has one.
  */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';

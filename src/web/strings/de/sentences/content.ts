@@ -1,8 +1,9 @@
 /** What a network would refuse about a post (`providers/`), in German. */
 import type { Sentences } from '../../sentences.ts';
 
-/** By the rules that every network declares: length of the text, number, type, size and shape of the files.
- * */
+/**
+ * By the rules that every network declares: length of the text, number, type, size and shape of the files.
+ */
 const COMMON: Sentences = {
   'is {length:number} characters long; {network} allows {max:number}':
     'Der Text hat {length} Zeichen; {network} erlaubt {max}',
