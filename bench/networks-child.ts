@@ -11,8 +11,7 @@ const [role, networks] = process.argv.slice(2);
 const FIRST = ['bluesky', 'discord', 'mastodon', 'nostr', 'sandbox', 'slack', 'telegram', 'wordpress'];
 const LIST_OF_FIRST = [
   ...FIRST.map((name) => `import { ${name} } from './${name}/index.ts';`),
-  `export const publishing = [${FIRST.join(', ')}];`,
-  'export const planned = [];',
+  `export const providers = [${FIRST.join(', ')}];`,
 ].join('\n');
 
 if (networks === 'first') {

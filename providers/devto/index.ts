@@ -1,13 +1,10 @@
 /** DEV, which runs Forem: articles (developers.forem.com/api/v1). */
 import type { Provider } from '../_kit/contract.ts';
-import { postAnalytics } from './analytics.ts';
 import { connect } from './auth.ts';
-import { prepare } from './prepare.ts';
 import { publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
 import { rules, validate } from './rules.ts';
 import { COVER, fields, settingsSchema } from './schema.ts';
 import { tools } from './tools.ts';
-import { recent, verify } from './verify.ts';
 
 export const devto: Provider = {
   identifier: 'devto',
@@ -30,11 +27,11 @@ export const devto: Provider = {
   preparedForMs: null,
   connect,
   validate,
-  prepare,
+  prepare: async (...args) => (await import('./prepare.ts')).prepare(...args),
   publish,
-  verify,
+  verify: async (...args) => (await import('./verify.ts')).verify(...args),
   remove,
-  recent,
-  postAnalytics,
+  recent: async (...args) => (await import('./verify.ts')).recent(...args),
+  postAnalytics: async (...args) => (await import('./analytics.ts')).postAnalytics(...args),
   tools,
 };

@@ -58,6 +58,7 @@ async function startHarness(options: { forum?: boolean } = {}): Promise<NetworkH
       network.invite(guild, bot.id);
       front.disarm();
     },
+    showsAtOnce: true,
     stop: world.stop,
   };
 }

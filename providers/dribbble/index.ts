@@ -1,12 +1,10 @@
 /** Dribbble: shots (developer.dribbble.com/v2/shots). */
 import type { Provider } from '../_kit/contract.ts';
 import { connect, oauth } from './auth.ts';
-import { prepare } from './prepare.ts';
 import { poll, publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
 import { rules, validate } from './rules.ts';
 import { settingsSchema } from './schema.ts';
 import { tools } from './tools.ts';
-import { recent, verify } from './verify.ts';
 
 export const dribbble: Provider = {
   identifier: 'dribbble',
@@ -38,11 +36,11 @@ export const dribbble: Provider = {
   preparedForMs: null,
   connect,
   validate,
-  prepare,
+  prepare: async (...args) => (await import('./prepare.ts')).prepare(...args),
   publish,
   poll,
-  verify,
+  verify: async (...args) => (await import('./verify.ts')).verify(...args),
   remove,
-  recent,
+  recent: async (...args) => (await import('./verify.ts')).recent(...args),
   tools,
 };

@@ -4,14 +4,11 @@
  */
 import type { Provider } from '../_kit/contract.ts';
 import { appEnv } from '../_shared/meta/login.ts';
-import { analytics, postAnalytics } from './analytics.ts';
 import { connect, oauth } from './auth.ts';
-import { prepare } from './prepare.ts';
 import { poll, publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
 import { rules, validate } from './rules.ts';
 import { settingsSchema } from './schema.ts';
 import { KEPT_MS } from './media.ts';
-import { recent, verify } from './verify.ts';
 
 export const facebook: Provider = {
   identifier: 'facebook',
@@ -30,12 +27,12 @@ export const facebook: Provider = {
   preparedForMs: KEPT_MS,
   connect,
   validate,
-  prepare,
+  prepare: async (...args) => (await import('./prepare.ts')).prepare(...args),
   publish,
   poll,
-  verify,
+  verify: async (...args) => (await import('./verify.ts')).verify(...args),
   remove,
-  recent,
-  analytics,
-  postAnalytics,
+  recent: async (...args) => (await import('./verify.ts')).recent(...args),
+  analytics: async (...args) => (await import('./analytics.ts')).analytics(...args),
+  postAnalytics: async (...args) => (await import('./analytics.ts')).postAnalytics(...args),
 };

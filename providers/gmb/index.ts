@@ -3,14 +3,12 @@
  * (developers.google.com/my-business/content/posts-data).
  */
 import type { Provider } from '../_kit/contract.ts';
-import { analytics } from './analytics.ts';
 import { ADDRESS } from './api.ts';
 import { APP, connect, oauth, refresh } from './auth.ts';
 import { KEPT_MS, prepare } from './prepare.ts';
 import { poll, publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
 import { rules, validate } from './rules.ts';
 import { settingsSchema } from './schema.ts';
-import { recent, verify } from './verify.ts';
 
 export const gmb: Provider = {
   identifier: 'gmb',
@@ -46,8 +44,8 @@ export const gmb: Provider = {
   prepare,
   publish,
   poll,
-  verify,
+  verify: async (...args) => (await import('./verify.ts')).verify(...args),
   remove,
-  recent,
-  analytics,
+  recent: async (...args) => (await import('./verify.ts')).recent(...args),
+  analytics: async (...args) => (await import('./analytics.ts')).analytics(...args),
 };

@@ -4,13 +4,9 @@
  */
 import type { Provider } from '../_kit/contract.ts';
 import { instagramTraits } from '../_shared/meta/instagram/provider.ts';
-import { analytics, postAnalytics } from './analytics.ts';
 import { connect, oauth, refresh } from './auth.ts';
-import { prepare } from './prepare.ts';
-import { publish } from './publish.ts';
 import { rules, validate } from './rules.ts';
 import { settingsSchema } from './schema.ts';
-import { recent, verify } from './verify.ts';
 
 export const instagramStandalone: Provider = {
   ...instagramTraits,
@@ -35,10 +31,10 @@ export const instagramStandalone: Provider = {
   connect,
   refresh,
   validate,
-  prepare,
-  publish,
-  verify,
-  recent,
-  analytics,
-  postAnalytics,
+  prepare: async (...args) => (await import('./prepare.ts')).prepare(...args),
+  publish: async (...args) => (await import('./publish.ts')).publish(...args),
+  verify: async (...args) => (await import('./verify.ts')).verify(...args),
+  recent: async (...args) => (await import('./verify.ts')).recent(...args),
+  analytics: async (...args) => (await import('./analytics.ts')).analytics(...args),
+  postAnalytics: async (...args) => (await import('./analytics.ts')).postAnalytics(...args),
 };

@@ -5,14 +5,10 @@
 import type { Provider } from '../_kit/contract.ts';
 import { instagramTraits } from '../_shared/meta/instagram/provider.ts';
 import { appEnv } from '../_shared/meta/login.ts';
-import { analytics, postAnalytics } from './analytics.ts';
 import { connect, oauth } from './auth.ts';
-import { prepare } from './prepare.ts';
-import { publish, remove } from './publish.ts';
 import { rules, validate } from './rules.ts';
 import { settingsSchema } from './schema.ts';
 import { tools } from './tools.ts';
-import { recent, verify } from './verify.ts';
 
 export const instagram: Provider = {
   ...instagramTraits,
@@ -24,12 +20,12 @@ export const instagram: Provider = {
   rules,
   connect,
   validate,
-  prepare,
-  publish,
-  verify,
-  remove,
-  recent,
-  analytics,
-  postAnalytics,
+  prepare: async (...args) => (await import('./prepare.ts')).prepare(...args),
+  publish: async (...args) => (await import('./publish.ts')).publish(...args),
+  verify: async (...args) => (await import('./verify.ts')).verify(...args),
+  remove: async (...args) => (await import('./publish.ts')).remove(...args),
+  recent: async (...args) => (await import('./verify.ts')).recent(...args),
+  analytics: async (...args) => (await import('./analytics.ts')).analytics(...args),
+  postAnalytics: async (...args) => (await import('./analytics.ts')).postAnalytics(...args),
   tools,
 };

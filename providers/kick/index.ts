@@ -1,11 +1,9 @@
 /** Kick: messages in the chat of your own channel (docs.kick.com, "Chat"; api.kick.com/swagger/doc.yaml). */
 import type { Provider } from '../_kit/contract.ts';
 import { connect, oauth, refresh } from './auth.ts';
-import { prepare } from './prepare.ts';
 import { publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
 import { rules } from './rules.ts';
 import { settingsSchema } from './schema.ts';
-import { verify } from './verify.ts';
 
 export const kick: Provider = {
   identifier: 'kick',
@@ -38,8 +36,8 @@ export const kick: Provider = {
   preparesOffline: true,
   connect,
   refresh,
-  prepare,
+  prepare: async (...args) => (await import('./prepare.ts')).prepare(...args),
   publish,
-  verify,
+  verify: async (...args) => (await import('./verify.ts')).verify(...args),
   remove,
 };

@@ -1,14 +1,12 @@
 /** Lemmy: posts in communities, with the API of the account's instance (join-lemmy.org/docs). */
 import type { Provider } from '../_kit/contract.ts';
 import { hostIn } from '../_kit/host-of.ts';
-import { analytics, postAnalytics } from './analytics.ts';
 import { connect, refresh } from './auth.ts';
 import { prepare, PREPARED_MS } from './prepare.ts';
 import { publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
 import { rules, validate } from './rules.ts';
 import { fields, readDetails, settingsSchema } from './schema.ts';
 import { tools } from './tools.ts';
-import { recent, verify } from './verify.ts';
 
 export const lemmy: Provider = {
   identifier: 'lemmy',
@@ -38,10 +36,10 @@ export const lemmy: Provider = {
   validate,
   prepare,
   publish,
-  verify,
+  verify: async (...args) => (await import('./verify.ts')).verify(...args),
   remove,
-  recent,
-  analytics,
-  postAnalytics,
+  recent: async (...args) => (await import('./verify.ts')).recent(...args),
+  analytics: async (...args) => (await import('./analytics.ts')).analytics(...args),
+  postAnalytics: async (...args) => (await import('./analytics.ts')).postAnalytics(...args),
   tools,
 };

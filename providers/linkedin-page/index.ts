@@ -10,11 +10,8 @@ import { KEPT_MS } from '../_shared/linkedin/media.ts';
 import { PUBLISH_TIMEOUT_MS } from '../_shared/linkedin/publish.ts';
 import { tools } from '../_shared/linkedin/tools.ts';
 import { PAGES } from './auth.ts';
-import { prepare } from './prepare.ts';
-import { publish, remove } from './publish.ts';
 import { rules, validate } from './rules.ts';
 import { settingsSchema } from './schema.ts';
-import { recent, verify } from './verify.ts';
 
 export const linkedinPage: Provider = {
   identifier: 'linkedin-page',
@@ -42,11 +39,11 @@ export const linkedinPage: Provider = {
   connect,
   refresh: refreshOf(PAGES),
   validate,
-  prepare,
-  publish,
-  verify,
-  remove,
-  recent,
+  prepare: async (...args) => (await import('./prepare.ts')).prepare(...args),
+  publish: async (...args) => (await import('./publish.ts')).publish(...args),
+  verify: async (...args) => (await import('./verify.ts')).verify(...args),
+  remove: async (...args) => (await import('./publish.ts')).remove(...args),
+  recent: async (...args) => (await import('./verify.ts')).recent(...args),
   analytics,
   postAnalytics,
   tools,

@@ -9,11 +9,8 @@ import { sharedEnv } from '../_shared/linkedin/env.ts';
 import { KEPT_MS } from '../_shared/linkedin/media.ts';
 import { PUBLISH_TIMEOUT_MS } from '../_shared/linkedin/publish.ts';
 import { MEMBER } from './auth.ts';
-import { prepare } from './prepare.ts';
-import { publish, remove } from './publish.ts';
 import { rules, validate } from './rules.ts';
 import { settingsSchema } from './schema.ts';
-import { verify } from './verify.ts';
 
 /** LinkedIn shows its limits to the owner of the app alone. */
 const POSTS_PER_DAY = 'LINKEDIN_POSTS_PER_DAY';
@@ -53,8 +50,8 @@ export const linkedin: Provider = {
   connect,
   refresh: refreshOf(MEMBER),
   validate,
-  prepare,
-  publish,
-  verify,
-  remove,
+  prepare: async (...args) => (await import('./prepare.ts')).prepare(...args),
+  publish: async (...args) => (await import('./publish.ts')).publish(...args),
+  verify: async (...args) => (await import('./verify.ts')).verify(...args),
+  remove: async (...args) => (await import('./publish.ts')).remove(...args),
 };

@@ -1,14 +1,11 @@
 /** listmonk: email campaigns, with the API of your own server (listmonk.app/docs/apis/campaigns). */
 import type { Provider } from '../_kit/contract.ts';
 import { hostIn } from '../_kit/host-of.ts';
-import { postAnalytics } from './analytics.ts';
 import { connect } from './auth.ts';
-import { prepare } from './prepare.ts';
 import { publish, PUBLISH_TIMEOUT_MS } from './publish.ts';
 import { rules, validate } from './rules.ts';
 import { fields, readDetails, settingsSchema } from './schema.ts';
 import { tools } from './tools.ts';
-import { recent, verify } from './verify.ts';
 
 export const listmonk: Provider = {
   identifier: 'listmonk',
@@ -35,12 +32,12 @@ export const listmonk: Provider = {
   preparedForMs: null,
   connect,
   validate,
-  prepare,
+  prepare: async (...args) => (await import('./prepare.ts')).prepare(...args),
   publish,
-  verify,
-  recent,
+  verify: async (...args) => (await import('./verify.ts')).verify(...args),
+  recent: async (...args) => (await import('./verify.ts')).recent(...args),
   // No `remove`: a mail cannot be taken back. Cancelling a campaign, or deleting it from listmonk's list,
   // leaves the mails that were sent in every inbox.
-  postAnalytics,
+  postAnalytics: async (...args) => (await import('./analytics.ts')).postAnalytics(...args),
   tools,
 };

@@ -40,6 +40,7 @@ async function startHarness(options: WorldOptions): Promise<NetworkHarness> {
       world.refuseConnections(false);
       world.front.disarm();
     },
+    showsAtOnce: true,
     stop: world.stop,
   };
 }

@@ -9,7 +9,6 @@ import { publish, PUBLISH_TIMEOUT_MS } from './publish.ts';
 import { rules, validate } from './rules.ts';
 import { fields, settingsSchema } from './schema.ts';
 import { tools } from './tools.ts';
-import { verify } from './verify.ts';
 
 export const medium: Provider = {
   identifier: 'medium',
@@ -35,7 +34,7 @@ export const medium: Provider = {
   validate,
   prepare,
   publish,
-  verify,
+  verify: async (...args) => (await import('./verify.ts')).verify(...args),
   // Neither `remove` nor numbers: the API has no call for them.
   tools,
 };

@@ -3,12 +3,10 @@ import type { Provider } from '../_kit/contract.ts';
 import { connect } from './auth.ts';
 import { KEPT_MS } from './media.ts';
 import { oauth } from './oauth.ts';
-import { prepare } from './prepare.ts';
 import { publish, PUBLISH_TIMEOUT_MS } from './publish.ts';
 import { rules, validate } from './rules.ts';
 import { settingsSchema } from './schema.ts';
 import { tools } from './tools.ts';
-import { verify } from './verify.ts';
 
 export const mewe: Provider = {
   identifier: 'mewe',
@@ -36,8 +34,8 @@ export const mewe: Provider = {
   preparedForMs: KEPT_MS,
   connect,
   validate,
-  prepare,
+  prepare: async (...args) => (await import('./prepare.ts')).prepare(...args),
   publish,
-  verify,
+  verify: async (...args) => (await import('./verify.ts')).verify(...args),
   tools,
 };

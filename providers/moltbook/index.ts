@@ -1,13 +1,10 @@
 /** Moltbook: posts of an agent in a community (www.moltbook.com/skill.md). */
 import type { Provider } from '../_kit/contract.ts';
-import { analytics, postAnalytics } from './analytics.ts';
 import { connect, fields } from './auth.ts';
-import { prepare } from './prepare.ts';
 import { poll, publish, PUBLISH_TIMEOUT_MS } from './publish.ts';
 import { rules } from './rules.ts';
 import { settingsSchema } from './schema.ts';
 import { tools } from './tools.ts';
-import { recent, verify } from './verify.ts';
 
 export const moltbook: Provider = {
   identifier: 'moltbook',
@@ -33,14 +30,14 @@ export const moltbook: Provider = {
   preparesOffline: true,
   preparedForMs: null,
   connect,
-  prepare,
+  prepare: async (...args) => (await import('./prepare.ts')).prepare(...args),
   publish,
   poll,
-  verify,
+  verify: async (...args) => (await import('./verify.ts')).verify(...args),
   // No `remove`: Moltbook answers that a post is deleted, and keeps showing it
   // (github.com/moltbook/api/issues/40).
-  recent,
-  analytics,
-  postAnalytics,
+  recent: async (...args) => (await import('./verify.ts')).recent(...args),
+  analytics: async (...args) => (await import('./analytics.ts')).analytics(...args),
+  postAnalytics: async (...args) => (await import('./analytics.ts')).postAnalytics(...args),
   tools,
 };

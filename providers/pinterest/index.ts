@@ -3,16 +3,13 @@
  * (developers.pinterest.com/docs/api/v5).
  */
 import type { Provider } from '../_kit/contract.ts';
-import { analytics, postAnalytics } from './analytics.ts';
 import { connect, refresh } from './auth.ts';
 import { KEPT_MS } from './media.ts';
 import { oauth } from './oauth.ts';
-import { prepare } from './prepare.ts';
 import { publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
 import { rules, validate } from './rules.ts';
 import { settingsSchema } from './schema.ts';
 import { tools } from './tools.ts';
-import { recent, verify } from './verify.ts';
 
 export const pinterest: Provider = {
   identifier: 'pinterest',
@@ -44,12 +41,12 @@ export const pinterest: Provider = {
   connect,
   refresh,
   validate,
-  prepare,
+  prepare: async (...args) => (await import('./prepare.ts')).prepare(...args),
   publish,
-  verify,
+  verify: async (...args) => (await import('./verify.ts')).verify(...args),
   remove,
-  recent,
-  analytics,
-  postAnalytics,
+  recent: async (...args) => (await import('./verify.ts')).recent(...args),
+  analytics: async (...args) => (await import('./analytics.ts')).analytics(...args),
+  postAnalytics: async (...args) => (await import('./analytics.ts')).postAnalytics(...args),
   tools,
 };

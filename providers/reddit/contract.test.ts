@@ -49,6 +49,7 @@ async function startHarness(settings: Record<string, unknown>): Promise<NetworkH
       world.refuseConnections(false);
       world.front.disarm();
     },
+    showsAtOnce: true,
     stop: world.stop,
   };
 }

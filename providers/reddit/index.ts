@@ -1,15 +1,12 @@
 /** Reddit: submissions to subreddits, and comments on them (reddit.com/dev/api). */
 import type { Provider } from '../_kit/contract.ts';
-import { analytics, postAnalytics } from './analytics.ts';
 import { connect, refresh } from './auth.ts';
 import { KEPT_MS } from './media.ts';
 import { oauth } from './oauth.ts';
-import { prepare } from './prepare.ts';
 import { poll, publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
 import { rules, validate } from './rules.ts';
 import { settingsSchema } from './schema.ts';
 import { tools } from './tools.ts';
-import { recent, verify } from './verify.ts';
 
 export const reddit: Provider = {
   identifier: 'reddit',
@@ -42,13 +39,13 @@ export const reddit: Provider = {
   connect,
   refresh,
   validate,
-  prepare,
+  prepare: async (...args) => (await import('./prepare.ts')).prepare(...args),
   publish,
   poll,
-  verify,
+  verify: async (...args) => (await import('./verify.ts')).verify(...args),
   remove,
-  recent,
-  analytics,
-  postAnalytics,
+  recent: async (...args) => (await import('./verify.ts')).recent(...args),
+  analytics: async (...args) => (await import('./analytics.ts')).analytics(...args),
+  postAnalytics: async (...args) => (await import('./analytics.ts')).postAnalytics(...args),
   tools,
 };

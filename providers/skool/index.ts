@@ -5,12 +5,10 @@
 import type { Provider } from '../_kit/contract.ts';
 import { connect, fields } from './auth.ts';
 import { KEPT_MS } from './media.ts';
-import { prepare } from './prepare.ts';
 import { publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
 import { rules, validate } from './rules.ts';
 import { settingsSchema } from './schema.ts';
 import { tools } from './tools.ts';
-import { verify } from './verify.ts';
 
 export const skool: Provider = {
   identifier: 'skool',
@@ -35,9 +33,9 @@ export const skool: Provider = {
   preparedForMs: KEPT_MS,
   connect,
   validate,
-  prepare,
+  prepare: async (...args) => (await import('./prepare.ts')).prepare(...args),
   publish,
-  verify,
+  verify: async (...args) => (await import('./verify.ts')).verify(...args),
   remove,
   tools,
 };

@@ -38,6 +38,7 @@ testProvider(provider, async (): Promise<NetworkHarness> => {
       world.refuseConnections(false);
       world.front.disarm();
     },
+    showsAtOnce: true,
     stop: world.stop,
   };
 });

@@ -3,14 +3,12 @@
  * (developers.tiktok.com/doc/content-posting-api-get-started).
  */
 import type { Provider } from '../_kit/contract.ts';
-import { analytics, postAnalytics } from './analytics.ts';
 import { connect, oauth, refresh } from './auth.ts';
 import { PREPARED_MS, prepare } from './prepare.ts';
 import { poll, publish, PUBLISH_TIMEOUT_MS } from './publish.ts';
 import { rules, validate } from './rules.ts';
 import { settingsSchema } from './schema.ts';
 import { tools } from './tools.ts';
-import { recent, verify } from './verify.ts';
 
 export const tiktok: Provider = {
   identifier: 'tiktok',
@@ -45,9 +43,9 @@ export const tiktok: Provider = {
   prepare,
   publish,
   poll,
-  verify,
-  recent,
-  analytics,
-  postAnalytics,
+  verify: async (...args) => (await import('./verify.ts')).verify(...args),
+  recent: async (...args) => (await import('./verify.ts')).recent(...args),
+  analytics: async (...args) => (await import('./analytics.ts')).analytics(...args),
+  postAnalytics: async (...args) => (await import('./analytics.ts')).postAnalytics(...args),
   tools,
 };

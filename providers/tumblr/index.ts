@@ -1,12 +1,10 @@
 /** Tumblr: posts of a blog, in the Neue Post Format (github.com/tumblr/docs, api.md and npf-spec.md). */
 import type { Provider } from '../_kit/contract.ts';
-import { analytics, postAnalytics } from './analytics.ts';
 import { connect, oauth, refresh } from './auth.ts';
 import { PREPARED_MS, prepare } from './prepare.ts';
 import { poll, publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
 import { postLimit, rules, validate } from './rules.ts';
 import { settingsSchema } from './schema.ts';
-import { recent, verify } from './verify.ts';
 
 export const tumblr: Provider = {
   identifier: 'tumblr',
@@ -43,9 +41,9 @@ export const tumblr: Provider = {
   prepare,
   publish,
   poll,
-  verify,
+  verify: async (...args) => (await import('./verify.ts')).verify(...args),
   remove,
-  recent,
-  analytics,
-  postAnalytics,
+  recent: async (...args) => (await import('./verify.ts')).recent(...args),
+  analytics: async (...args) => (await import('./analytics.ts')).analytics(...args),
+  postAnalytics: async (...args) => (await import('./analytics.ts')).postAnalytics(...args),
 };

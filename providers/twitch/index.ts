@@ -3,13 +3,10 @@
  * Chat Message" and "Send Chat Announcement").
  */
 import type { Provider } from '../_kit/contract.ts';
-import { analytics } from './analytics.ts';
 import { connect, oauth, refresh } from './auth.ts';
-import { prepare } from './prepare.ts';
 import { publish, PUBLISH_TIMEOUT_MS } from './publish.ts';
 import { rules } from './rules.ts';
 import { settingsSchema } from './schema.ts';
-import { verify } from './verify.ts';
 
 export const twitch: Provider = {
   identifier: 'twitch',
@@ -42,8 +39,8 @@ export const twitch: Provider = {
   preparesOffline: true,
   connect,
   refresh,
-  prepare,
+  prepare: async (...args) => (await import('./prepare.ts')).prepare(...args),
   publish,
-  verify,
-  analytics,
+  verify: async (...args) => (await import('./verify.ts')).verify(...args),
+  analytics: async (...args) => (await import('./analytics.ts')).analytics(...args),
 };

@@ -3,14 +3,12 @@
  * files), with VK ID (id.vk.com/about/business/go/docs).
  */
 import type { Provider } from '../_kit/contract.ts';
-import { analytics, postAnalytics } from './analytics.ts';
 import { connect, refresh } from './auth.ts';
 import { oauth } from './oauth.ts';
 import { prepare, PREPARED_MS } from './prepare.ts';
 import { publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
 import { rules, validate } from './rules.ts';
 import { settingsSchema } from './schema.ts';
-import { recent, verify } from './verify.ts';
 
 export const vk: Provider = {
   identifier: 'vk',
@@ -43,9 +41,9 @@ export const vk: Provider = {
   validate,
   prepare,
   publish,
-  verify,
+  verify: async (...args) => (await import('./verify.ts')).verify(...args),
   remove,
-  recent,
-  analytics,
-  postAnalytics,
+  recent: async (...args) => (await import('./verify.ts')).recent(...args),
+  analytics: async (...args) => (await import('./analytics.ts')).analytics(...args),
+  postAnalytics: async (...args) => (await import('./analytics.ts')).postAnalytics(...args),
 };

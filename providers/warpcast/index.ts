@@ -1,14 +1,11 @@
 /** Farcaster: casts of an account, with the API of Neynar (docs.neynar.com; docs.farcaster.xyz). */
 import type { Provider } from '../_kit/contract.ts';
-import { analytics, postAnalytics } from './analytics.ts';
 import { connect } from './auth.ts';
 import { oauth } from './oauth.ts';
-import { prepare } from './prepare.ts';
 import { publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
 import { rules, validate } from './rules.ts';
 import { settingsSchema } from './schema.ts';
 import { tools } from './tools.ts';
-import { recent, verify } from './verify.ts';
 
 export const warpcast: Provider = {
   identifier: 'warpcast',
@@ -50,12 +47,12 @@ export const warpcast: Provider = {
   preparedForMs: null,
   connect,
   validate,
-  prepare,
+  prepare: async (...args) => (await import('./prepare.ts')).prepare(...args),
   publish,
-  verify,
+  verify: async (...args) => (await import('./verify.ts')).verify(...args),
   remove,
-  recent,
-  analytics,
-  postAnalytics,
+  recent: async (...args) => (await import('./verify.ts')).recent(...args),
+  analytics: async (...args) => (await import('./analytics.ts')).analytics(...args),
+  postAnalytics: async (...args) => (await import('./analytics.ts')).postAnalytics(...args),
   tools,
 };

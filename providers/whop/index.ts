@@ -1,15 +1,12 @@
 /** Whop: posts in the forums of a company (docs.whop.com/developer/guides/forums). */
 import type { Provider } from '../_kit/contract.ts';
-import { postAnalytics } from './analytics.ts';
 import { connect, refresh } from './auth.ts';
 import { KEPT_MS } from './media.ts';
 import { oauth } from './oauth.ts';
-import { prepare } from './prepare.ts';
 import { publish, PUBLISH_TIMEOUT_MS } from './publish.ts';
 import { rules } from './rules.ts';
 import { settingsSchema } from './schema.ts';
 import { tools } from './tools.ts';
-import { verify } from './verify.ts';
 
 export const whop: Provider = {
   identifier: 'whop',
@@ -39,9 +36,9 @@ export const whop: Provider = {
   preparedForMs: KEPT_MS,
   connect,
   refresh,
-  prepare,
+  prepare: async (...args) => (await import('./prepare.ts')).prepare(...args),
   publish,
-  verify,
-  postAnalytics,
+  verify: async (...args) => (await import('./verify.ts')).verify(...args),
+  postAnalytics: async (...args) => (await import('./analytics.ts')).postAnalytics(...args),
   tools,
 };

@@ -4,15 +4,12 @@
  */
 import { numberOf } from '../_kit/context.ts';
 import type { Provider } from '../_kit/contract.ts';
-import { analytics, postAnalytics } from './analytics.ts';
 import { APP, connect, refresh } from './auth.ts';
 import { KEPT_MS } from './media.ts';
 import { oauth } from './oauth.ts';
-import { prepare } from './prepare.ts';
 import { publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
 import { coverRules, rules, validate } from './rules.ts';
 import { COVER, settingsSchema } from './schema.ts';
-import { recent, verify } from './verify.ts';
 
 /** Only the operator knows the plan; X's usual 10,000 a day are nobody's worry. */
 const POSTS_PER_DAY = 'X_POSTS_PER_DAY';
@@ -69,12 +66,12 @@ export const x: Provider = {
   connect,
   refresh,
   validate,
-  prepare,
+  prepare: async (...args) => (await import('./prepare.ts')).prepare(...args),
   publish,
-  verify,
+  verify: async (...args) => (await import('./verify.ts')).verify(...args),
   remove,
-  recent,
-  analytics,
+  recent: async (...args) => (await import('./verify.ts')).recent(...args),
+  analytics: async (...args) => (await import('./analytics.ts')).analytics(...args),
   readsNumbersDaily: (env) => env[DAILY_NUMBERS] === 'true',
-  postAnalytics,
+  postAnalytics: async (...args) => (await import('./analytics.ts')).postAnalytics(...args),
 };

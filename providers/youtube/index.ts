@@ -5,14 +5,12 @@
 import { numberOf } from '../_kit/context.ts';
 import type { Provider } from '../_kit/contract.ts';
 import { QUOTA_ZONE } from '../_shared/google/errors.ts';
-import { analytics, postAnalytics } from './analytics.ts';
 import { ADDRESS } from './api.ts';
 import { APP, connect, oauth, refresh } from './auth.ts';
 import { prepare, SESSION_MS } from './prepare.ts';
 import { poll, publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
 import { rules, settingsMediaRules, validate } from './rules.ts';
 import { settingsSchema, THUMBNAIL } from './schema.ts';
-import { recent, verify } from './verify.ts';
 
 const UPLOADS_PER_DAY = 'YOUTUBE_UPLOADS_PER_DAY';
 
@@ -62,9 +60,9 @@ export const youtube: Provider = {
   prepare,
   publish,
   poll,
-  verify,
+  verify: async (...args) => (await import('./verify.ts')).verify(...args),
   remove,
-  recent,
-  analytics,
-  postAnalytics,
+  recent: async (...args) => (await import('./verify.ts')).recent(...args),
+  analytics: async (...args) => (await import('./analytics.ts')).analytics(...args),
+  postAnalytics: async (...args) => (await import('./analytics.ts')).postAnalytics(...args),
 };
