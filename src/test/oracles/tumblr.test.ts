@@ -1,10 +1,13 @@
-import { describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Exchange } from './exchange.ts';
 import { describeWithOracle, readOracle } from './test-against.ts';
 import { npfOracle, readNpf, tumblrOracle, wrongContent } from './tumblr.ts';
 
 describeWithOracle(npfOracle, 'the judge by the Neue Post Format', () => {
-  const rules = readNpf(readOracle(npfOracle) ?? '');
+  let rules: ReturnType<typeof readNpf>;
+  beforeAll(() => {
+    rules = readNpf(readOracle(npfOracle) ?? '');
+  });
   const text = (more: object): Record<string, unknown> => ({ type: 'text', text: 'Hello', ...more });
   const range = (more: object): Record<string, unknown> =>
     text({ formatting: [{ start: 0, end: 5, type: 'bold', ...more }] });
@@ -74,7 +77,10 @@ describeWithOracle(npfOracle, 'the judge by the Neue Post Format', () => {
 });
 
 describeWithOracle(tumblrOracle, "the judge by Tumblr's API", () => {
-  const judge = tumblrOracle.judge(readOracle(tumblrOracle) ?? '');
+  let judge: ReturnType<typeof tumblrOracle.judge>;
+  beforeAll(() => {
+    judge = tumblrOracle.judge(readOracle(tumblrOracle) ?? '');
+  });
   const judged = async (target: string, body?: object, more: Partial<Exchange> = {}): Promise<string[]> => {
     const exchange: Exchange = {
       method: body ? 'POST' : 'GET',
