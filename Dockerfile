@@ -18,7 +18,8 @@ RUN node -e "import('./src/http/build-web.ts').then((web) => web.ensureWeb({ CRI
 RUN npm pkg delete optionalDependencies dependencies.@crier/web \
  && npm pkg set --json 'workspaces=["src/client"]' \
  && npm prune --omit=dev --no-save --no-audit --no-fund \
- && cd node_modules && rm -rf typescript @typescript @types @swc /var/cache/crier/compile \
+ && cd node_modules && rm -rf typescript @typescript @types /var/cache/crier/compile \
+ && find @swc -mindepth 1 -maxdepth 1 ! -name helpers -exec rm -r {} + \
  && find @temporalio/core-bridge/releases -mindepth 1 -maxdepth 1 ! -name "$(uname -m)-*-linux-gnu" -exec rm -r {} + \
  && find . -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete \
  && find . -type d -empty -delete
