@@ -1,9 +1,10 @@
-/** Says at the end of a run where its time went: for each phase, and for the ten slowest files. */
+/** Says at the end of a run where its time went: for each phase, and for the files that cost most. */
 import { relative } from 'node:path';
 import type { FileTimes, TimedResult } from './file-run.ts';
 import { PHASES, phaseOf } from './phases.ts';
 
-const SLOWEST = 10;
+/** Files in each list. */
+const LISTED = 15;
 
 interface Row {
   readonly name: string;
@@ -21,12 +22,17 @@ export default class TimesReporter {
       const own = files.filter((file) => phaseOf(file.name) === phase);
       return own.length ? [sum(`${phase.name}, ${own.length} files`, own)] : [];
     });
-    const slowest = files.toSorted((a, b) => b.total - a.total).slice(0, SLOWEST);
     say('\nWhere the time went, in seconds (load: modules, set-up: hooks, CPU: of the tests themselves)');
     table([...rows, sum('all', files)]);
-    say(`The ${slowest.length} slowest files`);
-    table(slowest.map((file) => ({ ...file, name: relative(process.cwd(), file.name) })));
+    first(files, 'took longest', (file) => file.total);
+    first(files, 'computed most', (file) => file.times.cpu);
   }
+}
+
+function first(files: readonly Row[], what: string, value: (row: Row) => number): void {
+  const rows = files.toSorted((a, b) => value(b) - value(a)).slice(0, LISTED);
+  say(`The ${rows.length} files that ${what}`);
+  table(rows.map((file) => ({ ...file, name: relative(process.cwd(), file.name) })));
 }
 
 function sum(name: string, files: readonly Row[]): Row {
