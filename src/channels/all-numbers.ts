@@ -79,7 +79,7 @@ export async function readAllNumbers(deps: NumbersDeps, filter: ChannelFilter, d
     return {
       ...row,
       identifier,
-      network: deps.providers.get(identifier)?.name ?? identifier,
+      network: provider?.name ?? identifier,
       kind: numbersKind(deps, provider),
       ofPostsOnly: !provider?.analytics,
       readAt: readMs === null ? null : new Date(readMs).toISOString(),
