@@ -18,7 +18,7 @@ export const calendar: Words<typeof english> = {
     label: 'Filter',
     open: (count) => (count ? `Filter (${count})` : 'Filter'),
     channel: 'Kanäle',
-    customer: 'Kunde',
+    customer: 'Kanalgruppe',
     tag: 'Schlagwort',
     state: 'Zustand',
     person: 'Person',

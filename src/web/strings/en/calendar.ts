@@ -15,7 +15,7 @@ export const calendar = {
     label: 'Filters',
     open: (count: number): string => (count ? `Filters (${count})` : 'Filters'),
     channel: 'Channels',
-    customer: 'Customer',
+    customer: 'Channel group',
     tag: 'Tag',
     state: 'State',
     person: 'Person',
