@@ -1,6 +1,6 @@
 /** Temporal: whether it answers, has our namespace and search attributes, and whether workers are running. */
 import type { Connection } from '@temporalio/client';
-import { SEARCH_KEYS, WORKFLOW_QUEUE, publishQueue } from '../../../temporal/contract.ts';
+import { NUMBERS_QUEUE, SEARCH_KEYS, WORKFLOW_QUEUE, publishQueue } from '../../../temporal/contract.ts';
 import { POLL_LIMIT_SECONDS, readPollers } from '../../../temporal/pollers.ts';
 import type { Statement } from '../../platform/database.ts';
 import { HEARTBEAT_LIMIT_SECONDS, readHeartbeat } from '../../platform/worker-heartbeat.ts';
@@ -79,10 +79,20 @@ const CONNECTED: Statement = {
     where deleted_at is null and not disabled
     order by provider`,
 };
+// Of a channel that a worker would start to serve again.
+const READS_NUMBERS: Statement = {
+  name: 'doctor-reads-numbers',
+  text: `
+    select 1
+    from numbers_run r
+    join integration i on i.id = r.integration_id
+    where r.store_id is not null and i.deleted_at is null and not i.disabled
+    limit 1`,
+};
 
 /**
  * Whether workers are alive, by their own heartbeat (a dead worker's is missed within 30 seconds) and by what
- * Temporal saw, and whether each network with a channel has one.
+ * Temporal saw, and whether each network with a channel has one, and the numbers that are read daily.
  */
 export async function checkWorkers(deps: Deps & Pick<DoctorDeps, 'database'>): Promise<Finding[]> {
   const [pollers, heartbeatAge] = await Promise.all([
@@ -102,18 +112,14 @@ export async function checkWorkers(deps: Deps & Pick<DoctorDeps, 'database'>): P
       ),
     ];
   }
+  const isIdle = async (queue: string): Promise<boolean> =>
+    !(await readPollers(deps.temporal, { queue, type: 'activity', deadlineMs: DEADLINE_MS })).length;
   const connected = await deps.database.query<{ provider: string }>(CONNECTED);
   const served = await Promise.all(
-    connected.map(async ({ provider }) => ({
-      provider,
-      pollers: await readPollers(deps.temporal, {
-        queue: publishQueue(provider),
-        type: 'activity',
-        deadlineMs: DEADLINE_MS,
-      }),
-    })),
+    connected.map(async ({ provider }) => ({ provider, isIdle: await isIdle(publishQueue(provider)) })),
   );
-  const idle = served.filter((s) => !s.pollers.length).map((s) => s.provider);
+  const idle = served.filter((s) => s.isIdle).map((s) => s.provider);
+  const readsNumbers = (await deps.database.query(READS_NUMBERS)).length > 0;
   return [
     ok('Worker', `last heartbeat ${Math.max(0, Math.round(heartbeatAge))} s ago`),
     ...(idle.length
@@ -123,6 +129,15 @@ export async function checkWorkers(deps: Deps & Pick<DoctorDeps, 'database'>): P
             `no worker serves ${idle.join(', ')}`,
             'A worker starts serving a new network within seconds. If it does not, restart it; ' +
               'for the sandbox, it also needs CRIER_SANDBOX=true',
+          ),
+        ]
+      : []),
+    ...(readsNumbers && (await isIdle(NUMBERS_QUEUE))
+      ? [
+          warn(
+            'Worker of the numbers',
+            'no worker reads the numbers of channels and posts',
+            'A worker starts reading them when it serves the network of a channel. If it does not, restart it',
           ),
         ]
       : []),

@@ -219,6 +219,14 @@ describe('doctor', () => {
     );
   });
 
+  it('finds that no worker reads numbers, once those of a channel are read daily', async () => {
+    const finding = expect.objectContaining({ status: 'warn', check: 'Worker of the numbers' });
+    expect(await checkWorkers(deps)).not.toContainEqual(finding);
+    await sql("insert into numbers_run (integration_id, store_id) select id, 'this' from integration");
+    expect(await checkWorkers(deps)).toContainEqual(finding);
+    await sql('delete from numbers_run');
+  });
+
   it('does not count a worker whose heartbeat has stopped, although Temporal remembers it', async () => {
     const before = await sql("select key, updated_at from instance_state where key like 'worker:%'");
     expect(before).toHaveLength(1);
