@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { issueUserToken } from '../src/accounts/user-tokens.ts';
 import { sql } from '../src/test/factories.ts';
+import { insertChannel } from '../src/test/insert-channel.ts';
 import { startInstance, type TestInstance } from '../src/test/instance.ts';
 import { insertApp, insertCode, insertToken } from '../src/test/oauth-rows.ts';
 import { addPerson, signedIn } from '../src/test/person.ts';
@@ -106,6 +107,24 @@ describe('cleaning up what has ended', () => {
       true,
       true,
     ]);
+  });
+
+  it('the numbers of a deleted channel, and of none that may come back', async () => {
+    for (const name of ['gone', 'off', 'live']) await insertChannel(crier, 'x', { name });
+    await sql(
+      crier,
+      `insert into metric_day (integration_id, label, day, total, place)
+       select id, 'Followers', current_date - ago, 7, 0 from integration, generate_series(1, 500, 100) ago`,
+    );
+    await sql(crier, "update integration set deleted_at = now() where name = 'gone'");
+    await sql(crier, "update integration set disabled = true, refresh_needed = true where name = 'off'");
+    expect(await cleanEnded(crier.context.database, 3)).toBe(3);
+    expect(await cleanEnded(crier.context.database, 3)).toBe(2);
+    const left = await sql<{ name: string }>(
+      crier,
+      'select i.name from metric_day m join integration i on i.id = m.integration_id group by i.name order by 1',
+    );
+    expect(left.map(({ name }) => name)).toEqual(['live', 'off']);
   });
 
   it('happens in batches', async () => {

@@ -19,7 +19,7 @@ const ENDED: Readonly<Record<string, string>> = {
 };
 
 // Rows that somebody holds just now are left to the next pass.
-const STATEMENTS = Object.entries(ENDED).map(([table, ended]): Statement => ({
+const ROWS = Object.entries(ENDED).map(([table, ended]): Statement => ({
   name: `clean-${table.replaceAll('_', '-')}`,
   text: `delete from ${table}
     where id in (
@@ -32,9 +32,24 @@ const STATEMENTS = Object.entries(ENDED).map(([table, ended]): Statement => ({
     returning id`,
 }));
 
+// A channel that is deleted never comes back: the account gets another one. A day has no id of its own.
+const NUMBERS: Statement = {
+  name: 'clean-numbers',
+  text: `delete from metric_day
+    where ctid = any(array(
+      select m.ctid
+      from integration i
+      join metric_day m on m.integration_id = i.id
+      where i.deleted_at is not null
+      limit $1
+      for update of m skip locked
+    ))
+    returning 1`,
+};
+
 /** Removes what has ended, at most `limit` rows of each table. @returns how many rows there were */
 export async function cleanEnded(database: Database, limit: number): Promise<number> {
   let removed = 0;
-  for (const statement of STATEMENTS) removed += (await database.query(statement, [limit])).length;
+  for (const statement of [...ROWS, NUMBERS]) removed += (await database.query(statement, [limit])).length;
   return removed;
 }

@@ -26,6 +26,7 @@ export const deletion = (atNetwork = false): PostChange => ({
       });
     }
     Object.assign(post, { deletedAt: now, hold: null });
+    await tx.execute('delete from metric_day where post_id = ?', [post.id]); // nothing shows them any more
     tx.create(PostEvent, {
       post,
       at: now,

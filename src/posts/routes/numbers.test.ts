@@ -231,4 +231,14 @@ describe('the numbers of an organisation', () => {
     await look();
     expect(Date.parse((await asked()) ?? '')).toBeGreaterThanOrEqual(Date.parse(first ?? ''));
   });
+
+  it('of a post are forgotten with it, and those of another stay', async () => {
+    const [gone, stays] = [await publish(slack, 'Gone', 40), await publish(slack, 'Stays', 40)];
+    for (const post of [gone, stays]) await number({ channel: slack, post }, 'Reactions', { 39: 1, 12: 2 });
+    const counted = async (post: string): Promise<number> =>
+      (await sql(crier, 'select 1 from metric_day where post_id = $1', [post])).length;
+    expect([await counted(gone), await counted(stays)]).toEqual([2, 2]);
+    expect((await person.call('DELETE', `/posts/${gone}`)).status).toBeLessThan(300);
+    expect([await counted(gone), await counted(stays)]).toEqual([0, 2]);
+  });
 });
