@@ -30,7 +30,7 @@ async function approve(): ReturnType<typeof requestTokens> {
     redirect_uri: REDIRECT,
     state: 'state',
     scope: MEMBER.scopes.join(' '),
-    member: world.member.id,
+    account: world.member.id,
   });
   const answer = await fetch(`${world.network.url}/oauth/v2/authorization`, {
     method: 'POST',

@@ -5,6 +5,7 @@
  */
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { listen } from './_shared/stand-in.ts';
 
 /**
  * What happens to the next matching request:
@@ -54,9 +55,6 @@ export interface FaultFront {
 /** Starts a front on a free loopback port that forwards to `upstream` (an http address). */
 export async function startFaultFront(upstream: string): Promise<FaultFront> {
   const armed: Armed[] = [];
-  const server = http.createServer((request, response) => {
-    handle(request, response).catch((error: unknown) => response.destroy(error as Error));
-  });
   async function handle(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
     const body = Buffer.concat(await request.toArray());
     const hit = armed.find((a) => a.target({ method: request.method ?? 'GET', path: request.url ?? '/' }));
@@ -72,17 +70,12 @@ export async function startFaultFront(upstream: string): Promise<FaultFront> {
     const answer = await forward(upstream, request, body);
     await deliver(answer, fault, request, response);
   }
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address() as { port: number };
+  const { url, stop } = await listen(handle);
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url,
     arm: (fault, target, times = 1) => void armed.push({ fault, target, times }),
     disarm: () => armed.splice(0).length,
-    stop: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop,
   };
 }
 

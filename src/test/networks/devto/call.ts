@@ -1,21 +1,8 @@
 /** A request as the routes see it, and Forem's form of an error. */
-import type http from 'node:http';
+import { type Answer, type Call, Refusal } from '../_shared/stand-in.ts';
 import type { State, User } from './state.ts';
 
-export interface Call {
-  readonly method: string;
-  readonly path: string;
-  readonly query: URLSearchParams;
-  readonly headers: http.IncomingHttpHeaders;
-  readonly body: Buffer<ArrayBuffer>;
-}
-
-/** A string body is sent as plain text. */
-export interface Answer {
-  readonly status: number;
-  readonly body: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
-}
+export { type Answer, type Call, Refusal } from '../_shared/stand-in.ts';
 
 /** A route; `user`: whose key it is, null where none is needed. */
 export interface Route {
@@ -23,16 +10,6 @@ export interface Route {
   readonly path: RegExp;
   readonly open?: boolean;
   readonly handle: (state: State, call: Call, found: { user: User; params: readonly string[] }) => Answer;
-}
-
-/** An answer that ends the request. */
-export class Refusal extends Error {
-  readonly answer: Answer;
-
-  constructor(answer: Answer) {
-    super(`DEV answers ${answer.status}`);
-    this.answer = answer;
-  }
 }
 
 /** `{"error": …, "status": …}`. */

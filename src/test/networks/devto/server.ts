@@ -4,9 +4,9 @@
  * both sides.
  */
 import { randomBytes } from 'node:crypto';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type http from 'node:http';
 import type { Recorder } from '../../oracles/exchange.ts';
+import { listen } from '../_shared/stand-in.ts';
 import { articleRoutes } from './articles.ts';
 import {
   notFound,
@@ -123,13 +123,10 @@ export async function startDevto({ limits, recorder, now }: DevtoOptions = {}): 
     dropped: [],
     record: recorder?.add ?? (() => undefined),
   };
-  const server = http.createServer((request, response) => {
-    serve(state, request, response).catch((error: unknown) => response.destroy(error as Error));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  state.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url, stop } = await listen((request, response) => serve(state, request, response));
+  state.url = url;
   return {
-    url: state.url,
+    url,
     createUser(username) {
       const name = username.slice(0, 1).toUpperCase() + username.slice(1);
       const user: User = { id: 700 + state.users.length, username, name, suspended: false };
@@ -157,11 +154,7 @@ export async function startDevto({ limits, recorder, now }: DevtoOptions = {}): 
     },
     suspend: (user, suspended) => void Object.assign(user, { suspended }),
     dropped: () => [...state.dropped],
-    stop: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop,
   };
 }
 

@@ -1,7 +1,10 @@
 /** A request as the routes see it, and the errors they throw. */
 import type { IncomingMessage } from 'node:http';
 import { Response } from 'undici';
+import type { Answer } from '../_shared/stand-in.ts';
 import { isThread, type Bot, type Channel, type Guild, type Permission, type State } from './state.ts';
+
+export type { Answer } from '../_shared/stand-in.ts';
 
 /** An error as Discord reports it: a status and `{"message", "code", "errors"?}`. */
 export class ApiError extends Error {
@@ -78,12 +81,6 @@ export interface Call {
   readonly params: readonly string[];
   readonly body: Buffer<ArrayBuffer>;
   readonly bot: Bot;
-}
-
-/** A route's response; an undefined `body` means no content. */
-export interface Answer {
-  readonly status: number;
-  readonly body: unknown;
 }
 
 /** A route. The groups in `path` become `params`, in the order of `names`. */

@@ -3,8 +3,8 @@
  * rejects, with the same error messages, and keeps a ledger of what it accepted. It has no gateway and no
  * webhooks, and writes nothing to disk.
  */
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type http from 'node:http';
+import { listen } from '../_shared/stand-in.ts';
 import { invalidForm, ApiError, apiErrors, type Answer, type Call, type Route } from './call.ts';
 import { guildRoutes } from './guilds.ts';
 import { addMessage, messageRoutes } from './messages.ts';
@@ -83,23 +83,14 @@ export async function startDiscord(options: DiscordOptions = {}): Promise<Discor
     windows: new Map(),
     nextId: idMaker(now),
   };
-  const server = http.createServer((request, response) => {
-    serve(state, request, response).catch((error: unknown) => response.destroy(error as Error));
-  });
-  await new Promise<void>((resolve, reject) =>
-    server.once('error', reject).listen(options.port ?? 0, '127.0.0.1', resolve),
-  );
-  state.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url, stop } = await listen((request, response) => serve(state, request, response), options.port);
+  state.url = url;
   return {
-    url: state.url,
+    url,
     ...people(state),
     messages: () => state.ledger.map((message) => ({ ...message })),
     channels: () => [...state.channels.values()],
-    stop: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop,
   };
 }
 

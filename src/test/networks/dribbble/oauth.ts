@@ -1,41 +1,35 @@
 /** Approving and tokens (developer.dribbble.com/v2/oauth). Tokens do not expire, and are not renewed. */
 import { randomBytes } from 'node:crypto';
+import { answerConsent, valuesOf } from '../_shared/consent.ts';
 import { ok, refusal, refusedGrant, type Answer, type Call } from './call.ts';
 import type { Account, State, Token } from './state.ts';
 
 const SCOPES = new Set(['public', 'upload']);
 
 const random = (): string => randomBytes(32).toString('hex');
-const escape = (value: string): string =>
-  value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-const page = (status: number, body: string): Answer => ({
-  status,
-  body: `<!doctype html><title>Dribbble</title>${body}`,
-});
-
-/** The page in the browser, with a button for each account, and the form that it posts. */
+/** The page in the browser, with a button for each account. */
 export function authorize(state: State, call: Call): Answer {
-  const values = call.method === 'POST' ? new URLSearchParams(call.body.toString()) : call.query;
-  const problem = findProblem(state, values);
-  if (problem) return page(400, `<p class="error">${problem}</p>`);
-  if (call.method === 'GET') return page(200, buttons(state, values));
-  const back = new URL(values.get('redirect_uri') ?? '');
-  const account = state.accounts.find(({ id }) => String(id) === values.get('account'));
-  if (account) {
-    const code = random();
-    const redirectUri = values.get('redirect_uri') ?? '';
-    state.codes.set(code, { account, redirectUri, scopes: scopesOf(values) });
-    back.searchParams.set('code', code);
-  } else {
-    back.searchParams.set('error', 'access_denied');
-    back.searchParams.set(
-      'error_description',
-      'The resource owner or authorization server denied the request.',
-    );
-  }
-  back.searchParams.set('state', values.get('state') ?? '');
-  return { status: 302, body: '', headers: { location: back.href } };
+  const values = valuesOf(call);
+  return answerConsent(call.method, values, {
+    network: 'Dribbble',
+    action: '/oauth/authorize',
+    problem: findProblem(state, values),
+    buttons: state.accounts.map(({ id, login }) => ({ label: `Authorize as ${login}`, account: String(id) })),
+    decline: 'Deny',
+    grant(chosen) {
+      const account = state.accounts.find(({ id }) => String(id) === chosen);
+      if (!account) return null;
+      const code = random();
+      const redirectUri = values.get('redirect_uri') ?? '';
+      state.codes.set(code, { account, redirectUri, scopes: scopesOf(values) });
+      return { code };
+    },
+    denied: {
+      error: 'access_denied',
+      error_description: 'The resource owner or authorization server denied the request.',
+    },
+  });
 }
 
 const scopesOf = (values: URLSearchParams): string[] => (values.get('scope') ?? 'public').split(' ');
@@ -50,19 +44,6 @@ function findProblem(state: State, values: URLSearchParams): string | null {
   if (values.get('response_type') !== 'code') return 'The authorization server does not support this type.';
   if (!values.get('state')) return 'state is missing.';
   return scopesOf(values).every((scope) => SCOPES.has(scope)) ? null : 'The requested scope is invalid.';
-}
-
-function buttons(state: State, values: URLSearchParams): string {
-  const form = (extra: string, label: string): string => {
-    const hidden = [...values].map(
-      ([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`,
-    );
-    return `<form method="post" action="/oauth/authorize">${hidden.join('')}${extra}<button>${label}</button></form>`;
-  };
-  const allow = state.accounts.map(({ id, login }) =>
-    form(`<input type="hidden" name="account" value="${id}">`, `Authorize as ${escape(login)}`),
-  );
-  return `${allow.join('')}${form('', 'Deny')}`;
 }
 
 const WANTED = ['client_id', 'client_secret', 'grant_type', 'code', 'redirect_uri'];

@@ -3,9 +3,9 @@
  * and pictures that the pages do not allow, and keeps what it accepted.
  */
 import { randomBytes, randomInt } from 'node:crypto';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { Refusal, refusal, type Answer, type Call } from './call.ts';
+import type http from 'node:http';
+import { answerOf, listen, readCall, send } from '../_shared/stand-in.ts';
+import { refusal, type Answer } from './call.ts';
 import { authorize, issue, token, tokenOf } from './oauth.ts';
 import { routes } from './shots.ts';
 import type { Account, Armed, Shot, State } from './state.ts';
@@ -45,15 +45,12 @@ export async function startDribbble({
     shots: [],
     armed: { processingReads: 0, rewrite: null },
   };
-  const server = http.createServer((request, response) => {
-    serve(state, request)
-      .then((answer) => send(response, answer))
-      .catch((error: unknown) => response.destroy(error as Error));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  state.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url, stop } = await listen(async (request, response) =>
+    send(response, await serve(state, request)),
+  );
+  state.url = url;
   return {
-    url: state.url,
+    url,
     client: { id: state.app.id, secret: state.app.secret },
     createAccount(login, more = {}) {
       const id = randomInt(1000, 9_999_999);
@@ -69,37 +66,18 @@ export async function startDribbble({
         if (owner === account) state.tokens.delete(value);
       }
     },
-    stop: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop,
   };
 }
 
 async function serve(state: State, request: http.IncomingMessage): Promise<Answer> {
-  const { pathname: path, searchParams: query } = new URL(request.url ?? '/', state.url);
-  const body = Buffer.concat(await request.toArray());
-  const call: Call = { method: request.method ?? 'GET', path, query, headers: request.headers, body };
-  try {
+  const call = await readCall(request);
+  const { path } = call;
+  return answerOf(() => {
     if (path === '/oauth/authorize') return authorize(state, call);
     if (path === '/oauth/token' && call.method === 'POST') return token(state, call);
     const route = routes.find((one) => one.method === call.method && one.path.test(path));
     if (!route) throw refusal(404, 'Not found.');
-    return await route.handle(state, call, tokenOf(state, call, route.scope));
-  } catch (error) {
-    if (error instanceof Refusal) return error.answer;
-    throw error;
-  }
-}
-
-function send(response: http.ServerResponse, { status, body, headers }: Answer): void {
-  if (body === null) return void response.writeHead(status, headers).end();
-  const isText = typeof body === 'string';
-  response
-    .writeHead(status, {
-      'content-type': isText ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
-      ...headers,
-    })
-    .end(isText ? body : JSON.stringify(body));
+    return route.handle(state, call, tokenOf(state, call, route.scope));
+  });
 }

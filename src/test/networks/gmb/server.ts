@@ -4,11 +4,11 @@
  * that Google's own descriptions judge both sides.
  */
 import { randomBytes } from 'node:crypto';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type http from 'node:http';
 import type { Recorder } from '../../oracles/exchange.ts';
 import { ApiError, type Answer, type Call } from '../google/call.ts';
 import { oauthRoutes } from '../google/oauth.ts';
+import { listen } from '../_shared/stand-in.ts';
 import { apiRoutes, failed } from './posts.ts';
 import type { Armed, Owner, Post, State } from './state.ts';
 
@@ -37,13 +37,10 @@ const SCOPE = 'https://www.googleapis.com/auth/business.manage';
 
 export async function startGmb(options: GmbOptions = {}): Promise<Gmb> {
   const state = createState(options);
-  const server = http.createServer((request, response) => {
-    serve(state, request, response).catch((error: unknown) => response.destroy(error as Error));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  state.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url, stop } = await listen((request, response) => serve(state, request, response));
+  state.url = url;
   return {
-    url: state.url,
+    url,
     client: state.app,
     createOwner(title, ...locations) {
       const digits = (): string => String(randomBytes(6).readUIntBE(0, 6));
@@ -64,11 +61,7 @@ export async function startGmb(options: GmbOptions = {}): Promise<Gmb> {
     },
     posts: () => state.posts.filter(({ deleted, rejected }) => !deleted && !rejected),
     arm: (armed) => void Object.assign(state.armed, armed),
-    stop: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop,
   };
 }
 

@@ -4,11 +4,11 @@
  * judges both sides.
  */
 import { randomUUID } from 'node:crypto';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type http from 'node:http';
 import { buildSchema, execute, getOperationAST, GraphQLError, parse, validate, visit } from 'graphql';
 import type { DocumentNode } from 'graphql';
 import type { Recorder } from '../../oracles/exchange.ts';
+import { listen } from '../_shared/stand-in.ts';
 import { objectId, root } from './fields.ts';
 import { TYPES } from './types.ts';
 import type { Draft, Picture, Post, Publication, Role, State, User } from './state.ts';
@@ -60,13 +60,10 @@ export async function startHashnode(options: HashnodeOptions = {}): Promise<Hash
     cache: new Map(),
     record: options.recorder?.add ?? (() => undefined),
   };
-  const server = http.createServer((request, response) => {
-    serve(state, request, response).catch((error: unknown) => response.destroy(error as Error));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  state.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url, stop } = await listen((request, response) => serve(state, request, response));
+  state.url = url;
   return {
-    url: state.url,
+    url,
     createUser(username) {
       const name = username.slice(0, 1).toUpperCase() + username.slice(1);
       const user: User = { id: objectId(), username, name, active: true };
@@ -89,11 +86,7 @@ export async function startHashnode(options: HashnodeOptions = {}): Promise<Hash
     deleteDraft: (id) =>
       void Object.assign(state.drafts.find((one) => one.id === id) ?? {}, { active: false }),
     setActive: (user, active) => void Object.assign(user, { active }),
-    stop: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop,
   };
 }
 

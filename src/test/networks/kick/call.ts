@@ -1,6 +1,9 @@
 /** A request as the routes see it, and Kick's form of an answer. */
 import type http from 'node:http';
+import { type Answer, Refusal } from '../_shared/stand-in.ts';
 import type { State, Token } from './state.ts';
+
+export { type Answer, Refusal } from '../_shared/stand-in.ts';
 
 export interface Call {
   readonly method: string;
@@ -11,28 +14,11 @@ export interface Call {
   readonly body: Buffer<ArrayBuffer>;
 }
 
-/** A string body is sent as HTML, null as none. */
-export interface Answer {
-  readonly status: number;
-  readonly body: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
 export interface Route {
   readonly method: string;
   readonly path: RegExp;
   readonly scope: string;
   readonly handle: (state: State, call: Call, token: Token) => Answer;
-}
-
-/** An answer that ends the request. */
-export class Refusal extends Error {
-  readonly answer: Answer;
-
-  constructor(answer: Answer) {
-    super(`Kick answers ${answer.status}`);
-    this.answer = answer;
-  }
 }
 
 /** `{"data", "message"}`, of the API. */

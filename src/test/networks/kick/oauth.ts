@@ -3,6 +3,7 @@
  * token, and the one before stops working.
  */
 import { createHash, randomBytes } from 'node:crypto';
+import { answerConsent } from '../_shared/consent.ts';
 import { refusal, refusedGrant, type Answer, type Call } from './call.ts';
 import type { Account, State, Token } from './state.ts';
 
@@ -10,41 +11,39 @@ const SCOPES = new Set(['user:read', 'channel:read', 'chat:write', 'moderation:c
 const TOKEN_SECONDS = 7200;
 
 const random = (): string => randomBytes(24).toString('base64url');
-const escape = (value: string): string =>
-  value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-
-const page = (status: number, body: string): Answer => ({
-  status,
-  body: `<!doctype html><title>Kick</title>${body}`,
-});
 
 /**
- * The page in the browser, with a button for each account, and the form that it posts. Like Kick's, it turns
- * the first "127.0.0.1" of its address into "localhost" (KickDevDocs, issue 211).
+ * The page in the browser, with a button for each account. Like Kick's, it turns the first "127.0.0.1" of its
+ * address into "localhost" (KickDevDocs, issue 211).
  */
 export function authorize(state: State, call: Call): Answer {
   const isForm = call.method === 'POST';
   const text = isForm ? call.body.toString() : call.search.replace('127.0.0.1', 'localhost');
   const values = new URLSearchParams(text);
   const problem = findProblem(state, values);
-  if (problem) return page(400, `<p class="error">Invalid request: ${problem}</p>`);
-  if (!isForm) return page(200, buttons(state, values));
-  const back = new URL(values.get('redirect_uri') ?? '');
-  const account = state.accounts.find(({ id }) => String(id) === values.get('account'));
-  if (account) {
-    const code = random();
-    state.codes.set(code, {
-      account,
-      scopes: scopesOf(values),
-      redirectUri: values.get('redirect_uri') ?? '',
-      challenge: values.get('code_challenge') ?? '',
-    });
-    back.searchParams.set('code', code);
-  } else {
-    back.searchParams.set('error', 'access_denied');
-  }
-  back.searchParams.set('state', values.get('state') ?? '');
-  return { status: 302, body: '', headers: { location: back.href } };
+  return answerConsent(call.method, values, {
+    network: 'Kick',
+    action: '/oauth/authorize',
+    problem: problem && `Invalid request: ${problem}`,
+    buttons: state.accounts.map(({ id, name }) => ({
+      label: `Allow access as ${name}`,
+      account: String(id),
+    })),
+    decline: 'Deny',
+    grant(chosen) {
+      const account = state.accounts.find(({ id }) => String(id) === chosen);
+      if (!account) return null;
+      const code = random();
+      state.codes.set(code, {
+        account,
+        scopes: scopesOf(values),
+        redirectUri: values.get('redirect_uri') ?? '',
+        challenge: values.get('code_challenge') ?? '',
+      });
+      return { code };
+    },
+    denied: { error: 'access_denied' },
+  });
 }
 
 const scopesOf = (values: URLSearchParams): string[] => (values.get('scope') ?? '').split(' ');
@@ -57,19 +56,6 @@ function findProblem(state: State, values: URLSearchParams): string | null {
   if (!/^[\w-]{43}$/.test(values.get('code_challenge') ?? '')) return 'code_challenge';
   if (values.get('code_challenge_method') !== 'S256') return 'code_challenge_method';
   return scopesOf(values).every((scope) => SCOPES.has(scope)) ? null : 'scope';
-}
-
-function buttons(state: State, values: URLSearchParams): string {
-  const form = (extra: string, label: string): string => {
-    const hidden = [...values].map(
-      ([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`,
-    );
-    return `<form method="post" action="/oauth/authorize">${hidden.join('')}${extra}<button>${label}</button></form>`;
-  };
-  const allow = state.accounts.map(({ id, name }) =>
-    form(`<input type="hidden" name="account" value="${id}">`, `Allow access as ${escape(name)}`),
-  );
-  return `${allow.join('')}${form('', 'Deny')}`;
 }
 
 const FIELDS: Readonly<Record<string, readonly string[]>> = {

@@ -3,9 +3,9 @@
  * pages do not have, and keeps what it accepted.
  */
 import { randomBytes, randomInt } from 'node:crypto';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { Refusal, refusal, type Answer, type Call } from './call.ts';
+import type http from 'node:http';
+import { answerOf, listen, send } from '../_shared/stand-in.ts';
+import { refusal, type Answer, type Call } from './call.ts';
 import { routes } from './chat.ts';
 import { authorize, issue, token, tokenOf } from './oauth.ts';
 import type { Account, Armed, Message, State } from './state.ts';
@@ -46,15 +46,12 @@ export async function startKick({ redirectUris = [] }: KickOptions = {}): Promis
     messages: [],
     armed: { holdsBack: false },
   };
-  const server = http.createServer((request, response) => {
-    serve(state, request)
-      .then((answer) => send(response, answer))
-      .catch((error: unknown) => response.destroy(error as Error));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  state.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url, stop } = await listen(async (request, response) =>
+    send(response, await serve(state, request)),
+  );
+  state.url = url;
   return {
-    url: state.url,
+    url,
     client: { id: state.app.id, secret: state.app.secret },
     createAccount(name) {
       const slug = name.toLowerCase().replaceAll('_', '-');
@@ -73,11 +70,7 @@ export async function startKick({ redirectUris = [] }: KickOptions = {}): Promis
         for (const [value, { account: owner }] of held) if (owner === account) held.delete(value);
       }
     },
-    stop: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop,
   };
 }
 
@@ -85,25 +78,11 @@ async function serve(state: State, request: http.IncomingMessage): Promise<Answe
   const { pathname: path, search } = new URL(request.url ?? '/', state.url);
   const body = Buffer.concat(await request.toArray());
   const call: Call = { method: request.method ?? 'GET', path, search, headers: request.headers, body };
-  try {
+  return answerOf(() => {
     if (path === '/oauth/authorize') return authorize(state, call);
     if (path === '/oauth/token' && call.method === 'POST') return token(state, call);
     const route = routes.find((one) => one.method === call.method && one.path.test(path));
     if (!route || (search && path.startsWith('/public/'))) throw refusal(404, 'Not Found');
     return route.handle(state, call, tokenOf(state, call, route.scope));
-  } catch (error) {
-    if (error instanceof Refusal) return error.answer;
-    throw error;
-  }
-}
-
-function send(response: http.ServerResponse, { status, body, headers }: Answer): void {
-  if (body === null) return void response.writeHead(status, headers).end();
-  const isText = typeof body === 'string';
-  response
-    .writeHead(status, {
-      'content-type': isText ? 'text/html; charset=utf-8' : 'application/json',
-      ...headers,
-    })
-    .end(isText ? body : JSON.stringify(body));
+  });
 }

@@ -4,10 +4,10 @@
  * makers judges both sides (src/test/oracles/lemmy/).
  */
 import { randomUUID } from 'node:crypto';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type http from 'node:http';
 import { Response } from 'undici';
 import type { Recorder } from '../../oracles/exchange.ts';
+import { listen } from '../_shared/stand-in.ts';
 import { count, personOf, readFields, Refusal, refusal, type Answer, type Call } from './call.ts';
 import { postRoutes } from './posts.ts';
 import { addCommunity, issue, readRoutes } from './read.ts';
@@ -63,17 +63,13 @@ const WEEK_S = 7 * 86_400;
 
 export async function startLemmy(options: LemmyOptions = {}): Promise<Lemmy> {
   const state = createState(options);
-  const server = http.createServer((request, response) => {
-    serve(state, request, options.recorder)
-      .then((answer) => send(response, answer))
-      .catch((error: unknown) => response.destroy(error as Error));
-  });
-  await new Promise<void>((resolve, reject) =>
-    server.once('error', reject).listen(options.port ?? 0, '127.0.0.1', resolve),
+  const { url, stop } = await listen(
+    async (request, response) => send(response, await serve(state, request, options.recorder)),
+    options.port,
   );
-  state.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  state.url = url;
   return {
-    url: state.url,
+    url,
     createPerson(name, changes = {}) {
       const person: Person = {
         id: state.nextId++,
@@ -105,11 +101,7 @@ export async function startLemmy(options: LemmyOptions = {}): Promise<Lemmy> {
       for (const [token, known] of state.tokens) if (known.person === person.id) state.tokens.delete(token);
     },
     arm: (armed) => void Object.assign(state.armed, armed),
-    stop: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop,
   };
 }
 

@@ -1,6 +1,9 @@
 /** A request as the routes see it, and LinkedIn's errors. */
 import type http from 'node:http';
+import { type Answer, Refusal } from '../_shared/stand-in.ts';
 import type { State, Token } from './state.ts';
+
+export { type Answer, Refusal } from '../_shared/stand-in.ts';
 
 export interface Call {
   readonly method: string;
@@ -13,29 +16,12 @@ export interface Call {
   readonly params: readonly string[];
 }
 
-/** A string body is sent as HTML; null is an empty one. */
-export interface Answer {
-  readonly status: number;
-  readonly body: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
 /** A route; `restli`: the method that the header must name, if it must. */
 export interface Route {
   readonly method: string;
   readonly path: RegExp;
   readonly restli?: 'FINDER' | 'BATCH_GET';
   readonly handle: (state: State, call: Call, token: Token) => Answer;
-}
-
-/** An answer that ends the request. */
-export class Refusal extends Error {
-  readonly answer: Answer;
-
-  constructor(answer: Answer) {
-    super(`LinkedIn answers ${answer.status}`);
-    this.answer = answer;
-  }
 }
 
 export const refusal = (status: number, message: string, more: object = {}): Refusal =>

@@ -1,5 +1,6 @@
 /** Approving and tokens (learn.microsoft.com/linkedin/shared/authentication/authorization-code-flow). */
 import { randomBytes } from 'node:crypto';
+import { answerConsent } from '../_shared/consent.ts';
 import { ok, refusal, Refusal, type Answer, type Call } from './call.ts';
 import type { Member, State, Token } from './state.ts';
 
@@ -16,33 +17,28 @@ const SCOPES = new Set([
 ]);
 
 const random = (): string => randomBytes(30).toString('base64url');
-const escape = (value: string): string =>
-  value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-const page = (status: number, body: string): Answer => ({
-  status,
-  body: `<!doctype html><title>LinkedIn</title>${body}`,
-  headers: { 'content-type': 'text/html; charset=UTF-8' },
-});
 
-/** The page in the browser, with a button for each member, and the form that it posts. */
+/** The page in the browser, with a button for each member. */
 export function authorize(state: State, call: Call): Answer {
   const values = new URLSearchParams(call.method === 'POST' ? call.body.toString() : call.search);
   const problem = findProblem(state, values);
-  if (problem) return page(400, `<p class="error">Bummer, something went wrong. ${problem}</p>`);
-  if (call.method === 'GET') return page(200, buttons(state, values));
-  const back = new URL(values.get('redirect_uri') ?? '');
-  const member = state.members.get(values.get('member') ?? '');
-  if (member) {
-    const code = random();
-    const scopes = (values.get('scope') ?? '').split(' ');
-    state.grants.set(code, { member, redirectUri: values.get('redirect_uri') ?? '', scopes, used: false });
-    back.searchParams.set('code', code);
-  } else {
-    back.searchParams.set('error', 'user_cancelled_authorize');
-    back.searchParams.set('error_description', 'The user cancelled the authorization');
-  }
-  back.searchParams.set('state', values.get('state') ?? '');
-  return { status: 302, body: '', headers: { location: back.href } };
+  return answerConsent(call.method, values, {
+    network: 'LinkedIn',
+    action: '/oauth/v2/authorization',
+    problem: problem && `Bummer, something went wrong. ${problem}`,
+    buttons: [...state.members.values()].map(({ id, name }) => ({ label: `Allow as ${name}`, account: id })),
+    decline: 'Cancel',
+    grant(chosen) {
+      const member = state.members.get(chosen);
+      if (!member) return null;
+      const code = random();
+      const scopes = (values.get('scope') ?? '').split(' ');
+      const redirectUri = values.get('redirect_uri') ?? '';
+      state.grants.set(code, { member, redirectUri, scopes, used: false });
+      return { code };
+    },
+    denied: { error: 'user_cancelled_authorize', error_description: 'The user cancelled the authorization' },
+  });
 }
 
 function findProblem({ app }: State, values: URLSearchParams): string | null {
@@ -53,20 +49,7 @@ function findProblem({ app }: State, values: URLSearchParams): string | null {
   }
   if (values.has('code_challenge')) return 'PKCE is for native clients';
   const unknown = (values.get('scope') ?? '').split(' ').find((scope) => !SCOPES.has(scope));
-  return unknown === undefined ? null : `Scope "${escape(unknown)}" is not authorized for your application`;
-}
-
-function buttons(state: State, values: URLSearchParams): string {
-  const form = (extra: string, label: string): string => {
-    const hidden = [...values].map(
-      ([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`,
-    );
-    return `<form method="post" action="/oauth/v2/authorization">${hidden.join('')}${extra}<button>${label}</button></form>`;
-  };
-  const allow = [...state.members.values()].map(({ id, name }) =>
-    form(`<input type="hidden" name="member" value="${id}">`, `Allow as ${escape(name)}`),
-  );
-  return `${allow.join('')}${form('', 'Cancel')}`;
+  return unknown === undefined ? null : `Scope "${unknown}" is not authorized for your application`;
 }
 
 const failed = (status: number, error: string, description: string): Refusal =>

@@ -4,8 +4,8 @@
  * ledger of what it accepted.
  */
 import { randomBytes } from 'node:crypto';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type http from 'node:http';
+import { listen } from '../_shared/stand-in.ts';
 import { Refusal, refusal, type Answer, type Call, type Route } from './call.ts';
 import { mediaRoutes, store } from './media.ts';
 import { authorize, exchange, issue, tokenOf } from './oauth.ts';
@@ -47,17 +47,13 @@ const VERSIONS = /^2025(?:11|12)$|^2026(?:0[1-9]|10)$/;
 export async function startLinkedIn(options: LinkedInOptions = {}): Promise<LinkedIn> {
   const state = createState(options);
   const seen: Call[] = [];
-  const server = http.createServer((request, response) => {
-    serve(state, seen, request)
-      .then((answer) => send(response, answer))
-      .catch((error: unknown) => response.destroy(error as Error));
-  });
-  await new Promise<void>((resolve, reject) =>
-    server.once('error', reject).listen(options.port ?? 0, '127.0.0.1', resolve),
+  const { url, stop } = await listen(
+    async (request, response) => send(response, await serve(state, seen, request)),
+    options.port,
   );
-  state.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  state.url = url;
   return {
-    url: state.url,
+    url,
     client: { id: state.app.id, secret: state.app.secret },
     addMember(name) {
       const member: Member = { id: `aBc${state.members.size + 1}_xYz`, name };
@@ -81,11 +77,7 @@ export async function startLinkedIn(options: LinkedInOptions = {}): Promise<Link
       }
     },
     requests: () => seen.slice(),
-    stop: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop,
   };
 }
 

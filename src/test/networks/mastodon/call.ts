@@ -1,7 +1,10 @@
 /** A request as the routes see it, and the errors they throw. */
 import type { IncomingMessage } from 'node:http';
 import { Response } from 'undici';
+import type { Answer } from '../_shared/stand-in.ts';
 import type { State, Token } from './state.ts';
+
+export type { Answer } from '../_shared/stand-in.ts';
 
 /**
  * An error as Mastodon reports it: a status and `{"error": message}`. OAuth errors have a `code` and are
@@ -31,13 +34,6 @@ export interface Call {
   readonly headers: IncomingMessage['headers'];
   readonly params: readonly string[];
   readonly body: Buffer<ArrayBuffer>;
-}
-
-/** A route's response. A string body is an HTML page. */
-export interface Answer {
-  readonly status: number;
-  readonly body: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** A route. The groups in `path` become `params`. */

@@ -3,8 +3,8 @@
  * Mastodon 4.5. It rejects what Mastodon rejects and keeps a ledger of what it accepted. It has no federation
  * and no timelines, and writes nothing to disk.
  */
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type http from 'node:http';
+import { listen } from '../_shared/stand-in.ts';
 import { notFound, ApiError, type Answer, type Call } from './call.ts';
 import { instanceRoutes } from './instance.ts';
 import { mediaRoutes } from './media.ts';
@@ -66,15 +66,10 @@ const routes = [...statusRoutes, ...mediaRoutes, ...instanceRoutes, ...oauthRout
 
 export async function startMastodon(options: MastodonOptions = {}): Promise<Mastodon> {
   const state = createState(options);
-  const server = http.createServer((request, response) => {
-    serve(state, request, response).catch((error: unknown) => response.destroy(error as Error));
-  });
-  await new Promise<void>((resolve, reject) =>
-    server.once('error', reject).listen(options.port ?? 0, '127.0.0.1', resolve),
-  );
-  state.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url, stop } = await listen((request, response) => serve(state, request, response), options.port);
+  state.url = url;
   return {
-    url: state.url,
+    url,
     createAccount({ username, scopes = ALL_SCOPES }) {
       const token = addAccount(state, username, scopes);
       return { id: token.account.id, token: token.value };
@@ -103,11 +98,7 @@ export async function startMastodon(options: MastodonOptions = {}): Promise<Mast
     suspend(accountId) {
       for (const account of state.accounts.values()) if (account.id === accountId) account.suspended = true;
     },
-    stop: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop,
   };
 }
 

@@ -1,37 +1,18 @@
 /** A request as the routes see it, and Medium's form of an error. */
-import type http from 'node:http';
+import { type Answer, type Call as Received, Refusal } from '../_shared/stand-in.ts';
 import type { Account, State } from './state.ts';
 
-export interface Call {
-  readonly method: string;
-  readonly path: string;
-  readonly query: URLSearchParams;
-  readonly headers: http.IncomingHttpHeaders;
-  readonly body: Buffer<ArrayBuffer>;
+export { type Answer, Refusal } from '../_shared/stand-in.ts';
+
+export interface Call extends Received {
   /** The captured parts of the path. */
   readonly params: readonly string[];
-}
-
-/** `body` is sent as JSON. */
-export interface Answer {
-  readonly status: number;
-  readonly body: unknown;
 }
 
 export interface Route {
   readonly method: string;
   readonly path: RegExp;
   readonly handle: (state: State, call: Call, account: Account) => Answer | Promise<Answer>;
-}
-
-/** An answer that ends the request. */
-export class Refusal extends Error {
-  readonly answer: Answer;
-
-  constructor(answer: Answer) {
-    super(`Medium answers ${answer.status}`);
-    this.answer = answer;
-  }
 }
 
 /** `{"errors": [{"message": …, "code": …}]}`. */

@@ -4,10 +4,10 @@
  * it accepted. As in the real API, no call shows a story.
  */
 import { randomBytes } from 'node:crypto';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type http from 'node:http';
 import type { Recorder } from '../../oracles/exchange.ts';
-import { invalid, Refusal, refusal, type Answer, type Call } from './call.ts';
+import { answerOf, listen, readCall } from '../_shared/stand-in.ts';
+import { invalid, refusal, type Answer, type Call } from './call.ts';
 import {
   MEDIUM_LIMITS,
   type Account,
@@ -56,24 +56,19 @@ export async function startMedium(options: MediumOptions = {}): Promise<Medium> 
     stories: [],
     armed: { status: null },
   };
-  const server = http.createServer((request, response) => {
-    serve(state, request, options.recorder)
-      .then(({ status, body }) => response.writeHead(status, JSON_TYPE).end(JSON.stringify(body)))
-      .catch((error: unknown) => response.destroy(error as Error));
-  });
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
-  state.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url, stop } = await listen((request, response) =>
+    serve(state, request, options.recorder).then(({ status, body }) =>
+      response.writeHead(status, JSON_TYPE).end(JSON.stringify(body)),
+    ),
+  );
+  state.url = url;
   return {
-    url: state.url,
+    url,
     ...people(state),
     stories: () => state.stories.slice(),
     images: () => state.images.slice(),
     arm: (armed) => void Object.assign(state.armed, armed),
-    stop: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop,
   };
 }
 
@@ -112,14 +107,9 @@ async function serve(
   request: http.IncomingMessage,
   recorder: Recorder | undefined,
 ): Promise<Answer> {
-  const body = Buffer.concat(await request.toArray());
-  const { pathname, searchParams } = new URL(request.url ?? '/', state.url);
-  const { headers, method = 'GET' } = request;
-  const call: Call = { method, path: pathname, query: searchParams, headers, body, params: [] };
-  const answered = await answer(state, call).catch((error: unknown) => {
-    if (error instanceof Refusal) return error.answer;
-    throw error;
-  });
+  const call: Call = { ...(await readCall(request)), params: [] };
+  const { method, headers, body } = call;
+  const answered = await answerOf(() => answer(state, call));
   recorder?.add({
     method,
     target: request.url ?? '/',

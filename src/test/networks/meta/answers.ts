@@ -1,5 +1,9 @@
 /** Requests and answers of the Graph API, as the stand-ins of Meta's networks see them. */
 import type http from 'node:http';
+import { answerConsent, type Consent } from '../_shared/consent.ts';
+import { type Answer, Refusal } from '../_shared/stand-in.ts';
+
+export { type Answer, Refusal } from '../_shared/stand-in.ts';
 
 /** A request as the routes see it; `fields`: query and form together. */
 export interface Call {
@@ -7,23 +11,6 @@ export interface Call {
   readonly path: string;
   readonly fields: URLSearchParams;
   readonly headers: http.IncomingHttpHeaders;
-}
-
-/** A string body is sent as HTML. */
-export interface Answer {
-  readonly status: number;
-  readonly body: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-/** An answer that ends the request. */
-export class Refusal extends Error {
-  readonly answer: Answer;
-
-  constructor(answer: Answer) {
-    super(`Meta answers ${answer.status}`);
-    this.answer = answer;
-  }
 }
 
 /** An error in the form of the Graph API. */
@@ -64,49 +51,28 @@ export function onlyFields({ fields }: Pick<Call, 'fields'>, known: readonly str
   }
 }
 
-const escape = (value: string): string =>
-  value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-
-const page = (status: number, body: string): Answer => ({
-  status,
-  body: `<!doctype html><title>Meta</title>${body}`,
-  headers: { 'content-type': 'text/html; charset=utf-8' },
-});
-
-/** A page of consent: a button for each account, and the form that it posts. */
-export interface Consent {
-  readonly action: string;
-  readonly buttons: readonly { readonly label: string; readonly account: string }[];
-  readonly problem: string | null;
-}
-
 /** The page in the browser, and where the button leads: `grant` makes the code. */
-export function answerConsent(
+export function askConsent(
   { method, fields }: Call,
-  { action, buttons, problem }: Consent,
+  page: Pick<Consent, 'action' | 'problem' | 'buttons'>,
   grant: (account: string) => string | undefined,
 ): Answer {
-  if (problem) return page(400, `<p class="error">${escape(problem)}</p>`);
-  if (method === 'GET') {
-    const hidden = [...fields].map(
-      ([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`,
-    );
-    const form = (account: string, label: string): string =>
-      `<form method="post" action="${action}">${hidden.join('')}<input type="hidden" name="account" value="${account}"><button>${escape(label)}</button></form>`;
-    const all = [...buttons, { label: 'Cancel', account: '' }];
-    return page(200, all.map(({ account, label }) => form(account, label)).join(''));
-  }
-  const back = new URL(fields.get('redirect_uri') ?? '');
-  const code = grant(fields.get('account') ?? '');
-  if (code) {
-    back.searchParams.set('code', code);
-  } else {
-    back.searchParams.set('error', 'access_denied');
-    back.searchParams.set('error_code', '200');
-    back.searchParams.set('error_description', 'Permissions error');
-    back.searchParams.set('error_reason', 'user_denied');
-  }
-  back.searchParams.set('state', fields.get('state') ?? '');
+  const answer = answerConsent(method, fields, {
+    ...page,
+    network: 'Meta',
+    decline: 'Cancel',
+    grant(account) {
+      const code = grant(account);
+      return code === undefined ? null : { code };
+    },
+    denied: {
+      error: 'access_denied',
+      error_code: '200',
+      error_description: 'Permissions error',
+      error_reason: 'user_denied',
+    },
+  });
+  const back = answer.headers?.location;
   // As the documents warn: it is not part of the code.
-  return { status: 302, body: '', headers: { location: `${back.href}#_` } };
+  return back ? { ...answer, headers: { location: `${back}#_` } } : answer;
 }

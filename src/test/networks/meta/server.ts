@@ -3,9 +3,9 @@
  * refuses parameters that it does not know, and keeps a ledger of what was published.
  */
 import { randomBytes } from 'node:crypto';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type http from 'node:http';
 import type { Recorder } from '../../oracles/exchange.ts';
+import { listen } from '../_shared/stand-in.ts';
 import { fetchFile, type Reach } from './fetch-file.ts';
 import type { Answer } from './answers.ts';
 import { answerCall } from './routes.ts';
@@ -53,17 +53,13 @@ export interface Meta {
 
 export async function startMeta(options: MetaOptions = {}): Promise<Meta> {
   const state = createState(options);
-  const server = http.createServer((request, response) => {
-    serve(state, request)
-      .then((answer) => send(response, answer))
-      .catch((error: unknown) => response.destroy(error as Error));
-  });
-  await new Promise<void>((resolve, reject) =>
-    server.once('error', reject).listen(options.port ?? 0, '127.0.0.1', resolve),
+  const { url, stop } = await listen(
+    async (request, response) => send(response, await serve(state, request)),
+    options.port,
   );
-  state.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  state.url = url;
   return {
-    url: state.url,
+    url,
     client: { id: state.app.id, secret: state.app.secret },
     ...peopleOf(state),
     entries: () => state.ledger.map((entry) => ({ ...entry })),
@@ -72,11 +68,7 @@ export async function startMeta(options: MetaOptions = {}): Promise<Meta> {
     fetched: (url) => state.files.get(url),
     failMedia: (words) => void (state.failing = words),
     revokeAll: () => state.tokens.clear(),
-    stop: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop,
   };
 }
 

@@ -3,7 +3,7 @@
  * login).
  */
 import { randomBytes } from 'node:crypto';
-import { answerConsent, ok, onlyFields, parameter, refusal, type Answer, type Call } from './answers.ts';
+import { askConsent, ok, onlyFields, parameter, refusal, type Answer, type Call } from './answers.ts';
 import type { Grant, State, Token } from './state.ts';
 
 const FACEBOOK_SCOPES = new Set([
@@ -63,7 +63,7 @@ function consent(state: State, call: Call, { known, buttons, grantOf }: Who): An
   const { fields, path } = call;
   const scopes = (fields.get('scope') ?? '').split(',');
   const redirectUri = fields.get('redirect_uri') ?? '';
-  return answerConsent(
+  return askConsent(
     call,
     { action: path, buttons, problem: findProblem(state, fields, { known, scopes }) },
     (id) => {

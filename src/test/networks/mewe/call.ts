@@ -1,22 +1,10 @@
 /** A request as the routes see it, and answers. MeWe does not say how its errors look. */
 import type http from 'node:http';
 import { Response } from 'undici';
+import type { Answer, Call } from '../_shared/stand-in.ts';
 import type { Person, State } from './state.ts';
 
-export interface Call {
-  readonly method: string;
-  readonly path: string;
-  readonly query: URLSearchParams;
-  readonly headers: http.IncomingHttpHeaders;
-  readonly body: Buffer<ArrayBuffer>;
-}
-
-/** A string body is sent as HTML; null is no body. */
-export interface Answer {
-  readonly status: number;
-  readonly body: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
-}
+export type { Answer, Call } from '../_shared/stand-in.ts';
 
 /** An answer that ends the request. */
 export class Refusal extends Error {

@@ -3,8 +3,8 @@
  * them, posts, photos and groups as other clients call them. It refuses unknown fields, and keeps a ledger.
  */
 import { randomBytes } from 'node:crypto';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type http from 'node:http';
+import { listen } from '../_shared/stand-in.ts';
 import { ok, personOf, readFile, readJson, Refusal, type Answer, type Call } from './call.ts';
 import { issue, login, token } from './login.ts';
 import type { Armed, Group, Person, Post, State } from './state.ts';
@@ -37,15 +37,12 @@ const newId = (): string => randomBytes(12).toString('hex');
 
 export async function startMeWe(options: MeWeOptions = {}): Promise<MeWe> {
   const state = createState(options);
-  const server = http.createServer((request, response) => {
-    serve(state, request)
-      .then((answer) => send(response, answer))
-      .catch((error: unknown) => response.destroy(error as Error));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  state.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url, stop } = await listen(async (request, response) =>
+    send(response, await serve(state, request)),
+  );
+  state.url = url;
   return {
-    url: state.url,
+    url,
     client: { id: state.app.id, secret: state.app.key },
     createPerson(name, handle = name.toLowerCase()) {
       const person = { id: newId(), name, handle };
@@ -68,11 +65,7 @@ export async function startMeWe(options: MeWeOptions = {}): Promise<MeWe> {
     },
     posts: () => state.posts.slice(),
     arm: (armed) => void Object.assign(state.armed, armed),
-    stop: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop,
   };
 }
 

@@ -4,8 +4,8 @@
  * ledger.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type http from 'node:http';
+import { listen } from '../_shared/stand-in.ts';
 import { ok, Refusal, type Answer, type Call } from './call.ts';
 import { createComment, createPost, getPost, listComments, listPosts, profile, verify } from './items.ts';
 import { MOLTBOOK_LIMITS, type Agent, type Armed, type Item, type Limits, type State } from './state.ts';
@@ -76,17 +76,14 @@ export async function startMoltbook(options: MoltbookOptions = {}): Promise<Molt
     items: [],
     armed: { silent: false, noProfile: false, moreComments: false },
   };
-  const server = http.createServer((request, response) => {
-    serve(state, request)
-      .then(({ status, body }) =>
-        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)),
-      )
-      .catch((error: unknown) => response.destroy(error as Error));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  state.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url, stop } = await listen((request, response) =>
+    serve(state, request).then(({ status, body }) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)),
+    ),
+  );
+  state.url = url;
   return {
-    url: state.url,
+    url,
     createAgent(name, changes = {}) {
       const key = `moltbook_sk_${randomBytes(24).toString('base64url')}`;
       const agent = {
@@ -103,11 +100,7 @@ export async function startMoltbook(options: MoltbookOptions = {}): Promise<Molt
     },
     items: () => state.items.map((item) => ({ ...item })),
     arm: (armed) => void Object.assign(state.armed, armed),
-    stop: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop,
   };
 }
 

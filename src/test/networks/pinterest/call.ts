@@ -1,23 +1,13 @@
 /** A request as the routes see it, and Pinterest's form of an error. */
 import { Response } from 'undici';
-import type http from 'node:http';
+import { type Answer, type Call as Received, Refusal } from '../_shared/stand-in.ts';
 import type { State, Token } from './state.ts';
 
-export interface Call {
-  readonly method: string;
-  readonly path: string;
-  readonly query: URLSearchParams;
-  readonly headers: http.IncomingHttpHeaders;
-  readonly body: Buffer<ArrayBuffer>;
+export { type Answer, Refusal } from '../_shared/stand-in.ts';
+
+export interface Call extends Received {
   /** The captured parts of the path. */
   readonly params: readonly string[];
-}
-
-/** A string body is sent as HTML or XML. */
-export interface Answer {
-  readonly status: number;
-  readonly body: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** A route of the API, with what its description says: the scopes, and the category of its limit. */
@@ -29,16 +19,6 @@ export interface Route {
   /** The fields that may be in the query. */
   readonly query?: readonly string[];
   readonly handle: (state: State, call: Call, token: Token) => Answer | Promise<Answer>;
-}
-
-/** An answer that ends the request. */
-export class Refusal extends Error {
-  readonly answer: Answer;
-
-  constructor(answer: Answer) {
-    super(`Pinterest answers ${answer.status}`);
-    this.answer = answer;
-  }
 }
 
 /** `{"code": …, "message": …}`. */

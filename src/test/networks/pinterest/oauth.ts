@@ -3,6 +3,7 @@
  * refresh has another refresh token; those before it end with it.
  */
 import { randomBytes } from 'node:crypto';
+import { answerConsent, valuesOf } from '../_shared/consent.ts';
 import { ok, refusal, type Answer, type Call } from './call.ts';
 import type { Account, State, Token } from './state.ts';
 
@@ -15,37 +16,30 @@ const REFRESH_SECONDS = 5_184_000;
 
 const random = (): string => randomBytes(24).toString('base64url');
 const split = (scopes: string): string[] => scopes.split(/[\s,]+/).filter(Boolean);
-const escape = (value: string): string =>
-  value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-const page = (status: number, body: string): Answer => ({
-  status,
-  body: `<!doctype html><title>Pinterest</title>${body}`,
-  headers: { 'content-type': 'text/html; charset=utf-8' },
-});
-
-/** The page in the browser, with a button for each account, and the form that it posts. */
+/** The page in the browser, with a button for each account. */
 export function authorize(state: State, call: Call): Answer {
-  const values = call.method === 'POST' ? new URLSearchParams(call.body.toString()) : call.query;
-  const problem = findProblem(state, values);
-  if (problem) return page(400, `<p class="error">${problem}</p>`);
-  if (call.method === 'GET') return page(200, buttons(state, values));
-  const back = new URL(values.get('redirect_uri') ?? '');
-  const account = [...state.accounts.values()].find(({ id }) => id === values.get('account'));
-  if (account) {
-    const code = random();
-    state.grants.set(code, {
-      account,
-      redirectUri: values.get('redirect_uri') ?? '',
-      scopes: split(values.get('scope') ?? ''),
-      used: false,
-    });
-    back.searchParams.set('code', code);
-  } else {
-    back.searchParams.set('error', 'access_denied');
-  }
-  back.searchParams.set('state', values.get('state') ?? '');
-  return { status: 302, body: '', headers: { location: back.href } };
+  const values = valuesOf(call);
+  return answerConsent(call.method, values, {
+    network: 'Pinterest',
+    action: '/oauth/',
+    problem: findProblem(state, values),
+    buttons: [...state.accounts.values()].map(({ id, username }) => ({
+      label: `Give access as ${username}`,
+      account: id,
+    })),
+    decline: 'Cancel',
+    grant(chosen) {
+      const account = state.accounts.get(chosen);
+      if (!account) return null;
+      const code = random();
+      const scopes = split(values.get('scope') ?? '');
+      const redirectUri = values.get('redirect_uri') ?? '';
+      state.grants.set(code, { account, redirectUri, scopes, used: false });
+      return { code };
+    },
+    denied: { error: 'access_denied' },
+  });
 }
 
 function findProblem(state: State, values: URLSearchParams): string | null {
@@ -56,19 +50,6 @@ function findProblem(state: State, values: URLSearchParams): string | null {
   if (!values.get('state')) return 'Missing state';
   const scopes = split(values.get('scope') ?? '');
   return scopes.length && scopes.every((scope) => SCOPES.has(scope)) ? null : 'Invalid scope';
-}
-
-function buttons(state: State, values: URLSearchParams): string {
-  const form = (extra: string, label: string): string => {
-    const hidden = [...values].map(
-      ([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`,
-    );
-    return `<form method="post" action="/oauth/">${hidden.join('')}${extra}<button>${label}</button></form>`;
-  };
-  const allow = [...state.accounts.values()].map(({ id, username }) =>
-    form(`<input type="hidden" name="account" value="${id}">`, `Give access as ${escape(username)}`),
-  );
-  return `${allow.join('')}${form('', 'Cancel')}`;
 }
 
 const FIELDS: Readonly<Record<string, readonly string[]>> = {

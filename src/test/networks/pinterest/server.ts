@@ -4,10 +4,10 @@
  * and keeps a ledger of what it accepted.
  */
 import { randomBytes } from 'node:crypto';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type http from 'node:http';
+import { answerOf, listen, readCall } from '../_shared/stand-in.ts';
 import { accountRoutes } from './account.ts';
-import { invalid, Refusal, refusal, type Answer, type Call, type Route } from './call.ts';
+import { invalid, refusal, type Answer, type Call, type Route } from './call.ts';
 import { mediaRoutes, store } from './media.ts';
 import { authorize, issue, issueRefresh, token, tokenOf } from './oauth.ts';
 import { fill, pinRoutes } from './pins.ts';
@@ -74,28 +74,20 @@ const MINUTE = 60_000;
 export async function startPinterest(options: PinterestOptions = {}): Promise<Pinterest> {
   const state = createState(options);
   const seen: SeenRequest[] = [];
-  const server = http.createServer((request, response) => {
-    serve(state, seen, request)
-      .then((answer) => send(response, answer))
-      .catch((error: unknown) => response.destroy(error as Error));
-  });
-  await new Promise<void>((resolve, reject) =>
-    server.once('error', reject).listen(options.port ?? 0, '127.0.0.1', resolve),
+  const { url, stop } = await listen(
+    async (request, response) => send(response, await serve(state, seen, request)),
+    options.port,
   );
-  state.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  state.url = url;
   return {
-    url: state.url,
+    url,
     client: { id: state.app.id, secret: state.app.secret },
     ...people(state),
     fill: (board, count) => fill(state, board, count),
     pins: () => state.pins.map((pin) => ({ ...pin })),
     arm: (armed) => void Object.assign(state.armed, armed),
     requests: () => seen.slice(),
-    stop: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop,
   };
 }
 
@@ -153,17 +145,10 @@ function createState(options: PinterestOptions): State {
 }
 
 async function serve(state: State, seen: SeenRequest[], request: http.IncomingMessage): Promise<Answer> {
-  const body = Buffer.concat(await request.toArray());
-  const { pathname, search, searchParams } = new URL(request.url ?? '/', state.url);
-  const { headers, method = 'GET' } = request;
-  seen.push({ method, path: pathname, query: search });
-  const call: Call = { method, path: pathname, query: searchParams, headers, body, params: [] };
-  try {
-    return await answer(state, call);
-  } catch (error) {
-    if (error instanceof Refusal) return error.answer;
-    throw error;
-  }
+  const call: Call = { ...(await readCall(request)), params: [] };
+  const { method, path } = call;
+  seen.push({ method, path, query: new URL(request.url ?? '/', state.url).search });
+  return answerOf(() => answer(state, call));
 }
 
 async function answer(state: State, call: Call): Promise<Answer> {

@@ -1,23 +1,13 @@
 /** A request as the routes see it, and the two forms of Reddit's errors. */
 import { Response } from 'undici';
-import type http from 'node:http';
+import { type Answer, type Call as Received, Refusal } from '../_shared/stand-in.ts';
 import type { State, Token } from './state.ts';
 
-export interface Call {
-  readonly method: string;
-  readonly path: string;
-  readonly query: URLSearchParams;
-  readonly headers: http.IncomingHttpHeaders;
-  readonly body: Buffer<ArrayBuffer>;
+export { type Answer, Refusal } from '../_shared/stand-in.ts';
+
+export interface Call extends Received {
   /** The captured parts of the path. */
   readonly params: readonly string[];
-}
-
-/** A string body is sent as HTML or XML. */
-export interface Answer {
-  readonly status: number;
-  readonly body: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** A route; `scope`: what its description says that a token needs. */
@@ -26,16 +16,6 @@ export interface Route {
   readonly path: RegExp;
   readonly scope: string | null;
   readonly handle: (state: State, call: Call, token: Token) => Answer | Promise<Answer>;
-}
-
-/** An answer that ends the request: a status. */
-export class Refusal extends Error {
-  readonly answer: Answer;
-
-  constructor(answer: Answer) {
-    super(`Reddit answers ${answer.status}`);
-    this.answer = answer;
-  }
 }
 
 const WORDS: Readonly<Record<number, string>> = {

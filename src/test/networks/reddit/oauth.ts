@@ -3,6 +3,7 @@
  * not valid is HTTP 200 with `invalid_grant`, a refresh token that is not is 400, a wrong secret 401.
  */
 import { randomBytes } from 'node:crypto';
+import { answerConsent, valuesOf } from '../_shared/consent.ts';
 import { ok, Refusal, refusal, type Answer, type Call } from './call.ts';
 import type { Account, State, Token } from './state.ts';
 
@@ -14,38 +15,32 @@ const SCOPES = new Set(
 
 const random = (): string => randomBytes(20).toString('base64url');
 const split = (scopes: string): string[] => scopes.split(/[\s,]+/).filter(Boolean);
-const escape = (value: string): string =>
-  value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-const page = (status: number, body: string): Answer => ({
-  status,
-  body: `<!doctype html><title>reddit.com: approve</title>${body}`,
-  headers: { 'content-type': 'text/html; charset=UTF-8' },
-});
-
-/** The page in the browser, with a button for each account, and the form that it posts. */
+/** The page in the browser, with a button for each account. */
 export function authorize(state: State, call: Call): Answer {
-  const values = call.method === 'POST' ? new URLSearchParams(call.body.toString()) : call.query;
+  const values = valuesOf(call);
   const problem = findProblem(state, values);
-  if (problem) return page(400, `<p class="error">bad request (reddit.com) ${problem}</p>`);
-  if (call.method === 'GET') return page(200, buttons(state, values));
-  const back = new URL(values.get('redirect_uri') ?? '');
-  back.searchParams.set('state', values.get('state') ?? '');
-  const account = [...state.accounts.values()].find(({ id }) => id === values.get('account'));
-  if (account) {
-    const code = random();
-    state.grants.set(code, {
-      account,
-      redirectUri: values.get('redirect_uri') ?? '',
-      scopes: split(values.get('scope') ?? ''),
-      isPermanent: values.get('duration') === 'permanent',
-      used: false,
-    });
-    back.searchParams.set('code', code);
-  } else {
-    back.searchParams.set('error', 'access_denied');
-  }
-  return { status: 302, body: '', headers: { location: back.href } };
+  return answerConsent(call.method, values, {
+    network: 'reddit.com: approve',
+    action: '/api/v1/authorize',
+    problem: problem && `bad request (reddit.com) ${problem}`,
+    buttons: [...state.accounts.values()].map(({ id, name }) => ({ label: `Allow as ${name}`, account: id })),
+    decline: 'Decline',
+    grant(chosen) {
+      const account = state.accounts.get(chosen);
+      if (!account) return null;
+      const code = random();
+      state.grants.set(code, {
+        account,
+        redirectUri: values.get('redirect_uri') ?? '',
+        scopes: split(values.get('scope') ?? ''),
+        isPermanent: values.get('duration') === 'permanent',
+        used: false,
+      });
+      return { code };
+    },
+    denied: { error: 'access_denied' },
+  });
 }
 
 function findProblem(state: State, values: URLSearchParams): string | null {
@@ -58,19 +53,6 @@ function findProblem(state: State, values: URLSearchParams): string | null {
   if (!['temporary', 'permanent'].includes(values.get('duration') ?? 'temporary')) return 'invalid duration';
   const scopes = split(values.get('scope') ?? '');
   return scopes.length && scopes.every((scope) => SCOPES.has(scope)) ? null : 'invalid scope requested';
-}
-
-function buttons(state: State, values: URLSearchParams): string {
-  const form = (extra: string, label: string): string => {
-    const hidden = [...values].map(
-      ([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`,
-    );
-    return `<form method="post" action="/api/v1/authorize">${hidden.join('')}${extra}<button>${label}</button></form>`;
-  };
-  const allow = [...state.accounts.values()].map(({ id, name }) =>
-    form(`<input type="hidden" name="account" value="${id}">`, `Allow as ${escape(name)}`),
-  );
-  return `${allow.join('')}${form('', 'Decline')}`;
 }
 
 /** The token endpoint: a code, or a refresh token, from the app itself (HTTP Basic). */

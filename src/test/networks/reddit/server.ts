@@ -4,8 +4,8 @@
  * that it does not know, and keeps a ledger of what it accepted.
  */
 import { randomBytes } from 'node:crypto';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type http from 'node:http';
+import { answerOf, listen, readCall } from '../_shared/stand-in.ts';
 import { Refusal, refusal, type Answer, type Call, type Route } from './call.ts';
 import { mediaRoutes, store } from './media.ts';
 import { authorize, issue, token, tokenOf } from './oauth.ts';
@@ -68,17 +68,13 @@ const TEN_MINUTES = 600_000;
 export async function startReddit(options: RedditOptions = {}): Promise<Reddit> {
   const state = createState(options);
   const seen: SeenRequest[] = [];
-  const server = http.createServer((request, response) => {
-    serve(state, seen, request)
-      .then((answer) => send(response, answer))
-      .catch((error: unknown) => response.destroy(error as Error));
-  });
-  await new Promise<void>((resolve, reject) =>
-    server.once('error', reject).listen(options.port ?? 0, '127.0.0.1', resolve),
+  const { url, stop } = await listen(
+    async (request, response) => send(response, await serve(state, seen, request)),
+    options.port,
   );
-  state.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  state.url = url;
   return {
-    url: state.url,
+    url,
     client: { id: state.app.id, secret: state.app.secret },
     createAccount(name, icon = '') {
       const account: Account = { id: `${state.accounts.size + 1}cixf`, name, icon, isSuspended: false };
@@ -101,11 +97,7 @@ export async function startReddit(options: RedditOptions = {}): Promise<Reddit> 
       }
     },
     requests: () => seen.slice(),
-    stop: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop,
   };
 }
 
@@ -146,17 +138,10 @@ function addSubreddit({ subreddits }: State, subreddit: Partial<Subreddit> & { n
 }
 
 async function serve(state: State, seen: SeenRequest[], request: http.IncomingMessage): Promise<Answer> {
-  const body = Buffer.concat(await request.toArray());
-  const { pathname, search, searchParams } = new URL(request.url ?? '/', state.url);
-  const { headers, method = 'GET' } = request;
-  seen.push({ method, path: pathname, query: search, headers, body });
-  const call: Call = { method, path: pathname, query: searchParams, headers, body, params: [] };
-  try {
-    return await answer(state, call);
-  } catch (error) {
-    if (error instanceof Refusal) return error.answer;
-    throw error;
-  }
+  const call: Call = { ...(await readCall(request)), params: [] };
+  const { method, path, headers, body } = call;
+  seen.push({ method, path, query: new URL(request.url ?? '/', state.url).search, headers, body });
+  return answerOf(() => answer(state, call));
 }
 
 async function answer(state: State, call: Call): Promise<Answer> {
@@ -169,20 +154,11 @@ async function answer(state: State, call: Call): Promise<Answer> {
     if (!found || route.method !== call.method) continue;
     const known = tokenOf(state, call, route.scope);
     const quota = count(state, known.value);
-    const made = await asAnswer(() => route.handle(state, { ...call, params: found.slice(1) }, known));
+    const made = await answerOf(() => route.handle(state, { ...call, params: found.slice(1) }, known));
     return { ...made, headers: { ...quota, ...made.headers } };
   }
   throw refusal(404);
 }
-
-const asAnswer = async (handle: () => Answer | Promise<Answer>): Promise<Answer> => {
-  try {
-    return await handle();
-  } catch (error) {
-    if (error instanceof Refusal) return error.answer;
-    throw error;
-  }
-};
 
 /** As recorded: a page, with the seconds to wait. */
 export const tooMany = (seconds: number): Refusal =>

@@ -1,6 +1,9 @@
 /** A request as the routes see it, and answers in Skool's forms: a text, or the fields that are wrong. */
 import type http from 'node:http';
+import type { Answer } from '../_shared/stand-in.ts';
 import type { Person, State } from './state.ts';
+
+export type { Answer } from '../_shared/stand-in.ts';
 
 export interface Call {
   readonly method: string;
@@ -9,13 +12,6 @@ export interface Call {
   readonly headers: http.IncomingHttpHeaders;
   readonly body: Buffer;
   readonly person: Person;
-}
-
-/** `null` is no body; a text is sent as it is. */
-export interface Answer {
-  readonly status: number;
-  readonly body: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** An answer that ends the request. */

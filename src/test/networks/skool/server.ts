@@ -4,8 +4,8 @@
  * ledger of what it accepted.
  */
 import { randomBytes } from 'node:crypto';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type http from 'node:http';
+import { listen } from '../_shared/stand-in.ts';
 import { ok, personOf, Refusal, type Answer, type Call } from './call.ts';
 import { createPost, deletePost, newId, registerFile, store } from './posts.ts';
 import type { Armed, Group, Label, Person, Post, State } from './state.ts';
@@ -76,15 +76,12 @@ export async function startSkool(): Promise<Skool> {
     posts: [],
     armed: { stopped: null, storageFails: false },
   };
-  const server = http.createServer((request, response) => {
-    serve(state, request)
-      .then((answer) => send(response, answer))
-      .catch((error: unknown) => response.destroy(error as Error));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  state.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url, stop } = await listen(async (request, response) =>
+    send(response, await serve(state, request)),
+  );
+  state.url = url;
   return {
-    url: state.url,
+    url,
     createPerson(firstName, authToken = randomBytes(40).toString('base64url')) {
       const person = { id: newId(), firstName, authToken, clientId: newId(), signedOut: false };
       state.people.push(person);
@@ -103,11 +100,7 @@ export async function startSkool(): Promise<Skool> {
     },
     posts: () => state.posts.map((post) => ({ ...post })),
     arm: (armed) => void Object.assign(state.armed, armed),
-    stop: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop,
   };
 }
 

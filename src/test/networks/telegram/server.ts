@@ -4,8 +4,8 @@
  * Telegram rejects and keeps a ledger of what it accepted. As in the real API, no method lists or shows
  * messages. It has no updates and writes nothing to disk.
  */
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type http from 'node:http';
+import { listen } from '../_shared/stand-in.ts';
 import { readFields, ApiError } from './call.ts';
 import { chatMethods } from './chats.ts';
 import { messageMethods } from './messages.ts';
@@ -61,17 +61,12 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Tele
     recent: new Map(),
     armed: { albumFailsAt: 0 },
   };
-  const server = http.createServer((request, response) => {
-    serve(state, request, response).catch((error: unknown) => response.destroy(error as Error));
-  });
-  await new Promise<void>((resolve, reject) =>
-    server.once('error', reject).listen(options.port ?? 0, '127.0.0.1', resolve),
-  );
+  const { url, stop } = await listen((request, response) => serve(state, request, response), options.port);
   const admit = (chat: Chat, bot: Bot, member: Partial<Member>): void => {
     chat.members.set(bot.id, { status: 'administrator', rights: {}, ...member });
   };
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     createBot: (username = 'crier_bot') => addBot(state, username),
     createChat(given, members = []) {
       const chat = addChat(state, given);
@@ -87,11 +82,7 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Tele
     },
     messages: () => state.ledger.map((message) => ({ ...message })),
     arm: (armed) => void Object.assign(state.armed, armed),
-    stop: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop,
   };
 }
 

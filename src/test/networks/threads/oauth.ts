@@ -1,6 +1,6 @@
 /** Approving and tokens (developers.facebook.com/documentation/threads: Get started). */
 import { randomBytes } from 'node:crypto';
-import { answerConsent } from '../meta/answers.ts';
+import { askConsent } from '../meta/answers.ts';
 import { ok, onlyFields, parameter, refusal, type Account, type Answer, type Call } from './state.ts';
 import type { State, Token } from './state.ts';
 
@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
 const random = (): string => randomBytes(40).toString('base64url');
 /** The page in the browser, with a button for each account. */
 export const authorize = (state: State, call: Call): Answer =>
-  answerConsent(
+  askConsent(
     call,
     {
       action: '/oauth/authorize',

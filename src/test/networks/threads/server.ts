@@ -3,10 +3,10 @@
  * refuses parameters that it does not know, and keeps a ledger of what was published.
  */
 import { randomBytes } from 'node:crypto';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type http from 'node:http';
 import type { Recorder } from '../../oracles/exchange.ts';
 import { fetchFile, type Reach } from '../meta/fetch-file.ts';
+import { listen } from '../_shared/stand-in.ts';
 import { accountInsights, postInsights, publishingLimit } from './insights.ts';
 import { authorize, exchange, issue, lengthen, renew, tokenOf } from './oauth.ts';
 import { createContainer, list, publish, readContainer, readEntry, remove } from './posts.ts';
@@ -48,17 +48,13 @@ export interface Threads {
 
 export async function startThreads(options: ThreadsOptions = {}): Promise<Threads> {
   const state = createState(options);
-  const server = http.createServer((request, response) => {
-    serve(state, request)
-      .then((answer) => send(response, answer))
-      .catch((error: unknown) => response.destroy(error as Error));
-  });
-  await new Promise<void>((resolve, reject) =>
-    server.once('error', reject).listen(options.port ?? 0, '127.0.0.1', resolve),
+  const { url, stop } = await listen(
+    async (request, response) => send(response, await serve(state, request)),
+    options.port,
   );
-  state.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  state.url = url;
   return {
-    url: state.url,
+    url,
     client: { id: state.app.id, secret: state.app.secret },
     createAccount(username) {
       const account: Account = {
@@ -79,11 +75,7 @@ export async function startThreads(options: ThreadsOptions = {}): Promise<Thread
     revoke(account) {
       for (const [value, token] of state.tokens) if (token.account === account) state.tokens.delete(value);
     },
-    stop: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop,
   };
 }
 

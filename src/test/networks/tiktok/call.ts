@@ -1,21 +1,8 @@
 /** A request as the routes see it, and TikTok's form of an answer. */
-import type http from 'node:http';
+import { type Answer, type Call, Refusal } from '../_shared/stand-in.ts';
 import type { State, Token } from './state.ts';
 
-export interface Call {
-  readonly method: string;
-  readonly path: string;
-  readonly query: URLSearchParams;
-  readonly headers: http.IncomingHttpHeaders;
-  readonly body: Buffer<ArrayBuffer>;
-}
-
-/** A string body is sent as HTML. */
-export interface Answer {
-  readonly status: number;
-  readonly body: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
-}
+export { type Answer, type Call, Refusal } from '../_shared/stand-in.ts';
 
 export interface Route {
   readonly method: string;
@@ -25,16 +12,6 @@ export interface Route {
 }
 
 const LOG_ID = '20261123101010ABCDEF0123456789';
-
-/** An answer that ends the request. */
-export class Refusal extends Error {
-  readonly answer: Answer;
-
-  constructor(answer: Answer) {
-    super(`TikTok answers ${answer.status}`);
-    this.answer = answer;
-  }
-}
 
 /** `{"error": {"code": …, "message": …}}`. */
 export const refusal = (status: number, code: string, message: string): Refusal =>

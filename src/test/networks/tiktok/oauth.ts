@@ -3,6 +3,7 @@
  * token). A refresh answers with another refresh token, and the one before stops working.
  */
 import { randomBytes } from 'node:crypto';
+import { answerConsent, valuesOf } from '../_shared/consent.ts';
 import { refusal, refusedGrant, type Answer, type Call } from './call.ts';
 import type { Account, State, Token } from './state.ts';
 
@@ -17,34 +18,29 @@ const SCOPES = new Set([
 const REFRESH_SECONDS = 15_552_000;
 
 const random = (): string => randomBytes(24).toString('base64url');
-const escape = (value: string): string =>
-  value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-const page = (status: number, body: string): Answer => ({
-  status,
-  body: `<!doctype html><title>TikTok</title>${body}`,
-});
-
-/** The page in the browser, with a button for each account, and the form that it posts. */
+/** The page in the browser, with a button for each account. */
 export function authorize(state: State, call: Call): Answer {
-  const values = call.method === 'POST' ? new URLSearchParams(call.body.toString()) : call.query;
-  const problem = findProblem(state, values);
-  if (problem) return page(400, `<p class="error">${problem}</p>`);
-  if (call.method === 'GET') return page(200, buttons(state, values));
-  const back = new URL(values.get('redirect_uri') ?? '');
-  const account = state.accounts.find(({ openId }) => openId === values.get('account'));
-  if (account) {
-    const code = `${random()}*0!4321.va`;
-    const scopes = scopesOf(values);
-    state.codes.set(code, { account, redirectUri: values.get('redirect_uri') ?? '', scopes });
-    back.searchParams.set('code', code);
-    back.searchParams.set('scopes', scopes.join(','));
-  } else {
-    back.searchParams.set('error', 'access_denied');
-    back.searchParams.set('error_description', 'User canceled the authorization');
-  }
-  back.searchParams.set('state', values.get('state') ?? '');
-  return { status: 302, body: '', headers: { location: back.href } };
+  const values = valuesOf(call);
+  return answerConsent(call.method, values, {
+    network: 'TikTok',
+    action: '/v2/auth/authorize/',
+    problem: findProblem(state, values),
+    buttons: state.accounts.map(({ openId, username }) => ({
+      label: `Authorize as ${username}`,
+      account: openId,
+    })),
+    decline: 'Cancel',
+    grant(chosen) {
+      const account = state.accounts.find(({ openId }) => openId === chosen);
+      if (!account) return null;
+      const code = `${random()}*0!4321.va`;
+      const scopes = scopesOf(values);
+      state.codes.set(code, { account, redirectUri: values.get('redirect_uri') ?? '', scopes });
+      return { code, scopes: scopes.join(',') };
+    },
+    denied: { error: 'access_denied', error_description: 'User canceled the authorization' },
+  });
 }
 
 const scopesOf = (values: URLSearchParams): string[] => (values.get('scope') ?? '').split(',');
@@ -55,19 +51,6 @@ function findProblem(state: State, values: URLSearchParams): string | null {
   if (values.get('response_type') !== 'code') return 'response_type';
   if (!values.get('state')) return 'state';
   return scopesOf(values).every((scope) => SCOPES.has(scope)) ? null : 'scope';
-}
-
-function buttons(state: State, values: URLSearchParams): string {
-  const form = (extra: string, label: string): string => {
-    const hidden = [...values].map(
-      ([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`,
-    );
-    return `<form method="post" action="/v2/auth/authorize/">${hidden.join('')}${extra}<button>${label}</button></form>`;
-  };
-  const allow = state.accounts.map(({ openId, username }) =>
-    form(`<input type="hidden" name="account" value="${openId}">`, `Authorize as ${escape(username)}`),
-  );
-  return `${allow.join('')}${form('', 'Cancel')}`;
 }
 
 const FIELDS: Readonly<Record<string, readonly string[]>> = {

@@ -4,9 +4,9 @@
  * known, and keeps what it accepted.
  */
 import { randomBytes } from 'node:crypto';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { Refusal, refusal, type Answer, type Call } from './call.ts';
+import type http from 'node:http';
+import { answerOf, listen, readCall, send } from '../_shared/stand-in.ts';
+import { refusal, type Answer, type Call } from './call.ts';
 import { authorize, issue, token, tokenOf } from './oauth.ts';
 import { accept, live, routes } from './posts.ts';
 import { TIKTOK_LIMITS, type Account, type Armed, type Limits, type Post, type State } from './state.ts';
@@ -44,15 +44,12 @@ const ALL = ['PUBLIC_TO_EVERYONE', 'MUTUAL_FOLLOW_FRIENDS', 'SELF_ONLY'] as cons
 export async function startTikTok(options: TikTokOptions = {}): Promise<TikTok> {
   const state = createState(options);
   const ended = new Set<Post>();
-  const server = http.createServer((request, response) => {
-    serve(state, ended, request)
-      .then((answer) => send(response, answer))
-      .catch((error: unknown) => response.destroy(error as Error));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  state.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url, stop } = await listen(async (request, response) =>
+    send(response, await serve(state, ended, request)),
+  );
+  state.url = url;
   return {
-    url: state.url,
+    url,
     client: { id: state.app.id, secret: state.app.secret },
     createAccount(username, more = {}) {
       const account: Account = {
@@ -83,11 +80,7 @@ export async function startTikTok(options: TikTokOptions = {}): Promise<TikTok> 
         for (const [value, { account: owner }] of held) if (owner === account) held.delete(value);
       }
     },
-    stop: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop,
   };
 }
 
@@ -112,20 +105,16 @@ const createState = ({
 });
 
 async function serve(state: State, ended: ReadonlySet<Post>, request: http.IncomingMessage): Promise<Answer> {
-  const { pathname: path, searchParams: query } = new URL(request.url ?? '/', state.url);
-  const body = Buffer.concat(await request.toArray());
-  const call: Call = { method: request.method ?? 'GET', path, query, headers: request.headers, body };
-  try {
+  const call = await readCall(request);
+  const { path } = call;
+  return answerOf(() => {
     if (path === '/v2/auth/authorize/') return authorize(state, call);
     if (path === '/v2/oauth/token/' && call.method === 'POST') return token(state, call);
     if (path === '/video/' && call.method === 'PUT') return receive(state, ended, call);
     const route = routes.find((one) => one.method === call.method && one.path === path);
     if (!route) throw refusal(404, 'unsupported_path', 'Unsupported path');
     return route.handle(state, call, tokenOf(state, call, route.scope));
-  } catch (error) {
-    if (error instanceof Refusal) return error.answer;
-    throw error;
-  }
+  });
 }
 
 const UPLOAD_MS = 3_600_000;
@@ -160,14 +149,4 @@ function receive(state: State, ended: ReadonlySet<Post>, { query, headers, body 
     body: '',
     headers: { 'content-range': `bytes 0-${had + length - 1}/${post.total}` },
   };
-}
-
-function send(response: http.ServerResponse, { status, body, headers }: Answer): void {
-  const isText = typeof body === 'string';
-  response
-    .writeHead(status, {
-      'content-type': isText ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
-      ...headers,
-    })
-    .end(isText ? body : JSON.stringify(body));
 }

@@ -1,22 +1,12 @@
 /** A request as the routes see it, and Tumblr's form of an answer. */
-import type http from 'node:http';
+import { type Answer, type Call as Received, Refusal } from '../_shared/stand-in.ts';
 import type { Account, State } from './state.ts';
 
-export interface Call {
-  readonly method: string;
-  readonly path: string;
-  readonly query: URLSearchParams;
-  readonly headers: http.IncomingHttpHeaders;
-  readonly body: Buffer<ArrayBuffer>;
+export { type Answer, Refusal } from '../_shared/stand-in.ts';
+
+export interface Call extends Received {
   /** The captured parts of the path, decoded. */
   readonly params: readonly string[];
-}
-
-/** A string body is sent as HTML. */
-export interface Answer {
-  readonly status: number;
-  readonly body: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface Route {
@@ -28,16 +18,6 @@ export interface Route {
   readonly withKey?: true;
   /** `account` is null for a call with a key alone. */
   readonly handle: (state: State, call: Call, account: Account | null) => Answer | Promise<Answer>;
-}
-
-/** An answer that ends the request. */
-export class Refusal extends Error {
-  readonly answer: Answer;
-
-  constructor(answer: Answer) {
-    super(`Tumblr answers ${answer.status}`);
-    this.answer = answer;
-  }
 }
 
 const REASONS: Readonly<Record<number, string>> = {

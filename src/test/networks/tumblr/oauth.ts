@@ -1,5 +1,6 @@
 /** Approving and tokens (github.com/tumblr/docs, api.md, "OAuth2 Authorization"). */
 import { randomBytes } from 'node:crypto';
+import { answerConsent, valuesOf } from '../_shared/consent.ts';
 import { Refusal, refusal, type Answer, type Call } from './call.ts';
 import type { Account, State } from './state.ts';
 
@@ -7,33 +8,27 @@ const SCOPES = new Set(['basic', 'write', 'offline_access']);
 
 const random = (): string => randomBytes(24).toString('base64url');
 const split = (scopes: string): string[] => scopes.split(' ').filter(Boolean);
-const escape = (value: string): string =>
-  value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-const page = (status: number, body: string): Answer => ({
-  status,
-  body: `<!doctype html><title>Tumblr</title>${body}`,
-  headers: { 'content-type': 'text/html; charset=utf-8' },
-});
-
-/** The page in the browser, with a button for each account, and the form that it posts. */
+/** The page in the browser, with a button for each account. */
 export function authorize(state: State, call: Call): Answer {
-  const values = call.method === 'POST' ? new URLSearchParams(call.body.toString()) : call.query;
-  const problem = findProblem(state, values);
-  if (problem) return page(400, `<p class="error">${problem}</p>`);
-  if (call.method === 'GET') return page(200, buttons(state, values));
-  const back = new URL(values.get('redirect_uri') ?? '');
-  const account = state.accounts.get(values.get('account') ?? '');
-  if (account) {
-    const code = random();
-    const scopes = split(values.get('scope') ?? '');
-    state.grants.set(code, { account, redirectUri: values.get('redirect_uri') ?? '', scopes, used: false });
-    back.searchParams.set('code', code);
-  } else {
-    back.searchParams.set('error', 'access_denied');
-  }
-  back.searchParams.set('state', values.get('state') ?? '');
-  return { status: 302, body: '', headers: { location: back.href } };
+  const values = valuesOf(call);
+  return answerConsent(call.method, values, {
+    network: 'Tumblr',
+    action: '/oauth2/authorize',
+    problem: findProblem(state, values),
+    buttons: [...state.accounts.keys()].map((name) => ({ label: `Allow as ${name}`, account: name })),
+    decline: 'Deny',
+    grant(chosen) {
+      const account = state.accounts.get(chosen);
+      if (!account) return null;
+      const code = random();
+      const scopes = split(values.get('scope') ?? '');
+      const redirectUri = values.get('redirect_uri') ?? '';
+      state.grants.set(code, { account, redirectUri, scopes, used: false });
+      return { code };
+    },
+    denied: { error: 'access_denied' },
+  });
 }
 
 function findProblem(state: State, values: URLSearchParams): string | null {
@@ -43,19 +38,6 @@ function findProblem(state: State, values: URLSearchParams): string | null {
   if (!values.get('state')) return 'The state is required';
   const scopes = split(values.get('scope') ?? '');
   return scopes.length && scopes.every((scope) => SCOPES.has(scope)) ? null : 'Invalid scope';
-}
-
-function buttons(state: State, values: URLSearchParams): string {
-  const form = (extra: string, label: string): string => {
-    const hidden = [...values].map(
-      ([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`,
-    );
-    return `<form method="post" action="/oauth2/authorize">${hidden.join('')}${extra}<button>${label}</button></form>`;
-  };
-  const allow = [...state.accounts.keys()].map((name) =>
-    form(`<input type="hidden" name="account" value="${escape(name)}">`, `Allow as ${escape(name)}`),
-  );
-  return `${allow.join('')}${form('', 'Deny')}`;
 }
 
 const FIELDS: Readonly<Record<string, readonly string[]>> = {

@@ -3,10 +3,10 @@
  * refuses fields that the documents do not have, and keeps a ledger of what it accepted.
  */
 import { randomBytes } from 'node:crypto';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type http from 'node:http';
 import type { Recorder } from '../../oracles/exchange.ts';
-import { Refusal, refusal, toJson, type Answer, type Call } from './call.ts';
+import { answerOf, listen, readCall } from '../_shared/stand-in.ts';
+import { refusal, toJson, type Answer, type Call } from './call.ts';
 import { accountOf, authorize, issue, token } from './oauth.ts';
 import { routes } from './posts.ts';
 import {
@@ -61,30 +61,23 @@ export interface Tumblr {
 export async function startTumblr(options: TumblrOptions = {}): Promise<Tumblr> {
   const state = createState(options);
   const agents = new Set<string>();
-  const server = http.createServer((request, response) => {
-    serve(state, request, { options, agents })
-      .then(({ status, body, headers }) => {
-        const isText = typeof body === 'string';
-        response
-          .writeHead(status, { ...(isText ? {} : JSON_TYPE), ...headers })
-          .end(isText ? body : toJson(body));
-      })
-      .catch((error: unknown) => response.destroy(error as Error));
-  });
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
-  state.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url, stop } = await listen((request, response) =>
+    serve(state, request, { options, agents }).then(({ status, body, headers }) => {
+      const isText = typeof body === 'string';
+      response
+        .writeHead(status, { ...(isText ? {} : JSON_TYPE), ...headers })
+        .end(isText ? body : toJson(body));
+    }),
+  );
+  state.url = url;
   return {
-    url: state.url,
+    url,
     client: { id: state.app.id, secret: state.app.secret },
     ...people(state),
     posts: () => state.posts.map((post) => ({ ...post })),
     arm: (armed) => void Object.assign(state.armed, armed),
     agents: () => agents,
-    stop: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop,
   };
 }
 
@@ -164,17 +157,12 @@ async function serve(
   request: http.IncomingMessage,
   { options, agents }: { options: TumblrOptions; agents: Set<string> },
 ): Promise<Answer> {
-  const body = Buffer.concat(await request.toArray());
-  const { pathname, searchParams } = new URL(request.url ?? '/', state.url);
-  const { headers, method = 'GET' } = request;
-  const call: Call = { method, path: pathname, query: searchParams, headers, body, params: [] };
-  if (pathname !== '/oauth2/authorize') agents.add(headers['user-agent'] ?? '');
-  const answered = await answer(state, call, options).catch((error: unknown) => {
-    if (error instanceof Refusal) return error.answer;
-    throw error;
-  });
+  const call: Call = { ...(await readCall(request)), params: [] };
+  const { method, path, headers, body } = call;
+  if (path !== '/oauth2/authorize') agents.add(headers['user-agent'] ?? '');
+  const answered = await answerOf(() => answer(state, call, options));
   // What a person presses on Tumblr's own page is not a call of the API.
-  if (pathname === '/oauth2/authorize' && method === 'POST') return answered;
+  if (path === '/oauth2/authorize' && method === 'POST') return answered;
   options.recorder?.add({
     method,
     target: request.url ?? '/',

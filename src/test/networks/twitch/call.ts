@@ -1,21 +1,8 @@
 /** A request as the routes see it, and Twitch's form of an answer. */
-import type http from 'node:http';
+import { type Answer, type Call, Refusal } from '../_shared/stand-in.ts';
 import type { State, Token } from './state.ts';
 
-export interface Call {
-  readonly method: string;
-  readonly path: string;
-  readonly query: URLSearchParams;
-  readonly headers: http.IncomingHttpHeaders;
-  readonly body: Buffer<ArrayBuffer>;
-}
-
-/** A string body is sent as HTML, null as none. */
-export interface Answer {
-  readonly status: number;
-  readonly body: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
-}
+export { type Answer, type Call, Refusal } from '../_shared/stand-in.ts';
 
 export interface Route {
   readonly method: string;
@@ -25,16 +12,6 @@ export interface Route {
   /** null where any token is good enough. */
   readonly scope: string | null;
   readonly handle: (state: State, call: Call, token: Token) => Answer;
-}
-
-/** An answer that ends the request. */
-export class Refusal extends Error {
-  readonly answer: Answer;
-
-  constructor(answer: Answer) {
-    super(`Twitch answers ${answer.status}`);
-    this.answer = answer;
-  }
 }
 
 const REASONS: Readonly<Record<number, string>> = {

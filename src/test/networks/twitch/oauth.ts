@@ -3,6 +3,7 @@
  * validating). A refresh answers with another refresh token, and the one before stops working.
  */
 import { randomBytes } from 'node:crypto';
+import { answerConsent, valuesOf } from '../_shared/consent.ts';
 import { ok, refusal, refusedToken, type Answer, type Call } from './call.ts';
 import type { Account, State, Token } from './state.ts';
 
@@ -10,33 +11,25 @@ const SCOPES = new Set(['user:write:chat', 'moderator:manage:announcements']);
 
 /** With the characters that a client must encode. */
 const random = (): string => `${randomBytes(18).toString('base64')}%/+`;
-const escape = (value: string): string =>
-  value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-const page = (status: number, body: string): Answer => ({
-  status,
-  body: `<!doctype html><title>Twitch</title>${body}`,
-});
-
-/** The page in the browser, with a button for each account, and the form that it posts. */
+/** The page in the browser, with a button for each account. */
 export function authorize(state: State, call: Call): Answer {
-  const values = call.method === 'POST' ? new URLSearchParams(call.body.toString()) : call.query;
-  const problem = findProblem(state, values);
-  if (problem) return page(400, `<p class="error">${problem}</p>`);
-  if (call.method === 'GET') return page(200, buttons(state, values));
-  const back = new URL(values.get('redirect_uri') ?? '');
-  const account = state.accounts.find(({ id }) => id === values.get('account'));
-  if (account) {
-    const code = randomBytes(15).toString('hex');
-    state.codes.set(code, { account, scopes: scopesOf(values) });
-    back.searchParams.set('code', code);
-    back.searchParams.set('scope', values.get('scope') ?? '');
-  } else {
-    back.searchParams.set('error', 'access_denied');
-    back.searchParams.set('error_description', 'The user denied you access');
-  }
-  back.searchParams.set('state', values.get('state') ?? '');
-  return { status: 302, body: '', headers: { location: back.href } };
+  const values = valuesOf(call);
+  return answerConsent(call.method, values, {
+    network: 'Twitch',
+    action: '/oauth2/authorize',
+    problem: findProblem(state, values),
+    buttons: state.accounts.map(({ id, login }) => ({ label: `Authorize as ${login}`, account: id })),
+    decline: 'Cancel',
+    grant(chosen) {
+      const account = state.accounts.find(({ id }) => id === chosen);
+      if (!account) return null;
+      const code = randomBytes(15).toString('hex');
+      state.codes.set(code, { account, scopes: scopesOf(values) });
+      return { code, scope: values.get('scope') ?? '' };
+    },
+    denied: { error: 'access_denied', error_description: 'The user denied you access' },
+  });
 }
 
 const scopesOf = (values: URLSearchParams): string[] => (values.get('scope') ?? '').split(' ');
@@ -47,19 +40,6 @@ function findProblem(state: State, values: URLSearchParams): string | null {
   if (values.get('response_type') !== 'code') return 'response_type';
   if (!values.get('state')) return 'state';
   return scopesOf(values).every((scope) => SCOPES.has(scope)) ? null : 'invalid scope requested';
-}
-
-function buttons(state: State, values: URLSearchParams): string {
-  const form = (extra: string, label: string): string => {
-    const hidden = [...values].map(
-      ([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`,
-    );
-    return `<form method="post" action="/oauth2/authorize">${hidden.join('')}${extra}<button>${label}</button></form>`;
-  };
-  const allow = state.accounts.map(({ id, login }) =>
-    form(`<input type="hidden" name="account" value="${id}">`, `Authorize as ${escape(login)}`),
-  );
-  return `${allow.join('')}${form('', 'Cancel')}`;
 }
 
 const FIELDS: Readonly<Record<string, readonly string[]>> = {

@@ -4,9 +4,9 @@
  * accepted.
  */
 import { randomBytes, randomInt } from 'node:crypto';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { onlyKnown, Refusal, refusal, type Answer, type Call } from './call.ts';
+import type http from 'node:http';
+import { answerOf, listen, readCall, send } from '../_shared/stand-in.ts';
+import { onlyKnown, refusal, type Answer, type Call } from './call.ts';
 import { routes } from './chat.ts';
 import { authorize, issue, token, tokenOf, validate } from './oauth.ts';
 import { TWITCH_LIMITS, type Account, type Armed, type Limits, type Line, type State } from './state.ts';
@@ -40,18 +40,15 @@ export interface Twitch {
 
 export async function startTwitch(options: TwitchOptions = {}): Promise<Twitch> {
   const state = createState(options);
-  const server = http.createServer((request, response) => {
-    serve(state, request)
-      .then((answer) => send(response, answer))
-      .catch((error: unknown) => response.destroy(error as Error));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  state.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url, stop } = await listen(async (request, response) =>
+    send(response, await serve(state, request)),
+  );
+  state.url = url;
   const forget = (held: Map<string, { account: Account }>, account: Account): void => {
     for (const [value, { account: owner }] of held) if (owner === account) held.delete(value);
   };
   return {
-    url: state.url,
+    url,
     client: { id: state.app.id, secret: state.app.secret },
     createAccount(login, more = {}) {
       const id = String(randomInt(10_000_000, 999_999_999));
@@ -71,11 +68,7 @@ export async function startTwitch(options: TwitchOptions = {}): Promise<Twitch> 
       forget(state.tokens, account);
       forget(state.refreshTokens, account);
     },
-    stop: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop,
   };
 }
 
@@ -98,32 +91,17 @@ const asAtTwitch = (path: string): string =>
   path.replace(/^\/mock\//, '/helix/').replace(/^\/auth\//, '/oauth2/');
 
 async function serve(state: State, request: http.IncomingMessage): Promise<Answer> {
-  const { pathname, searchParams: query } = new URL(request.url ?? '/', state.url);
-  const body = Buffer.concat(await request.toArray());
-  const path = asAtTwitch(pathname);
-  const call: Call = { method: request.method ?? 'GET', path, query, headers: request.headers, body };
-  try {
+  const received = await readCall(request);
+  const path = asAtTwitch(received.path);
+  const call: Call = { ...received, path };
+  return answerOf(() => {
     if (path === '/oauth2/authorize') return authorize(state, call);
     if (path === '/oauth2/token' && call.method === 'POST') return token(state, call);
     if (path === '/oauth2/validate' && call.method === 'GET') return validate(state, call);
     const route = routes.find((one) => one.method === call.method && one.path === path);
     if (!route) throw refusal(404, '');
     const known = tokenOf(state, call, route.scope);
-    onlyKnown(query.keys(), route.query);
+    onlyKnown(call.query.keys(), route.query);
     return route.handle(state, call, known);
-  } catch (error) {
-    if (error instanceof Refusal) return error.answer;
-    throw error;
-  }
-}
-
-function send(response: http.ServerResponse, { status, body, headers }: Answer): void {
-  if (body === null) return void response.writeHead(status, headers).end();
-  const isText = typeof body === 'string';
-  response
-    .writeHead(status, {
-      'content-type': isText ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
-      ...headers,
-    })
-    .end(isText ? body : JSON.stringify(body));
+  });
 }

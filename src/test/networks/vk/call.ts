@@ -1,21 +1,8 @@
 /** A request as the methods see it, and VK's form of an answer. */
-import type http from 'node:http';
+import type { Call } from '../_shared/stand-in.ts';
 import type { Grant, State } from './state.ts';
 
-export interface Call {
-  readonly method: string;
-  readonly path: string;
-  readonly query: URLSearchParams;
-  readonly headers: http.IncomingHttpHeaders;
-  readonly body: Buffer<ArrayBuffer>;
-}
-
-/** A string body is sent as HTML. */
-export interface Answer {
-  readonly status: number;
-  readonly body: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
-}
+export type { Answer, Call } from '../_shared/stand-in.ts';
 
 export type Params = Readonly<Record<string, string>>;
 

@@ -3,16 +3,11 @@
  * code works once, with the verifier, the browser and the redirect address that it was made for.
  */
 import { createHash, randomBytes } from 'node:crypto';
+import { answerConsent, valuesOf } from '../_shared/consent.ts';
 import type { Answer, Call } from './call.ts';
 import type { Grant, State, User } from './state.ts';
 
 const random = (): string => randomBytes(24).toString('base64url');
-const escape = (value: string): string =>
-  value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-const page = (status: number, body: string): Answer => ({
-  status,
-  body: `<!doctype html><title>VK ID</title>${body}`,
-});
 const KNOWN_SCOPES = new Set([
   'vkid.personal_info',
   'email',
@@ -25,32 +20,34 @@ const KNOWN_SCOPES = new Set([
 ]);
 
 export function authorize(state: State, call: Call): Answer {
-  const values = call.method === 'POST' ? new URLSearchParams(call.body.toString()) : call.query;
+  const values = valuesOf(call);
   const problem = problemOf(state, values);
-  if (problem) return page(400, `<p class="error">Invalid ${problem}</p>`);
-  if (call.method === 'GET') return page(200, buttons(state, values));
-  const back = new URL(values.get('redirect_uri') ?? '');
-  const user = state.users.find(({ id }) => String(id) === values.get('user'));
-  back.searchParams.set('state', values.get('state') ?? '');
-  if (user) {
-    const code = `vk2.a.${random()}`;
-    const asked = (values.get('scope') ?? '').split(' ');
-    const deviceId = random();
-    state.codes.set(code, {
-      user,
-      deviceId,
-      scopes: asked.filter((scope) => !state.armed.withheld.includes(scope)),
-      redirectUri: values.get('redirect_uri') ?? '',
-      challenge: values.get('code_challenge') ?? '',
-    });
-    back.searchParams.set('code', code);
-    back.searchParams.set('device_id', deviceId);
-    back.searchParams.set('type', 'code_v2');
-  } else {
-    back.searchParams.set('error', 'access_denied');
-    back.searchParams.set('error_description', 'The user denied the request');
-  }
-  return { status: 302, body: '', headers: { location: back.href } };
+  return answerConsent(call.method, values, {
+    network: 'VK ID',
+    action: '/authorize',
+    problem: problem && `Invalid ${problem}`,
+    buttons: state.users.map(({ id, firstName }) => ({
+      label: `Continue as ${firstName}`,
+      account: String(id),
+    })),
+    decline: 'Cancel',
+    grant(chosen) {
+      const user = state.users.find(({ id }) => String(id) === chosen);
+      if (!user) return null;
+      const code = `vk2.a.${random()}`;
+      const asked = (values.get('scope') ?? '').split(' ');
+      const deviceId = random();
+      state.codes.set(code, {
+        user,
+        deviceId,
+        scopes: asked.filter((scope) => !state.armed.withheld.includes(scope)),
+        redirectUri: values.get('redirect_uri') ?? '',
+        challenge: values.get('code_challenge') ?? '',
+      });
+      return { code, device_id: deviceId, type: 'code_v2' };
+    },
+    denied: { error: 'access_denied', error_description: 'The user denied the request' },
+  });
 }
 
 function problemOf(state: State, values: URLSearchParams): string | null {
@@ -61,18 +58,6 @@ function problemOf(state: State, values: URLSearchParams): string | null {
   if (values.get('code_challenge_method')?.toLowerCase() !== 's256') return 'code_challenge_method';
   if ((values.get('state') ?? '').length < 32) return 'state';
   return (values.get('scope') ?? '').split(' ').every((scope) => KNOWN_SCOPES.has(scope)) ? null : 'scope';
-}
-
-function buttons({ users }: State, values: URLSearchParams): string {
-  const hidden = [...values].map(
-    ([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`,
-  );
-  const form = (extra: string, label: string): string =>
-    `<form method="post" action="/authorize">${hidden.join('')}${extra}<button>${label}</button></form>`;
-  const allow = users.map(({ id, firstName }) =>
-    form(`<input type="hidden" name="user" value="${id}">`, `Continue as ${escape(firstName)}`),
-  );
-  return `${allow.join('')}${form('', 'Cancel')}`;
 }
 
 const refused = (error: string, description: string): Answer => ({

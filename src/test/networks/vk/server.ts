@@ -4,10 +4,10 @@
  * these are known. The vendor's own types judge both sides (src/test/oracles/vk/).
  */
 import { randomBytes } from 'node:crypto';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type http from 'node:http';
 import { Response } from 'undici';
 import type { Recorder } from '../../oracles/exchange.ts';
+import { listen, readCall, send } from '../_shared/stand-in.ts';
 import { grantOf, readParams, VkRefusal, type Answer, type Call } from './call.ts';
 import { authorize, token, userInfo } from './login.ts';
 import { methods } from './methods.ts';
@@ -49,15 +49,12 @@ export interface Vk {
 
 export async function startVk(options: VkOptions = {}): Promise<Vk> {
   const state = createState(options);
-  const server = http.createServer((request, response) => {
-    serve(state, request, options.recorder)
-      .then((answer) => send(response, answer))
-      .catch((error: unknown) => response.destroy(error as Error));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  state.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url, stop } = await listen(async (request, response) =>
+    send(response, await serve(state, request, options.recorder)),
+  );
+  state.url = url;
   return {
-    url: state.url,
+    url,
     clientId: state.clientId,
     createUser(firstName, lastName = 'Lovelace') {
       const user = { id: state.nextId++, firstName, lastName };
@@ -83,11 +80,7 @@ export async function startVk(options: VkOptions = {}): Promise<Vk> {
       return item;
     },
     arm: (armed) => void Object.assign(state.armed, armed),
-    stop: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop,
   };
 }
 
@@ -110,14 +103,12 @@ const createState = ({ limits, redirectUris = [], now }: VkOptions): State => ({
 });
 
 async function serve(state: State, request: http.IncomingMessage, recorder?: Recorder): Promise<Answer> {
-  const body = Buffer.concat(await request.toArray());
-  const { pathname: path, searchParams: query } = new URL(request.url ?? '/', state.url);
-  const call: Call = { method: request.method ?? 'GET', path, query, headers: request.headers, body };
+  const call = await readCall(request);
   const answer = await route(state, call);
   recorder?.add({
     method: call.method,
     target: request.url ?? '/',
-    request: { headers: request.headers as Record<string, string>, body },
+    request: { headers: call.headers as Record<string, string>, body: call.body },
     status: answer.status,
     answer: { headers: {}, body: Buffer.from(JSON.stringify(answer.body)) },
   });
@@ -171,14 +162,4 @@ async function uploadVideo(state: State, call: Call): Promise<Answer> {
   if (!file || !video) return { status: 200, body: { error: 'invalid_file' } };
   video.uploaded = true;
   return { status: 200, body: { size: file.size, video_id: video.id } };
-}
-
-function send(response: http.ServerResponse, { status, body, headers }: Answer): void {
-  const isText = typeof body === 'string';
-  response
-    .writeHead(status, {
-      'content-type': isText ? 'text/html; charset=utf-8' : 'application/json',
-      ...headers,
-    })
-    .end(isText ? body : JSON.stringify(body));
 }

@@ -1,21 +1,8 @@
 /** A request as the routes see it, and Neynar's form of an error (`ErrorRes` of its description). */
-import type http from 'node:http';
+import { type Answer, type Call, Refusal } from '../_shared/stand-in.ts';
 import type { State } from './state.ts';
 
-export interface Call {
-  readonly method: string;
-  readonly path: string;
-  readonly query: URLSearchParams;
-  readonly headers: http.IncomingHttpHeaders;
-  readonly body: Buffer<ArrayBuffer>;
-}
-
-/** A string body is a page. */
-export interface Answer {
-  readonly status: number;
-  readonly body: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
-}
+export { type Answer, type Call, Refusal } from '../_shared/stand-in.ts';
 
 /** A route of the API. `query`: the fields that may be there, and those that must. */
 export interface Route {
@@ -24,16 +11,6 @@ export interface Route {
   readonly query?: readonly string[];
   readonly required?: readonly string[];
   readonly handle: (state: State, call: Call) => Answer | Promise<Answer>;
-}
-
-/** An answer that ends the request. */
-export class Refusal extends Error {
-  readonly answer: Answer;
-
-  constructor(answer: Answer) {
-    super(`Neynar answers ${answer.status}`);
-    this.answer = answer;
-  }
 }
 
 export const refusal = (status: number, code: string, message: string, property?: string): Refusal =>

@@ -4,10 +4,10 @@
  * ledger of what it accepted. The words of errors are its own: Neynar documents their form only.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type http from 'node:http';
 import { english, generateMnemonic, mnemonicToAccount } from 'viem/accounts';
 import type { Recorder } from '../../oracles/exchange.ts';
+import { listen } from '../_shared/stand-in.ts';
 import { invalid, refusal, Refusal, type Answer, type Call } from './call.ts';
 import { castRoutes } from './casts.ts';
 import { approval, APPROVAL_PATH, makeSigner, signerRoutes } from './signers.ts';
@@ -61,16 +61,11 @@ const MINUTE = 60_000;
 export async function startWarpcast(options: WarpcastOptions = {}): Promise<Warpcast> {
   const mnemonic = generateMnemonic(english);
   const state = createState(options);
-  const server = http.createServer((request, response) => {
-    serve(state, request, response).catch((error: unknown) => response.destroy(error as Error));
-  });
-  await new Promise<void>((resolve, reject) =>
-    server.once('error', reject).listen(options.port ?? 0, '127.0.0.1', resolve),
-  );
-  state.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url, stop } = await listen((request, response) => serve(state, request, response), options.port);
+  state.url = url;
   const crier = addAccount(state, 'crier', { custody: mnemonicToAccount(mnemonic).address.toLowerCase() });
   return {
-    url: state.url,
+    url,
     client: state.app,
     mnemonic,
     createAccount: (username, more) => addAccount(state, username, more),
@@ -104,11 +99,7 @@ export async function startWarpcast(options: WarpcastOptions = {}): Promise<Warp
     casts: () => state.casts.filter(({ deleted, author }) => !deleted && author !== crier),
     sponsored: () => [...state.signers.values()].filter(({ sponsored }) => sponsored).length,
     arm: (armed) => void Object.assign(state.armed, armed),
-    stop: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop,
   };
 }
 

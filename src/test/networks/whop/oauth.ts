@@ -4,6 +4,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { UnsecuredJWT } from 'jose';
+import { answerConsent, valuesOf } from '../_shared/consent.ts';
 import { ok, Refusal, type Answer, type Call } from './call.ts';
 import type { Person, State, Token } from './state.ts';
 
@@ -18,43 +19,36 @@ const SCOPES = new Set([
 ]);
 
 const random = (): string => randomBytes(24).toString('base64url');
-const escape = (value: string): string =>
-  value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-const page = (status: number, body: string): Answer => ({
-  status,
-  body: `<!doctype html><title>Whop</title>${body}`,
-  headers: { 'content-type': 'text/html; charset=utf-8' },
-});
 
 /** A refusal in the standard's form. */
 const failed = (error: string, description: string, status = 400): Refusal =>
   new Refusal({ status, body: { error, error_description: description } });
 
-/** The page in the browser, with a button for each person, and the form that it posts. */
+/** The page in the browser, with a button for each person. */
 export function authorize(state: State, call: Call): Answer {
-  const values = call.method === 'POST' ? new URLSearchParams(call.body.toString()) : call.query;
-  const problem = findProblem(state, values);
-  if (problem) return page(400, `<p class="error">${problem}</p>`);
-  if (call.method === 'GET') return page(200, buttons(state, values));
-  const back = new URL(values.get('redirect_uri') ?? '');
-  const person = state.people.find(({ id }) => id === values.get('person'));
-  if (person) {
-    const code = random();
-    state.grants.set(code, {
-      person,
-      redirectUri: values.get('redirect_uri') ?? '',
-      scopes: (values.get('scope') ?? '').split(' '),
-      nonce: values.get('nonce') ?? '',
-      challenge: values.get('code_challenge') ?? '',
-      used: false,
-    });
-    back.searchParams.set('code', code);
-  } else {
-    back.searchParams.set('error', 'access_denied');
-    back.searchParams.set('error_description', 'The user denied the request');
-  }
-  back.searchParams.set('state', values.get('state') ?? '');
-  return { status: 302, body: '', headers: { location: back.href } };
+  const values = valuesOf(call);
+  return answerConsent(call.method, values, {
+    network: 'Whop',
+    action: '/oauth/authorize',
+    problem: findProblem(state, values),
+    buttons: state.people.map(({ id, username }) => ({ label: `Authorize as ${username}`, account: id })),
+    decline: 'Deny',
+    grant(chosen) {
+      const person = state.people.find(({ id }) => id === chosen);
+      if (!person) return null;
+      const code = random();
+      state.grants.set(code, {
+        person,
+        redirectUri: values.get('redirect_uri') ?? '',
+        scopes: (values.get('scope') ?? '').split(' '),
+        nonce: values.get('nonce') ?? '',
+        challenge: values.get('code_challenge') ?? '',
+        used: false,
+      });
+      return { code };
+    },
+    denied: { error: 'access_denied', error_description: 'The user denied the request' },
+  });
 }
 
 function findProblem({ app }: State, values: URLSearchParams): string | null {
@@ -66,18 +60,6 @@ function findProblem({ app }: State, values: URLSearchParams): string | null {
   if (values.get('code_challenge_method') !== 'S256') return 'Invalid code_challenge_method';
   const scopes = (values.get('scope') ?? '').split(' ');
   return scopes.includes('openid') && scopes.every((scope) => SCOPES.has(scope)) ? null : 'Invalid scope';
-}
-
-function buttons({ people }: State, values: URLSearchParams): string {
-  const hidden = [...values].map(
-    ([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`,
-  );
-  const form = (person: string, label: string): string =>
-    `<form method="post" action="/oauth/authorize">${hidden.join('')}<input type="hidden" name="person" ` +
-    `value="${person}"><button>${escape(label)}</button></form>`;
-  return [...people.map(({ id, username }) => form(id, `Authorize as ${username}`)), form('', 'Deny')].join(
-    '',
-  );
 }
 
 const FIELDS: Readonly<Record<string, readonly string[]>> = {

@@ -3,8 +3,8 @@
  * storage of files. It refuses fields that the pages do not have, and keeps a ledger of what it accepted. A
  * key of a post (`Idempotency-Key`) is kept but has no effect, because nobody has confirmed that it has one.
  */
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type http from 'node:http';
+import { listen } from '../_shared/stand-in.ts';
 import { invalid, missing, Refusal, refusal, type Answer, type Call } from './call.ts';
 import { apiRoutes, store } from './forums.ts';
 import { authorize, issue, token, tokenOf, userinfo } from './oauth.ts';
@@ -60,25 +60,16 @@ const MINUTE = 60_000;
 
 export async function startWhop(options: WhopOptions = {}): Promise<Whop> {
   const state = createState(options);
-  const server = http.createServer((request, response) => {
-    serve(state, request, response).catch((error: unknown) => response.destroy(error as Error));
-  });
-  await new Promise<void>((resolve, reject) =>
-    server.once('error', reject).listen(options.port ?? 0, '127.0.0.1', resolve),
-  );
-  state.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url, stop } = await listen((request, response) => serve(state, request, response), options.port);
+  state.url = url;
   return {
-    url: state.url,
+    url,
     client: { id: state.app.id },
     ...peopleOf(state),
     posts: () => [...state.posts],
     files: () => state.files.size,
     arm: (armed) => void Object.assign(state.armed, armed),
-    stop: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop,
   };
 }
 

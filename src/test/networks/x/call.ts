@@ -1,6 +1,9 @@
 /** A request as the routes see it, and the errors that they throw. */
 import type { IncomingMessage } from 'node:http';
+import type { Answer } from '../_shared/stand-in.ts';
 import type { Family, State } from './state.ts';
+
+export type { Answer } from '../_shared/stand-in.ts';
 
 const PROBLEMS = 'https://api.x.com/2/problems/';
 
@@ -61,13 +64,6 @@ export interface Call {
   readonly headers: IncomingMessage['headers'];
   readonly params: readonly string[];
   readonly body: Buffer<ArrayBuffer>;
-}
-
-/** A route's answer. A string body is an HTML page. */
-export interface Answer {
-  readonly status: number;
-  readonly body: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** A route. The groups in `path` become `params`. */

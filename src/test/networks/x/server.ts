@@ -4,9 +4,9 @@
  * over every exchange, so that X's own description judges both sides.
  */
 import { randomBytes } from 'node:crypto';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type http from 'node:http';
 import type { Recorder } from '../../oracles/exchange.ts';
+import { listen } from '../_shared/stand-in.ts';
 import { articleRoutes } from './articles.ts';
 import { ApiError, plain, type Answer, type Call } from './call.ts';
 import { mediaRoutes } from './media.ts';
@@ -81,15 +81,13 @@ const routes = [...postRoutes, ...mediaRoutes, ...articleRoutes, ...oauthRoutes]
 export async function startX(options: XOptions = {}): Promise<X> {
   const state = createState(options);
   const chunks = { count: 0 };
-  const server = http.createServer((request, response) => {
-    serve(state, chunks, { request, response }).catch((error: unknown) => response.destroy(error as Error));
-  });
-  await new Promise<void>((resolve, reject) =>
-    server.once('error', reject).listen(options.port ?? 0, '127.0.0.1', resolve),
+  const { url, stop } = await listen(
+    (request, response) => serve(state, chunks, { request, response }),
+    options.port,
   );
-  state.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  state.url = url;
   return {
-    url: state.url,
+    url,
     client: { id: state.app.clientId, secret: state.app.clientSecret },
     createAccount({ username, subscription = 'None' }) {
       const account: Account = {
@@ -125,11 +123,7 @@ export async function startX(options: XOptions = {}): Promise<X> {
       for (const media of state.media.values()) if (!media.postId) state.media.delete(media.id);
     },
     arm: (armed) => void Object.assign(state.armed, armed),
-    stop: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop,
   };
 }
 

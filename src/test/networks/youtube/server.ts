@@ -4,9 +4,9 @@
  * API, so that Google's own description judges both sides.
  */
 import { randomBytes } from 'node:crypto';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type http from 'node:http';
 import type { Recorder } from '../../oracles/exchange.ts';
+import { listen } from '../_shared/stand-in.ts';
 import { ApiError, type Answer, type Call } from './call.ts';
 import { dataRoutes } from './data.ts';
 import { oauthRoutes } from '../google/oauth.ts';
@@ -44,13 +44,10 @@ const routes = [...oauthRoutes, ...uploadRoutes, ...dataRoutes];
 
 export async function startYouTube(options: YouTubeOptions = {}): Promise<YouTube> {
   const state = createState(options);
-  const server = http.createServer((request, response) => {
-    serve(state, request, response).catch((error: unknown) => response.destroy(error as Error));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  state.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url, stop } = await listen((request, response) => serve(state, request, response));
+  state.url = url;
   return {
-    url: state.url,
+    url,
     client: state.app,
     createOwner({ title, verified = true, channel = true }) {
       const id = randomBytes(16).toString('base64url');
@@ -67,11 +64,7 @@ export async function startYouTube(options: YouTubeOptions = {}): Promise<YouTub
     uploads: () => [...state.sessions.values()].map(({ received }) => received),
     videos: () => state.videos.filter(({ deleted }) => !deleted),
     arm: (armed) => void Object.assign(state.armed, armed),
-    stop: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop,
   };
 }
 
