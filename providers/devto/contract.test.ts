@@ -1,12 +1,12 @@
-import type { Fault } from '../../src/test/networks/fault-front.ts';
+import { failingWith, type OwnFaults } from '../../src/test/networks/failing.ts';
 import { createRecorder } from '../../src/test/oracles/exchange.ts';
 import { testAgainstDevto } from '../../src/test/oracles/devto/devto.ts';
-import type { FailureMode, NetworkHarness } from '../_kit/test-harness.ts';
+import type { NetworkHarness } from '../_kit/test-harness.ts';
 import { testProvider } from '../_kit/test-provider.ts';
 import { isPublish, refusal, startWorld, title } from './fixtures/world.ts';
 import { devto as provider } from './index.ts';
 
-const FAULTS: Record<Exclude<FailureMode, 'connection_refused' | 'channel_gone'>, () => Fault> = {
+const FAULTS: OwnFaults<'channel_gone'> = {
   rate_limited: () => refusal(429, 'Rate limit reached, try again in 30 seconds', { 'retry-after': '30' }),
   token_expired: () => refusal(401, 'unauthorized'),
   rejected: () => refusal(422, 'Canonical url has already been taken. Email yo@dev.to for further details.'),
@@ -16,9 +16,6 @@ const FAULTS: Record<Exclude<FailureMode, 'connection_refused' | 'channel_gone'>
     headers: { 'content-type': 'text/html' },
     body: '<html><body>first byte timeout</body></html>',
   }),
-  lost_answer: () => ({ kind: 'reset_after' }),
-  lost_request: () => ({ kind: 'reset_before' }),
-  garbage_answer: () => ({ kind: 'garbage_after' }),
 };
 
 const recorder = createRecorder();
@@ -45,14 +42,7 @@ testProvider(
             mediaCount: body.match(/!\[/g)?.length ?? 0,
             parentId: null,
           })),
-      fail: (mode) =>
-        mode === 'connection_refused'
-          ? world.refuseConnections(true)
-          : world.front.arm(FAULTS[mode as keyof typeof FAULTS](), isPublish),
-      recover: () => {
-        world.refuseConnections(false);
-        world.front.disarm();
-      },
+      ...failingWith(world, FAULTS, isPublish),
       stop: world.stop,
     };
   },

@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { Fault } from '../../src/test/networks/fault-front.ts';
-import type { FailureMode, NetworkHarness } from '../_kit/test-harness.ts';
+import { failingWith, type OwnFaults } from '../../src/test/networks/failing.ts';
+import type { NetworkHarness } from '../_kit/test-harness.ts';
 import { testProvider } from '../_kit/test-provider.ts';
 import { fault, isPublish, picture, startWorld } from './fixtures/world.ts';
 import { dribbble as provider } from './index.ts';
 
-const FAULTS: Record<Exclude<FailureMode, 'connection_refused' | 'token_expired'>, () => Fault> = {
+const FAULTS: OwnFaults<'token_expired'> = {
   rate_limited: () => fault(429, 'API rate limit exceeded.'),
   rejected: () => fault(422, 'Validation failed.'),
   channel_gone: () => fault(401, 'Bad credentials.'),
   server_error: () => fault(500, 'Something went wrong.'),
-  lost_answer: () => ({ kind: 'reset_after' }),
-  lost_request: () => ({ kind: 'reset_before' }),
-  garbage_answer: () => ({ kind: 'garbage_after' }),
 };
 
 testProvider(
@@ -37,14 +34,7 @@ testProvider(
             mediaCount: 1,
             parentId: null,
           })),
-      fail: (mode) =>
-        mode === 'connection_refused'
-          ? world.refuseConnections(true)
-          : world.front.arm(FAULTS[mode as keyof typeof FAULTS](), isPublish),
-      recover: () => {
-        world.refuseConnections(false);
-        world.front.disarm();
-      },
+      ...failingWith(world, FAULTS, isPublish),
       stop: world.stop,
     };
   },

@@ -1,20 +1,17 @@
-import type { Fault } from '../../src/test/networks/fault-front.ts';
+import { failingWith, type OwnFaults } from '../../src/test/networks/failing.ts';
 import { createRecorder } from '../../src/test/oracles/exchange.ts';
 import { testAgainstBusinessProfile } from '../../src/test/oracles/google/business-profile.ts';
-import type { FailureMode, NetworkHarness } from '../_kit/test-harness.ts';
+import type { NetworkHarness } from '../_kit/test-harness.ts';
 import { testProvider } from '../_kit/test-provider.ts';
 import { fault, isPublish, startWorld } from './fixtures/world.ts';
 import { gmb as provider } from './index.ts';
 
-const FAULTS: Record<Exclude<FailureMode, 'connection_refused'>, () => Fault> = {
+const FAULTS: OwnFaults = {
   rate_limited: () => fault(429, 'RESOURCE_EXHAUSTED', 'Quota exceeded.'),
   token_expired: () => fault(401, 'UNAUTHENTICATED', 'Request had invalid authentication credentials.'),
   rejected: () => fault(400, 'INVALID_ARGUMENT', 'Request contains an invalid argument.'),
   channel_gone: () => fault(403, 'PERMISSION_DENIED', 'The caller does not have permission'),
   server_error: () => fault(503, 'UNAVAILABLE', 'The service is currently unavailable.'),
-  lost_answer: () => ({ kind: 'reset_after' }),
-  lost_request: () => ({ kind: 'reset_before' }),
-  garbage_answer: () => ({ kind: 'garbage_after' }),
 };
 
 const recorder = createRecorder();
@@ -35,14 +32,7 @@ testProvider(provider, async (): Promise<NetworkHarness> => {
           mediaCount: (fields.media as readonly unknown[] | undefined)?.length ?? 0,
           parentId: null,
         })),
-    fail: (mode) =>
-      mode === 'connection_refused'
-        ? world.refuseConnections(true)
-        : world.front.arm(FAULTS[mode](), isPublish),
-    recover: () => {
-      world.refuseConnections(false);
-      world.front.disarm();
-    },
+    ...failingWith(world, FAULTS, isPublish),
     stop: world.stop,
   };
 });

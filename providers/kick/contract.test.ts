@@ -1,18 +1,15 @@
-import type { Fault } from '../../src/test/networks/fault-front.ts';
-import type { FailureMode, NetworkHarness } from '../_kit/test-harness.ts';
+import { failingWith, type OwnFaults } from '../../src/test/networks/failing.ts';
+import type { NetworkHarness } from '../_kit/test-harness.ts';
 import { testProvider } from '../_kit/test-provider.ts';
 import { fault, isPublish, startWorld } from './fixtures/world.ts';
 import { kick as provider } from './index.ts';
 
-const FAULTS: Record<Exclude<FailureMode, 'connection_refused'>, () => Fault> = {
+const FAULTS: OwnFaults = {
   rate_limited: () => fault(429, 'Too Many Requests'),
   token_expired: () => fault(401, 'Unauthorized'),
   rejected: () => fault(400, 'Invalid request'),
   channel_gone: () => fault(403, 'Forbidden'),
   server_error: () => fault(500, 'Internal Server Error'),
-  lost_answer: () => ({ kind: 'reset_after' }),
-  lost_request: () => ({ kind: 'reset_before' }),
-  garbage_answer: () => ({ kind: 'garbage_after' }),
 };
 
 testProvider(provider, async (): Promise<NetworkHarness> => {
@@ -23,14 +20,7 @@ testProvider(provider, async (): Promise<NetworkHarness> => {
     showsAtOnce: true,
     published: async () =>
       world.network.messages().map(({ id, text, parentId }) => ({ id, text, mediaCount: 0, parentId })),
-    fail: (mode) =>
-      mode === 'connection_refused'
-        ? world.refuseConnections(true)
-        : world.front.arm(FAULTS[mode](), isPublish),
-    recover: () => {
-      world.refuseConnections(false);
-      world.front.disarm();
-    },
+    ...failingWith(world, FAULTS, isPublish),
     stop: world.stop,
   };
 });

@@ -1,21 +1,18 @@
 import type { Generation } from '../../src/test/networks/lemmy/state.ts';
-import type { Fault } from '../../src/test/networks/fault-front.ts';
+import { failingWith, type OwnFaults } from '../../src/test/networks/failing.ts';
 import { createRecorder } from '../../src/test/oracles/exchange.ts';
 import { testAgainstLemmy } from '../../src/test/oracles/lemmy/lemmy.ts';
-import type { FailureMode, NetworkHarness } from '../_kit/test-harness.ts';
+import type { NetworkHarness } from '../_kit/test-harness.ts';
 import { testProvider } from '../_kit/test-provider.ts';
 import { isPublish, refusal, startWorld } from './fixtures/world.ts';
 import { lemmy as provider } from './index.ts';
 
-const FAULTS: Record<Exclude<FailureMode, 'connection_refused'>, () => Fault> = {
+const FAULTS: OwnFaults = {
   rate_limited: () => refusal('rate_limit_error'),
   token_expired: () => refusal('not_logged_in'),
   rejected: () => refusal('only_mods_can_post_in_community'),
   channel_gone: () => refusal('site_ban'),
   server_error: () => ({ kind: 'status', status: 502, headers: { 'content-type': 'text/html' }, body: '' }),
-  lost_answer: () => ({ kind: 'reset_after' }),
-  lost_request: () => ({ kind: 'reset_before' }),
-  garbage_answer: () => ({ kind: 'garbage_after' }),
 };
 
 const recorder = createRecorder();
@@ -49,14 +46,7 @@ async function startHarness(generation: Generation): Promise<NetworkHarness> {
           parentId: path.split('.').at(-2)?.replace(/^0$/, String(post)) ?? null,
         })),
     ],
-    fail: (mode) =>
-      mode === 'connection_refused'
-        ? world.refuseConnections(true)
-        : world.front.arm(FAULTS[mode](), isPublish),
-    recover: () => {
-      world.refuseConnections(false);
-      world.front.disarm();
-    },
+    ...failingWith(world, FAULTS, isPublish),
     stop: world.stop,
   };
 }

@@ -1,12 +1,12 @@
-import type { Fault } from '../../src/test/networks/fault-front.ts';
+import { failingWith, type OwnFaults } from '../../src/test/networks/failing.ts';
 import { listmonk as server } from '../../src/test/servers/listmonk.ts';
 import { describeWith } from '../../src/test/servers/server.ts';
-import type { FailureMode, NetworkHarness } from '../_kit/test-harness.ts';
+import type { NetworkHarness } from '../_kit/test-harness.ts';
 import { testProvider } from '../_kit/test-provider.ts';
 import { hasBegun, isPublish, refusal, startWorld, textOf } from './fixtures/world.ts';
 import { listmonk as provider } from './index.ts';
 
-const FAULTS: Record<Exclude<FailureMode, 'connection_refused'>, () => Fault> = {
+const FAULTS: OwnFaults = {
   rate_limited: () => ({
     kind: 'status',
     status: 429,
@@ -17,9 +17,6 @@ const FAULTS: Record<Exclude<FailureMode, 'connection_refused'>, () => Fault> = 
   rejected: () => refusal(403, 'permission denied: campaigns:send'),
   channel_gone: () => refusal(403, 'invalid API credentials'),
   server_error: () => refusal(500, 'Error updating Campaign: pq: the database system is shutting down'),
-  lost_answer: () => ({ kind: 'reset_after' }),
-  lost_request: () => ({ kind: 'reset_before' }),
-  garbage_answer: () => ({ kind: 'garbage_after' }),
 };
 
 async function startHarness(newer: boolean): Promise<NetworkHarness> {
@@ -38,14 +35,7 @@ async function startHarness(newer: boolean): Promise<NetworkHarness> {
           mediaCount: campaign.body.split('<img ').length - 1,
           parentId: null,
         })),
-    fail: (mode) =>
-      mode === 'connection_refused'
-        ? world.refuseConnections(true)
-        : world.front.arm(FAULTS[mode](), isPublish),
-    recover: () => {
-      world.refuseConnections(false);
-      world.front.disarm();
-    },
+    ...failingWith(world, FAULTS, isPublish),
     stop: world.stop,
   };
 }

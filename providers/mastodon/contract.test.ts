@@ -1,13 +1,13 @@
 import { describe } from '@jest/globals';
-import { type FailureMode, type NetworkHarness } from '../_kit/test-harness.ts';
+import { type NetworkHarness } from '../_kit/test-harness.ts';
 import { testProvider } from '../_kit/test-provider.ts';
-import type { Fault } from '../../src/test/networks/fault-front.ts';
+import { failingWith, type OwnFaults } from '../../src/test/networks/failing.ts';
 import { isPublish, refusal, startWorld, type WorldOptions } from './fixtures/world.ts';
 import { mastodon as provider } from './index.ts';
 
 const inAMinute = (): string => new Date(Date.now() + 60_000).toISOString().replace('Z', '000Z');
 
-const FAULTS: Record<Exclude<FailureMode, 'connection_refused'>, () => Fault> = {
+const FAULTS: OwnFaults = {
   rate_limited: () =>
     refusal(429, 'Too many requests', {
       'x-ratelimit-limit': '300',
@@ -18,9 +18,6 @@ const FAULTS: Record<Exclude<FailureMode, 'connection_refused'>, () => Fault> = 
   rejected: () => refusal(422, 'Validation failed: Text character limit of 500 exceeded'),
   channel_gone: () => refusal(403, 'Your login is currently disabled'),
   server_error: () => refusal(500, 'Internal Server Error'),
-  lost_answer: () => ({ kind: 'reset_after' }),
-  lost_request: () => ({ kind: 'reset_before' }),
-  garbage_answer: () => ({ kind: 'garbage_after' }),
 };
 
 async function startHarness(options: WorldOptions): Promise<NetworkHarness> {
@@ -32,14 +29,7 @@ async function startHarness(options: WorldOptions): Promise<NetworkHarness> {
       world
         .live()
         .map((s) => ({ id: s.id, text: s.text, mediaCount: s.mediaIds.length, parentId: s.inReplyToId })),
-    fail: (mode) =>
-      mode === 'connection_refused'
-        ? world.refuseConnections(true)
-        : world.front.arm(FAULTS[mode](), isPublish),
-    recover: () => {
-      world.refuseConnections(false);
-      world.front.disarm();
-    },
+    ...failingWith(world, FAULTS, isPublish),
     showsAtOnce: true,
     stop: world.stop,
   };

@@ -1,21 +1,18 @@
-import type { Fault } from '../../src/test/networks/fault-front.ts';
+import { failingWith, type OwnFaults } from '../../src/test/networks/failing.ts';
 import { createRecorder } from '../../src/test/oracles/exchange.ts';
 import { mediumOracle } from '../../src/test/oracles/medium.ts';
 import { testAgainst } from '../../src/test/oracles/test-against.ts';
-import type { FailureMode, NetworkHarness } from '../_kit/test-harness.ts';
+import type { NetworkHarness } from '../_kit/test-harness.ts';
 import { testProvider } from '../_kit/test-provider.ts';
 import { fault, isPublish, SETTINGS, startWorld } from './fixtures/world.ts';
 import { medium as provider } from './index.ts';
 
-const FAULTS: Record<Exclude<FailureMode, 'connection_refused'>, () => Fault> = {
+const FAULTS: OwnFaults = {
   rate_limited: () => fault(429, 4000, 'Too many requests.'),
   token_expired: () => fault(401, 6003, 'Token was invalid.'),
   rejected: () => fault(400, 2002, 'Invalid field: content'),
   channel_gone: () => fault(401, 6004, 'User not found'),
   server_error: () => ({ kind: 'status', status: 502, body: '' }),
-  lost_answer: () => ({ kind: 'reset_after' }),
-  lost_request: () => ({ kind: 'reset_before' }),
-  garbage_answer: () => ({ kind: 'garbage_after' }),
 };
 
 const recorder = createRecorder();
@@ -38,14 +35,7 @@ async function startHarness(): Promise<NetworkHarness> {
           mediaCount: content.split('![').length - 1,
           parentId: null,
         })),
-    fail: (mode) =>
-      mode === 'connection_refused'
-        ? world.refuseConnections(true)
-        : world.front.arm(FAULTS[mode](), isPublish),
-    recover: () => {
-      world.refuseConnections(false);
-      world.front.disarm();
-    },
+    ...failingWith(world, FAULTS, isPublish),
     stop: world.stop,
   };
 }

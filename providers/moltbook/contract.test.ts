@@ -1,18 +1,15 @@
-import type { Fault } from '../../src/test/networks/fault-front.ts';
-import type { FailureMode, NetworkHarness } from '../_kit/test-harness.ts';
+import { failingWith, type OwnFaults } from '../../src/test/networks/failing.ts';
+import type { NetworkHarness } from '../_kit/test-harness.ts';
 import { testProvider } from '../_kit/test-provider.ts';
 import { fault, isPublish, startWorld } from './fixtures/world.ts';
 import { moltbook as provider } from './index.ts';
 
-const FAULTS: Record<Exclude<FailureMode, 'connection_refused'>, () => Fault> = {
+const FAULTS: OwnFaults = {
   rate_limited: () => fault(429, 'You can only post once every 30 minutes', { retry_after_minutes: 12 }),
   token_expired: () => fault(401, 'Authentication required'),
   rejected: () => fault(404, 'Submolt "gone" not found'),
   channel_gone: () => fault(403, 'Account suspended', { hint: 'Suspension ends in 1 day.' }),
   server_error: () => fault(500, 'Internal server error'),
-  lost_answer: () => ({ kind: 'reset_after' }),
-  lost_request: () => ({ kind: 'reset_before' }),
-  garbage_answer: () => ({ kind: 'garbage_after' }),
 };
 
 testProvider(provider, async (): Promise<NetworkHarness> => {
@@ -31,14 +28,7 @@ testProvider(provider, async (): Promise<NetworkHarness> => {
           mediaCount: 0,
           parentId: parentId ?? postId,
         })),
-    fail: (mode) =>
-      mode === 'connection_refused'
-        ? world.refuseConnections(true)
-        : world.front.arm(FAULTS[mode](), isPublish),
-    recover: () => {
-      world.refuseConnections(false);
-      world.front.disarm();
-    },
+    ...failingWith(world, FAULTS, isPublish),
     stop: world.stop,
   };
 });

@@ -1,18 +1,15 @@
-import type { Fault } from '../../src/test/networks/fault-front.ts';
-import { pngFile, type FailureMode, type NetworkHarness } from '../_kit/test-harness.ts';
+import { failingWith, type OwnFaults } from '../../src/test/networks/failing.ts';
+import { pngFile, type NetworkHarness } from '../_kit/test-harness.ts';
 import { testProvider } from '../_kit/test-provider.ts';
 import { fault, isPublish, limited, startWorld } from './fixtures/world.ts';
 import { pinterest as provider } from './index.ts';
 
-const FAULTS: Record<Exclude<FailureMode, 'connection_refused'>, () => Fault> = {
+const FAULTS: OwnFaults = {
   rate_limited: () => limited(42),
   token_expired: () => fault(401, 2, 'Authentication failed.'),
   rejected: () => fault(404, 40, 'Board not found.'),
   channel_gone: () => fault(401, 3, 'Your token does not have sufficient permissions.'),
   server_error: () => ({ kind: 'status', status: 502, body: '' }),
-  lost_answer: () => ({ kind: 'reset_after' }),
-  lost_request: () => ({ kind: 'reset_before' }),
-  garbage_answer: () => ({ kind: 'garbage_after' }),
 };
 
 async function startHarness(): Promise<NetworkHarness> {
@@ -34,14 +31,7 @@ async function startHarness(): Promise<NetworkHarness> {
           mediaCount: pictures,
           parentId: null,
         })),
-    fail: (mode) =>
-      mode === 'connection_refused'
-        ? world.refuseConnections(true)
-        : world.front.arm(FAULTS[mode](), isPublish),
-    recover: () => {
-      world.refuseConnections(false);
-      world.front.disarm();
-    },
+    ...failingWith(world, FAULTS, isPublish),
     stop: world.stop,
   };
 }

@@ -1,10 +1,10 @@
-import type { FailureMode, NetworkHarness } from '../_kit/test-harness.ts';
+import type { NetworkHarness } from '../_kit/test-harness.ts';
 import { testProvider } from '../_kit/test-provider.ts';
-import type { Fault } from '../../src/test/networks/fault-front.ts';
+import { failingWith, type OwnFaults } from '../../src/test/networks/failing.ts';
 import { codedFault, isPublish, settingsFor, startWorld, statusFault } from './fixtures/world.ts';
 import { reddit as provider } from './index.ts';
 
-const FAULTS: Record<Exclude<FailureMode, 'connection_refused'>, () => Fault> = {
+const FAULTS: OwnFaults = {
   rate_limited: () =>
     codedFault(
       'RATELIMIT',
@@ -18,9 +18,6 @@ const FAULTS: Record<Exclude<FailureMode, 'connection_refused'>, () => Fault> = 
     }),
   channel_gone: () => statusFault(403, { error: 'insufficient_scope' }),
   server_error: () => ({ kind: 'status', status: 502, body: '' }),
-  lost_answer: () => ({ kind: 'reset_after' }),
-  lost_request: () => ({ kind: 'reset_before' }),
-  garbage_answer: () => ({ kind: 'garbage_after' }),
 };
 
 /** A text submission; with files, the type has to be another one. */
@@ -41,14 +38,7 @@ async function startHarness(settings: Record<string, unknown>): Promise<NetworkH
           mediaCount: entry.assets.length,
           parentId: entry.parent?.replace(/^t\d_/, '') ?? null,
         })),
-    fail: (mode) =>
-      mode === 'connection_refused'
-        ? world.refuseConnections(true)
-        : world.front.arm(FAULTS[mode](), isPublish),
-    recover: () => {
-      world.refuseConnections(false);
-      world.front.disarm();
-    },
+    ...failingWith(world, FAULTS, isPublish),
     showsAtOnce: true,
     stop: world.stop,
   };

@@ -1,18 +1,15 @@
-import type { Fault } from '../../src/test/networks/fault-front.ts';
-import type { FailureMode, NetworkHarness } from '../_kit/test-harness.ts';
+import { failingWith, type OwnFaults } from '../../src/test/networks/failing.ts';
+import type { NetworkHarness } from '../_kit/test-harness.ts';
 import { testProvider } from '../_kit/test-provider.ts';
 import { isPublish, messageBefore, refusal, startWorld } from './fixtures/world.ts';
 import { slack as provider } from './index.ts';
 
-const FAULTS: Record<Exclude<FailureMode, 'connection_refused'>, () => Fault> = {
+const FAULTS: OwnFaults = {
   rate_limited: () => refusal('ratelimited', { status: 429, headers: { 'retry-after': '30' } }),
   token_expired: () => refusal('token_expired'),
   rejected: () => refusal('msg_too_long'),
   channel_gone: () => refusal('token_revoked'),
   server_error: () => ({ kind: 'status', status: 500, body: '' }),
-  lost_answer: () => ({ kind: 'reset_after' }),
-  lost_request: () => ({ kind: 'reset_before' }),
-  garbage_answer: () => ({ kind: 'garbage_after' }),
 };
 
 testProvider(provider, async (): Promise<NetworkHarness> => {
@@ -30,14 +27,7 @@ testProvider(provider, async (): Promise<NetworkHarness> => {
           mediaCount: m.files.length,
           parentId: messageBefore(world.live(), m),
         })),
-    fail: (mode) =>
-      mode === 'connection_refused'
-        ? world.refuseConnections(true)
-        : world.front.arm(FAULTS[mode](), isPublish),
-    recover: () => {
-      world.refuseConnections(false);
-      world.front.disarm();
-    },
+    ...failingWith(world, FAULTS, isPublish),
     showsAtOnce: true,
     stop: world.stop,
   };

@@ -1,18 +1,15 @@
-import type { Fault } from '../../src/test/networks/fault-front.ts';
-import type { FailureMode, NetworkHarness } from '../_kit/test-harness.ts';
+import { failingWith, type OwnFaults } from '../../src/test/networks/failing.ts';
+import type { NetworkHarness } from '../_kit/test-harness.ts';
 import { testProvider } from '../_kit/test-provider.ts';
 import { isPublish, posts, refusal, startWorld } from './fixtures/world.ts';
 import { telegram as provider } from './index.ts';
 
-const FAULTS: Record<Exclude<FailureMode, 'connection_refused'>, () => Fault> = {
+const FAULTS: OwnFaults = {
   rate_limited: () => refusal(429, 'Too Many Requests: retry after 35', { parameters: { retry_after: 35 } }),
   token_expired: () => refusal(401, 'Unauthorized'),
   rejected: () => refusal(400, 'Bad Request: message is too long'),
   channel_gone: () => refusal(403, 'Forbidden: bot was kicked from the channel chat'),
   server_error: () => refusal(500, 'Internal Server Error: restart'),
-  lost_answer: () => ({ kind: 'reset_after' }),
-  lost_request: () => ({ kind: 'reset_before' }),
-  garbage_answer: () => ({ kind: 'garbage_after' }),
 };
 
 async function startHarness(): Promise<NetworkHarness> {
@@ -21,14 +18,7 @@ async function startHarness(): Promise<NetworkHarness> {
     channel: world.channel,
     context: world.context,
     published: async () => posts(world.live()),
-    fail: (mode) =>
-      mode === 'connection_refused'
-        ? world.refuseConnections(true)
-        : world.front.arm(FAULTS[mode](), isPublish),
-    recover: () => {
-      world.refuseConnections(false);
-      world.front.disarm();
-    },
+    ...failingWith(world, FAULTS, isPublish),
     stop: world.stop,
   };
 }

@@ -1,22 +1,19 @@
-import type { Fault } from '../../src/test/networks/fault-front.ts';
+import { failingWith, type OwnFaults } from '../../src/test/networks/failing.ts';
 import { createRecorder } from '../../src/test/oracles/exchange.ts';
 import { testAgainst } from '../../src/test/oracles/test-against.ts';
 import { threadsOracle } from '../../src/test/oracles/threads.ts';
-import type { FailureMode, NetworkHarness } from '../_kit/test-harness.ts';
+import type { NetworkHarness } from '../_kit/test-harness.ts';
 import { testProvider } from '../_kit/test-provider.ts';
 import { fault, isPublish, startWorld } from './fixtures/world.ts';
 import { threads as provider } from './index.ts';
 
-const FAULTS: Record<Exclude<FailureMode, 'connection_refused'>, () => Fault> = {
+const FAULTS: OwnFaults = {
   rate_limited: () => fault(400, 4, 'Application request limit reached'),
   token_expired: () =>
     fault(401, 190, 'Error validating access token: Session has expired.', { error_subcode: 463 }),
   rejected: () => fault(400, 100, 'The action is restricted', { error_subcode: 2_207_051 }),
   channel_gone: () => fault(403, 10, 'Application does not have permission for this action'),
   server_error: () => fault(500, 2, 'An unexpected error has occurred. Please retry your request later.'),
-  lost_answer: () => ({ kind: 'reset_after' }),
-  lost_request: () => ({ kind: 'reset_before' }),
-  garbage_answer: () => ({ kind: 'garbage_after' }),
 };
 
 const recorder = createRecorder();
@@ -33,14 +30,7 @@ testProvider(provider, async (): Promise<NetworkHarness> => {
       world
         .live()
         .map(({ id, text, urls, parent }) => ({ id, text, mediaCount: urls.length, parentId: parent })),
-    fail: (mode) =>
-      mode === 'connection_refused'
-        ? world.refuseConnections(true)
-        : world.front.arm(FAULTS[mode](), isPublish),
-    recover: () => {
-      world.refuseConnections(false);
-      world.front.disarm();
-    },
+    ...failingWith(world, FAULTS, isPublish),
     stop: world.stop,
   };
 });

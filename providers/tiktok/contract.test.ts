@@ -1,18 +1,15 @@
-import type { Fault } from '../../src/test/networks/fault-front.ts';
-import type { FailureMode, NetworkHarness } from '../_kit/test-harness.ts';
+import { failingWith, type OwnFaults } from '../../src/test/networks/failing.ts';
+import type { NetworkHarness } from '../_kit/test-harness.ts';
 import { testProvider } from '../_kit/test-provider.ts';
 import { fault, isPublish, SETTINGS, startWorld, videoFile } from './fixtures/world.ts';
 import { tiktok as provider } from './index.ts';
 
-const FAULTS: Record<Exclude<FailureMode, 'connection_refused'>, () => Fault> = {
+const FAULTS: OwnFaults = {
   rate_limited: () => fault(403, 'spam_risk_too_many_posts', 'The daily post cap is reached.'),
   token_expired: () => fault(401, 'access_token_invalid', 'The access token is invalid.'),
   rejected: () => fault(403, 'url_ownership_unverified', 'The ownership of the URL is not verified.'),
   channel_gone: () => fault(403, 'spam_risk_user_banned_from_posting', 'The user is banned from posting.'),
   server_error: () => fault(500, 'internal_error', 'Something went wrong.'),
-  lost_answer: () => ({ kind: 'reset_after' }),
-  lost_request: () => ({ kind: 'reset_before' }),
-  garbage_answer: () => ({ kind: 'garbage_after' }),
 };
 
 testProvider(provider, async (): Promise<NetworkHarness> => {
@@ -34,14 +31,7 @@ testProvider(provider, async (): Promise<NetworkHarness> => {
           mediaCount: photos.length || 1,
           parentId: null,
         })),
-    fail: (mode) =>
-      mode === 'connection_refused'
-        ? world.refuseConnections(true)
-        : world.front.arm(FAULTS[mode](), isPublish),
-    recover: () => {
-      world.refuseConnections(false);
-      world.front.disarm();
-    },
+    ...failingWith(world, FAULTS, isPublish),
     stop: world.stop,
   };
 });

@@ -1,21 +1,18 @@
-import type { Fault } from '../../src/test/networks/fault-front.ts';
+import { failingWith, type OwnFaults } from '../../src/test/networks/failing.ts';
 import { createRecorder } from '../../src/test/oracles/exchange.ts';
 import { testAgainst } from '../../src/test/oracles/test-against.ts';
 import { npfOracle, tumblrOracle } from '../../src/test/oracles/tumblr.ts';
-import type { FailureMode, NetworkHarness } from '../_kit/test-harness.ts';
+import type { NetworkHarness } from '../_kit/test-harness.ts';
 import { testProvider } from '../_kit/test-provider.ts';
 import { fault, isPublish, startWorld, textOf } from './fixtures/world.ts';
 import { tumblr as provider } from './index.ts';
 
-const FAULTS: Record<Exclude<FailureMode, 'connection_refused'>, () => Fault> = {
+const FAULTS: OwnFaults = {
   rate_limited: () => fault(429, 0, 'Limit Exceeded', { 'x-ratelimit-perhour-remaining': '0' }),
   token_expired: () => fault(401, 1016, 'Unable to authorize'),
   rejected: () => fault(400, 8001, 'Posting failed. Please try again.'),
   channel_gone: () => fault(404, 0, 'The blog could not be found.'),
   server_error: () => fault(500, 8006, 'Unknown upload error'),
-  lost_answer: () => ({ kind: 'reset_after' }),
-  lost_request: () => ({ kind: 'reset_before' }),
-  garbage_answer: () => ({ kind: 'garbage_after' }),
 };
 
 const recorder = createRecorder();
@@ -30,14 +27,7 @@ async function startHarness(): Promise<NetworkHarness> {
       world
         .live()
         .map((post) => ({ id: post.id, text: textOf(post), mediaCount: post.media.length, parentId: null })),
-    fail: (mode) =>
-      mode === 'connection_refused'
-        ? world.refuseConnections(true)
-        : world.front.arm(FAULTS[mode](), isPublish),
-    recover: () => {
-      world.refuseConnections(false);
-      world.front.disarm();
-    },
+    ...failingWith(world, FAULTS, isPublish),
     stop: world.stop,
   };
 }

@@ -1,20 +1,17 @@
-import type { Fault } from '../../src/test/networks/fault-front.ts';
+import { failingWith, type OwnFaults } from '../../src/test/networks/failing.ts';
 import { createRecorder } from '../../src/test/oracles/exchange.ts';
 import { testAgainstVk } from '../../src/test/oracles/vk/vk.ts';
-import type { FailureMode, NetworkHarness } from '../_kit/test-harness.ts';
+import type { NetworkHarness } from '../_kit/test-harness.ts';
 import { testProvider } from '../_kit/test-provider.ts';
 import { fault, isPublish, startWorld } from './fixtures/world.ts';
 import { vk as provider } from './index.ts';
 
-const FAULTS: Record<Exclude<FailureMode, 'connection_refused'>, () => Fault> = {
+const FAULTS: OwnFaults = {
   rate_limited: () => fault(6, 'Too many requests per second'),
   token_expired: () => fault(5, 'User authorization failed: access_token has expired.'),
   rejected: () => fault(222, 'Hyperlinks are forbidden'),
   channel_gone: () => fault(18, 'User was deleted or banned'),
   server_error: () => fault(10, 'Internal server error: could not get application'),
-  lost_answer: () => ({ kind: 'reset_after' }),
-  lost_request: () => ({ kind: 'reset_before' }),
-  garbage_answer: () => ({ kind: 'garbage_after' }),
 };
 
 const recorder = createRecorder();
@@ -37,14 +34,7 @@ async function startHarness(wall: 'channel' | 'community'): Promise<NetworkHarne
           mediaCount: attachments.length,
           parentId: post === null ? null : String(post),
         })),
-    fail: (mode) =>
-      mode === 'connection_refused'
-        ? world.refuseConnections(true)
-        : world.front.arm(FAULTS[mode](), isPublish),
-    recover: () => {
-      world.refuseConnections(false);
-      world.front.disarm();
-    },
+    ...failingWith(world, FAULTS, isPublish),
     stop: world.stop,
   };
 }

@@ -1,12 +1,12 @@
-import type { Fault } from '../../src/test/networks/fault-front.ts';
+import { failingWith, type OwnFaults } from '../../src/test/networks/failing.ts';
 import { describeWith } from '../../src/test/servers/server.ts';
 import { wordpress as server } from '../../src/test/servers/wordpress.ts';
-import type { FailureMode, NetworkHarness } from '../_kit/test-harness.ts';
+import type { NetworkHarness } from '../_kit/test-harness.ts';
 import { testProvider } from '../_kit/test-provider.ts';
 import { isPublish, refusal, SETTINGS, startWorld, textOf } from './fixtures/world.ts';
 import { wordpress as provider } from './index.ts';
 
-const FAULTS: Record<Exclude<FailureMode, 'connection_refused'>, () => Fault> = {
+const FAULTS: OwnFaults = {
   rate_limited: () => ({
     kind: 'status',
     status: 429,
@@ -24,9 +24,6 @@ const FAULTS: Record<Exclude<FailureMode, 'connection_refused'>, () => Fault> = 
     ),
   server_error: () =>
     refusal(500, 'internal_server_error', '<p>There has been a critical error on this website.</p>'),
-  lost_answer: () => ({ kind: 'reset_after' }),
-  lost_request: () => ({ kind: 'reset_before' }),
-  garbage_answer: () => ({ kind: 'garbage_after' }),
 };
 
 async function startHarness(): Promise<NetworkHarness> {
@@ -42,14 +39,7 @@ async function startHarness(): Promise<NetworkHarness> {
         mediaCount: post.content.raw.split('<figure').length - 1,
         parentId: null,
       })),
-    fail: (mode) =>
-      mode === 'connection_refused'
-        ? world.refuseConnections(true)
-        : world.front.arm(FAULTS[mode](), isPublish),
-    recover: () => {
-      world.refuseConnections(false);
-      world.front.disarm();
-    },
+    ...failingWith(world, FAULTS, isPublish),
     stop: world.stop,
   };
 }

@@ -1,15 +1,15 @@
 import { createRecorder } from '../../src/test/oracles/exchange.ts';
 import { testAgainst } from '../../src/test/oracles/test-against.ts';
 import { xOracle } from '../../src/test/oracles/x.ts';
-import type { Fault } from '../../src/test/networks/fault-front.ts';
-import type { FailureMode, NetworkHarness } from '../_kit/test-harness.ts';
+import { failingWith, type OwnFaults } from '../../src/test/networks/failing.ts';
+import type { NetworkHarness } from '../_kit/test-harness.ts';
 import { testProvider } from '../_kit/test-provider.ts';
 import { isPublish, refusal, startWorld } from './fixtures/world.ts';
 import { x as provider } from './index.ts';
 
 const inAMinute = (): string => String(Math.ceil(Date.now() / 1000) + 60);
 
-const FAULTS: Record<Exclude<FailureMode, 'connection_refused'>, () => Fault> = {
+const FAULTS: OwnFaults = {
   rate_limited: () =>
     refusal(429, 'Too Many Requests', {
       title: 'Too Many Requests',
@@ -23,9 +23,6 @@ const FAULTS: Record<Exclude<FailureMode, 'connection_refused'>, () => Fault> = 
   rejected: () => refusal(403, 'You are not permitted to perform this action.'),
   channel_gone: () => refusal(403, 'Your account is suspended and is not permitted to access this feature.'),
   server_error: () => refusal(503, 'Service Unavailable', { title: 'Service Unavailable' }),
-  lost_answer: () => ({ kind: 'reset_after' }),
-  lost_request: () => ({ kind: 'reset_before' }),
-  garbage_answer: () => ({ kind: 'garbage_after' }),
 };
 
 const recorder = createRecorder();
@@ -47,14 +44,7 @@ testProvider(provider, async (): Promise<NetworkHarness> => {
           mediaCount: media.length,
           parentId: inReplyTo,
         })),
-    fail: (mode) =>
-      mode === 'connection_refused'
-        ? world.refuseConnections(true)
-        : world.front.arm(FAULTS[mode](), isPublish),
-    recover: () => {
-      world.refuseConnections(false);
-      world.front.disarm();
-    },
+    ...failingWith(world, FAULTS, isPublish),
     stop: world.stop,
   };
 });

@@ -1,19 +1,16 @@
-import type { Fault } from '../../src/test/networks/fault-front.ts';
+import { failingWith, type OwnFaults } from '../../src/test/networks/failing.ts';
 import { createRecorder } from '../../src/test/oracles/exchange.ts';
 import { testAgainstYouTube } from '../../src/test/oracles/google/youtube.ts';
-import type { FailureMode, NetworkHarness } from '../_kit/test-harness.ts';
+import type { NetworkHarness } from '../_kit/test-harness.ts';
 import { testProvider } from '../_kit/test-provider.ts';
 import { filming, isPublish, refusal, SETTINGS, startWorld } from './fixtures/world.ts';
 
-const FAULTS: Record<Exclude<FailureMode, 'connection_refused'>, () => Fault> = {
+const FAULTS: OwnFaults = {
   rate_limited: () => refusal(403, 'quotaExceeded', 'You have exceeded your quota.'),
   token_expired: () => refusal(401, 'authError', 'Invalid Credentials'),
   rejected: () => refusal(400, 'invalidTitle', 'The request metadata specifies an invalid video title.'),
   channel_gone: () => refusal(403, 'channelSuspended', 'The channel has been suspended.'),
   server_error: () => refusal(503, 'backendError', 'Backend Error'),
-  lost_answer: () => ({ kind: 'reset_after' }),
-  lost_request: () => ({ kind: 'reset_before' }),
-  garbage_answer: () => ({ kind: 'garbage_after' }),
 };
 
 const recorder = createRecorder();
@@ -31,14 +28,7 @@ testProvider(filming, async (): Promise<NetworkHarness> => {
       world.network
         .videos()
         .map(({ id, snippet }) => ({ id, text: snippet.description ?? '', mediaCount: 1, parentId: null })),
-    fail: (mode) =>
-      mode === 'connection_refused'
-        ? world.refuseConnections(true)
-        : world.front.arm(FAULTS[mode](), isPublish),
-    recover: () => {
-      world.refuseConnections(false);
-      world.front.disarm();
-    },
+    ...failingWith(world, FAULTS, isPublish),
     stop: world.stop,
   };
 });

@@ -1,0 +1,39 @@
+/** How the contract test makes a network fail that stands behind a front. */
+import type { FailureMode, NetworkHarness } from '../../../providers/_kit/test-harness.ts';
+import type { Fault, FaultFront, FaultTarget } from './fault-front.ts';
+
+/** Failures of the connection, which are the same at every network. */
+const OF_THE_CONNECTION: Partial<Record<FailureMode, Fault>> = {
+  lost_answer: { kind: 'reset_after' },
+  lost_request: { kind: 'reset_before' },
+  garbage_answer: { kind: 'garbage_after' },
+};
+
+/** What the network itself answers, in its own words, for each failure that can happen there. */
+export type OwnFaults<Impossible extends OwnFailure = never> = Readonly<
+  Record<Exclude<OwnFailure, Impossible>, () => Fault>
+>;
+type OwnFailure = Exclude<
+  FailureMode,
+  'connection_refused' | 'lost_answer' | 'lost_request' | 'garbage_answer'
+>;
+
+/** `isPublish` tells the call that publishes from those that only read. */
+export function failingWith(
+  world: { readonly front: FaultFront; refuseConnections(on: boolean): void },
+  own: Partial<OwnFaults>,
+  isPublish: FaultTarget,
+): Pick<NetworkHarness, 'fail' | 'recover'> {
+  return {
+    fail(mode) {
+      if (mode === 'connection_refused') return world.refuseConnections(true);
+      const fault = OF_THE_CONNECTION[mode] ?? own[mode as OwnFailure]?.();
+      if (!fault) throw new Error(`It was not said how the network fails: ${mode}`);
+      world.front.arm(fault, isPublish);
+    },
+    recover() {
+      world.refuseConnections(false);
+      world.front.disarm();
+    },
+  };
+}
