@@ -77,3 +77,12 @@ export class OutcomeUnknown extends ProviderError {
 export function resetOf(error: unknown): Date | null {
   return error instanceof RateLimited || error instanceof OutcomeUnknown ? error.resetAt : null;
 }
+
+/**
+ * Of credentials that were just given: whoever connects is told why the network does not take them, and no
+ * channel is to be reconnected. For `catch`.
+ */
+export function asRejected(error: unknown): never {
+  if (!(error instanceof TokenExpired || error instanceof ChannelGone)) throw error;
+  throw new Rejected(error.message, { networkCode: error.networkCode, cause: error });
+}

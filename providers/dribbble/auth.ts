@@ -1,8 +1,9 @@
 /** Tokens, and the account behind them (developer.dribbble.com/v2/oauth, /v2/user). */
 import type { ConnectedAccount, Provider, ProviderContext } from '../_kit/contract.ts';
-import { ChannelGone, Rejected } from '../_kit/errors.ts';
+import { asRejected, Rejected } from '../_kit/errors.ts';
 import type { OAuthClient, ProviderOAuth } from '../_kit/oauth.ts';
-import { requestTokens, type TokenEndpoint, type Tokens } from '../_shared/oauth/token-endpoint.ts';
+import { redeemCode } from '../_shared/oauth/env-app.ts';
+import type { TokenEndpoint, Tokens } from '../_shared/oauth/token-endpoint.ts';
 import { call, siteUrl, type User } from './api.ts';
 
 /** Where the operator names the application. */
@@ -40,14 +41,11 @@ export const oauth: ProviderOAuth = {
     return `${siteUrl(ctx)}/oauth/authorize?${new URLSearchParams(query)}`;
   },
   async exchange({ app, redirectUri, code }, ctx) {
-    const tokens = await requestTokens(endpointOf(app, ctx), { code, redirectUri }, ctx).catch(
-      (error: unknown) => {
-        if (!(error instanceof Rejected) || error.networkCode !== 'invalid_client') throw error;
-        throw new Rejected(
-          `${error.message}. ${APP.idVariable} and ${APP.secretVariable} are not those of an application at Dribbble`,
-          { networkCode: error.networkCode, cause: error },
-        );
-      },
+    const tokens = await redeemCode(
+      endpointOf(app, ctx),
+      { code, redirectUri },
+      `${APP.idVariable} and ${APP.secretVariable} are not those of an application at Dribbble`,
+      ctx,
     );
     return [await accountOf(tokens, ctx)];
   },
@@ -62,10 +60,7 @@ async function accountOf(tokens: Tokens, ctx: ProviderContext): Promise<Connecte
     });
   }
   const credentials = { accessToken: tokens.accessToken };
-  const user = await call<User>({ credentials }, ctx, 'user').catch((error: unknown) => {
-    if (!(error instanceof ChannelGone)) throw error;
-    throw new Rejected(error.message, { networkCode: error.networkCode, cause: error });
-  });
+  const user = await call<User>({ credentials }, ctx, 'user').catch(asRejected);
   if (!user?.id || !user.login) throw new Rejected('Dribbble answered without the name of the account');
   checkUpload(user);
   return {

@@ -1,6 +1,6 @@
 /** The locations that a Google account manages, and their tokens. */
 import type { ConnectedAccount, Provider, ProviderContext } from '../_kit/contract.ts';
-import { ChannelGone, Rejected, TokenExpired } from '../_kit/errors.ts';
+import { asRejected, Rejected } from '../_kit/errors.ts';
 import { credentialsOf, googleOAuth, refreshTokens, type GoogleApp } from '../_shared/oauth/google.ts';
 import type { Tokens } from '../_shared/oauth/token-endpoint.ts';
 import { ADDRESS, call } from './api.ts';
@@ -91,12 +91,7 @@ function toAccount(
 }
 
 async function accounts(tokens: Tokens, ctx: ProviderContext): Promise<readonly ConnectedAccount[]> {
-  try {
-    return await locations(tokens, ctx);
-  } catch (error) {
-    if (!(error instanceof TokenExpired || error instanceof ChannelGone)) throw error;
-    throw new Rejected(error.message, { networkCode: error.networkCode, cause: error });
-  }
+  return locations(tokens, ctx).catch(asRejected);
 }
 
 /** Google has one scope for all of Business Profile. */

@@ -1,8 +1,9 @@
 /** Tokens, and the channel behind them (docs.kick.com, "OAuth 2.1" and "Scopes"). */
 import type { ConnectedAccount, Provider, ProviderContext } from '../_kit/contract.ts';
-import { ChannelGone, Rejected, TokenExpired, Unsent } from '../_kit/errors.ts';
+import { asRejected, Rejected } from '../_kit/errors.ts';
 import type { OAuthClient, ProviderOAuth } from '../_kit/oauth.ts';
-import { requestTokens, type TokenEndpoint, type Tokens } from '../_shared/oauth/token-endpoint.ts';
+import { envAppOf, redeemCode, renewTokens } from '../_shared/oauth/env-app.ts';
+import type { TokenEndpoint, Tokens } from '../_shared/oauth/token-endpoint.ts';
 import { call, idUrl, type KickChannel, type User } from './api.ts';
 import { toTokenError } from './errors.ts';
 
@@ -55,15 +56,7 @@ export const oauth: ProviderOAuth = {
     return `${idUrl(ctx)}/oauth/authorize?${new URLSearchParams(query)}`;
   },
   async exchange({ app, redirectUri, code, verifier = '' }, ctx) {
-    const tokens = await requestTokens(endpointOf(app, ctx), { code, redirectUri, verifier }, ctx).catch(
-      (error: unknown) => {
-        if (!(error instanceof Rejected) || error.networkCode !== 'invalid_client') throw error;
-        throw new Rejected(`${error.message}. ${APP_REFUSED}`, {
-          networkCode: error.networkCode,
-          cause: error,
-        });
-      },
-    );
+    const tokens = await redeemCode(endpointOf(app, ctx), { code, redirectUri, verifier }, APP_REFUSED, ctx);
     return [await accountOf(tokens, ctx)];
   },
 };
@@ -78,10 +71,9 @@ async function accountOf(tokens: Tokens, ctx: ProviderContext): Promise<Connecte
   }
   if (!tokens.refreshToken) throw new Rejected('Kick gave no lasting access; connect the channel again');
   const credentials = { accessToken: tokens.accessToken, refreshToken: tokens.refreshToken };
-  const [user] = await asRejection(async () => call<readonly User[]>({ credentials }, ctx, 'users'));
-  const [channel] = await asRejection(async () =>
-    call<readonly KickChannel[]>({ credentials }, ctx, 'channels'),
-  );
+  const users = await call<readonly User[]>({ credentials }, ctx, 'users').catch(asRejected);
+  const channels = await call<readonly KickChannel[]>({ credentials }, ctx, 'channels').catch(asRejected);
+  const [user, channel] = [users?.[0], channels?.[0]];
   if (!user?.user_id || !user.name) throw new Rejected('Kick answered without the name of the account');
   if (!channel?.slug) throw new Rejected('Kick answered without the address of the channel');
   return {
@@ -95,40 +87,17 @@ async function accountOf(tokens: Tokens, ctx: ProviderContext): Promise<Connecte
   };
 }
 
-async function asRejection<T>(work: () => Promise<readonly T[] | undefined>): Promise<readonly T[]> {
-  try {
-    return (await work()) ?? [];
-  } catch (error) {
-    if (!(error instanceof TokenExpired || error instanceof ChannelGone)) throw error;
-    throw new Rejected(error.message, { networkCode: error.networkCode, cause: error });
-  }
-}
-
 /**
  * Renews the token; the refresh token is replaced, too. A refusal of the app is the operator's matter, and
  * ends no channel.
  */
 export const refresh: NonNullable<Provider['refresh']> = async ({ credentials }, ctx) => {
-  const app = { id: ctx.env[APP.idVariable] ?? '', secret: ctx.env[APP.secretVariable] ?? '' };
-  if (!app.id || !app.secret) {
-    throw new Unsent(`Kick is not set up on this instance: set ${APP.idVariable} and ${APP.secretVariable}`, {
-      networkCode: 'not_configured',
-    });
-  }
+  const app = envAppOf('Kick', APP, ctx);
   const { refreshToken = '' } = credentials;
-  const tokens = await requestTokens(endpointOf(app, ctx), { refreshToken }, ctx).catch((error: unknown) => {
-    if (!(error instanceof Rejected)) throw error;
-    const options = { networkCode: error.networkCode, cause: error };
-    if (error.networkCode === 'invalid_client') {
-      throw new Unsent(`${error.message}. ${APP_REFUSED}`, options);
-    }
-    throw new ChannelGone(
-      `${error.message}. Access was withdrawn at Kick, or has ended; reconnect the channel`,
-      options,
-    );
-  });
-  return {
-    credentials: { accessToken: tokens.accessToken, refreshToken: tokens.refreshToken ?? refreshToken },
-    expiresAt: tokens.expiresAt,
-  };
+  return renewTokens(
+    endpointOf(app, ctx),
+    refreshToken,
+    { appRefused: APP_REFUSED, hasEnded: (code) => code !== 'invalid_client' },
+    ctx,
+  );
 };

@@ -1,6 +1,13 @@
 /** Connecting an account: the address of its instance and an access token, typed or obtained by OAuth. */
 import type { ConnectedAccount, ProviderContext } from '../_kit/contract.ts';
-import { ChannelGone, OutcomeUnknown, ProviderError, Rejected, TokenExpired } from '../_kit/errors.ts';
+import {
+  asRejected,
+  ChannelGone,
+  OutcomeUnknown,
+  ProviderError,
+  Rejected,
+  TokenExpired,
+} from '../_kit/errors.ts';
 import { callJson } from '../_kit/http.ts';
 import { call, internalIdOf, type Access } from './api.ts';
 import { DEFAULTS, type InstanceDetails } from './schema.ts';
@@ -51,14 +58,7 @@ export async function connect(
   const token = input.token?.trim();
   if (!token) throw new Rejected('An access token is required');
   const access: Access = { baseUrl: instanceUrl(input.instance, ctx), token };
-  const account = await asRejection(async () => {
-    const { body } = await call<Account>(access, ctx, '/api/v1/accounts/verify_credentials');
-    if (typeof body?.id !== 'string') {
-      throw new Rejected(`${access.baseUrl} does not answer as Mastodon does`);
-    }
-    await probeScopes(access, body.id, ctx);
-    return body;
-  });
+  const account = await verifyAccount(access, ctx).catch(asRejected);
   const instance = await orElse<Instance>({}, () => call(access, ctx, '/api/v2/instance'));
   const software = await readSoftware(access, ctx);
   const details: InstanceDetails = {
@@ -75,6 +75,15 @@ export async function connect(
     details: { ...details, mimeTypes: [...details.mimeTypes] },
     expiresAt: null,
   };
+}
+
+async function verifyAccount(access: Access, ctx: ProviderContext): Promise<Account> {
+  const { body } = await call<Account>(access, ctx, '/api/v1/accounts/verify_credentials');
+  if (typeof body?.id !== 'string') {
+    throw new Rejected(`${access.baseUrl} does not answer as Mastodon does`);
+  }
+  await probeScopes(access, body.id, ctx);
+  return body;
 }
 
 /**
@@ -120,17 +129,6 @@ async function probeScopes(access: Access, accountId: string, ctx: ProviderConte
         throw error;
       }
     });
-  }
-}
-
-async function asRejection<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof TokenExpired || error instanceof ChannelGone) {
-      throw new Rejected(error.message, { networkCode: error.networkCode, cause: error });
-    }
-    throw error;
   }
 }
 

@@ -1,7 +1,8 @@
 /** The account of a token, and its renewal (developers.pinterest.com/docs/getting-started). */
 import type { ConnectedAccount, Provider, ProviderContext } from '../_kit/contract.ts';
-import { ChannelGone, Rejected, TokenExpired, Unsent } from '../_kit/errors.ts';
-import { requestTokens, type TokenEndpoint, type Tokens } from '../_shared/oauth/token-endpoint.ts';
+import { asRejected, Rejected } from '../_kit/errors.ts';
+import { envAppOf, renewTokens } from '../_shared/oauth/env-app.ts';
+import type { TokenEndpoint, Tokens } from '../_shared/oauth/token-endpoint.ts';
 import { apiUrl, call } from './api.ts';
 import { mapTokenFailure } from './errors.ts';
 import { SCOPES } from './schema.ts';
@@ -64,12 +65,7 @@ export async function accountOfTokens(tokens: Tokens, ctx: ProviderContext): Pro
   }
   if (!tokens.refreshToken) throw new Rejected('Pinterest gave no lasting access; connect the channel again');
   const credentials = { accessToken: tokens.accessToken, refreshToken: tokens.refreshToken };
-  const me = await call<UserAccount>({ credentials }, ctx, '/user_account').catch((error: unknown) => {
-    if (error instanceof TokenExpired || error instanceof ChannelGone) {
-      throw new Rejected(error.message, { networkCode: error.networkCode, cause: error });
-    }
-    throw error;
-  });
+  const me = await call<UserAccount>({ credentials }, ctx, '/user_account').catch(asRejected);
   if (!me?.username) throw new Rejected('Pinterest answered without the name of the account');
   return {
     internalId: me.id ?? me.username,
@@ -87,29 +83,7 @@ export async function accountOfTokens(tokens: Tokens, ctx: ProviderContext): Pro
  * is kept if there is none. A refusal of the app is the operator's matter, and ends no channel.
  */
 export const refresh: NonNullable<Provider['refresh']> = async (channel, ctx) => {
-  const app = { id: ctx.env[APP.idVariable] ?? '', secret: ctx.env[APP.secretVariable] ?? '' };
+  const app = envAppOf('Pinterest', APP, ctx);
   const { refreshToken = '' } = channel.credentials;
-  if (!app.id || !app.secret) {
-    throw new Unsent(
-      `Pinterest is not set up on this instance: set ${APP.idVariable} and ${APP.secretVariable}`,
-      { networkCode: 'not_configured' },
-    );
-  }
-  const tokens = await requestTokens(tokenEndpoint(app, ctx, 'refresh'), { refreshToken }, ctx).catch(
-    (error: unknown) => {
-      if (!(error instanceof Rejected)) throw error;
-      const options = { networkCode: error.networkCode, cause: error };
-      if (error.networkCode === 'invalid_grant') {
-        throw new ChannelGone(
-          `${error.message}. Access was withdrawn at Pinterest, or has ended; reconnect the channel`,
-          options,
-        );
-      }
-      throw new Unsent(`${error.message}. ${APP_REFUSED}`, options);
-    },
-  );
-  return {
-    credentials: { accessToken: tokens.accessToken, refreshToken: tokens.refreshToken ?? refreshToken },
-    expiresAt: tokens.expiresAt,
-  };
+  return renewTokens(tokenEndpoint(app, ctx, 'refresh'), refreshToken, { appRefused: APP_REFUSED }, ctx);
 };

@@ -1,7 +1,6 @@
 /** Connecting an account in a browser (developers.pinterest.com/docs/getting-started). */
-import { Rejected } from '../_kit/errors.ts';
 import type { ProviderOAuth } from '../_kit/oauth.ts';
-import { requestTokens } from '../_shared/oauth/token-endpoint.ts';
+import { redeemCode } from '../_shared/oauth/env-app.ts';
 import { siteUrl } from './api.ts';
 import { accountOfTokens, APP, APP_REFUSED, tokenEndpoint } from './auth.ts';
 import { SCOPES } from './schema.ts';
@@ -25,13 +24,7 @@ export const oauth: ProviderOAuth = {
   },
   async exchange({ app, redirectUri, code }, ctx) {
     const endpoint = tokenEndpoint(app, ctx, 'code');
-    const tokens = await requestTokens(endpoint, { code, redirectUri }, ctx).catch((error: unknown) => {
-      if (!(error instanceof Rejected) || error.networkCode !== 'invalid_client') throw error;
-      throw new Rejected(`${error.message}. ${APP_REFUSED}`, {
-        networkCode: error.networkCode,
-        cause: error,
-      });
-    });
+    const tokens = await redeemCode(endpoint, { code, redirectUri }, APP_REFUSED, ctx);
     return [await accountOfTokens(tokens, ctx)];
   },
 };

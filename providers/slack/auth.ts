@@ -3,7 +3,7 @@
  * use `accountOfToken`.
  */
 import type { ConnectedAccount, ProviderContext } from '../_kit/contract.ts';
-import { ChannelGone, Rejected, TokenExpired } from '../_kit/errors.ts';
+import { asRejected, Rejected } from '../_kit/errors.ts';
 import { call } from './api.ts';
 import { NEEDED_SCOPES, type WorkspaceDetails } from './schema.ts';
 
@@ -54,13 +54,13 @@ interface Profile {
  * @throws Rejected with a message for people if Slack does not accept the token, or a scope is missing
  */
 export async function accountOfToken(token: string, ctx: ProviderContext): Promise<ConnectedAccount> {
-  const { body: identity, headers } = await asRejection(() => call<Identity>(token, ctx, 'auth.test'));
+  const { body: identity, headers } = await call<Identity>(token, ctx, 'auth.test').catch(asRejected);
   if (!identity.bot_id) throw new Rejected("This token belongs to a person, not to an app's bot");
   const scopes = splitScopes(headers.get('x-oauth-scopes'));
   checkScopes(scopes);
   const {
     body: { user },
-  } = await asRejection(() => call<Profile>(token, ctx, 'users.info', { form: { user: identity.user_id } }));
+  } = await call<Profile>(token, ctx, 'users.info', { form: { user: identity.user_id } }).catch(asRejected);
   const details: WorkspaceDetails = {
     teamId: identity.team_id,
     teamName: identity.team,
@@ -97,13 +97,4 @@ function checkScopes(scopes: readonly string[]): void {
       { networkCode: 'missing_scope' },
     );
   }
-}
-
-async function asRejection<T>(work: () => Promise<T>): Promise<T> {
-  return work().catch((error: unknown) => {
-    if (error instanceof TokenExpired || error instanceof ChannelGone) {
-      throw new Rejected(error.message, { networkCode: error.networkCode, cause: error });
-    }
-    throw error;
-  });
 }

@@ -2,9 +2,10 @@
  * Tokens, and the account behind them (developers.tiktok.com: Login Kit for Web, manage user access tokens).
  */
 import type { ConnectedAccount, Provider, ProviderContext } from '../_kit/contract.ts';
-import { ChannelGone, Rejected, TokenExpired, Unsent } from '../_kit/errors.ts';
+import { asRejected, Rejected } from '../_kit/errors.ts';
 import type { OAuthClient, ProviderOAuth } from '../_kit/oauth.ts';
-import { requestTokens, type TokenEndpoint, type Tokens } from '../_shared/oauth/token-endpoint.ts';
+import { envAppOf, redeemCode, renewTokens } from '../_shared/oauth/env-app.ts';
+import type { TokenEndpoint, Tokens } from '../_shared/oauth/token-endpoint.ts';
 import { apiUrl, call, siteUrl } from './api.ts';
 
 /** Where the operator names the app; TikTok calls its id the client key. */
@@ -53,15 +54,7 @@ export const oauth: ProviderOAuth = {
     return `${siteUrl(ctx)}/v2/auth/authorize/?${new URLSearchParams(query)}`;
   },
   async exchange({ app, redirectUri, code }, ctx) {
-    const tokens = await requestTokens(endpointOf(app, ctx), { code, redirectUri }, ctx).catch(
-      (error: unknown) => {
-        if (!(error instanceof Rejected) || error.networkCode !== 'invalid_client') throw error;
-        throw new Rejected(`${error.message}. ${APP_REFUSED}`, {
-          networkCode: error.networkCode,
-          cause: error,
-        });
-      },
-    );
+    const tokens = await redeemCode(endpointOf(app, ctx), { code, redirectUri }, APP_REFUSED, ctx);
     return [await accountOf(tokens, ctx)];
   },
 };
@@ -91,10 +84,7 @@ async function accountOf(tokens: Tokens, ctx: ProviderContext): Promise<Connecte
   const credentials = { accessToken: tokens.accessToken, refreshToken: tokens.refreshToken };
   const fields = ['open_id', 'avatar_url', 'display_name', 'username'];
   const { user } = await call<{ user?: User }>({ credentials }, ctx, 'user/info', { fields }).catch(
-    (error: unknown) => {
-      if (!(error instanceof TokenExpired || error instanceof ChannelGone)) throw error;
-      throw new Rejected(error.message, { networkCode: error.networkCode, cause: error });
-    },
+    asRejected,
   );
   if (!user?.open_id || !user.username) throw new Rejected('TikTok answered without the name of the account');
   return {
@@ -113,27 +103,7 @@ async function accountOf(tokens: Tokens, ctx: ProviderContext): Promise<Connecte
  * the app is the operator's matter, and ends no channel.
  */
 export const refresh: NonNullable<Provider['refresh']> = async ({ credentials }, ctx) => {
-  const app = { id: ctx.env[APP.idVariable] ?? '', secret: ctx.env[APP.secretVariable] ?? '' };
-  if (!app.id || !app.secret) {
-    throw new Unsent(
-      `TikTok is not set up on this instance: set ${APP.idVariable} and ${APP.secretVariable}`,
-      { networkCode: 'not_configured' },
-    );
-  }
+  const app = envAppOf('TikTok', APP, ctx);
   const { refreshToken = '' } = credentials;
-  const tokens = await requestTokens(endpointOf(app, ctx), { refreshToken }, ctx).catch((error: unknown) => {
-    if (!(error instanceof Rejected)) throw error;
-    const options = { networkCode: error.networkCode, cause: error };
-    if (error.networkCode === 'invalid_grant') {
-      throw new ChannelGone(
-        `${error.message}. Access was withdrawn at TikTok, or has ended; reconnect the channel`,
-        options,
-      );
-    }
-    throw new Unsent(`${error.message}. ${APP_REFUSED}`, options);
-  });
-  return {
-    credentials: { accessToken: tokens.accessToken, refreshToken: tokens.refreshToken ?? refreshToken },
-    expiresAt: tokens.expiresAt,
-  };
+  return renewTokens(endpointOf(app, ctx), refreshToken, { appRefused: APP_REFUSED }, ctx);
 };

@@ -2,9 +2,10 @@
  * Connecting the blogs of an account in a browser, and renewing its tokens (api.md, "OAuth2 Authorization").
  */
 import type { Channel, ConnectedAccount, Provider, ProviderContext } from '../_kit/contract.ts';
-import { ChannelGone, Rejected, TokenExpired, Unsent } from '../_kit/errors.ts';
+import { asRejected, Rejected } from '../_kit/errors.ts';
 import type { OAuthClient, ProviderOAuth } from '../_kit/oauth.ts';
-import { requestTokens, type TokenEndpoint, type Tokens } from '../_shared/oauth/token-endpoint.ts';
+import { envAppOf, redeemCode, renewTokens } from '../_shared/oauth/env-app.ts';
+import type { TokenEndpoint, Tokens } from '../_shared/oauth/token-endpoint.ts';
 import { apiUrl, call, named, siteUrl } from './api.ts';
 import { mapTokenFailure } from './errors.ts';
 import { SCOPES } from './schema.ts';
@@ -53,15 +54,7 @@ export const oauth: ProviderOAuth = {
     return `${siteUrl(ctx)}/oauth2/authorize?${new URLSearchParams(query)}`;
   },
   async exchange({ app, redirectUri, code }, ctx) {
-    const tokens = await requestTokens(endpointOf(app, ctx), { code, redirectUri }, named(ctx)).catch(
-      (error: unknown) => {
-        if (!(error instanceof Rejected) || error.networkCode !== 'invalid_client') throw error;
-        throw new Rejected(`${error.message}. ${APP_REFUSED}`, {
-          networkCode: error.networkCode,
-          cause: error,
-        });
-      },
-    );
+    const tokens = await redeemCode(endpointOf(app, ctx), { code, redirectUri }, APP_REFUSED, named(ctx));
     return accountsOf(tokens, ctx);
   },
 };
@@ -80,10 +73,7 @@ export async function accountsOf(tokens: Tokens, ctx: ProviderContext): Promise<
   }
   if (!tokens.refreshToken) throw new Rejected('Tumblr gave no lasting access; connect the channel again');
   const credentials = { accessToken: tokens.accessToken, refreshToken: tokens.refreshToken };
-  const blogs = await readBlogs({ credentials }, ctx).catch((error: unknown) => {
-    if (!(error instanceof TokenExpired || error instanceof ChannelGone)) throw error;
-    throw new Rejected(error.message, { networkCode: error.networkCode, cause: error });
-  });
+  const blogs = await readBlogs({ credentials }, ctx).catch(asRejected);
   const accounts = blogs.flatMap((blog) => toAccount(blog, { credentials, tokens }, ctx));
   if (!accounts.length) {
     throw new Rejected('This Tumblr account has no blog to post to', { networkCode: 'no_blog' });
@@ -126,29 +116,7 @@ function toAccount(
  * refusal of the application is the operator's matter, and ends no channel.
  */
 export const refresh: NonNullable<Provider['refresh']> = async (channel, ctx) => {
-  const app = { id: ctx.env[APP.idVariable] ?? '', secret: ctx.env[APP.secretVariable] ?? '' };
+  const app = envAppOf('Tumblr', APP, ctx);
   const { refreshToken = '' } = channel.credentials;
-  if (!app.id || !app.secret) {
-    throw new Unsent(
-      `Tumblr is not set up on this instance: set ${APP.idVariable} and ${APP.secretVariable}`,
-      { networkCode: 'not_configured' },
-    );
-  }
-  const tokens = await requestTokens(endpointOf(app, ctx), { refreshToken }, named(ctx)).catch(
-    (error: unknown) => {
-      if (!(error instanceof Rejected)) throw error;
-      const options = { networkCode: error.networkCode, cause: error };
-      if (error.networkCode === 'invalid_grant') {
-        throw new ChannelGone(
-          `${error.message}. Access was withdrawn at Tumblr, or has ended; reconnect the channel`,
-          options,
-        );
-      }
-      throw new Unsent(`${error.message}. ${APP_REFUSED}`, options);
-    },
-  );
-  return {
-    credentials: { accessToken: tokens.accessToken, refreshToken: tokens.refreshToken ?? refreshToken },
-    expiresAt: tokens.expiresAt,
-  };
+  return renewTokens(endpointOf(app, ctx), refreshToken, { appRefused: APP_REFUSED }, named(ctx));
 };

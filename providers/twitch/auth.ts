@@ -3,10 +3,11 @@
  * "Refreshing access tokens", "Validating tokens").
  */
 import type { ConnectedAccount, Provider, ProviderContext } from '../_kit/contract.ts';
-import { ChannelGone, Rejected, TokenExpired, Unsent } from '../_kit/errors.ts';
+import { asRejected, Rejected, TokenExpired } from '../_kit/errors.ts';
 import { callJson } from '../_kit/http.ts';
 import type { OAuthClient, ProviderOAuth } from '../_kit/oauth.ts';
-import { requestTokens, type TokenEndpoint, type Tokens } from '../_shared/oauth/token-endpoint.ts';
+import { envAppOf, redeemCode, renewTokens } from '../_shared/oauth/env-app.ts';
+import type { TokenEndpoint, Tokens } from '../_shared/oauth/token-endpoint.ts';
 import { call, idUrl, type User } from './api.ts';
 import { toError, toTokenError } from './errors.ts';
 
@@ -56,15 +57,7 @@ export const oauth: ProviderOAuth = {
     return `${idUrl(ctx)}/oauth2/authorize?${new URLSearchParams(query)}`;
   },
   async exchange({ app, redirectUri, code }, ctx) {
-    const tokens = await requestTokens(endpointOf(app, ctx), { code, redirectUri }, ctx).catch(
-      (error: unknown) => {
-        if (!(error instanceof Rejected) || error.networkCode !== 'invalid_client') throw error;
-        throw new Rejected(`${error.message}. ${APP_REFUSED}`, {
-          networkCode: error.networkCode,
-          cause: error,
-        });
-      },
-    );
+    const tokens = await redeemCode(endpointOf(app, ctx), { code, redirectUri }, APP_REFUSED, ctx);
     return [await accountOf(tokens, app, ctx)];
   },
 };
@@ -93,7 +86,7 @@ const untilOf = (endsAt: Date | null, now: Date): Date =>
 
 /** @throws Rejected if the person granted less than is needed, or Twitch does not accept the token */
 async function accountOf(tokens: Tokens, app: OAuthClient, ctx: ProviderContext): Promise<ConnectedAccount> {
-  const { scopes } = await asRejection(() => validate(tokens.accessToken, ctx));
+  const { scopes } = await validate(tokens.accessToken, ctx).catch(asRejected);
   const missing = SCOPES.filter((scope) => !scopes?.includes(scope));
   if (missing.length) {
     throw new Rejected(`Twitch did not grant ${missing.join(', ')}; connect the channel again`, {
@@ -102,7 +95,7 @@ async function accountOf(tokens: Tokens, app: OAuthClient, ctx: ProviderContext)
   }
   if (!tokens.refreshToken) throw new Rejected('Twitch gave no lasting access; connect the channel again');
   const access = { token: tokens.accessToken, clientId: app.id };
-  const { body } = await asRejection(() => call<{ data?: readonly User[] }>(access, ctx, 'users'));
+  const { body } = await call<{ data?: readonly User[] }>(access, ctx, 'users').catch(asRejected);
   const user = body?.data?.[0];
   if (!user?.id || !user.login) throw new Rejected('Twitch answered without the name of the account');
   return {
@@ -116,46 +109,23 @@ async function accountOf(tokens: Tokens, app: OAuthClient, ctx: ProviderContext)
   };
 }
 
-async function asRejection<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof TokenExpired || error instanceof ChannelGone)) throw error;
-    throw new Rejected(error.message, { networkCode: error.networkCode, cause: error });
-  }
-}
-
 /**
  * Validates the token, and renews it when less than an hour of its about four is left, or it has ended. The
  * refresh token may be replaced. A refusal of the application is the operator's matter, and ends no channel.
  */
 export const refresh: NonNullable<Provider['refresh']> = async ({ credentials }, ctx) => {
-  const app = { id: ctx.env[APP.idVariable] ?? '', secret: ctx.env[APP.secretVariable] ?? '' };
-  if (!app.id || !app.secret) {
-    throw new Unsent(
-      `Twitch is not set up on this instance: set ${APP.idVariable} and ${APP.secretVariable}`,
-      { networkCode: 'not_configured' },
-    );
-  }
+  const app = envAppOf('Twitch', APP, ctx);
   const { accessToken = '', refreshToken = '' } = credentials;
   if (await isGoodForLong(accessToken, ctx)) {
     return { credentials: { accessToken, refreshToken }, expiresAt: untilOf(null, ctx.now()) };
   }
-  const tokens = await requestTokens(endpointOf(app, ctx), { refreshToken }, ctx).catch((error: unknown) => {
-    if (!(error instanceof Rejected)) throw error;
-    const options = { networkCode: error.networkCode, cause: error };
-    if (error.networkCode === 'invalid_client') {
-      throw new Unsent(`${error.message}. ${APP_REFUSED}`, options);
-    }
-    throw new ChannelGone(
-      `${error.message}. Access was withdrawn at Twitch, or has ended; reconnect the channel`,
-      options,
-    );
-  });
-  return {
-    credentials: { accessToken: tokens.accessToken, refreshToken: tokens.refreshToken ?? refreshToken },
-    expiresAt: untilOf(tokens.expiresAt, ctx.now()),
-  };
+  const renewed = await renewTokens(
+    endpointOf(app, ctx),
+    refreshToken,
+    { appRefused: APP_REFUSED, hasEnded: (code) => code !== 'invalid_client' },
+    ctx,
+  );
+  return { ...renewed, expiresAt: untilOf(renewed.expiresAt, ctx.now()) };
 };
 
 async function isGoodForLong(token: string, ctx: ProviderContext): Promise<boolean> {

@@ -1,6 +1,6 @@
 /** Connecting a site: its address, a user name and an application password. */
 import type { ConnectedAccount, ProviderContext } from '../_kit/contract.ts';
-import { ChannelGone, OutcomeUnknown, Rejected, TokenExpired } from '../_kit/errors.ts';
+import { asRejected, OutcomeUnknown, Rejected, TokenExpired } from '../_kit/errors.ts';
 import { callJson } from '../_kit/http.ts';
 import { trimEndOf } from '../_kit/scan.ts';
 import { call, routeUrl } from './api.ts';
@@ -34,9 +34,9 @@ export async function connect(
   if (!username || !password) throw new Rejected('A user name and an application password are required');
   const baseUrl = toBaseUrl(input.domain?.trim() || ctx.env.WORDPRESS_URL, ctx.env.WORDPRESS_URL);
   const { restRoot, root } = await findApi(baseUrl, ctx);
-  const user = await asRejection(() =>
-    call<User>({ restRoot, username, password }, ctx, '/wp/v2/users/me', { query: { context: 'edit' } }),
-  );
+  const { body: user } = await call<User>({ restRoot, username, password }, ctx, '/wp/v2/users/me', {
+    query: { context: 'edit' },
+  }).catch(asRejected);
   if (!Number.isInteger(user?.id)) throw new Rejected(`${baseUrl} does not answer as WordPress does`);
   if (!user.capabilities?.edit_posts) {
     throw new Rejected(
@@ -128,14 +128,3 @@ async function readRoot(restRoot: string, ctx: ProviderContext): Promise<Root | 
 }
 
 const ELSEWHERE = 'elsewhere';
-
-async function asRejection<T>(work: () => Promise<{ body: T }>): Promise<T> {
-  try {
-    return (await work()).body;
-  } catch (error) {
-    if (error instanceof TokenExpired || error instanceof ChannelGone) {
-      throw new Rejected(error.message, { networkCode: error.networkCode, cause: error });
-    }
-    throw error;
-  }
-}

@@ -1,7 +1,8 @@
 /** The account behind a token, and tokens that are renewed (docs.x.com, "OAuth 2.0 Authorization Code Flow"). */
 import type { ConnectedAccount, Provider, ProviderContext } from '../_kit/contract.ts';
-import { ChannelGone, Rejected, TokenExpired, Unsent } from '../_kit/errors.ts';
-import { requestTokens, type TokenEndpoint, type Tokens } from '../_shared/oauth/token-endpoint.ts';
+import { asRejected, Rejected } from '../_kit/errors.ts';
+import { envAppOf, renewTokens } from '../_shared/oauth/env-app.ts';
+import type { TokenEndpoint, Tokens } from '../_shared/oauth/token-endpoint.ts';
 import { apiUrl, call } from './api.ts';
 import { SCOPES, type AccountDetails } from './schema.ts';
 
@@ -42,14 +43,7 @@ export async function accountOfTokens(tokens: Tokens, ctx: ProviderContext): Pro
   }
   const credentials = { accessToken: tokens.accessToken, refreshToken: tokens.refreshToken };
   const fields = 'username,name,verified_type,subscription_type,profile_image_url';
-  const user = await call<User>({ credentials }, ctx, `/2/users/me?user.fields=${fields}`).catch(
-    (error: unknown) => {
-      if (error instanceof TokenExpired || error instanceof ChannelGone) {
-        throw new Rejected(error.message, { networkCode: error.networkCode, cause: error });
-      }
-      throw error;
-    },
-  );
+  const user = await call<User>({ credentials }, ctx, `/2/users/me?user.fields=${fields}`).catch(asRejected);
   const details: AccountDetails = { premium: isPremium(user), username: user.username };
   return {
     internalId: user.id,
@@ -75,30 +69,14 @@ const REFUSED: ReadonlySet<string> = new Set(['invalid_request', 'invalid_grant'
  * and only X's refusal says so. A refusal of the app is the operator's matter, and ends no channel.
  */
 export const refresh: NonNullable<Provider['refresh']> = async (channel, ctx) => {
-  const app = { id: ctx.env[APP.idVariable] ?? '', secret: ctx.env[APP.secretVariable] ?? '' };
+  const app = envAppOf('X', APP, ctx);
   const { refreshToken = '' } = channel.credentials;
-  if (!app.id || !app.secret) {
-    throw new Unsent(`X is not set up on this instance: set ${APP.idVariable} and ${APP.secretVariable}`, {
-      networkCode: 'not_configured',
-    });
-  }
-  const tokens = await requestTokens(tokenEndpoint(app, ctx), { refreshToken }, ctx).catch(
-    (error: unknown) => {
-      if (!(error instanceof Rejected)) throw error;
-      const options = { networkCode: error.networkCode, cause: error };
-      if (REFUSED.has(error.networkCode ?? '')) {
-        throw new ChannelGone(
-          `${error.message}. Access was withdrawn at X, or has ended; reconnect the channel`,
-          options,
-        );
-      }
-      throw new Unsent(`${error.message}. ${APP_REFUSED}`, options);
-    },
+  return renewTokens(
+    tokenEndpoint(app, ctx),
+    refreshToken,
+    { appRefused: APP_REFUSED, hasEnded: (code) => REFUSED.has(code ?? '') },
+    ctx,
   );
-  return {
-    credentials: { accessToken: tokens.accessToken, refreshToken: tokens.refreshToken ?? refreshToken },
-    expiresAt: tokens.expiresAt,
-  };
 };
 
 /** What the operator can do when X does not know the app. */

@@ -1,6 +1,6 @@
 /** The YouTube channel behind a Google account, and its tokens. */
 import type { ConnectedAccount, Provider, ProviderContext } from '../_kit/contract.ts';
-import { ChannelGone, Rejected, TokenExpired } from '../_kit/errors.ts';
+import { asRejected, Rejected } from '../_kit/errors.ts';
 import { credentialsOf, googleOAuth, refreshTokens, type GoogleApp } from '../_shared/oauth/google.ts';
 import type { Tokens } from '../_shared/oauth/token-endpoint.ts';
 import { ADDRESS, readFirst } from './api.ts';
@@ -26,10 +26,7 @@ async function accounts(tokens: Tokens, ctx: ProviderContext): Promise<readonly 
   const owned = await readFirst<Owned>({ credentials }, ctx, 'channels', {
     part: 'snippet,contentDetails,status',
     mine: 'true',
-  }).catch((error: unknown) => {
-    if (!(error instanceof TokenExpired || error instanceof ChannelGone)) throw error;
-    throw new Rejected(error.message, { networkCode: error.networkCode, cause: error });
-  });
+  }).catch(asRejected);
   const uploads = owned?.contentDetails?.relatedPlaylists?.uploads;
   if (!owned || !uploads) {
     throw new Rejected('This Google account has no YouTube channel; create one at youtube.com first', {

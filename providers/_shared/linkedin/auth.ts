@@ -1,6 +1,6 @@
 /** Tokens, and the accounts behind them. Accounts are connected in a browser. */
 import type { Channel, ConnectedAccount, Provider, ProviderContext } from '../../_kit/contract.ts';
-import { ChannelGone, OutcomeUnknown, Rejected, TokenExpired, Unsent } from '../../_kit/errors.ts';
+import { asRejected, ChannelGone, OutcomeUnknown, Rejected, Unsent } from '../../_kit/errors.ts';
 import { callJson } from '../../_kit/http.ts';
 import type { OAuthClient, ProviderOAuth } from '../../_kit/oauth.ts';
 import { apiUrl, call, siteUrl } from './api.ts';
@@ -133,7 +133,7 @@ export async function memberOf(issued: IssuedTokens, ctx: ProviderContext): Prom
   const { body } = await callJson<UserInfo>(ctx.egress, `${apiUrl(ctx)}/v2/userinfo`, {
     headers: { authorization: `Bearer ${issued.token}` },
     signal: ctx.signal,
-  }).catch(refused);
+  }).catch(asRejected);
   if (!body?.sub || !body.name) throw new Rejected('LinkedIn answered without the name of the member');
   return [accountOf(issued, { urn: `urn:li:person:${body.sub}`, name: body.name, picture: body.picture })];
 }
@@ -156,7 +156,7 @@ export async function pagesOf(issued: IssuedTokens, ctx: ProviderContext): Promi
   }>(access, ctx, '/rest/organizationAcls', {
     query: { q: 'roleAssignee', state: 'APPROVED', count: MOST_PAGES },
     restliMethod: 'FINDER',
-  }).catch(refused);
+  }).catch(asRejected);
   const urns = (acls?.elements ?? [])
     .filter(({ role = '' }) => ROLES.has(role))
     .map(({ organization, organizationTarget }) => organization ?? organizationTarget ?? '');
@@ -171,20 +171,12 @@ export async function pagesOf(issued: IssuedTokens, ctx: ProviderContext): Promi
     ctx,
     '/rest/organizationsLookup',
     { query: { ids }, restliMethod: 'BATCH_GET' },
-  ).catch(refused);
+  ).catch(asRejected);
   return ids.map((id) => {
     const page = body?.results?.[id];
     const urn = `urn:li:organization:${id}`;
     return accountOf(issued, { urn, name: page?.localizedName ?? urn, vanityName: page?.vanityName });
   });
-}
-
-/** A fresh token that is refused tells of a missing permission. */
-function refused(error: unknown): never {
-  if (error instanceof TokenExpired || error instanceof ChannelGone) {
-    throw new Rejected(error.message, { networkCode: error.networkCode, cause: error });
-  }
-  throw error;
 }
 
 function accountOf(

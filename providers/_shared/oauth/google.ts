@@ -5,6 +5,7 @@
 import type { Channel, ConnectedAccount, ProviderContext } from '../../_kit/contract.ts';
 import { ChannelGone, Rejected, Unsent } from '../../_kit/errors.ts';
 import type { EnvClient, OAuthClient, ProviderOAuth } from '../../_kit/oauth.ts';
+import { envAppOf } from './env-app.ts';
 import { requestTokens, type Tokens } from './token-endpoint.ts';
 
 /** One of Google's networks, as its authorization server sees it. */
@@ -100,13 +101,7 @@ export async function refreshTokens(
   ctx: ProviderContext,
 ): Promise<Pick<ConnectedAccount, 'credentials' | 'expiresAt'>> {
   const { idVariable, secretVariable } = google.variables;
-  const app = { id: ctx.env[idVariable] ?? '', secret: ctx.env[secretVariable] ?? '' };
-  if (!app.id || !app.secret) {
-    throw new Unsent(
-      `${google.network} is not set up on this instance: set ${idVariable} and ${secretVariable}`,
-      { networkCode: 'not_configured' },
-    );
-  }
+  const app = envAppOf(google.network, google.variables, ctx);
   const { refreshToken = '' } = credentials;
   try {
     const tokens = await requestTokens(endpointOf(google, app, ctx), { refreshToken }, ctx);
