@@ -4,7 +4,7 @@
  */
 import { loadavg } from 'node:os';
 import type { Page } from 'playwright-core';
-import { openBrowser } from '../../src/test/browser.ts';
+import { openFastBrowser } from '../../src/test/browser.ts';
 import { buildPost, createOne, sql } from '../../src/test/factories.ts';
 import { startInstance, type TestInstance } from '../../src/test/instance.ts';
 import { addPerson } from '../../src/test/person.ts';
@@ -37,7 +37,7 @@ async function run(size: Size): Promise<Result> {
   await chromium.ensure(size.say);
   const servers = await startSharedServers(size.say);
   const crier = await startInstance({ servers, temporal: false });
-  const browser = await openBrowser();
+  const browser = await openFastBrowser();
   const end = onEnd(async () => {
     await browser.close();
     await crier.stop();

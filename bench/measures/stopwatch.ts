@@ -1,6 +1,6 @@
 /** `stopwatch`: how long a person needs from page open to a published and to a scheduled post, in Chromium. */
 import type { Page } from 'playwright-core';
-import { openBrowser } from '../../src/test/browser.ts';
+import { openFastBrowser } from '../../src/test/browser.ts';
 import { startInstance } from '../../src/test/instance.ts';
 import { chromium } from '../../src/test/servers/chromium.ts';
 import { startSharedServers } from '../../src/test/shared-servers.ts';
@@ -50,7 +50,7 @@ async function run(size: Size): Promise<Result> {
 async function walks(crier: Awaited<ReturnType<typeof startInstance>>): Promise<Step[]> {
   await crier.connect('sandbox', { name: 'Sandbox' });
   await crier.startWorker();
-  const browser = await openBrowser();
+  const browser = await openFastBrowser();
   try {
     const { page } = await browser.pageOf(crier);
     return [...(await firstRun(page)), ...(await morning(page))];

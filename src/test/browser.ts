@@ -2,8 +2,9 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { TestInstance } from './instance.ts';
+import { atProcessEnd } from './jest/process-end.ts';
 import type { TestPerson } from './person.ts';
 import { chromium } from './servers/chromium.ts';
 
@@ -30,6 +31,7 @@ export interface OpenPage {
 /** A browser; each page has its own context (cookies, storage). */
 export interface TestBrowser {
   pageOf(crier: Pick<TestInstance, 'url'>, options?: PageOptions): Promise<OpenPage>;
+  /** Closes all the pages. */
   close(): Promise<void>;
 }
 
@@ -38,17 +40,55 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 /** What a browser logs for every answer from 400 on; pages show these in words. */
 const REFUSED_CALL = /^Failed to load resource: the server responded with a status of/;
 
-/** Starts Chromium; `close` ends it with all its pages. */
-export async function openBrowser(): Promise<TestBrowser> {
+/**
+ * One for all test files of the process: starting it costs more than most pages. What pages could share
+ * (cookies, storage, caches) belongs to their contexts.
+ */
+let shared: Promise<Browser> | undefined;
+
+async function startShared(): Promise<Browser> {
   const browser = await chromium.start();
-  return { pageOf: (crier, options = {}) => openPage(browser, crier, options), close: () => browser.close() };
+  atProcessEnd(() => browser.close(), 'ProcessWrap');
+  return browser;
 }
 
-async function openPage(
+function sharedBrowser(): Promise<Browser> {
+  if (shared) return shared;
+  const starting = (shared = startShared());
+  // It crashed, or never began: the next file gets another one.
+  const forget = (): void => void (shared === starting && (shared = undefined));
+  starting.then((browser) => browser.once('disconnected', forget), forget);
+  return starting;
+}
+
+/** The Chromium of this process; `close` ends what was opened here. */
+export async function openBrowser(): Promise<TestBrowser> {
+  return pagesOf(await sharedBrowser());
+}
+
+/** A Chromium as people have it, to be measured; `close` ends it. */
+export async function openFastBrowser(): Promise<TestBrowser> {
+  const browser = await chromium.start({ forSpeed: true });
+  return { ...pagesOf(browser), close: () => browser.close() };
+}
+
+function pagesOf(browser: Browser): TestBrowser {
+  const contexts: BrowserContext[] = [];
+  return {
+    async pageOf(crier, options = {}) {
+      const context = await newContext(browser, crier, options);
+      contexts.push(context);
+      return openPage(context);
+    },
+    close: async () => void (await Promise.all(contexts.map((context) => context.close()))),
+  };
+}
+
+async function newContext(
   browser: Browser,
   { url }: Pick<TestInstance, 'url'>,
   { person, width = 1280, colorScheme = 'light', locale = 'en-GB', touch = false }: PageOptions,
-): Promise<OpenPage> {
+): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL: url,
     viewport: { width, height: width < 600 ? 844 : 900 },
@@ -64,6 +104,10 @@ async function openPage(
     const [name = '', ...value] = person.cookie.split('=');
     await context.addCookies([{ name, value: value.join('='), url, httpOnly: true, sameSite: 'Lax' }]);
   }
+  return context;
+}
+
+async function openPage(context: BrowserContext): Promise<OpenPage> {
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {

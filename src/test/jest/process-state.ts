@@ -18,8 +18,8 @@ const HANDLES = ['TCPServerWrap', 'PipeServerWrap', 'ProcessWrap', 'FSEventWrap'
 const OF_LIBRARIES = {
   env: /^(MIKRO_ORM_|VIPSHOME$)/,
   global: /^(@mikro-orm\/|__zod_|schema-utils\/|__core-js_shared__$|core$)/,
-  /** Leads a rejection inside a workflow back to its run. */
-  listener: /could not be associated to a Workflow Run/,
+  /** Lead a rejection inside a workflow back to its run, and end the browser with the process (Playwright). */
+  listener: /could not be associated to a Workflow Run|\bkillSet\b/,
 };
 
 /** The state of the process at one moment. */
