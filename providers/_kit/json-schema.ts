@@ -31,14 +31,17 @@ export function createAjv(options: Options = {}): Ajv2020 {
 const ajv = createAjv();
 
 /**
- * Compiles a schema into a function that returns the problems of a value and fills in defaults. With
- * `unfinished`, missing values are not reported.
+ * A function that returns the problems of a value and fills in defaults. The schema is compiled when the
+ * first value is checked. With `unfinished`, missing values are not reported.
  */
 export function compileCheck(
   schema: JsonSchema,
 ): (value: unknown, options?: { unfinished?: boolean }) => ContentIssue[] {
-  const validate = ajv.compile(schema);
-  return (value, { unfinished = false } = {}) => (validate(value) ? [] : toIssues(validate, unfinished));
+  let compiled: ValidateFunction | undefined;
+  return (value, { unfinished = false } = {}) => {
+    const validate = (compiled ??= ajv.compile(schema));
+    return validate(value) ? [] : toIssues(validate, unfinished);
+  };
 }
 
 /** The problems that a validation found: the first 50, and how many more there are. */

@@ -1,6 +1,8 @@
 /**
- * JSON Schema → checked, typed input. Schemas are compiled once, when the module that uses them is loaded.
+ * JSON Schema → checked, typed input. A schema is compiled once, when the first input is checked: a process
+ * that starts does not wait for the schemas of operations that nobody calls.
  */
+import type { ValidateFunction } from 'ajv';
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import { createAjv, toIssues } from '../../providers/_kit/json-schema.ts';
 import { ApiError } from './errors.ts';
@@ -13,15 +15,16 @@ const ajv = createAjv();
 const queryAjv = createAjv({ coerceTypes: true });
 
 /**
- * Compiles a schema at boot. The returned function gives the typed input or throws `invalid_request` with
- * every problem.
+ * The check of inputs by a schema. The returned function gives the typed input or throws `invalid_request`
+ * with every problem.
  */
 export function compile<const S extends JSONSchema>(
   schema: S,
   kind: 'body' | 'query' = 'body',
 ): (input: unknown) => FromSchema<S> {
-  const validate = (kind === 'query' ? queryAjv : ajv).compile(schema as object);
+  let compiled: ValidateFunction | undefined;
   return (input) => {
+    const validate = (compiled ??= (kind === 'query' ? queryAjv : ajv).compile(schema as object));
     if (!validate(input)) throw new ApiError('invalid_request', { issues: toIssues(validate) });
     return input as FromSchema<S>;
   };
