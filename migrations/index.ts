@@ -19,6 +19,7 @@ import { AnnounceDrafts } from './20261124001500-announce-drafts.ts';
 import { MetricDays } from './20261124011500-metric-days.ts';
 import { OrganizationApps } from './20261124021500-organization-apps.ts';
 import { CollectNumbers } from './20261124031500-collect-numbers.ts';
+import { V1Ownership } from './20261124050000-ownership-v1.ts';
 import { MediaOfDrafts } from './20261123231500-media-of-drafts.ts';
 
 export const migrations = [
@@ -43,4 +44,5 @@ export const migrations = [
   { name: '20261124011500-metric-days', class: MetricDays },
   { name: '20261124021500-organization-apps', class: OrganizationApps },
   { name: '20261124031500-collect-numbers', class: CollectNumbers },
+  { name: '20261124050000-ownership-v1', class: V1Ownership },
 ];

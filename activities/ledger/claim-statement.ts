@@ -7,13 +7,15 @@ import { LINK_START } from '../../src/posts/links.ts';
 import type { Statement } from '../../src/platform/database.ts';
 import { MAY_SEND } from '../../src/platform/may-send.ts';
 import { milliseconds } from '../../src/platform/milliseconds.ts';
+import { onV1 } from '../../src/platform/on-v1.ts';
 import { BARRED, PROBE, WAIT, WAIT_TABLES } from './network-waits.ts';
 import { PART_DUE } from './part-due.ts';
 
-/** Whether nothing may leave; `o` is the organisation. */
+/** Whether nothing may leave; `o` is the organisation. While v1 publishes for it, everything here is a copy. */
 export const FROZEN_SQL = `(
     o.frozen_at is not null
     or exists (select 1 from instance_state where key = 'frozen')
+    or ${onV1('o.id')}
   )`;
 
 /** What a thread part needs to know of an earlier one: `root` and `parent` of ClaimRow. */

@@ -76,6 +76,13 @@ export const ledgerMutants: readonly Mutant[] = [
     tests: GUARDS,
   },
   {
+    id: 'ledger/published-elsewhere',
+    rule: 'nothing is taken while v1 publishes for the organisation',
+    file: CLAIM,
+    edits: [["or ${onV1('o.id')}", '']],
+    tests: ['activities/on-v1.test.ts'],
+  },
+  {
     id: 'ledger/missed',
     rule: 'a post past the lateness limit of its organisation is not sent unasked',
     file: CLAIM,
