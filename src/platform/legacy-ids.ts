@@ -3,7 +3,7 @@ import { v5 as uuidv5 } from 'uuid';
 import { isUuid } from './validation.ts';
 
 /** What is copied from v1, in the order in which one refers to another. */
-const LEGACY_KINDS = [
+export const LEGACY_KINDS = [
   'organization',
   'user',
   'membership',
@@ -18,7 +18,7 @@ const LEGACY_KINDS = [
   'oauth_app',
   'oauth_authorization',
 ] as const;
-type LegacyKind = (typeof LEGACY_KINDS)[number];
+export type LegacyKind = (typeof LEGACY_KINDS)[number];
 
 /**
  * The id that a record of v1 has here: a UUID is kept, anything else (a cuid) becomes the UUID that RFC 9562,

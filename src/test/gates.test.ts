@@ -74,6 +74,7 @@ const LAYERS: readonly RegExp[] = [
   /^src\/compositions\//,
   /^src\/organizations\//,
   /^src\/accounts\//,
+  /^src\/migrate-v1\//,
   /^src\/instance\//,
   /^activities\//,
   /^workflows\//,

@@ -1,0 +1,99 @@
+/** Channels with their accounts, sealed with our key. */
+import type { Network } from '../../../providers/_kit/contract.ts';
+import { idHere } from '../../platform/legacy-ids.ts';
+import { credentialsBinding } from '../../platform/secrets.ts';
+import { mapAccount, providerOf, type MappedAccount } from '../map/account.ts';
+import { createdOf, isRecord, jsonOf, nameOf, textOf, timeOf } from '../map/values.ts';
+import { UnreadableSecret } from '../source/legacy-cipher.ts';
+import type { SourceRecord } from '../source/read-batch.ts';
+import type { CopyDeps, CopyKind } from './kind.ts';
+import { upsert } from './upsert.ts';
+
+const DEFAULT_TIMES = [{ time: 120 }, { time: 400 }, { time: 700 }];
+const DAY_MINUTES = 1440;
+
+/** Deleted channels come along too: their posts show where they went. */
+export const channels: CopyKind = {
+  kind: 'integration',
+  table: 'Integration',
+  organizationOf: ({ row }) => textOf(row.organizationId),
+  async write(tx, deps, records) {
+    const { sourceId } = deps;
+    const mapped = records.map((record) => ({ legacyId: record.id, ...channelOf(deps, record) }));
+    await upsert(
+      tx,
+      { table: 'integration', keep: ['created_at'] },
+      mapped.map(({ row }) => row),
+    );
+    return mapped.map(({ legacyId, row, problem }) => ({
+      legacyId,
+      id: idHere(sourceId, 'integration', legacyId),
+      organizationId: row.organization_id,
+      problem,
+    }));
+  },
+};
+
+function channelOf(
+  { sourceId, context, open, env }: CopyDeps,
+  { id: legacyId, row }: SourceRecord,
+): { row: { organization_id: string } & Record<string, unknown>; problem: string | null } {
+  const id = idHere(sourceId, 'integration', legacyId);
+  const organizationId = idHere(sourceId, 'organization', textOf(row.organizationId));
+  const identifier = providerOf(row);
+  const network = context.providers.get(identifier);
+  const account = accountOf(network, () => mapAccount(row, { open, env }));
+  const kept =
+    account.kind === 'reconnect' ? {} : account.kind === 'fields' ? account.fields : account.credentials;
+  const details = account.kind === 'credentials' ? account.details : {};
+  const customer = textOf(row.customerId);
+  return {
+    problem: account.kind === 'reconnect' ? account.why : null,
+    row: {
+      id,
+      organization_id: organizationId,
+      provider: identifier,
+      internal_id: textOf(row.internalId),
+      name: nameOf(row.name, 200, 'Unnamed'),
+      picture: /^https?:\/\//.test(textOf(row.picture)) ? textOf(row.picture) : null,
+      profile: textOf(row.profile).slice(0, 200) || null,
+      disabled: row.disabled === true || row.inBetweenSteps === true || !network,
+      // What a person filled in is tried at the network before it is used (test-channels.ts).
+      refresh_needed: row.refreshNeeded === true || account.kind !== 'credentials',
+      credentials: context.secrets.seal(JSON.stringify(kept), credentialsBinding(organizationId, id)),
+      credentials_version: 1,
+      details,
+      host: network?.hostOf?.({ details }) ?? '',
+      expires_at: timeOf(row.tokenExpiration),
+      posting_times: timesOf(row.postingTimes),
+      posting_local: false,
+      customer_id: customer ? idHere(sourceId, 'customer', customer) : null,
+      created_at: createdOf(row),
+      updated_at: timeOf(row.updatedAt) ?? createdOf(row),
+      deleted_at: timeOf(row.deletedAt),
+    },
+  };
+}
+
+function accountOf(network: Network | undefined, map: () => MappedAccount): MappedAccount {
+  if (!network) return { kind: 'reconnect', why: 'Crier does not have this network' };
+  try {
+    return map();
+  } catch (error) {
+    if (!(error instanceof UnreadableSecret)) throw error;
+    return { kind: 'reconnect', why: 'this JWT_SECRET does not open its credentials' };
+  }
+}
+
+/** Minutes after midnight in UTC. v1 took the browser's offset off them, so some are of the day before or after. */
+function timesOf(value: unknown): { time: number }[] {
+  const { value: list } = jsonOf(value);
+  if (!Array.isArray(list)) return DEFAULT_TIMES;
+  const times = list.flatMap((entry: unknown) => {
+    const time = isRecord(entry) ? entry.time : undefined;
+    return typeof time === 'number' && Number.isInteger(time)
+      ? [((time % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES]
+      : [];
+  });
+  return [...new Set(times)].toSorted((a, b) => a - b).map((time) => ({ time }));
+}

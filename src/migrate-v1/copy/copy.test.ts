@@ -1,0 +1,260 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { credentialsBinding } from '../../platform/secrets.ts';
+import { sql } from '../../test/factories.ts';
+import { startInstance, type TestInstance } from '../../test/instance.ts';
+import { makeV1Source, type V1Source } from '../../test/v1/make-source.ts';
+import { AGES } from '../../test/v1/schema.ts';
+import { openSource, type SourceDatabase } from '../source/open-source.ts';
+import { openerOf } from '../source/legacy-cipher.ts';
+import type { CopyDeps } from './kind.ts';
+import { runPass, type BatchReport, type PassOptions } from './run-pass.ts';
+
+let crier: TestInstance;
+beforeAll(async () => {
+  crier = await startInstance({ temporal: false });
+});
+afterAll(() => crier?.stop());
+
+/** An instance of v1, and the copy of it here. */
+interface Copied {
+  readonly v1: V1Source;
+  readonly source: SourceDatabase;
+  pass(options?: PassOptions): Promise<Record<string, number>>;
+  stop(): Promise<void>;
+}
+
+async function startCopy(age: (typeof AGES)[number]): Promise<Copied> {
+  const v1 = await makeV1Source(process.env.CRIER_TEST_DATABASE_URL ?? '', {
+    age,
+    organizations: 2,
+    posts: 30,
+    waiting: 10,
+    seed: randomUUID(),
+  });
+  const source = await openSource(v1.url);
+  const sourceId = randomUUID();
+  await sql(crier, 'insert into v1_source (id, fingerprint, version) values ($1, $2, $3)', [
+    sourceId,
+    source.fingerprint,
+    source.version,
+  ]);
+  const deps: CopyDeps = {
+    context: crier.context,
+    source,
+    sourceId,
+    open: openerOf(v1.jwtSecret),
+    env: { TELEGRAM_TOKEN: '1:telegram' },
+    uploads: null,
+  };
+  return {
+    v1,
+    source,
+    async pass(options) {
+      const reports: BatchReport[] = [];
+      await runPass(deps, options, (batch) => reports.push(batch));
+      const sum = (of: (batch: BatchReport) => number): number => reports.reduce((n, one) => n + of(one), 0);
+      return { written: sum((one) => one.written), removed: sum((one) => one.removed) };
+    },
+    async stop() {
+      await source.close();
+      await v1.drop();
+    },
+  };
+}
+
+const count = async (v1: V1Source, text: string): Promise<number> =>
+  Number((await v1.query<{ n: string }>(`select count(*) as n from ${text}`))[0]?.n);
+
+describe.each(AGES)('A copy of %s', (age) => {
+  let copied: Copied;
+  beforeAll(async () => {
+    copied = await startCopy(age);
+    await copied.pass();
+  });
+  afterAll(() => copied?.stop());
+  const organizationIds = (): string[] => copied.v1.organizations.map(({ id }) => id);
+
+  it('has every live post with all its parts, and says which release it came from', async () => {
+    const roots = await count(copied.v1, '"Post" where "parentPostId" is null and "deletedAt" is null');
+    const parts = await count(copied.v1, '"Post" where "deletedAt" is null');
+    const [here] = await sql<{ posts: number; items: number }>(
+      crier,
+      `select count(distinct p.id)::int as posts, count(*)::int as items
+        from post p join post_item i on i.post_id = p.id where p.organization_id = any($1)`,
+      [organizationIds()],
+    );
+    expect(here).toEqual({ posts: roots, items: parts });
+    const releases = {
+      'v1.6': 'before v1.8.1',
+      'v1.35': 'v1.35.1 or later, before v1.36.1',
+      'v1.65.7': 'v1.62.1 or later, before v2.1.0',
+      'v2.11.3': 'v2.10.0 or later, before v2.12.0',
+      'v2.20': 'v2.20.0 or later, before v2.21.3',
+    };
+    expect(copied.source.version).toBe(releases[age]);
+  });
+
+  it('writes nothing when it is repeated', async () => {
+    expect(await copied.pass()).toEqual({ written: 0, removed: 0 });
+  });
+
+  it('gives each organisation an owner, and leaves publishing to v1', async () => {
+    const rows = await sql(
+      crier,
+      `select o.name, w.publishes, w.phase,
+          (select count(*)::int from membership m where m.organization_id = o.id and m.role = 'owner') as owners
+        from organization o join v1_organization w on w.organization_id = o.id where o.id = any($1) order by 1`,
+      [organizationIds()],
+    );
+    expect(rows).toEqual([
+      { name: 'Café Nord 🥐', publishes: 'v1', phase: 'copying', owners: 1 },
+      { name: 'Organisation 1', publishes: 'v1', phase: 'copying', owners: 1 },
+    ]);
+  });
+
+  it('opens its channels with our key, and says which have to be reconnected', async () => {
+    const rows = await sql<{
+      id: string;
+      organization: string;
+      provider: string;
+      credentials: string;
+      problem: string;
+    }>(
+      crier,
+      `select i.id, i.organization_id as organization, provider, credentials, l.problem from integration i
+        join legacy_id l on l.id = i.id and l.kind = 'integration' where i.organization_id = $1`,
+      [organizationIds()[0]],
+    );
+    const of = (provider: string): unknown => {
+      const row = rows.find((one) => one.provider === provider);
+      return (
+        row?.problem ??
+        (row &&
+          JSON.parse(
+            crier.context.secrets.open(row.credentials, credentialsBinding(row.organization, row.id)),
+          ))
+      );
+    };
+    expect([of('linkedin'), of('bluesky'), of('medium'), of('nostr'), of('vk'), of('telegram')]).toEqual([
+      { token: 'access', refreshToken: 'refresh' },
+      { service: 'https://pds.example', identifier: 'cafe.example', password: 'app-pass' },
+      { token: 'medium-key' },
+      { key: '7f'.repeat(32) },
+      { accessToken: 'access', refreshToken: 'refresh', deviceId: 'device' },
+      { token: '1:telegram', chat: '-1001234' },
+    ]);
+    expect([of('x'), of('ghost-network'), of('discord')]).toEqual([
+      'v1 used OAuth 1.0a with X, and Crier uses OAuth 2.0',
+      'Crier does not have this network',
+      'give DISCORD_BOT_TOKEN_ID of the old instance',
+    ]);
+  });
+
+  it('keeps what could be read of odd posts, and says what could not', async () => {
+    const rows = await sql<{ problem: string }>(
+      crier,
+      `select distinct problem from legacy_id l where kind = 'post' and organization_id = $1 and problem is not null
+        order by problem`,
+      [organizationIds()[0]],
+    );
+    expect(rows.map(({ problem }) => problem)).toEqual([
+      'Crier does not have its network',
+      'its list of media could not be read',
+      'its settings could not be read',
+      'settings.title is required',
+    ]);
+  });
+});
+
+describe('A copy of a v1 that goes on working', () => {
+  let copied: Copied;
+  beforeAll(async () => {
+    copied = await startCopy('v2.11.3');
+    await copied.pass();
+  });
+  afterAll(() => copied?.stop());
+  const post = async (content: string): Promise<{ state: string; items: number } | undefined> =>
+    (
+      await sql<{ state: string; items: number }>(
+        crier,
+        `select p.state, (select count(*)::int from post_item i where i.post_id = p.id) as items
+          from post p join post_item first on first.post_id = p.id and first.position = 0
+          where first.content = $1 and p.deleted_at is null
+            and p.organization_id = any($2)`,
+        [content, copied.v1.organizations.map(({ id }) => id)],
+      )
+    )[0];
+
+  it('takes over what was published, changed and added since', async () => {
+    const since = new Date(Date.now() - 1000);
+    const [waiting] = await copied.v1.query<{ id: string; content: string }>(
+      `select id, content from "Post" where state = 'QUEUE' order by "publishDate" limit 1`,
+    );
+    await copied.v1.query(
+      `update "Post" set state = 'PUBLISHED', content = '<p>Now out</p>', "updatedAt" = now() at time zone 'utc' where id = $1`,
+      [waiting?.id],
+    );
+    expect(await copied.pass({ since })).toEqual({ written: 1, removed: 0 });
+    expect(await post('<p>Now out</p>')).toEqual({ state: 'published', items: 1 });
+  });
+
+  it('drops a part that v1 took off the end of a thread', async () => {
+    expect(await post('<p>Part 1 of 12</p>')).toEqual({ state: 'scheduled', items: 12 });
+    await copied.v1.query(`delete from "Post" where content = '<p>Part 12 of 12</p>'`);
+    expect(await copied.pass()).toEqual({ written: 1, removed: 0 });
+    expect(await post('<p>Part 1 of 12</p>')).toEqual({ state: 'scheduled', items: 11 });
+  });
+
+  it('removes what v1 deleted, marked or for good', async () => {
+    await copied.v1.query(
+      `update "Post" set "deletedAt" = now() where content = '<p onclick="x()">Hello<script>alert(1)</script></p>'`,
+    );
+    await copied.v1.query(`delete from "Sets" where name = 'Monday menu'`);
+    expect(await post('<p>Hello</p>')).toBeDefined();
+    expect(await copied.pass()).toEqual({ written: 0, removed: 2 });
+    expect(await post('<p>Hello</p>')).toBeUndefined();
+  });
+
+  it('leaves an organisation alone for which Crier publishes by now', async () => {
+    const [first] = copied.v1.organizations;
+    await sql(
+      crier,
+      "update v1_organization set publishes = 'crier', phase = 'cut_over', cut_over_at = now() where organization_id = $1",
+      [first?.id],
+    );
+    await copied.v1.query(`update "Post" set content = 'changed', "updatedAt" = now()`);
+    await copied.pass();
+    const rows = await sql(
+      crier,
+      `select distinct p.organization_id = $1 as first from post_item i join post p on p.id = i.post_id
+        where i.content = 'changed' and p.organization_id = any($2)`,
+      [first?.id, copied.v1.organizations.map(({ id }) => id)],
+    );
+    expect(rows).toEqual([{ first: false }]);
+  });
+});
+
+describe('A source', () => {
+  it.each([
+    ['that is no database of v1', () => process.env.CRIER_TEST_DATABASE_URL ?? '', /is no database of v1/],
+    ['that does not answer', () => 'postgres://user:secret@127.0.0.1:1/v1', /cannot be read: ECONNREFUSED/],
+  ])('%s is refused, without its password', async (_, url, words) => {
+    const refused = openSource(url()).catch((error: unknown) => JSON.stringify(error));
+    expect(await refused).toMatch(words);
+    expect(await refused).not.toContain('secret');
+  });
+
+  it('cannot be written to', async () => {
+    const v1 = await makeV1Source(process.env.CRIER_TEST_DATABASE_URL ?? '', {
+      age: 'v1.6',
+      organizations: 1,
+      posts: 1,
+      waiting: 1,
+    });
+    const source = await openSource(v1.url);
+    await expect(source.query(`update "Post" set state = 'DRAFT'`)).rejects.toThrow(/read-only transaction/);
+    await source.close();
+    await v1.drop();
+  });
+});

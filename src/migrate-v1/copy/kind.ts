@@ -1,0 +1,56 @@
+/** What copying one kind of record takes. */
+import type { Database, EntityManager } from '../../platform/database.ts';
+import type { LegacyKind } from '../../platform/legacy-ids.ts';
+import type { Context } from '../../context.ts';
+import type { OldEnvironment } from '../map/account.ts';
+import type { OpenSecret } from '../source/legacy-cipher.ts';
+import type { SourceDatabase } from '../source/open-source.ts';
+import type { SourceRecord } from '../source/read-batch.ts';
+
+/** What a pass works with. */
+export interface CopyDeps {
+  readonly context: Pick<Context, 'database' | 'secrets' | 'providers' | 'config'>;
+  readonly source: SourceDatabase;
+  readonly sourceId: string;
+  readonly open: OpenSecret;
+  readonly env: OldEnvironment;
+  /** The folder in which v1 keeps its uploads; null = their files do not come along. */
+  readonly uploads: string | null;
+}
+
+/** A record that was written, under its id here. `problem`: what of it did not come along. */
+export interface Written {
+  readonly legacyId: string;
+  readonly id: string;
+  readonly organizationId: string | null;
+  readonly problem?: string | null;
+}
+
+/** How one kind is read from v1, whose it is, and how it is written and removed here. */
+export interface CopyKind {
+  readonly kind: LegacyKind;
+  readonly table: string;
+  read?(
+    source: SourceDatabase,
+    batch: { after: string; limit: number; since?: Date },
+  ): Promise<SourceRecord[]>;
+  /** How many at once; default 500. */
+  readonly batch?: number;
+  /** The old id of the organisation that a record belongs to; null for what belongs to none. */
+  organizationOf(record: SourceRecord): string | null;
+  /** Whether v1 still shows the record to people. */
+  isLive?(record: SourceRecord): boolean;
+  /** Done before the transaction: reading, cleaning, files. */
+  prepare?(deps: CopyDeps, records: readonly SourceRecord[]): Promise<unknown>;
+  /** Writes new and changed records; one that it leaves out is not remembered. */
+  write(
+    tx: EntityManager,
+    deps: CopyDeps,
+    records: readonly SourceRecord[],
+    prepared: unknown,
+  ): Promise<Written[]>;
+  /** What v1 has deleted since. `ids`: here. */
+  remove?(tx: EntityManager, ids: readonly string[]): Promise<void>;
+}
+
+export type Reads = Pick<Database, 'query'>;

@@ -1,0 +1,88 @@
+/** What is known of the records that were copied: their ids here, and what they were when they were read. */
+import { createHash } from 'node:crypto';
+import type { Database, EntityManager, Statement } from '../../platform/database.ts';
+import type { LegacyKind } from '../../platform/legacy-ids.ts';
+import type { SourceRecord } from '../source/read-batch.ts';
+
+/** Changes when the same record is mapped otherwise, so that the next pass writes all of them again. */
+const MAPPING = '1';
+
+/** The digest of a record as it was read. */
+export const digestOf = ({ row, parts = [], tags = [] }: SourceRecord): string =>
+  createHash('sha256')
+    .update(JSON.stringify([MAPPING, row, parts, tags]))
+    .digest('base64url');
+
+/** A record that is written now. */
+export interface NowKnown {
+  readonly legacyId: string;
+  readonly id: string;
+  readonly organizationId: string | null;
+  readonly digest: string;
+  readonly problem: string | null;
+}
+
+const DIGESTS: Statement = {
+  name: 'migrate-v1-digests',
+  text: `select legacy_id as "legacyId", digest from legacy_id
+    where source_id = $1 and kind = $2 and legacy_id = any($3)`,
+};
+
+/** The digests of what was copied before, by the old id. */
+export async function readDigests(
+  database: Pick<Database, 'query'>,
+  of: { sourceId: string; kind: LegacyKind },
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await database.query<{ legacyId: string; digest: string }>(DIGESTS, [
+    of.sourceId,
+    of.kind,
+    ids,
+  ]);
+  return new Map(rows.map(({ legacyId, digest }) => [legacyId, digest]));
+}
+
+const IDS: Statement = {
+  name: 'migrate-v1-ids',
+  text: 'select legacy_id as "legacyId", id from legacy_id where source_id = $1 and kind = $2 and legacy_id = any($3)',
+};
+
+/** The ids here of what was copied, by the old id. */
+export async function readIds(
+  database: Pick<Database, 'query'>,
+  of: { sourceId: string; kind: LegacyKind },
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await database.query<{ legacyId: string; id: string }>(IDS, [of.sourceId, of.kind, ids]);
+  return new Map(rows.map(({ legacyId, id }) => [legacyId, id]));
+}
+
+const REMEMBER = `insert into legacy_id (source_id, kind, legacy_id, id, organization_id, digest, problem)
+  select ?, ?, n."legacyId", n.id, n."organizationId", n.digest, n.problem
+  from jsonb_to_recordset(?::jsonb)
+    as n("legacyId" text, id uuid, "organizationId" uuid, digest text, problem text)
+  on conflict (source_id, kind, legacy_id) do update
+    set id = excluded.id, organization_id = excluded.organization_id, digest = excluded.digest,
+      problem = excluded.problem, copied_at = now()`;
+
+/** Remembers records, in the transaction that writes them. */
+export async function remember(
+  tx: EntityManager,
+  of: { sourceId: string; kind: LegacyKind },
+  records: readonly NowKnown[],
+): Promise<void> {
+  if (records.length) await tx.execute(REMEMBER, [of.sourceId, of.kind, JSON.stringify(records)]);
+}
+
+/** The records of these ids are no longer there. */
+export async function forget(
+  tx: EntityManager,
+  of: { sourceId: string; kind: LegacyKind },
+  ids: readonly string[],
+): Promise<void> {
+  if (!ids.length) return;
+  await tx.execute(
+    'delete from legacy_id where source_id = ? and kind = ? and legacy_id in (select jsonb_array_elements_text(?::jsonb))',
+    [of.sourceId, of.kind, JSON.stringify(ids)],
+  );
+}

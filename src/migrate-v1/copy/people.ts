@@ -1,0 +1,209 @@
+/** Organisations, people, memberships, channel groups. */
+import { hashToken } from '../../platform/secrets.ts';
+import { idHere } from '../../platform/legacy-ids.ts';
+import { createdOf, nameOf, textOf } from '../map/values.ts';
+import type { SourceRecord } from '../source/read-batch.ts';
+import type { CopyKind, Written } from './kind.ts';
+import { readIds } from './known.ts';
+import { upsert } from './upsert.ts';
+
+const organizationOf = ({ row }: SourceRecord): string => textOf(row.organizationId ?? row.orgId);
+const isLive = ({ row }: SourceRecord): boolean => (row.deletedAt ?? null) === null;
+const deleteFrom =
+  (table: string): NonNullable<CopyKind['remove']> =>
+  async (tx, ids) => {
+    await tx.execute(
+      `delete from ${table} where id in (select value::uuid from jsonb_array_elements_text(?::jsonb))`,
+      [JSON.stringify(ids)],
+    );
+  };
+export const common = { organizationOf, isLive, deleteFrom };
+
+/** The key that v1 keeps as it is works here as it is; only its hash is stored. */
+export const organizations: CopyKind = {
+  kind: 'organization',
+  table: 'Organization',
+  organizationOf: ({ id }) => id,
+  async write(tx, { sourceId }, records) {
+    const mapped = records.map(({ id, row }) => ({
+      id: idHere(sourceId, 'organization', id),
+      legacyId: id,
+      row,
+    }));
+    await upsert(
+      tx,
+      { table: 'organization', keep: ['created_at', 'time_zone', 'missed_after_minutes'], owner: 'id' },
+      mapped.map(({ id, row }) => ({
+        id,
+        name: nameOf(row.name, 200, 'Unnamed'),
+        time_zone: 'UTC',
+        missed_after_minutes: 1440,
+        created_at: createdOf(row),
+      })),
+    );
+    await upsert(
+      tx,
+      {
+        table: 'v1_organization',
+        key: 'organization_id',
+        keep: ['source_id', 'legacy_id', 'publishes', 'phase', 'detail'],
+      },
+      mapped.map(({ id, legacyId }) => ({
+        organization_id: id,
+        source_id: sourceId,
+        legacy_id: legacyId,
+        publishes: 'v1',
+        phase: 'copying',
+        detail: {},
+        updated_at: new Date().toISOString(),
+      })),
+    );
+    const keys = mapped.flatMap(({ id, row }) =>
+      textOf(row.apiKey)
+        ? [
+            {
+              id: idHere(sourceId, 'organization', `api_key:${id}`),
+              organization_id: id,
+              name: 'API key of v1',
+              hash: hashToken(textOf(row.apiKey)),
+              scopes: ['read', 'write'],
+              created_at: createdOf(row),
+            },
+          ]
+        : [],
+    );
+    await upsert(tx, { table: 'api_key', keep: ['created_at', 'scopes', 'name'] }, keys);
+    return mapped.map(({ id, legacyId }) => ({ id, legacyId, organizationId: id }));
+  },
+};
+
+const MOST_EMAIL = 254;
+
+/**
+ * People by their address: v1 has one account for each way to sign in, and Crier one for each address. The
+ * first with a password is taken; whoever is here already keeps theirs.
+ */
+export const users: CopyKind = {
+  kind: 'user',
+  table: 'User',
+  organizationOf: () => null,
+  async write(tx, { sourceId }, records) {
+    const emails = new Map(records.map(({ id, row }) => [id, textOf(row.email).trim()]));
+    const withAddress = records.filter(({ id }) => {
+      const email = emails.get(id) ?? '';
+      return email.includes('@') && email.length <= MOST_EMAIL;
+    });
+    const byPassword = withAddress.toSorted((a, b) => Number(isExternal(a)) - Number(isExternal(b)));
+    const first = new Map(
+      byPassword.toReversed().map((record) => [(emails.get(record.id) ?? '').toLowerCase(), record]),
+    );
+    await tx.execute(
+      `insert into user_account (id, email, name, password_hash, activated_at, created_at)
+        select id, email, name, password_hash, activated_at, created_at
+        from jsonb_populate_recordset(null::user_account, ?::jsonb)
+        on conflict do nothing`,
+      [
+        JSON.stringify(
+          [...first.values()].map(({ id, row }) => ({
+            id: idHere(sourceId, 'user', id),
+            email: emails.get(id),
+            name: nameOf(
+              [row.name, row.lastName].filter(Boolean).join(' '),
+              100,
+              (emails.get(id) ?? '').slice(0, 100),
+            ),
+            password_hash: isBcrypt(row.password) ? row.password : null,
+            activated_at: row.activated === false ? null : createdOf(row),
+            created_at: createdOf(row),
+          })),
+        ),
+      ],
+    );
+    const here = await tx.execute<{ id: string; email: string }[]>(
+      'select id, lower(email) as email from user_account where lower(email) in (select jsonb_array_elements_text(?::jsonb))',
+      [JSON.stringify([...first.keys()])],
+    );
+    const ids = new Map(here.map(({ id, email }) => [email, id]));
+    return withAddress.flatMap((record): Written[] => {
+      const email = (emails.get(record.id) ?? '').toLowerCase();
+      const id = ids.get(email);
+      if (!id) return [];
+      const problem = isExternal(record)
+        ? `signed in with ${textOf(record.row.providerName)}: has to choose a password with "Forgot your password?"`
+        : null;
+      return [{ legacyId: record.id, id, organizationId: null, problem }];
+    });
+  },
+};
+
+const isExternal = ({ row }: SourceRecord): boolean => row.providerName !== 'LOCAL';
+const isBcrypt = (value: unknown): boolean =>
+  typeof value === 'string' && /^\$2[aby]\$\d\d\$.{53}$/.test(value);
+
+const ROLES: Readonly<Record<string, string>> = { SUPERADMIN: 'owner', ADMIN: 'admin', USER: 'member' };
+
+export const memberships: CopyKind = {
+  kind: 'membership',
+  table: 'UserOrganization',
+  organizationOf,
+  isLive: ({ row }) => row.disabled !== true,
+  async write(tx, deps, records) {
+    const { sourceId } = deps;
+    const users = await readIds(
+      deps.context.database,
+      { sourceId, kind: 'user' },
+      records.map(({ row }) => textOf(row.userId)),
+    );
+    const mapped = records.flatMap(({ id, row }) => {
+      const user = users.get(textOf(row.userId));
+      const organization = idHere(sourceId, 'organization', textOf(row.organizationId));
+      return user ? [{ legacyId: id, user, organization, row }] : [];
+    });
+    // Somebody with two accounts of one address may be a member twice: the higher role stays.
+    const rank = ['member', 'admin', 'owner'];
+    const one = new Map<string, Record<string, unknown>>();
+    for (const { user, organization, row } of mapped) {
+      const role = ROLES[textOf(row.role)] ?? 'member';
+      const before = one.get(`${user} ${organization}`);
+      if (before && rank.indexOf(String(before.role)) >= rank.indexOf(role)) continue;
+      one.set(`${user} ${organization}`, {
+        organization_id: organization,
+        user_id: user,
+        role,
+        created_at: createdOf(row),
+      });
+    }
+    await upsert(
+      tx,
+      { table: 'membership', key: 'organization_id, user_id', keep: ['created_at'], owner: null },
+      [...one.values()],
+    );
+    return mapped.map(({ legacyId, organization }) => ({
+      legacyId,
+      id: idHere(sourceId, 'membership', legacyId),
+      organizationId: organization,
+    }));
+  },
+};
+
+export const customers: CopyKind = {
+  kind: 'customer',
+  table: 'Customer',
+  organizationOf,
+  isLive,
+  remove: deleteFrom('customer'),
+  async write(tx, { sourceId }, records) {
+    const rows = records.map(({ id, row }) => ({
+      id: idHere(sourceId, 'customer', id),
+      organization_id: idHere(sourceId, 'organization', textOf(row.orgId)),
+      name: nameOf(row.name, 200, 'Unnamed'),
+      created_at: createdOf(row),
+    }));
+    await upsert(tx, { table: 'customer', keep: ['created_at'] }, rows);
+    return rows.map((row, i) => ({
+      legacyId: records[i]?.id ?? '',
+      id: row.id,
+      organizationId: row.organization_id,
+    }));
+  },
+};

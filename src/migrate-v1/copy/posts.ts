@@ -1,0 +1,83 @@
+/** Posts with their threads and tags. */
+import { queryInside, type Statement } from '../../platform/database.ts';
+import { idHere } from '../../platform/legacy-ids.ts';
+import { mapPost, type MappedPost } from '../map/post.ts';
+import { textOf } from '../map/values.ts';
+import { readPosts } from '../source/read-batch.ts';
+import type { CopyKind } from './kind.ts';
+import { upsert } from './upsert.ts';
+
+const PROVIDERS: Statement = {
+  name: 'migrate-v1-providers',
+  text: 'select id, provider from integration where id = any($1)',
+};
+// An older copy may have had more parts, and other tags.
+const CLEAR = `with ids as (select value::uuid as id from jsonb_array_elements_text(?::jsonb)),
+  items as (delete from post_item i using ids where i.post_id = ids.id)
+  delete from post_tag t using ids where t.post_id = ids.id`;
+const TAGGED = `insert into post_tag (post_id, tag_id, position)
+  select t.post, t.tag, t.position from jsonb_to_recordset(?::jsonb) as t(post uuid, tag uuid, position int)
+  join tag on tag.id = t.tag on conflict do nothing`;
+const EVENTS: Statement = {
+  name: 'migrate-v1-events',
+  text: `insert into post_event (post_id, kind, detail)
+    select p.id, 'accepted', jsonb_build_object('type', 'v1', 'publishAt', to_char(p.publish_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
+    from post p where p.id in (select value::uuid from jsonb_array_elements_text($1::jsonb))
+      and not exists (select 1 from post_event e where e.post_id = p.id)`,
+};
+
+export const posts: CopyKind = {
+  kind: 'post',
+  table: 'Post',
+  batch: 1000,
+  read: readPosts,
+  organizationOf: ({ row }) => textOf(row.organizationId),
+  isLive: ({ row }) => row.deletedAt === null,
+  async prepare({ context, sourceId }, records) {
+    const ids = [
+      ...new Set(records.map(({ row }) => idHere(sourceId, 'integration', textOf(row.integrationId)))),
+    ];
+    const rows = await context.database.query<{ id: string; provider: string }>(PROVIDERS, [ids]);
+    const providers = new Map(rows.map(({ id, provider }) => [id, provider]));
+    const networkOf = (id: string) => context.providers.get(providers.get(id) ?? '');
+    return Promise.all(records.map((record) => mapPost({ sourceId, networkOf }, record)));
+  },
+  async write(tx, _deps, records, prepared) {
+    const mapped = prepared as readonly MappedPost[];
+    await upsert(
+      tx,
+      { table: 'post_group' },
+      mapped.map(({ group }) => group),
+    );
+    await upsert(
+      tx,
+      { table: 'post', keep: ['created_at'] },
+      mapped.map(({ post }) => post),
+    );
+    const ids = JSON.stringify(mapped.map(({ post }) => post.id));
+    await tx.execute(CLEAR, [ids]);
+    await upsert(
+      tx,
+      { table: 'post_item', owner: null },
+      mapped.flatMap(({ items }) => items),
+    );
+    const tagged = mapped.flatMap(({ post, tagIds }) =>
+      tagIds.map((tag, position) => ({ post: post.id, tag, position })),
+    );
+    if (tagged.length) await tx.execute(TAGGED, [JSON.stringify(tagged)]);
+    await queryInside(tx, EVENTS, [ids]);
+    return mapped.map(({ post, problem }, i) => ({
+      legacyId: records[i]?.id ?? '',
+      id: String(post.id),
+      organizationId: String(post.organization_id),
+      problem,
+    }));
+  },
+  async remove(tx, ids) {
+    await tx.execute(
+      `update post set deleted_at = now(), updated_at = now()
+        where id in (select value::uuid from jsonb_array_elements_text(?::jsonb)) and deleted_at is null`,
+      [JSON.stringify(ids)],
+    );
+  },
+};

@@ -1,0 +1,188 @@
+/** The account of a channel of v1, as the provider of its network here keeps it. */
+import { isRecord, jsonOf, textOf } from './values.ts';
+import type { OpenSecret } from '../source/legacy-cipher.ts';
+import type { SourceRow } from '../source/open-source.ts';
+
+/**
+ * What v1 knew of an account. `fields`: what a person would fill in to connect it, `credentials`: tokens as
+ * the provider keeps them; `reconnect`: why neither is there.
+ */
+export type MappedAccount =
+  | { readonly kind: 'fields'; readonly fields: Readonly<Record<string, string>> }
+  | {
+      readonly kind: 'credentials';
+      readonly credentials: Readonly<Record<string, string>>;
+      readonly details: Readonly<Record<string, string>>;
+    }
+  | { readonly kind: 'reconnect'; readonly why: string };
+
+/** Networks that v1 called otherwise. */
+const RENAMED: Readonly<Record<string, string>> = { wrapcast: 'warpcast' };
+
+export const providerOf = (row: SourceRow): string => {
+  const identifier = textOf(row.providerIdentifier);
+  return RENAMED[identifier] ?? identifier;
+};
+
+/** Secrets of the old environment that v1 did not keep with the account. */
+export interface OldEnvironment {
+  readonly TELEGRAM_TOKEN?: string;
+  readonly DISCORD_BOT_TOKEN_ID?: string;
+  readonly MASTODON_URL?: string;
+}
+
+interface Account {
+  readonly token: string;
+  readonly refresh: string;
+  readonly internalId: string;
+  readonly profile: string;
+  readonly env: OldEnvironment;
+  /** What v1 sealed beside the token: address, user, password. */
+  readonly custom: Readonly<Record<string, string>>;
+  readonly open: OpenSecret;
+}
+
+type MapOne = (account: Account) => MappedAccount;
+
+const both: MapOne = ({ token, refresh, profile }) => ({
+  kind: 'credentials',
+  credentials: { accessToken: token, refreshToken: refresh },
+  details: { username: profile },
+});
+const tokenOnly: MapOne = ({ token, profile }) => ({
+  kind: 'credentials',
+  credentials: { token },
+  details: { username: profile },
+});
+const linkedin =
+  (kind: string): MapOne =>
+  ({ token, refresh, internalId }) => ({
+    kind: 'credentials',
+    credentials: { token, ...(refresh ? { refreshToken: refresh } : {}) },
+    details: { urn: `urn:li:${kind}:${internalId}` },
+  });
+const fieldsOf = (fields: Readonly<Record<string, string | undefined>>, missing: string): MappedAccount =>
+  Object.values(fields).every(Boolean)
+    ? { kind: 'fields', fields: fields as Record<string, string> }
+    : { kind: 'reconnect', why: missing };
+const withDetails =
+  (map: MapOne, details: (account: Account) => Readonly<Record<string, string>>): MapOne =>
+  (account) => {
+    const mapped = map(account);
+    return mapped.kind === 'credentials' ? { ...mapped, details: details(account) } : mapped;
+  };
+const reconnect =
+  (why: string): MapOne =>
+  () => ({ kind: 'reconnect', why });
+/** Some keys were stored as base64 and some as they are: what decodes to text and back is base64. */
+const plainKey = (value: string): string => {
+  const decoded = Buffer.from(value, 'base64');
+  const isBase64 = decoded.toString('base64') === value && /^[\x20-\x7e]+$/.test(decoded.toString('latin1'));
+  return isBase64 ? decoded.toString('utf8') : value;
+};
+const NO_DETAILS = 'v1 kept no address, user and password for it that this JWT_SECRET opens';
+
+const MAPS: Readonly<Record<string, MapOne>> = {
+  x: reconnect('v1 used OAuth 1.0a with X, and Crier uses OAuth 2.0'),
+  linkedin: linkedin('person'),
+  'linkedin-page': linkedin('organization'),
+  facebook: tokenOnly,
+  instagram: tokenOnly,
+  'instagram-standalone': tokenOnly,
+  threads: tokenOnly,
+  youtube: withDetails(both, ({ internalId }) => ({ uploads: internalId.replace(/^UC/, 'UU') })),
+  gmb: withDetails(both, ({ internalId }) => ({ place: internalId, language: 'en' })),
+  tiktok: both,
+  pinterest: both,
+  dribbble: both,
+  whop: withDetails(both, ({ internalId }) => ({ userId: internalId })),
+  kick: withDetails(both, ({ profile }) => ({ slug: profile })),
+  twitch: withDetails(both, ({ profile }) => ({ login: profile })),
+  tumblr: withDetails(both, ({ profile }) => ({ name: profile })),
+  reddit: ({ token, refresh, profile }) => ({
+    kind: 'credentials',
+    credentials: { token, refreshToken: refresh },
+    details: { username: profile },
+  }),
+  vk: ({ token, refresh }) => {
+    const [refreshToken = '', deviceId = ''] = refresh.split('&&&&');
+    return { kind: 'credentials', credentials: { accessToken: token, refreshToken, deviceId }, details: {} };
+  },
+  mastodon: ({ token, env, custom }) =>
+    fieldsOf(
+      { instance: custom.instance ?? env.MASTODON_URL, token },
+      'give MASTODON_URL of the old instance',
+    ),
+  telegram: ({ token, internalId, env }) =>
+    fieldsOf(
+      { token: env.TELEGRAM_TOKEN, chat: token || internalId },
+      'give TELEGRAM_TOKEN of the old instance',
+    ),
+  discord: ({ internalId, env }) =>
+    fieldsOf(
+      { token: env.DISCORD_BOT_TOKEN_ID, guild: internalId },
+      'give DISCORD_BOT_TOKEN_ID of the old instance',
+    ),
+  slack: ({ token }) => ({ kind: 'fields', fields: { token } }),
+  bluesky: ({ custom }) =>
+    fieldsOf(
+      { service: custom.service, identifier: custom.identifier, password: custom.password },
+      NO_DETAILS,
+    ),
+  lemmy: ({ custom }) =>
+    fieldsOf(
+      { service: custom.service, identifier: custom.identifier, password: custom.password },
+      NO_DETAILS,
+    ),
+  wordpress: ({ custom }) =>
+    fieldsOf({ domain: custom.domain, username: custom.username, password: custom.password }, NO_DETAILS),
+  listmonk: ({ custom }) =>
+    fieldsOf({ url: custom.url, username: custom.username, password: custom.password }, NO_DETAILS),
+  medium: ({ token }) => ({ kind: 'fields', fields: { token: plainKey(token) } }),
+  devto: ({ token }) => ({ kind: 'fields', fields: { apiKey: plainKey(token) } }),
+  hashnode: ({ token }) => ({ kind: 'fields', fields: { apiKey: plainKey(token) } }),
+  moltbook: ({ token }) => ({ kind: 'fields', fields: { apiKey: token } }),
+  mewe: ({ token }) => ({ kind: 'credentials', credentials: { apiToken: token }, details: {} }),
+  nostr: ({ token }) => fieldsOf({ key: keyInJwt(token) }, 'v1 kept no key for it'),
+  skool: ({ token, open }) => {
+    const { value } = jsonOf(open(token));
+    return isRecord(value)
+      ? fieldsOf({ authToken: textOf(value.authToken), clientId: textOf(value.clientId) }, NO_DETAILS)
+      : { kind: 'reconnect', why: NO_DETAILS };
+  },
+  sandbox: ({ token }) => ({ kind: 'credentials', credentials: { token }, details: {} }),
+};
+
+/** The private key that v1 wrapped in a JWT. Whoever signed it does not matter: the key proves itself. */
+function keyInJwt(token: string): string | undefined {
+  const { value } = jsonOf(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));
+  return isRecord(value)
+    ? Object.values(value)
+        .map(textOf)
+        .find((text) => /^(?:[0-9a-f]{64}|nsec1\w+)$/.test(text))
+    : undefined;
+}
+
+/**
+ * Maps the account of a channel.
+ *
+ * @throws UnreadableSecret when the JWT_SECRET does not open what it should
+ */
+export function mapAccount(row: SourceRow, of: { open: OpenSecret; env: OldEnvironment }): MappedAccount {
+  const map =
+    MAPS[providerOf(row)] ?? reconnect('Crier does not have this network, or cannot take over its token');
+  const sealed = textOf(row.customInstanceDetails);
+  const { value } = jsonOf(sealed ? of.open(sealed) : null);
+  const refresh = textOf(row.refreshToken);
+  return map({
+    token: textOf(row.token),
+    refresh: refresh === 'null' ? '' : refresh,
+    internalId: textOf(row.internalId),
+    profile: textOf(row.profile),
+    env: of.env,
+    custom: isRecord(value)
+      ? Object.fromEntries(Object.entries(value).map(([key, text]) => [key, textOf(text)]))
+      : {},
+    open: of.open,
+  });
+}

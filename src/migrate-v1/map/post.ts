@@ -1,0 +1,176 @@
+/** A post of v1, with the parts of its thread, as Crier stores it. */
+import { checkSettings } from '../../../providers/_kit/check-settings.ts';
+import type { Network } from '../../../providers/_kit/contract.ts';
+import { cleanHtml } from '../../platform/clean-html.ts';
+import { isUuid } from '../../platform/ids.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { idHere } from '../../platform/legacy-ids.ts';
+import type { SourceRecord } from '../source/read-batch.ts';
+import type { SourceRow } from '../source/open-source.ts';
+import { createdOf, isRecord, jsonOf, textOf, timeOf } from './values.ts';
+
+export interface PostDeps {
+  readonly sourceId: string;
+  /** The network of a channel by its id here; undefined for one that Crier does not have. */
+  readonly networkOf: (channelId: string) => Network | undefined;
+}
+
+/** The rows of one post, by the names of their columns. `problem`: what did not come along. */
+export interface MappedPost {
+  readonly group: Readonly<Record<string, unknown>>;
+  readonly post: Readonly<Record<string, unknown>>;
+  readonly items: readonly Readonly<Record<string, unknown>>[];
+  readonly tagIds: readonly string[];
+  readonly problem: string | null;
+}
+
+type State = 'draft' | 'scheduled' | 'published' | 'partly_published' | 'failed';
+
+const STATES: Readonly<Record<string, State>> = {
+  DRAFT: 'draft',
+  QUEUE: 'scheduled',
+  PUBLISHED: 'published',
+  ERROR: 'failed',
+};
+/** What the networks say is bounded; what v1 kept of it is not. */
+const MOST_ERROR = 2000;
+
+/** Maps a post. Only the part that failed to come along is missing, and `problem` names it. */
+export async function mapPost(
+  deps: PostDeps,
+  { id, row, parts = [], tags = [] }: SourceRecord,
+): Promise<MappedPost> {
+  const { sourceId } = deps;
+  const rows = [row, ...parts.filter((part) => part.deletedAt === null)];
+  const problems: string[] = [];
+  const organizationId = idHere(sourceId, 'organization', String(row.organizationId));
+  const channelId = idHere(sourceId, 'integration', String(row.integrationId));
+  const postId = idHere(sourceId, 'post', id);
+  const state = stateOf(rows);
+  const publishAt = timeOf(row.publishDate) ?? createdOf(row);
+  const group = textOf(row.group);
+  const items = await Promise.all(
+    rows.map((part, position) => itemOf(deps, part, { postId, position, problems })),
+  );
+  const failed = rows.find(({ state: of }) => of === 'ERROR');
+  return {
+    group: {
+      id: postId,
+      organization_id: organizationId,
+      creation_method: ['API', 'CLI', 'WEB'].includes(String(row.creationMethod))
+        ? row.creationMethod
+        : 'API',
+      created_at: createdOf(row),
+    },
+    post: {
+      id: postId,
+      post_group_id: postId,
+      organization_id: organizationId,
+      integration_id: channelId,
+      public_group: isUuid(group) ? group.toLowerCase() : idHere(sourceId, 'post', `group:${group}`),
+      own_group: isUuid(group) || group === '' ? null : group.slice(0, 500),
+      state,
+      publish_at: publishAt,
+      settings: settingsOf(deps.networkOf(channelId), { row, state, problems }),
+      interval_days:
+        typeof row.intervalInDays === 'number' && row.intervalInDays > 0 ? row.intervalInDays : null,
+      short_link: false,
+      revision: 1,
+      release_id: released(row) ? textOf(row.releaseId) || null : null,
+      release_url: released(row) ? textOf(row.releaseURL) || null : null,
+      error_code: failed && state !== 'published' ? 'published_by_v1' : null,
+      error: failed && state !== 'published' ? errorOf(failed) : null,
+      published_at: released(row) ? publishAt : null,
+      created_at: createdOf(row),
+      updated_at: timeOf(row.updatedAt) ?? createdOf(row),
+      deleted_at: timeOf(row.deletedAt),
+    },
+    items,
+    tagIds: tags.map((tag) => idHere(sourceId, 'tag', tag)),
+    problem: problems.length ? [...new Set(problems)].join('; ') : null,
+  };
+}
+
+const released = (row: SourceRow): boolean => row.state === 'PUBLISHED';
+
+/** v1 gives each part a state of its own; the first decides, unless it is out and a later one is not. */
+function stateOf([first, ...others]: readonly SourceRow[]): State {
+  const state = STATES[String(first?.state)] ?? 'draft';
+  return state === 'published' && others.some((part) => part.state === 'ERROR') ? 'partly_published' : state;
+}
+
+/** v1 keeps a text, or the JSON of an error that it caught. */
+function errorOf(row: SourceRow): string {
+  const text = textOf(row.error);
+  const { value } = jsonOf(text);
+  const said = isRecord(value) ? textOf(value.message ?? value.error) : text;
+  return (said || 'v1 could not publish it, and kept no reason').slice(0, MOST_ERROR);
+}
+
+function settingsOf(
+  network: Network | undefined,
+  { row, state, problems }: { row: SourceRow; state: State; problems: string[] },
+): Record<string, unknown> {
+  const { value, broken } = jsonOf(row.settings);
+  if (broken) problems.push('its settings could not be read');
+  const kept = isRecord(value) ? value : {};
+  if (!network) {
+    if (state === 'scheduled') problems.push('Crier does not have its network');
+    return kept;
+  }
+  const checked = checkSettings(
+    network,
+    { ...kept, __type: network.identifier },
+    { draft: state !== 'scheduled' },
+  );
+  if (checked.ok) return checked.settings;
+  if (state === 'scheduled') {
+    const [issue] = checked.issues;
+    problems.push(`${issue?.path ?? 'settings'} ${issue?.message ?? 'is not valid'}`);
+  }
+  return { ...kept, __type: network.identifier };
+}
+
+async function itemOf(
+  { sourceId }: PostDeps,
+  row: SourceRow,
+  { postId, position, problems }: { postId: string; position: number; problems: string[] },
+): Promise<Record<string, unknown>> {
+  return {
+    id: idHere(sourceId, 'post_item', String(row.id)),
+    post_id: postId,
+    position,
+    content: await contentOf(row, problems),
+    media: mediaOf(sourceId, row, problems),
+    delay_minutes: position > 0 && typeof row.delay === 'number' && row.delay > 0 ? row.delay : 0,
+    release_id: released(row) ? textOf(row.releaseId) || null : null,
+    release_url: released(row) ? textOf(row.releaseURL) || null : null,
+    published_at: released(row) ? (timeOf(row.publishDate) ?? createdOf(row)) : null,
+  };
+}
+
+/** The first releases stored plain text, later ones HTML: both are kept, without what a post may not have. */
+async function contentOf(row: SourceRow, problems: string[]): Promise<string> {
+  const text = textOf(row.content);
+  try {
+    return await cleanHtml(text, 'content');
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    problems.push('its text has too much markup, and came without any');
+    return text.replaceAll(/<[^<>]*>/g, ' ');
+  }
+}
+
+/** `image` was an array of objects, of addresses, or one object. */
+function mediaOf(sourceId: string, row: SourceRow, problems: string[]): Record<string, unknown>[] {
+  const { value, broken } = jsonOf(row.image);
+  if (broken) problems.push('its list of media could not be read');
+  const list: unknown[] = Array.isArray(value) ? value : value === null ? [] : [value];
+  return list.flatMap((entry) => {
+    const { id, path, alt } = isRecord(entry) ? entry : { path: entry };
+    if (typeof path !== 'string' || path === '') return [];
+    const here =
+      typeof id === 'string' && id ? idHere(sourceId, 'media', id) : idHere(sourceId, 'media', path);
+    return [{ id: here, path: textOf(path), ...(typeof alt === 'string' ? { alt: textOf(alt) } : {}) }];
+  });
+}

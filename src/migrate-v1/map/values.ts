@@ -1,0 +1,31 @@
+/** Reading values of v1, which checked little of what it stored. */
+import type { SourceRow } from '../source/open-source.ts';
+
+/** A text without the characters that PostgreSQL or a page refuses; empty for anything that is none. */
+export const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : '';
+
+/** A text of at most `most` characters; `otherwise` when nothing is left. */
+export const nameOf = (value: unknown, most: number, otherwise: string): string =>
+  [...textOf(value).trim()].slice(0, most).join('').trim() || otherwise;
+
+/** A time of v1, which is UTC and says no zone; null for none. */
+export function timeOf(value: unknown): string | null {
+  const time = typeof value === 'string' ? new Date(`${value.replace(/Z?$/, '')}Z`) : undefined;
+  return time && !Number.isNaN(time.getTime()) ? time.toISOString() : null;
+}
+
+export const createdOf = (row: SourceRow): string => timeOf(row.createdAt) ?? new Date(0).toISOString();
+
+/** What a column of JSON holds; `broken` when it cannot be read. Empty and null are nothing. */
+export function jsonOf(value: unknown): { readonly value: unknown; readonly broken: boolean } {
+  if (typeof value !== 'string' || value.trim() === '') return { value: null, broken: false };
+  try {
+    return { value: JSON.parse(value) as unknown, broken: false };
+  } catch {
+    return { value: null, broken: true };
+  }
+}
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,93 @@
+/** Reads v1 in batches by id: each is one short statement, whatever the table holds. */
+import type { SourceDatabase, SourceRow } from './open-source.ts';
+import { has } from './version.ts';
+
+/** A record of v1, and what belongs to it: the parts of a thread after their first, its tags. */
+export interface SourceRecord {
+  readonly id: string;
+  readonly row: SourceRow;
+  readonly parts?: readonly SourceRow[];
+  readonly tags?: readonly string[];
+}
+
+/** Which records: those with a larger id than `after`, changed since `since` if it is given. */
+export interface BatchOf {
+  readonly table: string;
+  readonly after: string;
+  readonly limit: number;
+  readonly since?: Date;
+}
+
+/** Records in the order of their ids, at most `limit`. None from a table that this release does not have. */
+export async function readBatch(source: SourceDatabase, batch: BatchOf): Promise<SourceRecord[]> {
+  const { table, after, limit, since } = batch;
+  if (!has(source.shape, table)) return [];
+  const changed = has(source.shape, table, 'updatedAt')
+    ? `coalesce(t."updatedAt", t."createdAt") > $3::timestamp`
+    : 'true';
+  return source.query<SourceRecord>(
+    `select t.id, to_jsonb(t) as row from "${table}" t
+      where t.id > $1 and ($3::timestamp is null or ${changed}) order by t.id limit $2`,
+    [after, limit, since?.toISOString().replace('Z', '') ?? null],
+  );
+}
+
+/** Which of these ids are still there. */
+export async function readPresent(
+  source: SourceDatabase,
+  table: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  if (!has(source.shape, table)) return new Set(ids);
+  const rows = await source.query<{ id: string }>(`select id from "${table}" where id = any($1)`, [ids]);
+  return new Set(rows.map(({ id }) => id));
+}
+
+const ROOTS = `select t.id, to_jsonb(t) as row from "Post" t
+  where t."parentPostId" is null and t.id > $1 order by t.id limit $2`;
+// A part that was changed is told by its first one, and so is a tag that was added.
+const CHANGED = `with recursive up as (
+    select id, "parentPostId" as parent from "Post" where "updatedAt" > $3::timestamp
+    union
+    select p.id, p."parentPostId" from up join "Post" p on p.id = up.parent
+  )
+  select t.id, to_jsonb(t) as row from "Post" t
+  where t.id in (select id from up where parent is null) and t.id > $1 order by t.id limit $2`;
+const PARTS = `select to_jsonb(t) as row from "Post" t where t."parentPostId" = any($1)
+  order by t."createdAt", t.id`;
+const TAGS = `select tp."postId" as post, tp."tagId" as tag
+  from "TagsPosts" tp join "Tags" t on t.id = tp."tagId" and t."deletedAt" is null
+  where tp."postId" = any($1) order by tp."createdAt", tp."tagId"`;
+/** A thread that refers to itself would have no end. */
+const MOST_PARTS = 100;
+
+/** Posts by their first parts, each with the parts after it in order. */
+export async function readPosts(
+  source: SourceDatabase,
+  batch: Omit<BatchOf, 'table'>,
+): Promise<SourceRecord[]> {
+  const { after, limit, since } = batch;
+  const values = since ? [after, limit, since.toISOString().replace('Z', '')] : [after, limit];
+  const roots = await source.query<SourceRecord>(since ? CHANGED : ROOTS, values);
+  const parts = new Map(roots.map(({ id }) => [id, [] as SourceRow[]]));
+  let level = new Map(roots.map(({ id }) => [id, id]));
+  for (let depth = 1; level.size && depth < MOST_PARTS; depth++) {
+    const rows = await source.query<{ row: SourceRow }>(PARTS, [[...level.keys()]]);
+    const next = new Map<string, string>();
+    for (const { row } of rows) {
+      const root = level.get(String(row.parentPostId)) ?? '';
+      parts.get(root)?.push(row);
+      next.set(String(row.id), root);
+    }
+    level = next;
+  }
+  const tags = has(source.shape, 'TagsPosts')
+    ? await source.query<{ post: string; tag: string }>(TAGS, [roots.map(({ id }) => id)])
+    : [];
+  const tagsOf = Map.groupBy(tags, ({ post }) => post);
+  return roots.map((root) => ({
+    ...root,
+    parts: parts.get(root.id) ?? [],
+    tags: (tagsOf.get(root.id) ?? []).map(({ tag }) => tag),
+  }));
+}
