@@ -67,6 +67,24 @@ export async function freeze(
   }
 }
 
+/**
+ * Waits until every statement is over that began before this call and may let a part leave.
+ *
+ * @throws Error when one is still under way after `waitMs`
+ */
+export async function untilDecided(database: Database, waitMs = 30_000): Promise<void> {
+  const end = Date.now() + waitMs;
+  for (let since: string | null = null; ;) {
+    const [row]: { count: number; since: string }[] = await database.query(STILL_DECIDING, [since]);
+    if (!row?.count) return;
+    if (Date.now() >= end) {
+      throw new Error(`${row.count} statements that may let a post leave are still under way`);
+    }
+    since = row.since;
+    await sleep(250);
+  }
+}
+
 const READ: Statement = {
   name: 'freeze-read',
   text: `select (extract(epoch from coalesce(o.frozen_at, (s.value ->> 'at')::timestamptz)) * 1000)::float8 as at, coalesce(o.frozen_reason, s.value ->> 'reason') as reason

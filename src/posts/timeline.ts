@@ -62,6 +62,7 @@ function accepted({ type, publishAt }: Detail): string {
   if (type === 'now') return 'Accepted, to be published at once';
   const date = publishAt ? ` for ${minute(publishAt)}` : '';
   if (type === 'draft') return `Saved as a draft${date}`;
+  if (type === 'v1') return `Copied from v1${date}`;
   return `Accepted${type === 'repetition' ? ' as a repetition' : ''}, scheduled${date}`;
 }
 

@@ -85,7 +85,7 @@ function accountOf(network: Network | undefined, map: () => MappedAccount): Mapp
   }
 }
 
-/** Minutes after midnight in UTC. v1 took the browser's offset off them, so some are of the day before or after. */
+/** Minutes after midnight in UTC. v1 took the browser's offset off, so some are of the day before or after. */
 function timesOf(value: unknown): { time: number }[] {
   const { value: list } = jsonOf(value);
   if (!Array.isArray(list)) return DEFAULT_TIMES;

@@ -32,7 +32,7 @@ export interface CopyKind {
   readonly table: string;
   read?(
     source: SourceDatabase,
-    batch: { after: string; limit: number; since?: Date },
+    batch: { after: string; limit: number; since?: Date; organization?: string },
   ): Promise<SourceRecord[]>;
   /** How many at once; default 500. */
   readonly batch?: number;

@@ -40,6 +40,8 @@ export interface BatchReport {
 export interface PassOptions {
   /** Only what changed since; without it, everything is read, and what is gone is removed. */
   readonly since?: Date;
+  /** Only of this organisation, by its old id. */
+  readonly organization?: string;
 }
 
 export const BEGIN: Place = { kind: 0, after: '' };
@@ -53,7 +55,7 @@ export async function copyBatch(
 ): Promise<BatchReport> {
   const kind = KINDS[place.kind];
   if (!kind) return { kind: 'none', read: 0, written: 0, removed: 0, next: null };
-  const batch = { after: place.after, limit: kind.batch ?? BATCH, since: options.since };
+  const batch = { after: place.after, limit: kind.batch ?? BATCH, ...options };
   const records = kind.read
     ? await kind.read(deps.source, batch)
     : await readBatch(deps.source, { table: kind.table, ...batch });
@@ -68,7 +70,7 @@ export async function copyBatch(
       next: { kind: place.kind, after: last.id },
     };
   }
-  const gone = options.since ? 0 : await removeGone(deps, kind);
+  const gone = options.since || options.organization ? 0 : await removeGone(deps, kind);
   const next = place.kind + 1 < KINDS.length ? { kind: place.kind + 1, after: '' } : null;
   return { kind: kind.kind, read: records.length, written, removed: removed + gone, next };
 }

@@ -35,6 +35,10 @@ const STATES: Readonly<Record<string, State>> = {
 /** What the networks say is bounded; what v1 kept of it is not. */
 const MOST_ERROR = 2000;
 
+/** What v1 shows at a post that was stopped there: it is a draft for v1, and waits here. */
+export const STOPPED = 'Crier publishes this post now';
+const isStopped = (row: SourceRow): boolean => row.state === 'DRAFT' && row.error === STOPPED;
+
 /** Maps a post. Only the part that failed to come along is missing, and `problem` names it. */
 export async function mapPost(
   deps: PostDeps,
@@ -52,7 +56,8 @@ export async function mapPost(
   const items = await Promise.all(
     rows.map((part, position) => itemOf(deps, part, { postId, position, problems })),
   );
-  const failed = rows.find(({ state: of }) => of === 'ERROR');
+  const failed =
+    rows.find(({ state: of }) => of === 'ERROR') ?? (state === 'partly_published' ? row : undefined);
   return {
     group: {
       id: postId,
@@ -95,12 +100,13 @@ const released = (row: SourceRow): boolean => row.state === 'PUBLISHED';
 
 /** v1 gives each part a state of its own; the first decides, unless it is out and a later one is not. */
 function stateOf([first, ...others]: readonly SourceRow[]): State {
-  const state = STATES[String(first?.state)] ?? 'draft';
-  return state === 'published' && others.some((part) => part.state === 'ERROR') ? 'partly_published' : state;
+  const state = first && isStopped(first) ? 'scheduled' : (STATES[String(first?.state)] ?? 'draft');
+  return state === 'published' && others.some((part) => !released(part)) ? 'partly_published' : state;
 }
 
 /** v1 keeps a text, or the JSON of an error that it caught. */
 function errorOf(row: SourceRow): string {
+  if (released(row)) return 'v1 published only the first parts of it';
   const text = textOf(row.error);
   const { value } = jsonOf(text);
   const said = isRecord(value) ? textOf(value.message ?? value.error) : text;

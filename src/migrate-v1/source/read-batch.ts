@@ -10,26 +10,41 @@ export interface SourceRecord {
   readonly tags?: readonly string[];
 }
 
-/** Which records: those with a larger id than `after`, changed since `since` if it is given. */
+/**
+ * Which records: those with a larger id than `after`; changed since `since`, and of one organisation (by its
+ * old id), where these are given.
+ */
 export interface BatchOf {
   readonly table: string;
   readonly after: string;
   readonly limit: number;
   readonly since?: Date;
+  readonly organization?: string;
 }
 
 /** Records in the order of their ids, at most `limit`. None from a table that this release does not have. */
 export async function readBatch(source: SourceDatabase, batch: BatchOf): Promise<SourceRecord[]> {
-  const { table, after, limit, since } = batch;
+  const { table, after, limit, since, organization } = batch;
   if (!has(source.shape, table)) return [];
   const changed = has(source.shape, table, 'updatedAt')
     ? `coalesce(t."updatedAt", t."createdAt") > $3::timestamp`
     : 'true';
   return source.query<SourceRecord>(
     `select t.id, to_jsonb(t) as row from "${table}" t
-      where t.id > $1 and ($3::timestamp is null or ${changed}) order by t.id limit $2`,
-    [after, limit, since?.toISOString().replace('Z', '') ?? null],
+      where t.id > $1 and ($3::timestamp is null or ${changed}) and ${ownerOf(source, table)}
+      order by t.id limit $2`,
+    [after, limit, since ? sourceTime(since) : null, organization ?? null],
   );
+}
+
+/** v1 keeps times in UTC without a zone. */
+export const sourceTime = (date: Date): string => date.toISOString().replace('Z', '');
+
+/** People belong to no organisation: all of them are read. */
+function ownerOf({ shape }: SourceDatabase, table: string): string {
+  const column =
+    table === 'Organization' ? 'id' : ['organizationId', 'orgId'].find((c) => has(shape, table, c));
+  return `($4::text is null or ${column ? `t."${column}" = $4` : 'true'})`;
 }
 
 /** Which of these ids are still there. */
@@ -44,10 +59,12 @@ export async function readPresent(
 }
 
 const ROOTS = `select t.id, to_jsonb(t) as row from "Post" t
-  where t."parentPostId" is null and t.id > $1 order by t.id limit $2`;
+  where t."parentPostId" is null and t.id > $1 and ($3::text is null or t."organizationId" = $3)
+  order by t.id limit $2`;
 // A part that was changed is told by its first one, and so is a tag that was added.
 const CHANGED = `with recursive up as (
-    select id, "parentPostId" as parent from "Post" where "updatedAt" > $3::timestamp
+    select id, "parentPostId" as parent from "Post"
+    where "updatedAt" > $4::timestamp and ($3::text is null or "organizationId" = $3)
     union
     select p.id, p."parentPostId" from up join "Post" p on p.id = up.parent
   )
@@ -66,8 +83,8 @@ export async function readPosts(
   source: SourceDatabase,
   batch: Omit<BatchOf, 'table'>,
 ): Promise<SourceRecord[]> {
-  const { after, limit, since } = batch;
-  const values = since ? [after, limit, since.toISOString().replace('Z', '')] : [after, limit];
+  const { after, limit, since, organization = null } = batch;
+  const values = [after, limit, organization, ...(since ? [sourceTime(since)] : [])];
   const roots = await source.query<SourceRecord>(since ? CHANGED : ROOTS, values);
   const parts = new Map(roots.map(({ id }) => [id, [] as SourceRow[]]));
   let level = new Map(roots.map(({ id }) => [id, id]));

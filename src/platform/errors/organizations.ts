@@ -37,6 +37,11 @@ export const organizationErrors = {
     message: 'An organisation needs at least one owner. Make somebody else an owner first',
     when: 'The only owner cannot leave, be removed or get another role. Deleting the organisation is still possible.',
   },
+  no_way_back: {
+    status: 409,
+    message: 'The organisation cannot go back to v1',
+    when: 'Crier has sent, made or changed posts since it took over from v1, which would know nothing of them. The message says how many.',
+  },
   invitation_not_found: {
     status: 404,
     message: 'The invitation is not valid',

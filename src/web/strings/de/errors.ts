@@ -25,6 +25,8 @@ const WORDS: Readonly<Record<ApiError['code'], string>> = {
   organization_not_found: 'Diese Organisation gibt es nicht',
   member_not_found: 'Dieses Mitglied gibt es nicht',
   already_member: 'Diese Person ist schon Mitglied',
+  no_way_back:
+    'Die Organisation kann nicht zu v1 zurück: Crier hat seit der Übernahme Posts gesendet, angelegt oder geändert',
   last_owner:
     'Eine Organisation braucht mindestens eine Person, der sie gehört. Bitte zuerst jemand anderen dazu machen',
   invitation_not_found: 'Die Einladung ist ungültig',

@@ -1,0 +1,209 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { sql } from '../../test/factories.ts';
+import { startInstance, type TestInstance } from '../../test/instance.ts';
+import { makeV1Source, type V1Source } from '../../test/v1/make-source.ts';
+import { runPass } from '../copy/run-pass.ts';
+import { registerSource, type Migration } from '../v1-source.ts';
+import { cutOver, type CutoverOptions } from './cut-over.ts';
+import { readOrganizations, type MigratedOrganization } from './organizations.ts';
+import { rollBack } from './roll-back.ts';
+import type { TakenOver } from './take-over.ts';
+
+const SERVER = process.env.CRIER_TEST_DATABASE_URL ?? '';
+let crier: TestInstance;
+let v1: V1Source;
+let migration: Migration;
+beforeAll(async () => {
+  crier = await startInstance({ temporal: false });
+});
+afterAll(() => crier?.stop());
+beforeEach(async () => {
+  v1 = await makeV1Source(SERVER, {
+    age: 'v2.11.3',
+    organizations: 2,
+    posts: 30,
+    waiting: 10,
+    seed: randomUUID(),
+  });
+  migration = await registerSource(crier.context, {
+    source: v1.url,
+    jwtSecret: v1.jwtSecret,
+    uploads: null,
+    env: {},
+  });
+  await runPass(migration);
+});
+afterEach(async () => {
+  await migration.close();
+  await v1.drop();
+});
+
+const organization = async (n = 1): Promise<MigratedOrganization> => {
+  const all = await readOrganizations(crier.context.database, migration.sourceId);
+  const found = all.find(({ legacyId }) => legacyId === v1.organizations[n]?.id);
+  if (!found) throw new Error('The organisation was not copied');
+  return found;
+};
+const run = async (options: Partial<CutoverOptions> = {}): Promise<TakenOver | null> =>
+  cutOver(migration, await organization(), {
+    overdue: 'ask',
+    graceMs: 0,
+    frozenSource: false,
+    say: () => undefined,
+    ...options,
+  });
+const inV1 = async (): Promise<Record<string, number>> => {
+  const rows = await v1.query<{ state: string; n: number }>(
+    `select state, count(*)::int as n from "Post" where "organizationId" = $1 and "deletedAt" is null group by state`,
+    [v1.organizations[1]?.id],
+  );
+  return Object.fromEntries(rows.map(({ state, n }) => [state, n]));
+};
+const here = async (): Promise<Record<string, number>> => {
+  const rows = await sql<{ state: string; n: number }>(
+    crier,
+    'select state, count(*)::int as n from post where organization_id = $1 and deleted_at is null group by state',
+    [v1.organizations[1]?.id],
+  );
+  return Object.fromEntries(rows.map(({ state, n }) => [state, n]));
+};
+const starts = async (): Promise<number> =>
+  (
+    await sql(
+      crier,
+      `select 1 from outbox b join post_group g on g.id = b.post_group_id where g.organization_id = $1`,
+      [v1.organizations[1]?.id],
+    )
+  ).length;
+/** Moves the first waiting posts of v1 to this long ago. */
+const makeDue = (minutes: readonly number[]): Promise<unknown> =>
+  v1.query(
+    `update "Post" p set "publishDate" = now() at time zone 'UTC' - make_interval(mins => m.minutes::int)
+      from (select id, (array[${minutes.join(',')}])[row_number() over (order by id)] as minutes from "Post"
+        where "organizationId" = $1 and state = 'QUEUE' order by id limit ${minutes.length}) m where m.id = p.id`,
+    [v1.organizations[1]?.id],
+  );
+
+describe('A cutover', () => {
+  it('stops the posts that wait in v1, and gives each a run here', async () => {
+    expect([await inV1(), await starts()]).toEqual([{ QUEUE: 5, PUBLISHED: 10 }, 0]);
+    expect(await run()).toEqual({ waiting: 5, overdue: 0, doubtful: 0 });
+    expect([await inV1(), await here(), await starts()]).toEqual([
+      { DRAFT: 5, PUBLISHED: 10 },
+      { scheduled: 5, published: 10 },
+      5,
+    ]);
+  });
+
+  it('does nothing when it is repeated, and leaves the other organisation to v1', async () => {
+    await run();
+    expect(await run()).toBeNull();
+    expect(await starts()).toBe(5);
+    expect((await organization(0)).publishes).toBe('v1');
+  });
+
+  it('takes along what v1 published and added after the last copy', async () => {
+    await v1.query(
+      `update "Post" set state = 'PUBLISHED' where id in
+        (select id from "Post" where "organizationId" = $1 and state = 'QUEUE' limit 1)`,
+      [v1.organizations[1]?.id],
+    );
+    expect(await run()).toEqual({ waiting: 4, overdue: 0, doubtful: 0 });
+    expect(await here()).toEqual({ scheduled: 4, published: 11 });
+  });
+
+  it('asks about a post that was due just when v1 was stopped: it may be out', async () => {
+    await makeDue([1]);
+    expect(await run()).toEqual({ waiting: 4, overdue: 0, doubtful: 1 });
+    expect(await here()).toEqual({ scheduled: 4, published: 10, unconfirmed: 1 });
+  });
+
+  it.each([
+    ['ask', { missed: 2, scheduled: 3, published: 10 }, 3],
+    ['draft', { draft: 2, scheduled: 3, published: 10 }, 3],
+    ['send', { scheduled: 5, published: 10 }, 5],
+  ] as const)('does with posts that were long overdue what was chosen: %s', async (overdue, states, runs) => {
+    await makeDue([90, 4000]);
+    expect(await run({ overdue })).toEqual({ waiting: runs, overdue: 2, doubtful: 0 });
+    expect(await here()).toEqual(states);
+  });
+
+  it('waits for what v1 may be sending, and goes on there after an interruption', async () => {
+    await makeDue([1]);
+    const stop = new AbortController();
+    const said: string[] = [];
+    const interrupted = run({
+      graceMs: 600_000,
+      signal: stop.signal,
+      say: (line) => {
+        said.push(line);
+        if (line.includes('waiting')) stop.abort();
+      },
+    });
+    await expect(interrupted).rejects.toThrow(/abort/);
+    expect(said[1]).toMatch(/waiting (599|600) s for what v1 may be sending/);
+    expect([(await organization()).phase, await starts()]).toEqual(['waiting', 0]);
+    expect(await run()).toMatchObject({ waiting: 4, doubtful: 1 });
+  });
+
+  it('is refused by a database that may only be read, and says what to do', async () => {
+    await v1.query(
+      `alter database "${new URL(v1.url).pathname.slice(1)}" set default_transaction_read_only = on`,
+    );
+    await expect(run()).rejects.toMatchObject({
+      message: expect.stringMatching(
+        /role may update "Post", or stop the containers of v1 .*--frozen-source/,
+      ),
+    });
+    expect((await organization()).publishes).toBe('v1');
+  });
+
+  it('writes nothing into a v1 that is stopped, and is refused while that still works', async () => {
+    await v1.query(`update "Post" set "updatedAt" = now() at time zone 'UTC' where state = 'PUBLISHED'`);
+    await expect(run({ frozenSource: true })).rejects.toThrow(/v1 is still working/);
+    await v1.query(`update "Post" set "updatedAt" = now() at time zone 'UTC' - interval '3 minutes'`);
+    expect(await run({ frozenSource: true })).toMatchObject({ waiting: 5 });
+    expect(await inV1()).toEqual({ QUEUE: 5, PUBLISHED: 10 });
+  });
+});
+
+describe('A rollback', () => {
+  it('puts everything back as it was, and the next cutover takes the same', async () => {
+    await makeDue([1, 90]);
+    await run();
+    expect(await rollBack(migration, await organization())).toBe(5);
+    expect([await inV1(), await starts(), (await organization()).publishes]).toEqual([
+      { QUEUE: 5, PUBLISHED: 10 },
+      0,
+      'v1',
+    ]);
+    await runPass(migration);
+    expect(await here()).toEqual({ scheduled: 5, published: 10 });
+    expect(await run()).toEqual({ waiting: 3, overdue: 1, doubtful: 1 });
+  });
+
+  it('ends a cutover that was interrupted', async () => {
+    await makeDue([1]);
+    await expect(run({ graceMs: 600_000, signal: AbortSignal.abort() })).rejects.toThrow();
+    expect(await inV1()).toEqual({ DRAFT: 5, PUBLISHED: 10 });
+    expect(await rollBack(migration, await organization())).toBe(5);
+    expect([await inV1(), (await organization()).phase]).toEqual([{ QUEUE: 5, PUBLISHED: 10 }, 'copying']);
+  });
+
+  it('is refused once something was sent from here, and changes nothing', async () => {
+    await run();
+    await sql(
+      crier,
+      `insert into publish_attempt (id, post_item_id, revision, phase, fence, sent_at)
+        select gen_random_uuid(), i.id, 1, 'sent', gen_random_uuid(), now() from post_item i
+        join post p on p.id = i.post_id where p.organization_id = $1 and p.state = 'scheduled' limit 1`,
+      [v1.organizations[1]?.id],
+    );
+    await expect(rollBack(migration, await organization())).rejects.toMatchObject({
+      code: 'no_way_back',
+      message: expect.stringContaining('1 of its posts were sent from here'),
+    });
+    expect([await inV1(), (await organization()).publishes]).toEqual([{ DRAFT: 5, PUBLISHED: 10 }, 'crier']);
+  });
+});

@@ -1,0 +1,79 @@
+/** The organisations of a migration, and where each of them is. */
+import type { Database, Statement } from '../../platform/database.ts';
+import { ApiError } from '../../platform/errors.ts';
+
+/** `stopping` → `waiting` → `looking` → `cut_over`; a rollback leads back to `copying`. */
+export type CutoverPhase = 'copying' | 'stopping' | 'waiting' | 'looking' | 'cut_over';
+
+export interface MigratedOrganization {
+  readonly id: string;
+  readonly legacyId: string;
+  readonly name: string;
+  readonly publishes: 'v1' | 'crier';
+  readonly phase: CutoverPhase;
+  /** When v1 was told to stop, by the clock of this database; null before. */
+  readonly stoppedMs: number | null;
+  readonly cutOverMs: number | null;
+  /** Posts that wait to be published. */
+  readonly waiting: number;
+}
+
+const LIST: Statement = {
+  name: 'migrate-v1-organizations',
+  text: `select w.organization_id as id, w.legacy_id as "legacyId", o.name, w.publishes, w.phase,
+      (w.detail ->> 'stoppedMs')::float8 as "stoppedMs",
+      (extract(epoch from w.cut_over_at) * 1000)::float8 as "cutOverMs",
+      (select count(*)::int from post p
+        where p.organization_id = o.id and p.state = 'scheduled' and p.deleted_at is null) as waiting
+    from v1_organization w join organization o on o.id = w.organization_id
+    where w.source_id = $1 order by lower(o.name), o.id`,
+};
+
+export function readOrganizations(
+  database: Pick<Database, 'query'>,
+  sourceId: string,
+): Promise<MigratedOrganization[]> {
+  return database.query<MigratedOrganization>(LIST, [sourceId]);
+}
+
+/**
+ * Those that a person means: all, or the one of this name or id (here or in v1).
+ *
+ * @throws ApiError `invalid_request` when none, or more than one, is meant
+ */
+export async function chooseOrganizations(
+  database: Pick<Database, 'query'>,
+  sourceId: string,
+  named?: string,
+): Promise<MigratedOrganization[]> {
+  const all = await readOrganizations(database, sourceId);
+  if (named === undefined) return all;
+  const meant = all.filter((one) => [one.id, one.legacyId, one.name].includes(named));
+  if (meant.length === 1) return meant;
+  throw new ApiError('invalid_request', {
+    issues: [
+      {
+        path: 'organization',
+        message: meant.length
+          ? `"${named}" is the name of several: give the id`
+          : `no organisation that was copied from v1 is called "${named}"`,
+      },
+    ],
+  });
+}
+
+const PHASE: Statement = {
+  name: 'migrate-v1-phase',
+  text: `update v1_organization set phase = $2, detail = detail || $3::jsonb, updated_at = now()
+    where organization_id = $1 and publishes = 'v1'`,
+};
+
+/** Notes how far the cutover of an organisation is, so that it goes on there after a crash. */
+export async function notePhase(
+  database: Pick<Database, 'query'>,
+  organizationId: string,
+  phase: Exclude<CutoverPhase, 'cut_over'>,
+  detail: object = {},
+): Promise<void> {
+  await database.query(PHASE, [organizationId, phase, JSON.stringify(detail)]);
+}

@@ -1,0 +1,103 @@
+/** Back to v1, as long as Crier has sent nothing for the organisation. */
+import { recordAudit } from '../../platform/audit.ts';
+import type { Statement } from '../../platform/database.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { untilDecided } from '../../platform/freeze.ts';
+import type { Migration } from '../v1-source.ts';
+import type { MigratedOrganization } from './organizations.ts';
+import { restartV1 } from './stop-v1.ts';
+
+// What was sent, and what exists here alone: v1 knows of neither.
+const SINCE: Statement = {
+  name: 'migrate-v1-since',
+  text: `select
+      (select count(distinct p.id)::int from post p
+        join post_item i on i.post_id = p.id join publish_attempt a on a.post_item_id = i.id
+        where p.organization_id = $1 and a.sent_at > w.cut_over_at) as sent,
+      (select count(*)::int from post p where p.organization_id = $1 and p.deleted_at is null
+        and p.created_at > w.cut_over_at and p.repeat_of is null) as made,
+      (select count(*)::int from post p where p.organization_id = $1 and p.revision > 1) as changed
+    from v1_organization w where w.organization_id = $1`,
+};
+const FLIP = `update v1_organization set publishes = 'v1', phase = 'copying', cut_over_at = null, detail = '{}', updated_at = now()
+  where organization_id = ? and publishes = 'crier' returning 1`;
+const BACK = `update v1_organization set publishes = 'crier', phase = 'cut_over', cut_over_at = ?::timestamptz, updated_at = now()
+  where organization_id = ? and publishes = 'v1'`;
+// The next pass writes all of them again, as v1 has them: some became drafts here, or were asked about.
+const COPY_AGAIN = `update legacy_id set digest = '' where organization_id = ?`;
+const NO_ATTEMPTS = `delete from publish_attempt a using post_item i, post p
+  where i.id = a.post_item_id and p.id = i.post_id and p.organization_id = ?`;
+const NO_REPETITIONS = `delete from post where organization_id = ? and repeat_of is not null and created_at > ?::timestamptz`;
+const NO_STARTS = `delete from outbox where kind = 'start_group' and post_group_id in (select id from post_group where organization_id = ?)`;
+
+/**
+ * Gives an organisation back to v1: nothing leaves here any more, and what was stopped there goes on. Also
+ * ends a cutover that has not come to its end.
+ *
+ * @returns how many posts wait in v1 again
+ * @throws ApiError `no_way_back` when something was sent, made or changed here since; nothing has changed
+ * then
+ */
+export async function rollBack(migration: Migration, organization: MigratedOrganization): Promise<number> {
+  const { database } = migration.context;
+  if (organization.publishes === 'crier') {
+    await assertUntouched(migration, organization);
+    const cutOverAt = new Date(organization.cutOverMs ?? 0);
+    await database.fork().transactional(async (tx) => {
+      await tx.execute(FLIP, [organization.id]);
+      await tx.execute(NO_STARTS, [organization.id]);
+    });
+    // A claim that began before may end in a send after the flip: only then is it certain what was sent.
+    try {
+      await untilDecided(database);
+      await assertUntouched(migration, organization, cutOverAt);
+    } catch (error) {
+      await database.fork().transactional((tx) => tx.execute(BACK, [cutOverAt, organization.id]));
+      throw error;
+    }
+    await database.fork().transactional(async (tx) => {
+      await tx.execute(NO_REPETITIONS, [organization.id, cutOverAt]);
+      await tx.execute(NO_ATTEMPTS, [organization.id]);
+      await tx.execute(COPY_AGAIN, [organization.id]);
+      await recordAudit(tx, { organizationId: organization.id, userId: null, kind: 'given_back_to_v1' });
+    });
+  } else {
+    await database
+      .fork()
+      .transactional((tx) =>
+        tx.execute(
+          `update v1_organization set phase = 'copying', detail = '{}', updated_at = now() where organization_id = ?`,
+          [organization.id],
+        ),
+      );
+  }
+  return restartV1(migration, organization);
+}
+
+async function assertUntouched(
+  { context }: Migration,
+  { id, name }: MigratedOrganization,
+  cutOverAt?: Date,
+): Promise<void> {
+  const [found] = cutOverAt
+    ? await context.database.query<{ sent: number; made: number; changed: number }>(SINCE_TIME, [
+        id,
+        cutOverAt,
+      ])
+    : await context.database.query<{ sent: number; made: number; changed: number }>(SINCE, [id]);
+  const { sent = 0, made = 0, changed = 0 } = found ?? {};
+  if (sent + made + changed === 0) return;
+  const facts = [
+    sent ? `${sent} of its posts were sent from here` : '',
+    made ? `${made} were made here` : '',
+    changed ? `${changed} were changed here` : '',
+  ].filter(Boolean);
+  throw new ApiError('no_way_back', {
+    message: `"${name}" cannot go back to v1, which does not know what happened since the cutover: ${facts.join(', ')}`,
+  });
+}
+
+const SINCE_TIME: Statement = {
+  name: 'migrate-v1-since-time',
+  text: SINCE.text.replaceAll('w.cut_over_at', '$2::timestamptz'),
+};

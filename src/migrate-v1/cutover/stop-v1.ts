@@ -1,0 +1,107 @@
+/** The one write into v1: the posts that wait there become drafts, so that it publishes none of them. */
+import pg from 'pg';
+import type { EntityManager } from '../../platform/database.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { STOPPED } from '../map/post.ts';
+import type { Migration } from '../v1-source.ts';
+import type { MigratedOrganization } from './organizations.ts';
+
+interface StoppedPost {
+  readonly id: string;
+  readonly state: string;
+  readonly error: string | null;
+  readonly publishDate: string;
+}
+
+const WAITING = `select id, state::text, error, to_json("publishDate") #>> '{}' as "publishDate" from "Post"
+  where "organizationId" = $1 and state = 'QUEUE' and "deletedAt" is null order by id limit $2`;
+const STOP = `update "Post" set state = 'DRAFT', error = $2 where id = any($1) and state = 'QUEUE' returning id`;
+const GO_ON = `update "Post" p set state = s.state::"State", error = s.error
+  from jsonb_to_recordset($1::jsonb) as s(id text, state text, error text)
+  where p.id = s.id and p.state = 'DRAFT' and p.error = $2 returning p.id`;
+const NOTE = `insert into v1_stopped_post (source_id, legacy_id, organization_id, state, error, publish_date)
+  select ?, s.id, ?, s.state, s.error, s."publishDate" at time zone 'UTC'
+  from jsonb_to_recordset(?::jsonb) as s(id text, state text, error text, "publishDate" timestamp)
+  on conflict do nothing`;
+const STOPPED_POSTS = `select legacy_id as id, state, error from v1_stopped_post
+  where source_id = ? and organization_id = ? order by legacy_id`;
+const BATCH = 1000;
+
+/** What the stop would write, in words for a person. */
+export const stopStatement = `update "Post" set state = 'DRAFT', error = '${STOPPED}' where state = 'QUEUE' …`;
+
+/**
+ * Stops the waiting posts of an organisation in v1. What they were is noted here first, so that a rollback
+ * can put it back whatever happens in between.
+ *
+ * @returns how many were stopped
+ * @throws ApiError `invalid_request` when the database may not be written to; nothing was stopped then
+ */
+export async function stopV1(migration: Migration, organization: MigratedOrganization): Promise<number> {
+  return withWriter(migration, async (query) => {
+    let stopped = 0;
+    for (;;) {
+      const posts = await query<StoppedPost>(WAITING, [organization.legacyId, BATCH]);
+      if (!posts.length) return stopped;
+      await migration.context.database
+        .fork()
+        .transactional((tx) =>
+          tx.execute(NOTE, [migration.sourceId, organization.id, JSON.stringify(posts)]),
+        );
+      // What v1 has published meanwhile stays as it is.
+      stopped += (await query(STOP, [posts.map(({ id }) => id), STOPPED])).length;
+    }
+  });
+}
+
+/** Puts back what was stopped, as it was. What v1 has changed since stays as it is. */
+export async function restartV1(migration: Migration, organization: MigratedOrganization): Promise<number> {
+  const { context, sourceId } = migration;
+  const posts = await context.database
+    .fork()
+    .execute<Omit<StoppedPost, 'publishDate'>[]>(STOPPED_POSTS, [sourceId, organization.id]);
+  if (!posts.length) return 0;
+  const restarted = await withWriter(migration, async (query) => {
+    let count = 0;
+    for (let from = 0; from < posts.length; from += BATCH) {
+      count += (await query(GO_ON, [JSON.stringify(posts.slice(from, from + BATCH)), STOPPED])).length;
+    }
+    return count;
+  });
+  await context.database.fork().transactional((tx) => forgetStopped(tx, sourceId, organization.id));
+  return restarted;
+}
+
+async function forgetStopped(tx: EntityManager, sourceId: string, organizationId: string): Promise<void> {
+  await tx.execute('delete from v1_stopped_post where source_id = ? and organization_id = ?', [
+    sourceId,
+    organizationId,
+  ]);
+}
+
+type Write = <Row extends object>(text: string, values: readonly unknown[]) => Promise<Row[]>;
+
+async function withWriter<T>({ access }: Migration, work: (query: Write) => Promise<T>): Promise<T> {
+  const client = new pg.Client({
+    connectionString: access.source,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'crier-migrate-v1-write',
+    options: '-c statement_timeout=60000 -c lock_timeout=10000 -c timezone=UTC',
+  });
+  client.on('error', () => undefined); // the query that is under way says so itself
+  try {
+    await client.connect();
+    return await work(
+      async <Row extends object>(text: string, values: readonly unknown[]) =>
+        (await client.query<Row>(text, [...values])).rows,
+    );
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || !['42501', '25006'].includes(error.code ?? '')) throw error;
+    throw new ApiError('invalid_request', {
+      message: `v1 cannot be stopped: its database says "${error.message}". Give an address whose role may update "Post", or stop the containers of v1 and repeat this with --frozen-source`,
+      cause: error,
+    });
+  } finally {
+    await client.end();
+  }
+}

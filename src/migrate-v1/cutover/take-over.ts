@@ -1,0 +1,118 @@
+/** The moment from which Crier publishes for an organisation: one transaction. */
+import { recordAudit } from '../../platform/audit.ts';
+import type { Database, EntityManager } from '../../platform/database.ts';
+
+/** What becomes of posts that were overdue in v1 long before it was stopped: chosen by the operator. */
+export type OverdueRule = 'send' | 'draft' | 'ask';
+
+/** What the takeover found and decided. */
+export interface TakenOver {
+  /** Posts that have a run from now on. */
+  readonly waiting: number;
+  readonly overdue: number;
+  /** Due so shortly before v1 was stopped that it may have sent them without noting it. */
+  readonly doubtful: number;
+}
+
+const FLIP = `update v1_organization
+  set publishes = 'crier', phase = 'cut_over', cut_over_at = clock_timestamp(), updated_at = now()
+  where organization_id = ? and publishes = 'v1' and phase = 'looking'
+  returning (detail ->> 'stoppedMs')::float8 as "stoppedMs"`;
+
+// Nobody can say of them that they were not sent, so a person decides, as after any lost answer. The attempt
+// is what a decision closes.
+const DOUBTFUL = `with doubtful as (
+    update post set state = 'unconfirmed', error_code = 'outcome_unknown', updated_at = now(),
+      error = 'v1 was stopped just when this post was due, and may have sent it. Look at the account: it may have been published.'
+    where organization_id = ? and state = 'scheduled' and deleted_at is null
+      and publish_at <= ?::timestamptz and publish_at > ?::timestamptz
+    returning id, organization_id, integration_id, revision, publish_at, error),
+  attempt as (
+    insert into publish_attempt (id, post_item_id, revision, phase, fence, sent_at)
+    select gen_random_uuid(), i.id, d.revision, 'sent', gen_random_uuid(), d.publish_at
+    from doubtful d join post_item i on i.post_id = d.id and i.position = 0
+    on conflict (post_item_id, revision) do nothing),
+  event as (
+    insert into post_event (post_id, kind, detail)
+    select id, 'unconfirmed', jsonb_build_object('part', 1, 'reason', 'v1 was stopped just when it was due') from doubtful),
+  told as (
+    insert into notification (organization_id, kind, post_id, integration_id, content)
+    select organization_id, 'unconfirmed', id, integration_id, error from doubtful)
+  select count(*)::int as count from doubtful`;
+
+const OVERDUE: Readonly<Record<OverdueRule, string>> = {
+  send: `with overdue as (
+      update post set decided_at = now(), updated_at = now() where id in (select id from late) returning id),
+    event as (insert into post_event (post_id, kind) select id, 'resumed' from overdue)`,
+  draft: `with overdue as (
+      update post set state = 'draft', updated_at = now() where id in (select id from late) returning id),
+    event as (insert into post_event (post_id, kind) select id, 'unscheduled' from overdue)`,
+  ask: `with overdue as (
+      update post set state = 'missed', updated_at = now(), error_code = 'missed',
+        error = 'It was overdue in v1, which had not sent it. Retry it to send it now, or delete it'
+      where id in (select id from late) returning id, organization_id, integration_id, error),
+    event as (
+      insert into post_event (post_id, kind, detail)
+      select id, 'missed', jsonb_build_object('reason', error) from overdue),
+    told as (
+      insert into notification (organization_id, kind, post_id, integration_id, content)
+      select organization_id, 'missed', id, integration_id, error from overdue)`,
+};
+const LATE = `late as (
+    select id from post
+    where organization_id = ? and state = 'scheduled' and deleted_at is null and publish_at <= ?::timestamptz)`;
+
+// Due while v1 was already stopped: certainly not sent, and late because of the cutover alone.
+const DUE_MEANWHILE = `update post set decided_at = now()
+  where organization_id = ? and state = 'scheduled' and deleted_at is null and publish_at <= now()`;
+// The relay starts each; a microsecond apart, so that they start in the order of their dates.
+const START = `with waiting as (
+    select post_group_id as id, min(publish_at) as due from post
+    where organization_id = ? and state = 'scheduled' and deleted_at is null group by post_group_id),
+  message as (
+    insert into outbox (id, kind, post_group_id, available_at)
+    select gen_random_uuid(), 'start_group', id, clock_timestamp() + row_number() over (order by due, id) * interval '1 microsecond'
+    from waiting)
+  select count(*)::int as count from waiting`;
+// Their credentials are renewed here from now on.
+const RENEW =
+  'update integration set refresh_store_id = null, refresh_checked_at = null where organization_id = ?';
+
+/**
+ * Takes over: the ownership row, what becomes of posts that are overdue, and a message for each run, all or
+ * nothing. Null when the organisation is not at that point (again).
+ *
+ * @param given.doubtMs for how long before the stop v1 may have been sending without noting it
+ */
+export async function takeOver(
+  database: Pick<Database, 'fork'>,
+  organizationId: string,
+  given: { rule: OverdueRule; doubtMs: number },
+): Promise<TakenOver | null> {
+  return database.fork().transactional(async (tx) => {
+    const [flipped] = await tx.execute<{ stoppedMs: number }[]>(FLIP, [organizationId]);
+    if (!flipped) return null;
+    const stopped = new Date(flipped.stoppedMs);
+    const doubtFrom = new Date(flipped.stoppedMs - given.doubtMs);
+    const doubtful = await counted(tx, DOUBTFUL, [organizationId, stopped, doubtFrom]);
+    const overdue = await counted(
+      tx,
+      `${OVERDUE[given.rule].replace('with ', `with ${LATE}, `)} select count(*)::int as count from overdue`,
+      [organizationId, doubtFrom],
+    );
+    await tx.execute(DUE_MEANWHILE, [organizationId]);
+    const waiting = await counted(tx, START, [organizationId]);
+    await tx.execute(RENEW, [organizationId]);
+    await recordAudit(tx, {
+      organizationId,
+      userId: null,
+      kind: 'taken_over_from_v1',
+      detail: { waiting, overdue, doubtful, rule: given.rule },
+    });
+    return { waiting, overdue, doubtful };
+  });
+}
+
+async function counted(tx: EntityManager, text: string, values: unknown[]): Promise<number> {
+  return (await tx.execute<{ count: number }[]>(text, values))[0]?.count ?? 0;
+}

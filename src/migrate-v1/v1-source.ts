@@ -1,0 +1,96 @@
+/** The v1 instance that is being migrated: how to reach it, kept sealed until the migration is finished. */
+import { v7 as uuidv7 } from 'uuid';
+import type { Context } from '../context.ts';
+import type { Statement } from '../platform/database.ts';
+import { ApiError } from '../platform/errors.ts';
+import type { CopyDeps } from './copy/kind.ts';
+import type { OldEnvironment } from './map/account.ts';
+import { openerOf } from './source/legacy-cipher.ts';
+import { openSource } from './source/open-source.ts';
+
+/** How a v1 instance is reached, with its secrets. */
+export interface SourceAccess {
+  /** Address of its database; a role that may only read is enough until the cutover. */
+  readonly source: string;
+  readonly jwtSecret: string;
+  /** Its folder of uploads on this machine. */
+  readonly uploads: string | null;
+  readonly env: OldEnvironment;
+}
+
+/** A registered source, open. Whoever opens it closes it. */
+export interface Migration extends CopyDeps {
+  readonly access: SourceAccess;
+  close(): Promise<void>;
+}
+
+type Deps = CopyDeps['context'];
+
+const REGISTER: Statement = {
+  name: 'migrate-v1-register',
+  text: `insert into v1_source (id, fingerprint, version, sealed) values ($1, $2, $3, $4)
+    on conflict (fingerprint) do update set version = excluded.version, finished_at = null
+    returning id`,
+};
+const SEAL: Statement = { name: 'migrate-v1-seal', text: 'update v1_source set sealed = $2 where id = $1' };
+const CURRENT: Statement = {
+  name: 'migrate-v1-current',
+  text: 'select id, sealed from v1_source where finished_at is null order by created_at desc limit 1',
+};
+
+const bindingOf = (id: string): string => `v1_source:${id}`;
+
+/**
+ * Opens a source and remembers how, so that later steps need not be told again. The same database is the same
+ * source, whatever its address.
+ *
+ * @throws ApiError `invalid_request` when it cannot be reached or is none of v1
+ */
+export async function registerSource(context: Deps, access: SourceAccess): Promise<Migration> {
+  const source = await openSource(access.source);
+  try {
+    const values = [uuidv7(), source.fingerprint, source.version, null];
+    const [row] = await context.database.query<{ id: string }>(REGISTER, values);
+    const sourceId = row?.id ?? '';
+    await context.database.query(SEAL, [
+      sourceId,
+      context.secrets.seal(JSON.stringify(access), bindingOf(sourceId)),
+    ]);
+    return migrationOf(context, { sourceId, source, access });
+  } catch (error) {
+    await source.close();
+    throw error;
+  }
+}
+
+/**
+ * The source of the migration that is under way.
+ *
+ * @throws ApiError `invalid_request` when there is none; as registerSource
+ */
+export async function openMigration(context: Deps): Promise<Migration> {
+  const [row] = await context.database.query<{ id: string; sealed: string | null }>(CURRENT);
+  if (!row?.sealed) {
+    throw new ApiError('invalid_request', {
+      message: 'No migration is under way: begin with "copy", which says where v1 is',
+    });
+  }
+  const access = JSON.parse(context.secrets.open(row.sealed, bindingOf(row.id))) as SourceAccess;
+  return migrationOf(context, { sourceId: row.id, source: await openSource(access.source), access });
+}
+
+function migrationOf(
+  context: Pick<Context, 'database' | 'secrets' | 'providers' | 'config'>,
+  { sourceId, source, access }: { sourceId: string; source: CopyDeps['source']; access: SourceAccess },
+): Migration {
+  return {
+    context,
+    source,
+    sourceId,
+    access,
+    open: openerOf(access.jwtSecret),
+    env: access.env,
+    uploads: access.uploads,
+    close: () => source.close(),
+  };
+}
