@@ -19,6 +19,7 @@ export type CliCode =
   | 'user_disabled'
   | 'needs_terminal'
   | 'cancelled'
+  | 'not_confirmed'
   | 'instance_frozen'
   | 'needs_machine'
   | 'instance_unreachable'

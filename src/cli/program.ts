@@ -7,6 +7,7 @@ import { addDoctorCommand } from './doctor/index.ts';
 import { CliError } from './errors.ts';
 import { addFreezeCommands } from './freeze/index.ts';
 import { addKeyCommands } from './keys/index.ts';
+import { addMigrateCommands } from './migrate-v1/index.ts';
 import { addNotificationsCommand } from './notifications/index.ts';
 import { addPostCommands } from './posts/index.ts';
 import { addSetupCodeCommand } from './setup-code.ts';
@@ -70,5 +71,6 @@ export async function createProgram(args: readonly string[]): Promise<Command> {
   addNotificationsCommand(program);
   addFreezeCommands(program);
   addBackupCommands(program);
+  addMigrateCommands(program);
   return program;
 }

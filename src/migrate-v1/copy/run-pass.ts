@@ -55,24 +55,26 @@ export async function copyBatch(
 ): Promise<BatchReport> {
   const kind = KINDS[place.kind];
   if (!kind) return { kind: 'none', read: 0, written: 0, removed: 0, next: null };
-  const batch = { after: place.after, limit: kind.batch ?? BATCH, ...options };
-  const records = kind.read
-    ? await kind.read(deps.source, batch)
-    : await readBatch(deps.source, { table: kind.table, ...batch });
+  const { records, next: after } = await readKind(deps.source, kind, { after: place.after, ...options });
   const { written, removed } = await copyRecords(deps, kind, records);
-  const last = records.at(-1);
-  if (last && records.length === batch.limit) {
-    return {
-      kind: kind.kind,
-      read: records.length,
-      written,
-      removed,
-      next: { kind: place.kind, after: last.id },
-    };
-  }
+  const done = { kind: kind.kind, read: records.length, written };
+  if (after !== null) return { ...done, removed, next: { kind: place.kind, after } };
   const gone = options.since || options.organization ? 0 : await removeGone(deps, kind);
   const next = place.kind + 1 < KINDS.length ? { kind: place.kind + 1, after: '' } : null;
-  return { kind: kind.kind, read: records.length, written, removed: removed + gone, next };
+  return { ...done, removed: removed + gone, next };
+}
+
+/** Records of a kind after an id; `next` is null when there are no more. */
+export async function readKind(
+  source: CopyDeps['source'],
+  kind: CopyKind,
+  of: { after: string } & PassOptions,
+): Promise<{ records: SourceRecord[]; next: string | null }> {
+  const batch = { limit: kind.batch ?? BATCH, ...of };
+  const records = kind.read
+    ? await kind.read(source, batch)
+    : await readBatch(source, { table: kind.table, ...batch });
+  return { records, next: records.length === batch.limit ? (records.at(-1)?.id ?? null) : null };
 }
 
 /** Copies batch after batch until the pass is over, and reports each. */

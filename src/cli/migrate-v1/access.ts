@@ -1,0 +1,48 @@
+/** Where v1 is, from what was typed and from its .env. */
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import type { SourceAccess } from '../../migrate-v1/v1-source.ts';
+import { CliError } from '../errors.ts';
+
+/** The options that say where v1 is. */
+export interface SourceOptions {
+  readonly source?: string;
+  readonly jwtSecretFile?: string;
+  readonly uploads?: string;
+  readonly envFile?: string;
+}
+
+/** Secrets of networks that v1 read from its environment and did not keep with the channel. */
+const TAKEN = ['TELEGRAM_TOKEN', 'DISCORD_BOT_TOKEN_ID', 'MASTODON_URL'] as const;
+
+/** Undefined when nothing was typed: then the migration that is under way is meant. */
+export function accessOf(options: SourceOptions): SourceAccess | undefined {
+  const old = options.envFile ? parseEnv(read('--env-file', options.envFile)) : {};
+  const source = options.source ?? old.DATABASE_URL;
+  const jwtSecret = options.jwtSecretFile
+    ? read('--jwt-secret-file', options.jwtSecretFile).trim()
+    : old.JWT_SECRET;
+  if (!source && !jwtSecret && !options.uploads) return undefined;
+  if (!source) throw new CliError('usage', 'Say where the database of v1 is: --source postgres://…');
+  if (!jwtSecret) {
+    throw new CliError(
+      'usage',
+      'Give the JWT_SECRET of v1 with --jwt-secret-file or --env-file: it opens its secrets',
+    );
+  }
+  const env = Object.fromEntries(TAKEN.flatMap((name) => (old[name] ? [[name, old[name]]] : [])));
+  return { source, jwtSecret, uploads: options.uploads ?? null, env };
+}
+
+/** The names that the .env of v1 sets, without their values. */
+export function namesIn(options: SourceOptions): string[] {
+  return options.envFile ? Object.keys(parseEnv(read('--env-file', options.envFile))) : [];
+}
+
+function read(flag: string, file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new CliError('usage', `${flag}: ${(error as Error).message}`);
+  }
+}

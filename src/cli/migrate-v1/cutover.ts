@@ -1,0 +1,115 @@
+import type { Context } from '../../context.ts';
+import { cutOver } from '../../migrate-v1/cutover/cut-over.ts';
+import { chooseOrganizations, readOrganizations } from '../../migrate-v1/cutover/organizations.ts';
+import { rollBack } from '../../migrate-v1/cutover/roll-back.ts';
+import { stopStatement } from '../../migrate-v1/cutover/stop-v1.ts';
+import { finish } from '../../migrate-v1/finish.ts';
+import { CliError } from '../errors.ts';
+import { counted, shortDate, table, type Answer } from '../output.ts';
+import { say, withMigration } from './copy.ts';
+import type { CutoverTyped } from './index.ts';
+
+/** `cutover`: shows what it would write into v1, and does it with --yes. */
+export function cutOverOrganizations(context: Context, options: CutoverTyped): Promise<Answer> {
+  return withMigration(context, async (migration) => {
+    const chosen = await chooseOrganizations(context.database, migration.sourceId, options.organization);
+    const meant = chosen.filter(({ publishes }) => publishes === 'v1');
+    const waiting = meant.reduce((sum, one) => sum + one.waiting, 0);
+    if (!meant.length) {
+      return { json: { organizations: [] }, lines: ['Crier publishes for all of them already.'] };
+    }
+    if (!options.yes) {
+      throw new CliError(
+        'not_confirmed',
+        `This takes over ${counted(meant.length, 'organisation')} with ${counted(waiting, 'waiting post')}. ` +
+          (options.frozenSource
+            ? 'Nothing is written into v1, whose containers must be stopped. '
+            : `v1 is told to stop by: ${stopStatement} (migrate-v1 rollback takes that back). `) +
+          'Add --yes to do it',
+      );
+    }
+    const done: object[] = [];
+    for (const organization of meant) {
+      const taken = await cutOver(migration, organization, {
+        overdue: options.overdue,
+        graceMs: options.grace * 1000,
+        frozenSource: options.frozenSource === true,
+        say,
+      });
+      done.push({ id: organization.id, name: organization.name, ...taken });
+    }
+    return {
+      json: { organizations: done },
+      lines: [
+        `Crier publishes for ${counted(done.length, 'organisation')} now.`,
+        'Next: look at migrate-v1 status and at the first posts; migrate-v1 rollback leads back until one is sent.',
+      ],
+    };
+  });
+}
+
+/** `rollback`: gives back what was taken over. */
+export function rollBackOrganizations(
+  context: Context,
+  options: { organization?: string; yes?: boolean },
+): Promise<Answer> {
+  return withMigration(context, async (migration) => {
+    const chosen = await chooseOrganizations(context.database, migration.sourceId, options.organization);
+    const meant = chosen.filter(({ phase }) => phase !== 'copying');
+    if (!meant.length) return { json: { organizations: [] }, lines: ['v1 publishes for all of them.'] };
+    if (!options.yes) {
+      throw new CliError(
+        'not_confirmed',
+        `This gives ${counted(meant.length, 'organisation')} back to v1. Add --yes to do it`,
+      );
+    }
+    const done: { id: string; name: string; restarted: number }[] = [];
+    for (const organization of meant) {
+      const restarted = await rollBack(migration, organization);
+      say(`${organization.name}: ${counted(restarted, 'post')} given back to v1`);
+      done.push({ id: organization.id, name: organization.name, restarted });
+    }
+    return {
+      json: { organizations: done },
+      lines: [
+        'v1 publishes again. Next: migrate-v1 copy, so that the copy is complete for the next cutover.',
+      ],
+    };
+  });
+}
+
+/** `finish`: forgets the secrets of v1. */
+export function finishMigration(context: Context, options: { yes?: boolean }): Promise<Answer> {
+  return withMigration(context, async (migration) => {
+    if (!options.yes) {
+      throw new CliError('not_confirmed', 'There is no way back to v1 after this. Add --yes to do it');
+    }
+    const count = await finish(migration);
+    return {
+      json: { organizations: count },
+      lines: [
+        `Done: ${counted(count, 'organisation')} came over. The secrets of v1 are forgotten; old ids and keys go on working.`,
+      ],
+    };
+  });
+}
+
+/** Who publishes for each organisation, since when, and how many of its posts wait. */
+export function migrationStatus(context: Context): Promise<Answer> {
+  return withMigration(context, async (migration) => {
+    const organizations = await readOrganizations(context.database, migration.sourceId);
+    return {
+      json: { version: migration.source.version, organizations },
+      lines: table(
+        ['ORGANISATION', 'PUBLISHED BY', 'PHASE', 'WAITING', 'SINCE'],
+        organizations.map((one) => [
+          one.name,
+          one.publishes === 'v1' ? 'v1' : 'Crier',
+          one.phase,
+          String(one.waiting),
+          shortDate(one.cutOverMs === null ? null : new Date(one.cutOverMs)),
+        ]),
+      ),
+    };
+  });
+}

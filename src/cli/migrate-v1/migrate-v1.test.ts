@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startInstance, type TestInstance } from '../../test/instance.ts';
+import { makeV1Source, type V1Source } from '../../test/v1/make-source.ts';
+import { runCrier, type CliRun } from '../fixtures/run-cli.ts';
+
+// The steps of docs/migrate-v1.md in their order, each as an operator types it.
+describe('The migration from v1 on the command line', () => {
+  let crier: TestInstance;
+  let v1: V1Source;
+  let access: string[];
+  beforeAll(async () => {
+    crier = await startInstance({ temporal: false });
+    v1 = await makeV1Source(process.env.CRIER_TEST_DATABASE_URL ?? '', {
+      age: 'v2.11.3',
+      organizations: 2,
+      posts: 30,
+      waiting: 10,
+    });
+    const secret = join(crier.dataDir, 'old-secret');
+    writeFileSync(secret, `${v1.jwtSecret}\n`);
+    access = ['--source', v1.url, '--jwt-secret-file', secret];
+  });
+  afterAll(async () => {
+    await crier?.stop();
+    await v1?.drop();
+  });
+  const step = (...args: string[]): Promise<CliRun> => runCrier(crier.env, 'migrate-v1', ...args);
+  const json = async <T>(...args: string[]): Promise<T> => {
+    const run = await step(...args, '--json');
+    if (run.code !== 0) throw new Error(run.stderr || run.stdout);
+    return JSON.parse(run.stdout) as T;
+  };
+  const keyWorks = async (n: number): Promise<number> =>
+    (
+      await fetch(`${crier.url}/public/v1/integrations`, {
+        headers: { authorization: v1.organizations[n]?.apiKey ?? '' },
+      })
+    ).status;
+
+  it('says what is missing before anything is copied', async () => {
+    expect(await step('plan')).toMatchObject({ code: 2, stderr: expect.stringContaining('--source') });
+    expect(await step('status')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('No migration is under way: begin with "copy"'),
+    });
+    expect(await step('copy', '--source', v1.url)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--jwt-secret-file'),
+    });
+  });
+
+  it('plans: what comes over, what does not and why, and what the old variables mean', async () => {
+    const old = join(crier.dataDir, 'old.env');
+    writeFileSync(old, 'FRONTEND_URL=https://old.example\nREDIS_URL=redis://x\nX_API_KEY=k\nNO_SUCH=1\n');
+    const { stdout, code } = await step('plan', ...access, '--env-file', old);
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: expect.stringContaining(
+        'v1 is v2.10.0 or later, before v2.12.0, scheduled by a queue on Redis.',
+      ),
+    });
+    for (const words of [
+      'Café Nord 🥐',
+      '1 × ghost-network: this instance does not have the network',
+      '2 × x: v1 used OAuth 1.0a with X, and Crier uses OAuth 2.0',
+      '1 × automations after publishing: Crier has none',
+      'person0@organisation0.example: has several accounts',
+      'Nothing was changed.',
+    ]) {
+      expect(stdout).toContain(words);
+    }
+    expect(stdout).toMatch(/FRONTEND_URL +the same here/);
+    expect(stdout).toMatch(/REDIS_URL +not needed: Crier has no Redis/);
+    expect(stdout).toMatch(/NO_SUCH +unknown here: not needed/);
+  });
+
+  it('names the secrets that a wrong JWT_SECRET does not open', async () => {
+    const wrong = join(crier.dataDir, 'wrong-secret');
+    writeFileSync(wrong, 'another');
+    const { stdout } = await step('plan', '--source', v1.url, '--jwt-secret-file', wrong);
+    expect(stdout).toContain('bluesky: this JWT_SECRET does not open its credentials');
+  });
+
+  it('copies, and is complete by its own comparison', async () => {
+    const { stdout, code } = await step('copy', ...access);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('v1 still publishes') });
+    expect(stdout).toContain('1 × post: its settings could not be read');
+    expect((await step('verify')).stdout).toContain('The copy is complete.');
+  });
+
+  it('watches: what v1 changes is copied, and the difference was seen before', async () => {
+    await v1.query(`update "Post" set content = '<p>Changed</p>', "updatedAt" = now() at time zone 'UTC'
+      where id in (select id from "Post" where state = 'QUEUE' and "parentPostId" is null limit 1)`);
+    expect(await step('verify')).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('Different or missing: 1.'),
+    });
+    expect(await json('watch', '--rounds', '2', '--every', '1')).toEqual({ rounds: 2, written: 1 });
+    expect((await step('verify')).code).toBe(0);
+  });
+
+  it('cuts one organisation over only when told to, and says what it would write', async () => {
+    const one = ['--organization', 'Organisation 1', '--grace', '0'];
+    expect(await step('cutover', ...one)).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(
+        /1 organisation with 5 waiting posts.*update "Post" set state = 'DRAFT'.*--yes/,
+      ),
+    });
+    expect(await json('cutover', ...one, '--yes')).toMatchObject({
+      organizations: [{ name: 'Organisation 1', waiting: 5, overdue: 0, doubtful: 0 }],
+    });
+    const { stdout } = await step('status');
+    expect(stdout).toMatch(/Café Nord 🥐 +v1 +copying/);
+    expect(stdout).toMatch(/Organisation 1 +Crier +cut_over/);
+  });
+
+  it('rolls it back, and cuts all of them over', async () => {
+    expect(await json('rollback', '--organization', 'Organisation 1', '--yes')).toMatchObject({
+      organizations: [{ name: 'Organisation 1', restarted: 5 }],
+    });
+    expect(await json('finish', '--yes').catch((error: Error) => error.message)).toContain(
+      'v1 still publishes for',
+    );
+    await json('copy');
+    const { organizations } = await json<{ organizations: { waiting: number }[] }>(
+      'cutover',
+      '--grace',
+      '0',
+      '--yes',
+    );
+    expect(organizations.map(({ waiting }) => waiting)).toEqual([13, 5]);
+  });
+
+  it('finishes, forgets the secrets of v1, and old keys go on working', async () => {
+    expect(await json('finish', '--yes')).toEqual({ organizations: 2 });
+    const rows = await crier.context.database.query<{ sealed: string | null }>({
+      name: 'test-sealed',
+      text: 'select sealed from v1_source',
+    });
+    expect(rows).toEqual([{ sealed: null }]);
+    expect(await step('status')).toMatchObject({ code: 1 });
+    expect(await keyWorks(1)).toBe(200);
+  });
+});

@@ -1,0 +1,53 @@
+/** What the variables of v1's .env mean here. */
+
+/** Names that mean the same in both, and prefixes of those of the networks. */
+const SAME = [
+  'FRONTEND_URL',
+  'NEXT_PUBLIC_BACKEND_URL',
+  'MAIN_URL',
+  'PORT',
+  'API_LIMIT',
+  'NOT_SECURED',
+  'DISABLE_REGISTRATION',
+  'EMAIL_PROVIDER',
+  'EMAIL_HOST',
+  'EMAIL_PORT',
+  'EMAIL_USER',
+  'EMAIL_PASS',
+  'EMAIL_SECURE',
+  'EMAIL_FROM_ADDRESS',
+  'EMAIL_FROM_NAME',
+  'RESEND_API_KEY',
+  'NEXT_PUBLIC_UPLOAD_STATIC_DIRECTORY',
+  'RESTRICT_UPLOAD_DOMAINS',
+  'DISABLE_SSRF_PROTECTION',
+  'HTTPS_PROXY',
+  'HTTP_PROXY',
+  'STRIPE_SECRET_KEY',
+  'TEMPORAL_ADDRESS',
+  'TEMPORAL_NAMESPACE',
+  'TEMPORAL_TLS',
+  'TEMPORAL_API_KEY',
+];
+const OTHERWISE: Readonly<Record<string, string>> = {
+  DATABASE_URL: 'give this instance a database of its own; the old one is only read',
+  REDIS_URL: 'not needed: Crier has no Redis',
+  JWT_SECRET: 'needed for this migration only; sessions of v1 end, and everybody signs in again',
+  BACKEND_INTERNAL_URL: 'not needed: web app and API are one process',
+  RUN_CRON: 'not needed: the reconciler always runs',
+  STORAGE_PROVIDER: 'local is the only one so far',
+  UPLOAD_DIRECTORY: 'give this instance a folder of its own; name the old one with --uploads',
+  IS_GENERAL: 'not needed',
+  STRIPE_PUBLISHABLE_KEY: 'not needed: plans are bought on pages of Stripe',
+};
+
+/** What to do with each name, in the order given. `networks`: the variables that networks here read. */
+export function explainVariables(
+  names: readonly string[],
+  networks: ReadonlySet<string>,
+): { readonly name: string; readonly means: string }[] {
+  return names.map((name) => {
+    if (SAME.includes(name) || networks.has(name)) return { name, means: 'the same here' };
+    return { name, means: OTHERWISE[name] ?? 'unknown here: not needed' };
+  });
+}

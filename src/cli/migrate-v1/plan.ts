@@ -1,0 +1,58 @@
+import type { Context } from '../../context.ts';
+import { makePlan, type Plan, type Remark } from '../../migrate-v1/plan.ts';
+import { openerOf } from '../../migrate-v1/source/legacy-cipher.ts';
+import { openSource } from '../../migrate-v1/source/open-source.ts';
+import { CliError } from '../errors.ts';
+import { counted, table, type Answer } from '../output.ts';
+import { accessOf, namesIn, type SourceOptions } from './access.ts';
+import { explainVariables } from './old-variables.ts';
+
+/** `plan`: reads v1, and stores nothing. */
+export async function planMigration(context: Context, options: SourceOptions): Promise<Answer> {
+  const access = accessOf(options);
+  if (!access) throw new CliError('usage', 'Say where v1 is: --source postgres://… --jwt-secret-file FILE');
+  const source = await openSource(access.source);
+  try {
+    const { providers } = context;
+    const plan = await makePlan(source, { open: openerOf(access.jwtSecret), env: access.env, providers });
+    const networks = new Set([...providers.values()].flatMap(({ env }) => env.map(({ name }) => name)));
+    const variables = explainVariables(namesIn(options), networks);
+    return { json: { ...plan, variables }, lines: linesOf(plan, variables) };
+  } finally {
+    await source.close();
+  }
+}
+
+function linesOf(plan: Plan, variables: readonly { name: string; means: string }[]): string[] {
+  const remarks = (title: string, list: readonly Remark[]): string[] =>
+    list.length ? ['', title, ...list.map(({ what, why, count }) => `  ${count} × ${what}: ${why}`)] : [];
+  const megabytes = Math.ceil(plan.databaseBytes / 1_000_000);
+  return [
+    `v1 is ${plan.version}, scheduled by ${plan.scheduler === 'redis' ? 'a queue on Redis' : 'Temporal'}.`,
+    '',
+    ...table(
+      ['ORGANISATION', 'PEOPLE', 'CHANNELS', 'POSTS', 'WAITING', 'OVERDUE'],
+      plan.organizations.map((one) => [
+        one.name,
+        ...[one.people, one.channels, one.posts, one.waiting, one.overdue].map(String),
+      ]),
+    ),
+    ...remarks('Channels to connect again:', plan.reconnect),
+    ...remarks('Comes along otherwise than it is:', plan.clashes),
+    ...remarks('Stays behind:', plan.left),
+    ...(variables.length
+      ? [
+          '',
+          'The variables of the old .env:',
+          ...table(
+            ['NAME', 'MEANS'],
+            variables.map(({ name, means }) => [name, means]),
+          ),
+        ]
+      : []),
+    '',
+    `Disk: about ${megabytes} MB for the database, and the ${counted(plan.mediaFiles, 'file')} of the library.`,
+    `Time: about ${counted(plan.seconds, 'second')} for ${counted(plan.rows, 'record')}, without the files.`,
+    'Nothing was changed. Next: migrate-v1 copy, with the same options.',
+  ];
+}

@@ -1,0 +1,27 @@
+/** The end of a migration: v1 is no longer needed, and its secrets are forgotten. */
+import { ApiError } from '../platform/errors.ts';
+import { readOrganizations } from './cutover/organizations.ts';
+import type { Migration } from './v1-source.ts';
+
+const FINISH = `update v1_source set sealed = null, finished_at = now() where id = ?`;
+const FORGET = 'delete from v1_stopped_post where source_id = ?';
+
+/**
+ * Ends it: old ids and keys go on working, and there is no way back to v1 from here on.
+ *
+ * @throws ApiError `invalid_request` while v1 still publishes for an organisation
+ */
+export async function finish({ context, sourceId }: Migration): Promise<number> {
+  const organizations = await readOrganizations(context.database, sourceId);
+  const onV1 = organizations.filter(({ publishes }) => publishes === 'v1');
+  if (onV1.length) {
+    throw new ApiError('invalid_request', {
+      message: `v1 still publishes for ${onV1.map(({ name }) => `"${name}"`).join(', ')}: cut over first`,
+    });
+  }
+  await context.database.fork().transactional(async (tx) => {
+    await tx.execute(FORGET, [sourceId]);
+    await tx.execute(FINISH, [sourceId]);
+  });
+  return organizations.length;
+}

@@ -1,0 +1,163 @@
+/** What a migration would do, read from v1 alone: nothing is stored, here or there. */
+import type { Provider } from '../../providers/_kit/contract.ts';
+import { mapAccount, providerOf, type OldEnvironment } from './map/account.ts';
+import { textOf } from './map/values.ts';
+import { UnreadableSecret, type OpenSecret } from './source/legacy-cipher.ts';
+import type { SourceDatabase, SourceRow } from './source/open-source.ts';
+import { has, schedulesWithTemporal } from './source/version.ts';
+
+/** What would come over with one organisation; `overdue` of `waiting` should have been sent by now. */
+export interface PlannedOrganization {
+  readonly id: string;
+  readonly name: string;
+  readonly people: number;
+  readonly channels: number;
+  readonly waiting: number;
+  readonly overdue: number;
+  readonly posts: number;
+}
+
+/** Something that a person should know before the copy, and how often it is the case. */
+export interface Remark {
+  readonly what: string;
+  readonly why: string;
+  readonly count: number;
+}
+
+export interface Plan {
+  readonly version: string;
+  /** What schedules there: a queue on Redis, or Temporal. */
+  readonly scheduler: 'redis' | 'temporal';
+  readonly organizations: readonly PlannedOrganization[];
+  /** What stays behind, and why. */
+  readonly left: readonly Remark[];
+  /** Channels that have to be connected again. */
+  readonly reconnect: readonly Remark[];
+  /** What comes along otherwise than it is. */
+  readonly clashes: readonly Remark[];
+  readonly databaseBytes: number;
+  readonly mediaFiles: number;
+  readonly rows: number;
+  /** At the rate that `npm run bench` measures. */
+  readonly seconds: number;
+}
+
+const ORGANIZATIONS = `select o.id, o.name,
+    (select count(*)::int from "UserOrganization" u where u."organizationId" = o.id) as people,
+    (select count(*)::int from "Integration" i where i."organizationId" = o.id and i."deletedAt" is null) as channels,
+    count(p.id)::int as posts,
+    count(p.id) filter (where p.state = 'QUEUE')::int as waiting,
+    count(p.id) filter (where p.state = 'QUEUE' and p."publishDate" < now() at time zone 'UTC')::int as overdue
+  from "Organization" o
+  left join "Post" p on p."organizationId" = o.id and p."parentPostId" is null and p."deletedAt" is null
+  group by o.id, o.name order by lower(o.name), o.id`;
+
+/** Tables that have no place in Crier, and why. */
+const LEFT: readonly (readonly [table: string, what: string, why: string])[] = [
+  ['Plugs', 'automations after publishing', 'Crier has none'],
+  ['AutoPost', 'feeds that post by themselves', 'Crier has none'],
+  ['Webhooks', 'webhooks', 'Crier sends none yet'],
+  ['ThirdParty', 'accounts at makers of media', 'Crier has none'],
+  ['Comments', 'comments on posts', 'Crier has none'],
+  ['Orders', 'orders of the marketplace', 'v1 itself removed the marketplace'],
+  ['Messages', 'messages of the marketplace', 'v1 itself removed the marketplace'],
+  ['Credits', 'credits for AI', 'Crier has none'],
+  ['mastra_threads', 'conversations with the AI assistant', 'Crier has none'],
+];
+const ROWS_PER_SECOND = 2000;
+
+/** Reads v1 and says what would come over. `providers`: the networks of this instance. */
+export async function makePlan(
+  source: SourceDatabase,
+  of: { open: OpenSecret; env: OldEnvironment; providers: ReadonlyMap<string, Provider> },
+): Promise<Plan> {
+  const organizations = await source.query<PlannedOrganization>(ORGANIZATIONS);
+  const left: Remark[] = [];
+  for (const [table, what, why] of LEFT) {
+    const count = await countOf(source, table);
+    if (count) left.push({ what, why, count });
+  }
+  const rows = await Promise.all(
+    [
+      'Organization',
+      'User',
+      'UserOrganization',
+      'Integration',
+      'Post',
+      'Media',
+      'Tags',
+      'Sets',
+      'Signatures',
+    ].map((table) => countOf(source, table)),
+  );
+  const total = rows.reduce((sum, count) => sum + count, 0);
+  const [size] = await source.query<{ bytes: string }>(
+    'select pg_database_size(current_database()) as bytes',
+  );
+  return {
+    version: source.version,
+    scheduler: schedulesWithTemporal(source.shape) ? 'temporal' : 'redis',
+    organizations,
+    left,
+    reconnect: await readReconnects(source, of),
+    clashes: await readClashes(source),
+    databaseBytes: Number(size?.bytes ?? 0),
+    mediaFiles: await countOf(source, 'Media'),
+    rows: total,
+    seconds: Math.ceil(total / ROWS_PER_SECOND),
+  };
+}
+
+async function countOf(source: SourceDatabase, table: string): Promise<number> {
+  if (!has(source.shape, table)) return 0;
+  const live = has(source.shape, table, 'deletedAt') ? 'where "deletedAt" is null' : '';
+  const [row] = await source.query<{ count: number }>(
+    `select count(*)::int as count from "${table}" ${live}`,
+  );
+  return row?.count ?? 0;
+}
+
+async function readReconnects(
+  source: SourceDatabase,
+  { open, env, providers }: Parameters<typeof makePlan>[1],
+): Promise<Remark[]> {
+  const rows = await source.query<{ row: SourceRow }>(
+    'select to_jsonb(i) as row from "Integration" i where "deletedAt" is null',
+  );
+  const reasons = rows.flatMap(({ row }): { what: string; why: string }[] => {
+    const what = providerOf(row);
+    if (!providers.has(what)) return [{ what, why: 'this instance does not have the network' }];
+    if (row.refreshNeeded === true) return [{ what, why: 'v1 asks to reconnect it already' }];
+    try {
+      const account = mapAccount(row, { open, env });
+      return account.kind === 'reconnect' ? [{ what, why: account.why }] : [];
+    } catch (error) {
+      if (!(error instanceof UnreadableSecret)) throw error;
+      return [{ what, why: 'this JWT_SECRET does not open its credentials' }];
+    }
+  });
+  return [...Map.groupBy(reasons, ({ what, why }) => `${what}\n${why}`).values()].flatMap(
+    ([first, ...more]) => (first ? [{ ...first, count: more.length + 1 }] : []),
+  );
+}
+
+const TWICE = `select lower(email) as what, count(*)::int as count from "User" group by lower(email) having count(*) > 1 order by 1`;
+const EXTERNAL = `select "providerName"::text as what, count(*)::int as count from "User" where "providerName" <> 'LOCAL' group by 1 order by 1`;
+
+async function readClashes(source: SourceDatabase): Promise<Remark[]> {
+  type Counted = { what: string; count: number };
+  const twice = await source.query<Counted>(TWICE);
+  const external = await source.query<Counted>(EXTERNAL);
+  return [
+    ...twice.map(({ what, count }) => ({
+      what: textOf(what),
+      count,
+      why: 'has several accounts, which become one person; the password of the one that has a password stays',
+    })),
+    ...external.map(({ what, count }) => ({
+      what: `people who sign in with ${what}`,
+      count,
+      why: 'choose a password with "Forgot your password?"',
+    })),
+  ];
+}

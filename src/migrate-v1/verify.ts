@@ -1,0 +1,56 @@
+/** Compares v1 with the copy, record by record, and writes nothing. */
+import type { Statement } from '../platform/database.ts';
+import { digestOf, readDigests } from './copy/known.ts';
+import { KINDS, readKind } from './copy/run-pass.ts';
+import type { Migration } from './v1-source.ts';
+
+/** One kind of record. `missing` and `different` are those that the next copy would write. */
+export interface Compared {
+  readonly kind: string;
+  readonly inV1: number;
+  readonly same: number;
+  readonly different: number;
+  readonly missing: number;
+}
+
+/** What did not come along, and how often. */
+export interface Problem {
+  readonly kind: string;
+  readonly problem: string;
+  readonly count: number;
+}
+
+/** Reads everything once more. Organisations that Crier publishes for are compared too, and differ by then. */
+export async function verify(migration: Migration, organization?: string): Promise<Compared[]> {
+  const compared: Compared[] = [];
+  for (const kind of KINDS) {
+    const sum = { kind: kind.kind, inV1: 0, same: 0, different: 0, missing: 0 };
+    for (let after: string | null = ''; after !== null;) {
+      const { records, next } = await readKind(migration.source, kind, { after, organization });
+      const live = records.filter((record) => kind.isLive?.(record) ?? true);
+      const known = await readDigests(
+        migration.context.database,
+        { sourceId: migration.sourceId, kind: kind.kind },
+        live.map(({ id }) => id),
+      );
+      for (const record of live) {
+        const digest = known.get(record.id);
+        sum.inV1++;
+        sum[digest === undefined ? 'missing' : digest === digestOf(record) ? 'same' : 'different']++;
+      }
+      after = next;
+    }
+    compared.push(sum);
+  }
+  return compared;
+}
+
+const PROBLEMS: Statement = {
+  name: 'migrate-v1-problems',
+  text: `select kind, problem, count(*)::int as count from legacy_id
+    where source_id = $1 and problem is not null group by kind, problem order by kind, count desc, problem`,
+};
+
+export function readProblems({ context, sourceId }: Migration): Promise<Problem[]> {
+  return context.database.query<Problem>(PROBLEMS, [sourceId]);
+}
