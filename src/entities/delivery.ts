@@ -54,6 +54,7 @@ export const NOTIFICATION_KINDS = [
   'app_deleted',
   'token_revoked',
   'billing',
+  'from_v1',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 

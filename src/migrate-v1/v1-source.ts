@@ -80,7 +80,7 @@ export async function openMigration(context: Deps): Promise<Migration> {
 }
 
 function migrationOf(
-  context: Pick<Context, 'database' | 'secrets' | 'providers' | 'config'>,
+  context: Pick<Context, 'database' | 'secrets' | 'providers' | 'uploadFolder'>,
   { sourceId, source, access }: { sourceId: string; source: CopyDeps['source']; access: SourceAccess },
 ): Migration {
   return {

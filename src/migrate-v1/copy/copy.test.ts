@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { credentialsBinding } from '../../platform/secrets.ts';
-import { sql } from '../../test/factories.ts';
+import { png, sql } from '../../test/factories.ts';
 import { startInstance, type TestInstance } from '../../test/instance.ts';
 import { makeV1Source, type V1Source } from '../../test/v1/make-source.ts';
 import { AGES } from '../../test/v1/schema.ts';
@@ -24,6 +27,18 @@ interface Copied {
   stop(): Promise<void>;
 }
 
+/** The folder of uploads of v1: every file but the one that is missing. */
+async function makeUploads(v1: V1Source): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'crier-v1-uploads-'));
+  const rows = await v1.query<{ path: string }>(`select path from "Media" where path not like '%never-was%'`);
+  for (const { path } of rows) {
+    const file = join(folder, path.replace(/^.*\/uploads\//, ''));
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, png());
+  }
+  return folder;
+}
+
 async function startCopy(age: (typeof AGES)[number]): Promise<Copied> {
   const v1 = await makeV1Source(process.env.CRIER_TEST_DATABASE_URL ?? '', {
     age,
@@ -32,6 +47,7 @@ async function startCopy(age: (typeof AGES)[number]): Promise<Copied> {
     waiting: 10,
     seed: randomUUID(),
   });
+  const uploads = await makeUploads(v1);
   const source = await openSource(v1.url);
   const sourceId = randomUUID();
   await sql(crier, 'insert into v1_source (id, fingerprint, version) values ($1, $2, $3)', [
@@ -45,7 +61,7 @@ async function startCopy(age: (typeof AGES)[number]): Promise<Copied> {
     sourceId,
     open: openerOf(v1.jwtSecret),
     env: { TELEGRAM_TOKEN: '1:telegram' },
-    uploads: null,
+    uploads,
   };
   return {
     v1,
@@ -59,6 +75,7 @@ async function startCopy(age: (typeof AGES)[number]): Promise<Copied> {
     async stop() {
       await source.close();
       await v1.drop();
+      rmSync(uploads, { recursive: true });
     },
   };
 }
@@ -149,6 +166,37 @@ describe.each(AGES)('A copy of %s', (age) => {
       'Crier does not have this network',
       'give DISCORD_BOT_TOKEN_ID of the old instance',
     ]);
+  });
+
+  it('has the files of the library, names those that are missing, and serves them', async () => {
+    const rows = await sql<{ path: string | null; problem: string | null }>(
+      crier,
+      `select m.path, l.problem from legacy_id l left join media m on m.id = l.id
+        where l.kind = 'media' and l.organization_id = $1 order by l.problem`,
+      [organizationIds()[0]],
+    );
+    expect(rows.map(({ path, problem }) => [path !== null, problem])).toEqual([
+      [false, 'the file 2025/03/01/never-was.png is not in the folder of uploads'],
+      [true, null],
+      [true, null],
+    ]);
+    expect((await fetch(`${crier.url}/uploads/${rows[1]?.path}`)).status).toBe(200);
+  });
+
+  it('has its notifications, and from v2.20 on its apps with the access that people gave them', async () => {
+    const [notes] = await sql<{ n: number }>(
+      crier,
+      "select count(*)::int as n from notification where kind = 'from_v1' and organization_id = $1",
+      [organizationIds()[0]],
+    );
+    const tokens = await sql(
+      crier,
+      `select a.name, u.email from oauth_token t join oauth_app a on a.id = t.app_id
+        join user_account u on u.id = t.user_id where t.organization_id = $1`,
+      [organizationIds()[0]],
+    );
+    const given = [{ name: 'Menu board', email: expect.stringMatching(/^person0@organisation0/i) }];
+    expect([notes, tokens]).toEqual([{ n: 1 }, age === 'v2.20' ? given : []]);
   });
 
   it('keeps what could be read of odd posts, and says what could not', async () => {

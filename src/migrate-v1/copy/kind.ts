@@ -9,7 +9,7 @@ import type { SourceRecord } from '../source/read-batch.ts';
 
 /** What a pass works with. */
 export interface CopyDeps {
-  readonly context: Pick<Context, 'database' | 'secrets' | 'providers' | 'config'>;
+  readonly context: Pick<Context, 'database' | 'secrets' | 'providers' | 'uploadFolder'>;
   readonly source: SourceDatabase;
   readonly sourceId: string;
   readonly open: OpenSecret;
@@ -24,6 +24,8 @@ export interface Written {
   readonly id: string;
   readonly organizationId: string | null;
   readonly problem?: string | null;
+  /** What did not come along may do so by the next pass. */
+  readonly retry?: boolean;
 }
 
 /** How one kind is read from v1, whose it is, and how it is written and removed here. */
@@ -34,6 +36,8 @@ export interface CopyKind {
     source: SourceDatabase,
     batch: { after: string; limit: number; since?: Date; organization?: string },
   ): Promise<SourceRecord[]>;
+  /** Whether it is copied at all; default: yes. */
+  isWanted?(deps: CopyDeps): boolean;
   /** How many at once; default 500. */
   readonly batch?: number;
   /** The old id of the organisation that a record belongs to; null for what belongs to none. */

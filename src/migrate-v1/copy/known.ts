@@ -13,6 +13,9 @@ export const digestOf = ({ row, parts = [], tags = [] }: SourceRecord): string =
     .update(JSON.stringify([MAPPING, row, parts, tags]))
     .digest('base64url');
 
+/** Instead of a digest: what of it was not there may be there by the next pass. */
+export const LOOK_AGAIN = 'look again';
+
 /** A record that is written now. */
 export interface NowKnown {
   readonly legacyId: string;

@@ -2,9 +2,11 @@
 import type { EntityManager, Statement } from '../../platform/database.ts';
 import { idHere } from '../../platform/legacy-ids.ts';
 import { readBatch, readPresent, type SourceRecord } from '../source/read-batch.ts';
+import { apps, authorizations, notifications } from './apps.ts';
 import { channels } from './channels.ts';
 import type { CopyDeps, CopyKind } from './kind.ts';
-import { digestOf, forget, readDigests, remember } from './known.ts';
+import { LOOK_AGAIN, digestOf, forget, readDigests, remember } from './known.ts';
+import { media } from './media.ts';
 import { customers, memberships, organizations, users } from './people.ts';
 import { posts } from './posts.ts';
 import { signatures, sets, tags } from './texts.ts';
@@ -16,10 +18,14 @@ export const KINDS: readonly CopyKind[] = [
   memberships,
   customers,
   channels,
+  media,
   tags,
   signatures,
   sets,
   posts,
+  notifications,
+  apps,
+  authorizations,
 ];
 
 /** Where a pass is, so that it goes on there. */
@@ -55,14 +61,19 @@ export async function copyBatch(
 ): Promise<BatchReport> {
   const kind = KINDS[place.kind];
   if (!kind) return { kind: 'none', read: 0, written: 0, removed: 0, next: null };
+  if (kind.isWanted?.(deps) === false) {
+    return { kind: kind.kind, read: 0, written: 0, removed: 0, next: following(place) };
+  }
   const { records, next: after } = await readKind(deps.source, kind, { after: place.after, ...options });
   const { written, removed } = await copyRecords(deps, kind, records);
   const done = { kind: kind.kind, read: records.length, written };
   if (after !== null) return { ...done, removed, next: { kind: place.kind, after } };
   const gone = options.since || options.organization ? 0 : await removeGone(deps, kind);
-  const next = place.kind + 1 < KINDS.length ? { kind: place.kind + 1, after: '' } : null;
-  return { ...done, removed: removed + gone, next };
+  return { ...done, removed: removed + gone, next: following(place) };
 }
+
+const following = ({ kind }: Place): Place | null =>
+  kind + 1 < KINDS.length ? { kind: kind + 1, after: '' } : null;
 
 /** Records of a kind after an id; `next` is null when there are no more. */
 export async function readKind(
@@ -134,12 +145,12 @@ async function copyRecords(
       written.map((one) => ({
         ...one,
         problem: one.problem ?? null,
-        digest: digests.get(one.legacyId) ?? '',
+        digest: one.retry ? LOOK_AGAIN : (digests.get(one.legacyId) ?? ''),
       })),
     );
     const gone = ended.filter(mine).map(({ id }) => id);
     await removeHere(tx, deps, kind, gone);
-    return { written: written.length, removed: gone.length };
+    return { written: written.filter(({ retry }) => !retry).length, removed: gone.length };
   });
 }
 

@@ -1,0 +1,145 @@
+/** Files of the library: linked where both folders are on one disk, else copied and compared. */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { copyFile, link, mkdir, realpath, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join, sep } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { ApiError } from '../../platform/errors.ts';
+import { idHere } from '../../platform/legacy-ids.ts';
+import { detectMedia, type DetectedMedia } from '../../platform/media/detect-media.ts';
+import { isStoredPath } from '../../platform/media/storage.ts';
+import { createdOf, textOf } from '../map/values.ts';
+import type { SourceRecord } from '../source/read-batch.ts';
+import type { CopyDeps, CopyKind } from './kind.ts';
+import { common } from './people.ts';
+import { upsert } from './upsert.ts';
+
+/** A file that is in our folder now, or why it is not. */
+type Taken =
+  | { readonly path: string; readonly size: number; readonly facts: DetectedMedia }
+  | { readonly problem: string };
+
+/** Looked at so many at once: most of the time goes to the disk. */
+const AT_ONCE = 8;
+
+export const media: CopyKind = {
+  kind: 'media',
+  table: 'Media',
+  batch: 200,
+  isWanted: ({ uploads }) => uploads !== null,
+  organizationOf: common.organizationOf,
+  isLive: common.isLive,
+  async prepare(deps, records) {
+    const taken: Taken[] = [];
+    for (let from = 0; from < records.length; from += AT_ONCE) {
+      const some = records.slice(from, from + AT_ONCE);
+      taken.push(...(await Promise.all(some.map((record) => takeFile(deps, record)))));
+    }
+    return taken;
+  },
+  async write(tx, { sourceId }, records, prepared) {
+    const found = records.map((record, i) => ({ record, taken: (prepared as Taken[])[i] }));
+    const rows = found.flatMap(({ record: { id, row }, taken }) =>
+      taken && 'path' in taken
+        ? [
+            {
+              id: idHere(sourceId, 'media', id),
+              organization_id: idHere(sourceId, 'organization', textOf(row.organizationId)),
+              path: taken.path,
+              name: basename(taken.path),
+              original_name: (textOf(row.originalName) || textOf(row.name)).slice(0, 255) || null,
+              mime: taken.facts.mime,
+              size: taken.size,
+              width: taken.facts.width ?? null,
+              height: taken.facts.height ?? null,
+              duration_ms: taken.facts.durationMs ?? null,
+              alt: textOf(row.alt) || null,
+              created_at: createdOf(row),
+            },
+          ]
+        : [],
+    );
+    await upsert(tx, { table: 'media', keep: ['created_at', 'path', 'name'] }, rows);
+    return found.map(({ record: { id, row }, taken }) => ({
+      legacyId: id,
+      id: idHere(sourceId, 'media', id),
+      organizationId: idHere(sourceId, 'organization', textOf(row.organizationId)),
+      problem: taken && 'problem' in taken ? taken.problem : null,
+      // It may turn up: the next pass looks again.
+      retry: !taken || 'problem' in taken,
+    }));
+  },
+  async remove(tx, ids) {
+    await tx.execute(
+      `update media set deleted_at = now()
+        where id in (select value::uuid from jsonb_array_elements_text(?::jsonb)) and deleted_at is null`,
+      [JSON.stringify(ids)],
+    );
+  },
+};
+
+async function takeFile({ uploads, context, sourceId }: CopyDeps, { id, row }: SourceRecord): Promise<Taken> {
+  const named = pathInUploads(textOf(row.path));
+  const from = named && uploads ? await insideOf(uploads, named) : undefined;
+  if (!named || !from) {
+    return { problem: `the file ${named ?? textOf(row.path)} is not in the folder of uploads` };
+  }
+  try {
+    const { size } = await stat(from);
+    const facts = await detectMedia({ path: from, size });
+    const path = isStoredPath(named) ? named : newPath(sourceId, { id, row }, facts.extension);
+    await place(from, join(context.uploadFolder, path), size);
+    return { path, size, facts };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code === 'storage_full') throw error;
+    return { problem: `the file ${named} is not taken: ${error.message}` };
+  }
+}
+
+/** `2025/03/05/….png` of an address like https://old.example/uploads/2025/03/05/….png */
+function pathInUploads(address: string): string | undefined {
+  const path = address
+    .replace(/[?#].*$/s, '')
+    .split('/uploads/')
+    .at(-1);
+  return path && path !== address && !path.split('/').includes('..') ? path : undefined;
+}
+
+/** The file below a folder; undefined when there is none, or a link leads out of the folder. */
+async function insideOf(folder: string, path: string): Promise<string | undefined> {
+  const [root, real] = await Promise.all([realpath(folder), realpath(join(folder, path)).catch(() => '')]);
+  return real.startsWith(root + sep) && (await stat(real)).isFile() ? real : undefined;
+}
+
+/** The same each time, so that a copy that is repeated meets its own file. */
+function newPath(sourceId: string, { id, row }: SourceRecord, extension: string): string {
+  const day = createdOf(row).slice(0, 10).replaceAll('-', '/');
+  return `${day}/${createHash('sha256').update(`${sourceId}:${id}`).digest('hex').slice(0, 32)}.${extension}`;
+}
+
+async function place(from: string, to: string, size: number): Promise<void> {
+  if ((await stat(to).catch(() => null))?.size === size) return;
+  await mkdir(dirname(to), { recursive: true });
+  const draft = `${to}.part`;
+  await rm(draft, { force: true });
+  try {
+    await link(from, draft);
+  } catch (error) {
+    // Another disk, or one without links.
+    if (!['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP'].includes((error as NodeJS.ErrnoException).code ?? '')) {
+      throw error;
+    }
+    await copyFile(from, draft);
+    const [before, after] = await Promise.all([hashOf(from), hashOf(draft)]);
+    if (before !== after) {
+      throw new Error(`The copy of ${from} differs from it: look at the disk`, { cause: error });
+    }
+  }
+  await rename(draft, to);
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}
