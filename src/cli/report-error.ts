@@ -8,7 +8,7 @@ import { ConfigError } from '../config.ts';
 import { ApiError, type Issue } from '../platform/errors.ts';
 import { redact } from '../platform/logger.ts';
 import { StartError } from '../platform/start-error.ts';
-import { BackupError } from './backup/backup-error.ts';
+import { BackupError } from '../backup/backup-error.ts';
 import { CliError, messageOf } from './errors.ts';
 
 /** What is shown of an error. It contains no secret. */

@@ -1,5 +1,6 @@
-/** Migrates the database to this version and exits. */
+/** Migrates the database to this version and exits. What is there is backed up first. */
 import { migrations } from '../../migrations/index.ts';
+import { backUpBefore } from '../backup/before-update.ts';
 import type { Config } from '../config.ts';
 import { connectDatabase, isTableInUse, migrate, type Statement } from '../platform/database.ts';
 import { StartError } from '../platform/start-error.ts';
@@ -7,8 +8,8 @@ import { StartError } from '../platform/start-error.ts';
 const APPLIED: Statement = { name: 'migrations-applied', text: 'select name from migration' };
 
 /**
- * @throws StartError when the database was written by a newer version of Crier, or something else keeps its
- * tables in use
+ * @throws StartError when the database was written by a newer version of Crier, cannot be backed up, or
+ * something else keeps its tables in use
  */
 export async function runMigrate(config: Config): Promise<void> {
   if (!config.DATABASE_URL) {
@@ -27,9 +28,10 @@ export async function runMigrate(config: Config): Promise<void> {
     const unknown = applied.map((m) => m.name).filter((name) => !migrations.some((m) => m.name === name));
     if (unknown.length) {
       throw new StartError(
-        `The database was written by a newer version of Crier (it knows ${unknown[0]}). Run that version, or restore a backup made before the update`,
+        `The database was written by a newer version of Crier (it knows ${unknown[0]}). Run that version, or restore the backup that was made before the update (backups in the data folder): npm run crier -- restore FILE, into an empty data folder`,
       );
     }
+    if (applied.length && applied.length < migrations.length) await backUpBefore(database, config);
     await migrate(database).catch(explainLock);
   } finally {
     await database.close();

@@ -82,6 +82,7 @@ const LAYERS: readonly RegExp[] = [
   /^src\/embedded\//,
   /^src\/(operations|router)\.ts$/,
   /^src\/app\.ts$/,
+  /^src\/backup\//,
   /^src\/roles\//,
   /^src\/cli\//,
   /^src\/main\.ts$/,

@@ -9,7 +9,7 @@ import type { SandboxPost } from '../../../providers/_networks/sandbox/journal.t
 import { publishWorkflowId } from '../../../temporal/contract.ts';
 import { buildPost, createOne, png, sql, upload } from '../../test/factories.ts';
 import { eventually, startInstance, type TestInstance } from '../../test/instance.ts';
-import { writeBackup } from './write-backup.ts';
+import { writeBackup } from '../../backup/write-backup.ts';
 import { run } from '../../test/servers/server.ts';
 
 interface Made {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeBackup } from './write-backup.ts';
+import { writeBackup } from '../../backup/write-backup.ts';
 import { childEnv, loadConfig } from '../../config.ts';
 import { CliError } from '../errors.ts';
 import { counted, type Answer } from '../output.ts';

@@ -12,10 +12,10 @@ import { createGunzip } from 'node:zlib';
 import { connectDatabase, migrate } from '../../platform/database.ts';
 import { withPostgres } from '../../embedded/postgres-client.ts';
 import { credentialsBinding, type Secrets } from '../../platform/secrets.ts';
-import { MANIFEST, tableFile, unpackTables, unpackUploads } from './archive.ts';
-import { BackupError } from './backup-error.ts';
-import { parseManifest, type Manifest, type TableFacts } from './manifest.ts';
-import { TRANSIENT_KEYS, readMigrations, readTables, type Client } from './tables.ts';
+import { MANIFEST, tableFile, unpackTables, unpackUploads } from '../../backup/archive.ts';
+import { BackupError } from '../../backup/backup-error.ts';
+import { parseManifest, type Manifest, type TableFacts } from '../../backup/manifest.ts';
+import { TRANSIENT_KEYS, readMigrations, readTables, type Client } from '../../backup/tables.ts';
 
 /** Rows written at a time. */
 const BATCH = 500;

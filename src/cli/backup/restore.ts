@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { restoreBackup } from './restore-backup.ts';
-import { BackupError } from './backup-error.ts';
+import { BackupError } from '../../backup/backup-error.ts';
 import type { Config } from '../../config.ts';
 import { createSecrets, loadEncryptionKeys } from '../../platform/secrets.ts';
 import { PROGRAM } from '../command.ts';

@@ -1,5 +1,5 @@
 /** What a backup says about itself: enough to reject it before anything is written. */
-import { migrations } from '../../../migrations/index.ts';
+import { migrations } from '../../migrations/index.ts';
 import { BackupError } from './backup-error.ts';
 
 /** One table. `types` are PostgreSQL's names for the types of `columns`, in the same order. */
