@@ -42,6 +42,9 @@ export const variables = {
   CRIER_UPGRADE_BACKUP: optionalFlag(
     'Whether a backup of the database is written to the data folder before a new version changes its tables; default: yes. The newest three are kept',
   ),
+  CRIER_REPLAY_CHECK: optionalFlag(
+    'Whether a worker with other workflow code first replays the runs that wait, and does not start if one of them would not continue; default: yes',
+  ),
   CRIER_CACHE_DIR: text('Folder for programs that can be fetched or built again', defaultCacheDir()),
   CRIER_TEMPORAL_BIN: optional(
     'Programs of the Temporal server that were built elsewhere: a folder, or a .tar.gz archive with its checksum beside it (NAME.tar.gz.sha256); unset = npm start builds them, once',

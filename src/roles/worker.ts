@@ -17,6 +17,7 @@ import { runRelay } from '../outbox/relay.ts';
 import { watchStore } from '../outbox/watch-store.ts';
 import { surviveStrayErrors } from '../platform/stray-errors.ts';
 import { ALIVE_EVERY_MS, runHeartbeat } from '../platform/worker-heartbeat.ts';
+import { checkOpenRuns } from './check-open-runs.ts';
 import { untilStopped } from './until-stopped.ts';
 
 /**
@@ -43,13 +44,15 @@ export async function runWorker(given: Config): Promise<void> {
   const sdkMetrics = config.METRICS_PORT ? `127.0.0.1:${await freePort()}` : null;
   installRuntime(context.log, sdkMetrics);
   await ensureNamespace(context.temporal, config.TEMPORAL_NAMESPACE);
+  const bundlePath = await ensureBundle(config);
+  await checkOpenRuns(context, bundlePath);
   // From here on parts may be claimed: a signal must let them finish, even one that comes before the start is
   // complete.
   const stopped = untilStopped();
   const workers = await startWorkers({
     config,
     deps: { ...context, providerEnv: context.config.providerEnv },
-    bundlePath: await ensureBundle(config),
+    bundlePath,
   });
   await ensureSchedules(context.temporal);
   const stop = new AbortController();

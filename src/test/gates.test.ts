@@ -78,7 +78,7 @@ const LAYERS: readonly RegExp[] = [
   /^src\/instance\//,
   /^activities\//,
   /^workflows\//,
-  /^temporal\/worker\.ts$/,
+  /^temporal\/(worker|replay-open-runs)\.ts$/,
   /^src\/embedded\//,
   /^src\/(operations|router)\.ts$/,
   /^src\/app\.ts$/,
