@@ -4,9 +4,11 @@ import type { AppState, Middleware } from './http/types.ts';
 import type { Context } from './context.ts';
 import { authenticate } from './http/authenticate.ts';
 import { authenticateSession } from './http/authenticate-session.ts';
+import { readLegacyIds, showLegacyIds } from './http/legacy-ids.ts';
 import { idempotency } from './http/idempotency.ts';
 import { MAX_OPEN_BYTES, parseBody } from './http/parse-body.ts';
 import { rateLimit } from './http/rate-limit.ts';
+import { refuseOnV1, waitsForCutover } from './http/refuse-on-v1.ts';
 import { reauthenticate } from './http/reauthenticate.ts';
 import { stripeWebhookRoute } from './billing/routes/stripe-webhook.ts';
 import { answerAsOAuth } from './oauth/oauth-error.ts';
@@ -27,6 +29,7 @@ export function createRouter(context: Context): Router<AppState> {
     prefix: '/public/v1',
     operations: operations(),
     prove: (operation) => authenticate(context.database, operation),
+    oldIds: true,
   });
   mount(router, context, {
     prefix: '/api',
@@ -52,16 +55,24 @@ interface Mount {
   readonly prefix: string;
   readonly operations: readonly Operation[];
   prove(operation: Operation): Middleware;
+  /** Clients of v1 call these with the ids of v1. */
+  readonly oldIds?: true;
 }
 
 function mount(
   router: Router<AppState>,
   context: Context,
-  { prefix, operations: mounted, prove }: Mount,
+  { prefix, operations: mounted, prove, oldIds: old }: Mount,
 ): void {
   for (const operation of mounted) {
     const proof = operation.access === 'open' ? undefined : prove(operation);
-    const steps = [...(proof ? [proof] : []), ...stepsOf(context, operation, proof)];
+    const steps = [
+      ...(proof ? [proof] : []),
+      ...(proof && old ? [showLegacyIds(context.database)] : []),
+      ...(proof && waitsForCutover(operation) ? [refuseOnV1()] : []),
+      ...stepsOf(context, operation, proof),
+      ...(proof && old ? [readLegacyIds(context.database)] : []),
+    ];
     router[operation.method](
       `${prefix}${operation.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
       ...steps,

@@ -43,6 +43,8 @@ export interface Operation {
    * without an organisation reaches only `none`. API keys are the organisation's and have no role.
    */
   readonly role?: Role | 'none';
+  /** A change that needs no cutover: what it changes is not copied from v1, or nothing is changed. */
+  readonly whileOnV1?: 'allowed';
   /** Takes an Idempotency-Key. */
   readonly idempotent?: true;
   /** Counts against API_LIMIT. */

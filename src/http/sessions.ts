@@ -39,7 +39,9 @@ const FIND: Statement = {
         left join membership m on m.user_id = s.user_id and m.organization_id = s.organization_id
       where s.id = $1 and s.expires_at > now()),
     seen as (update session set last_seen_at = now(), expires_at = now() + interval '${DAYS} days' from found f where session.id = f.id and f.last_seen_at < now() - interval '10 minutes')
-    select id, user_id as "userId", case when role is not null then organization_id end as "organizationId", role, email, operator from found`,
+    select id, user_id as "userId", case when role is not null then organization_id end as "organizationId", role, email, operator,
+      (select publishes from v1_organization w where w.organization_id = found.organization_id) as v1
+    from found`,
 };
 const END: Statement = { name: 'session-end', text: 'delete from session where id = $1' };
 const END_OTHERS: Statement = {
@@ -104,6 +106,7 @@ export async function findSession(
     role: Person['session']['role'] | null;
     email: string;
     operator: boolean;
+    v1: Person['v1'];
   }>(FIND, [id]);
   if (!row) return undefined;
   const session = { id: row.id, role: row.role ?? 'member', email: row.email, operator: row.operator };
@@ -113,6 +116,7 @@ export async function findSession(
       userId: row.userId,
       organizationId: row.organizationId ?? '',
       scopes: ['read', 'write'],
+      v1: row.v1,
       session,
     },
     hasOrganization: row.organizationId !== null,

@@ -8,6 +8,8 @@ export interface Caller {
   readonly via: 'key' | 'oauth' | 'session';
   readonly organizationId: string;
   readonly scopes: readonly ('read' | 'write')[];
+  /** Who publishes for the organisation, if it came from v1; null = it was made here. */
+  readonly v1?: 'v1' | 'crier' | null;
   /** The person: of a session, or for whom an app acts. An API key has none. */
   readonly userId?: string;
   readonly apiKeyId?: string;

@@ -35,6 +35,7 @@ const ownAppBody = {
 
 export const setOwnAppOperation = {
   id: 'setOwnApp',
+  whileOnV1: 'allowed',
   method: 'put',
   path: '/integrations/providers/{provider}/app',
   tag: 'Connecting',
@@ -53,6 +54,7 @@ export const setOwnAppOperation = {
 
 export const removeOwnAppOperation = {
   id: 'removeOwnApp',
+  whileOnV1: 'allowed',
   method: 'delete',
   path: '/integrations/providers/{provider}/app',
   tag: 'Connecting',

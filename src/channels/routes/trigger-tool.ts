@@ -19,6 +19,7 @@ export const triggerToolBody = {
 
 export const triggerToolOperation = {
   id: 'triggerIntegrationTool',
+  whileOnV1: 'allowed',
   method: 'post',
   path: '/integration-trigger/{id}',
   tag: 'Channels',

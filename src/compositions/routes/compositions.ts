@@ -117,6 +117,7 @@ const EXAMPLE = {
 
 export const createCompositionOperation = {
   id: 'createComposition',
+  whileOnV1: 'allowed',
   method: 'post',
   path: '/compositions',
   tag: 'Posts',
@@ -160,6 +161,7 @@ export const saveCompositionBody = {
 
 export const saveCompositionOperation = {
   id: 'saveComposition',
+  whileOnV1: 'allowed',
   method: 'put',
   path: '/compositions/{id}',
   tag: 'Posts',
@@ -175,6 +177,7 @@ export const saveCompositionOperation = {
 
 export const deleteCompositionOperation = {
   id: 'deleteComposition',
+  whileOnV1: 'allowed',
   method: 'delete',
   path: '/compositions/{id}',
   tag: 'Posts',

@@ -54,6 +54,7 @@ export const createSnippetBody = {
 
 export const createSnippetOperation = {
   id: 'createSnippet',
+  whileOnV1: 'allowed',
   method: 'post',
   path: '/snippets',
   tag: 'Posts',
@@ -68,6 +69,7 @@ export const createSnippetOperation = {
 
 export const deleteSnippetOperation = {
   id: 'deleteSnippet',
+  whileOnV1: 'allowed',
   method: 'delete',
   path: '/snippets/{id}',
   tag: 'Posts',

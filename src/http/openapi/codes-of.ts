@@ -1,6 +1,7 @@
 /** Which codes an operation can be refused with. */
 import type { ErrorCode } from '../../platform/errors.ts';
 import type { Operation } from '../operation.ts';
+import { waitsForCutover } from '../refuse-on-v1.ts';
 
 /** Who calls: keys and access tokens the public operations, the sessions of the web app those of the app. */
 export type Surface = 'public' | 'app';
@@ -15,10 +16,9 @@ export const isSessionChange = (
 ): boolean => surface === 'app' && access !== 'open' && method !== 'get';
 
 /** Every code that an operation can answer with: its own, and those of the steps before it. */
-export function codesOf(
-  { path, params, query, method, access, role, body, multipart, idempotent, limited, errors }: Operation,
-  surface: Surface,
-): ErrorCode[] {
+export function codesOf(operation: Operation, surface: Surface): ErrorCode[] {
+  const { path, params, query, method, access, role } = operation;
+  const { body, multipart, idempotent, limited, errors } = operation;
   const codes: ErrorCode[] = [...errors, 'origin_not_allowed', 'unavailable', 'internal'];
   if (surface === 'app') codes.push('host_not_allowed');
   if (access !== 'open') codes.push(...(surface === 'app' ? APP_CODES : KEY_CODES));
@@ -30,5 +30,6 @@ export function codesOf(
   if (body && !multipart) codes.push('invalid_json', 'invalid_request', 'body_too_large');
   if (idempotent) codes.push('invalid_idempotency_key', 'idempotency_key_reused');
   if (limited) codes.push('rate_limited');
+  if (access !== 'open' && waitsForCutover(operation)) codes.push('cutover_pending');
   return [...new Set(codes)];
 }

@@ -33,6 +33,11 @@ export const postErrors = {
     message: 'The post has changed since it was read',
     when: 'If-Match must name the current revision. Read the post again and send its ETag.',
   },
+  cutover_pending: {
+    status: 409,
+    message: 'This organisation is still published by the v1 instance, so change it there',
+    when: 'It was copied from v1, which publishes for it until the operator cuts it over. Reading works.',
+  },
   post_locked: {
     status: 409,
     message: 'The post can no longer be changed',

@@ -12,6 +12,7 @@ import type { Operation } from '../../http/operation.ts';
 
 export const uploadFileOperation = {
   id: 'uploadFile',
+  whileOnV1: 'allowed',
   method: 'post',
   path: '/upload',
   tag: 'Media',

@@ -25,6 +25,7 @@ const WORDS: Readonly<Record<ApiError['code'], string>> = {
   organization_not_found: 'Diese Organisation gibt es nicht',
   member_not_found: 'Dieses Mitglied gibt es nicht',
   already_member: 'Diese Person ist schon Mitglied',
+  cutover_pending: 'Diese Organisation veröffentlicht noch über die v1-Instanz. Bitte dort ändern',
   no_way_back:
     'Die Organisation kann nicht zu v1 zurück: Crier hat seit der Übernahme Posts gesendet, angelegt oder geändert',
   last_owner:

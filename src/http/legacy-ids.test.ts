@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openMigration, registerSource } from '../migrate-v1/v1-source.ts';
+import { runPass } from '../migrate-v1/copy/run-pass.ts';
+import { takeOver } from '../migrate-v1/cutover/take-over.ts';
+import { notePhase } from '../migrate-v1/cutover/organizations.ts';
+import { startInstance, type TestInstance } from '../test/instance.ts';
+import { makeV1Source, type V1Source } from '../test/v1/make-source.ts';
+
+describe('A client of v1 with its old key and its old ids', () => {
+  let crier: TestInstance;
+  let v1: V1Source;
+  let post: string;
+  let channel: string;
+  beforeAll(async () => {
+    crier = await startInstance({ temporal: false });
+    v1 = await makeV1Source(process.env.CRIER_TEST_DATABASE_URL ?? '', {
+      age: 'v2.11.3',
+      organizations: 2,
+      posts: 10,
+      waiting: 4,
+    });
+    const access = { source: v1.url, jwtSecret: v1.jwtSecret, uploads: null, env: {} };
+    const migration = await registerSource(crier.context, access);
+    await runPass(migration);
+    await migration.close();
+    const [row] = await v1.query<{ id: string; channel: string }>(
+      `select id, "integrationId" as channel from "Post"
+        where "organizationId" = $1 and state = 'QUEUE' order by "publishDate" limit 1`,
+      [v1.organizations[1]?.id],
+    );
+    post = row?.id ?? '';
+    channel = row?.channel ?? '';
+  });
+  afterAll(async () => {
+    await crier?.stop();
+    await v1?.drop();
+  });
+
+  interface Answer {
+    readonly id?: string;
+    readonly state?: string;
+    readonly posts?: readonly { readonly id: string }[];
+  }
+  const call = async (
+    method: string,
+    path: string,
+    more: { body?: unknown; key?: string; organization?: number } = {},
+  ): Promise<{ status: number; body: Answer }> => {
+    const response = await fetch(`${crier.url}/public/v1${path}`, {
+      method,
+      headers: {
+        authorization: v1.organizations[more.organization ?? 1]?.apiKey ?? '',
+        'content-type': 'application/json',
+        ...(more.key ? { 'idempotency-key': more.key } : {}),
+      },
+      ...(more.body ? { body: JSON.stringify(more.body) } : {}),
+    });
+    return { status: response.status, body: (await response.json()) as Answer };
+  };
+  const create = (key?: string): ReturnType<typeof call> =>
+    call('POST', '/posts', {
+      key,
+      body: {
+        type: 'schedule',
+        date: '2031-05-04T09:30:00.000Z',
+        shortLink: false,
+        tags: [],
+        posts: [{ integration: { id: channel }, value: [{ content: 'Spring menu', image: [] }] }],
+      },
+    });
+  const range = '?startDate=2020-01-01T00:00:00Z&endDate=2040-01-01T00:00:00Z';
+
+  it('reads a post under its old id, and finds it and its channel in the lists', async () => {
+    expect(await call('GET', `/posts/${post}`)).toMatchObject({
+      status: 200,
+      body: { id: post, state: 'QUEUE', integration: { id: channel } },
+    });
+    const { body } = await call('GET', `/posts${range}`);
+    expect(body.posts?.map(({ id }) => id)).toContain(post);
+    const channels = await call('GET', '/integrations');
+    expect(channels.body).toContainEqual(expect.objectContaining({ id: channel }));
+  });
+
+  it('is told that v1 still publishes when it changes something, and nothing changes', async () => {
+    const refused = { status: 409, body: { code: 'cutover_pending' } };
+    expect(await create()).toMatchObject(refused);
+    expect(await call('DELETE', `/posts/${post}`)).toMatchObject(refused);
+    expect(await call('DELETE', `/integrations/${channel}`)).toMatchObject(refused);
+    expect((await call('GET', `/posts/${post}`)).body.state).toBe('QUEUE');
+  });
+
+  it('sees nothing of another organisation under its old id', async () => {
+    expect((await call('GET', `/posts/${post}`, { organization: 0 })).status).toBe(400);
+  });
+
+  it('creates, repeats and deletes after the cutover as before it', async () => {
+    const { context } = crier;
+    const migration = await openMigration(context);
+    await migration.close();
+    const organizationId = v1.organizations[1]?.id ?? '';
+    await notePhase(context.database, organizationId, 'looking', { stoppedMs: Date.now() });
+    await takeOver(context.database, organizationId, { rule: 'ask', doubtMs: 0 });
+    const made = await create('once');
+    expect(made).toMatchObject({ status: 201, body: [{ integration: channel }] });
+    expect(await create('once')).toEqual(made);
+    expect((await call('DELETE', `/posts/${post}`)).status).toBe(200);
+    expect((await call('GET', `/posts/${post}`)).status).toBe(404);
+  });
+});
