@@ -39,6 +39,15 @@ describe('passwords', () => {
     expect(await isPassword(null, 'anything at all', () => Promise.resolve(true))).toBe(false);
   });
 
+  it('of v1 match as they were typed, and cost everybody the same while there may be some', async () => {
+    const stored = '$2y$10$3cQf/kNKqcCDG13LvubbOuDCgJnwHqPmsH5N9RiwEpMGbMF1UzvMG';
+    expect(await isPassword(stored, 'correct horse battery')).toBe(true);
+    expect(await isPassword(stored, 'correct horse batterz')).toBe(false);
+    expect(await isPassword(undefined, 'correct horse battery', undefined, true)).toBe(false);
+    const own = await hashPassword('correct horse battery');
+    expect(await isPassword(own, 'correct horse battery', undefined, true)).toBe(true);
+  });
+
   it('must not equal the email address, whatever its case', () => {
     expect(() => assertNewPassword('Ada@Example.org', 'ada@example.org')).toThrow(
       expect.objectContaining({

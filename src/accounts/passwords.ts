@@ -1,6 +1,7 @@
 /** Passwords: argon2id, with the same amount of work for accounts that do not exist. */
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
+import { hash as hashBcrypt, verify as verifyBcrypt } from '@node-rs/bcrypt';
 import { ApiError } from '../platform/errors.ts';
 
 /** OWASP Password Storage Cheat Sheet: argon2id (the library's default) with 19 MiB, two passes, one lane. */
@@ -33,17 +34,33 @@ export function nobodysHash(): Promise<string> {
   return (nobody ??= hashPassword(randomBytes(32).toString('base64url')));
 }
 
+/** v1 stored bcrypt with this cost, until whoever it belongs to signs in here. */
+const LEGACY_COST = 10;
+let nobodyInV1: Promise<string> | undefined;
+
+/** Whether a stored hash came from v1; it is replaced at the next sign-in. */
+export const isLegacyHash = (stored: string | null | undefined): stored is string =>
+  typeof stored === 'string' && /^\$2[aby]\$/.test(stored);
+
 /**
  * Whether the password matches the stored hash. Without a hash the answer is no, after exactly the same work.
+ *
+ * @param hasLegacy people of this instance may still have a hash of v1: then that work is done for everybody
  */
 export async function isPassword(
   stored: string | null | undefined,
   password: string,
   compute: Verify = verify,
+  hasLegacy = false,
 ): Promise<boolean> {
   const other = await nobodysHash();
-  const matches = await compute(stored ?? other, normalize(password));
-  return matches && typeof stored === 'string';
+  const legacy = isLegacyHash(stored);
+  const matches = await compute(legacy ? other : (stored ?? other), normalize(password));
+  if (!legacy && !hasLegacy) return matches && typeof stored === 'string';
+  nobodyInV1 ??= hashBcrypt(randomBytes(16).toString('hex'), LEGACY_COST);
+  // As it was typed: v1 did not normalise it.
+  const matchesLegacy = await verifyBcrypt(password, legacy ? stored : await nobodyInV1);
+  return legacy ? matchesLegacy : matches && typeof stored === 'string';
 }
 
 /**

@@ -5,20 +5,30 @@ import type { Statement } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
 import { clientIp } from '../http/client-ip.ts';
 import { readSessionToken, writeSessionCookie } from '../http/session-cookie.ts';
-import { isPassword } from './passwords.ts';
+import { hashPassword, isLegacyHash, isPassword } from './passwords.ts';
 import { presentMe, type Me } from './present-me.ts';
 import { beginSession, endSession, findSession, type SessionStart } from '../http/sessions.ts';
 
 interface Found {
-  id: string;
+  id: string | null;
   passwordHash: string | null;
   activated: boolean;
   disabled: boolean;
+  hasLegacy: boolean;
 }
 
 const FIND: Statement = {
   name: 'sign-in-find',
-  text: 'select id, password_hash as "passwordHash", activated_at is not null as activated, disabled_at is not null as disabled from user_account where lower(email) = lower($1)',
+  text: `select u.id, u.password_hash as "passwordHash", u.activated_at is not null as activated,
+      u.disabled_at is not null as disabled, v."hasLegacy"
+    from (select exists (select 1 from v1_source) as "hasLegacy") v
+    left join user_account u on lower(u.email) = lower($1)`,
+};
+
+// Unless the password was changed meanwhile.
+const REHASH: Statement = {
+  name: 'sign-in-rehash',
+  text: 'update user_account set password_hash = $3 where id = $1 and password_hash = $2 returning id',
 };
 
 /**
@@ -35,10 +45,14 @@ export async function checkCredentials(
   check: typeof isPassword = isPassword,
 ): Promise<{ userId: string; passwordHash: string | null }> {
   const [found] = await database.query<Found>(FIND, [given.email]);
-  const matches = await check(found?.passwordHash, given.password);
-  if (!found || !matches || found.disabled) throw new ApiError('invalid_credentials');
+  const matches = await check(found?.passwordHash, given.password, undefined, found?.hasLegacy);
+  if (!found?.id || !matches || found.disabled) throw new ApiError('invalid_credentials');
   if (!found.activated) throw new ApiError('not_activated');
-  return { userId: found.id, passwordHash: found.passwordHash };
+  const { id: userId, passwordHash } = found;
+  if (!isLegacyHash(passwordHash)) return { userId, passwordHash };
+  const better = await hashPassword(given.password);
+  const replaced = await database.query(REHASH, [userId, passwordHash, better]);
+  return { userId, passwordHash: replaced.length ? better : passwordHash };
 }
 
 /** Gives the browser a new session, ends the one it came with, and answers with the signed-in person. */

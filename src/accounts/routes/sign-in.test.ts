@@ -88,9 +88,29 @@ describe('signing in', () => {
     }
     expect(checked).toEqual([
       expect.stringMatching(/^\$argon2id/),
-      undefined,
+      null,
       expect.stringMatching(/^\$argon2id/),
     ]);
+  });
+
+  it('takes a password of v1, and stores it as ours from then on', async () => {
+    const signIn = signInFrom(crier, '198.51.100.44');
+    const eve = await addWithPassword(crier, { name: 'Eve' });
+    // bcrypt of "correct horse battery"
+    const legacy = '$2y$10$3cQf/kNKqcCDG13LvubbOuDCgJnwHqPmsH5N9RiwEpMGbMF1UzvMG';
+    await sql(crier, 'update user_account set password_hash = $2 where id = $1', [eve.id, legacy]);
+    const stored = async (): Promise<string | undefined> =>
+      (
+        await sql<{ hash: string }>(crier, 'select password_hash as hash from user_account where id = $1', [
+          eve.id,
+        ])
+      )[0]?.hash;
+    expect((await signIn({ email: eve.email, password: 'a wrong password' })).status).toBe(401);
+    expect(await stored()).toBe(legacy);
+    for (let time = 0; time < 2; time++) {
+      expect((await signIn({ email: eve.email, password: 'correct horse battery' })).status).toBe(200);
+      expect(await stored()).toMatch(/^\$argon2id/);
+    }
   });
 
   it('reveals that an address is unconfirmed only to a person with the right password', async () => {

@@ -49,8 +49,10 @@ export interface Made {
 }
 
 const DAY_MS = 86_400_000;
-/** bcrypt (cost 10) of PASSWORD; hashing here would cost each test a tenth of a second. */
-const BCRYPT = '$2b$10$7EqJtq98hPqEX7fNZaFWoOhiZfi9pZ2hQ4FQ3rVtqZt0Xr0H4cUuK';
+/** Everybody's password in v1. */
+export const PASSWORD = 'correct horse battery';
+/** bcrypt of it, with v1's cost; hashing here would cost each test a tenth of a second. */
+const BCRYPT = '$2y$10$3cQf/kNKqcCDG13LvubbOuDCgJnwHqPmsH5N9RiwEpMGbMF1UzvMG';
 
 const JWT_SECRET = 'the secret of the old instance';
 
