@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { SandboxPost } from '../../../providers/_networks/sandbox/journal.ts';
+import { runPass } from '../../migrate-v1/copy/run-pass.ts';
+import { cutOver, type CutoverOptions } from '../../migrate-v1/cutover/cut-over.ts';
+import { readOrganizations, type MigratedOrganization } from '../../migrate-v1/cutover/organizations.ts';
+import { registerSource, type Migration } from '../../migrate-v1/v1-source.ts';
+import { idHere } from '../../platform/legacy-ids.ts';
+import { sql } from '../factories.ts';
+import { eventually, startInstance, type TestInstance } from '../instance.ts';
+import { makeV1Source, type V1Source } from '../v1/make-source.ts';
+import { startV1Publisher, type V1Publisher } from '../v1/publisher.ts';
+
+const POSTS = 24;
+/** A post is due every half second, from this long after the start on. */
+const FIRST_MS = 1500;
+const EVERY_MS = 500;
+
+describe('While v1 and Crier run side by side, and a post is due every half second', () => {
+  let crier: TestInstance;
+  let v1: V1Source;
+  let migration: Migration;
+  let publisher: V1Publisher;
+  let organizationId: string;
+  beforeAll(async () => {
+    crier = await startInstance();
+    await crier.startWorker();
+    v1 = await makeV1Source(process.env.CRIER_TEST_DATABASE_URL ?? '', {
+      age: 'v2.11.3',
+      organizations: 2,
+      posts: 2 * POSTS,
+      waiting: 2 * POSTS,
+    });
+    organizationId = v1.organizations[1]?.id ?? '';
+    await addAccount();
+    await v1.query(
+      `update "Post" p set content = '<p>Post ' || n.n || '</p>', settings = '{"__type":"sandbox"}', image = '[]',
+          "publishDate" = now() at time zone 'UTC' + make_interval(secs => ($2 + n.n * $3) / 1000.0)
+        from (select id, row_number() over (order by id) - 1 as n from "Post" where "organizationId" = $1) n
+        where n.id = p.id`,
+      [organizationId, FIRST_MS, EVERY_MS],
+    );
+    migration = await registerSource(crier.context, {
+      source: v1.url,
+      jwtSecret: v1.jwtSecret,
+      uploads: null,
+      env: {},
+    });
+    publisher = startV1Publisher(v1, {
+      sandboxUrl: crier.url,
+      channelOf: (id) => idHere(migration.sourceId, 'integration', id),
+    });
+    await runPass(migration);
+  });
+  afterAll(async () => {
+    await publisher?.stop();
+    await migration?.close();
+    await crier?.stop();
+    await v1?.drop();
+  });
+
+  /** An account of the sandbox network for v1's channel. */
+  const addAccount = async (): Promise<void> => {
+    const answer = await fetch(`${crier.url}/sandbox/api/accounts`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${crier.context.config.providerEnv.CRIER_SANDBOX_KEY ?? ''}`,
+      },
+      body: JSON.stringify({ name: 'Café Nord' }),
+    });
+    const { id, token } = (await answer.json()) as { id: string; token: string };
+    await v1.query(
+      `update "Integration" set token = $2, "internalId" = $3 where "organizationId" = $1 and "providerIdentifier" = 'sandbox'`,
+      [organizationId, token, id],
+    );
+  };
+  const organization = async (): Promise<MigratedOrganization> => {
+    const all = await readOrganizations(crier.context.database, migration.sourceId);
+    const found = all.find(({ id }) => id === organizationId);
+    if (!found) throw new Error('The organisation was not copied');
+    return found;
+  };
+  const cut = async (options: Partial<CutoverOptions> = {}): Promise<unknown> =>
+    cutOver(migration, await organization(), {
+      overdue: 'ask',
+      graceMs: 1500,
+      frozenSource: false,
+      say: () => undefined,
+      ...options,
+    });
+  const published = async (): Promise<SandboxPost[]> =>
+    (await (await fetch(`${crier.url}/sandbox/posts.json`)).json()) as SandboxPost[];
+  const states = (): Promise<{ text: string; state: string; dueMs: number }[]> =>
+    sql(
+      crier,
+      `select regexp_replace(i.content, '<[^<>]*>', '', 'g') as text, p.state,
+          (extract(epoch from p.publish_at) * 1000)::float8 as "dueMs"
+        from post p join post_item i on i.post_id = p.id where p.organization_id = $1 order by p.publish_at`,
+      [organizationId],
+    );
+
+  it('nothing is lost, sent twice or sent early, although the cutover is interrupted and v1 dies in it', async () => {
+    await eventually('v1 publishes', () => Promise.resolve(publisher.sent.length >= 4));
+    const stop = new AbortController();
+    const interrupted = cut({
+      signal: stop.signal,
+      say(line) {
+        if (!line.includes('waiting ')) return;
+        publisher.kill();
+        stop.abort();
+      },
+    });
+    await expect(interrupted).rejects.toThrow();
+    await cut();
+    await eventually(
+      'everything is published, or asked about',
+      async () => (await states()).every(({ state }) => ['published', 'unconfirmed'].includes(state)),
+      40_000,
+    );
+    const rows = await states();
+    const arrived = await published();
+    const texts = arrived.map(({ text }) => text);
+    const dueMs = new Map(rows.map((row) => [row.text, row.dueMs]));
+    const early = arrived.filter(({ text, receivedAt }) => Date.parse(receivedAt) < (dueMs.get(text) ?? 0));
+    expect(early).toEqual([]);
+    const times = (text: string): number => texts.filter((one) => one === text).length;
+    expect(rows).toHaveLength(POSTS);
+    // Each once, by whichever of the two; what is asked about went out at most once.
+    expect(rows.filter(({ text, state }) => state === 'published' && times(text) !== 1)).toEqual([]);
+    expect(rows.filter(({ text }) => times(text) > 1)).toEqual([]);
+    const asked = rows.filter(({ state }) => state === 'unconfirmed').length;
+    expect(texts).toHaveLength(POSTS - rows.filter(({ text }) => times(text) === 0).length);
+    expect(asked).toBeLessThan(4);
+    const byV1 = publisher.sent.length;
+    expect([byV1 >= 4, byV1 < POSTS]).toEqual([true, true]);
+  }, 90_000);
+});
