@@ -129,6 +129,7 @@ import {
 /** The Public API, in the order of the reference. A fixed path stands before one with a parameter. */
 const publicOperations: readonly Operation[] = [
   createPostOperation,
+  checkPostOperation,
   listPostsOperation,
   getPostOperation,
   editPostOperation,
@@ -236,7 +237,6 @@ export const ownOperations: readonly Operation[] = [
   getTemporalOperation,
   getCalendarOperation,
   getStatusOperation,
-  checkPostOperation,
   listCompositionsOperation,
   createCompositionOperation,
   getCompositionOperation,

@@ -6,6 +6,7 @@ import { PROGRAM, addGroup } from './command.ts';
 import { addDoctorCommand } from './doctor/index.ts';
 import { CliError } from './errors.ts';
 import { addFreezeCommands } from './freeze/index.ts';
+import { addImportCommand } from './import/index.ts';
 import { addKeyCommands } from './keys/index.ts';
 import { addMigrateCommands } from './migrate-v1/index.ts';
 import { addNotificationsCommand } from './notifications/index.ts';
@@ -72,5 +73,6 @@ export async function createProgram(args: readonly string[]): Promise<Command> {
   addFreezeCommands(program);
   addBackupCommands(program);
   addMigrateCommands(program);
+  addImportCommand(program);
   return program;
 }

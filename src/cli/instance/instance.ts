@@ -49,7 +49,23 @@ export interface NewPart {
 export interface NewPosts {
   readonly type: 'draft' | 'schedule' | 'now';
   readonly date: string;
-  readonly posts: { integration: { id: string }; value: NewPart[] }[];
+  readonly tags?: { value: string; label: string }[];
+  readonly posts: {
+    integration: { id: string };
+    value: NewPart[];
+    group?: string;
+    settings?: Record<string, unknown>;
+  }[];
+}
+
+/** Problems with their places in the body of POST /public/v1/posts. */
+export interface CheckedPosts {
+  readonly issues: readonly PostIssue[];
+  readonly posts: readonly { readonly issues: readonly PostIssue[] }[];
+}
+interface PostIssue {
+  readonly path: string;
+  readonly message: string;
 }
 
 /** What can be read without loading what writing needs. Errors as with `Instance`. */
@@ -71,6 +87,8 @@ export interface Lists {
  */
 export interface Instance extends Lists {
   createPosts(posts: NewPosts): Promise<{ postId: string; integration: string }[]>;
+  /** What a network would refuse; nothing is stored. */
+  checkPosts(posts: NewPosts): Promise<CheckedPosts>;
   /** Uploads a file of this computer for use in a post. */
   storeFile(path: string): Promise<{ id: string; path: string }>;
   /** Resolves with the state in which the post has ended. */

@@ -1,6 +1,7 @@
 /** The instance on this machine: its database and upload folder, with the rights of the server. */
 import { copyFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { checkPost } from '../../posts/check-post.ts';
 import { createPost } from '../../posts/create-post.ts';
 import { deletePost } from '../../posts/delete-post.ts';
 import { retryPost } from '../../posts/retry-post.ts';
@@ -39,6 +40,7 @@ function createLocalInstance(context: Context, organizationId: string): Instance
   return {
     ...lists,
     createPosts: (posts) => createPost(context, { organizationId }, { ...posts, creationMethod: 'CLI' }),
+    checkPosts: (posts) => checkPost(context, organizationId, posts),
     storeFile: (path) => storeFile(context, organizationId, path),
     cancelPost: (id) => deletePost(context, of(id)),
     async retryPost(id) {

@@ -38,6 +38,8 @@ export function createRemoteInstance({ address, key }: { address: string; key: s
     listPosts: (range) => listPosts(remote, range),
     showPost: (id) => askDetail(crier.GET('/posts/{id}', at(id))),
     createPosts: (posts) => createPosts(remote, posts),
+    checkPosts: (posts) =>
+      ask(address, crier.POST('/posts/check', { body: bodyOf(posts) }), (data) => Array.isArray(data.posts)),
     storeFile: (path) => storeFile(remote, path),
     cancelPost: async (id) =>
       (await ask(address, crier.DELETE('/posts/{id}', at(id)), (data) => data.id === id)).status,
@@ -101,11 +103,14 @@ async function readPages({ address, crier }: Remote, from: Date, word: Word): Pr
   return found.toReversed();
 }
 
+/** Which settings fit depends on the channel: the server knows, and says what is wrong. */
+const bodyOf = (posts: NewPosts & { readonly creationMethod?: string }): never => posts as never;
+
 /** Retried once if the answer was lost: the Idempotency-Key makes sure that the posts are created once. */
 async function createPosts({ address, crier }: Remote, posts: NewPosts): ReturnType<Instance['createPosts']> {
   const request = {
     params: { header: { 'Idempotency-Key': randomUUID() } },
-    body: { ...posts, creationMethod: 'CLI' },
+    body: bodyOf({ ...posts, creationMethod: 'CLI' }),
   };
   const create = (): ReturnType<Instance['createPosts']> =>
     ask(address, crier.POST('/posts', request), Array.isArray);
