@@ -1,6 +1,5 @@
 /** The v1 instance that is being migrated: how to reach it, kept sealed until the migration is finished. */
 import { v7 as uuidv7 } from 'uuid';
-import type { Context } from '../context.ts';
 import type { Statement } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
 import type { CopyDeps } from './copy/kind.ts';
@@ -80,7 +79,7 @@ export async function openMigration(context: Deps): Promise<Migration> {
 }
 
 function migrationOf(
-  context: Pick<Context, 'database' | 'secrets' | 'providers' | 'uploadFolder'>,
+  context: Deps,
   { sourceId, source, access }: { sourceId: string; source: CopyDeps['source']; access: SourceAccess },
 ): Migration {
   return {

@@ -14,7 +14,10 @@ export interface SettingRow {
 
 /** In the order of the report; the first group whose pattern fits has the variable. */
 const GROUPS: readonly (readonly [group: string, names: RegExp])[] = [
-  ['Servers', /^(DATABASE_URL|TEMPORAL_|CRIER_TEMPORAL_|CRIER_DATA_DIR|CRIER_CACHE_DIR)/],
+  [
+    'Servers',
+    /^(DATABASE_URL|TEMPORAL_|CRIER_TEMPORAL_|CRIER_DATA_DIR|CRIER_CACHE_DIR|CRIER_UPGRADE_|CRIER_REPLAY_)/,
+  ],
   ['Addresses', /^(PORT|HOST|FRONTEND_URL|MAIN_URL|NEXT_PUBLIC_BACKEND_URL|TRUSTED_PROXIES|NOT_SECURED)$/],
   ['Secrets and accounts', /^(ENCRYPTION_KEY|JWT_SECRET|DISABLE_REGISTRATION)$/],
   ['Mail', /^(EMAIL_|RESEND_)/],

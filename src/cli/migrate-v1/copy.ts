@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../../context.ts';
 import { runPass, type BatchReport } from '../../migrate-v1/copy/run-pass.ts';
+import { testChannels } from '../../migrate-v1/copy/test-channels.ts';
 import { openMigration, registerSource, type Migration } from '../../migrate-v1/v1-source.ts';
 import { readProblems, verify, type Compared, type Problem } from '../../migrate-v1/verify.ts';
 import { counted, table, write, type Answer } from '../output.ts';
@@ -35,16 +36,18 @@ export function copyFromV1(context: Context, options: SourceOptions): Promise<An
         add(sums, batch);
         if (batch.written) say(`  ${batch.kind}: ${sums.get(batch.kind)?.written ?? 0} copied`);
       });
+      const channels = await testChannels(migration);
       const problems = await readProblems(migration);
       const seconds = (performance.now() - began) / 1000;
       const kinds = [...sums].map(([kind, sum]) => ({ kind, ...sum }));
       return {
-        json: { version: migration.source.version, kinds, problems, seconds },
+        json: { version: migration.source.version, kinds, channels, problems, seconds },
         lines: [
           ...table(
             ['KIND', 'IN V1', 'COPIED', 'REMOVED'],
             kinds.map((one) => [one.kind, ...[one.read, one.written, one.removed].map(String)]),
           ),
+          `Channels tried at their networks: ${channels.works} work, ${channels.fails} have to be connected again.`,
           ...problemLines(problems),
           `Done in ${seconds.toFixed(1)} s. v1 still publishes. Next: migrate-v1 verify, then migrate-v1 watch.`,
         ],

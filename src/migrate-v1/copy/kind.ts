@@ -9,7 +9,10 @@ import type { SourceRecord } from '../source/read-batch.ts';
 
 /** What a pass works with. */
 export interface CopyDeps {
-  readonly context: Pick<Context, 'database' | 'secrets' | 'providers' | 'uploadFolder'>;
+  readonly context: Pick<
+    Context,
+    'database' | 'secrets' | 'providers' | 'uploadFolder' | 'egress' | 'config'
+  >;
   readonly source: SourceDatabase;
   readonly sourceId: string;
   readonly open: OpenSecret;

@@ -147,6 +147,28 @@ describe('A cutover', () => {
     expect(await run()).toMatchObject({ waiting: 4, doubtful: 1 });
   });
 
+  it('stops and waits for what v1 was given while it was waited for', async () => {
+    await makeDue([1]);
+    const waits: string[] = [];
+    const addLate = (): Promise<unknown> =>
+      v1.query(
+        `update "Post" set state = 'QUEUE', "publishDate" = now() at time zone 'UTC' where id in
+          (select id from "Post" where "organizationId" = $1 and state = 'PUBLISHED' limit 1)`,
+        [v1.organizations[1]?.id],
+      );
+    let added: Promise<unknown> | undefined;
+    const taken = await run({
+      graceMs: 1500,
+      say(line) {
+        if (!line.includes('waiting ')) return;
+        if (/waiting \d+ s/.test(line)) waits.push(line);
+        added ??= addLate();
+      },
+    });
+    await added;
+    expect([waits.length, taken]).toEqual([2, { waiting: 4, overdue: 0, doubtful: 2 }]);
+  });
+
   it('is refused by a database that may only be read, and says what to do', async () => {
     await v1.query(
       `alter database "${new URL(v1.url).pathname.slice(1)}" set default_transaction_read_only = on`,

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Statement } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { BEGIN, copyBatch, type Place } from '../copy/run-pass.ts';
+import { testChannels } from '../copy/test-channels.ts';
 import { STOPPED } from '../map/post.ts';
 import type { Migration } from '../v1-source.ts';
 import { notePhase, type MigratedOrganization } from './organizations.ts';
@@ -43,18 +44,21 @@ export async function cutOver(
   if (organization.publishes === 'crier') return null;
   const { database } = migration.context;
   const { id, name } = organization;
-  const stoppedMs = await stop(migration, organization, options);
-  const waitMs = options.frozenSource ? 0 : await graceLeft(migration, { organization, stoppedMs, options });
-  await notePhase(database, id, 'waiting');
-  if (waitMs > 0) {
-    options.say(`${name}: waiting ${Math.ceil(waitMs / 1000)} s for what v1 may be sending`);
-    await sleep(waitMs, undefined, { signal: options.signal });
+  // Whatever v1 was given after the first stop is stopped and waited for as well.
+  for (let stop = await stopOnce(migration, organization, options); ;) {
+    const waitMs = options.frozenSource ? 0 : await graceLeft(migration, { organization, options, ...stop });
+    await notePhase(database, id, 'waiting');
+    if (waitMs > 0) {
+      options.say(`${name}: waiting ${Math.ceil(waitMs / 1000)} s for what v1 may be sending`);
+      await sleep(waitMs, undefined, { signal: options.signal });
+    }
+    await notePhase(database, id, 'looking');
+    stop = await stopOnce(migration, { ...organization, stoppedMs: stop.stoppedMs }, options);
+    if (stop.stopped === 0) break;
   }
-  await notePhase(database, id, 'looking');
-  const late = await stop(migration, organization, options, stoppedMs);
-  if (late !== stoppedMs) throw new Error('The time of the stop must stay the first one');
   options.say(`${name}: reading what v1 has sent and changed until now`);
   await copyRest(migration, organization, options.signal);
+  await testChannels(migration, id);
   const taken = await takeOver(database, id, { rule: options.overdue, doubtMs: LATE_REPAIR_MS });
   if (taken) {
     options.say(
@@ -69,26 +73,26 @@ const CLOCK: Statement = {
   text: 'select floor(extract(epoch from clock_timestamp()) * 1000)::float8 as ms',
 };
 
-/** Stops v1, once more for what was added meanwhile. @returns when it was first stopped */
-async function stop(
+/** Stops what waits in v1. @returns how many posts, and when the last of them was stopped */
+async function stopOnce(
   migration: Migration,
   organization: MigratedOrganization,
   options: CutoverOptions,
-  known?: number,
-): Promise<number> {
+): Promise<{ stopped: number; stoppedMs: number }> {
   const { database } = migration.context;
-  const first = known ?? organization.stoppedMs;
-  if (first === null) await notePhase(database, organization.id, 'stopping');
+  const { stoppedMs: before } = organization;
+  if (before === null) await notePhase(database, organization.id, 'stopping');
+  let stopped = 0;
   if (options.frozenSource) await assertQuiet(migration);
   else {
-    const stopped = await stopV1(migration, organization);
+    stopped = await stopV1(migration, organization);
     options.say(`${organization.name}: stopped ${stopped} waiting posts in v1`);
   }
-  if (first !== null) return first;
+  if (before !== null && stopped === 0) return { stopped, stoppedMs: before };
   const [now] = await database.query<{ ms: number }>(CLOCK);
   const stoppedMs = now?.ms ?? Date.now();
   await notePhase(database, organization.id, 'stopping', { stoppedMs });
-  return stoppedMs;
+  return { stopped, stoppedMs };
 }
 
 const DUE_LATELY = `select 1 from "Post"

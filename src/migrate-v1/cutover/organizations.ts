@@ -51,14 +51,9 @@ export async function chooseOrganizations(
   const meant = all.filter((one) => [one.id, one.legacyId, one.name].includes(named));
   if (meant.length === 1) return meant;
   throw new ApiError('invalid_request', {
-    issues: [
-      {
-        path: 'organization',
-        message: meant.length
-          ? `"${named}" is the name of several: give the id`
-          : `no organisation that was copied from v1 is called "${named}"`,
-      },
-    ],
+    message: meant.length
+      ? `Several organisations are called "${named}": give the id of one`
+      : `No organisation that was copied from v1 is called "${named}"`,
   });
 }
 

@@ -19,10 +19,17 @@ const STOP = `update "Post" set state = 'DRAFT', error = $2 where id = any($1) a
 const GO_ON = `update "Post" p set state = s.state::"State", error = s.error
   from jsonb_to_recordset($1::jsonb) as s(id text, state text, error text)
   where p.id = s.id and p.state = 'DRAFT' and p.error = $2 returning p.id`;
-const NOTE = `insert into v1_stopped_post (source_id, legacy_id, organization_id, state, error, publish_date)
-  select ?, s.id, ?, s.state, s.error, s."publishDate" at time zone 'UTC'
+// Until the stop is known to be done, the time at which it is at the latest: a crash in between must not make
+// a post look as if it had been stopped before it was due.
+const NOTE = `insert into v1_stopped_post
+    (source_id, legacy_id, organization_id, state, error, publish_date, stopped_at)
+  select ?, s.id, ?, s.state, s.error, s."publishDate" at time zone 'UTC', now() + interval '2 minutes'
   from jsonb_to_recordset(?::jsonb) as s(id text, state text, error text, "publishDate" timestamp)
-  on conflict do nothing`;
+  on conflict (source_id, legacy_id) do update
+    set state = excluded.state, error = excluded.error, publish_date = excluded.publish_date,
+      stopped_at = excluded.stopped_at`;
+const NOTE_TIME = `update v1_stopped_post set stopped_at = clock_timestamp()
+  where source_id = ? and legacy_id in (select jsonb_array_elements_text(?::jsonb))`;
 const STOPPED_POSTS = `select legacy_id as id, state, error from v1_stopped_post
   where source_id = ? and organization_id = ? order by legacy_id`;
 const BATCH = 1000;
@@ -49,7 +56,13 @@ export async function stopV1(migration: Migration, organization: MigratedOrganiz
           tx.execute(NOTE, [migration.sourceId, organization.id, JSON.stringify(posts)]),
         );
       // What v1 has published meanwhile stays as it is.
-      stopped += (await query(STOP, [posts.map(({ id }) => id), STOPPED])).length;
+      const ids = (await query<{ id: string }>(STOP, [posts.map(({ id }) => id), STOPPED])).map(
+        ({ id }) => id,
+      );
+      await migration.context.database
+        .fork()
+        .transactional((tx) => tx.execute(NOTE_TIME, [migration.sourceId, JSON.stringify(ids)]));
+      stopped += ids.length;
     }
   });
 }

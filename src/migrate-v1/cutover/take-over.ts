@@ -19,13 +19,20 @@ const FLIP = `update v1_organization
   where organization_id = ? and publishes = 'v1' and phase = 'looking'
   returning (detail ->> 'stoppedMs')::float8 as "stoppedMs"`;
 
+// Each post has the time at which v1 was told to stop it; of a v1 that is shut down, all have the same.
+const WAITING = `waiting as (
+    select p.id, p.publish_at, coalesce(s.stopped_at, ?::timestamptz) as stopped_at,
+      ?::float8 * interval '1 millisecond' as doubt
+    from post p
+    left join legacy_id l on l.id = p.id and l.kind = 'post'
+    left join v1_stopped_post s on s.source_id = l.source_id and s.legacy_id = l.legacy_id
+    where p.organization_id = ? and p.state = 'scheduled' and p.deleted_at is null)`;
 // Nobody can say of them that they were not sent, so a person decides, as after any lost answer. The attempt
 // is what a decision closes.
-const DOUBTFUL = `with doubtful as (
+const DOUBTFUL = `with ${WAITING}, doubtful as (
     update post set state = 'unconfirmed', error_code = 'outcome_unknown', updated_at = now(),
       error = 'v1 was stopped just when this post was due, and may have sent it. Look at the account: it may have been published.'
-    where organization_id = ? and state = 'scheduled' and deleted_at is null
-      and publish_at <= ?::timestamptz and publish_at > ?::timestamptz
+    where id in (select id from waiting where publish_at <= stopped_at and publish_at > stopped_at - doubt)
     returning id, organization_id, integration_id, revision, publish_at, error),
   attempt as (
     insert into publish_attempt (id, post_item_id, revision, phase, fence, sent_at)
@@ -58,9 +65,7 @@ const OVERDUE: Readonly<Record<OverdueRule, string>> = {
       insert into notification (organization_id, kind, post_id, integration_id, content)
       select organization_id, 'missed', id, integration_id, error from overdue)`,
 };
-const LATE = `late as (
-    select id from post
-    where organization_id = ? and state = 'scheduled' and deleted_at is null and publish_at <= ?::timestamptz)`;
+const LATE = `${WAITING}, late as (select id from waiting where publish_at <= stopped_at - doubt)`;
 
 // Due while v1 was already stopped: certainly not sent, and late because of the cutover alone.
 const DUE_MEANWHILE = `update post set decided_at = now()
@@ -92,13 +97,12 @@ export async function takeOver(
   return database.fork().transactional(async (tx) => {
     const [flipped] = await tx.execute<{ stoppedMs: number }[]>(FLIP, [organizationId]);
     if (!flipped) return null;
-    const stopped = new Date(flipped.stoppedMs);
-    const doubtFrom = new Date(flipped.stoppedMs - given.doubtMs);
-    const doubtful = await counted(tx, DOUBTFUL, [organizationId, stopped, doubtFrom]);
+    const waitingOf = [new Date(flipped.stoppedMs), given.doubtMs, organizationId];
+    const doubtful = await counted(tx, DOUBTFUL, waitingOf);
     const overdue = await counted(
       tx,
       `${OVERDUE[given.rule].replace('with ', `with ${LATE}, `)} select count(*)::int as count from overdue`,
-      [organizationId, doubtFrom],
+      waitingOf,
     );
     await tx.execute(DUE_MEANWHILE, [organizationId]);
     const waiting = await counted(tx, START, [organizationId]);

@@ -48,12 +48,7 @@ export async function openSource(url: string): Promise<SourceDatabase> {
     const version = versionOf(shape);
     if (!version) {
       throw new ApiError('invalid_request', {
-        issues: [
-          {
-            path: 'source',
-            message: 'is no database of v1: the tables Organization, Integration and Post are not there',
-          },
-        ],
+        message: 'This is no database of v1: it has no tables Organization, Integration and Post',
       });
     }
     const [identity] = await query<{ oid: string; first: string | null }>(IDENTITY);
@@ -63,7 +58,7 @@ export async function openSource(url: string): Promise<SourceDatabase> {
     await pool.end();
     if (error instanceof ApiError) throw error;
     throw new ApiError('invalid_request', {
-      issues: [{ path: 'source', message: `cannot be read: ${wordsOf(error)}` }],
+      message: `The database of v1 cannot be read: ${wordsOf(error)}`,
       cause: error,
     });
   }

@@ -239,7 +239,7 @@ const people: readonly Mutant[] = [
     id: 'accounts/password',
     rule: 'a wrong password signs nobody in',
     file: 'src/accounts/sign-in.ts',
-    edits: [['if (!found || !matches || found.disabled)', 'if (!found || found.disabled)']],
+    edits: [['if (!found?.id || !matches || found.disabled)', 'if (!found?.id || found.disabled)']],
     tests: ['src/accounts/routes/sign-in.test.ts'],
   },
   {
