@@ -27,7 +27,7 @@ export const checkPostOperation = {
     'Takes the body of POST /posts and checks it by the same rules; nothing is stored. Media must be uploads.',
   body: createPostBody,
   answer: {
-    status: 200,
+    status: 201,
     description: 'What is ready, and what is not',
     schema: record({
       issues,
@@ -105,5 +105,6 @@ const checkBody = compile(createPostBody);
 function checkPostHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     ctx.body = await checkPost(context, ctx.state.caller.organizationId, checkBody(ctx.state.body));
+    ctx.status = 201;
   };
 }

@@ -29,6 +29,7 @@ const NOT_FOUND: Readonly<Record<Thing, string>> = {
  */
 const REQUESTS: Readonly<Record<string, { readonly of?: Thing; readonly body?: unknown }>> = {
   createPost: { body: buildPost(UNKNOWN_ID) },
+  checkPost: { body: buildPost(UNKNOWN_ID) },
   listPosts: {},
   getPost: { of: 'post' },
   editPost: { of: 'post', body: { content: 'mine now' } },

@@ -35,20 +35,20 @@ interface Detail {
   readonly body?: unknown;
 }
 
-const DETAILS: Readonly<Record<string, Detail>> = {
-  createPost: {
-    body: {
-      type: 'schedule',
-      date: '2031-05-04T09:30:00Z',
-      posts: [
-        {
-          integration: { id: 'CHANNEL_ID' },
-          value: [{ content: 'Spring menu' }, { content: 'Book a table', delay: 5 }],
-          settings: { __type: 'NETWORK' },
-        },
-      ],
+const NEW_POST = {
+  type: 'schedule',
+  date: '2031-05-04T09:30:00Z',
+  posts: [
+    {
+      integration: { id: 'CHANNEL_ID' },
+      value: [{ content: 'Spring menu' }, { content: 'Book a table', delay: 5 }],
+      settings: { __type: 'NETWORK' },
     },
-  },
+  ],
+};
+const DETAILS: Readonly<Record<string, Detail>> = {
+  createPost: { body: NEW_POST },
+  checkPost: { body: NEW_POST },
   listPosts: { query: '?startDate=2031-05-01&endDate=2031-06-01' },
   setPostSettings: { body: { settings: { __type: 'NETWORK' } } },
   fitMedia: { body: { for: 'NETWORK', ratio: 'pad' } },
