@@ -21,12 +21,14 @@ import {
   type TargetRef,
   type TargetRow,
 } from '../temporal/contract.ts';
+import type { CopyOutcome, CopyRef, StepOutcome, StepRef } from '../temporal/migration-contract.ts';
 import { collectNumbers } from './collect-numbers.ts';
 import type { ActivityDeps, ActivitySignals, PartCall } from './deps.ts';
 import { expireCode } from './expire-code.ts';
 import { giveUp } from './give-up.ts';
 import { toFailure, withCode } from './history-words.ts';
 import { createHostSlots } from './host-slots.ts';
+import type { CopyProgress, MigrationDeps } from './migrate-v1.ts';
 import { pollPart } from './poll-part.ts';
 import { publishPart } from './publish-part.ts';
 import { reconcile, type ReconcileReport } from './reconcile.ts';
@@ -36,6 +38,7 @@ import { revokeTokens } from './revoke-tokens.ts';
 import { verifyPart } from './verify-part.ts';
 
 export type { ActivityDeps } from './deps.ts';
+export type { MigrationDeps } from './migrate-v1.ts';
 export type { ReconcileReport } from './reconcile.ts';
 
 /** Signature of `<provider>.publish`, `<provider>.poll` and `<provider>.verify`. */
@@ -83,6 +86,32 @@ export function createCoreActivities(deps: ActivityDeps): CoreActivities {
   };
 }
 
+/** Activities that move an instance of v1 over. */
+export interface MigrationActivities {
+  copyFromV1(of: CopyRef): Promise<CopyOutcome>;
+  takeMigrationStep(of: StepRef): Promise<StepOutcome>;
+}
+
+export function createMigrationActivities(deps: MigrationDeps): MigrationActivities {
+  // Few instances ever migrate: a worker loads the code when it is needed.
+  return {
+    async copyFromV1(of) {
+      const { copyFromV1 } = await import('./migrate-v1.ts');
+      let latest = Context.current().info.heartbeatDetails as CopyProgress | undefined;
+      const note = (progress: CopyProgress): void => void (latest = progress);
+      return withHeartbeat(
+        deps,
+        ({ signal }) => copyFromV1({ deps, signal, begun: latest, note }, of),
+        () => latest,
+      );
+    },
+    async takeMigrationStep(of) {
+      const { takeMigrationStep } = await import('./migrate-v1.ts');
+      return withHeartbeat(deps, ({ signal }) => takeMigrationStep({ deps, signal }, of));
+    },
+  };
+}
+
 /** Log lines about a part name its post and its group: the ids in the database and in Temporal. */
 function logging(deps: ActivityDeps, { postId, position }: PartRef): ActivityDeps {
   const groupId = Context.current().info.workflowExecution?.workflowId.slice(publishWorkflowId('').length);
@@ -125,10 +154,11 @@ async function guarded<T>(deps: ActivityDeps, run: () => Promise<T>): Promise<T>
   });
 }
 
-/** Sends heartbeats to Temporal while `run` lasts. */
+/** Sends heartbeats to Temporal while `run` lasts; `details` go on to the next try. */
 async function withHeartbeat<T>(
   deps: ActivityDeps,
   run: (signals: ActivitySignals) => Promise<T>,
+  details: () => unknown = () => undefined,
 ): Promise<T> {
   const context = Context.current();
   const shutdown = new AbortController();
@@ -137,7 +167,7 @@ async function withHeartbeat<T>(
   signal.addEventListener('abort', () => {
     if (context.cancellationDetails?.workerShutdown) shutdown.abort(signal.reason);
   });
-  const timer = setInterval(() => context.heartbeat(), HEARTBEAT_EVERY_MS);
+  const timer = setInterval(() => context.heartbeat(details()), HEARTBEAT_EVERY_MS);
   try {
     return await guarded(deps, () => run({ signal, untilShutdown: shutdown.signal }));
   } finally {

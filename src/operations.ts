@@ -60,6 +60,12 @@ import { previewConnectOperation } from './channels/routes/preview-connect.ts';
 import { triggerToolOperation } from './channels/routes/trigger-tool.ts';
 import { freezePublishingOperation, resumePublishingOperation } from './instance/routes/freeze.ts';
 import { getInstanceOperation } from './instance/routes/get-instance.ts';
+import {
+  getMigrationOperation,
+  planMigrationOperation,
+  startMigrationOperation,
+  takeMigrationStepOperation,
+} from './instance/routes/migration.ts';
 import { streamEventsOperation } from './live/routes/stream-events.ts';
 import { listApprovedAppsOperation, revokeApprovalOperation } from './oauth/routes/approved-apps.ts';
 import { decideConsentOperation } from './oauth/routes/decide-consent.ts';
@@ -248,6 +254,10 @@ export const ownOperations: readonly Operation[] = [
   getInstanceOperation,
   resumePublishingOperation,
   freezePublishingOperation,
+  getMigrationOperation,
+  planMigrationOperation,
+  startMigrationOperation,
+  takeMigrationStepOperation,
   streamEventsOperation,
   listPostSummariesOperation,
   getPostStoryOperation,

@@ -89,7 +89,7 @@ describe('the sources of the workflows', () => {
     );
   const mayImport = (name: string): boolean =>
     name === '@temporalio/workflow' ||
-    /^\.\.\/temporal\/(contract|bounds)\.ts$/.test(name) ||
+    /^\.\.\/temporal\/(contract|migration-contract|bounds)\.ts$/.test(name) ||
     /^\.\/[\w.-]+\.ts$/.test(name);
 
   it.each(readdirSync(resolve('workflows')).filter((file) => !file.endsWith('.test.ts')))(

@@ -5,7 +5,8 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { loadConfig } from '../src/config.ts';
 import { ensureBundle } from '../src/roles/worker.ts';
-import { PUBLISH_CASES, SHORT_CASES } from '../src/test/history-cases.ts';
+import { PUBLISH_CASES } from '../src/test/history-cases.ts';
+import { SHORT_CASES } from '../src/test/short-history-cases.ts';
 import { installQuietRuntime } from '../src/test/quiet-temporal.ts';
 import * as workflows from '../workflows/index.ts';
 

@@ -16,9 +16,11 @@ import {
 } from '@temporalio/worker';
 import {
   createCoreActivities,
+  createMigrationActivities,
   createNetworkActivities,
   createNumbersActivities,
   type ActivityDeps,
+  type MigrationDeps,
 } from '../activities/index.ts';
 import { numbersKind } from '../src/channels/daily-numbers.ts';
 import type { Config } from '../src/config.ts';
@@ -45,7 +47,7 @@ export interface WorkerSettings {
     Config,
     'TEMPORAL_ADDRESS' | 'TEMPORAL_PORT' | 'TEMPORAL_NAMESPACE' | 'TEMPORAL_TLS' | 'TEMPORAL_API_KEY'
   >;
-  readonly deps: ActivityDeps;
+  readonly deps: MigrationDeps;
   /** Path of the prebuilt workflow bundle; built in memory when absent. */
   readonly bundlePath?: string;
   /** 0 forces a replay on every workflow task (tests). */
@@ -137,7 +139,11 @@ export async function startWorkers(settings: WorkerSettings): Promise<WorkerProc
     workers.set(options.taskQueue, { worker, run });
   };
 
-  await add({ ...common, ...workflowOptions(settings), activities: { ...createCoreActivities(deps) } });
+  await add({
+    ...common,
+    ...workflowOptions(settings),
+    activities: { ...createCoreActivities(deps), ...createMigrationActivities(deps) },
+  });
   const watching = watchProviders(deps, stop.signal, async (provider) => {
     const definition = deps.providers.get(provider);
     if (!definition || workers.has(publishQueue(provider))) return;

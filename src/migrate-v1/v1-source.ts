@@ -34,7 +34,12 @@ const REGISTER: Statement = {
 const SEAL: Statement = { name: 'migrate-v1-seal', text: 'update v1_source set sealed = $2 where id = $1' };
 const CURRENT: Statement = {
   name: 'migrate-v1-current',
-  text: 'select id, sealed from v1_source where finished_at is null order by created_at desc limit 1',
+  text: 'select id, sealed, version from v1_source where finished_at is null order by created_at desc limit 1',
+};
+
+const NAMED: Statement = {
+  name: 'migrate-v1-named',
+  text: 'select id, sealed from v1_source where id = $1 and finished_at is null',
 };
 
 const bindingOf = (id: string): string => `v1_source:${id}`;
@@ -68,12 +73,33 @@ export async function registerSource(context: Deps, access: SourceAccess): Promi
  * @throws ApiError `invalid_request` when there is none; as registerSource
  */
 export async function openMigration(context: Deps): Promise<Migration> {
-  const [row] = await context.database.query<{ id: string; sealed: string | null }>(CURRENT);
-  if (!row?.sealed) {
-    throw new ApiError('invalid_request', {
-      message: 'No migration is under way: begin with "copy", which says where v1 is',
-    });
-  }
+  const migration = await openRow(context, await context.database.query<SourceRow>(CURRENT));
+  if (migration) return migration;
+  throw new ApiError('invalid_request', {
+    message: 'No migration is under way: begin with "copy", which says where v1 is',
+  });
+}
+
+/** The migration that is under way, without opening it; null when there is none. */
+export async function readCurrentSource({
+  database,
+}: Pick<Deps, 'database'>): Promise<{ id: string; version: string } | null> {
+  const [row] = await database.query<{ id: string; version: string }>(CURRENT);
+  return row ?? null;
+}
+
+/** One migration; null when it is finished. @throws as registerSource */
+export async function openMigrationOf(context: Deps, sourceId: string): Promise<Migration | null> {
+  return openRow(context, await context.database.query<SourceRow>(NAMED, [sourceId]));
+}
+
+interface SourceRow {
+  readonly id: string;
+  readonly sealed: string | null;
+}
+
+async function openRow(context: Deps, [row]: readonly SourceRow[]): Promise<Migration | null> {
+  if (!row?.sealed) return null;
   const access = JSON.parse(context.secrets.open(row.sealed, bindingOf(row.id))) as SourceAccess;
   return migrationOf(context, { sourceId: row.id, source: await openSource(access.source), access });
 }

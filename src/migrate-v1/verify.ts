@@ -57,6 +57,12 @@ const PROBLEMS: Statement = {
     where source_id = $1 and problem is not null group by kind, problem order by kind, count desc, problem`,
 };
 
-export function readProblems({ context, sourceId }: Migration): Promise<Problem[]> {
+export function readProblems({
+  context,
+  sourceId,
+}: {
+  readonly context: Pick<Migration['context'], 'database'>;
+  readonly sourceId: string;
+}): Promise<Problem[]> {
   return context.database.query<Problem>(PROBLEMS, [sourceId]);
 }

@@ -1,24 +1,7 @@
 /** The runs whose histories are recorded: one for each branch of a workflow, quick enough for real time. */
 import { ApplicationFailure } from '@temporalio/common';
-import {
-  CREDENTIALS_CHANGED_SIGNAL,
-  FAILURE,
-  codeExpiryWorkflowId,
-  numbersWorkflowId,
-  refreshWorkflowId,
-  revocationWorkflowId,
-  type CredentialsState,
-  type NumbersState,
-} from '../../temporal/contract.ts';
 import { PUBLISHED, failing, type Plan } from './fake-network.ts';
-import type { ShortPlan, ShortRun, ShortRunOptions } from './short-run.ts';
 import { MINUTE, NETWORKS, SECOND, type PlannedTarget, type StartedRun } from './publish-run.ts';
-
-/** A run of one of the short workflows. `argument` is called when it starts, with the current time. */
-export interface ShortCase extends Omit<ShortRunOptions, 'argument'> {
-  argument(nowMs: number): object;
-  during?(run: ShortRun): Promise<void>;
-}
 
 /** A run of PublishPostWorkflow. `during` acts while it runs. */
 export interface PublishCase {
@@ -263,95 +246,5 @@ export const PUBLISH_CASES: Readonly<Record<string, PublishCase>> = {
       'mastodon.publish': [ApplicationFailure.nonRetryable('retries are used up')],
       giveUp: [{ status: 'failed', reason: 'The network could not be reached in time' }],
     },
-  },
-};
-
-const code = (name: string, expireCode: ShortPlan['expireCode'], inMs = 2 * SECOND): ShortCase => ({
-  type: 'OAuthCodeExpiryWorkflow',
-  workflowId: codeExpiryWorkflowId(name),
-  argument: (nowMs) => ({ codeId: name, expiresMs: nowMs + inMs, organizationId: 'ada-and-co' }),
-  plan: { expireCode },
-});
-const revocation = (
-  of: { tokenId: string } | { appId: string },
-  revokeTokens: ShortPlan['revokeTokens'],
-): ShortCase => ({
-  type: 'TokenRevocationWorkflow',
-  workflowId: revocationWorkflowId(of),
-  argument: () => ({ ...of, organizationId: 'ada-and-co' }),
-  plan: { revokeTokens },
-});
-const renewal = (integrationId: string, plan: ShortPlan): ShortCase => ({
-  type: 'RefreshTokenWorkflow',
-  workflowId: refreshWorkflowId(integrationId),
-  argument: () => ({ integrationId, organizationId: 'ada-and-co', provider: 'mastodon' }),
-  plan,
-});
-const numbers = (integrationId: string, collectNumbers: ShortPlan['collectNumbers']): ShortCase => ({
-  type: 'CollectNumbersWorkflow',
-  workflowId: numbersWorkflowId(integrationId),
-  argument: () => ({ integrationId }),
-  plan: { collectNumbers },
-});
-const DAILY: NumbersState = { status: 'wait', waitMs: 100, read: 51 };
-const NOBODY: NumbersState = { status: 'ended', reason: 'nobody has looked at numbers for 30 days' };
-const gone: CredentialsState = { status: 'ended', reason: 'the channel must be reconnected', renewed: false };
-const live: CredentialsState = {
-  status: 'live',
-  expiresMs: 1_900_000_000_000,
-  expiresInMs: 60 * MINUTE,
-  renewed: false,
-};
-const told = async (run: ShortRun, afterCalls: number): Promise<void> => {
-  while (run.calls.length < afterCalls) await new Promise((next) => setTimeout(next, 50));
-  await run.handle.signal(CREDENTIALS_CHANGED_SIGNAL);
-};
-const renewed: CredentialsState = { ...live, expiresMs: 1_900_003_600_000, renewed: true };
-const TOLD_TWICE = [live, { ...live, expiresMs: 1_900_000_500_000 }, gone];
-
-/** File names by workflow type. A case keeps its name for ever; a new branch gets a new one. */
-export const SHORT_CASES: Readonly<Record<string, ShortCase>> = {
-  expired: code('expired', [{ status: 'expired' }]),
-  exchanged: code('exchanged', [{ status: 'exchanged' }]),
-  'too-early': code('too-early', [{ status: 'too_early', waitMs: SECOND }, { status: 'expired' }]),
-  'started-late': code('started-late', [{ status: 'expired' }], -SECOND),
-  'one-token': revocation({ tokenId: 'one-token' }, [{ more: false, tokens: 1 }]),
-  'app-deleted': revocation({ appId: 'app-deleted' }, [
-    { more: true },
-    { more: true },
-    { more: false, tokens: 412 },
-  ]),
-  'app-deleted-retried': revocation({ appId: 'app-deleted-retried' }, [
-    ApplicationFailure.retryable('the database is away'),
-    { more: false, tokens: 2 },
-  ]),
-  'many-tokens': revocation({ appId: 'many-tokens' }, [
-    ...Array.from({ length: 55 }, () => ({ more: true }) as const),
-    { more: false, tokens: 11_000 },
-  ]),
-  'read-daily': numbers('read-daily', [DAILY, { ...DAILY, read: 50 }, NOBODY]),
-  'read-after-failure': numbers('read-after-failure', [
-    ApplicationFailure.create({ message: 'the database is away', nextRetryDelay: SECOND }),
-    NOBODY,
-  ]),
-  'read-for-a-month': numbers('read-for-a-month', [...Array.from({ length: 30 }, () => DAILY), NOBODY]),
-  ended: renewal('ended', { readCredentials: [gone] }),
-  'connected-again': {
-    ...renewal('connected-again', { readCredentials: TOLD_TWICE }),
-    async during(run) {
-      await told(run, 1);
-      await told(run, 2);
-    },
-  },
-  // Takes five minutes: no renewal happens earlier.
-  renewed: {
-    ...renewal('renewed', {
-      readCredentials: [{ ...live, expiresInMs: SECOND }, gone],
-      refresh: [
-        ApplicationFailure.create({ type: FAILURE.notRenewed, message: 'the network is away' }),
-        renewed,
-      ],
-    }),
-    during: (run) => told(run, 3),
   },
 };

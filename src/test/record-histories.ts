@@ -18,7 +18,8 @@ import {
 } from '../../temporal/contract.ts';
 import type { ReconcileWorkflow } from '../../workflows/index.ts';
 import { FakeNetwork } from './fake-network.ts';
-import { PUBLISH_CASES, SHORT_CASES } from './history-cases.ts';
+import { PUBLISH_CASES } from './history-cases.ts';
+import { SHORT_CASES } from './short-history-cases.ts';
 import { historyJson } from './history.ts';
 import { NETWORKS, startPublishRun } from './publish-run.ts';
 import { QUIET, installQuietRuntime } from './quiet-temporal.ts';

@@ -1,11 +1,16 @@
 /**
- * Starts one of the short runs (a code, a revocation, a renewal, numbers) whose activities are fake: typed
- * like the real ones, answering from a plan.
+ * Starts one of the short runs (a code, a revocation, a renewal, numbers, a migration) whose activities are
+ * fake: typed like the real ones, answering from a plan.
  */
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import type { Client, WorkflowHandleWithFirstExecutionRunId } from '@temporalio/client';
-import type { CoreActivities, NumbersActivities, RefreshActivity } from '../../activities/index.ts';
+import type {
+  CoreActivities,
+  MigrationActivities,
+  NumbersActivities,
+  RefreshActivity,
+} from '../../activities/index.ts';
 import {
   WORKFLOW_QUEUE,
   refreshActivity,
@@ -15,9 +20,11 @@ import {
   type RevocationBatch,
   type ShortResult,
 } from '../../temporal/contract.ts';
+import type { CopyOutcome, StepOutcome } from '../../temporal/migration-contract.ts';
 import { timersOf, type Timer } from './history.ts';
 
-type ShortActivities = Pick<CoreActivities, 'expireCode' | 'revokeTokens' | 'readCredentials'>;
+type ShortActivities = Pick<CoreActivities, 'expireCode' | 'revokeTokens' | 'readCredentials'> &
+  MigrationActivities;
 
 /** An error is thrown, as the real activity would; a function is called, with Temporal's time. */
 export type ShortAnswer<T> = T | Error | ((nowMs: number) => T | Promise<T>);
@@ -29,6 +36,8 @@ export interface ShortPlan {
   readonly readCredentials?: readonly ShortAnswer<CredentialsState>[];
   readonly refresh?: readonly ShortAnswer<CredentialsState>[];
   readonly collectNumbers?: readonly ShortAnswer<NumbersState>[];
+  readonly copyFromV1?: readonly ShortAnswer<CopyOutcome>[];
+  readonly takeMigrationStep?: readonly ShortAnswer<StepOutcome>[];
 }
 
 /** One try of one activity. `atMs`: when it ran, by Temporal's clock. */
@@ -59,6 +68,8 @@ export class FakeShortActivities {
       expireCode: (code) => this.answer('expireCode', code),
       revokeTokens: (of) => this.answer('revokeTokens', of),
       readCredentials: (channel) => this.answer('readCredentials', channel),
+      copyFromV1: (of) => this.answer('copyFromV1', of),
+      takeMigrationStep: (of) => this.answer('takeMigrationStep', of),
     };
   }
 
@@ -90,6 +101,7 @@ export class FakeShortActivities {
 export interface ShortRunOptions {
   readonly type:
     | 'CollectNumbersWorkflow'
+    | 'MigrateV1Workflow'
     | 'OAuthCodeExpiryWorkflow'
     | 'TokenRevocationWorkflow'
     | 'RefreshTokenWorkflow';

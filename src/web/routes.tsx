@@ -27,6 +27,7 @@ export const router = createBrowserRouter([
           lazyPage('/media', () => import('./pages/media/media.tsx')),
           lazyPage('/numbers', () => import('./pages/numbers/numbers.tsx')),
           lazyPage('/instance', () => import('./pages/instance/instance.tsx')),
+          lazyPage('/instance/migration', () => import('./pages/migration/migration.tsx')),
           {
             path: '/settings',
             lazy: async () => ({ Component: (await import('./pages/settings/layout.tsx')).default }),

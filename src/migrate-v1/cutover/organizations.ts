@@ -16,12 +16,15 @@ export interface MigratedOrganization {
   readonly cutOverMs: number | null;
   /** Posts that wait to be published. */
   readonly waiting: number;
+  /** Why its last step did not come to its end. */
+  readonly problem: string | null;
 }
 
 const LIST: Statement = {
   name: 'migrate-v1-organizations',
   text: `select w.organization_id as id, w.legacy_id as "legacyId", o.name, w.publishes, w.phase,
       (w.detail ->> 'stoppedMs')::float8 as "stoppedMs",
+      w.detail ->> 'problem' as problem,
       (extract(epoch from w.cut_over_at) * 1000)::float8 as "cutOverMs",
       (select count(*)::int from post p
         where p.organization_id = o.id and p.state = 'scheduled' and p.deleted_at is null) as waiting
@@ -71,4 +74,20 @@ export async function notePhase(
   detail: object = {},
 ): Promise<void> {
   await database.query(PHASE, [organizationId, phase, JSON.stringify(detail)]);
+}
+
+const PROBLEM: Statement = {
+  name: 'migrate-v1-problem',
+  text: `update v1_organization
+    set detail = detail - 'problem' || jsonb_strip_nulls(jsonb_build_object('problem', $2::text)), updated_at = now()
+    where organization_id = $1`,
+};
+
+/** Keeps why a step of an organisation did not come to its end, for the operator; null when it did. */
+export async function noteProblem(
+  database: Pick<Database, 'query'>,
+  organizationId: string,
+  problem: string | null,
+): Promise<void> {
+  await database.query(PROBLEM, [organizationId, problem]);
 }

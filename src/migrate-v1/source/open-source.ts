@@ -32,6 +32,11 @@ const STATEMENT_MS = 120_000;
  * password
  */
 export async function openSource(url: string): Promise<SourceDatabase> {
+  if (!/^postgres(ql)?:\/\//.test(url)) {
+    throw new ApiError('invalid_request', {
+      message: 'The address of the database of v1 must begin with postgres:// or postgresql://',
+    });
+  }
   const pool = new pg.Pool({
     connectionString: url,
     max: 2,

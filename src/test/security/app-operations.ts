@@ -28,6 +28,8 @@ export interface Line {
 }
 
 const REDIRECT = 'https://app.example/other';
+/** Nothing listens there. */
+const NO_V1 = { source: 'postgres://reader@127.0.0.1:1/v1', jwtSecret: 'a secret' };
 const newPerson = (email: string): object => ({ name: 'Mia', email, password: PASSWORD });
 const fresh = (world: World): string =>
   `new-${createHash('sha256').update(world.organizationId).digest('hex').slice(0, 12)}@example.org`;
@@ -112,6 +114,10 @@ export const LINES: Readonly<Record<string, Line>> = {
   getInstance: { least: 'operator' },
   resumePublishing: { least: 'operator', body: () => ({ action: 'now' }), status: 409 },
   freezePublishing: { least: 'operator', body: () => ({ reason: 'Moving' }) },
+  getMigration: { least: 'operator' },
+  planMigration: { least: 'operator', body: () => NO_V1, status: 400 },
+  startMigration: { least: 'operator', body: () => NO_V1, status: 400 },
+  takeMigrationStep: { least: 'operator', body: () => ({ do: 'pause' }), status: 400 },
   listOrganizations: { least: 'person' },
   createOrganization: { least: 'person', body: () => ({ name: 'Another' }), status: 201 },
   switchOrganization: { least: 'person', body: ({ organizationId }) => ({ organizationId }) },
@@ -210,7 +216,7 @@ export const LINES: Readonly<Record<string, Line>> = {
   getCalendar: { least: 'member' },
   listNotifications: { least: 'member' },
   streamEvents: { least: 'member' },
-  checkPost: { least: 'member', body: ({ things }) => buildPost(things.channel) },
+  checkPost: { least: 'member', body: ({ things }) => buildPost(things.channel), status: 201 },
   listCompositions: { least: 'member' },
   createComposition: { least: 'member', body: () => ({ document: EMPTY_DOCUMENT }), status: 201 },
   getComposition: { least: 'member', of: 'composition' },

@@ -95,7 +95,8 @@ export async function makeV1Source(server: string, options: SourceOptions): Prom
       (await pool.query<R>(text, values)).rows,
     drop: async () => {
       await pool.end();
-      await admin(server, `drop database if exists ${name} with (force)`);
+      // Without force: PostgreSQL waits for connections that are being closed, which would complain.
+      await admin(server, `drop database if exists ${name}`);
     },
   };
 }

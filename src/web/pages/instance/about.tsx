@@ -1,4 +1,5 @@
 import { Anchor, Paper, Text, Title } from '@mantine/core';
+import { Link } from 'react-router';
 import { formatBytes } from '../../format/bytes.ts';
 import { DateTime, useZone } from '../../format/date-time.tsx';
 import { strings } from '../../strings/index.ts';
@@ -39,6 +40,11 @@ export function About({ instance: { version, node, temporalUi, backup } }: { ins
               <LastBackup backup={backup} />
             </dd>
           </dl>
+          <div>
+            <Anchor component={Link} to="/instance/migration" size="sm">
+              {text.migration}
+            </Anchor>
+          </div>
           <Snippet label={text.backupCommand} code="npm run crier -- backup crier-backup.tar" />
           <Snippet label={text.doctorCommand} code="npm run crier -- doctor" />
         </div>

@@ -102,6 +102,7 @@ export const instance: Words<typeof english> = {
     instanceFirst: 'Zuerst die ganze Instanz fortsetzen.',
   },
   about: {
+    migration: 'Von v1 umziehen',
     title: 'Über diese Instanz',
     version: 'Crier',
     node: 'Node.js',

@@ -1,0 +1,129 @@
+import type { Schema } from '../../http/operation.ts';
+import {
+  count,
+  flag,
+  id,
+  instant,
+  instantOrNull,
+  listOf,
+  orNull,
+  record,
+  text,
+  textOrNull,
+} from '../../http/shapes.ts';
+
+const remarks = (description: string): Schema => ({
+  ...listOf(
+    record({ what: text('What it is about'), why: text('Why, or what to do'), count: count('How often') }),
+  ),
+  description,
+});
+
+export const migrationPlanShape: Schema = record({
+  version: text('The release, as far as its tables tell'),
+  scheduler: { enum: ['redis', 'temporal'], description: 'What schedules there' },
+  organizations: listOf(
+    record({
+      id: text('Its id in v1'),
+      name: text('Name'),
+      people: count('Members'),
+      channels: count('Channels'),
+      waiting: count('Posts that wait'),
+      overdue: count('Of these, posts that should have been sent by now'),
+      posts: count('All posts'),
+    }),
+  ),
+  left: remarks('What stays behind'),
+  reconnect: remarks('Channels that have to be connected again'),
+  clashes: remarks('What comes along otherwise than it is'),
+  databaseBytes: count('Size of the database of v1'),
+  mediaFiles: count('Files of the library'),
+  rows: count('Records to copy'),
+  seconds: count('About how long that takes, without the files'),
+});
+
+const step = { enum: ['cutover', 'rollback'], description: 'What was decided' } as const;
+const post = record({
+  text: text('Its first 300 characters'),
+  date: instant('Its date'),
+  state: text('Its state, in the words of that side'),
+});
+
+const progress = record({
+  doing: {
+    enum: ['copying', 'watching', 'cutover', 'rollback'],
+    description: 'What is under way; `watching` copies what changes in v1',
+  },
+  paused: flag('Whether the copy stands still'),
+  organizationId: textOrNull('The organisation whose step is under way'),
+  copied: listOf(
+    record({
+      kind: text('Kind of record'),
+      read: count('Read in v1'),
+      written: count('Written here'),
+      removed: count('Removed here, because v1 has deleted them'),
+    }),
+  ),
+  copiedAt: instantOrNull('When everything was copied for the first time'),
+  lookedAt: instantOrNull('When the last look at what changed in v1 began'),
+  changes: count('What was copied or removed since then'),
+  waiting: listOf(record({ do: step, organizationId: id('The organisation') })),
+  steps: listOf(
+    record({
+      do: step,
+      organizationId: id('The organisation'),
+      outcome: {
+        enum: ['done', 'failed', 'interrupted'],
+        description: 'How it ended; why one failed is in `problem` of the organisation',
+      },
+      endedAt: instant('When'),
+    }),
+  ),
+});
+
+export const migrationShape: Schema = record({
+  migration: orNull(
+    record({
+      version: text('The release of v1, as far as its tables tell'),
+      running: {
+        type: ['boolean', 'null'],
+        description:
+          'Whether the run is under way; null when Temporal does not answer, or it was never started',
+      },
+      progress: orNull(progress, 'Null when no worker answers'),
+      organizations: listOf(
+        record({
+          id: id('Its id here'),
+          legacyId: text('Its id in v1'),
+          name: text('Name'),
+          publishes: { enum: ['v1', 'crier'], description: 'Who publishes its posts' },
+          phase: {
+            enum: ['copying', 'stopping', 'waiting', 'looking', 'cut_over'],
+            description: 'How far its cutover is',
+          },
+          stoppedAt: instantOrNull('When v1 was told to stop'),
+          cutOverAt: instantOrNull('Since when Crier publishes'),
+          waiting: count('Posts that wait to be published'),
+          problem: textOrNull('Why its last step did not come to its end'),
+        }),
+      ),
+      problems: listOf(
+        record({
+          kind: text('Kind of record'),
+          problem: text('What did not come along'),
+          count: count('How often'),
+        }),
+      ),
+      samples: listOf(
+        record({
+          id: id('The post'),
+          organization: text('Its organisation'),
+          channel: text('Its channel'),
+          here: post,
+          v1: orNull(post, 'Null when it is gone there'),
+        }),
+      ),
+      sourceProblem: textOrNull('Why v1 cannot be read'),
+    }),
+  ),
+});

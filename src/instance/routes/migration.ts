@@ -1,0 +1,208 @@
+import type { AppContext } from '../../http/types.ts';
+import type { Context } from '../../context.ts';
+import type { Operation } from '../../http/operation.ts';
+import { success } from '../../http/shapes.ts';
+import { compile, idParam } from '../../platform/validation.ts';
+import { chooseOrganizations } from '../../migrate-v1/cutover/organizations.ts';
+import { finish } from '../../migrate-v1/finish.ts';
+import { makePlan } from '../../migrate-v1/plan.ts';
+import { startMigration, tellRun } from '../../migrate-v1/run.ts';
+import { openerOf } from '../../migrate-v1/source/legacy-cipher.ts';
+import { openSource } from '../../migrate-v1/source/open-source.ts';
+import { openMigration, type SourceAccess } from '../../migrate-v1/v1-source.ts';
+import { readMigrationView } from '../read-migration.ts';
+import { operatorOf } from '../operator.ts';
+import { migrationPlanShape, migrationShape } from './migration-shapes.ts';
+
+const common = { tag: 'Instance', access: 'caller', role: 'none' } as const;
+
+export const getMigrationOperation = {
+  ...common,
+  id: 'getMigration',
+  method: 'get',
+  path: '/instance/migration',
+  summary: 'See how far the migration from v1 is',
+  description: 'For the operator. Empty when none is under way.',
+  answer: { status: 200, description: 'The migration', schema: migrationShape },
+  errors: ['insufficient_role'],
+  handler: getHandler,
+} as const satisfies Operation;
+
+const MAX = 2000;
+export const sourceBody = {
+  type: 'object',
+  properties: {
+    source: {
+      type: 'string',
+      minLength: 1,
+      maxLength: MAX,
+      description: 'Address of the database of v1: postgres://user:password@host:5432/name',
+    },
+    jwtSecret: { type: 'string', minLength: 1, maxLength: MAX, description: 'JWT_SECRET of v1' },
+    uploads: {
+      type: 'string',
+      maxLength: MAX,
+      description: 'Folder of its uploads, as this server sees it; without it, no file comes along',
+    },
+    environment: {
+      type: 'object',
+      properties: {
+        TELEGRAM_TOKEN: { type: 'string', maxLength: MAX },
+        DISCORD_BOT_TOKEN_ID: { type: 'string', maxLength: MAX },
+        MASTODON_URL: { type: 'string', maxLength: MAX },
+      },
+      additionalProperties: false,
+      description: 'Secrets of networks that v1 read from its environment',
+    },
+  },
+  required: ['source', 'jwtSecret'],
+  additionalProperties: false,
+} as const;
+
+const EXAMPLE = { source: 'postgres://reader:secret@old.example:5432/v1', jwtSecret: 'the secret of v1' };
+
+export const planMigrationOperation = {
+  ...common,
+  id: 'planMigration',
+  method: 'post',
+  path: '/instance/migration/plan',
+  summary: 'See what would come over from v1',
+  description: 'For the operator. Reads v1, and stores nothing.',
+  body: sourceBody,
+  answer: { status: 200, description: 'What would come over', schema: migrationPlanShape },
+  errors: ['insufficient_role'],
+  example: EXAMPLE,
+  handler: planHandler,
+} as const satisfies Operation;
+
+export const startMigrationOperation = {
+  ...common,
+  id: 'startMigration',
+  method: 'post',
+  path: '/instance/migration',
+  summary: 'Begin to copy from v1',
+  description: 'For the operator. v1 goes on publishing, and is only read.',
+  body: sourceBody,
+  answer: { status: 200, description: 'The copy has begun', schema: success },
+  errors: ['insufficient_role'],
+  example: EXAMPLE,
+  handler: startHandler,
+} as const satisfies Operation;
+
+const MAX_GRACE_SECONDS = 3600;
+export const stepBody = {
+  type: 'object',
+  properties: {
+    do: {
+      type: 'string',
+      enum: ['pause', 'resume', 'abort', 'cutover', 'rollback', 'finish'],
+      description:
+        '`pause` and `resume` are about the copy, `abort` ends it and undoes nothing, `cutover` takes over from v1, `rollback` gives back, `finish` forgets the secrets of v1',
+    },
+    organizationId: {
+      type: 'string',
+      maxLength: 36,
+      description: 'One organisation to cut over or back; without it, all of them',
+    },
+    overdue: {
+      type: 'string',
+      enum: ['send', 'draft', 'ask'],
+      default: 'ask',
+      description: 'What becomes of posts that were overdue in v1 already',
+    },
+    graceSeconds: {
+      type: 'integer',
+      minimum: 0,
+      maximum: MAX_GRACE_SECONDS,
+      default: 600,
+      description: 'How long v1 may take to publish one post',
+    },
+    frozenSource: {
+      type: 'boolean',
+      default: false,
+      description: 'The containers of v1 are stopped: nothing is written into its database',
+    },
+  },
+  required: ['do'],
+  additionalProperties: false,
+} as const;
+
+export const takeMigrationStepOperation = {
+  ...common,
+  id: 'takeMigrationStep',
+  method: 'post',
+  path: '/instance/migration/steps',
+  summary: 'Take the next step of the migration',
+  description: 'For the operator. A cutover or rollback goes on after the answer.',
+  body: stepBody,
+  answer: { status: 200, description: 'It is under way, or done', schema: success },
+  errors: ['insufficient_role'],
+  example: { do: 'cutover', overdue: 'ask' },
+  handler: stepHandler,
+} as const satisfies Operation;
+
+const checkSource = compile(sourceBody);
+const checkStep = compile(stepBody);
+
+const accessOf = (body: ReturnType<typeof checkSource>): SourceAccess => ({
+  source: body.source,
+  jwtSecret: body.jwtSecret,
+  uploads: body.uploads || null,
+  env: body.environment ?? {},
+});
+
+function getHandler(context: Context): (ctx: AppContext) => Promise<void> {
+  return async (ctx) => {
+    operatorOf(ctx);
+    ctx.body = await readMigrationView(context);
+  };
+}
+
+function planHandler(context: Context): (ctx: AppContext) => Promise<void> {
+  return async (ctx) => {
+    operatorOf(ctx);
+    const { source: address, jwtSecret, env } = accessOf(checkSource(ctx.state.body));
+    const source = await openSource(address);
+    try {
+      ctx.body = await makePlan(source, { open: openerOf(jwtSecret), env, providers: context.providers });
+    } finally {
+      await source.close();
+    }
+  };
+}
+
+function startHandler(context: Context): (ctx: AppContext) => Promise<void> {
+  return async (ctx) => {
+    operatorOf(ctx);
+    await startMigration(context, accessOf(checkSource(ctx.state.body)));
+    ctx.body = { success: true };
+  };
+}
+
+function stepHandler(context: Context): (ctx: AppContext) => Promise<void> {
+  return async (ctx) => {
+    operatorOf(ctx);
+    const { organizationId, graceSeconds, overdue, frozenSource, ...body } = checkStep(ctx.state.body);
+    const migration = await openMigration(context);
+    try {
+      if (body.do === 'finish') await finish(migration);
+      else if (body.do === 'cutover' || body.do === 'rollback') {
+        const of = organizationId === undefined ? undefined : idParam(organizationId);
+        const chosen = await chooseOrganizations(context.database, migration.sourceId, of);
+        const how = { overdue, graceMs: graceSeconds * 1000, frozenSource };
+        for (const { id, publishes, phase } of chosen) {
+          const one = { organizationId: id };
+          if (body.do === 'rollback' && phase !== 'copying') {
+            await tellRun(context, migration.sourceId, { do: 'rollback', ...one });
+          }
+          if (body.do === 'cutover' && publishes === 'v1') {
+            await tellRun(context, migration.sourceId, { do: 'cutover', ...one, ...how });
+          }
+        }
+      } else await tellRun(context, migration.sourceId, body.do);
+    } finally {
+      await migration.close();
+    }
+    ctx.body = { success: true };
+  };
+}

@@ -1,0 +1,99 @@
+/** The run that moves v1 over: how the operator starts it, follows it and tells it what to do. */
+import { WorkflowIdConflictPolicy, WorkflowIdReusePolicy, WorkflowNotFoundError } from '@temporalio/common';
+import type { Context } from '../context.ts';
+import { WORKFLOW_QUEUE } from '../../temporal/contract.ts';
+import {
+  ABORT_MIGRATION_UPDATE,
+  MIGRATION_PROGRESS_QUERY,
+  MIGRATION_STEP_UPDATE,
+  MIGRATION_SUMMARY,
+  PAUSE_MIGRATION_UPDATE,
+  RESUME_MIGRATION_UPDATE,
+  migrationWorkflowId,
+  type MigrationProgress,
+  type MigrationStep,
+  type StartedMigration,
+} from '../../temporal/migration-contract.ts';
+import { ApiError } from '../platform/errors.ts';
+import { registerSource, type SourceAccess } from './v1-source.ts';
+
+type Deps = Pick<Context, 'temporal'>;
+
+/** Changes of v1 are to be here within 30 seconds. */
+const EVERY_MS = 20_000;
+/** A worker answers queries; without one, the page is shown without them. */
+const QUERY_MS = 3000;
+
+/** Starts the run of a source, or finds it. One that was aborted begins again, and copies what has changed. */
+export async function startRun({ temporal }: Deps, sourceId: string): Promise<void> {
+  await temporal.workflow.start<StartedMigration['MigrateV1Workflow']>('MigrateV1Workflow', {
+    workflowId: migrationWorkflowId(sourceId),
+    taskQueue: WORKFLOW_QUEUE,
+    workflowIdReusePolicy: WorkflowIdReusePolicy.ALLOW_DUPLICATE,
+    workflowIdConflictPolicy: WorkflowIdConflictPolicy.USE_EXISTING,
+    args: [{ sourceId, everyMs: EVERY_MS }],
+    staticSummary: MIGRATION_SUMMARY,
+  });
+}
+
+/**
+ * Registers a source and begins to copy it.
+ *
+ * @throws ApiError `invalid_request` when it cannot be reached or is none of v1
+ */
+export async function startMigration(
+  context: Parameters<typeof registerSource>[0] & Deps,
+  access: SourceAccess,
+): Promise<void> {
+  const migration = await registerSource(context, access);
+  await migration.close();
+  await startRun(context, migration.sourceId);
+}
+
+/** What the operator can tell the run to do at any time. */
+export type Message = 'pause' | 'resume' | 'abort' | MigrationStep;
+
+const UPDATES = {
+  pause: PAUSE_MIGRATION_UPDATE,
+  resume: RESUME_MIGRATION_UPDATE,
+  abort: ABORT_MIGRATION_UPDATE,
+} as const;
+
+/**
+ * Tells the run. `resume`, and a step, start one that has ended.
+ *
+ * @throws ApiError `invalid_request` when there is no run to pause or abort
+ */
+export async function tellRun(context: Deps, sourceId: string, message: Message): Promise<void> {
+  if (message !== 'pause' && message !== 'abort') await startRun(context, sourceId);
+  const handle = context.temporal.workflow.getHandle(migrationWorkflowId(sourceId));
+  try {
+    if (typeof message === 'string') await handle.executeUpdate(UPDATES[message]);
+    else await handle.executeUpdate<void, [MigrationStep]>(MIGRATION_STEP_UPDATE, { args: [message] });
+  } catch (error) {
+    if (!(error instanceof WorkflowNotFoundError)) throw error;
+    throw new ApiError('invalid_request', { message: 'The copy is not under way: nothing to stop' });
+  }
+}
+
+/** How far the run is. `progress` is null when no worker answers. */
+export interface RunState {
+  readonly running: boolean;
+  readonly progress: MigrationProgress | null;
+}
+
+/** @returns null when there is no run, or Temporal cannot be reached */
+export async function readRun({ temporal }: Deps, sourceId: string): Promise<RunState | null> {
+  const handle = temporal.workflow.getHandle(migrationWorkflowId(sourceId));
+  try {
+    return await temporal.withDeadline(Date.now() + QUERY_MS, async () => {
+      const { status } = await handle.describe();
+      const progress = await handle
+        .query<MigrationProgress>(MIGRATION_PROGRESS_QUERY)
+        .catch((): null => null);
+      return { running: status.name === 'RUNNING', progress };
+    });
+  } catch {
+    return null;
+  }
+}

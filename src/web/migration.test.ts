@@ -1,0 +1,110 @@
+/** The operator's walk from v1 to Crier in a real browser. */
+import { afterAll, expect, it, jest } from '@jest/globals';
+import { sql } from '../test/factories.ts';
+import { startInstance } from '../test/instance.ts';
+import { closeFirstRun, expectCleanPage, pressTwice } from '../test/page-checks.ts';
+import { addPerson } from '../test/person.ts';
+import { chromium } from '../test/servers/chromium.ts';
+import { describeWith } from '../test/servers/server.ts';
+import { makeV1Source, type V1Source } from '../test/v1/make-source.ts';
+import { useWebApp } from '../test/web-app.ts';
+import { strings } from './strings/index.ts';
+import { migration as text } from './strings/migration.ts';
+
+jest.setTimeout(90_000);
+
+describeWith([chromium], "the operator's page of a migration from v1", () => {
+  let v1: V1Source;
+  const app = useWebApp({
+    start: startInstance,
+    async prepare(crier) {
+      await closeFirstRun(crier);
+      await crier.startWorker();
+      v1 = await makeV1Source(process.env.CRIER_TEST_DATABASE_URL ?? '', {
+        age: 'v1.35',
+        organizations: 2,
+        posts: 40,
+        waiting: 10,
+      });
+      // The others would be tried at their networks.
+      await v1.query(
+        `update "Integration" set disabled = true where "providerIdentifier" not in ('sandbox', 'x', 'linkedin')`,
+      );
+      // Nothing waited for, and nothing to send, while the test lasts.
+      await v1.query(`update "Post" set "publishDate" = now() + interval '30 days' where state = 'QUEUE'`);
+    },
+    person: (crier) => addPerson(crier, { operator: true }),
+  });
+  afterAll(() => v1?.drop());
+
+  const rows = () => app.region(text.organizations.title).getByRole('listitem');
+  const published = async (by: 'v1' | 'crier', count: number): Promise<void> => {
+    const badge = rows().getByText(text.organizations[by], { exact: true });
+    await badge.nth(count - 1).waitFor();
+    expect(await badge.count()).toBe(count);
+  };
+
+  it('is reached from the page of the instance, and says at once when v1 cannot be read', async () => {
+    await app.page.goto('/instance');
+    await app.page.getByRole('link', { name: strings.instance.about.migration }).click();
+    await app.field(text.form.source).fill('postgres://reader:hidden@127.0.0.1:1/v1');
+    await app.field(text.form.jwtSecret).fill('a secret');
+    await app.press(text.form.plan);
+    await app.page.getByText('The database of v1 cannot be read: ECONNREFUSED').waitFor();
+    expect(await app.page.getByRole('button', { name: text.form.start }).count()).toBe(0);
+    await expectCleanPage(app.open, 'migration-unreachable');
+  });
+
+  it('plans, and stores nothing', async () => {
+    await app.field(text.form.source).fill(v1.url);
+    await app.field(text.form.jwtSecret).fill(v1.jwtSecret);
+    await app.press(text.form.plan);
+    await app
+      .region(text.plan.title)
+      .getByText('Organisation 1')
+      .or(app.region(text.plan.title))
+      .first()
+      .waitFor();
+    await expectCleanPage(app.open, 'migration-plan');
+    expect(await sql(app.crier, 'select id from v1_source')).toEqual([]);
+  });
+
+  it('copies, and shows how far it is and what is the same on both sides', async () => {
+    await pressTwice(app.page, text.form.start);
+    await app.page.getByText(text.progress.doing.watching).waitFor({ timeout: 30_000 });
+    await published('v1', 2);
+    await app.region(text.samples.title).getByText(text.samples.v1).first().waitFor();
+    await expectCleanPage(app.open, 'migration-watching');
+  });
+
+  it('pauses the copy and goes on', async () => {
+    await app.press(text.progress.pause);
+    await app.page.getByText(text.progress.paused, { exact: true }).waitFor();
+    await app.press(text.progress.resume);
+    await app.page.getByText(text.progress.doing.watching).waitFor();
+  });
+
+  it('takes one organisation over and gives it back', async () => {
+    const first = rows().first();
+    await first.getByRole('button', { name: text.cutover.one }).click();
+    await expectCleanPage(app.open, 'migration-cutover');
+    await app.page.getByRole('dialog').getByRole('button', { name: text.cutover.one }).click();
+    await published('crier', 1);
+    const stopped = await v1.query<{ count: number }>(
+      `select count(*)::int as count from "Post" where state = 'DRAFT' and error is not null`,
+    );
+    expect(stopped[0]?.count).toBeGreaterThan(0);
+    await pressTwice(app.page, text.rollback.one, first);
+    await published('v1', 2);
+  });
+
+  it('takes all over, and finishes', async () => {
+    await pressTwice(app.page, text.cutover.all);
+    await published('crier', 2);
+    await pressTwice(app.page, text.finish.action);
+    await app.field(text.form.source).waitFor();
+    expect(await sql(app.crier, 'select sealed from v1_source')).toEqual([{ sealed: null }]);
+    const key = { authorization: v1.organizations[0]?.apiKey ?? '' };
+    expect((await fetch(`${app.crier.url}/public/v1/integrations`, { headers: key })).status).toBe(200);
+  });
+});

@@ -1,0 +1,66 @@
+import { Badge, Group, Text } from '@mantine/core';
+import { DateTime } from '../../format/date-time.tsx';
+import { migration as texts } from '../../strings/migration.ts';
+import { Row, Rows, Section } from '../settings/section.tsx';
+import type { Migration } from './state.ts';
+import { GiveBack, TakeOver } from './steps.tsx';
+
+const text = texts.organizations;
+type Organization = Migration['organizations'][number];
+
+/** Who publishes for each organisation, with the buttons that change it. */
+export function Organizations({ migration: { organizations, progress } }: { migration: Migration }) {
+  const onV1 = organizations.filter(({ publishes }) => publishes === 'v1');
+  const queued = new Set(progress?.waiting.map(({ organizationId }) => organizationId));
+  return (
+    <Section title={text.title}>
+      {organizations.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {text.none}
+        </Text>
+      ) : (
+        <Rows>
+          {organizations.map((one) => (
+            <Row
+              key={one.id}
+              title={<bdi>{one.name}</bdi>}
+              detail={<Detail organization={one} queued={queued.has(one.id)} />}
+            >
+              <Badge variant="light" tt="none" color={one.publishes === 'v1' ? 'gray' : 'green'}>
+                {text[one.publishes]}
+              </Badge>
+              {one.publishes === 'v1' && <TakeOver organizations={[one]} name={one.name} />}
+              {one.phase !== 'copying' && <GiveBack organization={one} />}
+            </Row>
+          ))}
+        </Rows>
+      )}
+      {onV1.length > 1 && (
+        <Group>
+          <TakeOver organizations={onV1} />
+        </Group>
+      )}
+    </Section>
+  );
+}
+
+function Detail({ organization, queued }: { organization: Organization; queued: boolean }) {
+  const { waiting, phase, cutOverAt, problem } = organization;
+  const facts = [text.waiting(waiting), text.phases[phase], queued ? text.queued : ''].filter(Boolean);
+  return (
+    <>
+      {facts.join(' · ')}
+      {cutOverAt && (
+        <>
+          {' · '}
+          {text.since} <DateTime date={cutOverAt} />
+        </>
+      )}
+      {problem && (
+        <Text size="xs" c="orange" className="any-text">
+          {text.problem}: <span lang="en">{problem}</span>
+        </Text>
+      )}
+    </>
+  );
+}

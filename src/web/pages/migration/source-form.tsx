@@ -1,0 +1,133 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { change } from '../../api/change.ts';
+import { api, http } from '../../api/client.ts';
+import { ConfirmButton } from '../../components/confirm-button.tsx';
+import { useFields } from '../../components/fields.tsx';
+import { PasswordField } from '../../components/password-field.tsx';
+import { isolated } from '../../format/text.ts';
+import { migration } from '../../strings/migration.ts';
+import { Row, Rows, Section } from '../settings/section.tsx';
+import type { Plan } from './state.ts';
+
+const { form: text, plan: planText } = migration;
+
+/** Secrets of networks that v1 read from its environment, and did not keep with the channel. */
+const ENVIRONMENT = ['TELEGRAM_TOKEN', 'DISCORD_BOT_TOKEN_ID', 'MASTODON_URL'] as const;
+type Values = Record<'source' | 'jwtSecret' | 'uploads' | (typeof ENVIRONMENT)[number], string>;
+
+function bodyOf({ source, jwtSecret, uploads, ...environment }: Values) {
+  const given = Object.entries(environment).filter(([, value]) => value);
+  return {
+    source,
+    jwtSecret,
+    ...(uploads ? { uploads } : {}),
+    ...(given.length > 0 ? { environment: Object.fromEntries(given) } : {}),
+  };
+}
+
+/** Where v1 is; then what would come over, and the button that begins. */
+export function SourceForm() {
+  const [plan, setPlan] = useState<Plan>();
+  const fields = useFields<Values>({
+    initial: {
+      source: '',
+      jwtSecret: '',
+      uploads: '',
+      TELEGRAM_TOKEN: '',
+      DISCORD_BOT_TOKEN_ID: '',
+      MASTODON_URL: '',
+    },
+    labels: {
+      source: text.source,
+      jwtSecret: text.jwtSecret,
+      uploads: text.uploads,
+      TELEGRAM_TOKEN: text.environment('TELEGRAM_TOKEN'),
+      DISCORD_BOT_TOKEN_ID: text.environment('DISCORD_BOT_TOKEN_ID'),
+      MASTODON_URL: text.environment('MASTODON_URL'),
+    },
+    optional: ['uploads', ...ENVIRONMENT],
+  });
+  const show = api.useMutation('post', '/instance/migration/plan', {
+    onSuccess: setPlan,
+    onError: fields.showError,
+  });
+  return (
+    <>
+      <Section title={text.title}>
+        <form onSubmit={fields.submit(() => show.mutate({ body: bodyOf(fields.values) }))}>
+          <Stack gap="md" maw={640}>
+            {fields.summary}
+            <PasswordField {...fields.input('source')} description={text.sourceHelp} autoComplete="off" />
+            <PasswordField
+              {...fields.input('jwtSecret')}
+              description={text.jwtSecretHelp}
+              autoComplete="off"
+            />
+            <TextInput {...fields.input('uploads')} description={text.uploadsHelp} autoComplete="off" />
+            {ENVIRONMENT.map((name) => (
+              <PasswordField key={name} {...fields.input(name)} autoComplete="off" />
+            ))}
+            <Group>
+              <Button type="submit" variant="default" loading={show.isPending}>
+                {text.plan}
+              </Button>
+              {plan && (
+                <ConfirmButton
+                  harmless
+                  variant="filled"
+                  c="white"
+                  label={text.start}
+                  question={text.startQuestion}
+                  help={text.startHelp}
+                  onConfirm={() => change(http.POST('/instance/migration', { body: bodyOf(fields.values) }))}
+                />
+              )}
+            </Group>
+          </Stack>
+        </form>
+      </Section>
+      {plan && <PlanView plan={plan} />}
+    </>
+  );
+}
+
+function PlanView({ plan }: { plan: Plan }) {
+  const remarks = [
+    [planText.reconnect, plan.reconnect],
+    [planText.clashes, plan.clashes],
+    [planText.left, plan.left],
+  ] as const;
+  return (
+    <Section title={planText.title} help={planText.summary(plan.version, plan.rows, plan.seconds)}>
+      <Rows>
+        {plan.organizations.map((one) => (
+          <Row
+            key={one.id}
+            title={<bdi>{one.name}</bdi>}
+            detail={planText.organization(one.people, one.channels, one.posts, one.waiting)}
+          />
+        ))}
+      </Rows>
+      {remarks.map(
+        ([title, list]) =>
+          list.length > 0 && (
+            <div key={title}>
+              <Text size="sm" fw={600}>
+                {title}
+              </Text>
+              <ul>
+                {list.map(({ what, why, count }) => (
+                  <li key={`${what}${why}`}>
+                    <Text size="sm" lang="en" className="any-text">
+                      {planText.remark(count, isolated(what), why)}
+                    </Text>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ),
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,127 @@
+import type { migration as english } from '../en/migration.ts';
+import type { Words } from '../words.ts';
+
+const posts = (count: number): string => `${count} ${count === 1 ? 'Beitrag' : 'Beiträge'}`;
+const organizations = (count: number): string =>
+  `${count} ${count === 1 ? 'Organisation' : 'Organisationen'}`;
+
+/** Instanz > Umzug: eine Instanz von v1 zieht um. */
+export const migration: Words<typeof english> = {
+  title: 'Umzug von v1',
+  back: 'Instanz',
+  intro:
+    'Crier kopiert, was v1 hat, während v1 weiter veröffentlicht, und übernimmt eine Organisation nach der anderen, wenn Sie es sagen. Bis dahin wird v1 nur gelesen.',
+  form: {
+    title: 'Wo v1 ist',
+    source: 'Datenbank von v1',
+    sourceHelp:
+      'postgres://benutzer:passwort@host:5432/name. Zum Kopieren genügt eine Rolle, die nur lesen darf.',
+    jwtSecret: 'JWT_SECRET von v1',
+    jwtSecretHelp: 'Aus seiner .env. Es öffnet die Zugangsdaten der Kanäle.',
+    uploads: 'Ordner seiner Uploads (freiwillig)',
+    uploadsHelp: 'So, wie dieser Server ihn sieht. Ohne ihn kommt keine Datei mit.',
+    environment: (name) => `${name} von v1 (freiwillig)`,
+    plan: 'Plan zeigen',
+    start: 'Kopieren beginnen',
+    startQuestion: 'Mit dem Kopieren von v1 beginnen?',
+    startHelp: 'v1 veröffentlicht weiter, und in seine Datenbank wird nichts geschrieben.',
+  },
+  plan: {
+    title: 'Was mitkäme',
+    summary: (version, records, seconds) =>
+      `v1 ist ${version}. ${records} Datensätze, ungefähr ${seconds} s ohne die Dateien.`,
+    organization: (people, channels, all, waiting) =>
+      `Personen: ${people} · Kanäle: ${channels} · Beiträge: ${all}, davon warten ${waiting}`,
+    reconnect: 'Neu zu verbinden',
+    clashes: 'Kommt anders mit, als es ist',
+    left: 'Bleibt zurück',
+    remark: (count, what, why) => `${count} × ${what}: ${why}`,
+  },
+  progress: {
+    title: 'Die Kopie',
+    doing: {
+      copying: 'Alles wird kopiert',
+      watching: 'Alles ist kopiert; Änderungen folgen alle 20 Sekunden',
+      cutover: 'Eine Organisation wird übernommen',
+      rollback: 'Eine Organisation wird zurückgegeben',
+    },
+    paused: 'Angehalten',
+    ended: 'Es wird nicht kopiert',
+    unknown: 'Kein Worker antwortet, daher ist nicht bekannt, wie weit die Kopie ist',
+    never: 'Die Kopie wurde auf der Kommandozeile begonnen',
+    changes: (count) => `seitdem ${count} ${count === 1 ? 'Änderung' : 'Änderungen'} kopiert`,
+    looked: 'zuletzt nachgesehen',
+    kinds: {
+      organization: 'Organisationen',
+      user: 'Personen',
+      membership: 'Mitgliedschaften',
+      customer: 'Kanalgruppen',
+      integration: 'Kanäle',
+      media: 'Dateien',
+      tag: 'Schlagwörter',
+      signature: 'Signaturen',
+      set: 'Vorlagen',
+      post: 'Beiträge',
+      notification: 'Benachrichtigungen',
+      oauth_app: 'OAuth-Apps',
+      oauth_authorization: 'OAuth-Tokens',
+    },
+    copied: (written, read) => `${read} gelesen, ${written} kopiert`,
+    pause: 'Anhalten',
+    resume: 'Weiter',
+    abort: 'Kopieren beenden',
+    abortQuestion: 'Kopieren beenden?',
+    abortHelp: 'Was kopiert wurde, bleibt. „Weiter“ beginnt von vorn und kopiert nur, was sich geändert hat.',
+    sourceProblem: 'v1 ist nicht lesbar',
+  },
+  problems: { title: 'Was nicht so mitkam, wie es ist' },
+  samples: {
+    title: 'Die nächsten Beiträge, nebeneinander',
+    here: 'Hier',
+    v1: 'In v1',
+    gone: 'gibt es dort nicht mehr',
+  },
+  organizations: {
+    title: 'Wer veröffentlicht',
+    none: 'Noch ist keine Organisation kopiert.',
+    v1: 'v1',
+    crier: 'Crier',
+    waiting: (count) => `${posts(count)} warten`,
+    since: 'seit',
+    phases: {
+      copying: '',
+      stopping: 'v1 wird angehalten',
+      waiting: 'warten auf das, was v1 vielleicht gerade sendet',
+      looking: 'lesen, was v1 gesendet hat',
+      cut_over: '',
+    },
+    queued: 'kommt als nächste',
+    problem: 'Der letzte Schritt kam nicht zu Ende',
+  },
+  cutover: {
+    one: 'Übernehmen',
+    all: 'Alle übernehmen',
+    question: (name) => `${name} übernehmen?`,
+    questionAll: (count) => `${organizations(count)} übernehmen?`,
+    help: (waiting) =>
+      `v1 wird angehalten: ${posts(waiting)}, die dort warten, werden in seiner Datenbank zu Entwürfen; mehr wird dort nicht geschrieben. Was es vielleicht gerade sendet, wird abgewartet, höchstens zehn Minuten. Dann veröffentlicht Crier. Solange es nichts gesendet hat, führt ein Weg zurück.`,
+    overdue: 'Beiträge, die schon in v1 überfällig waren',
+    rules: { ask: 'Jemanden fragen', send: 'Senden', draft: 'Zu Entwürfen machen' },
+    frozen: 'Die Container von v1 sind gestoppt: nichts in seine Datenbank schreiben',
+    started: 'Die Übernahme hat begonnen',
+  },
+  rollback: {
+    one: 'Zurückgeben',
+    question: (name) => `${name} an v1 zurückgeben?`,
+    help: 'Was in v1 angehalten wurde, wartet dort wieder. Hat Crier seitdem einen Beitrag gesendet, angelegt oder geändert, ändert sich nichts, und diese Seite sagt es.',
+    started: 'Es wird zurückgegeben',
+  },
+  finish: {
+    title: 'Der Abschluss',
+    action: 'Umzug abschließen',
+    help: 'Wenn Crier für alle veröffentlicht. Die Zugangsdaten von v1 werden vergessen; alte IDs und Schlüssel gelten weiter.',
+    question: 'Umzug abschließen?',
+    warning: 'Danach führt kein Weg mehr zu v1 zurück.',
+    done: 'Der Umzug ist abgeschlossen',
+  },
+};
