@@ -119,15 +119,26 @@ async function openPage(context: BrowserContext): Promise<OpenPage> {
   return { page, complaints };
 }
 
+/** What depends on colours and on the room there is: the rest of a page is the same in another view of it. */
+const RULES_OF_A_VIEW = [
+  'color-contrast',
+  'scrollable-region-focusable',
+  // A phone has buttons and links of its own.
+  'button-name',
+  'link-name',
+];
+
 /**
  * What axe finds wrong with the page as it is (WCAG 2.2 A and AA, and best practices): one line for each
- * place.
+ * place. `again`: the same page in another view, of which only that is checked which a view can change.
  */
-export async function axe(page: Page): Promise<string[]> {
+export async function axe(page: Page, { again = false } = {}): Promise<string[]> {
   // Through the debugger's protocol: the page's own policy, which allows no foreign script, stays in force.
   if (!(await page.evaluate<boolean>("'axe' in globalThis"))) await page.evaluate(axeSource);
+  // It would fetch the style sheets once more, for a rule about the orientation of a device.
+  const options = { preload: false, resultTypes: ['violations'], ...(again && { runOnly: RULES_OF_A_VIEW }) };
   return page.evaluate<string[]>(
-    `axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map((node) => id + ': ' + node.target.join(' ') + ' ' + (node.any[0] ?? node.all[0] ?? node.none[0])?.message)))`,
+    `axe.run(${JSON.stringify(options)}).then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map((node) => id + ': ' + node.target.join(' ') + ' ' + (node.any[0] ?? node.all[0] ?? node.none[0])?.message)))`,
   );
 }
 

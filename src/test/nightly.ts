@@ -17,6 +17,11 @@ const STEPS: Readonly<Record<string, Step>> = {
     command: ['npm', 'test', '--', 'src/test/e2e/fuzz.test.ts'],
     env: { CRIER_TEST_FUZZ_EXAMPLES: '250' },
   },
+  /** The three programs of Temporal, from Go's cache of packages. */
+  build: {
+    command: ['npm', 'test', '--', 'src/embedded/temporal-build.test.ts'],
+    env: { CRIER_TEST_BUILD: '1' },
+  },
   /** Each guard is taken away once: a test must fail. */
   mutants: { command: ['npm', 'run', 'mutants', '--', '--jobs', '2'] },
   faults: { command: ['npm', 'run', 'faults', '--', 'all', '--jobs', '2'] },
