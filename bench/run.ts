@@ -16,6 +16,7 @@ import { creates } from './measures/creates.ts';
 import { idle } from './measures/idle.ts';
 import { lateness } from './measures/lateness.ts';
 import { live } from './measures/live.ts';
+import { migration } from './measures/migration.ts';
 import { networks } from './measures/networks.ts';
 import { queues } from './measures/queues.ts';
 import { stopwatch } from './measures/stopwatch.ts';
@@ -37,6 +38,7 @@ const measures: readonly Measure[] = [
   networks,
   calendar,
   live,
+  migration,
   stopwatch,
 ];
 

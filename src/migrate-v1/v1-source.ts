@@ -15,6 +15,8 @@ export interface SourceAccess {
   /** Its folder of uploads on this machine. */
   readonly uploads: string | null;
   readonly env: OldEnvironment;
+  /** Rows a second that may be read; default: as many as it gives. */
+  readonly rate?: number;
 }
 
 /** A registered source, open. Whoever opens it closes it. */
@@ -116,6 +118,7 @@ function migrationOf(
     open: openerOf(access.jwtSecret),
     env: access.env,
     uploads: access.uploads,
+    rate: access.rate ?? null,
     close: () => source.close(),
   };
 }

@@ -10,6 +10,7 @@ export interface SourceOptions {
   readonly jwtSecretFile?: string;
   readonly uploads?: string;
   readonly envFile?: string;
+  readonly rate?: number;
 }
 
 /** Secrets of networks that v1 read from its environment and did not keep with the channel. */
@@ -31,7 +32,7 @@ export function accessOf(options: SourceOptions): SourceAccess | undefined {
     );
   }
   const env = Object.fromEntries(TAKEN.flatMap((name) => (old[name] ? [[name, old[name]]] : [])));
-  return { source, jwtSecret, uploads: options.uploads ?? null, env };
+  return { source, jwtSecret, uploads: options.uploads ?? null, env, rate: options.rate };
 }
 
 /** The names that the .env of v1 sets, without their values. */

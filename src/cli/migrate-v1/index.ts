@@ -39,6 +39,10 @@ export function addMigrateCommands(program: Command): void {
       async (context, options: SourceOptions & { json?: boolean }) =>
         (await import('./copy.ts')).copyFromV1(context, options),
     ),
+  ).option(
+    '--rate <rows>',
+    'Read at most so many rows a second in v1, also in the steps that follow; default: as fast as it goes',
+    wholeNumber('--rate', 1, 1_000_000),
   );
   step(
     group,
@@ -55,8 +59,8 @@ export function addMigrateCommands(program: Command): void {
     async (context, options: { json?: boolean; every: number; rounds?: number }) =>
       (await import('./copy.ts')).watchV1(context, options),
   )
-    .option('--every <seconds>', 'Seconds between two looks', secondsOf('--every', 1, 3600), 20)
-    .option('--rounds <number>', 'End after so many looks', secondsOf('--rounds', 1, 1_000_000));
+    .option('--every <seconds>', 'Seconds between two looks', wholeNumber('--every', 1, 3600), 20)
+    .option('--rounds <number>', 'End after so many looks', wholeNumber('--rounds', 1, 1_000_000));
   step(
     group,
     {
@@ -80,7 +84,7 @@ export function addMigrateCommands(program: Command): void {
     .option(
       '--grace <seconds>',
       'How long v1 may take to publish one post',
-      secondsOf('--grace', 0, 7200),
+      wholeNumber('--grace', 0, 7200),
       600,
     )
     .option('--frozen-source', 'The containers of v1 are stopped: write nothing into its database')
@@ -124,8 +128,8 @@ export interface CutoverTyped {
   readonly json?: boolean;
 }
 
-function addSource(command: Command): void {
-  command
+function addSource(command: Command): Command {
+  return command
     .option('--source <url>', 'Address of the database of v1: postgres://…; a role that may read is enough')
     .option('--jwt-secret-file <file>', 'File that holds the JWT_SECRET of v1')
     .option('--uploads <folder>', 'The folder of uploads of v1 on this machine')
@@ -146,7 +150,7 @@ function step<Options>(group: Command, text: CommandText, run: Step<Options>): C
   });
 }
 
-const secondsOf =
+const wholeNumber =
   (flag: string, least: number, most: number) =>
   (text: string): number => {
     const value = Number(text);

@@ -44,6 +44,12 @@ export const sourceBody = {
       maxLength: MAX,
       description: 'Folder of its uploads, as this server sees it; without it, no file comes along',
     },
+    rate: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 1_000_000,
+      description: 'Rows a second that are read in v1 at most; default: as many as it gives',
+    },
     environment: {
       type: 'object',
       properties: {
@@ -149,6 +155,7 @@ const accessOf = (body: ReturnType<typeof checkSource>): SourceAccess => ({
   jwtSecret: body.jwtSecret,
   uploads: body.uploads || null,
   env: body.environment ?? {},
+  rate: body.rate,
 });
 
 function getHandler(context: Context): (ctx: AppContext) => Promise<void> {

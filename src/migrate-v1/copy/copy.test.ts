@@ -14,7 +14,7 @@ import { openerOf } from '../source/legacy-cipher.ts';
 import type { CopyDeps } from './kind.ts';
 import { registerSource } from '../v1-source.ts';
 import { testChannels } from './test-channels.ts';
-import { runPass, type BatchReport, type PassOptions } from './run-pass.ts';
+import { BEGIN, copyBatch, runPass, type BatchReport, type PassOptions } from './run-pass.ts';
 
 let crier: TestInstance;
 beforeAll(async () => {
@@ -24,6 +24,7 @@ afterAll(() => crier?.stop());
 
 /** An instance of v1, and the copy of it here. */
 interface Copied {
+  readonly deps: CopyDeps;
   readonly v1: V1Source;
   readonly source: SourceDatabase;
   pass(options?: PassOptions): Promise<Record<string, number>>;
@@ -65,8 +66,10 @@ async function startCopy(age: (typeof AGES)[number]): Promise<Copied> {
     open: openerOf(v1.jwtSecret),
     env: { TELEGRAM_TOKEN: '1:telegram' },
     uploads,
+    rate: null,
   };
   return {
+    deps,
     v1,
     source,
     async pass(options) {
@@ -93,6 +96,13 @@ describe.each(AGES)('A copy of %s', (age) => {
     await copied.pass();
   });
   afterAll(() => copied?.stop());
+  it('reads no more rows a second than it may', async () => {
+    const began = performance.now();
+    const { read } = await copyBatch({ ...copied.deps, rate: 10 }, BEGIN);
+    // A lower bound: a slow machine only takes longer. A timer may fire a millisecond early.
+    expect(performance.now() - began).toBeGreaterThanOrEqual((1000 * read) / 10 - 2);
+  });
+
   const organizationIds = (): string[] => copied.v1.organizations.map(({ id }) => id);
 
   it('has every live post with all its parts, and says which release it came from', async () => {

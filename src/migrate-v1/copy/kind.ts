@@ -19,6 +19,8 @@ export interface CopyDeps {
   readonly env: OldEnvironment;
   /** The folder in which v1 keeps its uploads; null = their files do not come along. */
   readonly uploads: string | null;
+  /** Rows a second that are read in v1 at most; null = as many as it gives. */
+  readonly rate: number | null;
 }
 
 /** A record that was written, under its id here. `problem`: what of it did not come along. */

@@ -1,4 +1,5 @@
 /** One pass over everything that v1 has: what is new or changed is written, what is gone is removed. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager, Statement } from '../../platform/database.ts';
 import { idHere } from '../../platform/legacy-ids.ts';
 import { readBatch, readPresent, type SourceRecord } from '../source/read-batch.ts';
@@ -64,8 +65,11 @@ export async function copyBatch(
   if (kind.isWanted?.(deps) === false) {
     return { kind: kind.kind, read: 0, written: 0, removed: 0, next: following(place) };
   }
+  const began = performance.now();
   const { records, next: after } = await readKind(deps.source, kind, { after: place.after, ...options });
   const { written, removed } = await copyRecords(deps, kind, records);
+  // v1 has its own work to do in the time that is left.
+  if (deps.rate) await sleep((1000 * records.length) / deps.rate - (performance.now() - began));
   const done = { kind: kind.kind, read: records.length, written };
   if (after !== null) return { ...done, removed, next: { kind: place.kind, after } };
   const gone = options.since || options.organization ? 0 : await removeGone(deps, kind);
