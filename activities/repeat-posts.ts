@@ -7,14 +7,27 @@ const REPEAT: Statement = {
   text: `with
   -- Posts of a series whose date has come and that have no next one yet. The next date is the first that has
   -- not come: after an outage of weeks there is one next post, not one for each day that was missed. A channel
-  -- that is being deleted is waited for, so that nothing is made for it afterwards.
+  -- that is being deleted is waited for, so that nothing is made for it afterwards. A post that v1
+  -- published counts from the moment at which v1 was stopped: nobody has published what came due since.
   due as (
     select p.*,
       p.publish_at + make_interval(secs => p.interval_days * 86400.0)
-        * (greatest(0, floor(extract(epoch from now() - p.publish_at) / (p.interval_days * 86400))) + 1)
+        * (greatest(0, floor(extract(epoch from seen.at - p.publish_at) / (p.interval_days * 86400))) + 1)
         as next_at
     from post p
     join integration i on i.id = p.integration_id
+    cross join lateral (
+      select coalesce(
+        (
+          select to_timestamp((w.detail ->> 'stoppedMs')::float8 / 1000)
+          from v1_organization w
+          join legacy_id l on l.source_id = w.source_id and l.kind = 'post' and l.id = p.id
+          where w.organization_id = p.organization_id
+            and (w.detail ->> 'stoppedMs')::float8 / 1000 >= extract(epoch from p.publish_at)
+        ),
+        now()
+      ) as at
+    ) seen
     where p.interval_days is not null
       and p.deleted_at is null
       and p.publish_at <= now()

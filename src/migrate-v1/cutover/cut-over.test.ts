@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { repeatPosts } from '../../../activities/repeat-posts.ts';
 import { sql } from '../../test/factories.ts';
 import { startInstance, type TestInstance } from '../../test/instance.ts';
 import { makeV1Source, type V1Source } from '../../test/v1/make-source.ts';
@@ -93,6 +94,36 @@ describe('A cutover', () => {
       { DRAFT: 5, PUBLISHED: 10 },
       { scheduled: 5, published: 10 },
       5,
+    ]);
+  });
+
+  it('goes on with a series at the date that came after v1 was stopped, even if it has passed', async () => {
+    await v1.query(
+      `update "Post" set "intervalInDays" = 1,
+          "publishDate" = date_trunc('second', now() at time zone 'UTC') - interval '24 hours 30 minutes'
+        where id = (select id from "Post" where "organizationId" = $1 and state = 'PUBLISHED' limit 1)`,
+      [v1.organizations[1]?.id],
+    );
+    await run();
+    // The grace was an hour.
+    const { id } = await organization();
+    await sql(
+      crier,
+      `update v1_organization
+        set detail = detail || jsonb_build_object('stoppedMs', (detail ->> 'stoppedMs')::float8 - 3600000)
+        where organization_id = $1`,
+      [id],
+    );
+    await repeatPosts(crier.context.database, 10);
+    const minutes = `round(extract(epoch from now() - n.publish_at) / 60)::int as minutes`;
+    const next = (): Promise<object[]> =>
+      sql(crier, `select n.state, ${minutes} from post n where n.repeat_of is not null order by 2`);
+    expect(await next()).toEqual([{ state: 'scheduled', minutes: 30 }]);
+    // The date after it has not come.
+    await repeatPosts(crier.context.database, 10);
+    expect(await next()).toEqual([
+      { state: 'scheduled', minutes: 30 - 24 * 60 },
+      { state: 'scheduled', minutes: 30 },
     ]);
   });
 
