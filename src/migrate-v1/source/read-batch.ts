@@ -30,9 +30,11 @@ export async function readBatch(source: SourceDatabase, batch: BatchOf): Promise
     ? `coalesce(t."updatedAt", t."createdAt") > $3::timestamp`
     : 'true';
   return source.query<SourceRecord>(
-    `select t.id, to_jsonb(t) as row from "${table}" t
-      where t.id > $1 and ($3::timestamp is null or ${changed}) and ${ownerOf(source, table)}
-      order by t.id limit $2`,
+    `select b.id, to_jsonb(b) as row from (
+        select t.* from "${table}" t
+        where t.id > $1 and ($3::timestamp is null or ${changed}) and ${ownerOf(source, table)}
+        order by t.id limit $2
+      ) b order by b.id`,
     [after, limit, since ? sourceTime(since) : null, organization ?? null],
   );
 }
@@ -58,9 +60,12 @@ export async function readPresent(
   return new Set(rows.map(({ id }) => id));
 }
 
-const ROOTS = `select t.id, to_jsonb(t) as row from "Post" t
-  where t."parentPostId" is null and t.id > $1 and ($3::text is null or t."organizationId" = $3)
-  order by t.id limit $2`;
+// Where v1 has no statistics, it looks at the whole table: the JSON is made of the rows that are taken, not of all.
+const ROOTS = `select b.id, to_jsonb(b) as row from (
+    select t.* from "Post" t
+    where t."parentPostId" is null and t.id > $1 and ($3::text is null or t."organizationId" = $3)
+    order by t.id limit $2
+  ) b order by b.id`;
 // A part that was changed is told by its first one, and so is a tag that was added.
 const CHANGED = `with recursive up as (
     select id, "parentPostId" as parent from "Post"
