@@ -12,6 +12,7 @@ import type { Channel, ConnectedAccount, ConnectField, Json } from './channel.ts
 import type { ContentIssue, ContentRules, JsonSchema, MediaRules, PostLimit } from './content.ts';
 import type { EnvVariable, ProviderContext } from './context.ts';
 import type { ProviderOAuth } from './oauth.ts';
+import type { RecentPost } from './recent.ts';
 import type { Published, PublishRequest, PublishResult, SentAttempt, VerifyResult } from './publishing.ts';
 
 export type * from './channel.ts';
@@ -169,13 +170,10 @@ export interface Provider extends Network {
    */
   readsNumbersDaily?(env: ProviderContext['env']): boolean;
   /**
-   * Repeatable, reads only: what the account published lately, newest first, so that a person can pick the
-   * one that a post became. `url` = a preview, or the post.
+   * Repeatable, reads only: what the account published lately, newest first, so that the one that a post
+   * became can be picked: by a person, or by its words and time where the list has these.
    */
-  recent?(
-    channel: Channel,
-    ctx: ProviderContext,
-  ): Promise<readonly { readonly id: string; readonly url: string }[]>;
+  recent?(channel: Channel, ctx: ProviderContext): Promise<readonly RecentPost[]>;
   /** Tools by name, offered to people and clients while they write. */
   readonly tools?: Readonly<Record<string, ProviderTool>>;
 }

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Json, Provider, PublishRequest } from './contract.ts';
 import { ChannelGone, OutcomeUnknown, RateLimited, Rejected, TokenExpired, Unsent } from './errors.ts';
+import { wordsOf } from './recent.ts';
 import {
   buildRequest,
   pngFile,
@@ -222,9 +223,12 @@ export function testProvider(
 
     it('lists what the account published lately, newest first, by the ids of the posts', async () => {
       if (!provider.recent) return;
-      const live = await publishUntilLive(provider, buildRequest(network, provider), network.context);
+      const request = buildRequest(network, provider);
+      const live = await publishUntilLive(provider, request, network.context);
       const [newest] = await provider.recent(network.channel, network.context);
-      expect(newest).toEqual({ id: live.id, url: expect.stringMatching(/^https?:/) });
+      expect(newest).toMatchObject({ id: live.id, url: expect.stringMatching(/^https?:/) });
+      if (newest?.at !== undefined) expect(Date.parse(newest.at)).toBeGreaterThan(0);
+      if (newest?.text !== undefined) expect(wordsOf(newest.text)).toContain(wordsOf(request.item.text));
     });
 
     it('reads the numbers that the network shows', async () => {

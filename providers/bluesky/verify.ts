@@ -7,7 +7,8 @@ import type {
   VerifyResult,
 } from '../_kit/contract.ts';
 import { ChannelGone, Rejected } from '../_kit/errors.ts';
-import { addressesOf, COLLECTION, readRecord, toPublished, xrpc, type StrongRef } from './api.ts';
+import type { RecentPost } from '../_kit/recent.ts';
+import { addressesOf, COLLECTION, readRecord, toPublished, xrpc, type FoundRecord } from './api.ts';
 import type { PreparedPost } from './prepare.ts';
 import { isOurs } from './publish.ts';
 
@@ -36,8 +37,8 @@ export async function verify(
 }
 
 /** The account's newest posts, as its repository lists them (com.atproto.repo.listRecords). */
-export async function recent(channel: Channel, ctx: ProviderContext): Promise<{ id: string; url: string }[]> {
-  const { records } = await xrpc<{ records: StrongRef[] }>(
+export async function recent(channel: Channel, ctx: ProviderContext): Promise<RecentPost[]> {
+  const { records } = await xrpc<{ records: FoundRecord[] }>(
     ctx,
     addressesOf(channel).pds,
     'com.atproto.repo.listRecords',
@@ -46,7 +47,8 @@ export async function recent(channel: Channel, ctx: ProviderContext): Promise<{ 
   return Promise.all(
     records.map(async (record) => {
       const { id, url } = await toPublished(record);
-      return { id, url: url ?? id };
+      const { text, createdAt } = record.value as { text?: string; createdAt?: string };
+      return { id, url: url ?? id, at: createdAt, text };
     }),
   );
 }

@@ -89,7 +89,10 @@ export const recent: NonNullable<Provider['recent']> = async (channel, ctx) => {
   const at = ({ published_at: when }: Shot): number => Date.parse(when ?? '') || 0;
   return shots
     .toSorted((a, b) => at(b) - at(a))
-    .flatMap(({ id, html_url: url }) =>
-      id ? [{ id: String(id), url: toPublished(String(id), url).url ?? '' }] : [],
-    );
+    .flatMap(({ id, html_url: url, published_at, title, description }) => {
+      const text = `${title ?? ''}\n${description ?? ''}`;
+      return id
+        ? [{ id: String(id), url: toPublished(String(id), url).url ?? '', at: published_at, text }]
+        : [];
+    });
 };

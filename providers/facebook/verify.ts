@@ -145,7 +145,9 @@ const comparable = (text = ''): string => text.normalize('NFC').replace(/\s+/gu,
 
 /** The Page's newest posts. */
 export const recent: NonNullable<Provider['recent']> = async (channel, ctx) =>
-  (await listPosts(channel, POST_FIELDS, ctx, RECENT)).map(({ id, permalink_url: url }) => ({
-    id,
-    url: toPublished(id, url).url ?? '',
+  (await listPosts(channel, POST_FIELDS, ctx, RECENT)).map((post) => ({
+    id: post.id,
+    url: toPublished(post.id, post.permalink_url).url ?? '',
+    at: post.created_time,
+    text: post.message ?? '',
   }));

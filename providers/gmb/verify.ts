@@ -62,6 +62,6 @@ export const recent: NonNullable<Provider['recent']> = async (channel, ctx) => {
   const { posts } = await listPosts(channel, ctx, { size: RECENT, goesOn: () => false });
   return posts.map((post) => {
     const { id, url } = toPublished(post);
-    return { id, url: url ?? '' };
+    return { id, url: url ?? '', at: post.createTime, text: post.summary ?? '' };
   });
 };

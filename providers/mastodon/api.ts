@@ -18,6 +18,8 @@ export interface Status {
   readonly uri: string;
   /** HTML. */
   readonly content: string;
+  /** ISO 8601. */
+  readonly created_at?: string;
   readonly in_reply_to_id: string | null;
   readonly media_attachments: readonly unknown[];
 }

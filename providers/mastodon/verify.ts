@@ -84,7 +84,12 @@ export const recent: NonNullable<Provider['recent']> = async (channel, ctx) => {
     ctx,
     `/api/v1/accounts/${accountIdOf(channel)}/statuses?limit=${RECENT}&exclude_reblogs=true`,
   );
-  return body.map((status) => ({ id: status.id, url: status.url ?? status.uri }));
+  return body.map((status) => ({
+    id: status.id,
+    url: status.url ?? status.uri,
+    at: status.created_at,
+    text: toText(status.content),
+  }));
 };
 
 /** Statuses after `newestId`, oldest page first (`min_id`); `complete` if the list was read to its end. */

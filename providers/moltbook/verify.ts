@@ -95,4 +95,6 @@ async function findComment(
 
 /** The agent's newest posts. */
 export const recent: NonNullable<Provider['recent']> = async (channel, ctx) =>
-  ((await readOwn(channel, ctx)) ?? []).flatMap(({ id }) => (id ? [{ id, url: postUrl(id) }] : []));
+  ((await readOwn(channel, ctx)) ?? []).flatMap(({ id, created_at: at, title, content }) =>
+    id ? [{ id, url: postUrl(id), at, text: `${title ?? ''}\n${content ?? ''}` }] : [],
+  );

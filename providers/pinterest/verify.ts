@@ -1,5 +1,6 @@
 /** Whether a call with an unknown outcome took effect: looks for the pin's words on its board. */
 import type { Provider } from '../_kit/contract.ts';
+import { atSeconds } from '../_kit/recent.ts';
 import { call, list, pinUrl, type Page, type Pin } from './api.ts';
 import { MOST_PAGES, type Prepared } from './prepare.ts';
 import { hasWords } from './text.ts';
@@ -45,5 +46,10 @@ export const verify: Provider['verify'] = async ({ channel }, { prepared, sentAt
 /** The account's newest pins. */
 export const recent: NonNullable<Provider['recent']> = async (channel, ctx) => {
   const { items = [] } = await call<Page<Pin>>(channel, ctx, '/pins', { query: { page_size: RECENT } });
-  return items.map(({ id }) => ({ id, url: pinUrl(id) }));
+  return items.map((pin) => ({
+    id: pin.id,
+    url: pinUrl(pin.id),
+    at: atSeconds(madeAt(pin) / 1000 || undefined),
+    text: `${pin.title ?? ''}\n${pin.description ?? ''}`,
+  }));
 };

@@ -31,6 +31,8 @@ export interface Post {
   readonly selftext: string;
   readonly url: string;
   readonly permalink: string;
+  /** In seconds. */
+  readonly created_utc?: number;
   /** The pictures of a gallery, by the ids of their uploads. */
   readonly media_metadata?: Readonly<Record<string, unknown>> | null;
 }

@@ -10,6 +10,7 @@ import type {
   SentAttempt,
   VerifyResult,
 } from '../_kit/contract.ts';
+import { atSeconds } from '../_kit/recent.ts';
 import { absolute, accessOf, call, toPublished, usernameOf } from './api.ts';
 import type { ApiCall, Comment, Listing, Made, Post } from './api.ts';
 import { ageOf, type Draft, type Prepared } from './prepare.ts';
@@ -201,5 +202,10 @@ export const recent: NonNullable<Provider['recent']> = async (channel, ctx) => {
     `/user/${encodeURIComponent(usernameOf(channel))}/submitted`,
     { query: { sort: 'new', limit: RECENT } },
   );
-  return body.data.children.map(({ data }) => ({ id: data.id, url: absolute(data.permalink) ?? data.url }));
+  return body.data.children.map(({ data }) => ({
+    id: data.id,
+    url: absolute(data.permalink) ?? data.url,
+    at: atSeconds(data.created_utc),
+    text: `${data.title}\n${data.selftext}`,
+  }));
 };

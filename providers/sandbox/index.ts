@@ -6,7 +6,7 @@ import { prepare } from './prepare.ts';
 import { publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
 import { rules } from './rules.ts';
 import { fields, settingsSchema } from './schema.ts';
-import { SETTLE_MS, verify } from './verify.ts';
+import { SETTLE_MS, recent, verify } from './verify.ts';
 
 export const sandbox: Provider = {
   identifier: 'sandbox',
@@ -43,5 +43,6 @@ export const sandbox: Provider = {
   prepare,
   publish,
   verify,
+  recent,
   remove,
 };

@@ -1,11 +1,34 @@
 /** Whether a publish call with an unknown outcome took effect: searches for the post's marker. */
-import type { ProviderContext, PublishRequest, SentAttempt, VerifyResult } from '../_kit/contract.ts';
+import type {
+  Provider,
+  ProviderContext,
+  PublishRequest,
+  SentAttempt,
+  VerifyResult,
+} from '../_kit/contract.ts';
 import { call, capabilityOf, toPublished } from './api.ts';
 
 /** The ledger is written before the answer, so a post that is not there after this time never was. */
 export const SETTLE_MS = 6000;
 /** For how long a key is relied on. */
 const KEY_MS = 50 * 60_000;
+
+interface Listed {
+  readonly id: string;
+  readonly text: string;
+  readonly receivedAt: string;
+}
+
+/** The newest posts of the account. */
+export const recent: NonNullable<Provider['recent']> = async (channel, ctx) => {
+  const { posts } = await call<{ posts: Listed[] }>(channel, ctx, '/posts');
+  return posts.map(({ id, text, receivedAt }) => ({
+    id,
+    url: toPublished(id, ctx).url ?? '',
+    at: receivedAt,
+    text,
+  }));
+};
 
 export async function verify(
   request: PublishRequest,

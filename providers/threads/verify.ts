@@ -77,5 +77,5 @@ async function list(
 export const recent: NonNullable<Provider['recent']> = async (channel, ctx) =>
   (await list(channel, 'threads', { limit: RECENT }, ctx)).map((entry) => {
     const { id, url } = toPublished(channel, entry);
-    return { id, url: url ?? '' };
+    return { id, url: url ?? '', at: entry.timestamp, text: entry.text ?? '' };
   });

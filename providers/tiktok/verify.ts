@@ -3,6 +3,7 @@
  * sent, and its status tells. Photos have none, and are looked for in the account's list of public posts.
  */
 import type { Provider, ProviderContext, PublishRequest, SentAttempt } from '../_kit/contract.ts';
+import { atSeconds } from '../_kit/recent.ts';
 import { listVideos, readStatus, toPublished } from './api.ts';
 import { videoOf, type Prepared } from './prepare.ts';
 import { publishedOf } from './publish.ts';
@@ -68,9 +69,9 @@ const normalise = (text: string): string => text.normalize('NFC').replace(/\s+/g
 /** The account's newest public posts. */
 export const recent: NonNullable<Provider['recent']> = async (channel, ctx) => {
   const videos = await listVideos(channel, ctx);
-  return videos.flatMap(({ id, share_url: shared }) => {
+  return videos.flatMap(({ id, share_url: shared, create_time: at, video_description: text }) => {
     if (!id) return [];
     const { url } = toPublished(channel, { publishId: null, postId: id, url: shared });
-    return [{ id, url: url ?? '' }];
+    return [{ id, url: url ?? '', at: atSeconds(at), text }];
   });
 };

@@ -1,5 +1,6 @@
 /** Whether a call with an unknown outcome took effect: looks for the post's words among those of the blog. */
 import type { Channel, Provider, ProviderContext, Published } from '../_kit/contract.ts';
+import { atSeconds } from '../_kit/recent.ts';
 import { blogPath, call, idOf, PAGE_SIZE, postUrl, type Post } from './api.ts';
 import { isSame, shapeOf, type Shape } from './payload.ts';
 import type { Prepared } from './prepare.ts';
@@ -98,5 +99,8 @@ export const verify: Provider['verify'] = async ({ channel }, { prepared, sentAt
 export const recent: NonNullable<Provider['recent']> = async (channel, ctx) =>
   (await readPage(channel, 0, ctx)).flatMap((post) => {
     const id = idOf(post);
-    return id ? [{ id, url: post.post_url || postUrl(channel, id) }] : [];
+    const text = (post.content ?? []).map((block) => block.text ?? '').join('\n');
+    return id
+      ? [{ id, url: post.post_url || postUrl(channel, id), at: atSeconds(post.timestamp), text }]
+      : [];
   });

@@ -74,6 +74,8 @@ export interface WallItem {
   readonly id?: number;
   readonly owner_id?: number;
   readonly from_id?: number;
+  /** In seconds. */
+  readonly date?: number;
   readonly text?: string;
   readonly is_deleted?: boolean;
   readonly deleted?: boolean;

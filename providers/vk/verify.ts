@@ -4,6 +4,7 @@
  * does not say for how long, so after some minutes only the wall counts.
  */
 import type { Provider, ProviderContext, PublishRequest, SentAttempt } from '../_kit/contract.ts';
+import { atSeconds } from '../_kit/recent.ts';
 import { mediaOf, ownerOf, toPublished, type VkRef, type WallItem } from './api.ts';
 import { PAGE, readWall } from './api/wall.ts';
 import type { Prepared } from './prepare.ts';
@@ -94,6 +95,8 @@ export const recent: NonNullable<Provider['recent']> = async (channel, ctx) => {
   return items
     .filter((item) => !isGone(item))
     .toSorted((a, b) => (b.id ?? 0) - (a.id ?? 0))
-    .map(({ id = 0 }) => toPublished(refFor(channel, null, id)))
-    .map(({ id, url }) => ({ id, url: url ?? '' }));
+    .map((item) => {
+      const { id, url } = toPublished(refFor(channel, null, item.id ?? 0));
+      return { id, url: url ?? '', at: atSeconds(item.date), text: item.text ?? '' };
+    });
 };

@@ -17,6 +17,8 @@ export const APP = { idVariable: 'NEYNAR_CLIENT_ID', secretVariable: 'NEYNAR_SEC
 export interface Cast {
   readonly hash: string;
   readonly text: string;
+  /** ISO 8601. */
+  readonly timestamp?: string;
   readonly parent_hash: string | null;
   readonly channel: { readonly id: string } | null;
   readonly embeds: readonly { readonly url?: string }[];

@@ -124,5 +124,10 @@ export const verify: Provider['verify'] = async (request, { prepared, sentAt, is
 export const recent: NonNullable<Provider['recent']> = async (channel, ctx) => {
   const query = { fid: fidOf(channel), limit: RECENT, include_replies: 'false' };
   const { casts = [] } = await call<{ casts?: Cast[] }>(channel, ctx, 'feed/user/casts/', { query });
-  return casts.map(({ hash }) => ({ id: hash, url: castUrl(channel, hash) }));
+  return casts.map(({ hash, timestamp, text }) => ({
+    id: hash,
+    url: castUrl(channel, hash),
+    at: timestamp,
+    text,
+  }));
 };

@@ -113,8 +113,9 @@ async function listSince(
 /** The channel's newest videos. */
 export const recent: NonNullable<Provider['recent']> = async (channel, ctx) => {
   const { items = [] } = await readPage(channel, { maxResults: String(RECENT) }, ctx);
-  return items.map(({ contentDetails }) => {
+  return items.map(({ contentDetails, snippet }) => {
     const { id, url } = toPublished(contentDetails?.videoId);
-    return { id, url: url ?? '' };
+    const text = `${snippet?.title ?? ''}\n${snippet?.description ?? ''}`;
+    return { id, url: url ?? '', at: snippet?.publishedAt, text };
   });
 };

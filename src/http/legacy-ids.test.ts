@@ -99,7 +99,7 @@ describe('A client of v1 with its old key and its old ids', () => {
     await migration.close();
     const organizationId = v1.organizations[1]?.id ?? '';
     await notePhase(context.database, organizationId, 'looking', { stoppedMs: Date.now() });
-    await takeOver(context.database, organizationId, { rule: 'ask', doubtMs: 0 });
+    await takeOver(context.database, organizationId, { rule: 'ask', doubtMs: 0, looked: [] });
     const made = await create('once');
     expect(made).toMatchObject({ status: 201, body: [{ integration: channel }] });
     expect(await create('once')).toEqual(made);

@@ -53,6 +53,9 @@ type Line =
   | ({ type: 'post'; post: SandboxPost } & Origin)
   | { type: 'removed'; id: string; at: string };
 
+/** Some posts appear in the account's list later than they were accepted. */
+const isListed = ({ visibleAt }: Origin): boolean => !visibleAt || Date.parse(visibleAt) <= Date.now();
+
 /** Some 100,000 posts. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
@@ -161,9 +164,16 @@ export class Journal {
 
   /** The live post with this marker; with `listed`, only once it appears in the account's list. */
   findByMarker(accountId: string, marker: string, { listed = false } = {}): SandboxPost | undefined {
-    return this.#live(accountId).find(
-      (p) => p.marker === marker && !(listed && p.visibleAt && Date.parse(p.visibleAt) > Date.now()),
-    )?.post;
+    return this.#live(accountId).find((p) => p.marker === marker && (!listed || isListed(p)))?.post;
+  }
+
+  /** What the account's list shows, newest first. */
+  listed(accountId: string, limit: number): SandboxPost[] {
+    return this.#live(accountId)
+      .filter(isListed)
+      .slice(-limit)
+      .reverse()
+      .map(({ post }) => post);
   }
 
   /** The live post with exactly this text. */

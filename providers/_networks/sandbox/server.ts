@@ -23,6 +23,8 @@ import { readTraits } from './traits.ts';
 
 /** Maximum length of a text, in UTF-16 code units. */
 export const SANDBOX_MAX_LENGTH = 5000;
+/** How many posts the list of an account shows. */
+const LISTED = 20;
 
 type Handler = (call: Call, id: string) => Promise<void> | void;
 
@@ -241,6 +243,7 @@ function checkPost(
   return undefined;
 }
 
+/** The one with the marker, or without one the newest. */
 function findPosts({ journal, url, response }: Call, account: SandboxAccount): void {
   if (readTraits(account.name).capability === 'none') {
     return json(response, 403, {
@@ -248,7 +251,9 @@ function findPosts({ journal, url, response }: Call, account: SandboxAccount): v
       message: 'The posts of this account cannot be listed',
     });
   }
-  const post = journal.findByMarker(account.id, url.searchParams.get('marker') ?? '', { listed: true });
+  const marker = url.searchParams.get('marker');
+  if (marker === null) return json(response, 200, { posts: journal.listed(account.id, LISTED) });
+  const post = journal.findByMarker(account.id, marker, { listed: true });
   json(response, 200, { posts: post ? [post] : [] });
 }
 

@@ -13,11 +13,14 @@ export interface Entry {
   readonly id: string;
   readonly text: string;
   readonly media: readonly string[];
+  /** Milliseconds since 1970; missing of comments. */
+  readonly createdAt?: number | undefined;
 }
 
 interface Post {
   readonly id: string;
   readonly commentary?: string;
+  readonly createdAt?: number;
   readonly content?: {
     readonly media?: { readonly id?: string };
     readonly multiImage?: { readonly images?: readonly { readonly id?: string }[] };
@@ -50,8 +53,9 @@ export async function listEntries(
     query: { q: 'author', author, count: PAGE, sortBy: 'CREATED' },
     restliMethod: 'FINDER',
   });
-  return (body?.elements ?? []).map(({ id, commentary = '', content }) => ({
+  return (body?.elements ?? []).map(({ id, commentary = '', content, createdAt }) => ({
     id,
+    createdAt,
     text: commentary,
     media: [content?.media, ...(content?.multiImage?.images ?? [])].flatMap((one) => one?.id ?? []),
   }));

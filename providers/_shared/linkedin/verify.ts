@@ -3,6 +3,7 @@
  * a member cannot, because LinkedIn gives `r_member_social` to hardly anybody.
  */
 import type { Provider } from '../../_kit/contract.ts';
+import { atSeconds } from '../../_kit/recent.ts';
 import { commentAsPublished, postAsPublished } from './api.ts';
 import { isPage, listEntries, PAGE, type Entry } from './entries.ts';
 import type { Prepared } from './prepare.ts';
@@ -44,7 +45,7 @@ const RECENT = 20;
 
 /** The newest posts of a page. */
 export const recent: NonNullable<Provider['recent']> = async (channel, ctx) =>
-  (await listEntries(channel, null, ctx)).slice(0, RECENT).map(({ id }) => {
+  (await listEntries(channel, null, ctx)).slice(0, RECENT).map(({ id, text, createdAt }) => {
     const { url } = postAsPublished(id);
-    return { id, url: url ?? '' };
+    return { id, url: url ?? '', text: comparable(text), at: atSeconds(createdAt && createdAt / 1000) };
   });

@@ -114,7 +114,7 @@ describe('The migration from v1 on the command line', () => {
       ),
     });
     expect(await json('cutover', ...one, '--yes')).toMatchObject({
-      organizations: [{ name: 'Organisation 1', waiting: 5, overdue: 0, doubtful: 0 }],
+      organizations: [{ name: 'Organisation 1', waiting: 5, overdue: 0, found: 0, doubtful: 0 }],
     });
     const { stdout } = await step('status');
     expect(stdout).toMatch(/Café Nord 🥐 +v1 +copying/);

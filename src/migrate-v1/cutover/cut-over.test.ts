@@ -4,6 +4,8 @@ import { repeatPosts } from '../../../activities/repeat-posts.ts';
 import { sql } from '../../test/factories.ts';
 import { startInstance, type TestInstance } from '../../test/instance.ts';
 import { makeV1Source, type V1Source } from '../../test/v1/make-source.ts';
+import { openSandboxAccount } from '../../test/v1/sandbox-account.ts';
+import { idHere } from '../../platform/legacy-ids.ts';
 import { runPass } from '../copy/run-pass.ts';
 import { registerSource, type Migration } from '../v1-source.ts';
 import { cutOver, type CutoverOptions } from './cut-over.ts';
@@ -89,7 +91,7 @@ const makeDue = (minutes: readonly number[]): Promise<unknown> =>
 describe('A cutover', () => {
   it('stops the posts that wait in v1, and gives each a run here', async () => {
     expect([await inV1(), await starts()]).toEqual([{ QUEUE: 5, PUBLISHED: 10 }, 0]);
-    expect(await run()).toEqual({ waiting: 5, overdue: 0, doubtful: 0 });
+    expect(await run()).toEqual({ waiting: 5, overdue: 0, found: 0, doubtful: 0 });
     expect([await inV1(), await here(), await starts()]).toEqual([
       { DRAFT: 5, PUBLISHED: 10 },
       { scheduled: 5, published: 10 },
@@ -140,13 +142,13 @@ describe('A cutover', () => {
         (select id from "Post" where "organizationId" = $1 and state = 'QUEUE' limit 1)`,
       [v1.organizations[1]?.id],
     );
-    expect(await run()).toEqual({ waiting: 4, overdue: 0, doubtful: 0 });
+    expect(await run()).toEqual({ waiting: 4, overdue: 0, found: 0, doubtful: 0 });
     expect(await here()).toEqual({ scheduled: 4, published: 11 });
   });
 
   it('asks about a post that was due just when v1 was stopped: it may be out', async () => {
     await makeDue([1]);
-    expect(await run()).toEqual({ waiting: 4, overdue: 0, doubtful: 1 });
+    expect(await run()).toEqual({ waiting: 4, overdue: 0, found: 0, doubtful: 1 });
     expect(await here()).toEqual({ scheduled: 4, published: 10, unconfirmed: 1 });
   });
 
@@ -156,7 +158,7 @@ describe('A cutover', () => {
     ['send', { scheduled: 5, published: 10 }, 5],
   ] as const)('does with posts that were long overdue what was chosen: %s', async (overdue, states, runs) => {
     await makeDue([90, 4000]);
-    expect(await run({ overdue })).toEqual({ waiting: runs, overdue: 2, doubtful: 0 });
+    expect(await run({ overdue })).toEqual({ waiting: runs, overdue: 2, found: 0, doubtful: 0 });
     expect(await here()).toEqual(states);
   });
 
@@ -197,7 +199,7 @@ describe('A cutover', () => {
       },
     });
     await added;
-    expect([waits.length, taken]).toEqual([2, { waiting: 4, overdue: 0, doubtful: 2 }]);
+    expect([waits.length, taken]).toEqual([2, { waiting: 4, overdue: 0, found: 0, doubtful: 2 }]);
   });
 
   it('is refused by a database that may only be read, and says what to do', async () => {
@@ -221,6 +223,74 @@ describe('A cutover', () => {
   });
 });
 
+describe('A post that v1 sent just before it was stopped, and did not note', () => {
+  /** Makes posts of v1's sandbox channel due a minute ago, each with its text, and copies them. */
+  const due = async (texts: readonly string[]): Promise<string[]> => {
+    const channel = await v1.query<{ id: string }>(
+      `select id from "Integration" where "organizationId" = $1 and "providerIdentifier" = 'sandbox'`,
+      [v1.organizations[1]?.id],
+    );
+    const rows = await v1.query<{ id: string }>(
+      `update "Post" p set "publishDate" = now() at time zone 'UTC' - interval '1 minute', content = m.text,
+          "integrationId" = $2, settings = '{"__type":"sandbox"}', image = '[]'
+        from (select id, ($3::text[])[row_number() over (order by id)] as text from "Post"
+          where "organizationId" = $1 and state = 'QUEUE' order by id limit $4) m where m.id = p.id returning p.id`,
+      [v1.organizations[1]?.id, channel[0]?.id, texts, texts.length],
+    );
+    channelId = idHere(migration.sourceId, 'integration', channel[0]?.id ?? '');
+    return rows.map(({ id }) => id);
+  };
+  let channelId = '';
+  const send = async (...texts: string[]): Promise<string[]> => {
+    const organizationId = v1.organizations[1]?.id ?? '';
+    const sandbox = await openSandboxAccount(crier, v1, { organizationId });
+    return Promise.all(texts.map((text) => sandbox.post(text, { postId: randomUUID(), channelId })));
+  };
+  const seen = (): Promise<object[]> =>
+    sql(
+      crier,
+      `select p.state, p.release_id as "releaseId", p.error from post p join post_item i on i.post_id = p.id
+        where p.organization_id = $1 and i.content like '%Brötchen%' order by i.content`,
+      [v1.organizations[1]?.id],
+    );
+
+  it('is found at the network by its words, and v1 is told so if it gets the organisation back', async () => {
+    const [postId] = await due(['<p>Frische Brötchen!</p>', 'Brötchen, zum Zweiten']);
+    const [releaseId] = await send('Frische Brötchen!');
+    expect(await run()).toEqual({ waiting: 3, overdue: 0, found: 1, doubtful: 1 });
+    expect(await seen()).toEqual([
+      { state: 'published', releaseId, error: null },
+      {
+        state: 'unconfirmed',
+        releaseId: null,
+        error: expect.stringMatching(
+          /^v1 was stopped just .* may have sent it. The account has published 1 since: http.*\/sandbox#/,
+        ),
+      },
+    ]);
+    await rollBack(migration, await organization());
+    const inOldOne = 'select state, "releaseId", "releaseURL" as url from "Post" where id = $1';
+    expect(await v1.query(inOldOne, [postId])).toEqual([
+      { state: 'PUBLISHED', releaseId, url: expect.stringContaining(String(releaseId)) },
+    ]);
+  });
+
+  it('is left to a person if the network shows nothing, or several that it may be', async () => {
+    await due(['Brötchen von heute', 'Brötchen, wie immer']);
+    await send('Brötchen, wie immer', 'Brötchen: wie immer!');
+    expect(await run()).toMatchObject({ found: 0, doubtful: 2 });
+    expect(await seen()).toMatchObject([{ state: 'unconfirmed' }, { state: 'unconfirmed' }]);
+  });
+
+  it('is left to a person if the network cannot be asked', async () => {
+    await due(['Brötchen von heute']);
+    expect(await run()).toMatchObject({ found: 0, doubtful: 1 });
+    expect(await seen()).toMatchObject([
+      { state: 'unconfirmed', error: expect.stringContaining('Sandbox could not be asked: ') },
+    ]);
+  });
+});
+
 describe('A rollback', () => {
   it('puts everything back as it was, and the next cutover takes the same', async () => {
     await makeDue([1, 90]);
@@ -233,7 +303,7 @@ describe('A rollback', () => {
     ]);
     await runPass(migration);
     expect(await here()).toEqual({ scheduled: 5, published: 10 });
-    expect(await run()).toEqual({ waiting: 3, overdue: 1, doubtful: 1 });
+    expect(await run()).toEqual({ waiting: 3, overdue: 1, found: 0, doubtful: 1 });
   });
 
   it('ends a cutover that was interrupted', async () => {

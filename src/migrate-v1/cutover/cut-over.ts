@@ -10,6 +10,7 @@ import { BEGIN, copyBatch, type Place } from '../copy/run-pass.ts';
 import { testChannels } from '../copy/test-channels.ts';
 import { STOPPED } from '../map/post.ts';
 import type { Migration } from '../v1-source.ts';
+import { lookAtNetworks } from './look-at-networks.ts';
 import { notePhase, type MigratedOrganization } from './organizations.ts';
 import { stopV1 } from './stop-v1.ts';
 import { takeOver, type OverdueRule, type TakenOver } from './take-over.ts';
@@ -45,7 +46,8 @@ export async function cutOver(
   const { database } = migration.context;
   const { id, name } = organization;
   // Whatever v1 was given after the first stop is stopped and waited for as well.
-  for (let stop = await stopOnce(migration, organization, options); ;) {
+  let stop = await stopOnce(migration, organization, options);
+  do {
     const waitMs = options.frozenSource ? 0 : await graceLeft(migration, { organization, options, ...stop });
     await notePhase(database, id, 'waiting');
     if (waitMs > 0) {
@@ -54,15 +56,16 @@ export async function cutOver(
     }
     await notePhase(database, id, 'looking');
     stop = await stopOnce(migration, { ...organization, stoppedMs: stop.stoppedMs }, options);
-    if (stop.stopped === 0) break;
-  }
+  } while (stop.stopped > 0);
   options.say(`${name}: reading what v1 has sent and changed until now`);
   await copyRest(migration, organization, options.signal);
   await testChannels(migration, id);
-  const taken = await takeOver(database, id, { rule: options.overdue, doubtMs: LATE_REPAIR_MS });
+  const doubt = { stoppedMs: stop.stoppedMs, doubtMs: LATE_REPAIR_MS };
+  const looked = await lookAtNetworks(migration, organization, { doubt, signal: options.signal });
+  const taken = await takeOver(database, id, { rule: options.overdue, doubtMs: LATE_REPAIR_MS, looked });
   if (taken) {
     options.say(
-      `${name}: Crier publishes now. ${taken.waiting} posts wait, ${taken.overdue} were overdue, ${taken.doubtful} need a look`,
+      `${name}: Crier publishes now. ${taken.waiting} posts wait, ${taken.overdue} were overdue, ${taken.found} were found at their network, ${taken.doubtful} need a look`,
     );
   }
   return taken;

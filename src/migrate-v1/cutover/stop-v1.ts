@@ -30,7 +30,12 @@ const NOTE = `insert into v1_stopped_post
       stopped_at = excluded.stopped_at`;
 const NOTE_TIME = `update v1_stopped_post set stopped_at = clock_timestamp()
   where source_id = ? and legacy_id in (select jsonb_array_elements_text(?::jsonb))`;
-const STOPPED_POSTS = `select legacy_id as id, state, error from v1_stopped_post
+// What v1 has sent, and was found at the network because it had not noted it, is not sent by it again.
+const SENT = `update "Post" p set state = 'PUBLISHED', error = null, "releaseId" = s."releaseId", "releaseURL" = s.url
+  from jsonb_to_recordset($1::jsonb) as s(id text, "releaseId" text, url text)
+  where p.id = s.id and s."releaseId" is not null and p.state in ('DRAFT', 'QUEUE') returning p.id`;
+const STOPPED_POSTS = `select legacy_id as id, state, error, release_id as "releaseId", release_url as url
+  from v1_stopped_post
   where source_id = ? and organization_id = ? order by legacy_id`;
 const BATCH = 1000;
 
@@ -67,7 +72,10 @@ export async function stopV1(migration: Migration, organization: MigratedOrganiz
   });
 }
 
-/** Puts back what was stopped, as it was. What v1 has changed since stays as it is. */
+/**
+ * Puts back what was stopped, as it was. What v1 has changed since stays as it is, and what it has sent, as it
+ * turned out at the network, is published.
+ */
 export async function restartV1(migration: Migration, organization: MigratedOrganization): Promise<number> {
   const { context, sourceId } = migration;
   const posts = await context.database
@@ -77,7 +85,9 @@ export async function restartV1(migration: Migration, organization: MigratedOrga
   const restarted = await withWriter(migration, async (query) => {
     let count = 0;
     for (let from = 0; from < posts.length; from += BATCH) {
-      count += (await query(GO_ON, [JSON.stringify(posts.slice(from, from + BATCH)), STOPPED])).length;
+      const batch = JSON.stringify(posts.slice(from, from + BATCH));
+      await query(SENT, [batch]);
+      count += (await query(GO_ON, [batch, STOPPED])).length;
     }
     return count;
   });

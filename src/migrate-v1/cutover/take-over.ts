@@ -1,6 +1,8 @@
 /** The moment from which Crier publishes for an organisation: one transaction. */
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database, EntityManager } from '../../platform/database.ts';
+import { IN_DOUBT, WAITING } from './doubtful-posts.ts';
+import type { Looked } from './look-at-networks.ts';
 
 /** What becomes of posts that were overdue in v1 long before it was stopped: chosen by the operator. */
 export type OverdueRule = 'send' | 'draft' | 'ask';
@@ -10,7 +12,9 @@ export interface TakenOver {
   /** Posts that have a run from now on. */
   readonly waiting: number;
   readonly overdue: number;
-  /** Due so shortly before v1 was stopped that it may have sent them without noting it. */
+  /** Sent by v1 just before it was stopped, and found at the network although v1 had not noted it. */
+  readonly found: number;
+  /** Due so shortly before v1 was stopped that it may have sent them, and the network could not say. */
   readonly doubtful: number;
 }
 
@@ -19,21 +23,40 @@ const FLIP = `update v1_organization
   where organization_id = ? and publishes = 'v1' and phase = 'looking'
   returning (detail ->> 'stoppedMs')::float8 as "stoppedMs"`;
 
-// Each post has the time at which v1 was told to stop it; of a v1 that is shut down, all have the same.
-const WAITING = `waiting as (
-    select p.id, p.publish_at, coalesce(s.stopped_at, ?::timestamptz) as stopped_at,
-      ?::float8 * interval '1 millisecond' as doubt
-    from post p
-    left join legacy_id l on l.id = p.id and l.kind = 'post'
-    left join v1_stopped_post s on s.source_id = l.source_id and s.legacy_id = l.legacy_id
-    where p.organization_id = ? and p.state = 'scheduled' and p.deleted_at is null)`;
+const LOOKED = `looked as (
+    select * from jsonb_to_recordset(?::jsonb) as l(id uuid, found jsonb, words text))`;
+// Noted here as v1 should have: a rollback tells it.
+const FOUND = `with ${WAITING}, ${LOOKED}, sent as (
+    select w.id, l.found ->> 'id' as release_id, l.found ->> 'url' as url, (l.found ->> 'at')::timestamptz as at
+    from waiting w join looked l on l.id = w.id
+    where ${IN_DOUBT} and jsonb_typeof(l.found) = 'object'),
+  found as (
+    update post p set state = 'published', published_at = sent.at, release_id = sent.release_id,
+      release_url = sent.url, updated_at = now()
+    from sent where p.id = sent.id returning p.id, p.publish_at, p.organization_id),
+  item as (
+    update post_item i set published_at = sent.at, release_id = sent.release_id, release_url = sent.url
+    from sent where i.post_id = sent.id and i.position = 0),
+  event as (
+    insert into post_event (post_id, kind, detail)
+    select id, 'published', jsonb_build_object('part', 1, 'url', url, 'how', 'looked up') from sent),
+  noted as (
+    insert into v1_stopped_post
+      (source_id, legacy_id, organization_id, state, publish_date, release_id, release_url)
+    select l.source_id, l.legacy_id, f.organization_id, 'QUEUE', f.publish_at, s.release_id, s.url
+    from found f join sent s on s.id = f.id join legacy_id l on l.id = f.id and l.kind = 'post'
+    on conflict (source_id, legacy_id) do update
+      set release_id = excluded.release_id, release_url = excluded.release_url)
+  select count(*)::int as count from found`;
 // Nobody can say of them that they were not sent, so a person decides, as after any lost answer. The attempt
 // is what a decision closes.
-const DOUBTFUL = `with ${WAITING}, doubtful as (
-    update post set state = 'unconfirmed', error_code = 'outcome_unknown', updated_at = now(),
-      error = 'v1 was stopped just when this post was due, and may have sent it. Look at the account: it may have been published.'
-    where id in (select id from waiting where publish_at <= stopped_at and publish_at > stopped_at - doubt)
-    returning id, organization_id, integration_id, revision, publish_at, error),
+const DOUBTFUL = `with ${WAITING}, ${LOOKED}, doubtful as (
+    update post p set state = 'unconfirmed', error_code = 'outcome_unknown', updated_at = now(),
+      error = concat_ws(' ', 'v1 was stopped just when this post was due, and may have sent it.',
+        coalesce(l.words, 'Look at the account: it may have been published.'))
+    from waiting w left join looked l on l.id = w.id
+    where p.id = w.id and ${IN_DOUBT}
+    returning p.id, p.organization_id, p.integration_id, p.revision, p.publish_at, p.error),
   attempt as (
     insert into publish_attempt (id, post_item_id, revision, phase, fence, sent_at)
     select gen_random_uuid(), i.id, d.revision, 'sent', gen_random_uuid(), d.publish_at
@@ -88,17 +111,20 @@ const RENEW =
  * nothing. Null when the organisation is not at that point (again).
  *
  * @param given.doubtMs for how long before the stop v1 may have been sending without noting it
+ * @param given.looked what the networks say of the posts of that time
  */
 export async function takeOver(
   database: Pick<Database, 'fork'>,
   organizationId: string,
-  given: { rule: OverdueRule; doubtMs: number },
+  given: { rule: OverdueRule; doubtMs: number; looked: readonly Looked[] },
 ): Promise<TakenOver | null> {
   return database.fork().transactional(async (tx) => {
     const [flipped] = await tx.execute<{ stoppedMs: number }[]>(FLIP, [organizationId]);
     if (!flipped) return null;
     const waitingOf = [new Date(flipped.stoppedMs), given.doubtMs, organizationId];
-    const doubtful = await counted(tx, DOUBTFUL, waitingOf);
+    const looked = JSON.stringify(given.looked);
+    const found = await counted(tx, FOUND, [...waitingOf, looked]);
+    const doubtful = await counted(tx, DOUBTFUL, [...waitingOf, looked]);
     const overdue = await counted(
       tx,
       `${OVERDUE[given.rule].replace('with ', `with ${LATE}, `)} select count(*)::int as count from overdue`,
@@ -111,9 +137,9 @@ export async function takeOver(
       organizationId,
       userId: null,
       kind: 'taken_over_from_v1',
-      detail: { waiting, overdue, doubtful, rule: given.rule },
+      detail: { waiting, overdue, found, doubtful, rule: given.rule },
     });
-    return { waiting, overdue, doubtful };
+    return { waiting, overdue, found, doubtful };
   });
 }
 

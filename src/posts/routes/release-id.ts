@@ -91,6 +91,7 @@ function missingContentHandler(context: Context): (ctx: AppContext) => Promise<v
       ctx.body = [];
       return;
     }
-    ctx.body = await askNetwork(ofRequest(context, ctx), provider, post.integration.id, recent);
+    const posts = await askNetwork(ofRequest(context, ctx), provider, post.integration.id, recent);
+    ctx.body = posts.map(({ id: known, url }) => ({ id: known, url }));
   };
 }

@@ -119,5 +119,5 @@ export const recentOf =
   async (channel: Channel, ctx: ProviderContext) =>
     (await listMedia(callsOf(login, channel, ctx), channel, 'media', RECENT)).map((entry) => {
       const { id, url } = toPublished(channel, entry);
-      return { id, url: url ?? '' };
+      return { id, url: url ?? '', at: entry.timestamp, text: entry.caption ?? '' };
     });

@@ -1,0 +1,12 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** Posts that were found at the network although v1 had not noted them: a rollback tells v1 so. */
+export class PostsSentByV1 extends Migration {
+  override up(): void {
+    this.addSql('alter table v1_stopped_post add column release_id text, add column release_url text');
+  }
+
+  override down(): void {
+    this.addSql('alter table v1_stopped_post drop column release_id, drop column release_url');
+  }
+}
