@@ -37,6 +37,8 @@ export interface Plan {
   readonly clashes: readonly Remark[];
   readonly databaseBytes: number;
   readonly mediaFiles: number;
+  /** Of those whose size v1 noted. */
+  readonly mediaBytes: number;
   readonly rows: number;
   /** At the rate that `npm run bench` measures. */
   readonly seconds: number;
@@ -69,13 +71,23 @@ const ROWS_PER_SECOND = 2000;
 /** Reads v1 and says what would come over. `providers`: the networks of this instance. */
 export async function makePlan(
   source: SourceDatabase,
-  of: { open: OpenSecret; env: OldEnvironment; providers: ReadonlyMap<string, Provider> },
+  of: {
+    open: OpenSecret;
+    env: OldEnvironment;
+    providers: ReadonlyMap<string, Provider>;
+    plans: readonly { readonly name: string }[];
+  },
 ): Promise<Plan> {
   const organizations = await source.query<PlannedOrganization>(ORGANIZATIONS);
   const left: Remark[] = [];
   for (const [table, what, why] of LEFT) {
     const count = await countOf(source, table);
     if (count) left.push({ what, why, count });
+  }
+  if (!of.plans.length) {
+    const count = await countOf(source, 'Subscription');
+    if (count)
+      left.push({ what: 'plans of organisations', why: 'this instance has none (CRIER_PLANS)', count });
   }
   const rows = await Promise.all(
     [
@@ -94,6 +106,9 @@ export async function makePlan(
   const [size] = await source.query<{ bytes: string }>(
     'select pg_database_size(current_database()) as bytes',
   );
+  const [files] = await source.query<{ bytes: string }>(
+    'select coalesce(sum("fileSize"), 0) as bytes from "Media" where "deletedAt" is null',
+  );
   return {
     version: source.version,
     scheduler: schedulesWithTemporal(source.shape) ? 'temporal' : 'redis',
@@ -103,6 +118,7 @@ export async function makePlan(
     clashes: await readClashes(source),
     databaseBytes: Number(size?.bytes ?? 0),
     mediaFiles: await countOf(source, 'Media'),
+    mediaBytes: Number(files?.bytes ?? 0),
     rows: total,
     seconds: Math.ceil(total / ROWS_PER_SECOND),
   };

@@ -13,8 +13,13 @@ export async function planMigration(context: Context, options: SourceOptions): P
   if (!access) throw new CliError('usage', 'Say where v1 is: --source postgres://… --jwt-secret-file FILE');
   const source = await openSource(access.source);
   try {
-    const { providers } = context;
-    const plan = await makePlan(source, { open: openerOf(access.jwtSecret), env: access.env, providers });
+    const { providers, config } = context;
+    const plan = await makePlan(source, {
+      open: openerOf(access.jwtSecret),
+      env: access.env,
+      providers,
+      plans: config.CRIER_PLANS,
+    });
     const networks = new Set([...providers.values()].flatMap(({ env }) => env.map(({ name }) => name)));
     const variables = explainVariables(namesIn(options), networks);
     return { json: { ...plan, variables }, lines: linesOf(plan, variables) };
@@ -23,10 +28,11 @@ export async function planMigration(context: Context, options: SourceOptions): P
   }
 }
 
+const megabytes = (bytes: number): number => Math.ceil(bytes / 1_000_000);
+
 function linesOf(plan: Plan, variables: readonly { name: string; means: string }[]): string[] {
   const remarks = (title: string, list: readonly Remark[]): string[] =>
     list.length ? ['', title, ...list.map(({ what, why, count }) => `  ${count} × ${what}: ${why}`)] : [];
-  const megabytes = Math.ceil(plan.databaseBytes / 1_000_000);
   return [
     `v1 is ${plan.version}, scheduled by ${plan.scheduler === 'redis' ? 'a queue on Redis' : 'Temporal'}.`,
     '',
@@ -51,7 +57,7 @@ function linesOf(plan: Plan, variables: readonly { name: string; means: string }
         ]
       : []),
     '',
-    `Disk: about ${megabytes} MB for the database, and the ${counted(plan.mediaFiles, 'file')} of the library.`,
+    `Disk: about ${megabytes(plan.databaseBytes)} MB for the database, and ${megabytes(plan.mediaBytes)} MB or more for the ${counted(plan.mediaFiles, 'file')} of the library.`,
     `Time: about ${counted(plan.seconds, 'second')} for ${counted(plan.rows, 'record')}, without the files.`,
     'Nothing was changed. Next: migrate-v1 copy, with the same options.',
   ];

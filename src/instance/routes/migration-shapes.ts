@@ -38,6 +38,7 @@ export const migrationPlanShape: Schema = record({
   clashes: remarks('What comes along otherwise than it is'),
   databaseBytes: count('Size of the database of v1'),
   mediaFiles: count('Files of the library'),
+  mediaBytes: count('Size of those whose size v1 noted, in bytes'),
   rows: count('Records to copy'),
   seconds: count('About how long that takes, without the files'),
 });

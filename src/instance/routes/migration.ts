@@ -171,7 +171,12 @@ function planHandler(context: Context): (ctx: AppContext) => Promise<void> {
     const { source: address, jwtSecret, env } = accessOf(checkSource(ctx.state.body));
     const source = await openSource(address);
     try {
-      ctx.body = await makePlan(source, { open: openerOf(jwtSecret), env, providers: context.providers });
+      ctx.body = await makePlan(source, {
+        open: openerOf(jwtSecret),
+        env,
+        providers: context.providers,
+        plans: context.config.CRIER_PLANS,
+      });
     } finally {
       await source.close();
     }

@@ -18,7 +18,9 @@ import { BEGIN, copyBatch, runPass, type BatchReport, type PassOptions } from '.
 
 let crier: TestInstance;
 beforeAll(async () => {
-  crier = await startInstance({ temporal: false });
+  const limits = { channels: null, postsPerMonth: null, members: null, webhooks: null };
+  const plans = { free: { label: 'Free', ...limits }, pro: { label: 'Pro', ...limits } };
+  crier = await startInstance({ temporal: false, env: { CRIER_PLANS: JSON.stringify(plans) } });
 });
 afterAll(() => crier?.stop());
 
@@ -194,6 +196,22 @@ describe.each(AGES)('A copy of %s', (age) => {
       [true, null],
     ]);
     expect((await fetch(`${crier.url}/uploads/${rows[1]?.path}`)).status).toBe(200);
+  });
+
+  it('has the plan of that name, or the default plan where this instance has no such plan', async () => {
+    const plans = await sql(crier, 'select plan from organization where id = any($1) order by name', [
+      organizationIds(),
+    ]);
+    expect(plans).toEqual([{ plan: 'pro' }, { plan: null }]);
+    const problems = await sql(
+      crier,
+      "select problem from legacy_id where kind = 'subscription' and organization_id = any($1) order by problem",
+      [organizationIds()],
+    );
+    expect(problems).toEqual([
+      { problem: 'CRIER_PLANS has no plan "ultimate": the organisation has the default plan' },
+      { problem: null },
+    ]);
   });
 
   it('has its notifications, and from v2.20 on its apps with the access that people gave them', async () => {

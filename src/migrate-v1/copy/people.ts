@@ -19,12 +19,18 @@ const deleteFrom =
   };
 export const common = { organizationOf, isLive, deleteFrom };
 
+// Events of Stripe name the customer; one that an organisation here has already is not taken from it.
+const CUSTOMERS = `update organization o set billing_customer_id = c.row ->> 'paymentId'
+  from jsonb_to_recordset(?::jsonb) as c(id uuid, row jsonb)
+  where o.id = c.id and o.billing_customer_id is null and c.row ->> 'paymentId' <> ''
+    and not exists (select 1 from organization t where t.billing_customer_id = c.row ->> 'paymentId')`;
+
 /** The key that v1 keeps as it is works here as it is; only its hash is stored. */
 export const organizations: CopyKind = {
   kind: 'organization',
   table: 'Organization',
   organizationOf: ({ id }) => id,
-  async write(tx, { sourceId }, records) {
+  async write(tx, { sourceId, context }, records) {
     const mapped = records.map(({ id, row }) => ({
       id: idHere(sourceId, 'organization', id),
       legacyId: id,
@@ -73,6 +79,7 @@ export const organizations: CopyKind = {
         : [],
     );
     await upsert(tx, { table: 'api_key', keep: ['created_at', 'scopes', 'name'] }, keys);
+    if (context.config.STRIPE_SECRET_KEY) await tx.execute(CUSTOMERS, [JSON.stringify(mapped)]);
     return mapped.map(({ id, legacyId }) => ({ id, legacyId, organizationId: id }));
   },
 };

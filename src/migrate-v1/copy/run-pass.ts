@@ -10,6 +10,7 @@ import { LOOK_AGAIN, digestOf, forget, readDigests, remember } from './known.ts'
 import { media } from './media.ts';
 import { customers, memberships, organizations, users } from './people.ts';
 import { posts } from './posts.ts';
+import { subscriptions } from './subscriptions.ts';
 import { signatures, sets, tags } from './texts.ts';
 
 /** In this order: each refers only to what comes before it. */
@@ -27,6 +28,7 @@ export const KINDS: readonly CopyKind[] = [
   notifications,
   apps,
   authorizations,
+  subscriptions,
 ];
 
 /** Where a pass is, so that it goes on there. */

@@ -236,6 +236,21 @@ async function fill(pool: pg.Pool, make: Made, options: SourceOptions): Promise<
     ]);
   }
   if (make.has('v2.20')) await fillApps(pool, make, created);
+  await insert(
+    pool,
+    'Subscription',
+    ['PRO', 'ULTIMATE']
+      .slice(0, options.organizations)
+      .map((subscriptionTier, n) => ({
+        id: make.cuid('subscription', n),
+        organizationId: make.uuid('organization', n),
+        subscriptionTier,
+        period: 'MONTHLY',
+        totalChannels: 30,
+        isLifetime: false,
+        ...created,
+      })),
+  );
   await insert(pool, 'Credits', [
     { id: make.cuid('credits'), organizationId: organizations[0]?.id, credits: 3, ...created },
   ]);

@@ -65,6 +65,7 @@ export const migration: Words<typeof english> = {
       notification: 'Benachrichtigungen',
       oauth_app: 'OAuth-Apps',
       oauth_authorization: 'OAuth-Tokens',
+      subscription: 'Tarife',
     },
     copied: (written, read) => `${read} gelesen, ${written} kopiert`,
     pause: 'Anhalten',

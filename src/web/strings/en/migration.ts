@@ -60,6 +60,7 @@ export const migration = {
       notification: 'Notifications',
       oauth_app: 'OAuth apps',
       oauth_authorization: 'OAuth tokens',
+      subscription: 'Plans',
     },
     copied: (written: number, read: number): string => `${read} read, ${written} copied`,
     pause: 'Pause',
