@@ -2,6 +2,7 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import type { TestEvents } from 'jest-runner';
+import { childCpuMs } from './child-cpu.ts';
 import { setGlobals } from './globals.ts';
 import { ErrorListeners, readState, restoreState, type ProcessState } from './process-state.ts';
 
@@ -17,12 +18,13 @@ export interface FileRequest {
   readonly globalConfig: GlobalConfig;
 }
 
-/** Where the time of one file went, in milliseconds; `cpu` is that of this process. */
+/** Where the time of one file went, in milliseconds; `cpu` is that of this process, `children` that of its children. */
 export interface FileTimes {
   load: number;
   hooks: number;
   tests: number;
   cpu: number;
+  children: number;
 }
 
 /** A result with the times of the file; reporters find them in `times`. */
@@ -65,9 +67,10 @@ export function noteStrayError(error: unknown): void {
 export async function runFile({ path, config, globalConfig }: FileRequest, tell: Tell): Promise<TimedResult> {
   const start = Date.now();
   const cpu = process.cpuUsage();
+  const children = childCpuMs();
   const outside = readState();
   const errors = new ErrorListeners();
-  const times: FileTimes = { load: 0, hooks: 0, tests: 0, cpu: 0 };
+  const times: FileTimes = { load: 0, hooks: 0, tests: 0, cpu: 0, children: 0 };
   let loaded: ProcessState = outside;
   const runtime = {
     // Circus keeps its state in its modules, and each file gets a fresh one.
@@ -106,6 +109,7 @@ export async function runFile({ path, config, globalConfig }: FileRequest, tell:
   const end = Date.now();
   const used = process.cpuUsage(cpu);
   times.cpu = Math.round((used.user + used.system) / 1000);
+  times.children = Math.max(0, childCpuMs() - children);
   return {
     ...withLeaks(result, left),
     // Errors as they were thrown may hold what no message between processes can.

@@ -22,10 +22,12 @@ export default class TimesReporter {
       const own = files.filter((file) => phaseOf(file.name) === phase);
       return own.length ? [sum(`${phase.name}, ${own.length} files`, own)] : [];
     });
-    say('\nWhere the time went, in seconds (load: modules, set-up: hooks, CPU: of the tests themselves)');
+    say(
+      '\nWhere the time went, in seconds (load: modules, set-up: hooks, CPU: of the tests and of their child processes)',
+    );
     table([...rows, sum('all', files)]);
     first(files, 'took longest', (file) => file.total);
-    first(files, 'computed most', (file) => file.times.cpu);
+    first(files, 'computed most', (file) => file.times.cpu + file.times.children);
   }
 }
 
@@ -42,16 +44,17 @@ function sum(name: string, files: readonly Row[]): Row {
     hooks: of((row) => row.times.hooks),
     tests: of((row) => row.times.tests),
     cpu: of((row) => row.times.cpu),
+    children: of((row) => row.times.children),
   };
   return { name, total: of((row) => row.total), times };
 }
 
 function table(rows: readonly Row[]): void {
-  const cells = rows.map(({ name, total, times: { load, hooks, tests, cpu } }) => [
+  const cells = rows.map(({ name, total, times: { load, hooks, tests, cpu, children } }) => [
     name,
-    ...[total, load, hooks, tests, cpu].map((ms) => (ms / 1000).toFixed(1)),
+    ...[total, load, hooks, tests, cpu, children].map((ms) => (ms / 1000).toFixed(1)),
   ]);
-  const head = ['', 'total', 'load', 'set-up', 'tests', 'CPU'];
+  const head = ['', 'total', 'load', 'set-up', 'tests', 'CPU', 'children'];
   const widths = head.map((title, i) =>
     Math.max(...[head, ...cells].map((row) => row[i]?.length ?? 0), title.length),
   );
