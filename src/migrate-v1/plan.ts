@@ -160,11 +160,21 @@ async function readReconnects(
 const TWICE = `select lower(email) as what, count(*)::int as count from "User" group by lower(email) having count(*) > 1 order by 1`;
 const EXTERNAL = `select "providerName"::text as what, count(*)::int as count from "User" where "providerName" <> 'LOCAL' group by 1 order by 1`;
 
+const SHARED = `select "providerIdentifier" || ' ' || min(name) as what, count(distinct "organizationId")::int as count
+  from "Integration" where "deletedAt" is null
+  group by "providerIdentifier", "internalId" having count(distinct "organizationId") > 1 order by 1`;
+
 async function readClashes(source: SourceDatabase): Promise<Remark[]> {
   type Counted = { what: string; count: number };
   const twice = await source.query<Counted>(TWICE);
   const external = await source.query<Counted>(EXTERNAL);
+  const shared = await source.query<Counted>(SHARED);
   return [
+    ...shared.map(({ what, count }) => ({
+      what: textOf(what),
+      count,
+      why: 'is a channel of several organisations, and becomes one of each',
+    })),
     ...twice.map(({ what, count }) => ({
       what: textOf(what),
       count,

@@ -22,6 +22,9 @@ describe('The migration from v1 on the command line', () => {
     await v1.query(
       `update "Integration" set disabled = true where "providerIdentifier" not in ('sandbox', 'x', 'linkedin')`,
     );
+    await v1.query(
+      `update "Integration" set "internalId" = 'shared' where "providerIdentifier" = 'linkedin'`,
+    );
     const secret = join(crier.dataDir, 'old-secret');
     writeFileSync(secret, `${v1.jwtSecret}\n`);
     access = ['--source', v1.url, '--jwt-secret-file', secret];
@@ -71,6 +74,7 @@ describe('The migration from v1 on the command line', () => {
       '2 × x: v1 used OAuth 1.0a with X, and Crier uses OAuth 2.0',
       '1 × automations after publishing: Crier has none',
       'person0@organisation0.example: has several accounts',
+      '2 × linkedin linkedin of 0: is a channel of several organisations, and becomes one of each',
       'Nothing was changed.',
     ]) {
       expect(stdout).toContain(words);
