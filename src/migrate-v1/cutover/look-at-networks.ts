@@ -47,18 +47,19 @@ export async function lookAtNetworks(
   return looked;
 }
 
+/** @param posts of one channel */
 async function lookAtChannel(
-  { context }: Migration,
+  { context }: Pick<Migration, 'context'>,
   organizationId: string,
   posts: readonly DoubtfulPost[],
 ): Promise<Looked[]> {
-  const [{ provider: identifier, channel, usable } = { provider: '', channel: null, usable: false }] = posts;
-  const provider = context.providers.get(identifier);
+  const [first] = posts;
   const all = (words: string): Looked[] => posts.map(({ id }) => ({ id, found: null, words }));
-  if (!provider?.recent || !channel) return all('Its network has no list to look at.');
-  if (!usable) return all('Its channel has to be connected again before the network can be asked.');
+  const provider = context.providers.get(first?.provider ?? '');
+  if (!first || !provider?.recent) return all('Its network has no list to look at.');
+  if (!first.usable) return all('Its channel has to be connected again before the network can be asked.');
   try {
-    const list = await readList({ context }, provider, { channel, organizationId });
+    const list = await readList({ context }, provider, { channel: first.channel, organizationId });
     return posts.map((post) => find(post, posts, list));
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;

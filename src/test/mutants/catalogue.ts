@@ -1,6 +1,7 @@
 /** Every mutant. `npm run generate` writes them into docs/promises.md and docs/security.md. */
 import { doorMutants } from './doors.ts';
 import { ledgerMutants } from './ledger.ts';
+import { migrationMutants } from './migration.ts';
 import type { Mutant } from './mutant.ts';
 import { networkMutants } from './networks.ts';
 import { numberMutants } from './numbers.ts';
@@ -12,6 +13,7 @@ export const mutants: readonly Mutant[] = [
   ...postMutants,
   ...networkMutants,
   ...numberMutants,
+  ...migrationMutants,
   ...doorMutants,
   ...tenantMutants,
 ];
