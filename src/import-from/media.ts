@@ -13,6 +13,9 @@ export interface TakenMedia {
   readonly alt?: string;
 }
 
+/** No network takes more in one post. */
+const MOST_FILES = 100;
+
 /** What was fetched until now, and what could not be. */
 export interface MediaCount {
   fetched: number;
@@ -30,12 +33,16 @@ export async function takeMedia(
 ): Promise<TakenMedia[]> {
   const list: unknown[] = Array.isArray(of.list) ? of.list : [];
   const taken: TakenMedia[] = [];
-  for (const entry of list) {
+  for (const entry of list.slice(0, MOST_FILES)) {
     const media = isRecord(entry) ? entry : { path: entry };
     const path = textOf(media.path);
     const alt = textOf(media.alt);
     const file = await takeFile(deps, { post: of.post, path, count: of.count });
     if (file) taken.push({ ...file, ...(alt ? { alt } : {}) });
+  }
+  if (list.length > MOST_FILES) {
+    const problem = `only ${MOST_FILES} of ${list.length} files are taken`;
+    of.count.missing.push({ post: of.post, address: '(the others)', problem });
   }
   return taken;
 }
@@ -46,7 +53,7 @@ async function takeFile(
 ): Promise<TakenMedia | null> {
   const url = URL.parse(path, `${deps.base}/`);
   // What follows "?" may be a signature.
-  const address = url ? `${url.origin}${url.pathname}` : path.slice(0, 200);
+  const address = url ? `${url.origin}${url.pathname}` : '(no address)';
   try {
     if (!url) throw new ApiError('fetch_failed', { message: 'it is no address' });
     return (await knownFile(deps, url.href)) ?? (await fetchFile(deps, url.href, count));

@@ -14,14 +14,16 @@ export interface TheirChannel {
   readonly group: string | null;
 }
 
+const STATES = ['DRAFT', 'QUEUE', 'PUBLISHED', 'ERROR', 'UNKNOWN'] as const;
+
 /** A post as it is listed. */
 export interface TheirPost {
   readonly id: string;
   /** What it is remembered by: its id or, for the coming date of a series, that and a word. */
   readonly key: string;
   readonly channel: string;
-  /** DRAFT, QUEUE, PUBLISHED, ERROR; or what a newer release says. */
-  readonly state: string;
+  /** UNKNOWN for what a newer release may say: such a post becomes a draft. */
+  readonly state: (typeof STATES)[number];
   readonly date: Date;
   /** Days until it is repeated; null = never. */
   readonly everyDays: number | null;
@@ -38,22 +40,25 @@ export interface Unreadable {
 /** With a word behind it, it still fits everywhere. */
 const MOST_ID = 240;
 const idOf = (value: unknown): string => textOf(value).slice(0, MOST_ID + 1);
-const isId = (id: string): boolean => id.length > 0 && id.length <= MOST_ID;
+const isId = (id: string): boolean => /^[\x21-\x7e]+$/.test(id) && id.length <= MOST_ID;
+/** A name without what would steer a terminal or a page. */
+const plainName = (value: unknown, otherwise: string): string =>
+  nameOf(textOf(value).replaceAll(/\p{Cc}/gu, ' '), 200, otherwise);
 
 /** Channels without an id or a network are nothing that a post could name. */
 export function readChannels(body: unknown): TheirChannel[] {
   return listOf(body, 'integrations').flatMap((one) => {
     if (!isRecord(one)) return [];
     const id = idOf(one.id);
-    const network = textOf(one.identifier ?? one.providerIdentifier);
-    if (!isId(id) || !network) return [];
-    const customer = isRecord(one.customer) ? nameOf(one.customer.name, 200, '') : '';
+    const network = idOf(one.identifier ?? one.providerIdentifier);
+    if (!isId(id) || !isId(network)) return [];
+    const customer = isRecord(one.customer) ? plainName(one.customer.name, '') : '';
     return [
       {
         id,
-        name: nameOf(one.name, 200, 'Unnamed'),
-        network: network.slice(0, 100),
-        profile: nameOf(one.profile, 200, '') || null,
+        name: plainName(one.name, 'Unnamed'),
+        network,
+        profile: plainName(one.profile, '') || null,
         picture: textOf(one.picture) || null,
         disabled: one.disabled === true,
         group: customer || null,
@@ -66,7 +71,7 @@ export function readChannels(body: unknown): TheirChannel[] {
 export async function readGroups(api: OtherApi): Promise<string[]> {
   const { status, body } = await api.get('/groups');
   if (status === 404) return [];
-  return listOf(body, 'groups').flatMap((one) => (isRecord(one) ? nameOf(one.name, 200, '') || [] : []));
+  return listOf(body, 'groups').flatMap((one) => (isRecord(one) ? plainName(one.name, '') || [] : []));
 }
 
 /** A stretch of time, both ends included. */
@@ -176,7 +181,7 @@ function postOf(id: string, raw: Readonly<Record<string, unknown>>): TheirPost |
     id,
     key: id,
     channel,
-    state: textOf(raw.state),
+    state: STATES.find((known) => known === raw.state) ?? 'UNKNOWN',
     date,
     everyDays: typeof days === 'number' && Number.isInteger(days) && days > 0 ? days : null,
     tags: tagsOf(raw.tags),

@@ -22,6 +22,7 @@ describe('An import from another instance, by its API', () => {
   let other: TestInstance;
   let keyFile: string;
   let matched: string;
+  let cafe: string;
   let missing: string;
   const ids: Record<string, string> = {};
   beforeAll(async () => {
@@ -29,10 +30,8 @@ describe('An import from another instance, by its API', () => {
       startInstance({ temporal: false }),
       startInstance({ temporal: false }),
     ]);
-    const [cafe, bakery] = [
-      (await other.connect('sandbox', { name: 'Café Nord' })).id,
-      (await other.connect('sandbox', { name: 'Bakery' })).id,
-    ];
+    cafe = (await other.connect('sandbox', { name: 'Café Nord' })).id;
+    const bakery = (await other.connect('sandbox', { name: 'Bakery' })).id;
     matched = (await crier.connect('sandbox', { name: 'Bakery' })).id;
     await sql(
       other,
@@ -187,12 +186,15 @@ describe('An import from another instance, by its API', () => {
     });
     expect((await stored()).filter(({ state }) => state === 'scheduled')).toEqual([]);
     await other.call('PUT', `/posts/${ids.waits ?? ''}/status`, { body: { status: 'draft' } });
+    const late = await createOne(other, buildPost([], { posts: [buildTarget(cafe)] }));
+    await sql(other, `update post set publish_at = now() - interval '1 minute' where id = $1`, [late]);
     const report = await json('--schedule', '--stopped-there');
     const incomplete = { post: ids.incomplete, problem: 'came without a file that could not be fetched' };
     expect(report).toMatchObject({
       scheduled: 1,
       problems: [
         incomplete,
+        { post: late, problem: 'not scheduled: its date has passed, so it may have been published there' },
         { post: ids.incomplete, problem: 'not scheduled: came without a file that could not be fetched' },
       ],
     });
@@ -200,6 +202,7 @@ describe('An import from another instance, by its API', () => {
       { content: '<p>waits</p>', parts: 2 },
     ]);
     expect((await json('--schedule', '--stopped-there')).scheduled).toBe(0);
+    await other.call('DELETE', `/posts/${late}`);
   });
 
   it('brings a file that was missing, once it is there, and then schedules its post', async () => {

@@ -22,6 +22,8 @@ const say = (line: string): void => void write(process.stderr, `${line}\n`);
 
 /** Before the first release of v1. */
 const DEFAULT_SINCE = '2020-01-01';
+/** Each year is a request. */
+const EARLIEST_YEAR = 2010;
 
 const NOT_CONFIRMED =
   'Posts are scheduled here only once the other instance no longer sends them: else they are published twice. ' +
@@ -58,7 +60,11 @@ export async function importFromInstance(
     wait: typed.wait !== false,
     say: session.json ? () => undefined : say,
     signal: stop.signal,
-  }).finally(() => process.off('SIGINT', end).off('SIGTERM', end));
+  })
+    .catch((error: unknown) => {
+      throw stop.signal.aborted ? stop.signal.reason : error;
+    })
+    .finally(() => process.off('SIGINT', end).off('SIGTERM', end));
   const incomplete = report.problems.length + report.media.missing.length > 0 || report.notScheduled !== null;
   return { json: { ...report, organization }, lines: linesOf(report, organization.name), failed: incomplete };
 }
@@ -82,6 +88,14 @@ function readKey(file: string | undefined): string {
 }
 
 function sinceOf(text: string): Date {
+  const date = dateIn(text);
+  if (date.getUTCFullYear() < EARLIEST_YEAR) {
+    throw new CliError('usage', `--posts-since: nothing was published before ${EARLIEST_YEAR}`);
+  }
+  return date;
+}
+
+function dateIn(text: string): Date {
   try {
     return parseDate(text, '--posts-since');
   } catch (error) {
@@ -125,7 +139,7 @@ function linesOf(report: ImportReport, organization: string): string[] {
 
 const stateWords = (byState: Readonly<Record<string, number>>): string =>
   Object.entries(byState)
-    .map(([state, n]) => `${n} ${state || 'without a state'}`)
+    .map(([state, n]) => `${n} ${state}`)
     .join(', ') || 'none';
 
 function problemLines(
