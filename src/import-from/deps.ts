@@ -1,6 +1,5 @@
 import type { Context } from '../context.ts';
 
-/** What an import works with. */
 export interface ImportDeps {
   readonly context: Context;
   readonly organizationId: string;

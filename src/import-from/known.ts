@@ -5,7 +5,9 @@ import type { Database, EntityManager, Statement } from '../platform/database.ts
 /** A namespace for names that this file makes (RFC 9562, section 5.5); any UUID that nobody else uses will do. */
 const NAMESPACE = '7a0e3c58-6f5f-4b7e-9d0b-6c1d6a3a54c2';
 
-export type ImportedKind = 'channel' | 'post' | 'media';
+/** What is remembered of another instance. */
+export const IMPORTED_KINDS = ['channel', 'post', 'media'] as const;
+export type ImportedKind = (typeof IMPORTED_KINDS)[number];
 
 /**
  * The id that a record of the other instance gets here: never its own, which may be one of somebody else

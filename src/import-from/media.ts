@@ -52,14 +52,16 @@ async function takeFile(
   { post, path, count }: { post: string; path: string; count: MediaCount },
 ): Promise<TakenMedia | null> {
   const url = URL.parse(path, `${deps.base}/`);
-  // What follows "?" may be a signature.
-  const address = url ? `${url.origin}${url.pathname}` : '(no address)';
+  if (!url) {
+    count.missing.push({ post, address: '(no address)', problem: 'it has no address' });
+    return null;
+  }
   try {
-    if (!url) throw new ApiError('fetch_failed', { message: 'it is no address' });
     return (await knownFile(deps, url.href)) ?? (await fetchFile(deps, url.href, count));
   } catch (error) {
     if (!(error instanceof ApiError) || error.code === 'storage_full') throw error;
-    count.missing.push({ post, address, problem: error.message });
+    // What follows "?" may be a signature.
+    count.missing.push({ post, address: `${url.origin}${url.pathname}`, problem: error.message });
     return null;
   }
 }

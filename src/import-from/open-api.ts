@@ -17,7 +17,7 @@ export interface ApiAccess {
   readonly signal?: AbortSignal;
 }
 
-/** An answer in JSON. */
+/** An answer that is JSON, whatever its status says. */
 export interface ApiAnswer {
   readonly status: number;
   readonly body: unknown;

@@ -3,7 +3,7 @@ import { isRecord, nameOf, textOf } from '../migrate-v1/map/values.ts';
 import { ApiError } from '../platform/errors.ts';
 import { AnswerTooLarge, type OtherApi } from './open-api.ts';
 
-/** A channel there. */
+/** A channel of theirs, as far as lists show it: not which account of the network it has. */
 export interface TheirChannel {
   readonly id: string;
   readonly name: string;
@@ -16,7 +16,7 @@ export interface TheirChannel {
 
 const STATES = ['DRAFT', 'QUEUE', 'PUBLISHED', 'ERROR', 'UNKNOWN'] as const;
 
-/** A post as it is listed. */
+/** What a list shows of a post: its first part, without files and errors. */
 export interface TheirPost {
   readonly id: string;
   /** What it is remembered by: its id or, for the coming date of a series, that and a word. */

@@ -50,7 +50,7 @@ function channelOf(deps: CopyDeps, record: SourceRecord): MappedChannel {
   );
 }
 
-/** The row of a channel with this account. */
+/** A channel by the names of its columns, its account sealed; one that has to be connected gets an empty one. */
 export function channelRow(
   { sourceId, context }: Pick<CopyDeps, 'sourceId'> & { context: Pick<Context, 'providers' | 'secrets'> },
   { id: legacyId, row }: SourceRecord,
