@@ -167,7 +167,7 @@ async function readAll(deps: ImportDeps, reading: Reading): Promise<ImportReport
         posts.changed += written.changed;
         posts.same += written.same;
         problems.push(...written.problems);
-        if (written.imported.length) options.say(`  ${posts.imported} posts imported`);
+        if (written.imported.length) options.say(`  posts imported: ${posts.imported}`);
       }
     }
   }
