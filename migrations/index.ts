@@ -20,6 +20,7 @@ import { MetricDays } from './20261124011500-metric-days.ts';
 import { OrganizationApps } from './20261124021500-organization-apps.ts';
 import { CollectNumbers } from './20261124031500-collect-numbers.ts';
 import { V1Ownership } from './20261124050000-ownership-v1.ts';
+import { ImportedRecords } from './20261125164000-imported-records.ts';
 import { NotificationsOfV1 } from './20261124060000-notifications-of-v1.ts';
 import { PostsSentByV1 } from './20261125160000-posts-sent-by-v1.ts';
 import { MediaOfDrafts } from './20261123231500-media-of-drafts.ts';
@@ -49,4 +50,5 @@ export const migrations = [
   { name: '20261124050000-ownership-v1', class: V1Ownership },
   { name: '20261124060000-notifications-of-v1', class: NotificationsOfV1 },
   { name: '20261125160000-posts-sent-by-v1', class: PostsSentByV1 },
+  { name: '20261125164000-imported-records', class: ImportedRecords },
 ];

@@ -1,4 +1,5 @@
 /** Connects an account at a network and stores it as a channel. */
+import type { InferEntity } from '@mikro-orm/core';
 import { v7 as uuidv7 } from 'uuid';
 import { providerContext } from '../../providers/_kit/context.ts';
 import { ProviderError } from '../../providers/_kit/errors.ts';
@@ -11,6 +12,7 @@ import { ApiError } from '../platform/errors.ts';
 import { askForRun } from '../outbox/runs.ts';
 import { assertChannelQuota } from '../billing/quotas.ts';
 import { credentialsBinding } from '../platform/secrets.ts';
+import { findLookalike, isUnknownAccount, looksLike } from './unknown-account.ts';
 
 /**
  * The stored channel. `reconnected`: the account was connected before and kept its id and its scheduled
@@ -106,12 +108,14 @@ export async function storeAccount(
     await assertSameAccount(tx, { organizationId, channelId: of.reconnect, facts, network: provider.name });
   }
   await tx.execute(HOLD, [organizationId, provider.identifier, facts.internalId]);
-  const known = await tx.findOne(Integration, {
-    organization: organizationId,
-    provider: provider.identifier,
-    internalId: facts.internalId,
-    deletedAt: null,
-  });
+  const known =
+    (await tx.findOne(Integration, {
+      organization: organizationId,
+      provider: provider.identifier,
+      internalId: facts.internalId,
+      deletedAt: null,
+    })) ?? (await findWithoutAccount(tx, { of, provider: provider.identifier }));
+  if (known && of.reconnect && known.id !== of.reconnect) throw connectedElsewhere(provider.name, known);
   const id = known?.id ?? uuidv7();
   const values = {
     ...facts,
@@ -144,6 +148,21 @@ export async function storeAccount(
     picture: facts.picture,
   };
 }
+
+/** An imported channel that this account fills in: the one that is reconnected, or one that looks like it. */
+async function findWithoutAccount(
+  tx: EntityManager,
+  { of, provider }: { of: StoreAccount; provider: string },
+): Promise<InferEntity<typeof Integration> | null> {
+  const { organizationId, account } = of;
+  const id = of.reconnect ?? (await findLookalike(tx, { organizationId, provider, account }));
+  return id ? tx.findOne(Integration, { id, organization: organizationId, deletedAt: null }) : null;
+}
+
+const connectedElsewhere = (network: string, { name }: { name: string }): ApiError =>
+  new ApiError('other_account', {
+    message: `This account at ${network} is connected already, as the channel ${name}. Move the posts of the other channel there, or remove one of the two channels`,
+  });
 
 const MOST_NAME = 200;
 const MOST_HOST = 500;
@@ -188,6 +207,8 @@ async function assertSameAccount(
     });
   }
   if (channel.internalId === facts.internalId) return;
+  // Nobody knows its account yet: the person's choice counts, unless both have handles and these differ.
+  if (isUnknownAccount(channel.internalId) && (!channel.profile || looksLike(channel, facts))) return;
   const named = ({ name, profile }: { name: string; profile?: string | null }): string =>
     profile && profile !== name ? `${name} (${profile})` : name;
   if (named(facts) === named(channel)) {

@@ -7,6 +7,7 @@ import { addDoctorCommand } from './doctor/index.ts';
 import { CliError } from './errors.ts';
 import { addFreezeCommands } from './freeze/index.ts';
 import { addImportCommand } from './import/index.ts';
+import { addImportFromCommand } from './import-from/index.ts';
 import { addKeyCommands } from './keys/index.ts';
 import { addMigrateCommands } from './migrate-v1/index.ts';
 import { addNotificationsCommand } from './notifications/index.ts';
@@ -74,5 +75,6 @@ export async function createProgram(args: readonly string[]): Promise<Command> {
   addBackupCommands(program);
   addMigrateCommands(program);
   addImportCommand(program);
+  addImportFromCommand(program);
   return program;
 }

@@ -3,6 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { HOLD_REASONS } from '../../temporal/contract.ts';
 import { AUDIT_EVENTS } from '../platform/audit.ts';
+import { IMPORTED_KINDS } from '../import-from/known.ts';
 import { LEGACY_KINDS } from '../platform/legacy-ids.ts';
 import { sql } from '../test/factories.ts';
 import { startInstance, type TestInstance } from '../test/instance.ts';
@@ -16,6 +17,7 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
   audit_event: Object.keys(AUDIT_EVENTS),
   user_token: ['activation', 'reset'],
   legacy_id: LEGACY_KINDS,
+  imported_record: IMPORTED_KINDS,
 };
 
 const sources = ['src', 'activities', 'bench'].flatMap((root) =>

@@ -35,6 +35,7 @@ export const AUDIT_EVENTS = {
   plan_changed: 'Changed the plan',
   taken_over_from_v1: 'Took over publishing from v1',
   given_back_to_v1: 'Gave publishing back to v1',
+  imported_from_api: 'Imported from another instance',
 } as const;
 
 /** One line. `detail` holds names and ids, never a secret or the text of a post. */

@@ -63,6 +63,7 @@ function accepted({ type, publishAt }: Detail): string {
   const date = publishAt ? ` for ${minute(publishAt)}` : '';
   if (type === 'draft') return `Saved as a draft${date}`;
   if (type === 'v1') return `Copied from v1${date}`;
+  if (type === 'import') return `Imported from another instance${date}`;
   return `Accepted${type === 'repetition' ? ' as a repetition' : ''}, scheduled${date}`;
 }
 

@@ -75,6 +75,7 @@ const LAYERS: readonly RegExp[] = [
   /^src\/organizations\//,
   /^src\/accounts\//,
   /^src\/migrate-v1\//,
+  /^src\/import-from\//,
   /^src\/instance\//,
   /^activities\//,
   /^workflows\//,

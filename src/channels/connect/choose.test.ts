@@ -6,8 +6,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { ConnectedAccount, Provider } from '../../../providers/_kit/contract.ts';
 import type { ProviderOAuth } from '../../../providers/_kit/oauth.ts';
 import { UNKNOWN_ID, countRows, refusal, sql, type ErrorBody } from '../../test/factories.ts';
+import { insertChannel } from '../../test/insert-channel.ts';
 import { startInstance, type Answer, type TestInstance } from '../../test/instance.ts';
 import { addPerson, signedIn, type TestPerson } from '../../test/person.ts';
+import { unknownAccount } from '../unknown-account.ts';
 import { connectUrl, finish, type Finished } from './fixtures/browser.ts';
 
 const EXPIRES = new Date('2031-01-01T00:00:00.000Z');
@@ -180,6 +182,24 @@ describe('several accounts at one network', () => {
       status: 409,
       code: 'other_account',
     });
+  });
+
+  it.each([
+    ['garage', null, 'the one that looks like it'],
+    [null, 'Somebody', 'whichever the person chooses'],
+  ])('fill in an imported channel (%s, %s): %s', async (profile, name, _which) => {
+    const id = await insertChannel(crier, 'pages', { name: name ?? 'Anything' });
+    await sql(crier, 'update integration set internal_id = $2, profile = $3 where id = $1', [
+      id,
+      unknownAccount(id),
+      profile,
+    ]);
+    const arrived = (await arrive({ refresh: id })).body;
+    const done = arrived.choose ? (await choose(arrived.choose.connectId, '2')).body : arrived;
+    expect([Boolean(arrived.choose), done.channel]).toMatchObject([
+      name !== null,
+      { id, name: 'Garage', reconnected: true },
+    ]);
   });
 
   it('start a run that renews their tokens, if these expire', async () => {

@@ -7,6 +7,7 @@ import type { OAuthClient } from '../../../providers/_kit/oauth.ts';
 import type { Person } from '../../http/types.ts';
 import { withoutSecrets } from '../without-secrets.ts';
 import { storeAccount, type ConnectedChannel } from '../connect-channel.ts';
+import { isUnknownAccount, looksLike, type Named } from '../unknown-account.ts';
 import type { Context } from '../../context.ts';
 import { queryInside, type Statement } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
@@ -217,10 +218,16 @@ async function pick(
   }
   if (!others.length) return first;
   if (!integrationId) return undefined;
-  const [channel] = await database.query<{ internalId: string }>(
-    { name: 'connect-account-of', text: 'select internal_id as "internalId" from integration where id = $1' },
+  const [channel] = await database.query<Named & { internalId: string }>(
+    {
+      name: 'connect-account-of',
+      text: 'select internal_id as "internalId", name, profile from integration where id = $1',
+    },
     [integrationId],
   );
+  if (channel && isUnknownAccount(channel.internalId)) {
+    return accounts.find((account) => looksLike(channel, account));
+  }
   return accounts.find(({ internalId }) => internalId === channel?.internalId) ?? first;
 }
 

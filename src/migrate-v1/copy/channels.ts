@@ -1,5 +1,6 @@
 /** Channels with their accounts, sealed with our key. */
 import type { Network } from '../../../providers/_kit/contract.ts';
+import type { Context } from '../../context.ts';
 import { idHere } from '../../platform/legacy-ids.ts';
 import { credentialsBinding } from '../../platform/secrets.ts';
 import { mapAccount, providerOf, type MappedAccount } from '../map/account.ts';
@@ -34,15 +35,31 @@ export const channels: CopyKind = {
   },
 };
 
-function channelOf(
-  { sourceId, context, open, env }: CopyDeps,
+interface MappedChannel {
+  readonly row: { organization_id: string } & Record<string, unknown>;
+  readonly problem: string | null;
+}
+
+function channelOf(deps: CopyDeps, record: SourceRecord): MappedChannel {
+  const { open, env } = deps;
+  const network = deps.context.providers.get(providerOf(record.row));
+  return channelRow(
+    deps,
+    record,
+    accountOf(network, () => mapAccount(record.row, { open, env })),
+  );
+}
+
+/** A channel by the names of its columns, its account sealed; one that has to be connected gets an empty one. */
+export function channelRow(
+  { sourceId, context }: Pick<CopyDeps, 'sourceId'> & { context: Pick<Context, 'providers' | 'secrets'> },
   { id: legacyId, row }: SourceRecord,
-): { row: { organization_id: string } & Record<string, unknown>; problem: string | null } {
+  account: MappedAccount,
+): MappedChannel {
   const id = idHere(sourceId, 'integration', legacyId);
   const organizationId = idHere(sourceId, 'organization', textOf(row.organizationId));
   const identifier = providerOf(row);
   const network = context.providers.get(identifier);
-  const account = accountOf(network, () => mapAccount(row, { open, env }));
   const kept =
     account.kind === 'reconnect' ? {} : account.kind === 'fields' ? account.fields : account.credentials;
   const details = account.kind === 'credentials' ? account.details : {};

@@ -1,5 +1,5 @@
 /** Posts with their threads and tags. */
-import { queryInside, type Statement } from '../../platform/database.ts';
+import { queryInside, type EntityManager, type Statement } from '../../platform/database.ts';
 import { idHere } from '../../platform/legacy-ids.ts';
 import { mapPost, type MappedPost } from '../map/post.ts';
 import { textOf } from '../map/values.ts';
@@ -21,10 +21,43 @@ const TAGGED = `insert into post_tag (post_id, tag_id, position)
 const EVENTS: Statement = {
   name: 'migrate-v1-events',
   text: `insert into post_event (post_id, kind, detail)
-    select p.id, 'accepted', jsonb_build_object('type', 'v1', 'publishAt', to_char(p.publish_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
+    select p.id, 'accepted', jsonb_build_object('type', $2::text, 'publishAt', to_char(p.publish_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
     from post p where p.id in (select value::uuid from jsonb_array_elements_text($1::jsonb))
       and not exists (select 1 from post_event e where e.post_id = p.id)`,
 };
+
+/**
+ * Writes posts with their parts, tags and the first line of their timeline; those that are there are
+ * replaced. `type`: where they come from, as that line says it.
+ */
+export async function writePosts(
+  tx: EntityManager,
+  mapped: readonly MappedPost[],
+  type: 'v1' | 'import',
+): Promise<void> {
+  await upsert(
+    tx,
+    { table: 'post_group' },
+    mapped.map(({ group }) => group),
+  );
+  await upsert(
+    tx,
+    { table: 'post', keep: ['created_at'] },
+    mapped.map(({ post }) => post),
+  );
+  const ids = JSON.stringify(mapped.map(({ post }) => post.id));
+  await tx.execute(CLEAR, [ids]);
+  await upsert(
+    tx,
+    { table: 'post_item', owner: null },
+    mapped.flatMap(({ items }) => items),
+  );
+  const tagged = mapped.flatMap(({ post, tagIds }) =>
+    tagIds.map((tag, position) => ({ post: post.id, tag, position })),
+  );
+  if (tagged.length) await tx.execute(TAGGED, [JSON.stringify(tagged)]);
+  await queryInside(tx, EVENTS, [ids, type]);
+}
 
 export const posts: CopyKind = {
   kind: 'post',
@@ -44,28 +77,7 @@ export const posts: CopyKind = {
   },
   async write(tx, _deps, records, prepared) {
     const mapped = prepared as readonly MappedPost[];
-    await upsert(
-      tx,
-      { table: 'post_group' },
-      mapped.map(({ group }) => group),
-    );
-    await upsert(
-      tx,
-      { table: 'post', keep: ['created_at'] },
-      mapped.map(({ post }) => post),
-    );
-    const ids = JSON.stringify(mapped.map(({ post }) => post.id));
-    await tx.execute(CLEAR, [ids]);
-    await upsert(
-      tx,
-      { table: 'post_item', owner: null },
-      mapped.flatMap(({ items }) => items),
-    );
-    const tagged = mapped.flatMap(({ post, tagIds }) =>
-      tagIds.map((tag, position) => ({ post: post.id, tag, position })),
-    );
-    if (tagged.length) await tx.execute(TAGGED, [JSON.stringify(tagged)]);
-    await queryInside(tx, EVENTS, [ids]);
+    await writePosts(tx, mapped, 'v1');
     return mapped.map(({ post, problem }, i) => ({
       legacyId: records[i]?.id ?? '',
       id: String(post.id),

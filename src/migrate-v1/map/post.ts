@@ -13,6 +13,8 @@ export interface PostDeps {
   readonly sourceId: string;
   /** The network of a channel by its id here; undefined for one that Crier does not have. */
   readonly networkOf: (channelId: string) => Network | undefined;
+  /** What the source is called in texts; default: v1. */
+  readonly from?: string;
 }
 
 /** The rows of one post, by the names of their columns. `problem`: what did not come along. */
@@ -32,6 +34,8 @@ const STATES: Readonly<Record<string, State>> = {
   PUBLISHED: 'published',
   ERROR: 'failed',
 };
+const V1 = 'v1';
+const FAILED_THERE = { v1: 'published_by_v1', elsewhere: 'published_elsewhere' } as const;
 /** What the networks say is bounded; what v1 kept of it is not. */
 const MOST_ERROR = 2000;
 
@@ -44,7 +48,7 @@ export async function mapPost(
   deps: PostDeps,
   { id, row, parts = [], tags = [] }: SourceRecord,
 ): Promise<MappedPost> {
-  const { sourceId } = deps;
+  const { sourceId, from = V1 } = deps;
   const rows = [row, ...parts.filter((part) => part.deletedAt === null)];
   const problems: string[] = [];
   const organizationId = idHere(sourceId, 'organization', String(row.organizationId));
@@ -83,8 +87,8 @@ export async function mapPost(
       revision: 1,
       release_id: released(row) ? textOf(row.releaseId) || null : null,
       release_url: released(row) ? textOf(row.releaseURL) || null : null,
-      error_code: failed && state !== 'published' ? 'published_by_v1' : null,
-      error: failed && state !== 'published' ? errorOf(failed) : null,
+      error_code: failed && state !== 'published' ? FAILED_THERE[from === V1 ? 'v1' : 'elsewhere'] : null,
+      error: failed && state !== 'published' ? errorOf(failed, from) : null,
       published_at: released(row) ? publishAt : null,
       created_at: createdOf(row),
       updated_at: timeOf(row.updatedAt) ?? createdOf(row),
@@ -105,12 +109,12 @@ function stateOf([first, ...others]: readonly SourceRow[]): State {
 }
 
 /** v1 keeps a text, or the JSON of an error that it caught. */
-function errorOf(row: SourceRow): string {
-  if (released(row)) return 'v1 published only the first parts of it';
+function errorOf(row: SourceRow, from: string): string {
+  if (released(row)) return `${from} published only the first parts of it`;
   const text = textOf(row.error);
   const { value } = jsonOf(text);
   const said = isRecord(value) ? textOf(value.message ?? value.error) : text;
-  return (said || 'v1 could not publish it, and kept no reason').slice(0, MOST_ERROR);
+  return (said || `${from} could not publish it, and kept no reason`).slice(0, MOST_ERROR);
 }
 
 function settingsOf(

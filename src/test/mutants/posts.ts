@@ -4,7 +4,30 @@ import type { Mutant } from './mutant.ts';
 const CHANGE = ['src/posts/routes/change-post.test.ts'];
 const IDEMPOTENCY = ['src/http/idempotency.test.ts'];
 
+const IMPORT_FROM = ['src/cli/import-from/import-from.test.ts'];
+
 export const postMutants: readonly Mutant[] = [
+  {
+    id: 'posts/import-waits-there',
+    rule: 'what waits at another instance becomes a draft, because it is still sent there',
+    file: 'src/import-from/posts.ts',
+    edits: [["if (state === 'QUEUE') return 'DRAFT';", '']],
+    tests: IMPORT_FROM,
+  },
+  {
+    id: 'posts/import-touched',
+    rule: 'an import leaves alone what somebody has changed here',
+    file: 'src/import-from/posts.ts',
+    edits: [['!untouched.has(mapped.post.id)', 'false']],
+    tests: IMPORT_FROM,
+  },
+  {
+    id: 'posts/import-overdue',
+    rule: 'a post that may just be published at another instance is not scheduled here',
+    file: 'src/import-from/schedule.ts',
+    edits: [['if (isDue) return', 'if (revision < 0) return']],
+    tests: IMPORT_FROM,
+  },
   {
     id: 'posts/locked',
     rule: 'a post that is being published or has ended cannot be changed',

@@ -23,6 +23,7 @@ const TELL: Readonly<Record<string, Tell | undefined>> = {
   accepted: ({ choice, date }, when) => {
     if (choice === 'now') return { words: text.acceptedNow };
     if (choice === 'draft') return { words: text.acceptedDraft };
+    if (choice === 'import') return { words: text.acceptedImport };
     return { words: date ? text.scheduledFor(when(date)) : text.accepted };
   },
   scheduled: ({ date }, when) => ({ words: date ? text.scheduledFor(when(date)) : text.scheduled }),

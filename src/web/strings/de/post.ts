@@ -71,6 +71,7 @@ export const post: Words<typeof english> = {
     accepted: 'Eingeplant',
     acceptedNow: 'Zum sofortigen Veröffentlichen abgeschickt',
     acceptedDraft: 'Als Entwurf gespeichert',
+    acceptedImport: 'Aus einer anderen Instanz importiert',
     scheduledFor: (date) => `Eingeplant für ${date}`,
     scheduled: 'Eingeplant',
     unscheduled: 'Zurück zu den Entwürfen verschoben',

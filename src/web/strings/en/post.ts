@@ -65,6 +65,7 @@ export const post = {
     accepted: 'Scheduled',
     acceptedNow: 'Sent off to be published at once',
     acceptedDraft: 'Saved as a draft',
+    acceptedImport: 'Imported from another instance',
     scheduledFor: (date: string): string => `Scheduled for ${date}`,
     scheduled: 'Scheduled',
     unscheduled: 'Moved back to the drafts',
