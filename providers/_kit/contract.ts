@@ -12,8 +12,14 @@ import type { Channel, ConnectedAccount, ConnectField, Json } from './channel.ts
 import type { ContentIssue, ContentRules, JsonSchema, MediaRules, PostLimit } from './content.ts';
 import type { EnvVariable, ProviderContext } from './context.ts';
 import type { ProviderOAuth } from './oauth.ts';
-import type { RecentPost } from './recent.ts';
-import type { Published, PublishRequest, PublishResult, SentAttempt, VerifyResult } from './publishing.ts';
+import type {
+  Published,
+  PublishRequest,
+  PublishResult,
+  RecentPost,
+  SentAttempt,
+  VerifyResult,
+} from './publishing.ts';
 
 export type * from './channel.ts';
 export type * from './content.ts';

@@ -90,3 +90,15 @@ export interface SentAttempt {
    */
   isTaken?(post: Pick<Published, 'id' | 'url'>): boolean;
 }
+
+/**
+ * A post in the list of an account. `url`: a preview, or the post. `at`: when it was published, in a form
+ * that `Date.parse` reads; `text`: its words, a title first, as text or HTML. Both are missing where the
+ * network's list does not have them.
+ */
+export interface RecentPost {
+  readonly id: string;
+  readonly url: string;
+  readonly at?: string | undefined;
+  readonly text?: string | undefined;
+}

@@ -1,17 +1,5 @@
-/** Posts of an account as its network lists them, and whether one of them has the words of a post of ours. */
+/** Whether a post that a network lists has the words of one of ours, and when it was published. */
 import { toPlainText } from './text.ts';
-
-/**
- * A post in the list of an account. `url`: a preview, or the post. `at`: when it was published, in a form that
- * `Date.parse` reads; `text`: its words, a title first, as text or HTML. Both are missing where the network's
- * list does not have them.
- */
-export interface RecentPost {
-  readonly id: string;
-  readonly url: string;
-  readonly at?: string | undefined;
-  readonly text?: string | undefined;
-}
 
 /** Times that a network counts in seconds since 1970. */
 export const atSeconds = (seconds: number | undefined): string | undefined =>

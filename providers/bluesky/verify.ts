@@ -3,11 +3,11 @@ import type {
   Channel,
   ProviderContext,
   PublishRequest,
+  RecentPost,
   SentAttempt,
   VerifyResult,
 } from '../_kit/contract.ts';
 import { ChannelGone, Rejected } from '../_kit/errors.ts';
-import type { RecentPost } from '../_kit/recent.ts';
 import { addressesOf, COLLECTION, readRecord, toPublished, xrpc, type FoundRecord } from './api.ts';
 import type { PreparedPost } from './prepare.ts';
 import { isOurs } from './publish.ts';

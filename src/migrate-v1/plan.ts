@@ -86,8 +86,8 @@ export async function makePlan(
   }
   if (!of.plans.length) {
     const count = await countOf(source, 'Subscription');
-    if (count)
-      left.push({ what: 'plans of organisations', why: 'this instance has none (CRIER_PLANS)', count });
+    const why = 'this instance has none (CRIER_PLANS)';
+    if (count) left.push({ what: 'plans of organisations', why, count });
   }
   const rows = await Promise.all(
     [

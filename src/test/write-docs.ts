@@ -91,6 +91,7 @@ export const GENERATED: Readonly<Record<string, Readonly<Record<string, () => st
     posts: () => guardsTable(['posts']),
     networks: () => guardsTable(['networks']),
     numbers: () => guardsTable(['numbers']),
+    migration: () => guardsTable(['migration']),
   },
   'docs/compatibility.md': { networks: networkTestsTable },
   'docs/public-api.md': { guide: () => `\n${guideInMarkdown()}\n` },

@@ -1,11 +1,11 @@
 /**
- * Whether v1 sent the posts that were due just before it was stopped, without noting it: they are looked for
- * in the lists that the networks give of the accounts. Nothing is sent, and no credentials are renewed.
+ * Whether v1 sent the posts that were due just before it was stopped, without noting it: they are looked
+ * for in the lists that the networks give of the accounts. Nothing is sent, and no credentials are renewed.
  */
-import type { Channel, Provider } from '../../../providers/_kit/contract.ts';
+import type { Channel, Provider, RecentPost } from '../../../providers/_kit/contract.ts';
 import { providerContext } from '../../../providers/_kit/context.ts';
 import { ProviderError } from '../../../providers/_kit/errors.ts';
-import { hasSameWords, type RecentPost } from '../../../providers/_kit/recent.ts';
+import { hasSameWords } from '../../../providers/_kit/recent.ts';
 import { withoutSecrets } from '../../channels/without-secrets.ts';
 import { credentialsBinding } from '../../platform/secrets.ts';
 import type { Migration } from '../v1-source.ts';
@@ -26,8 +26,8 @@ const CALL_MS = 30_000;
 const AT_ONCE = 8;
 
 /**
- * Looks for each doubtful post of the organisation. A post is found if exactly one entry of the account's list
- * has its words and came after its date, and no other post has it.
+ * Looks for each doubtful post of the organisation. A post is found if exactly one entry of the account's
+ * list has its words and came after its date, and no other post has it.
  */
 export async function lookAtNetworks(
   migration: Migration,
@@ -104,8 +104,9 @@ const isSame = ({ content, title }: DoubtfulPost, text: string): boolean =>
 const MOST_NAMED = 3;
 
 function wordsFor(list: readonly RecentPost[], since: readonly RecentPost[]): string {
-  if (list.some(({ at }) => at === undefined))
+  if (list.some(({ at }) => at === undefined)) {
     return 'The network does not say when its posts were published.';
+  }
   if (since.length === 0) return 'The list of the account shows nothing that was published since.';
   const urls = since.slice(0, MOST_NAMED).map(({ url }) => url);
   return `The account has published ${since.length} since: ${urls.join(', ')}`;

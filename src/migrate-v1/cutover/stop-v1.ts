@@ -73,8 +73,8 @@ export async function stopV1(migration: Migration, organization: MigratedOrganiz
 }
 
 /**
- * Puts back what was stopped, as it was. What v1 has changed since stays as it is, and what it has sent, as it
- * turned out at the network, is published.
+ * Puts back what was stopped, as it was. What v1 has changed since stays as it is, and what it has sent, as
+ * it turned out at the network, is published.
  */
 export async function restartV1(migration: Migration, organization: MigratedOrganization): Promise<number> {
   const { context, sourceId } = migration;

@@ -60,7 +60,8 @@ export async function readPresent(
   return new Set(rows.map(({ id }) => id));
 }
 
-// Where v1 has no statistics, it looks at the whole table: the JSON is made of the rows that are taken, not of all.
+// Where v1 has no statistics, it looks at the whole table: the JSON is made of the rows that are taken, not
+// of all.
 const ROOTS = `select b.id, to_jsonb(b) as row from (
     select t.* from "Post" t
     where t."parentPostId" is null and t.id > $1 and ($3::text is null or t."organizationId" = $3)

@@ -18,7 +18,7 @@ export interface FileRequest {
   readonly globalConfig: GlobalConfig;
 }
 
-/** Where the time of one file went, in milliseconds; `cpu` is that of this process, `children` that of its children. */
+/** Where the time of a file went, in milliseconds; `cpu` is of this process, `children` of its child processes. */
 export interface FileTimes {
   load: number;
   hooks: number;
