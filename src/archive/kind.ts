@@ -21,6 +21,8 @@ export interface Kind {
   readonly fills?: Readonly<Record<string, string>>;
   /** What of a row is secret, and so in the archive only with a passphrase. */
   readonly secret?: Secret;
+  /** Rows that may be here already, and then stay as they are: SQL on the row `r` of the archive. */
+  readonly shared?: string;
   /** The only values that a column may have. */
   readonly values?: Readonly<Record<string, readonly string[]>>;
 }
@@ -48,6 +50,8 @@ export const OWNED = {
   post: 'select 1 from post o where o.id = ID and o.organization_id = ORG',
   post_item:
     'select 1 from post_item i join post o on o.id = i.post_id where i.id = ID and o.organization_id = ORG',
+  // Only one that an archive has brought: nothing joins a migration of this instance.
+  v1_source: "select 1 from v1_source o where o.id = ID and o.fingerprint = 'archive:' || o.id",
   tag: 'select 1 from tag o where o.id = ID and o.organization_id = ORG',
 } as const;
 

@@ -1,16 +1,15 @@
 /**
- * Every table of the database: what of it is in the archive of an organisation, and why the rest is not. A
- * test compares both lists with the tables and columns that there are.
+ * The tables of which an archive has rows, with every column. A test compares them, and those that are left
+ * out, with the tables and columns that there are.
  */
 import { bindingOf } from '../channels/connect/own-app.ts';
 import { POST_EVENT_KINDS } from '../entities/delivery.ts';
 import { AUDIT_EVENTS } from '../platform/audit.ts';
+import { LEGACY_KINDS } from '../platform/legacy-ids.ts';
 import { credentialsBinding } from '../platform/secrets.ts';
 import type { Kind } from './kind.ts';
+import { HERE, MIGRATION, PLAN, RUN } from './left-out.ts';
 
-const HERE = 'says whose row it is, which is the organisation of the archive';
-const RUN = 'belongs to the Temporal of this instance';
-const PLAN = 'belongs to the account at the payment provider of this instance';
 const OF_POST = 'exists (select 1 from post o where o.id = t.post_id and o.organization_id = ORG)';
 
 /** The tables in the order in which one refers to another. */
@@ -43,6 +42,38 @@ export const KINDS: readonly Kind[] = [
       billing_period_end: PLAN,
       billing_changed_at: PLAN,
     },
+  },
+  // The ids that the records had in v1 go on working in the Public API.
+  {
+    table: 'v1_source',
+    columns: ['id', 'version', 'created_at'],
+    where: 'exists (select 1 from v1_organization o where o.source_id = t.id and o.organization_id = ORG)',
+    order: 't.id',
+    shared: "exists (select 1 from v1_source o where o.id = r.id and o.fingerprint = 'archive:' || o.id)",
+    fills: { fingerprint: "'archive:' || r.id", finished_at: 'now()' },
+    leftOut: {
+      fingerprint: MIGRATION,
+      sealed: MIGRATION,
+      options: MIGRATION,
+      progress: MIGRATION,
+      finished_at: MIGRATION,
+    },
+  },
+  {
+    table: 'v1_organization',
+    columns: ['source_id', 'legacy_id', 'detail', 'cut_over_at', 'updated_at'],
+    order: 't.source_id',
+    references: { source_id: 'v1_source' },
+    fills: { publishes: "'crier'", phase: "'cut_over'" },
+    leftOut: { organization_id: HERE, publishes: MIGRATION, phase: MIGRATION },
+  },
+  {
+    table: 'legacy_id',
+    columns: ['source_id', 'kind', 'legacy_id', 'id', 'digest', 'problem', 'copied_at'],
+    order: 't.source_id, t.kind collate "C", t.legacy_id collate "C"',
+    references: { source_id: 'v1_source' },
+    values: { kind: LEGACY_KINDS },
+    leftOut: { organization_id: HERE },
   },
   {
     table: 'user_account',
@@ -321,30 +352,3 @@ export const KINDS: readonly Kind[] = [
     leftOut: { id: 'is counted by each instance; the order of the lines is kept', organization_id: HERE },
   },
 ];
-
-/** Tables that are not in an archive, each with the reason. */
-export const LEFT_OUT: Readonly<Record<string, string>> = {
-  billing_event: PLAN,
-  billing_subscription: PLAN,
-  channel_limit: 'is what this instance has learned of a network, and is learned again',
-  connect_state: 'belongs to somebody who is connecting a channel at this moment',
-  credential_renewal: 'says which worker of this instance renews credentials',
-  instance_state: 'is about the instance',
-  invitation: 'its link leads to this instance: people are invited again',
-  legacy_id: 'belongs to the migration from v1 of this instance',
-  live_reader: 'is about a process of this instance',
-  migration: 'is about the schema of this database',
-  network_circuit: 'is what this instance has learned of a network, and is learned again',
-  numbers_run: RUN,
-  oauth_code: 'is used up or expired within minutes',
-  oauth_token: 'lets an app act for a person, which only that person may allow on another instance',
-  outbox: 'are messages to the Temporal of this instance',
-  provider_app: 'is the registration of this instance at a server',
-  rate_limit: 'counts requests to this instance',
-  session: 'is a browser that is signed in to this instance',
-  usage: 'counts against the plan that it has on this instance',
-  user_token: 'is a link in a mail, which leads to this instance',
-  v1_organization: 'belongs to the migration from v1 of this instance',
-  v1_source: 'belongs to the migration from v1 of this instance',
-  v1_stopped_post: 'belongs to the migration from v1 of this instance',
-};

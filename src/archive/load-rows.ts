@@ -32,8 +32,10 @@ export async function loadRows(tx: EntityManager, batch: LoadBatch): Promise<voi
   const json = `[${rows.map(({ text }) => text).join(',')}]`;
   const { columns, values } = target(batch);
   const owned = ownedOf(batch);
+  const conditions = [...owned.map(({ sql }) => sql), ...(kind.shared ? [`not ${kind.shared}`] : [])];
+  const shared = kind.shared ? await countShared(tx, from, { json, condition: kind.shared }) : 0;
   const insert = `insert into "${kind.table}" (${columns.join(', ')}) select ${values.join(', ')} ${from}
-    ${owned.length ? `where ${owned.map(({ sql }) => sql).join(' and ')}` : ''} order by e.n`;
+    ${conditions.length ? `where ${conditions.join(' and ')}` : ''} order by e.n`;
   const sql = ofOrganization(
     `with added as (${insert} returning 1) select count(*)::int as count from added`,
     batch.organizationId,
@@ -41,7 +43,7 @@ export async function loadRows(tx: EntityManager, batch: LoadBatch): Promise<voi
   const [added] = await tx.execute<{ count: number }[]>(sql, [json]).catch((error: unknown) => {
     throw explainRows(error, batch);
   });
-  if (added?.count === rows.length) return;
+  if ((added?.count ?? 0) + shared === rows.length) return;
   for (const { column, sql: condition } of owned) {
     const look = ofOrganization(
       `select e.n::int as n ${from} where not ${condition} order by e.n limit 1`,
@@ -52,6 +54,15 @@ export async function loadRows(tx: EntityManager, batch: LoadBatch): Promise<voi
     if (row) throw invalidRow(kind, row, `${column} names nothing that is in the archive`);
   }
   throw new Error(`${rows.length} rows of ${kind.table} were given, and ${added?.count} written`);
+}
+
+async function countShared(
+  tx: EntityManager,
+  from: string,
+  { json, condition }: { json: string; condition: string },
+): Promise<number> {
+  const sql = `select count(*)::int as count ${from} where ${condition}`;
+  return (await tx.execute<{ count: number }[]>(sql, [json]))[0]?.count ?? 0;
 }
 
 /** Columns and the values that they get: SQL on the row `r`. */
