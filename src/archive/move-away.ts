@@ -25,17 +25,20 @@ const UNDER_WAY: Statement = {
     where p.organization_id = $1 and p.deleted_at is null
       and (p.state = 'processing' or p.state in ('scheduled', 'publishing') and ${MAY_BE_OUT_SQL})`,
 };
-const WAIT_MS = 30_000;
 const LOOK_MS = 500;
 
 /**
  * From now on nothing of it is sent, renewed or repeated here. Waits until what was under way is settled.
  *
  * @returns false when it was moved before
- * @throws ArchiveError `posts_under_way` when something is not settled after 30 seconds; it is published here
- * as before then
+ * @throws ArchiveError `posts_under_way` when something is not settled after `waitMs`; it is published here as
+ * before then
  */
-export async function moveAway(database: Database, organizationId: string): Promise<boolean> {
+export async function moveAway(
+  database: Database,
+  organizationId: string,
+  waitMs = 30_000,
+): Promise<boolean> {
   const marked = await database.fork().transactional(async (tx) => {
     const rows: unknown[] = await tx.execute(MARK, [REASON, organizationId]);
     if (rows.length) {
@@ -44,10 +47,8 @@ export async function moveAway(database: Database, organizationId: string): Prom
     return rows.length > 0;
   });
   try {
-    const open = Math.max(
-      await untilQuiet(database, { organizationId }, WAIT_MS),
-      await countOpen(database, organizationId),
-    );
+    const calls = await untilQuiet(database, { organizationId }, waitMs);
+    const open = Math.max(calls, await countOpen(database, organizationId, waitMs));
     if (open === 0) return marked;
     throw new ArchiveError(
       'posts_under_way',
@@ -59,8 +60,8 @@ export async function moveAway(database: Database, organizationId: string): Prom
   }
 }
 
-async function countOpen(database: Database, organizationId: string): Promise<number> {
-  for (const end = Date.now() + WAIT_MS; ;) {
+async function countOpen(database: Database, organizationId: string, waitMs: number): Promise<number> {
+  for (const end = Date.now() + waitMs; ;) {
     const [row] = await database.query<{ count: number }>(UNDER_WAY, [organizationId]);
     if (!row?.count || Date.now() >= end) return row?.count ?? 0;
     await sleep(LOOK_MS);

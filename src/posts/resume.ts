@@ -74,5 +74,6 @@ async function endFreeze(tx: EntityManager, { organizationId }: FreezeScope): Pr
   const moved: unknown[] = organizationId
     ? await tx.execute('select 1 from organization where id = ? and moved_at is not null', [organizationId])
     : [];
-  throw new ApiError(moved.length ? 'organization_moved' : 'not_frozen');
+  if (moved.length) throw new ApiError('organization_moved');
+  throw new ApiError('not_frozen');
 }
