@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { execFile } from 'node:child_process';
 import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { openPromise } from 'yauzl';
 import { AWKWARD, fillOrganization } from '../../archive/fixtures/full-organization.ts';
 import { KINDS } from '../../archive/kinds.ts';
 import { openArchive } from '../../archive/open-archive.ts';
 import { openSecrets } from '../../archive/open-secrets.ts';
+import { childEnv } from '../../config.ts';
 import { sql } from '../../test/factories.ts';
 import { startInstance, type TestInstance } from '../../test/instance.ts';
 import { crierJson, runCrier, type CliRun } from '../fixtures/run-cli.ts';
@@ -258,4 +261,18 @@ describe('An organisation', () => {
         .error.code,
     ).toBe('not_moved');
   });
+
+  it('goes from one instance to the other through a pipe', async () => {
+    await forget();
+    const command = `"$0" src/cli/main.ts export - --organization ${source.organizationId} |
+      DATABASE_URL="$1" CRIER_DATA_DIR="$2" ENCRYPTION_KEY="$3" "$0" src/cli/main.ts import - --yes`;
+    const { DATABASE_URL: database = '', ENCRYPTION_KEY: key = '' } = target.env;
+    const { stdout, stderr } = await promisify(execFile)(
+      'sh',
+      ['-c', command, process.execPath, database, target.dataDir, key],
+      { env: childEnv({ ...source.env, NODE_OPTIONS: '' }) },
+    );
+    expect(stderr).toMatch(/^-: [\d.]+ MB, "Ada & Co"/);
+    expect(stdout).toMatch(/7 waiting posts as drafts[\s\S]*Imported\.\n$/);
+  }, 60_000);
 });
