@@ -62,11 +62,12 @@ export async function importOrganization(deps: ImportDeps, options: ImportOption
     const done = await withIncomingFolder(deps.uploadFolder, async (staging) => {
       for (const entry of fileEntries(archive)) {
         const facts = files.get(entry.name);
-        if (!facts)
+        if (!facts) {
           throw new ArchiveError(
             'archive_invalid',
             `No row names the file ${entry.name}. Nothing was imported`,
           );
+        }
         await unpackFile(archive, entry, { staging, facts });
       }
       return write(deps, { archive, secrets, options, staging });
@@ -103,8 +104,9 @@ async function checkRows(archive: OpenArchive): Promise<ReadonlyMap<string, File
     for await (const { rows } of parseRows(archive, kind)) {
       for (const { values } of kind.table === 'media' ? rows : []) {
         const { path, mime, size, deleted_at: deleted } = values;
-        if (deleted === null)
+        if (deleted === null) {
           files.set(`${MEDIA}${String(path)}`, { mime: String(mime), size: Number(size) });
+        }
       }
     }
   }

@@ -27,7 +27,7 @@ export interface Kind {
   readonly values?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** A secret column. */
+/** A column that must never be read in the clear outside its instance. */
 export interface Secret {
   readonly column: string;
   /** The column by which the row is known within the organisation. */
@@ -55,5 +55,4 @@ export const OWNED = {
   tag: 'select 1 from tag o where o.id = ID and o.organization_id = ORG',
 } as const;
 
-/** The entry of a table. */
 export const rowsEntry = (table: string): string => `rows/${table}.ndjson`;

@@ -82,7 +82,8 @@ export async function loadPeople(
 function personOf(kind: Kind, row: ArchivedRow): { id: string; email: string; row: ArchivedRow } {
   const { id, email } = row.values;
   if (typeof id !== 'string' || !UUID.test(id)) throw invalidRow(kind, row, 'id must be a UUID');
-  if (typeof email !== 'string' || !ADDRESS.test(email))
+  if (typeof email !== 'string' || !ADDRESS.test(email)) {
     throw invalidRow(kind, row, 'email must be an address');
+  }
   return { id, email, row };
 }

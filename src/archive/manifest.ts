@@ -39,7 +39,6 @@ export interface Manifest {
   readonly entries: readonly EntryFacts[];
 }
 
-/** The whole text of the manifest. */
 export const manifestText = (manifest: Manifest): string => `${JSON.stringify(manifest, null, 2)}\n`;
 
 /** By what an archive is known: the SHA-256 of its manifest. */
@@ -121,7 +120,7 @@ export function newer({ version }: Partial<Manifest>, what: string): ArchiveErro
   );
 }
 
-/** Whether an archive may have an entry of this name. */
+/** Anything else, such as a path that leads out of a folder, is refused. */
 export function isEntryName(name: string): boolean {
   if (name.startsWith(MEDIA)) return isStoredPath(name.slice(MEDIA.length));
   return name === MANIFEST || name === SECRETS || KINDS.some(({ table }) => rowsEntry(table) === name);

@@ -83,8 +83,9 @@ export async function takeBack(
   await database.fork().transactional(async (tx) => {
     const { resume } = options;
     const rows: unknown[] = await tx.execute(UNMARK, [resume, resume, organizationId]);
-    if (!rows.length)
+    if (!rows.length) {
       throw new ArchiveError('not_moved', 'This organisation was not moved away: it is published from here');
+    }
     await recordAudit(tx, { organizationId, userId: null, kind: 'organization_taken_back' });
   });
 }

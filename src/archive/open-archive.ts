@@ -67,8 +67,9 @@ async function readEntries(zip: ZipFile, file: string): Promise<Map<string, Entr
   try {
     for await (const entry of zip.eachEntry()) {
       const problem = entries.has(entry.fileName) ? 'is there twice' : problemOf(entry);
-      if (problem)
+      if (problem) {
         throw new ArchiveError('archive_invalid', `The entry ${JSON.stringify(entry.fileName)} ${problem}`);
+      }
       entries.set(entry.fileName, entry);
     }
   } catch (error) {
@@ -86,8 +87,9 @@ function problemOf(entry: Entry): string | undefined {
   const type = (externalFileAttributes >>> 16) & TYPE_BITS;
   if (type !== 0 && type !== REGULAR_FILE) return 'is a link or something else that is not a file';
   if (!isEntryName(fileName)) return 'has a name that no archive of Crier has';
-  if (entry.isEncrypted() || !METHODS.includes(compressionMethod))
+  if (entry.isEncrypted() || !METHODS.includes(compressionMethod)) {
     return 'is packed in a way that cannot be read';
+  }
   if (uncompressedSize > SMALL_BYTES && uncompressedSize > MOST_RATIO * compressedSize) {
     return `would be unpacked to ${uncompressedSize} bytes from ${compressedSize}, which nothing that Crier writes is`;
   }

@@ -77,8 +77,9 @@ function checkRow(
   }
   for (const [column, known] of Object.entries(kind.values ?? {})) {
     const value = String(row.values[column]);
-    if (!known.includes(value))
+    if (!known.includes(value)) {
       throw newer(archive.manifest, `the ${column} "${value.slice(0, 60)}" in ${rowsEntry(kind.table)}`);
+    }
   }
   if (kind.table === 'organization' && row.values.id !== archive.manifest.organization.id) {
     throw invalidRow(kind, row, 'id is not the one that manifest.json says');

@@ -33,7 +33,7 @@ export interface ArchiveKey {
   readonly facts: Omit<SecretsFacts, 'digest'>;
 }
 
-/** A new key for an archive that is written. */
+/** Makes a key with a salt of its own. */
 export async function newArchiveKey(passphrase: string): Promise<ArchiveKey> {
   const salt = randomBytes(SALT_BYTES);
   const secrets = await secretsOf(passphrase, salt);

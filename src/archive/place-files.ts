@@ -19,7 +19,6 @@ export interface FileFacts {
   readonly size: number;
 }
 
-/** Entries of files. */
 export const fileEntries = ({ manifest }: OpenArchive): EntryFacts[] =>
   manifest.entries.filter(({ name }) => name.startsWith(MEDIA));
 

@@ -8,7 +8,7 @@ const MOST_CHARACTERS = 4 * 1024 * 1024;
 /** Of one row: a post has far less, and so has the largest draft. */
 const LONGEST_LINE = 32 * 1024 * 1024;
 
-/** A line and its number, from 1 on. */
+/** `text` without its line feed; `number` from 1 on, as editors count. */
 export interface Line {
   readonly text: string;
   readonly number: number;

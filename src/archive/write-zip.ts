@@ -1,5 +1,5 @@
 /** Writes a zip file entry by entry, with bounded memory: what is added has been written when it is resolved. */
-import { Readable, type Writable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import type { EntryFacts } from './manifest.ts';

@@ -41,11 +41,12 @@ export async function importArchive({ args, options: typed }: Typed): Promise<An
     );
   }
   const wrong = Object.entries(OTHERS).find(([name]) => typed[name] !== undefined);
-  if (wrong)
+  if (wrong) {
     throw new CliError(
       'usage',
       `${wrong[1]} cannot be used with an archive, which names its organisation itself`,
     );
+  }
   const options = typed as unknown as ArchiveOptions;
   if (options.overdue && !options.publish) throw new CliError('usage', '--overdue needs --publish');
   if (options.yes && options.dryRun) throw new CliError('usage', 'Use --yes or --dry-run, not both');
