@@ -119,11 +119,7 @@ describe('An import', () => {
       'archive_not_readable',
       () => importChanged({ 'media/abcdef.png': 'x' }, { patch: ['media/abcdef.png', '/tmp/abcdefg.png'] }),
     ],
-    [
-      'a link',
-      'archive_invalid',
-      () => importChanged({ [media]: '/etc/passwd' }, { modes: { [media]: 0o120777 } }),
-    ],
+    ['a link', 'archive_invalid', () => importChanged({}, { modes: { [media]: 0o120777 } })],
     ['an entry that no archive has', 'archive_invalid', () => importChanged({ 'run.sh': 'rm -rf' })],
     [
       'an entry that is there twice',

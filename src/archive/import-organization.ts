@@ -51,8 +51,9 @@ export async function importOrganization(deps: ImportDeps, options: ImportOption
     if (options.publish && !manifest.movedAt) {
       throw new ArchiveError(
         'archive_not_moved',
-        `The instance that wrote the archive still publishes for "${manifest.organization.name}", so its posts would be ` +
-          'published twice: export it there with --move, or import it without --publish, with its waiting posts as drafts',
+        `The instance that wrote the archive still publishes for "${manifest.organization.name}", so its ` +
+          'posts would be published twice: export it there with --move, or import it without --publish, ' +
+          'with its waiting posts as drafts',
       );
     }
     if (await isHere(deps, archive)) return { manifest, done: null };
@@ -92,8 +93,8 @@ async function isHere({ database }: ImportDeps, { manifest }: OpenArchive): Prom
   if (found.archive === archiveId(manifest)) return true;
   throw new ArchiveError(
     'organization_exists',
-    `The organisation of the archive is here already: "${found.name}" (${id}). Ids are kept, so it can be here only once: ` +
-      'import it into another instance, or delete it here first',
+    `The organisation of the archive is here already: "${found.name}" (${id}). Ids are kept, so it can ` +
+      'be here only once: import it into another instance, or delete it here first',
   );
 }
 
@@ -210,7 +211,9 @@ async function writeRows(
 async function assertOwnSeries(tx: EntityManager, organizationId: string): Promise<void> {
   const foreign: unknown[] = await tx.execute(
     `select 1 from post p where p.organization_id = ? and p.repeat_of is not null
-      and not exists (select 1 from post o where o.id = p.repeat_of and o.organization_id = p.organization_id) limit 1`,
+      and not exists (
+        select 1 from post o where o.id = p.repeat_of and o.organization_id = p.organization_id)
+      limit 1`,
     [organizationId],
   );
   if (foreign.length) {

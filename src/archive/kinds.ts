@@ -197,7 +197,8 @@ export const KINDS: readonly Kind[] = [
     // The post that it repeats may be gone.
     writes: {
       repeat_of:
-        'case when exists (select 1 from post o where o.id = t.repeat_of and o.organization_id = ORG) then t.repeat_of end',
+        'case when exists (select 1 from post o where o.id = t.repeat_of and o.organization_id = ORG) ' +
+        'then t.repeat_of end',
     },
     leftOut: {
       organization_id: HERE,
@@ -248,7 +249,8 @@ export const KINDS: readonly Kind[] = [
       'resend_until',
     ],
     where:
-      'exists (select 1 from post_item i join post o on o.id = i.post_id where i.id = t.post_item_id and o.organization_id = ORG)',
+      'exists (select 1 from post_item i join post o on o.id = i.post_id ' +
+      'where i.id = t.post_item_id and o.organization_id = ORG)',
     order: 't.id',
     references: { post_item_id: 'post_item' },
     fills: { fence: 'gen_random_uuid()' },
@@ -345,7 +347,8 @@ export const KINDS: readonly Kind[] = [
     table: 'audit_event',
     columns: ['user_id', 'kind', 'subject_id', 'detail', 'at'],
     where:
-      "t.organization_id = ORG and t.kind not in ('organization_moved', 'organization_taken_back', 'organization_imported')",
+      't.organization_id = ORG and t.kind not in ' +
+      "('organization_moved', 'organization_taken_back', 'organization_imported')",
     order: 't.id',
     people: ['user_id'],
     values: { kind: Object.keys(AUDIT_EVENTS) },

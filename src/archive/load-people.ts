@@ -17,7 +17,8 @@ export interface PeopleFacts {
 
 const FIND = `select id, lower(email) as email from user_account
   where lower(email) in (select lower(value) from jsonb_array_elements_text(?::jsonb))`;
-const TAKEN = `select id from user_account where id in (select value::uuid from jsonb_array_elements_text(?::jsonb))`;
+const TAKEN = `select id from user_account
+  where id in (select value::uuid from jsonb_array_elements_text(?::jsonb))`;
 // An address is confirmed where the archive proves to come from whoever knows its passphrase: the other
 // instance has confirmed it. Otherwise it is not, and the link in a mail does it.
 const ADD = `insert into user_account (id, email, name, language, password_hash, activated_at, created_at)

@@ -44,7 +44,8 @@ export async function openSecrets(
   if (!isSealedDigest(theirs, manifest.secrets.digest, digestOf(manifest))) {
     throw new ArchiveError(
       'archive_damaged',
-      'The archive was changed after it was written: its manifest.json is not the one that was sealed. Nothing was imported',
+      'The archive was changed after it was written: its manifest.json is not the one that was sealed. ' +
+        'Nothing was imported',
     );
   }
   const found = new Map<string, string>();

@@ -30,7 +30,8 @@ export async function assertRoom(archive: OpenArchive, folder: string): Promise<
   if (needed <= bavail * bsize) return;
   throw new ArchiveError(
     'disk_too_small',
-    `The files of the archive need ${megabytes(needed)} MB, and ${folder} has ${megabytes(bavail * bsize)} MB left`,
+    `The files of the archive need ${megabytes(needed)} MB, ` +
+      `and ${folder} has ${megabytes(bavail * bsize)} MB left`,
   );
 }
 
@@ -57,7 +58,8 @@ export async function unpackFile(
   if (found.mime !== facts.mime || size !== facts.size) {
     throw new ArchiveError(
       'archive_invalid',
-      `The file ${name} is ${found.mime} of ${size} bytes, and its row says ${facts.mime} of ${facts.size}. Nothing was imported`,
+      `The file ${name} is ${found.mime} of ${size} bytes, and its row says ${facts.mime} of ${facts.size}. ` +
+        'Nothing was imported',
     );
   }
 }

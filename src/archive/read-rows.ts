@@ -7,7 +7,8 @@ import type { Kind } from './kind.ts';
 const FETCH = 200;
 
 /** Texts of dates and numbers do not depend on the server's settings. */
-export const SETTINGS = `set local timezone = 'UTC'; set local datestyle = 'ISO'; set local extra_float_digits = 1;
+export const SETTINGS = `set local timezone = 'UTC'; set local datestyle = 'ISO';
+  set local extra_float_digits = 1;
   set local statement_timeout = 0`;
 
 /** Puts the id into SQL that cannot take parameters (a cursor). */

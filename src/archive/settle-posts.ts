@@ -20,11 +20,14 @@ export interface SettledPosts {
 
 const OWN = 'p.organization_id = ? and p.deleted_at is null';
 const UNDER_WAY_TEXT =
-  'The instance that this organisation comes from was publishing it at that moment. Look at the account: it may have been published.';
+  'The instance that this organisation comes from was publishing it at that moment. ' +
+  'Look at the account: it may have been published.';
 // The attempt is what a decision closes.
 const DOUBTFUL = `with doubtful as (
-    update post p set state = 'unconfirmed', error_code = 'outcome_unknown', error = '${UNDER_WAY_TEXT}', updated_at = now()
-    where ${OWN} and (p.state = 'processing' or p.state in ('scheduled', 'publishing') and ${MAY_BE_OUT_SQL})
+    update post p
+    set state = 'unconfirmed', error_code = 'outcome_unknown', error = '${UNDER_WAY_TEXT}', updated_at = now()
+    where ${OWN}
+      and (p.state = 'processing' or p.state in ('scheduled', 'publishing') and ${MAY_BE_OUT_SQL})
     returning p.id, p.organization_id, p.integration_id, p.revision, p.publish_at),
   attempt as (
     insert into publish_attempt (id, post_item_id, revision, phase, fence, sent_at)
@@ -45,9 +48,11 @@ const DOUBTFUL = `with doubtful as (
   select count(*)::int as count from doubtful`;
 
 const PARTLY_TEXT =
-  'Only its first parts were published when this organisation was exported. The instance that it comes from publishes the rest.';
+  'Only its first parts were published when this organisation was exported. ' +
+  'The instance that it comes from publishes the rest.';
 const PARTLY = `with partly as (
-    update post p set state = 'partly_published', error_code = 'missed', error = '${PARTLY_TEXT}', updated_at = now()
+    update post p
+    set state = 'partly_published', error_code = 'missed', error = '${PARTLY_TEXT}', updated_at = now()
     where ${OWN} and p.state = 'publishing'
       and exists (select 1 from post_item i where i.post_id = p.id and i.published_at is not null)
     returning p.id),
@@ -86,8 +91,8 @@ export async function settleDrafts(
 ): Promise<SettledPosts> {
   const doubtful = await counted(tx, DOUBTFUL, [organizationId]);
   const partly = await counted(tx, PARTLY, [organizationId]);
-  const series = await counted(tx, SERIES, [organizationId]);
   const drafts = await counted(tx, DRAFTS, [organizationId]);
+  const series = await counted(tx, SERIES, [organizationId]);
   if (shared) await tx.execute(RECONNECT, [organizationId]);
   return { waiting: 0, overdue: 0, drafts, doubtful: doubtful + partly, series };
 }
@@ -115,7 +120,8 @@ const OVERDUE: Readonly<Record<OverdueRule, string>> = {
 };
 // Due after the move: certainly not sent, and late because of the move alone.
 const DUE_MEANWHILE = `update post p set decided_at = now()
-  where ${OWN} and p.state in ('scheduled', 'publishing') and p.publish_at <= now() and p.publish_at > ?::timestamptz`;
+  where ${OWN} and p.state in ('scheduled', 'publishing')
+    and p.publish_at <= now() and p.publish_at > ?::timestamptz`;
 // The relay starts each; a microsecond apart, so that they start in the order of their dates. A thread of
 // which parts are out goes on.
 const START = `with waiting as (
@@ -123,7 +129,8 @@ const START = `with waiting as (
     where ${OWN} and p.state in ('scheduled', 'publishing') group by p.post_group_id),
   message as (
     insert into outbox (id, kind, post_group_id, available_at)
-    select gen_random_uuid(), 'start_group', id, clock_timestamp() + row_number() over (order by due, id) * interval '1 microsecond'
+    select gen_random_uuid(), 'start_group', id,
+      clock_timestamp() + row_number() over (order by due, id) * interval '1 microsecond'
     from waiting)
   select coalesce(sum(posts), 0)::int as count from waiting`;
 

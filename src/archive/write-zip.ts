@@ -1,4 +1,4 @@
-/** Writes a zip file entry by entry, with bounded memory: what is added has been written when it is resolved. */
+/** Writes a zip file entry by entry; memory does not grow with its size. */
 import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';

@@ -125,8 +125,10 @@ function answerOf(
 }
 
 const WITHOUT_SECRETS = [
-  'Channels have to be reconnected. API keys, and apps at networks, have to be set up again; OAuth apps need a new secret',
-  `New accounts have no password: "Forgot your password?" on the sign-in page, or ${PROGRAM} users reset-password ADDRESS`,
+  'Channels have to be reconnected. API keys, and apps at networks, have to be set up again; OAuth apps ' +
+    'need a new secret',
+  'New accounts have no password: "Forgot your password?" on the sign-in page, ' +
+    `or ${PROGRAM} users reset-password ADDRESS`,
 ];
 
 function postLines(
