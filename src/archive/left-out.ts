@@ -12,6 +12,8 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   channel_limit: 'is what this instance has learned of a network, and is learned again',
   connect_state: 'belongs to somebody who is connecting a channel at this moment',
   credential_renewal: 'says which worker of this instance renews credentials',
+  import_source: 'belongs to an import over the API of another instance',
+  imported_record: 'belongs to an import over the API of another instance',
   instance_state: 'is about the instance',
   invitation: 'its link leads to this instance: people are invited again',
   live_reader: 'is about a process of this instance',
