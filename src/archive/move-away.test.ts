@@ -26,7 +26,7 @@ describe('A move of an organisation', () => {
       env: { ENCRYPTION_KEY: theirs, CRIER_SANDBOX_URL: source.url },
     });
     worker = await source.startWorker();
-  }, 60_000);
+  }, 150_000);
   afterAll(() => Promise.all([source?.stop(), target?.stop()]));
 
   const exported = async (organizationId: string, name: string, move: boolean): Promise<string> => {
