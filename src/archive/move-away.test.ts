@@ -46,15 +46,30 @@ describe('A move of an organisation', () => {
       posts: [buildTarget(channel, { value: [{ content, image: [] }] })],
     });
 
+  const inDays = (days: number): Date => new Date(Date.now() + days * 86_400_000);
+  /** The date comes, and the run hears of it. */
+  const makeDue = (of: TestInstance, id: string): Promise<unknown> =>
+    sql(
+      of,
+      `with due as (
+        update post set publish_at = now(), revision = revision + 1 where id = $1 returning id, post_group_id
+      )
+      insert into outbox (id, kind, post_group_id, post_id)
+      select gen_random_uuid(), 'sync_post', post_group_id, id from due`,
+      [id],
+    );
+
   it('ends publishing here, and the other instance publishes what came due meanwhile, once', async () => {
     const channel = (await source.connect('sandbox')).id;
-    const id = await createOne(source, post(channel, 'On the move', new Date(Date.now() + 8000)));
-    const later = await createOne(source, post(channel, 'Much later', new Date(Date.now() + 86_400_000)));
+    const id = await createOne(source, post(channel, 'On the move', inDays(1)));
+    const later = await createOne(source, post(channel, 'Much later', inDays(2)));
     const file = await exported(source.organizationId, 'moved.zip', true);
+    await makeDue(source, id);
     await eventually('this instance has tried to publish it, and held it', async () =>
       (await sql(source, "select 1 from post where id = $1 and hold = 'frozen'", [id])).at(0),
     );
     expect((await imported(file, 'ask')).done?.posts).toMatchObject({ waiting: 2, overdue: 0, doubtful: 0 });
+    await makeDue(target, id);
     await target.startWorker();
     await eventually('the other one has published it', async () =>
       (await sql(target, "select 1 from post where id = $1 and state = 'published'", [id])).at(0),
