@@ -2,7 +2,7 @@
 import { LOOKED_AT, numbersKind } from '../src/channels/daily-numbers.ts';
 import { startNumbers, type NumbersSubject } from '../src/outbox/start-run.ts';
 import type { Statement } from '../src/platform/database.ts';
-import { onV1 } from '../src/platform/on-v1.ts';
+import { publishedElsewhere } from '../src/platform/published-elsewhere.ts';
 import { numbersWorkflowId } from '../temporal/contract.ts';
 import type { ActivityDeps } from './deps.ts';
 import { isRunning } from './reconcile-runs.ts';
@@ -16,7 +16,7 @@ const READABLE = `i.deleted_at is null
       and not i.disabled
       and not i.refresh_needed
       and i.provider = any($1)
-      and not ${onV1('i.organization_id')}
+      and not ${publishedElsewhere('i.organization_id')}
       and ${LOOKED_AT}`;
 const TABLES = `from integration i
     join organization o on o.id = i.organization_id

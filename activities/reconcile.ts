@@ -1,7 +1,7 @@
 /** One pass of the reconciler: starts what should run in Temporal and does not, by id and never by list. */
 import type { Statement } from '../src/platform/database.ts';
 import { recordReconcilerPass } from '../src/platform/metrics/instance-state.ts';
-import { onV1 } from '../src/platform/on-v1.ts';
+import { publishedElsewhere } from '../src/platform/published-elsewhere.ts';
 import { startGroups } from '../src/outbox/start-groups.ts';
 import { readStoreId } from '../temporal/client.ts';
 import { FROZEN_SQL } from './ledger/claim-statement.ts';
@@ -46,7 +46,7 @@ const NOT_STARTED: Statement = {
   text: `select g.id
     from post_group g
     where g.run_store_id is distinct from $1
-      and not ${onV1('g.organization_id')}
+      and not ${publishedElsewhere('g.organization_id')}
       and exists (select 1 from post p where p.post_group_id = g.id and ${WAITING})
       and not exists (
         select 1

@@ -1,6 +1,6 @@
 /** Posts with an interval: when one is due, the next one is made, whatever becomes of this one. */
 import type { Database, Statement } from '../src/platform/database.ts';
-import { onV1 } from '../src/platform/on-v1.ts';
+import { publishedElsewhere } from '../src/platform/published-elsewhere.ts';
 
 const REPEAT: Statement = {
   name: 'repeat-posts',
@@ -33,7 +33,7 @@ const REPEAT: Statement = {
       and p.publish_at <= now()
       and p.state not in ('draft', 'cancelled')
       and i.deleted_at is null
-      and not ${onV1('p.organization_id')}
+      and not ${publishedElsewhere('p.organization_id')}
       and not exists (select 1 from post n where n.repeat_of = p.id)
     order by p.publish_at
     limit $1

@@ -7,7 +7,7 @@ import { LINK_START } from '../../src/posts/links.ts';
 import type { Statement } from '../../src/platform/database.ts';
 import { MAY_SEND } from '../../src/platform/may-send.ts';
 import { milliseconds } from '../../src/platform/milliseconds.ts';
-import { onV1 } from '../../src/platform/on-v1.ts';
+import { publishedElsewhere } from '../../src/platform/published-elsewhere.ts';
 import { BARRED, PROBE, WAIT, WAIT_TABLES } from './network-waits.ts';
 import { PART_DUE } from './part-due.ts';
 
@@ -15,7 +15,7 @@ import { PART_DUE } from './part-due.ts';
 export const FROZEN_SQL = `(
     o.frozen_at is not null
     or exists (select 1 from instance_state where key = 'frozen')
-    or ${onV1('o.id')}
+    or ${publishedElsewhere('o.id')}
   )`;
 
 /** What a thread part needs to know of an earlier one: `root` and `parent` of ClaimRow. */

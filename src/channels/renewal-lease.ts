@@ -13,7 +13,7 @@ import {
   Unsent,
 } from '../../providers/_kit/errors.ts';
 import type { Database, Statement } from '../platform/database.ts';
-import { onV1 } from '../platform/on-v1.ts';
+import { publishedElsewhere } from '../platform/published-elsewhere.ts';
 
 /** A renewal is cut off after this, so that its lease always outlives it. */
 export const RENEWAL_MS = 30_000;
@@ -42,7 +42,7 @@ const TAKE: Statement = {
   name: 'renewal-take',
   text: `with
   channel as (
-    select id, credentials, credentials_version, organization_id, ${onV1('organization_id')} as on_v1
+    select id, credentials, credentials_version, organization_id, ${publishedElsewhere('organization_id')} as elsewhere
     from integration
     where id = $1 and deleted_at is null
     for no key update
@@ -51,7 +51,7 @@ const TAKE: Statement = {
     insert into credential_renewal as r (integration_id, version, owner, ends_at)
     select id, credentials_version, $3, clock_timestamp() + $4::float8 * interval '1 millisecond'
     from channel
-    where credentials_version = $2 and not on_v1
+    where credentials_version = $2 and not elsewhere
     on conflict (integration_id) do update
       set version = excluded.version, owner = excluded.owner, ends_at = excluded.ends_at, failure = null,
         failures = case when r.version = excluded.version then r.failures else 0 end
@@ -60,8 +60,8 @@ const TAKE: Statement = {
   )
   select credentials_version <> $2 as renewed, exists (select 1 from lease) as taken, credentials,
     organization_id as "organizationId",
-    case when on_v1 then jsonb_build_object('kind', 'unsent', 'networkCode', 'organization_on_v1',
-      'message', 'v1 still publishes for this organisation, and so it alone renews these credentials') end as failure
+    case when elsewhere then jsonb_build_object('kind', 'unsent', 'networkCode', 'published_elsewhere',
+      'message', 'Another instance publishes for this organisation, and so it alone renews these credentials') end as failure
   from channel`,
 };
 const LOOK: Statement = {

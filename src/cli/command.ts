@@ -71,14 +71,23 @@ export function addCommand(
   return command.addOption(new Option('--api [url]').hideHelp());
 }
 
-/** A command that works on the instance on this machine or, with --api, on any instance over HTTP. */
+/**
+ * A command that works on the instance on this machine or, with --api, on any instance over HTTP.
+ *
+ * @param text.instead what is done without an instance that is chosen like this; null when it is not meant
+ */
 export function addApiCommand(
   parent: Command,
-  text: CommandText,
+  text: CommandText & { readonly instead?: (typed: Typed) => Promise<Answer | null> },
   run: (instance: Instance, typed: Typed) => Promise<Answer>,
 ): Command {
   return addOverHttp(
-    addPrinting(parent, text, (typed) => withInstance(typed.options, (instance) => run(instance, typed))),
+    addPrinting(
+      parent,
+      text,
+      async (typed) =>
+        (await text.instead?.(typed)) ?? withInstance(typed.options, (instance) => run(instance, typed)),
+    ),
   );
 }
 

@@ -1,5 +1,6 @@
 /** The whole command line: its commands and groups of commands. */
 import { Command } from 'commander';
+import { addExportCommand } from './archive/index.ts';
 import { addBackupCommands } from './backup/index.ts';
 import { addChannelCommands } from './channels/index.ts';
 import { PROGRAM, addGroup } from './command.ts';
@@ -76,5 +77,6 @@ export async function createProgram(args: readonly string[]): Promise<Command> {
   addMigrateCommands(program);
   addImportCommand(program);
   addImportFromCommand(program);
+  addExportCommand(program);
   return program;
 }

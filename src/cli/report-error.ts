@@ -8,6 +8,7 @@ import { ConfigError } from '../config.ts';
 import { ApiError, type Issue } from '../platform/errors.ts';
 import { redact } from '../platform/logger.ts';
 import { StartError } from '../platform/start-error.ts';
+import { ArchiveError } from '../archive/archive-error.ts';
 import { BackupError } from '../backup/backup-error.ts';
 import { CliError, messageOf } from './errors.ts';
 
@@ -49,7 +50,9 @@ function describe(error: unknown): Described {
   if (error instanceof ConfigError) {
     return { code: 'configuration', message: error.message.replace(/\n\s*/, ' ').replace(/\n\s*/g, '; ') };
   }
-  if (error instanceof BackupError) return { code: error.code, message: error.message };
+  if (error instanceof BackupError || error instanceof ArchiveError) {
+    return { code: error.code, message: error.message };
+  }
   if (error instanceof StartError) return { code: 'configuration', message: error.message };
   if (error instanceof Error && error.name === 'ExitPromptError') {
     return { code: 'cancelled', message: 'Cancelled: nothing was changed' };

@@ -45,8 +45,8 @@ export async function freezePublishing(
 /**
  * Ends a freeze and does with the overdue posts what was chosen.
  *
- * @throws ApiError `organization_not_found`, `not_frozen`; `instance_frozen` for one organisation while the
- * whole instance is frozen: nothing would go out
+ * @throws ApiError `organization_not_found`, `not_frozen`, `organization_moved`; `instance_frozen` for one
+ * organisation while the whole instance is frozen: nothing would go out
  */
 export async function resumePublishing(
   { database }: Deps,

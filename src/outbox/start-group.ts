@@ -9,7 +9,7 @@ import {
   type StartedWorkflows,
 } from '../../temporal/contract.ts';
 import type { Database, Statement } from '../platform/database.ts';
-import { onV1 } from '../platform/on-v1.ts';
+import { publishedElsewhere } from '../platform/published-elsewhere.ts';
 
 /** What delivering to Temporal needs; API and worker both have it. */
 export interface DispatchDeps {
@@ -31,7 +31,7 @@ const READ_GROUP: Statement = {
     where p.post_group_id = $1
       and p.state in ('scheduled', 'publishing', 'processing')
       and p.deleted_at is null
-      and not ${onV1('p.organization_id')}
+      and not ${publishedElsewhere('p.organization_id')}
     order by p.id`,
 };
 // The line of the timeline is written once for each store: when the group was not yet started in this one.

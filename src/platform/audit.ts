@@ -36,6 +36,9 @@ export const AUDIT_EVENTS = {
   taken_over_from_v1: 'Took over publishing from v1',
   given_back_to_v1: 'Gave publishing back to v1',
   imported_from_api: 'Imported from another instance',
+  organization_moved: 'Moved the organisation to another instance',
+  organization_taken_back: 'Took the organisation back from another instance',
+  organization_imported: 'Imported the organisation from another instance',
 } as const;
 
 /** One line. `detail` holds names and ids, never a secret or the text of a post. */

@@ -51,9 +51,17 @@ export async function freeze(
   await (scope.organizationId
     ? database.query(FREEZE_ONE, [scope.organizationId, reason])
     : database.query(FREEZE_ALL, [reason]));
+  return untilQuiet(database, scope, waitMs);
+}
+
+/**
+ * Waits until no call is open that began before nothing could leave any more, up to `waitMs`.
+ *
+ * @returns how many calls were still open when the wait ended
+ */
+export async function untilQuiet(database: Database, scope: FreezeScope, waitMs: number): Promise<number> {
   const end = Date.now() + waitMs;
-  let since: string | null = null;
-  for (;;) {
+  for (let since: string | null = null; ;) {
     // In this order: what was decided is in the ledger by the time that its statement is over.
     const deciding: { count: number; since: string } | undefined = (
       await database.query<{ count: number; since: string }>(STILL_DECIDING, [since])

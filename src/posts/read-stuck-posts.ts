@@ -1,6 +1,6 @@
 /** Posts of the whole instance that do not go on by themselves, or should have gone on by now. */
 import type { Database, Statement } from '../platform/database.ts';
-import { onV1 } from '../platform/on-v1.ts';
+import { publishedElsewhere } from '../platform/published-elsewhere.ts';
 
 /** `overdue` and `publishing`: something is in the way. The others wait for a person. */
 export interface StuckPost {
@@ -31,7 +31,7 @@ const STUCK: Statement = {
     ) next_part on true
     where p.deleted_at is null
       and p.hold is null
-      and not ${onV1('p.organization_id')}
+      and not ${publishedElsewhere('p.organization_id')}
       and (
         (p.state = 'scheduled' and p.publish_at < now() - interval '2 minutes')
         or p.state in ('unconfirmed', 'missed')

@@ -42,7 +42,8 @@ export async function planResume(
  * Ends the freeze and carries out the choice, in one transaction; the relay tells the runs. Returns the plan
  * that was carried out.
  *
- * @throws ApiError `not_frozen` when nothing is: overdue posts are then none of its business
+ * @throws ApiError `not_frozen` when nothing is: overdue posts are then none of its business;
+ * `organization_moved`
  */
 export async function resume(
   context: Pick<Context, 'database'>,
@@ -64,10 +65,15 @@ async function endFreeze(tx: EntityManager, { organizationId }: FreezeScope): Pr
     ? await tx.execute(
         `update organization
         set frozen_at = null, frozen_reason = null
-        where id = ? and frozen_at is not null
+        where id = ? and frozen_at is not null and moved_at is null
         returning id`,
         [organizationId],
       )
     : await tx.execute("delete from instance_state where key = 'frozen' returning key");
-  if (ended.length === 0) throw new ApiError('not_frozen');
+  if (ended.length > 0) return;
+  const moved: unknown[] = organizationId
+    ? await tx.execute('select 1 from organization where id = ? and moved_at is not null', [organizationId])
+    : [];
+  if (moved.length) throw new ApiError('organization_moved');
+  throw new ApiError('not_frozen');
 }

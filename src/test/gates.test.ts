@@ -84,6 +84,7 @@ const LAYERS: readonly RegExp[] = [
   /^src\/(operations|router)\.ts$/,
   /^src\/app\.ts$/,
   /^src\/backup\//,
+  /^src\/archive\//,
   /^src\/roles\//,
   /^src\/cli\//,
   /^src\/main\.ts$/,

@@ -100,6 +100,7 @@ export const GENERATED: Readonly<Record<string, Readonly<Record<string, () => st
     doors: () => guardsTable(['http', 'uploads']),
     accounts: () => guardsTable(['accounts', 'oauth']),
     tenants: () => guardsTable(['tenants']),
+    archives: () => guardsTable(['archive']),
   },
 };
 

@@ -34,7 +34,7 @@ const DELETE: Statement = {
   text: 'delete from organization_app where organization_id = $1 and provider = $2 returning client_id as id',
 };
 
-const bindingOf = (organizationId: string, provider: string): string =>
+export const bindingOf = (organizationId: string, provider: string): string =>
   `organization-app:${organizationId}:${provider}`;
 
 export interface AppOf {

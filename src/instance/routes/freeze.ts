@@ -78,7 +78,13 @@ export const resumePublishingOperation = {
   description: 'For the operator. Answers with the plan that was carried out.',
   body: resumeBody,
   answer: { status: 200, description: 'Publishing is resumed', schema: planShape },
-  errors: ['insufficient_role', 'organization_not_found', 'not_frozen', 'instance_frozen'],
+  errors: [
+    'insufficient_role',
+    'organization_not_found',
+    'not_frozen',
+    'organization_moved',
+    'instance_frozen',
+  ],
   example: { action: 'respread', minutes: 60 },
   handler: resumeHandler,
 } as const satisfies Operation;

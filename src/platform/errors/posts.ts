@@ -63,4 +63,9 @@ export const postErrors = {
     message: 'Nothing is frozen',
     when: 'Publishing was not frozen, or somebody has already resumed it. Nothing has changed.',
   },
+  organization_moved: {
+    status: 409,
+    message: 'Another instance publishes for this organisation',
+    when: 'The operator moved it there. Only the operator can take it back: export --undo-move on the command line.',
+  },
 } as const satisfies Record<string, ErrorKind>;

@@ -3,7 +3,7 @@
  * waiting and with a hundred thousand.
  */
 import type { Database, Statement } from '../database.ts';
-import { onV1 } from '../on-v1.ts';
+import { publishedElsewhere } from '../published-elsewhere.ts';
 import { HEARTBEAT_LIMIT_SECONDS } from '../worker-heartbeat.ts';
 
 /**
@@ -29,7 +29,7 @@ export interface InstanceState {
 }
 
 const UNDER_WAY = `state in ('scheduled','publishing','processing') and deleted_at is null
-    and not ${onV1('post.organization_id')}`;
+    and not ${publishedElsewhere('post.organization_id')}`;
 
 const STATE: Statement = {
   name: 'metrics-state',
@@ -45,7 +45,7 @@ const STATE: Statement = {
     pass.value as reconciler, extract(epoch from now() - pass.updated_at)::float8 as "reconcilerSeconds"
   from (select count(*)::int as n, coalesce(extract(epoch from now() - min(publish_at)), 0)::float8 as age from post where ${UNDER_WAY} and publish_at <= now()) due,
     (select count(*) filter (where state = 'unconfirmed')::int as unconfirmed, count(*) filter (where state = 'missed')::int as missed
-      from post where state in ('unconfirmed','missed') and deleted_at is null and not ${onV1('post.organization_id')}) person,
+      from post where state in ('unconfirmed','missed') and deleted_at is null and not ${publishedElsewhere('post.organization_id')}) person,
     (select count(*)::int as n, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as age from outbox) box,
     (select count(*) filter (where not refresh_needed)::int as connected, count(*) filter (where refresh_needed)::int as disconnected from integration where deleted_at is null and not disabled) channel
     left join instance_state pass on pass.key = 'reconciler'`,

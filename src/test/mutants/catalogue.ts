@@ -1,4 +1,5 @@
 /** Every mutant. `npm run generate` writes them into docs/promises.md and docs/security.md. */
+import { archiveMutants } from './archives.ts';
 import { doorMutants } from './doors.ts';
 import { ledgerMutants } from './ledger.ts';
 import { migrationMutants } from './migration.ts';
@@ -16,4 +17,5 @@ export const mutants: readonly Mutant[] = [
   ...migrationMutants,
   ...doorMutants,
   ...tenantMutants,
+  ...archiveMutants,
 ];

@@ -79,7 +79,7 @@ export const ledgerMutants: readonly Mutant[] = [
     id: 'ledger/published-elsewhere',
     rule: 'nothing is taken while v1 publishes for the organisation',
     file: CLAIM,
-    edits: [["or ${onV1('o.id')}", '']],
+    edits: [["or ${publishedElsewhere('o.id')}", '']],
     tests: ['activities/on-v1.test.ts'],
   },
   {

@@ -61,6 +61,7 @@ const WORDS: Readonly<Record<ApiError['code'], string>> = {
   duplicate_request: 'Derselbe Beitrag wurde gerade eben schon angenommen',
   instance_frozen: 'Für die ganze Instanz ist das Veröffentlichen angehalten',
   not_frozen: 'Das Veröffentlichen ist nicht angehalten',
+  organization_moved: 'Eine andere Instanz veröffentlicht für diese Organisation',
   composition_not_found: 'Diesen Entwurf gibt es nicht',
   composition_changed: 'Der Entwurf wurde inzwischen geändert',
   snippet_not_found: 'Diesen Textbaustein gibt es nicht',

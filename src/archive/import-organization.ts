@@ -1,0 +1,241 @@
+/**
+ * Imports an archive. Everything is read and checked before anything is written; then files are placed, and
+ * one transaction writes the rows and decides what becomes of waiting posts.
+ */
+import { withIncomingFolder } from '../uploads/incoming.ts';
+import type { Context } from '../context.ts';
+import { recordAudit } from '../platform/audit.ts';
+import type { EntityManager } from '../platform/database.ts';
+import { ArchiveError } from './archive-error.ts';
+import { rowsEntry } from './kind.ts';
+import { KINDS } from './kinds.ts';
+import { loadPeople, type PeopleFacts } from './load-people.ts';
+import { PEOPLE_TABLE, loadRows } from './load-rows.ts';
+import { MEDIA, SECRETS, archiveId, type Manifest } from './manifest.ts';
+import { openArchive, type OpenArchive } from './open-archive.ts';
+import { openSecrets, withSecrets, type ArchivedSecrets } from './open-secrets.ts';
+import { parseRows, type ArchivedRow } from './parse-rows.ts';
+import {
+  assertRoom,
+  fileEntries,
+  placeFiles,
+  removeFiles,
+  unpackFile,
+  type FileFacts,
+} from './place-files.ts';
+import { settleDrafts, settleMoved, type OverdueRule, type SettledPosts } from './settle-posts.ts';
+
+export type ImportDeps = Pick<Context, 'database' | 'secrets' | 'uploadFolder'>;
+
+export interface ImportOptions {
+  readonly file: string;
+  /** Null: do without the secrets, if there are any. */
+  readonly passphrase: string | null;
+  /** What becomes of overdue posts, when waiting ones are published from here; null = they become drafts. */
+  readonly publish: OverdueRule | null;
+  /** Checks everything and writes the rows, and then takes them back. */
+  readonly dryRun: boolean;
+}
+
+export interface Imported {
+  readonly manifest: Manifest;
+  /** Null when the same archive was imported before: nothing was changed. */
+  readonly done: { readonly posts: SettledPosts; readonly people: PeopleFacts } | null;
+}
+
+/** @throws ArchiveError; nothing has changed then */
+export async function importOrganization(deps: ImportDeps, options: ImportOptions): Promise<Imported> {
+  const archive = await openArchive(options.file);
+  try {
+    const { manifest } = archive;
+    if (options.publish && !manifest.movedAt) {
+      throw new ArchiveError(
+        'archive_not_moved',
+        `The instance that wrote the archive still publishes for "${manifest.organization.name}", so its ` +
+          'posts would be published twice: export it there with --move, or import it without --publish, ' +
+          'with its waiting posts as drafts',
+      );
+    }
+    if (await isHere(deps, archive)) return { manifest, done: null };
+    const secrets = await openSecrets(deps, archive, options.passphrase);
+    const files = await checkRows(archive);
+    await assertRoom(archive, deps.uploadFolder);
+    const done = await withIncomingFolder(deps.uploadFolder, async (staging) => {
+      for (const entry of fileEntries(archive)) {
+        const facts = files.get(entry.name);
+        if (!facts) {
+          throw new ArchiveError(
+            'archive_invalid',
+            `No row names the file ${entry.name}. Nothing was imported`,
+          );
+        }
+        await unpackFile(archive, entry, { staging, facts });
+      }
+      return write(deps, { archive, secrets, options, staging });
+    });
+    return { manifest, done };
+  } finally {
+    archive.close();
+  }
+}
+
+const NOTE = 'imported:';
+const FIND = `select o.name, s.value ->> 'archive' as archive from organization o
+  left join instance_state s on s.key = ? where o.id = ?`;
+
+/** @throws ArchiveError `organization_exists` unless it came from the same archive */
+async function isHere({ database }: ImportDeps, { manifest }: OpenArchive): Promise<boolean> {
+  const { id } = manifest.organization;
+  const [found] = await database
+    .fork()
+    .execute<{ name: string; archive: string | null }[]>(FIND, [`${NOTE}${id}`, id]);
+  if (!found) return false;
+  if (found.archive === archiveId(manifest)) return true;
+  throw new ArchiveError(
+    'organization_exists',
+    `The organisation of the archive is here already: "${found.name}" (${id}). Ids are kept, so it can ` +
+      'be here only once: import it into another instance, or delete it here first',
+  );
+}
+
+/** Reads all rows once. @returns what they say of each file, by its entry */
+async function checkRows(archive: OpenArchive): Promise<ReadonlyMap<string, FileFacts>> {
+  const files = new Map<string, FileFacts>();
+  for (const kind of KINDS) {
+    for await (const { rows } of parseRows(archive, kind)) {
+      for (const { values } of kind.table === 'media' ? rows : []) {
+        const { path, mime, size, deleted_at: deleted } = values;
+        if (deleted === null) {
+          files.set(`${MEDIA}${String(path)}`, { mime: String(mime), size: Number(size) });
+        }
+      }
+    }
+  }
+  if (archive.manifest.rows.organization !== 1) {
+    throw new ArchiveError(
+      'archive_invalid',
+      `${rowsEntry('organization')} must have one line. Nothing was imported`,
+    );
+  }
+  if (archive.manifest.secrets) await readThrough(archive, SECRETS);
+  return files;
+}
+
+async function readThrough(archive: OpenArchive, name: string): Promise<void> {
+  const source = await archive.read(name);
+  source.resume();
+  for await (const chunk of source) void chunk;
+}
+
+interface Writing {
+  readonly archive: OpenArchive;
+  readonly secrets: ArchivedSecrets;
+  readonly options: ImportOptions;
+  readonly staging: string;
+}
+
+/** Thrown to take the rows of a dry run back. */
+class DryRun extends Error {
+  readonly done: NonNullable<Imported['done']>;
+
+  constructor(done: NonNullable<Imported['done']>) {
+    super('a dry run writes nothing');
+    this.done = done;
+  }
+}
+
+/** Files first: no row ever names one that is not there. */
+async function write(deps: ImportDeps, writing: Writing): Promise<NonNullable<Imported['done']>> {
+  const { archive, options, staging } = writing;
+  const folder = deps.uploadFolder;
+  const placed = options.dryRun ? [] : await placeFiles(fileEntries(archive), { staging, folder });
+  try {
+    return await deps.database.fork().transactional(async (tx) => {
+      await tx.execute("set local timezone = 'UTC'; set local statement_timeout = 0");
+      const done = await writeRows(deps, tx, writing);
+      if (options.dryRun) throw new DryRun(done);
+      return done;
+    });
+  } catch (error) {
+    if (error instanceof DryRun) return error.done;
+    // The answer of the commit may be lost: what may be named by rows stays.
+    if (!(await mayBeHere(deps, archive))) await removeFiles(placed, folder);
+    throw error;
+  }
+}
+
+async function mayBeHere(deps: ImportDeps, archive: OpenArchive): Promise<boolean> {
+  try {
+    return await isHere(deps, archive);
+  } catch {
+    return true; // the database is away, or somebody else has imported it meanwhile
+  }
+}
+
+async function writeRows(
+  deps: ImportDeps,
+  tx: EntityManager,
+  { archive, secrets, options }: Writing,
+): Promise<NonNullable<Imported['done']>> {
+  const { manifest } = archive;
+  const { id: organizationId } = manifest.organization;
+  let people: PeopleFacts = { known: 0, added: 0 };
+  await tx.execute(PEOPLE_TABLE);
+  for (const kind of KINDS) {
+    const accounts: ArchivedRow[] = [];
+    for await (const { columns, rows } of parseRows(archive, kind)) {
+      if (kind.table === 'user_account') accounts.push(...rows);
+      else {
+        const all = withSecrets(rows, { kind, secrets, ours: deps.secrets, organizationId });
+        await loadRows(tx, { organizationId, kind, columns, rows: all });
+      }
+    }
+    if (kind.table !== 'user_account') continue;
+    people = await loadPeople(tx, {
+      kind,
+      rows: accounts,
+      proven: secrets.proven,
+      passwordOf: (id) => secrets.of('user_account', id),
+    });
+  }
+  await assertOwnSeries(tx, organizationId);
+  const posts =
+    options.publish && manifest.movedAt
+      ? await settleMoved(tx, organizationId, { movedAt: manifest.movedAt, rule: options.publish })
+      : await settleDrafts(tx, organizationId, manifest.movedAt === null);
+  await note(tx, archive, posts);
+  return { people, posts };
+}
+
+/** `repeat_of` may name a row that comes later, so it is looked at in the end. */
+async function assertOwnSeries(tx: EntityManager, organizationId: string): Promise<void> {
+  const foreign: unknown[] = await tx.execute(
+    `select 1 from post p where p.organization_id = ? and p.repeat_of is not null
+      and not exists (
+        select 1 from post o where o.id = p.repeat_of and o.organization_id = p.organization_id)
+      limit 1`,
+    [organizationId],
+  );
+  if (foreign.length) {
+    throw new ArchiveError(
+      'archive_invalid',
+      `${rowsEntry('post')}: a repeat_of names nothing that is in the archive. Nothing was imported`,
+    );
+  }
+}
+
+/** By this the same archive is known again. */
+async function note(tx: EntityManager, { manifest }: OpenArchive, posts: SettledPosts): Promise<void> {
+  const { id: organizationId } = manifest.organization;
+  await tx.execute(
+    `insert into instance_state (key, value) values (?, jsonb_build_object('archive', ?::text))
+      on conflict (key) do update set value = excluded.value, updated_at = now()`,
+    [`${NOTE}${organizationId}`, archiveId(manifest)],
+  );
+  await recordAudit(tx, {
+    organizationId,
+    userId: null,
+    kind: 'organization_imported',
+    detail: { writtenAt: manifest.at, moved: manifest.movedAt !== null, ...posts },
+  });
+}

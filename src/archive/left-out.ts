@@ -1,0 +1,32 @@
+/** What is not in an archive, and why. */
+
+export const HERE = 'says whose row it is, which is the organisation of the archive';
+export const RUN = 'belongs to the Temporal of this instance';
+export const PLAN = 'belongs to the account at the payment provider of this instance';
+export const MIGRATION = 'belongs to the migration from v1 of this instance';
+
+/** Tables that are not in an archive, each with the reason. */
+export const LEFT_OUT: Readonly<Record<string, string>> = {
+  billing_event: PLAN,
+  billing_subscription: PLAN,
+  channel_limit: 'is what this instance has learned of a network, and is learned again',
+  connect_state: 'belongs to somebody who is connecting a channel at this moment',
+  credential_renewal: 'says which worker of this instance renews credentials',
+  import_source: 'belongs to an import over the API of another instance',
+  imported_record: 'belongs to an import over the API of another instance',
+  instance_state: 'is about the instance',
+  invitation: 'its link leads to this instance: people are invited again',
+  live_reader: 'is about a process of this instance',
+  migration: 'is about the schema of this database',
+  network_circuit: 'is what this instance has learned of a network, and is learned again',
+  numbers_run: RUN,
+  oauth_code: 'is used up or expired within minutes',
+  oauth_token: 'lets an app act for a person, which only that person may allow on another instance',
+  outbox: 'are messages to the Temporal of this instance',
+  provider_app: 'is the registration of this instance at a server',
+  rate_limit: 'counts requests to this instance',
+  session: 'is a browser that is signed in to this instance',
+  usage: 'counts against the plan that it has on this instance',
+  user_token: 'is a link in a mail, which leads to this instance',
+  v1_stopped_post: MIGRATION,
+};

@@ -1,0 +1,91 @@
+/** A move: this instance stops publishing for an organisation, which another one goes on with. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { recordAudit } from '../platform/audit.ts';
+import type { Database, Statement } from '../platform/database.ts';
+import { untilQuiet } from '../platform/freeze.ts';
+import { MAY_BE_OUT_SQL } from '../posts/policy.ts';
+import { ArchiveError } from './archive-error.ts';
+
+/** Shown wherever the freeze of the organisation is shown. */
+const REASON = 'Moved to another instance, which publishes for it';
+
+// One moment for both, by which a freeze from before is told from that of the move.
+const MARK = `update organization
+  set moved_at = now(), frozen_at = coalesce(frozen_at, now()), frozen_reason = coalesce(frozen_reason, ?)
+  where id = ? and moved_at is null returning 1`;
+const UNMARK = `update organization
+  set moved_at = null,
+    frozen_at = case when ? and frozen_at = moved_at then null else frozen_at end,
+    frozen_reason = case when ? and frozen_at = moved_at then null else frozen_reason end
+  where id = ? and moved_at is not null returning 1`;
+// Nobody but this instance can say what has become of them.
+const UNDER_WAY: Statement = {
+  name: 'archive-under-way',
+  text: `select count(*)::int as count from post p
+    where p.organization_id = $1 and p.deleted_at is null
+      and (p.state = 'processing' or p.state in ('scheduled', 'publishing') and ${MAY_BE_OUT_SQL})`,
+};
+const LOOK_MS = 500;
+
+/**
+ * From now on nothing of it is sent, renewed or repeated here. Waits until what was under way is settled.
+ *
+ * @returns false when it was moved before
+ * @throws ArchiveError `posts_under_way` when something is not settled after `waitMs`; it is published here as
+ * before then
+ */
+export async function moveAway(
+  database: Database,
+  organizationId: string,
+  waitMs = 30_000,
+): Promise<boolean> {
+  const marked = await database.fork().transactional(async (tx) => {
+    const rows: unknown[] = await tx.execute(MARK, [REASON, organizationId]);
+    if (rows.length) {
+      await recordAudit(tx, { organizationId, userId: null, kind: 'organization_moved' });
+    }
+    return rows.length > 0;
+  });
+  try {
+    const calls = await untilQuiet(database, { organizationId }, waitMs);
+    const open = Math.max(calls, await countOpen(database, organizationId, waitMs));
+    if (open === 0) return marked;
+    throw new ArchiveError(
+      'posts_under_way',
+      `${open} of its posts are being published at this moment: wait until they are out, then move it again`,
+    );
+  } catch (error) {
+    if (marked) await takeBack(database, organizationId, { resume: true });
+    throw error;
+  }
+}
+
+async function countOpen(database: Database, organizationId: string, waitMs: number): Promise<number> {
+  for (const end = Date.now() + waitMs; ;) {
+    const [row] = await database.query<{ count: number }>(UNDER_WAY, [organizationId]);
+    if (!row?.count || Date.now() >= end) return row?.count ?? 0;
+    await sleep(LOOK_MS);
+  }
+}
+
+/**
+ * Takes a move back.
+ *
+ * @param options.resume whether publishing goes on at once, for a move that has not come about; otherwise it
+ * stays frozen until a person resumes it
+ * @throws ArchiveError `not_moved`
+ */
+export async function takeBack(
+  database: Pick<Database, 'fork'>,
+  organizationId: string,
+  options: { resume: boolean },
+): Promise<void> {
+  await database.fork().transactional(async (tx) => {
+    const { resume } = options;
+    const rows: unknown[] = await tx.execute(UNMARK, [resume, resume, organizationId]);
+    if (!rows.length) {
+      throw new ArchiveError('not_moved', 'This organisation was not moved away: it is published from here');
+    }
+    await recordAudit(tx, { organizationId, userId: null, kind: 'organization_taken_back' });
+  });
+}

@@ -1,0 +1,45 @@
+/** Lines of an entry, in batches that are bounded in number and in bytes. */
+import type { Readable } from 'node:stream';
+import { StringDecoder } from 'node:string_decoder';
+import { ArchiveError } from './archive-error.ts';
+
+const MOST_LINES = 500;
+const MOST_CHARACTERS = 4 * 1024 * 1024;
+/** Of one row: a post has far less, and so has the largest draft. */
+const LONGEST_LINE = 32 * 1024 * 1024;
+
+/** `text` without its line feed; `number` from 1 on, as editors count. */
+export interface Line {
+  readonly text: string;
+  readonly number: number;
+}
+
+/** @throws ArchiveError `archive_invalid` for a line that is too long, or a last line that does not end */
+export async function* readLines(source: Readable, name: string): AsyncGenerator<Line[]> {
+  const decoder = new StringDecoder('utf8');
+  let batch: Line[] = [];
+  let characters = 0;
+  let number = 0;
+  let rest = '';
+  for await (const chunk of source) {
+    // Only line feeds separate rows: a text may have any other separator.
+    const parts = (rest + decoder.write(chunk as Buffer)).split('\n');
+    rest = parts.pop() ?? '';
+    if (rest.length > LONGEST_LINE) {
+      throw new ArchiveError('archive_invalid', `${name}, line ${number + parts.length + 1} is too long`);
+    }
+    for (const text of parts) {
+      number += 1;
+      characters += text.length;
+      batch.push({ text, number });
+      if (batch.length < MOST_LINES && characters < MOST_CHARACTERS) continue;
+      yield batch;
+      batch = [];
+      characters = 0;
+    }
+  }
+  if (rest + decoder.end()) {
+    throw new ArchiveError('archive_invalid', `${name}, line ${number + 1} has no end`);
+  }
+  if (batch.length) yield batch;
+}

@@ -1,0 +1,156 @@
+/** What becomes of posts that waited in the instance that an archive comes from. */
+import type { EntityManager } from '../platform/database.ts';
+import { MAY_BE_OUT_SQL } from '../posts/policy.ts';
+
+/** What becomes of posts that were overdue there when it was moved: chosen by the operator. */
+export type OverdueRule = 'send' | 'draft' | 'ask';
+
+/** How many posts it concerned. */
+export interface SettledPosts {
+  /** Posts that have a run from now on. */
+  readonly waiting: number;
+  readonly overdue: number;
+  /** Posts that became drafts, because the other instance goes on publishing them. */
+  readonly drafts: number;
+  /** Posts that the other instance was publishing at that moment: a person looks at the account. */
+  readonly doubtful: number;
+  /** Repeated posts that end here, because the other instance goes on repeating them. */
+  readonly series: number;
+}
+
+const OWN = 'p.organization_id = ? and p.deleted_at is null';
+const UNDER_WAY_TEXT =
+  'The instance that this organisation comes from was publishing it at that moment. ' +
+  'Look at the account: it may have been published.';
+// The attempt is what a decision closes.
+const DOUBTFUL = `with doubtful as (
+    update post p
+    set state = 'unconfirmed', error_code = 'outcome_unknown', error = '${UNDER_WAY_TEXT}', updated_at = now()
+    where ${OWN}
+      and (p.state = 'processing' or p.state in ('scheduled', 'publishing') and ${MAY_BE_OUT_SQL})
+    returning p.id, p.organization_id, p.integration_id, p.revision, p.publish_at),
+  attempt as (
+    insert into publish_attempt (id, post_item_id, revision, phase, fence, sent_at)
+    select gen_random_uuid(), i.id, d.revision, 'sent', gen_random_uuid(), d.publish_at
+    from doubtful d join post_item i on i.post_id = d.id
+    where i.published_at is null and not exists (
+      select 1 from post_item before
+      where before.post_id = d.id and before.position < i.position and before.published_at is null)
+    on conflict (post_item_id, revision) do update
+      set phase = 'sent', sent_at = coalesce(publish_attempt.sent_at, excluded.sent_at)
+      where publish_attempt.phase = 'intent'),
+  event as (
+    insert into post_event (post_id, kind, detail)
+    select id, 'unconfirmed', jsonb_build_object('part', 1, 'reason', '${UNDER_WAY_TEXT}') from doubtful),
+  told as (
+    insert into notification (organization_id, kind, post_id, integration_id, content)
+    select organization_id, 'unconfirmed', id, integration_id, '${UNDER_WAY_TEXT}' from doubtful)
+  select count(*)::int as count from doubtful`;
+
+const PARTLY_TEXT =
+  'Only its first parts were published when this organisation was exported. ' +
+  'The instance that it comes from publishes the rest.';
+const PARTLY = `with partly as (
+    update post p
+    set state = 'partly_published', error_code = 'missed', error = '${PARTLY_TEXT}', updated_at = now()
+    where ${OWN} and p.state = 'publishing'
+      and exists (select 1 from post_item i where i.post_id = p.id and i.published_at is not null)
+    returning p.id),
+  event as (
+    insert into post_event (post_id, kind, detail)
+    select id, 'missed', jsonb_build_object('reason', '${PARTLY_TEXT}') from partly)
+  select count(*)::int as count from partly`;
+const DRAFTS = `with drafts as (
+    update post p set state = 'draft', updated_at = now()
+    where ${OWN} and p.state in ('scheduled', 'publishing') returning p.id, p.revision),
+  attempt as (
+    delete from publish_attempt a using drafts d, post_item i
+    where i.post_id = d.id and a.post_item_id = i.id and a.revision = d.revision and a.phase = 'intent'),
+  event as (insert into post_event (post_id, kind) select id, 'unscheduled' from drafts)
+  select count(*)::int as count from drafts`;
+// The reconciler makes the next post of whatever is repeated and has come due.
+const SERIES = `with ended as (
+    update post p set interval_days = null
+    where ${OWN} and p.interval_days is not null and p.state not in ('draft', 'cancelled')
+      and not exists (select 1 from post n where n.repeat_of = p.id)
+    returning 1)
+  select count(*)::int as count from ended`;
+// Two instances that renew the same credentials make them useless for each other.
+const RECONNECT = `update integration set refresh_needed = true
+  where organization_id = ? and deleted_at is null and expires_at is not null`;
+
+/**
+ * For an archive whose posts are not to be published from here: nothing leaves.
+ *
+ * @param shared whether the other instance goes on publishing for the organisation
+ */
+export async function settleDrafts(
+  tx: EntityManager,
+  organizationId: string,
+  shared: boolean,
+): Promise<SettledPosts> {
+  const doubtful = await counted(tx, DOUBTFUL, [organizationId]);
+  const partly = await counted(tx, PARTLY, [organizationId]);
+  const drafts = await counted(tx, DRAFTS, [organizationId]);
+  const series = await counted(tx, SERIES, [organizationId]);
+  if (shared) await tx.execute(RECONNECT, [organizationId]);
+  return { waiting: 0, overdue: 0, drafts, doubtful: doubtful + partly, series };
+}
+
+const OVERDUE_TEXT =
+  'It was overdue when this organisation was moved here, and had not been sent. Retry it to send it now, or delete it';
+const LATE = `late as (
+    select p.id from post p where ${OWN} and p.state = 'scheduled' and p.publish_at <= ?::timestamptz)`;
+const OVERDUE: Readonly<Record<OverdueRule, string>> = {
+  send: `overdue as (
+      update post set decided_at = now(), updated_at = now() where id in (select id from late) returning id),
+    event as (insert into post_event (post_id, kind) select id, 'resumed' from overdue)`,
+  draft: `overdue as (
+      update post set state = 'draft', updated_at = now() where id in (select id from late) returning id),
+    event as (insert into post_event (post_id, kind) select id, 'unscheduled' from overdue)`,
+  ask: `overdue as (
+      update post set state = 'missed', updated_at = now(), error_code = 'missed', error = '${OVERDUE_TEXT}'
+      where id in (select id from late) returning id, organization_id, integration_id, error),
+    event as (
+      insert into post_event (post_id, kind, detail)
+      select id, 'missed', jsonb_build_object('reason', error) from overdue),
+    told as (
+      insert into notification (organization_id, kind, post_id, integration_id, content)
+      select organization_id, 'missed', id, integration_id, error from overdue)`,
+};
+// Due after the move: certainly not sent, and late because of the move alone.
+const DUE_MEANWHILE = `update post p set decided_at = now()
+  where ${OWN} and p.state in ('scheduled', 'publishing')
+    and p.publish_at <= now() and p.publish_at > ?::timestamptz`;
+// The relay starts each; a microsecond apart, so that they start in the order of their dates. A thread of
+// which parts are out goes on.
+const START = `with waiting as (
+    select p.post_group_id as id, count(*)::int as posts, min(p.publish_at) as due from post p
+    where ${OWN} and p.state in ('scheduled', 'publishing') group by p.post_group_id),
+  message as (
+    insert into outbox (id, kind, post_group_id, available_at)
+    select gen_random_uuid(), 'start_group', id,
+      clock_timestamp() + row_number() over (order by due, id) * interval '1 microsecond'
+    from waiting)
+  select coalesce(sum(posts), 0)::int as count from waiting`;
+
+/** For one that was moved here: every waiting post gets its run, as from now on this instance publishes it. */
+export async function settleMoved(
+  tx: EntityManager,
+  organizationId: string,
+  { movedAt, rule }: { movedAt: string; rule: OverdueRule },
+): Promise<SettledPosts> {
+  const doubtful = await counted(tx, DOUBTFUL, [organizationId]);
+  const overdue = await counted(
+    tx,
+    `with ${LATE}, ${OVERDUE[rule]} select count(*)::int as count from overdue`,
+    [organizationId, movedAt],
+  );
+  await tx.execute(DUE_MEANWHILE, [organizationId, movedAt]);
+  const waiting = await counted(tx, START, [organizationId]);
+  return { waiting, overdue, drafts: 0, doubtful, series: 0 };
+}
+
+async function counted(tx: EntityManager, text: string, values: unknown[]): Promise<number> {
+  return (await tx.execute<{ count: number }[]>(text, values))[0]?.count ?? 0;
+}

@@ -1,0 +1,188 @@
+/** Writes the archive of one organisation: its rows as of one moment, its files, and what it says of them. */
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable, type Writable } from 'node:stream';
+import type { Context } from '../context.ts';
+import type { EntityManager } from '../platform/database.ts';
+import { onV1 } from '../platform/published-elsewhere.ts';
+import { VERSION } from '../platform/version.ts';
+import { isStoredPath } from '../platform/media/storage.ts';
+import { ArchiveError } from './archive-error.ts';
+import { rowsEntry, type Kind } from './kind.ts';
+import { KINDS } from './kinds.ts';
+import {
+  FORMAT,
+  MANIFEST,
+  MEDIA,
+  SECRETS,
+  digestOf,
+  manifestText,
+  type EntryFacts,
+  type Manifest,
+} from './manifest.ts';
+import { newArchiveKey, sealDigest, secretBinding, type ArchiveKey } from './passphrase.ts';
+import { SETTINGS, ofOrganization, readRows } from './read-rows.ts';
+import { writeZip, type ZipWriter } from './write-zip.ts';
+
+/** What writing one needs. */
+export type ExportDeps = Pick<Context, 'database' | 'secrets' | 'uploadFolder'>;
+
+export interface ExportOptions {
+  readonly organizationId: string;
+  /** Null: without secrets. */
+  readonly passphrase: string | null;
+}
+
+/** What the rows say that the rest of the archive needs. */
+interface Facts {
+  readonly organization: Manifest['organization'];
+  readonly at: string;
+  readonly movedAt: string | null;
+  readonly files: readonly { readonly path: string; readonly size: number }[];
+  readonly rows: Readonly<Record<string, number>>;
+}
+
+const UTC = `'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'`;
+const READ_ORGANIZATION = `select t.id, t.name, to_char(t.moved_at, ${UTC}) as "movedAt",
+    to_char(clock_timestamp(), ${UTC}) as at, ${onV1('t.id')} as "onV1"
+  from organization t where t.id = ORG`;
+const READ_FILES = `select t.path, t.size::float8 as size from media t
+  where t.organization_id = ORG and t.deleted_at is null order by t.path collate "C"`;
+
+/**
+ * Writes the archive to `to`; memory does not grow with its size.
+ *
+ * @returns the manifest, and the size of the archive in bytes
+ * @throws ArchiveError `published_elsewhere` while v1 publishes for the organisation; whatever `to` throws
+ */
+export async function writeArchive(
+  deps: ExportDeps,
+  options: ExportOptions,
+  to: Writable,
+): Promise<{ manifest: Manifest; bytes: number }> {
+  const key = options.passphrase === null ? null : await newArchiveKey(options.passphrase);
+  const zip = writeZip(to);
+  try {
+    const entries: EntryFacts[] = [];
+    const facts = await deps.database.fork().transactional(async (tx) => {
+      await tx.execute('set transaction isolation level repeatable read read only');
+      await tx.execute(SETTINGS);
+      return writeRows(deps, { tx, zip, key, entries, organizationId: options.organizationId });
+    });
+    const missing = await writeFiles(deps, { zip, entries, files: facts.files });
+    const manifest = manifestOf(facts, { key, missing, entries });
+    await zip.add(MANIFEST, Readable.from([Buffer.from(manifestText(manifest))]), { compress: true });
+    return { manifest, bytes: await zip.end() };
+  } catch (error) {
+    await zip.abort(error as Error);
+    throw error;
+  }
+}
+
+interface Writing {
+  readonly tx: EntityManager;
+  readonly zip: ZipWriter;
+  readonly key: ArchiveKey | null;
+  readonly entries: EntryFacts[];
+  readonly organizationId: string;
+}
+
+/** One snapshot of all tables: every row as of the first statement. */
+async function writeRows(deps: ExportDeps, writing: Writing): Promise<Facts> {
+  const { tx, zip, key, entries, organizationId } = writing;
+  const [organization] = await tx.execute<
+    { id: string; name: string; movedAt: string | null; at: string; onV1: boolean }[]
+  >(ofOrganization(READ_ORGANIZATION, organizationId));
+  if (!organization) throw new Error(`no organisation ${organizationId}`);
+  if (organization.onV1) {
+    throw new ArchiveError(
+      'published_elsewhere',
+      `v1 still publishes for "${organization.name}": cut it over first (migrate-v1 cutover)`,
+    );
+  }
+  const rows: Record<string, number> = {};
+  const secrets: string[] = [];
+  for (const kind of KINDS) {
+    const lines = Readable.from(linesOf(deps, writing, { kind, rows, secrets }));
+    entries.push(await zip.add(rowsEntry(kind.table), lines, { compress: true }));
+  }
+  if (key) entries.push(await zip.add(SECRETS, Readable.from(secrets), { compress: true }));
+  const files = await tx.execute<Facts['files'][number][]>(ofOrganization(READ_FILES, organizationId));
+  const { id, name, at, movedAt } = organization;
+  return { organization: { id, name }, at, movedAt, files, rows };
+}
+
+/** Lines in chunks; their number and their secrets are noted on the way. */
+async function* linesOf(
+  deps: ExportDeps,
+  { tx, key, organizationId }: Writing,
+  { kind, rows, secrets }: { kind: Kind; rows: Record<string, number>; secrets: string[] },
+): AsyncGenerator<string> {
+  rows[kind.table] = 0;
+  if (!key && kind.secret?.without === 'no row') return;
+  for await (const batch of readRows(tx, kind, organizationId)) {
+    rows[kind.table] = (rows[kind.table] ?? 0) + batch.length;
+    for (const row of key && kind.secret ? batch : []) {
+      const plain = plainOf(deps, kind, { ...row, organizationId });
+      if (plain === null || row.key === null) continue;
+      const sealed = key?.secrets.seal(plain, secretBinding(organizationId, kind.table, row.key));
+      secrets.push(`${JSON.stringify({ table: kind.table, key: row.key, sealed })}\n`);
+    }
+    yield batch.map(({ line }) => `${line}\n`).join('');
+  }
+}
+
+/** A secret as it is sealed into the archive: credentials themselves, of anything else the hash. */
+function plainOf(
+  { secrets }: ExportDeps,
+  { secret }: Kind,
+  {
+    key,
+    secret: stored,
+    organizationId,
+  }: { key: string | null; secret: string | null; organizationId: string },
+): string | null {
+  if (!secret?.binding || stored === null || key === null) return stored;
+  return secrets.open(stored, secret.binding(organizationId, key));
+}
+
+/** Adds the files. @returns the paths of those that are not there */
+async function writeFiles(
+  { uploadFolder }: ExportDeps,
+  { zip, entries, files }: { zip: ZipWriter; entries: EntryFacts[]; files: Facts['files'] },
+): Promise<string[]> {
+  const missing: string[] = [];
+  for (const { path, size } of files) {
+    const file = join(uploadFolder, path);
+    const found = isStoredPath(path) ? await stat(file).catch(ifMissing) : null;
+    // A file of another size would be refused where it is taken in.
+    if (!found?.isFile() || found.size !== size) missing.push(path);
+    else entries.push(await zip.add(`${MEDIA}${path}`, createReadStream(file), { compress: false }));
+  }
+  return missing;
+}
+
+function ifMissing(error: NodeJS.ErrnoException): null {
+  if (error.code !== 'ENOENT') throw error;
+  return null;
+}
+
+function manifestOf(
+  { organization, at, movedAt, rows }: Facts,
+  { key, missing, entries }: { key: ArchiveKey | null; missing: string[]; entries: EntryFacts[] },
+): Manifest {
+  const open: Manifest = {
+    format: FORMAT,
+    version: VERSION,
+    at,
+    organization,
+    movedAt,
+    secrets: key && { ...key.facts, digest: '' },
+    rows,
+    missingFiles: missing,
+    entries,
+  };
+  if (!key || !open.secrets) return open;
+  return { ...open, secrets: { ...open.secrets, digest: sealDigest(key.secrets, digestOf(open)) } };
+}

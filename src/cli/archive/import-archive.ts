@@ -1,0 +1,147 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { ArchiveError } from '../../archive/archive-error.ts';
+import { importOrganization, type Imported } from '../../archive/import-organization.ts';
+import { openArchive } from '../../archive/open-archive.ts';
+import type { OverdueRule } from '../../archive/settle-posts.ts';
+import { PROGRAM, type Typed } from '../command.ts';
+import { connectInstance } from '../connect-instance.ts';
+import { CliError } from '../errors.ts';
+import { asksForApi } from '../instance/open.ts';
+import { counted, type Answer } from '../output.ts';
+import { STREAM } from './is-archive.ts';
+import { readPassphrase } from './passphrase-file.ts';
+
+interface ArchiveOptions {
+  readonly passphraseFile?: string;
+  readonly secrets: boolean;
+  readonly publish?: boolean;
+  readonly overdue?: OverdueRule;
+  readonly dryRun?: boolean;
+  readonly yes?: boolean;
+}
+
+/** Options of a CSV file, and of an organisation that is there already. */
+const OTHERS = {
+  timeZone: '--time-zone',
+  channel: '--channel',
+  draft: '--draft',
+  organization: '--organization',
+};
+
+/** `import` of an archive: everything is checked, and stored with --yes. */
+export async function importArchive({ args, options: typed }: Typed): Promise<Answer> {
+  if (asksForApi(typed.api)) {
+    throw new CliError(
+      'needs_machine',
+      'An archive can be imported only on the machine of the instance: run it there, without --api and CRIER_API_URL',
+    );
+  }
+  const wrong = Object.entries(OTHERS).find(([name]) => typed[name] !== undefined);
+  if (wrong) {
+    throw new CliError(
+      'usage',
+      `${wrong[1]} cannot be used with an archive, which names its organisation itself`,
+    );
+  }
+  const options = typed as unknown as ArchiveOptions;
+  if (options.overdue && !options.publish) throw new CliError('usage', '--overdue needs --publish');
+  if (options.yes && options.dryRun) throw new CliError('usage', 'Use --yes or --dry-run, not both');
+  if (options.passphraseFile && !options.secrets) {
+    throw new CliError('usage', 'Use --passphrase-file or --no-secrets, not both');
+  }
+  const passphrase = options.passphraseFile === undefined ? null : readPassphrase(options.passphraseFile);
+  return withFile(args[0] ?? '', async (file) => {
+    if (passphrase === null && options.secrets) await assertNoSecrets(file);
+    const context = await connectInstance();
+    try {
+      const publish = options.publish ? (options.overdue ?? 'ask') : null;
+      const imported = await importOrganization(context, { file, passphrase, publish, dryRun: !options.yes });
+      return answerOf(imported, { publish, dryRun: !options.yes, withSecrets: passphrase !== null });
+    } finally {
+      await context.dispose();
+    }
+  });
+}
+
+/** An archive is read more than once, so what comes in as a stream is kept meanwhile. */
+async function withFile<T>(file: string, work: (file: string) => Promise<T>): Promise<T> {
+  if (file !== STREAM) return work(file);
+  const folder = await mkdtemp(join(tmpdir(), 'crier-import-'));
+  try {
+    const kept = join(folder, 'archive.zip');
+    await pipeline(process.stdin, createWriteStream(kept, { mode: 0o600 }));
+    return await work(kept);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function assertNoSecrets(file: string): Promise<void> {
+  const archive = await openArchive(file);
+  archive.close();
+  if (!archive.manifest.secrets) return;
+  throw new ArchiveError(
+    'passphrase_needed',
+    'The archive has secrets: give the file with its passphrase (--passphrase-file), or do without them (--no-secrets)',
+  );
+}
+
+function answerOf(
+  { manifest, done }: Imported,
+  given: { publish: OverdueRule | null; dryRun: boolean; withSecrets: boolean },
+): Answer {
+  const { id, name } = manifest.organization;
+  const json = {
+    organization: { id, name },
+    at: manifest.at,
+    dryRun: given.dryRun,
+    rows: manifest.rows,
+    ...done,
+  };
+  if (!done) {
+    return {
+      json: { ...json, unchanged: true },
+      lines: [`"${name}" was imported from this archive before. Nothing was changed.`],
+    };
+  }
+  const { people, posts } = done;
+  const { rows } = manifest;
+  const lines = [
+    `"${name}" (${id}) as of ${manifest.at}, written by Crier ${manifest.version}: ` +
+      [counted(rows.post ?? 0, 'post'), counted(rows.integration ?? 0, 'channel')].join(', '),
+    `${counted(people.added, 'new account')}, ${people.known} who have an account here already and keep it as it is`,
+    ...postLines(posts, given.publish),
+    ...(given.withSecrets ? [] : WITHOUT_SECRETS),
+    ...(manifest.missingFiles.length
+      ? [`${counted(manifest.missingFiles.length, 'file')} had been lost before`]
+      : []),
+    given.dryRun ? 'Nothing was stored: add --yes.' : 'Imported.',
+  ];
+  return { json, lines };
+}
+
+const WITHOUT_SECRETS = [
+  'Channels have to be reconnected. API keys, and apps at networks, have to be set up again; OAuth apps ' +
+    'need a new secret',
+  'New accounts have no password: "Forgot your password?" on the sign-in page, ' +
+    `or ${PROGRAM} users reset-password ADDRESS`,
+];
+
+function postLines(
+  { waiting, overdue, drafts, doubtful, series }: NonNullable<Imported['done']>['posts'],
+  publish: OverdueRule | null,
+): string[] {
+  const doing = { send: 'sent now', draft: 'made drafts', ask: 'missed, and a person decides' };
+  return [
+    publish
+      ? `${counted(waiting, 'waiting post')} published from here`
+      : `${counted(drafts, 'waiting post')} as drafts: nothing of them is published until somebody schedules them`,
+    ...(overdue && publish ? [`${counted(overdue, 'overdue post')} ${doing[publish]}`] : []),
+    ...(doubtful ? [`${counted(doubtful, 'post')} may be out: look at the account, and decide`] : []),
+    ...(series ? [`${counted(series, 'repeated post')} not repeated from here`] : []),
+  ];
+}

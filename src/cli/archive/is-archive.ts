@@ -1,0 +1,23 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+
+/** Stands for standard input or output. */
+export const STREAM = '-';
+/** How every zip file with something in it begins. */
+const ZIP = Buffer.from('PK\u0003\u0004', 'latin1');
+
+/** Whether a file is an archive of an organisation and not a table, by its first bytes or else by its name. */
+export function isArchive(file: string): boolean {
+  if (file === STREAM) return true;
+  const start = Buffer.alloc(ZIP.length);
+  try {
+    const opened = openSync(file, 'r');
+    try {
+      readSync(opened, start);
+    } finally {
+      closeSync(opened);
+    }
+  } catch {
+    return /\.zip$/i.test(file); // whoever reads it says why it cannot be read
+  }
+  return start.equals(ZIP) || /\.zip$/i.test(file);
+}

@@ -1,0 +1,97 @@
+/** The guards of archives: what comes in is not trusted, and what is moved is published by one instance. */
+import type { Mutant } from './mutant.ts';
+
+const IMPORT = ['src/archive/import-organization.test.ts'];
+const COMMANDS = ['src/cli/archive/archive.test.ts'];
+
+export const archiveMutants: readonly Mutant[] = [
+  {
+    id: 'archive/owned',
+    rule: 'an archive names nothing of another organisation',
+    file: 'src/archive/load-rows.ts',
+    edits: [['or exists (${OWNED[table].replace(/\\bID\\b/, `r."${column}"`)}))`', 'or true)`']],
+    tests: IMPORT,
+  },
+  {
+    id: 'archive/series',
+    rule: 'a post of an archive repeats no post of another organisation',
+    file: 'src/archive/import-organization.ts',
+    edits: [['if (foreign.length) {', 'if (foreign.length > 1) {']],
+    tests: IMPORT,
+  },
+  {
+    id: 'archive/digest',
+    rule: 'an entry that is not what was written is refused',
+    file: 'src/archive/open-archive.ts',
+    edits: [['hashed.digest() === sha256 ? null', 'hashed.digest() ? null']],
+    tests: IMPORT,
+  },
+  {
+    id: 'archive/links',
+    rule: 'an entry that is a link is refused',
+    file: 'src/archive/open-archive.ts',
+    edits: [['if (type !== 0 && type !== REGULAR_FILE)', 'if (type > REGULAR_FILE * 2)']],
+    tests: IMPORT,
+  },
+  {
+    id: 'archive/bomb',
+    rule: 'an entry that would be unpacked to far more than it is, is refused',
+    file: 'src/archive/open-archive.ts',
+    edits: [['uncompressedSize > SMALL_BYTES &&', 'uncompressedSize < 0 &&']],
+    tests: IMPORT,
+  },
+  {
+    id: 'archive/stored-path',
+    rule: 'an archive stores files only under the names that uploads are given',
+    file: 'src/archive/parse-rows.ts',
+    edits: [['!isStoredPath(String(row.values.path))', '!isStoredPath']],
+    tests: IMPORT,
+  },
+  {
+    id: 'archive/file-type',
+    rule: 'a file of an archive is what its row says',
+    file: 'src/archive/place-files.ts',
+    edits: [
+      [
+        'const found = await detectMedia({ path: file, size }).catch(',
+        'const found = await Promise.resolve(facts).catch(',
+      ],
+    ],
+    tests: IMPORT,
+  },
+  {
+    id: 'archive/sealed',
+    rule: 'an archive with secrets is changed by nobody who does not know its passphrase',
+    file: 'src/archive/open-secrets.ts',
+    edits: [['if (!isSealedDigest(', 'if (digestOf(manifest) === isSealedDigest.name && !isSealedDigest(']],
+    tests: IMPORT,
+  },
+  {
+    id: 'archive/people',
+    rule: 'an archive without a passphrase confirms no address and sets no password',
+    file: 'src/archive/load-people.ts',
+    edits: [['activated_at: proven ? row', 'activated_at: id ? row']],
+    tests: COMMANDS,
+  },
+  {
+    id: 'archive/not-moved',
+    rule: 'nothing of an organisation is published that another instance still publishes',
+    file: 'src/archive/import-organization.ts',
+    edits: [['if (options.publish && !manifest.movedAt)', 'if (options.publish && !manifest)']],
+    tests: COMMANDS,
+  },
+  {
+    id: 'archive/resume',
+    rule: 'an organisation that was moved away is not resumed',
+    file: 'src/posts/resume.ts',
+    edits: [['frozen_at is not null and moved_at is null', 'frozen_at is not null']],
+    tests: COMMANDS,
+  },
+  {
+    id: 'archive/series-ends',
+    rule: 'what another instance repeats is not repeated from here',
+    file: 'src/archive/settle-posts.ts',
+    edits: [['update post p set interval_days = null', 'update post p set interval_days = p.interval_days']],
+    tests: ['src/archive/move-away.test.ts'],
+  },
+];
