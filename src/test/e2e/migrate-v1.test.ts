@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { SandboxPost } from '../../../providers/_networks/sandbox/journal.ts';
 import { runPass } from '../../migrate-v1/copy/run-pass.ts';
 import { cutOver, type CutoverOptions } from '../../migrate-v1/cutover/cut-over.ts';
@@ -7,15 +7,19 @@ import { registerSource, type Migration } from '../../migrate-v1/v1-source.ts';
 import { idHere } from '../../platform/legacy-ids.ts';
 import { sql } from '../factories.ts';
 import { eventually, startInstance, type TestInstance } from '../instance.ts';
+import { redis, type RunningRedis } from '../servers/redis.ts';
+import { describeWith } from '../servers/server.ts';
 import { makeV1Source, type V1Source } from '../v1/make-source.ts';
 import { startV1Publisher, type V1Publisher } from '../v1/publisher.ts';
+import { fillV1Queue } from '../v1/queue.ts';
 
 const POSTS = 24;
 /** A post is due every half second, from this long after the start on. */
 const FIRST_MS = 1500;
 const EVERY_MS = 500;
 
-describe('While v1 and Crier run side by side, and a post is due every half second', () => {
+describeWith([redis], 'While v1 and Crier run side by side, and a post is due every half second', () => {
+  let queue: RunningRedis;
   let crier: TestInstance;
   let v1: V1Source;
   let migration: Migration;
@@ -24,6 +28,7 @@ describe('While v1 and Crier run side by side, and a post is due every half seco
   beforeAll(async () => {
     crier = await startInstance();
     await crier.startWorker();
+    queue = await redis.start();
     v1 = await makeV1Source(process.env.CRIER_TEST_DATABASE_URL ?? '', {
       age: 'v2.11.3',
       organizations: 2,
@@ -45,7 +50,9 @@ describe('While v1 and Crier run side by side, and a post is due every half seco
       uploads: null,
       env: {},
     });
+    await fillV1Queue(v1, queue.url);
     publisher = startV1Publisher(v1, {
+      redisUrl: queue.url,
       sandboxUrl: crier.url,
       channelOf: (id) => idHere(migration.sourceId, 'integration', id),
     });
@@ -55,6 +62,7 @@ describe('While v1 and Crier run side by side, and a post is due every half seco
     await publisher?.stop();
     await migration?.close();
     await crier?.stop();
+    await queue?.stop();
     await v1?.drop();
   });
 
