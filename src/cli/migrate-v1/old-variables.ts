@@ -31,7 +31,7 @@ const SAME = [
 ];
 const OTHERWISE: Readonly<Record<string, string>> = {
   DATABASE_URL: 'give this instance a database of its own; the old one is only read',
-  REDIS_URL: 'not needed: Crier has no Redis',
+  REDIS_URL: 'not needed: Crier has no Redis; give it with --redis for this migration',
   JWT_SECRET: 'needed for this migration only; sessions of v1 end, and everybody signs in again',
   BACKEND_INTERNAL_URL: 'not needed: web app and API are one process',
   RUN_CRON: 'not needed: the reconciler always runs',

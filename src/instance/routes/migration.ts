@@ -39,6 +39,11 @@ export const sourceBody = {
       description: 'Address of the database of v1: postgres://user:password@host:5432/name',
     },
     jwtSecret: { type: 'string', minLength: 1, maxLength: MAX, description: 'JWT_SECRET of v1' },
+    redis: {
+      type: 'string',
+      maxLength: MAX,
+      description: 'Address of the Redis of v1 up to v2.11.3; without it, the jobs there are left',
+    },
     uploads: {
       type: 'string',
       maxLength: MAX,
@@ -153,6 +158,7 @@ const checkStep = compile(stepBody);
 const accessOf = (body: ReturnType<typeof checkSource>): SourceAccess => ({
   source: body.source,
   jwtSecret: body.jwtSecret,
+  redis: body.redis || undefined,
   uploads: body.uploads || null,
   env: body.environment ?? {},
   rate: body.rate,
@@ -168,14 +174,16 @@ function getHandler(context: Context): (ctx: AppContext) => Promise<void> {
 function planHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     operatorOf(ctx);
-    const { source: address, jwtSecret, env } = accessOf(checkSource(ctx.state.body));
+    const { source: address, jwtSecret, env, redis } = accessOf(checkSource(ctx.state.body));
     const source = await openSource(address);
+    const { providers } = context;
     try {
       ctx.body = await makePlan(source, {
         open: openerOf(jwtSecret),
         env,
-        providers: context.providers,
+        providers,
         plans: context.config.CRIER_PLANS,
+        redis,
       });
     } finally {
       await source.close();
