@@ -5,6 +5,7 @@ import { ApiError } from '../platform/errors.ts';
 import type { CopyDeps } from './copy/kind.ts';
 import type { OldEnvironment } from './map/account.ts';
 import { openerOf } from './source/legacy-cipher.ts';
+import { checkUploads } from './source/check-uploads.ts';
 import { inspectQueue } from './source/inspect-queue.ts';
 import { openSource } from './source/open-source.ts';
 
@@ -15,7 +16,7 @@ export interface SourceAccess {
   readonly jwtSecret: string;
   /** Address of the Redis with its queue (up to v2.11.3); without it, the jobs there are left. */
   readonly redis?: string;
-  /** Its folder of uploads on this machine. */
+  /** Its folder of uploads on this machine, or the address that serves them; null = no file comes along. */
   readonly uploads: string | null;
   readonly env: OldEnvironment;
   /** Rows a second that may be read; default: as many as it gives. */
@@ -53,12 +54,13 @@ const bindingOf = (id: string): string => `v1_source:${id}`;
  * Opens a source and remembers how, so that later steps need not be told again. The same database is the same
  * source, whatever its address.
  *
- * @throws ApiError `invalid_request` when it, or its Redis, cannot be reached or is none of v1
+ * @throws ApiError `invalid_request` when it, its Redis or its uploads cannot be reached, or are none of v1
  */
 export async function registerSource(context: Deps, access: SourceAccess): Promise<Migration> {
   const source = await openSource(access.source);
   try {
     if (access.redis) await inspectQueue(source, access.redis);
+    await checkUploads(context, access.uploads);
     const values = [uuidv7(), source.fingerprint, source.version, null];
     const [row] = await context.database.query<{ id: string }>(REGISTER, values);
     const sourceId = row?.id ?? '';

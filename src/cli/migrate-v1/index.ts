@@ -136,7 +136,10 @@ function addSource(command: Command): Command {
       '--redis <url>',
       'Address of the Redis of v1 up to v2.11.3: redis://… or rediss://…; its jobs are removed at the cutover',
     )
-    .option('--uploads <folder>', 'The folder of uploads of v1 on this machine')
+    .option(
+      '--uploads <folder or url>',
+      'The folder of uploads of v1 on this machine, or the address that serves them: https://old.example',
+    )
     .option(
       '--env-file <file>',
       'The .env of v1: its JWT_SECRET, its database and the secrets of some networks',

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { makePlan, type Plan, type Remark } from '../../migrate-v1/plan.ts';
+import { checkUploads } from '../../migrate-v1/source/check-uploads.ts';
 import { openerOf } from '../../migrate-v1/source/legacy-cipher.ts';
 import { openSource } from '../../migrate-v1/source/open-source.ts';
 import { CliError } from '../errors.ts';
@@ -14,6 +15,7 @@ export async function planMigration(context: Context, options: SourceOptions): P
   const source = await openSource(access.source);
   try {
     const { providers, config } = context;
+    await checkUploads(context, access.uploads);
     const { env, redis } = access;
     const plan = await makePlan(source, {
       open: openerOf(access.jwtSecret),

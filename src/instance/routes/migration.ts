@@ -7,6 +7,7 @@ import { chooseOrganizations } from '../../migrate-v1/cutover/organizations.ts';
 import { finish } from '../../migrate-v1/finish.ts';
 import { makePlan } from '../../migrate-v1/plan.ts';
 import { startMigration, tellRun } from '../../migrate-v1/run.ts';
+import { checkUploads } from '../../migrate-v1/source/check-uploads.ts';
 import { openerOf } from '../../migrate-v1/source/legacy-cipher.ts';
 import { openSource } from '../../migrate-v1/source/open-source.ts';
 import { openMigration, type SourceAccess } from '../../migrate-v1/v1-source.ts';
@@ -47,7 +48,8 @@ export const sourceBody = {
     uploads: {
       type: 'string',
       maxLength: MAX,
-      description: 'Folder of its uploads, as this server sees it; without it, no file comes along',
+      description:
+        'Folder of its uploads, as this server sees it, or the address that serves them (https://old.example); without it, no file comes along',
     },
     rate: {
       type: 'integer',
@@ -174,10 +176,11 @@ function getHandler(context: Context): (ctx: AppContext) => Promise<void> {
 function planHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     operatorOf(ctx);
-    const { source: address, jwtSecret, env, redis } = accessOf(checkSource(ctx.state.body));
+    const { source: address, jwtSecret, env, redis, uploads } = accessOf(checkSource(ctx.state.body));
     const source = await openSource(address);
     const { providers } = context;
     try {
+      await checkUploads(context, uploads);
       ctx.body = await makePlan(source, {
         open: openerOf(jwtSecret),
         env,

@@ -21,8 +21,9 @@ export const migration: Words<typeof english> = {
     redis: 'Redis von v1 bis v2.11.3 (freiwillig)',
     redisHelp:
       'redis://:passwort@host:6379. Damit entfernt eine Übernahme auch die Aufträge von v1 und sieht, was es gerade sendet.',
-    uploads: 'Ordner seiner Uploads (freiwillig)',
-    uploadsHelp: 'So, wie dieser Server ihn sieht. Ohne ihn kommt keine Datei mit.',
+    uploads: 'Ordner oder Adresse seiner Uploads (freiwillig)',
+    uploadsHelp:
+      'Der Ordner, wie dieser Server ihn sieht, oder die Adresse von v1: https://alt.example. Ohne beides kommt keine Datei mit.',
     environment: (name) => `${name} von v1 (freiwillig)`,
     plan: 'Plan zeigen',
     start: 'Kopieren beginnen',

@@ -22,8 +22,9 @@ export const migration = {
     redis: 'Redis of v1 up to v2.11.3 (optional)',
     redisHelp:
       'redis://:password@host:6379. With it, a takeover also removes the jobs of v1, and sees what it is sending.',
-    uploads: 'Folder of its uploads (optional)',
-    uploadsHelp: 'As this server sees it. Without it, no file comes along.',
+    uploads: 'Folder or address of its uploads (optional)',
+    uploadsHelp:
+      'The folder as this server sees it, or the address of v1: https://old.example. Without it, no file comes along.',
     environment: (name: string): string => `${name} of v1 (optional)`,
     plan: 'Show the plan',
     start: 'Begin to copy',
