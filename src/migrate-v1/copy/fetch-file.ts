@@ -35,7 +35,9 @@ export function fetcherOf(deps: Deps, address: string): (record: SourceRecord) =
     let first: ApiError | undefined;
     for (const place of placesOf(base, named)) {
       try {
-        return await untilAnswered(away, place.url, () =>
+        // Where the first place says that it has no such file, the second one is a guess.
+        const tries = first ? 1 : AGAIN_MS.length + 1;
+        return await untilAnswered({ away, tries, url: place.url }, () =>
           withFetchedFile(deps.context, { url: place.url.href }, (file) =>
             keep(deps, record, { file, path: place.keeps }),
           ),
@@ -74,20 +76,18 @@ function placesOf(base: string, named: string): FilePlace[] {
 }
 
 async function untilAnswered<T>(
-  away: Map<string, FetchFailed>,
-  { origin }: URL,
+  { away, tries, url: { origin } }: { away: Map<string, FetchFailed>; tries: number; url: URL },
   fetched: () => Promise<T>,
 ): Promise<T> {
-  for (let tries = 0; ; tries++) {
+  for (let tried = 1; ; tried++) {
     const given = away.get(origin);
     if (given) throw given;
     try {
       return await fetched();
     } catch (error) {
       if (!(error instanceof FetchFailed && error.away)) throw error;
-      const waitMs = AGAIN_MS[tries];
-      if (waitMs === undefined) away.set(origin, error);
-      else await sleep(waitMs);
+      if (tried === tries) away.set(origin, error);
+      else await sleep(AGAIN_MS[tried - 1]);
     }
   }
 }

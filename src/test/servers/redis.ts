@@ -38,8 +38,15 @@ async function findProgram(): Promise<Program | null> {
   // Libraries lie in the folder of the processor's architecture: usr/lib/x86_64-linux-gnu.
   const libraries = join(folder(), 'usr/lib');
   const names = existsSync(libraries) ? await readdir(libraries) : [];
-  const paths = names.map((name) => join(libraries, name)).join(delimiter);
-  return { command: join(folder(), PROGRAM), env: childEnv({ LD_LIBRARY_PATH: paths }) };
+  const paths = names.map((name) => join(libraries, name));
+  return {
+    command: join(folder(), PROGRAM),
+    env: childEnv({
+      LD_LIBRARY_PATH: paths.join(delimiter),
+      // Of older releases, which have the modules of scripts in packages of their own.
+      LUA_CPATH: paths.map((path) => join(path, 'lua/5.1/?.so')).join(';'),
+    }),
+  };
 }
 
 /** Redis 6 or later, with a password, on a loopback port. */
