@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { MAX_IMAGE_BYTES } from '../../platform/media/detect-media.ts';
 import { png, sql } from '../../test/factories.ts';
 import { startInstance, type TestInstance } from '../../test/instance.ts';
@@ -12,6 +12,7 @@ import { registerSource, type Migration } from '../v1-source.ts';
 import { runPass } from './run-pass.ts';
 
 const STORED = '2025/03/05/0123456789abcdef0123456789abcdef.png';
+const OCCUPIED = '2025/03/07/0123456789abcdef0123456789abcdef.png';
 const TAKEN = '2025/03/06/0123456789abcdef0123456789abcdef.png';
 
 describe('The files of v1, fetched from its address', () => {
@@ -62,7 +63,12 @@ describe('The files of v1, fetched from its address', () => {
     old.serve(`/uploads/${STORED}`, picture);
     old.serve('/uploads/2025/03/05/caf%C3%A9%20nord.png', picture);
     old.serve('/uploads/2025/03/05/moved.png', '/uploads/2025/03/05/caf%C3%A9%20nord.png');
+    old.serve(`/uploads/${OCCUPIED}`, picture);
+    const occupied = join(crier.context.uploadFolder, OCCUPIED);
+    mkdirSync(dirname(occupied), { recursive: true });
+    writeFileSync(occupied, 'of somebody');
     await add({
+      occupied: { path: `https://old.example/uploads/${OCCUPIED}`, fileSize: picture.length },
       stored: { path: `https://old.example/uploads/${STORED}`, fileSize: picture.length },
       named: { path: '/uploads/2025/03/05/café nord.png' },
       moved: { path: 'http://localhost:4200/uploads/2025/03/05/moved.png?w=1' },
@@ -75,7 +81,7 @@ describe('The files of v1, fetched from its address', () => {
     expect(paths).toEqual({
       stored: STORED,
       ...Object.fromEntries(
-        ['named', 'moved', 'bucket', 'elsewhere'].map((id) => [
+        ['occupied', 'named', 'moved', 'bucket', 'elsewhere'].map((id) => [
           id,
           expect.stringMatching(/^2025\/03\/05\/[0-9a-f]{32}\.png$/),
         ]),
@@ -85,6 +91,7 @@ describe('The files of v1, fetched from its address', () => {
       expect(readFileSync(join(crier.context.uploadFolder, path))).toEqual(Buffer.from(picture));
     }
     expect(existsSync(join(crier.context.uploadFolder, TAKEN))).toBe(false);
+    expect(readFileSync(occupied, 'utf8')).toBe('of somebody');
   });
 
   it('are not fetched again when an interrupted pass is repeated', async () => {
