@@ -70,8 +70,9 @@ function linesOf(plan: Plan, variables: readonly { name: string; means: string }
 
 function queueLines({ queue, scheduler }: Plan): string[] {
   if (scheduler === 'temporal') return [];
-  if (!queue)
+  if (!queue) {
     return ['Give its Redis with --redis, so that a cutover removes its jobs and sees what it is sending.'];
+  }
   const { delayed, waiting, active, withoutPost, withoutJob } = queue;
   return [
     `Its queue has ${counted(delayed + waiting + active, 'job')}: ${delayed} for later, ${waiting} to be done now, ${active} being done.`,

@@ -38,8 +38,8 @@ export const WAITING = `waiting as (
     where p.organization_id = ? and p.state = 'scheduled' and p.deleted_at is null)`;
 
 /**
- * Which of them, as `w`, are in doubt. Where v1 had begun a job, the date says nothing: v1 may have been late,
- * or its clock ahead.
+ * Which of them, as `w`, are in doubt. Where v1 had begun a job, the date says nothing: v1 may have been
+ * late, or its clock ahead.
  */
 export const IN_DOUBT = '(w.begun or w.publish_at <= w.stopped_at and w.publish_at > w.stopped_at - w.doubt)';
 

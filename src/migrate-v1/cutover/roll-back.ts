@@ -20,8 +20,8 @@ const SINCE: Statement = {
       (select count(*)::int from post p where p.organization_id = $1 and p.revision > 1) as changed
     from v1_organization w where w.organization_id = $1`,
 };
-// Until its posts wait in v1 again, the rollback can be repeated; until it is certain that nothing was sent from
-// here, it is known since when Crier published.
+// Until its posts wait in v1 again, the rollback can be repeated; until it is certain that nothing was sent
+// from here, it is known since when Crier published.
 const FLIP = `update v1_organization
   set publishes = 'v1', phase = 'stopping', cut_over_at = null, detail = jsonb_build_object('cutOverMs', ?::float8), updated_at = now()
   where organization_id = ? and publishes = 'crier' returning 1`;

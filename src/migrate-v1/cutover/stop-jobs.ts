@@ -186,8 +186,9 @@ async function signOfWork(
   { active, quietMs }: { active: number; quietMs: number },
 ): Promise<string | null> {
   const workers = await queue.countWorkers();
-  if (workers)
+  if (workers) {
     return `${workers} of its workers ${workers === 1 ? 'is' : 'are'} connected to its queue on Redis`;
+  }
   const lastMs = await queue.lastWorkMs();
   const agoMs = lastMs === null ? Infinity : Date.now() - lastMs;
   if (agoMs <= quietMs) return `it began or ended a job on Redis ${Math.round(agoMs / 1000)} s ago`;

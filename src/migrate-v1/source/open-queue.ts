@@ -5,7 +5,7 @@
 import type { Job, JobsOptions, Queue } from 'bullmq';
 import { ApiError } from '../../platform/errors.ts';
 
-/** A job that has not ended. */
+/** One that waits, is delayed until its date, or is being done; v1 forgets those that have ended. */
 export interface QueuedJob {
   /** Of its post. */
   readonly id: string;
