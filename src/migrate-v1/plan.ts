@@ -71,11 +71,10 @@ const LEFT: readonly (readonly [table: string, what: string, why: string])[] = [
 ];
 const ROWS_PER_SECOND = 2000;
 
-/** What a plan is made with. */
+/** `providers` and `plans` are those of this instance, the rest is v1's. */
 export interface PlanOptions {
   readonly open: OpenSecret;
   readonly env: OldEnvironment;
-  /** The networks of this instance. */
   readonly providers: ReadonlyMap<string, Provider>;
   readonly plans: readonly { readonly name: string }[];
   /** Address of its Redis. */
