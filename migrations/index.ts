@@ -25,6 +25,7 @@ import { NotificationsOfV1 } from './20261124060000-notifications-of-v1.ts';
 import { PostsSentByV1 } from './20261125160000-posts-sent-by-v1.ts';
 import { MoveOrganizations } from './20261125170000-move-organizations.ts';
 import { MediaOfDrafts } from './20261123231500-media-of-drafts.ts';
+import { JobsOfV1 } from './20261125170000-jobs-of-v1.ts';
 
 export const migrations = [
   { name: '20261121000000-create-core', class: CreateCore },
@@ -52,5 +53,4 @@ export const migrations = [
   { name: '20261124060000-notifications-of-v1', class: NotificationsOfV1 },
   { name: '20261125160000-posts-sent-by-v1', class: PostsSentByV1 },
   { name: '20261125164000-imported-records', class: ImportedRecords },
-  { name: '20261125170000-move-organizations', class: MoveOrganizations },
-];
+  { name: '20261125170000-jobs-of-v1', class: JobsOfV1 },

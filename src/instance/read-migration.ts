@@ -14,7 +14,7 @@ const SAMPLES = 5;
 export async function readMigrationView(context: Context): Promise<{ migration: object | null }> {
   const current = await readCurrentSource(context);
   if (!current) return { migration: null };
-  const { id: sourceId, version } = current;
+  const { id: sourceId, version, redis } = current;
   const [organizations, problems, run, compared] = await Promise.all([
     readOrganizations(context.database, sourceId),
     readProblems({ context, sourceId }),
@@ -25,9 +25,10 @@ export async function readMigrationView(context: Context): Promise<{ migration: 
   return {
     migration: {
       version,
+      redis,
       running: run?.running ?? null,
       progress: progress && presentProgress(progress),
-      organizations: organizations.map(({ stoppedMs, cutOverMs, ...one }) => ({
+      organizations: organizations.map(({ stoppedMs, cutOverMs, givenBackFromMs: _, ...one }) => ({
         ...one,
         stoppedAt: instantOf(stoppedMs),
         cutOverAt: instantOf(cutOverMs),

@@ -4,7 +4,7 @@ import { readOrganizations } from './cutover/organizations.ts';
 import type { Migration } from './v1-source.ts';
 
 const FINISH = `update v1_source set sealed = null, finished_at = now() where id = ?`;
-const FORGET = 'delete from v1_stopped_post where source_id = ?';
+const FORGET = ['delete from v1_stopped_post where source_id = ?', 'delete from v1_job where source_id = ?'];
 
 /**
  * Ends it: old ids and keys go on working, and there is no way back to v1 from here on.
@@ -20,7 +20,7 @@ export async function finish({ context, sourceId }: Migration): Promise<number> 
     });
   }
   await context.database.fork().transactional(async (tx) => {
-    await tx.execute(FORGET, [sourceId]);
+    for (const statement of FORGET) await tx.execute(statement, [sourceId]);
     await tx.execute(FINISH, [sourceId]);
   });
   return organizations.length;

@@ -3,6 +3,7 @@ import type { Provider } from '../../providers/_kit/contract.ts';
 import { mapAccount, providerOf, type OldEnvironment } from './map/account.ts';
 import { textOf } from './map/values.ts';
 import { UnreadableSecret, type OpenSecret } from './source/legacy-cipher.ts';
+import { inspectQueue, type PlannedQueue } from './source/inspect-queue.ts';
 import type { SourceDatabase, SourceRow } from './source/open-source.ts';
 import { has, schedulesWithTemporal } from './source/version.ts';
 
@@ -28,6 +29,8 @@ export interface Plan {
   readonly version: string;
   /** What schedules there: a queue on Redis, or Temporal. */
   readonly scheduler: 'redis' | 'temporal';
+  /** Null when its Redis was not given. */
+  readonly queue: PlannedQueue | null;
   readonly organizations: readonly PlannedOrganization[];
   /** What stays behind, and why. */
   readonly left: readonly Remark[];
@@ -68,16 +71,23 @@ const LEFT: readonly (readonly [table: string, what: string, why: string])[] = [
 ];
 const ROWS_PER_SECOND = 2000;
 
-/** Reads v1 and says what would come over. `providers`: the networks of this instance. */
-export async function makePlan(
-  source: SourceDatabase,
-  of: {
-    open: OpenSecret;
-    env: OldEnvironment;
-    providers: ReadonlyMap<string, Provider>;
-    plans: readonly { readonly name: string }[];
-  },
-): Promise<Plan> {
+/** `providers` and `plans` are those of this instance, the rest is v1's. */
+export interface PlanOptions {
+  readonly open: OpenSecret;
+  readonly env: OldEnvironment;
+  readonly providers: ReadonlyMap<string, Provider>;
+  readonly plans: readonly { readonly name: string }[];
+  /** Address of its Redis. */
+  readonly redis?: string;
+}
+
+/**
+ * Reads v1 and says what would come over.
+ *
+ * @throws ApiError `invalid_request` as inspectQueue
+ */
+export async function makePlan(source: SourceDatabase, of: PlanOptions): Promise<Plan> {
+  const queue = of.redis ? await inspectQueue(source, of.redis) : null;
   const organizations = await source.query<PlannedOrganization>(ORGANIZATIONS);
   const left: Remark[] = [];
   for (const [table, what, why] of LEFT) {
@@ -112,6 +122,7 @@ export async function makePlan(
   return {
     version: source.version,
     scheduler: schedulesWithTemporal(source.shape) ? 'temporal' : 'redis',
+    queue,
     organizations,
     left,
     reconnect: await readReconnects(source, of),
@@ -135,7 +146,7 @@ async function countOf(source: SourceDatabase, table: string): Promise<number> {
 
 async function readReconnects(
   source: SourceDatabase,
-  { open, env, providers }: Parameters<typeof makePlan>[1],
+  { open, env, providers }: PlanOptions,
 ): Promise<Remark[]> {
   const rows = await source.query<{ row: SourceRow }>(
     'select to_jsonb(i) as row from "Integration" i where "deletedAt" is null',

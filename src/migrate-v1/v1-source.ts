@@ -5,6 +5,8 @@ import { ApiError } from '../platform/errors.ts';
 import type { CopyDeps } from './copy/kind.ts';
 import type { OldEnvironment } from './map/account.ts';
 import { openerOf } from './source/legacy-cipher.ts';
+import { checkUploads } from './source/check-uploads.ts';
+import { inspectQueue } from './source/inspect-queue.ts';
 import { openSource } from './source/open-source.ts';
 
 /** How a v1 instance is reached, with its secrets. */
@@ -12,7 +14,9 @@ export interface SourceAccess {
   /** Address of its database; a role that may only read is enough until the cutover. */
   readonly source: string;
   readonly jwtSecret: string;
-  /** Its folder of uploads on this machine. */
+  /** Address of the Redis with its queue (up to v2.11.3); without it, the jobs there are left. */
+  readonly redis?: string;
+  /** Its folder of uploads on this machine, or the address that serves them; null = no file comes along. */
   readonly uploads: string | null;
   readonly env: OldEnvironment;
   /** Rows a second that may be read; default: as many as it gives. */
@@ -50,11 +54,13 @@ const bindingOf = (id: string): string => `v1_source:${id}`;
  * Opens a source and remembers how, so that later steps need not be told again. The same database is the same
  * source, whatever its address.
  *
- * @throws ApiError `invalid_request` when it cannot be reached or is none of v1
+ * @throws ApiError `invalid_request` when it, its Redis or its uploads cannot be reached, or are none of v1
  */
 export async function registerSource(context: Deps, access: SourceAccess): Promise<Migration> {
   const source = await openSource(access.source);
   try {
+    if (access.redis) await inspectQueue(source, access.redis);
+    await checkUploads(context, access.uploads);
     const values = [uuidv7(), source.fingerprint, source.version, null];
     const [row] = await context.database.query<{ id: string }>(REGISTER, values);
     const sourceId = row?.id ?? '';
@@ -82,12 +88,20 @@ export async function openMigration(context: Deps): Promise<Migration> {
   });
 }
 
-/** The migration that is under way, without opening it; null when there is none. */
-export async function readCurrentSource({
-  database,
-}: Pick<Deps, 'database'>): Promise<{ id: string; version: string } | null> {
-  const [row] = await database.query<{ id: string; version: string }>(CURRENT);
-  return row ?? null;
+/** What is known of a source without opening it. `redis`: whether its Redis was given. */
+export interface KnownSource {
+  readonly id: string;
+  readonly version: string;
+  readonly redis: boolean;
+}
+
+/** The migration that is under way; null when there is none. */
+export async function readCurrentSource(
+  context: Pick<Deps, 'database' | 'secrets'>,
+): Promise<KnownSource | null> {
+  const [row] = await context.database.query<SourceRow & { version: string }>(CURRENT);
+  if (!row) return null;
+  return { id: row.id, version: row.version, redis: Boolean(accessIn(context, row)?.redis) };
 }
 
 /** One migration; null when it is finished. @throws as registerSource */
@@ -100,9 +114,13 @@ interface SourceRow {
   readonly sealed: string | null;
 }
 
+function accessIn({ secrets }: Pick<Deps, 'secrets'>, { id, sealed }: SourceRow): SourceAccess | null {
+  return sealed === null ? null : (JSON.parse(secrets.open(sealed, bindingOf(id))) as SourceAccess);
+}
+
 async function openRow(context: Deps, [row]: readonly SourceRow[]): Promise<Migration | null> {
-  if (!row?.sealed) return null;
-  const access = JSON.parse(context.secrets.open(row.sealed, bindingOf(row.id))) as SourceAccess;
+  const access = row && accessIn(context, row);
+  if (!access) return null;
   return migrationOf(context, { sourceId: row.id, source: await openSource(access.source), access });
 }
 

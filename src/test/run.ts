@@ -22,6 +22,7 @@ import { composeSchema } from './servers/compose-schema.ts';
 import { listmonk } from './servers/listmonk.ts';
 import { nostrRelay, nostrRelayPython } from './servers/nostr-relay.ts';
 import { pds } from './servers/pds.ts';
+import { redis } from './servers/redis.ts';
 import { schemathesis } from './servers/schemathesis.ts';
 import { stripeMock } from './servers/stripe-mock.ts';
 import { openssl } from './servers/tls-front.ts';
@@ -54,6 +55,7 @@ async function ensureServers(): Promise<Record<string, string>> {
     { name: wordpress.name, ensure: () => wordpress.ensure(say) },
     { name: listmonk.name, ensure: () => listmonk.ensure(say) },
     { name: chromium.name, ensure: () => chromium.ensure(say) },
+    { name: redis.name, ensure: () => redis.ensure(say) },
     { name: openssl.name, ensure: () => openssl.ensure() },
     { name: stripeMock.name, ensure: () => stripeMock.ensure(say) },
     { name: schemathesis.name, ensure: () => schemathesis.ensure(say) },

@@ -36,26 +36,58 @@ export interface FetchMediaInput {
 /** The parts of the context it uses. */
 export type FetchMediaContext = Pick<Context, 'config' | 'egress' | 'storage' | 'uploadFolder'>;
 
+/** The other side did not give the file. `away`: it did not answer, or could not for now. */
+export class FetchFailed extends ApiError {
+  readonly away: boolean;
+  readonly words: string;
+
+  constructor(words: string, { away, cause }: { away: boolean; cause?: unknown }) {
+    super('fetch_failed', { message: `The file could not be fetched: ${words}`, cause });
+    this.away = away;
+    this.words = words;
+  }
+}
+
 /**
  * Fetches and stores one file. Sends no credentials, and quotes nothing of the other side's answer in an
  * error.
  *
  * @throws ApiError `blocked_address`, `fetch_failed`, `unsupported_file`, `file_too_large`, `storage_full`
  */
-export async function fetchMedia(context: FetchMediaContext, input: FetchMediaInput): Promise<StoredMedia> {
+export function fetchMedia(context: FetchMediaContext, input: FetchMediaInput): Promise<StoredMedia> {
+  const { organizationId, remember } = input;
+  return withFetchedFile(context, input, ({ url, ...file }) =>
+    context.storage.take({ ...file, originalName: nameIn(url), organizationId }, remember),
+  );
+}
+
+/** A file that was fetched, in a folder of its own. `size` in bytes; `url`: where the redirects ended. */
+export interface FetchedFile {
+  readonly path: string;
+  readonly size: number;
+  readonly url: URL;
+}
+
+/**
+ * Fetches one file and runs `take` with it; what that leaves in place is removed.
+ *
+ * @throws ApiError `blocked_address`, `fetch_failed` (a FetchFailed), `unsupported_file` when it is empty,
+ * `file_too_large`, `storage_full`; whatever `take` throws
+ */
+export async function withFetchedFile<T>(
+  context: Omit<FetchMediaContext, 'storage'>,
+  input: Pick<FetchMediaInput, 'url' | 'signal' | 'httpsOnly'>,
+  take: (file: FetchedFile) => Promise<T>,
+): Promise<T> {
   const timeout = AbortSignal.timeout(FETCH_MS);
   // Closes a connection whose body is not read to its end: redirects, errors, files that are too large.
   const done = new AbortController();
   const signal = AbortSignal.any([timeout, done.signal, ...(input.signal ? [input.signal] : [])]);
   try {
     const { url, body } = await follow(context, input, signal);
-    return await withIncomingFile(context.uploadFolder, async (path) => {
-      const size = await receive(body, path);
-      return context.storage.take(
-        { path, size, originalName: nameIn(url), organizationId: input.organizationId },
-        input.remember,
-      );
-    });
+    return await withIncomingFile(context.uploadFolder, async (path) =>
+      take({ path, size: await receive(body, path), url }),
+    );
   } catch (error) {
     throw asApiError(error, input.url);
   } finally {
@@ -66,8 +98,8 @@ export async function fetchMedia(context: FetchMediaContext, input: FetchMediaIn
 type Body = AsyncIterable<Uint8Array>;
 
 async function follow(
-  context: FetchMediaContext,
-  input: FetchMediaInput,
+  context: Omit<FetchMediaContext, 'storage'>,
+  input: Pick<FetchMediaInput, 'url' | 'httpsOnly'>,
   signal: AbortSignal,
 ): Promise<{ url: URL; body: Body }> {
   let url = new URL(input.url);
@@ -82,45 +114,34 @@ async function follow(
     const location = REDIRECTS.has(response.status) ? response.headers.get('location') : null;
     if (!location) {
       if (!response.ok) {
-        throw new ApiError('fetch_failed', {
-          message: `The file could not be fetched: ${url.host} answered ${response.status}`,
-        });
+        const away = response.status === 429 || response.status >= 500;
+        throw new FetchFailed(`${url.host} answered ${response.status}`, { away });
       }
       if (!response.body) {
-        throw new ApiError('fetch_failed', {
-          message: `The file could not be fetched: ${url.host} answered with nothing`,
-        });
+        throw new FetchFailed(`${url.host} answered with nothing`, { away: false });
       }
       return { url, body: response.body };
     }
     const next = URL.parse(location, url.href);
     if (!next) {
-      throw new ApiError('fetch_failed', {
-        message: `The file could not be fetched: ${url.host} redirects to something that is no address`,
-      });
+      throw new FetchFailed(`${url.host} redirects to something that is no address`, { away: false });
     }
     url = next;
   }
-  throw new ApiError('fetch_failed', {
-    message: `The file could not be fetched: more than ${MAX_REDIRECTS} redirects`,
-  });
+  throw new FetchFailed(`more than ${MAX_REDIRECTS} redirects`, { away: false });
 }
 
-function assertMayCall({ config }: FetchMediaContext, url: URL, httpsOnly: boolean): void {
+function assertMayCall({ config }: Pick<FetchMediaContext, 'config'>, url: URL, httpsOnly: boolean): void {
   const allowed = isAllowedAddress(url.hostname, config.SSRF_ALLOW_CIDRS);
   if (url.username || url.password) {
-    throw new ApiError('fetch_failed', {
-      message: 'The file could not be fetched: the address holds a user name or password',
-    });
+    throw new FetchFailed('the address holds a user name or password', { away: false });
   }
   if (
     url.protocol !== 'https:' &&
     (httpsOnly || url.protocol !== 'http:') &&
     !(url.protocol === 'http:' && allowed)
   ) {
-    throw new ApiError('fetch_failed', {
-      message: `The file could not be fetched: ${url.protocol}//${url.host} is not an address with https`,
-    });
+    throw new FetchFailed(`${url.protocol}//${url.host} is not an address with https`, { away: false });
   }
   // The client trusts the address the operator gave the sandbox network; an address in a request comes from
   // somebody else.
@@ -184,10 +205,7 @@ function asApiError(error: unknown, url: string): unknown {
     });
   }
   if (error instanceof ProviderError) {
-    return new ApiError('fetch_failed', {
-      message: `The file could not be fetched: ${new URL(url).host} did not give it`,
-      cause: error,
-    });
+    return new FetchFailed(`${new URL(url).host} did not give it`, { away: true, cause: error });
   }
   return error;
 }

@@ -1,20 +1,23 @@
 /** The operator's walk from v1 to Crier in a real browser. */
 import { afterAll, expect, it, jest } from '@jest/globals';
 import { sql } from '../test/factories.ts';
-import { startInstance } from '../test/instance.ts';
+import { eventually, startInstance } from '../test/instance.ts';
 import { closeFirstRun, expectCleanPage, pressTwice } from '../test/page-checks.ts';
 import { addPerson } from '../test/person.ts';
 import { chromium } from '../test/servers/chromium.ts';
+import { redis, type RunningRedis } from '../test/servers/redis.ts';
 import { describeWith } from '../test/servers/server.ts';
 import { makeV1Source, type V1Source } from '../test/v1/make-source.ts';
+import { fillV1Queue, openV1Queue } from '../test/v1/queue.ts';
 import { useWebApp } from '../test/web-app.ts';
 import { strings } from './strings/index.ts';
 import { migration as text } from './strings/migration.ts';
 
 jest.setTimeout(90_000);
 
-describeWith([chromium], "the operator's page of a migration from v1", () => {
+describeWith([chromium, redis], "the operator's page of a migration from v1", () => {
   let v1: V1Source;
+  let server: RunningRedis;
   const app = useWebApp({
     start: startInstance,
     async prepare(crier) {
@@ -32,10 +35,22 @@ describeWith([chromium], "the operator's page of a migration from v1", () => {
       );
       // Nothing waited for, and nothing to send, while the test lasts.
       await v1.query(`update "Post" set "publishDate" = now() + interval '30 days' where state = 'QUEUE'`);
+      server = await redis.start();
+      await fillV1Queue(v1, server.url);
     },
     person: (crier) => addPerson(crier, { operator: true }),
   });
-  afterAll(() => v1?.drop());
+  afterAll(async () => {
+    await server?.stop();
+    await v1?.drop();
+  });
+
+  const jobs = async (): Promise<number> => {
+    const queue = openV1Queue(server.url);
+    const count = await queue.getDelayedCount();
+    await queue.close();
+    return count;
+  };
 
   const rows = () => app.region(text.organizations.title).getByRole('listitem');
   const published = async (by: 'v1' | 'crier', count: number): Promise<void> => {
@@ -59,6 +74,10 @@ describeWith([chromium], "the operator's page of a migration from v1", () => {
     await app.field(text.form.source).fill(v1.url);
     await app.field(text.form.jwtSecret).fill(v1.jwtSecret);
     await app.press(text.form.plan);
+    await app.page.getByText(text.plan.noQueue).waitFor();
+    await app.field(text.form.redis).fill(server.url);
+    await app.press(text.form.plan);
+    await app.page.getByText(text.plan.queue({ delayed: await jobs(), waiting: 0, active: 0 })).waitFor();
     await app
       .region(text.plan.title)
       .getByText('Organisation 1')
@@ -84,9 +103,11 @@ describeWith([chromium], "the operator's page of a migration from v1", () => {
     await app.page.getByText(text.progress.doing.watching).waitFor();
   });
 
-  it('takes one organisation over and gives it back', async () => {
+  it('takes one organisation over and gives it back, with its jobs', async () => {
+    const before = await jobs();
     const first = rows().first();
     await first.getByRole('button', { name: text.cutover.one }).click();
+    await app.page.getByText('their jobs are removed from its Redis').waitFor();
     await expectCleanPage(app.open, 'migration-cutover');
     await app.page.getByRole('dialog').getByRole('button', { name: text.cutover.one }).click();
     await published('crier', 1);
@@ -94,8 +115,10 @@ describeWith([chromium], "the operator's page of a migration from v1", () => {
       `select count(*)::int as count from "Post" where state = 'DRAFT' and error is not null`,
     );
     expect(stopped[0]?.count).toBeGreaterThan(0);
+    expect(await jobs()).toBeLessThan(before);
     await pressTwice(app.page, text.rollback.one, first);
     await published('v1', 2);
+    await eventually('the jobs are back', async () => (await jobs()) === before);
   });
 
   it('takes all over, and finishes', async () => {

@@ -8,6 +8,7 @@ import { CliError } from '../errors.ts';
 export interface SourceOptions {
   readonly source?: string;
   readonly jwtSecretFile?: string;
+  readonly redis?: string;
   readonly uploads?: string;
   readonly envFile?: string;
   readonly rate?: number;
@@ -23,7 +24,7 @@ export function accessOf(options: SourceOptions): SourceAccess | undefined {
   const jwtSecret = options.jwtSecretFile
     ? read('--jwt-secret-file', options.jwtSecretFile).trim()
     : old.JWT_SECRET;
-  if (!source && !jwtSecret && !options.uploads) return undefined;
+  if (!source && !jwtSecret && !options.uploads && !options.redis) return undefined;
   if (!source) throw new CliError('usage', 'Say where the database of v1 is: --source postgres://…');
   if (!jwtSecret) {
     throw new CliError(
@@ -32,7 +33,8 @@ export function accessOf(options: SourceOptions): SourceAccess | undefined {
     );
   }
   const env = Object.fromEntries(TAKEN.flatMap((name) => (old[name] ? [[name, old[name]]] : [])));
-  return { source, jwtSecret, uploads: options.uploads ?? null, env, rate: options.rate };
+  const { redis, uploads = null, rate } = options;
+  return { source, jwtSecret, redis, uploads, env, rate };
 }
 
 /** The names that the .env of v1 sets, without their values. */

@@ -4,6 +4,7 @@ import { chooseOrganizations, readOrganizations } from '../../migrate-v1/cutover
 import { rollBack } from '../../migrate-v1/cutover/roll-back.ts';
 import { stopStatement } from '../../migrate-v1/cutover/stop-v1.ts';
 import { finish } from '../../migrate-v1/finish.ts';
+import type { Migration } from '../../migrate-v1/v1-source.ts';
 import { CliError } from '../errors.ts';
 import { counted, shortDate, table, type Answer } from '../output.ts';
 import { say, withMigration } from './copy.ts';
@@ -24,7 +25,7 @@ export function cutOverOrganizations(context: Context, options: CutoverTyped): P
         `This takes over ${counted(meant.length, 'organisation')} with ${counted(waiting, 'waiting post')}. ` +
           (options.frozenSource
             ? 'Nothing is written into v1, whose containers must be stopped. '
-            : `v1 is told to stop by: ${stopStatement} (migrate-v1 rollback takes that back). `) +
+            : `v1 is told to stop by: ${stopStatement}${jobsToo(migration)} (migrate-v1 rollback takes that back). `) +
           'Add --yes to do it',
       );
     }
@@ -47,6 +48,9 @@ export function cutOverOrganizations(context: Context, options: CutoverTyped): P
     };
   });
 }
+
+const jobsToo = ({ access: { redis } }: Migration): string =>
+  redis ? ', and by removing their jobs from the queue "post" of its Redis' : '';
 
 /** `rollback`: gives back what was taken over. */
 export function rollBackOrganizations(

@@ -132,7 +132,14 @@ function addSource(command: Command): Command {
   return command
     .option('--source <url>', 'Address of the database of v1: postgres://…; a role that may read is enough')
     .option('--jwt-secret-file <file>', 'File that holds the JWT_SECRET of v1')
-    .option('--uploads <folder>', 'The folder of uploads of v1 on this machine')
+    .option(
+      '--redis <url>',
+      'Address of the Redis of v1 up to v2.11.3: redis://… or rediss://…; its jobs are removed at the cutover',
+    )
+    .option(
+      '--uploads <folder or url>',
+      'The folder of uploads of v1 on this machine, or the address that serves them: https://old.example',
+    )
     .option(
       '--env-file <file>',
       'The .env of v1: its JWT_SECRET, its database and the secrets of some networks',

@@ -80,7 +80,7 @@ describe('The migration from v1 on the command line', () => {
       expect(stdout).toContain(words);
     }
     expect(stdout).toMatch(/FRONTEND_URL +the same here/);
-    expect(stdout).toMatch(/REDIS_URL +not needed: Crier has no Redis/);
+    expect(stdout).toMatch(/REDIS_URL +not needed: Crier has no Redis; give it with --redis/);
     expect(stdout).toMatch(/NO_SUCH +unknown here: not needed/);
   });
 

@@ -31,12 +31,14 @@ const SAME = [
 ];
 const OTHERWISE: Readonly<Record<string, string>> = {
   DATABASE_URL: 'give this instance a database of its own; the old one is only read',
-  REDIS_URL: 'not needed: Crier has no Redis',
+  REDIS_URL: 'not needed: Crier has no Redis; give it with --redis for this migration',
   JWT_SECRET: 'needed for this migration only; sessions of v1 end, and everybody signs in again',
   BACKEND_INTERNAL_URL: 'not needed: web app and API are one process',
   RUN_CRON: 'not needed: the reconciler always runs',
-  STORAGE_PROVIDER: 'local is the only one so far',
-  UPLOAD_DIRECTORY: 'give this instance a folder of its own; name the old one with --uploads',
+  STORAGE_PROVIDER:
+    'local is the only one so far; files in a bucket are fetched when --uploads is an address',
+  UPLOAD_DIRECTORY:
+    'give this instance a folder of its own; name the old one, or its address, with --uploads',
   IS_GENERAL: 'not needed',
   STRIPE_PUBLISHABLE_KEY: 'not needed: plans are bought on pages of Stripe',
 };

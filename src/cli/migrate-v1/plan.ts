@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { makePlan, type Plan, type Remark } from '../../migrate-v1/plan.ts';
+import { checkUploads } from '../../migrate-v1/source/check-uploads.ts';
 import { openerOf } from '../../migrate-v1/source/legacy-cipher.ts';
 import { openSource } from '../../migrate-v1/source/open-source.ts';
 import { CliError } from '../errors.ts';
@@ -14,11 +15,14 @@ export async function planMigration(context: Context, options: SourceOptions): P
   const source = await openSource(access.source);
   try {
     const { providers, config } = context;
+    await checkUploads(context, access.uploads);
+    const { env, redis } = access;
     const plan = await makePlan(source, {
       open: openerOf(access.jwtSecret),
-      env: access.env,
+      env,
       providers,
       plans: config.CRIER_PLANS,
+      redis,
     });
     const networks = new Set([...providers.values()].flatMap(({ env }) => env.map(({ name }) => name)));
     const variables = explainVariables(namesIn(options), networks);
@@ -35,6 +39,7 @@ function linesOf(plan: Plan, variables: readonly { name: string; means: string }
     list.length ? ['', title, ...list.map(({ what, why, count }) => `  ${count} × ${what}: ${why}`)] : [];
   return [
     `v1 is ${plan.version}, scheduled by ${plan.scheduler === 'redis' ? 'a queue on Redis' : 'Temporal'}.`,
+    ...queueLines(plan),
     '',
     ...table(
       ['ORGANISATION', 'PEOPLE', 'CHANNELS', 'POSTS', 'WAITING', 'OVERDUE'],
@@ -60,5 +65,24 @@ function linesOf(plan: Plan, variables: readonly { name: string; means: string }
     `Disk: about ${megabytes(plan.databaseBytes)} MB for the database, and ${megabytes(plan.mediaBytes)} MB or more for the ${counted(plan.mediaFiles, 'file')} of the library.`,
     `Time: about ${counted(plan.seconds, 'second')} for ${counted(plan.rows, 'record')}, without the files.`,
     'Nothing was changed. Next: migrate-v1 copy, with the same options.',
+  ];
+}
+
+function queueLines({ queue, scheduler }: Plan): string[] {
+  if (scheduler === 'temporal') return [];
+  if (!queue) {
+    return ['Give its Redis with --redis, so that a cutover removes its jobs and sees what it is sending.'];
+  }
+  const { delayed, waiting, active, withoutPost, withoutJob } = queue;
+  return [
+    `Its queue has ${counted(delayed + waiting + active, 'job')}: ${delayed} for later, ${waiting} to be done now, ${active} being done.`,
+    ...(withoutPost
+      ? [`  ${counted(withoutPost, 'job')} whose post no longer waits: passed over by v1.`]
+      : []),
+    ...(withoutJob
+      ? [
+          `  ${counted(withoutJob, 'post')} due within three hours without a job: v1 adds one within the hour.`,
+        ]
+      : []),
   ];
 }

@@ -22,6 +22,16 @@ const remarks = (description: string): Schema => ({
 export const migrationPlanShape: Schema = record({
   version: text('The release, as far as its tables tell'),
   scheduler: { enum: ['redis', 'temporal'], description: 'What schedules there' },
+  queue: orNull(
+    record({
+      delayed: count('Jobs for later'),
+      waiting: count('Jobs to be done now'),
+      active: count('Jobs that are being done'),
+      withoutPost: count('Jobs whose post no longer waits'),
+      withoutJob: count('Posts that wait and are due within three hours, without a job'),
+    }),
+    'The jobs on its Redis; null when that was not given',
+  ),
   organizations: listOf(
     record({
       id: text('Its id in v1'),
@@ -86,6 +96,7 @@ export const migrationShape: Schema = record({
   migration: orNull(
     record({
       version: text('The release of v1, as far as its tables tell'),
+      redis: flag('Whether its Redis was given, from which a cutover removes the jobs'),
       running: {
         type: ['boolean', 'null'],
         description:

@@ -7,6 +7,7 @@ import { chooseOrganizations } from '../../migrate-v1/cutover/organizations.ts';
 import { finish } from '../../migrate-v1/finish.ts';
 import { makePlan } from '../../migrate-v1/plan.ts';
 import { startMigration, tellRun } from '../../migrate-v1/run.ts';
+import { checkUploads } from '../../migrate-v1/source/check-uploads.ts';
 import { openerOf } from '../../migrate-v1/source/legacy-cipher.ts';
 import { openSource } from '../../migrate-v1/source/open-source.ts';
 import { openMigration, type SourceAccess } from '../../migrate-v1/v1-source.ts';
@@ -39,10 +40,16 @@ export const sourceBody = {
       description: 'Address of the database of v1: postgres://user:password@host:5432/name',
     },
     jwtSecret: { type: 'string', minLength: 1, maxLength: MAX, description: 'JWT_SECRET of v1' },
+    redis: {
+      type: 'string',
+      maxLength: MAX,
+      description: 'Address of the Redis of v1 up to v2.11.3; without it, the jobs there are left',
+    },
     uploads: {
       type: 'string',
       maxLength: MAX,
-      description: 'Folder of its uploads, as this server sees it; without it, no file comes along',
+      description:
+        'Folder of its uploads, as this server sees it, or the address that serves them (https://old.example); without it, no file comes along',
     },
     rate: {
       type: 'integer',
@@ -153,6 +160,7 @@ const checkStep = compile(stepBody);
 const accessOf = (body: ReturnType<typeof checkSource>): SourceAccess => ({
   source: body.source,
   jwtSecret: body.jwtSecret,
+  redis: body.redis || undefined,
   uploads: body.uploads || null,
   env: body.environment ?? {},
   rate: body.rate,
@@ -168,14 +176,17 @@ function getHandler(context: Context): (ctx: AppContext) => Promise<void> {
 function planHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     operatorOf(ctx);
-    const { source: address, jwtSecret, env } = accessOf(checkSource(ctx.state.body));
+    const { source: address, jwtSecret, env, redis, uploads } = accessOf(checkSource(ctx.state.body));
     const source = await openSource(address);
+    const { providers } = context;
     try {
+      await checkUploads(context, uploads);
       ctx.body = await makePlan(source, {
         open: openerOf(jwtSecret),
         env,
-        providers: context.providers,
+        providers,
         plans: context.config.CRIER_PLANS,
+        redis,
       });
     } finally {
       await source.close();

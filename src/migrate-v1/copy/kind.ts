@@ -17,7 +17,7 @@ export interface CopyDeps {
   readonly sourceId: string;
   readonly open: OpenSecret;
   readonly env: OldEnvironment;
-  /** The folder in which v1 keeps its uploads; null = their files do not come along. */
+  /** The folder of v1's uploads, or the address that serves them; null = their files do not come along. */
   readonly uploads: string | null;
   /** Rows a second that are read in v1 at most; null = as many as it gives. */
   readonly rate: number | null;

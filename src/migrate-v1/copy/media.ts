@@ -1,4 +1,7 @@
-/** Files of the library: linked where both folders are on one disk, else copied and compared. */
+/**
+ * Files of the library: from a folder, linked where both are on one disk, else copied and compared; or
+ * fetched from an address.
+ */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { copyFile, link, mkdir, realpath, rename, rm, stat } from 'node:fs/promises';
@@ -6,18 +9,16 @@ import { basename, dirname, join, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ApiError } from '../../platform/errors.ts';
 import { idHere } from '../../platform/legacy-ids.ts';
-import { detectMedia, type DetectedMedia } from '../../platform/media/detect-media.ts';
+import { detectMedia } from '../../platform/media/detect-media.ts';
 import { isStoredPath } from '../../platform/media/storage.ts';
 import { createdOf, textOf } from '../map/values.ts';
+import { isAddress } from '../source/check-uploads.ts';
 import type { SourceRecord } from '../source/read-batch.ts';
+import { fetcherOf } from './fetch-file.ts';
+import { newName, pathInUploads, type Taken } from './file-names.ts';
 import type { CopyDeps, CopyKind } from './kind.ts';
 import { common } from './people.ts';
 import { upsert } from './upsert.ts';
-
-/** A file that is in our folder now, or why it is not. */
-type Taken =
-  | { readonly path: string; readonly size: number; readonly facts: DetectedMedia }
-  | { readonly problem: string };
 
 /** Looked at so many at once: most of the time goes to the disk. */
 const AT_ONCE = 8;
@@ -30,10 +31,15 @@ export const media: CopyKind = {
   organizationOf: common.organizationOf,
   isLive: common.isLive,
   async prepare(deps, records) {
+    const { uploads } = deps;
+    const take =
+      uploads && isAddress(uploads)
+        ? fetcherOf(deps, uploads)
+        : (record: SourceRecord) => takeFile(deps, record);
     const taken: Taken[] = [];
     for (let from = 0; from < records.length; from += AT_ONCE) {
       const some = records.slice(from, from + AT_ONCE);
-      taken.push(...(await Promise.all(some.map((record) => takeFile(deps, record)))));
+      taken.push(...(await Promise.all(some.map(take))));
     }
     return taken;
   },
@@ -78,16 +84,17 @@ export const media: CopyKind = {
   },
 };
 
-async function takeFile({ uploads, context, sourceId }: CopyDeps, { id, row }: SourceRecord): Promise<Taken> {
-  const named = pathInUploads(textOf(row.path));
+async function takeFile({ uploads, context, sourceId }: CopyDeps, record: SourceRecord): Promise<Taken> {
+  const { path: address } = record.row;
+  const named = pathInUploads(textOf(address));
   const from = named && uploads ? await insideOf(uploads, named) : undefined;
   if (!named || !from) {
-    return { problem: `the file ${named ?? textOf(row.path)} is not in the folder of uploads` };
+    return { problem: `the file ${named ?? textOf(address)} is not in the folder of uploads` };
   }
   try {
     const { size } = await stat(from);
     const facts = await detectMedia({ path: from, size });
-    const path = isStoredPath(named) ? named : newPath(sourceId, { id, row }, facts.extension);
+    const path = isStoredPath(named) ? named : `${newName(sourceId, record)}.${facts.extension}`;
     await place(from, join(context.uploadFolder, path), size);
     return { path, size, facts };
   } catch (error) {
@@ -96,25 +103,10 @@ async function takeFile({ uploads, context, sourceId }: CopyDeps, { id, row }: S
   }
 }
 
-/** `2025/03/05/….png` of an address like https://old.example/uploads/2025/03/05/….png */
-function pathInUploads(address: string): string | undefined {
-  const path = address
-    .replace(/[?#].*$/s, '')
-    .split('/uploads/')
-    .at(-1);
-  return path && path !== address && !path.split('/').includes('..') ? path : undefined;
-}
-
 /** The file below a folder; undefined when there is none, or a link leads out of the folder. */
 async function insideOf(folder: string, path: string): Promise<string | undefined> {
   const [root, real] = await Promise.all([realpath(folder), realpath(join(folder, path)).catch(() => '')]);
   return real.startsWith(root + sep) && (await stat(real)).isFile() ? real : undefined;
-}
-
-/** The same each time, so that a copy that is repeated meets its own file. */
-function newPath(sourceId: string, { id, row }: SourceRecord, extension: string): string {
-  const day = createdOf(row).slice(0, 10).replaceAll('-', '/');
-  return `${day}/${createHash('sha256').update(`${sourceId}:${id}`).digest('hex').slice(0, 32)}.${extension}`;
 }
 
 async function place(from: string, to: string, size: number): Promise<void> {

@@ -12,6 +12,7 @@ import { STOPPED } from '../map/post.ts';
 import type { Migration } from '../v1-source.ts';
 import { lookAtNetworks } from './look-at-networks.ts';
 import { notePhase, type MigratedOrganization } from './organizations.ts';
+import { assertQueueQuiet, stopJobs, waitForJobs, type StoppedJobs } from './stop-jobs.ts';
 import { stopV1 } from './stop-v1.ts';
 import { takeOver, type OverdueRule, type TakenOver } from './take-over.ts';
 
@@ -48,12 +49,8 @@ export async function cutOver(
   // Whatever v1 was given after the first stop is stopped and waited for as well.
   let stop = await stopOnce(migration, organization, options);
   do {
-    const waitMs = options.frozenSource ? 0 : await graceLeft(migration, { organization, options, ...stop });
     await notePhase(database, id, 'waiting');
-    if (waitMs > 0) {
-      options.say(`${name}: waiting ${Math.ceil(waitMs / 1000)} s for what v1 may be sending`);
-      await sleep(waitMs, undefined, { signal: options.signal });
-    }
+    await waitForV1(migration, organization, { options, stop });
     await notePhase(database, id, 'looking');
     stop = await stopOnce(migration, { ...organization, stoppedMs: stop.stoppedMs }, options);
   } while (stop.stopped > 0);
@@ -76,43 +73,80 @@ const CLOCK: Statement = {
   text: 'select floor(extract(epoch from clock_timestamp()) * 1000)::float8 as ms',
 };
 
-/** Stops what waits in v1. @returns how many posts, and when the last of them was stopped */
+interface Stop {
+  /** Posts. */
+  readonly stopped: number;
+  /** When the last of them was stopped, by the clock of this database. */
+  readonly stoppedMs: number;
+  /** Null where v1 has no Redis, or none was given. */
+  readonly jobs: StoppedJobs | null;
+}
+
+/** Stops what waits in v1: its rows first, since a job whose post does not wait is passed over. */
 async function stopOnce(
   migration: Migration,
   organization: MigratedOrganization,
-  options: CutoverOptions,
-): Promise<{ stopped: number; stoppedMs: number }> {
-  const { database } = migration.context;
-  const { stoppedMs: before } = organization;
-  if (before === null) await notePhase(database, organization.id, 'stopping');
-  let stopped = 0;
-  if (options.frozenSource) await assertQuiet(migration);
-  else {
-    stopped = await stopV1(migration, organization);
-    options.say(`${organization.name}: stopped ${stopped} waiting posts in v1`);
+  { frozenSource, say }: CutoverOptions,
+): Promise<Stop> {
+  const { name, stoppedMs: before } = organization;
+  if (before === null) await notePhase(migration.context.database, organization.id, 'stopping');
+  if (frozenSource) {
+    await assertQuiet(migration);
+    if (!(await assertQueueQuiet(migration, organization, QUIET_MS))) {
+      say(`${name}: the Redis of v1 does not answer, so only its database was looked at`);
+    }
+    return { stopped: 0, stoppedMs: before ?? (await noteStop(migration, organization)), jobs: null };
   }
-  if (before !== null && stopped === 0) return { stopped, stoppedMs: before };
-  const [now] = await database.query<{ ms: number }>(CLOCK);
+  const stopped = await stopV1(migration, organization);
+  say(`${name}: stopped ${stopped} waiting posts in v1`);
+  const stoppedMs = before !== null && stopped === 0 ? before : await noteStop(migration, organization);
+  const jobs = await stopJobs(migration, organization);
+  if (jobs) say(`${name}: removed ${jobs.removed} jobs from the queue of v1`);
+  return { stopped, stoppedMs, jobs };
+}
+
+async function noteStop({ context }: Migration, { id }: MigratedOrganization): Promise<number> {
+  const [now] = await context.database.query<{ ms: number }>(CLOCK);
   const stoppedMs = now?.ms ?? Date.now();
-  await notePhase(database, organization.id, 'stopping', { stoppedMs });
-  return { stopped, stoppedMs };
+  await notePhase(context.database, id, 'stopping', { stoppedMs });
+  return stoppedMs;
+}
+
+/** Waits for what v1 may be sending, at most for the grace. Its queue knows what that is; its rows do not. */
+async function waitForV1(
+  migration: Migration,
+  organization: MigratedOrganization,
+  { options, stop }: { options: CutoverOptions; stop: Stop },
+): Promise<void> {
+  const { frozenSource, graceMs, say, signal } = options;
+  if (frozenSource) return;
+  const { jobs, stoppedMs } = stop;
+  const [now] = await migration.context.database.query<{ ms: number }>(CLOCK);
+  const leftMs = Math.max(0, stoppedMs + graceMs - (now?.ms ?? Date.now()));
+  const seconds = Math.ceil(leftMs / 1000);
+  if (jobs?.active.length && !jobs.lost) {
+    const count = jobs.active.length;
+    const what = `${count} ${count === 1 ? 'post' : 'posts'} that v1 is sending`;
+    say(`${organization.name}: waiting for ${what}, at most ${seconds} s`);
+    await waitForJobs(migration, jobs.active, { waitMs: leftMs, signal });
+  } else if (leftMs > 0 && (jobs ? jobs.lost > 0 : await wasDueLately(migration, organization, stoppedMs))) {
+    say(`${organization.name}: waiting ${seconds} s for what v1 may be sending`);
+    await sleep(leftMs, undefined, { signal });
+  }
 }
 
 const DUE_LATELY = `select 1 from "Post"
   where "organizationId" = $1 and "deletedAt" is null and state = 'DRAFT' and error = $2
     and "publishDate" > $3::timestamp - interval '31 minutes' and "publishDate" <= $3::timestamp limit 1`;
 
-/** Nothing is waited for when no post was due in the time in which v1 would be sending it. */
-async function graceLeft(
-  { source, context }: Migration,
-  of: { organization: MigratedOrganization; stoppedMs: number; options: CutoverOptions },
-): Promise<number> {
-  const { organization, stoppedMs, options } = of;
+/** Whether a post was due in the time in which v1 would be sending it. */
+async function wasDueLately(
+  { source }: Migration,
+  { legacyId }: MigratedOrganization,
+  stoppedMs: number,
+): Promise<boolean> {
   const stopped = new Date(stoppedMs).toISOString().replace('Z', '');
-  const due = await source.query(DUE_LATELY, [organization.legacyId, STOPPED, stopped]);
-  if (!due.length) return 0;
-  const [now] = await context.database.query<{ ms: number }>(CLOCK);
-  return Math.max(0, stoppedMs + options.graceMs - (now?.ms ?? Date.now()));
+  return (await source.query(DUE_LATELY, [legacyId, STOPPED, stopped])).length > 0;
 }
 
 const LAST_CHANGE = `select floor(extract(epoch from max("updatedAt")) * 1000)::float8 as last,

@@ -30,14 +30,18 @@ export interface DoubtfulPost {
  */
 export const WAITING = `waiting as (
     select p.id, p.publish_at, coalesce(s.stopped_at, ?::timestamptz) as stopped_at,
-      ?::float8 * interval '1 millisecond' as doubt
+      ?::float8 * interval '1 millisecond' as doubt, coalesce(j.begun, false) as begun
     from post p
     left join legacy_id l on l.id = p.id and l.kind = 'post'
     left join v1_stopped_post s on s.source_id = l.source_id and s.legacy_id = l.legacy_id
+    left join v1_job j on j.source_id = l.source_id and j.legacy_id = l.legacy_id
     where p.organization_id = ? and p.state = 'scheduled' and p.deleted_at is null)`;
 
-/** Which of them, as `w`, are in doubt. */
-export const IN_DOUBT = 'w.publish_at <= w.stopped_at and w.publish_at > w.stopped_at - w.doubt';
+/**
+ * Which of them, as `w`, are in doubt. Where v1 had begun a job, the date says nothing: v1 may have been
+ * late, or its clock ahead.
+ */
+export const IN_DOUBT = '(w.begun or w.publish_at <= w.stopped_at and w.publish_at > w.stopped_at - w.doubt)';
 
 const READ: Statement = {
   name: 'migrate-v1-doubtful',

@@ -14,6 +14,8 @@ export interface MigratedOrganization {
   /** When v1 was told to stop, by the clock of this database; null before. */
   readonly stoppedMs: number | null;
   readonly cutOverMs: number | null;
+  /** Since when Crier had published, while a rollback is under way; null otherwise. */
+  readonly givenBackFromMs: number | null;
   /** Posts that wait to be published. */
   readonly waiting: number;
   /** Why its last step did not come to its end. */
@@ -24,6 +26,7 @@ const LIST: Statement = {
   name: 'migrate-v1-organizations',
   text: `select w.organization_id as id, w.legacy_id as "legacyId", o.name, w.publishes, w.phase,
       (w.detail ->> 'stoppedMs')::float8 as "stoppedMs",
+      (w.detail ->> 'cutOverMs')::float8 as "givenBackFromMs",
       w.detail ->> 'problem' as problem,
       (extract(epoch from w.cut_over_at) * 1000)::float8 as "cutOverMs",
       (select count(*)::int from post p

@@ -5,7 +5,8 @@ import { ApiError } from '../../platform/errors.ts';
 import { untilDecided } from '../../platform/freeze.ts';
 import type { Migration } from '../v1-source.ts';
 import type { MigratedOrganization } from './organizations.ts';
-import { restartV1 } from './stop-v1.ts';
+import { restartJobs } from './stop-jobs.ts';
+import { forgetStopped, restartV1 } from './stop-v1.ts';
 
 // What was sent, and what exists here alone: v1 knows of neither.
 const SINCE: Statement = {
@@ -19,8 +20,12 @@ const SINCE: Statement = {
       (select count(*)::int from post p where p.organization_id = $1 and p.revision > 1) as changed
     from v1_organization w where w.organization_id = $1`,
 };
-const FLIP = `update v1_organization set publishes = 'v1', phase = 'copying', cut_over_at = null, detail = '{}', updated_at = now()
+// Until its posts wait in v1 again, the rollback can be repeated; until it is certain that nothing was sent
+// from here, it is known since when Crier published.
+const FLIP = `update v1_organization
+  set publishes = 'v1', phase = 'stopping', cut_over_at = null, detail = jsonb_build_object('cutOverMs', ?::float8), updated_at = now()
   where organization_id = ? and publishes = 'crier' returning 1`;
+const FORGET_TIME = `update v1_organization set detail = detail - 'cutOverMs' where organization_id = ?`;
 const BACK = `update v1_organization set publishes = 'crier', phase = 'cut_over', cut_over_at = ?::timestamptz, updated_at = now()
   where organization_id = ? and publishes = 'v1'`;
 // The next pass writes all of them again, as v1 has them: some became drafts here, or were asked about.
@@ -28,6 +33,8 @@ const COPY_AGAIN = `update legacy_id set digest = '' where organization_id = ?`;
 const NO_ATTEMPTS = `delete from publish_attempt a using post_item i, post p
   where i.id = a.post_item_id and p.id = i.post_id and p.organization_id = ?`;
 const NO_REPETITIONS = `delete from post where organization_id = ? and repeat_of is not null and created_at > ?::timestamptz`;
+const GIVEN_BACK = `update v1_organization set phase = 'copying', detail = '{}', updated_at = now()
+  where organization_id = ? and publishes = 'v1'`;
 const NO_STARTS = `delete from outbox where kind = 'start_group' and post_group_id in (select id from post_group where organization_id = ?)`;
 
 /**
@@ -40,38 +47,46 @@ const NO_STARTS = `delete from outbox where kind = 'start_group' and post_group_
  */
 export async function rollBack(migration: Migration, organization: MigratedOrganization): Promise<number> {
   const { database } = migration.context;
-  if (organization.publishes === 'crier') {
+  const { id, publishes, cutOverMs, givenBackFromMs } = organization;
+  if (publishes === 'crier') {
     await assertUntouched(migration, organization);
-    const cutOverAt = new Date(organization.cutOverMs ?? 0);
     await database.fork().transactional(async (tx) => {
-      await tx.execute(FLIP, [organization.id]);
-      await tx.execute(NO_STARTS, [organization.id]);
+      await tx.execute(FLIP, [cutOverMs ?? 0, id]);
+      await tx.execute(NO_STARTS, [id]);
     });
-    // A claim that began before may end in a send after the flip: only then is it certain what was sent.
-    try {
-      await untilDecided(database);
-      await assertUntouched(migration, organization, cutOverAt);
-    } catch (error) {
-      await database.fork().transactional((tx) => tx.execute(BACK, [cutOverAt, organization.id]));
-      throw error;
-    }
-    await database.fork().transactional(async (tx) => {
-      await tx.execute(NO_REPETITIONS, [organization.id, cutOverAt]);
-      await tx.execute(NO_ATTEMPTS, [organization.id]);
-      await tx.execute(COPY_AGAIN, [organization.id]);
-      await recordAudit(tx, { organizationId: organization.id, userId: null, kind: 'given_back_to_v1' });
-    });
-  } else {
-    await database
-      .fork()
-      .transactional((tx) =>
-        tx.execute(
-          `update v1_organization set phase = 'copying', detail = '{}', updated_at = now() where organization_id = ?`,
-          [organization.id],
-        ),
-      );
   }
-  return restartV1(migration, organization);
+  const sinceMs = publishes === 'crier' ? (cutOverMs ?? 0) : givenBackFromMs;
+  if (sinceMs !== null) await undoTakeover(migration, organization, new Date(sinceMs));
+  // The rows first: a job whose post does not wait is passed over.
+  const restarted = await restartV1(migration, organization);
+  await restartJobs(migration, organization);
+  await forgetStopped(migration, organization);
+  await database.fork().transactional((tx) => tx.execute(GIVEN_BACK, [organization.id]));
+  return restarted;
+}
+
+async function undoTakeover(
+  migration: Migration,
+  organization: MigratedOrganization,
+  cutOverAt: Date,
+): Promise<void> {
+  const { database } = migration.context;
+  const { id } = organization;
+  // A claim that began before may end in a send after the flip: only then is it certain what was sent.
+  try {
+    await untilDecided(database);
+    await assertUntouched(migration, organization, cutOverAt);
+  } catch (error) {
+    await database.fork().transactional((tx) => tx.execute(BACK, [cutOverAt, id]));
+    throw error;
+  }
+  await database.fork().transactional(async (tx) => {
+    await tx.execute(NO_REPETITIONS, [id, cutOverAt]);
+    await tx.execute(NO_ATTEMPTS, [id]);
+    await tx.execute(COPY_AGAIN, [id]);
+    await tx.execute(FORGET_TIME, [id]);
+    await recordAudit(tx, { organizationId: id, userId: null, kind: 'given_back_to_v1' });
+  });
 }
 
 async function assertUntouched(

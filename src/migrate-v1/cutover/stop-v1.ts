@@ -1,6 +1,5 @@
 /** The one write into v1: the posts that wait there become drafts, so that it publishes none of them. */
 import pg from 'pg';
-import type { EntityManager } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { STOPPED } from '../map/post.ts';
 import type { Migration } from '../v1-source.ts';
@@ -82,7 +81,7 @@ export async function restartV1(migration: Migration, organization: MigratedOrga
     .fork()
     .execute<Omit<StoppedPost, 'publishDate'>[]>(STOPPED_POSTS, [sourceId, organization.id]);
   if (!posts.length) return 0;
-  const restarted = await withWriter(migration, async (query) => {
+  return withWriter(migration, async (query) => {
     let count = 0;
     for (let from = 0; from < posts.length; from += BATCH) {
       const batch = JSON.stringify(posts.slice(from, from + BATCH));
@@ -91,15 +90,16 @@ export async function restartV1(migration: Migration, organization: MigratedOrga
     }
     return count;
   });
-  await context.database.fork().transactional((tx) => forgetStopped(tx, sourceId, organization.id));
-  return restarted;
 }
 
-async function forgetStopped(tx: EntityManager, sourceId: string, organizationId: string): Promise<void> {
-  await tx.execute('delete from v1_stopped_post where source_id = ? and organization_id = ?', [
-    sourceId,
-    organizationId,
-  ]);
+const FORGET = 'delete from v1_stopped_post where source_id = ? and organization_id = ?';
+
+/** Forgets what was stopped, when it waits in v1 again. */
+export async function forgetStopped(
+  { context, sourceId }: Migration,
+  { id }: MigratedOrganization,
+): Promise<void> {
+  await context.database.fork().transactional((tx) => tx.execute(FORGET, [sourceId, id]));
 }
 
 type Write = <Row extends object>(text: string, values: readonly unknown[]) => Promise<Row[]>;

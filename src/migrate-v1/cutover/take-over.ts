@@ -88,7 +88,7 @@ const OVERDUE: Readonly<Record<OverdueRule, string>> = {
       insert into notification (organization_id, kind, post_id, integration_id, content)
       select organization_id, 'missed', id, integration_id, error from overdue)`,
 };
-const LATE = `${WAITING}, late as (select id from waiting where publish_at <= stopped_at - doubt)`;
+const LATE = `${WAITING}, late as (select id from waiting where publish_at <= stopped_at - doubt and not begun)`;
 
 // Due while v1 was already stopped: certainly not sent, and late because of the cutover alone.
 const DUE_MEANWHILE = `update post set decided_at = now()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { SandboxPost } from '../../../providers/_networks/sandbox/journal.ts';
 import { runPass } from '../../migrate-v1/copy/run-pass.ts';
 import { cutOver, type CutoverOptions } from '../../migrate-v1/cutover/cut-over.ts';
@@ -7,45 +7,57 @@ import { registerSource, type Migration } from '../../migrate-v1/v1-source.ts';
 import { idHere } from '../../platform/legacy-ids.ts';
 import { sql } from '../factories.ts';
 import { eventually, startInstance, type TestInstance } from '../instance.ts';
+import { redis, type RunningRedis } from '../servers/redis.ts';
+import { describeWith } from '../servers/server.ts';
 import { makeV1Source, type V1Source } from '../v1/make-source.ts';
 import { startV1Publisher, type V1Publisher } from '../v1/publisher.ts';
+import { fillV1Queue } from '../v1/queue.ts';
 
-const POSTS = 24;
-/** A post is due every half second, from this long after the start on. */
+/** Of each organisation. */
+const POSTS = 20;
+/** A post is due every half second in each, from this long after the start on. */
 const FIRST_MS = 1500;
 const EVERY_MS = 500;
 
-describe('While v1 and Crier run side by side, and a post is due every half second', () => {
+describeWith([redis], 'While v1 and Crier run side by side, and posts are due every half second', () => {
+  let queue: RunningRedis;
   let crier: TestInstance;
   let v1: V1Source;
   let migration: Migration;
   let publisher: V1Publisher;
-  let organizationId: string;
+  /** One that v1 publishes for to the end, and one in whose cutover v1 dies. */
+  let organizations: readonly string[];
   beforeAll(async () => {
     crier = await startInstance();
     await crier.startWorker();
+    queue = await redis.start();
     v1 = await makeV1Source(process.env.CRIER_TEST_DATABASE_URL ?? '', {
       age: 'v2.11.3',
-      organizations: 2,
-      posts: 2 * POSTS,
-      waiting: 2 * POSTS,
+      organizations: 3,
+      posts: 3 * POSTS,
+      waiting: 3 * POSTS,
     });
-    organizationId = v1.organizations[1]?.id ?? '';
-    await addAccount();
+    organizations = v1.organizations.slice(1).map(({ id }) => id);
+    await Promise.all(organizations.map(addAccount));
     await v1.query(
-      `update "Post" p set content = '<p>Post ' || n.n || '</p>', settings = '{"__type":"sandbox"}', image = '[]',
+      `update "Post" p set settings = '{"__type":"sandbox"}', image = '[]',
+          content = '<p>Post ' || n.n || ' of ' || p."organizationId" || '</p>',
           "publishDate" = now() at time zone 'UTC' + make_interval(secs => ($2 + n.n * $3) / 1000.0)
-        from (select id, row_number() over (order by id) - 1 as n from "Post" where "organizationId" = $1) n
+        from (select id, row_number() over (partition by "organizationId" order by id) - 1 as n from "Post"
+          where "organizationId" = any($1)) n
         where n.id = p.id`,
-      [organizationId, FIRST_MS, EVERY_MS],
+      [organizations, FIRST_MS, EVERY_MS],
     );
+    await fillV1Queue(v1, queue.url);
     migration = await registerSource(crier.context, {
       source: v1.url,
       jwtSecret: v1.jwtSecret,
+      redis: queue.url,
       uploads: null,
       env: {},
     });
     publisher = startV1Publisher(v1, {
+      redisUrl: queue.url,
       sandboxUrl: crier.url,
       channelOf: (id) => idHere(migration.sourceId, 'integration', id),
     });
@@ -55,11 +67,12 @@ describe('While v1 and Crier run side by side, and a post is due every half seco
     await publisher?.stop();
     await migration?.close();
     await crier?.stop();
+    await queue?.stop();
     await v1?.drop();
   });
 
   /** An account of the sandbox network for v1's channel. */
-  const addAccount = async (): Promise<void> => {
+  const addAccount = async (organizationId: string): Promise<void> => {
     const answer = await fetch(`${crier.url}/sandbox/api/accounts`, {
       method: 'POST',
       headers: {
@@ -74,14 +87,14 @@ describe('While v1 and Crier run side by side, and a post is due every half seco
       [organizationId, token, id],
     );
   };
-  const organization = async (): Promise<MigratedOrganization> => {
+  const organization = async (n: number): Promise<MigratedOrganization> => {
     const all = await readOrganizations(crier.context.database, migration.sourceId);
-    const found = all.find(({ id }) => id === organizationId);
+    const found = all.find(({ id }) => id === organizations[n]);
     if (!found) throw new Error('The organisation was not copied');
     return found;
   };
-  const cut = async (options: Partial<CutoverOptions> = {}): Promise<unknown> =>
-    cutOver(migration, await organization(), {
+  const cut = async (n: number, options: Partial<CutoverOptions> = {}): Promise<unknown> =>
+    cutOver(migration, await organization(n), {
       overdue: 'ask',
       graceMs: 1500,
       frozenSource: false,
@@ -90,19 +103,22 @@ describe('While v1 and Crier run side by side, and a post is due every half seco
     });
   const published = async (): Promise<SandboxPost[]> =>
     (await (await fetch(`${crier.url}/sandbox/posts.json`)).json()) as SandboxPost[];
-  const states = (): Promise<{ text: string; state: string; dueMs: number }[]> =>
+  const states = (): Promise<{ text: string; state: string; dueMs: number; organization: string }[]> =>
     sql(
       crier,
-      `select regexp_replace(i.content, '<[^<>]*>', '', 'g') as text, p.state,
+      `select regexp_replace(i.content, '<[^<>]*>', '', 'g') as text, p.state, p.organization_id as organization,
           (extract(epoch from p.publish_at) * 1000)::float8 as "dueMs"
-        from post p join post_item i on i.post_id = p.id where p.organization_id = $1 order by p.publish_at`,
-      [organizationId],
+        from post p join post_item i on i.post_id = p.id where p.organization_id = any($1) order by p.publish_at`,
+      [organizations],
     );
+  const sentBy = (n: number): number =>
+    publisher.sent.filter((text) => text.endsWith(organizations[n] ?? '')).length;
 
-  it('nothing is lost, sent twice or sent early, although the cutover is interrupted and v1 dies in it', async () => {
-    await eventually('v1 publishes', () => Promise.resolve(publisher.sent.length >= 4));
+  it('nothing is lost, sent twice or sent early, also if the cutover is interrupted and v1 dies in it', async () => {
+    await eventually('v1 publishes', () => Promise.resolve(sentBy(0) >= 4));
+    await cut(0);
     const stop = new AbortController();
-    const interrupted = cut({
+    const interrupted = cut(1, {
       signal: stop.signal,
       say(line) {
         if (!line.includes('waiting ')) return;
@@ -111,7 +127,7 @@ describe('While v1 and Crier run side by side, and a post is due every half seco
       },
     });
     await expect(interrupted).rejects.toThrow();
-    await cut();
+    await cut(1);
     await eventually(
       'everything is published, or asked about',
       async () => (await states()).every(({ state }) => ['published', 'unconfirmed'].includes(state)),
@@ -124,14 +140,16 @@ describe('While v1 and Crier run side by side, and a post is due every half seco
     const early = arrived.filter(({ text, receivedAt }) => Date.parse(receivedAt) < (dueMs.get(text) ?? 0));
     expect(early).toEqual([]);
     const times = (text: string): number => texts.filter((one) => one === text).length;
-    expect(rows).toHaveLength(POSTS);
+    expect(rows).toHaveLength(2 * POSTS);
     // Each once, by whichever of the two; what is asked about went out at most once.
     expect(rows.filter(({ text, state }) => state === 'published' && times(text) !== 1)).toEqual([]);
     expect(rows.filter(({ text }) => times(text) > 1)).toEqual([]);
-    const asked = rows.filter(({ state }) => state === 'unconfirmed').length;
-    expect(texts).toHaveLength(POSTS - rows.filter(({ text }) => times(text) === 0).length);
-    expect(asked).toBeLessThan(4);
-    const byV1 = publisher.sent.length;
-    expect([byV1 >= 4, byV1 < POSTS]).toEqual([true, true]);
+    const asked = organizations.map(
+      (id) => rows.filter(({ state, organization: of }) => state === 'unconfirmed' && of === id).length,
+    );
+    // What was due just then, and what v1 was sending when it died; a machine that stalls makes it more.
+    expect(asked.every((count) => count < POSTS / 2)).toBe(true);
+    const both = [0, 1].map((n) => sentBy(n) >= 4 && sentBy(n) < POSTS);
+    expect(both).toEqual([true, true]);
   }, 90_000);
 });

@@ -4,6 +4,7 @@ import type { Mutant } from './mutant.ts';
 const LOOK = 'src/migrate-v1/cutover/look-at-networks.ts';
 const TAKE = 'src/migrate-v1/cutover/take-over.ts';
 const CUTOVER = ['src/migrate-v1/cutover/cut-over.test.ts'];
+const JOBS = ['src/migrate-v1/cutover/stop-jobs.test.ts'];
 
 export const migrationMutants: readonly Mutant[] = [
   {
@@ -26,5 +27,26 @@ export const migrationMutants: readonly Mutant[] = [
     file: 'src/migrate-v1/cutover/stop-v1.ts',
     edits: [['      await query(SENT, [batch]);\n', '']],
     tests: CUTOVER,
+  },
+  {
+    id: 'migration/begun-job',
+    rule: 'a post whose job v1 had begun is not sent without a look, whatever its date',
+    file: 'src/migrate-v1/cutover/doubtful-posts.ts',
+    edits: [['(w.begun or ', '(']],
+    tests: JOBS,
+  },
+  {
+    id: 'migration/noted-job',
+    rule: 'a job that is removed from the queue of v1 can be added again',
+    file: 'src/migrate-v1/cutover/stop-jobs.ts',
+    edits: [['      await note(migration, organization, jobs);\n', '']],
+    tests: JOBS,
+  },
+  {
+    id: 'migration/file-in-place',
+    rule: 'a file that is fetched takes the place of none that is there',
+    file: 'src/migrate-v1/copy/fetch-file.ts',
+    edits: [['&& !(await sizeOnDisk(context, named))', '']],
+    tests: ['src/migrate-v1/copy/fetch-file.test.ts'],
   },
 ];

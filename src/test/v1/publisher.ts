@@ -1,9 +1,11 @@
 /**
- * What publishes in v1, for tests: it takes posts that are due, as its repair job does, sends each to
- * the sandbox network, and only then writes what it published.
+ * What publishes in v1, for tests: each post that is due goes to the sandbox network, and only then it is
+ * written what was published. With a Redis, jobs of its queue say what is due, as up to v2.11.3; without
+ * one, the rows do, as a repair job reads them.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { V1Source } from './make-source.ts';
+import { DUE_POST, startV1Queue, type DuePost, type PublishPost } from './queue.ts';
 
 /** One that runs. `stop` lets it finish the post that it has begun; `kill` does not let it write. */
 export interface V1Publisher {
@@ -13,16 +15,19 @@ export interface V1Publisher {
   kill(): void;
 }
 
-interface Due {
-  readonly id: string;
-  readonly content: string;
-  readonly channel: string;
-  readonly token: string;
+/** Where it publishes to, and what schedules it. */
+export interface V1PublisherOptions {
+  /** The address of the instance whose sandbox it publishes to. */
+  readonly sandboxUrl: string;
+  /** The id here of a channel, since an account of the sandbox belongs to one channel. */
+  readonly channelOf: (legacyId: string) => string;
+  /** Its Redis; without it, it looks at the rows. */
+  readonly redisUrl?: string;
+  /** How often its repairs look; default: every second. In v1: every hour, and every 16 minutes. */
+  readonly repairMs?: number;
 }
 
-const DUE = `select p.id, p.content, i.id as channel, i.token from "Post" p join "Integration" i on i.id = p."integrationId"
-  where p.state = 'QUEUE' and p."deletedAt" is null and p."parentPostId" is null
-    and i."providerIdentifier" = 'sandbox' and p."publishDate" <= now() at time zone 'UTC'
+const NEXT = `${DUE_POST} and p.state = 'QUEUE' and p."publishDate" <= now() at time zone 'UTC'
   order by p."publishDate" limit 1`;
 const DONE = `update "Post" set state = 'PUBLISHED', "releaseId" = $2, "releaseURL" = $3,
     "updatedAt" = now() at time zone 'UTC' where id = $1`;
@@ -30,19 +35,14 @@ const LOOK_MS = 50;
 /** Between reading the row and sending it, as uploads and rendering take time. */
 const PREPARE_MS = 100;
 
-/**
- * Starts it. `sandboxUrl`: the address of the instance whose sandbox it publishes to. `channelOf`: the id
- * here of a channel, since an account of the sandbox belongs to one channel.
- */
-export function startV1Publisher(
-  v1: V1Source,
-  { sandboxUrl, channelOf }: { sandboxUrl: string; channelOf: (legacyId: string) => string },
-): V1Publisher {
+/** Starts it. */
+export function startV1Publisher(v1: V1Source, options: V1PublisherOptions): V1Publisher {
+  const { sandboxUrl, channelOf, redisUrl } = options;
   const sent: string[] = [];
-  const stop = new AbortController();
-  const kill = new AbortController();
-  const publish = async ({ id, content, channel, token }: Due): Promise<void> => {
+  const killed = new AbortController();
+  const publish: PublishPost = async ({ id, content, channel, token }) => {
     await sleep(PREPARE_MS);
+    if (killed.signal.aborted) return never();
     const text = content.replaceAll(/<[^<>]*>/g, '');
     const answer = await fetch(`${sandboxUrl}/sandbox/api/posts`, {
       method: 'POST',
@@ -53,25 +53,44 @@ export function startV1Publisher(
     sent.push(text);
     const { id: releaseId } = (await answer.json()) as { id: string };
     await sleep(PREPARE_MS);
-    if (!kill.signal.aborted) await v1.query(DONE, [id, releaseId, `${sandboxUrl}/sandbox/${releaseId}`]);
+    if (killed.signal.aborted) return never();
+    await v1.query(DONE, [id, releaseId, `${sandboxUrl}/sandbox/${releaseId}`]);
   };
+  const running = redisUrl
+    ? startV1Queue(v1, { redisUrl, repairMs: options.repairMs ?? 1000, publish })
+    : pollRows(v1, publish);
+  return {
+    sent,
+    stop: () => running.stop(),
+    kill() {
+      killed.abort();
+      running.kill();
+    },
+  };
+}
+
+/** What a killed process would have done next. */
+const never = (): Promise<void> => new Promise(() => undefined);
+
+function pollRows(v1: V1Source, publish: PublishPost): Pick<V1Publisher, 'stop' | 'kill'> {
+  const ended = new AbortController();
   const run = async (): Promise<void> => {
-    while (!stop.signal.aborted) {
-      const [due] = await v1.query<Due>(DUE);
+    while (!ended.signal.aborted) {
+      const [due] = await v1.query<DuePost>(NEXT);
       if (due) await publish(due);
       else await sleep(LOOK_MS);
     }
   };
   const running = run();
+  let killed = false;
   return {
-    sent,
     async stop() {
-      stop.abort();
-      await running;
+      ended.abort();
+      if (!killed) await running;
     },
     kill() {
-      kill.abort();
-      stop.abort();
+      killed = true;
+      ended.abort();
     },
   };
 }

@@ -3,13 +3,13 @@
  * installed on the machine.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { childEnv } from '../../../config.ts';
+import { debianRelease, openDebian, type Debian } from '../debian.ts';
 import { cacheFolder, run, Unavailable } from '../server.ts';
-import { openDebian, type Debian } from './debian.ts';
 
 /** packages.json. `integrity` as npm writes it, `sha256` in hexadecimal. */
 interface Wanted {
@@ -85,11 +85,6 @@ export async function wordPressFiles(): Promise<WordPressFiles> {
 function folder(): string {
   const key = createHash('sha256').update(MANIFEST).update(debianRelease()).digest('hex').slice(0, 12);
   return cacheFolder(`wordpress-${wanted.debian.wordpress?.version.split('+')[0]}-${process.arch}-${key}`);
-}
-
-function debianRelease(): string {
-  const file = '/etc/os-release';
-  return (existsSync(file) && /^VERSION_CODENAME=(.*)$/m.exec(readFileSync(file, 'utf8'))?.[1]) || '';
 }
 
 // Written last, so it marks the installation as complete.

@@ -9,7 +9,7 @@ const text = texts.organizations;
 type Organization = Migration['organizations'][number];
 
 /** Who publishes for each organisation, with the buttons that change it. */
-export function Organizations({ migration: { organizations, progress } }: { migration: Migration }) {
+export function Organizations({ migration: { organizations, progress, redis } }: { migration: Migration }) {
   const onV1 = organizations.filter(({ publishes }) => publishes === 'v1');
   const queued = new Set(progress?.waiting.map(({ organizationId }) => organizationId));
   return (
@@ -29,7 +29,7 @@ export function Organizations({ migration: { organizations, progress } }: { migr
               <Badge variant="light" tt="none" color={one.publishes === 'v1' ? 'gray' : 'green'}>
                 {text[one.publishes]}
               </Badge>
-              {one.publishes === 'v1' && <TakeOver organizations={[one]} name={one.name} />}
+              {one.publishes === 'v1' && <TakeOver organizations={[one]} name={one.name} redis={redis} />}
               {one.phase !== 'copying' && <GiveBack organization={one} />}
             </Row>
           ))}
@@ -37,7 +37,7 @@ export function Organizations({ migration: { organizations, progress } }: { migr
       )}
       {onV1.length > 1 && (
         <Group>
-          <TakeOver organizations={onV1} />
+          <TakeOver organizations={onV1} redis={redis} />
         </Group>
       )}
     </Section>

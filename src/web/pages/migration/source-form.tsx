@@ -14,13 +14,14 @@ const { form: text, plan: planText } = migration;
 
 /** Secrets of networks that v1 read from its environment, and did not keep with the channel. */
 const ENVIRONMENT = ['TELEGRAM_TOKEN', 'DISCORD_BOT_TOKEN_ID', 'MASTODON_URL'] as const;
-type Values = Record<'source' | 'jwtSecret' | 'uploads' | (typeof ENVIRONMENT)[number], string>;
+type Values = Record<'source' | 'jwtSecret' | 'redis' | 'uploads' | (typeof ENVIRONMENT)[number], string>;
 
-function bodyOf({ source, jwtSecret, uploads, ...environment }: Values) {
+function bodyOf({ source, jwtSecret, redis, uploads, ...environment }: Values) {
   const given = Object.entries(environment).filter(([, value]) => value);
   return {
     source,
     jwtSecret,
+    ...(redis ? { redis } : {}),
     ...(uploads ? { uploads } : {}),
     ...(given.length > 0 ? { environment: Object.fromEntries(given) } : {}),
   };
@@ -33,6 +34,7 @@ export function SourceForm() {
     initial: {
       source: '',
       jwtSecret: '',
+      redis: '',
       uploads: '',
       TELEGRAM_TOKEN: '',
       DISCORD_BOT_TOKEN_ID: '',
@@ -41,12 +43,13 @@ export function SourceForm() {
     labels: {
       source: text.source,
       jwtSecret: text.jwtSecret,
+      redis: text.redis,
       uploads: text.uploads,
       TELEGRAM_TOKEN: text.environment('TELEGRAM_TOKEN'),
       DISCORD_BOT_TOKEN_ID: text.environment('DISCORD_BOT_TOKEN_ID'),
       MASTODON_URL: text.environment('MASTODON_URL'),
     },
-    optional: ['uploads', ...ENVIRONMENT],
+    optional: ['redis', 'uploads', ...ENVIRONMENT],
   });
   const show = api.useMutation('post', '/instance/migration/plan', {
     onSuccess: setPlan,
@@ -64,6 +67,7 @@ export function SourceForm() {
               description={text.jwtSecretHelp}
               autoComplete="off"
             />
+            <PasswordField {...fields.input('redis')} description={text.redisHelp} autoComplete="off" />
             <TextInput {...fields.input('uploads')} description={text.uploadsHelp} autoComplete="off" />
             {ENVIRONMENT.map((name) => (
               <PasswordField key={name} {...fields.input(name)} autoComplete="off" />
@@ -100,6 +104,7 @@ function PlanView({ plan }: { plan: Plan }) {
   ] as const;
   return (
     <Section title={planText.title} help={planText.summary(plan.version, plan.rows, plan.seconds)}>
+      <QueueView plan={plan} />
       <Rows>
         {plan.organizations.map((one) => (
           <Row
@@ -129,5 +134,18 @@ function PlanView({ plan }: { plan: Plan }) {
           ),
       )}
     </Section>
+  );
+}
+
+/** What waits in the queue of v1, and where that differs from its posts. */
+function QueueView({ plan: { queue, scheduler } }: { plan: Plan }) {
+  if (scheduler === 'temporal') return null;
+  if (!queue) return <Text size="sm">{planText.noQueue}</Text>;
+  return (
+    <Text size="sm">
+      {planText.queue(queue)}
+      {queue.withoutPost > 0 && ` ${planText.withoutPost(queue.withoutPost)}`}
+      {queue.withoutJob > 0 && ` ${planText.withoutJob(queue.withoutJob)}`}
+    </Text>
   );
 }

@@ -17,10 +17,12 @@ interface TakeOverProps {
   readonly organizations: readonly Organization[];
   /** Of the one; without it, all that v1 publishes for are meant. */
   readonly name?: string;
+  /** Whether the Redis of v1 was given. */
+  readonly redis: boolean;
 }
 
 /** Asks what becomes of overdue posts, and says what is written into v1, before it takes over. */
-export function TakeOver({ organizations, name }: TakeOverProps) {
+export function TakeOver({ organizations, name, redis }: TakeOverProps) {
   const [overdue, setOverdue] = useState<Rule>('ask');
   const [frozenSource, setFrozen] = useState(false);
   const waiting = organizations.reduce((sum, one) => sum + one.waiting, 0);
@@ -37,7 +39,7 @@ export function TakeOver({ organizations, name }: TakeOverProps) {
       }
       help={
         <Stack gap="sm">
-          <Text size="sm">{text.cutover.help(waiting)}</Text>
+          <Text size="sm">{text.cutover.help(waiting, redis)}</Text>
           <Radio.Group
             label={text.cutover.overdue}
             value={overdue}

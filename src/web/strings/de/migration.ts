@@ -18,8 +18,12 @@ export const migration: Words<typeof english> = {
       'postgres://benutzer:passwort@host:5432/name. Zum Kopieren genügt eine Rolle, die nur lesen darf.',
     jwtSecret: 'JWT_SECRET von v1',
     jwtSecretHelp: 'Aus seiner .env. Es öffnet die Zugangsdaten der Kanäle.',
-    uploads: 'Ordner seiner Uploads (freiwillig)',
-    uploadsHelp: 'So, wie dieser Server ihn sieht. Ohne ihn kommt keine Datei mit.',
+    redis: 'Redis von v1 bis v2.11.3 (freiwillig)',
+    redisHelp:
+      'redis://:passwort@host:6379. Damit entfernt eine Übernahme auch die Aufträge von v1 und sieht, was es gerade sendet.',
+    uploads: 'Ordner oder Adresse seiner Uploads (freiwillig)',
+    uploadsHelp:
+      'Der Ordner, wie dieser Server ihn sieht, oder die Adresse von v1: https://alt.example. Ohne beides kommt keine Datei mit.',
     environment: (name) => `${name} von v1 (freiwillig)`,
     plan: 'Plan zeigen',
     start: 'Kopieren beginnen',
@@ -32,6 +36,13 @@ export const migration: Words<typeof english> = {
       `v1 ist ${version}. ${records} Datensätze, ungefähr ${seconds} s ohne die Dateien.`,
     organization: (people, channels, all, waiting) =>
       `Personen: ${people} · Kanäle: ${channels} · Beiträge: ${all}, davon warten ${waiting}`,
+    queue: ({ delayed, waiting, active }) =>
+      `In seiner Warteschlange sind ${delayed} ${delayed === 1 ? 'Auftrag' : 'Aufträge'} für später, ${waiting} für jetzt und ${active} in Arbeit.`,
+    noQueue:
+      'Sein Redis ist nicht angegeben, daher lässt eine Übernahme die Aufträge dort. v1 übergeht die, deren Beiträge dann Entwürfe sind, und setzt Beiträge fort, die sich wiederholen.',
+    withoutPost: (count) => `Zu ${count} davon wartet kein Beitrag mehr.`,
+    withoutJob: (count) =>
+      `${posts(count)}, fällig in den nächsten drei Stunden, ${count === 1 ? 'hat' : 'haben'} keinen Auftrag; v1 legt ihn binnen einer Stunde an.`,
     reconnect: 'Neu zu verbinden',
     clashes: 'Kommt anders mit, als es ist',
     left: 'Bleibt zurück',
@@ -104,8 +115,8 @@ export const migration: Words<typeof english> = {
     all: 'Alle übernehmen',
     question: (name) => `${name} übernehmen?`,
     questionAll: (count) => `${organizations(count)} übernehmen?`,
-    help: (waiting) =>
-      `v1 wird angehalten: ${posts(waiting)}, die dort warten, werden in seiner Datenbank zu Entwürfen; mehr wird dort nicht geschrieben. Was es vielleicht gerade sendet, wird abgewartet, höchstens zehn Minuten. Dann veröffentlicht Crier. Solange es nichts gesendet hat, führt ein Weg zurück.`,
+    help: (waiting, redis) =>
+      `v1 wird angehalten: ${posts(waiting)}, die dort warten, werden in seiner Datenbank zu Entwürfen${redis ? ', und ihre Aufträge werden aus seinem Redis entfernt' : ''}; mehr wird dort nicht geschrieben. Was es vielleicht gerade sendet, wird abgewartet, höchstens zehn Minuten. Dann veröffentlicht Crier. Solange es nichts gesendet hat, führt ein Weg zurück.`,
     overdue: 'Beiträge, die schon in v1 überfällig waren',
     rules: { ask: 'Jemanden fragen', send: 'Senden', draft: 'Zu Entwürfen machen' },
     frozen: 'Die Container von v1 sind gestoppt: nichts in seine Datenbank schreiben',

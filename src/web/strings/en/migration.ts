@@ -1,6 +1,12 @@
 const posts = (count: number): string => `${count} ${count === 1 ? 'post' : 'posts'}`;
 const organizations = (count: number): string => `${count} ${count === 1 ? 'organisation' : 'organisations'}`;
 
+interface Jobs {
+  readonly delayed: number;
+  readonly waiting: number;
+  readonly active: number;
+}
+
 /** Instance > Migration: an instance of v1 moves over. */
 export const migration = {
   title: 'Migration from v1',
@@ -13,8 +19,12 @@ export const migration = {
     sourceHelp: 'postgres://user:password@host:5432/name. A role that may only read is enough to copy.',
     jwtSecret: 'JWT_SECRET of v1',
     jwtSecretHelp: 'From its .env. It opens the secrets of the channels.',
-    uploads: 'Folder of its uploads (optional)',
-    uploadsHelp: 'As this server sees it. Without it, no file comes along.',
+    redis: 'Redis of v1 up to v2.11.3 (optional)',
+    redisHelp:
+      'redis://:password@host:6379. With it, a takeover also removes the jobs of v1, and sees what it is sending.',
+    uploads: 'Folder or address of its uploads (optional)',
+    uploadsHelp:
+      'The folder as this server sees it, or the address of v1: https://old.example. Without it, no file comes along.',
     environment: (name: string): string => `${name} of v1 (optional)`,
     plan: 'Show the plan',
     start: 'Begin to copy',
@@ -27,6 +37,13 @@ export const migration = {
       `v1 is ${version}. ${records} records, about ${seconds} s without the files.`,
     organization: (people: number, channels: number, all: number, waiting: number): string =>
       `People: ${people} · channels: ${channels} · posts: ${all}, of which ${waiting} wait`,
+    queue: ({ delayed, waiting, active }: Jobs): string =>
+      `Its queue has ${delayed} ${delayed === 1 ? 'job' : 'jobs'} for later, ${waiting} to be done now and ${active} being done.`,
+    noQueue:
+      'Its Redis was not given, so a takeover leaves the jobs there. v1 passes over those whose posts are drafts by then, and goes on with posts that repeat.',
+    withoutPost: (count: number): string => `For ${count} of them no post waits any more.`,
+    withoutJob: (count: number): string =>
+      `${posts(count)} due within three hours ${count === 1 ? 'has' : 'have'} no job; v1 adds one within the hour.`,
     reconnect: 'To be connected again',
     clashes: 'Comes along otherwise than it is',
     left: 'Stays behind',
@@ -94,8 +111,8 @@ export const migration = {
     all: 'Take over all',
     question: (name: string): string => `Take over ${name}?`,
     questionAll: (count: number): string => `Take over ${organizations(count)}?`,
-    help: (waiting: number): string =>
-      `v1 is told to stop: ${posts(waiting)} that wait there become drafts in its database, which is the only thing that is written there. What it may be sending is waited for, at most ten minutes. Then Crier publishes. Until it has sent something, there is a way back.`,
+    help: (waiting: number, redis: boolean): string =>
+      `v1 is told to stop: ${posts(waiting)} that wait there become drafts in its database, ${redis ? 'and their jobs are removed from its Redis. Nothing else is written' : 'which is the only thing that is written'} there. What it may be sending is waited for, at most ten minutes. Then Crier publishes. Until it has sent something, there is a way back.`,
     overdue: 'Posts that were overdue in v1 already',
     rules: { ask: 'Ask a person', send: 'Send them', draft: 'Make them drafts' },
     frozen: 'The containers of v1 are stopped: write nothing into its database',

@@ -2,10 +2,11 @@
  * Debian packages without root: apt with its own state, which checks every package against Debian's
  * signature.
  */
+import { existsSync, readFileSync } from 'node:fs';
 import { access, constants, mkdir, mkdtemp, readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { childEnv } from '../../../config.ts';
-import { run, Unavailable } from '../server.ts';
+import { childEnv } from '../../config.ts';
+import { run, Unavailable } from './server.ts';
 
 /** A source of packages. */
 export interface Debian {
@@ -14,6 +15,14 @@ export interface Debian {
    * files, by package name.
    */
   download(specifications: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** Downloads packages and what they need that this machine lacks; resolves with their files. */
+  downloadWhole(names: readonly string[]): Promise<readonly string[]>;
+}
+
+/** The machine's release of Debian by its name (`bookworm`); empty when it is none. */
+export function debianRelease(): string {
+  const file = '/etc/os-release';
+  return (existsSync(file) && /^VERSION_CODENAME=(.*)$/m.exec(readFileSync(file, 'utf8'))?.[1]) || '';
 }
 
 const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg';
@@ -58,6 +67,16 @@ export async function openDebian(
       await apt(['download', ...specifications], into);
       return new Map((await readdir(into)).map((file) => [file.split('_')[0] ?? '', join(into, file)]));
     },
+    async downloadWhole(names) {
+      // What is installed here is known to the machine alone, and apt must not wait for whoever installs.
+      const here = ['-o', 'Dir::State::status=/var/lib/dpkg/status', '-o', 'Debug::NoLocking=1'];
+      const args = ['install', '--yes', '--download-only', '--reinstall', '--no-install-recommends'];
+      await apt([...here, ...args, ...names]);
+      const archives = join(folder, 'cache', 'archives');
+      return (await readdir(archives))
+        .filter((file) => file.endsWith('.deb'))
+        .map((file) => join(archives, file));
+    },
   };
 }
 
@@ -99,7 +118,7 @@ async function findMirrors(): Promise<{ main: string; security: string | undefin
   const main = addresses.find((address) => /\/debian\/?$/.test(address));
   if (!main) {
     throw new Unavailable(
-      'No Debian mirror is named in /etc/apt/sources.list or sources.list.d, so WordPress cannot be fetched',
+      'No Debian mirror is named in /etc/apt/sources.list or sources.list.d, so its packages cannot be fetched',
     );
   }
   return { main, security: addresses.find((address) => /\/debian-security\/?$/.test(address)) };

@@ -1,0 +1,25 @@
+/** How files of v1's library are named, there and here. */
+import { createHash } from 'node:crypto';
+import type { DetectedMedia } from '../../platform/media/detect-media.ts';
+import { createdOf } from '../map/values.ts';
+import type { SourceRecord } from '../source/read-batch.ts';
+
+/** A file that is in our folder now, or why it is not. */
+export type Taken =
+  | { readonly path: string; readonly size: number; readonly facts: DetectedMedia }
+  | { readonly problem: string };
+
+/** `2025/03/05/….png` of an address like https://old.example/uploads/2025/03/05/….png */
+export function pathInUploads(address: string): string | undefined {
+  const path = withoutQuery(address).split('/uploads/').at(-1);
+  return path && path !== address && !leadsOut(path) ? path : undefined;
+}
+
+export const withoutQuery = (address: string): string => address.replace(/[?#].*$/s, '');
+export const leadsOut = (path: string): boolean => path.split('/').includes('..');
+
+/** The same each time, without the extension, so that a copy that is repeated meets its own file. */
+export function newName(sourceId: string, { id, row }: SourceRecord): string {
+  const day = createdOf(row).slice(0, 10).replaceAll('-', '/');
+  return `${day}/${createHash('sha256').update(`${sourceId}:${id}`).digest('hex').slice(0, 32)}`;
+}

@@ -1,0 +1,197 @@
+/** The jobs of v1's queue on Redis: removed after its rows have become drafts, and added again by a rollback. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ApiError } from '../../platform/errors.ts';
+import {
+  QueueUnreachable,
+  openQueue,
+  type JobAsAdded,
+  type QueuedJob,
+  type SourceQueue,
+} from '../source/open-queue.ts';
+import type { Migration } from '../v1-source.ts';
+import type { MigratedOrganization } from './organizations.ts';
+
+/** What was found of an organisation's jobs. */
+export interface StoppedJobs {
+  readonly removed: number;
+  /** Posts that v1 is publishing: their jobs were left. */
+  readonly active: readonly string[];
+  /** Jobs that v1 had begun and given back: a process of it may be publishing without knowing that. */
+  readonly lost: number;
+}
+
+const STOPPED = 'select legacy_id as id from v1_stopped_post where source_id = ? and organization_id = ?';
+// A series publishes again and again on a row that is published.
+const SERIES = `select id from "Post" where "organizationId" = $1 and "intervalInDays" > 0 and "parentPostId" is null
+  and "deletedAt" is null`;
+const NOTE = `insert into v1_job (source_id, legacy_id, organization_id, job, due_at, begun)
+  select ?, j.id, ?, j."as", to_timestamp(j."dueMs" / 1000), j.begun
+  from jsonb_to_recordset(?::jsonb) as j(id text, "as" jsonb, "dueMs" float8, begun boolean)
+  on conflict (source_id, legacy_id) do update
+    set job = excluded.job, due_at = excluded.due_at, begun = v1_job.begun or excluded.begun`;
+const BATCH = 200;
+
+/**
+ * Removes the jobs of what waits in an organisation, after noting them here. May be repeated. Null without a
+ * Redis.
+ *
+ * @throws ApiError `invalid_request` when Redis cannot be reached: the rows stop v1 by themselves
+ */
+export async function stopJobs(
+  migration: Migration,
+  organization: MigratedOrganization,
+): Promise<StoppedJobs | null> {
+  return withQueue(migration, async (queue) => {
+    const active: string[] = [];
+    let [removed, lost] = [0, 0];
+    const posts = await postsWithJobs(migration, organization);
+    for (let from = 0; from < posts.length; from += BATCH) {
+      const jobs = await queue.find(posts.slice(from, from + BATCH));
+      await note(migration, organization, jobs);
+      for (const job of jobs) {
+        if (job.active || !(await job.remove())) active.push(job.id);
+        else {
+          removed++;
+          if (job.begun) lost++;
+        }
+      }
+    }
+    return { removed, active, lost };
+  });
+}
+
+/** Ends when v1 has done these jobs, or at the latest after `waitMs`. */
+export async function waitForJobs(
+  migration: Migration,
+  ids: readonly string[],
+  { waitMs, signal }: { waitMs: number; signal?: AbortSignal },
+): Promise<void> {
+  const until = performance.now() + waitMs;
+  await withQueue(migration, async (queue) => {
+    while (performance.now() < until) {
+      if (!(await queue.find(ids)).some(({ active }) => active)) return;
+      await sleep(Math.min(LOOK_MS, until - performance.now()), undefined, { signal });
+    }
+  });
+}
+
+const LOOK_MS = 1000;
+const NOTED = `select legacy_id as id, job as "as", (extract(epoch from due_at - clock_timestamp()) * 1000)::float8 as "delayMs"
+  from v1_job where source_id = ? and organization_id = ? order by legacy_id`;
+const GOES_ON = `select id, (extract(epoch from "publishDate" - now() at time zone 'UTC') * 1000)::float8 as "delayMs",
+    state = 'QUEUE' as waits
+  from "Post" where id = any($1) and "deletedAt" is null and (state = 'QUEUE' or "intervalInDays" > 0)`;
+
+interface NotedJob {
+  readonly id: string;
+  readonly as: JobAsAdded;
+  readonly delayMs: number;
+}
+
+/** Adds the jobs again whose posts wait in v1 (again), and forgets them. May be repeated. */
+export async function restartJobs(migration: Migration, organization: MigratedOrganization): Promise<void> {
+  const { context, source, sourceId } = migration;
+  const of = [sourceId, organization.id];
+  const jobs = await context.database.fork().execute<NotedJob[]>(NOTED, of);
+  if (!jobs.length) return;
+  await withQueue(migration, async (queue) => {
+    for (let from = 0; from < jobs.length; from += BATCH) {
+      const some = jobs.slice(from, from + BATCH);
+      const posts = await source.query<{ id: string; delayMs: number; waits: boolean }>(GOES_ON, [
+        some.map(({ id }) => id),
+      ]);
+      const postOf = new Map(posts.map((post) => [post.id, post]));
+      for (const { id, as, delayMs } of some) {
+        const post = postOf.get(id);
+        // The date of a post may have been changed while it was a draft.
+        if (post) await queue.add(id, as, Math.max(0, Math.ceil(post.waits ? post.delayMs : delayMs)));
+      }
+    }
+  });
+  await context.database
+    .fork()
+    .transactional((tx) => tx.execute('delete from v1_job where source_id = ? and organization_id = ?', of));
+}
+
+/** The ids of posts whose jobs must not run: of what was stopped, and of series. */
+async function postsWithJobs(
+  { context, source, sourceId }: Migration,
+  { id, legacyId }: MigratedOrganization,
+): Promise<string[]> {
+  const stopped = await context.database.fork().execute<{ id: string }[]>(STOPPED, [sourceId, id]);
+  const series = await source.query<{ id: string }>(SERIES, [legacyId]);
+  return [...new Set([...stopped, ...series].map((post) => post.id))];
+}
+
+async function note(
+  { context, sourceId }: Migration,
+  { id }: MigratedOrganization,
+  jobs: readonly QueuedJob[],
+): Promise<void> {
+  if (!jobs.length) return;
+  const rows = jobs.map(({ id: post, as, dueMs, begun }) => ({ id: post, as, dueMs, begun }));
+  await context.database.fork().transactional((tx) => tx.execute(NOTE, [sourceId, id, JSON.stringify(rows)]));
+}
+
+/** Null without a Redis. */
+async function withQueue<T>(
+  { access: { redis } }: Migration,
+  work: (queue: SourceQueue) => Promise<T>,
+): Promise<T | null> {
+  if (!redis) return null;
+  const queue = await openQueue(redis);
+  try {
+    return await work(queue);
+  } finally {
+    await queue.close();
+  }
+}
+
+const OF_ORGANIZATION = `select id from "Post" where id = any($1) and "organizationId" = $2`;
+
+/**
+ * Looks whether a v1 that is to be stopped still works on its queue. The jobs that it was doing when it was
+ * stopped are noted, as their posts may be out.
+ *
+ * @returns false when its Redis cannot be reached: it may be stopped too
+ * @throws ApiError `invalid_request` if v1 still works
+ */
+export async function assertQueueQuiet(
+  migration: Migration,
+  organization: MigratedOrganization,
+  quietMs: number,
+): Promise<boolean> {
+  try {
+    await withQueue(migration, async (queue) => {
+      const active = await queue.activeIds();
+      const sign = await signOfWork(queue, { active: active.length, quietMs });
+      if (sign) {
+        throw new ApiError('invalid_request', {
+          message: `v1 is still working: ${sign}. Stop its containers, wait two minutes, and repeat this`,
+        });
+      }
+      const of = [active, organization.legacyId];
+      const ids = (await migration.source.query<{ id: string }>(OF_ORGANIZATION, of)).map(({ id }) => id);
+      await note(migration, organization, await queue.find(ids));
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof QueueUnreachable) return false;
+    throw error;
+  }
+}
+
+async function signOfWork(
+  queue: SourceQueue,
+  { active, quietMs }: { active: number; quietMs: number },
+): Promise<string | null> {
+  const workers = await queue.countWorkers();
+  if (workers) {
+    return `${workers} of its workers ${workers === 1 ? 'is' : 'are'} connected to its queue on Redis`;
+  }
+  const lastMs = await queue.lastWorkMs();
+  const agoMs = lastMs === null ? Infinity : Date.now() - lastMs;
+  if (agoMs <= quietMs) return `it began or ended a job on Redis ${Math.round(agoMs / 1000)} s ago`;
+  // Nobody is connected: a process that has died left them.
+  return workers === null && active > 0 ? `${active} jobs on Redis are being done` : null;
+}

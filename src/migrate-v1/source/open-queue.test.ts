@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Queue } from 'bullmq';
+import { redis, type RunningRedis } from '../../test/servers/redis.ts';
+import { describeWith, freePort } from '../../test/servers/server.ts';
+import { makeV1Source, type V1Source } from '../../test/v1/make-source.ts';
+import { fillV1Queue, openV1Queue } from '../../test/v1/queue.ts';
+import { inspectQueue, type PlannedQueue } from './inspect-queue.ts';
+import { openSource, type SourceDatabase } from './open-source.ts';
+
+describeWith([redis], 'The queue of v1', () => {
+  let server: RunningRedis;
+  let v1: V1Source;
+  let source: SourceDatabase;
+  let queue: Queue;
+  beforeAll(async () => {
+    server = await redis.start();
+    v1 = await makeV1Source(process.env.CRIER_TEST_DATABASE_URL ?? '', {
+      age: 'v2.11.3',
+      organizations: 1,
+      posts: 10,
+      waiting: 4,
+    });
+    source = await openSource(v1.url);
+    queue = openV1Queue(server.url);
+  });
+  afterAll(async () => {
+    await queue?.close();
+    await source?.close();
+    await v1?.drop();
+    await server?.stop();
+  });
+  const inspect = (url = server.url): Promise<PlannedQueue> => inspectQueue(source, url);
+  const refusal = async (url: string): Promise<string> => {
+    const error = await inspect(url).then(
+      () => null,
+      (reason: Error) => reason,
+    );
+    // Whatever a log may print of it.
+    expect(JSON.stringify([error?.message, error?.stack, error?.cause])).not.toMatch(/old-redis|s3cret/);
+    return error?.message ?? 'none';
+  };
+  const of = (changes: Partial<Record<'password' | 'port' | 'protocol', string>>): string =>
+    String(Object.assign(new URL(server.url), changes));
+
+  it('is told from a Redis that cannot be read, in words that name --redis and no password', async () => {
+    expect(await refusal('https://:s3cret@old.example')).toBe(
+      'The address of the Redis of v1 (--redis) must begin with redis:// or rediss://',
+    );
+    expect(await refusal(of({ port: String(await freePort()) }))).toBe(
+      'The Redis of v1 (--redis) cannot be read: ECONNREFUSED',
+    );
+    expect(await refusal(of({ password: 's3cret' }))).toBe(
+      'The Redis of v1 (--redis) cannot be read: WRONGPASS',
+    );
+    expect(await refusal(of({ password: '' }))).toBe('The Redis of v1 (--redis) cannot be read: NOAUTH');
+  });
+
+  it('is told from a Redis without such a queue, and from the queue of another v1', async () => {
+    expect(await refusal(`${server.url}/1`)).toBe(
+      'This Redis (--redis) is none of v1: it has no queue "post"',
+    );
+    const other = openV1Queue(`${server.url}/2`);
+    await other.add('post', { id: 'another' }, { jobId: 'another', delay: 60_000 });
+    await other.close();
+    expect(await refusal(`${server.url}/2`)).toBe(
+      'This Redis (--redis) is that of another v1: none of its 1 jobs is for a post of this database',
+    );
+  });
+
+  it('has a job for each post that waits, and it is said where jobs and posts differ', async () => {
+    await fillV1Queue(v1, server.url);
+    const waiting = await v1.query<{ id: string }>(
+      `select id from "Post" where state = 'QUEUE' and "parentPostId" is null and "deletedAt" is null
+        and "intervalInDays" is null order by id`,
+    );
+    const jobs = waiting.length + 1; // a series
+    expect(await inspect()).toEqual({ delayed: jobs, waiting: 0, active: 0, withoutPost: 0, withoutJob: 0 });
+    const [draft, lost] = waiting.map(({ id }) => id);
+    await v1.query(`update "Post" set state = 'DRAFT' where id = $1`, [draft]);
+    await v1.query(
+      `update "Post" set "publishDate" = now() at time zone 'UTC' + interval '2 hours' where id = $1`,
+      [lost],
+    );
+    await queue.remove(lost ?? '');
+    expect(await inspect()).toMatchObject({ delayed: jobs - 1, withoutPost: 1, withoutJob: 1 });
+  });
+
+  it('is only read: its settings stay those of v1', async () => {
+    const client = await queue.client;
+    await client.hset(queue.toKey('meta'), { version: 'that of v1' });
+    await inspect();
+    expect(await queue.getVersion()).toBe('that of v1');
+  });
+
+  it('is not asked for where Temporal schedules', async () => {
+    const temporal = { ...source, shape: new Map([...source.shape, ['Post', new Set(['delay'])]]) };
+    await expect(inspectQueue(temporal, server.url)).rejects.toThrow(/leave --redis out/);
+  });
+});

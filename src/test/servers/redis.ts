@@ -1,0 +1,152 @@
+/** A real Redis for tests: the one on the PATH, or Debian's package unpacked into the cache. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import net from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { childEnv } from '../../config.ts';
+import { debianRelease, openDebian } from './debian.ts';
+import { cacheFolder, endProcess, freePort, run, Unavailable, type RealServer } from './server.ts';
+
+/** A running server with data of its own. */
+export interface RunningRedis {
+  /** With its password. */
+  readonly url: string;
+  readonly password: string;
+  /** Ends the process and keeps its data and its port. */
+  goAway(): Promise<void>;
+  comeBack(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const PROGRAM = 'usr/bin/redis-server';
+const folder = (): string => cacheFolder(`redis-${debianRelease()}-${process.arch}`);
+
+interface Program {
+  readonly command: string;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+async function findProgram(): Promise<Program | null> {
+  const places = (process.env.PATH ?? '').split(delimiter).map((place) => join(place, 'redis-server'));
+  const installed = places.find((place) => existsSync(place));
+  if (installed) return { command: installed, env: childEnv() };
+  if (!existsSync(join(folder(), PROGRAM))) return null;
+  // Libraries lie in the folder of the processor's architecture: usr/lib/x86_64-linux-gnu.
+  const libraries = join(folder(), 'usr/lib');
+  const names = existsSync(libraries) ? await readdir(libraries) : [];
+  const paths = names.map((name) => join(libraries, name));
+  return {
+    command: join(folder(), PROGRAM),
+    env: childEnv({
+      LD_LIBRARY_PATH: paths.join(delimiter),
+      // Of older releases, which have the modules of scripts in packages of their own.
+      LUA_CPATH: paths.map((path) => join(path, 'lua/5.1/?.so')).join(';'),
+    }),
+  };
+}
+
+/** Redis 6 or later, with a password, on a loopback port. */
+export const redis: RealServer<never, RunningRedis> = {
+  name: 'redis',
+
+  async ensure(log) {
+    const found = await findProgram();
+    if (found && (await runs(found))) return;
+    if (!debianRelease()) {
+      throw new Unavailable('no Redis is installed: install one (redis-server)');
+    }
+    log("Unpacking Debian's Redis for the tests (about 2 MB, once)");
+    const half = `${folder()}.${randomUUID()}`;
+    await mkdir(half, { recursive: true });
+    try {
+      const release = debianRelease();
+      const debian = await openDebian(join(half, 'apt'), { release, suite: release });
+      for (const file of await debian.downloadWhole(['redis-server', 'redis-tools'])) {
+        await run('dpkg-deb', ['-x', file, half]);
+      }
+      await rm(join(half, 'apt'), { recursive: true });
+      // What is there does not run: libraries that it needs have gone since.
+      await rm(folder(), { recursive: true, force: true });
+      await rename(half, folder());
+    } catch (error) {
+      throw error instanceof Unavailable
+        ? error
+        : new Unavailable(`Debian's Redis could not be unpacked: ${(error as Error).message.slice(-300)}`, {
+            cause: error,
+          });
+    } finally {
+      await rm(half, { recursive: true, force: true });
+    }
+    const unpacked = await findProgram();
+    if (!unpacked || !(await runs(unpacked))) {
+      throw new Unavailable("Debian's Redis does not run here: install one (redis-server)");
+    }
+  },
+
+  async start() {
+    const program = await findProgram();
+    if (!program) throw new Unavailable('no Redis is installed');
+    const data = await mkdtemp(join(tmpdir(), 'crier-redis-'));
+    const port = await freePort();
+    const password = `old-redis-${randomUUID()}`;
+    let child: ChildProcess | undefined;
+    const goAway = async (): Promise<void> => {
+      if (child) await endProcess(child);
+    };
+    const comeBack = async (): Promise<void> => {
+      // Each command is written to a file at once: a process that is ended loses nothing.
+      child = spawn(
+        program.command,
+        ['--bind', '127.0.0.1', '--port', String(port), '--requirepass', password].concat([
+          '--dir',
+          data,
+          '--save',
+          '',
+          '--appendonly',
+          'yes',
+          '--appendfsync',
+          'no',
+        ]),
+        { stdio: 'ignore', env: program.env },
+      );
+      await untilAnswering(child, port);
+    };
+    const stop = async (): Promise<void> => {
+      await goAway();
+      await rm(data, { recursive: true, force: true });
+    };
+    try {
+      await comeBack();
+    } catch (error) {
+      await stop();
+      throw error;
+    }
+    return { url: `redis://:${password}@127.0.0.1:${port}`, password, goAway, comeBack, stop };
+  },
+};
+
+const runs = ({ command, env }: Program): Promise<boolean> =>
+  run(command, ['--version'], { env }).then(
+    () => true,
+    () => false,
+  );
+
+/** Until it says that it wants the password: while it loads its data, it says so instead. */
+async function untilAnswering(child: ChildProcess, port: number): Promise<void> {
+  while (!(await answerTo('PING\r\n', port)).startsWith('-NOAUTH')) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error('Redis ended at its start');
+    await sleep(20);
+  }
+}
+
+function answerTo(command: string, port: number): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = net.connect(port, '127.0.0.1', () => socket.write(command));
+    socket.once('data', (data) => socket.end(() => resolve(data.toString())));
+    socket.once('error', () => resolve(''));
+  });
+}

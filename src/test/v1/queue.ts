@@ -1,0 +1,132 @@
+/**
+ * The queue of v1 up to v2.11.3, for tests: a job on a real Redis for each post, with the id of the post,
+ * delayed until its date. When it runs, the row is read, and a post that no longer waits is passed over.
+ */
+import { Queue, Worker, type Job } from 'bullmq';
+import type { V1Source } from './make-source.ts';
+
+/** A post as it is read when it is due. */
+export interface DuePost {
+  readonly id: string;
+  readonly content: string;
+  readonly channel: string;
+  readonly token: string;
+}
+
+/** Sends one and notes it. Never ends when v1 is killed meanwhile. */
+export type PublishPost = (post: DuePost) => Promise<void>;
+
+export const DUE_POST = `select p.id, p.content, i.id as channel, i.token
+  from "Post" p join "Integration" i on i.id = p."integrationId"
+  where p."deletedAt" is null and p."parentPostId" is null and i."providerIdentifier" = 'sandbox'`;
+
+interface QueueOptions {
+  readonly redisUrl: string;
+  readonly repairMs: number;
+  readonly publish: PublishPost;
+}
+
+interface QueuedPost {
+  readonly id: string;
+  /** Milliseconds until it is to run. */
+  readonly delay: number;
+}
+
+const NAME = 'post';
+/** Gone when they are done. */
+const ONCE = { removeOnComplete: true, removeOnFail: true } as const;
+/** More than a test has. */
+const AT_ONCE = 300;
+const DAY_MS = 86_400_000;
+
+// A series publishes on the same row again.
+const BY_ID = `${DUE_POST} and p.id = $1
+  and (p.state = 'QUEUE' or p.state = 'PUBLISHED' and p."intervalInDays" > 0)`;
+const NOW = `(now() at time zone 'UTC')`;
+const DELAY = `greatest(0, extract(epoch from p."publishDate" - ${NOW}) * 1000)::float8 as delay`;
+const WAITING = `select p.id, ${DELAY} from "Post" p
+  where p.state = 'QUEUE' and p."deletedAt" is null and p."parentPostId" is null`;
+/** What the hourly repair looks for: due within three hours. */
+const SOON = `${WAITING} and p."publishDate" between ${NOW} and ${NOW} + interval '3 hours'`;
+/** What the other repair looks for. */
+const LATE = `${WAITING} and p."publishDate" between ${NOW} - interval '30 minutes' and ${NOW} - interval '15 minutes'`;
+const NEXT_OF_SERIES = `select p.id, greatest(0, extract(epoch from "publishDate" - ${NOW}) * 1000
+      + ceil(greatest(0, extract(epoch from ${NOW} - "publishDate")) / 86400 / "intervalInDays")
+      * "intervalInDays" * 86400000)::float8 as delay
+  from "Post" p where p.state = 'PUBLISHED' and p."intervalInDays" > 0 and p."deletedAt" is null`;
+const INTERVAL = `select "intervalInDays" as days from "Post" where id = $1 and "intervalInDays" > 0`;
+
+const add = (queue: Queue, { id, delay }: QueuedPost): Promise<unknown> =>
+  queue.add(NAME, { id }, { ...ONCE, jobId: id, delay: Math.ceil(delay) });
+
+/** Opens the queue; whoever opens it closes it. A test looks at it and changes it with this. */
+export const openV1Queue = (redisUrl: string): Queue =>
+  new Queue(NAME, { connection: { url: redisUrl, maxRetriesPerRequest: 1 } });
+
+/** Adds the job of each post that waits, and of each series, as v1 has done when they were made. */
+export async function fillV1Queue(v1: V1Source, redisUrl: string): Promise<void> {
+  const queue = openV1Queue(redisUrl);
+  const posts = [...(await v1.query<QueuedPost>(WAITING)), ...(await v1.query<QueuedPost>(NEXT_OF_SERIES))];
+  await queue.addBulk(
+    posts.map(({ id, delay }) => ({
+      name: NAME,
+      data: { id },
+      opts: { ...ONCE, jobId: id, delay: Math.ceil(delay) },
+    })),
+  );
+  await queue.close();
+}
+
+/** Starts the worker and both repairs. `stop` rejects if a job failed. */
+export function startV1Queue(
+  v1: V1Source,
+  { redisUrl, repairMs, publish }: QueueOptions,
+): { stop(): Promise<void>; kill(): void } {
+  const queue = openV1Queue(redisUrl);
+  const worker = new Worker<{ id: string }>(
+    NAME,
+    async ({ data }) => {
+      const [post] = await v1.query<DuePost>(BY_ID, [data.id]);
+      if (post) await publish(post);
+    },
+    { connection: { url: redisUrl }, concurrency: AT_ONCE },
+  );
+  worker.on('completed', (job) => void addNextOfSeries(v1, queue, job).catch(() => undefined));
+  const failed: Error[] = [];
+  worker.on('failed', (_, error) => void failed.push(error));
+  // v1 goes on when its Redis is back.
+  worker.on('error', () => undefined);
+  queue.on('error', () => undefined);
+  let repairing: Promise<unknown> = repair(v1, queue);
+  const timer = setInterval(() => (repairing = repair(v1, queue)), repairMs);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await repairing;
+      await worker.close();
+      await queue.close();
+      if (failed.length) throw new AggregateError(failed, 'v1 could not publish');
+    },
+    kill() {
+      clearInterval(timer);
+      // Its connections break, its jobs stay locked until the locks end, and nothing more is written.
+      void worker.close(true);
+      void queue.disconnect();
+    },
+  };
+}
+
+async function repair(v1: V1Source, queue: Queue): Promise<void> {
+  try {
+    for (const post of [...(await v1.query<QueuedPost>(SOON)), ...(await v1.query<QueuedPost>(LATE))]) {
+      if (!['delayed', 'waiting'].includes(await queue.getJobState(post.id))) await add(queue, post);
+    }
+  } catch {
+    // Looked at again by the next one.
+  }
+}
+
+async function addNextOfSeries(v1: V1Source, queue: Queue, { data }: Job<{ id: string }>): Promise<void> {
+  const [series] = await v1.query<{ days: number }>(INTERVAL, [data.id]);
+  if (series) await add(queue, { id: data.id, delay: series.days * DAY_MS });
+}
