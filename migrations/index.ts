@@ -54,3 +54,5 @@ export const migrations = [
   { name: '20261125160000-posts-sent-by-v1', class: PostsSentByV1 },
   { name: '20261125164000-imported-records', class: ImportedRecords },
   { name: '20261125170000-jobs-of-v1', class: JobsOfV1 },
+  { name: '20261125170000-move-organizations', class: MoveOrganizations },
+];
