@@ -36,17 +36,13 @@ export interface FetchMediaInput {
 /** The parts of the context it uses. */
 export type FetchMediaContext = Pick<Context, 'config' | 'egress' | 'storage' | 'uploadFolder'>;
 
-/** The other side did not give the file. `away`: it did not answer, or could not for now. */
-export class FetchFailed extends ApiError {
-  readonly away: boolean;
-  readonly words: string;
+/** The other side cannot give anything for now. */
+class ServerAway extends Error {}
 
-  constructor(words: string, { away, cause }: { away: boolean; cause?: unknown }) {
-    super('fetch_failed', { message: `The file could not be fetched: ${words}`, cause });
-    this.away = away;
-    this.words = words;
-  }
-}
+/** Whether a file was not fetched because its server did not answer, or could not for now. */
+export const isAway = (error: ApiError): boolean =>
+  error.code === 'fetch_failed' &&
+  (error.cause instanceof ProviderError || error.cause instanceof ServerAway);
 
 /**
  * Fetches and stores one file. Sends no credentials, and quotes nothing of the other side's answer in an
@@ -71,7 +67,7 @@ export interface FetchedFile {
 /**
  * Fetches one file and runs `take` with it; what that leaves in place is removed.
  *
- * @throws ApiError `blocked_address`, `fetch_failed` (a FetchFailed), `unsupported_file` when it is empty,
+ * @throws ApiError `blocked_address`, `fetch_failed` (see isAway), `unsupported_file` when it is empty,
  * `file_too_large`, `storage_full`; whatever `take` throws
  */
 export async function withFetchedFile<T>(
@@ -114,34 +110,46 @@ async function follow(
     const location = REDIRECTS.has(response.status) ? response.headers.get('location') : null;
     if (!location) {
       if (!response.ok) {
-        const away = response.status === 429 || response.status >= 500;
-        throw new FetchFailed(`${url.host} answered ${response.status}`, { away });
+        throw new ApiError('fetch_failed', {
+          message: `The file could not be fetched: ${url.host} answered ${response.status}`,
+          cause: response.status === 429 || response.status >= 500 ? new ServerAway() : undefined,
+        });
       }
       if (!response.body) {
-        throw new FetchFailed(`${url.host} answered with nothing`, { away: false });
+        throw new ApiError('fetch_failed', {
+          message: `The file could not be fetched: ${url.host} answered with nothing`,
+        });
       }
       return { url, body: response.body };
     }
     const next = URL.parse(location, url.href);
     if (!next) {
-      throw new FetchFailed(`${url.host} redirects to something that is no address`, { away: false });
+      throw new ApiError('fetch_failed', {
+        message: `The file could not be fetched: ${url.host} redirects to something that is no address`,
+      });
     }
     url = next;
   }
-  throw new FetchFailed(`more than ${MAX_REDIRECTS} redirects`, { away: false });
+  throw new ApiError('fetch_failed', {
+    message: `The file could not be fetched: more than ${MAX_REDIRECTS} redirects`,
+  });
 }
 
 function assertMayCall({ config }: Pick<FetchMediaContext, 'config'>, url: URL, httpsOnly: boolean): void {
   const allowed = isAllowedAddress(url.hostname, config.SSRF_ALLOW_CIDRS);
   if (url.username || url.password) {
-    throw new FetchFailed('the address holds a user name or password', { away: false });
+    throw new ApiError('fetch_failed', {
+      message: 'The file could not be fetched: the address holds a user name or password',
+    });
   }
   if (
     url.protocol !== 'https:' &&
     (httpsOnly || url.protocol !== 'http:') &&
     !(url.protocol === 'http:' && allowed)
   ) {
-    throw new FetchFailed(`${url.protocol}//${url.host} is not an address with https`, { away: false });
+    throw new ApiError('fetch_failed', {
+      message: `The file could not be fetched: ${url.protocol}//${url.host} is not an address with https`,
+    });
   }
   // The client trusts the address the operator gave the sandbox network; an address in a request comes from
   // somebody else.
@@ -205,7 +213,10 @@ function asApiError(error: unknown, url: string): unknown {
     });
   }
   if (error instanceof ProviderError) {
-    return new FetchFailed(`${new URL(url).host} did not give it`, { away: true, cause: error });
+    return new ApiError('fetch_failed', {
+      message: `The file could not be fetched: ${new URL(url).host} did not give it`,
+      cause: error,
+    });
   }
   return error;
 }

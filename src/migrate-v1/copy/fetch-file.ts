@@ -7,7 +7,7 @@ import { ApiError } from '../../platform/errors.ts';
 import { idHere } from '../../platform/legacy-ids.ts';
 import { detectMedia } from '../../platform/media/detect-media.ts';
 import { isStoredPath } from '../../platform/media/storage.ts';
-import { FetchFailed, withFetchedFile, type FetchedFile } from '../../uploads/fetch-media.ts';
+import { isAway, withFetchedFile, type FetchedFile } from '../../uploads/fetch-media.ts';
 import { textOf } from '../map/values.ts';
 import { isAddress, uploadsAt } from '../source/check-uploads.ts';
 import type { SourceRecord } from '../source/read-batch.ts';
@@ -27,7 +27,7 @@ const AGAIN_MS = [1000, 4000];
  */
 export function fetcherOf(deps: Deps, address: string): (record: SourceRecord) => Promise<Taken> {
   const base = uploadsAt(address);
-  const away = new Map<string, FetchFailed>();
+  const away = new Map<string, ApiError>();
   return async (record) => {
     const named = textOf(record.row.path);
     const there = await findFetched(deps, record);
@@ -54,8 +54,8 @@ export function fetcherOf(deps: Deps, address: string): (record: SourceRecord) =
 
 const wordsOf = (error: ApiError | undefined): string => {
   if (!error) return 'has no address';
-  return error instanceof FetchFailed
-    ? `could not be fetched: ${error.words}`
+  return error.code === 'fetch_failed'
+    ? error.message.replace(/^The file /, '')
     : `is not taken: ${error.message}`;
 };
 
@@ -76,7 +76,7 @@ function placesOf(base: string, named: string): FilePlace[] {
 }
 
 async function untilAnswered<T>(
-  { away, tries, url: { origin } }: { away: Map<string, FetchFailed>; tries: number; url: URL },
+  { away, tries, url: { origin } }: { away: Map<string, ApiError>; tries: number; url: URL },
   fetched: () => Promise<T>,
 ): Promise<T> {
   for (let tried = 1; ; tried++) {
@@ -85,7 +85,7 @@ async function untilAnswered<T>(
     try {
       return await fetched();
     } catch (error) {
-      if (!(error instanceof FetchFailed && error.away)) throw error;
+      if (!(error instanceof ApiError && isAway(error))) throw error;
       if (tried === tries) away.set(origin, error);
       else await sleep(AGAIN_MS[tried - 1]);
     }
@@ -100,7 +100,7 @@ async function keep(
 ): Promise<Taken> {
   const expected = sizeOf(record);
   if (expected && expected !== file.size) {
-    throw new ApiError('unsupported_file', { message: `It has ${file.size} bytes, and ${expected} in v1` });
+    throw new ApiError('invalid_request', { message: `It has ${file.size} bytes, and ${expected} in v1` });
   }
   const facts = await detectMedia(file);
   const own = `${newName(sourceId, record)}.${facts.extension}`;
