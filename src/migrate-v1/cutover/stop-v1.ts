@@ -29,6 +29,9 @@ const NOTE = `insert into v1_stopped_post
       stopped_at = excluded.stopped_at`;
 const NOTE_TIME = `update v1_stopped_post set stopped_at = clock_timestamp()
   where source_id = ? and legacy_id in (select jsonb_array_elements_text(?::jsonb))`;
+const NOT_TIMED = `select legacy_id as id from v1_stopped_post
+  where source_id = ? and organization_id = ? and stopped_at > clock_timestamp()`;
+const ARE_STOPPED = `select id from "Post" where id = any($1) and state = 'DRAFT' and error = $2`;
 // What v1 has sent, and was found at the network because it had not noted it, is not sent by it again.
 const SENT = `update "Post" p set state = 'PUBLISHED', error = null, "releaseId" = s."releaseId", "releaseURL" = s.url
   from jsonb_to_recordset($1::jsonb) as s(id text, "releaseId" text, url text)
@@ -37,6 +40,7 @@ const STOPPED_POSTS = `select legacy_id as id, state, error, release_id as "rele
   from v1_stopped_post
   where source_id = ? and organization_id = ? order by legacy_id`;
 const BATCH = 1000;
+const STATEMENT_MS = 60_000;
 
 /** What the stop would write, in words for a person. */
 export const stopStatement = `update "Post" set state = 'DRAFT', error = '${STOPPED}' where state = 'QUEUE' …`;
@@ -53,7 +57,7 @@ export async function stopV1(migration: Migration, organization: MigratedOrganiz
     let stopped = 0;
     for (;;) {
       const posts = await query<StoppedPost>(WAITING, [organization.legacyId, BATCH]);
-      if (!posts.length) return stopped;
+      if (!posts.length) return stopped + (await noteInterrupted(query, migration, organization));
       await migration.context.database
         .fork()
         .transactional((tx) =>
@@ -63,12 +67,33 @@ export async function stopV1(migration: Migration, organization: MigratedOrganiz
       const ids = (await query<{ id: string }>(STOP, [posts.map(({ id }) => id), STOPPED])).map(
         ({ id }) => id,
       );
-      await migration.context.database
-        .fork()
-        .transactional((tx) => tx.execute(NOTE_TIME, [migration.sourceId, JSON.stringify(ids)]));
+      await noteTime(migration, ids);
       stopped += ids.length;
     }
   });
+}
+
+async function noteTime({ context, sourceId }: Migration, ids: readonly string[]): Promise<void> {
+  await context.database.fork().transactional((tx) => tx.execute(NOTE_TIME, [sourceId, JSON.stringify(ids)]));
+}
+
+/** What an earlier stop has stopped without noting when, because it was killed, was stopped by now. */
+async function noteInterrupted(
+  query: Write,
+  migration: Migration,
+  organization: MigratedOrganization,
+): Promise<number> {
+  const { context, sourceId } = migration;
+  const open = await context.database
+    .fork()
+    .execute<{ id: string }[]>(NOT_TIMED, [sourceId, organization.id]);
+  if (!open.length) return 0;
+  const stopped = await query<{ id: string }>(ARE_STOPPED, [open.map(({ id }) => id), STOPPED]);
+  await noteTime(
+    migration,
+    stopped.map(({ id }) => id),
+  );
+  return stopped.length;
 }
 
 /**
