@@ -2,6 +2,7 @@
 import pg from 'pg';
 import { ApiError } from '../../platform/errors.ts';
 import { STOPPED } from '../map/post.ts';
+import { connectionOf, errorOfSource } from '../source/open-source.ts';
 import type { Migration } from '../v1-source.ts';
 import type { MigratedOrganization } from './organizations.ts';
 
@@ -131,25 +132,30 @@ type Write = <Row extends object>(text: string, values: readonly unknown[]) => P
 
 async function withWriter<T>({ access }: Migration, work: (query: Write) => Promise<T>): Promise<T> {
   const client = new pg.Client({
-    connectionString: access.source,
-    connectionTimeoutMillis: 10_000,
+    ...connectionOf(access.source, STATEMENT_MS, '-c lock_timeout=10000'),
     application_name: 'crier-migrate-v1-write',
-    options: '-c statement_timeout=60000 -c lock_timeout=10000 -c timezone=UTC',
   });
   client.on('error', () => undefined); // the query that is under way says so itself
+  const explain = (error: unknown): never => {
+    throw errorOfWriter(error);
+  };
   try {
-    await client.connect();
+    await client.connect().catch(explain);
     return await work(
       async <Row extends object>(text: string, values: readonly unknown[]) =>
-        (await client.query<Row>(text, [...values])).rows,
+        (await client.query<Row>(text, [...values]).catch(explain)).rows,
     );
-  } catch (error) {
-    if (!(error instanceof pg.DatabaseError) || !['42501', '25006'].includes(error.code ?? '')) throw error;
-    throw new ApiError('invalid_request', {
-      message: `v1 cannot be stopped: its database says "${error.message}". Give an address whose role may update "Post", or stop the containers of v1 and repeat this with --frozen-source`,
-      cause: error,
-    });
   } finally {
     await client.end();
   }
+}
+
+function errorOfWriter(error: unknown): unknown {
+  if (!(error instanceof pg.DatabaseError) || !['42501', '25006'].includes(error.code ?? '')) {
+    return errorOfSource(error);
+  }
+  return new ApiError('invalid_request', {
+    message: `v1 cannot be stopped: its database says "${error.message}". Give an address whose role may update "Post", or stop the containers of v1 and repeat this with --frozen-source`,
+    cause: error,
+  });
 }
