@@ -358,6 +358,28 @@ describe('A copy of a v1 that goes on working', () => {
   });
 });
 
+describe('A copy with a wrong JWT_SECRET', () => {
+  it('says what it did not open, and the right one opens it', async () => {
+    const copied = await startCopy('v2.20');
+    const closed = async (): Promise<object[]> =>
+      sql(
+        crier,
+        `select kind, count(*)::int as n from legacy_id where source_id = $1 and problem like 'this JWT_SECRET%'
+          group by kind order by kind`,
+        [copied.deps.sourceId],
+      );
+    await runPass({ ...copied.deps, open: openerOf('a wrong one') });
+    expect(await closed()).toEqual([
+      { kind: 'integration', n: 7 },
+      { kind: 'oauth_app', n: 1 },
+      { kind: 'oauth_authorization', n: 1 },
+    ]);
+    await copied.pass();
+    expect(await closed()).toEqual([]);
+    await copied.stop();
+  });
+});
+
 describe('A source', () => {
   it.each([
     ['that is no database of v1', () => process.env.CRIER_TEST_DATABASE_URL ?? '', /is no database of v1/],
