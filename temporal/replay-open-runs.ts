@@ -78,7 +78,7 @@ export async function replayOpenRuns(client: Client, bundlePath: string): Promis
         continue;
       }
       if (shape) shape.broken = true;
-      broken.push({ workflowId: result.workflowId, reason: firstLine(result.error.message) });
+      broken.push({ workflowId: result.workflowId, reason: reasonOf(result.error.message) });
     }
   }
   return { open, replayed, broken };
@@ -114,4 +114,8 @@ function describeShape({ history }: OpenRun): string | null {
     .join('\n');
 }
 
-const firstLine = (message: string): string => message.split('\n', 1)[0] ?? '';
+/** What Temporal says of the code, out of the whole failure that the SDK puts around it. */
+function reasonOf(message: string): string {
+  const [, said] = /message: "((?:[^"\\]|\\.)*)"/.exec(message) ?? [];
+  return said ?? message.split('\n', 1)[0] ?? '';
+}
