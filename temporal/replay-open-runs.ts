@@ -40,9 +40,14 @@ interface Shape {
 /**
  * Replays the open runs of this instance with a prebuilt bundle. Changes nothing.
  *
+ * @param options.onRun is called for each run that is looked at: thousands take minutes on a busy machine
  * @throws Temporal's error when the runs cannot be listed or read
  */
-export async function replayOpenRuns(client: Client, bundlePath: string): Promise<ReplayReport> {
+export async function replayOpenRuns(
+  client: Client,
+  bundlePath: string,
+  { onRun = () => undefined }: { onRun?: () => void } = {},
+): Promise<ReplayReport> {
   const shapes = new Map<string, Shape>();
   const shapeOf = new Map<string, Shape>();
   let open = 0;
@@ -54,6 +59,7 @@ export async function replayOpenRuns(client: Client, bundlePath: string): Promis
       if (done) return undefined;
       const run = value as OpenRun;
       open++;
+      onRun();
       const key = describeShape(run);
       if (key === null) continue;
       const shape = shapes.get(key) ?? { passed: 0, broken: false };
@@ -73,6 +79,7 @@ export async function replayOpenRuns(client: Client, bundlePath: string): Promis
       const shape = shapeOf.get(result.workflowId);
       shapeOf.delete(result.workflowId);
       replayed++;
+      onRun();
       if (!result.error) {
         if (shape) shape.passed++;
         continue;
