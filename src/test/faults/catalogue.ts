@@ -45,6 +45,7 @@ import { lostAnswerOfAVendor } from './f40-lost-answer-of-a-vendor.ts';
 import { endlessProcessing } from './f41-endless-processing.ts';
 import { rotatedTokenAndCrash } from './f42-rotated-token-and-crash.ts';
 import { quotaUsedUp } from './f43-quota-used-up.ts';
+import { updateWithWaitingPosts } from './f44-update-with-waiting-posts.ts';
 import { killedWhileCopying } from './migration/m01-killed-while-copying.ts';
 import { killedWhileStopping } from './migration/m02-killed-while-stopping.ts';
 import { killedWhileWaiting } from './migration/m03-killed-while-waiting.ts';
@@ -109,6 +110,7 @@ export const faults: readonly Fault[] = [
   endlessProcessing,
   rotatedTokenAndCrash,
   quotaUsedUp,
+  updateWithWaitingPosts,
   apiAfterLastAnswer,
   workerDuringRequest,
   connectionDropped,
