@@ -16,7 +16,7 @@ import type { World } from './world.ts';
 const MAIN = resolve('src/main.ts');
 const GRACE_MS = 50_000;
 /** A busy machine publishes so many in a second. */
-const PER_SECOND = 25;
+const PER_SECOND = 15;
 /** A worker starts and ends. */
 const RELEASE_MS = 20_000;
 /** The backups, and the replay of all. */
@@ -25,7 +25,7 @@ const STARTS_MS = 60_000;
 const MEASURED = 20;
 const MARGIN = 2;
 const DAY_MS = 86_400_000;
-const LATE_MS = 120_000;
+const LATE_MS = 300_000;
 const KEPT_BACKUPS = 3;
 
 export const updateWithWaitingPosts: Fault = {
