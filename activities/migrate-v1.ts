@@ -82,7 +82,8 @@ export async function takeMigrationStep(
       await noteProblem(database, organization.id, null);
       return { status: 'done' };
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
+      // A database that is away is no refusal: the step is taken again.
+      if (!(error instanceof ApiError) || error.code === 'unavailable') throw error;
       await noteProblem(database, organization.id, error.message);
       return { status: 'failed' };
     }

@@ -61,7 +61,7 @@ describe('A worker with other workflow code', () => {
 
   it('does not start when some would not, and names them', async () => {
     await expect(checkOpenRuns(crier.context, incompatible)).rejects.toThrow(
-      /^3 of 3 waiting runs would not continue with version \S+: publish-post:\S+ \(.*\), .*; not started\./,
+      /^3 of 3 waiting runs would not continue with version \S+: publish-post:\S+ \(\[TMPRL1100\][^{}]*\), .*; not started\./,
     );
   });
 

@@ -40,9 +40,14 @@ interface Shape {
 /**
  * Replays the open runs of this instance with a prebuilt bundle. Changes nothing.
  *
+ * @param options.onRun is called for each run that is looked at: thousands take minutes on a busy machine
  * @throws Temporal's error when the runs cannot be listed or read
  */
-export async function replayOpenRuns(client: Client, bundlePath: string): Promise<ReplayReport> {
+export async function replayOpenRuns(
+  client: Client,
+  bundlePath: string,
+  { onRun = () => undefined }: { onRun?: () => void } = {},
+): Promise<ReplayReport> {
   const shapes = new Map<string, Shape>();
   const shapeOf = new Map<string, Shape>();
   let open = 0;
@@ -54,6 +59,7 @@ export async function replayOpenRuns(client: Client, bundlePath: string): Promis
       if (done) return undefined;
       const run = value as OpenRun;
       open++;
+      onRun();
       const key = describeShape(run);
       if (key === null) continue;
       const shape = shapes.get(key) ?? { passed: 0, broken: false };
@@ -73,12 +79,13 @@ export async function replayOpenRuns(client: Client, bundlePath: string): Promis
       const shape = shapeOf.get(result.workflowId);
       shapeOf.delete(result.workflowId);
       replayed++;
+      onRun();
       if (!result.error) {
         if (shape) shape.passed++;
         continue;
       }
       if (shape) shape.broken = true;
-      broken.push({ workflowId: result.workflowId, reason: firstLine(result.error.message) });
+      broken.push({ workflowId: result.workflowId, reason: reasonOf(result.error.message) });
     }
   }
   return { open, replayed, broken };
@@ -114,4 +121,8 @@ function describeShape({ history }: OpenRun): string | null {
     .join('\n');
 }
 
-const firstLine = (message: string): string => message.split('\n', 1)[0] ?? '';
+/** What Temporal says of the code, out of the whole failure that the SDK puts around it. */
+function reasonOf(message: string): string {
+  const [, said] = /message: "((?:[^"\\]|\\.)*)"/.exec(message) ?? [];
+  return said ?? message.split('\n', 1)[0] ?? '';
+}

@@ -1,10 +1,14 @@
-/** `migration`: how fast the rows of v1 are copied, and what that takes of memory. */
+/** `migration`: how fast the rows and the files of v1 are copied, and what that takes of memory. */
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { childEnv } from '../../src/config.ts';
+import { png } from '../../src/test/factories.ts';
+import { mountSmallDisk } from '../../src/test/faults/small-disk.ts';
+import { Unavailable } from '../../src/test/servers/server.ts';
 import { makeV1Source, type V1Source } from '../../src/test/v1/make-source.ts';
 import { openLab, type Lab } from '../lab.ts';
 import type { Measure, Size } from '../measure.ts';
@@ -16,11 +20,17 @@ const ORGANIZATIONS = 20;
 const ROWS_PER_SECOND = 2000;
 const MEGABYTES = 300;
 const CLI = resolve('src/cli/main.ts');
+/** Sparse files: they have their size, and take no space. */
+const FILE_BYTES = 5_000_000;
+/** 10 GB for the full number of posts. */
+const POSTS_PER_FILE = 25;
+/** What another disk gets, which is a tmpfs here: a file that is copied takes its space. */
+const COPIED_FILES = 60;
 
 export const migration: Measure = {
   name: 'migration',
   title:
-    'an instance of v1.65 with 50,000 posts, a tenth of which wait, is copied; then once more, unchanged',
+    'an instance of v1.65 with 50,000 posts, a tenth of which wait, and 10 GB of files is copied; then once more, unchanged',
   full: { posts: 50_000, rounds: 2 },
   short: { posts: 2000, rounds: 2 },
   run,
@@ -28,6 +38,7 @@ export const migration: Measure = {
 
 /** One `copy` as an operator types it. Seconds as the command says them: from its first row to its last. */
 interface Pass {
+  readonly files: number;
   readonly rows: number;
   readonly written: number;
   readonly seconds: number;
@@ -39,16 +50,7 @@ async function run({ posts, rounds, say }: Size): Promise<Result> {
   try {
     await openProduct(lab);
     const facts = await machineFacts(lab);
-    say(`making v1 with ${posts} posts`);
-    const v1 = await makeV1Source(lab.databaseUrl, {
-      age: 'v1.65.7',
-      organizations: ORGANIZATIONS,
-      posts,
-      waiting: posts / 10,
-    });
-    lab.onStop(() => v1.drop());
-    // The others would be tried at their networks.
-    await v1.query(`update "Integration" set disabled = true where "providerIdentifier" <> 'sandbox'`);
+    const v1 = await makeOld(lab, { posts, files: posts / POSTS_PER_FILE, say });
     const passes: Pass[] = [];
     for (let round = 0; round < rounds; round++) passes.push(await copy(lab, v1));
     const [first] = passes;
@@ -57,7 +59,7 @@ async function run({ posts, rounds, say }: Size): Promise<Result> {
     return {
       findings: [
         {
-          what: 'rows copied per second, files apart',
+          what: 'rows copied per second, with their files linked',
           goal: `≥ ${ROWS_PER_SECOND}`,
           measured: rate.toFixed(0),
           met: rate >= ROWS_PER_SECOND,
@@ -72,16 +74,18 @@ async function run({ posts, rounds, say }: Size): Promise<Result> {
       details: [
         facts,
         table(
-          ['Copy', 'rows read', 'rows written', 'seconds', 'rows per second', 'peak RSS, MB'],
-          passes.map(({ rows, written, seconds, megabytes }, n) => [
+          ['Copy', 'rows read', 'rows written', 'files', 'seconds', 'rows per second', 'peak RSS, MB'],
+          passes.map(({ rows, written, files, seconds, megabytes }, n) => [
             n === 0 ? 'first' : 'again',
             rows,
             written,
+            files,
             seconds.toFixed(1),
             (rows / seconds).toFixed(0),
             megabytes.toFixed(0),
           ]),
         ),
+        await copyToAnotherDisk(lab, say),
       ],
     };
   } finally {
@@ -89,7 +93,67 @@ async function run({ posts, rounds, say }: Size): Promise<Result> {
   }
 }
 
-async function copy(lab: Lab, v1: V1Source): Promise<Pass> {
+/** A v1, and its folder of files. */
+interface Old {
+  readonly v1: V1Source;
+  readonly uploads: string;
+}
+
+async function makeOld(
+  lab: Lab,
+  { posts, files, say }: { posts: number; files: number; say: Size['say'] },
+): Promise<Old> {
+  say(`making v1 with ${posts} posts and ${files} files of ${FILE_BYTES / 1e6} MB`);
+  const v1 = await makeV1Source(lab.databaseUrl, {
+    age: 'v1.65.7',
+    organizations: ORGANIZATIONS,
+    posts,
+    waiting: posts / 10,
+    seed: `${posts} posts`,
+  });
+  lab.onStop(() => v1.drop());
+  // The others would be tried at their networks.
+  await v1.query(`update "Integration" set disabled = true where "providerIdentifier" <> 'sandbox'`);
+  const uploads = join(lab.config.CRIER_DATA_DIR, `old-uploads-${files}`);
+  const paths = Array.from({ length: files }, (_, n) => {
+    const day = String((n % 28) + 1).padStart(2, '0');
+    return `2025/03/${day}/${createHash('md5').update(`${files} ${n}`).digest('hex')}.png`;
+  });
+  for (const path of paths) {
+    const file = join(uploads, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, png());
+    truncateSync(file, FILE_BYTES);
+  }
+  await v1.query('delete from "Media"');
+  await v1.query(
+    `insert into "Media" (id, name, path, "organizationId", "createdAt", "updatedAt")
+      select gen_random_uuid()::text, 'photo.png', 'https://old.example/uploads/' || path, ($2::text[])[1 + n % $3], now(), now()
+      from unnest($1::text[]) with ordinality as f(path, n)`,
+    [paths, v1.organizations.map(({ id }) => id), ORGANIZATIONS],
+  );
+  return { v1, uploads };
+}
+
+/** Where both folders are on one disk, files are linked; else they are copied and compared. */
+async function copyToAnotherDisk(lab: Lab, say: Size['say']): Promise<string> {
+  const megabytes = (COPIED_FILES * FILE_BYTES) / 1e6;
+  const disk = await mountSmallDisk(megabytes * 1.2).catch((error: unknown) => {
+    if (error instanceof Unavailable) return null;
+    throw error;
+  });
+  if (!disk) return 'Copying to another disk was not tried: this machine mounts none.';
+  lab.onStop(() => disk.unmount());
+  const old = await makeOld(lab, { posts: 10, files: COPIED_FILES, say });
+  const { files, seconds, megabytes: peak } = await copy(lab, old, { UPLOAD_DIRECTORY: disk.folder });
+  return `To another disk, ${files} files of ${megabytes} MB together were copied and compared in ${seconds.toFixed(1)} s (${(megabytes / seconds).toFixed(0)} MB a second, peak RSS ${peak.toFixed(0)} MB).`;
+}
+
+async function copy(
+  lab: Lab,
+  { v1, uploads }: Old,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Pass> {
   const { CRIER_DATA_DIR, CRIER_CACHE_DIR } = lab.config;
   const secret = join(CRIER_DATA_DIR, 'v1-secret');
   writeFileSync(secret, v1.jwtSecret, { mode: 0o600 });
@@ -100,8 +164,10 @@ async function copy(lab: Lab, v1: V1Source): Promise<Pass> {
     CRIER_CACHE_DIR,
     CRIER_SANDBOX: 'true',
     NODE_OPTIONS: '',
+    ...more,
   });
-  const args = [CLI, 'migrate-v1', 'copy', '--source', v1.url, '--jwt-secret-file', secret, '--json'];
+  const access = ['--source', v1.url, '--jwt-secret-file', secret, '--uploads', uploads];
+  const args = [CLI, 'migrate-v1', 'copy', ...access, '--json'];
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'ignore'] });
   let peak = 0;
   // What a process has had at most is gone with it.
@@ -110,10 +176,16 @@ async function copy(lab: Lab, v1: V1Source): Promise<Pass> {
   clearInterval(look);
   if (code !== 0) throw new Error(`migrate-v1 copy ended with ${String(code)}: ${printed.slice(0, 500)}`);
   const { kinds, seconds } = JSON.parse(printed) as {
-    kinds: { read: number; written: number }[];
+    kinds: { kind: string; read: number; written: number }[];
     seconds: number;
   };
   const sum = (pick: (kind: (typeof kinds)[number]) => number): number =>
     kinds.reduce((total, kind) => total + pick(kind), 0);
-  return { rows: sum((k) => k.read), written: sum((k) => k.written), seconds, megabytes: peak };
+  return {
+    rows: sum((k) => k.read),
+    written: sum((k) => k.written),
+    files: kinds.find(({ kind }) => kind === 'media')?.written ?? 0,
+    seconds,
+    megabytes: peak,
+  };
 }

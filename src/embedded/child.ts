@@ -71,6 +71,7 @@ export class Child {
   readonly #say: (line: string) => void;
   #saidReady = false;
   #silentTicks = 0;
+  #heardMs = 0;
   #watch: NodeJS.Timeout | undefined;
 
   constructor(spec: ChildSpec, options: { readonly logDir: string; readonly say: (line: string) => void }) {
@@ -117,18 +118,18 @@ export class Child {
   }
 
   /**
-   * Waits until the program answers.
+   * Waits until the program answers. Whatever says that it is alive is still at it.
    *
-   * @throws StartError when it ends before, or takes longer than `readyTimeoutMs`
+   * @throws StartError when it ends before, or is not heard of for `readyTimeoutMs`
    */
   async ready(): Promise<void> {
-    const limit = Date.now() + (this.spec.readyTimeoutMs ?? 60_000);
-    const { ready } = this.spec;
+    const { ready, readyTimeoutMs = 60_000 } = this.spec;
+    this.#heardMs = Date.now();
     const answers =
       ready === 'message' ? async () => this.#saidReady : (ready ?? (async () => this.pid !== undefined));
     for (let wait = 20; this.end === null; wait = Math.min(wait * 1.3, 200)) {
       if (await answers()) return;
-      if (Date.now() > limit) {
+      if (Date.now() > this.#heardMs + readyTimeoutMs) {
         throw new StartError(`${this.spec.name} does not answer: see ${this.#log.path}`);
       }
       await Promise.race([pause(wait), this.ended]);
@@ -169,6 +170,7 @@ export class Child {
   #hear(): void {
     const { name, aliveWithinMs } = this.spec;
     this.#silentTicks = 0;
+    this.#heardMs = Date.now();
     if (!aliveWithinMs || this.#watch) return;
     this.#watch = setInterval(() => {
       if (++this.#silentTicks <= TICKS) return;

@@ -56,6 +56,18 @@ describe('keeping programs running', () => {
     expect([isAlive(worker), supervisor.pid('silent')]).toEqual([false, silent]);
   });
 
+  it('waits for a program that is long at its start while it says that it is alive, and for no silent one', async () => {
+    const supervisor = await world.open();
+    const spec = { ipc: true, ready: 'message', readyTimeoutMs: 1000 } as const;
+    const late = "setTimeout(() => process.send('ready'), 2500);";
+    const signs = "setInterval(() => process.send('alive'), 50);";
+    await supervisor.start(program('busy', { ...spec, code: `${signs} ${late}` }));
+    expect(supervisor.pid('busy')).toBeDefined();
+    await expect(supervisor.start(program('silent', { ...spec, code: late }))).rejects.toThrow(
+      'silent does not answer',
+    );
+  });
+
   it('restarts the programs that depend on a restarted one, and leaves the others alone', async () => {
     const supervisor = await world.open();
     await supervisor.start(sleeper('store'));

@@ -20,13 +20,14 @@ const NAMED = 3;
 
 /**
  * Replays the runs that wait in this instance's Temporal, once for each state of the workflow code and each
- * store. `bundlePath` names that state.
+ * store. `bundlePath` names that state. `onRun` is called for each run that is looked at.
  *
  * @throws StartError naming runs that would not continue; nothing was changed
  */
 export async function checkOpenRuns(
   { database, temporal, log, config }: Pick<Context, 'database' | 'temporal' | 'log' | 'config'>,
   bundlePath: string,
+  onRun?: () => void,
 ): Promise<void> {
   if (config.CRIER_REPLAY_CHECK === false) return;
   const checked = { code: basename(bundlePath), storeId: await readStoreId(temporal) };
@@ -34,7 +35,7 @@ export async function checkOpenRuns(
   if (row?.value.code === checked.code && row.value.storeId === checked.storeId) return;
   let report: ReplayReport;
   try {
-    report = await replayOpenRuns(temporal, bundlePath);
+    report = await replayOpenRuns(temporal, bundlePath, { onRun });
   } catch (err) {
     // Posts must not be late because a list cannot be read; recorded histories are replayed before a release.
     log.warn({ err }, 'the runs that wait could not be replayed; the worker starts all the same');

@@ -45,7 +45,10 @@ export async function runWorker(given: Config): Promise<void> {
   installRuntime(context.log, sdkMetrics);
   await ensureNamespace(context.temporal, config.TEMPORAL_NAMESPACE);
   const bundlePath = await ensureBundle(config);
-  await checkOpenRuns(context, bundlePath);
+  // The supervisor replaces a worker that hangs, and gives up one that does not come up: a database that is
+  // away, or thousands of runs to look at, must not look like that.
+  const sayAlive = (): void => void (process.connected && process.send?.('alive'));
+  await checkOpenRuns(context, bundlePath, atMostEvery(ALIVE_EVERY_MS, sayAlive));
   // From here on parts may be claimed: a signal must let them finish, even one that comes before the start is
   // complete.
   const stopped = untilStopped();
@@ -65,8 +68,6 @@ export async function runWorker(given: Config): Promise<void> {
   surviveStrayErrors(context.log);
   context.log.info({ namespace: config.TEMPORAL_NAMESPACE }, 'polling');
   process.send?.('ready');
-  // The supervisor replaces a worker that hangs; a database that is away must not look like that.
-  const sayAlive = (): void => void (process.connected && process.send?.('alive'));
   sayAlive();
   const saying = setInterval(sayAlive, ALIVE_EVERY_MS);
   let failed = true;
@@ -81,6 +82,15 @@ export async function runWorker(given: Config): Promise<void> {
     await (failed ? Promise.race([ended, sleep(FAILED_GRACE_MS)]) : ended);
     await context.dispose();
   }
+}
+
+function atMostEvery(ms: number, act: () => void): () => void {
+  let lastMs = 0;
+  return () => {
+    if (performance.now() < lastMs + ms) return;
+    lastMs = performance.now();
+    act();
+  };
 }
 
 /**

@@ -66,12 +66,14 @@ describe('the documents', () => {
         .map((m) => m[1] ?? '')
         .filter((name) => !(name in scripts)),
     ).toEqual([]);
-    const catalogue = readdirSync('src/test/faults')
-      .filter((f) => /^f\d+/.test(f))
-      .map((f) => Number.parseInt(f.slice(1), 10));
-    const named = [...code(file).matchAll(/npm run faults -- ((?:F\d+b? ?)+)/g)]
-      .flatMap((m) => (m[1] ?? '').match(/\d+/g) ?? [])
-      .map(Number);
+    // A fault is in a file of its name: f02-…, r1-…, migration/m01-….
+    const idOf = (letter = '', number = ''): string => `${letter.toUpperCase()}${Number(number)}`;
+    const catalogue = readdirSync('src/test/faults', { recursive: true, encoding: 'utf8' })
+      .map((f) => /(?:^|\/)([fmr])(\d+)[^/]*$/.exec(f))
+      .map((m) => idOf(m?.[1], m?.[2]));
+    const named = [...code(file).matchAll(/npm run faults -- ((?:[FMR]\d+[a-d]? ?)+)/g)]
+      .flatMap((m) => [...(m[1] ?? '').matchAll(/([FMR])(\d+)/g)])
+      .map((m) => idOf(m[1], m[2]));
     expect(named.filter((id) => !catalogue.includes(id))).toEqual([]);
   });
 

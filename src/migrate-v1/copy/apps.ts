@@ -8,6 +8,7 @@ import { readIds } from './known.ts';
 import { common } from './people.ts';
 import { upsert } from './upsert.ts';
 
+/** The next copy may have the right one. */
 const UNREADABLE = 'this JWT_SECRET does not open its secret';
 
 export const notifications: CopyKind = {
@@ -63,6 +64,7 @@ export const apps: CopyKind = {
       id: idHere(sourceId, 'oauth_app', id),
       organizationId: idHere(sourceId, 'organization', textOf(row.organizationId)),
       problem: secret === null ? UNREADABLE : null,
+      retry: secret === null,
     }));
   },
 };
@@ -107,6 +109,7 @@ export const authorizations: CopyKind = {
       id: idHere(sourceId, 'oauth_authorization', id),
       organizationId: idHere(sourceId, 'organization', textOf(row.organizationId)),
       problem: token === null ? UNREADABLE : null,
+      retry: token === null,
     }));
   },
 };

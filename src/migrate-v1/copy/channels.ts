@@ -26,7 +26,8 @@ export const channels: CopyKind = {
       { table: 'integration', keep: ['created_at'] },
       mapped.map(({ row }) => row),
     );
-    return mapped.map(({ legacyId, row, problem }) => ({
+    return mapped.map(({ legacyId, row, problem, retry }) => ({
+      retry,
       legacyId,
       id: idHere(sourceId, 'integration', legacyId),
       organizationId: row.organization_id,
@@ -38,6 +39,7 @@ export const channels: CopyKind = {
 interface MappedChannel {
   readonly row: { organization_id: string } & Record<string, unknown>;
   readonly problem: string | null;
+  readonly retry: boolean;
 }
 
 function channelOf(deps: CopyDeps, record: SourceRecord): MappedChannel {
@@ -66,6 +68,7 @@ export function channelRow(
   const customer = textOf(row.customerId);
   return {
     problem: account.kind === 'reconnect' ? account.why : null,
+    retry: account.kind === 'reconnect' && account.again === true,
     row: {
       id,
       organization_id: organizationId,
@@ -98,7 +101,7 @@ function accountOf(network: Network | undefined, map: () => MappedAccount): Mapp
     return map();
   } catch (error) {
     if (!(error instanceof UnreadableSecret)) throw error;
-    return { kind: 'reconnect', why: 'this JWT_SECRET does not open its credentials' };
+    return { kind: 'reconnect', why: 'this JWT_SECRET does not open its credentials', again: true };
   }
 }
 

@@ -357,26 +357,24 @@ describe('A copy of a v1 that goes on working', () => {
   });
 });
 
-describe('A source', () => {
-  it.each([
-    ['that is no database of v1', () => process.env.CRIER_TEST_DATABASE_URL ?? '', /is no database of v1/],
-    ['that does not answer', () => 'postgres://user:secret@127.0.0.1:1/v1', /cannot be read: ECONNREFUSED/],
-  ])('%s is refused, without its password', async (_, url, words) => {
-    const refused = openSource(url()).catch((error: unknown) => `${String(error)} ${JSON.stringify(error)}`);
-    expect(await refused).toMatch(words);
-    expect(await refused).not.toContain('secret');
-  });
-
-  it('cannot be written to', async () => {
-    const v1 = await makeV1Source(process.env.CRIER_TEST_DATABASE_URL ?? '', {
-      age: 'v1.6',
-      organizations: 1,
-      posts: 1,
-      waiting: 1,
-    });
-    const source = await openSource(v1.url);
-    await expect(source.query(`update "Post" set state = 'DRAFT'`)).rejects.toThrow(/read-only transaction/);
-    await source.close();
-    await v1.drop();
+describe('A copy with a wrong JWT_SECRET', () => {
+  it('says what it did not open, and the right one opens it', async () => {
+    const copied = await startCopy('v2.20');
+    const closed = async (): Promise<object[]> =>
+      sql(
+        crier,
+        `select kind, count(*)::int as n from legacy_id where source_id = $1 and problem like 'this JWT_SECRET%'
+          group by kind order by kind`,
+        [copied.deps.sourceId],
+      );
+    await runPass({ ...copied.deps, open: openerOf('a wrong one') });
+    expect(await closed()).toEqual([
+      { kind: 'integration', n: 7 },
+      { kind: 'oauth_app', n: 1 },
+      { kind: 'oauth_authorization', n: 1 },
+    ]);
+    await copied.pass();
+    expect(await closed()).toEqual([]);
+    await copied.stop();
   });
 });

@@ -10,7 +10,7 @@ import { pipeline } from 'node:stream/promises';
 import { ApiError } from '../../platform/errors.ts';
 import { idHere } from '../../platform/legacy-ids.ts';
 import { detectMedia } from '../../platform/media/detect-media.ts';
-import { isStoredPath } from '../../platform/media/storage.ts';
+import { isDiskFull, isStoredPath } from '../../platform/media/storage.ts';
 import { createdOf, textOf } from '../map/values.ts';
 import { isAddress } from '../source/check-uploads.ts';
 import type { SourceRecord } from '../source/read-batch.ts';
@@ -115,19 +115,33 @@ async function place(from: string, to: string, size: number): Promise<void> {
   const draft = `${to}.part`;
   await rm(draft, { force: true });
   try {
-    await link(from, draft);
+    await linkOrCopy(from, draft);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw isDiskFull(error)
+      ? new ApiError('storage_full', {
+          message: `The disk is full: there is no space for ${to}`,
+          cause: error,
+        })
+      : error;
+  }
+  await rename(draft, to);
+}
+
+async function linkOrCopy(from: string, to: string): Promise<void> {
+  try {
+    await link(from, to);
   } catch (error) {
     // Another disk, or one without links.
     if (!['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP'].includes((error as NodeJS.ErrnoException).code ?? '')) {
       throw error;
     }
-    await copyFile(from, draft);
-    const [before, after] = await Promise.all([hashOf(from), hashOf(draft)]);
+    await copyFile(from, to);
+    const [before, after] = await Promise.all([hashOf(from), hashOf(to)]);
     if (before !== after) {
       throw new Error(`The copy of ${from} differs from it: look at the disk`, { cause: error });
     }
   }
-  await rename(draft, to);
 }
 
 async function hashOf(path: string): Promise<string> {

@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { randomUUID } from 'node:crypto';
 import { repeatPosts } from '../../../activities/repeat-posts.ts';
 import { sql } from '../../test/factories.ts';
-import { startInstance, type TestInstance } from '../../test/instance.ts';
+import { holdTable } from '../../test/hold-table.ts';
+import { eventually, startInstance, type TestInstance } from '../../test/instance.ts';
 import { makeV1Source, type V1Source } from '../../test/v1/make-source.ts';
 import { openSandboxAccount } from '../../test/v1/sandbox-account.ts';
 import { idHere } from '../../platform/legacy-ids.ts';
@@ -87,6 +88,10 @@ const makeDue = (minutes: readonly number[]): Promise<unknown> =>
         where "organizationId" = $1 and state = 'QUEUE' order by id limit ${minutes.length}) m where m.id = p.id`,
     [v1.organizations[1]?.id],
   );
+
+const failAtStop = (line: string): void => {
+  if (line.includes('stopped ')) throw new Error('killed');
+};
 
 describe('A cutover', () => {
   it('stops the posts that wait in v1, and gives each a run here', async () => {
@@ -178,6 +183,14 @@ describe('A cutover', () => {
     expect(said[1]).toMatch(/waiting (599|600) s for what v1 may be sending/);
     expect([(await organization()).phase, await starts()]).toEqual(['waiting', 0]);
     expect(await run()).toMatchObject({ waiting: 4, doubtful: 1 });
+  });
+
+  it('has no doubt about posts of the future, although it was killed before it noted when v1 was stopped', async () => {
+    await makeDue([-1]);
+    await expect(run({ say: failAtStop })).rejects.toThrow('killed');
+    // What a stop notes first: the time at which it is done at the latest.
+    await sql(crier, `update v1_stopped_post set stopped_at = now() + interval '2 minutes'`);
+    expect(await run()).toMatchObject({ waiting: 5, doubtful: 0 });
   });
 
   it('stops and waits for what v1 was given while it was waited for', async () => {
@@ -291,6 +304,22 @@ describe('A post that v1 sent just before it was stopped, and did not note', () 
   });
 });
 
+/** As if a post of the organisation had been sent from here. */
+const noteSent = (): Promise<unknown> =>
+  sql(
+    crier,
+    `insert into publish_attempt (id, post_item_id, revision, phase, fence, sent_at)
+      select gen_random_uuid(), i.id, 1, 'sent', gen_random_uuid(), now() from post_item i
+      join post p on p.id = i.post_id where p.organization_id = $1 and p.state = 'scheduled' limit 1`,
+    [v1.organizations[1]?.id],
+  );
+/** Cancels what waits for a lock in v1, once something does. */
+const cancelWaiting = async (of: V1Source): Promise<boolean> =>
+  (
+    await of.query(`select pg_cancel_backend(pid) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`)
+  ).length > 0;
+
 describe('A rollback', () => {
   it('puts everything back as it was, and the next cutover takes the same', async () => {
     await makeDue([1, 90]);
@@ -314,15 +343,37 @@ describe('A rollback', () => {
     expect([await inV1(), (await organization()).phase]).toEqual([{ QUEUE: 5, PUBLISHED: 10 }, 'copying']);
   });
 
-  it('is refused once something was sent from here, and changes nothing', async () => {
+  it('that was interrupted goes on: v1 gets its posts back', async () => {
+    await run();
+    const release = await holdTable(v1.url, '"Post"');
+    // v1 cannot be written to: its statement is cancelled, as a server that is shut down does.
+    const interrupted = rollBack(migration, await organization());
+    await eventually('the rollback waits for v1', () => cancelWaiting(v1));
+    await expect(interrupted).rejects.toThrow(/canceling statement/);
+    await release();
+    expect([await inV1(), (await organization()).phase]).toEqual([{ DRAFT: 5, PUBLISHED: 10 }, 'stopping']);
+    expect(await rollBack(migration, await organization())).toBe(5);
+    expect([await inV1(), (await organization()).phase]).toEqual([{ QUEUE: 5, PUBLISHED: 10 }, 'copying']);
+  });
+
+  it('that was killed before it knew what was sent from here finds out when it is repeated', async () => {
     await run();
     await sql(
       crier,
-      `insert into publish_attempt (id, post_item_id, revision, phase, fence, sent_at)
-        select gen_random_uuid(), i.id, 1, 'sent', gen_random_uuid(), now() from post_item i
-        join post p on p.id = i.post_id where p.organization_id = $1 and p.state = 'scheduled' limit 1`,
-      [v1.organizations[1]?.id],
+      `update v1_organization set publishes = 'v1', phase = 'stopping', cut_over_at = null,
+          detail = jsonb_build_object('cutOverMs', extract(epoch from cut_over_at) * 1000) where publishes = 'crier'`,
     );
+    await noteSent();
+    await expect(rollBack(migration, await organization())).rejects.toMatchObject({ code: 'no_way_back' });
+    expect([await inV1(), await organization()]).toEqual([
+      { DRAFT: 5, PUBLISHED: 10 },
+      expect.objectContaining({ publishes: 'crier', phase: 'cut_over' }),
+    ]);
+  });
+
+  it('is refused once something was sent from here, and changes nothing', async () => {
+    await run();
+    await noteSent();
     await expect(rollBack(migration, await organization())).rejects.toMatchObject({
       code: 'no_way_back',
       message: expect.stringContaining('1 of its posts were sent from here'),

@@ -2,6 +2,7 @@
 import pg from 'pg';
 import { ApiError } from '../../platform/errors.ts';
 import { STOPPED } from '../map/post.ts';
+import { connectionOf, errorOfSource } from '../source/open-source.ts';
 import type { Migration } from '../v1-source.ts';
 import type { MigratedOrganization } from './organizations.ts';
 
@@ -29,6 +30,9 @@ const NOTE = `insert into v1_stopped_post
       stopped_at = excluded.stopped_at`;
 const NOTE_TIME = `update v1_stopped_post set stopped_at = clock_timestamp()
   where source_id = ? and legacy_id in (select jsonb_array_elements_text(?::jsonb))`;
+const NOT_TIMED = `select legacy_id as id from v1_stopped_post
+  where source_id = ? and organization_id = ? and stopped_at > clock_timestamp()`;
+const ARE_STOPPED = `select id from "Post" where id = any($1) and state = 'DRAFT' and error = $2`;
 // What v1 has sent, and was found at the network because it had not noted it, is not sent by it again.
 const SENT = `update "Post" p set state = 'PUBLISHED', error = null, "releaseId" = s."releaseId", "releaseURL" = s.url
   from jsonb_to_recordset($1::jsonb) as s(id text, "releaseId" text, url text)
@@ -37,6 +41,7 @@ const STOPPED_POSTS = `select legacy_id as id, state, error, release_id as "rele
   from v1_stopped_post
   where source_id = ? and organization_id = ? order by legacy_id`;
 const BATCH = 1000;
+const STATEMENT_MS = 60_000;
 
 /** What the stop would write, in words for a person. */
 export const stopStatement = `update "Post" set state = 'DRAFT', error = '${STOPPED}' where state = 'QUEUE' …`;
@@ -53,7 +58,7 @@ export async function stopV1(migration: Migration, organization: MigratedOrganiz
     let stopped = 0;
     for (;;) {
       const posts = await query<StoppedPost>(WAITING, [organization.legacyId, BATCH]);
-      if (!posts.length) return stopped;
+      if (!posts.length) return stopped + (await noteInterrupted(query, migration, organization));
       await migration.context.database
         .fork()
         .transactional((tx) =>
@@ -63,12 +68,33 @@ export async function stopV1(migration: Migration, organization: MigratedOrganiz
       const ids = (await query<{ id: string }>(STOP, [posts.map(({ id }) => id), STOPPED])).map(
         ({ id }) => id,
       );
-      await migration.context.database
-        .fork()
-        .transactional((tx) => tx.execute(NOTE_TIME, [migration.sourceId, JSON.stringify(ids)]));
+      await noteTime(migration, ids);
       stopped += ids.length;
     }
   });
+}
+
+async function noteTime({ context, sourceId }: Migration, ids: readonly string[]): Promise<void> {
+  await context.database.fork().transactional((tx) => tx.execute(NOTE_TIME, [sourceId, JSON.stringify(ids)]));
+}
+
+/** What an earlier stop has stopped without noting when, because it was killed, was stopped by now. */
+async function noteInterrupted(
+  query: Write,
+  migration: Migration,
+  organization: MigratedOrganization,
+): Promise<number> {
+  const { context, sourceId } = migration;
+  const open = await context.database
+    .fork()
+    .execute<{ id: string }[]>(NOT_TIMED, [sourceId, organization.id]);
+  if (!open.length) return 0;
+  const stopped = await query<{ id: string }>(ARE_STOPPED, [open.map(({ id }) => id), STOPPED]);
+  await noteTime(
+    migration,
+    stopped.map(({ id }) => id),
+  );
+  return stopped.length;
 }
 
 /**
@@ -106,25 +132,30 @@ type Write = <Row extends object>(text: string, values: readonly unknown[]) => P
 
 async function withWriter<T>({ access }: Migration, work: (query: Write) => Promise<T>): Promise<T> {
   const client = new pg.Client({
-    connectionString: access.source,
-    connectionTimeoutMillis: 10_000,
+    ...connectionOf(access.source, STATEMENT_MS, '-c lock_timeout=10000'),
     application_name: 'crier-migrate-v1-write',
-    options: '-c statement_timeout=60000 -c lock_timeout=10000 -c timezone=UTC',
   });
   client.on('error', () => undefined); // the query that is under way says so itself
+  const explain = (error: unknown): never => {
+    throw errorOfWriter(error);
+  };
   try {
-    await client.connect();
+    await client.connect().catch(explain);
     return await work(
       async <Row extends object>(text: string, values: readonly unknown[]) =>
-        (await client.query<Row>(text, [...values])).rows,
+        (await client.query<Row>(text, [...values]).catch(explain)).rows,
     );
-  } catch (error) {
-    if (!(error instanceof pg.DatabaseError) || !['42501', '25006'].includes(error.code ?? '')) throw error;
-    throw new ApiError('invalid_request', {
-      message: `v1 cannot be stopped: its database says "${error.message}". Give an address whose role may update "Post", or stop the containers of v1 and repeat this with --frozen-source`,
-      cause: error,
-    });
   } finally {
     await client.end();
   }
+}
+
+function errorOfWriter(error: unknown): unknown {
+  if (!(error instanceof pg.DatabaseError) || !['42501', '25006'].includes(error.code ?? '')) {
+    return errorOfSource(error);
+  }
+  return new ApiError('invalid_request', {
+    message: `v1 cannot be stopped: its database says "${error.message}". Give an address whose role may update "Post", or stop the containers of v1 and repeat this with --frozen-source`,
+    cause: error,
+  });
 }

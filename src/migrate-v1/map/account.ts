@@ -5,7 +5,8 @@ import type { SourceRow } from '../source/open-source.ts';
 
 /**
  * What v1 knew of an account. `fields`: what a person would fill in to connect it, `credentials`: tokens as
- * the provider keeps them; `reconnect`: why neither is there.
+ * the provider keeps them; `reconnect`: why neither is there. `again`: it depends on what was said of the old
+ * environment, so a copy that is told more may have it.
  */
 export type MappedAccount =
   | { readonly kind: 'fields'; readonly fields: Readonly<Record<string, string>> }
@@ -14,7 +15,7 @@ export type MappedAccount =
       readonly credentials: Readonly<Record<string, string>>;
       readonly details: Readonly<Record<string, string>>;
     }
-  | { readonly kind: 'reconnect'; readonly why: string };
+  | { readonly kind: 'reconnect'; readonly why: string; readonly again?: boolean };
 
 /** Networks that v1 called otherwise. */
 const RENAMED: Readonly<Record<string, string>> = { wrapcast: 'warpcast' };
@@ -64,7 +65,7 @@ const linkedin =
 const fieldsOf = (fields: Readonly<Record<string, string | undefined>>, missing: string): MappedAccount =>
   Object.values(fields).every(Boolean)
     ? { kind: 'fields', fields: fields as Record<string, string> }
-    : { kind: 'reconnect', why: missing };
+    : { kind: 'reconnect', why: missing, again: true };
 const withDetails =
   (map: MapOne, details: (account: Account) => Readonly<Record<string, string>>): MapOne =>
   (account) => {

@@ -1,6 +1,7 @@
 /** The database of v1: read only, its shape told by its columns. */
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { isDatabaseDown } from '../../platform/database-errors.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { versionOf, type Shape } from './version.ts';
 
@@ -24,29 +25,57 @@ const IDENTITY = `select d.oid::text as oid, (select min(id) from "Organization"
   from pg_database d where d.datname = current_database()`;
 /** A batch takes milliseconds; a statement that hangs must not keep a snapshot open in the old database. */
 const STATEMENT_MS = 120_000;
+/** The server ends a statement by itself; after a little more than that time, nobody hears from it any more. */
+const PATIENCE = 1.1;
+
+/**
+ * How a connection to v1 is opened, so that none is waited for without end: a router in between may forget it
+ * and say nothing. `statementMs`: how long one statement may take.
+ */
+export const connectionOf = (url: string, statementMs: number, settings = ''): pg.ClientConfig => ({
+  connectionString: url,
+  connectionTimeoutMillis: 10_000,
+  keepAlive: true,
+  query_timeout: statementMs * PATIENCE,
+  options: `-c statement_timeout=${statementMs} -c timezone=UTC ${settings}`,
+});
+
+/** What is thrown for an error of v1's database: when it is away, a step is repeated and goes on. */
+export function errorOfSource(error: unknown): unknown {
+  const silent = error instanceof Error && error.message === 'Query read timeout';
+  if (!silent && !isDatabaseDown(error)) return error;
+  return new ApiError('unavailable', {
+    message: `The database of v1 does not answer (${silent ? 'it is silent' : wordsOf(error)}): repeat this when it does, and it goes on where it was`,
+    cause: error,
+  });
+}
 
 /**
  * Connects in read-only transactions: even an owner of the tables can change nothing by this connection.
  *
+ * @param statementMs how long one statement may take
  * @throws ApiError `invalid_request` when the database cannot be reached or is none of v1; without its
  * password
  */
-export async function openSource(url: string): Promise<SourceDatabase> {
+export async function openSource(url: string, statementMs = STATEMENT_MS): Promise<SourceDatabase> {
   if (!/^postgres(ql)?:\/\//.test(url)) {
     throw new ApiError('invalid_request', {
       message: 'The address of the database of v1 must begin with postgres:// or postgresql://',
     });
   }
   const pool = new pg.Pool({
-    connectionString: url,
+    ...connectionOf(url, statementMs, '-c default_transaction_read_only=on'),
     max: 2,
-    connectionTimeoutMillis: 10_000,
     application_name: 'crier-migrate-v1',
-    options: `-c default_transaction_read_only=on -c statement_timeout=${STATEMENT_MS} -c timezone=UTC`,
   });
   pool.on('error', () => undefined); // an idle connection that broke; the next query says so itself
-  const query = async <Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> =>
-    (await pool.query<Row>(text, [...values])).rows;
+  const query = async <Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> => {
+    try {
+      return (await pool.query<Row>(text, [...values])).rows;
+    } catch (error) {
+      throw errorOfSource(error);
+    }
+  };
   try {
     const tables = await query<{ table: string; columns: string[] }>(COLUMNS);
     const shape: Shape = new Map(tables.map(({ table, columns }) => [table, new Set(columns)]));
@@ -61,10 +90,11 @@ export async function openSource(url: string): Promise<SourceDatabase> {
     return { shape, version, fingerprint, query, close: () => pool.end() };
   } catch (error) {
     await pool.end();
-    if (error instanceof ApiError) throw error;
+    if (error instanceof ApiError && error.code !== 'unavailable') throw error;
+    const { cause = error } = error as Error;
     throw new ApiError('invalid_request', {
-      message: `The database of v1 cannot be read: ${wordsOf(error)}`,
-      cause: error,
+      message: `The database of v1 cannot be read: ${wordsOf(cause)}`,
+      cause,
     });
   }
 }

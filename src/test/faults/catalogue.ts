@@ -45,6 +45,19 @@ import { lostAnswerOfAVendor } from './f40-lost-answer-of-a-vendor.ts';
 import { endlessProcessing } from './f41-endless-processing.ts';
 import { rotatedTokenAndCrash } from './f42-rotated-token-and-crash.ts';
 import { quotaUsedUp } from './f43-quota-used-up.ts';
+import { updateWithWaitingPosts } from './f44-update-with-waiting-posts.ts';
+import { killedWhileCopying } from './migration/m01-killed-while-copying.ts';
+import { killedWhileStopping } from './migration/m02-killed-while-stopping.ts';
+import { killedWhileWaiting } from './migration/m03-killed-while-waiting.ts';
+import { killedWhileTakingOver } from './migration/m04-killed-while-taking-over.ts';
+import { oldPublisherKilled } from './migration/m05-old-publisher-killed.ts';
+import { oldDatabaseKilled } from './migration/m06-old-database-killed.ts';
+import { ownDatabaseKilled } from './migration/m07-own-database-killed.ts';
+import { temporalKilled } from './migration/m08-temporal-killed.ts';
+import { networkAway } from './migration/m09-network-away.ts';
+import { diskFull as migrationDiskFull } from './migration/m10-disk-full.ts';
+import { wrongSecret } from './migration/m11-wrong-secret.ts';
+import { rolledBack } from './migration/m12-rolled-back.ts';
 import { soak } from './soak.ts';
 import { apiAfterLastAnswer } from './r1-api-after-last-answer.ts';
 import { workerDuringRequest } from './r2-worker-during-request.ts';
@@ -97,9 +110,22 @@ export const faults: readonly Fault[] = [
   endlessProcessing,
   rotatedTokenAndCrash,
   quotaUsedUp,
+  updateWithWaitingPosts,
   apiAfterLastAnswer,
   workerDuringRequest,
   connectionDropped,
   neverAnswers,
+  killedWhileCopying,
+  killedWhileStopping,
+  killedWhileWaiting,
+  killedWhileTakingOver,
+  oldPublisherKilled,
+  oldDatabaseKilled,
+  ownDatabaseKilled,
+  temporalKilled,
+  networkAway,
+  migrationDiskFull,
+  wrongSecret,
+  rolledBack,
   soak,
 ];

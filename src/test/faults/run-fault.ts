@@ -30,7 +30,10 @@ export interface Outcome {
 }
 
 /** How to run it. `stack` is for faults that break servers. */
-export interface RunOptions extends Pick<WorldOptions, 'short' | 'long' | 'minutes' | 'servers' | 'stack'> {
+export interface RunOptions extends Pick<
+  WorldOptions,
+  'short' | 'long' | 'minutes' | 'runs' | 'servers' | 'stack'
+> {
   readonly seed: string;
   /** Passes a stop function for Ctrl-C, and removes it again. */
   readonly running?: Set<() => Promise<void>>;

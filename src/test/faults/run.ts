@@ -1,7 +1,7 @@
 /**
  * `npm run faults -- F3 F12 | all | --list`, with `--seed S`, `--short`, `--long` (the full times of the
- * matrix: an hour and more), `--jobs N`; `npm run faults -- soak`, with `--minutes N`. Prints one table; exit
- * code 1 when a promise did not hold.
+ * matrix: an hour and more), `--jobs N`; `npm run faults -- soak`, with `--minutes N`; F44 with `--runs N`.
+ * Prints one table; exit code 1 when a promise did not hold.
  */
 import { cpus } from 'node:os';
 import { randomUUID } from 'node:crypto';
@@ -22,6 +22,7 @@ const { values, positionals } = parseArgs({
     short: { type: 'boolean' },
     long: { type: 'boolean' },
     minutes: { type: 'string' },
+    runs: { type: 'string' },
     jobs: { type: 'string', default: '1' },
     logs: { type: 'boolean' },
   },
@@ -74,6 +75,7 @@ async function runAll(selected: readonly Fault[]): Promise<Outcome[]> {
     short: values.short ?? false,
     long: values.long ?? false,
     ...(values.minutes ? { minutes: Number(values.minutes) } : {}),
+    ...(values.runs ? { runs: Number(values.runs) } : {}),
     jobs: Number(values.jobs),
     say: () => undefined,
   });

@@ -9,6 +9,10 @@ export interface TcpProxy {
    * are accepted.
    */
   split(): void;
+  /** Every connection breaks, and nobody can connect until `heal`. */
+  cut(): void;
+  /** What is connected hangs for good, as behind a router that forgot it; whoever connects anew gets through. */
+  forget(): void;
   /** What waited is passed on. */
   heal(): void;
   /**
@@ -63,6 +67,13 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
     split() {
       isSplit = true;
       for (const socket of sockets) socket.pause();
+    },
+    cut() {
+      isAway = true;
+      for (const socket of sockets) socket.destroy();
+    },
+    forget() {
+      for (const socket of sockets) socket.unpipe().pause();
     },
     heal() {
       isSplit = false;

@@ -1,6 +1,6 @@
 /**
- * Other releases of the workflows, made from these sources: they add a step, guarded as CONTRIBUTING.md
- * teaches.
+ * Other releases of the workflows: coming ones, made from these sources, which add a step, guarded as
+ * CONTRIBUTING.md teaches; and those of the past.
  */
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,6 +8,7 @@ import { basename, join, resolve } from 'node:path';
 import { bundleWorkflowCode } from '@temporalio/worker';
 import { loadConfig } from '../../config.ts';
 import { ensureBundle } from '../../roles/worker.ts';
+import { run, Unavailable } from '../servers/server.ts';
 
 /**
  * `knows` = the release before the change: it takes the new path only where a history says so. `changed` =
@@ -54,6 +55,73 @@ export async function buildReleases(): Promise<Builds> {
     throw error;
   }
 }
+
+/** A release that forgot how its runs began: it starts with an activity instead of a timer. */
+const FORGETFUL = `
+  import { proxyActivities, sleep } from '@temporalio/workflow';
+  const { other } = proxyActivities({ startToCloseTimeout: '1 m' });
+  export async function PublishPostWorkflow() { await other(); await sleep('1 h'); }
+`;
+
+/** Releases of the past, by their commits, and one that cannot continue their runs. */
+export interface OlderBuilds {
+  readonly cacheDirs: ReadonlyMap<string, string>;
+  readonly forgetful: string;
+  remove(): void;
+}
+
+/**
+ * Bundles the workflows as they were when histories were recorded, of each commit that did so.
+ *
+ * @throws Unavailable without the repository and its past
+ */
+export async function buildOlderReleases(): Promise<OlderBuilds> {
+  const folder = mkdtempSync(join(tmpdir(), 'crier-builds-'));
+  const name = basename(await ensureBundle(loadConfig()));
+  const bundle = async (release: string, source: string): Promise<string> => {
+    const cacheDir = join(folder, `cache-${release}`);
+    mkdirSync(cacheDir);
+    symlinkSync(resolve('node_modules'), join(source, 'node_modules'));
+    const { code } = await bundleWorkflowCode({
+      workflowsPath: join(source, 'workflows', 'index.ts'),
+      logger: QUIET,
+    });
+    writeFileSync(join(cacheDir, name), code);
+    return cacheDir;
+  };
+  try {
+    const cacheDirs = new Map<string, string>();
+    for (const commit of await commitsOfHistories()) {
+      const source = join(folder, commit);
+      mkdirSync(source);
+      const archive = join(folder, `${commit}.tar`);
+      await git('archive', '--output', archive, commit, 'workflows', 'temporal', 'package.json');
+      await run('tar', ['-xf', archive, '-C', source]);
+      cacheDirs.set(commit, await bundle(commit, source));
+    }
+    mkdirSync(join(folder, 'forgetful', 'workflows'), { recursive: true });
+    writeFileSync(join(folder, 'forgetful', 'workflows', 'index.ts'), FORGETFUL);
+    const forgetful = await bundle('forgetful', join(folder, 'forgetful'));
+    return { cacheDirs, forgetful, remove: () => rmSync(folder, { recursive: true, force: true }) };
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** The commits that recorded histories, oldest first. */
+async function commitsOfHistories(): Promise<string[]> {
+  const said = await git('log', '--reverse', '--format=%h', '--', 'temporal/histories').catch(
+    (error: Error) => {
+      throw new Unavailable(`older workflows are read from the repository: ${error.message.slice(-200)}`);
+    },
+  );
+  const commits = said.split('\n').filter(Boolean);
+  if (!commits.length) throw new Unavailable('this copy of the repository has no past');
+  return commits;
+}
+
+const git = (...args: string[]): Promise<string> => run('git', args);
 
 const nothing = (): void => undefined;
 const QUIET = { log: nothing, trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing };

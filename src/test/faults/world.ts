@@ -27,6 +27,8 @@ export interface WorldOptions {
   readonly long?: boolean;
   /** How long the soak lasts. */
   readonly minutes?: number;
+  /** How many posts wait, where a fault takes another number than its own. */
+  readonly runs?: number;
   readonly random: Random;
   readonly servers?: { databaseUrl: string; temporalAddress: string };
   /** The servers, if the fault may break them. */
@@ -37,6 +39,7 @@ export interface World {
   readonly short: boolean;
   readonly long: boolean;
   readonly minutes: number;
+  readonly runs: number | undefined;
   readonly random: Random;
   readonly instance: TestInstance;
   readonly network: Network;
@@ -78,7 +81,7 @@ const ACCOUNT: Statement = {
 
 /** Starts network and instance; the fault itself starts API and workers, with the fault points it needs. */
 export async function startWorld(folder: string, options: WorldOptions): Promise<World> {
-  const { random, short, long = false, minutes = SOAK_MINUTES, stack } = options;
+  const { random, short, long = false, minutes = SOAK_MINUTES, runs, stack } = options;
   const network = await startNetwork(join(folder, 'network'));
   const stops: (() => Promise<void>)[] = [() => network.stop()];
   const stop = async (): Promise<void> => {
@@ -104,6 +107,7 @@ export async function startWorld(folder: string, options: WorldOptions): Promise
       short,
       long,
       minutes,
+      runs,
       random,
       instance,
       network,

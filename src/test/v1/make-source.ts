@@ -83,6 +83,7 @@ export async function makeV1Source(server: string, options: SourceOptions): Prom
   await admin(server, `create database ${name}`);
   const url = databaseUrl(server, name);
   const pool = new pg.Pool({ connectionString: url, max: 2 });
+  pool.on('error', () => undefined); // its server was killed; the next query says so itself
   const make = makerOf(options.age, options.seed ?? 'a seed');
   for (const statement of schemaOf(options.age)) await pool.query(statement);
   const organizations = await fill(pool, make, options);

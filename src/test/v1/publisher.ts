@@ -25,6 +25,8 @@ export interface V1PublisherOptions {
   readonly redisUrl?: string;
   /** How often its repairs look; default: every second. In v1: every hour, and every 16 minutes. */
   readonly repairMs?: number;
+  /** How long it takes before it sends, and again before it notes that, in milliseconds; default: 100. */
+  readonly takesMs?: number;
 }
 
 const NEXT = `${DUE_POST} and p.state = 'QUEUE' and p."publishDate" <= now() at time zone 'UTC'
@@ -32,16 +34,16 @@ const NEXT = `${DUE_POST} and p.state = 'QUEUE' and p."publishDate" <= now() at 
 const DONE = `update "Post" set state = 'PUBLISHED', "releaseId" = $2, "releaseURL" = $3,
     "updatedAt" = now() at time zone 'UTC' where id = $1`;
 const LOOK_MS = 50;
-/** Between reading the row and sending it, as uploads and rendering take time. */
-const PREPARE_MS = 100;
+/** Uploads and rendering take time. */
+const TAKES_MS = 100;
 
 /** Starts it. */
 export function startV1Publisher(v1: V1Source, options: V1PublisherOptions): V1Publisher {
-  const { sandboxUrl, channelOf, redisUrl } = options;
+  const { sandboxUrl, channelOf, redisUrl, takesMs = TAKES_MS } = options;
   const sent: string[] = [];
   const killed = new AbortController();
   const publish: PublishPost = async ({ id, content, channel, token }) => {
-    await sleep(PREPARE_MS);
+    await sleep(takesMs);
     if (killed.signal.aborted) return never();
     const text = content.replaceAll(/<[^<>]*>/g, '');
     const answer = await fetch(`${sandboxUrl}/sandbox/api/posts`, {
@@ -52,7 +54,7 @@ export function startV1Publisher(v1: V1Source, options: V1PublisherOptions): V1P
     if (!answer.ok) throw new Error(`the sandbox answered v1 ${answer.status}: ${await answer.text()}`);
     sent.push(text);
     const { id: releaseId } = (await answer.json()) as { id: string };
-    await sleep(PREPARE_MS);
+    await sleep(takesMs);
     if (killed.signal.aborted) return never();
     await v1.query(DONE, [id, releaseId, `${sandboxUrl}/sandbox/${releaseId}`]);
   };

@@ -1,0 +1,144 @@
+/**
+ * The walk of a migration while a post is due every second: plan, copy, watch, cutover. A fault breaks what
+ * it likes at each step; then the step is repeated until it is done. At the end each post is on the network
+ * once, or people were asked about it.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CutoverPhase } from '../../../migrate-v1/cutover/organizations.ts';
+import type { Statement } from '../../../platform/database.ts';
+import type { Fault } from '../fault.ts';
+import type { World } from '../world.ts';
+import { startOldInstance, untilSent, type OldInstance } from './old-instance.ts';
+import { byTheWorker, complete, onCommandLine, untilPhase, type Operator } from './steps.ts';
+
+/** What a fault has at hand. */
+export interface Scene {
+  readonly world: World;
+  readonly old: OldInstance;
+  readonly operator: Operator;
+  /**
+   * Begins the cutover, does `act` as soon as it is in this phase, and resolves when the cutover has ended:
+   * on the command line with the process, else when it is done, since the worker takes it up by itself.
+   */
+  inPhase(phase: CutoverPhase, act: (kill: () => void) => Promise<void> | void): Promise<void>;
+}
+
+/** A fault of the migration: what it breaks at each step, before that step is repeated until it is done. */
+export interface MigrationFault extends Omit<Fault, 'run'> {
+  /** The old instance's folder of files. */
+  readonly uploads?: string;
+  /** Variables of Crier's processes. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** How many wait in v1, one due every second; default: enough for a cutover after a minute. */
+  readonly posts?: number;
+  /** It kills who takes the steps. */
+  readonly kills?: boolean;
+  /** Who takes the steps; default: the command line or the worker, by the seed. */
+  readonly by?: Operator['by'];
+  readonly copying?: (scene: Scene) => Promise<void>;
+  readonly watching?: (scene: Scene) => Promise<void>;
+  readonly cuttingOver?: (scene: Scene) => Promise<void>;
+}
+
+/** How many the old instance has sent before the cutover begins. */
+const BEFORE_CUTOVER = 5;
+
+/** Makes the fault. */
+export function breaking(fault: MigrationFault): Fault {
+  const { copying, watching, cuttingOver, uploads, env, by, kills, posts, ...rest } = fault;
+  return {
+    ...rest,
+    async run(world) {
+      const { processes, random } = world;
+      await processes.start('api', { env });
+      await processes.start('worker', { env });
+      const old = await startOldInstance(world, {
+        posts: posts ?? world.size(60, 120),
+        uploads,
+        givesRedis: random.pick([true, false]),
+      });
+      const chosen = by ?? random.pick(['command line', 'worker'] as const);
+      const said: string[] = [];
+      const operator = listening(
+        chosen === 'worker' ? byTheWorker(world, old.access) : onCommandLine(world, old.access, env),
+        said,
+      );
+      const scene: Scene = {
+        world,
+        old,
+        operator,
+        async inPhase(phase, act) {
+          const step = operator.begin('cutover');
+          if (await untilPhase(world, phase, step.ended)) await act(step.kill);
+          await step.ended;
+        },
+      };
+      await complete(operator, 'plan');
+      await copying?.(scene);
+      await complete(operator, 'copy');
+      const watch = operator.begin('watch');
+      await untilSent(old, BEFORE_CUTOVER);
+      await watching?.(scene);
+      const beforeMs = Date.now();
+      await cuttingOver?.(scene);
+      await complete(operator, 'cutover');
+      const tookMs = Date.now() - beforeMs;
+      watch.interrupt();
+      await watch.ended;
+      await world.settle();
+      await old.stop();
+      await mustBeTold(scene);
+      world.must(!kills || operator.kills() > 0, 'nobody was killed while at work: nothing was tried');
+      world.note(
+        `by the ${operator.by}, ${old.access.redis ? 'with' : 'without'} v1's Redis, killed ${operator.kills()} times; the cutover took ${(tookMs / 1000).toFixed(1)} s` +
+          (said.length ? `; it said: ${[...new Set(said)].join(' | ').slice(0, 800)}` : ''),
+      );
+    },
+  };
+}
+
+/** Collects why steps did not come to their end. */
+function listening(operator: Operator, said: string[]): Operator {
+  return {
+    ...operator,
+    begin(step) {
+      const begun = operator.begin(step);
+      void begun.ended.then(({ ok, words }) => {
+        const why = words.split('\n').find((line) => line.startsWith('crier: ')) ?? '';
+        if (!ok && why) said.push(`${step}: ${why}`);
+      });
+      return begun;
+    },
+  };
+}
+
+const ROWS: Statement = {
+  name: 'faults-migrated',
+  text: `select p.id, p.state, (select count(*)::int from notification n where n.post_id = p.id) as told from post p`,
+};
+
+/** What is not published was told, and how many went which way. */
+async function mustBeTold({ world, old }: Scene): Promise<void> {
+  const { instance, client, network } = world;
+  const rows = await instance.context.database.query<{ id: string; state: string; told: number }>(ROWS);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const out = new Set((await network.ledger()).map(({ text }) => text));
+  const asked: string[] = [];
+  for (const { token, postId, versions } of client.submissions) {
+    const row = byId.get(postId ?? '');
+    if (row?.state === 'published') continue;
+    world.must(
+      row !== undefined && ['unconfirmed', 'missed', 'failed'].includes(row.state) && row.told > 0,
+      `${token} is ${row?.state ?? 'not there'}, and brought ${row?.told ?? 0} notifications`,
+    );
+    asked.push(`${row?.state}${out.has(versions[0]?.[0] ?? '') ? ' (it is out)' : ''}`);
+  }
+  const sums = [...Map.groupBy(asked, (words) => words)].map(([words, all]) => `${all.length} ${words}`);
+  world.note(
+    `${client.submissions.length} posts: ${old.sent()} sent by v1, ${out.size - old.sent()} by Crier; asked about: ${sums.join(', ') || 'none'}`,
+  );
+  world.must(out.size > old.sent(), 'Crier sent nothing: nothing was tried');
+}
+
+export const pause = (world: World, least: number, most: number): Promise<void> =>
+  sleep(world.random.between(least, most));
