@@ -1,6 +1,6 @@
 /** What is known of the records that were copied: their ids here, and what they were when they were read. */
 import { createHash } from 'node:crypto';
-import type { Database, EntityManager, Statement } from '../../platform/database.ts';
+import { sendInside, type Database, type EntityManager, type Statement } from '../../platform/database.ts';
 import type { LegacyKind } from '../../platform/legacy-ids.ts';
 import type { SourceRecord } from '../source/read-batch.ts';
 
@@ -61,8 +61,8 @@ export async function readIds(
 }
 
 const REMEMBER = `insert into legacy_id (source_id, kind, legacy_id, id, organization_id, digest, problem)
-  select ?, ?, n."legacyId", n.id, n."organizationId", n.digest, n.problem
-  from jsonb_to_recordset(?::jsonb)
+  select $1::uuid, $2, n."legacyId", n.id, n."organizationId", n.digest, n.problem
+  from jsonb_to_recordset($3::jsonb)
     as n("legacyId" text, id uuid, "organizationId" uuid, digest text, problem text)
   on conflict (source_id, kind, legacy_id) do update
     set id = excluded.id, organization_id = excluded.organization_id, digest = excluded.digest,
@@ -74,7 +74,7 @@ export async function remember(
   of: { sourceId: string; kind: LegacyKind },
   records: readonly NowKnown[],
 ): Promise<void> {
-  if (records.length) await tx.execute(REMEMBER, [of.sourceId, of.kind, JSON.stringify(records)]);
+  if (records.length) await sendInside(tx, REMEMBER, [of.sourceId, of.kind, JSON.stringify(records)]);
 }
 
 /** The records of these ids are no longer there. */

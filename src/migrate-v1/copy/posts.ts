@@ -62,7 +62,7 @@ export async function writePosts(
 export const posts: CopyKind = {
   kind: 'post',
   table: 'Post',
-  batch: 1000,
+  batch: 500,
   read: readPosts,
   organizationOf: ({ row }) => textOf(row.organizationId),
   isLive: ({ row }) => row.deletedAt === null,

@@ -1,5 +1,5 @@
 /** Writes rows by the names of their columns: new ones are inserted, known ones changed. */
-import type { EntityManager } from '../../platform/database.ts';
+import { sendInside, type EntityManager } from '../../platform/database.ts';
 
 export type NewRow = Readonly<Record<string, unknown>>;
 
@@ -26,8 +26,9 @@ export async function upsert(tx: EntityManager, target: Target, rows: readonly N
   const set = changed.map((column) => `"${column}" = excluded."${column}"`).join(', ');
   const own = owner ? ` where ${table}.${owner} = excluded.${owner}` : '';
   const conflict = changed.length ? `do update set ${set}${own}` : 'do nothing';
-  await tx.execute(
-    `insert into ${table} (${list}) select ${list} from jsonb_populate_recordset(null::${table}, ?::jsonb)
+  await sendInside(
+    tx,
+    `insert into ${table} (${list}) select ${list} from jsonb_populate_recordset(null::${table}, $1::jsonb)
       on conflict (${key}) ${conflict}`,
     [JSON.stringify(rows)],
   );
