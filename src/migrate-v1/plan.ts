@@ -116,9 +116,6 @@ export async function makePlan(source: SourceDatabase, of: PlanOptions): Promise
   const [size] = await source.query<{ bytes: string }>(
     'select pg_database_size(current_database()) as bytes',
   );
-  const [files] = await source.query<{ bytes: string }>(
-    'select coalesce(sum("fileSize"), 0) as bytes from "Media" where "deletedAt" is null',
-  );
   return {
     version: source.version,
     scheduler: schedulesWithTemporal(source.shape) ? 'temporal' : 'redis',
@@ -129,10 +126,19 @@ export async function makePlan(source: SourceDatabase, of: PlanOptions): Promise
     clashes: await readClashes(source),
     databaseBytes: Number(size?.bytes ?? 0),
     mediaFiles: await countOf(source, 'Media'),
-    mediaBytes: Number(files?.bytes ?? 0),
+    mediaBytes: await bytesOfMedia(source),
     rows: total,
     seconds: Math.ceil(total / ROWS_PER_SECOND),
   };
+}
+
+/** The oldest releases noted no sizes. */
+async function bytesOfMedia(source: SourceDatabase): Promise<number> {
+  if (!has(source.shape, 'Media', 'fileSize')) return 0;
+  const [files] = await source.query<{ bytes: string }>(
+    'select coalesce(sum("fileSize"), 0) as bytes from "Media" where "deletedAt" is null',
+  );
+  return Number(files?.bytes ?? 0);
 }
 
 async function countOf(source: SourceDatabase, table: string): Promise<number> {

@@ -1,4 +1,5 @@
 /** Posts as v1 has them and as they are here, side by side: what an operator looks at before a cutover. */
+import { cleanHtml } from '../platform/clean-html.ts';
 import type { Statement } from '../platform/database.ts';
 import type { SourceRow } from './source/open-source.ts';
 import type { Migration } from './v1-source.ts';
@@ -48,16 +49,22 @@ export async function readSamples(
     rows.map(({ legacyId }) => legacyId),
   ]);
   const v1 = new Map(there.map(({ id, row }) => [id, row]));
-  return rows.map(({ id, legacyId, organization, channel, text, state, dateMs }) => {
-    const row = v1.get(legacyId);
-    return {
+  return Promise.all(
+    rows.map(async ({ id, legacyId, organization, channel, text, state, dateMs }) => ({
       id,
       organization,
       channel,
       here: { text, state, date: new Date(dateMs).toISOString() },
-      v1: row ? { text: textOf(row.content), state: textOf(row.state), date: dateOf(row.publishDate) } : null,
-    };
-  });
+      v1: await shownOf(v1.get(legacyId)),
+    })),
+  );
+}
+
+/** v1 kept whatever markup it was given, and a page shall not see scripts. */
+async function shownOf(row: SourceRow | undefined): Promise<Sample['v1']> {
+  if (!row) return null;
+  const text = await cleanHtml(textOf(row.content), 'content');
+  return { text, state: textOf(row.state), date: dateOf(row.publishDate) };
 }
 
 const SHOWN = 300;
