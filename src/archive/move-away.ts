@@ -31,8 +31,8 @@ const LOOK_MS = 500;
  * From now on nothing of it is sent, renewed or repeated here. Waits until what was under way is settled.
  *
  * @returns false when it was moved before
- * @throws ArchiveError `posts_under_way` when something is not settled after `waitMs`; it is published here as
- * before then
+ * @throws ArchiveError `posts_under_way` when something is not settled after `waitMs`; it is published here
+ * as before then
  */
 export async function moveAway(
   database: Database,
