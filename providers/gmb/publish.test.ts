@@ -192,7 +192,7 @@ describe('the locations of a Google account', () => {
     expect(metrics[0]?.total).toBe(60);
     const published = await publish(world.request());
     const [first] = (await provider.recent?.(world.channel, world.context)) ?? [];
-    expect(first).toEqual({ id: published.id, url: published.url });
+    expect(first).toMatchObject({ id: published.id, url: published.url });
   });
 });
 

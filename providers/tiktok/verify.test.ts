@@ -108,7 +108,7 @@ describe('the numbers of TikTok', () => {
       { label: 'Shares', total: 2 },
     ]);
     const [newest] = (await provider.recent?.(world.channel, world.context)) ?? [];
-    expect(newest).toEqual({ id: published.id, url: published.url });
+    expect(newest).toMatchObject({ id: published.id, url: published.url });
   });
 
   it('are read of a post whose id TikTok told late, and are none for a post that only the account sees', async () => {

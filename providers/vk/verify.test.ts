@@ -124,7 +124,7 @@ describe('a post to VK with an unknown outcome', () => {
   it('can be picked among the newest of the wall', async () => {
     const first = await publish();
     const second = await publish();
-    expect(await provider.recent?.(world.channel, world.context)).toEqual(
+    expect(await provider.recent?.(world.channel, world.context)).toMatchObject(
       [second, first].map(({ id, url }) => ({ id, url })),
     );
   });

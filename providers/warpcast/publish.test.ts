@@ -178,7 +178,7 @@ describe('what Farcaster shows', () => {
     const first = await publish(world.request());
     await publish(world.request({ root: first, parent: first }));
     const last = await publish(world.request());
-    expect(await provider.recent?.(world.channel, world.context)).toEqual(
+    expect(await provider.recent?.(world.channel, world.context)).toMatchObject(
       [last, first].map(({ id, url }) => ({ id, url })),
     );
   });

@@ -28,5 +28,6 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   session: 'is a browser that is signed in to this instance',
   usage: 'counts against the plan that it has on this instance',
   user_token: 'is a link in a mail, which leads to this instance',
+  v1_job: MIGRATION,
   v1_stopped_post: MIGRATION,
 };

@@ -18,6 +18,8 @@ export const Organization = defineEntity({
     missedAfterMinutes: p.integer().default(1440),
     frozenAt: p.datetime().nullable(),
     frozenReason: p.text().nullable(),
+    /** When it was moved to another instance, which publishes for it since. */
+    movedAt: p.datetime().nullable(),
     plan: p.text().nullable(),
     billingCustomerId: p.text().nullable(),
     billingSubscriptionId: p.text().nullable(),
