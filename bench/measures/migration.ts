@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { childEnv } from '../../src/config.ts';
@@ -149,6 +149,14 @@ async function copyToAnotherDisk(lab: Lab, say: Size['say']): Promise<string> {
   return `To another disk, ${files} files of ${megabytes} MB together were copied and compared in ${seconds.toFixed(1)} s (${(megabytes / seconds).toFixed(0)} MB a second, peak RSS ${peak.toFixed(0)} MB).`;
 }
 
+/** Those with which `npm run migrate:v1` starts Node. */
+function nodeOptions(): string[] {
+  const { scripts } = JSON.parse(readFileSync(resolve('package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  return (scripts['migrate:v1'] ?? '').split(' ').filter((word) => word.startsWith('--'));
+}
+
 async function copy(
   lab: Lab,
   { v1, uploads }: Old,
@@ -167,7 +175,7 @@ async function copy(
     ...more,
   });
   const access = ['--source', v1.url, '--jwt-secret-file', secret, '--uploads', uploads];
-  const args = [CLI, 'migrate-v1', 'copy', ...access, '--json'];
+  const args = [...nodeOptions(), CLI, 'migrate-v1', 'copy', ...access, '--json'];
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'ignore'] });
   let peak = 0;
   // What a process has had at most is gone with it.
