@@ -9,13 +9,13 @@ export const rolledBack = breaking({
   by: 'command line',
   posts: 180,
   async cuttingOver({ world, old, operator, inPhase }) {
+    // Nothing may be sent from here in the meantime, or there would be no way back: a kill may come too late.
+    await world.processes.end('worker');
     for (const phase of ['stopping', 'waiting', 'looking'] as const) {
       await inPhase(phase, (kill) => kill());
       await complete(operator, 'rollback');
       await complete(operator, 'copy');
     }
-    // Nothing may be sent from here in the meantime, or there would be no way back.
-    await world.processes.end('worker');
     await complete(operator, 'cutover');
     const release = await old.holdPosts();
     const rollback = operator.begin('rollback');
