@@ -23,7 +23,8 @@ import {
   unpackFile,
   type FileFacts,
 } from './place-files.ts';
-import { settleDrafts, settleMoved, type OverdueRule, type SettledPosts } from './settle-posts.ts';
+import type { OverdueRule } from '../posts/overdue-rule.ts';
+import { settleDrafts, settleMoved, type SettledPosts } from './settle-posts.ts';
 
 export type ImportDeps = Pick<Context, 'database' | 'secrets' | 'uploadFolder'>;
 

@@ -1,9 +1,7 @@
 /** What becomes of posts that waited in the instance that an archive comes from. */
-import type { EntityManager } from '../platform/database.ts';
+import { counted, type EntityManager } from '../platform/database.ts';
+import { overdueStatement, type OverdueRule } from '../posts/overdue-rule.ts';
 import { MAY_BE_OUT_SQL } from '../posts/policy.ts';
-
-/** What becomes of posts that were overdue there when it was moved: chosen by the operator. */
-export type OverdueRule = 'send' | 'draft' | 'ask';
 
 /** How many posts it concerned. */
 export interface SettledPosts {
@@ -101,23 +99,6 @@ const OVERDUE_TEXT =
   'It was overdue when this organisation was moved here, and had not been sent. Retry it to send it now, or delete it';
 const LATE = `late as (
     select p.id from post p where ${OWN} and p.state = 'scheduled' and p.publish_at <= ?::timestamptz)`;
-const OVERDUE: Readonly<Record<OverdueRule, string>> = {
-  send: `overdue as (
-      update post set decided_at = now(), updated_at = now() where id in (select id from late) returning id),
-    event as (insert into post_event (post_id, kind) select id, 'resumed' from overdue)`,
-  draft: `overdue as (
-      update post set state = 'draft', updated_at = now() where id in (select id from late) returning id),
-    event as (insert into post_event (post_id, kind) select id, 'unscheduled' from overdue)`,
-  ask: `overdue as (
-      update post set state = 'missed', updated_at = now(), error_code = 'missed', error = '${OVERDUE_TEXT}'
-      where id in (select id from late) returning id, organization_id, integration_id, error),
-    event as (
-      insert into post_event (post_id, kind, detail)
-      select id, 'missed', jsonb_build_object('reason', error) from overdue),
-    told as (
-      insert into notification (organization_id, kind, post_id, integration_id, content)
-      select organization_id, 'missed', id, integration_id, error from overdue)`,
-};
 // Due after the move: certainly not sent, and late because of the move alone.
 const DUE_MEANWHILE = `update post p set decided_at = now()
   where ${OWN} and p.state in ('scheduled', 'publishing')
@@ -141,16 +122,9 @@ export async function settleMoved(
   { movedAt, rule }: { movedAt: string; rule: OverdueRule },
 ): Promise<SettledPosts> {
   const doubtful = await counted(tx, DOUBTFUL, [organizationId]);
-  const overdue = await counted(
-    tx,
-    `with ${LATE}, ${OVERDUE[rule]} select count(*)::int as count from overdue`,
-    [organizationId, movedAt],
-  );
+  const statement = overdueStatement(rule, { late: LATE, missed: OVERDUE_TEXT });
+  const overdue = await counted(tx, statement, [organizationId, movedAt]);
   await tx.execute(DUE_MEANWHILE, [organizationId, movedAt]);
   const waiting = await counted(tx, START, [organizationId]);
   return { waiting, overdue, drafts: 0, doubtful, series: 0 };
-}
-
-async function counted(tx: EntityManager, text: string, values: unknown[]): Promise<number> {
-  return (await tx.execute<{ count: number }[]>(text, values))[0]?.count ?? 0;
 }

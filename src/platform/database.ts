@@ -92,6 +92,11 @@ export async function queryInside<Row extends object>(
   return tx.execute<Row[]>(sql, ordered);
 }
 
+/** Runs a statement that answers with one `count`. */
+export async function counted(tx: EntityManager, text: string, values: readonly unknown[]): Promise<number> {
+  return (await tx.execute<{ count: number }[]>(text, [...values]))[0]?.count ?? 0;
+}
+
 /**
  * Runs a statement with $1, $2 … inside a transaction of the ORM, and sends its values beside it. The ORM
  * writes them into the text, one character at a time, which takes much time and memory for megabytes of JSON.

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { ArchiveError } from '../../archive/archive-error.ts';
 import { importOrganization, type Imported } from '../../archive/import-organization.ts';
 import { openArchive } from '../../archive/open-archive.ts';
-import type { OverdueRule } from '../../archive/settle-posts.ts';
+import type { OverdueRule } from '../../posts/overdue-rule.ts';
 import { PROGRAM, type Typed } from '../command.ts';
 import { connectInstance } from '../connect-instance.ts';
 import { CliError } from '../errors.ts';

@@ -14,7 +14,8 @@ import { lookAtNetworks } from './look-at-networks.ts';
 import { notePhase, type MigratedOrganization } from './organizations.ts';
 import { assertQueueQuiet, stopJobs, waitForJobs, type StoppedJobs } from './stop-jobs.ts';
 import { stopV1 } from './stop-v1.ts';
-import { takeOver, type OverdueRule, type TakenOver } from './take-over.ts';
+import type { OverdueRule } from '../../posts/overdue-rule.ts';
+import { takeOver, type TakenOver } from './take-over.ts';
 
 /** What the operator chose. */
 export interface CutoverOptions {

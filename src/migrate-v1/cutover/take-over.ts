@@ -1,11 +1,9 @@
 /** The moment from which Crier publishes for an organisation: one transaction. */
 import { recordAudit } from '../../platform/audit.ts';
-import type { Database, EntityManager } from '../../platform/database.ts';
+import { counted, type Database } from '../../platform/database.ts';
+import { overdueStatement, type OverdueRule } from '../../posts/overdue-rule.ts';
 import { IN_DOUBT, WAITING } from './doubtful-posts.ts';
 import type { Looked } from './look-at-networks.ts';
-
-/** What becomes of posts that were overdue in v1 long before it was stopped: chosen by the operator. */
-export type OverdueRule = 'send' | 'draft' | 'ask';
 
 /** What the takeover found and decided. */
 export interface TakenOver {
@@ -70,24 +68,7 @@ const DOUBTFUL = `with ${WAITING}, ${LOOKED}, doubtful as (
     select organization_id, 'unconfirmed', id, integration_id, error from doubtful)
   select count(*)::int as count from doubtful`;
 
-const OVERDUE: Readonly<Record<OverdueRule, string>> = {
-  send: `with overdue as (
-      update post set decided_at = now(), updated_at = now() where id in (select id from late) returning id),
-    event as (insert into post_event (post_id, kind) select id, 'resumed' from overdue)`,
-  draft: `with overdue as (
-      update post set state = 'draft', updated_at = now() where id in (select id from late) returning id),
-    event as (insert into post_event (post_id, kind) select id, 'unscheduled' from overdue)`,
-  ask: `with overdue as (
-      update post set state = 'missed', updated_at = now(), error_code = 'missed',
-        error = 'It was overdue in v1, which had not sent it. Retry it to send it now, or delete it'
-      where id in (select id from late) returning id, organization_id, integration_id, error),
-    event as (
-      insert into post_event (post_id, kind, detail)
-      select id, 'missed', jsonb_build_object('reason', error) from overdue),
-    told as (
-      insert into notification (organization_id, kind, post_id, integration_id, content)
-      select organization_id, 'missed', id, integration_id, error from overdue)`,
-};
+const MISSED = 'It was overdue in v1, which had not sent it. Retry it to send it now, or delete it';
 const LATE = `${WAITING}, late as (select id from waiting where publish_at <= stopped_at - doubt and not begun)`;
 
 // Due while v1 was already stopped: certainly not sent, and late because of the cutover alone.
@@ -125,11 +106,8 @@ export async function takeOver(
     const looked = JSON.stringify(given.looked);
     const found = await counted(tx, FOUND, [...waitingOf, looked]);
     const doubtful = await counted(tx, DOUBTFUL, [...waitingOf, looked]);
-    const overdue = await counted(
-      tx,
-      `${OVERDUE[given.rule].replace('with ', `with ${LATE}, `)} select count(*)::int as count from overdue`,
-      waitingOf,
-    );
+    const statement = overdueStatement(given.rule, { late: LATE, missed: MISSED });
+    const overdue = await counted(tx, statement, waitingOf);
     await tx.execute(DUE_MEANWHILE, [organizationId]);
     const waiting = await counted(tx, START, [organizationId]);
     await tx.execute(RENEW, [organizationId]);
@@ -141,8 +119,4 @@ export async function takeOver(
     });
     return { waiting, overdue, found, doubtful };
   });
-}
-
-async function counted(tx: EntityManager, text: string, values: unknown[]): Promise<number> {
-  return (await tx.execute<{ count: number }[]>(text, values))[0]?.count ?? 0;
 }

@@ -1,0 +1,29 @@
+/** What becomes of posts that were overdue in another instance when this one took over: chosen by the operator. */
+export type OverdueRule = 'send' | 'draft' | 'ask';
+
+const RULES: Readonly<Record<OverdueRule, (missed: string) => string>> = {
+  send: () => `overdue as (
+      update post set decided_at = now(), updated_at = now() where id in (select id from late) returning id),
+    event as (insert into post_event (post_id, kind) select id, 'resumed' from overdue)`,
+  draft: () => `overdue as (
+      update post set state = 'draft', updated_at = now() where id in (select id from late) returning id),
+    event as (insert into post_event (post_id, kind) select id, 'unscheduled' from overdue)`,
+  ask: (missed) => `overdue as (
+      update post set state = 'missed', updated_at = now(), error_code = 'missed', error = '${missed}'
+      where id in (select id from late) returning id, organization_id, integration_id, error),
+    event as (
+      insert into post_event (post_id, kind, detail)
+      select id, 'missed', jsonb_build_object('reason', error) from overdue),
+    told as (
+      insert into notification (organization_id, kind, post_id, integration_id, content)
+      select organization_id, 'missed', id, integration_id, error from overdue)`,
+};
+
+/**
+ * The statement that applies the rule, and counts the posts.
+ *
+ * @param of.late table expressions, of which `late` has the ids of the posts
+ * @param of.missed what a person is told with `ask`; without quotation marks
+ */
+export const overdueStatement = (rule: OverdueRule, of: { late: string; missed: string }): string =>
+  `with ${of.late}, ${RULES[rule](of.missed)} select count(*)::int as count from overdue`;
