@@ -1,4 +1,4 @@
-/** What becomes of posts that were overdue in another instance when this one took over: chosen by the operator. */
+/** What becomes of posts that were overdue in another instance, as the operator chose. */
 export type OverdueRule = 'send' | 'draft' | 'ask';
 
 const RULES: Readonly<Record<OverdueRule, (missed: string) => string>> = {
