@@ -1,10 +1,11 @@
 /** Exports an organisation into a file or a stream, and moves it away if asked to. */
-import { accessSync, constants, createWriteStream, existsSync, rmSync } from 'node:fs';
+import { createWriteStream, rmSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import type { Database } from '../platform/database.ts';
+import { whyNotWritable } from '../platform/new-file.ts';
 import { ArchiveError } from './archive-error.ts';
 import type { Manifest } from './manifest.ts';
 import { moveAway, takeBack } from './move-away.ts';
@@ -28,7 +29,8 @@ export async function exportOrganization(
   options: ExportTo,
 ): Promise<{ manifest: Manifest; bytes: number }> {
   const { to, organizationId, move } = options;
-  if (typeof to === 'string') assertFree(resolve(to));
+  const obstacle = typeof to === 'string' ? whyNotWritable(resolve(to)) : null;
+  if (obstacle) throw new ArchiveError(obstacle.code, obstacle.message, obstacle);
   const moved = move && (await moveAway(deps.database, organizationId));
   try {
     return typeof to === 'string'
@@ -57,19 +59,3 @@ async function writeFileArchive(
 }
 
 /** A missing folder is not made: it may be a disk that is not mounted. */
-function assertFree(file: string): void {
-  const folder = dirname(file);
-  if (existsSync(file)) throw new ArchiveError('file_exists', `${file} already exists: choose another name`);
-  if (!existsSync(folder)) {
-    throw new ArchiveError('folder_not_found', `There is no folder ${folder}: create it, or choose another`);
-  }
-  try {
-    accessSync(folder, constants.W_OK);
-  } catch (cause) {
-    throw new ArchiveError(
-      'folder_not_writable',
-      `This user cannot write to ${folder}: change its permissions, or choose another folder`,
-      { cause },
-    );
-  }
-}

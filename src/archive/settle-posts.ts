@@ -1,4 +1,5 @@
 /** What becomes of posts that waited in the instance that an archive comes from. */
+import { START_WAITING } from '../outbox/start-waiting.ts';
 import { counted, type EntityManager } from '../platform/database.ts';
 import { overdueStatement, type OverdueRule } from '../posts/overdue-rule.ts';
 import { MAY_BE_OUT_SQL } from '../posts/policy.ts';
@@ -103,17 +104,6 @@ const LATE = `late as (
 const DUE_MEANWHILE = `update post p set decided_at = now()
   where ${OWN} and p.state in ('scheduled', 'publishing')
     and p.publish_at <= now() and p.publish_at > ?::timestamptz`;
-// The relay starts each; a microsecond apart, so that they start in the order of their dates. A thread of
-// which parts are out goes on.
-const START = `with waiting as (
-    select p.post_group_id as id, count(*)::int as posts, min(p.publish_at) as due from post p
-    where ${OWN} and p.state in ('scheduled', 'publishing') group by p.post_group_id),
-  message as (
-    insert into outbox (id, kind, post_group_id, available_at)
-    select gen_random_uuid(), 'start_group', id,
-      clock_timestamp() + row_number() over (order by due, id) * interval '1 microsecond'
-    from waiting)
-  select coalesce(sum(posts), 0)::int as count from waiting`;
 
 /** For one that was moved here: every waiting post gets its run, as from now on this instance publishes it. */
 export async function settleMoved(
@@ -125,6 +115,6 @@ export async function settleMoved(
   const statement = overdueStatement(rule, { late: LATE, missed: OVERDUE_TEXT });
   const overdue = await counted(tx, statement, [organizationId, movedAt]);
   await tx.execute(DUE_MEANWHILE, [organizationId, movedAt]);
-  const waiting = await counted(tx, START, [organizationId]);
+  const waiting = await counted(tx, START_WAITING, [organizationId]);
   return { waiting, overdue, drafts: 0, doubtful, series: 0 };
 }

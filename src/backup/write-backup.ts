@@ -1,9 +1,7 @@
 /** Backs up a running instance: all tables as of one moment, while posts are created and published. */
 import { createHash, type Hash } from 'node:crypto';
 import {
-  accessSync,
   chmodSync,
-  constants,
   createWriteStream,
   existsSync,
   mkdirSync,
@@ -19,6 +17,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { withPostgres } from '../embedded/postgres-client.ts';
 import { NOTE_BACKUP, type LastBackup } from '../platform/last-backup.ts';
+import { whyNotWritable } from '../platform/new-file.ts';
 import { MANIFEST, TABLES, pack, tableFile } from './archive.ts';
 import { BackupError } from './backup-error.ts';
 import type { Manifest, TableFacts } from './manifest.ts';
@@ -43,8 +42,8 @@ export interface BackupOptions {
  */
 export async function writeBackup(options: BackupOptions): Promise<{ manifest: Manifest; bytes: number }> {
   const file = resolve(options.file);
-  if (existsSync(file)) throw new BackupError('file_exists', `${file} already exists: choose another name`);
-  assertFolder(dirname(file));
+  const obstacle = whyNotWritable(file);
+  if (obstacle) throw new BackupError(obstacle.code, obstacle.message, obstacle);
   // Next to the file, because it needs as much space and is renamed at the end.
   const staging = mkdtempSync(join(dirname(file), '.crier-backup-'));
   try {
@@ -63,22 +62,6 @@ export async function writeBackup(options: BackupOptions): Promise<{ manifest: M
     return { manifest, bytes };
   } finally {
     rmSync(staging, { recursive: true, force: true });
-  }
-}
-
-/** A missing folder is not made: it may be a disk that is not mounted. */
-function assertFolder(folder: string): void {
-  if (!existsSync(folder)) {
-    throw new BackupError('folder_not_found', `There is no folder ${folder}: create it, or choose another`);
-  }
-  try {
-    accessSync(folder, constants.W_OK);
-  } catch (cause) {
-    throw new BackupError(
-      'folder_not_writable',
-      `This user cannot write to ${folder}: change its permissions, or choose another folder`,
-      { cause },
-    );
   }
 }
 

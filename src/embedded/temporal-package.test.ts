@@ -10,21 +10,35 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { buildWorld, cacheDir, type World } from './fixtures/world.ts';
+import { writeChecksums } from './checksums.ts';
+import { buildWorld, type World } from './fixtures/world.ts';
 import { packTemporal, type TemporalPackage } from './pack-temporal.ts';
 import { temporalAtHand, temporalFolder } from './temporal-binaries.ts';
-import { PROGRAMS, temporalName, type Target } from './temporal-versions.ts';
+import { FILES, PROGRAMS, temporalName, temporalVersions, type Target } from './temporal-versions.ts';
 
-// Built once per machine by `npm start`; four minutes of compiling are no test.
-const built = existsSync(join(temporalFolder(cacheDir), PROGRAMS.server.file));
-const describeBuilt = built ? describe : describe.skip;
 const target = { os: process.platform, arch: process.arch } as Target;
 
-describeBuilt('programs that were built elsewhere', () => {
+/**
+ * Scripts that say which version they are; the real programs are packed and used in
+ * src/test/e2e/given-programs.test.ts.
+ */
+function writePrograms(folder: string, { server, ui }: { server: string; ui: string }): void {
+  mkdirSync(folder, { recursive: true });
+  for (const file of FILES) {
+    const version = file === PROGRAMS.ui.file ? ui : server;
+    writeFileSync(join(folder, file), `#!/bin/sh\necho temporal version ${version}\n`, { mode: 0o755 });
+  }
+}
+
+describe('programs that were built elsewhere', () => {
   let maker: World;
+  let cacheDir: string;
   let made: TemporalPackage;
   beforeAll(async () => {
     maker = buildWorld();
+    cacheDir = join(maker.dataDir, 'cache');
+    writePrograms(temporalFolder(cacheDir), temporalVersions());
+    await writeChecksums(temporalFolder(cacheDir), FILES);
     const supervisor = await maker.open();
     const out = join(maker.dataDir, 'out');
     made = await packTemporal({ target, out, cacheDir, supervisor, say: maker.say });
@@ -102,10 +116,7 @@ describeBuilt('programs that were built elsewhere', () => {
 
   it('are refused when they are another version, which may not read the databases', async () => {
     const folder = join(world.dataDir, 'programs');
-    mkdirSync(folder);
-    for (const { file } of Object.values(PROGRAMS)) {
-      writeFileSync(join(folder, file), '#!/bin/sh\necho temporal version 1.0.0\n', { mode: 0o755 });
-    }
+    writePrograms(folder, { server: '1.0.0', ui: '1.0.0' });
     await expect(find(folder)).rejects.toThrow(
       /^CRIER_TEMPORAL_BIN: temporal-server is version 1\.0\.0, and this Crier needs \d+\.\d+\.\d+$/,
     );

@@ -15,7 +15,7 @@ describe('work that grows', () => {
     const found = await overgrown(
       (n) => `${repeated(repeats)(n)} `,
       (text) => text.replace(pattern, ''),
-      [4000, 16_000, 64_000],
+      [2000, 8000, 32_000],
     );
     expect(found).toBeDefined();
   });

@@ -17,6 +17,11 @@ const STEPS: Readonly<Record<string, Step>> = {
     command: ['npm', 'test', '--', 'src/test/e2e/fuzz.test.ts'],
     env: { CRIER_TEST_FUZZ_EXAMPLES: '250' },
   },
+  /** Every network in a browser, files of a gigabyte, builds that are interrupted. */
+  thorough: {
+    command: ['npm', 'test', '--', 'connect-networks', 'large-media', 'uploads/memory', 'e2e/first-page'],
+    env: { CRIER_TEST_THOROUGH: 'true' },
+  },
   /** The three programs of Temporal, from Go's cache of packages. */
   build: {
     command: ['npm', 'test', '--', 'src/embedded/temporal-build.test.ts'],

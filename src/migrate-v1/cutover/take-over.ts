@@ -1,4 +1,5 @@
 /** The moment from which Crier publishes for an organisation: one transaction. */
+import { START_WAITING } from '../../outbox/start-waiting.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import { counted, type Database } from '../../platform/database.ts';
 import { overdueStatement, type OverdueRule } from '../../posts/overdue-rule.ts';
@@ -74,15 +75,6 @@ const LATE = `${WAITING}, late as (select id from waiting where publish_at <= st
 // Due while v1 was already stopped: certainly not sent, and late because of the cutover alone.
 const DUE_MEANWHILE = `update post set decided_at = now()
   where organization_id = ? and state = 'scheduled' and deleted_at is null and publish_at <= now()`;
-// The relay starts each; a microsecond apart, so that they start in the order of their dates.
-const START = `with waiting as (
-    select post_group_id as id, min(publish_at) as due from post
-    where organization_id = ? and state = 'scheduled' and deleted_at is null group by post_group_id),
-  message as (
-    insert into outbox (id, kind, post_group_id, available_at)
-    select gen_random_uuid(), 'start_group', id, clock_timestamp() + row_number() over (order by due, id) * interval '1 microsecond'
-    from waiting)
-  select count(*)::int as count from waiting`;
 // Their credentials are renewed here from now on.
 const RENEW =
   'update integration set refresh_store_id = null, refresh_checked_at = null where organization_id = ?';
@@ -109,7 +101,7 @@ export async function takeOver(
     const statement = overdueStatement(given.rule, { late: LATE, missed: MISSED });
     const overdue = await counted(tx, statement, waitingOf);
     await tx.execute(DUE_MEANWHILE, [organizationId]);
-    const waiting = await counted(tx, START, [organizationId]);
+    const waiting = await counted(tx, START_WAITING, [organizationId]);
     await tx.execute(RENEW, [organizationId]);
     await recordAudit(tx, {
       organizationId,
