@@ -122,14 +122,14 @@ describeWith([chromium], 'connecting a channel', () => {
   });
 
   it('shows "Invalid state" with the message of the API if the state is unknown or missing', async () => {
+    const { page } = await open();
     for (const query of ['?state=unknown&code=x', '?code=x', '']) {
-      const { page } = await open();
       await page.goto(`/integrations/social/mastodon${query}`);
       await heading(page, 'Invalid state').waitFor();
       expect(await page.title()).toBe('Invalid state · Crier');
       expect(await alert(page)).toMatch(/^Invalid state: .*Connect the channel again/);
-      await page.context().close();
     }
+    await page.context().close();
   });
 
   it('works once, and only in the browser that began it', async () => {

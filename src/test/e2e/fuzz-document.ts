@@ -14,7 +14,7 @@ export interface KnownThings {
   readonly posts: readonly string[];
   readonly groups: readonly string[];
   readonly channels: readonly string[];
-  /** One channel of each network, by network. */
+  /** One channel of each network that is tried, by network. */
   readonly byNetwork: Readonly<Record<string, string>>;
   /** Address of an upload. */
   readonly media: string;
@@ -65,7 +65,8 @@ function knowing(
   return {
     ...operation,
     parameters,
-    requestBody: path === '/posts' && method === 'post' ? withChannels(requestBody, things) : requestBody,
+    requestBody:
+      /^\/posts(\/check)?$/.test(path) && method === 'post' ? withChannels(requestBody, things) : requestBody,
   };
 }
 
@@ -99,7 +100,7 @@ interface Entries {
 }
 
 /**
- * A create request whose entries have a channel and settings of that channel's network; half of them contain
+ * A request to create or check posts, whose entries have a channel and settings of that channel's network; half of them contain
  * nothing that could be refused.
  */
 function withChannels(requestBody: unknown, { byNetwork }: KnownThings): unknown {

@@ -30,9 +30,6 @@ export interface FileTimes {
 /** A result with the times of the file; reporters find them in `times`. */
 export type TimedResult = TestResult & { readonly times: FileTimes };
 
-/** Jest's messages about single tests, for its reporters. */
-export type Tell = (event: string, payload: unknown) => void;
-
 /** The part of an event of circus that is read here. */
 interface CircusEvent {
   readonly name: string;
@@ -46,7 +43,6 @@ type Framework = (
     environment: object,
     runtime: object,
     path: string,
-    tell: Tell,
   ]
 ) => Promise<TestResult>;
 
@@ -63,8 +59,11 @@ export function noteStrayError(error: unknown): void {
   stray.push(`thrown after ${lastFile} had ended: ${text}`);
 }
 
-/** Runs the file to its end. Rejects when it cannot be loaded. */
-export async function runFile({ path, config, globalConfig }: FileRequest, tell: Tell): Promise<TimedResult> {
+/**
+ * Runs the file to its end. Rejects when it cannot be loaded. Nobody is told of single tests: eleven thousand
+ * messages between processes take longer than the tests of many files.
+ */
+export async function runFile({ path, config, globalConfig }: FileRequest): Promise<TimedResult> {
   const start = Date.now();
   const cpu = process.cpuUsage();
   const children = childCpuMs();
@@ -95,7 +94,7 @@ export async function runFile({ path, config, globalConfig }: FileRequest, tell:
   const framework = frameworkOf(config);
   let result: TestResult;
   try {
-    result = await framework(globalConfig, config, environment, runtime, path, tell);
+    result = await framework(globalConfig, config, environment, runtime, path);
   } catch (error) {
     await restoreState(outside, loaded);
     errors.restore();

@@ -1,7 +1,7 @@
 /** One place where test files run: a child process that is kept as long as it is sound. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { FileRequest, TimedResult, Tell } from './file-run.ts';
+import type { FileRequest, TimedResult } from './file-run.ts';
 import type { Said } from './process.ts';
 
 const PROGRAM = fileURLToPath(new URL('process.ts', import.meta.url));
@@ -11,12 +11,11 @@ export class Lane {
   #child: ChildProcess | undefined;
 
   /** Runs one file. Rejects with its error when it cannot be loaded, or when the process ends meanwhile. */
-  async run(request: FileRequest, tell: Tell): Promise<TimedResult> {
+  async run(request: FileRequest): Promise<TimedResult> {
     const child = (this.#child ??= this.#start());
     const { promise, resolve, reject } = Promise.withResolvers<TimedResult>();
     const hear = (said: Said): void => {
-      if ('event' in said) tell(said.event, said.payload);
-      else if ('result' in said) resolve(said.result);
+      if ('result' in said) resolve(said.result);
       else reject(Object.assign(new Error(said.failure.message), { stack: said.failure.stack }));
     };
     const ended = (code: number | null, signal: string | null): void =>

@@ -7,9 +7,8 @@ import { useCompileCache } from '../../platform/compile-cache.ts';
 import { endShared } from './process-end.ts';
 import { noteStrayError, runFile, type FileRequest, type TimedResult } from './file-run.ts';
 
-/** What this process says: something of a test, or how the file ended. */
+/** What this process says: how the file ended. */
 export type Said =
-  | { readonly event: string; readonly payload: unknown }
   | { readonly result: TimedResult }
   | { readonly failure: { readonly message: string; readonly stack: string } };
 
@@ -36,9 +35,8 @@ function leave(): void {
 }
 
 async function answer(request: FileRequest): Promise<void> {
-  const tell = (event: string, payload: unknown): void => say({ event, payload });
   try {
-    say({ result: await runFile(request, tell) });
+    say({ result: await runFile(request) });
   } catch (error) {
     const { message, stack = message } = error instanceof Error ? error : new Error(String(error));
     say({ failure: { message, stack: stack.replaceAll('file:///', '/') } });

@@ -65,7 +65,7 @@ export default class Runner implements EmittingTestRunnerInterface {
     await this.#emit('test-file-start', [test]);
     const request = { path: test.path, config: test.context.config, globalConfig: this.#globalConfig };
     try {
-      const result = await lane.run(request, (event, payload) => void this.#emit(event, payload));
+      const result = await lane.run(request);
       await this.#emit('test-file-success', [test, result]);
     } catch (error) {
       const { message, stack } = error as Error;
