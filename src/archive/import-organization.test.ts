@@ -256,3 +256,32 @@ describe('An import', () => {
     await sql(crier, 'delete from organization where id = $1', [crier.organizationId]);
   });
 });
+
+describe('A sealed export', () => {
+  it('goes on where a channel cannot be read, and names it: after the import it has to be reconnected', async () => {
+    const { id } = await crier.anotherOrganization('Third & Co');
+    const [read, unread] = [
+      (await crier.connect('sandbox', { name: 'Read' }, id)).id,
+      (await crier.connect('sandbox', { name: 'Unread' }, id)).id,
+    ];
+    // As it is after its key was taken out of ENCRYPTION_KEY.
+    await sql(crier, "update integration set credentials = 'gone:AAAA' where id = $1", [unread]);
+    const { manifest } = await exportOrganization(crier.context, {
+      organizationId: id,
+      passphrase: PASSPHRASE,
+      to: path('unread.zip'),
+      move: false,
+    });
+    expect(manifest.unreadableSecrets).toEqual([`integration:${unread}`]);
+    await sql(crier, 'delete from organization where id = $1', [id]);
+    await importFile(path('unread.zip'), PASSPHRASE);
+    expect(
+      await sql(crier, 'select id, refresh_needed as lost from integration where organization_id = $1', [id]),
+    ).toEqual(
+      expect.arrayContaining([
+        { id: read, lost: false },
+        { id: unread, lost: true },
+      ]),
+    );
+  });
+});

@@ -35,6 +35,8 @@ export interface Manifest {
   readonly rows: Readonly<Record<string, number>>;
   /** Paths of files that were not found where it was written. */
   readonly missingFiles: readonly string[];
+  /** Secrets that its ENCRYPTION_KEY could not open there, as `table:key`: they have to be given again. */
+  readonly unreadableSecrets: readonly string[];
   /** Every other entry, in the order of the archive. */
   readonly entries: readonly EntryFacts[];
 }
@@ -81,6 +83,7 @@ const SCHEMA = closed({
   },
   rows: { type: 'object', additionalProperties: whole },
   missingFiles: { type: 'array', items: text },
+  unreadableSecrets: { type: 'array', items: text },
   entries: {
     type: 'array',
     items: closed({ name: text, bytes: whole, sha256: { type: 'string', pattern: '^[0-9a-f]{64}$' } }),

@@ -41,6 +41,7 @@ interface Facts {
   readonly movedAt: string | null;
   readonly files: readonly { readonly path: string; readonly size: number }[];
   readonly rows: Readonly<Record<string, number>>;
+  readonly unreadable: string[];
 }
 
 const UTC = `'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'`;
@@ -103,21 +104,29 @@ async function writeRows(deps: ExportDeps, writing: Writing): Promise<Facts> {
   }
   const rows: Record<string, number> = {};
   const secrets: string[] = [];
+  const unreadable: string[] = [];
   for (const kind of KINDS) {
-    const lines = Readable.from(linesOf(deps, writing, { kind, rows, secrets }));
+    const lines = Readable.from(linesOf(deps, writing, { kind, rows, secrets, unreadable }));
     entries.push(await zip.add(rowsEntry(kind.table), lines, { compress: true }));
   }
   if (key) entries.push(await zip.add(SECRETS, Readable.from(secrets), { compress: true }));
   const files = await tx.execute<Facts['files'][number][]>(ofOrganization(READ_FILES, organizationId));
   const { id, name, at, movedAt } = organization;
-  return { organization: { id, name }, at, movedAt, files, rows };
+  return { organization: { id, name }, at, movedAt, files, rows, unreadable };
+}
+
+/** What is noted while lines are written. */
+interface Noted {
+  readonly rows: Record<string, number>;
+  readonly secrets: string[];
+  readonly unreadable: string[];
 }
 
 /** Lines in chunks; their number and their secrets are noted on the way. */
 async function* linesOf(
   deps: ExportDeps,
   { tx, key, organizationId }: Writing,
-  { kind, rows, secrets }: { kind: Kind; rows: Record<string, number>; secrets: string[] },
+  { kind, rows, secrets, unreadable }: Noted & { kind: Kind },
 ): AsyncGenerator<string> {
   rows[kind.table] = 0;
   if (!key && kind.secret?.without === 'no row') return;
@@ -125,7 +134,8 @@ async function* linesOf(
     rows[kind.table] = (rows[kind.table] ?? 0) + batch.length;
     for (const row of key && kind.secret ? batch : []) {
       const plain = plainOf(deps, kind, { ...row, organizationId });
-      if (plain === null || row.key === null) continue;
+      if (plain === undefined) unreadable.push(`${kind.table}:${row.key}`);
+      if (plain === undefined || plain === null || row.key === null) continue;
       const sealed = key?.secrets.seal(plain, secretBinding(organizationId, kind.table, row.key));
       secrets.push(`${JSON.stringify({ table: kind.table, key: row.key, sealed })}\n`);
     }
@@ -133,7 +143,10 @@ async function* linesOf(
   }
 }
 
-/** A secret as it is sealed into the archive: credentials themselves, of anything else the hash. */
+/**
+ * A secret as it is sealed into the archive: credentials themselves, of anything else the hash. Undefined
+ * when it cannot be read here; as anywhere else, the channel is then to be reconnected.
+ */
 function plainOf(
   { secrets }: ExportDeps,
   { secret }: Kind,
@@ -142,9 +155,13 @@ function plainOf(
     secret: stored,
     organizationId,
   }: { key: string | null; secret: string | null; organizationId: string },
-): string | null {
+): string | null | undefined {
   if (!secret?.binding || stored === null || key === null) return stored;
-  return secrets.open(stored, secret.binding(organizationId, key));
+  try {
+    return secrets.open(stored, secret.binding(organizationId, key));
+  } catch {
+    return undefined; // the manifest names it
+  }
 }
 
 /** Adds the files. @returns the paths of those that are not there */
@@ -169,7 +186,7 @@ function ifMissing(error: NodeJS.ErrnoException): null {
 }
 
 function manifestOf(
-  { organization, at, movedAt, rows }: Facts,
+  { organization, at, movedAt, rows, unreadable }: Facts,
   { key, missing, entries }: { key: ArchiveKey | null; missing: string[]; entries: EntryFacts[] },
 ): Manifest {
   const open: Manifest = {
@@ -181,6 +198,7 @@ function manifestOf(
     secrets: key && { ...key.facts, digest: '' },
     rows,
     missingFiles: missing,
+    unreadableSecrets: unreadable,
     entries,
   };
   if (!key || !open.secrets) return open;

@@ -38,7 +38,7 @@ export async function exportArchive(
     await write(process.stderr, lines.map((line) => `${line}\n`).join(''));
     return { json: {}, lines: [] };
   }
-  const { at, movedAt, rows, missingFiles, secrets } = manifest;
+  const { at, movedAt, rows, missingFiles, unreadableSecrets, secrets } = manifest;
   return {
     json: {
       file,
@@ -49,13 +49,14 @@ export async function exportArchive(
       secrets: secrets !== null,
       rows,
       missingFiles,
+      unreadableSecrets,
     },
     lines,
   };
 }
 
 function linesOf(
-  { rows, entries, missingFiles, secrets, movedAt, at }: Manifest,
+  { rows, entries, missingFiles, unreadableSecrets, secrets, movedAt, at }: Manifest,
   { file, bytes, name }: { file: string; bytes: number; name: string },
 ): string[] {
   const files = entries.filter((entry) => entry.name.startsWith('media/')).length;
@@ -69,6 +70,12 @@ function linesOf(
     `${file}: ${(bytes / 1024 ** 2).toFixed(1)} MB, "${name}" as of ${at}, with ${contents}`,
     ...(missingFiles.length
       ? [`Not found in the upload folder: ${counted(missingFiles.length, 'file')}`]
+      : []),
+    ...(unreadableSecrets.length
+      ? [
+          `ENCRYPTION_KEY does not open ${counted(unreadableSecrets.length, 'secret')} ` +
+            `(${unreadableSecrets.join(', ')}): where the archive is imported, they have to be given again`,
+        ]
       : []),
     secrets
       ? 'The secrets are in it, sealed with the passphrase: keep that apart from this file'

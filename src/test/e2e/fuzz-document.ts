@@ -100,8 +100,8 @@ interface Entries {
 }
 
 /**
- * A request to create or check posts, whose entries have a channel and settings of that channel's network; half of them contain
- * nothing that could be refused.
+ * A request to create or check posts, whose entries have a channel and settings of that channel's network;
+ * half of them contain nothing that could be refused.
  */
 function withChannels(requestBody: unknown, { byNetwork }: KnownThings): unknown {
   const body = structuredClone(requestBody) as {

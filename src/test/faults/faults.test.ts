@@ -1,7 +1,7 @@
 /**
- * The faults that every push must survive: a kill after a commit and after a send, a connection that is cut, an
- * answer that is lost, a Temporal that has lost everything. All of them run every night (`npm run nightly`), or
- * by `npm run faults -- all`.
+ * The faults that every push must survive: a kill after a commit and after a send, a connection that is cut,
+ * an answer that is lost, a Temporal that has lost everything. All of them run every night
+ * (`npm run nightly`), or by `npm run faults -- all`.
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
