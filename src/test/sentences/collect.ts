@@ -4,7 +4,6 @@
  */
 import {
   bindingOf,
-  importOf,
   isFunction,
   isNode,
   nameOf,
@@ -191,17 +190,15 @@ export class Reader {
 
   /** The calls of a function: in its own file, and where it is imported. */
   #callsOf(name: string, home: Source): Node[] {
-    const near = this.#sources.filter((one) => one === home || importOf(name, one)?.file === home.file);
-    return near
-      .flatMap(({ nodes }) => nodes)
-      .filter((node) => node.type === 'CallExpression' && nameOf(node.callee) === name);
+    const near = this.#sources.filter((one) => one === home || one.imports.get(name)?.file === home.file);
+    return near.flatMap(({ calls }) => calls.get(name) ?? []);
   }
 
   #function(callee: Node): Node {
     const name = nameOf(callee);
     if (name === undefined) throw new Unclear();
     let binding = bindingOf(name, callee);
-    const imported = binding ? undefined : importOf(name, sourceOf(callee));
+    const imported = binding ? undefined : sourceOf(callee).imports.get(name);
     const file = this.#sources.find((source) => source.file === imported?.file);
     if (imported && file?.nodes[0]) binding = bindingOf(imported.name, file.nodes[1] ?? file.nodes[0]);
     if (binding?.kind === 'function') return binding.node;

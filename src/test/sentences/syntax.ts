@@ -15,6 +15,10 @@ export interface Source {
   readonly file: string;
   readonly text: string;
   readonly nodes: readonly Node[];
+  /** Calls of functions that have a name, by that name. */
+  readonly calls: ReadonlyMap<string, readonly Node[]>;
+  /** What is imported from other files of ours, by the name that it has here. */
+  readonly imports: ReadonlyMap<string, { readonly file: string; readonly name: string }>;
 }
 
 /** Where a name comes from. `property`: the name is one property of what stands there. */
@@ -64,9 +68,14 @@ export function readSources(folders: readonly string[], wanted: (file: string) =
 function readSource(file: string): Source {
   const text = readFileSync(file, 'utf8');
   const nodes: Node[] = [];
-  const source = { file, text, nodes };
+  const calls = new Map<string, Node[]>();
+  const imports = new Map<string, { file: string; name: string }>();
+  const source = { file, text, nodes, calls, imports };
   const visit = (node: Node, parent?: Node): void => {
     nodes.push(node);
+    const called = node.type === 'CallExpression' ? nameOf(node.callee) : undefined;
+    if (called !== undefined) calls.set(called, [...(calls.get(called) ?? []), node]);
+    for (const [local, from] of importsOf(node, file)) imports.set(local, from);
     sources.set(node, source);
     if (parent) parents.set(node, parent);
     for (const child of Object.values(node).flat()) if (isNode(child)) visit(child, node);
@@ -138,15 +147,14 @@ function declaredIn(scope: Node, name: string): Binding | undefined {
   return undefined;
 }
 
-/** The file and the name that a name is imported from, within the repository. */
-export function importOf(name: string, from: Source): { file: string; name: string } | undefined {
-  for (const node of from.nodes) {
-    if (node.type !== 'ImportDeclaration' || !isNode(node.source)) continue;
-    const path = String(node.source.value);
-    const specifier = nodesIn(node.specifiers).find(({ local }) => nameOf(local) === name);
-    if (specifier && path.startsWith('.')) {
-      return { file: normalize(join(dirname(from.file), path)), name: nameOf(specifier.imported) ?? name };
-    }
-  }
-  return undefined;
+/** The names that an import brings from files of ours. */
+function importsOf(node: Node, file: string): [string, { file: string; name: string }][] {
+  if (node.type !== 'ImportDeclaration' || !isNode(node.source)) return [];
+  const path = String(node.source.value);
+  if (!path.startsWith('.')) return [];
+  return nodesIn(node.specifiers).flatMap(({ local, imported }) => {
+    const name = nameOf(local);
+    const from = { file: normalize(join(dirname(file), path)), name: nameOf(imported) ?? name ?? '' };
+    return name === undefined ? [] : [[name, from] as [string, typeof from]];
+  });
 }
