@@ -18,7 +18,7 @@ import { unique } from './scenarios.ts';
 // From nothing, Go compiles for minutes: the first `npm start` or `npm test` of a machine did that.
 const describeWarm = goIsWarm() ? describe : describe.skip;
 const programs = temporalFolder(cacheDir);
-// The supervisor's own tests end a build as well, without an instance around it.
+// The supervisor's own tests end a build as well, and npm-start.test.ts starts with the server at hand.
 const itThorough = THOROUGH ? it : it.skip;
 /** A build leaves the processors to everything else, as to other tests. */
 const BUILD_MS = 240_000;
@@ -181,7 +181,7 @@ describeWarm('npm start without a Temporal server', () => {
     await expectStopped();
   }, 600_000);
 
-  it('has the server at hand the next time, before the screen', async () => {
+  itThorough('has the server at hand the next time, before the screen', async () => {
     running = await start({ PATH: go.path });
     expect(running.screen()).not.toContain('Publishing   begins');
     expect((await fetch(`http://127.0.0.1:${home.env.TEMPORAL_UI_PORT}`)).status).toBeLessThan(500);
