@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import type { Queue } from 'bullmq';
 import { redis, type RunningRedis } from '../../test/servers/redis.ts';
 import { describeWith, freePort } from '../../test/servers/server.ts';
+import { makeCertificate, openssl } from '../../test/servers/tls-front.ts';
 import { makeV1Source, type V1Source } from '../../test/v1/make-source.ts';
 import { fillV1Queue, openV1Queue } from '../../test/v1/queue.ts';
 import { inspectQueue, type PlannedQueue } from './inspect-queue.ts';
+import { openQueue } from './open-queue.ts';
 import { openSource, type SourceDatabase } from './open-source.ts';
 
 describeWith([redis], 'The queue of v1', () => {
@@ -95,5 +98,30 @@ describeWith([redis], 'The queue of v1', () => {
   it('is not asked for where Temporal schedules', async () => {
     const temporal = { ...source, shape: new Map([...source.shape, ['Post', new Set(['delay'])]]) };
     await expect(inspectQueue(temporal, server.url)).rejects.toThrow(/leave --redis out/);
+  });
+});
+
+describeWith([redis, openssl], 'The queue of v1 on a Redis that asks for TLS', () => {
+  it('is read once its certificate is trusted, and is refused with the reason before', async () => {
+    const certificate = await makeCertificate();
+    const server = await redis.start({ certificate });
+    const v1 = openV1Queue(server.url);
+    const known = getCACertificates('default');
+    try {
+      await v1.add('post', {}, { jobId: 'later', delay: 60_000 });
+      await expect(openQueue(server.tlsUrl ?? '')).rejects.toThrow(
+        'The Redis of v1 (--redis) cannot be read: DEPTH_ZERO_SELF_SIGNED_CERT. ' +
+          'NODE_EXTRA_CA_CERTS names a file with the certificates that are trusted beside the usual ones',
+      );
+      // What NODE_EXTRA_CA_CERTS does when a process starts.
+      setDefaultCACertificates([...known, certificate.cert.toString()]);
+      const opened = await openQueue(server.tlsUrl ?? '');
+      expect(await opened.count()).toEqual({ waiting: 0, delayed: 1, active: 0 });
+      await opened.close();
+    } finally {
+      setDefaultCACertificates(known);
+      await v1.close();
+      await server.stop();
+    }
   });
 });

@@ -190,7 +190,12 @@ async function answer<T>(asked: Promise<T>): Promise<T> {
     const words = wordsOf(error);
     const Refusal = UNREACHABLE.includes(words) ? QueueUnreachable : ApiError;
     // Without the cause: it may hold the command that was sent, which is the one with the password.
-    throw new Refusal('invalid_request', { message: `The Redis of v1 (--redis) cannot be read: ${words}` });
+    const fix = /CERT|ISSUER/.test(words)
+      ? '. NODE_EXTRA_CA_CERTS names a file with the certificates that are trusted beside the usual ones'
+      : '';
+    throw new Refusal('invalid_request', {
+      message: `The Redis of v1 (--redis) cannot be read: ${words}${fix}`,
+    });
   }
 }
 

@@ -2,7 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -16,10 +16,17 @@ export interface RunningRedis {
   /** With its password. */
   readonly url: string;
   readonly password: string;
+  /** The same over TLS, at localhost; null without a certificate. */
+  readonly tlsUrl: string | null;
   /** Ends the process and keeps its data and its port. */
   goAway(): Promise<void>;
   comeBack(): Promise<void>;
   stop(): Promise<void>;
+}
+
+/** `certificate`: PEM, for localhost; it also answers over TLS then. */
+export interface RedisOptions {
+  readonly certificate?: { readonly key: Buffer; readonly cert: Buffer };
 }
 
 const PROGRAM = 'usr/bin/redis-server';
@@ -50,7 +57,7 @@ async function findProgram(): Promise<Program | null> {
 }
 
 /** Redis 6 or later, with a password, on a loopback port. */
-export const redis: RealServer<never, RunningRedis> = {
+export const redis: RealServer<RedisOptions, RunningRedis> = {
   name: 'redis',
 
   async ensure(log) {
@@ -87,11 +94,12 @@ export const redis: RealServer<never, RunningRedis> = {
     }
   },
 
-  async start() {
+  async start({ certificate } = {}) {
     const program = await findProgram();
     if (!program) throw new Unavailable('no Redis is installed');
     const data = await mkdtemp(join(tmpdir(), 'crier-redis-'));
     const port = await freePort();
+    const tls = certificate ? await tlsIn(data, certificate) : null;
     const password = `old-redis-${randomUUID()}`;
     let child: ChildProcess | undefined;
     const goAway = async (): Promise<void> => {
@@ -110,6 +118,7 @@ export const redis: RealServer<never, RunningRedis> = {
           'yes',
           '--appendfsync',
           'no',
+          ...(tls?.args ?? []),
         ]),
         { stdio: 'ignore', env: program.env },
       );
@@ -125,9 +134,23 @@ export const redis: RealServer<never, RunningRedis> = {
       await stop();
       throw error;
     }
-    return { url: `redis://:${password}@127.0.0.1:${port}`, password, goAway, comeBack, stop };
+    const url = `redis://:${password}@127.0.0.1:${port}`;
+    const tlsUrl = tls && `rediss://:${password}@localhost:${tls.port}`;
+    return { url, password, tlsUrl, goAway, comeBack, stop };
   },
 };
+
+async function tlsIn(
+  folder: string,
+  { key, cert }: NonNullable<RedisOptions['certificate']>,
+): Promise<{ port: number; args: string[] }> {
+  const port = await freePort();
+  const [keyFile, certFile] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+  await writeFile(keyFile, key, { mode: 0o600 });
+  await writeFile(certFile, cert);
+  const files = ['--tls-cert-file', certFile, '--tls-key-file', keyFile];
+  return { port, args: ['--tls-port', String(port), ...files, '--tls-auth-clients', 'no'] };
+}
 
 const runs = ({ command, env }: Program): Promise<boolean> =>
   run(command, ['--version'], { env }).then(
