@@ -3,6 +3,7 @@ import { deleteChannel } from '../delete-channel.ts';
 import { ofRequest, type Context } from '../../context.ts';
 import { idParam } from '../../platform/validation.ts';
 import type { Operation } from '../../http/operation.ts';
+import { id } from '../../http/shapes.ts';
 
 export const deleteIntegrationOperation = {
   id: 'deleteIntegration',
@@ -19,7 +20,7 @@ export const deleteIntegrationOperation = {
     description: 'Done',
     schema: {
       type: 'object',
-      properties: { id: { type: 'string', format: 'uuid' } },
+      properties: { id: id('The channel') },
       required: ['id'],
       additionalProperties: false,
     },

@@ -1,6 +1,7 @@
 /** The OpenAPI 3.1 document, made of the same declarations that the router and the validators use. */
 import type { Network } from '../../../providers/_kit/contract.ts';
 import type { Operation, Schema } from '../operation.ts';
+import { id } from '../shapes.ts';
 import { isSessionChange, type Surface } from './codes-of.ts';
 import { component, components } from './components.ts';
 import { buildErrorResponses, headersOf, type ErrorResponses } from './error-responses.ts';
@@ -185,7 +186,7 @@ function parametersOf(
   surface: Surface,
 ): Record<string, unknown>[] {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => {
-    const { description = 'Its id', ...schema } = params[name] ?? { type: 'string', format: 'uuid' };
+    const { description = 'Its id', ...schema } = params[name] ?? id('Its id');
     return { name, in: 'path', required: true, description, schema };
   });
   const properties = Object.entries((query?.properties ?? {}) as Record<string, Schema>);

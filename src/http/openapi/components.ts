@@ -1,10 +1,10 @@
 /** Schemas that several answers share, by their names in the document. */
 import type { Schema } from '../operation.ts';
+import { id } from '../shapes.ts';
 import { errorKinds } from '../../platform/errors.ts';
 import { HOLD_REASONS } from '../../../temporal/contract.ts';
 
 const text = (description: string): Schema => ({ type: 'string', description });
-const id = (description: string): Schema => ({ type: 'string', format: 'uuid', description });
 const instant = (description: string): Schema => ({
   type: 'string',
   format: 'date-time',

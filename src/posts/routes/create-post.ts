@@ -5,6 +5,7 @@ import { withOutsideMedia } from '../../uploads/outside-media.ts';
 import { compile } from '../../platform/validation.ts';
 import { createPostBody } from '../post-body.ts';
 import type { Operation } from '../../http/operation.ts';
+import { id } from '../../http/shapes.ts';
 
 export const createPostOperation = {
   id: 'createPost',
@@ -25,10 +26,7 @@ export const createPostOperation = {
       type: 'array',
       items: {
         type: 'object',
-        properties: {
-          postId: { type: 'string', format: 'uuid' },
-          integration: { type: 'string', format: 'uuid' },
-        },
+        properties: { postId: id('The post'), integration: id('Its channel') },
         required: ['postId', 'integration'],
         additionalProperties: false,
       },

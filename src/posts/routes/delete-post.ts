@@ -9,7 +9,7 @@ import { removeAtNetwork } from '../remove-at-network.ts';
 import { postOf } from './post-of.ts';
 import type { Operation } from '../../http/operation.ts';
 
-const id = { type: 'string', format: 'uuid' } as const;
+const id = { type: 'string' } as const;
 
 const deleteQuery = {
   type: 'object',

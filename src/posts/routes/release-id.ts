@@ -8,7 +8,7 @@ import { compile, idParam } from '../../platform/validation.ts';
 import { postOf } from './post-of.ts';
 import type { Operation } from '../../http/operation.ts';
 
-const id = { type: 'string', format: 'uuid' } as const;
+const id = { type: 'string' } as const;
 
 export const missingContentOperation = {
   id: 'listMissingContent',

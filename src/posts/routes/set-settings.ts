@@ -7,6 +7,7 @@ import { compile } from '../../platform/validation.ts';
 import { postOf } from './post-of.ts';
 import type { Operation } from '../../http/operation.ts';
 import { settingsField } from '../post-body.ts';
+import { id } from '../../http/shapes.ts';
 
 export const setSettingsBody = {
   type: 'object',
@@ -36,7 +37,7 @@ export const setSettingsOperation = {
     schema: {
       type: 'object',
       properties: {
-        postId: { type: 'string', format: 'uuid' },
+        postId: id('The post'),
         publishDate: { type: 'string', description: 'YYYY-MM-DDTHH:mm:ss in UTC' },
       },
       required: ['postId', 'publishDate'],

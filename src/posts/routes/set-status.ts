@@ -4,6 +4,7 @@ import { ofRequest, type Context } from '../../context.ts';
 import { compile } from '../../platform/validation.ts';
 import { postOf } from './post-of.ts';
 import type { Operation } from '../../http/operation.ts';
+import { id } from '../../http/shapes.ts';
 
 export const setStatusBody = {
   type: 'object',
@@ -27,7 +28,7 @@ export const setStatusOperation = {
     description: 'The new state',
     schema: {
       type: 'object',
-      properties: { id: { type: 'string', format: 'uuid' }, state: { enum: ['DRAFT', 'QUEUE'] } },
+      properties: { id: id('The post'), state: { enum: ['DRAFT', 'QUEUE'] } },
       required: ['id', 'state'],
       additionalProperties: false,
     },

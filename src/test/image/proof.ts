@@ -99,8 +99,9 @@ async function publish(app: Service, url: string): Promise<void> {
   const text = `From the image ${randomBytes(4).toString('hex')}`;
   const [post = ''] = await client.create({ channels: [id], parts: [{ content: text }] });
   const { releaseURL } = await client.reaches(post, 'published');
-  const shown = await fetch(releaseURL ?? '').then((response) => response.text());
-  if (!shown.includes(text)) throw new Error(`${releaseURL} does not show the post`);
+  // People reach the instance at FRONTEND_URL, in front of which there is nothing here.
+  const shown = await fetch(new URL(new URL(releaseURL ?? '', url).pathname, url));
+  if (!(await shown.text()).includes(text)) throw new Error(`${releaseURL} does not show the post`);
 }
 
 function expectDone(what: string, { code, output }: Ended): string {
