@@ -10,26 +10,38 @@ export interface FreezeScope {
 
 const FREEZE_ALL: Statement = {
   name: 'freeze-all',
-  text: `with f as (insert into instance_state (key, value) values ('frozen', jsonb_build_object('at', clock_timestamp(), 'reason', $1::text)) on conflict (key) do nothing returning 1)
-    insert into notification (organization_id, kind, content) select o.id, 'frozen', 'Nothing is published: ' || $1::text from organization o, f`,
+  text: `with f as (
+      insert into instance_state (key, value)
+      values ('frozen', jsonb_build_object('at', clock_timestamp(), 'reason', $1::text))
+      on conflict (key) do nothing returning 1)
+    insert into notification (organization_id, kind, content)
+    select o.id, 'frozen', 'Nothing is published: ' || $1::text from organization o, f`,
 };
 const FREEZE_ONE: Statement = {
   name: 'freeze-one',
-  text: `with f as (update organization set frozen_at = clock_timestamp(), frozen_reason = $2 where id = $1 and frozen_at is null returning id)
-    insert into notification (organization_id, kind, content) select id, 'frozen', 'Nothing is published: ' || $2::text from f`,
+  text: `with f as (
+      update organization set frozen_at = clock_timestamp(), frozen_reason = $2
+      where id = $1 and frozen_at is null returning id)
+    insert into notification (organization_id, kind, content)
+    select id, 'frozen', 'Nothing is published: ' || $2::text from f`,
 };
 // A statement that began before the freeze was committed may not have seen it, and lets a part leave when it
 // ends.
 const STILL_DECIDING: Statement = {
   name: 'freeze-deciding',
-  text: `select count(*)::int as count, coalesce($1::timestamptz, clock_timestamp())::text as since from pg_stat_activity
-    where datname = current_database() and state = 'active' and pid <> pg_backend_pid() and query like '${MAY_SEND}%' and xact_start < coalesce($1::timestamptz, clock_timestamp())`,
+  text: `select count(*)::int as count, coalesce($1::timestamptz, clock_timestamp())::text as since
+    from pg_stat_activity
+    where datname = current_database() and state = 'active' and pid <> pg_backend_pid()
+      and query like '${MAY_SEND}%' and xact_start < coalesce($1::timestamptz, clock_timestamp())`,
 };
 const IN_FLIGHT: Statement = {
   name: 'freeze-in-flight',
-  text: `select count(*)::int as count from publish_attempt a join post_item i on i.id = a.post_item_id join post p on p.id = i.post_id
-    where a.phase = 'sent' and p.state = 'publishing' and a.sent_at > clock_timestamp() - interval '2 minutes' and ($1::uuid is null or p.organization_id = $1)
-      and not exists (select 1 from jsonb_array_elements(a.evidence) e where (e ->> 'endedAt')::timestamptz >= a.sent_at)`,
+  text: `select count(*)::int as count
+    from publish_attempt a join post_item i on i.id = a.post_item_id join post p on p.id = i.post_id
+    where a.phase = 'sent' and p.state = 'publishing' and a.sent_at > clock_timestamp() - interval '2 minutes'
+      and ($1::uuid is null or p.organization_id = $1)
+      and not exists (
+        select 1 from jsonb_array_elements(a.evidence) e where (e ->> 'endedAt')::timestamptz >= a.sent_at)`,
 };
 
 export interface FreezeState {
@@ -95,8 +107,11 @@ export async function untilDecided(database: Database, waitMs = 30_000): Promise
 
 const READ: Statement = {
   name: 'freeze-read',
-  text: `select (extract(epoch from coalesce(o.frozen_at, (s.value ->> 'at')::timestamptz)) * 1000)::float8 as at, coalesce(o.frozen_reason, s.value ->> 'reason') as reason
-    from (select 1) one left join instance_state s on s.key = 'frozen' left join organization o on o.id = $1 and o.frozen_at is not null
+  text: `select
+      (extract(epoch from coalesce(o.frozen_at, (s.value ->> 'at')::timestamptz)) * 1000)::float8 as at,
+      coalesce(o.frozen_reason, s.value ->> 'reason') as reason
+    from (select 1) one left join instance_state s on s.key = 'frozen'
+      left join organization o on o.id = $1 and o.frozen_at is not null
     where o.frozen_at is not null or s.key is not null`,
 };
 
@@ -117,10 +132,17 @@ export async function readFreeze(
 // superuser may read, as the embedded one is).
 const IDENTITY: Statement = {
   name: 'freeze-identity',
-  text: `with here as (select jsonb_build_object('cluster', (select system_identifier::text from pg_control_system()), 'database', (select oid::text from pg_database where datname = current_database()),
-      'table', 'post'::regclass::oid::text, 'folder', (select setting from pg_settings where name = 'data_directory')) as id),
+  text: `with here as (
+      select jsonb_build_object(
+        'cluster', (select system_identifier::text from pg_control_system()),
+        'database', (select oid::text from pg_database where datname = current_database()),
+        'table', 'post'::regclass::oid::text,
+        'folder', (select setting from pg_settings where name = 'data_directory')) as id),
     known as (select value as id from instance_state where key = 'database'),
-    noted as (insert into instance_state (key, value) select 'database', id from here on conflict (key) do update set value = excluded.value, updated_at = now() where instance_state.value <> excluded.value)
+    noted as (
+      insert into instance_state (key, value) select 'database', id from here
+      on conflict (key) do update set value = excluded.value, updated_at = now()
+      where instance_state.value <> excluded.value)
     select known.id is not null and known.id <> here.id as moved from here left join known on true`,
 };
 

@@ -23,19 +23,23 @@ const SINCE: Statement = {
 // Until its posts wait in v1 again, the rollback can be repeated; until it is certain that nothing was sent
 // from here, it is known since when Crier published.
 const FLIP = `update v1_organization
-  set publishes = 'v1', phase = 'stopping', cut_over_at = null, detail = jsonb_build_object('cutOverMs', ?::float8), updated_at = now()
+  set publishes = 'v1', phase = 'stopping', cut_over_at = null,
+    detail = jsonb_build_object('cutOverMs', ?::float8), updated_at = now()
   where organization_id = ? and publishes = 'crier' returning 1`;
 const FORGET_TIME = `update v1_organization set detail = detail - 'cutOverMs' where organization_id = ?`;
-const BACK = `update v1_organization set publishes = 'crier', phase = 'cut_over', cut_over_at = ?::timestamptz, updated_at = now()
+const BACK = `update v1_organization
+  set publishes = 'crier', phase = 'cut_over', cut_over_at = ?::timestamptz, updated_at = now()
   where organization_id = ? and publishes = 'v1'`;
 // The next pass writes all of them again, as v1 has them: some became drafts here, or were asked about.
 const COPY_AGAIN = `update legacy_id set digest = '' where organization_id = ?`;
 const NO_ATTEMPTS = `delete from publish_attempt a using post_item i, post p
   where i.id = a.post_item_id and p.id = i.post_id and p.organization_id = ?`;
-const NO_REPETITIONS = `delete from post where organization_id = ? and repeat_of is not null and created_at > ?::timestamptz`;
+const NO_REPETITIONS = `delete from post
+  where organization_id = ? and repeat_of is not null and created_at > ?::timestamptz`;
 const GIVEN_BACK = `update v1_organization set phase = 'copying', detail = '{}', updated_at = now()
   where organization_id = ? and publishes = 'v1'`;
-const NO_STARTS = `delete from outbox where kind = 'start_group' and post_group_id in (select id from post_group where organization_id = ?)`;
+const NO_STARTS = `delete from outbox
+  where kind = 'start_group' and post_group_id in (select id from post_group where organization_id = ?)`;
 
 /**
  * Gives an organisation back to v1: nothing leaves here any more, and what was stopped there goes on. Also

@@ -26,7 +26,8 @@ const LOOKED = `looked as (
     select * from jsonb_to_recordset(?::jsonb) as l(id uuid, found jsonb, words text))`;
 // Noted here as v1 should have: a rollback tells it.
 const FOUND = `with ${WAITING}, ${LOOKED}, sent as (
-    select w.id, l.found ->> 'id' as release_id, l.found ->> 'url' as url, (l.found ->> 'at')::timestamptz as at
+    select w.id, l.found ->> 'id' as release_id, l.found ->> 'url' as url,
+      (l.found ->> 'at')::timestamptz as at
     from waiting w join looked l on l.id = w.id
     where ${IN_DOUBT} and jsonb_typeof(l.found) = 'object'),
   found as (
@@ -63,7 +64,9 @@ const DOUBTFUL = `with ${WAITING}, ${LOOKED}, doubtful as (
     on conflict (post_item_id, revision) do nothing),
   event as (
     insert into post_event (post_id, kind, detail)
-    select id, 'unconfirmed', jsonb_build_object('part', 1, 'reason', 'v1 was stopped just when it was due') from doubtful),
+    select id, 'unconfirmed',
+      jsonb_build_object('part', 1, 'reason', 'v1 was stopped just when it was due')
+    from doubtful),
   told as (
     insert into notification (organization_id, kind, post_id, integration_id, content)
     select organization_id, 'unconfirmed', id, integration_id, error from doubtful)

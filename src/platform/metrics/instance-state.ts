@@ -39,15 +39,26 @@ const STATE: Statement = {
     (select count(*)::int from post where hold is not null) as held,
     person.unconfirmed, person.missed, box.n as "outboxRows", box.age as "outboxOldestSeconds",
     channel.connected as "channelsConnected", channel.disconnected as "channelsDisconnected",
-    (select count(*)::int from instance_state where key like 'worker:%' and updated_at > now() - make_interval(secs => $1)) as workers,
+    (select count(*)::int from instance_state
+      where key like 'worker:%' and updated_at > now() - make_interval(secs => $1)) as workers,
     (select count(*)::int from instance_state where key = 'frozen') as "frozenInstance",
     (select count(*)::int from organization where frozen_at is not null) as "frozenOrganizations",
     pass.value as reconciler, extract(epoch from now() - pass.updated_at)::float8 as "reconcilerSeconds"
-  from (select count(*)::int as n, coalesce(extract(epoch from now() - min(publish_at)), 0)::float8 as age from post where ${UNDER_WAY} and publish_at <= now()) due,
-    (select count(*) filter (where state = 'unconfirmed')::int as unconfirmed, count(*) filter (where state = 'missed')::int as missed
-      from post where state in ('unconfirmed','missed') and deleted_at is null and not ${publishedElsewhere('post.organization_id')}) person,
-    (select count(*)::int as n, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as age from outbox) box,
-    (select count(*) filter (where not refresh_needed)::int as connected, count(*) filter (where refresh_needed)::int as disconnected from integration where deleted_at is null and not disabled) channel
+  from (
+      select count(*)::int as n, coalesce(extract(epoch from now() - min(publish_at)), 0)::float8 as age
+      from post where ${UNDER_WAY} and publish_at <= now()) due,
+    (
+      select count(*) filter (where state = 'unconfirmed')::int as unconfirmed,
+        count(*) filter (where state = 'missed')::int as missed
+      from post where state in ('unconfirmed','missed') and deleted_at is null
+        and not ${publishedElsewhere('post.organization_id')}) person,
+    (
+      select count(*)::int as n, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as age
+      from outbox) box,
+    (
+      select count(*) filter (where not refresh_needed)::int as connected,
+        count(*) filter (where refresh_needed)::int as disconnected
+      from integration where deleted_at is null and not disabled) channel
     left join instance_state pass on pass.key = 'reconciler'`,
 };
 
@@ -60,9 +71,12 @@ export async function readInstanceState(database: Database): Promise<InstanceSta
 
 const PASS: Statement = {
   name: 'metrics-reconciler-pass',
-  text: `insert into instance_state (key, value) values ('reconciler', jsonb_build_object('at', now(), 'restarted', $1::int, 'revived', $2::int))
-    on conflict (key) do update set updated_at = now(), value = jsonb_build_object('at', now(),
-      'restarted', coalesce((instance_state.value ->> 'restarted')::bigint, 0) + $1::int, 'revived', coalesce((instance_state.value ->> 'revived')::bigint, 0) + $2::int)`,
+  text: `insert into instance_state (key, value)
+    values ('reconciler', jsonb_build_object('at', now(), 'restarted', $1::int, 'revived', $2::int))
+    on conflict (key) do update set updated_at = now(), value = jsonb_build_object(
+      'at', now(),
+      'restarted', coalesce((instance_state.value ->> 'restarted')::bigint, 0) + $1::int,
+      'revived', coalesce((instance_state.value ->> 'revived')::bigint, 0) + $2::int)`,
 };
 
 /** Records a pass of the reconciler: when it was, and its repairs added to those before. */

@@ -49,37 +49,61 @@ const READ: Statement = {
 };
 const BEGIN: Statement = {
   name: 'metrics-begin',
-  text: "insert into instance_state (key, value) values ('timeline_totals', $1::jsonb) on conflict (key) do nothing",
+  text: `insert into instance_state (key, value) values ('timeline_totals', $1::jsonb)
+    on conflict (key) do nothing`,
 };
 // Whoever was first wins; the others read what it wrote.
 const STORE: Statement = {
   name: 'metrics-store',
-  text: "update instance_state set value = $1::jsonb, updated_at = now() where key = 'timeline_totals' and value ->> 'upTo' = $2 returning 1",
+  text: `update instance_state set value = $1::jsonb, updated_at = now()
+    where key = 'timeline_totals' and value ->> 'upTo' = $2 returning 1`,
 };
 
 // Ids are given before they are committed: lines of the last two seconds may still have gaps and are left for
 // the next look.
 const FRESH: Statement = {
   name: 'metrics-fresh',
-  text: `with read as materialized (select id, post_id, at, kind, detail from post_event where id > $1::bigint order by id limit $2),
-  fresh as materialized (select * from read where id < coalesce((select min(id) from read where at > clock_timestamp() - interval '2 seconds'), 9223372036854775807)),
-  ended as (select case
-      when kind = 'published' and (detail ->> 'part')::int = (select count(*) from post_item i where i.post_id = fresh.post_id) then 'published'
-      when kind = 'resolved' and detail ->> 'decision' = 'published' and (detail ->> 'part')::int = (select count(*) from post_item i where i.post_id = fresh.post_id) then 'published'
-      when kind = 'failed' or kind = 'resolved' and detail ->> 'decision' = 'drop' then case when exists (select 1 from post_item i where i.post_id = fresh.post_id and i.published_at is not null) then 'partly_published' else 'failed' end
-      when kind in ('unconfirmed', 'missed', 'cancelled') then kind end as name from fresh),
-  attempt as (select case
+  text: `with read as materialized (
+    select id, post_id, at, kind, detail from post_event where id > $1::bigint order by id limit $2),
+  fresh as materialized (
+    select * from read where id < coalesce(
+      (select min(id) from read where at > clock_timestamp() - interval '2 seconds'), 9223372036854775807)),
+  ended as (
+    select case
+      when kind = 'published' and (detail ->> 'part')::int = (
+        select count(*) from post_item i where i.post_id = fresh.post_id) then 'published'
+      when kind = 'resolved' and detail ->> 'decision' = 'published' and (detail ->> 'part')::int = (
+        select count(*) from post_item i where i.post_id = fresh.post_id) then 'published'
+      when kind = 'failed' or kind = 'resolved' and detail ->> 'decision' = 'drop' then
+        case when exists (
+          select 1 from post_item i where i.post_id = fresh.post_id and i.published_at is not null)
+        then 'partly_published' else 'failed' end
+      when kind in ('unconfirmed', 'missed', 'cancelled') then kind
+    end as name from fresh),
+  attempt as (
+    select case
       when kind in ('published', 'rate_limited', 'outcome_unknown') then kind
       when kind = 'held' then 'channel_gone'
-      when kind = 'will_retry' then case when detail ->> 'reason' like 'the access token%' then 'token_expired' else 'unsent' end
-      when kind = 'failed' then case when detail ->> 'code' like 'channel_%' then 'channel_gone' when detail ->> 'code' = 'gave_up' then 'gave_up' else 'rejected' end end as name from fresh),
-  late as (select width_bucket((detail ->> 'latenessMs')::float8 - 0.5, $3::float8[]) as name, (detail ->> 'latenessMs')::float8 as ms
+      when kind = 'will_retry' then
+        case when detail ->> 'reason' like 'the access token%' then 'token_expired' else 'unsent' end
+      when kind = 'failed' then
+        case when detail ->> 'code' like 'channel_%' then 'channel_gone'
+        when detail ->> 'code' = 'gave_up' then 'gave_up' else 'rejected' end
+    end as name from fresh),
+  late as (
+    select width_bucket((detail ->> 'latenessMs')::float8 - 0.5, $3::float8[]) as name,
+      (detail ->> 'latenessMs')::float8 as ms
     from fresh where kind = 'published' and detail ->> 'part' = '1' and detail ->> 'latenessMs' is not null)
-  select coalesce((select max(id) from fresh), $1::bigint)::text as "upTo", (select count(*) from fresh) = $2 as more,
-    (select coalesce(json_object_agg(kind, n), '{}') from (select kind, count(*) as n from fresh group by kind) c) as events,
-    (select coalesce(json_object_agg(name, n), '{}') from (select name, count(*) as n from ended where name is not null group by name) c) as finished,
-    (select coalesce(json_object_agg(name, n), '{}') from (select name, count(*) as n from attempt where name is not null group by name) c) as attempts,
-    (select coalesce(json_object_agg(name, n), '{}') from (select name, count(*) as n from late group by name) c) as lateness,
+  select coalesce((select max(id) from fresh), $1::bigint)::text as "upTo",
+    (select count(*) from fresh) = $2 as more,
+    (select coalesce(json_object_agg(kind, n), '{}') from (
+      select kind, count(*) as n from fresh group by kind) c) as events,
+    (select coalesce(json_object_agg(name, n), '{}') from (
+      select name, count(*) as n from ended where name is not null group by name) c) as finished,
+    (select coalesce(json_object_agg(name, n), '{}') from (
+      select name, count(*) as n from attempt where name is not null group by name) c) as attempts,
+    (select coalesce(json_object_agg(name, n), '{}') from (
+      select name, count(*) as n from late group by name) c) as lateness,
     (select coalesce(sum(ms), 0)::float8 from late) as "latenessMs"`,
 };
 
