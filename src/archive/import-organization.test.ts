@@ -150,14 +150,18 @@ describe('An import', () => {
       () => importChanged({ [media.replace(/.{8}\.png$/, '00000000.png')]: Buffer.from(png()) }),
     ],
     [
-      'a page as a picture',
+      'a page as a picture, of the same size',
       'archive_invalid',
-      () => importChanged({ [media]: '<html><script>alert(1)</script></html>' }),
+      () => importChanged({ [media]: '<html><script>alert(1)</script></html>'.padEnd(png().length) }),
     ],
     [
       'a path that leads out of the upload folder',
       'archive_invalid',
-      () => importChanged(edited('media', /"path":"[^"]+"/, '"path":"../../../../etc/passwd"')),
+      () =>
+        importChanged(
+          { ...edited('media', /"path":"[^"]+"/, '"path":"../../../../etc/passwd"'), [media]: null },
+          { manifest: (manifest) => (manifest.missingFiles = ['../../../../etc/passwd']) },
+        ),
     ],
     [
       'a newer format',
@@ -218,6 +222,12 @@ describe('An import', () => {
   it.each(CASES)('of %s is refused with %s, and nothing is written', async (_, code, attempt) => {
     await expect(attempt()).rejects.toMatchObject({ name: 'ArchiveError', code });
     await nothingIsHere();
+  });
+
+  it('that would fill the memory is refused before anything of it is unpacked', async () => {
+    await expect(importChanged({ 'rows/post.ndjson': Buffer.alloc(32 * 1024 * 1024, ' ') })).rejects.toThrow(
+      '"rows/post.ndjson" would be unpacked to 33554432 bytes',
+    );
   });
 
   it('says in which line a value is wrong', async () => {
