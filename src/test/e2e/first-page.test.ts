@@ -181,10 +181,14 @@ describeWarm('npm start without a Temporal server', () => {
     await expectStopped();
   }, 600_000);
 
-  itThorough('has the server at hand the next time, before the screen', async () => {
-    running = await start({ PATH: go.path });
-    expect(running.screen()).not.toContain('Publishing   begins');
-    expect((await fetch(`http://127.0.0.1:${home.env.TEMPORAL_UI_PORT}`)).status).toBeLessThan(500);
-    await expectStopped();
-  }, 300_000);
+  itThorough(
+    'has the server at hand the next time, before the screen',
+    async () => {
+      running = await start({ PATH: go.path });
+      expect(running.screen()).not.toContain('Publishing   begins');
+      expect((await fetch(`http://127.0.0.1:${home.env.TEMPORAL_UI_PORT}`)).status).toBeLessThan(500);
+      await expectStopped();
+    },
+    300_000,
+  );
 });
