@@ -31,7 +31,7 @@ describeHere('a large video', () => {
     slack = await startSlack({ limits: { postBurst: 1000, tierFactor: 50 } });
     crier = await startInstance({ env: { SLACK_API_URL: `${slack.url}/api` } });
     channel = (await crier.connect('slack', { token: slack.createToken() })).id;
-    worker = await crier.startWorker();
+    worker = await crier.startWorkerProcess();
     client = clientOf(crier, crier.url, { __type: 'slack', channel: slack.channels.general });
     // What is loaded on first use.
     const picture = await client.upload({ bytes: png(), name: 'dot.png', type: 'image/png' });

@@ -30,7 +30,7 @@ describe('A worker with other workflow code', () => {
     folder = mkdtempSync(join(tmpdir(), 'crier-replay-'));
     incompatible = join(folder, 'workflows-other.js');
     crier = await startInstance();
-    await crier.startWorker();
+    await crier.startWorkerProcess();
     const channel = (await crier.connect('sandbox')).id;
     for (let n = 0; n < 3; n++) {
       await createOne(

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { SandboxPost } from '../../providers/_networks/sandbox/journal.ts';
+import type { RunningWorker } from '../roles/worker.ts';
 import { buildPost, buildTarget, createOne, setSent, setState, sql } from '../test/factories.ts';
 import { eventually, startInstance, type TestInstance } from '../test/instance.ts';
-import { endProcess } from '../test/servers/server.ts';
 import { exportOrganization } from './export-organization.ts';
 import { importOrganization, type Imported } from './import-organization.ts';
 import { moveAway } from './move-away.ts';
@@ -16,7 +15,7 @@ const key = (id: string): string => `${id}:${randomBytes(32).toString('base64')}
 describe('A move of an organisation', () => {
   let source: TestInstance;
   let target: TestInstance;
-  let worker: ChildProcess;
+  let worker: RunningWorker;
   beforeAll(async () => {
     // The second key lets the other instance in at the sandbox; what is sealed, the first one seals.
     const theirs = key('theirs');
@@ -87,7 +86,7 @@ describe('A move of an organisation', () => {
     let ids: string[];
     beforeAll(async () => {
       // It would see to the posts whose states are written below.
-      await endProcess(worker);
+      await worker.stop();
       organization = await source.anotherOrganization('Busy & Co');
       channel = (await source.connect('sandbox', {}, organization.id)).id;
       const thread = [

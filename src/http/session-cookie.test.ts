@@ -62,14 +62,14 @@ describe('the key that signs session tokens', () => {
       const ada = await addPerson(crier);
       await crier.connect('sandbox');
       const [same, other] = [
-        await crier.startApiProcess(),
-        await crier.startApiProcess({ JWT_SECRET: 'another secret of more than 32 characters' }),
+        await crier.startApi(),
+        await crier.startApi({ JWT_SECRET: 'another secret of more than 32 characters' }),
       ];
       const status = async (url: string, path: string, headers: Record<string, string>): Promise<number> =>
         (await fetch(`${url}${path}`, { headers })).status;
-      expect(await status(same.url, '/api/auth/me', { cookie: ada.cookie })).toBe(200);
-      expect(await status(other.url, '/api/auth/me', { cookie: ada.cookie })).toBe(401);
-      expect(await status(other.url, '/public/v1/integrations', { authorization: crier.apiKey })).toBe(200);
+      expect(await status(same, '/api/auth/me', { cookie: ada.cookie })).toBe(200);
+      expect(await status(other, '/api/auth/me', { cookie: ada.cookie })).toBe(401);
+      expect(await status(other, '/public/v1/integrations', { authorization: crier.apiKey })).toBe(200);
       const [{ credentials, binding }] = (await sql<{ credentials: string; binding: string }>(
         crier,
         "select credentials, 'integration:' || organization_id || ':' || id as binding from integration",

@@ -68,7 +68,7 @@ describe('after the database went away and came back', () => {
   afterAll(() => crier?.stop());
 
   it('the API answers again by itself', async () => {
-    const { url } = await crier.startApiProcess();
+    const url = await crier.startApi();
     const connected = (): Promise<number> =>
       fetch(`${url}/public/v1/is-connected`, { headers: { authorization: crier.apiKey } }).then(
         (r) => r.status,
@@ -112,7 +112,7 @@ describe('when only the answer of a commit is lost', () => {
     const through = new URL(crier.env.DATABASE_URL ?? '');
     proxy = await startTcpProxy(through.host);
     through.host = proxy.address;
-    url = (await crier.startApiProcess({ DATABASE_URL: through.href })).url;
+    url = await crier.startApi({ DATABASE_URL: through.href });
   });
   afterAll(async () => {
     await crier?.stop();

@@ -1,10 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ChildProcess } from 'node:child_process';
 import { publishWorkflowId } from '../../temporal/contract.ts';
 import { buildPost, countRows, createOne, setState, sql } from '../test/factories.ts';
 import { signalsOf } from '../test/history.ts';
 import { eventually, startInstance, type TestInstance } from '../test/instance.ts';
-import { endProcess } from '../test/servers/server.ts';
 import { startGroup } from './start-group.ts';
 import { startGroups } from './start-groups.ts';
 import { syncPost } from './notify-run.ts';
@@ -234,16 +232,12 @@ describe('the relay', () => {
 describe('a change of a post', () => {
   let crier: TestInstance;
   let channel: string;
-  let worker: ChildProcess;
   beforeAll(async () => {
     crier = await startInstance();
     channel = (await crier.connect('sandbox')).id;
-    worker = await crier.startWorker();
+    await crier.startWorker();
   });
-  afterAll(async () => {
-    await endProcess(worker, 5000);
-    await crier?.stop();
-  });
+  afterAll(() => crier?.stop());
 
   const shown = async (id: string): Promise<{ status: string; timeline: { event: string }[] }> =>
     (await crier.call<{ status: string; timeline: { event: string }[] }>('GET', `/posts/${id}`)).body;

@@ -10,7 +10,7 @@ import { ensureSchedules } from '../../temporal/schedules.ts';
 import { buildWorkflowBundle, installRuntime, startWorkers } from '../../temporal/worker.ts';
 import { freezeIfCopied } from '../platform/freeze.ts';
 import type { Config } from '../config.ts';
-import { createContext } from '../context.ts';
+import { createContext, type Context } from '../context.ts';
 import { freePort } from '../embedded/ports.ts';
 import { checkMetricsConfig, listenForMetrics } from '../platform/metrics/listen.ts';
 import { runRelay } from '../outbox/relay.ts';
@@ -25,6 +25,38 @@ import { untilStopped } from './until-stopped.ts';
  * them.
  */
 const FAILED_GRACE_MS = 10_000;
+
+/** A worker that polls. */
+export interface RunningWorker {
+  /** Rejects when polling fails for good. */
+  readonly finished: Promise<void>;
+  /** Stops polling, and lets activities that run end. */
+  stop(): Promise<void>;
+}
+
+/** Polls, and starts what runs beside: the schedules, the outbox relay, the heartbeat. */
+export async function startWorker(context: Context, bundlePath: string): Promise<RunningWorker> {
+  const { config, temporal } = context;
+  const workers = await startWorkers({
+    config,
+    deps: { ...context, providerEnv: config.providerEnv },
+    bundlePath,
+  });
+  await ensureSchedules(temporal);
+  const stopping = new AbortController();
+  const loops = [
+    runRelay(context, stopping.signal),
+    runHeartbeat(context, workers.isPolling, stopping.signal),
+    watchStore(context, { storeId: await readStoreId(temporal), signal: stopping.signal }),
+  ];
+  return {
+    finished: workers.finished,
+    async stop() {
+      stopping.abort();
+      await Promise.allSettled([...loops, workers.shutdown()]);
+    },
+  };
+}
 
 /**
  * Runs until SIGTERM, or until the supervisor is gone.
@@ -52,18 +84,7 @@ export async function runWorker(given: Config): Promise<void> {
   // From here on parts may be claimed: a signal must let them finish, even one that comes before the start is
   // complete.
   const stopped = untilStopped();
-  const workers = await startWorkers({
-    config,
-    deps: { ...context, providerEnv: context.config.providerEnv },
-    bundlePath,
-  });
-  await ensureSchedules(context.temporal);
-  const stop = new AbortController();
-  const loops = [
-    runRelay(context, stop.signal),
-    runHeartbeat(context, workers.isPolling, stop.signal),
-    watchStore(context, { storeId: await readStoreId(context.temporal), signal: stop.signal }),
-  ];
+  const worker = await startWorker(context, bundlePath);
   const metrics = config.METRICS_PORT ? await listenForMetrics(context, sdkMetrics) : null;
   surviveStrayErrors(context.log);
   context.log.info({ namespace: config.TEMPORAL_NAMESPACE }, 'polling');
@@ -72,13 +93,12 @@ export async function runWorker(given: Config): Promise<void> {
   const saying = setInterval(sayAlive, ALIVE_EVERY_MS);
   let failed = true;
   try {
-    await Promise.race([stopped, workers.finished]);
+    await Promise.race([stopped, worker.finished]);
     failed = false;
   } finally {
-    stop.abort();
     clearInterval(saying);
     metrics?.stop();
-    const ended = Promise.allSettled([...loops, workers.shutdown()]);
+    const ended = worker.stop();
     await (failed ? Promise.race([ended, sleep(FAILED_GRACE_MS)]) : ended);
     await context.dispose();
   }

@@ -1,6 +1,6 @@
 /**
- * An instance of Crier for a test: its own database and namespace, the API in this process, workers as real
- * processes.
+ * An instance of Crier for a test: its own database and namespace; the API and a worker in this process, or as
+ * processes of their own where a test kills them, reads what they log or counts what they use.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -15,9 +15,11 @@ import { createContext, type Context } from '../context.ts';
 import { migrate } from '../platform/database.ts';
 import { Organization } from '../entities/organization.ts';
 import { startApi } from '../roles/api.ts';
+import { ensureBundle, startWorker, type RunningWorker } from '../roles/worker.ts';
 import { ensureNamespace } from '../../temporal/client.ts';
 import { RECONCILE_SCHEDULE_ID } from '../../temporal/contract.ts';
 import { checkAnswer } from './check-answer.ts';
+import { installQuietRuntime } from './quiet-temporal.ts';
 import { admin, databaseUrl, dropLater, takeReadyMade, uniqueName, type Servers } from './ready-made.ts';
 import { endProcess, freePort } from './servers/server.ts';
 
@@ -69,8 +71,12 @@ export interface TestInstance {
     fields?: Record<string, string>,
     organizationId?: string,
   ): Promise<ConnectedChannel>;
+  /** Starts a worker in this process; resolves when it polls. */
+  startWorker(env?: Record<string, string>): Promise<RunningWorker>;
   /** Starts `node src/main.ts worker`; resolves when it polls. */
-  startWorker(env?: Record<string, string>): Promise<ChildProcess>;
+  startWorkerProcess(env?: Record<string, string>): Promise<ChildProcess>;
+  /** Starts one more API in this process, on a free port; resolves with its address when it listens. */
+  startApi(env?: Record<string, string>): Promise<string>;
   /** Starts `node src/main.ts api` on a free port; resolves with its address when it listens. */
   startApiProcess(env?: Record<string, string>): Promise<{ child: ChildProcess; url: string }>;
   /** What all processes of this instance logged. */
@@ -138,6 +144,10 @@ export async function startInstance(options: InstanceOptions = {}): Promise<Test
     return child;
   };
 
+  const stops: (() => Promise<void>)[] = [];
+  const createHere = (component: string, extra: Record<string, string> = {}): Promise<Context> =>
+    createContext({ ...loadConfig({ ...env, ...extra }), LOG_LEVEL: config.LOG_LEVEL }, component);
+
   return {
     context,
     url,
@@ -181,7 +191,25 @@ export async function startInstance(options: InstanceOptions = {}): Promise<Test
       if (!definition) throw new Error(`no provider ${provider}`);
       return connectChannel(context, definition, { organizationId: ofOrganization, fields });
     },
-    startWorker: (extra = {}) => launch('worker', extra),
+    async startWorker(extra = {}) {
+      installQuietRuntime();
+      const here = await createHere('worker', extra);
+      const worker = await startWorker(here, await ensureBundle(config));
+      let stopped: Promise<void> | undefined;
+      const stop = (): Promise<void> => (stopped ??= worker.stop().then(() => here.dispose()));
+      stops.push(stop);
+      return { finished: worker.finished, stop };
+    },
+    startWorkerProcess: (extra = {}) => launch('worker', extra),
+    async startApi(extra = {}) {
+      const here = await createHere('api', { PORT: String(await freePort()), ...extra });
+      const running = await startApi(here);
+      stops.push(async () => {
+        await running.stop();
+        await here.dispose();
+      });
+      return `http://127.0.0.1:${running.port}`;
+    },
     async startApiProcess(extra = {}) {
       const apiPort = await freePort();
       return {
@@ -191,7 +219,10 @@ export async function startInstance(options: InstanceOptions = {}): Promise<Test
     },
     logs: () => readFileSync(logFile, 'utf8'),
     async stop() {
-      await Promise.all([...children].map((child) => endProcess(child, 3000)));
+      await Promise.all([
+        ...[...children].map((child) => endProcess(child, 3000)),
+        ...stops.map((stop) => stop()),
+      ]);
       await api?.stop();
       if (options.temporal !== false) await endSchedule(context);
       await context.dispose();

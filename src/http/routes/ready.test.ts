@@ -48,7 +48,7 @@ describe('GET /api/ready', () => {
   });
 
   it('reports that a post created now would be published, once a worker polls', async () => {
-    const worker = await crier.startWorker();
+    const worker = await crier.startWorkerProcess();
     const answer = await eventually('ready', async () => {
       const now = await ready(crier.url);
       return now.status === 200 && now;

@@ -20,7 +20,7 @@ describe('the metrics', () => {
     api = (await crier.startApiProcess()).url;
     const port = await freePort();
     worker = `http://127.0.0.1:${port}`;
-    await crier.startWorker({ METRICS_PORT: String(port) });
+    await crier.startWorkerProcess({ METRICS_PORT: String(port) });
   });
   afterAll(() => crier?.stop());
 
@@ -57,7 +57,7 @@ describe('the metrics', () => {
   });
 
   it('are off at an API without a token, and at a worker on a public address', async () => {
-    const { url } = await crier.startApiProcess({ METRICS_TOKEN: '' });
+    const url = await crier.startApi({ METRICS_TOKEN: '' });
     expect([(await get(url)).status, (await get(url, null)).status]).toEqual([404, 404]);
     expect(() =>
       checkMetricsConfig({ METRICS_PORT: 9464, METRICS_HOST: '0.0.0.0', METRICS_TOKEN: undefined }),

@@ -180,10 +180,10 @@ describe('a typed client for .NET', () => {
   });
 
   it('repeats a read or a delete after the seconds named by a 503, waiting at most 30', async () => {
-    const away = await crier.startApiProcess({
+    const away = await crier.startApi({
       DATABASE_URL: `postgres://crier:secret@127.0.0.1:${await freePort()}/crier`,
     });
-    const elsewhere = clientAt(`${away.url}/public/v1`, { authorization: crier.apiKey });
+    const elsewhere = clientAt(`${away}/public/v1`, { authorization: crier.apiKey });
     for (const method of ['GET', 'DELETE'] as const) {
       const { status, headers } = await elsewhere({
         method,

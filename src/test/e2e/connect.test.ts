@@ -52,7 +52,7 @@ describeWith([chromium, openssl], 'a channel', () => {
     crier = await startInstance({ env: { SLACK_API_URL: `${slack.url}/api`, REDDIT_API_URL: reddit.url } });
     ada = await setUp(crier);
     const [secure, opened] = await Promise.all([
-      crier.startApiProcess({
+      crier.startApi({
         FRONTEND_URL: front.url,
         TRUSTED_PROXIES: '127.0.0.0/8',
         ...apps(),
@@ -61,7 +61,7 @@ describeWith([chromium, openssl], 'a channel', () => {
       openBrowser(),
       crier.startWorker(apps()),
     ]);
-    front.forwardTo(secure.url);
+    front.forwardTo(secure);
     browser = opened;
   }, 120_000);
   afterAll(async () => {

@@ -32,7 +32,9 @@ describe('several processes on an external PostgreSQL and Temporal server', () =
   }, 60_000);
 
   const startWorkers = async (count: number): Promise<void> =>
-    void workers.push(...(await Promise.all(Array.from({ length: count }, () => crier.startWorker()))));
+    void workers.push(
+      ...(await Promise.all(Array.from({ length: count }, () => crier.startWorkerProcess()))),
+    );
 
   it('publish 40 posts of one second each once, by two workers, created through two APIs', async () => {
     await startWorkers(2);

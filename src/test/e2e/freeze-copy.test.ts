@@ -20,7 +20,7 @@ describe('a copy of a database', () => {
     world = await startSandboxWorld();
     const { crier, client } = world;
     const channel = await world.connect('Original #lookup');
-    const worker = await crier.startWorker();
+    const worker = await crier.startWorkerProcess();
     const first = unique('By the original');
     const [before = ''] = await client.create({ channels: [channel.id], parts: [{ content: first }] });
     await client.reaches(before, 'published');
@@ -49,7 +49,10 @@ describe('a copy of a database', () => {
       url.pathname = `/${original}_copy`;
       // Restored elsewhere, with a new store, in which the reconciler starts what waits.
       const elsewhere = `${crier.env.TEMPORAL_NAMESPACE}_copy`;
-      const copied = await crier.startWorker({ DATABASE_URL: url.href, TEMPORAL_NAMESPACE: elsewhere });
+      const copied = await crier.startWorkerProcess({
+        DATABASE_URL: url.href,
+        TEMPORAL_NAMESPACE: elsewhere,
+      });
       const schedule = new Client({
         connection: crier.context.temporal.connection,
         namespace: elsewhere,
@@ -76,7 +79,7 @@ describe('a copy of a database', () => {
     } finally {
       await admin.end();
     }
-    await crier.startWorker();
+    await crier.startWorkerProcess();
     expect(await sql(crier, "select 1 from instance_state where key = 'frozen'")).toEqual([]);
     await client.reaches(id, 'published');
   }, 300_000);

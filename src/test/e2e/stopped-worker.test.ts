@@ -23,7 +23,7 @@ describe('a worker that is stopped while a network takes its time', () => {
   it('waits for the answer and records it, and no other worker touches the post', async () => {
     const { id: channel } = await crier.connect('telegram', telegram.fields);
     const client = clientOf(crier);
-    const worker = await crier.startWorker();
+    const worker = await crier.startWorkerProcess();
     telegram.front.arm({ kind: 'slow', delayMs: ANSWER_MS }, ({ path }) => path.endsWith('/sendVideo'));
     const film = await storeVideo(crier, 10 * 1024 ** 2);
     const [id = ''] = await client.create({
@@ -31,7 +31,7 @@ describe('a worker that is stopped while a network takes its time', () => {
       parts: [{ content: 'A film', image: [film] }],
     });
     await eventually('Telegram has the film', () => telegram.server.messages().length > 0);
-    await crier.startWorker();
+    await crier.startWorkerProcess();
     const ended = once(worker, 'exit');
     worker.kill('SIGTERM');
     expect((await ended)[0]).toBe(0);

@@ -71,7 +71,7 @@ export async function liveBusyDay(): Promise<BusyDay> {
   });
   // Separate processes at the most verbose level: what they write is what an operator reads.
   await crier.startApiProcess({ PORT: crier.env.PORT ?? '', LOG_LEVEL: 'trace' });
-  await crier.startWorker({ LOG_LEVEL: 'trace' });
+  await crier.startWorkerProcess({ LOG_LEVEL: 'trace' });
   Object.assign(canaries, {
     apiKey: crier.apiKey,
     jwtSecret: crier.env.JWT_SECRET ?? '',

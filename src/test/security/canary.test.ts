@@ -161,7 +161,7 @@ describe('the credentials of a channel whose network quotes them', () => {
     );
     await sql(crier, 'update integration set credentials = $1 where id = $2', [sealed, channel]);
     const port = await freePort();
-    await crier.startWorker({ LOG_LEVEL: 'trace', CRIER_SANDBOX_URL: `http://127.0.0.1:${port}` });
+    await crier.startWorkerProcess({ LOG_LEVEL: 'trace', CRIER_SANDBOX_URL: `http://127.0.0.1:${port}` });
     const client = clientOf(crier);
     const create = async (content: string): Promise<string> =>
       (await client.create({ channels: [channel], parts: [{ content }] }))[0] ?? '';

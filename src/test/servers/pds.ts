@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { childEnv } from '../../config.ts';
+import { cacheDir, childEnv } from '../../config.ts';
 import { Unavailable, cacheFolder, endProcess, freePort, run, type RealServer } from './server.ts';
 
 /** An account on the running PDS. `password` is the main password, `appPassword` the one for programs. */
@@ -102,7 +102,7 @@ export const pds: RealServer<{ limits?: boolean }, RunningPds> = {
     ];
     const child = spawn(process.execPath, args, {
       stdio: ['pipe', 'pipe', 'pipe'],
-      env: childEnv({ NODE_OPTIONS: undefined }),
+      env: childEnv({ NODE_OPTIONS: undefined, NODE_COMPILE_CACHE: join(cacheDir(), 'compile') }),
     });
     const stop = async (): Promise<void> => {
       await endProcess(child);
