@@ -26,7 +26,7 @@ import { untilStopped } from './until-stopped.ts';
  */
 const FAILED_GRACE_MS = 10_000;
 
-/** A worker that polls. */
+/** What polls for one process: Temporal's workers, and the loops beside them. */
 export interface RunningWorker {
   /** Rejects when polling fails for good. */
   readonly finished: Promise<void>;

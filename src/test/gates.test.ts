@@ -35,8 +35,8 @@ async function complaints(command: string, args: string[]): Promise<string> {
 }
 
 /**
- * What the compiler notes of a run spares it what has not changed since. It names files by where they lie from
- * the note, which is therefore taken from the cache folder into the checkout, and back.
+ * What the compiler noted the last time spares it what has not changed since. It names files by where they
+ * lie from its notes, which are therefore taken from the cache folder into the checkout, and back.
  */
 async function typeErrors(project: string): Promise<string> {
   const name = `${project.replaceAll('/', '-')}.tsbuildinfo`;

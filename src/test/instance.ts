@@ -1,6 +1,6 @@
 /**
- * An instance of Crier for a test: its own database and namespace; the API and a worker in this process, or as
- * processes of their own where a test kills them, reads what they log or counts what they use.
+ * An instance of Crier for a test: its own database and namespace; the API and a worker in this process, or
+ * as processes of their own where a test kills them, reads what they log or counts what they use.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';

@@ -43,7 +43,8 @@ async function lookAt(open: OpenPage, address: string, title: string): Promise<t
   const shown = (await page.title()).split(` · ${common.product}`)[0] ?? '';
   return {
     english: read.filter((one) => ENGLISH.has(one)) as never[],
-    axe: (await axe(page)) as never[],
+    // The same pages are looked at as a whole in English and in the light.
+    axe: (await axe(page, { again: true })) as never[],
     overflow: await overflow(page),
     title: title ? shown === title : shown !== '' && !ENGLISH.has(shown),
   };

@@ -11,7 +11,7 @@ import { THOROUGH } from '../thorough.ts';
 import { fuzzDocument, type KnownThings } from './fuzz-document.ts';
 
 /** Examples for each operation: few on every push, many every night (src/test/nightly.ts). */
-const EXAMPLES = THOROUGH ? 250 : 6;
+const EXAMPLES = THOROUGH ? 250 : 4;
 /** Networks whose settings are tried: each costs 300 requests. */
 const FEW = ['sandbox', 'reddit', 'tiktok', 'wordpress', 'x'];
 

@@ -14,22 +14,36 @@ const below =
   (file) =>
     folders.some((folder) => file.startsWith(`${folder}/`));
 
+/** They use a sixth of a processor or less (the table at the end of a run tells). */
+const WAITING = [
+  'freeze',
+  'freeze-copy',
+  'held',
+  'missed',
+  'networks',
+  'one-request',
+  'resolve',
+  'stopped-worker',
+].map((name) => `src/test/e2e/${name}.test.ts`);
+
 /** Places for each of Jest's workers, which stands for one processor. */
-export const PLACES = 5;
+export const PLACES = 10;
 
 /** In the order in which they run; the last one holds the rest. */
 export const PHASES: readonly Phase[] = [
   // They kill servers, and count on what they start then coming up at once: two at most run at a time.
-  { name: 'faults and embedded servers', weight: 4, holds: below('src/test/faults', 'src/embedded') },
+  { name: 'faults and embedded servers', weight: 8, holds: below('src/test/faults', 'src/embedded') },
+  // Dates that have to come, and networks that answer late: beside the first ones they cost nothing.
+  { name: 'end to end, waiting', weight: 1, holds: (file) => WAITING.includes(file) },
   // These wait for servers more than they compute: five at a time keep two processors busy.
-  { name: 'end to end', weight: 2, holds: below('src/test/e2e') },
+  { name: 'end to end', weight: 4, holds: below('src/test/e2e') },
   // These wait for timeouts and compute next to nothing. Left for the end, they would run alone.
   {
     name: 'contracts of networks',
-    weight: 1,
+    weight: 2,
     holds: (file) => /^providers\/.*contract\.test\.ts$/.test(file),
   },
-  { name: 'unit and API', weight: 2, holds: () => true },
+  { name: 'unit and API', weight: 4, holds: () => true },
 ];
 
 /** @param path absolute */
