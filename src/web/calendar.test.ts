@@ -122,6 +122,27 @@ describeWith([chromium], 'the calendar', () => {
     expect(await app.page.getByRole('dialog').count()).toBe(0);
   });
 
+  it('knows where a post is held when the hand was faster than the page', async () => {
+    await app.page.goto(MONTH);
+    await chip(ids.menu).waitFor();
+    // Both moves in one task: the second comes before the page has drawn that the drag began.
+    await app.page.evaluate(`(() => {
+      const fire = (type, on) => {
+        const { x, y, width, height } = on.getBoundingClientRect();
+        const point = { clientX: x + width / 2, clientY: y + height / 2 };
+        on.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true, view: window, ...point }));
+      };
+      const friday = document.querySelector('[data-day="2031-05-23"]');
+      fire('mousedown', document.querySelector('[data-post="${ids.menu}"]'));
+      fire('mousemove', friday);
+      fire('mousemove', friday);
+    })()`);
+    await app.page.getByText('Friday 23 May, 10:00', { exact: true }).waitFor();
+    await app.page.keyboard.press('Escape');
+    await app.page.locator('[data-picture]').waitFor({ state: 'detached' });
+    expect((await read(ids.menu)).publishDate).toBe('2031-05-22T08:00:00.000Z');
+  });
+
   it('moves a post among the hours of a week, in steps of 15 minutes', async () => {
     await app.page.goto('/calendar?view=week&day=2031-05-22');
     await chip(ids.menu).waitFor();

@@ -41,7 +41,7 @@ export function MoveByDrag({ zone, find, onMove, children }: MoveByDragProps) {
     useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
   );
   const [dragged, setDragged] = useState<Dragged | null>(null);
-  const label = useRef<HTMLDivElement>(null);
+  const [label, setLabel] = useState<HTMLElement | null>(null);
   const target = useTarget(dragged, label);
   const end = useCallback((): void => setDragged(null), []);
   return (
@@ -64,7 +64,7 @@ export function MoveByDrag({ zone, find, onMove, children }: MoveByDragProps) {
         {dragged && (
           <>
             <ChipPicture placed={dragged.placed} />
-            <div ref={label} className={classes.label} />
+            <div ref={setLabel} className={classes.label} />
           </>
         )}
       </DragOverlay>
@@ -84,29 +84,47 @@ const SILENT = {
  * Follows the pointer while a post is dragged. Marks the day below it and writes its date into the label
  * without drawing the calendar again: with a thousand posts, that would be felt.
  */
-function useTarget(dragged: Dragged | null, label: RefObject<HTMLElement | null>): RefObject<Target | null> {
+function useTarget(dragged: Dragged | null, label: HTMLElement | null): RefObject<Target | null> {
   const target = useRef<Target | null>(null);
+  const pointer = useRef<Point>({ x: 0, y: 0 });
+  // Before a drag too: a fast hand has made its last move by the time that the drag is drawn.
+  useEffect(
+    () =>
+      onPointerMove((event) => {
+        pointer.current = pointOf(event);
+      }),
+    [],
+  );
   useEffect(() => {
     if (!dragged) return undefined;
-    const follow = (event: MouseEvent | TouchEvent): void => {
-      const next = targetAt(pointOf(event), dragged);
+    const follow = (): void => {
+      const next = targetAt(pointer.current, dragged);
       if (next?.element !== target.current?.element) {
         target.current?.element.removeAttribute('data-over');
         next?.element.setAttribute('data-over', 'true');
       }
       target.current = next;
-      if (label.current) label.current.textContent = next ? momentText(next.day, next.minute) : '';
+      if (label) label.textContent = next ? momentText(next.day, next.minute) : '';
     };
-    addEventListener('mousemove', follow);
-    addEventListener('touchmove', follow);
+    follow();
+    const stop = onPointerMove(follow);
     return () => {
-      removeEventListener('mousemove', follow);
-      removeEventListener('touchmove', follow);
+      stop();
       target.current?.element.removeAttribute('data-over');
       target.current = null;
     };
   }, [dragged, label]);
   return target;
+}
+
+/** Listens to the mouse and to fingers, until what it returns is called. */
+function onPointerMove(listener: (event: Event) => void): () => void {
+  addEventListener('mousemove', listener);
+  addEventListener('touchmove', listener);
+  return () => {
+    removeEventListener('mousemove', listener);
+    removeEventListener('touchmove', listener);
+  };
 }
 
 function pointOf(event: Event): Point {
