@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeWith, freePort } from '../../src/test/servers/server.ts';
+import { freePort } from '../../src/embedded/ports.ts';
+import { describeWith } from '../../src/test/servers/server.ts';
 import { pds } from '../../src/test/servers/pds.ts';
 import type { Channel } from '../_kit/contract.ts';
 import { ChannelGone, RateLimited, Rejected, TokenExpired, Unsent } from '../_kit/errors.ts';

@@ -10,7 +10,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { FUTURE, buildPost, countRows, createOne, setState } from '../test/factories.ts';
 import { startInstance, type TestInstance } from '../test/instance.ts';
-import { freePort } from '../test/servers/server.ts';
+import { freePort } from '../embedded/ports.ts';
 import { crierJson, runCrier, type CliRun } from './fixtures/run-cli.ts';
 
 const KEY = 'hunter22-hunter22-hunter22';

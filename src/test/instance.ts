@@ -21,7 +21,8 @@ import { RECONCILE_SCHEDULE_ID } from '../../temporal/contract.ts';
 import { checkAnswer } from './check-answer.ts';
 import { installQuietRuntime } from './quiet-temporal.ts';
 import { admin, databaseUrl, dropLater, takeReadyMade, uniqueName, type Servers } from './ready-made.ts';
-import { endProcess, freePort } from './servers/server.ts';
+import { freePort } from '../embedded/ports.ts';
+import { endProcess } from './servers/server.ts';
 
 /** What a test may choose. `env` is the environment of this instance and its processes. */
 export interface InstanceOptions {

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { loadConfig } from '../config.ts';
 import { Supervisor, startInfrastructure } from '../embedded/index.ts';
 import { admin, keepReady } from './ready-made.ts';
-import { freePort } from './servers/server.ts';
+import { freePort } from '../embedded/ports.ts';
 
 /** Their addresses; also in the environment as CRIER_TEST_DATABASE_URL and CRIER_TEST_TEMPORAL_ADDRESS. */
 export interface SharedServers {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createTemporalClient } from '../../../temporal/client.ts';
 import { loadConfig } from '../../config.ts';
 import { noteTemporalStart } from '../../platform/temporal-start.ts';
-import { freePort } from '../../test/servers/server.ts';
+import { freePort } from '../../embedded/ports.ts';
 import { checkTemporal } from './check-temporal.ts';
 import type { Finding } from './finding.ts';
 

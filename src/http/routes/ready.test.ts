@@ -6,7 +6,8 @@ import { resume } from '../../posts/resume.ts';
 import { buildPost, createOne, sql } from '../../test/factories.ts';
 import { eventually, startInstance, type TestInstance } from '../../test/instance.ts';
 import { readyRoute } from './ready.ts';
-import { endProcess, freePort } from '../../test/servers/server.ts';
+import { freePort } from '../../embedded/ports.ts';
+import { endProcess } from '../../test/servers/server.ts';
 
 interface Ready {
   status: string;

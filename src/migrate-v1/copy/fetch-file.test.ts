@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { MAX_IMAGE_BYTES } from '../../platform/media/detect-media.ts';
 import { png, sql } from '../../test/factories.ts';
 import { startInstance, type TestInstance } from '../../test/instance.ts';
-import { freePort } from '../../test/servers/server.ts';
+import { freePort } from '../../embedded/ports.ts';
 import { makeV1Source, type V1Source } from '../../test/v1/make-source.ts';
 import { startMediaHost, type MediaHost } from '../../uploads/fixtures/media-host.ts';
 import { registerSource, type Migration } from '../v1-source.ts';

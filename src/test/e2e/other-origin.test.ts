@@ -12,7 +12,8 @@ import { startInstance } from '../instance.ts';
 import { closeFirstRun, pressTwice, storedBy } from '../page-checks.ts';
 import { button, fill } from '../pages.ts';
 import { chromium } from '../servers/chromium.ts';
-import { describeWith, freePort } from '../servers/server.ts';
+import { freePort } from '../../embedded/ports.ts';
+import { describeWith } from '../servers/server.ts';
 import { PASSWORD, addWithPassword } from '../sign-in.ts';
 import { useWebApp } from '../web-app.ts';
 

@@ -1,7 +1,7 @@
 /** The way out of a provider under test: to the front of its network, or to a port that nobody listens on. */
 import type { Egress } from '../../../providers/_kit/egress.ts';
 import { createEgress } from '../../platform/egress.ts';
-import { freePort } from '../servers/server.ts';
+import { freePort } from '../../embedded/ports.ts';
 
 /** The real egress. While connections are refused, calls to the front go to a closed port. */
 export interface FrontEgress {

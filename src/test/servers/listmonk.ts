@@ -12,7 +12,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { childEnv } from '../../config.ts';
 import { admin, databaseUrl, dropLater, uniqueName } from '../ready-made.ts';
-import { cacheFolder, endProcess, freePort, run, Unavailable, type RealServer } from './server.ts';
+import { freePort } from '../../embedded/ports.ts';
+import { cacheFolder, endProcess, run, Unavailable, type RealServer } from './server.ts';
 
 /** Where its mails go. Without a port, nowhere: nothing listens there. */
 export interface ListmonkOptions {

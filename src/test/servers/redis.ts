@@ -9,7 +9,8 @@ import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { childEnv } from '../../config.ts';
 import { debianRelease, openDebian } from './debian.ts';
-import { cacheFolder, endProcess, freePort, run, Unavailable, type RealServer } from './server.ts';
+import { freePort } from '../../embedded/ports.ts';
+import { cacheFolder, endProcess, run, Unavailable, type RealServer } from './server.ts';
 
 /** A running server with data of its own. */
 export interface RunningRedis {

@@ -1,6 +1,5 @@
 /** Real servers for the tests, behind one interface: ensure (fetch it into the cache), start, stop. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import net from 'node:net';
 import { join } from 'node:path';
 import type { describe as Describe } from '@jest/globals';
 import { loadConfig } from '../../config.ts';
@@ -35,15 +34,6 @@ export function describeWith(servers: readonly { name: string }[], title: string
   const reasons = servers.filter((s) => unavailable[s.name]).map((s) => `${s.name}: ${unavailable[s.name]}`);
   if (reasons.length) describe.skip(`${title} (skipped: ${reasons.join('; ')})`, body);
   else describe(title, body);
-}
-
-/** A loopback port that was free a moment ago. */
-export async function freePort(): Promise<number> {
-  const server = net.createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as net.AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 /** Runs a command to its end. Rejects with the last lines of its output when it fails. */

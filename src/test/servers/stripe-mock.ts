@@ -11,7 +11,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { childEnv } from '../../config.ts';
-import { cacheFolder, endProcess, freePort, run, Unavailable, type RealServer } from './server.ts';
+import { freePort } from '../../embedded/ports.ts';
+import { cacheFolder, endProcess, run, Unavailable, type RealServer } from './server.ts';
 
 const VERSION = '0.203.0';
 const folder = (): string => cacheFolder(`stripe-mock-${VERSION}`);

@@ -9,7 +9,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { childEnv } from '../../config.ts';
-import { endProcess, freePort, run, type RealServer } from './server.ts';
+import { freePort } from '../../embedded/ports.ts';
+import { endProcess, run, type RealServer } from './server.ts';
 import { installWordPress, wordPressFiles, type WordPressFiles } from './wordpress/install.ts';
 
 /** A user of the site; `password` is an application password. */

@@ -7,6 +7,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createEmulator } from 'emulate';
+import { freePort } from '../../../embedded/ports.ts';
 import { answer } from './answers.ts';
 import { check, findConversation, type Args } from './checks.ts';
 import { oauthAccess, serveAuthorize } from './oauth.ts';
@@ -192,14 +193,6 @@ async function listen(server: http.Server, port: number): Promise<void> {
   await new Promise<void>((resolve, reject) =>
     server.once('error', reject).listen(port, '127.0.0.1', resolve),
   );
-}
-
-async function freePort(): Promise<number> {
-  const probe = http.createServer();
-  await listen(probe, 0);
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }
 
 async function serve(

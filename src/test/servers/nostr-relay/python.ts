@@ -9,8 +9,9 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { childEnv } from '../../../config.ts';
+import { freePort } from '../../../embedded/ports.ts';
 import { ensurePython } from '../python-environment.ts';
-import { cacheFolder, endProcess, freePort, Unavailable, type RealServer } from '../server.ts';
+import { cacheFolder, endProcess, Unavailable, type RealServer } from '../server.ts';
 import { runningRelay, type RunningRelay } from './running.ts';
 
 const VERSION = '1.14';
