@@ -4,8 +4,10 @@ import { upsert } from '../migrate-v1/copy/upsert.ts';
 import { providerOf } from '../migrate-v1/map/account.ts';
 import { assertChannelQuota } from '../billing/quotas.ts';
 import { isUnknownAccount, looksLike, unknownAccount } from '../channels/unknown-account.ts';
+import { ApiError } from '../platform/errors.ts';
 import { recordAudit } from '../platform/audit.ts';
 import type { EntityManager, Statement } from '../platform/database.ts';
+import { chosenChannels, type ChannelChoice } from './chosen-channels.ts';
 import type { ImportDeps } from './deps.ts';
 import { importedId, readImported, rememberImported, rememberSource } from './known.ts';
 import type { TheirChannel } from './read-api.ts';
@@ -35,10 +37,15 @@ const OURS: Statement = {
     from integration where organization_id = $1 and deleted_at is null order by created_at`,
 };
 
-/** Decides about each channel; nothing is written. */
+/**
+ * Decides about each channel; nothing is written.
+ *
+ * @throws ApiError `invalid_request` for a choice that cannot be
+ */
 export async function planChannels(
   { context, organizationId, sourceId }: ImportDeps,
   theirs: readonly TheirChannel[],
+  choices: readonly ChannelChoice[] = [],
 ): Promise<PlannedChannel[]> {
   const [ours, known] = await Promise.all([
     context.database.query<OurChannel>(OURS, [organizationId]),
@@ -48,11 +55,15 @@ export async function planChannels(
       theirs.map(({ id }) => id),
     ),
   ]);
-  const taken = new Set([...known.values()].map(({ id }) => id));
+  const networkOf = (their: TheirChannel): string => providerOf({ providerIdentifier: their.network });
+  const chosen = chosenChannels(choices, { theirs, ours }, networkOf);
+  assertNotImported(theirs, { chosen, known });
+  const taken = new Set([...[...known.values()].map(({ id }) => id), ...chosen.values()]);
   return theirs.map((their): PlannedChannel => {
-    const network = providerOf({ providerIdentifier: their.network });
+    const network = networkOf(their);
     const before = known.get(their.id);
-    const here = before ? ours.find(({ id }) => id === before.id) : matching(ours, { their, network, taken });
+    const wanted = before?.id ?? chosen.get(their.id);
+    const here = wanted ? ours.find(({ id }) => id === wanted) : matching(ours, { their, network, taken });
     if (here) taken.add(here.id);
     const problem = context.providers.has(network)
       ? (here?.refreshNeeded ?? true)
@@ -63,6 +74,20 @@ export async function planChannels(
     if (here) return { their, network, id: here.id, action: before ? 'known' : 'matched', problem };
     return { their, network, id: importedId(sourceId, 'channel', their.id), action: 'new', problem };
   });
+}
+
+/** Its posts are in the channel that it became then. */
+function assertNotImported(
+  theirs: readonly TheirChannel[],
+  { chosen, known }: { chosen: ReadonlyMap<string, string>; known: ReadonlyMap<string, { id: string }> },
+): void {
+  for (const { id, name } of theirs) {
+    const [wanted, before] = [chosen.get(id), known.get(id)];
+    if (!wanted || !before || wanted === before.id) continue;
+    throw new ApiError('invalid_request', {
+      message: `"${name}" of the other instance was imported before, as another channel`,
+    });
+  }
 }
 
 /** The one channel that is connected here and looks like theirs; several are none. */

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import { ApiError } from '../platform/errors.ts';
 import type { Statement } from '../platform/database.ts';
 import { planChannels, writeChannels, type PlannedChannel } from './channels.ts';
+import type { ChannelChoice } from './chosen-channels.ts';
 import type { ImportDeps } from './deps.ts';
 import { sourceOf } from './known.ts';
 import type { MediaCount } from './media.ts';
@@ -31,6 +32,8 @@ export interface ImportOptions extends ApiAccess {
   readonly dryRun: boolean;
   /** Waiting posts are scheduled: nothing sends them there any more. */
   readonly schedule: boolean;
+  /** Channels there that are channels here, where names and handles do not say so. */
+  readonly channels?: readonly ChannelChoice[];
 }
 
 /** What did not come along as it is there. */
@@ -88,7 +91,7 @@ export async function importFrom(context: Context, options: ImportOptions): Prom
   const ranges = rangesOf(options.since, now);
   options.say(plannedRequests(api, ranges.length));
   const groups = await readGroups(api);
-  const channels = await planChannels(deps, theirs);
+  const channels = await planChannels(deps, theirs, options.channels);
   if (!options.dryRun) await writeChannels(deps, channels, groups);
   return readAll(deps, { api, options, ranges, channels, groups });
 }

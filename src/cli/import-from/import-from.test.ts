@@ -3,6 +3,7 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ImportReport } from '../../import-from/import-from.ts';
 import { buildPost, buildTarget, createOne, png, setState, sql, upload } from '../../test/factories.ts';
+import { insertChannel } from '../../test/insert-channel.ts';
 import { startInstance, type TestInstance } from '../../test/instance.ts';
 import { runCrier, type CliRun } from '../fixtures/run-cli.ts';
 
@@ -225,6 +226,36 @@ describe('An import from another instance, by its API', () => {
     expect({ id, reconnected }).toEqual({ id: before?.id, reconnected: true });
     expect((await crier.connect('sandbox', { name: 'Somebody else' })).reconnected).toBe(false);
     expect(matched).not.toBe(id);
+  });
+
+  it('takes the channel here that the operator names, and refuses one that cannot be', async () => {
+    const shop = (await other.connect('sandbox', { name: 'Shop' })).id;
+    const boutique = (await crier.connect('sandbox', { name: 'Boutique' })).id;
+    await insertChannel(crier, 'telegram', { name: 'News' });
+    await createOne(other, buildPost([], { posts: [buildTarget(shop)] }));
+    for (const [choice, words] of [
+      ['Kiosk=Boutique', 'There is no channel "Kiosk" at the other instance; there is: '],
+      ['Shop=Kiosk', 'There is no channel "Kiosk" here; there is: '],
+      ['Shop=News', '"Shop" is a channel of sandbox, and "News" here one of telegram'],
+      ['Café Nord=Boutique', '"Café Nord" of the other instance was imported before, as another channel'],
+      ['Shop', '--channel: "Shop" is not of the form THERE=HERE'],
+    ] as const) {
+      expect(await importFrom('--channel', choice)).toMatchObject({
+        code: expect.any(Number),
+        stdout: '',
+        stderr: expect.stringContaining(words),
+      });
+    }
+    const twice = await importFrom('--channel', 'shop=boutique', '--channel', 'Bakery=Boutique');
+    expect(twice.stderr).toContain('"Boutique" cannot stand for two channels of the other instance');
+    const report = await json('--channel', `shop=${boutique}`);
+    expect(report.channels).toContainEqual(
+      expect.objectContaining({ id: boutique, action: 'matched', problem: null }),
+    );
+    expect((await stored()).filter(({ channel }) => channel === 'Boutique')).toHaveLength(1);
+    expect((await json()).channels).toContainEqual(
+      expect.objectContaining({ id: boutique, action: 'known' }),
+    );
   });
 
   it('refuses to import an organisation into itself', async () => {

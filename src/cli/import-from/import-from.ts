@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
+import type { ChannelChoice } from '../../import-from/chosen-channels.ts';
 import type { ImportReport } from '../../import-from/import-from.ts';
 import { importFrom } from '../../import-from/import-from.ts';
 import { ApiError } from '../../platform/errors.ts';
@@ -10,6 +11,8 @@ import { counted, table, write, type Answer } from '../output.ts';
 /** What was typed after `import-from URL`. */
 export interface ImportFromTyped {
   readonly keyFile?: string;
+  /** As `THERE=HERE`. */
+  readonly channel?: readonly string[];
   readonly postsSince?: string;
   readonly dryRun?: boolean;
   readonly schedule?: boolean;
@@ -44,6 +47,7 @@ export async function importFromInstance(
     throw new CliError('not_confirmed', NOT_CONFIRMED);
   }
   const key = readKey(typed.keyFile);
+  const channels = (typed.channel ?? []).map(choiceOf);
   const since = sinceOf(typed.postsSince ?? DEFAULT_SINCE);
   const organization = await session.organization();
   const stop = new AbortController();
@@ -55,6 +59,7 @@ export async function importFromInstance(
     key,
     since,
     organizationId: organization.id,
+    channels,
     dryRun: typed.dryRun === true,
     schedule: typed.schedule === true,
     wait: typed.wait !== false,
@@ -85,6 +90,12 @@ function readKey(file: string | undefined): string {
     if (error instanceof CliError) throw error;
     throw new CliError('file_not_readable', `--key-file: ${(error as Error).message}`);
   }
+}
+
+function choiceOf(text: string): ChannelChoice {
+  const [, there = '', here = ''] = /^([^=]+)=(.+)$/.exec(text) ?? [];
+  if (there && here) return { there, here };
+  throw new CliError('usage', `--channel: "${text}" is not of the form THERE=HERE`);
 }
 
 function sinceOf(text: string): Date {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { addInstanceCommand } from '../command.ts';
+import { addInstanceCommand, collect } from '../command.ts';
 import type { ImportFromTyped } from './import-from.ts';
 
 /** `import-from URL`: what another instance has, over its Public API. */
@@ -19,6 +19,11 @@ export function addImportFromCommand(program: Command): void {
       ),
   )
     .option('--key-file <file>', 'File that holds the API key of the organisation there')
+    .option(
+      '--channel <there=here>',
+      'A channel there that is this channel here, each by id or name; may be repeated',
+      collect,
+    )
     .option('--posts-since <date>', 'Posts from this date on; default: 2020-01-01')
     .option('--dry-run', 'Say what would be imported, and store nothing')
     .option('--schedule', 'Schedule the posts that wait there; without it, they become drafts')
