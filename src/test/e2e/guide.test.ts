@@ -33,6 +33,33 @@ const REFUSALS: Readonly<Record<string, number>> = {
 const hasPython = spawnSync('python3', ['-c', 'import requests']).status === 0;
 const languages: Language[] = ['curl', 'javascript', ...(hasPython ? (['python'] as const) : [])];
 
+/** Stands before what each example prints. */
+const NEXT = '--- the next example\n';
+const STATUS = String.raw` -s -w '\n%{http_code}'`;
+const LAST_STATUS: Readonly<Record<Language, RegExp>> = {
+  curl: /\n(\d+)$/,
+  javascript: /^(\d+) /,
+  python: /^(\d+) /,
+};
+/** How a language runs the examples that are named to it. */
+const PLAYERS: Readonly<Record<Language, { suffix: string; command: string; all: string }>> = {
+  curl: {
+    suffix: 'sh',
+    command: 'bash',
+    all: `for file; do printf -- '${NEXT.trim()}\n'; bash -e "$file" || exit; done`,
+  },
+  javascript: {
+    suffix: 'mjs',
+    command: process.execPath,
+    all: `for (const file of process.argv.slice(2)) { process.stdout.write(${JSON.stringify(NEXT)}); await import(file); }`,
+  },
+  python: {
+    suffix: 'py',
+    command: 'python3',
+    all: `import runpy, sys\nfor file in sys.argv[1:]:\n    print(${JSON.stringify(NEXT.trim())}, flush=True)\n    runpy.run_path(file)`,
+  },
+};
+
 describe('an example of the guide', () => {
   let crier: TestInstance;
   let channel: string;
@@ -65,23 +92,31 @@ describe('an example of the guide', () => {
       .replaceAll('MEDIA_ID', media);
   };
 
-  /** What the example printed. */
-  const play = async (language: Language, text: string): Promise<string> => {
-    const env = childEnv({ CRIER_API_KEY: crier.apiKey, NODE_OPTIONS: '' });
-    const options = { cwd: folder, env };
-    if (language === 'curl') {
-      const status = String.raw` -s -w '\n%{http_code}'`;
-      return run('bash', ['-c', text.replace(/^curl/, `curl${status}`)], options);
-    }
-    const file = join(folder, language === 'python' ? 'example.py' : 'example.mjs');
-    writeFileSync(file, text);
-    return run(language === 'python' ? 'python3' : process.execPath, [file], options);
+  /** What each example printed. One process runs all those of a language, each from a file of its own. */
+  const play = async (language: Language, texts: readonly string[]): Promise<string[]> => {
+    const options = { cwd: folder, env: childEnv({ CRIER_API_KEY: crier.apiKey, NODE_OPTIONS: '' }) };
+    const { suffix, command, all } = PLAYERS[language];
+    const files = texts.map((text, n) => {
+      const file = join(folder, `example-${n}.${suffix}`);
+      writeFileSync(file, language === 'curl' ? text.replace(/^curl/, `curl${STATUS}`) : text);
+      return file;
+    });
+    const player = join(folder, `all.${suffix}`);
+    writeFileSync(player, all);
+    return (await run(command, [player, ...files], options)).split(NEXT).slice(1);
   };
 
-  const expectAnswer = async (language: Language, call: ExampleCall, status: number): Promise<void> => {
-    const text = await filled(examplesOf(`${crier.url}/public/v1`, call)[language]);
-    const printed = await play(language, text);
-    expect(printed).toMatch(language === 'curl' ? new RegExp(`\n${status}$`) : new RegExp(`^${status} `));
+  const expectAnswers = async (
+    language: Language,
+    calls: readonly { call: ExampleCall; status: number }[],
+  ): Promise<void> => {
+    const texts: string[] = [];
+    for (const { call } of calls) {
+      texts.push(await filled(examplesOf(`${crier.url}/public/v1`, call)[language]));
+    }
+    const printed = await play(language, texts);
+    const statuses = printed.map((text) => Number(LAST_STATUS[language].exec(text)?.[1]));
+    expect(calls.map(({ call }, n) => ({ call, status: statuses[n] }))).toEqual(calls);
   };
 
   const documented = () =>
@@ -90,11 +125,15 @@ describe('an example of the guide', () => {
   it.each(languages)('of the guide answers what it promises, in %s', async (language) => {
     const calls = GUIDE.flatMap(({ parts }) => parts.flatMap(({ call }) => call ?? []));
     expect(calls.length).toBeGreaterThan(4);
-    for (const call of calls) await expectAnswer(language, call, call.method === 'POST' ? 201 : 200);
+    await expectAnswers(
+      language,
+      calls.map((call) => ({ call, status: call.method === 'POST' ? 201 : 200 })),
+    );
   });
 
   it.each(languages)('of each operation answers as the reference says, in %s', async (language) => {
     const seen: string[] = [];
+    const calls: { call: ExampleCall; status: number }[] = [];
     for (const [path, methods] of documented()) {
       for (const [method, operation] of Object.entries(methods)) {
         const { operationId, responses } = operation as Parameters<typeof exampleCall>[2] & {
@@ -105,9 +144,10 @@ describe('an example of the guide', () => {
         // A deleted channel could not be posted to by the examples that follow.
         const status = operationId === 'deleteIntegration' ? null : (REFUSALS[operationId] ?? success);
         seen.push(operationId);
-        if (status !== null) await expectAnswer(language, call, status);
+        if (status !== null) calls.push({ call, status });
       }
     }
+    await expectAnswers(language, calls);
     expect(seen.toSorted()).toEqual(
       operations()
         .map(({ id }) => id)
