@@ -13,7 +13,7 @@ import { fuzzDocument, type KnownThings } from './fuzz-document.ts';
 /** Examples for each operation: few on every push, many every night (src/test/nightly.ts). */
 const EXAMPLES = THOROUGH ? 250 : 4;
 /** Networks whose settings are tried: each costs 300 requests. */
-const FEW = ['sandbox', 'reddit', 'tiktok', 'wordpress', 'x'];
+const FEW = ['sandbox', 'wordpress', 'x'];
 
 describeWith([schemathesis], 'the API under a fuzzer', () => {
   let crier: TestInstance;
