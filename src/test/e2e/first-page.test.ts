@@ -12,7 +12,7 @@ import { crierJson } from '../../cli/fixtures/run-cli.ts';
 import { eventually } from '../instance.ts';
 import { THOROUGH } from '../thorough.ts';
 import type { PostPage } from './client.ts';
-import { makeHome, type Home, type Running } from './npm-start.ts';
+import { makeCacheWithoutTemporal, makeHome, type Home, type Running } from './npm-start.ts';
 import { unique } from './scenarios.ts';
 
 // From nothing, Go compiles for minutes: the first `npm start` or `npm test` of a machine did that.
@@ -47,6 +47,7 @@ describeWarm('npm start without a Temporal server', () => {
   beforeAll(async () => {
     home = await makeHome();
     folder = mkdtempSync(join(tmpdir(), 'crier-first-page-'));
+    await makeCacheWithoutTemporal(join(folder, 'cache'));
     // What this machine has linked before need not be linked again.
     go = gatedGo(folder, existsSync(programs) && !THOROUGH ? programs : undefined);
   });

@@ -17,7 +17,7 @@ import { Supervisor } from '../../embedded/index.ts';
 import { temporalFolder } from '../../embedded/temporal-binaries.ts';
 import { PROGRAMS, type Target } from '../../embedded/temporal-versions.ts';
 import { eventually } from '../instance.ts';
-import { makeHome, refusedStart, type Home, type Running } from './npm-start.ts';
+import { makeCacheWithoutTemporal, makeHome, refusedStart, type Home, type Running } from './npm-start.ts';
 
 const { CRIER_CACHE_DIR: cacheDir } = loadConfig();
 // Built once per machine by `npm start`; four minutes of compiling are no test.
@@ -36,6 +36,7 @@ describeBuilt('npm start with programs that were built elsewhere', () => {
   beforeAll(async () => {
     home = await makeHome();
     folder = mkdtempSync(join(tmpdir(), 'crier-given-'));
+    await makeCacheWithoutTemporal(join(folder, 'cache'));
     const supervisor = await Supervisor.open({ dataDir: join(folder, 'pack'), say: () => undefined });
     const target = { os: process.platform, arch: process.arch } as Target;
     made = await packTemporal({
