@@ -19,8 +19,8 @@ const PIECE = Buffer.alloc(MB);
 /** As long as those of browsers. */
 const BOUNDARY = '----WebKitFormBoundary7MA4YWxkTrZu0gW';
 /**
- * A film of a gigabyte less a megabyte, so that what is around it fits the limit; one that is larger than what
- * is allowed shows as well that it is not held.
+ * A film of a gigabyte less a megabyte, so that what is around it fits the limit; one that is larger than
+ * what is allowed shows as well that it is not held.
  */
 const PIECES = THOROUGH ? 1023 : 220;
 
