@@ -49,6 +49,7 @@ describeWith([chromium], 'the calendar', () => {
     await page.mouse.move(from.x + 20, from.y + 5);
     await page.mouse.down();
     await page.mouse.move(from.x + 30, from.y + 12, { steps: 3 });
+    await page.locator('[data-picture]').waitFor();
     const to = await cell(day).boundingBox();
     if (!to) throw new Error('the day is not shown');
     const y = hours === undefined ? to.y + to.height / 2 : to.y + (to.height * hours) / 24 + 5;
