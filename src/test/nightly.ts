@@ -14,9 +14,18 @@ const STEPS: Readonly<Record<string, Step>> = {
   /** Files in a random order: state that one leaves behind breaks another. */
   shuffle: { command: ['npm', 'test', '--', '--shuffle'] },
   fuzz: { command: ['npm', 'test', '--', 'src/test/e2e/fuzz.test.ts'], env: { CRIER_TEST_THOROUGH: 'true' } },
-  /** Every network in a browser, files of a gigabyte, builds that are interrupted. */
+  /** Every network in a browser, files of a gigabyte, builds that are interrupted, programs built elsewhere. */
   thorough: {
-    command: ['npm', 'test', '--', 'connect-networks', 'large-media', 'uploads/memory', 'e2e/first-page'],
+    command: [
+      'npm',
+      'test',
+      '--',
+      'connect-networks',
+      'large-media',
+      'uploads/memory',
+      'e2e/first-page',
+      'e2e/given-programs',
+    ],
     env: { CRIER_TEST_THOROUGH: 'true' },
   },
   /** The three programs of Temporal, from Go's cache of packages. */
