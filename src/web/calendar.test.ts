@@ -363,6 +363,13 @@ describeWith([chromium], 'the calendar', () => {
     await chip(ids.last).scrollIntoViewIfNeeded();
     const [box, day] = [await chip(ids.last).boundingBox(), await cell('2031-05-20').boundingBox()];
     if (!box || !day) throw new Error('the post is not shown');
+    const before = (await read(ids.last)).publishDate;
+    // Held and let go, it stays where it is.
+    await finger('touchStart', { x: box.x + 100, y: box.y + 5 });
+    await app.page.locator('[data-picture]').waitFor();
+    await finger('touchEnd');
+    await app.page.locator('[data-picture]').waitFor({ state: 'detached' });
+    expect((await read(ids.last)).publishDate).toBe(before);
     await finger('touchStart', { x: box.x + 100, y: box.y + 5 });
     await app.page.locator('[data-picture]').waitFor();
     await finger('touchMove', { x: box.x + 10, y: box.y + 5 - day.height / 12 });

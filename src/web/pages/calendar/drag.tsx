@@ -86,19 +86,22 @@ const SILENT = {
  */
 function useTarget(dragged: Dragged | null, label: HTMLElement | null): RefObject<Target | null> {
   const target = useRef<Target | null>(null);
-  const pointer = useRef<Point>({ x: 0, y: 0 });
-  // Before a drag too: a fast hand has made its last move by the time that the drag is drawn.
-  useEffect(
-    () =>
-      onPointerMove((event) => {
-        pointer.current = pointOf(event);
-      }),
-    [],
-  );
+  // Where it has moved to since it was pressed. Noted before a drag too: a fast mouse has made its last move by
+  // the time that the drag is drawn. A finger that only holds a post has not moved, and moves nothing.
+  const moved = useRef<Point | null>(null);
+  useEffect(() => {
+    const press = (): void => {
+      moved.current = null;
+    };
+    const move = (event: Event): void => {
+      moved.current = pointOf(event);
+    };
+    return listen({ mousedown: press, touchstart: press, mousemove: move });
+  }, []);
   useEffect(() => {
     if (!dragged) return undefined;
-    const follow = (): void => {
-      const next = targetAt(pointer.current, dragged);
+    const follow = (point: Point): void => {
+      const next = targetAt(point, dragged);
       if (next?.element !== target.current?.element) {
         target.current?.element.removeAttribute('data-over');
         next?.element.setAttribute('data-over', 'true');
@@ -106,8 +109,9 @@ function useTarget(dragged: Dragged | null, label: HTMLElement | null): RefObjec
       target.current = next;
       if (label) label.textContent = next ? momentText(next.day, next.minute) : '';
     };
-    follow();
-    const stop = onPointerMove(follow);
+    const move = (event: Event): void => follow((moved.current = pointOf(event)));
+    if (moved.current) follow(moved.current);
+    const stop = listen({ mousemove: move, touchmove: move });
     return () => {
       stop();
       target.current?.element.removeAttribute('data-over');
@@ -117,14 +121,13 @@ function useTarget(dragged: Dragged | null, label: HTMLElement | null): RefObjec
   return target;
 }
 
-/** Listens to the mouse and to fingers, until what it returns is called. */
-function onPointerMove(listener: (event: Event) => void): () => void {
-  addEventListener('mousemove', listener);
-  addEventListener('touchmove', listener);
-  return () => {
-    removeEventListener('mousemove', listener);
-    removeEventListener('touchmove', listener);
-  };
+/** Listens on the window, until what it returns is called. */
+function listen(listeners: Readonly<Record<string, (event: Event) => void>>): () => void {
+  const ended = new AbortController();
+  for (const [type, listener] of Object.entries(listeners)) {
+    addEventListener(type, listener, { signal: ended.signal });
+  }
+  return () => ended.abort();
 }
 
 function pointOf(event: Event): Point {
