@@ -86,8 +86,8 @@ const SILENT = {
  */
 function useTarget(dragged: Dragged | null, label: HTMLElement | null): RefObject<Target | null> {
   const target = useRef<Target | null>(null);
-  // Where it has moved to since it was pressed. Noted before a drag too: a fast mouse has made its last move by
-  // the time that the drag is drawn. A finger that only holds a post has not moved, and moves nothing.
+  // Where the pointer has moved to since the press. Noted before a drag too: a fast mouse has made its
+  // last move by the time that the drag is drawn. A finger that only holds a post moves nothing.
   const moved = useRef<Point | null>(null);
   useEffect(() => {
     const press = (): void => {
