@@ -49,7 +49,7 @@ describeHere('pictures of nearly 100 million pixels', () => {
     expect(fitted).toEqual(
       uploaded.map(() => expect.objectContaining({ status: 201, width: 8000, height: 10_000 })),
     );
-    // Two at a time would take 550 for their pixels alone.
+    // Without their turns, two take 616.
     expect((peakOf(api.pid) - before) / MB).toBeLessThan(450);
   }, 120_000);
 });

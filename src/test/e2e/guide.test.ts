@@ -35,28 +35,45 @@ const languages: Language[] = ['curl', 'javascript', ...(hasPython ? (['python']
 
 /** Stands before what each example prints. */
 const NEXT = '--- the next example\n';
-const STATUS = String.raw` -s -w '\n%{http_code}'`;
-const LAST_STATUS: Readonly<Record<Language, RegExp>> = {
-  curl: /\n(\d+)$/,
-  javascript: /^(\d+) /,
-  python: /^(\d+) /,
-};
-/** How a language runs the examples that are named to it. */
-const PLAYERS: Readonly<Record<Language, { suffix: string; command: string; all: string }>> = {
+const CURL_OPTIONS = String.raw` -s -w '\n%{http_code}'`;
+
+interface Player {
+  readonly suffix: string;
+  readonly command: string;
+  /** The program that runs the examples that are named to it. */
+  readonly all: readonly string[];
+  /** Where an example prints the status that it got. */
+  readonly status: RegExp;
+}
+
+const PLAYERS: Readonly<Record<Language, Player>> = {
   curl: {
     suffix: 'sh',
     command: 'bash',
-    all: `for file; do printf -- '${NEXT.trim()}\n'; bash -e "$file" || exit; done`,
+    all: ['for file; do', `  printf -- '${NEXT.trim()}\\n'`, '  bash -e "$file" || exit', 'done'],
+    status: /\n(\d+)$/,
   },
   javascript: {
     suffix: 'mjs',
     command: process.execPath,
-    all: `for (const file of process.argv.slice(2)) { process.stdout.write(${JSON.stringify(NEXT)}); await import(file); }`,
+    all: [
+      'for (const file of process.argv.slice(2)) {',
+      `  process.stdout.write(${JSON.stringify(NEXT)});`,
+      '  await import(file);',
+      '}',
+    ],
+    status: /^(\d+) /,
   },
   python: {
     suffix: 'py',
     command: 'python3',
-    all: `import runpy, sys\nfor file in sys.argv[1:]:\n    print(${JSON.stringify(NEXT.trim())}, flush=True)\n    runpy.run_path(file)`,
+    all: [
+      'import runpy, sys',
+      'for file in sys.argv[1:]:',
+      `    print(${JSON.stringify(NEXT.trim())}, flush=True)`,
+      '    runpy.run_path(file)',
+    ],
+    status: /^(\d+) /,
   },
 };
 
@@ -98,11 +115,11 @@ describe('an example of the guide', () => {
     const { suffix, command, all } = PLAYERS[language];
     const files = texts.map((text, n) => {
       const file = join(folder, `example-${n}.${suffix}`);
-      writeFileSync(file, language === 'curl' ? text.replace(/^curl/, `curl${STATUS}`) : text);
+      writeFileSync(file, language === 'curl' ? text.replace(/^curl/, `curl${CURL_OPTIONS}`) : text);
       return file;
     });
     const player = join(folder, `all.${suffix}`);
-    writeFileSync(player, all);
+    writeFileSync(player, all.join('\n'));
     return (await run(command, [player, ...files], options)).split(NEXT).slice(1);
   };
 
@@ -115,7 +132,7 @@ describe('an example of the guide', () => {
       texts.push(await filled(examplesOf(`${crier.url}/public/v1`, call)[language]));
     }
     const printed = await play(language, texts);
-    const statuses = printed.map((text) => Number(LAST_STATUS[language].exec(text)?.[1]));
+    const statuses = printed.map((text) => Number(PLAYERS[language].status.exec(text)?.[1]));
     expect(calls.map(({ call }, n) => ({ call, status: statuses[n] }))).toEqual(calls);
   };
 
