@@ -44,12 +44,19 @@ describeWith([chromium], 'the calendar', () => {
   /** Drags a post by its middle to a point of a day: `hours` after midnight, or the middle of its cell. */
   async function drag(id: string | undefined, day: string, hours?: number): Promise<void> {
     const { page } = app;
+    // Waits until what comes later above it (filters, notices of the instance) no longer moves the post.
+    await chip(id).hover({ position: { x: 20, y: 5 } });
     const from = await chip(id).boundingBox();
     if (!from) throw new Error('the post is not shown');
-    await page.mouse.move(from.x + 20, from.y + 5);
     await page.mouse.down();
     await page.mouse.move(from.x + 30, from.y + 12, { steps: 3 });
-    await page.locator('[data-picture]').waitFor();
+    const begun = page.locator('[data-picture]').waitFor();
+    await begun.catch(async (cause: unknown) => {
+      const below = await page.evaluate<string>(
+        `document.elementFromPoint(${from.x + 30}, ${from.y + 12})?.outerHTML.slice(0, 200)`,
+      );
+      throw new Error(`no drag began: below the pointer is ${below}`, { cause });
+    });
     const to = await cell(day).boundingBox();
     if (!to) throw new Error('the day is not shown');
     const y = hours === undefined ? to.y + to.height / 2 : to.y + (to.height * hours) / 24 + 5;
