@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { childEnv, loadConfig } from '../config.ts';
 import { ensureTestServer } from '../embedded/test-server.ts';
 import { changedTests } from './changed.ts';
+import { simpleIcons, tabler } from './icon-sets.ts';
 import { client3, client4 } from './oracles/lemmy/clients.ts';
 import { devtoDocument } from './oracles/devto/document.ts';
 import { vkTypings } from './oracles/vk/typings.ts';
@@ -65,7 +66,7 @@ async function ensureServers(): Promise<Record<string, string>> {
     { name: mybusiness4.name, ensure: () => mybusiness4.ensure(say) },
     { name: devtoDocument.name, ensure: () => devtoDocument.ensure(say) },
     { name: restliClient.name, ensure: () => restliClient.ensure() },
-    ...[client3, client4, vkTypings].map(({ name, ensure }) => ({ name, ensure })),
+    ...[client3, client4, vkTypings, tabler, simpleIcons].map(({ name, ensure }) => ({ name, ensure })),
     { name: composeSchema.name, ensure: () => composeSchema.ensure() },
     { name: 'temporal-test-server', ensure: () => ensureTestServer(loadConfig().CRIER_CACHE_DIR, say) },
   ];

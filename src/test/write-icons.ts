@@ -5,9 +5,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { iconNames } from '../web/look/icon-names.ts';
 import { markSources, type MarkSource } from '../web/look/mark-sources.ts';
+import { simpleIcons, tabler } from './icon-sets.ts';
 
-const TABLER = 'node_modules/@tabler/icons/icons/outline';
-const SIMPLE = 'node_modules/simple-icons';
 /** Tabler's invisible square around each drawing. */
 const SQUARE = 'M0 0h24v24H0z';
 const WIDTH = 110;
@@ -28,7 +27,7 @@ function pathsOf(file: string): string[] {
 
 /** The lines of a drawing as one path: each part begins at an absolute place. */
 function linesOf(name: string, without = SQUARE): string {
-  return pathsOf(`${TABLER}/${name}.svg`)
+  return pathsOf(`${tabler.folder()}/icons/outline/${name}.svg`)
     .filter((path) => path !== SQUARE && !path.startsWith(without))
     .map((path) => path.replace(/^m/, 'M'))
     .join('');
@@ -64,7 +63,7 @@ interface Drawing {
 
 /** The official colour of each drawing in simple-icons, by its slug. */
 function colours(): Map<string, string> {
-  const all = JSON.parse(readFileSync(`${SIMPLE}/data/simple-icons.json`, 'utf8')) as {
+  const all = JSON.parse(readFileSync(`${simpleIcons.folder()}/data/simple-icons.json`, 'utf8')) as {
     slug: string;
     hex: string;
   }[];
@@ -78,7 +77,7 @@ function drawingOf(source: MarkSource, colourOf: ReadonlyMap<string, string>): D
   }
   const colour = colourOf.get(source.simpleIcon);
   if (!colour) throw new Error(`simple-icons has no ${source.simpleIcon}`);
-  const drawing = pathsOf(`${SIMPLE}/icons/${source.simpleIcon}.svg`).join('');
+  const drawing = pathsOf(`${simpleIcons.folder()}/icons/${source.simpleIcon}.svg`).join('');
   return { kind: 'shape', drawing, colour };
 }
 
@@ -142,5 +141,6 @@ ${marks.join('\n')}
 }
 
 if (import.meta.main) {
+  await Promise.all([tabler.ensure(), simpleIcons.ensure()]);
   for (const [file, render] of Object.entries(DRAWINGS)) writeFileSync(file, render());
 }

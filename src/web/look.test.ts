@@ -2,6 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { providers } from '../../providers/list.ts';
+import { simpleIcons, tabler } from '../test/icon-sets.ts';
 import { closeFirstRun } from '../test/page-checks.ts';
 import { chromium } from '../test/servers/chromium.ts';
 import { describeWith } from '../test/servers/server.ts';
@@ -12,12 +13,14 @@ import { strings } from './strings/index.ts';
 
 const { keys, nav } = strings.settings;
 
-describe('the drawings', () => {
+describeWith([tabler, simpleIcons], 'the drawings', () => {
   it.each(Object.entries(DRAWINGS))('in %s are those that its list names', (file, render) => {
     expect(readFileSync(file, 'utf8')).toBe(render());
   });
+});
 
-  it('have a mark for every network', () => {
+describe('the list of marks', () => {
+  it('has one for every network', () => {
     expect(Object.keys(markSources).toSorted()).toEqual(
       providers.map(({ identifier }) => identifier).toSorted(),
     );

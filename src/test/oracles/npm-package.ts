@@ -1,6 +1,6 @@
 /**
- * A package of the npm registry that judges us: fetched into the cache, pinned by its checksum, without what
- * it depends on, and never part of the product.
+ * A package of the npm registry that judges us, or that something is generated from: fetched into the cache,
+ * pinned by its checksum, without what it depends on, and never part of the product.
  */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
