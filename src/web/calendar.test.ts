@@ -44,16 +44,17 @@ describeWith([chromium], 'the calendar', () => {
   /** Drags a post by its middle to a point of a day: `hours` after midnight, or the middle of its cell. */
   async function drag(id: string | undefined, day: string, hours?: number): Promise<void> {
     const { page } = app;
-    // Waits until what comes later above it (filters, notices of the instance) no longer moves the post.
+    // Waits until the post stands still: a notice that comes above the page moves it.
     await chip(id).hover({ position: { x: 20, y: 5 } });
     const from = await chip(id).boundingBox();
     if (!from) throw new Error('the post is not shown');
+    const held = { x: from.x + 30, y: from.y + 12 };
     await page.mouse.down();
-    await page.mouse.move(from.x + 30, from.y + 12, { steps: 3 });
+    await page.mouse.move(held.x, held.y, { steps: 3 });
     const begun = page.locator('[data-picture]').waitFor();
     await begun.catch(async (cause: unknown) => {
       const below = await page.evaluate<string>(
-        `document.elementFromPoint(${from.x + 30}, ${from.y + 12})?.outerHTML.slice(0, 200)`,
+        `document.elementFromPoint(${held.x}, ${held.y})?.outerHTML.slice(0, 200)`,
       );
       throw new Error(`no drag began: below the pointer is ${below}`, { cause });
     });
