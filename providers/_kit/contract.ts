@@ -15,6 +15,7 @@ import type { ProviderOAuth } from './oauth.ts';
 import type {
   Published,
   PublishRequest,
+  PollResult,
   PublishResult,
   RecentPost,
   SentAttempt,
@@ -160,8 +161,17 @@ export interface Provider extends Network {
   prepare(request: PublishRequest, ctx: ProviderContext): Promise<Json>;
   /** Once. Throws the typed errors of `errors.ts`; anything else counts as an unknown outcome. */
   publish(request: PublishRequest, prepared: Json, ctx: ProviderContext): Promise<PublishResult>;
-  /** Repeatable. Only for networks that keep processing after they have accepted a post. */
-  poll?(request: PublishRequest, ref: Json, ctx: ProviderContext): Promise<PublishResult>;
+  /**
+   * Repeatable. Only for networks that keep processing after they have accepted a post. Says `rejected` for
+   * what the network will certainly not publish; a thrown error of any class only delays the next question.
+   */
+  poll?(request: PublishRequest, ref: Json, ctx: ProviderContext): Promise<PollResult>;
+  /**
+   * Names a post for good: the same for a post whether an answer, a list or a look has shown it, whatever its
+   * address is by then and however the account was connected; no other post of the network has it. Made from
+   * `ref` (and `id`), so that it can be told of posts that were published long ago.
+   */
+  keyOf(published: Published): string;
   /** Repeatable, reads only. */
   verify(request: PublishRequest, attempt: SentAttempt, ctx: ProviderContext): Promise<VerifyResult>;
   /** Repeatable; resolves when the post is gone, including when it already was. */

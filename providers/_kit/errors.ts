@@ -3,6 +3,8 @@
  * once").
  */
 
+import type { Published } from './publishing.ts';
+
 /** Base of every typed provider failure. `message` is shown to people and must not contain credentials. */
 export abstract class ProviderError extends Error {
   /** Stable name for the ledger, the timeline and the metrics. */
@@ -59,6 +61,23 @@ export class TokenExpired extends ProviderError {
 /** The network rejected the content or the request. Final; the network's own message is kept. */
 export class Rejected extends ProviderError {
   readonly kind = 'rejected';
+}
+
+/**
+ * The network says that it has this very post already (X: "duplicate content"). Of the first send of a part,
+ * that is a rejection like any other; after an earlier send, it may be that one. `existing`: the post that
+ * the network names, if it names one.
+ */
+export class AlreadyThere extends Rejected {
+  readonly existing: Published | null;
+
+  constructor(
+    message: string,
+    options: { networkCode?: string | null; cause?: unknown; existing?: Published | null } = {},
+  ) {
+    super(message, options);
+    this.existing = options.existing ?? null;
+  }
 }
 
 /** The account is revoked, suspended or deleted. The channel is flagged and a person must reconnect it. */

@@ -51,6 +51,15 @@ export type PublishResult =
     };
 
 /**
+ * The outcome of `poll`. `rejected`: the network says of this very post that it will not be published, in
+ * `reason`. Nothing else ends a post that the network has accepted: whatever `poll` throws means "not known",
+ * and it is asked again later.
+ */
+export type PollResult =
+  | PublishResult
+  | { readonly status: 'rejected'; readonly reason: string; readonly networkCode?: string | null };
+
+/**
  * What the network shows about a call with an unknown outcome:
  *   found       it is live
  *   absent      it is provably not there and cannot appear later
@@ -82,6 +91,8 @@ export interface SentAttempt {
    * an idempotency key counts from then.
    */
   readonly sentAt: Date;
+  /** The database's clock at the look: ages are counted from `sentAt` to here, never by the worker's clock. */
+  readonly readAt: Date;
   /** Present if the network had accepted the post for processing. */
   readonly ref: Json;
   /**
