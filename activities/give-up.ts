@@ -1,10 +1,11 @@
 /** When retries are used up, the ledger decides whether the part has failed or is unconfirmed. */
+import { phaseMayBeOut } from '../src/platform/attempt-phase.ts';
 import type { PartOutcome, PartRef } from '../temporal/contract.ts';
 import type { ActivityDeps } from './deps.ts';
 import { readPart } from './ledger/claim-part.ts';
 import { keyOf } from './ledger/part-key.ts';
 import { rejectPart } from './ledger/reject-part.ts';
-import { publishedOutcome } from './row-outcome.ts';
+import { outcomeOfPublished } from './row-outcome.ts';
 import { endedOutcome, unconfirmed } from './unconfirmed.ts';
 
 /**
@@ -14,14 +15,9 @@ import { endedOutcome, unconfirmed } from './unconfirmed.ts';
 export async function giveUp(deps: ActivityDeps, part: PartRef): Promise<PartOutcome> {
   const row = await readPart(deps.database, part);
   if (!row || row.deleted || row.state === 'cancelled') return { status: 'cancelled' };
-  if (row.published) {
-    return publishedOutcome(row.published, {
-      latenessMs: row.published.latenessMs,
-      nextDelayMs: row.published.nextDelayMs,
-    });
-  }
+  if (row.published) return outcomeOfPublished(row);
   const key = keyOf(part, row);
-  if (row.phase === 'sent' || row.earlierSentAtMs !== null) {
+  if (phaseMayBeOut(row.phase)) {
     return unconfirmed(deps, key, row.fence, 'The network could not say whether it took the post');
   }
   const message = 'The network could not be reached in time';

@@ -46,11 +46,11 @@ describe.each([
     signal: new AbortController().signal,
     untilShutdown: new AbortController().signal,
   });
-  /** The outcome, or the seconds until Temporal is to ask again. */
-  const verify = (id: string): Promise<PartOutcome | number> =>
-    verifyPart(callOf(id)).catch((error: { nextRetryDelay?: number }) =>
-      Math.round((error.nextRetryDelay ?? Number.NaN) / 1000),
-    );
+  /** The outcome, or the seconds until the run is to look again. */
+  const verify = async (id: string): Promise<PartOutcome | number> => {
+    const outcome = await verifyPart(callOf(id));
+    return outcome.status === 'look' ? Math.round(outcome.lookAfterMs / 1000) : outcome;
+  };
   const live = (text: string): number => network.statuses().filter((status) => status.text === text).length;
 
   async function lose(): Promise<{ id: string; text: string }> {
@@ -71,14 +71,7 @@ describe.each([
       crier,
       `update publish_attempt a
       set sent_at = sent_at - make_interval(secs => $2),
-        evidence = (
-          select jsonb_agg(
-            case when e ? 'endedAt'
-              then e || jsonb_build_object('endedAt', (e ->> 'endedAt')::timestamptz - make_interval(secs => $2))
-              else e
-            end)
-          from jsonb_array_elements(a.evidence) e
-        )
+        call_ended_at = call_ended_at - make_interval(secs => $2)
       from post_item i
       where i.id = a.post_item_id and i.post_id = $1`,
       [id, seconds],

@@ -90,7 +90,7 @@ describe('a part that may be out', () => {
     await fail(post.channel, 'reset_before');
     expect(await publish(post.id)).toMatchObject({ status: 'unknown' });
     expect(await verify(post.id)).toEqual({ status: 'retry' });
-    expect(await rowOf(post.id)).toMatchObject({ phase: 'intent', earlierSentAtMs: expect.any(Number) });
+    expect(await rowOf(post.id)).toMatchObject({ phase: 'repeat', earlierSentAtMs: expect.any(Number) });
     return post;
   }
 
@@ -215,7 +215,7 @@ describe('a part that may be out', () => {
     const db = crier.context.database;
     const fence = randomUUID();
     const row = await claimPart(db, part(id), { id: fence, attemptId: randomUUID(), direct: false });
-    expect(row).toMatchObject({ claimed: true, markedSent: false });
+    expect(row).toMatchObject({ verdict: 'claimed', phase: 'repeat' });
     await sql(
       crier,
       `update publish_attempt set resend_until = now()
@@ -331,11 +331,11 @@ describe('a part that may be out', () => {
     expect(await outcome(publishPart(callOf(id, {}, cutOff)))).toMatchObject({ status: 'unknown' });
     await sql(
       crier,
-      `update publish_attempt set evidence = '[]'
+      `update publish_attempt set call_ended_at = null
       from post_item i where i.id = post_item_id and i.post_id = $1`,
       [id],
     );
-    expect(await verify(id)).toBe('StillUnknown');
+    expect(await verify(id)).toMatchObject({ status: 'look' });
     expect(await stateOf(id)).toBe('publishing');
   });
 });

@@ -1,75 +1,82 @@
 /** Asks a network that processes posts after accepting them whether a part is live. */
-import type { PublishRequest, PublishResult } from '../providers/_kit/contract.ts';
+import type { PollResult, ProviderContext } from '../providers/_kit/contract.ts';
 import { providerContext } from '../providers/_kit/context.ts';
-import { ProviderError, Rejected, resetOf } from '../providers/_kit/errors.ts';
+import { ProviderError } from '../providers/_kit/errors.ts';
 import { LOOKUP_MS } from '../temporal/bounds.ts';
 import { FAILURE, type PartOutcome } from '../temporal/contract.ts';
+import { confirmOwn } from './confirm-own.ts';
 import type { PartCall } from './deps.ts';
+import { afterFailedRead } from './failed-read.ts';
 import { readPart, type ClaimRow } from './ledger/claim-part.ts';
-import { confirmPart } from './ledger/confirm-part.ts';
-import { isTakenByAnother } from './ledger/other-posts.ts';
+import { networkKeyOf } from './ledger/other-posts.ts';
 import { keyOf } from './ledger/part-key.ts';
 import { rejectPart } from './ledger/reject-part.ts';
 import { loadSentRequest } from './load-request.ts';
-import { failure } from './provider-call.ts';
+import { LONG_WAIT_MS, failure } from './provider-call.ts';
 import { outcomeOfRow, publishedOutcome } from './row-outcome.ts';
 import { POST_OF_ANOTHER, endedOutcome, unconfirmed } from './unconfirmed.ts';
 import { withoutSecrets } from '../src/channels/without-secrets.ts';
 
 /**
- * The activity `<provider>.poll`.
+ * The activity `<provider>.poll`. Only `rejected` and `published` end a post that the network has accepted; a
+ * question that was not answered is asked again.
  *
  * @throws ApplicationFailure `StillProcessing` (retried, after the network's own wait)
  */
 export async function pollPart(call: PartCall): Promise<PartOutcome> {
   const { deps, provider, part } = call;
   const row = await readPart(deps.database, part);
-  if (row && !row.published && (row.phase === 'intent' || row.phase === null)) return { status: 'retry' };
-  if (!row || row.phase !== 'sent' || row.providerRef === null || !provider.poll) {
-    return outcomeOfRow(call, row);
-  }
-  // What Crier itself misses by now (a file that was deleted) is no answer of the network.
-  const request = await loadSentRequest(deps, provider, row, part.position);
-  const poll = (): Promise<PublishResult> => ask(call, request, row);
+  if (!row || row.verdict !== 'processing' || !provider.poll) return outcomeOfRow(call, row);
+  const until = AbortSignal.any([call.signal, AbortSignal.timeout(LOOKUP_MS)]);
+  const context = providerContext(deps, provider, until);
   try {
-    return await record(call, row, await withoutSecrets(provider, request.channel, poll));
+    return await record(call, row, await ask(call, row, context));
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    if (!(error instanceof Rejected)) {
-      const reset = resetOf(error);
-      throw failure(FAILURE.stillProcessing, error, reset ? reset.getTime() - Date.now() : undefined);
-    }
-    const key = keyOf(part, row);
-    // The network has processed the repeat; of the earlier send that says nothing.
-    if (row.earlierSentAtMs !== null) {
-      return unconfirmed(deps, key, row.fence, `A repeat was rejected: ${error.message}`);
-    }
-    const { message, networkCode } = error;
-    const rejection = { code: 'rejected', message, networkCode };
-    return endedOutcome(await rejectPart(deps.database, key, row.fence, rejection), message);
+    return later(error, await afterFailedRead(call, { row, context, error }));
   }
 }
 
 async function ask(
-  { deps, provider, signal }: PartCall,
-  request: PublishRequest,
+  { deps, provider, part }: PartCall,
   row: ClaimRow,
-): Promise<PublishResult> {
+  context: ProviderContext,
+): Promise<PollResult> {
   if (!provider.poll) throw new Error(`${provider.identifier} has no poll`);
-  const until = AbortSignal.any([signal, AbortSignal.timeout(LOOKUP_MS)]);
-  return provider.poll(request, row.providerRef, providerContext(deps, provider, until));
+  const poll = provider.poll.bind(provider);
+  // What Crier itself misses by now (a file that was deleted) is no answer of the network.
+  const request = await loadSentRequest(deps, provider, row, part.position);
+  return withoutSecrets(provider, request.channel, () => poll(request, row.providerRef, context));
 }
 
-async function record({ deps, part }: PartCall, row: ClaimRow, result: PublishResult): Promise<PartOutcome> {
-  if (result.status !== 'published') {
-    throw failure(FAILURE.stillProcessing, 'the network is still processing', result.pollAfterMs);
-  }
+/** A long wait is a timer of the run: an activity ends, and the post would be left to a person. */
+function later(why: unknown, waitMs: number | undefined): PartOutcome {
+  if (waitMs !== undefined && waitMs > LONG_WAIT_MS) return { status: 'processing', pollAfterMs: waitMs };
+  throw failure(FAILURE.stillProcessing, why, waitMs);
+}
+
+async function record(call: PartCall, row: ClaimRow, result: PollResult): Promise<PartOutcome> {
+  const { deps, provider, part } = call;
+  if (result.status === 'processing') return later('the network is still processing', result.pollAfterMs);
   const key = keyOf(part, row);
+  if (result.status === 'rejected') return reject(call, row, result);
   const { published } = result;
-  try {
-    return publishedOutcome(published, await confirmPart(deps.database, key, published, 'processed'));
-  } catch (error) {
-    if (!isTakenByAnother(error)) throw error;
-    return unconfirmed(deps, key, row.fence, POST_OF_ANOTHER);
+  const finding = { published, networkKey: networkKeyOf(provider, published), how: 'processed' } as const;
+  const confirmed = await confirmOwn(deps.database, key, finding);
+  if (confirmed === 'taken') return unconfirmed(deps, key, row.fence, POST_OF_ANOTHER);
+  return publishedOutcome(published, confirmed);
+}
+
+async function reject(
+  { deps, part }: PartCall,
+  row: ClaimRow,
+  { reason: message, networkCode = null }: Extract<PollResult, { status: 'rejected' }>,
+): Promise<PartOutcome> {
+  const key = keyOf(part, row);
+  // The network has processed the repeat; of the earlier send that says nothing.
+  if (row.earlierSentAtMs !== null) {
+    return unconfirmed(deps, key, row.fence, `A repeat was rejected: ${message}`);
   }
+  const rejection = { code: 'rejected', message, networkCode };
+  return endedOutcome(await rejectPart(deps.database, key, row.fence, rejection), message);
 }

@@ -69,14 +69,7 @@ describe('what preparing a part has made', () => {
       crier,
       `update publish_attempt a
       set prepared_until = prepared_until - interval '13 hours', sent_at = sent_at - interval '2 minutes',
-        evidence = (
-          select coalesce(jsonb_agg(
-            case when e ? 'endedAt'
-              then e || jsonb_build_object('endedAt', (e ->> 'endedAt')::timestamptz - interval '2 minutes')
-              else e
-            end), '[]')
-          from jsonb_array_elements(a.evidence) e
-        ),
+        call_ended_at = call_ended_at - interval '2 minutes',
         uploads = (
           select jsonb_object_agg(key, value || jsonb_build_object('untilMs', (value ->> 'untilMs')::float8 - 13 * 3600000))
           from jsonb_each(a.uploads)

@@ -33,7 +33,7 @@ export function failure(type: string, error: unknown, delayMs?: number): Applica
 }
 
 /** A wait that is longer than this is a timer of the run. */
-const LONG_WAIT_MS = 60_000;
+export const LONG_WAIT_MS = 60_000;
 
 /**
  * Nothing can be sent for this long. A short wait is one between two tries of the activity, which costs no

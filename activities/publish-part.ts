@@ -13,13 +13,13 @@ import {
 import { RECORD_WAITS_MS, SEND_WITHIN_MS } from '../temporal/bounds.ts';
 import { isDatabaseDown } from '../src/platform/database-errors.ts';
 import type { PartOutcome } from '../temporal/contract.ts';
+import { confirmOwn } from './confirm-own.ts';
 import type { PartCall } from './deps.ts';
 import { NotRecorded, settleError, type ClaimedPart } from './settle-error.ts';
 import { claimPart } from './ledger/claim-part.ts';
-import { confirmPart } from './ledger/confirm-part.ts';
 import { markSent } from './ledger/mark-sent.ts';
 import { noteSent } from './ledger/note-sent.ts';
-import { isTakenByAnother } from './ledger/other-posts.ts';
+import { networkKeyOf } from './ledger/other-posts.ts';
 import { keyOf } from './ledger/part-key.ts';
 import { releasePart } from './ledger/release-part.ts';
 import { loadRequest } from './load-request.ts';
@@ -47,7 +47,7 @@ export async function publishPart(call: PartCall, mayRefresh = true): Promise<Pa
     direct: provider.preparesOffline ?? false,
     callMs: provider.publishTimeoutMs + PROBE_MARGIN_MS,
   });
-  if (!row?.claimed) return outcomeOfRow(call, row);
+  if (row?.verdict !== 'claimed') return outcomeOfRow(call, row);
   deps.faultPoint(part.position > 0 ? 'publish:between-parts' : 'publish:after-claim');
   const key = keyOf(part, row);
   const claimed: ClaimedPart = { ...call, row, fence, key, context: providerContext(deps, provider, signal) };
@@ -81,8 +81,9 @@ async function send(
   const { deps, provider, context, row, key, fence, untilShutdown } = claimed;
   const prepared = await beforeSending(() => preparePart(claimed, request));
   deps.faultPoint('publish:before-sent');
-  const sinceNoted = row.markedSent ? sinceBegin : startWatch();
-  if (!row.markedSent && !(await markSent(deps.database, key, fence, prepared))) return { status: 'retry' };
+  const isMarked = row.phase === 'sent';
+  const sinceNoted = isMarked ? sinceBegin : startWatch();
+  if (!isMarked && !(await markSent(deps.database, key, fence, prepared))) return { status: 'retry' };
   deps.faultPoint('publish:after-sent');
   // A process that was suspended here must not send: meanwhile another may have looked, and sent.
   if (sinceNoted() > SEND_WITHIN_MS) return { status: 'unknown', verifyAfterMs: provider.settleMs };
@@ -134,19 +135,15 @@ async function callOnce(publish: () => Promise<PublishResult>): Promise<PublishR
 }
 
 async function record(claimed: ClaimedPart, result: PublishResult): Promise<PartOutcome> {
-  const { deps, key, fence } = claimed;
+  const { deps, provider, key, fence } = claimed;
   const { database } = deps;
   if (result.status === 'published') {
     const { published } = result;
-    try {
-      return publishedOutcome(
-        published,
-        await withRetries(() => confirmPart(database, key, published, 'answered')),
-      );
-    } catch (error) {
-      if (!isTakenByAnother(error)) throw error;
-      return await withRetries(() => postOfAnother(claimed));
-    }
+    const finding = { published, networkKey: networkKeyOf(provider, published), how: 'answered' } as const;
+    const confirmed = await withRetries(() => confirmOwn(database, key, finding));
+    return confirmed === 'taken'
+      ? withRetries(() => postOfAnother(claimed))
+      : publishedOutcome(published, confirmed);
   }
   const noted = await withRetries(() =>
     noteSent(database, key, fence, {

@@ -1,9 +1,10 @@
-/** What to report for a part that could not be claimed, by what its row says. */
+/** What to report for a part that was not claimed, by the verdict about its row. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApplicationFailure } from '@temporalio/activity';
-import { FAILURE, type HoldReason, type PartOutcome } from '../temporal/contract.ts';
+import { FAILURE, type PartOutcome } from '../temporal/contract.ts';
+import { phaseMayBeOut } from '../src/platform/attempt-phase.ts';
 import type { ClaimRow } from './ledger/claim-part.ts';
-import type { ActivityDeps, PartCall } from './deps.ts';
+import type { PartCall } from './deps.ts';
 import type { Confirmed } from './ledger/confirm-part.ts';
 import { barredOutcome } from './barred-outcome.ts';
 import { noteSent } from './ledger/note-sent.ts';
@@ -26,69 +27,86 @@ const LOOK_AGAIN_MS = 6 * 3_600_000;
  * The part waits for its channel to be reconnected, which it does no longer than the organisation allows,
  * or for the end of a freeze.
  */
-export function heldOutcome(reason: HoldReason, row: ClaimRow): PartOutcome {
+export function heldOutcome({ hold, missedInMs, revision }: ClaimRow): PartOutcome {
+  const reason = hold ?? 'channel';
   return {
     status: 'held',
     reason,
-    waitMs: reason === 'channel' ? Math.min(LOOK_AGAIN_MS, row.missedInMs + 1000) : LOOK_AGAIN_MS,
-    revision: row.revision,
+    waitMs: reason === 'channel' ? Math.min(LOOK_AGAIN_MS, missedInMs + 1000) : LOOK_AGAIN_MS,
+    revision,
   };
 }
 
 /** Maps a row to an outcome. Ends the post when its channel cannot be used. */
-export async function outcomeOfRow(
-  { deps, provider, part }: PartCall,
-  row: ClaimRow | undefined,
-): Promise<PartOutcome> {
-  if (!row || row.deleted || ['cancelled', 'draft'].includes(row.state)) return { status: 'cancelled' };
-  if (row.missed || row.state === 'missed') {
-    return {
-      status: part.position > 0 ? 'partly_published' : 'missed',
-      reason: row.error ?? 'Overdue by more than the organisation allows',
-    };
+export async function outcomeOfRow(call: PartCall, row: ClaimRow | undefined): Promise<PartOutcome> {
+  if (!row) return { status: 'cancelled' };
+  const { deps, part } = call;
+  switch (row.verdict) {
+    case 'cancelled':
+      return { status: 'cancelled' };
+    case 'missed':
+      return {
+        status: part.position > 0 ? 'partly_published' : 'missed',
+        reason: row.error ?? 'Overdue by more than the organisation allows',
+      };
+    case 'published':
+      return outcomeOfPublished(row);
+    case 'ended':
+      return { status: endOf(row.state), reason: row.error ?? row.state };
+    case 'sent':
+      return { status: 'unknown', verifyAfterMs: untilSettled(call.provider, row) };
+    case 'processing':
+      return { status: 'processing', pollAfterMs: 1000 };
+    case 'too_late': {
+      const reason = 'The answer was lost, and it is now too late to send the post again unasked';
+      return unconfirmed(deps, keyOf(part, row), row.fence, reason);
+    }
+    case 'look_first':
+      return lookAgain(call, row);
+    case 'held':
+      return heldOutcome(row);
+    case 'not_due':
+      return notDue(row.waitMs, row.revision);
+    case 'turn':
+      return { status: 'not_due', waitMs: row.turnMs ?? 0, revision: row.revision };
+    case 'unusable':
+      return channelGone(call, row);
+    case 'barred':
+      return barredOutcome(row);
+    // What a part was only read as: the claim decides.
+    case 'claimed':
+    case 'late':
+    case 'probe':
+    case 'take':
+      return { status: 'retry' };
+    case 'busy':
+      throw ApplicationFailure.retryable('Another worker is publishing this part', FAILURE.unsent);
   }
-  if (row.published) {
-    return publishedOutcome(row.published, {
-      latenessMs: row.published.latenessMs,
-      nextDelayMs: row.published.nextDelayMs,
-    });
-  }
-  if (row.state === 'failed' || row.state === 'partly_published' || row.state === 'unconfirmed') {
-    return { status: row.state, reason: row.error ?? row.state };
-  }
-  if (row.phase === 'sent') {
-    return row.providerRef === null
-      ? { status: 'unknown', verifyAfterMs: untilSettled(provider, row) }
-      : { status: 'processing', pollAfterMs: 1000 };
-  }
-  if (row.tooLate) {
-    const reason = 'The answer was lost, and it is now too late to send the post again unasked';
-    return unconfirmed(deps, keyOf(part, row), row.fence, reason);
-  }
-  if (row.lookFirst) return lookAgain(deps, keyOf(part, row), row.fence);
-  if (row.hold) return heldOutcome(row.hold, row);
-  if (row.waitMs > SHORT_WAIT_MS) return { status: 'not_due', waitMs: row.waitMs, revision: row.revision };
-  if (row.waitMs > 0) {
-    await sleep(row.waitMs);
-    return { status: 'retry' };
-  }
-  if (row.paceMs > 0) return { status: 'not_due', waitMs: row.paceMs, revision: row.revision };
-  if (row.channel.unusable) {
-    const message = CHANNEL_WORDS[row.channel.unusable];
-    const key = keyOf(part, row);
-    if (row.earlierSentAtMs !== null) return unconfirmed(deps, key, row.fence, message);
-    const rejection = { code: row.channel.unusable, message };
-    return endedOutcome(await rejectPart(deps.database, key, row.fence, rejection), message);
-  }
-  if (row.wait || row.circuitOpen) return barredOutcome(row);
-  // Another worker has claimed it at this moment.
-  throw ApplicationFailure.retryable('Another worker is publishing this part', FAILURE.unsent);
+}
+
+function endOf(state: ClaimRow['state']): 'failed' | 'partly_published' | 'unconfirmed' {
+  return state === 'failed' || state === 'partly_published' ? state : 'unconfirmed';
+}
+
+async function notDue(waitMs: number, revision: number): Promise<PartOutcome> {
+  if (waitMs > SHORT_WAIT_MS) return { status: 'not_due', waitMs, revision };
+  await sleep(waitMs);
+  return { status: 'retry' };
+}
+
+async function channelGone({ deps, part }: PartCall, row: ClaimRow): Promise<PartOutcome> {
+  const code = row.channel.unusable ?? 'channel_deleted';
+  const message = CHANNEL_WORDS[code];
+  const key = keyOf(part, row);
+  if (phaseMayBeOut(row.phase)) return unconfirmed(deps, key, row.fence, message);
+  return endedOutcome(await rejectPart(deps.database, key, row.fence, { code, message }), message);
 }
 
 /** The time in which a repeat is harmless has passed, so the part is again one whose answer was lost. */
-async function lookAgain(deps: ActivityDeps, key: PartKey, fence: string | null): Promise<PartOutcome> {
+async function lookAgain({ deps, part }: PartCall, row: ClaimRow): Promise<PartOutcome> {
+  const key: PartKey = keyOf(part, row);
   const reason = 'a repeat is no longer safe';
-  const noted = await noteSent(deps.database, key, fence, {
+  const noted = await noteSent(deps.database, key, row.fence, {
     kind: 'outcome_unknown',
     detail: { part: key.position + 1, reason },
   });
@@ -101,6 +119,12 @@ function untilSettled(provider: PartCall['provider'], row: ClaimRow): number {
     provider.settleMs,
     Math.max(0, (row.sentAtMs ?? row.readAtMs) + provider.settleMs - row.readAtMs),
   );
+}
+
+/** Of a part that was recorded as live before. */
+export function outcomeOfPublished({ published }: ClaimRow): PartOutcome {
+  const { url = null, latenessMs = null, nextDelayMs = null } = published ?? {};
+  return publishedOutcome({ url }, { latenessMs, nextDelayMs });
 }
 
 /** A part that is live. `settled` is undefined when another worker recorded it: the next claim reads that. */

@@ -5,6 +5,7 @@
 import { ApplicationFailure } from '@temporalio/activity';
 import type { Json, ProviderContext } from '../providers/_kit/contract.ts';
 import {
+  AlreadyThere,
   ChannelGone,
   OutcomeUnknown,
   RateLimited,
@@ -15,15 +16,17 @@ import {
 } from '../providers/_kit/errors.ts';
 import { FAILURE, type PartOutcome } from '../temporal/contract.ts';
 import { flagChannel } from '../src/channels/flag-channel.ts';
+import { confirmOwn } from './confirm-own.ts';
 import type { PartCall } from './deps.ts';
 import type { ClaimRow } from './ledger/claim-part.ts';
+import { networkKeyOf } from './ledger/other-posts.ts';
 import { noteSent } from './ledger/note-sent.ts';
 import type { PartKey } from './ledger/part-key.ts';
 import { rejectPart } from './ledger/reject-part.ts';
 import { holdPart, releasePart } from './ledger/release-part.ts';
 import { LinkWaits } from './load-request.ts';
 import { failure, waitForMs } from './provider-call.ts';
-import { heldOutcome } from './row-outcome.ts';
+import { heldOutcome, publishedOutcome } from './row-outcome.ts';
 import { endedOutcome } from './unconfirmed.ts';
 
 /** A part that this worker has claimed: while the fence is its own, it may send it. */
@@ -59,6 +62,7 @@ export async function settleError(claimed: ClaimedPart, error: unknown): Promise
   }
   if (error instanceof Rejected) {
     const { message, networkCode } = error;
+    if (error instanceof AlreadyThere && row.resends > 0) return alreadyThere(claimed, error);
     const rejection = {
       code: networkCode === 'media_missing' ? 'media_missing' : 'rejected',
       message,
@@ -68,7 +72,10 @@ export async function settleError(claimed: ClaimedPart, error: unknown): Promise
     if (row.earlierSentAtMs !== null) {
       return toBeLookedUp(claimed, error, { part, reason: message, networkCode, rejection });
     }
-    return endedOutcome(await rejectPart(deps.database, key, fence, rejection), message);
+    return endedOutcome(
+      await rejectPart(deps.database, key, fence, { ...rejection, answered: true }),
+      message,
+    );
   }
   if (error instanceof ChannelGone || error instanceof TokenExpired) {
     // This send did not happen: the post waits, like all others of this channel, until a person reconnects it
@@ -80,7 +87,7 @@ export async function settleError(claimed: ClaimedPart, error: unknown): Promise
       reason: error.message,
       networkCode: error.networkCode,
     });
-    return held ? heldOutcome('channel', row) : { status: 'retry' };
+    return held ? heldOutcome({ ...row, hold: 'channel' }) : { status: 'retry' };
   }
   if (error instanceof RateLimited) {
     await releasePart(deps.database, key, fence, {
@@ -113,6 +120,27 @@ export async function settleError(claimed: ClaimedPart, error: unknown): Promise
   }
   throw error instanceof ApplicationFailure ? error : failure(FAILURE.unsent, error);
 }
+
+/**
+ * After an earlier send, the post that the network has is most likely that one, although a look did not find
+ * it. If the network names it, and it is no other item's, it is found; else the network is looked at again,
+ * and whatever the look says, the post does not end as failed.
+ */
+async function alreadyThere(claimed: ClaimedPart, error: AlreadyThere): Promise<PartOutcome> {
+  const { deps, provider, key } = claimed;
+  const { message, networkCode, existing: published } = error;
+  if (published) {
+    const networkKey = networkKeyOf(provider, published);
+    const finding = { published, networkKey, how: 'looked up', byWords: true } as const;
+    const confirmed = await confirmOwn(deps.database, key, finding);
+    if (confirmed !== 'taken') return publishedOutcome(published, confirmed);
+  }
+  const rejection = { code: ALREADY_THERE, message, networkCode };
+  return toBeLookedUp(claimed, error, { part: key.position + 1, reason: message, networkCode, rejection });
+}
+
+/** The code of a repeat's rejection that says: the network has this post already. */
+export const ALREADY_THERE = 'already_there';
 
 /** The row says that the outcome is unknown; the network is asked, not before the time that it named. */
 async function toBeLookedUp(

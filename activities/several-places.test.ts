@@ -64,12 +64,11 @@ describe('a post to several subreddits', () => {
     stopping: new AbortController().signal,
   });
   const publish = (id: string): Promise<PartOutcome> => publishPart(callOf(id));
-  /** The outcome, or `later` while Temporal is to ask again. */
-  const verify = (id: string): Promise<PartOutcome | 'later'> =>
-    verifyPart(callOf(id)).catch((error: { nextRetryDelay?: number }) => {
-      if (error.nextRetryDelay === undefined) throw error;
-      return 'later' as const;
-    });
+  /** The outcome, or `later` while the run is to look again. */
+  const verify = async (id: string): Promise<PartOutcome | 'later'> => {
+    const outcome = await verifyPart(callOf(id));
+    return outcome.status === 'look' ? 'later' : outcome;
+  };
 
   async function dueNow(): Promise<{ id: string; text: string }> {
     const text = `Hello ${randomUUID()}`;
@@ -95,14 +94,7 @@ describe('a post to several subreddits', () => {
       crier,
       `update publish_attempt a
       set sent_at = sent_at - make_interval(secs => $2),
-        evidence = (
-          select jsonb_agg(
-            case when e ? 'endedAt'
-              then e || jsonb_build_object('endedAt', (e ->> 'endedAt')::timestamptz - make_interval(secs => $2))
-              else e
-            end)
-          from jsonb_array_elements(a.evidence) e
-        )
+        call_ended_at = call_ended_at - make_interval(secs => $2)
       from post_item i
       where i.id = a.post_item_id and i.post_id = $1`,
       [id, seconds],

@@ -1,165 +1,165 @@
 /** Finds out what became of a part whose outcome is unknown: reads at the network, then settles the row. */
-import type { Provider } from '../providers/_kit/contract.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { VerifyResult } from '../providers/_kit/contract.ts';
 import { providerContext } from '../providers/_kit/context.ts';
-import { ChannelGone, ProviderError, TokenExpired, resetOf } from '../providers/_kit/errors.ts';
-import { LOOKUP_MS, SEND_WITHIN_MS } from '../temporal/bounds.ts';
-import { FAILURE, type PartOutcome } from '../temporal/contract.ts';
-import { flagChannel } from '../src/channels/flag-channel.ts';
+import { ProviderError } from '../providers/_kit/errors.ts';
+import { LOOKUP_MS } from '../temporal/bounds.ts';
+import type { PartOutcome } from '../temporal/contract.ts';
+import { confirmOwn } from './confirm-own.ts';
 import type { PartCall } from './deps.ts';
+import { afterFailedRead } from './failed-read.ts';
 import { allowResend } from './ledger/allow-resend.ts';
 import { readPart, type ClaimRow } from './ledger/claim-part.ts';
-import { confirmPart } from './ledger/confirm-part.ts';
 import { noteSent } from './ledger/note-sent.ts';
-import { isTakenByAnother, readOtherPosts } from './ledger/other-posts.ts';
+import { networkKeyOf, readOtherPosts } from './ledger/other-posts.ts';
 import { keyOf } from './ledger/part-key.ts';
 import { rejectPart } from './ledger/reject-part.ts';
 import { loadSentRequest } from './load-request.ts';
 import { noteAnswered } from './network-health.ts';
-import { failure } from './provider-call.ts';
-import { refreshCredentials } from '../src/channels/refresh-credentials.ts';
+import { callMsOf, planLook, type LookPlan, type LookResult } from './plan-look.ts';
 import { outcomeOfRow, publishedOutcome } from './row-outcome.ts';
+import { ALREADY_THERE } from './settle-error.ts';
 import { endedOutcome, unconfirmed } from './unconfirmed.ts';
 import { withoutSecrets } from '../src/channels/without-secrets.ts';
 
 /** An open attempt as it was read. */
 type SentRow = ClaimRow & { readonly sentAtMs: number; readonly fence: string };
 
+/** What a look has told, and why it has told nothing. */
+type Seen =
+  | VerifyResult
+  | (Extract<LookResult, { status: 'failed' | 'blind' }> & { readonly reason: string });
+
 /**
  * The activity `<provider>.verify`: a part that is found is settled, one that is provably absent may be sent
- * again, and otherwise the network is asked again later.
- *
- * @throws ApplicationFailure `StillUnknown` (retried) while the network cannot say
+ * again, and otherwise the outcome says when to look again (`look`), or that a person was asked.
  */
 export async function verifyPart(call: PartCall): Promise<PartOutcome> {
   const { deps, provider, part } = call;
   const row = await readPart(deps.database, part);
-  // Without an open attempt there is nothing to look for: the row has changed (a person decided, say), and
-  // the next claim reads it.
-  if (row && !row.published && (row.phase === 'intent' || row.phase === null)) return { status: 'retry' };
+  // Without an open attempt there is nothing to look for: the row has changed (a person decided, say).
   if (!row || !isSent(row)) return outcomeOfRow(call, row);
-  const callMs = SEND_WITHIN_MS + provider.publishTimeoutMs;
-  // A worker that was cut off may still be calling, until then.
-  const endedAtMs = row.callEndedAtMs ?? row.sentAtMs + callMs;
-  if ((provider.capabilityOf?.(row.channel) ?? provider.capability) === 'none') {
-    if (endedAtMs > row.readAtMs) {
-      throw failure(FAILURE.stillUnknown, 'the call may still be answered', endedAtMs - row.readAtMs);
-    }
-    return unconfirmed(
-      deps,
-      keyOf(part, row),
-      row.fence,
-      `${provider.name} offers no way to look the post up`,
-    );
-  }
-  const verdict = await lookUp(call, row, callMs);
-  await noteAnswered(call, row);
-  return settle(call, { row, endedAtMs, callMs, verdict });
+  const seen = await look(call, row);
+  const plan = planLook(row, seen, provider);
+  if (plan.next === 'settle') return settle(call, row, seen);
+  const key = keyOf(part, row);
+  const reason = 'reason' in seen ? seen.reason : '';
+  if (plan.next === 'ask') return unconfirmed(deps, key, row.fence, reason);
+  return again(call, row, { plan, reason });
 }
 
 const isSent = (row: ClaimRow): row is SentRow =>
-  row.phase === 'sent' && row.sentAtMs !== null && row.fence !== null;
+  (row.verdict === 'sent' || row.verdict === 'processing') && row.sentAtMs !== null && row.fence !== null;
 
-type Verdict = Awaited<ReturnType<Provider['verify']>>;
-
-async function settle(
-  { deps, provider, part }: PartCall,
-  look: { row: SentRow; endedAtMs: number; callMs: number; verdict: Verdict },
+/** Looks again later. The timeline has each look that told nothing, once the call is over. */
+async function again(
+  { deps, part }: PartCall,
+  row: SentRow,
+  { plan, reason }: { plan: Extract<LookPlan, { next: 'look' }>; reason: string },
 ): Promise<PartOutcome> {
-  const { row, endedAtMs, callMs, verdict } = look;
-  const key = keyOf(part, row);
-  if (verdict.status === 'found') {
-    // Read after the look: whose post it may be was marked as sent before it could be seen.
-    const others = verdict.byWords && (await readOtherPosts(deps.database, row, callMs));
-    if (others && (others.twinIsCalling || others.isTaken(verdict.published))) {
-      throw failure(FAILURE.stillUnknown, 'a post of the same words is being sent: this may be that one');
-    }
-    const confirmed = await confirmPart(deps.database, key, verdict.published, 'looked up').catch(
-      (error: unknown) => {
-        // Somebody took it for another item since the list was read: look again, without it.
-        throw isTakenByAnother(error) ? failure(FAILURE.stillUnknown, error) : error;
-      },
-    );
-    return publishedOutcome(verdict.published, confirmed);
+  if (plan.counts) {
+    const detail = { part: part.position + 1, reason };
+    const noted = await noteSent(deps.database, keyOf(part, row), row.fence, { kind: 'looked_up', detail });
+    if (!noted) return { status: 'retry' };
   }
-  if (verdict.status === 'unknown') {
-    await noteSent(deps.database, key, row.fence, {
-      kind: 'looked_up',
-      detail: { part: part.position + 1, reason: verdict.reason },
+  return { status: 'look', lookAfterMs: Math.ceil(plan.afterMs) };
+}
+
+async function look(call: PartCall, row: SentRow): Promise<Seen> {
+  const { deps, provider, part, signal } = call;
+  if ((provider.capabilityOf?.(row.channel) ?? provider.capability) === 'none') {
+    return { status: 'blind', reason: `${provider.name} offers no way to look the post up` };
+  }
+  const until = AbortSignal.any([signal, AbortSignal.timeout(LOOKUP_MS)]);
+  const context = providerContext(deps, provider, until);
+  const { isTaken } = await othersOf(call, row);
+  try {
+    const request = await loadSentRequest(deps, provider, row, part.position);
+    // A part that was claimed straight into `sent` stored no request: preparing it again gives the same one.
+    const verdict = await withoutSecrets(provider, request.channel, async () => {
+      const prepared =
+        row.prepared ?? (provider.preparesOffline ? await provider.prepare(request, context) : null);
+      const sentAt = new Date(row.earlierSentAtMs ?? row.sentAtMs);
+      const attempt = { prepared, sentAt, readAt: new Date(row.readAtMs), ref: row.providerRef, isTaken };
+      return provider.verify(request, attempt, context);
     });
-    throw failure(FAILURE.stillUnknown, verdict.reason);
+    await noteAnswered(call, row);
+    return verdict;
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    const waitMs = await afterFailedRead(call, { row, context, error });
+    return { status: 'failed', reason: error.message, ...(waitMs === undefined ? {} : { waitMs }) };
   }
-  // Until the call is over and the network has settled, an absent post may still appear, and the network may
-  // not have stored the key yet.
-  const settledAtMs = endedAtMs + (verdict.afterMs ?? provider.settleMs);
-  if (settledAtMs > row.readAtMs) {
-    throw failure(FAILURE.stillUnknown, 'too early to send again', nextLookMs(row, endedAtMs, settledAtMs));
+}
+
+const othersOf = ({ deps, provider }: PartCall, row: SentRow): ReturnType<typeof readOtherPosts> =>
+  readOtherPosts({ db: deps.database, provider }, row, callMsOf(provider));
+
+async function settle(call: PartCall, row: SentRow, seen: Seen): Promise<PartOutcome> {
+  const { deps, part } = call;
+  if (seen.status === 'found') return take(call, row, seen);
+  if (seen.status !== 'absent' && seen.status !== 'repeatable') {
+    throw new Error(`a look that says ${seen.status} settles nothing`);
   }
-  if (row.rejection) return settleRejectedRepeat({ deps, key, row }, verdict.status);
-  const identical = verdict.status === 'repeatable' && row.notOurs === 0;
-  await allowResend(deps.database, key, row.fence, {
-    detail: { part: part.position + 1, verdict: verdict.status, evidence: verdict.evidence },
-    identical,
-    ...('forMs' in verdict ? { forMs: verdict.forMs } : {}),
+  if (row.rejection) return settleRejectedRepeat(call, row, seen.status);
+  await allowResend(deps.database, keyOf(part, row), row.fence, {
+    detail: { part: part.position + 1, verdict: seen.status, evidence: seen.evidence },
+    identical: seen.status === 'repeatable' && row.notOurs === 0,
+    ...('forMs' in seen ? { forMs: seen.forMs } : {}),
   });
   return { status: 'retry' };
 }
 
-const FIRST_LOOK_AGAIN_MS = 5000;
+const TAKEN = 'A post of the same words is recorded as another item: it is not this one';
 
-/** Looks that are as far apart as the call is ago: what appears soon is found soon. */
-function nextLookMs({ readAtMs }: SentRow, endedAtMs: number, settledAtMs: number): number {
-  return Math.min(settledAtMs - readAtMs, Math.max(FIRST_LOOK_AGAIN_MS, readAtMs - endedAtMs));
+/** The post was found. Of its words alone, it may be that of an item which is being sent just now. */
+async function take(
+  call: PartCall,
+  row: SentRow,
+  { published, byWords = false }: Extract<VerifyResult, { status: 'found' }>,
+): Promise<PartOutcome> {
+  const { deps, provider, part } = call;
+  // Read after the look: whose post it may be was marked as sent before it could be seen.
+  const others = byWords ? await othersOf(call, row) : null;
+  if (others && others.twinCallsMs > 0) {
+    await untilTwinEnds(call, row, others.twinCallsMs);
+    return { status: 'look', lookAfterMs: 0 };
+  }
+  const networkKey = networkKeyOf(provider, published);
+  const confirmed = others?.isTaken(published)
+    ? 'taken'
+    : await confirmOwn(deps.database, keyOf(part, row), { published, networkKey, how: 'looked up', byWords });
+  if (confirmed !== 'taken') return publishedOutcome(published, confirmed);
+  // Somebody took it for another item since the list was read: look again, without it.
+  const plan = planLook(row, { status: 'failed' }, provider);
+  if (plan.next === 'look') return again(call, row, { plan, reason: TAKEN });
+  return unconfirmed(deps, keyOf(part, row), row.fence, TAKEN);
+}
+
+const TWIN_WAIT_MS = 20_000;
+const TWIN_LOOK_MS = 250;
+
+/** Waits here for an item of the same words that is being sent: most calls are over in a moment. */
+async function untilTwinEnds(call: PartCall, row: SentRow, atMostMs: number): Promise<void> {
+  const end = performance.now() + Math.min(TWIN_WAIT_MS, atMostMs);
+  while (performance.now() < end && !call.signal.aborted && !call.stopping?.aborted) {
+    await sleep(TWIN_LOOK_MS);
+    if ((await othersOf(call, row)).twinCallsMs === 0) return;
+  }
 }
 
 /** The network rejected a repeat. That ends the post only once it is clear that the first is not there. */
 async function settleRejectedRepeat(
-  { deps, key, row }: { deps: PartCall['deps']; key: ReturnType<typeof keyOf>; row: SentRow },
+  { deps, part }: PartCall,
+  row: SentRow,
   verdict: 'absent' | 'repeatable',
 ): Promise<PartOutcome> {
   const { code = 'rejected', message = '', networkCode = null } = row.rejection ?? {};
-  if (verdict === 'absent') {
+  const key = keyOf(part, row);
+  if (verdict === 'absent' && code !== ALREADY_THERE) {
     const rejection = { code, message, networkCode, provenAbsent: true };
     return endedOutcome(await rejectPart(deps.database, key, row.fence, rejection), message);
   }
   const reason = `The answer to the first request was lost, and its repeat was rejected: ${message}`;
   return unconfirmed(deps, key, row.fence, reason);
-}
-
-async function lookUp(
-  { deps, provider, part, signal }: PartCall,
-  row: SentRow,
-  callMs: number,
-): Promise<Verdict> {
-  const until = AbortSignal.any([signal, AbortSignal.timeout(LOOKUP_MS)]);
-  const context = providerContext(deps, provider, until);
-  const { isTaken } = await readOtherPosts(deps.database, row, callMs);
-  try {
-    const request = await loadSentRequest(deps, provider, row, part.position);
-    // A part that was claimed straight into `sent` stored no request: preparing it again gives the same one.
-    return await withoutSecrets(provider, request.channel, async () => {
-      const prepared =
-        row.prepared ?? (provider.preparesOffline ? await provider.prepare(request, context) : null);
-      const sentAt = new Date(row.earlierSentAtMs ?? row.sentAtMs);
-      return provider.verify(request, { prepared, sentAt, ref: row.providerRef, isTaken }, context);
-    });
-  } catch (error) {
-    const lost =
-      error instanceof TokenExpired && provider.refresh
-        ? await refreshCredentials(deps, provider, row.channel, { ...context, signal }).then(
-            () => null,
-            (gone: unknown) => gone,
-          )
-        : error;
-    if (lost instanceof ChannelGone) await flagChannel(deps, row.channel, lost.message);
-    // That the look failed says nothing about the post.
-    if (error instanceof ProviderError) {
-      throw failure(FAILURE.stillUnknown, error, untilReset(error));
-    }
-    throw error;
-  }
-}
-
-function untilReset(error: unknown): number | undefined {
-  const reset = resetOf(error);
-  return reset ? reset.getTime() - Date.now() : undefined;
 }

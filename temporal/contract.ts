@@ -223,6 +223,8 @@ export type PartOutcome =
   /** Nothing was sent, and nothing can be for longer than an activity should last: a timer of the run. */
   | { readonly status: 'wait'; readonly waitMs: number; readonly reason: string }
   | { readonly status: 'unknown'; readonly verifyAfterMs: number }
+  /** Looked for, and not settled: looked for again after `lookAfterMs`, or when a message says so. */
+  | { readonly status: 'look'; readonly lookAfterMs: number }
   | { readonly status: 'retry' }
   /** `waitMs` by the database's clock, so that a workflow on another clock cannot spin. */
   | { readonly status: 'not_due'; readonly waitMs: number; readonly revision: number }

@@ -176,7 +176,14 @@ type Ended = Extract<TargetRow, { status: 'ended' | 'gone' }>;
 type Settled = Ended | Extract<PartOutcome, { status: TargetResult['outcome'] | 'not_due' | 'held' }>;
 
 /** What to do next about a part: an activity, after a wait that has a reason. */
-type Step = { phase: TargetProgress['phase']; waitMs: number; why: string; run: () => Promise<PartOutcome> };
+type Step = {
+  phase: TargetProgress['phase'];
+  waitMs: number;
+  why: string;
+  /** Whether the wait ends when the row changes; a wait of more than a minute always does. */
+  wakes?: boolean;
+  run: () => Promise<PartOutcome>;
+};
 
 // A network that keeps losing posts gets them back at once, then after 1, 2, 4 … 60 minutes: 30 sends in
 // about a day, as long as an unreachable one is tried.
@@ -209,6 +216,8 @@ async function publishPart(target: RunTarget, network: NetworkActivities): Promi
     why: 'let the network settle before looking',
     run: () => network.verify(part),
   });
+  // The answer may still come, from a worker that was taken for dead.
+  const look = (waitMs: number): Step => ({ ...verify(waitMs), why: 'before looking again', wakes: true });
   const stop: Step = { phase: 'verifying', waitMs: 0, why: '', run: () => core.giveUp(part) };
   if (target.phase === 'needs a decision') {
     const end = await decisionOfPerson(target);
@@ -216,13 +225,14 @@ async function publishPart(target: RunTarget, network: NetworkActivities): Promi
   }
   for (let step = send(); ;) {
     target.phase = step.phase;
-    if (step.waitMs > LONG_WAIT_MS) {
+    if (step.waitMs > LONG_WAIT_MS || (step.wakes && step.waitMs > 0)) {
       const end = await rest(target, step);
       if (end) return end;
     } else if (step.waitMs > 0) await sleep(step.waitMs, { summary: step.why });
     const outcome = await step.run().catch((error: unknown) => giveUp(part, error));
     target.lost += outcome.status === 'unknown' ? 1 : 0;
     if (outcome.status === 'unknown') step = verify(outcome.verifyAfterMs);
+    else if (outcome.status === 'look') step = look(outcome.lookAfterMs);
     else if (outcome.status === 'processing') step = poll(outcome.pollAfterMs);
     else if (outcome.status === 'retry') step = target.lost < MAX_SENDS ? send(target.lost) : stop;
     else if (outcome.status === 'wait' || (outcome.status === 'unconfirmed' && target.decision !== 'drop')) {

@@ -16,11 +16,12 @@ const ALLOW_RESEND: Statement = {
   ),
   attempt as (
     update publish_attempt
-    set phase = 'intent', sent_at = null, provider_ref = null, evidence = evidence || $3::jsonb,
+    set phase = case when $5 then 'repeat' else 'intent' end, sent_at = null, provider_ref = null,
+      call_ended_at = null, resends = resends + 1, evidence = evidence || $3::jsonb,
       prepared = case when $5 then prepared end, prepared_until = null, uploads = null,
       earlier_sent_at = case when $5 then coalesce(earlier_sent_at, sent_at) end,
       resend_until = case when $5 then clock_timestamp() + $7 * interval '1 millisecond' end
-    where post_item_id = $1 and revision = $2 and phase = 'sent' and fence = $6
+    where post_item_id = $1 and revision = $2 and phase in ('sent', 'processing') and fence = $6
       and exists (select 1 from open)
     returning 1
   ),

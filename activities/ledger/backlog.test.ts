@@ -43,14 +43,14 @@ describe('a backlog of one channel', () => {
     await sql(crier, 'analyze post');
     return rows.map((r) => r.id);
   };
-  const claim = async (postId: string): Promise<ClaimRow> => {
+  const claim = async (postId: string): Promise<ClaimRow & { claimed: boolean; paceMs: number }> => {
     const row = await claimPart(
       crier.context.database,
       { postId, position: 0 },
       { id: randomUUID(), attemptId: randomUUID(), direct: true },
     );
     if (!row) throw new Error('no such post');
-    return row;
+    return { ...row, claimed: row.verdict === 'claimed', paceMs: row.turnMs ?? 0 };
   };
   /** What the timers of the runs would do. */
   const turnsCome = (): Promise<unknown> =>

@@ -54,7 +54,7 @@ describe('a claim that waits for an edit', () => {
       await tx.execute("update post_item set content = 'Summer menu' where post_id = ?", [id]);
       await tx.execute('update post set revision = revision + 1 where id = ?', [id]);
     });
-    expect(claimed).toMatchObject({ claimed: true, revision: 2, content: 'Summer menu' });
+    expect(claimed).toMatchObject({ verdict: 'claimed', revision: 2, content: 'Summer menu' });
   });
 
   it('takes nothing when the edit made the post a draft', async () => {
@@ -62,6 +62,6 @@ describe('a claim that waits for an edit', () => {
     const claimed = await claimDuring(id, (tx) =>
       tx.execute("update post set state = 'draft', revision = revision + 1 where id = ?", [id]),
     );
-    expect(claimed).toMatchObject({ claimed: false, state: 'draft', revision: 2 });
+    expect(claimed).toMatchObject({ verdict: 'cancelled', state: 'draft', revision: 2 });
   });
 });

@@ -2,36 +2,68 @@ import type { Json } from '../../providers/_kit/contract.ts';
 import type { PostMedia } from '../../src/entities/post.ts';
 import type { Database } from '../../src/platform/database.ts';
 import type { HoldReason, PostState } from '../../temporal/contract.ts';
+import type { AttemptPhase } from '../../src/platform/attempt-phase.ts';
 import { CLAIM, READ } from './claim-statement.ts';
+import { takeTurn } from './take-turn.ts';
+
+/**
+ * What the rows say about a part:
+ *   claimed     it is taken, under the fence that was given; with `phase` `sent`, it is also noted as sent
+ *   cancelled   its post was deleted, or moved back to the drafts
+ *   missed      its post is too late, now or before, and was not sent
+ *   published   it is out
+ *   ended       its post has ended otherwise
+ *   sent        its call is under way, or nobody knows what became of it
+ *   processing  the network has accepted it, and is still at work
+ *   not_due     its date has not come (`waitMs`)
+ *   unusable    its channel is disabled or deleted
+ *   held        it waits for its channel, or for the end of a freeze (`hold`)
+ *   too_late    too late as well, but an earlier send of it may be out, so it is not missed
+ *   barred      its network must not be called now (`wait`), or another part is trying whether it answers
+ *   look_first  a repeat is no longer harmless: the network is asked again before anything is sent
+ *   turn        long overdue posts of a channel leave one by one: others go first, for `turnMs`
+ *   busy        another worker holds it at this moment
+ * Of a part that was only read, `late`, `probe` and `take` are what a claim would go by.
+ */
+export type Verdict =
+  | 'claimed'
+  | 'cancelled'
+  | 'missed'
+  | 'published'
+  | 'ended'
+  | 'sent'
+  | 'processing'
+  | 'not_due'
+  | 'unusable'
+  | 'held'
+  | 'too_late'
+  | 'barred'
+  | 'look_first'
+  | 'turn'
+  | 'busy'
+  | 'late'
+  | 'probe'
+  | 'take';
 
 /** What was read of a part, whether or not it could be claimed. Times in milliseconds since the epoch. */
 export interface ClaimRow {
-  readonly claimed: boolean;
-  /** Whether this claim noted the part as sent already, because nothing can fail between the two. */
-  readonly markedSent: boolean;
+  readonly verdict: Verdict;
   readonly state: PostState;
   readonly deleted: boolean;
   readonly waitMs: number;
-  /** Why a due part does not leave now. */
+  /** What keeps the part from leaving when it is due. */
   readonly hold: HoldReason | null;
   /** What is left of the organisation's missed window; 0 = too late to be sent unasked. */
   readonly missedInMs: number;
-  /** Whether this claim found the post too late and ended it as `missed`. */
-  readonly missed: boolean;
-  /** Too late as well, but an earlier send of it may be out, so it is not missed. */
-  readonly tooLate: boolean;
-  /** A repeat is no longer harmless: the network is asked again before anything is sent. */
-  readonly lookFirst: boolean;
-  /** Long overdue posts of a channel leave one by one: for how long this one lets the older ones go first. */
-  readonly paceMs: number;
+  /** With the verdict `turn`: for how long older posts of the channel go first. */
+  readonly turnMs?: number;
   /** The server that the channel publishes to; empty where the network has one for all. */
   readonly host: string;
   /** Why a due part must not call the network now. `ms` from the reading on. */
   readonly wait: NetworkWait | null;
   /** Calls to this server that failed in a row. */
   readonly failures: number;
-  /** Whether the server counts as away: then only the part with `probe` may call it. */
-  readonly circuitOpen: boolean;
+  /** Whether this part is the one that tries a server which counts as away. */
   readonly probe: boolean;
   readonly revision: number;
   readonly error: string | null;
@@ -46,7 +78,11 @@ export interface ClaimRow {
     readonly latenessMs: number | null;
     readonly nextDelayMs: number | null;
   } | null;
-  readonly phase: 'intent' | 'sent' | 'confirmed' | 'rejected' | null;
+  readonly phase: AttemptPhase | null;
+  /** How often a look has allowed another send. */
+  readonly resends: number;
+  /** Looks for this send that the network did not answer. */
+  readonly failedLooks: number;
   readonly prepared: Json;
   /** How long `prepared` may still be sent; null = for good. */
   readonly preparedLeftMs: number | null;
@@ -125,9 +161,18 @@ export async function claimPart(
     callMs = 60_000,
   }: { id: string; attemptId: string; direct: boolean; callMs?: number },
 ): Promise<ClaimRow | undefined> {
-  const values = [part.postId, part.position, id, attemptId, direct, callMs];
-  return (await db.query<ClaimRow>(CLAIM, values))[0];
+  const claim = async (hadTurn: boolean): Promise<Read | undefined> => {
+    const values = [part.postId, part.position, id, attemptId, direct, callMs, hadTurn];
+    return (await db.query<Read>(CLAIM, values))[0];
+  };
+  const row = await claim(false);
+  if (row?.verdict !== 'backlog') return row as ClaimRow | undefined;
+  const turnMs = await takeTurn(db, part.postId);
+  return turnMs > 0 ? { ...row, verdict: 'turn', turnMs } : ((await claim(true)) as ClaimRow | undefined);
 }
+
+/** A row as the claim reads it: of a backlog, the turn is still to be taken. */
+type Read = Omit<ClaimRow, 'verdict'> & { readonly verdict: Verdict | 'backlog' };
 
 /** Reads a part without taking it. */
 export async function readPart(

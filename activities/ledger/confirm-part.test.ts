@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { buildPost, buildTarget, createOne, sql } from '../../src/test/factories.ts';
+import { buildPost, buildTarget, createOne, finding, sql } from '../../src/test/factories.ts';
 import { startInstance, type TestInstance } from '../../src/test/instance.ts';
 import { claimPart } from './claim-part.ts';
 import { confirmPart, type Confirmed } from './confirm-part.ts';
@@ -41,8 +41,7 @@ describe('an answer that comes after the post became unconfirmed', () => {
     confirmPart(
       crier.context.database,
       key,
-      { id: `live as ${key.postId}`, url: 'https://network.test/live', ref: null },
-      'answered',
+      finding({ id: `live as ${key.postId}`, url: 'https://network.test/live', ref: null }),
     );
   const decide = async ({ postId }: PartKey, decision: string): Promise<void> => {
     const answer = await crier.call('POST', `/posts/${postId}/resolve`, { body: { decision } });
@@ -80,7 +79,7 @@ describe('an answer that comes after the post became unconfirmed', () => {
       { postId: key.postId, position: 1 },
       { id: randomUUID(), attemptId: randomUUID(), direct: true },
     );
-    expect(next?.claimed).toBe(true);
+    expect(next?.verdict).toBe('claimed');
   });
 
   it('puts right a person who had dropped the post', async () => {
@@ -108,7 +107,7 @@ describe('an answer that comes after the post became unconfirmed', () => {
       { postId: key.postId, position: 0 },
       { id: randomUUID(), attemptId: randomUUID(), direct: true },
     );
-    expect(again).toMatchObject({ claimed: false, published: { id: `live as ${key.postId}` } });
+    expect(again).toMatchObject({ verdict: 'published', published: { id: `live as ${key.postId}` } });
   });
 
   it('tells nobody when it comes in time', async () => {

@@ -1,15 +1,7 @@
-import type { Json } from '../../providers/_kit/contract.ts';
+import type { Published } from '../../providers/_kit/contract.ts';
+import { phaseIsOpenSql } from '../../src/platform/attempt-phase.ts';
 import type { Database, Statement } from '../../src/platform/database.ts';
 import type { PartKey } from './part-key.ts';
-
-// A post on the network is one item's (post_item.network_key is unique). Where a network gives no address, an
-// id may be another conversation's.
-const NETWORK_KEY = `(
-        select md5(jsonb_build_array(i.provider, i.internal_id, $3::text, $4::text)::text)
-        from post p
-        join integration i on i.id = p.integration_id
-        where p.id = post_item.post_id and $3::text is not null and $4::text is not null
-      )`;
 
 // A person has dropped the thread, or deleted it: the other parts stay unsent.
 const ENDED_BEFORE_THE_REST = `item.next_delay is not null and p.state in ('failed', 'partly_published')`;
@@ -29,15 +21,15 @@ const CONFIRM: Statement = {
   -- say what became of it, is put right.
   attempt as (
     update publish_attempt
-    set phase = 'confirmed', settled_at = clock_timestamp(), provider_ref = $5::jsonb
+    set phase = 'confirmed', settled_at = clock_timestamp(), provider_ref = $5::jsonb, by_words = $10
     where post_item_id = $1 and revision = $2 and exists (select 1 from before)
-      and (phase in ('intent', 'sent') or phase = 'rejected' and evidence @> '[{"by": "person"}]')
-    returning coalesce(sent_at, clock_timestamp()) as sent_at
+      and (${phaseIsOpenSql('phase')} or phase = 'rejected' and settled_by = 'person')
+    returning coalesce(sent_at, clock_timestamp()) as sent_at, lost_at
   ),
   item as (
     update post_item
     set release_id = $3, release_url = $4, ref = $5::jsonb, published_at = clock_timestamp(),
-      network_key = ${NETWORK_KEY}
+      network_key = $9
     where id = $1 and published_at is null and exists (select 1 from attempt)
     returning post_id, position, (
       select round(n.delay_minutes * 60000)::float8
@@ -75,11 +67,13 @@ const CONFIRM: Statement = {
       'part', $6 + 1, 'url', $4::text, 'latenessMs', lateness_ms, 'how', $7::text)
     from settled
   ),
-  -- It was in doubt, or had been given up: the question is answered, and the run must know.
+  -- It was in doubt, had been given up, or its worker was taken for dead, so that the run has turned to looks
+  -- and timers: it must know.
   late as (
     select id, post_group_id
     from settled
     where state_before not in ('publishing', 'processing')
+      or $7 = 'answered' and exists (select 1 from attempt where lost_at is not null)
   ),
   withdrawn as (
     delete from notification n
@@ -104,13 +98,38 @@ export interface Confirmed {
   readonly nextDelayMs: number | null;
 }
 
-/** Records that a part is live, however late that is known. Undefined when it was recorded before. */
+/** What was found out about a part: that it is this post, how, and by what. */
+export interface Finding {
+  readonly published: Published;
+  /** The post at its network (`networkKeyOf`). */
+  readonly networkKey: string;
+  readonly how: ConfirmedHow;
+  /** Found by its words alone, so it may be that of another item, to which it is then given. */
+  readonly byWords?: boolean;
+}
+
+/**
+ * Records that a part is live, however late that is known. Undefined when it was recorded before.
+ *
+ * @throws a database error (`isTakenByAnother`) when the post is recorded as another item's
+ */
 export async function confirmPart(
   db: Database,
   { itemId, revision, position, postId }: PartKey,
-  { id, url, ref }: { id: string; url: string | null; ref: Json },
-  how: ConfirmedHow,
+  { published: { id, url, ref }, networkKey, how, byWords = false }: Finding,
 ): Promise<Confirmed | undefined> {
-  const values = [itemId, revision, id || null, url, JSON.stringify(ref), position, how, postId];
-  return (await db.query<Confirmed>(CONFIRM, values))[0];
+  return (
+    await db.query<Confirmed>(CONFIRM, [
+      itemId,
+      revision,
+      id || null,
+      url,
+      JSON.stringify(ref),
+      position,
+      how,
+      postId,
+      networkKey,
+      byWords,
+    ])
+  )[0];
 }

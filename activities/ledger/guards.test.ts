@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { freeze } from '../../src/platform/freeze.ts';
-import { buildPost, buildTarget, createOne, setState, sql } from '../../src/test/factories.ts';
+import { buildPost, buildTarget, createOne, finding, setState, sql } from '../../src/test/factories.ts';
 import { startInstance, type TestInstance } from '../../src/test/instance.ts';
 import { giveUp } from '../give-up.ts';
 import { allowResend } from './allow-resend.ts';
@@ -50,7 +50,7 @@ const claim = async (fence = FENCE, direct = false): Promise<ClaimRow> => {
 };
 const claimedKey = async (): Promise<PartKey> => {
   const row = await claim();
-  expect(row.claimed).toBe(true);
+  expect(row.verdict === 'claimed').toBe(true);
   return keyOf({ postId: id, position: 0 }, row);
 };
 /** The state of the post, and the phase of its newest attempt. */
@@ -80,7 +80,11 @@ describe('a part is not taken', () => {
   it('before its date', async () => {
     await change("publish_at = now() + interval '1 hour'");
     const row = await claim();
-    expect([row.claimed, row.waitMs > 0, await facts()]).toEqual([false, true, ['scheduled', null]]);
+    expect([row.verdict === 'claimed', row.waitMs > 0, await facts()]).toEqual([
+      false,
+      true,
+      ['scheduled', null],
+    ]);
   });
 
   it.each(['draft', 'cancelled', 'failed', 'missed', 'unconfirmed', 'processing'])(
@@ -88,43 +92,53 @@ describe('a part is not taken', () => {
     async (state) => {
       await setState(crier, id, state);
       const before = await facts();
-      expect([(await claim()).claimed, await facts()]).toEqual([false, before]);
+      expect([(await claim()).verdict === 'claimed', await facts()]).toEqual([false, before]);
       expect(before[0]).toBe(state);
     },
   );
 
   it('when its post was deleted', async () => {
     await change('deleted_at = now()');
-    expect([(await claim()).claimed, await facts()]).toEqual([false, ['scheduled', null]]);
+    expect([(await claim()).verdict === 'claimed', await facts()]).toEqual([false, ['scheduled', null]]);
   });
 
   it('when it is published', async () => {
     await sql(crier, 'update post_item set published_at = now() where post_id = $1 and position = 0', [id]);
-    expect([(await claim()).claimed, await facts()]).toEqual([false, ['scheduled', null]]);
+    expect([(await claim()).verdict === 'claimed', await facts()]).toEqual([false, ['scheduled', null]]);
   });
 
   it('while it is sent and nobody knows what became of it', async () => {
     await send();
-    expect([(await claim(OTHER_FENCE)).claimed, await facts()]).toEqual([false, ['publishing', 'sent']]);
+    expect([(await claim(OTHER_FENCE)).verdict === 'claimed', await facts()]).toEqual([
+      false,
+      ['publishing', 'sent'],
+    ]);
   });
 
   it('after it was sent in the same statement that took it', async () => {
-    expect((await claim(FENCE, true)).markedSent).toBe(true);
-    expect([(await claim(OTHER_FENCE)).claimed, await facts()]).toEqual([false, ['publishing', 'sent']]);
+    expect(await claim(FENCE, true)).toMatchObject({ verdict: 'claimed', phase: 'sent' });
+    expect([(await claim(OTHER_FENCE)).verdict === 'claimed', await facts()]).toEqual([
+      false,
+      ['publishing', 'sent'],
+    ]);
   });
 
   it.each([['disabled'], ['deleted_at']])('when its channel cannot be used: %s', async (column) => {
     await changeChannel(column === 'disabled' ? 'disabled = true' : 'deleted_at = now()');
     const row = await claim();
     await changeChannel('disabled = false, deleted_at = null');
-    expect([row.claimed, await facts()]).toEqual([false, ['scheduled', null]]);
+    expect([row.verdict === 'claimed', await facts()]).toEqual([false, ['scheduled', null]]);
   });
 
   it('while its channel is disconnected: it is held', async () => {
     await changeChannel('refresh_needed = true');
     const row = await claim();
     await changeChannel('refresh_needed = false');
-    expect([row.claimed, row.hold, await facts()]).toEqual([false, 'channel', ['scheduled', null]]);
+    expect([row.verdict === 'claimed', row.hold, await facts()]).toEqual([
+      false,
+      'channel',
+      ['scheduled', null],
+    ]);
   });
 
   it('while everything is frozen, or its organisation: it is held', async () => {
@@ -135,10 +149,10 @@ describe('a part is not taken', () => {
     await freeze(crier.context.database, of, { reason: 'test', waitMs: 0 });
     const second = await claim();
     await sql(crier, 'update organization set frozen_at = null, frozen_reason = null');
-    expect([first.claimed, first.hold, second.claimed, second.hold, await facts()]).toEqual([
-      false,
+    expect([first.verdict, first.hold, second.verdict, second.hold, await facts()]).toEqual([
+      'held',
       'frozen',
-      false,
+      'held',
       'frozen',
       ['scheduled', null],
     ]);
@@ -147,14 +161,18 @@ describe('a part is not taken', () => {
   it('later than its organisation allows: it is missed', async () => {
     await change("publish_at = now() - interval '25 hours'");
     const row = await claim();
-    expect([row.claimed, row.missed, await facts()]).toEqual([false, true, ['missed', null]]);
+    expect([row.verdict === 'claimed', row.verdict === 'missed', await facts()]).toEqual([
+      false,
+      true,
+      ['missed', null],
+    ]);
   });
 });
 
 describe('a part that a worker has taken', () => {
   it('is not sent by one whose place another has taken', async () => {
     const key = await claimedKey();
-    expect((await claim(OTHER_FENCE)).claimed).toBe(true);
+    expect((await claim(OTHER_FENCE)).verdict === 'claimed').toBe(true);
     expect([await markSent(crier.context.database, key, FENCE, { request: null }), await facts()]).toEqual([
       false,
       ['publishing', 'intent'],
@@ -193,13 +211,13 @@ describe('a part that a worker has taken', () => {
   });
 
   it('leaves a thread of which a part is out in publishing when it is given back', async () => {
-    await send().then((key) => confirmPart(crier.context.database, key, published(), 'answered'));
+    await send().then((key) => confirmPart(crier.context.database, key, finding(published())));
     const second = await claimPart(
       crier.context.database,
       { postId: id, position: 1 },
       { id: FENCE, attemptId: randomUUID(), direct: false },
     );
-    if (!second?.claimed) throw new Error('the second part was not taken');
+    if (second?.verdict !== 'claimed') throw new Error('the second part was not taken');
     const key = keyOf({ postId: id, position: 1 }, second);
     await releasePart(crier.context.database, key, FENCE, {
       kind: 'will_retry',
@@ -213,7 +231,7 @@ describe('a part that was sent', () => {
   it('is recorded as published once', async () => {
     const key = await send();
     const record = (): ReturnType<typeof confirmPart> =>
-      confirmPart(crier.context.database, key, published(), 'answered');
+      confirmPart(crier.context.database, key, finding(published()));
     expect([await record(), await record()]).toEqual([
       { latenessMs: expect.any(Number), nextDelayMs: 0 },
       undefined,
@@ -233,7 +251,7 @@ describe('a part that was sent', () => {
     await again();
     expect(await timeline()).toBe(0);
     expect(await markSent(crier.context.database, key, FENCE, { request: null })).toBe(true);
-    await confirmPart(crier.context.database, key, published(), 'answered');
+    await confirmPart(crier.context.database, key, finding(published()));
     await again();
     expect([await timeline(), (await facts())[1]]).toEqual([0, 'confirmed']);
   });

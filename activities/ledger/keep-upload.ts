@@ -12,7 +12,7 @@ const KEEP_UPLOAD: Statement = {
       'untilMs', extract(epoch from clock_timestamp()) * 1000 + $6::float8
     ))
   end
-  where post_item_id = $1 and revision = $2 and fence = $3 and phase = 'intent'`,
+  where post_item_id = $1 and revision = $2 and fence = $3 and phase in ('intent', 'repeat')`,
 };
 
 /**

@@ -17,12 +17,13 @@ const MARK_SENT: Statement = {
   -- Only while the fence is mine, the post is still to be published at this revision, and a repeat is safe.
   attempt as (
     update publish_attempt
-    set phase = 'sent', sent_at = clock_timestamp(), prepared = $4::jsonb,
+    set phase = 'sent', sent_at = clock_timestamp(), call_ended_at = null, lost_at = null, failed_looks = 0,
+      prepared = $4::jsonb,
       prepared_until = case
         when $7 then clock_timestamp() + $8::float8 * interval '1 millisecond'
         else prepared_until
       end
-    where post_item_id = $1 and revision = $2 and fence = $3 and phase = 'intent'
+    where post_item_id = $1 and revision = $2 and fence = $3 and phase in ('intent', 'repeat')
       and coalesce(resend_until > clock_timestamp(), true)
       and exists (
         select 1
@@ -31,7 +32,7 @@ const MARK_SENT: Statement = {
         where p.id = $5 and p.state = 'publishing' and p.revision = $2 and not ${FROZEN_SQL}
         for update of p
       )
-    returning evidence @? '$[*].verdict' as again
+    returning resends > 0 as again
   ),
   event as (
     insert into post_event (post_id, kind, detail)

@@ -46,8 +46,8 @@ const LAST_EVENT = `(
 /** What is due and must not call the network. The timeline says so once, however often the post is looked at. */
 export const BARRED = `barred as (
     select *, case wait ->> 'for' when 'limit' then 'rate_limited' else 'will_retry' end as kind
-    from due
-    where hold is null and wait is not null and not exists (select 1 from late)
+    from judged
+    where verdict_of = 'barred'
   ),
   barred_event as (
     insert into post_event (post_id, kind, detail)
@@ -75,11 +75,8 @@ export const BARRED = `barred as (
 export const PROBE = `probe as (
     update network_circuit c
     set probe_at = clock_timestamp() + $6::float8 * interval '1 millisecond'
-    from due, pace
-    where due."circuitOpen" and due.hold is null and due.wait is null and pace.ms = 0
-      and not exists (select 1 from late)
-      and not exists (select 1 from look_first)
-      and c.provider = due.provider and c.host = due.host
+    from judged
+    where verdict_of = 'probe' and c.provider = judged.provider and c.host = judged.host
       and c.probe_at <= clock_timestamp()
     returning 1
   )`;

@@ -2,7 +2,9 @@ import type { Json } from '../../providers/_kit/contract.ts';
 import type { PostEventKind } from '../../src/entities/delivery.ts';
 import type { Database, Statement } from '../../src/platform/database.ts';
 import type { PostState } from '../../temporal/contract.ts';
+import { phaseMayBeOutSql } from '../../src/platform/attempt-phase.ts';
 import type { PartKey } from './part-key.ts';
+import { tellRun } from './tell-run.ts';
 
 const NOTE: Statement = {
   name: 'note-attempt',
@@ -17,26 +19,28 @@ const NOTE: Statement = {
   -- unknown outcome the call is over; verify needs to know since when.
   attempt as (
     update publish_attempt
-    set phase = 'sent', sent_at = coalesce(sent_at, earlier_sent_at),
+    set phase = case when coalesce($3::jsonb, provider_ref) is null then 'sent' else 'processing' end,
+      sent_at = coalesce(sent_at, earlier_sent_at),
       provider_ref = coalesce($3::jsonb, provider_ref),
-      evidence = evidence || (
-        $4::jsonb
-        || case
-          when $6 = 'outcome_unknown' then jsonb_build_object('endedAt', clock_timestamp())
-          else '{}'
-        end
-      )
+      evidence = evidence || $4::jsonb,
+      call_ended_at = case
+        when $6 in ('outcome_unknown', 'processing') then coalesce(call_ended_at, clock_timestamp())
+        else call_ended_at
+      end,
+      failed_looks = failed_looks + case when $6 = 'looked_up' then 1 else 0 end,
+      not_ours = not_ours + case when $4::jsonb ? 'notOurs' then 1 else 0 end,
+      rejection = coalesce(rejection, $4::jsonb -> 'rejection')
     where post_item_id = $1 and revision = $2 and fence = $10
-      and (phase = 'sent' or phase = 'intent' and earlier_sent_at is not null)
+      and ${phaseMayBeOutSql('phase')}
       and exists (select 1 from open)
-    returning 1
+    returning lost_at
   ),
   noted as (
     update post
     set state = coalesce($7, state), error_code = coalesce($8, error_code), error = coalesce($9, error),
       hold = case when $7 = 'unconfirmed' then null else hold end, updated_at = now()
     where id in (select id from open) and exists (select 1 from attempt)
-    returning id, organization_id, integration_id, state, error
+    returning id, post_group_id, organization_id, integration_id, state, error
   ),
   event as (
     insert into post_event (post_id, kind, detail)
@@ -48,7 +52,8 @@ const NOTE: Statement = {
     select organization_id, state, id, integration_id, error
     from noted
     where state = 'unconfirmed'
-  )
+  ),
+  ${tellRun('noted', "$6 = 'processing'")}
   select 1 as ok from noted`,
 };
 

@@ -1,6 +1,8 @@
-/** What a lookup by words must not take for its own: posts of the same account that are other items'. */
-import type { Published } from '../../providers/_kit/contract.ts';
+/** What a lookup by words must not take for its own: posts at the network that are other items'. */
+import { createHash } from 'node:crypto';
+import type { Provider, Published } from '../../providers/_kit/contract.ts';
 import type { Database, Statement } from '../../src/platform/database.ts';
+import { milliseconds } from '../../src/platform/milliseconds.ts';
 import type { PartKey } from './part-key.ts';
 
 /** Words without what networks change: tags, space, punctuation, case. */
@@ -12,7 +14,8 @@ const words = (content: string): string =>
 const OTHERS: Statement = {
   name: 'other-posts',
   text: `with mine as (
-    select i.provider, i.internal_id, it.content, jsonb_array_length(it.media) as files,
+    select i.provider, i.internal_id, ${words('it.content')} as words,
+      jsonb_array_length(it.media) as files,
       coalesce(a.earlier_sent_at, a.sent_at) as since
     from post_item it
     join post p on p.id = it.post_id
@@ -21,61 +24,54 @@ const OTHERS: Statement = {
     where it.id = $1
   ),
   others as (
-    select o.*, mine.since, mine.content as my_content, mine.files
+    select o.*, mine.since, mine.words, mine.files
     from mine
     join integration i on i.provider = mine.provider and i.internal_id = mine.internal_id
     join post p on p.integration_id = i.id
     join post_item o on o.post_id = p.id and o.id <> $1
   )
-  select release_id as id, release_url as url, false as calling
-  from others
+  select release_id as id, release_url as url, ref, null::float8 as "callingMs"
+  from others o
   where published_at > since - interval '1 day'
   union all
-  -- Of the same words, and its call may still be answered.
-  select null, null, true
+  -- Of the same words, and its call may still be answered, for so long.
+  select null, null, null,
+    (${milliseconds("a.sent_at + $3 * interval '1 millisecond' - clock_timestamp()")})::float8
   from others o
   join publish_attempt a on a.post_item_id = o.id
   where a.phase = 'sent'
-    and a.provider_ref is null
+    and a.call_ended_at is null
     and a.sent_at > clock_timestamp() - $3 * interval '1 millisecond'
-    and not exists (
-      select 1
-      from jsonb_array_elements(a.evidence) e
-      where (e ->> 'endedAt')::timestamptz >= a.sent_at
-    )
     and jsonb_array_length(o.media) = o.files
-    and ${words('o.content')} = ${words('o.my_content')}`,
+    and ${words('o.content')} = o.words`,
 };
 
 export interface OtherPosts {
-  /** Whether a post of the account is another item's. */
-  isTaken(post: Pick<Published, 'id' | 'url'>): boolean;
-  /** Whether an item of the same words is being sent now: a post that is found may be that one's. */
-  readonly twinIsCalling: boolean;
+  /** Whether a post of the network is another item's. */
+  isTaken(post: Published): boolean;
+  /** For how long at most an item of the same words is being sent: a post that is found may be that one's. */
+  readonly twinCallsMs: number;
 }
 
 /** @param callMs the longest that a call may take, from the mark on */
 export async function readOtherPosts(
-  db: Database,
+  { db, provider }: { db: Database; provider: Provider },
   { itemId, revision }: Pick<PartKey, 'itemId' | 'revision'>,
   callMs: number,
 ): Promise<OtherPosts> {
-  const rows = await db.query<{ id: string | null; url: string | null; calling: boolean }>(OTHERS, [
-    itemId,
-    revision,
-    callMs,
-  ]);
-  // Ids are unique only within a conversation at some networks; an address is unique everywhere.
-  const same = (
-    a: { id: string | null; url: string | null },
-    b: { id: string | null; url: string | null },
-  ): boolean => (a.url && b.url ? a.url === b.url : a.id === b.id);
-  const taken = rows.filter((row) => !row.calling);
+  const rows = await db.query<Published & { callingMs: number | null }>(OTHERS, [itemId, revision, callMs]);
+  const taken = new Set(rows.filter((row) => row.id).map((row) => provider.keyOf(row)));
   return {
-    isTaken: (post) => taken.some((other) => same(other, post)),
-    twinIsCalling: rows.some((row) => row.calling),
+    isTaken: (post) => taken.has(provider.keyOf(post)),
+    twinCallsMs: Math.max(0, ...rows.map(({ callingMs }) => callingMs ?? 0)),
   };
 }
+
+/** The identity of a post for the ledger, where it is unique (`post_item.network_key`). */
+export const networkKeyOf = (provider: Provider, published: Published): string =>
+  createHash('sha256')
+    .update(JSON.stringify([provider.identifier, provider.keyOf(published)]))
+    .digest('hex');
 
 /** The unique index of `post_item.network_key`. */
 const NETWORK_KEY = 'post_item_network_key_key';

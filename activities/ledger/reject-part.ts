@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Statement } from '../../src/platform/database.ts';
 import type { PostState } from '../../temporal/contract.ts';
+import { phaseIsOpenSql } from '../../src/platform/attempt-phase.ts';
 import type { PartKey } from './part-key.ts';
+import { tellRun } from './tell-run.ts';
 
 const REJECT: Statement = {
   name: 'reject-part',
@@ -22,9 +24,9 @@ const REJECT: Statement = {
     on conflict (post_item_id, revision) do update
       set phase = 'rejected', settled_at = clock_timestamp(),
         evidence = publish_attempt.evidence || $5::jsonb, earlier_sent_at = null, resend_until = null
-      where publish_attempt.fence = $7 and publish_attempt.phase in ('intent', 'sent')
+      where publish_attempt.fence = $7 and ${phaseIsOpenSql('publish_attempt.phase')}
         and ($9 or publish_attempt.earlier_sent_at is null)
-    returning 1
+    returning lost_at
   ),
   ended as (
     update post
@@ -35,7 +37,7 @@ const REJECT: Statement = {
         else 'failed'
       end
     where id in (select id from open) and exists (select 1 from attempt)
-    returning id, organization_id, integration_id, state, error
+    returning id, post_group_id, organization_id, integration_id, state, error
   ),
   event as (
     insert into post_event (post_id, kind, detail)
@@ -47,7 +49,8 @@ const REJECT: Statement = {
     insert into notification (organization_id, kind, post_id, integration_id, content)
     select organization_id, state, id, integration_id, error
     from ended
-  )
+  ),
+  ${tellRun('ended', '$10')}
   select state from ended`,
 };
 
@@ -62,15 +65,27 @@ export interface Rejection {
  * Ends a post: nothing of this part is out and nothing will be. `fence` names the attempt as it was read;
  * null when there was none. Returns the final state; undefined when the post had ended before, somebody else
  * has the part by now, or an earlier send of it may be out (`provenAbsent`: a look has shown that it is not).
+ * `answered`: the call itself was answered, maybe late.
  */
 export async function rejectPart(
   db: Database,
   { itemId, revision, postId, position }: PartKey,
   fence: string | null,
-  rejection: Rejection & { readonly provenAbsent?: boolean },
+  rejection: Rejection & { readonly provenAbsent?: boolean; readonly answered?: boolean },
 ): Promise<PostState | undefined> {
-  const { code, message, networkCode = null, provenAbsent = false } = rejection;
+  const { code, message, networkCode = null, provenAbsent = false, answered = false } = rejection;
   const detail = JSON.stringify({ part: position + 1, code, message, networkCode });
-  const values = [itemId, revision, code, message, detail, postId, fence, randomUUID(), provenAbsent];
+  const values = [
+    itemId,
+    revision,
+    code,
+    message,
+    detail,
+    postId,
+    fence,
+    randomUUID(),
+    provenAbsent,
+    answered,
+  ];
   return (await db.query<{ state: PostState }>(REJECT, values))[0]?.state;
 }

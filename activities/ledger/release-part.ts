@@ -14,10 +14,11 @@ const ATTEMPT_BACK = `locked as (
   ),
   attempt as (
     update publish_attempt
-    set phase = 'intent', sent_at = null, evidence = evidence || $4::jsonb
-    where post_item_id = $1 and revision = $2 and fence = $3 and phase in ('intent', 'sent')
+    set phase = case when earlier_sent_at is null then 'intent' else 'repeat' end, sent_at = null,
+      evidence = evidence || $4::jsonb
+    where post_item_id = $1 and revision = $2 and fence = $3 and phase in ('intent', 'repeat', 'sent')
       and exists (select 1 from locked)
-    returning earlier_sent_at is not null as repeat
+    returning phase = 'repeat' as repeat
   )`;
 
 // What may be out, wholly or in part, never goes back to where it could be changed or cancelled.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { buildPost, buildTarget, createOne, sql } from '../../src/test/factories.ts';
+import { buildPost, buildTarget, createOne, finding, sql } from '../../src/test/factories.ts';
 import { startInstance, type TestInstance } from '../../src/test/instance.ts';
 import { resume } from '../../src/posts/resume.ts';
 import { readTarget } from '../read-target.ts';
@@ -54,20 +54,20 @@ describe('the next part of a thread', () => {
     id = await createOne(crier, buildPost([], { posts: [buildTarget(channel, { value })] }));
     await sql(crier, "update post set publish_at = now() - interval '1 minute' where id = $1", [id]);
     const first = await claim(0);
-    if (!first?.claimed) throw new Error('the first part could not be claimed');
+    if (first?.verdict !== 'claimed') throw new Error('the first part could not be claimed');
     const key = { postId: id, itemId: first.itemId, revision: first.revision, position: 0 };
     const published = { id: `first of ${id}`, url: 'https://network.test/1', ref: null };
-    await confirmPart(crier.context.database, key, published, 'answered');
+    await confirmPart(crier.context.database, key, finding(published));
   });
 
   it("is due its delay after the part before it went out, by the database's clock", async () => {
     const early = await claim(1);
-    expect(early).toMatchObject({ claimed: false, state: 'publishing' });
+    expect(early).toMatchObject({ verdict: 'not_due', state: 'publishing' });
     expect(early?.waitMs).toBeGreaterThan(59 * MINUTE);
     await outSince(59);
     expect((await claim(1))?.waitMs).toBeLessThanOrEqual(MINUTE);
     await outSince(61);
-    expect(await claim(1)).toMatchObject({ claimed: true });
+    expect(await claim(1)).toMatchObject({ verdict: 'claimed' });
   });
 
   it('does not wait again when its run starts again: what is left of the delay is read from the row', async () => {
@@ -85,16 +85,16 @@ describe('the next part of a thread', () => {
   it('is held with its channel, and ends once, as partly published, when it is too late', async () => {
     await disconnect(true);
     await outSince(61);
-    expect(await claim(1)).toMatchObject({ claimed: false, hold: 'channel', missed: false });
+    expect(await claim(1)).toMatchObject({ verdict: 'held', hold: 'channel' });
     await outSince(60 + 24 * 60 + 1);
-    expect(await claim(1)).toMatchObject({ claimed: false, missed: true });
+    expect(await claim(1)).toMatchObject({ verdict: 'missed' });
     expect(await state()).toMatchObject({
       state: 'partly_published',
       hold: null,
       code: 'missed',
       error: expect.stringMatching(/^Part 2: due at .* UTC, and overdue .* It was not sent: retry it/),
     });
-    expect(await claim(1)).toMatchObject({ claimed: false, missed: false, state: 'partly_published' });
+    expect(await claim(1)).toMatchObject({ verdict: 'ended', state: 'partly_published' });
     expect(await sql(crier, 'select kind from notification where post_id = $1', [id])).toEqual([
       { kind: 'partly_published' },
     ]);
@@ -105,7 +105,7 @@ describe('the next part of a thread', () => {
     await outSince(60 + 24 * 60 + 1);
     await claim(1);
     expect((await crier.call('POST', `/posts/${id}/retry`)).status).toBe(201);
-    expect(await claim(1)).toMatchObject({ claimed: true });
+    expect(await claim(1)).toMatchObject({ verdict: 'claimed' });
   });
 
   it('is sent, however late, when a person resumes after a freeze', async () => {
@@ -113,9 +113,9 @@ describe('the next part of a thread', () => {
       crier.organizationId,
     ]);
     await outSince(60 + 24 * 60 + 1);
-    expect(await claim(1)).toMatchObject({ claimed: false, hold: 'frozen', missed: false });
+    expect(await claim(1)).toMatchObject({ verdict: 'held', hold: 'frozen' });
     await resume(crier.context, { organizationId: crier.organizationId }, { action: 'now' });
-    expect(await claim(1)).toMatchObject({ claimed: true });
+    expect(await claim(1)).toMatchObject({ verdict: 'claimed' });
   });
 
   it('can be cancelled while it waits: what is out stays out, and its run is told', async () => {
@@ -128,7 +128,7 @@ describe('the next part of a thread', () => {
       { kind: 'sync_post' },
     ]);
     await outSince(61);
-    expect(await claim(1)).toMatchObject({ claimed: false });
+    expect(await claim(1)).toMatchObject({ verdict: 'cancelled' });
   });
 
   it('cannot be cancelled once it is sent', async () => {

@@ -247,6 +247,13 @@ export const KINDS: readonly Kind[] = [
       'settled_at',
       'earlier_sent_at',
       'resend_until',
+      'call_ended_at',
+      'failed_looks',
+      'resends',
+      'not_ours',
+      'rejection',
+      'by_words',
+      'settled_by',
     ],
     where:
       'exists (select 1 from post_item i join post o on o.id = i.post_id ' +
@@ -259,6 +266,7 @@ export const KINDS: readonly Kind[] = [
       prepared: 'is made again where the post is published',
       prepared_until: 'is made again where the post is published',
       uploads: 'are made again where the post is published',
+      lost_at: 'is about a run of this instance',
     },
   },
   {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { recordAudit } from '../platform/audit.ts';
 import type { Database, Statement } from '../platform/database.ts';
 import { untilQuiet } from '../platform/freeze.ts';
-import { MAY_BE_OUT_SQL } from '../posts/policy.ts';
+import { MAY_BE_OUT_SQL } from '../platform/attempt-phase.ts';
 import { ArchiveError } from './archive-error.ts';
 
 /** Shown wherever the freeze of the organisation is shown. */

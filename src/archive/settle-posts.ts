@@ -1,8 +1,8 @@
 /** What becomes of posts that waited in the instance that an archive comes from. */
 import { START_WAITING } from '../outbox/start-waiting.ts';
+import { MAY_BE_OUT_SQL } from '../platform/attempt-phase.ts';
 import { counted, type EntityManager } from '../platform/database.ts';
 import { overdueStatement, type OverdueRule } from '../posts/overdue-rule.ts';
-import { MAY_BE_OUT_SQL } from '../posts/policy.ts';
 
 /** How many posts it concerned. */
 export interface SettledPosts {
@@ -37,7 +37,7 @@ const DOUBTFUL = `with doubtful as (
       where before.post_id = d.id and before.position < i.position and before.published_at is null)
     on conflict (post_item_id, revision) do update
       set phase = 'sent', sent_at = coalesce(publish_attempt.sent_at, excluded.sent_at)
-      where publish_attempt.phase = 'intent'),
+      where publish_attempt.phase in ('intent', 'repeat')),
   event as (
     insert into post_event (post_id, kind, detail)
     select id, 'unconfirmed', jsonb_build_object('part', 1, 'reason', '${UNDER_WAY_TEXT}') from doubtful),

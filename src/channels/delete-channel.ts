@@ -4,6 +4,7 @@
 import type { PostState } from '../../temporal/contract.ts';
 import type { Context } from '../context.ts';
 import { recordAudit } from '../platform/audit.ts';
+import { MAY_BE_OUT_SQL } from '../platform/attempt-phase.ts';
 import { queryInside, type Statement } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
 import { Integration } from '../entities/integration.ts';
@@ -11,7 +12,11 @@ import { assertOwnChannel } from './own-channel.ts';
 
 const LOCK: Statement = {
   name: 'delete-channel-lock',
-  text: 'select state, hold from post where integration_id = $1 and deleted_at is null order by id for update',
+  text: `select p.state, p.hold is not null and not ${MAY_BE_OUT_SQL} as waits
+    from post p
+    where p.integration_id = $1 and p.deleted_at is null
+    order by p.id
+    for update of p`,
 };
 // Does what `deletion` of one post does (change-post.ts), for possibly ten thousand. The relay tells their
 // runs.
@@ -42,8 +47,8 @@ export async function deleteChannel(
     await tx.execute('select 1 from integration where id = ? for update', [channelId]);
     const channel = await tx.findOne(Integration, { id: channelId });
     assertOwnChannel(organizationId, channel, channelId);
-    const posts = await queryInside<{ state: PostState; hold: string | null }>(tx, LOCK, [channelId]);
-    const taken = posts.find(({ state, hold }) => ['publishing', 'processing'].includes(state) && !hold);
+    const posts = await queryInside<{ state: PostState; waits: boolean }>(tx, LOCK, [channelId]);
+    const taken = posts.find(({ state, waits }) => ['publishing', 'processing'].includes(state) && !waits);
     if (taken) {
       throw new ApiError('post_locked', {
         message: `A post of the channel can no longer be changed: it is ${taken.state}`,

@@ -1,7 +1,11 @@
 /** Freezing: nothing leaves, for one organisation or for the whole instance. What waits keeps waiting. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { PUBLISH_CALL_MS, SEND_WITHIN_MS } from '../../temporal/bounds.ts';
 import type { Database, Statement } from './database.ts';
 import { MAY_SEND } from './may-send.ts';
+
+/** A call that began before the freeze is over by then. */
+const LONGEST_CALL_MS = SEND_WITHIN_MS + PUBLISH_CALL_MS;
 
 /** Whom a freeze is for; without an organisation, for all. */
 export interface FreezeScope {
@@ -38,10 +42,9 @@ const IN_FLIGHT: Statement = {
   name: 'freeze-in-flight',
   text: `select count(*)::int as count
     from publish_attempt a join post_item i on i.id = a.post_item_id join post p on p.id = i.post_id
-    where a.phase = 'sent' and p.state = 'publishing' and a.sent_at > clock_timestamp() - interval '2 minutes'
-      and ($1::uuid is null or p.organization_id = $1)
-      and not exists (
-        select 1 from jsonb_array_elements(a.evidence) e where (e ->> 'endedAt')::timestamptz >= a.sent_at)`,
+    where a.phase = 'sent' and a.call_ended_at is null and p.state = 'publishing'
+      and a.sent_at > clock_timestamp() - interval '${LONGEST_CALL_MS} milliseconds'
+      and ($1::uuid is null or p.organization_id = $1)`,
 };
 
 export interface FreezeState {

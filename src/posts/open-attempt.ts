@@ -1,5 +1,5 @@
+import { MAY_BE_OUT_SQL, phaseIsOpenSql } from '../platform/attempt-phase.ts';
 import type { EntityManager } from '../platform/database.ts';
-import { MAY_BE_OUT_SQL } from './policy.ts';
 
 /**
  * Whether a send of the post is so long ago that whatever should have settled it is broken: every call,
@@ -10,7 +10,7 @@ export async function isStuck(tx: EntityManager, { id }: { id: string }): Promis
     `select 1
     from post p
     join post_item i on i.post_id = p.id
-    join publish_attempt a on a.post_item_id = i.id and a.revision = p.revision and a.phase in ('intent', 'sent')
+    join publish_attempt a on a.post_item_id = i.id and a.revision = p.revision and ${phaseIsOpenSql('a.phase')}
     where p.id = ?
       and ${MAY_BE_OUT_SQL}
       and coalesce(a.sent_at, a.started_at) < clock_timestamp()

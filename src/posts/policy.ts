@@ -1,21 +1,10 @@
 import type { EntityManager } from '../platform/database.ts';
+import { MAY_BE_OUT_SQL } from '../platform/attempt-phase.ts';
 import { ApiError } from '../platform/errors.ts';
 import type { PostState } from '../../temporal/contract.ts';
 
 /** A post can be changed until a worker takes it. */
 export const CHANGEABLE: readonly PostState[] = ['draft', 'scheduled'];
-
-/**
- * Whether a request of the post `p` was sent, and nothing has shown yet what became of it. A repeat that is
- * allowed or waits changes nothing about that.
- */
-export const MAY_BE_OUT_SQL = `exists (
-    select 1
-    from post_item sent_item
-    join publish_attempt sent on sent.post_item_id = sent_item.id and sent.revision = p.revision
-    where sent_item.post_id = p.id
-      and (sent.phase = 'sent' or sent.phase = 'intent' and sent.earlier_sent_at is not null)
-  )`;
 
 /** The states in which a worker may have sent something that is not settled. */
 const UNDER_WAY: readonly PostState[] = ['scheduled', 'publishing', 'processing'];

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import type { EntityManager } from '../platform/database.ts';
 import { PostEvent } from '../entities/delivery.ts';
 import { PostItem, type PostRow } from '../entities/post.ts';
+import { phaseIsOpenSql } from '../platform/attempt-phase.ts';
 import { ApiError } from '../platform/errors.ts';
 import { changePost, type PostOf } from './change-post.ts';
 import { isStuck } from './open-attempt.ts';
@@ -105,8 +106,8 @@ async function closeAttempt(
   const { itemId, revision, resolution } = given;
   await tx.execute(
     `update publish_attempt
-    set phase = ?, settled_at = clock_timestamp(), evidence = evidence || ?::jsonb
-    where post_item_id = ? and revision = ? and phase in ('intent', 'sent')`,
+    set phase = ?, settled_at = clock_timestamp(), settled_by = 'person', evidence = evidence || ?::jsonb
+    where post_item_id = ? and revision = ? and ${phaseIsOpenSql('phase')}`,
     [
       resolution.decision === 'published' ? 'confirmed' : 'rejected',
       JSON.stringify({ by: 'person', ...resolution }),

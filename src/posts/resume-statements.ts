@@ -1,7 +1,7 @@
 /** The statements that end a freeze: what waits, and what is done with it. */
 import type { OutboxKind, PostEventKind } from '../entities/delivery.ts';
 import type { Statement } from '../platform/database.ts';
-import { MAY_BE_OUT_SQL } from './policy.ts';
+import { MAY_BE_OUT_SQL } from '../platform/attempt-phase.ts';
 
 // An organisation that is frozen itself stays so when the instance is resumed.
 const IN_SCOPE = `p.deleted_at is null

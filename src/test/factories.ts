@@ -2,6 +2,7 @@
  * What tests are made of: requests that are valid unless a test says otherwise, rows behind the API, small
  * real files.
  */
+import type { Finding } from '../../activities/ledger/confirm-part.ts';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -255,3 +256,9 @@ export const SMALL_FILES: Readonly<Record<string, { mime: string; bytes: Uint8Ar
 function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.concat(parts));
 }
+
+/** What was found out about a part whose post at the network has this id. */
+export const finding = (
+  published: Finding['published'],
+  { how = 'answered', ...rest }: Partial<Finding> = {},
+): Finding => ({ published, networkKey: `key of ${published.id}`, how, ...rest });

@@ -1,4 +1,5 @@
 /** Everything the database knows about one post and what it is waiting for. */
+import type { AttemptPhase } from '../../platform/attempt-phase.ts';
 import { readFreeze, type FreezeState } from '../../platform/freeze.ts';
 import type { Reader, Statement } from '../../platform/database.ts';
 import type { PostEventKind } from '../../entities/delivery.ts';
@@ -10,7 +11,7 @@ import { HEARTBEAT_LIMIT_SECONDS, readHeartbeat } from '../../platform/worker-he
 export interface Attempt {
   readonly part: number;
   readonly revision: number;
-  readonly phase: 'intent' | 'sent' | 'confirmed' | 'rejected';
+  readonly phase: AttemptPhase;
   readonly tries: number;
   readonly startedAt: string;
   readonly sentAt: string | null;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { confirmPart } from '../../../activities/ledger/confirm-part.ts';
 import { PROGRESS_QUERY, type TargetProgress } from '../../../temporal/contract.ts';
 import { startGroup } from '../../outbox/start-group.ts';
-import { FUTURE, sql } from '../factories.ts';
+import { finding, FUTURE, sql } from '../factories.ts';
 import { eventually } from '../instance.ts';
 import { movePast, startSandboxWorld, type SandboxChannel, type SandboxWorld } from '../sandbox-world.ts';
 import { eventsOf } from './client.ts';
@@ -166,8 +166,7 @@ describe('an unconfirmed post', () => {
       await confirmPart(
         world.crier.context.database,
         { postId: id, position: 0, itemId: part?.itemId ?? '', revision: part?.revision ?? 0 },
-        { id: await live(text), url: 'https://network.test/late', ref: null },
-        'answered',
+        finding({ id: await live(text), url: 'https://network.test/late', ref: null }),
       );
     };
 

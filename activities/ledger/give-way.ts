@@ -1,0 +1,69 @@
+import type { Database, Statement } from '../../src/platform/database.ts';
+
+/** What the timeline says of a part that had the post of another one of the same words. */
+const GAVE_WAY = 'the network says that the post that was found by its words is another one';
+
+// Not when a later part of its thread is out: that one answers the post which would be given away.
+const GIVE_WAY: Statement = {
+  name: 'give-way',
+  text: `with
+  holder as (
+    select i.id, i.post_id, i.position, p.revision
+    from post_item i
+    join post p on p.id = i.post_id
+    where i.network_key = $1
+      and exists (
+        select 1
+        from publish_attempt a
+        where a.post_item_id = i.id and a.revision = p.revision and a.phase = 'confirmed' and a.by_words
+      )
+      and not exists (
+        select 1
+        from post_item later
+        where later.post_id = i.post_id and later.position > i.position and later.published_at is not null
+      )
+      and p.state in ('published', 'publishing') and p.deleted_at is null
+    for update of p, i
+  ),
+  attempt as (
+    update publish_attempt a
+    set phase = 'sent', settled_at = null, by_words = false, provider_ref = null, failed_looks = 0,
+      call_ended_at = coalesce(a.call_ended_at, clock_timestamp()), lost_at = clock_timestamp()
+    from holder
+    where a.post_item_id = holder.id and a.revision = holder.revision
+  ),
+  item as (
+    update post_item i
+    set release_id = null, release_url = null, ref = null, published_at = null, network_key = null
+    from holder
+    where i.id = holder.id
+  ),
+  open as (
+    update post p
+    set state = 'publishing', published_at = null, updated_at = now(),
+      release_id = case when holder.position = 0 then null else p.release_id end,
+      release_url = case when holder.position = 0 then null else p.release_url end
+    from holder
+    where p.id = holder.post_id
+    returning p.id, p.post_group_id, holder.position
+  ),
+  event as (
+    insert into post_event (post_id, kind, detail)
+    select id, 'outcome_unknown', jsonb_build_object('part', position + 1, 'reason', '${GAVE_WAY}', 'notOurs', true)
+    from open
+  ),
+  message as (
+    insert into outbox (id, kind, post_group_id, post_id)
+    select gen_random_uuid(), 'sync_post', post_group_id, id
+    from open
+  )
+  select 1 as ok from open`,
+};
+
+/**
+ * An answer, or a match by a key, is stronger than a match by words: the part that has this post by its words
+ * gives it up, and is looked up again. False when no part has it so, or its thread has gone on.
+ */
+export async function giveWay(db: Database, networkKey: string): Promise<boolean> {
+  return (await db.query(GIVE_WAY, [networkKey])).length === 1;
+}

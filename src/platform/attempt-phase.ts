@@ -1,0 +1,36 @@
+/** The phases of one attempt to send a part (`publish_attempt.phase`). */
+
+/**
+ *   intent      taken or given back; nothing of this attempt is out
+ *   repeat      as intent, but an earlier send of the same request may be out
+ *   sent        its call is under way, or nobody knows what became of it
+ *   processing  the network has accepted it, and is still at work
+ *   confirmed   it is out
+ *   rejected    it is not, and will not be
+ */
+export type AttemptPhase = 'intent' | 'repeat' | 'sent' | 'processing' | 'confirmed' | 'rejected';
+
+const MAY_BE_OUT: readonly AttemptPhase[] = ['repeat', 'sent', 'processing'];
+
+/** Whether the part may be on the network although nothing has shown it. */
+export const phaseMayBeOut = (phase: AttemptPhase | null): boolean =>
+  phase !== null && MAY_BE_OUT.includes(phase);
+
+const list = (phases: readonly AttemptPhase[]): string => phases.map((phase) => `'${phase}'`).join(', ');
+
+/** `phaseMayBeOut` in SQL. */
+export const phaseMayBeOutSql = (column: string): string => `${column} in (${list(MAY_BE_OUT)})`;
+
+/** Nothing has settled the attempt yet. */
+export const phaseIsOpenSql = (column: string): string => `${column} in (${list(['intent', ...MAY_BE_OUT])})`;
+
+/**
+ * Whether a request of the post `p` was sent, and nothing has shown yet what became of it. A repeat that is
+ * allowed or waits changes nothing about that.
+ */
+export const MAY_BE_OUT_SQL = `exists (
+    select 1
+    from post_item sent_item
+    join publish_attempt sent on sent.post_item_id = sent_item.id and sent.revision = p.revision
+    where sent_item.post_id = p.id and ${phaseMayBeOutSql('sent.phase')}
+  )`;
