@@ -84,6 +84,32 @@ describeRuns('PublishPostWorkflow and the answers of networks', (world) => {
       expect(waits(run)[2]).toBeGreaterThanOrEqual(40 * SECOND);
     });
 
+    it('is looked up again when the look says, by a timer of the run, any number of times', async () => {
+      const look = (seconds: number): PartOutcome => ({ status: 'look', lookAfterMs: seconds * SECOND });
+      const run = await world.start([{}], {
+        'mastodon.publish': [UNKNOWN],
+        'mastodon.verify': [...[5, 10, 20, 40, 0, 80, 160, 240, 300, 300, 300].map(look), PUBLISHED],
+      });
+      expect((await run.result()).summary).toBe('1 published');
+      expect(run.callNames().filter((name) => name === 'mastodon.publish')).toHaveLength(1);
+      expect((await run.timers()).slice(1).map(({ ms }) => ms / SECOND)).toEqual([
+        5, 10, 20, 40, 80, 160, 240, 300, 300, 300,
+      ]);
+    });
+
+    it('is looked up at once when the answer comes late and the row says so', async () => {
+      const run = await world.start([{}], {
+        'mastodon.publish': [UNKNOWN],
+        'mastodon.verify': [{ status: 'look', lookAfterMs: HOUR }, PUBLISHED],
+        readTarget: [{ status: 'waits', provider: 'mastodon', revision: 1, part: 0, waitMs: 0 }],
+      });
+      await world.pass(MINUTE);
+      expect((await run.progress()).map((t) => t.phase)).toEqual(['verifying']);
+      await run.changed('post-1');
+      expect((await run.result()).summary).toBe('1 published');
+      expect(await run.lastedMs()).toBeLessThan(HOUR);
+    });
+
     it('of a post that is certainly not there allows one more send, at once', async () => {
       const run = await world.start([{}], {
         'mastodon.publish': [UNKNOWN, PUBLISHED],
