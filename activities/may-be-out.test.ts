@@ -196,6 +196,17 @@ describe('a part that may be out', () => {
     expect(await stateOf(id)).toBe('failed');
   });
 
+  it('keeps its channel: that cannot be deleted while the repeat is held', async () => {
+    const { id, channel } = await repeatable();
+    await fail(channel, 'suspended');
+    expect(await publish(id)).toMatchObject({ status: 'held' });
+    const answer = await crier.call<ErrorBody>('DELETE', `/integrations/${channel}`);
+    expect(refusal(answer)).toEqual({ status: 409, code: 'post_locked' });
+    expect(await stateOf(id)).toBe('publishing');
+    expect(await giveUp(callOf(id).deps, part(id))).toMatchObject({ status: 'unconfirmed' });
+    expect((await crier.call('DELETE', `/integrations/${channel}`)).status).toBe(200);
+  });
+
   it('is looked up again, not sent, once the promise that a repeat is harmless has run out', async () => {
     const { id } = await repeatable();
     await sql(

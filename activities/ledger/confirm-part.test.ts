@@ -116,4 +116,17 @@ describe('an answer that comes after the post became unconfirmed', () => {
     await hear(key);
     expect(await messages(key)).toEqual([]);
   });
+
+  it('tells the run when its worker was taken for dead meanwhile, since the run waits for looks then', async () => {
+    const key = await inDoubt('One', 'Two');
+    await sql(crier, "update post set state = 'publishing' where id = $1", [key.postId]);
+    const seen = await claimPart(
+      crier.context.database,
+      { postId: key.postId, position: 0 },
+      { id: randomUUID(), attemptId: randomUUID(), direct: true },
+    );
+    expect(seen?.verdict).toBe('sent');
+    await hear(key);
+    expect(await messages(key)).toEqual([{ kind: 'sync_post' }]);
+  });
 });
