@@ -71,8 +71,9 @@ export function planLook(
     case 'unknown':
     case 'failed': {
       const waitMs = ('waitMs' in result && result.waitMs) || 0;
-      if (overInMs > 0)
+      if (overInMs > 0) {
         return { next: 'look', afterMs: Math.max(waitMs, Math.min(overInMs, againMs)), counts: false };
+      }
       if (failedLooks + 1 >= MOST_FAILED_LOOKS) return { next: 'ask' };
       const backoffMs = Math.min(SOON_MS * 2 ** failedLooks, LATEST_MS);
       return { next: 'look', afterMs: Math.max(waitMs, backoffMs), counts: true };

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { freeze } from '../../src/platform/freeze.ts';
+import { freeze, untilQuiet } from '../../src/platform/freeze.ts';
 import { buildPost, buildTarget, createOne, finding, setState, sql } from '../../src/test/factories.ts';
 import { startInstance, type TestInstance } from '../../src/test/instance.ts';
+import { PUBLISH_CALL_MS, SEND_WITHIN_MS } from '../../temporal/bounds.ts';
 import { giveUp } from '../give-up.ts';
 import { allowResend } from './allow-resend.ts';
 import { claimPart, type ClaimRow } from './claim-part.ts';
@@ -75,6 +76,27 @@ const send = async (): Promise<PartKey> => {
   expect(await markSent(crier.context.database, key, FENCE, { request: null })).toBe(true);
   return key;
 };
+
+describe('a freeze', () => {
+  it('waits for a call for as long as one may last, and not for one that is over', async () => {
+    const { database } = crier.context;
+    await send();
+    const open = async (set: string): Promise<number> => {
+      await sql(
+        crier,
+        `update publish_attempt a set ${set}
+        from post_item i where i.id = a.post_item_id and i.post_id = $1`,
+        [id],
+      );
+      return untilQuiet(database, { organizationId: crier.organizationId }, 0);
+    };
+    const longestMs = SEND_WITHIN_MS + PUBLISH_CALL_MS;
+    const ago = (ms: number): string => `sent_at = clock_timestamp() - interval '${ms} milliseconds'`;
+    expect(await open(ago(longestMs - 5000))).toBe(1);
+    expect(await open(ago(longestMs))).toBe(0);
+    expect(await open(`${ago(1000)}, call_ended_at = clock_timestamp()`)).toBe(0);
+  });
+});
 
 describe('a part is not taken', () => {
   it('before its date', async () => {

@@ -6,6 +6,7 @@ import type { ConnectedAccount, Provider } from '../../../providers/_kit/contrac
 import { storeAccount } from '../../channels/connect-channel.ts';
 import type { LedgerEntry } from './network.ts';
 import { startFaultFront, type FaultFront, type FaultTarget } from '../networks/fault-front.ts';
+import { startReddit, type Reddit } from '../networks/reddit/server.ts';
 import { startThreads, type Threads, type ThreadsOptions } from '../networks/threads/server.ts';
 import { startX, type X, type XOptions } from '../networks/x/server.ts';
 import type { Channel } from './client.ts';
@@ -78,6 +79,45 @@ export async function joinThreads(
         .map((entry) => ({
           ...entry,
           inReplyTo: entry.parent,
+          receivedAt: new Date(entry.at).toISOString(),
+        })),
+  });
+}
+
+/** The subreddits of `joinReddit`. */
+export const PLACES = ['cafes', 'bakeries'] as const;
+
+/** Its ledger has what is in the first of its subreddits; a fault looks at the others itself. */
+export async function joinReddit(world: World): Promise<VendorNetwork<Reddit>> {
+  const server = await startReddit({});
+  const account = server.createAccount('ada');
+  for (const name of PLACES) server.addSubreddit({ name });
+  const { id, secret } = server.client;
+  return joinWorld(world, {
+    provider: 'reddit',
+    server,
+    settings: {
+      __type: 'reddit',
+      subreddit: PLACES.map((subreddit) => ({
+        value: { subreddit, title: 'Spring menu', type: 'self', is_flair_required: false },
+      })),
+    },
+    env: (url) => ({ REDDIT_API_URL: url, REDDIT_CLIENT_ID: id, REDDIT_CLIENT_SECRET: secret }),
+    isPublish: ({ method, path }) => method === 'POST' && path.startsWith('/api/submit'),
+    account: () => ({
+      internalId: account.id,
+      name: 'ada',
+      credentials: { ...server.createToken(account) },
+      details: { username: 'ada' },
+    }),
+    live: () =>
+      server
+        .entries()
+        .filter(({ deleted, subreddit }) => !deleted && subreddit === PLACES[0])
+        .map((entry) => ({
+          id: entry.id,
+          text: entry.text,
+          inReplyTo: null,
           receivedAt: new Date(entry.at).toISOString(),
         })),
   });

@@ -308,7 +308,7 @@ export const ledgerMutants: readonly Mutant[] = [
     id: 'ledger/early-look',
     rule: 'a look while the call may still run uses up no try',
     file: 'activities/plan-look.ts',
-    edits: [['if (overInMs > 0) return', 'if (overInMs > Infinity) return']],
+    edits: [['if (overInMs > 0) {', 'if (overInMs > Infinity) {']],
     tests: ['activities/plan-look.test.ts'],
   },
   {
