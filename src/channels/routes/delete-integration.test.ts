@@ -103,6 +103,12 @@ describe('DELETE /public/v1/integrations/{id}', () => {
   it('ends a thread that waits for the channel between two parts', async () => {
     const id = await postIn('publishing');
     await sql(crier, "update post set hold = 'channel' where id = $1", [id]);
+    await sql(
+      crier,
+      `update publish_attempt a set phase = 'confirmed', settled_at = now()
+      from post_item i where i.id = a.post_item_id and i.post_id = $1`,
+      [id],
+    );
     expect((await remove()).status).toBe(200);
     expect(await rows([id])).toEqual([
       { state: 'partly_published', deleted: true, hold: null, code: 'dropped' },

@@ -38,7 +38,7 @@ const repeatable: Detail = async (crier, id) => {
   await claimed(crier, id);
   await sql(
     crier,
-    'update publish_attempt a set earlier_sent_at = now() from post_item i where i.id = a.post_item_id and i.post_id = $1',
+    "update publish_attempt a set phase = 'repeat', earlier_sent_at = now() from post_item i where i.id = a.post_item_id and i.post_id = $1",
     [id],
   );
 };

@@ -41,7 +41,12 @@ async function dieDuringTheSecond(
   await world.settle(CALL_IS_OVER_MS);
   await mustEndAs(world, [post], 'published');
   for (const place of PLACES) {
-    const there = server.entries().filter((e) => e.subreddit === place && e.text.startsWith(`[${post.token}/`));
-    world.must(there.length === 1, `r/${place} has ${post.token} ${there.length} times after ${failure.kind}`);
+    const there = server
+      .entries()
+      .filter((e) => e.subreddit === place && e.text.startsWith(`[${post.token}/`));
+    world.must(
+      there.length === 1,
+      `r/${place} has ${post.token} ${there.length} times after ${failure.kind}`,
+    );
   }
 }
