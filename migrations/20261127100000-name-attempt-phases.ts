@@ -18,12 +18,13 @@ export class NameAttemptPhases extends Migration {
     this.addSql(`alter table publish_attempt
       add constraint publish_attempt_phase_check
         check (phase in ('intent', 'repeat', 'sent', 'processing', 'confirmed', 'rejected')),
-      add constraint publish_attempt_sent_at_check check (phase not in ('sent', 'processing') or sent_at is not null),
+      add constraint publish_attempt_sent_at_check
+        check (phase not in ('sent', 'processing') or sent_at is not null),
       add constraint publish_attempt_settled_at_check
         check (phase not in ('confirmed', 'rejected') or settled_at is not null),
       add constraint publish_attempt_repeat_check check (phase <> 'repeat' or earlier_sent_at is not null)`);
-    // `call_ended_at`: since when the call that began at `sent_at` is certainly over. `lost_at`: since when it
-    // is known that whoever sent it may be gone, so that the run waits for a look and not for that worker.
+    // `call_ended_at`: since when the call that began at `sent_at` is over. `lost_at`: since when it is known
+    // that whoever sent it may be gone, so that the run waits for a look and not for that worker.
     // `failed_looks`: looks of this send that the network did not answer. `resends`: how often a look has
     // allowed another send. `not_ours`: how often the network named another item's post. `rejection`: why a
     // repeat was rejected. `by_words`: found by its words alone. `settled_by`: 'person', or null.

@@ -18,7 +18,6 @@ export const phaseMayBeOut = (phase: AttemptPhase | null): boolean =>
 
 const list = (phases: readonly AttemptPhase[]): string => phases.map((phase) => `'${phase}'`).join(', ');
 
-/** `phaseMayBeOut` in SQL. */
 export const phaseMayBeOutSql = (column: string): string => `${column} in (${list(MAY_BE_OUT)})`;
 
 /** Nothing has settled the attempt yet. */

@@ -2,6 +2,7 @@
 import { archiveMutants } from './archives.ts';
 import { doorMutants } from './doors.ts';
 import { ledgerMutants } from './ledger.ts';
+import { lookMutants } from './looks.ts';
 import { migrationMutants } from './migration.ts';
 import type { Mutant } from './mutant.ts';
 import { networkMutants } from './networks.ts';
@@ -11,6 +12,7 @@ import { tenantMutants } from './tenants.ts';
 
 export const mutants: readonly Mutant[] = [
   ...ledgerMutants,
+  ...lookMutants,
   ...postMutants,
   ...networkMutants,
   ...numberMutants,

@@ -1,0 +1,130 @@
+/** The guards of looks: when a lost answer is looked for, what a look finds, and when a person is asked. */
+import type { Mutant } from './mutant.ts';
+
+const CLAIM = 'activities/ledger/claim-statement.ts';
+const GUARDS = ['activities/ledger/guards.test.ts'];
+const OUT = [
+  'activities/may-be-out.test.ts',
+  'activities/equal-words.test.ts',
+  'activities/late-request.test.ts',
+];
+
+export const lookMutants: readonly Mutant[] = [
+  {
+    id: 'ledger/give-up-unknown',
+    rule: 'a part that may be out is left to a person when retries are used up',
+    file: 'activities/give-up.ts',
+    edits: [['phaseMayBeOut(row.phase)', "row.phase === 'repeat'"]],
+    tests: GUARDS,
+  },
+  {
+    id: 'ledger/absent-not-too-soon',
+    rule: 'a part that a look did not find is not sent again before the network has settled',
+    file: 'activities/plan-look.ts',
+    edits: [['return settledInMs > 0 ? before', 'return settledInMs > Infinity ? before']],
+    tests: ['activities/late-request.test.ts', 'activities/plan-look.test.ts'],
+  },
+  {
+    id: 'ledger/twin-taken',
+    rule: 'a post that another item has is not taken for this one',
+    file: 'activities/ledger/other-posts.ts',
+    edits: [['isTaken: (post) => taken.has(provider.keyOf(post))', 'isTaken: () => taken.has("")']],
+    tests: OUT,
+  },
+  {
+    id: 'ledger/twin-calling',
+    rule: 'while an item of the same words is being sent, a post found by its words may be that one',
+    file: 'activities/ledger/other-posts.ts',
+    edits: [['Math.max(0, ...rows.map(({ callingMs }) => callingMs ?? 0))', '0']],
+    tests: OUT,
+  },
+  {
+    id: 'ledger/one-item-one-post',
+    rule: 'a post on the network belongs to one item',
+    file: 'activities/ledger/confirm-part.ts',
+    edits: [['network_key = $9', 'network_key = nullif($9, $9)']],
+    tests: OUT,
+  },
+  {
+    id: 'ledger/look-first',
+    rule: 'when a repeat is no longer harmless, the network is asked before anything is sent',
+    file: CLAIM,
+    edits: [["when phase = 'repeat' and repeat_over then 'look_first'", '']],
+    tests: OUT,
+  },
+  {
+    id: 'ledger/call-over',
+    rule: 'no part is left to a person while its call may still be answered',
+    file: 'activities/plan-look.ts',
+    edits: [['return overInMs > 0 ? { next', 'return overInMs > Infinity ? { next']],
+    tests: ['activities/plan-look.test.ts', 'activities/verify-part.test.ts'],
+  },
+  {
+    id: 'ledger/early-look',
+    rule: 'a look while the call may still run uses up no try',
+    file: 'activities/plan-look.ts',
+    edits: [['if (overInMs > 0) {', 'if (overInMs > Infinity) {']],
+    tests: ['activities/plan-look.test.ts'],
+  },
+  {
+    id: 'ledger/late-answer-told',
+    rule: 'an answer that comes after its worker was taken for dead is told to the run',
+    file: 'activities/ledger/confirm-part.ts',
+    edits: [[`or $7 = 'answered' and exists (select 1 from attempt where lost_at is not null)`, '']],
+    tests: ['activities/ledger/confirm-part.test.ts'],
+  },
+  {
+    id: 'ledger/gives-way',
+    rule: 'a post that another part has by its words is given to the part that the network names',
+    file: 'activities/ledger/give-way.ts',
+    edits: [['where i.network_key = $1', 'where i.network_key = $1 and false']],
+    tests: ['activities/equal-words.test.ts'],
+  },
+  {
+    id: 'ledger/gives-way-by-words-only',
+    rule: 'a part that has its post by an answer or a key never gives it away',
+    file: 'activities/ledger/give-way.ts',
+    edits: [[' and a.by_words', '']],
+    tests: ['activities/equal-words.test.ts'],
+  },
+  {
+    id: 'ledger/already-there',
+    rule: 'a post that the network says it has does not fail after an earlier send',
+    file: 'activities/verify-part.ts',
+    edits: [["verdict === 'absent' && code !== ALREADY_THERE", "verdict === 'absent'"]],
+    tests: ['activities/already-there.test.ts'],
+  },
+  {
+    id: 'ledger/odd-poll',
+    rule: 'one odd read does not end a post that the network has accepted',
+    file: 'activities/poll-part.ts',
+    edits: [
+      [
+        'return later(error, await afterFailedRead(call, { row, context, error }));',
+        'return reject(call, row, { status: "rejected", reason: error.message });',
+      ],
+    ],
+    tests: ['activities/poll-part.test.ts'],
+  },
+  {
+    id: 'ledger/give-up-earlier',
+    rule: 'a part of which an earlier send may be out is not called failed when retries are used up',
+    file: 'activities/give-up.ts',
+    edits: [['phaseMayBeOut(row.phase)', "row.phase === 'sent'"]],
+    tests: OUT,
+  },
+  {
+    id: 'ledger/several-places',
+    rule: 'a post to several subreddits that broke off goes only to those that are missing',
+    file: 'providers/reddit/publish.ts',
+    edits: [['steps > 1 ? (await findMade(request, { prepared }, ctx)).made : []', '[]']],
+    tests: ['activities/several-places.test.ts'],
+  },
+  {
+    id: 'ledger/accepted-file',
+    rule: 'a submission whose file the network is processing is never sent again',
+    file: 'providers/reddit/verify.ts',
+    edits: [['if (attempt.ref !== null) {', 'if (attempt.ref === undefined) {']],
+    tests: ['providers/reddit/verify.test.ts'],
+  },
+];
