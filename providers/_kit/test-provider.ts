@@ -146,7 +146,7 @@ export function testProvider(
         await settled();
         const verdict = await provider.verify(
           outcome.request,
-          { prepared: outcome.prepared, sentAt: outcome.sentAt, ref: null },
+          { prepared: outcome.prepared, sentAt: outcome.sentAt, readAt: new Date(), ref: null },
           network.context,
         );
         if (provider.capability === 'none') return expect(verdict.status).toBe('unknown');
@@ -165,7 +165,7 @@ export function testProvider(
         await settled();
         const verdict = await provider.verify(
           outcome.request,
-          { prepared: outcome.prepared, sentAt: outcome.sentAt, ref: null },
+          { prepared: outcome.prepared, sentAt: outcome.sentAt, readAt: new Date(), ref: null },
           network.context,
         );
         if (provider.capability === 'none') return expect(verdict.status).toBe('unknown');
@@ -189,7 +189,7 @@ export function testProvider(
             await expect(provider.publish(request, prepared, network.context)).rejects.toBeInstanceOf(Error);
             await network.recover();
             await settled();
-            const attempt = { prepared, sentAt, ref: null };
+            const attempt = { prepared, sentAt, readAt: new Date(), ref: null };
             const verdict = await provider.verify(request, attempt, network.context);
             expect(verdict.status).toBe('found');
             expect(await count(request.item.text)).toBe(1);
@@ -204,7 +204,7 @@ export function testProvider(
       const first = await publishFailing('lost_request');
       const twin = buildRequest(network, provider, { text: first.request.item.text });
       const live = await publishUntilLive(provider, twin, network.context);
-      const attempt = { prepared: first.prepared, sentAt: first.sentAt, ref: null };
+      const attempt = { prepared: first.prepared, sentAt: first.sentAt, readAt: new Date(), ref: null };
       const isTaken = ({ id }: { id: string }): boolean => id === live.id;
       const verdict = await provider.verify(first.request, { ...attempt, isTaken }, network.context);
       expect(['absent', 'repeatable']).toContain(verdict.status);

@@ -13,12 +13,12 @@ afterEach(() => world.stop());
 async function lose(
   request: PublishRequest,
   kind: 'reset_before' | 'reset_after' = 'reset_after',
-): Promise<{ prepared: Json; sentAt: Date; ref: null }> {
+): Promise<{ prepared: Json; sentAt: Date; readAt: Date; ref: null }> {
   const prepared = await prepareStored(provider, request, world.context);
   world.front.arm({ kind }, isPublish);
   const sentAt = new Date();
   await expect(provider.publish(request, prepared, world.context)).rejects.toThrow(OutcomeUnknown);
-  return { prepared, sentAt, ref: null };
+  return { prepared, sentAt, readAt: new Date(), ref: null };
 }
 const verify = (request: PublishRequest, attempt: Parameters<typeof provider.verify>[1]) =>
   provider.verify(request, attempt, world.context);
@@ -75,7 +75,7 @@ describe('a lost shot', () => {
     const prepared = await prepareStored(provider, request, world.context);
     const sent = await provider.publish(request, prepared, world.context);
     const ref = sent.status === 'processing' ? sent.ref : null;
-    const attempt = { prepared, sentAt: new Date(), ref };
+    const attempt = { prepared, sentAt: new Date(), readAt: new Date(), ref };
     expect(await verify(request, attempt)).toMatchObject({ status: 'unknown' });
     const found = await verify(request, attempt);
     expect(found).toMatchObject({ status: 'found', published: { ref } });

@@ -6,6 +6,7 @@
 import type { Channel, ProviderContext, Published } from '../_kit/contract.ts';
 import { OutcomeUnknown } from '../_kit/errors.ts';
 import { callJson } from '../_kit/http.ts';
+import { idOf } from '../_kit/identity.ts';
 import { googleUrl } from '../_shared/oauth/google.ts';
 import { mapFailure } from './errors.ts';
 
@@ -98,3 +99,9 @@ export async function listPosts(
     token = nextPageToken;
   }
 }
+
+/**
+ * `locations/…/localPosts/…`: several accounts may manage a location, and the name begins with the one that
+ * asks.
+ */
+export const keyOf = (published: Published): string => idOf(published).replace(/^accounts\/[^/]+\//, '');

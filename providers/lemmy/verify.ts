@@ -10,7 +10,7 @@ import type {
   SentAttempt,
   VerifyResult,
 } from '../_kit/contract.ts';
-import { addressOf, openSite, toPublished, type Made, type Site } from './api.ts';
+import { addressOf, openSite, toMade, toPublished, type Made, type Site } from './api.ts';
 import { PAGE, readNumbers, readOwn, type Kind, type Thing } from './api/own-list.ts';
 import { stepsOf, type Prepared } from './prepare.ts';
 import { readDetails } from './schema.ts';
@@ -64,9 +64,6 @@ export async function findMade(
 }
 
 const isHidden = ({ deleted, removed }: Thing): boolean => deleted || removed;
-
-const toMade = (thing: Thing): Made =>
-  'content' in thing ? { post: thing.post_id, comment: thing.id } : { post: thing.id, comment: null };
 
 const idsOf = (baseUrl: string, thing: Thing): { id: string; url: string } => ({
   id: String(thing.id),

@@ -88,7 +88,7 @@ describeWith([server], 'A publish call with an unknown outcome', () => {
     const prepared = await prepareStored(provider, request, world.context);
     world.front.arm(fault, isPublish);
     await expect(provider.publish(request, prepared, world.context)).rejects.toBeInstanceOf(OutcomeUnknown);
-    expect(await verify(request, { prepared, sentAt: new Date(), ref: null })).toMatchObject({
+    expect(await verify(request, { prepared, sentAt: new Date(), readAt: new Date(), ref: null })).toMatchObject({
       status: expected,
     });
   });
@@ -111,7 +111,7 @@ describeWith([server], 'A publish call with an unknown outcome', () => {
         },
       };
       await expect(provider.publish(request, prepared, hurried)).rejects.toBeInstanceOf(OutcomeUnknown);
-      expect(await verify(request, { prepared, sentAt: new Date(), ref: null })).toMatchObject({
+      expect(await verify(request, { prepared, sentAt: new Date(), readAt: new Date(), ref: null })).toMatchObject({
         status: expected,
       });
     }

@@ -126,7 +126,7 @@ it('A draft of an article whose answer was lost is left to a person, because X l
   const settings = { __type: 'x', post_type: 'article', article_title: 'Spring', article_status: 'draft' };
   const request = world.request({ text: '<p>Soup</p>', settings });
   const prepared = await provider.prepare(request, world.context);
-  expect(await verify(request, { prepared, sentAt: new Date(), ref: null })).toMatchObject({
+  expect(await verify(request, { prepared, sentAt: new Date(), readAt: new Date(), ref: null })).toMatchObject({
     status: 'unknown',
   });
 });
