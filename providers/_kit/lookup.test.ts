@@ -3,37 +3,62 @@ import { describe, expect, it } from '@jest/globals';
 import { isBefore, readSince, verdictOn, type Likeness, type Listed } from './lookup.ts';
 import type { Published } from './publishing.ts';
 
-const show = ([id]: readonly [string, Likeness]): Published => ({ id, url: `https://a.example/${id}`, ref: null });
+const show = ([id]: readonly [string, Likeness]): Published => ({
+  id,
+  url: `https://a.example/${id}`,
+  ref: null,
+});
 
 const look = (
   posts: readonly (readonly [string, Likeness])[],
   { complete = true, taken = [], outAs }: { complete?: boolean; taken?: string[]; outAs?: number } = {},
 ) =>
-  verdictOn({ posts, complete }, {
-    likenessOf: ([, likeness]) => likeness,
-    show,
-    isTaken: ({ id }) => taken.includes(id),
-    noun: 'posts of the account',
-    afterMs: 7,
-    ...(outAs ? { outAs } : {}),
-  });
+  verdictOn(
+    { posts, complete },
+    {
+      likenessOf: ([, likeness]) => likeness,
+      show,
+      isTaken: ({ id }) => taken.includes(id),
+      noun: 'posts of the account',
+      afterMs: 7,
+      ...(outAs ? { outAs } : {}),
+    },
+  );
 
 describe('a look at a list', () => {
   it('finds what is ours by an id, before and after posts of the same words', () => {
-    expect(look([['1', 'same words'], ['2', 'ours']], { complete: false })).toEqual({
-      status: 'found',
-      published: show(['2', 'ours']),
-      byWords: false,
-    });
+    expect(
+      look(
+        [
+          ['1', 'same words'],
+          ['2', 'ours'],
+        ],
+        { complete: false },
+      ),
+    ).toEqual({ status: 'found', published: show(['2', 'ours']), byWords: false });
   });
 
   it('finds by words the oldest that is not taken', () => {
-    const posts = [['1', 'same words'], ['2', 'like it'], ['3', 'same words'], ['4', 'same words']] as const;
-    expect(look(posts, { taken: ['1'] })).toMatchObject({ status: 'found', published: { id: '3' }, byWords: true });
+    const posts = [
+      ['1', 'same words'],
+      ['2', 'like it'],
+      ['3', 'same words'],
+      ['4', 'same words'],
+    ] as const;
+    expect(look(posts, { taken: ['1'] })).toMatchObject({
+      status: 'found',
+      published: { id: '3' },
+      byWords: true,
+    });
   });
 
   it('cannot say while something resembles it, and names that', () => {
-    expect(look([['1', 'other'], ['2', 'like it']])).toEqual({
+    expect(
+      look([
+        ['1', 'other'],
+        ['2', 'like it'],
+      ]),
+    ).toEqual({
       status: 'unknown',
       reason: 'The post at https://a.example/2 resembles this one; check whether it is the same',
     });
@@ -41,11 +66,22 @@ describe('a look at a list', () => {
 
   it('cannot say while it has not seen everything', () => {
     expect(look([['1', 'other']], { complete: false })).toMatchObject({ status: 'unknown' });
-    expect(look([['1', 'same words']], { complete: false, taken: ['1'] })).toMatchObject({ status: 'unknown' });
+    expect(look([['1', 'same words']], { complete: false, taken: ['1'] })).toMatchObject({
+      status: 'unknown',
+    });
   });
 
   it('says that it is absent when everything else is others', () => {
-    expect(look([['1', 'other'], ['2', 'same words'], ['3', 'like it']], { taken: ['2', '3'] })).toEqual({
+    expect(
+      look(
+        [
+          ['1', 'other'],
+          ['2', 'same words'],
+          ['3', 'like it'],
+        ],
+        { taken: ['2', '3'] },
+      ),
+    ).toEqual({
       status: 'absent',
       evidence: 'None of the 3 posts of the account since the call is this one',
       afterMs: 7,
@@ -54,7 +90,15 @@ describe('a look at a list', () => {
 
   it('takes what is left for it, when the network says that it is out', () => {
     expect(look([['1', 'like it']], { outAs: 1 })).toMatchObject({ status: 'found', byWords: true });
-    expect(look([['1', 'like it'], ['2', 'like it']], { outAs: 1 })).toMatchObject({ status: 'unknown' });
+    expect(
+      look(
+        [
+          ['1', 'like it'],
+          ['2', 'like it'],
+        ],
+        { outAs: 1 },
+      ),
+    ).toMatchObject({ status: 'unknown' });
     expect(look([['1', 'like it']], { outAs: 1, complete: false })).toMatchObject({ status: 'unknown' });
   });
 });
@@ -79,7 +123,13 @@ describe('reading a list back to a call', () => {
   };
 
   it('ends at the first that is older, and gives the oldest first', async () => {
-    expect(await pages([[15, 14], [13, 9], [8, 7]])).toEqual({ posts: [13, 14, 15], complete: true, read: 2 });
+    expect(
+      await pages([
+        [15, 14],
+        [13, 9],
+        [8, 7],
+      ]),
+    ).toEqual({ posts: [13, 14, 15], complete: true, read: 2 });
   });
 
   it('goes on over a page without any, and over those that are pinned', async () => {

@@ -107,10 +107,7 @@ export async function readSince<T>({
     complete = next === null || (!madeAt && last !== undefined && isOlder(last));
     from = next;
   }
-  return {
-    posts: madeAt ? posts.toSorted((a, b) => madeAt(a) - madeAt(b)) : posts.toReversed(),
-    complete,
-  };
+  return { posts: madeAt ? posts.toSorted((a, b) => madeAt(a) - madeAt(b)) : posts.toReversed(), complete };
 }
 
 /** Whether a time that a network tells is certainly before a call; their clocks may differ by `marginMs`. */

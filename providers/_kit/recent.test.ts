@@ -2,7 +2,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { compareWords } from './recent.ts';
 
-const SENT = 'The office opens & serves “tea” at 9: https://example.org/menu?utm_source=crier Come all of you';
+const SENT =
+  'The office opens & serves “tea” at 9: https://example.org/menu?utm_source=crier Come all of you';
 
 describe('the words of a post', () => {
   it.each([

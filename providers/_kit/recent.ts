@@ -26,11 +26,17 @@ export const hasSameWords = (ours: string, theirs: string): boolean =>
  * How the words that a network shows relate to those that were sent to it. `other` only when it is clear: a
  * network may shorten and cut links, decode or encode entities, put other white space, ligatures and Unicode
  * forms, fill in a title, add an address or hashtags, and cut the end of a text.
+ *
+ * @param tidy takes from a text what this network certainly changes
  */
-export function compareWords(ours: string, theirs: string): 'same words' | 'like it' | 'other' {
-  const sent = visibleOf(ours);
+export function compareWords(
+  ours: string,
+  theirs: string,
+  tidy: (text: string) => string = (text) => text,
+): 'same words' | 'like it' | 'other' {
+  const sent = visibleOf(tidy(ours));
   // Without words, nothing tells it from another one.
-  if (sent !== '' && sent === visibleOf(theirs)) return 'same words';
+  if (sent !== '' && sent === visibleOf(tidy(theirs))) return 'same words';
   return mayBe(ours, theirs) ? 'like it' : 'other';
 }
 
@@ -49,14 +55,14 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 /** Also if there is no word to tell by in one of them: a link, say, that may have been shortened. */
 function mayBe(ours: string, theirs: string): boolean {
   if (wordsOf(theirs).includes(wordsOf(ours)) || wordsOf(ours).startsWith(wordsOf(theirs))) return true;
-  const [sent, shown] = [listOf(ours), listOf(theirs)];
-  const shared = new Set(sent).intersection(new Set(shown)).size;
-  const isCut = sent[0] === shown[0] && shared >= LIKE * new Set(shown).size;
-  return isCut || shared >= LIKE * new Set(sent).size;
+  const [sent, shown] = [setOf(ours), setOf(theirs)];
+  const shared = [...sent].filter((word) => shown.has(word)).length;
+  const isCut = [...sent][0] === [...shown][0] && shared >= LIKE * shown.size;
+  return isCut || shared >= LIKE * sent.size;
 }
 
 /** The words of a text, also of a language that puts no space between them. */
-function listOf(text: string): string[] {
+function setOf(text: string): Set<string> {
   const segments = segmenter.segment(tellingOf(text).slice(0, MOST_TOLD));
-  return [...segments].flatMap(({ segment, isWordLike }) => (isWordLike ? [segment] : []));
+  return new Set([...segments].flatMap(({ segment, isWordLike }) => (isWordLike ? [segment] : [])));
 }

@@ -121,7 +121,9 @@ async function isUnused(channel: Channel, video: string, ctx: ProviderContext): 
   const { status = {} } = await readVideo(channel, video, ctx);
   if (problemOf(status)) return true;
   const { video_status: state, processing_phase: processing, publishing_phase: publishing } = status;
-  const isIdle = [processing, publishing].every((phase) => (phase?.status ?? 'not_started') === 'not_started');
+  const isIdle = [processing, publishing].every(
+    (phase) => (phase?.status ?? 'not_started') === 'not_started',
+  );
   return isIdle && state !== 'processing' && state !== 'ready';
 }
 

@@ -160,6 +160,7 @@ describe('a post whose answer was lost', () => {
     const attempt = {
       prepared: await prepareStored(provider, request, world.context),
       sentAt: new Date(),
+      readAt: new Date(),
       ref,
     };
     expect(await verify(request, attempt)).toMatchObject({ status: 'found', published: { id } });

@@ -170,6 +170,12 @@ export const addressOf = (baseUrl: string, { post, comment }: Pick<Made, 'post' 
 export function keyOf(published: Published): string {
   const [first] = madeOf(published);
   const address = published.url ?? '';
-  const kind = first ? (first.comment === null ? 'post' : 'comment') : /\/comment\//.test(address) ? 'comment' : 'post';
+  const kind = first
+    ? first.comment === null
+      ? 'post'
+      : 'comment'
+    : /\/comment\//.test(address)
+      ? 'comment'
+      : 'post';
   return `${first?.server || hostIn(address)}/${kind}/${idOf(published, /\/(?:post|comment)\/(\d+)/)}`;
 }

@@ -23,7 +23,7 @@ export interface Status {
   /** ISO 8601. */
   readonly created_at?: string;
   readonly in_reply_to_id: string | null;
-  readonly media_attachments: readonly unknown[];
+  readonly media_attachments: readonly { readonly id?: string }[];
 }
 
 /** Calls the instance with the account's token and maps its errors. */

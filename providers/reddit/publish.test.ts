@@ -178,10 +178,9 @@ describe('a post to several subreddits', () => {
       networkCode: 'RATELIMIT',
       resetAt: expect.any(Date),
     });
-    expect(await provider.verify(request, { prepared, sentAt, readAt: new Date(), ref: null }, world.context)).toMatchObject({
-      status: 'repeatable',
-      evidence: '1 of the 3 submissions are out',
-    });
+    expect(
+      await provider.verify(request, { prepared, sentAt, readAt: new Date(), ref: null }, world.context),
+    ).toMatchObject({ status: 'repeatable', evidence: '1 of the 3 submissions are out' });
     world.network.arm({ rateLimit: null });
     const result = await provider.publish(request, prepared, world.context);
     expect([result.status, places()]).toEqual(['published', ['cafes', 'bakeries', 'tearooms']]);

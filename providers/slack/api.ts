@@ -100,7 +100,6 @@ export function toPublished(
 export function keyOf(published: Published): string {
   const { channel, ts } = (published.ref ?? {}) as Partial<MessageRef>;
   if (channel && ts) return `${channel}/${ts}`;
-  const [, where, seconds, rest] =
-    /\/archives\/(\w+)\/p(\d+)(\d{6})/.exec(published.url ?? '') ?? [];
+  const [, where, seconds, rest] = /\/archives\/(\w+)\/p(\d+)(\d{6})/.exec(published.url ?? '') ?? [];
   return where ? `${where}/${seconds}.${rest}` : idOf(published);
 }

@@ -78,6 +78,7 @@ export interface WallItem {
   /** In seconds. */
   readonly date?: number;
   readonly text?: string;
+  readonly is_pinned?: number;
   readonly is_deleted?: boolean;
   readonly deleted?: boolean;
   readonly attachments?: readonly Attachment[];

@@ -12,6 +12,8 @@ const SITE_URL = 'https://x.com';
 export interface Post {
   readonly id: string;
   readonly text?: string;
+  /** ISO 8601. */
+  readonly created_at?: string;
   /** The whole text of a long post; `text` has its beginning. */
   readonly note_post?: { readonly text?: string; readonly entities?: Entities };
   readonly entities?: Entities;

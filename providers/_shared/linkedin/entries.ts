@@ -71,9 +71,7 @@ async function readPage(
   ctx: ProviderContext,
 ): Promise<{ items: readonly Entry[]; next: string | null }> {
   const start = Number(from ?? 0);
-  const items = await (post
-    ? readComments(channel, { post, start }, ctx)
-    : readPosts(channel, start, ctx));
+  const items = await (post ? readComments(channel, { post, start }, ctx) : readPosts(channel, start, ctx));
   return { items, next: items.length ? String(start + items.length) : null };
 }
 
@@ -83,7 +81,9 @@ async function readComments(
   ctx: ProviderContext,
 ): Promise<Entry[]> {
   const path = `/rest/socialActions/${inPath(post)}/comments`;
-  const { body } = await call<{ elements?: Comment[] }>(channel, ctx, path, { query: { start, count: PAGE } });
+  const { body } = await call<{ elements?: Comment[] }>(channel, ctx, path, {
+    query: { start, count: PAGE },
+  });
   return (body?.elements ?? []).map(({ id, actor, message, created }) => ({
     id,
     author: actor,

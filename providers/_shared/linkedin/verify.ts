@@ -10,11 +10,7 @@ import { isPage, listEntries, listSince, type Entry } from './entries.ts';
 import type { Prepared } from './prepare.ts';
 import { plainOf } from './text.ts';
 
-export const verify: Provider['verify'] = async (
-  { channel },
-  { prepared: stored, sentAt, isTaken },
-  ctx,
-) => {
+export const verify: Provider['verify'] = async ({ channel }, { prepared: stored, sentAt, isTaken }, ctx) => {
   const prepared = stored as Prepared;
   if (!isPage(channel) || !prepared.known) {
     return {
@@ -35,7 +31,7 @@ export const verify: Provider['verify'] = async (
 function likenessOf({ media, text }: Prepared, entry: Entry): Likeness {
   if (media.some((urn) => entry.media.includes(urn))) return 'ours';
   if (media.length && entry.media.length) return 'other';
-  const words = compareWords(plainOf(text), plainOf(entry.text));
+  const words = compareWords(text, entry.text, plainOf);
   return words === 'same words' && (media.length || entry.media.length) ? 'like it' : words;
 }
 

@@ -87,7 +87,11 @@ async function findComment(
 ): Promise<VerifyResult> {
   const listed = await readSince<Comment>({
     read: (after) =>
-      readList<Comment>(call, `/${post}/comments`, { fields: 'id,text,timestamp,username', limit: PAGE, after }),
+      readList<Comment>(call, `/${post}/comments`, {
+        fields: 'id,text,timestamp,username',
+        limit: PAGE,
+        after,
+      }),
     isBefore: ({ timestamp }) => isBefore(timestamp, sentAt, SKEW_MS),
     madeAt: ({ timestamp }) => Date.parse(timestamp ?? '') || 0,
     mostPages: MOST_PAGES,
@@ -107,13 +111,16 @@ const listMedia = (
   call: GraphCalls,
   { internalId }: Pick<Channel, 'internalId'>,
   { edge, limit = PAGE, after }: { edge: 'media' | 'stories'; limit?: number; after?: string | null },
-): Promise<ListPage<Media>> => readList<Media>(call, `/${internalId}/${edge}`, { fields: FIELDS, limit, after });
+): Promise<ListPage<Media>> =>
+  readList<Media>(call, `/${internalId}/${edge}`, { fields: FIELDS, limit, after });
 
 /** The account's newest posts. */
 export const recentOf =
   (login: Login): NonNullable<Provider['recent']> =>
   async (channel: Channel, ctx: ProviderContext) =>
-    (await listMedia(callsOf(login, channel, ctx), channel, { edge: 'media', limit: RECENT })).items.map((entry) => {
-      const { id, url } = toPublished(channel, entry);
-      return { id, url: url ?? '', at: entry.timestamp, text: entry.caption ?? '' };
-    });
+    (await listMedia(callsOf(login, channel, ctx), channel, { edge: 'media', limit: RECENT })).items.map(
+      (entry) => {
+        const { id, url } = toPublished(channel, entry);
+        return { id, url: url ?? '', at: entry.timestamp, text: entry.caption ?? '' };
+      },
+    );

@@ -1,5 +1,14 @@
 /** Posts, photos and comments of Pages (developers.facebook.com/docs/pages-api). */
-import { missing, ok, onlyFields, parameter, refusal, type Answer, type Call, page as pageOf } from './answers.ts';
+import {
+  missing,
+  ok,
+  onlyFields,
+  parameter,
+  refusal,
+  type Answer,
+  type Call,
+  page as pageOf,
+} from './answers.ts';
 import { entryInsights, OF_PAGE, OF_POST, ownerInsights } from './insights.ts';
 import { pick } from './instagram.ts';
 import { liveOf, nextId, timestamp, type Entry, type Page, type State, type Token } from './state.ts';
