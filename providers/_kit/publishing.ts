@@ -99,7 +99,7 @@ export interface SentAttempt {
    * Whether a post of the account is known to be that of another item. Two items may have the same words: a
    * lookup that goes by words passes over what belongs to another.
    */
-  isTaken?(post: Pick<Published, 'id' | 'url'>): boolean;
+  isTaken?(post: Published): boolean;
 }
 
 /**

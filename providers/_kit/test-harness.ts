@@ -7,9 +7,11 @@ import type {
   MediaFile,
   Provider,
   ProviderContext,
+  PollResult,
   Published,
   PublishRequest,
 } from './contract.ts';
+import { Rejected } from './errors.ts';
 import type { KeptUploads } from './context.ts';
 
 /** One post as the network shows it. */
@@ -43,6 +45,10 @@ export interface NetworkHarness {
   readonly settings?: Record<string, unknown>;
   /** Files without which the network takes no post; its comments and replies go without. */
   readonly media?: readonly MediaFile[];
+  /** The same account, connected under another name of its server. */
+  readonly elsewhere?: Channel;
+  /** Its lists have no second page: what stands further down is left to a person. */
+  readonly listsOnePage?: boolean;
   /** A stand-in that shows a post as soon as it has it: nothing has to be waited for. */
   readonly showsAtOnce?: boolean;
   /** Everything live at the network, oldest first. */
@@ -106,17 +112,26 @@ export function buildRequest(
 }
 
 /** Prepares, publishes and, if the network is still processing, polls until the post is live. */
-export async function publishUntilLive(
+export const publishUntilLive = async (
   provider: Provider,
   request: PublishRequest,
   context: ProviderContext,
+): Promise<Published> =>
+  publishPrepared(provider, { request, prepared: await prepareStored(provider, request, context) }, context);
+
+/** As `publishUntilLive`, of what was prepared before. */
+export async function publishPrepared(
+  provider: Provider,
+  { request, prepared }: { readonly request: PublishRequest; readonly prepared: Json },
+  context: ProviderContext,
 ): Promise<Published> {
-  let result = await provider.publish(request, await prepareStored(provider, request, context), context);
+  let result: PollResult = await provider.publish(request, prepared, context);
   while (result.status === 'processing') {
     if (!provider.poll) throw new Error(`${provider.identifier} answered processing but has no poll`);
     await sleep(Math.min(result.pollAfterMs, 1000));
     result = await provider.poll(request, result.ref, context);
   }
+  if (result.status === 'rejected') throw new Rejected(result.reason);
   return result.published;
 }
 

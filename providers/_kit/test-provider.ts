@@ -6,7 +6,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Json, Provider, PublishRequest } from './contract.ts';
+import type { Json, Provider, Published, PublishRequest } from './contract.ts';
 import { ChannelGone, OutcomeUnknown, RateLimited, Rejected, TokenExpired, Unsent } from './errors.ts';
 import { wordsOf } from './recent.ts';
 import {
@@ -18,6 +18,13 @@ import {
   type ImpossibleFailures,
   type NetworkHarness,
 } from './test-harness.ts';
+import {
+  itFindsAgain,
+  itKnowsPosts,
+  itTellsTwinsApart,
+  mayHaveTwins,
+  type UnderTest,
+} from './test-lookup.ts';
 
 /** Runs the contract against a provider. `start` is called once; `impossible` are failures it cannot have. */
 export function testProvider(
@@ -32,9 +39,7 @@ export function testProvider(
     }, 180_000);
     afterAll(() => network?.stop());
 
-    const settled = (): Promise<void> => sleep(network.showsAtOnce ? 0 : Math.min(provider.settleMs, 3000));
-    const count = async (text: string): Promise<number> =>
-      (await network.published()).filter((p) => p.text.includes(text)).length;
+    const { settled, count } = looksAt(() => network, provider);
 
     function itFailing(
       mode: FailureMode,
@@ -146,7 +151,7 @@ export function testProvider(
         await settled();
         const verdict = await provider.verify(
           outcome.request,
-          { prepared: outcome.prepared, sentAt: outcome.sentAt, ref: null },
+          { prepared: outcome.prepared, sentAt: outcome.sentAt, readAt: new Date(), ref: null },
           network.context,
         );
         if (provider.capability === 'none') return expect(verdict.status).toBe('unknown');
@@ -165,7 +170,7 @@ export function testProvider(
         await settled();
         const verdict = await provider.verify(
           outcome.request,
-          { prepared: outcome.prepared, sentAt: outcome.sentAt, ref: null },
+          { prepared: outcome.prepared, sentAt: outcome.sentAt, readAt: new Date(), ref: null },
           network.context,
         );
         if (provider.capability === 'none') return expect(verdict.status).toBe('unknown');
@@ -189,7 +194,7 @@ export function testProvider(
             await expect(provider.publish(request, prepared, network.context)).rejects.toBeInstanceOf(Error);
             await network.recover();
             await settled();
-            const attempt = { prepared, sentAt, ref: null };
+            const attempt = { prepared, sentAt, readAt: new Date(), ref: null };
             const verdict = await provider.verify(request, attempt, network.context);
             expect(verdict.status).toBe('found');
             expect(await count(request.item.text)).toBe(1);
@@ -204,13 +209,17 @@ export function testProvider(
       const first = await publishFailing('lost_request');
       const twin = buildRequest(network, provider, { text: first.request.item.text });
       const live = await publishUntilLive(provider, twin, network.context);
-      const attempt = { prepared: first.prepared, sentAt: first.sentAt, ref: null };
-      const isTaken = ({ id }: { id: string }): boolean => id === live.id;
+      const attempt = { prepared: first.prepared, sentAt: first.sentAt, readAt: new Date(), ref: null };
+      const isTaken = (post: Published): boolean => provider.keyOf(post) === provider.keyOf(live);
       const verdict = await provider.verify(first.request, { ...attempt, isTaken }, network.context);
       expect(['absent', 'repeatable']).toContain(verdict.status);
       await provider.publish(first.request, first.prepared, network.context);
       expect(await count(first.request.item.text)).toBe(2);
     }, 120_000);
+
+    const underTest: UnderTest = { provider, impossible, network: () => network, settled, count };
+    itKnowsPosts(underTest);
+    itFindsAgain(underTest);
 
     it('removes a post, and does so again without an error', async () => {
       if (!provider.remove) return;
@@ -247,4 +256,24 @@ export function testProvider(
       }
     });
   });
+
+  if (!mayHaveTwins({ provider, impossible })) return;
+  // At a network of their own: a list that many other posts have filled would leave it to a person.
+  describe(`${provider.name} keeps posts of the same words apart`, () => {
+    let network: NetworkHarness;
+    beforeAll(async () => {
+      network = await start();
+    }, 180_000);
+    afterAll(() => network?.stop());
+    itTellsTwinsApart({ provider, impossible, network: () => network, ...looksAt(() => network, provider) });
+  });
 }
+
+/** Waits until a look shows what is there; how many posts have a text. */
+const looksAt = (
+  network: () => NetworkHarness,
+  provider: Provider,
+): Pick<UnderTest, 'settled' | 'count'> => ({
+  settled: () => sleep(network().showsAtOnce ? 0 : Math.min(provider.settleMs, 3000)),
+  count: async (text) => (await network().published()).filter((p) => p.text.includes(text)).length,
+});

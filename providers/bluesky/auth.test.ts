@@ -116,7 +116,11 @@ describeWith([pds], 'An account at a real PDS', () => {
     await expect(publish(channel)).rejects.toBeInstanceOf(ChannelGone);
     await expect(renew(channel)).rejects.toBeInstanceOf(ChannelGone);
     expect(
-      await bluesky.verify(request, { prepared, sentAt: new Date(), ref: null }, network.context),
+      await bluesky.verify(
+        request,
+        { prepared, sentAt: new Date(), readAt: new Date(), ref: null },
+        network.context,
+      ),
     ).toMatchObject({ status: 'unknown' });
     await expect(connect({ identifier: account.handle, password: account.appPassword })).rejects.toThrow(
       /is deactivated. Reactivate it/,

@@ -1,6 +1,7 @@
 /** Bluesky, and any other Personal Data Server (PDS) of the AT Protocol. */
 import type { Provider } from '../_kit/contract.ts';
 import { hostIn } from '../_kit/host-of.ts';
+import { idOf } from '../_kit/identity.ts';
 import { rules, validate } from './rules.ts';
 import { fields, settingsSchema } from './schema.ts';
 
@@ -34,6 +35,7 @@ export const bluesky: Provider = {
   validate,
   prepare: async (...args) => (await import('./prepare.ts')).prepare(...args),
   publish: async (...args) => (await import('./publish.ts')).publish(...args),
+  keyOf: idOf,
   verify: async (...args) => (await import('./verify.ts')).verify(...args),
   remove: async (...args) => (await import('./publish.ts')).remove(...args),
   recent: async (...args) => (await import('./verify.ts')).recent(...args),

@@ -120,7 +120,11 @@ describeWith([pds], 'Publishing to a real PDS', () => {
       /Another record has the key/,
     );
     expect(await post('an older post')).toHaveLength(1);
-    const verdict = await bluesky.verify(late, { prepared, sentAt: new Date(), ref: null }, network.context);
+    const verdict = await bluesky.verify(
+      late,
+      { prepared, sentAt: new Date(), readAt: new Date(), ref: null },
+      network.context,
+    );
     expect(verdict).toEqual({ status: 'unknown', reason: expect.stringContaining('Another record') });
   });
 

@@ -95,7 +95,8 @@ export async function findOwn(
   for (let page = 1; page <= MOST_PAGES; page++) {
     const articles = await ownArticles(channel, ctx, { of: 'all', page });
     const found = articles.find((article) => article.id === id);
-    if (found || articles.length < PAGE) return found;
+    // A page may be shorter than it was asked to be.
+    if (found || !articles.length) return found;
   }
   return undefined;
 }

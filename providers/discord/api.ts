@@ -29,6 +29,7 @@ export interface ChannelObject {
   readonly parent_id?: string | null;
   readonly owner_id?: string;
   readonly last_message_id?: string | null;
+  readonly thread_metadata?: { readonly archive_timestamp?: string };
 }
 
 /** A message, as far as it is read. */
@@ -36,9 +37,9 @@ export interface MessageObject {
   readonly id: string;
   readonly channel_id: string;
   readonly type: number;
-  readonly author: { readonly id: string };
+  readonly author?: { readonly id: string };
   readonly content: string;
-  readonly attachments: readonly unknown[];
+  readonly attachments: readonly { readonly description?: string }[];
   readonly reactions?: readonly { readonly count: number }[];
 }
 

@@ -1,5 +1,6 @@
 /** Discord: messages of a bot in the channels of one server (docs.discord.com/developers). */
 import type { Provider } from '../_kit/contract.ts';
+import { idOf } from '../_kit/identity.ts';
 import { analytics, postAnalytics } from './analytics.ts';
 import { connect } from './auth.ts';
 import { prepare } from './prepare.ts';
@@ -37,6 +38,7 @@ export const discord: Provider = {
   validate,
   prepare,
   publish,
+  keyOf: (post) => idOf(post, /\/channels\/\d+\/\d+\/(\d+)/),
   verify,
   remove,
   analytics,

@@ -20,6 +20,7 @@ import {
   type MessageObject,
 } from './api.ts';
 import { messageFields } from './payload.ts';
+import { readDetails } from './schema.ts';
 
 /** The final request, and the state of the channel before it. */
 export interface Prepared {
@@ -36,6 +37,8 @@ export interface Prepared {
   readonly canRead: boolean;
   /** Milliseconds since the epoch, by our clock; Discord cannot have seen the nonce before. */
   readonly preparedAt: number;
+  /** The bot that was connected then. */
+  readonly botId: string;
 }
 
 const THREADS: readonly number[] = [TYPE.announcementThread, TYPE.publicThread, TYPE.privateThread];
@@ -76,6 +79,7 @@ export const prepare: Provider['prepare'] = (request, ctx) =>
       newestId: newest[0]?.id ?? channel.last_message_id ?? null,
       canRead: newest.length > 0,
       preparedAt: ctx.now().getTime(),
+      botId: readDetails(request.channel.details).botId,
     };
     return prepared;
   });

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { OutcomeUnknown } from '../_kit/errors.ts';
-import type { PublishRequest, SentAttempt, VerifyResult } from '../_kit/contract.ts';
+import type { Channel, PublishRequest, SentAttempt, VerifyResult } from '../_kit/contract.ts';
 import { pngFile } from '../_kit/test-harness.ts';
 import { startWorld, type World, type WorldOptions } from './fixtures/world.ts';
 import { discord as provider } from './index.ts';
@@ -9,7 +9,7 @@ let world: World;
 afterEach(() => world.stop());
 
 const verify = (what: PublishRequest, attempt: SentAttempt): Promise<VerifyResult> =>
-  provider.verify(what, attempt, world.context);
+  provider.verify(what, { ...attempt, readAt: world.context.now() }, world.context);
 const start = async (options: WorldOptions = {}): Promise<World> => (world = await startWorld(options));
 
 describe('a lost message', () => {
@@ -138,6 +138,33 @@ describe('a lost message', () => {
   });
 });
 
+describe('a lost message whose bot was changed since', () => {
+  it('is found by its words, or left to a person where the new bot may not read them, but is never absent', async () => {
+    await start();
+    const what = world.request();
+    const attempt = await world.lose(what);
+    const look = (change: Partial<Channel>) =>
+      provider.verify(
+        { ...what, channel: { ...what.channel, ...change } },
+        { ...attempt, readAt: new Date(Date.now() + 3_600_000) },
+        world.context,
+      );
+    const other = world.network.createBot('crier again');
+    world.network.invite(world.guild, other.id);
+    const details = { ...what.channel.details, botId: other.id };
+    expect(await look({ details })).toMatchObject({ status: 'found' });
+    for (const change of [
+      { credentials: { token: other.token } },
+      { details, credentials: { token: other.token } },
+    ]) {
+      expect(await look(change)).toMatchObject({
+        status: 'unknown',
+        reason: expect.stringContaining('resembles this one'),
+      });
+    }
+  });
+});
+
 describe('the nonce', () => {
   it('creates one message for two equal calls, in a channel and in a thread', async () => {
     await start();
@@ -256,8 +283,10 @@ describe('a lost post in a forum', () => {
       status: 'absent',
       evidence: 'The forum has no post since the call',
     });
-    await world.publish(inForum(forum, 'The same title\n\nand another text'));
+    await world.publish(inForum(forum, 'Other title\n\nover quite other words'));
     expect(await verify(what, attempt)).toMatchObject({ status: 'absent' });
+    await world.publish(inForum(forum, 'The same title\n\nand the same text, at https://a.example'));
+    expect(await verify(what, attempt)).toMatchObject({ status: 'unknown' });
   });
 
   it('needs a person if the bot may not read it', async () => {

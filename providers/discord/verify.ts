@@ -7,11 +7,14 @@
 import type {
   Provider,
   ProviderContext,
+  Published,
   PublishRequest,
   SentAttempt,
   VerifyResult,
 } from '../_kit/contract.ts';
 import { Rejected } from '../_kit/errors.ts';
+import { ageMs, isBefore, readSince, verdictOn, type Likeness, type Listed } from '../_kit/lookup.ts';
+import { compareWords } from '../_kit/recent.ts';
 import { accessOf, call, isNewer, toPublished, type ChannelObject, type MessageObject } from './api.ts';
 import { isUntouched, type Prepared } from './prepare.ts';
 import { NONCE_MS, refOf } from './publish.ts';
@@ -21,18 +24,13 @@ import { readDetails } from './schema.ts';
 const REPEATABLE_MS = 60_000;
 /** How long after the call a message may still appear, where no nonce protects against that. */
 const LATE_MS = 2 * 60_000;
+/** Between Discord's clock and the database's. */
+const CLOCKS_MS = 5 * 60_000;
 const PAGE = 100;
 const MOST_PAGES = 5;
 
-/**
- * Removes what Discord may strip ("characters which cause unexpected message formatting"): white space,
- * control characters, the second form of mentions.
- */
-const normalise = (text: string): string =>
-  text
-    .normalize('NFC')
-    .replaceAll('<@!', '<@')
-    .replace(/[\s\p{C}]+/gu, '');
+/** The second form of mentions. */
+const tidy = (text: string): string => text.replaceAll('<@!', '<@');
 
 /**
  * `repeatable` for a minute (not in forums), because a request that the list does not show may still be on
@@ -49,26 +47,35 @@ const absent = (evidence: string): VerifyResult => ({ status: 'absent', evidence
 
 interface Sent {
   readonly content?: string;
-  readonly attachments?: readonly unknown[];
+  readonly attachments?: readonly { readonly description?: string }[];
 }
 
-function isOurs(message: MessageObject, sent: Sent, botId: string): boolean {
-  return (
-    message.author?.id === botId &&
-    normalise(message.content) === normalise(sent.content ?? '') &&
-    message.attachments.length === (sent.attachments?.length ?? 0)
-  );
+const wordsOf = ({ content = '', attachments = [] }: Sent): string =>
+  [content, ...attachments.map(({ description = '' }) => description)].join('\n');
+
+/**
+ * Who may have sent the message: the bot that was connected, was there at the call, or answers now. (An
+ * operator, or whoever reconnects the server, may have changed it.)
+ */
+async function botsOf(
+  { channel }: PublishRequest,
+  { botId }: Prepared,
+  ctx: ProviderContext,
+): Promise<ReadonlySet<string>> {
+  const { body: me } = await call<{ id: string }>(accessOf(channel), ctx, '/users/@me');
+  return new Set([me.id, readDetails(channel.details).botId, ...(botId ? [botId] : [])]);
 }
 
-const found = (request: PublishRequest, prepared: Prepared, id: string): VerifyResult => ({
-  status: 'found',
-  published: toPublished(request.channel, id, refOf(request, prepared, id)),
-  byWords: true,
-});
+/** What another bot wrote is hidden from this one, unless it may see the content of all messages. */
+function likenessOf(message: MessageObject, sent: Sent, bots: ReadonlySet<string>): Likeness {
+  if (message.author && !bots.has(message.author.id)) return 'other';
+  const words = compareWords(wordsOf(sent), wordsOf(message), tidy);
+  if (message.attachments.length === (sent.attachments?.length ?? 0)) return words;
+  return wordsOf(sent).trim() && words !== 'other' ? 'like it' : 'other';
+}
 
-/** Whether another item's message has this id. */
-const taken = (id: string, request: PublishRequest, prepared: Prepared, attempt: SentAttempt): boolean =>
-  attempt.isTaken?.(toPublished(request.channel, id, refOf(request, prepared, id))) ?? false;
+const show = (request: PublishRequest, prepared: Prepared, id: string): Published =>
+  toPublished(request.channel, id, refOf(request, prepared, id));
 
 async function verifyInChannel(
   request: PublishRequest,
@@ -76,66 +83,54 @@ async function verifyInChannel(
   ctx: ProviderContext,
 ): Promise<VerifyResult> {
   const prepared = attempt.prepared as Prepared;
-  const { botId } = readDetails(request.channel.details);
-  const { messages, end } = await listSince(request, prepared, ctx);
-  const match = messages.find(
-    (message) =>
-      isOurs(message, prepared.fields as Sent, botId) && !taken(message.id, request, prepared, attempt),
-  );
-  if (match) return found(request, prepared, match.id);
-  const ageMs = ctx.now().getTime() - prepared.preparedAt;
-  if (ageMs < REPEATABLE_MS) {
+  const bots = await botsOf(request, prepared, ctx);
+  const { isEmpty, ...listed } = await listSince(request, prepared, ctx);
+  const verdict = verdictOn(listed, {
+    likenessOf: (message) => likenessOf(message, prepared.fields as Sent, bots),
+    show: ({ id }) => show(request, prepared, id),
+    isTaken: attempt.isTaken,
+    noun: 'messages of the channel',
+    afterMs: LATE_MS,
+  });
+  if (verdict.status === 'found') return verdict;
+  const old = ageMs(attempt);
+  if (old < REPEATABLE_MS) {
     return {
       status: 'repeatable',
       evidence: 'Not found; Discord honours the nonce for a few minutes',
-      forMs: NONCE_MS - ageMs,
+      forMs: NONCE_MS - old,
     };
   }
-  if (end === 'reached') {
-    return absent(`None of the ${messages.length} messages in the channel since the call is this one`);
-  }
   // The list is empty for an empty channel, and also if the bot may not read the history.
-  if (end === 'nothing' && (await isUntouched(request, prepared, ctx))) {
-    return absent('The channel has no message since the call');
-  }
-  if (end === 'nothing') {
+  if (isEmpty && !(await isUntouched(request, prepared, ctx))) {
     return {
       status: 'unknown',
       reason:
         "The bot may not read the channel's history (permission Read Message History); check the channel",
     };
   }
-  return {
-    status: 'unknown',
-    reason: `The channel has more than ${messages.length} messages since the call; check the channel`,
-  };
+  return verdict;
 }
 
-/**
- * Messages newer than `newestId`, newest first. `nothing`: the first page was empty; `cut`: too many pages.
- */
+/** Messages newer than `newestId`; `isEmpty`: the channel shows none at all. */
 async function listSince(
   request: PublishRequest,
   { channelId, newestId }: Prepared,
   ctx: ProviderContext,
-): Promise<{ messages: MessageObject[]; end: 'reached' | 'nothing' | 'cut' }> {
-  const messages: MessageObject[] = [];
-  let before: string | null = null;
-  for (let page = 0; page < MOST_PAGES; page++) {
-    const query = new URLSearchParams({ limit: String(PAGE), ...(before ? { before } : {}) });
-    const { body }: { body: MessageObject[] } = await call<MessageObject[]>(
-      accessOf(request.channel),
-      ctx,
-      `/channels/${channelId}/messages?${query}`,
-    );
-    if (!body.length && page === 0) return { messages, end: 'nothing' };
-    messages.push(...body.filter(({ id }) => isNewer(id, newestId)));
-    if (body.length < PAGE || body.some(({ id }) => !isNewer(id, newestId))) {
-      return { messages, end: 'reached' };
-    }
-    before = body.at(-1)?.id ?? null;
-  }
-  return { messages, end: 'cut' };
+): Promise<Listed<MessageObject> & { isEmpty: boolean }> {
+  let isEmpty = false;
+  const listed = await readSince<MessageObject>({
+    async read(before) {
+      const query = new URLSearchParams({ limit: String(PAGE), ...(before ? { before } : {}) });
+      const path = `/channels/${channelId}/messages?${query}`;
+      const { body } = await call<MessageObject[]>(accessOf(request.channel), ctx, path);
+      isEmpty ||= !body.length && before === null;
+      return { items: body, next: body.at(-1)?.id ?? null };
+    },
+    isBefore: ({ id }) => !isNewer(id, newestId),
+    mostPages: MOST_PAGES,
+  });
+  return { ...listed, isEmpty };
 }
 
 async function verifyInForum(
@@ -145,58 +140,84 @@ async function verifyInForum(
 ): Promise<VerifyResult> {
   const prepared = attempt.prepared as Prepared;
   if (await isUntouched(request, prepared, ctx)) return absent('The forum has no post since the call');
-  const { threads, complete } = await listThreads(request, prepared, ctx);
-  for (const thread of threads.filter(({ id }) => !taken(id, request, prepared, attempt))) {
-    const first = await call<MessageObject>(
-      accessOf(request.channel),
-      ctx,
-      `/channels/${thread.id}/messages/${thread.id}`,
-    ).then(({ body }) => body, nullIfHidden);
-    if (first && isOurs(first, prepared.fields.message as Sent, readDetails(request.channel.details).botId)) {
-      return found(request, prepared, thread.id);
-    }
-    if (!first && thread.name === prepared.fields.name) {
-      return {
-        status: 'unknown',
-        reason:
-          'There is a post with this title, but the bot may not read it (permission Read Message History): ' +
-          thread.id,
-      };
-    }
+  const bots = await botsOf(request, prepared, ctx);
+  const { threads, complete } = await listThreads(request, { prepared, bots, sentAt: attempt.sentAt }, ctx);
+  const posts: { readonly thread: ChannelObject; readonly first: MessageObject | null }[] = [];
+  for (const thread of threads) {
+    if (attempt.isTaken?.(show(request, prepared, thread.id))) continue;
+    const path = `/channels/${thread.id}/messages/${thread.id}`;
+    const first = await call<MessageObject>(accessOf(request.channel), ctx, path).then(
+      ({ body }) => body,
+      nullIfHidden,
+    );
+    posts.push({ thread, first });
   }
-  if (!complete) {
+  const name = String(prepared.fields.name ?? '');
+  const verdict = verdictOn(
+    { posts, complete },
+    {
+      // A message that the bot may not read, or that is gone, is told by its title alone.
+      likenessOf: ({ thread, first }) =>
+        first
+          ? likenessOf(first, prepared.fields.message as Sent, bots)
+          : compareWords(name, thread.name ?? '') === 'other'
+            ? 'other'
+            : 'like it',
+      show: ({ thread }) => show(request, prepared, thread.id),
+      isTaken: attempt.isTaken,
+      noun: 'posts of the bot in the forum',
+      afterMs: LATE_MS,
+    },
+  );
+  if (verdict.status !== 'unknown') return verdict;
+  const hidden = posts.find(
+    ({ first, thread }) => !first && compareWords(name, thread.name ?? '') !== 'other',
+  );
+  if (hidden) {
     return {
       status: 'unknown',
       reason:
-        'The forum has new posts, and the bot may not read archived ones (permission Read Message ' +
-        'History); check the forum',
+        'There is a post with this title, but the bot may not read it (permission Read Message History): ' +
+        hidden.thread.id,
     };
   }
-  return absent(`None of the bot's ${threads.length} posts in the forum since the call is this one`);
+  return complete
+    ? verdict
+    : {
+        status: 'unknown',
+        reason:
+          'The forum has new posts, and the bot may not read archived ones (permission Read Message ' +
+          'History); check the forum',
+      };
 }
 
-/** The bot's threads in the forum since `prepare`; `complete`: archived ones were listed too. */
+/** The bot's threads in the forum since `prepare`, oldest first; `complete`: archived ones were listed too. */
 async function listThreads(
   request: PublishRequest,
-  { channelId, newestId }: Prepared,
+  { prepared, bots, sentAt }: { prepared: Prepared; bots: ReadonlySet<string>; sentAt: Date },
   ctx: ProviderContext,
 ): Promise<{ threads: ChannelObject[]; complete: boolean }> {
   const access = accessOf(request.channel);
-  const { botId } = readDetails(request.channel.details);
+  const { channelId, newestId } = prepared;
   const active = await call<{ threads: ChannelObject[] }>(
     access,
     ctx,
     `/guilds/${request.channel.internalId}/threads/active`,
   );
-  const archived = await call<{ threads: ChannelObject[] }>(
+  const archived = await call<{ threads: ChannelObject[]; has_more?: boolean }>(
     access,
     ctx,
     `/channels/${channelId}/threads/archived/public?limit=${PAGE}`,
   ).then(({ body }) => body, nullIfHidden);
+  const lastArchived = archived?.threads.at(-1)?.thread_metadata?.archive_timestamp;
   const threads = [...active.body.threads, ...(archived?.threads ?? [])].filter(
-    (t) => t.parent_id === channelId && t.owner_id === botId && isNewer(t.id, newestId),
+    (t) => t.parent_id === channelId && bots.has(t.owner_id ?? '') && isNewer(t.id, newestId),
   );
-  return { threads, complete: archived !== null };
+  return {
+    threads: threads.toSorted((a, b) => (isNewer(a.id, b.id) ? 1 : -1)),
+    // Those that were archived last come first, and ours is not archived before it is there.
+    complete: archived !== null && (!archived.has_more || isBefore(lastArchived, sentAt, CLOCKS_MS)),
+  };
 }
 
 /** Null for what the bot may not see, or what is gone. */

@@ -1,5 +1,6 @@
 /** Dribbble: shots (developer.dribbble.com/v2/shots). */
 import type { Provider } from '../_kit/contract.ts';
+import { idOf } from '../_kit/identity.ts';
 import { connect, oauth } from './auth.ts';
 import { poll, publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
 import { rules, validate } from './rules.ts';
@@ -39,6 +40,7 @@ export const dribbble: Provider = {
   prepare: async (...args) => (await import('./prepare.ts')).prepare(...args),
   publish,
   poll,
+  keyOf: (post) => idOf(post, /\/shots\/(\d+)/),
   verify: async (...args) => (await import('./verify.ts')).verify(...args),
   remove,
   recent: async (...args) => (await import('./verify.ts')).recent(...args),

@@ -1,6 +1,8 @@
 /** Whether a call with an unknown outcome took effect: looks for the shot's title and words. */
 import { convert } from 'html-to-text';
 import type { Channel, Provider, ProviderContext, VerifyResult } from '../_kit/contract.ts';
+import { isBefore, readSince, verdictOn, type Likeness } from '../_kit/lookup.ts';
+import { compareWords } from '../_kit/recent.ts';
 import { call, toPublished, type Ref, type Shot } from './api.ts';
 import type { Prepared } from './prepare.ts';
 import { nullIfMissing } from './publish.ts';
@@ -10,7 +12,7 @@ const CLOCKS_MS = 5 * 60_000;
 /** Three times what Dribbble takes at most to work on a shot, as it says. */
 const LATE_MS = 15 * 60_000;
 const PAGE = 100;
-const MOST_PAGES = 3;
+const MOST_PAGES = 4;
 
 /**
  * A shot that Dribbble has accepted has its number. Another one is looked for by its title: one of the same
@@ -21,35 +23,35 @@ export const verify: Provider['verify'] = async ({ channel }, { prepared, sentAt
   const accepted = (ref as Ref | null)?.id;
   if (accepted) return verifyAccepted(channel, accepted, ctx);
   const { title, description, teamId } = prepared as Prepared;
-  const { shots, complete } = await listShots(channel, ctx, MOST_PAGES);
-  const alike = shots.filter(
-    (shot) =>
-      shot.id &&
-      wordsOf(shot.title) === wordsOf(title) &&
-      !(Date.parse(shot.published_at ?? '') < sentAt.getTime() - CLOCKS_MS) &&
-      !isTaken?.(toPublished(String(shot.id), shot.html_url)),
-  );
-  const found = alike.find((shot) => wordsOf(shot.description) === wordsOf(description));
-  if (found) {
-    return { status: 'found', published: toPublished(String(found.id), found.html_url), byWords: true };
-  }
-  if (alike.length) {
-    return {
-      status: 'unknown',
-      reason: `There is a shot with this title, but with other words: ${alike[0]?.html_url ?? ''}`,
-    };
-  }
-  if (!complete) {
-    return { status: 'unknown', reason: `The shot is not among the ${shots.length} that Dribbble listed` };
-  }
-  // Dribbble does not say whether the list has what was posted for a team.
-  if (teamId !== null) return { status: 'unknown', reason: 'The shot is not among those of the account' };
-  return {
-    status: 'absent',
-    evidence: `None of the account's ${shots.length} shots is this one`,
+  const listed = await readSince<Shot>({
+    read: (page) => readPage(channel, Number(page ?? 1), ctx),
+    isBefore: ({ id, published_at: at }) => !id || isBefore(at, sentAt, CLOCKS_MS),
+    // Dribbble does not say in which order it lists them.
+    madeAt: ({ published_at: at }) => Date.parse(at ?? '') || 0,
+    mostPages: MOST_PAGES,
+  });
+  const verdict = verdictOn(listed, {
+    likenessOf(shot) {
+      const likeness = compareWords(title, shot.title ?? '', textOf);
+      if (likeness !== 'same words') return likeness;
+      const rest = textOf(description);
+      return rest
+        ? orLike(compareWords(rest, textOf(shot.description)))
+        : orLike(shot.description ? 'other' : likeness);
+    },
+    show: ({ id, html_url: url }) => toPublished(String(id), url),
+    isTaken,
+    noun: 'shots of the account',
     afterMs: LATE_MS,
-  };
+  });
+  // Dribbble does not say whether the list has what was posted for a team.
+  return verdict.status === 'absent' && teamId !== null
+    ? { status: 'unknown', reason: 'The shot is not among those of the account' }
+    : verdict;
 };
+
+/** One of the same title and other words may be ours: somebody may have changed them. */
+const orLike = (likeness: Likeness): Likeness => (likeness === 'same words' ? likeness : 'like it');
 
 async function verifyAccepted(
   channel: Pick<Channel, 'credentials'>,
@@ -62,30 +64,23 @@ async function verifyAccepted(
     : { status: 'unknown', reason: `Dribbble accepted shot ${id}, and does not show it yet` };
 }
 
-/** Without tags, links and white space, which Dribbble adds and takes away. */
-const wordsOf = (html: string | null | undefined): string =>
-  convert(html ?? '', { wordwrap: false, selectors: [{ selector: 'a', options: { ignoreHref: true } }] })
-    .normalize('NFC')
-    .replace(/\s+/gu, '');
+/** Without tags and links, which Dribbble adds and takes away. */
+const textOf = (html: string | null | undefined): string =>
+  convert(html ?? '', { wordwrap: false, selectors: [{ selector: 'a', options: { ignoreHref: true } }] });
 
-/** The account's shots; `complete`: there are no more than those. */
-async function listShots(
+/** A page may be shorter than it was asked to be, so only an empty one is certainly the last. */
+async function readPage(
   channel: Pick<Channel, 'credentials'>,
+  page: number,
   ctx: ProviderContext,
-  mostPages: number,
-): Promise<{ shots: Shot[]; complete: boolean }> {
-  const shots: Shot[] = [];
-  for (let page = 1; page <= mostPages; page++) {
-    const listed = await call<readonly Shot[]>(channel, ctx, `user/shots?page=${page}&per_page=${PAGE}`);
-    shots.push(...(listed ?? []));
-    if ((listed ?? []).length < PAGE) return { shots, complete: true };
-  }
-  return { shots, complete: false };
+): Promise<{ items: readonly Shot[]; next: string | null }> {
+  const items = await call<readonly Shot[] | null>(channel, ctx, `user/shots?page=${page}&per_page=${PAGE}`);
+  return { items: items ?? [], next: items?.length ? String(page + 1) : null };
 }
 
 /** The account's newest shots. */
 export const recent: NonNullable<Provider['recent']> = async (channel, ctx) => {
-  const { shots } = await listShots(channel, ctx, 1);
+  const { items: shots } = await readPage(channel, 1, ctx);
   const at = ({ published_at: when }: Shot): number => Date.parse(when ?? '') || 0;
   return shots
     .toSorted((a, b) => at(b) - at(a))

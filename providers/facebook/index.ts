@@ -3,6 +3,7 @@
  * /docs/page-stories-api).
  */
 import type { Provider } from '../_kit/contract.ts';
+import { idOf } from '../_kit/identity.ts';
 import { appEnv } from '../_shared/meta/login.ts';
 import { connect, oauth } from './auth.ts';
 import { poll, publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
@@ -30,6 +31,7 @@ export const facebook: Provider = {
   prepare: async (...args) => (await import('./prepare.ts')).prepare(...args),
   publish,
   poll,
+  keyOf: (post) => idOf(post, /\.com\/(\d+_\d+)$/),
   verify: async (...args) => (await import('./verify.ts')).verify(...args),
   remove,
   recent: async (...args) => (await import('./verify.ts')).recent(...args),

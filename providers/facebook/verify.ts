@@ -3,6 +3,9 @@
  * post, a story or a comment is found; a text is looked for by its words.
  */
 import type { Channel, Provider, ProviderContext, SentAttempt, VerifyResult } from '../_kit/contract.ts';
+import { isBefore, readSince, verdictOn, type Likeness } from '../_kit/lookup.ts';
+import { compareWords } from '../_kit/recent.ts';
+import { readList, type ListPage } from '../_shared/meta/graph.ts';
 import { callsOf, filesOf, toPublished, type Comment, type Post } from './api.ts';
 import type { Prepared, PreparedComment, PreparedPost, PreparedStories, PreparedVideo } from './prepare.ts';
 import { storyAsPublished } from './publish.ts';
@@ -10,6 +13,7 @@ import { listStories } from './api/stories.ts';
 import { problemOf, readVideo } from './media.ts';
 
 const PAGE = 50;
+const MOST_PAGES = 5;
 const RECENT = 20;
 /** Facebook's clock and ours may differ. */
 const SKEW_MS = 5 * 60_000;
@@ -32,16 +36,12 @@ export const verify: Provider['verify'] = async ({ channel }, attempt, ctx) => {
 
 const POST_FIELDS = 'id,message,created_time,permalink_url';
 
-async function listPosts(
+const listPosts = (
   channel: Channel,
-  fields: string,
+  query: { readonly fields: string; readonly limit: number; readonly after?: string | null },
   ctx: ProviderContext,
-  limit = PAGE,
-): Promise<readonly Post[]> {
-  const query = { fields, limit: String(limit) };
-  const path = `/${channel.internalId}/published_posts`;
-  return (await callsOf(channel, ctx)<{ data?: readonly Post[] }>(path, { query })).data ?? [];
-}
+): Promise<ListPage<Post>> =>
+  readList<Post>(callsOf(channel, ctx), `/${channel.internalId}/published_posts`, query);
 
 async function findPost(
   channel: Channel,
@@ -49,25 +49,30 @@ async function findPost(
   { sentAt, isTaken }: SentAttempt,
   ctx: ProviderContext,
 ): Promise<VerifyResult> {
-  const files = 'attachments{target{id},subattachments{target{id}}}';
-  const posts = await listPosts(channel, `${POST_FIELDS},${files}`, ctx);
-  const later = posts.filter((post) => isSince(post, sentAt));
-  const show = ({ id, permalink_url: url }: Post) => toPublished(id, url);
-  const found = later
-    .filter((post) => !isTaken?.(show(post)))
-    .findLast((post) =>
-      photos.length
-        ? filesOf(post).includes(photos[0] ?? '')
-        : !filesOf(post).length && comparable(post.message) === comparable(text),
-    );
-  if (found) return { status: 'found', published: show(found), byWords: !photos.length };
-  return later.length >= PAGE
-    ? { status: 'unknown', reason: `The Page has ${PAGE} newer posts: look whether this one is among them` }
-    : {
-        status: 'absent',
-        evidence: `None of the Page's ${later.length} posts since the call is this one`,
-        afterMs: SHOWN_MS,
-      };
+  const fields = `${POST_FIELDS},attachments{target{id},subattachments{target{id}}}`;
+  const listed = await readSince<Post>({
+    read: (after) => listPosts(channel, { fields, limit: PAGE, after }, ctx),
+    isBefore: ({ created_time: time }) => isBefore(time, sentAt, SKEW_MS),
+    mostPages: MOST_PAGES,
+  });
+  return verdictOn(listed, {
+    likenessOf: (post) => likenessOf({ text, photos }, { text: post.message, files: filesOf(post) }),
+    show: ({ id, permalink_url: url }) => toPublished(id, url),
+    isTaken,
+    noun: 'posts of the Page',
+    afterMs: SHOWN_MS,
+  });
+}
+
+/** A photo belongs to one post only. The card of a link may have an id, as if it were a file. */
+function likenessOf(
+  ours: { readonly text: string; readonly photos: readonly string[] },
+  theirs: { readonly text: string | undefined; readonly files: readonly string[] },
+): Likeness {
+  if (ours.photos.some((id) => theirs.files.includes(id))) return 'ours';
+  if (ours.photos.length && theirs.files.length) return 'other';
+  const words = compareWords(ours.text, theirs.text ?? '');
+  return words === 'same words' && (ours.photos.length || theirs.files.length) ? 'like it' : words;
 }
 
 /** The upload of a video ends with the call that publishes it. */
@@ -85,6 +90,7 @@ async function findVideo(
     : { status: 'unknown', reason: 'Facebook is still processing the video' };
 }
 
+/** A story with a video is in the list only once Facebook has processed it. */
 async function findStories(
   channel: Channel,
   { files }: PreparedStories,
@@ -94,6 +100,11 @@ async function findStories(
   const found = files.map(({ id }) => stories.find(({ media_id: shown }) => shown === id));
   const [first] = found;
   if (first && found.every(Boolean)) return { status: 'found', published: storyAsPublished(first.post_id) };
+  for (const [n, { id, isVideo }] of files.entries()) {
+    if (isVideo && !found[n] && !(await isUnused(channel, id, ctx))) {
+      return { status: 'unknown', reason: 'Facebook is still processing the video of a story' };
+    }
+  }
   const out = found.filter(Boolean).length;
   // What is missing is sent; what is there is passed over.
   return out
@@ -105,47 +116,52 @@ async function findStories(
       };
 }
 
+/** Whether a video was uploaded, and nothing was made of it: then nothing of it has begun, or it has failed. */
+async function isUnused(channel: Channel, video: string, ctx: ProviderContext): Promise<boolean> {
+  const { status = {} } = await readVideo(channel, video, ctx);
+  if (problemOf(status)) return true;
+  const { video_status: state, processing_phase: processing, publishing_phase: publishing } = status;
+  const isIdle = [processing, publishing].every(
+    (phase) => (phase?.status ?? 'not_started') === 'not_started',
+  );
+  return isIdle && state !== 'processing' && state !== 'ready';
+}
+
 async function findComment(
   channel: Channel,
   { parent, text, photo }: PreparedComment,
   { sentAt, isTaken }: SentAttempt,
   ctx: ProviderContext,
 ): Promise<VerifyResult> {
-  const { data = [] } = await callsOf(channel, ctx)<{ data?: readonly Comment[] }>(`/${parent}/comments`, {
-    query: {
-      fields: 'id,message,created_time,permalink_url,from,attachment',
-      filter: 'stream',
-      order: 'reverse_chronological',
-      limit: String(PAGE),
-    },
+  const listed = await readSince<Comment>({
+    read: (after) =>
+      readList<Comment>(callsOf(channel, ctx), `/${parent}/comments`, {
+        fields: 'id,message,created_time,permalink_url,from,attachment',
+        filter: 'stream',
+        order: 'reverse_chronological',
+        limit: PAGE,
+        after,
+      }),
+    isBefore: ({ created_time: time }) => isBefore(time, sentAt, SKEW_MS),
+    mostPages: MOST_PAGES,
   });
-  const show = ({ id, permalink_url: url }: Comment) => toPublished(id, url);
-  const later = data.filter((entry) => isSince(entry, sentAt));
-  const found = later
-    .filter((entry) => !isTaken?.(show(entry)))
-    .filter(({ from }) => !from?.id || from.id === channel.internalId)
-    .findLast((entry) =>
-      photo ? entry.attachment?.target?.id === photo : comparable(entry.message) === comparable(text),
-    );
-  if (found) return { status: 'found', published: show(found), byWords: !photo };
-  return later.length >= PAGE
-    ? { status: 'unknown', reason: `There are ${PAGE} newer comments: look whether this one is among them` }
-    : {
-        status: 'absent',
-        evidence: `None of the ${later.length} comments since the call is this one`,
-        afterMs: SHOWN_MS,
-      };
+  const photos = photo ? [photo] : [];
+  return verdictOn(listed, {
+    likenessOf({ from, message, attachment }) {
+      if (from?.id && from.id !== channel.internalId) return 'other';
+      const file = attachment?.target?.id;
+      return likenessOf({ text, photos }, { text: message, files: file ? [file] : [] });
+    },
+    show: ({ id, permalink_url: url }) => toPublished(id, url),
+    isTaken,
+    noun: 'comments there',
+    afterMs: SHOWN_MS,
+  });
 }
-
-const isSince = ({ created_time: time = '' }: Pick<Post, 'created_time'>, sentAt: Date): boolean =>
-  Date.parse(time) >= sentAt.getTime() - SKEW_MS;
-
-/** White space is what Facebook changes in a text. */
-const comparable = (text = ''): string => text.normalize('NFC').replace(/\s+/gu, ' ').trim();
 
 /** The Page's newest posts. */
 export const recent: NonNullable<Provider['recent']> = async (channel, ctx) =>
-  (await listPosts(channel, POST_FIELDS, ctx, RECENT)).map((post) => ({
+  (await listPosts(channel, { fields: POST_FIELDS, limit: RECENT }, ctx)).items.map((post) => ({
     id: post.id,
     url: toPublished(post.id, post.permalink_url).url ?? '',
     at: post.created_time,

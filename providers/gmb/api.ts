@@ -6,6 +6,7 @@
 import type { Channel, ProviderContext, Published } from '../_kit/contract.ts';
 import { OutcomeUnknown } from '../_kit/errors.ts';
 import { callJson } from '../_kit/http.ts';
+import { idOf } from '../_kit/identity.ts';
 import { googleUrl } from '../_shared/oauth/google.ts';
 import { mapFailure } from './errors.ts';
 
@@ -77,24 +78,23 @@ export function toPublished({ name, searchUrl }: LocalPost): Published {
   return { id: name, url: searchUrl ?? `https://business.google.com/locations/${location}`, ref: { name } };
 }
 
-/** The location's posts, newest first, as far as the pages that are asked for. */
-export async function listPosts(
+/** A page of the location's posts, newest first; `next`: the token of the following one. */
+export async function readPage(
   channel: Pick<Channel, 'credentials' | 'details'>,
+  { size, token }: { readonly size: number; readonly token: string | null },
   ctx: ProviderContext,
-  { size, goesOn }: { size: number; goesOn(page: readonly LocalPost[], pages: number): boolean },
-): Promise<{ posts: readonly LocalPost[]; complete: boolean }> {
-  const posts: LocalPost[] = [];
-  let token = '';
-  for (let pages = 1; ; pages++) {
-    const { localPosts = [], nextPageToken = '' } = await call<{
-      localPosts?: readonly LocalPost[];
-      nextPageToken?: string;
-    }>(channel, ctx, ['posts', `v4/${placeOf(channel)}/localPosts`], {
-      query: { pageSize: String(size), ...(token ? { pageToken: token } : {}) },
-    });
-    posts.push(...localPosts);
-    if (!nextPageToken) return { posts, complete: true };
-    if (!goesOn(localPosts, pages)) return { posts, complete: false };
-    token = nextPageToken;
-  }
+): Promise<{ items: readonly LocalPost[]; next: string | null }> {
+  const { localPosts = [], nextPageToken } = await call<{
+    localPosts?: readonly LocalPost[];
+    nextPageToken?: string;
+  }>(channel, ctx, ['posts', `v4/${placeOf(channel)}/localPosts`], {
+    query: { pageSize: String(size), ...(token ? { pageToken: token } : {}) },
+  });
+  return { items: localPosts, next: nextPageToken || null };
 }
+
+/**
+ * `locations/…/localPosts/…`: several accounts may manage a location, and the name begins with the one that
+ * asks.
+ */
+export const keyOf = (published: Published): string => idOf(published).replace(/^accounts\/[^/]+\//, '');

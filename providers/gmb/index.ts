@@ -3,7 +3,7 @@
  * (developers.google.com/my-business/content/posts-data).
  */
 import type { Provider } from '../_kit/contract.ts';
-import { ADDRESS } from './api.ts';
+import { ADDRESS, keyOf } from './api.ts';
 import { APP, connect, oauth, refresh } from './auth.ts';
 import { KEPT_MS, prepare } from './prepare.ts';
 import { poll, publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
@@ -44,6 +44,7 @@ export const gmb: Provider = {
   prepare,
   publish,
   poll,
+  keyOf,
   verify: async (...args) => (await import('./verify.ts')).verify(...args),
   remove,
   recent: async (...args) => (await import('./verify.ts')).recent(...args),

@@ -110,7 +110,7 @@ describe('a post whose answer was lost', () => {
     world.front.arm({ kind }, isPublish);
     const sentAt = new Date();
     await expect(provider.publish(request, prepared, world.context)).rejects.toBeInstanceOf(OutcomeUnknown);
-    return { prepared, sentAt, ref: null };
+    return { prepared, sentAt, readAt: new Date(), ref: null };
   }
   const verify = (...[request, attempt]: [PublishRequest, SentAttempt]): ReturnType<Provider['verify']> =>
     provider.verify(request, attempt, world.context);
@@ -160,6 +160,7 @@ describe('a post whose answer was lost', () => {
     const attempt = {
       prepared: await prepareStored(provider, request, world.context),
       sentAt: new Date(),
+      readAt: new Date(),
       ref,
     };
     expect(await verify(request, attempt)).toMatchObject({ status: 'found', published: { id } });

@@ -3,6 +3,8 @@
  * post is looked for by its words among the newest ones of the publication.
  */
 import type { Provider } from '../_kit/contract.ts';
+import { isBefore, verdictOn } from '../_kit/lookup.ts';
+import { compareWords } from '../_kit/recent.ts';
 import { ask, toPublished, type Connection, type Post } from './api.ts';
 import { wordsOf } from './payload.ts';
 import { hasDraft, type Prepared } from './prepare.ts';
@@ -42,20 +44,28 @@ export const verify: Provider['verify'] = async ({ channel }, attempt, ctx) => {
     document: NEWEST,
     variables: { id: publicationId },
   });
-  const since = attempt.sentAt.getTime() - CLOCKS_MS;
-  const candidates = (publication?.posts.edges ?? [])
+  const posts = (publication?.posts.edges ?? [])
     .map(({ node }) => node)
-    .filter((post) => Date.parse(post.publishedAt) >= since && post.title.trim() === title.trim())
-    .filter((post) => !attempt.isTaken?.(toPublished(post)));
-  const found = candidates.find(({ content }) => wordsOf(content.markdown) === words);
-  if (found) return { status: 'found', published: toPublished(found), byWords: true };
-  const [similar] = candidates;
-  return {
-    status: 'unknown',
-    reason: similar
-      ? `The post at ${similar.url} has the same title and another text; look whether it is this one`
-      : 'Hashnode has the draft no more, and shows no post with its words: look at the publication',
-  };
+    .filter(({ publishedAt }) => !isBefore(publishedAt, attempt.sentAt, CLOCKS_MS));
+  const verdict = verdictOn<ReadPost>(
+    { posts: posts.toReversed(), complete: true },
+    {
+      likenessOf(post) {
+        const likeness = compareWords(title, post.title);
+        return likeness === 'same words' && wordsOf(post.content.markdown) !== words ? 'like it' : likeness;
+      },
+      show: toPublished,
+      isTaken: attempt.isTaken,
+      noun: 'posts of the publication',
+      // The draft is gone: it was published, or somebody has deleted it.
+    },
+  );
+  return verdict.status === 'absent'
+    ? {
+        status: 'unknown',
+        reason: 'Hashnode has the draft no more, and shows no post with its words: look at the publication',
+      }
+    : verdict;
 };
 
 /** What the person published last, in any publication. */

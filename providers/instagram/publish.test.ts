@@ -54,7 +54,7 @@ describe('a post to Instagram', () => {
       ({ path }) => path.endsWith('/media_publish') && (calls += 1) === 2,
     );
     await expect(provider.publish(request, prepared, world.context)).rejects.toThrow();
-    const attempt = { prepared, sentAt: new Date(), ref: null };
+    const attempt = { prepared, sentAt: new Date(), readAt: new Date(), ref: null };
     expect(await provider.verify(request, attempt, world.context)).toMatchObject({ status: 'repeatable' });
     await provider.publish(request, prepared, world.context);
     const stories = world.live().slice(before);

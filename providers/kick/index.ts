@@ -1,5 +1,6 @@
 /** Kick: messages in the chat of your own channel (docs.kick.com, "Chat"; api.kick.com/swagger/doc.yaml). */
 import type { Provider } from '../_kit/contract.ts';
+import { idOf } from '../_kit/identity.ts';
 import { connect, oauth, refresh } from './auth.ts';
 import { publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
 import { rules } from './rules.ts';
@@ -38,6 +39,7 @@ export const kick: Provider = {
   refresh,
   prepare: async (...args) => (await import('./prepare.ts')).prepare(...args),
   publish,
+  keyOf: idOf,
   verify: async (...args) => (await import('./verify.ts')).verify(...args),
   remove,
 };

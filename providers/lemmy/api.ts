@@ -4,7 +4,9 @@
  */
 import type { Channel, Json, ProviderContext, Published } from '../_kit/contract.ts';
 import { OutcomeUnknown, Rejected } from '../_kit/errors.ts';
+import { hostIn } from '../_kit/host-of.ts';
 import { callJson, type HttpCall } from '../_kit/http.ts';
+import { idOf } from '../_kit/identity.ts';
 import { mapFailure } from './errors.ts';
 import { readDetails } from './schema.ts';
 
@@ -21,6 +23,8 @@ export interface Site {
 /** A post in the account's own list; 1.x has its numbers here, 0.19 beside it. */
 export interface Post {
   readonly id: number;
+  /** Its address on the whole network. */
+  readonly ap_id?: string;
   readonly name: string;
   readonly community_id: number;
   readonly url?: string | null;
@@ -33,6 +37,7 @@ export interface Post {
 /** A comment; `path`: the ids from the first comment down to this one, after a 0. */
 export interface Comment {
   readonly id: number;
+  readonly ap_id?: string;
   readonly post_id: number;
   readonly content: string;
   readonly path: string;
@@ -124,6 +129,15 @@ export interface Made {
   readonly [key: string]: Json;
   readonly post: number;
   readonly comment: number | null;
+  /** The host of the instance, as it calls itself. */
+  readonly server: string;
+}
+
+export function toMade(thing: Post | Comment): Made {
+  const server = hostIn(thing.ap_id);
+  return 'content' in thing
+    ? { post: thing.post_id, comment: thing.id, server }
+    : { post: thing.id, comment: null, server };
 }
 
 /** `ref` of a published part: one for each community, in the order of the settings. */
@@ -146,5 +160,22 @@ export function toPublished(baseUrl: string, made: readonly Made[]): Published {
   };
 }
 
-export const addressOf = (baseUrl: string, { post, comment }: Made): string =>
+export const addressOf = (baseUrl: string, { post, comment }: Pick<Made, 'post' | 'comment'>): string =>
   comment === null ? `${baseUrl}/post/${post}` : `${baseUrl}/comment/${comment}`;
+
+/**
+ * `lemmy.example/post/7`: numbers are unique only within an instance, which has one name in the addresses
+ * that it gives, however it is called. Of posts of earlier versions, the name that was typed is known.
+ */
+export function keyOf(published: Published): string {
+  const [first] = madeOf(published);
+  const address = published.url ?? '';
+  const kind = first
+    ? first.comment === null
+      ? 'post'
+      : 'comment'
+    : /\/comment\//.test(address)
+      ? 'comment'
+      : 'post';
+  return `${first?.server || hostIn(address)}/${kind}/${idOf(published, /\/(?:post|comment)\/(\d+)/)}`;
+}

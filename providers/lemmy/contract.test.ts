@@ -2,6 +2,7 @@ import type { Generation } from '../../src/test/networks/lemmy/state.ts';
 import { failingWith, type OwnFaults } from '../../src/test/networks/failing.ts';
 import { createRecorder } from '../../src/test/oracles/exchange.ts';
 import { testAgainstLemmy } from '../../src/test/oracles/lemmy/lemmy.ts';
+import { underAnotherName } from '../../src/test/networks/front-egress.ts';
 import type { NetworkHarness } from '../_kit/test-harness.ts';
 import { testProvider } from '../_kit/test-provider.ts';
 import { isPublish, refusal, startWorld } from './fixtures/world.ts';
@@ -21,6 +22,7 @@ async function startHarness(generation: Generation): Promise<NetworkHarness> {
   const world = await startWorld({ generation, recorder });
   return {
     channel: world.channel,
+    elsewhere: underAnotherName(world.channel),
     get context() {
       return world.context;
     },

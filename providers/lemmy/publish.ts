@@ -1,7 +1,7 @@
 /** The calls that post, comment and delete (join-lemmy.org/docs, "API"). */
 import type { Provider, ProviderContext } from '../_kit/contract.ts';
 import { OutcomeUnknown, RateLimited, Rejected, resetOf } from '../_kit/errors.ts';
-import { call, madeOf, openSite, siteOf, toPublished } from './api.ts';
+import { call, madeOf, openSite, siteOf, toMade, toPublished } from './api.ts';
 import type { CommentView, Made, PostView, Site } from './api.ts';
 import { stepsOf, type Draft, type Prepared } from './prepare.ts';
 import { findMade } from './verify.ts';
@@ -91,7 +91,7 @@ async function post(
     waitMs: POST_WAIT_MS,
   });
   if (!view?.post?.id) throw new OutcomeUnknown('Lemmy accepted the post without returning its id');
-  return { post: view.post.id, comment: null };
+  return toMade(view.post);
 }
 
 async function comment(
@@ -110,7 +110,7 @@ async function comment(
     waitMs: POST_WAIT_MS,
   });
   if (!view?.comment?.id) throw new OutcomeUnknown('Lemmy accepted the comment without returning its id');
-  return { post: parent.post, comment: view.comment.id };
+  return toMade(view.comment);
 }
 
 /** Deletes the part in each community, as its author; other instances are told. */

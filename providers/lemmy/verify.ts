@@ -6,11 +6,14 @@
 import type {
   Provider,
   ProviderContext,
+  Published,
   PublishRequest,
   SentAttempt,
   VerifyResult,
 } from '../_kit/contract.ts';
-import { addressOf, openSite, toPublished, type Made, type Site } from './api.ts';
+import { pick, type Likeness, type Listed } from '../_kit/lookup.ts';
+import { compareWords } from '../_kit/recent.ts';
+import { addressOf, openSite, toMade, toPublished, type Made, type Site } from './api.ts';
 import { PAGE, readNumbers, readOwn, type Kind, type Thing } from './api/own-list.ts';
 import { stepsOf, type Prepared } from './prepare.ts';
 import { readDetails } from './schema.ts';
@@ -43,18 +46,24 @@ export async function findMade(
   { channel, prepared, isTaken }: Sought,
   ctx: ProviderContext,
 ): Promise<Found> {
-  const { things, complete } = await listSince(site, { channel, prepared }, ctx);
-  let rest = things.filter((thing) => !isTaken?.(idsOf(site.baseUrl, thing)));
+  const { posts: things, complete } = await listSince(site, { channel, prepared }, ctx);
+  const show = (thing: Thing): Published => toPublished(site.baseUrl, [toMade(thing)]);
   const made: Made[] = [];
+  let rest = things;
+  let similar: Thing | undefined;
   while (made.length < stepsOf(prepared)) {
-    const thing = rest.find((one) => !isHidden(one) && isStep(prepared, made.length, one));
-    if (!thing) break;
-    made.push(toMade(thing));
+    const step = pick(rest, {
+      likenessOf: (thing) => likenessOf(prepared, made.length, thing),
+      show,
+      isTaken,
+    });
+    const { found } = step;
+    [similar] = step.similar;
+    if (!found) break;
+    made.push(toMade(found));
     // One call follows the other, so what came before belongs to something else.
-    rest = rest.filter(({ id }) => id > thing.id);
+    rest = rest.filter(({ id }) => id > found.id);
   }
-  const similar =
-    made.length < stepsOf(prepared) ? rest.find((one) => mayBeStep(prepared, made.length, one)) : undefined;
   return {
     made,
     seen: things.length,
@@ -64,14 +73,6 @@ export async function findMade(
 }
 
 const isHidden = ({ deleted, removed }: Thing): boolean => deleted || removed;
-
-const toMade = (thing: Thing): Made =>
-  'content' in thing ? { post: thing.post_id, comment: thing.id } : { post: thing.id, comment: null };
-
-const idsOf = (baseUrl: string, thing: Thing): { id: string; url: string } => ({
-  id: String(thing.id),
-  url: addressOf(baseUrl, toMade(thing)),
-});
 
 const kindOf = ({ parents }: Prepared): Kind => (parents.length ? 'comments' : 'posts');
 
@@ -126,31 +127,23 @@ function assessMissing(prepared: Prepared, found: Found, added: number): VerifyR
       };
 }
 
-/** Whether a thing is what the `n`th call of the part made. */
-function isStep({ text, parents, drafts }: Prepared, n: number, thing: Thing): boolean {
+/** How a thing relates to what the `n`th call of the part makes. One that was taken down has lost its words. */
+function likenessOf({ text, parents, drafts }: Prepared, n: number, thing: Thing): Likeness {
   const parent = parents[n];
-  if (parent) return 'content' in thing && answers(parent, thing) && sameWords(thing.content, text);
+  if (parent) {
+    if (!('content' in thing) || !answers(parent, thing)) return 'other';
+    return isHidden(thing) ? 'like it' : compareWords(text, thing.content, tidy);
+  }
   const draft = drafts[n];
-  if (!draft || 'content' in thing || thing.community_id !== draft.communityId) return false;
-  if (draft.isPicture) return thing.url === draft.url;
-  return (
-    sameWords(thing.name, draft.title) &&
-    sameWords(thing.body ?? '', text) &&
-    sameAddress(thing.url ?? '', draft.url ?? '')
-  );
-}
-
-/** In the same place, with the same title: its text may have been changed, and its words be gone. */
-function mayBeStep(prepared: Prepared, n: number, thing: Thing): boolean {
-  const parent = prepared.parents[n];
-  if (parent) return 'content' in thing && isHidden(thing) && answers(parent, thing);
-  const draft = prepared.drafts[n];
-  return (
-    draft !== undefined &&
-    !('content' in thing) &&
-    thing.community_id === draft.communityId &&
-    (isHidden(thing) || sameWords(thing.name, draft.title))
-  );
+  if (!draft || 'content' in thing || thing.community_id !== draft.communityId) return 'other';
+  if (isHidden(thing)) return 'like it';
+  if (draft.isPicture && thing.url === draft.url) return 'ours';
+  const title = compareWords(draft.title, thing.name);
+  if (title === 'other') return 'other';
+  const isAll =
+    compareWords(text || draft.title, thing.body || thing.name, tidy) === 'same words' &&
+    sameAddress(thing.url ?? '', draft.url ?? '');
+  return title === 'same words' && isAll && !draft.isPicture ? 'same words' : 'like it';
 }
 
 /** The path of a comment ends with its own id, after that of the one that it answers (0: the post). */
@@ -159,14 +152,7 @@ function answers(parent: Made, { post_id: post, path }: Extract<Thing, { path: s
 }
 
 /** An instance may lead pictures through itself, which changes their addresses in a text. */
-const normalise = (text: string): string =>
-  text
-    .replaceAll(/(!\[(?:[^\]\\]|\\.)*\])\([^)]*\)/g, '$1')
-    .normalize('NFC')
-    .replace(/\s+/gu, ' ')
-    .trim();
-
-const sameWords = (a: string, b: string): boolean => normalise(a) === normalise(b);
+const tidy = (text: string): string => text.replaceAll(/(!\[(?:[^\]\\]|\\.)*\])\([^)]*\)/g, '$1');
 
 /** Lemmy takes from an address what only tells where a reader came from, so the query does not count. */
 function sameAddress(a: string, b: string): boolean {
@@ -175,12 +161,12 @@ function sameAddress(a: string, b: string): boolean {
   return bare(new URL(a)) === bare(new URL(b));
 }
 
-/** Things of the account with greater ids than before the call, oldest first. */
+/** Things of the account with greater ids than before the call, back to a page that has none. */
 async function listSince(
   site: Site,
   { channel, prepared }: { channel: PublishRequest['channel']; prepared: Prepared },
   ctx: ProviderContext,
-): Promise<{ things: Thing[]; complete: boolean }> {
+): Promise<Listed<Thing>> {
   const query = { personId: readDetails(channel).personId, kind: kindOf(prepared), limit: PAGE };
   const later: Thing[] = [];
   let from: string | null = null;
@@ -192,7 +178,7 @@ async function listSince(
     from = read.next;
     complete = !added.length || from === null;
   }
-  return { things: later.toSorted((a, b) => a.id - b.id), complete };
+  return { posts: later.toSorted((a, b) => a.id - b.id), complete };
 }
 
 /** The account's newest posts. */
@@ -203,5 +189,8 @@ export const recent: NonNullable<Provider['recent']> = async (channel, ctx) => {
   return things
     .filter((thing) => !isHidden(thing))
     .toSorted((a, b) => b.id - a.id)
-    .map((thing) => idsOf(site.baseUrl, thing));
+    .map((thing) => {
+      const { id, url } = toPublished(site.baseUrl, [toMade(thing)]);
+      return { id, url: thing.ap_id ?? url ?? '' };
+    });
 };

@@ -3,6 +3,7 @@
  * (learn.microsoft.com/linkedin/marketing/community-management/shares/posts-api).
  */
 import type { Provider } from '../_kit/contract.ts';
+import { keyOf } from '../_shared/linkedin/api.ts';
 import { analytics, postAnalytics } from '../_shared/linkedin/analytics.ts';
 import { connect, oauthOf, refreshOf } from '../_shared/linkedin/auth.ts';
 import { sharedEnv } from '../_shared/linkedin/env.ts';
@@ -41,6 +42,7 @@ export const linkedinPage: Provider = {
   validate,
   prepare: async (...args) => (await import('./prepare.ts')).prepare(...args),
   publish: async (...args) => (await import('./publish.ts')).publish(...args),
+  keyOf,
   verify: async (...args) => (await import('./verify.ts')).verify(...args),
   remove: async (...args) => (await import('./publish.ts')).remove(...args),
   recent: async (...args) => (await import('./verify.ts')).recent(...args),

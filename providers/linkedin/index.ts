@@ -4,6 +4,7 @@
  */
 import { numberOf } from '../_kit/context.ts';
 import type { Provider } from '../_kit/contract.ts';
+import { keyOf } from '../_shared/linkedin/api.ts';
 import { connect, oauthOf, refreshOf } from '../_shared/linkedin/auth.ts';
 import { sharedEnv } from '../_shared/linkedin/env.ts';
 import { KEPT_MS } from '../_shared/linkedin/media.ts';
@@ -52,6 +53,7 @@ export const linkedin: Provider = {
   validate,
   prepare: async (...args) => (await import('./prepare.ts')).prepare(...args),
   publish: async (...args) => (await import('./publish.ts')).publish(...args),
+  keyOf,
   verify: async (...args) => (await import('./verify.ts')).verify(...args),
   remove: async (...args) => (await import('./publish.ts')).remove(...args),
 };

@@ -1,6 +1,7 @@
 import { failingWith, type OwnFaults } from '../../src/test/networks/failing.ts';
 import { listmonk as server } from '../../src/test/servers/listmonk.ts';
 import { describeWith } from '../../src/test/servers/server.ts';
+import { underAnotherName } from '../../src/test/networks/front-egress.ts';
 import type { NetworkHarness } from '../_kit/test-harness.ts';
 import { testProvider } from '../_kit/test-provider.ts';
 import { hasBegun, isPublish, refusal, startWorld, textOf } from './fixtures/world.ts';
@@ -23,6 +24,7 @@ async function startHarness(newer: boolean): Promise<NetworkHarness> {
   const world = await startWorld({ newer });
   return {
     channel: world.channel,
+    elsewhere: underAnotherName(world.channel),
     context: world.context,
     settings: { ...world.request().settings },
     showsAtOnce: true,

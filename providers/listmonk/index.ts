@@ -1,6 +1,7 @@
 /** listmonk: email campaigns, with the API of your own server (listmonk.app/docs/apis/campaigns). */
 import type { Provider } from '../_kit/contract.ts';
 import { hostIn } from '../_kit/host-of.ts';
+import { idOf } from '../_kit/identity.ts';
 import { connect } from './auth.ts';
 import { publish, PUBLISH_TIMEOUT_MS } from './publish.ts';
 import { rules, validate } from './rules.ts';
@@ -34,6 +35,7 @@ export const listmonk: Provider = {
   validate,
   prepare: async (...args) => (await import('./prepare.ts')).prepare(...args),
   publish,
+  keyOf: idOf,
   verify: async (...args) => (await import('./verify.ts')).verify(...args),
   recent: async (...args) => (await import('./verify.ts')).recent(...args),
   // No `remove`: a mail cannot be taken back. Cancelling a campaign, or deleting it from listmonk's list,

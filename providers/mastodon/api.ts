@@ -1,7 +1,9 @@
 /** Calls to one instance, and the parts of its answers that this provider reads. */
 import type { ProviderContext, Published } from '../_kit/contract.ts';
 import { OutcomeUnknown } from '../_kit/errors.ts';
+import { hostIn } from '../_kit/host-of.ts';
 import { callJson, type HttpAnswer, type HttpCall } from '../_kit/http.ts';
+import { idOf } from '../_kit/identity.ts';
 import { mapFailure } from './errors.ts';
 
 /** Which instance to call, and for which account. */
@@ -21,7 +23,7 @@ export interface Status {
   /** ISO 8601. */
   readonly created_at?: string;
   readonly in_reply_to_id: string | null;
-  readonly media_attachments: readonly unknown[];
+  readonly media_attachments: readonly { readonly id?: string }[];
 }
 
 /** Calls the instance with the account's token and maps its errors. */
@@ -59,5 +61,15 @@ export function toPublished(status: Status): Published {
   if (typeof status?.id !== 'string' || !status.id) {
     throw new OutcomeUnknown('The instance answered without the id of a post');
   }
-  return { id: status.id, url: status.url ?? status.uri ?? null, ref: { id: status.id } };
+  const url = status.url ?? status.uri ?? null;
+  return { id: status.id, url, ref: { id: status.id, server: hostIn(url) } };
+}
+
+/**
+ * Ids are unique only within an instance, which has one name in the addresses that it gives, however it is
+ * called. Posts of earlier versions have that name in their address alone.
+ */
+export function keyOf(published: Published): string {
+  const { server } = (published.ref ?? {}) as { server?: string };
+  return `${server || hostIn(published.url)}/${idOf(published, /\/([^/]+)\/?$/)}`;
 }

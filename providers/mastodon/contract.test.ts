@@ -1,4 +1,5 @@
 import { describe } from '@jest/globals';
+import { underAnotherName } from '../../src/test/networks/front-egress.ts';
 import { type NetworkHarness } from '../_kit/test-harness.ts';
 import { testProvider } from '../_kit/test-provider.ts';
 import { failingWith, type OwnFaults } from '../../src/test/networks/failing.ts';
@@ -24,6 +25,7 @@ async function startHarness(options: WorldOptions): Promise<NetworkHarness> {
   const world = await startWorld({ ...options, limits: { requestsPer5Minutes: 100_000 } });
   return {
     channel: world.channel,
+    elsewhere: underAnotherName(world.channel),
     context: world.context,
     published: async () =>
       world

@@ -1,6 +1,7 @@
 /** Mastodon, and other software that speaks its client API (docs.joinmastodon.org/client). */
 import type { Provider } from '../_kit/contract.ts';
 import { hostIn } from '../_kit/host-of.ts';
+import { keyOf } from './api.ts';
 import { connect } from './auth.ts';
 import { KEPT_MS } from './media.ts';
 import { oauth } from './oauth.ts';
@@ -37,6 +38,7 @@ export const mastodon: Provider = {
   validate,
   prepare,
   publish,
+  keyOf,
   verify,
   remove,
   recent,

@@ -56,7 +56,11 @@ describe('media', () => {
     const other = { ...what, idempotencyKey: randomUUID() };
     await expect(provider.publish(other, stored, world.context)).rejects.toBeInstanceOf(OutcomeUnknown);
     expect(
-      await provider.verify(other, { prepared: stored, sentAt: new Date(), ref: null }, world.context),
+      await provider.verify(
+        other,
+        { prepared: stored, sentAt: new Date(), readAt: new Date(), ref: null },
+        world.context,
+      ),
     ).toMatchObject({ status: 'found' });
     expect(world.live()).toHaveLength(1);
   });

@@ -1,6 +1,8 @@
 /** Whether a publish call with an unknown outcome took effect: reads the account's statuses and compares. */
 import { convert } from 'html-to-text';
-import type { Provider, ProviderContext, PublishRequest, VerifyResult } from '../_kit/contract.ts';
+import type { Provider, ProviderContext, PublishRequest } from '../_kit/contract.ts';
+import { ageMs, verdictOn, type Likeness, type Listed } from '../_kit/lookup.ts';
+import { compareWords } from '../_kit/recent.ts';
 import { accountIdOf, accessOf, call, toPublished, type Status } from './api.ts';
 import type { Prepared } from './prepare.ts';
 import { readDetails } from './schema.ts';
@@ -19,62 +21,42 @@ const LATE_ELSEWHERE_MS = 5 * 60_000;
 const PAGE = 40;
 const RECENT = 20;
 const MOST_PAGES = 5;
-/** A status that shares this fraction of words may be ours, edited since. */
-const RESEMBLES = 0.6;
-
 /**
  * Searches the statuses with a greater id than the newest one before the call, so that no clocks are
- * compared. If it is not there: `repeatable` while the instance still honours the key, else `absent` if the
- * list was read to its end and nothing in it resembles the post.
+ * compared. If it is not there: `repeatable` while the instance still honours the key, else what the list
+ * says.
  */
 export const verify: Provider['verify'] = async (request, attempt, ctx) => {
   const prepared = attempt.prepared as Prepared;
-  const { statuses, complete } = await listSince(request, prepared.newestId, ctx);
-  const candidates = statuses.filter(
-    (s) =>
-      s.media_attachments.length === prepared.mediaIds.length &&
-      (s.in_reply_to_id ?? null) === prepared.inReplyToId &&
-      !attempt.isTaken?.(toPublished(s)),
-  );
-  const wanted = normalise(prepared.status);
-  const found = candidates.find((status) => normalise(toText(status.content)) === wanted);
-  if (found) return { status: 'found', published: toPublished(found), byWords: true };
-  const ageMs = ctx.now().getTime() - attempt.sentAt.getTime();
+  const verdict = verdictOn(await listSince(request, prepared.newestId, ctx), {
+    likenessOf: (status) => likenessOf(prepared, status),
+    show: toPublished,
+    isTaken: attempt.isTaken,
+    noun: 'posts of the account',
+    afterMs: LATE_ELSEWHERE_MS,
+  });
+  const leftMs = REPEATABLE_MS - ageMs(attempt);
   const { honoursIdempotencyKey } = readDetails(request.channel.details);
-  if (honoursIdempotencyKey && ageMs < REPEATABLE_MS) {
-    return {
-      status: 'repeatable',
-      evidence: "Not among the account's posts; the instance honours the Idempotency-Key for an hour",
-      afterMs: LATE_MS,
-      forMs: REPEATABLE_MS - ageMs,
-    };
-  }
-  const missing = assessMissing(prepared, candidates, { seen: statuses.length, complete });
-  return missing.status === 'absent' ? { ...missing, afterMs: LATE_ELSEWHERE_MS } : missing;
+  if (verdict.status === 'found' || !honoursIdempotencyKey || leftMs <= 0) return verdict;
+  return {
+    status: 'repeatable',
+    evidence: "Not among the account's posts; the instance honours the Idempotency-Key for an hour",
+    afterMs: LATE_MS,
+    forMs: leftMs,
+  };
 };
 
-function assessMissing(
-  prepared: Prepared,
-  candidates: readonly Status[],
-  list: { seen: number; complete: boolean },
-): VerifyResult {
-  if (!list.complete) {
-    return {
-      status: 'unknown',
-      reason: `The account has published more than ${list.seen} posts since then; check the profile`,
-    };
-  }
-  const similar = candidates.find((status) => resembles(prepared.status, toText(status.content)));
-  if (similar) {
-    return {
-      status: 'unknown',
-      reason: `The post at ${similar.url ?? similar.uri} resembles this one; check whether it is the same`,
-    };
-  }
-  return {
-    status: 'absent',
-    evidence: `None of the account's ${list.seen} posts since the call is this one`,
-  };
+/**
+ * A file belongs to one status only, and Mastodon shows it by the id of its upload; other software may not.
+ */
+function likenessOf({ status: text, mediaIds, inReplyToId }: Prepared, status: Status): Likeness {
+  if ((status.in_reply_to_id ?? null) !== inReplyToId) return 'other';
+  const shown = status.media_attachments;
+  if (shown.some(({ id }) => id && mediaIds.includes(id))) return 'ours';
+  const words = compareWords(text, toText(status.content), tidy);
+  if (shown.length === mediaIds.length) return words;
+  // How many files there are tells what it is not, but only of a status that has nothing else.
+  return text && words !== 'other' ? 'like it' : 'other';
 }
 
 /** The account's newest statuses, each with its address. */
@@ -92,13 +74,13 @@ export const recent: NonNullable<Provider['recent']> = async (channel, ctx) => {
   }));
 };
 
-/** Statuses after `newestId`, oldest page first (`min_id`); `complete` if the list was read to its end. */
+/** Statuses after `newestId`, oldest page first (`min_id`), each newest first. */
 async function listSince(
   request: PublishRequest,
   newestId: string | null,
   ctx: ProviderContext,
-): Promise<{ statuses: Status[]; complete: boolean }> {
-  const statuses: Status[] = [];
+): Promise<Listed<Status>> {
+  const posts: Status[] = [];
   let after = newestId;
   for (let page = 0; page < MOST_PAGES; page++) {
     const query = new URLSearchParams({
@@ -111,14 +93,14 @@ async function listSince(
       ctx,
       `/api/v1/accounts/${accountIdOf(request.channel)}/statuses?${query}`,
     );
-    statuses.push(...body);
+    posts.push(...body.toReversed());
     // Pages may be shorter than requested, so only an empty one marks the end. (For an account without posts
     // there is no `min_id`: the first page is then the newest one, and everything unless it is full.)
-    if (!body.length) return { statuses, complete: true };
+    if (!body.length) return { posts, complete: true };
     if (!after && body.length >= PAGE) break;
     after = body[0]?.id ?? after;
   }
-  return { statuses, complete: false };
+  return { posts, complete: false };
 }
 
 /** The text of a status: links and mentions without their addresses. */
@@ -133,20 +115,11 @@ function toText(html: string): string {
 }
 
 /**
- * Removes what an instance may change when it turns a text into HTML: white space, the domain of a mention
- * (shown as `@user`), the protocol of a link (hidden by some software), decomposed characters.
+ * Removes what an instance changes when it turns a text into HTML: the domain of a mention (shown as `@user`)
+ * and the protocol of a link (hidden by some software).
  */
-function normalise(text: string): string {
-  return text
+const tidy = (text: string): string =>
+  text
     .normalize('NFC')
     .replace(/https?:\/\/(?:www\.)?/giu, '')
-    .replace(/(@[a-z0-9_]+(?:[.-]+[a-z0-9_]+)*)@[\p{L}\p{N}_]+(?:[.-]+[\p{L}\p{N}_]+)*/giu, '$1')
-    .replace(/\s+/gu, '');
-}
-
-function resembles(sent: string, shown: string): boolean {
-  const words = (text: string): Set<string> => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu));
-  const [ours, theirs] = [words(sent), words(shown)];
-  // Without any words (media alone) every status with the same number of media is a candidate.
-  return ours.size === 0 || [...ours].filter((word) => theirs.has(word)).length / ours.size >= RESEMBLES;
-}
+    .replace(/(@[a-z0-9_]+(?:[.-]+[a-z0-9_]+)*)@[\p{L}\p{N}_]+(?:[.-]+[\p{L}\p{N}_]+)*/giu, '$1');

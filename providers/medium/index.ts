@@ -3,6 +3,7 @@
  * (github.com/Medium/medium-api-docs).
  */
 import type { Provider } from '../_kit/contract.ts';
+import { idOf } from '../_kit/identity.ts';
 import { connect } from './auth.ts';
 import { KEPT_MS, prepare } from './prepare.ts';
 import { publish, PUBLISH_TIMEOUT_MS } from './publish.ts';
@@ -34,6 +35,7 @@ export const medium: Provider = {
   validate,
   prepare,
   publish,
+  keyOf: idOf,
   verify: async (...args) => (await import('./verify.ts')).verify(...args),
   // Neither `remove` nor numbers: the API has no call for them.
   tools,

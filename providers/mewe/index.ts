@@ -1,5 +1,6 @@
 /** MeWe: posts on the timeline of an account or in a group, with the network's Open API (dev.mewe.com). */
 import type { Provider } from '../_kit/contract.ts';
+import { idOf } from '../_kit/identity.ts';
 import { connect } from './auth.ts';
 import { KEPT_MS } from './media.ts';
 import { oauth } from './oauth.ts';
@@ -36,6 +37,7 @@ export const mewe: Provider = {
   validate,
   prepare: async (...args) => (await import('./prepare.ts')).prepare(...args),
   publish,
+  keyOf: idOf,
   verify: async (...args) => (await import('./verify.ts')).verify(...args),
   tools,
 };

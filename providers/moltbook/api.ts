@@ -103,7 +103,8 @@ export const postUrl = (id: string): string => `${SITE_URL}/post/${encodeURIComp
 export const statusOf = (item: Verifiable): string | undefined =>
   item.verification_status ?? item.verificationStatus ?? (item.verification ? 'pending' : undefined);
 
-const PAGE = '50';
+/** How many posts a feed answers. */
+export const PAGE = 50;
 
 /** The newest posts of a submolt, as everybody sees them: hidden ones are not among them. */
 export async function readFeed(
@@ -111,7 +112,7 @@ export async function readFeed(
   submolt: string,
   ctx: ProviderContext,
 ): Promise<readonly Post[]> {
-  const query = { submolt, sort: 'new', limit: PAGE };
+  const query = { submolt, sort: 'new', limit: String(PAGE) };
   return (await call<{ posts?: readonly Post[] }>(account, ctx, '/posts', { query })).posts ?? [];
 }
 

@@ -19,6 +19,7 @@ testProvider(provider, async (): Promise<NetworkHarness> => {
     context: world.context,
     settings: { submolt: 'general' },
     showsAtOnce: true,
+    listsOnePage: true,
     published: async () =>
       world
         .live()

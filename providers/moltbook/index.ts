@@ -1,5 +1,6 @@
 /** Moltbook: posts of an agent in a community (www.moltbook.com/skill.md). */
 import type { Provider } from '../_kit/contract.ts';
+import { idOf } from '../_kit/identity.ts';
 import { connect, fields } from './auth.ts';
 import { poll, publish, PUBLISH_TIMEOUT_MS } from './publish.ts';
 import { rules } from './rules.ts';
@@ -33,6 +34,7 @@ export const moltbook: Provider = {
   prepare: async (...args) => (await import('./prepare.ts')).prepare(...args),
   publish,
   poll,
+  keyOf: idOf,
   verify: async (...args) => (await import('./verify.ts')).verify(...args),
   // No `remove`: Moltbook answers that a post is deleted, and keeps showing it
   // (github.com/moltbook/api/issues/40).

@@ -1,4 +1,4 @@
-/** The title that a post has to have, and whether a text is one that was sent. */
+/** The title that a post has to have. */
 
 /** As existing clients cut it; Moltbook takes 300 ("Post title (max 300 chars)"). */
 const MAX_TITLE = 100;
@@ -12,10 +12,3 @@ export function titleOf(text: string): string {
   const blank = cut.lastIndexOf(' ');
   return `${blank > MAX_TITLE / 2 ? cut.slice(0, blank) : cut}…`;
 }
-
-/** White space is what a server may change in a text. */
-const normalise = (text: string | null | undefined): string =>
-  (text ?? '').normalize('NFC').replace(/\s+/gu, ' ').trim();
-
-export const sameText = (one: string | null | undefined, other: string | null | undefined): boolean =>
-  normalise(one) === normalise(other);

@@ -5,12 +5,20 @@
  * A post that was asked a question whose code got lost with the answer can never be verified: it is hidden
  * for good, so it is not found, and another one may be sent.
  */
-import type { Channel, Provider, ProviderContext, SentAttempt, VerifyResult } from '../_kit/contract.ts';
-import { postUrl, readComments, readFeed, readOwn, statusOf, type Comment, type Post } from './api.ts';
+import type {
+  Channel,
+  Provider,
+  ProviderContext,
+  Published,
+  SentAttempt,
+  VerifyResult,
+} from '../_kit/contract.ts';
+import { isBefore, verdictOn, type Likeness } from '../_kit/lookup.ts';
+import { compareWords } from '../_kit/recent.ts';
+import { PAGE, postUrl, readComments, readFeed, readOwn, statusOf, type Comment, type Post } from './api.ts';
 import type { Prepared } from './prepare.ts';
 import { ANSWERED_WITHIN_MS } from './publish.ts';
 import { isOpen, isVisible } from './publish/visible.ts';
-import { sameText } from './text.ts';
 
 /** How far Moltbook's clock may be from ours. */
 const CLOCKS_MS = 10 * 60_000;
@@ -26,48 +34,62 @@ export const verify: Provider['verify'] = ({ channel }, attempt, ctx) => {
   return prepared.kind === 'post' ? findPost(reads, prepared) : findComment(reads, prepared);
 };
 
-const found = (id: string, postId: string): VerifyResult => ({
-  status: 'found',
-  published: { id, url: postUrl(postId), ref: { postId } },
-  byWords: true,
-});
+/** The agent's own, by its name; an answer that leaves it out does not decide. */
+const isOwn = ({ channel }: Reads, { author }: Post | Comment): boolean =>
+  (author?.name ?? channel.internalId) === channel.internalId;
 
-/** Ours by its author and time, and not another item's; an answer that leaves these out does not decide. */
-function mayBeOurs({ channel, attempt }: Reads, item: Post | Comment, postId: string): boolean {
-  const author = item.author?.name ?? channel.internalId;
-  const at = Date.parse(item.created_at ?? '');
-  if (!item.id || author !== channel.internalId) return false;
-  if (at < attempt.sentAt.getTime() - CLOCKS_MS) return false;
-  return !attempt.isTaken?.({ id: item.id, url: postUrl(postId) });
-}
+const isOlder = ({ attempt }: Reads, { created_at: at }: Post | Comment): boolean =>
+  isBefore(at, attempt.sentAt, CLOCKS_MS);
 
+const madeAt = ({ created_at: at }: Post | Comment): number => Date.parse(at ?? '') || 0;
+
+const later = <T extends Post | Comment>(reads: Reads, all: readonly T[]): T[] =>
+  all.filter((one) => one.id && !isOlder(reads, one)).toSorted((a, b) => madeAt(a) - madeAt(b));
+
+const wordsOf = ({ title, content }: Pick<Post, 'title' | 'content'>): string =>
+  `${title ?? ''}\n${content ?? ''}`;
+
+/**
+ * Everybody sees what is in the feed; of what only the agent's own list has, its page tells. (Of what is
+ * hidden for good, nobody sees anything.)
+ */
 async function findPost(
   reads: Reads,
   { submolt, title, content }: Extract<Prepared, { kind: 'post' }>,
 ): Promise<VerifyResult> {
-  const { channel, ctx } = reads;
-  const isOurs = (post: Post): boolean =>
-    sameText(post.title, title) && sameText(post.content, content) && mayBeOurs(reads, post, post.id ?? '');
+  const { channel, attempt, ctx } = reads;
   const feed = await readFeed(channel, submolt, ctx);
-  const shown = feed.find((post) => isOurs(post) && isOpen(statusOf(post)));
-  if (shown?.id) return found(shown.id, shown.id);
   const own = await readOwn(channel, ctx);
   if (!own) return { status: 'unknown', reason: 'Moltbook does not list the posts of the agent' };
-  for (const { id = '' } of own.filter(isOurs)) {
+  const open = new Set(feed.filter((post) => isOpen(statusOf(post))).map(({ id }) => id));
+  const posts = later(reads, [...new Map([...own, ...feed].map((post) => [post.id, post])).values()]);
+  const show = ({ id = '' }: Post): Published => ({ id, url: postUrl(id), ref: { postId: id } });
+  const likenessOf = (post: Post): Likeness =>
+    isOwn(reads, post) ? compareWords(wordsOf({ title, content }), wordsOf(post)) : 'other';
+  const hidden = new Set<string | undefined>();
+  for (const post of posts) {
+    const { id = '' } = post;
+    if (open.has(id) || likenessOf(post) !== 'same words' || attempt.isTaken?.(show(post))) continue;
     const seen = await isVisible(channel, { id, postId: id, kind: 'post', submolt }, ctx);
-    if (seen === 'yes') return found(id, id);
     if (seen === 'not known') {
       return {
         status: 'unknown',
         reason: `Moltbook has ${postUrl(id)}, but does not say whether it shows it`,
       };
     }
+    if (seen !== 'yes') hidden.add(id);
   }
-  return {
-    status: 'absent',
-    evidence: `Neither m/${submolt} nor the agent's own ${own.length} newest posts show it`,
-    afterMs: LATE_MS,
-  };
+  const isWhole = feed.length < PAGE || [...feed, ...own].some((post) => isOlder(reads, post));
+  return verdictOn(
+    { posts, complete: isWhole },
+    {
+      likenessOf: (post) => (hidden.has(post.id) ? 'other' : likenessOf(post)),
+      show,
+      isTaken: attempt.isTaken,
+      noun: `posts of m/${submolt} and of the agent`,
+      afterMs: LATE_MS,
+    },
+  );
 }
 
 async function findComment(
@@ -75,22 +97,19 @@ async function findComment(
   { postId, parent, content }: Extract<Prepared, { kind: 'comment' }>,
 ): Promise<VerifyResult> {
   const { comments, complete } = await readComments(reads.channel, postId, reads.ctx);
-  const shown = comments.find(
-    (comment) =>
-      sameText(comment.content, content) &&
-      (comment.parent_id ?? null) === parent &&
-      isOpen(statusOf(comment)) &&
-      mayBeOurs(reads, comment, postId),
+  return verdictOn(
+    { posts: later(reads, comments), complete },
+    {
+      likenessOf: (comment) =>
+        isOwn(reads, comment) && (comment.parent_id ?? null) === parent && isOpen(statusOf(comment))
+          ? compareWords(content, comment.content ?? '')
+          : 'other',
+      show: ({ id = '' }): Published => ({ id, url: postUrl(postId), ref: { postId } }),
+      isTaken: reads.attempt.isTaken,
+      noun: 'comments of the post',
+      afterMs: LATE_MS,
+    },
   );
-  if (shown?.id) return found(shown.id, postId);
-  if (!complete) {
-    return { status: 'unknown', reason: 'Moltbook lists only some of the comments; look at the post' };
-  }
-  return {
-    status: 'absent',
-    evidence: `None of the post's ${comments.length} comments is this one`,
-    afterMs: LATE_MS,
-  };
 }
 
 /** The agent's newest posts. */

@@ -80,9 +80,9 @@ describeWith([nostrRelay], 'Publishing to strict relays', () => {
       const request = buildRequest({ channel }, nostr);
       const prepared = await nostr.prepare(request, context);
       await nostr.publish(request, prepared, context);
-      expect(await nostr.verify(request, { prepared, sentAt: new Date(), ref: null }, context)).toMatchObject(
-        { status: 'found' },
-      );
+      expect(
+        await nostr.verify(request, { prepared, sentAt: new Date(), readAt: new Date(), ref: null }, context),
+      ).toMatchObject({ status: 'found' });
     });
   });
 

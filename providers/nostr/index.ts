@@ -4,6 +4,7 @@
  */
 import type { Provider } from '../_kit/contract.ts';
 import { hostIn } from '../_kit/host-of.ts';
+import { idOf } from '../_kit/identity.ts';
 import { EXCHANGE_MS } from './api.ts';
 import { connect } from './auth.ts';
 import { prepare } from './prepare.ts';
@@ -33,6 +34,7 @@ export const nostr: Provider = {
   validate,
   prepare,
   publish,
+  keyOf: idOf,
   verify,
   remove,
 };

@@ -233,9 +233,9 @@ describeWith([nostrRelay], 'a note', () => {
       const request = buildRequest({ channel: channelOf([strict?.url ?? '', front.url]) }, nostr);
       const prepared = await nostr.prepare(request, context);
       expect(await failureOf(nostr.publish(request, prepared, context))).toBeInstanceOf(OutcomeUnknown);
-      expect(await nostr.verify(request, { prepared, sentAt: new Date(), ref: null }, context)).toMatchObject(
-        { status: 'found', published: { ref: { relays: [front.url] } } },
-      );
+      expect(
+        await nostr.verify(request, { prepared, sentAt: new Date(), readAt: new Date(), ref: null }, context),
+      ).toMatchObject({ status: 'found', published: { ref: { relays: [front.url] } } });
     });
   });
 
@@ -263,10 +263,9 @@ describeWith([nostrRelay], 'a note', () => {
     front.refuseConnections();
     const request = buildRequest({ channel: channelOf([front.url]) }, nostr);
     const prepared = await nostr.prepare(request, context);
-    expect(await nostr.verify(request, { prepared, sentAt: new Date(), ref: null }, context)).toMatchObject({
-      status: 'repeatable',
-      evidence: expect.stringContaining('1 did not answer'),
-    });
+    expect(
+      await nostr.verify(request, { prepared, sentAt: new Date(), readAt: new Date(), ref: null }, context),
+    ).toMatchObject({ status: 'repeatable', evidence: expect.stringContaining('1 did not answer') });
   });
 
   it('is deleted at its relays, or reported as not deleted if they cannot be reached', async () => {

@@ -74,6 +74,17 @@ export async function call<T>(
   return body;
 }
 
+/** A page of a list; `next`: what `bookmark` has to be for the following one. */
+export async function readPage<T>(
+  channel: Pick<Channel, 'credentials'>,
+  { path, bookmark }: { readonly path: string; readonly bookmark: string | null },
+  ctx: ProviderContext,
+): Promise<{ items: readonly T[]; next: string | null }> {
+  const query = { page_size: PAGE_SIZE, bookmark };
+  const answer = await call<Page<T>>(channel, ctx, path, { query });
+  return { items: answer?.items ?? [], next: answer?.bookmark || null };
+}
+
 /**
  * Everything in a list, up to a number of pages; `complete` = there was no more.
  */
@@ -86,11 +97,9 @@ export async function list<T>(
   const items: T[] = [];
   let bookmark: string | null = null;
   for (let page = 0; page < mostPages; page++) {
-    const answer: Page<T> = await call<Page<T>>(channel, ctx, path, {
-      query: { page_size: PAGE_SIZE, bookmark },
-    });
-    items.push(...(answer?.items ?? []));
-    bookmark = answer?.bookmark || null;
+    const read: Awaited<ReturnType<typeof readPage<T>>> = await readPage<T>(channel, { path, bookmark }, ctx);
+    items.push(...read.items);
+    bookmark = read.next;
     if (!bookmark) return { items, complete: true };
   }
   return { items, complete: false };

@@ -3,6 +3,7 @@
  * (developers.pinterest.com/docs/api/v5).
  */
 import type { Provider } from '../_kit/contract.ts';
+import { idOf } from '../_kit/identity.ts';
 import { connect, refresh } from './auth.ts';
 import { KEPT_MS } from './media.ts';
 import { oauth } from './oauth.ts';
@@ -43,6 +44,7 @@ export const pinterest: Provider = {
   validate,
   prepare: async (...args) => (await import('./prepare.ts')).prepare(...args),
   publish,
+  keyOf: (post) => idOf(post, /\/pin\/(\d+)/),
   verify: async (...args) => (await import('./verify.ts')).verify(...args),
   remove,
   recent: async (...args) => (await import('./verify.ts')).recent(...args),

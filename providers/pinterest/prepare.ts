@@ -3,7 +3,7 @@ import type { Json, Provider } from '../_kit/contract.ts';
 import { list, type Pin } from './api.ts';
 import { uploadVideo } from './media.ts';
 import { settingsOf } from './schema.ts';
-import { hasWords, type Words } from './text.ts';
+import { likenessOf, type Words } from './text.ts';
 
 /** The most that pins of one board are looked through: 20 × 250. */
 export const MOST_PAGES = 20;
@@ -17,7 +17,7 @@ export interface Prepared {
   readonly colour: string | null;
   readonly alt: string | null;
   readonly videoId: string | null;
-  /** Pins of the board that had the same words before the call. */
+  /** Pins of the board that could be taken for this one before the call. */
   readonly before: string[];
 }
 
@@ -44,7 +44,7 @@ export const prepare: Provider['prepare'] = async ({ channel, item, settings }, 
     colour,
     alt: altOf((video ? [video] : item.media).map(({ alt }) => alt)),
     videoId,
-    before: items.filter((pin) => hasWords(pin, words)).map(({ id }) => id),
+    before: items.filter((pin) => likenessOf(pin, words) !== 'other').map(({ id }) => id),
   };
   return prepared;
 };

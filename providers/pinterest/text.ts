@@ -1,5 +1,7 @@
 /** Whether a pin is one that we sent: Pinterest has no key or field of ours that it would show again. */
 import type { Json } from '../_kit/contract.ts';
+import type { Likeness } from '../_kit/lookup.ts';
+import { compareWords } from '../_kit/recent.ts';
 import type { Pin } from './api.ts';
 
 /** The words of a pin, as they are sent; null = not sent. */
@@ -10,17 +12,15 @@ export interface Words {
   readonly link: string | null;
 }
 
-/** White space is what Pinterest changes in a text. */
-const normalise = (text: string | null | undefined): string =>
-  (text ?? '').normalize('NFC').replace(/\s+/gu, ' ').trim();
-
-const sameText = (a: string | null | undefined, b: string | null | undefined): boolean =>
-  normalise(a) === normalise(b);
-
 const addressOf = (link: string | null | undefined): string =>
   link && URL.canParse(link) ? new URL(link).href : (link ?? '');
 
-export const hasWords = (pin: Pin, { title, description, link }: Words): boolean =>
-  sameText(pin.title, title) &&
-  sameText(pin.description, description) &&
-  addressOf(pin.link) === addressOf(link);
+const textOf = ({ title, description }: Pick<Pin, 'title' | 'description'>): string =>
+  `${title ?? ''}\n${description ?? ''}`;
+
+/** Pinterest may fill in a title, and shorten a link. */
+export function likenessOf(pin: Pin, words: Words): Likeness {
+  const likeness = compareWords(textOf(words), textOf(pin));
+  const isSameLink = addressOf(pin.link) === addressOf(words.link);
+  return likeness === 'same words' && !isSameLink ? 'like it' : likeness;
+}

@@ -45,9 +45,9 @@ describe('a pin whose answer was lost', () => {
   });
 
   it.each([
-    ['another title', { title: 'Dinner' }],
-    ['another link', { link: 'https://cafe.example/dinner' }],
-  ])('is not one with %s', async (_, other) => {
+    ['another title', { title: 'Dinner at nine, and other things' }, 'absent'],
+    ['another link, which may be a short one', { link: 'https://cafe.example/dinner' }, 'unknown'],
+  ])('is not taken for one with %s', async (_, other, status) => {
     const settings = { title: 'Lunch', link: 'https://cafe.example/lunch' };
     const never = world.request({ text: 'Today' }, settings);
     const attempt = await world.lose(never, 'reset_before');
@@ -56,7 +56,7 @@ describe('a pin whose answer was lost', () => {
       world.request({ text: 'Today' }, { ...settings, ...other }),
       world.context,
     );
-    expect(await verify(never, attempt)).toMatchObject({ status: 'absent' });
+    expect(await verify(never, attempt)).toMatchObject({ status });
   });
 
   it('is not one that was there long before the call', async () => {

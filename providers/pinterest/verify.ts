@@ -1,9 +1,10 @@
 /** Whether a call with an unknown outcome took effect: looks for the pin's words on its board. */
 import type { Provider } from '../_kit/contract.ts';
+import { isBefore, readSince, verdictOn } from '../_kit/lookup.ts';
 import { atSeconds } from '../_kit/recent.ts';
-import { call, list, pinUrl, type Page, type Pin } from './api.ts';
+import { call, pinUrl, readPage, type Page, type Pin } from './api.ts';
 import { MOST_PAGES, type Prepared } from './prepare.ts';
-import { hasWords } from './text.ts';
+import { likenessOf } from './text.ts';
 
 /** How far Pinterest's clock may be from ours. */
 const CLOCKS_MS = 10 * 60_000;
@@ -18,29 +19,21 @@ const madeAt = ({ created_at: at }: Pin): number =>
 /** Never `repeatable`: Pinterest has no key that would make a repeat safe. */
 export const verify: Provider['verify'] = async ({ channel }, { prepared, sentAt, isTaken }, ctx) => {
   const { board, words, before } = prepared as Prepared;
-  const { items, complete } = await list<Pin>(channel, ctx, `/boards/${board}/pins`, MOST_PAGES);
   const known = new Set(before);
-  const found = items.find((pin) => {
-    if (known.has(pin.id) || !hasWords(pin, words)) return false;
-    const at = madeAt(pin);
-    const isOlder = at < sentAt.getTime() - CLOCKS_MS;
-    return !isOlder && !isTaken?.({ id: pin.id, url: pinUrl(pin.id) });
+  // Pinterest does not say in which order it lists the pins of a board.
+  const listed = await readSince<Pin>({
+    read: (bookmark) => readPage<Pin>(channel, { path: `/boards/${board}/pins`, bookmark }, ctx),
+    isBefore: (pin) => known.has(pin.id) || isBefore(madeAt(pin), sentAt, CLOCKS_MS),
+    madeAt: (pin) => madeAt(pin) || 0,
+    mostPages: MOST_PAGES,
   });
-  if (found) {
-    const published = { id: found.id, url: pinUrl(found.id), ref: { id: found.id } };
-    return { status: 'found', published, byWords: true };
-  }
-  if (!complete) {
-    return {
-      status: 'unknown',
-      reason: `The board has more than ${items.length} pins, and none of these is this one; check the board`,
-    };
-  }
-  return {
-    status: 'absent',
-    evidence: `None of the board's ${items.length} pins is this one`,
+  return verdictOn(listed, {
+    likenessOf: (pin) => likenessOf(pin, words),
+    show: ({ id }) => ({ id, url: pinUrl(id), ref: { id } }),
+    isTaken,
+    noun: 'pins of the board',
     afterMs: LATE_MS,
-  };
+  });
 };
 
 /** The account's newest pins. */

@@ -2,6 +2,7 @@
 import type { Channel, ProviderContext, Published } from '../_kit/contract.ts';
 import { OutcomeUnknown } from '../_kit/errors.ts';
 import { callJson, type HttpAnswer } from '../_kit/http.ts';
+import { idOf } from '../_kit/identity.ts';
 import { mapCodes, mapFailure, type CodedErrors } from './errors.ts';
 
 const API_URL = 'https://oauth.reddit.com';
@@ -156,3 +157,11 @@ export const namesOf = ({ ref }: Pick<Published, 'ref'>): readonly string[] =>
 /** A permalink is given without its host. */
 export const absolute = (permalink: string | undefined): string | null =>
   permalink ? new URL(permalink, SITE_URL).href : null;
+
+/** `t3_…` of a submission, `t1_…` of a comment, which may have the same number. */
+export const keyOf = (published: Published): string => {
+  const known = namesOf(published)[0];
+  if (known) return known;
+  const id = idOf(published, /\/comments\/(\w+)/);
+  return /^(t\d_|https?:)/.test(id) ? id : `t3_${id}`;
+};

@@ -1,5 +1,6 @@
 /** Reddit: submissions to subreddits, and comments on them (reddit.com/dev/api). */
 import type { Provider } from '../_kit/contract.ts';
+import { keyOf } from './api.ts';
 import { connect, refresh } from './auth.ts';
 import { KEPT_MS } from './media.ts';
 import { oauth } from './oauth.ts';
@@ -42,6 +43,7 @@ export const reddit: Provider = {
   prepare: async (...args) => (await import('./prepare.ts')).prepare(...args),
   publish,
   poll,
+  keyOf,
   verify: async (...args) => (await import('./verify.ts')).verify(...args),
   remove,
   recent: async (...args) => (await import('./verify.ts')).recent(...args),

@@ -178,10 +178,9 @@ describe('a post to several subreddits', () => {
       networkCode: 'RATELIMIT',
       resetAt: expect.any(Date),
     });
-    expect(await provider.verify(request, { prepared, sentAt, ref: null }, world.context)).toMatchObject({
-      status: 'repeatable',
-      evidence: '1 of the 3 submissions are out',
-    });
+    expect(
+      await provider.verify(request, { prepared, sentAt, readAt: new Date(), ref: null }, world.context),
+    ).toMatchObject({ status: 'repeatable', evidence: '1 of the 3 submissions are out' });
     world.network.arm({ rateLimit: null });
     const result = await provider.publish(request, prepared, world.context);
     expect([result.status, places()]).toEqual(['published', ['cafes', 'bakeries', 'tearooms']]);
@@ -229,7 +228,7 @@ describe('a comment', () => {
     const request = world.request({ text: 'Open till ten', root, parent: root });
     const prepared = await prepareStored(provider, request, world.context);
     await expect(provider.publish(request, prepared, world.context)).rejects.toBeInstanceOf(OutcomeUnknown);
-    const attempt = { prepared, sentAt: new Date(), ref: null };
+    const attempt = { prepared, sentAt: new Date(), readAt: new Date(), ref: null };
     expect(await provider.verify(request, attempt, world.context)).toMatchObject({
       status: 'found',
       published: { id: world.live()[1]?.id },

@@ -65,7 +65,7 @@ describe('a submission with an unknown outcome', () => {
     const prepared = await prepareStored(provider, request, world.context);
     const result = await provider.publish(request, prepared, world.context);
     if (result.status !== 'processing') throw new Error(result.status);
-    const attempt = { prepared, sentAt: new Date(), ref: result.ref };
+    const attempt = { prepared, sentAt: new Date(), readAt: new Date(), ref: result.ref };
     expect(await verify(request, attempt)).toEqual({
       status: 'unknown',
       reason: 'Reddit has accepted the post, but does not show it yet',

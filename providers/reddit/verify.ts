@@ -10,7 +10,8 @@ import type {
   SentAttempt,
   VerifyResult,
 } from '../_kit/contract.ts';
-import { atSeconds } from '../_kit/recent.ts';
+import { pick, readSince, type Likeness, type Listed } from '../_kit/lookup.ts';
+import { atSeconds, compareWords } from '../_kit/recent.ts';
 import { absolute, accessOf, call, toPublished, usernameOf } from './api.ts';
 import type { ApiCall, Comment, Listing, Made, Post } from './api.ts';
 import { ageOf, type Draft, type Prepared } from './prepare.ts';
@@ -48,33 +49,31 @@ export async function findMade(
   { prepared, isTaken }: { prepared: Prepared; isTaken?: SentAttempt['isTaken'] },
   ctx: ProviderContext,
 ): Promise<Found> {
-  const { things, complete } = await listSince(channel, prepared, ctx);
+  const { posts: things, complete } = await listSince(channel, prepared, ctx);
   const made: Made[] = [];
   const steps = prepared.parents.length || prepared.submissions.length;
-  let rest = things.filter((thing) => !isTaken?.(idsOf(thing)));
+  const show = (thing: Thing): Published => toPublished([toMade(thing)]);
+  let rest = things;
+  let similar: Thing | undefined;
   let after = 0;
   while (made.length < steps) {
     // Files are processed in any order, and their ids are their own.
     const isFile = Boolean(prepared.submissions[made.length]?.assets.length);
-    const thing = rest.find(
-      (one) => (isFile || ageOf(one.name) > after) && isStep(prepared, made.length, one),
+    const step = pick(
+      rest.filter(({ name }) => isFile || ageOf(name) > after),
+      { likenessOf: (thing) => likenessOf(prepared, made.length, thing), show, isTaken },
     );
-    if (!thing) break;
-    if (!isFile) after = ageOf(thing.name);
-    made.push({ name: thing.name, url: absolute(thing.permalink) });
-    rest = rest.filter((one) => one !== thing);
+    const { found } = step;
+    [similar] = step.similar;
+    if (!found) break;
+    if (!isFile) after = ageOf(found.name);
+    made.push(toMade(found));
+    rest = rest.filter((one) => one !== found);
   }
-  const similar =
-    made.length < steps
-      ? rest.find((thing) => ageOf(thing.name) > after && mayBeStep(prepared, made.length, thing))
-      : undefined;
   return { made, seen: things.length, complete, similar: absolute(similar?.permalink) };
 }
 
-const idsOf = (thing: Thing): Pick<Published, 'id' | 'url'> => ({
-  id: thing.id,
-  url: absolute(thing.permalink),
-});
+const toMade = ({ name, permalink }: Thing): Made => ({ name, url: absolute(permalink) });
 
 /** Never `repeatable` for a part of one submission: Reddit has no key that would make a repeat safe. */
 export const verify: Provider['verify'] = async (request, attempt, ctx) => {
@@ -124,33 +123,22 @@ function lateMs({ submissions }: Prepared): number {
   return kinds.some((kind) => kind === 'image' || kind === 'gallery') ? LATE_PICTURE_MS : LATE_MS;
 }
 
-/** Whether a thing is what the `n`th call of the part made. */
-function isStep({ text, parents, submissions }: Prepared, n: number, thing: Thing): boolean {
+/** How a thing relates to what the `n`th call of the part makes. A text may have been edited since. */
+function likenessOf({ text, parents, submissions }: Prepared, n: number, thing: Thing): Likeness {
   const parent = parents[n];
   if (parent) {
-    return 'parent_id' in thing && thing.parent_id === parent && normalise(thing.body) === normalise(text);
+    return 'parent_id' in thing && thing.parent_id === parent ? compareWords(text, thing.body) : 'other';
   }
   const draft = submissions[n];
-  if (!draft || !('title' in thing) || !isSame(draft.sr, thing.subreddit)) return false;
-  if (draft.assets.length) return holdsUpload(draft, thing);
-  if (normalise(draft.title) !== normalise(thing.title)) return false;
-  return draft.kind === 'self'
-    ? thing.is_self && normalise(thing.selftext) === normalise(text)
-    : !thing.is_self && sameAddress(thing.url, draft.url ?? '');
-}
-
-/** In the same place, and with the same title: a text may have been edited since. */
-function mayBeStep({ parents, submissions }: Prepared, n: number, thing: Thing): boolean {
-  const draft = submissions[n];
-  return (
-    !parents.length &&
-    draft !== undefined &&
-    draft.assets.length === 0 &&
-    'title' in thing &&
-    isSame(draft.sr, thing.subreddit) &&
-    thing.is_self === (draft.kind === 'self') &&
-    normalise(draft.title) === normalise(thing.title)
-  );
+  if (!draft || !('title' in thing) || !isSame(draft.sr, thing.subreddit)) return 'other';
+  if (holdsUpload(draft, thing)) return 'ours';
+  const title = compareWords(draft.title, thing.title);
+  if (title === 'other' || (thing.is_self && draft.kind !== 'self')) return 'other';
+  const isAll =
+    draft.kind === 'self'
+      ? thing.is_self && compareWords(text || draft.title, thing.selftext || thing.title) === 'same words'
+      : !draft.assets.length && sameAddress(thing.url, draft.url ?? '');
+  return title === 'same words' && isAll ? 'same words' : 'like it';
 }
 
 /** Recorded: `i.redd.it/ID.png`, `v.redd.it/ID`, and the ids of a gallery's pictures. */
@@ -166,32 +154,23 @@ const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerC
 const sameAddress = (a: string, b: string): boolean =>
   a === b || (URL.canParse(a) && URL.canParse(b) && new URL(a).href === new URL(b).href);
 
-/** White space is what Reddit changes in a text. */
-const normalise = (text: string): string => text.normalize('NFC').replace(/\s+/gu, ' ').trim();
-
-/** Things of the account after the newest one before the call, oldest first. */
+/** Things of the account after the newest one before the call; a pinned one stands first, and does not say so. */
 async function listSince(
   channel: PublishRequest['channel'],
   { parents, newest }: Prepared,
   ctx: ProviderContext,
-): Promise<{ things: Thing[]; complete: boolean }> {
+): Promise<Listed<Thing>> {
   const path = `/user/${encodeURIComponent(usernameOf(channel))}/${parents.length ? 'comments' : 'submitted'}`;
-  const things: Thing[] = [];
-  let after: string | null = null;
-  for (let page = 0; page < MOST_PAGES; page++) {
-    const query: ApiCall['query'] = { sort: 'new', limit: PAGE, after };
-    const { body }: { body: Listing<Thing> } = await call<Listing<Thing>>(accessOf(channel), ctx, path, {
-      query,
-    });
-    const all = body.data.children.map(({ data }) => data);
-    const later = all.filter(({ name }) => ageOf(name) > ageOf(newest));
-    things.push(...later);
-    after = body.data.after;
-    if (later.length < all.length || !after) {
-      return { things: things.toSorted((a, b) => ageOf(a.name) - ageOf(b.name)), complete: true };
-    }
-  }
-  return { things: things.toSorted((a, b) => ageOf(a.name) - ageOf(b.name)), complete: false };
+  const { posts, complete } = await readSince<Thing>({
+    async read(after) {
+      const query: ApiCall['query'] = { sort: 'new', limit: PAGE, after };
+      const { body } = await call<Listing<Thing>>(accessOf(channel), ctx, path, { query });
+      return { items: body.data.children.map(({ data }) => data), next: body.data.after };
+    },
+    isBefore: ({ name }) => ageOf(name) <= ageOf(newest),
+    mostPages: MOST_PAGES,
+  });
+  return { posts: posts.toSorted((a, b) => ageOf(a.name) - ageOf(b.name)), complete };
 }
 
 /** The account's newest submissions. */

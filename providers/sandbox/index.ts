@@ -1,5 +1,6 @@
 /** The sandbox: a network of the instance itself, so that a first post needs no account anywhere. */
 import type { Provider } from '../_kit/contract.ts';
+import { idOf } from '../_kit/identity.ts';
 import { capabilityOf } from './api.ts';
 import { connect, refresh } from './auth.ts';
 import { prepare } from './prepare.ts';
@@ -42,6 +43,7 @@ export const sandbox: Provider = {
   refresh,
   prepare,
   publish,
+  keyOf: (post) => idOf(post, /#(.+)$/),
   verify,
   recent,
   remove,

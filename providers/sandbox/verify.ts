@@ -6,6 +6,7 @@ import type {
   SentAttempt,
   VerifyResult,
 } from '../_kit/contract.ts';
+import { ageMs } from '../_kit/lookup.ts';
 import { call, capabilityOf, toPublished } from './api.ts';
 
 /** The ledger is written before the answer, so a post that is not there after this time never was. */
@@ -32,7 +33,7 @@ export const recent: NonNullable<Provider['recent']> = async (channel, ctx) => {
 
 export async function verify(
   request: PublishRequest,
-  { sentAt }: SentAttempt,
+  attempt: SentAttempt,
   ctx: ProviderContext,
 ): Promise<VerifyResult> {
   const capability = capabilityOf(request.channel);
@@ -47,7 +48,7 @@ export async function verify(
   const found = posts[0];
   if (found) return { status: 'found', published: toPublished(found.id, ctx) };
   // Looked for first: a network that was restarted may have forgotten the key.
-  const leftMs = KEY_MS - (ctx.now().getTime() - sentAt.getTime());
+  const leftMs = KEY_MS - ageMs(attempt);
   if (capability === 'native_key' && leftMs > 0) {
     return {
       status: 'repeatable',

@@ -3,6 +3,7 @@
  * (www.skool.com).
  */
 import type { Provider } from '../_kit/contract.ts';
+import { idOf } from '../_kit/identity.ts';
 import { connect, fields } from './auth.ts';
 import { KEPT_MS } from './media.ts';
 import { publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
@@ -35,6 +36,7 @@ export const skool: Provider = {
   validate,
   prepare: async (...args) => (await import('./prepare.ts')).prepare(...args),
   publish,
+  keyOf: idOf,
   verify: async (...args) => (await import('./verify.ts')).verify(...args),
   remove,
   tools,

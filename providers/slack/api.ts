@@ -5,6 +5,7 @@
 import type { Channel, ProviderContext, Published } from '../_kit/contract.ts';
 import { OutcomeUnknown } from '../_kit/errors.ts';
 import { callJson, type HttpAnswer } from '../_kit/http.ts';
+import { idOf } from '../_kit/identity.ts';
 import { mapFailure, mapCode, type ErrorBody } from './errors.ts';
 
 const API_URL = 'https://slack.com/api';
@@ -93,4 +94,12 @@ export function toPublished(
     ? `${workspace.replace(/\/+$/, '')}/archives/${conversation}/p${ts.replace('.', '')}${thread}`
     : null;
   return { id: ts, url, ref: { channel: conversation, ts, fileIds: [...fileIds] } };
+}
+
+/** A `ts` is unique only within its conversation. */
+export function keyOf(published: Published): string {
+  const { channel, ts } = (published.ref ?? {}) as Partial<MessageRef>;
+  if (channel && ts) return `${channel}/${ts}`;
+  const [, where, seconds, rest] = /\/archives\/(\w+)\/p(\d+)(\d{6})/.exec(published.url ?? '') ?? [];
+  return where ? `${where}/${seconds}.${rest}` : idOf(published);
 }

@@ -1,5 +1,6 @@
 /** Slack: messages by an app's bot in the channels of its workspace (docs.slack.dev/apis/web-api). */
 import type { Provider } from '../_kit/contract.ts';
+import { keyOf } from './api.ts';
 import { postAnalytics } from './analytics.ts';
 import { connect } from './auth.ts';
 import { KEPT_MS } from './media.ts';
@@ -41,6 +42,7 @@ export const slack: Provider = {
   prepare,
   publish,
   poll,
+  keyOf,
   verify,
   remove,
   postAnalytics,

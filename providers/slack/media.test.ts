@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ProviderContext } from '../_kit/contract.ts';
+import type { PollResult, ProviderContext } from '../_kit/contract.ts';
 import { OutcomeUnknown, RateLimited, Rejected } from '../_kit/errors.ts';
 import { keepUploads, pngFile, publishUntilLive } from '../_kit/test-harness.ts';
 import { isPublish, refusal, startWorld, video, type World } from './fixtures/world.ts';
@@ -51,9 +51,13 @@ describe('files', () => {
   it('are live only once Slack has shared them', async () => {
     world.network.arm({ sharePolls: 3 });
     const what = world.request({ media: [pngFile()] });
-    let result = await provider.publish(what, await provider.prepare(what, world.context), world.context);
+    let result: PollResult = await provider.publish(
+      what,
+      await provider.prepare(what, world.context),
+      world.context,
+    );
     for (let look = 0; look < 3; look++) {
-      if (result.status === 'published') throw new Error('too early');
+      if (result.status !== 'processing') throw new Error('too early');
       result = (await provider.poll?.(what, result.ref, world.context)) ?? result;
     }
     expect(result.status).toBe('processing');

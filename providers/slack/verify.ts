@@ -14,6 +14,8 @@ import type {
   SentAttempt,
   VerifyResult,
 } from '../_kit/contract.ts';
+import { verdictOn, type Likeness } from '../_kit/lookup.ts';
+import { compareWords } from '../_kit/recent.ts';
 import { call, toPublished, tokenOf } from './api.ts';
 import { hasCode } from './errors.ts';
 import { readFile, shareOf } from './media.ts';
@@ -82,36 +84,31 @@ async function findText(
   if (refused) {
     return { status: 'unknown', reason: `Slack does not let the app read the thread (${refused})` };
   }
-  const found = messages.find(
-    (message) =>
-      message.metadata?.event_type === MARKER &&
-      message.metadata.event_payload?.key === request.idempotencyKey,
+  const at = ({ ts }: Message): number => Number(ts);
+  return verdictOn(
+    { posts: messages.toSorted((a, b) => at(a) - at(b)), complete },
+    {
+      likenessOf: (message) => likenessOf(request, prepared, message),
+      show: ({ ts }) => publishedAs(request, prepared, ts),
+      isTaken,
+      noun: 'messages of the channel',
+    },
   );
-  if (found) {
-    return { status: 'found', published: publishedAs(request, prepared, found.ts) };
-  }
-  // Our message may have lost its key: some workspaces drop metadata.
-  const { botUserId, botId } = request.channel.details;
-  const ours = messages
-    .filter((m) => (m.user && m.user === botUserId) || (m.bot_id && m.bot_id === botId))
-    .filter((m) => m.metadata?.event_payload?.key === undefined)
-    .filter((m) => !isTaken?.(publishedAs(request, prepared, m.ts)));
-  if (ours.some((message) => normalise(message.text ?? '') === normalise(prepared.text))) {
-    return {
-      status: 'unknown',
-      reason: "The app has posted the same text without Crier's marker; check whether it is this post",
-    };
-  }
-  if (!complete) {
-    return {
-      status: 'unknown',
-      reason: `The channel has more than ${messages.length} messages since the call; check the channel`,
-    };
-  }
-  return {
-    status: 'absent',
-    evidence: `None of the ${messages.length} messages since the call has the key of this post`,
-  };
+}
+
+/** A message of ours has its key; some workspaces drop metadata, and then its words alone do not tell. */
+function likenessOf(
+  { channel, idempotencyKey }: PublishRequest,
+  { text }: Prepared,
+  { metadata, user, bot_id: bot, text: shown = '' }: Message,
+): Likeness {
+  const key = metadata?.event_payload?.key;
+  if (metadata?.event_type === MARKER && key === idempotencyKey) return 'ours';
+  const { botUserId, botId } = channel.details;
+  const isOwn = (user && user === botUserId) || (bot && bot === botId) || (!user && !bot);
+  if (key !== undefined || !isOwn) return 'other';
+  const words = compareWords(text, shown, normalise);
+  return words === 'same words' ? 'like it' : words;
 }
 
 const publishedAs = (

@@ -4,7 +4,7 @@ import { analytics } from './analytics.ts';
 import { DEFAULT_URL } from './api.ts';
 import { connect, refresh } from './auth.ts';
 import { prepare } from './prepare.ts';
-import { publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
+import { publish, PUBLISH_TIMEOUT_MS, remove, keyOf } from './publish.ts';
 import { rules, validate } from './rules.ts';
 import { fields, settingsSchema } from './schema.ts';
 import { verify } from './verify.ts';
@@ -35,6 +35,7 @@ export const telegram: Provider = {
   validate,
   prepare,
   publish,
+  keyOf,
   verify,
   remove,
   analytics,

@@ -1,6 +1,7 @@
 /** The calls that publish and delete messages. */
 import type { Provider, Published } from '../_kit/contract.ts';
 import { OutcomeUnknown, Rejected } from '../_kit/errors.ts';
+import { idOf } from '../_kit/identity.ts';
 import { call, type Chat, type Message } from './api.ts';
 import { Migrated } from './errors.ts';
 import { bodyFor } from './payload.ts';
@@ -48,6 +49,13 @@ function toPublished(messages: readonly Message[]): Published {
 function addressOf(chat: Chat, messageId: number): string | null {
   if (chat.type !== 'channel' && chat.type !== 'supergroup') return null;
   return `https://t.me/${chat.username ?? `c/${String(chat.id).replace(/^-100/, '')}`}/${messageId}`;
+}
+
+/** A message's number is unique only within its chat. */
+export function keyOf(published: Published): string {
+  const { chatId, messageIds } = (published.ref ?? {}) as Partial<Ref>;
+  const [first] = messageIds ?? [];
+  return chatId && first ? `${chatId}/${first}` : (published.url ?? idOf(published));
 }
 
 /** Deletes every message of the post; some may already be gone. */

@@ -3,10 +3,14 @@
  * account's own lists show as what.
  */
 import type { Channel, Provider, ProviderContext, SentAttempt } from '../_kit/contract.ts';
+import { isBefore, readSince, verdictOn } from '../_kit/lookup.ts';
+import { compareWords } from '../_kit/recent.ts';
+import { readList, type ListPage } from '../_shared/meta/graph.ts';
 import { call, toPublished, type Thread } from './api.ts';
 import { readContainer, type Prepared } from './prepare.ts';
 
 const PAGE = 50;
+const MOST_PAGES = 5;
 const RECENT = 20;
 /** Threads' clock and ours may differ. */
 const SKEW_MS = 5 * 60_000;
@@ -34,48 +38,54 @@ async function find(
   { sentAt, isTaken }: SentAttempt,
   ctx: ProviderContext,
 ): ReturnType<Provider['verify']> {
-  const sinceMs = sentAt.getTime() - SKEW_MS;
-  const entries = await list(channel, parent ? 'replies' : 'threads', { limit: PAGE, sinceMs }, ctx);
-  const found = entries
-    .filter((entry) => !isTaken?.(toPublished(channel, entry)))
-    .filter((entry) => Date.parse(entry.timestamp ?? '') >= sinceMs)
-    .findLast(
-      (entry) =>
-        normalise(entry.text) === normalise(text) &&
-        (!parent || !entry.replied_to || entry.replied_to.id === parent) &&
-        isKind(files, entry),
-    );
-  return found
-    ? { status: 'found', published: toPublished(channel, found), byWords: true }
-    : { status: 'unknown', reason: 'Threads has published the post, but does not list it' };
+  const listed = await readSince<Thread>({
+    read: (after) => list(channel, { what: parent ? 'replies' : 'threads', limit: PAGE, after, sentAt }, ctx),
+    isBefore: ({ timestamp }) => isBefore(timestamp, sentAt, SKEW_MS),
+    mostPages: MOST_PAGES,
+  });
+  const verdict = verdictOn(listed, {
+    likenessOf(entry) {
+      if (parent && entry.replied_to && entry.replied_to.id !== parent) return 'other';
+      const words = compareWords(text, entry.text ?? '');
+      if (isKind(files, entry)) return words;
+      return words === 'same words' ? 'like it' : 'other';
+    },
+    show: (entry) => toPublished(channel, entry),
+    isTaken,
+    noun: 'posts of the account',
+    outAs: 1,
+  });
+  return verdict.status === 'absent'
+    ? { status: 'unknown', reason: 'Threads has published the post, but does not list it' }
+    : verdict;
 }
 
 const isKind = (files: number, { media_type: type = '' }: Thread): boolean =>
   files === 0 ? type === 'TEXT_POST' : files > 1 ? type === 'CAROUSEL_ALBUM' : /^(IMAGE|VIDEO)$/.test(type);
 
-/** White space at the ends of a line is what Threads changes in a text. */
-const normalise = (text = ''): string => text.normalize('NFC').replace(/\s+/gu, ' ').trim();
+interface ListQuery {
+  readonly what: 'threads' | 'replies';
+  readonly limit: number;
+  readonly after?: string | null;
+  readonly sentAt?: Date;
+}
 
 /** Newest first. */
-async function list(
+const list = (
   channel: Channel,
-  what: 'threads' | 'replies',
-  { limit, sinceMs }: { limit: number; sinceMs?: number },
+  { what, limit, after, sentAt }: ListQuery,
   ctx: ProviderContext,
-): Promise<readonly Thread[]> {
-  const { data } = await call<{ data?: Thread[] }>(channel, ctx, `/me/${what}`, {
-    query: {
-      fields: what === 'replies' ? `${FIELDS},replied_to` : FIELDS,
-      limit: String(limit),
-      ...(sinceMs === undefined ? {} : { since: String(Math.floor(sinceMs / 1000)) }),
-    },
+): Promise<ListPage<Thread>> =>
+  readList<Thread>((path, options) => call(channel, ctx, path, options), `/me/${what}`, {
+    fields: what === 'replies' ? `${FIELDS},replied_to` : FIELDS,
+    limit,
+    after,
+    since: sentAt && Math.floor((sentAt.getTime() - SKEW_MS) / 1000),
   });
-  return data ?? [];
-}
 
 /** The account's newest posts. */
 export const recent: NonNullable<Provider['recent']> = async (channel, ctx) =>
-  (await list(channel, 'threads', { limit: RECENT }, ctx)).map((entry) => {
+  (await list(channel, { what: 'threads', limit: RECENT }, ctx)).items.map((entry) => {
     const { id, url } = toPublished(channel, entry);
     return { id, url: url ?? '', at: entry.timestamp, text: entry.text ?? '' };
   });

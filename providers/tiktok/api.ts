@@ -1,6 +1,7 @@
 /** Calls to TikTok's API, and the parts of its answers that are read (developers.tiktok.com). */
 import type { Channel, ProviderContext, Published } from '../_kit/contract.ts';
 import { callJson } from '../_kit/http.ts';
+import { idOf } from '../_kit/identity.ts';
 import { toError, type TikTokError } from './errors.ts';
 
 const API_URL = 'https://open.tiktokapis.com';
@@ -145,4 +146,12 @@ export async function postIdOf(
 export function publicId({ publicaly_available_post_id: ids }: PostStatus): string | null {
   const [first] = ids ?? [];
   return first === undefined ? null : String(first);
+}
+
+/**
+ * The public id; of a post that has none (yet), that of its upload, by which no list shows it.
+ */
+export function keyOf(published: Published): string {
+  const { publishId, postId } = (published.ref ?? {}) as Partial<PostRef>;
+  return postId || publishId || idOf(published, /\/(?:video|photo)\/(\d+)/);
 }

@@ -1,7 +1,7 @@
 import { failingWith, type OwnFaults } from '../../src/test/networks/failing.ts';
 import type { NetworkHarness } from '../_kit/test-harness.ts';
 import { testProvider } from '../_kit/test-provider.ts';
-import { fault, isPublish, SETTINGS, startWorld, videoFile } from './fixtures/world.ts';
+import { fault, isPhotoPublish, isPublish, SETTINGS, startWorld, videoFile } from './fixtures/world.ts';
 import { tiktok as provider } from './index.ts';
 
 const FAULTS: OwnFaults = {
@@ -31,7 +31,7 @@ testProvider(provider, async (): Promise<NetworkHarness> => {
           mediaCount: photos.length || 1,
           parentId: null,
         })),
-    ...failingWith(world, FAULTS, isPublish),
+    ...failingWith(world, FAULTS, (call) => isPublish(call) || isPhotoPublish(call)),
     stop: world.stop,
   };
 });

@@ -3,6 +3,7 @@
  * (developers.tiktok.com/doc/content-posting-api-get-started).
  */
 import type { Provider } from '../_kit/contract.ts';
+import { keyOf } from './api.ts';
 import { connect, oauth, refresh } from './auth.ts';
 import { PREPARED_MS, prepare } from './prepare.ts';
 import { poll, publish, PUBLISH_TIMEOUT_MS } from './publish.ts';
@@ -43,6 +44,7 @@ export const tiktok: Provider = {
   prepare,
   publish,
   poll,
+  keyOf,
   verify: async (...args) => (await import('./verify.ts')).verify(...args),
   recent: async (...args) => (await import('./verify.ts')).recent(...args),
   analytics: async (...args) => (await import('./analytics.ts')).analytics(...args),

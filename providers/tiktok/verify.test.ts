@@ -23,7 +23,7 @@ async function lose(
   world.front.arm({ kind }, target);
   const sentAt = new Date();
   await expect(provider.publish(request, prepared, world.context)).rejects.toBeInstanceOf(OutcomeUnknown);
-  return { prepared, sentAt, ref: null };
+  return { prepared, sentAt, readAt: new Date(), ref: null };
 }
 
 const verify = (
@@ -62,8 +62,8 @@ describe('a video whose answer was lost', () => {
   it('is absent once the address of its upload has ended, or TikTok has refused it', async () => {
     const request = world.request();
     const attempt = await lose(request, 'reset_before');
-    const later = { ...world.context, now: () => new Date(Date.now() + 70 * 60_000) };
-    expect(await verify(request, attempt, later)).toMatchObject({ status: 'absent' });
+    const readAt = new Date(Date.now() + 70 * 60_000);
+    expect(await verify(request, { ...attempt, readAt })).toMatchObject({ status: 'absent' });
     world.network.arm({ failReason: 'duration_check_failed' });
     const refused = world.request();
     const lost = await lose(refused);

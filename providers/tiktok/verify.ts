@@ -3,7 +3,8 @@
  * sent, and its status tells. Photos have none, and are looked for in the account's list of public posts.
  */
 import type { Provider, ProviderContext, PublishRequest, SentAttempt } from '../_kit/contract.ts';
-import { atSeconds } from '../_kit/recent.ts';
+import { ageMs, isBefore, verdictOn } from '../_kit/lookup.ts';
+import { atSeconds, compareWords } from '../_kit/recent.ts';
 import { listVideos, readStatus, toPublished } from './api.ts';
 import { videoOf, type Prepared } from './prepare.ts';
 import { publishedOf } from './publish.ts';
@@ -34,7 +35,7 @@ export const verify: Provider['verify'] = async (request, attempt, ctx) => {
     return { status: 'unknown', reason: 'TikTok is still working on the post' };
   }
   const evidence = `TikTok has ${bytes} of ${total} bytes`;
-  const isOver = ctx.now().getTime() - attempt.sentAt.getTime() > UPLOAD_MS + CLOCKS_MS;
+  const isOver = ageMs(attempt) > UPLOAD_MS + CLOCKS_MS;
   return isOver
     ? { status: 'absent', evidence }
     : { status: 'repeatable', evidence: `${evidence}, and makes one post at most`, forMs: REPEATABLE_MS };
@@ -47,24 +48,30 @@ async function findByWords(
   ctx: ProviderContext,
 ): ReturnType<Provider['verify']> {
   const title = typeof settings.title === 'string' ? settings.title : '';
-  const words = new Set([item.text, title].map(normalise).filter(Boolean));
+  const ours = [item.text, title].filter((text) => text.trim());
   const videos = await listVideos(channel, ctx);
-  const found = videos.find((video) => {
-    const isOlder = (video.create_time ?? 0) * 1000 < sentAt.getTime() - CLOCKS_MS;
-    const told = [video.title, video.video_description].map((text) => normalise(text ?? ''));
-    const taken = isTaken?.(toPublished(channel, { publishId: null, postId: video.id ?? null }));
-    return video.id && !isOlder && !taken && told.some((text) => words.has(text));
-  });
-  return found?.id
-    ? {
-        status: 'found',
-        published: toPublished(channel, { publishId: null, postId: found.id, url: found.share_url }),
-        byWords: true,
-      }
-    : { status: 'unknown', reason: 'The post is not among the newest public posts of the account' };
+  const verdict = verdictOn(
+    {
+      posts: videos
+        .filter(({ id, create_time: at }) => id && !isBefore(atSeconds(at), sentAt, CLOCKS_MS))
+        .toReversed(),
+      complete: true,
+    },
+    {
+      likenessOf({ title: shown = '', video_description: description = '' }) {
+        const told = ours.flatMap((text) => [compareWords(text, shown), compareWords(text, description)]);
+        if (told.includes('same words')) return 'same words';
+        return told.every((one) => one === 'other') && told.length ? 'other' : 'like it';
+      },
+      show: ({ id = null, share_url: url }) => toPublished(channel, { publishId: null, postId: id, url }),
+      isTaken,
+      noun: 'public posts of the account',
+    },
+  );
+  return verdict.status === 'absent'
+    ? { status: 'unknown', reason: 'The post is not among the newest public posts of the account' }
+    : verdict;
 }
-
-const normalise = (text: string): string => text.normalize('NFC').replace(/\s+/gu, ' ').trim();
 
 /** The account's newest public posts. */
 export const recent: NonNullable<Provider['recent']> = async (channel, ctx) => {

@@ -1,5 +1,6 @@
 /** Tumblr: posts of a blog, in the Neue Post Format (github.com/tumblr/docs, api.md and npf-spec.md). */
 import type { Provider } from '../_kit/contract.ts';
+import { idOf } from '../_kit/identity.ts';
 import { connect, oauth, refresh } from './auth.ts';
 import { PREPARED_MS, prepare } from './prepare.ts';
 import { poll, publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
@@ -41,6 +42,7 @@ export const tumblr: Provider = {
   prepare,
   publish,
   poll,
+  keyOf: (post) => idOf(post, /\.com\/(?:[^/]+\/)?(?:post\/)?(\d+)/),
   verify: async (...args) => (await import('./verify.ts')).verify(...args),
   remove,
   recent: async (...args) => (await import('./verify.ts')).recent(...args),

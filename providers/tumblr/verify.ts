@@ -1,11 +1,12 @@
 /** Whether a call with an unknown outcome took effect: looks for the post's words among those of the blog. */
 import type { Channel, Provider, ProviderContext, Published } from '../_kit/contract.ts';
-import { atSeconds } from '../_kit/recent.ts';
+import { pick, readSince, verdictOn, type Likeness, type Listed } from '../_kit/lookup.ts';
+import { atSeconds, compareWords } from '../_kit/recent.ts';
 import { blogPath, call, idOf, PAGE_SIZE, postUrl, type Post } from './api.ts';
-import { isSame, shapeOf, type Shape } from './payload.ts';
+import { shapeOf, type Shape } from './payload.ts';
 import type { Prepared } from './prepare.ts';
 
-/** The most that posts since the call are looked through: 10 × 20. */
+/** The most that is looked through for posts since the call: 10 × 20 posts. */
 const MOST_PAGES = 10;
 /** How far Tumblr's clock may be from ours. */
 const CLOCKS_MS = 10 * 60_000;
@@ -32,41 +33,68 @@ export interface Found {
 export const toPublished = ({ id, url }: Found): Published => ({ id, url, ref: { id } });
 
 /**
- * The newest published post that is the one, if any. `complete`: all posts since then were looked at. With an
- * `id`, a post that had it before Tumblr published it is the one whatever its words.
+ * The published post that is the one, if any. With an `id`, Tumblr has taken the post: one that had the id
+ * before it was published is the one whatever its words, and so is the only one that it may be.
  */
 export async function findPost(
   channel: Channel,
-  { shape, before, sinceMs, id, isTaken }: Wanted & { readonly isTaken?: (post: Found) => boolean },
+  wanted: Wanted,
   ctx: ProviderContext,
-): Promise<{ found: Found | null; complete: boolean }> {
-  const known = new Set(before);
-  const isTheOne = (post: Post, candidate: Found): boolean => {
-    if (post.state && post.state !== 'published') return false;
-    if (id && (post.genesis_post_id === id || candidate.id === id)) return true;
-    if (known.has(candidate.id) || isOlder(post, sinceMs)) return false;
-    return isSame(shapeOf(post.content ?? []), shape) && !isTaken?.(candidate);
-  };
-  for (let page = 0; page < MOST_PAGES; page++) {
-    const posts = await readPage(channel, page, ctx);
-    for (const post of posts) {
-      const own = idOf(post);
-      const candidate = own && { id: own, url: post.post_url || postUrl(channel, own) };
-      if (candidate && isTheOne(post, candidate)) return { found: candidate, complete: true };
-    }
-    // Pinned posts come first, however old they are.
-    const isPast = posts.some((post) => !post.is_pinned && isOlder(post, sinceMs));
-    if (isPast || posts.length < PAGE_SIZE) return { found: null, complete: true };
-  }
-  return { found: null, complete: false };
+): Promise<{ found: Found | null }> {
+  const listed = await listSince(channel, wanted, ctx);
+  const { found, similar } = pick(listed.posts, { likenessOf: likenessTo(wanted), show: toPublished });
+  return { found: found ?? (similar.length === 1 ? (similar[0] ?? null) : null) };
 }
+
+/** A post of the blog, with its exact id. */
+interface Seen extends Found {
+  readonly post: Post;
+}
+
+const listSince = (
+  channel: Channel,
+  { before, sinceMs, id }: Wanted,
+  ctx: ProviderContext,
+): Promise<Listed<Seen>> => {
+  const known = new Set(before);
+  return readSince<Seen>({
+    async read(from) {
+      const posts = await readPage(channel, Number(from ?? 0), ctx);
+      return { items: posts.flatMap((post) => seen(channel, post)), next: nextOf(from, posts) };
+    },
+    isBefore: (one) => known.has(one.id) || (one.post.genesis_post_id !== id && isOlder(one.post, sinceMs)),
+    isPinned: ({ post }) => post.is_pinned ?? false,
+    mostPages: MOST_PAGES,
+  });
+};
+
+/** Tumblr counts from the newest, so only an empty page is certainly the last. */
+const nextOf = (from: string | null, posts: readonly Post[]): string | null =>
+  posts.length ? String(Number(from ?? 0) + posts.length) : null;
+
+function seen(channel: Channel, post: Post): Seen[] {
+  const id = idOf(post);
+  return id ? [{ id, url: post.post_url || postUrl(channel, id), post }] : [];
+}
+
+/** Files are told apart by their alternative texts; how many they are tells but what it is not. */
+const likenessTo =
+  ({ id, shape }: Pick<Wanted, 'id' | 'shape'>) =>
+  ({ post, ...own }: Seen): Likeness => {
+    if (post.state && post.state !== 'published') return 'other';
+    if (id && (post.genesis_post_id === id || own.id === id)) return 'ours';
+    const theirs = shapeOf(post.content ?? []);
+    const words = compareWords(shape.words, theirs.words);
+    if (theirs.images === shape.images && theirs.videos === shape.videos) return words;
+    return shape.words && words !== 'other' ? 'like it' : 'other';
+  };
 
 const isOlder = ({ timestamp }: Post, sinceMs: number): boolean =>
   timestamp !== undefined && timestamp * 1000 < sinceMs - CLOCKS_MS;
 
-async function readPage(channel: Channel, page: number, ctx: ProviderContext): Promise<readonly Post[]> {
+async function readPage(channel: Channel, offset: number, ctx: ProviderContext): Promise<readonly Post[]> {
   const { posts } = await call<{ posts?: Post[] }>(channel, ctx, blogPath(channel, '/posts'), {
-    query: { npf: true, limit: PAGE_SIZE, offset: page ? page * PAGE_SIZE : null },
+    query: { npf: true, limit: PAGE_SIZE, offset: offset || null },
   });
   return posts ?? [];
 }
@@ -77,22 +105,17 @@ async function readPage(channel: Channel, page: number, ctx: ProviderContext): P
  */
 export const verify: Provider['verify'] = async ({ channel }, { prepared, sentAt, isTaken }, ctx) => {
   const { shape, before } = prepared as Prepared;
-  const wanted = { id: null, shape, before, sinceMs: sentAt.getTime(), ...(isTaken ? { isTaken } : {}) };
-  const { found, complete } = await findPost(channel, wanted, ctx);
-  if (found && !shape.words) {
-    return {
-      status: 'unknown',
-      reason: `${found.url} may be this post, or another one that has no words either; look at it`,
-    };
-  }
-  if (found) return { status: 'found', published: toPublished(found), byWords: true };
-  if (shape.videos) {
-    return { status: 'unknown', reason: 'The post is not there; Tumblr may still be processing its video' };
-  }
-  if (!complete) {
-    return { status: 'unknown', reason: 'The blog has too many new posts to look through; look at it' };
-  }
-  return { status: 'absent', evidence: 'None of the newest posts of the blog is this one', afterMs: LATE_MS };
+  const wanted = { id: null, shape, before, sinceMs: sentAt.getTime() };
+  const verdict = verdictOn(await listSince(channel, wanted, ctx), {
+    likenessOf: likenessTo(wanted),
+    show: toPublished,
+    isTaken,
+    noun: 'posts of the blog',
+    afterMs: LATE_MS,
+  });
+  return verdict.status === 'absent' && shape.videos
+    ? { status: 'unknown', reason: 'The post is not there; Tumblr may still be processing its video' }
+    : verdict;
 };
 
 /** The newest posts of the blog. */

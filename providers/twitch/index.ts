@@ -3,6 +3,7 @@
  * Chat Message" and "Send Chat Announcement").
  */
 import type { Provider } from '../_kit/contract.ts';
+import { idOf } from '../_kit/identity.ts';
 import { connect, oauth, refresh } from './auth.ts';
 import { publish, PUBLISH_TIMEOUT_MS } from './publish.ts';
 import { rules } from './rules.ts';
@@ -41,6 +42,7 @@ export const twitch: Provider = {
   refresh,
   prepare: async (...args) => (await import('./prepare.ts')).prepare(...args),
   publish,
+  keyOf: idOf,
   verify: async (...args) => (await import('./verify.ts')).verify(...args),
   analytics: async (...args) => (await import('./analytics.ts')).analytics(...args),
 };

@@ -2,6 +2,7 @@
 import type { Channel, ProviderContext, Published } from '../_kit/contract.ts';
 import { OutcomeUnknown } from '../_kit/errors.ts';
 import { callJson } from '../_kit/http.ts';
+import { idOf } from '../_kit/identity.ts';
 import { toError, type VkError } from './errors.ts';
 
 const API_URL = 'https://api.vk.com';
@@ -77,6 +78,7 @@ export interface WallItem {
   /** In seconds. */
   readonly date?: number;
   readonly text?: string;
+  readonly is_pinned?: number;
   readonly is_deleted?: boolean;
   readonly deleted?: boolean;
   readonly attachments?: readonly Attachment[];
@@ -116,4 +118,12 @@ export function toPublished(ref: VkRef): Published {
   return ref.comment === null
     ? { id: String(ref.post), url: wall, ref }
     : { id: String(ref.comment), url: `${wall}?reply=${ref.comment}`, ref };
+}
+
+/** Numbers are unique only on their wall: `-1_57`, and of a comment `-1_57_60`. */
+export function keyOf({ id, url, ref }: Published): string {
+  const { owner, post, comment } = (ref ?? {}) as Partial<VkRef>;
+  if (owner && post) return [owner, post, ...(comment ? [comment] : [])].join('_');
+  const [, wall, below] = /\/wall(-?\d+_\d+)(?:\?reply=(\d+))?/.exec(url ?? '') ?? [];
+  return wall ? [wall, ...(below ? [below] : [])].join('_') : idOf({ id, url });
 }

@@ -3,6 +3,7 @@
  * files), with VK ID (id.vk.com/about/business/go/docs).
  */
 import type { Provider } from '../_kit/contract.ts';
+import { keyOf } from './api.ts';
 import { connect, refresh } from './auth.ts';
 import { oauth } from './oauth.ts';
 import { prepare, PREPARED_MS } from './prepare.ts';
@@ -41,6 +42,7 @@ export const vk: Provider = {
   validate,
   prepare,
   publish,
+  keyOf,
   verify: async (...args) => (await import('./verify.ts')).verify(...args),
   remove,
   recent: async (...args) => (await import('./verify.ts')).recent(...args),

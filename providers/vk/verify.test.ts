@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => world.stop());
 
 const verify = (request: PublishRequest, attempt: SentAttempt) =>
-  provider.verify(request, attempt, world.context);
+  provider.verify(request, { ...attempt, readAt: world.context.now() }, world.context);
 const publish = (request = world.request()) => publishUntilLive(provider, request, world.context);
 
 describe('a post to VK with an unknown outcome', () => {
@@ -54,7 +54,7 @@ describe('a post to VK with an unknown outcome', () => {
     ahead = KEY_MS + 60_000;
     expect(await verify(lost, attempt)).toEqual({
       status: 'absent',
-      evidence: 'None of the 0 posts since the call is this one',
+      evidence: 'None of the 0 posts of the wall since the call is this one',
       afterMs: 120_000,
     });
     const there = world.request();

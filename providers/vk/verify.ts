@@ -3,8 +3,9 @@
  * the newest before the call. Where it is not there, the same key makes a repeat harmless for a while; VK
  * does not say for how long, so after some minutes only the wall counts.
  */
-import type { Provider, ProviderContext, PublishRequest, SentAttempt } from '../_kit/contract.ts';
-import { atSeconds } from '../_kit/recent.ts';
+import type { Provider, ProviderContext, PublishRequest } from '../_kit/contract.ts';
+import { ageMs, readSince, verdictOn, type Likeness, type Listed } from '../_kit/lookup.ts';
+import { atSeconds, compareWords } from '../_kit/recent.ts';
 import { mediaOf, ownerOf, toPublished, type VkRef, type WallItem } from './api.ts';
 import { PAGE, readWall } from './api/wall.ts';
 import type { Prepared } from './prepare.ts';
@@ -26,68 +27,53 @@ const refFor = (channel: PublishRequest['channel'], post: number | null, id: num
 
 export const verify: Provider['verify'] = async ({ channel }, attempt, ctx) => {
   const prepared = attempt.prepared as Prepared;
-  const { items, complete } = await listSince(channel, prepared, ctx);
-  const free = items.filter(({ id = 0 }) => !isTaken(attempt, refFor(channel, prepared.post, id)));
-  const found = free.find((item) => !isGone(item) && isSame(prepared, item));
-  if (found?.id) {
-    const published = toPublished(refFor(channel, prepared.post, found.id));
-    return { status: 'found', published, byWords: !prepared.attachments.length };
-  }
-  const forMs = attempt.sentAt.getTime() + KEY_MS - ctx.now().getTime();
-  const seen = `None of the ${items.length} posts since the call is this one`;
-  if (forMs > 0) {
-    const evidence = `${seen}; VK does not publish the same key twice`;
-    return { status: 'repeatable', evidence, forMs, afterMs: KEY_AFTER_MS };
-  }
-  if (!complete) {
-    return {
-      status: 'unknown',
-      reason: `There are more than ${items.length} posts since then; check the wall`,
-    };
-  }
-  // A text that VK shows in another way, or a post that somebody has deleted.
-  const similar = free.find(isGone) ?? free.find((item) => beginsSame(prepared, item));
-  if (similar?.id) {
-    const { url } = toPublished(refFor(channel, prepared.post, similar.id));
-    return {
-      status: 'unknown',
-      reason: `The post at ${url} resembles this one, or was deleted; check whether it is the same`,
-    };
-  }
-  return { status: 'absent', evidence: seen, afterMs: LATE_MS };
+  const { post } = prepared;
+  const listed = await listSince(channel, prepared, ctx);
+  const verdict = verdictOn(listed, {
+    likenessOf: (item) => (isOwn(channel, item) ? likenessOf(prepared, item) : 'other'),
+    show: ({ id = 0 }) => toPublished(refFor(channel, post, id)),
+    isTaken: attempt.isTaken,
+    noun: post === null ? 'posts of the wall' : 'comments there',
+    afterMs: LATE_MS,
+  });
+  const forMs = KEY_MS - ageMs(attempt);
+  if (verdict.status === 'found' || forMs <= 0) return verdict;
+  const evidence = `Not among ${listed.posts.length} since the call; VK does not publish the same key twice`;
+  return { status: 'repeatable', evidence, forMs, afterMs: KEY_AFTER_MS };
 };
 
-const isTaken = (attempt: SentAttempt, ref: VkRef): boolean => attempt.isTaken?.(toPublished(ref)) ?? false;
+/** Whoever may write for a community may also comment as a person, but we do not. */
+const isOwn = (channel: PublishRequest['channel'], { from_id: from }: WallItem): boolean =>
+  from === undefined || from === ownerOf(channel);
+
+/** Its files are its own. What somebody has deleted cannot be told from it. */
+function likenessOf({ text, attachments }: Prepared, item: WallItem): Likeness {
+  if (isGone(item)) return 'like it';
+  const media = mediaOf(item).filter((one) => /^(photo|video)/.test(one));
+  if (attachments.some((one) => media.includes(one))) return 'ours';
+  if (attachments.length && media.length) return 'other';
+  const words = compareWords(text, item.text ?? '');
+  return words === 'same words' && (attachments.length || media.length) ? 'like it' : words;
+}
 
 const isGone = ({ is_deleted: post, deleted: comment }: WallItem): boolean => Boolean(post || comment);
 
-/** Its files are its own; only a text may be another item's. */
-function isSame({ text, attachments }: Prepared, item: WallItem): boolean {
-  const media = mediaOf(item);
-  if (attachments.length) return attachments.every((one) => media.includes(one));
-  return !media.some((one) => /^(photo|video)/.test(one)) && normalise(item.text ?? '') === normalise(text);
-}
-
-const BEGINNING = 40;
-const beginsSame = ({ text }: Prepared, item: WallItem): boolean =>
-  text !== '' && normalise(item.text ?? '').slice(0, BEGINNING) === normalise(text).slice(0, BEGINNING);
-
-const normalise = (text: string): string => text.normalize('NFC').replace(/\s+/gu, ' ').trim();
-
-async function listSince(
+/** VK counts from the newest, so only an empty page is certainly the last. */
+const listSince = (
   channel: PublishRequest['channel'],
   { post, newest }: Prepared,
   ctx: ProviderContext,
-): Promise<{ items: WallItem[]; complete: boolean }> {
-  const items: WallItem[] = [];
-  for (let page = 0; page < MOST_PAGES; page++) {
-    const read = await readWall(channel, { post, count: PAGE, offset: page * PAGE }, ctx);
-    const later = read.filter(({ id = 0 }) => id > newest);
-    items.push(...later);
-    if (!later.length || read.length < PAGE) return { items, complete: true };
-  }
-  return { items, complete: false };
-}
+): Promise<Listed<WallItem>> =>
+  readSince<WallItem>({
+    async read(from) {
+      const offset = Number(from ?? 0);
+      const items = await readWall(channel, { post, count: PAGE, offset }, ctx);
+      return { items, next: items.length ? String(offset + items.length) : null };
+    },
+    isBefore: ({ id = 0 }) => id <= newest,
+    isPinned: ({ is_pinned: pinned }) => pinned === 1,
+    mostPages: MOST_PAGES,
+  });
 
 /** The newest posts of the wall. */
 export const recent: NonNullable<Provider['recent']> = async (channel, ctx) => {

@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => world.stop());
 
 const verify = (request: PublishRequest, attempt: SentAttempt): ReturnType<Provider['verify']> =>
-  provider.verify(request, attempt, world.context);
+  provider.verify(request, { ...attempt, readAt: world.context.now() }, world.context);
 const publish = async (request: PublishRequest) => publishUntilLive(provider, request, world.context);
 
 describe('a cast whose answer was lost', () => {

@@ -3,6 +3,8 @@
  * back to one that was there before the call (docs.neynar.com/reference/fetch-casts-for-user).
  */
 import type { Provider, ProviderContext, PublishRequest, SentAttempt } from '../_kit/contract.ts';
+import { ageMs, pick, readSince, type Likeness, type Listed } from '../_kit/lookup.ts';
+import { compareWords } from '../_kit/recent.ts';
 import { call, castUrl, fidOf, toPublished, type Cast } from './api.ts';
 import type { Prepared } from './prepare.ts';
 
@@ -21,7 +23,7 @@ export interface Found {
   /** Casts since the call, and whether these are all. */
   readonly seen: number;
   readonly complete: boolean;
-  /** The hash of a cast with the same words that is shown in none of the channels. */
+  /** The hash of a cast that may be the first one that was not found. */
   readonly similar: string | null;
 }
 
@@ -31,68 +33,75 @@ export async function findMade(
   { prepared, isTaken }: { prepared: Prepared; isTaken?: SentAttempt['isTaken'] },
   ctx: ProviderContext,
 ): Promise<Found> {
-  const { casts, complete } = await listSince(channel, prepared, ctx);
+  const { posts: casts, complete } = await listSince(channel, prepared, ctx);
   const steps = prepared.parents.length || prepared.channels.length;
   const made: string[] = [];
-  let rest = casts.filter(({ hash }) => !isTaken?.({ id: hash, url: castUrl(channel, hash) }));
+  let rest = casts;
+  let similar: Cast | undefined;
   while (made.length < steps) {
-    const at = rest.findIndex((cast) => isStep(prepared, made.length, cast));
-    const found = rest[at];
+    const step = pick(rest, {
+      likenessOf: (cast) => likenessOf(prepared, made.length, cast),
+      show: ({ hash }) => toPublished(channel, [hash]),
+      isTaken,
+    });
+    const { found } = step;
+    [similar] = step.similar;
     if (!found) break;
     made.push(found.hash);
     // One call follows the other, so what came before belongs to something else.
-    rest = rest.slice(at + 1);
+    rest = rest.slice(rest.indexOf(found) + 1);
   }
-  const similar = rest.find(
-    (cast) => hasWords(prepared, made.length, cast) && !prepared.channels.includes(cast.channel?.id ?? null),
-  );
   return { made, seen: casts.length, complete, similar: similar?.hash ?? null };
 }
 
-/** Whether a cast is what the `n`th call of the part made. A reply may be shown in its channel, or not. */
-const isStep = (prepared: Prepared, n: number, cast: Cast): boolean =>
-  hasWords(prepared, n, cast) &&
-  (prepared.parents.length > 0 || (cast.channel?.id ?? null) === prepared.channels[n]);
-
-function hasWords({ text, embeds, parents }: Prepared, n: number, cast: Cast): boolean {
-  if (normalise(cast.text) !== normalise(text) || cast.parent_hash !== (parents[n] ?? null)) return false;
+/**
+ * How a cast relates to what the `n`th call of the part makes. A reply may be shown in its channel, or not;
+ * what is shown in none of the channels may have been taken out of one.
+ */
+function likenessOf({ text, embeds, parents, channels }: Prepared, n: number, cast: Cast): Likeness {
+  if (cast.parent_hash !== (parents[n] ?? null)) return 'other';
+  const place = cast.channel?.id ?? null;
+  if (!parents.length && place !== channels[n] && channels.includes(place)) return 'other';
   const shown = new Set(cast.embeds.flatMap(({ url }) => (url ? [addressOf(url)] : [])));
-  return embeds.every((url) => shown.has(addressOf(url)));
+  const hasAll = embeds.every((url) => shown.has(addressOf(url)));
+  // The pictures of a cast are addresses, so they tell it from another one as words do.
+  const words = !text && !cast.text && embeds.length && hasAll ? 'same words' : compareWords(text, cast.text);
+  const isThere = parents.length > 0 || place === channels[n];
+  return words === 'same words' && !(hasAll && isThere) ? 'like it' : words;
 }
-
-/** White space is what may be changed in a text. */
-const normalise = (text: string): string => text.normalize('NFC').replace(/\s+/gu, ' ').trim();
 
 const addressOf = (url: string): string => (URL.canParse(url) ? new URL(url).href : url);
 
-/** The account's casts since the call, oldest first. */
-async function listSince(
+/** The account's casts since the call. */
+const listSince = (
   channel: PublishRequest['channel'],
   { before }: Prepared,
   ctx: ProviderContext,
-): Promise<{ casts: Cast[]; complete: boolean }> {
+): Promise<Listed<Cast>> => {
   const known = new Set(before);
-  const casts: Cast[] = [];
-  let cursor: string | null = null;
-  for (let page = 0; page < MOST_PAGES; page++) {
-    const answer: { casts?: Cast[]; next?: { cursor?: string | null } } = await call(
-      channel,
-      ctx,
-      'feed/user/casts/',
-      { query: { fid: fidOf(channel), limit: PAGE, include_replies: 'true', cursor } },
-    );
-    const shown = answer.casts ?? [];
-    const end = shown.findIndex(({ hash }) => known.has(hash));
-    casts.push(...(end < 0 ? shown : shown.slice(0, end)));
-    cursor = answer.next?.cursor || null;
-    if (end >= 0 || !cursor) return { casts: casts.toReversed(), complete: true };
-  }
-  return { casts: casts.toReversed(), complete: false };
-}
+  return readSince<Cast>({
+    async read(cursor) {
+      const { casts = [], next } = await call<{ casts?: Cast[]; next?: { cursor?: string | null } }>(
+        channel,
+        ctx,
+        'feed/user/casts/',
+        { query: { fid: fidOf(channel), limit: PAGE, include_replies: 'true', cursor } },
+      );
+      // Below the first that was there before, everything is older.
+      const end = casts.findIndex(({ hash }) => known.has(hash));
+      return end < 0
+        ? { items: casts, next: next?.cursor || null }
+        : { items: casts.slice(0, end), next: null };
+    },
+    isBefore: () => false,
+    mostPages: MOST_PAGES,
+  });
+};
 
 /** A repeat has the same keys, so for as long as these are trusted, it makes nothing twice. */
-export const verify: Provider['verify'] = async (request, { prepared, sentAt, isTaken }, ctx) => {
-  const parts = prepared as Prepared;
+export const verify: Provider['verify'] = async (request, attempt, ctx) => {
+  const parts = attempt.prepared as Prepared;
+  const { isTaken } = attempt;
   const steps = parts.parents.length || parts.channels.length;
   const { made, seen, complete, similar } = await findMade(request, { prepared: parts, isTaken }, ctx);
   if (made.length === steps) {
@@ -104,7 +113,7 @@ export const verify: Provider['verify'] = async (request, { prepared, sentAt, is
       reason: `The account has made more than ${seen} casts since then; check the profile`,
     };
   }
-  const forMs = KEY_MS - (ctx.now().getTime() - sentAt.getTime());
+  const forMs = KEY_MS - ageMs(attempt);
   const evidence = made.length
     ? `${made.length} of the ${steps} casts are out`
     : `None of the account's ${seen} casts since the call is this one`;
@@ -112,7 +121,7 @@ export const verify: Provider['verify'] = async (request, { prepared, sentAt, is
   if (similar) {
     return {
       status: 'unknown',
-      reason: `The cast at ${castUrl(request.channel, similar)} has the same words; check whether it is this one`,
+      reason: `The cast at ${castUrl(request.channel, similar)} resembles this one; check whether it is the same`,
     };
   }
   return made.length

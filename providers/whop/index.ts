@@ -1,5 +1,6 @@
 /** Whop: posts in the forums of a company (docs.whop.com/developer/guides/forums). */
 import type { Provider } from '../_kit/contract.ts';
+import { idOf } from '../_kit/identity.ts';
 import { connect, refresh } from './auth.ts';
 import { KEPT_MS } from './media.ts';
 import { oauth } from './oauth.ts';
@@ -38,6 +39,7 @@ export const whop: Provider = {
   refresh,
   prepare: async (...args) => (await import('./prepare.ts')).prepare(...args),
   publish,
+  keyOf: idOf,
   verify: async (...args) => (await import('./verify.ts')).verify(...args),
   postAnalytics: async (...args) => (await import('./analytics.ts')).postAnalytics(...args),
   tools,

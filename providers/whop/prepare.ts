@@ -3,7 +3,7 @@ import type { Json, Provider, PublishRequest } from '../_kit/contract.ts';
 import { call, PAGE_SIZE, type ForumPost, type Page } from './api.ts';
 import { uploadFile } from './media.ts';
 import { PUBLIC_FORUM, settingsOf } from './schema.ts';
-import { hasWords } from './text.ts';
+import { likenessOf } from './text.ts';
 
 /** The post, as it is sent. */
 export interface Draft {
@@ -19,7 +19,7 @@ export interface Draft {
 /** The final request. */
 export interface Prepared extends Draft {
   readonly [key: string]: Json;
-  /** Posts of the same place that had the same words before the call. */
+  /** Posts of the same place that could be taken for this one before the call. */
   readonly before: string[];
 }
 
@@ -40,7 +40,7 @@ export const prepare: Provider['prepare'] = async (request, ctx) => {
     : {};
   const prepared: Prepared = {
     ...draft,
-    before: data.filter((post) => hasWords(post, draft)).map(({ id }) => id),
+    before: data.filter((post) => likenessOf(post, draft) !== 'other').map(({ id }) => id),
   };
   return prepared;
 };

@@ -3,9 +3,10 @@
  * for the account's own posts since then (docs.whop.com/api-reference/forum-posts/list-forum-posts).
  */
 import type { Provider, ProviderContext, PublishRequest } from '../_kit/contract.ts';
-import { call, nextOf, PAGE_SIZE, postUrl, toPublished, type ForumPost, type Page } from './api.ts';
+import { verdictOn, type Listed } from '../_kit/lookup.ts';
+import { call, nextOf, PAGE_SIZE, toPublished, type ForumPost, type Page } from './api.ts';
 import { placeOf, type Prepared } from './prepare.ts';
-import { hasWords } from './text.ts';
+import { likenessOf } from './text.ts';
 
 const MOST_PAGES = 20;
 /** How far Whop's clock may be from ours. */
@@ -21,43 +22,31 @@ export const verify: Provider['verify'] = async (request, { prepared, sentAt, is
     return { status: 'unknown', reason: 'Whop cannot list the posts of a public forum; check the forum' };
   }
   const since = sentAt.getTime() - CLOCKS_MS;
-  const { posts, complete } = await listSince(request.channel, { place, since }, ctx);
+  const listed = await listSince(request.channel, { place, since }, ctx);
   const known = new Set(draft.before);
-  const own = posts.filter(
-    ({ id, user }) =>
-      user.id === request.channel.details.userId &&
-      !known.has(id) &&
-      !isTaken?.({ id, url: postUrl(draft.experience, id) }),
-  );
-  const found = own.find((post) => hasWords(post, draft));
-  if (found) {
-    const published = toPublished(found, draft.experience, request.root);
-    return { status: 'found', published, byWords: true };
-  }
-  if (!complete) {
-    return {
-      status: 'unknown',
-      reason: `The forum has more than ${MOST_PAGES * PAGE_SIZE} posts, and none of these is this one; check it`,
-    };
-  }
-  return {
-    status: 'absent',
-    evidence: `None of the account's ${own.length} posts there since the call is this one`,
+  return verdictOn(listed, {
+    likenessOf: (post) =>
+      post.user.id !== request.channel.details.userId || known.has(post.id)
+        ? 'other'
+        : likenessOf(post, draft),
+    show: (post) => toPublished(post, draft.experience, request.root),
+    isTaken,
+    noun: 'posts of the forum',
     afterMs: LATE_MS,
-  };
+  });
 };
 
 const madeAt = ({ created_at: at }: ForumPost): number => Date.parse(at);
 
 /**
- * Posts since a time. Whop does not say in which order it lists them: reading ends early only where the
- * posts have come newest first so far.
+ * Posts since a time, oldest first. Whop does not say in which order it lists them: reading ends early only
+ * where the posts have come newest first so far.
  */
 async function listSince(
   channel: PublishRequest['channel'],
   { place, since }: { place: Record<string, string | null>; since: number },
   ctx: ProviderContext,
-): Promise<{ posts: ForumPost[]; complete: boolean }> {
+): Promise<Listed<ForumPost>> {
   const all: ForumPost[] = [];
   let after: string | null = null;
   for (let page = 0; page < MOST_PAGES; page++) {
@@ -70,7 +59,10 @@ async function listSince(
     const isNewestFirst = times.every((time, n) => n === 0 || time <= (times[n - 1] ?? time));
     const isPast = isNewestFirst && times.length > 1 && (times.at(-1) ?? since) < since;
     after = nextOf(answer);
-    if (!after || isPast) return { posts: all.filter((post) => !(madeAt(post) < since)), complete: true };
+    if (!after || isPast) return { posts: laterOf(all, since), complete: true };
   }
-  return { posts: all.filter((post) => !(madeAt(post) < since)), complete: false };
+  return { posts: laterOf(all, since), complete: false };
 }
+
+const laterOf = (posts: readonly ForumPost[], since: number): ForumPost[] =>
+  posts.filter((post) => !(madeAt(post) < since)).toSorted((a, b) => (madeAt(a) || 0) - (madeAt(b) || 0));

@@ -1,7 +1,8 @@
 /** Calls to one site, and the parts of its answers that this provider reads. */
-import type { Channel, Json, ProviderContext } from '../_kit/contract.ts';
+import type { Channel, Json, ProviderContext, Published } from '../_kit/contract.ts';
 import { Rejected } from '../_kit/errors.ts';
 import { callJson, type HttpAnswer, type HttpCall } from '../_kit/http.ts';
+import { idOf } from '../_kit/identity.ts';
 import { mapFailure } from './errors.ts';
 import { readDetails } from './schema.ts';
 
@@ -24,6 +25,11 @@ export interface Post {
   readonly categories?: readonly number[];
   readonly tags?: readonly number[];
   readonly _links?: Readonly<Record<string, unknown>>;
+}
+
+export function selfOf({ _links: links }: Pick<Post, '_links'>): string | null {
+  const [self] = (links?.self ?? []) as readonly { href?: string }[];
+  return self?.href ?? null;
 }
 
 /** A query; `undefined` is omitted. */
@@ -61,11 +67,24 @@ export function siteOf(channel: Pick<Channel, 'credentials' | 'details'>): Site 
   return { restRoot: readDetails(channel.details).restRoot, username, password };
 }
 
-/** `ref` of a published post; `route`: that of its collection. */
+/**
+ * `ref` of a published post; `route`: that of its collection; `self`: its address in the API, as the site
+ * gives it, or null.
+ */
 export interface PostRef {
   readonly [key: string]: Json;
   readonly route: string;
   readonly id: number;
+  readonly self: string | null;
+}
+
+/**
+ * Numbers are unique only within a site, and sites may share a host: the address that the site itself gives
+ * the post in its API decides, however the site is called. Posts of earlier versions go by their page.
+ */
+export function keyOf(published: Published): string {
+  const { self } = (published.ref ?? {}) as Partial<PostRef>;
+  return (self ?? published.url ?? idOf(published)).replace(/^https?:\/\//, '');
 }
 
 /** A type of posts (developer.wordpress.org/rest-api/reference/post-types). */

@@ -166,7 +166,11 @@ describeWith([server], 'On a real WordPress,', () => {
       await expect(publishing).rejects.not.toThrow(password);
       await expect(provider.prepare(request, world.context)).rejects.toBeInstanceOf(TokenExpired);
       await expect(
-        provider.verify(request, { prepared, sentAt: new Date(), ref: null }, world.context),
+        provider.verify(
+          request,
+          { prepared, sentAt: new Date(), readAt: new Date(), ref: null },
+          world.context,
+        ),
       ).rejects.toBeInstanceOf(TokenExpired);
       expect((await world.posts()).filter((post) => textOf(post) === request.item.text)).toEqual([]);
     });

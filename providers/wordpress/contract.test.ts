@@ -1,6 +1,7 @@
 import { failingWith, type OwnFaults } from '../../src/test/networks/failing.ts';
 import { describeWith } from '../../src/test/servers/server.ts';
 import { wordpress as server } from '../../src/test/servers/wordpress.ts';
+import { underAnotherName } from '../../src/test/networks/front-egress.ts';
 import type { NetworkHarness } from '../_kit/test-harness.ts';
 import { testProvider } from '../_kit/test-provider.ts';
 import { isPublish, refusal, SETTINGS, startWorld, textOf } from './fixtures/world.ts';
@@ -30,6 +31,7 @@ async function startHarness(): Promise<NetworkHarness> {
   const world = await startWorld();
   return {
     channel: world.channel,
+    elsewhere: underAnotherName(world.channel),
     context: world.context,
     settings: { ...SETTINGS },
     published: async () =>

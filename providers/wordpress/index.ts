@@ -1,6 +1,7 @@
 /** WordPress sites, by their own REST API with application passwords (developer.wordpress.org/rest-api). */
 import type { Provider } from '../_kit/contract.ts';
 import { hostIn } from '../_kit/host-of.ts';
+import { keyOf } from './api.ts';
 import { postAnalytics } from './analytics.ts';
 import { connect } from './auth.ts';
 import { prepare } from './prepare.ts';
@@ -42,6 +43,7 @@ export const wordpress: Provider = {
   validate,
   prepare,
   publish,
+  keyOf,
   verify,
   remove,
   // No `analytics`: WordPress has no followers and does not count visitors

@@ -1,12 +1,15 @@
 /** Everything that may be repeated: uploads the files and creates, or finds, the draft to publish. */
-import type { Provider, ProviderContext, PublishRequest } from '../_kit/contract.ts';
+import type { Json, Provider, ProviderContext, PublishRequest } from '../_kit/contract.ts';
 import { OutcomeUnknown, ProviderError, Rejected } from '../_kit/errors.ts';
 import { call, findPostType, siteOf, type Post, type PostRef, type Site } from './api.ts';
 import { ensureInLibrary, toFigures } from './media.ts';
 import { FEATURED, type Settings, type Status } from './schema.ts';
 
 /** The final request; `marker`: the slug that the post has only until then. */
-export interface Prepared extends PostRef {
+export interface Prepared {
+  readonly [key: string]: Json;
+  readonly route: string;
+  readonly id: number;
   readonly status: Status;
   readonly marker: string;
 }

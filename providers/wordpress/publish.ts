@@ -1,7 +1,7 @@
 /** The calls that publish and delete a post (developer.wordpress.org/rest-api/reference/posts). */
 import type { Provider, Published } from '../_kit/contract.ts';
 import { OutcomeUnknown, Rejected } from '../_kit/errors.ts';
-import { call, siteOf, type Post, type PostRef } from './api.ts';
+import { call, selfOf, siteOf, type Post, type PostRef } from './api.ts';
 import type { Prepared } from './prepare.ts';
 
 /** Upper bound for the one call: plugins work (emails to subscribers, pings) before the site answers. */
@@ -32,7 +32,7 @@ export const publish: Provider['publish'] = async (request, prepared, ctx) => {
 };
 
 export function toPublished(post: Post, route: string): Published {
-  const ref: PostRef = { route, id: post.id };
+  const ref: PostRef = { route, id: post.id, self: selfOf(post) };
   return { id: String(post.id), url: post.link || null, ref };
 }
 

@@ -88,9 +88,9 @@ describeWith([server], 'A publish call with an unknown outcome', () => {
     const prepared = await prepareStored(provider, request, world.context);
     world.front.arm(fault, isPublish);
     await expect(provider.publish(request, prepared, world.context)).rejects.toBeInstanceOf(OutcomeUnknown);
-    expect(await verify(request, { prepared, sentAt: new Date(), ref: null })).toMatchObject({
-      status: expected,
-    });
+    expect(
+      await verify(request, { prepared, sentAt: new Date(), readAt: new Date(), ref: null }),
+    ).toMatchObject({ status: expected });
   });
 
   it('may result from a missing or slow answer, and is looked up', async () => {
@@ -111,9 +111,9 @@ describeWith([server], 'A publish call with an unknown outcome', () => {
         },
       };
       await expect(provider.publish(request, prepared, hurried)).rejects.toBeInstanceOf(OutcomeUnknown);
-      expect(await verify(request, { prepared, sentAt: new Date(), ref: null })).toMatchObject({
-        status: expected,
-      });
+      expect(
+        await verify(request, { prepared, sentAt: new Date(), readAt: new Date(), ref: null }),
+      ).toMatchObject({ status: expected });
     }
   }, 30_000);
 

@@ -2,6 +2,7 @@
 import type { Channel, ProviderContext, Published } from '../_kit/contract.ts';
 import { OutcomeUnknown } from '../_kit/errors.ts';
 import { callJson, type HttpCall } from '../_kit/http.ts';
+import { idOf } from '../_kit/identity.ts';
 import { mapFailure, mapProblem, type Problem } from './errors.ts';
 
 const API_URL = 'https://api.x.com';
@@ -11,6 +12,8 @@ const SITE_URL = 'https://x.com';
 export interface Post {
   readonly id: string;
   readonly text?: string;
+  /** ISO 8601. */
+  readonly created_at?: string;
   /** The whole text of a long post; `text` has its beginning. */
   readonly note_post?: { readonly text?: string; readonly entities?: Entities };
   readonly entities?: Entities;
@@ -90,4 +93,11 @@ export function toPublished(channel: Pick<Channel, 'details'>, id: unknown): Pub
   const { username } = channel.details;
   const who = typeof username === 'string' && username ? username : 'i';
   return { id, url: `${SITE_URL}/${who}/status/${id}`, ref: { id } };
+}
+
+/** Posts and drafts of articles are numbered apart. */
+export function keyOf(published: Published): string {
+  const id = idOf(published, /\/status\/(\d+)/);
+  const { ref } = published;
+  return ref && typeof ref === 'object' && 'draft' in ref ? `draft/${id}` : id;
 }

@@ -4,6 +4,7 @@
  */
 import { numberOf } from '../_kit/context.ts';
 import type { Provider } from '../_kit/contract.ts';
+import { keyOf } from './api.ts';
 import { APP, connect, refresh } from './auth.ts';
 import { KEPT_MS } from './media.ts';
 import { oauth } from './oauth.ts';
@@ -68,6 +69,7 @@ export const x: Provider = {
   validate,
   prepare: async (...args) => (await import('./prepare.ts')).prepare(...args),
   publish,
+  keyOf,
   verify: async (...args) => (await import('./verify.ts')).verify(...args),
   remove,
   recent: async (...args) => (await import('./verify.ts')).recent(...args),

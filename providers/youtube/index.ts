@@ -4,6 +4,7 @@
  */
 import { numberOf } from '../_kit/context.ts';
 import type { Provider } from '../_kit/contract.ts';
+import { idOf } from '../_kit/identity.ts';
 import { QUOTA_ZONE } from '../_shared/google/errors.ts';
 import { ADDRESS } from './api.ts';
 import { APP, connect, oauth, refresh } from './auth.ts';
@@ -60,6 +61,7 @@ export const youtube: Provider = {
   prepare,
   publish,
   poll,
+  keyOf: (post) => idOf(post, /[?&]v=([\w-]+)/),
   verify: async (...args) => (await import('./verify.ts')).verify(...args),
   remove,
   recent: async (...args) => (await import('./verify.ts')).recent(...args),

@@ -30,7 +30,7 @@ async function lose(
   world.front.arm({ kind }, isPublish);
   const sentAt = new Date();
   await expect(provider.publish(request, prepared, world.context)).rejects.toBeInstanceOf(OutcomeUnknown);
-  return { prepared, sentAt, ref: null };
+  return { prepared, sentAt, readAt: new Date(), ref: null };
 }
 
 const verify = (...[request, attempt]: [PublishRequest, SentAttempt]): ReturnType<Provider['verify']> =>

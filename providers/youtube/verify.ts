@@ -3,6 +3,8 @@
  * after that, the playlist of the channel's uploads, which has private videos too.
  */
 import type { Provider, ProviderContext, PublishRequest, VerifyResult } from '../_kit/contract.ts';
+import { isBefore, readSince, verdictOn, type Listed } from '../_kit/lookup.ts';
+import { compareWords } from '../_kit/recent.ts';
 import { askProgress } from '../_shared/google/upload.ts';
 import { callFor, sessionOf, toPublished, type List, type Video } from './api.ts';
 import type { Prepared } from './prepare.ts';
@@ -60,24 +62,17 @@ async function findByWords(
   { prepared, sentAt, isTaken }: Attempt,
   ctx: ProviderContext,
 ): Promise<VerifyResult> {
-  const { items, complete } = await listSince(channel, sentAt, ctx);
-  const found = items.find(
-    ({ snippet, contentDetails }) =>
-      snippet?.title === prepared.title &&
-      normalise(snippet.description ?? '') === normalise(prepared.description) &&
-      !isTaken?.(toPublished(contentDetails?.videoId)),
-  );
-  if (found) return { status: 'found', published: toPublished(found.contentDetails?.videoId), byWords: true };
-  return complete
-    ? {
-        status: 'absent',
-        evidence: `None of the channel's ${items.length} videos since the call is this one`,
-        afterMs: LATE_MS,
-      }
-    : { status: 'unknown', reason: 'The channel has many newer videos; look for this one in YouTube Studio' };
+  return verdictOn(await listSince(channel, sentAt, ctx), {
+    likenessOf: ({ snippet }) => compareWords(wordsOf(prepared), wordsOf(snippet ?? {})),
+    show: ({ contentDetails }) => toPublished(contentDetails?.videoId),
+    isTaken,
+    noun: 'videos of the channel',
+    afterMs: LATE_MS,
+  });
 }
 
-const normalise = (text: string): string => text.normalize('NFC').replace(/\s+/gu, ' ').trim();
+const wordsOf = ({ title = '', description = '' }: { title?: string; description?: string }): string =>
+  `${title}\n${description}`;
 
 const readPage = async (
   channel: PublishRequest['channel'],
@@ -90,25 +85,21 @@ const readPage = async (
     })
   ).body;
 
-/** The channel's videos since a moment before the call, newest first; `complete` if there are no more. */
-async function listSince(
+/** The channel's videos since a moment before the call. */
+const listSince = (
   channel: PublishRequest['channel'],
   sentAt: Date,
   ctx: ProviderContext,
-): Promise<{ items: Item[]; complete: boolean }> {
-  const since = sentAt.getTime() - CLOCK_MARGIN_MS;
-  const items: Item[] = [];
-  let pageToken: string | undefined;
-  for (let page = 0; page < MOST_PAGES; page++) {
-    const query = { maxResults: String(PAGE), ...(pageToken ? { pageToken } : {}) };
-    const { items: all = [], nextPageToken } = await readPage(channel, query, ctx);
-    const later = all.filter(({ snippet }) => Date.parse(snippet?.publishedAt ?? '') >= since);
-    items.push(...later);
-    if (later.length < all.length || !nextPageToken) return { items, complete: true };
-    pageToken = nextPageToken;
-  }
-  return { items, complete: false };
-}
+): Promise<Listed<Item>> =>
+  readSince<Item>({
+    async read(pageToken) {
+      const query = { maxResults: String(PAGE), ...(pageToken ? { pageToken } : {}) };
+      const { items = [], nextPageToken } = await readPage(channel, query, ctx);
+      return { items, next: nextPageToken ?? null };
+    },
+    isBefore: ({ snippet }) => isBefore(snippet?.publishedAt, sentAt, CLOCK_MARGIN_MS),
+    mostPages: MOST_PAGES,
+  });
 
 /** The channel's newest videos. */
 export const recent: NonNullable<Provider['recent']> = async (channel, ctx) => {

@@ -51,7 +51,7 @@ describe('an account of the sandbox network whose name has tags', () => {
     return result.status === 'published' ? result.published.id : result.status;
   };
   const look = async (of: ReturnType<typeof buildRequest>): Promise<VerifyResult> =>
-    sandbox.verify(of, { prepared: null, sentAt: new Date(), ref: null }, context);
+    sandbox.verify(of, { prepared: null, sentAt: new Date(), readAt: new Date(), ref: null }, context);
   const arm = async (fault: Record<string, unknown>): Promise<number> => {
     const { credentials } = await open('operator');
     return (

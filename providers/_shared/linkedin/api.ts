@@ -3,6 +3,7 @@ import { Response } from 'undici';
 import type { Channel, Json, ProviderContext, Published } from '../../_kit/contract.ts';
 import type { Egress } from '../../_kit/egress.ts';
 import { callJson, type HttpAnswer } from '../../_kit/http.ts';
+import { idOf } from '../../_kit/identity.ts';
 import { mapFailure } from './errors.ts';
 import { encodeRestli, restliQuery, type RestliValue } from './restli.ts';
 
@@ -98,3 +99,10 @@ export const commentAsPublished = (post: string, id: string): Published => ({
   url: `${SITE_URL}/feed/update/${post}?commentUrn=${encodeURIComponent(`urn:li:comment:(${post},${id})`)}`,
   ref: { post, comment: id } satisfies LinkedInRef,
 });
+
+/** The URN of a post; a comment has a number, below that of its post. */
+export function keyOf(published: Published): string {
+  const { post, comment } = (published.ref ?? {}) as Partial<LinkedInRef>;
+  if (post) return comment ? `${post}/${comment}` : post;
+  return idOf(published, /\/feed\/update\/([^/?]+)/);
+}

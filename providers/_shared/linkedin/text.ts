@@ -29,11 +29,6 @@ const withHashtags = (text: string): string => text.split(HASHTAG).map(escape).j
 /** The text of a comment, which has no such format: a mention is its name. */
 export const toCommentText = (text: string): string => text.replaceAll(MENTION, '$1');
 
-/** A text as it is compared: LinkedIn may have written hashtags as templates, and changed white space. */
-export const comparable = (little: string): string =>
-  little
-    .replaceAll(/\{hashtag\|\\?#\|([^}]+)\}/g, '#$1')
-    .replaceAll('\\', '')
-    .normalize('NFC')
-    .replaceAll(/\s+/gu, ' ')
-    .trim();
+/** The text of a post without the marks of its format. */
+export const plainOf = (little: string): string =>
+  little.replaceAll(/\{hashtag\|\\?#\|([^}]+)\}/g, '#$1').replaceAll('\\', '');

@@ -3,13 +3,14 @@
  * a member cannot, because LinkedIn gives `r_member_social` to hardly anybody.
  */
 import type { Provider } from '../../_kit/contract.ts';
-import { atSeconds } from '../../_kit/recent.ts';
-import { commentAsPublished, postAsPublished } from './api.ts';
-import { isPage, listEntries, PAGE, type Entry } from './entries.ts';
+import { verdictOn, type Likeness } from '../../_kit/lookup.ts';
+import { atSeconds, compareWords } from '../../_kit/recent.ts';
+import { authorOf, commentAsPublished, postAsPublished } from './api.ts';
+import { isPage, listEntries, listSince, type Entry } from './entries.ts';
 import type { Prepared } from './prepare.ts';
-import { comparable } from './text.ts';
+import { plainOf } from './text.ts';
 
-export const verify: Provider['verify'] = async ({ channel }, { prepared: stored, isTaken }, ctx) => {
+export const verify: Provider['verify'] = async ({ channel }, { prepared: stored, sentAt, isTaken }, ctx) => {
   const prepared = stored as Prepared;
   if (!isPage(channel) || !prepared.known) {
     return {
@@ -18,28 +19,21 @@ export const verify: Provider['verify'] = async ({ channel }, { prepared: stored
     };
   }
   const { post, known } = prepared;
-  const entries = await listEntries(channel, post, ctx);
-  const later = entries.filter(({ id }) => !known.includes(id));
-  const show = ({ id }: Entry) => (post ? commentAsPublished(post, id) : postAsPublished(id));
-  const found = later.filter((entry) => !isTaken?.(show(entry))).find((entry) => isSame(prepared, entry));
-  if (found) return { status: 'found', published: show(found), byWords: !prepared.media.length };
-  if (later.length >= PAGE) {
-    return {
-      status: 'unknown',
-      reason: `The page has ${PAGE} newer entries: look whether this one is among them`,
-    };
-  }
-  return {
-    status: 'absent',
-    evidence: `None of the page's ${later.length} entries since the call is this one`,
-  };
+  return verdictOn(await listSince(channel, { post, known, sentAt }, ctx), {
+    likenessOf: (entry) => (entry.author === authorOf(channel) ? likenessOf(prepared, entry) : 'other'),
+    show: ({ id }) => (post ? commentAsPublished(post, id) : postAsPublished(id)),
+    isTaken,
+    noun: post ? 'comments there' : 'posts of the page',
+  });
 };
 
-/** A file belongs to one post only; its words may have been edited since. */
-const isSame = ({ media, text }: Prepared, entry: Entry): boolean =>
-  media.length
-    ? entry.media.includes(media[0] ?? '')
-    : !entry.media.length && comparable(entry.text) === comparable(text);
+/** A file belongs to one post only. */
+function likenessOf({ media, text }: Prepared, entry: Entry): Likeness {
+  if (media.some((urn) => entry.media.includes(urn))) return 'ours';
+  if (media.length && entry.media.length) return 'other';
+  const words = compareWords(text, entry.text, plainOf);
+  return words === 'same words' && (media.length || entry.media.length) ? 'like it' : words;
+}
 
 const RECENT = 20;
 
@@ -47,5 +41,5 @@ const RECENT = 20;
 export const recent: NonNullable<Provider['recent']> = async (channel, ctx) =>
   (await listEntries(channel, null, ctx)).slice(0, RECENT).map(({ id, text, createdAt }) => {
     const { url } = postAsPublished(id);
-    return { id, url: url ?? '', text: comparable(text), at: atSeconds(createdAt && createdAt / 1000) };
+    return { id, url: url ?? '', text: plainOf(text), at: atSeconds(createdAt && createdAt / 1000) };
   });

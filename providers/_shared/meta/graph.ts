@@ -59,3 +59,23 @@ export const callsTo =
 /** Address of a test's server, in place of the real ones. */
 export const overrideOf = (value: string | undefined): string | undefined =>
   value?.trim().replace(/\/+$/, '') || undefined;
+
+/** A page of a list; `next`: what `after` has to be for the following one. */
+export interface ListPage<T> {
+  readonly items: readonly T[];
+  readonly next: string | null;
+}
+
+/** Reads a page of a list (developers.facebook.com/docs/graph-api/results, "Cursor-based Pagination"). */
+export async function readList<T>(
+  call: GraphCalls,
+  path: string,
+  query: Readonly<Record<string, string | number | null | undefined>>,
+): Promise<ListPage<T>> {
+  const given = Object.entries(query).filter(([, value]) => value !== null && value !== undefined);
+  const { data = [], paging } = await call<{
+    data?: readonly T[];
+    paging?: { readonly next?: string; readonly cursors?: { readonly after?: string } };
+  }>(path, { query: Object.fromEntries(given.map(([name, value]) => [name, String(value)])) });
+  return { items: data, next: (paging?.next && paging.cursors?.after) || null };
+}

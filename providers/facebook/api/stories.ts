@@ -1,5 +1,6 @@
 /** Stories of a Page (developers.facebook.com/docs/page-stories-api). */
 import type { Channel, ProviderContext } from '../../_kit/contract.ts';
+import { readList, type ListPage } from '../../_shared/meta/graph.ts';
 import { callsOf } from '../api.ts';
 
 /** `media_id`: the photo or the video that it shows. */
@@ -10,10 +11,20 @@ export interface Story {
 }
 
 const PAGE = 100;
+const MOST_PAGES = 5;
 
 /** Those of the last day, and older ones if the Page keeps an archive. */
 export async function listStories(channel: Channel, ctx: ProviderContext): Promise<readonly Story[]> {
-  const query = { limit: String(PAGE) };
-  const path = `/${channel.internalId}/stories`;
-  return (await callsOf(channel, ctx)<{ data?: readonly Story[] }>(path, { query })).data ?? [];
+  const stories: Story[] = [];
+  let after: string | null = null;
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const read: ListPage<Story> = await readList(callsOf(channel, ctx), `/${channel.internalId}/stories`, {
+      limit: PAGE,
+      after,
+    });
+    stories.push(...read.items);
+    after = read.next;
+    if (after === null) break;
+  }
+  return stories;
 }

@@ -33,7 +33,7 @@ export async function readOwn(
       query: { person_id: personId, sort: 'New', limit, page },
     });
     const things = kind === 'posts' ? body.posts.map(({ post }) => post) : body.comments.map(commentOf);
-    return { things, next: things.length < limit ? null : String(page + 1) };
+    return { things, next: things.length ? String(page + 1) : null };
   }
   const body = await call<{ items: (Partial<PostView> & Partial<CommentView>)[]; next_page?: string | null }>(
     site,
@@ -42,7 +42,7 @@ export async function readOwn(
     { query: { person_id: personId, type_: kind, limit, page_cursor: from ?? undefined } },
   );
   const things = body.items.flatMap((item) => (kind === 'posts' ? item.post : item.comment) ?? []);
-  return { things, next: body.items.length < limit ? null : (body.next_page ?? null) };
+  return { things, next: body.items.length ? (body.next_page ?? null) : null };
 }
 
 const commentOf = ({ comment }: CommentView): Comment => comment;

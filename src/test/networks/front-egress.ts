@@ -1,4 +1,5 @@
 /** The way out of a provider under test: to the front of its network, or to a port that nobody listens on. */
+import type { Channel } from '../../../providers/_kit/contract.ts';
 import type { Egress } from '../../../providers/_kit/egress.ts';
 import { createEgress } from '../../platform/egress.ts';
 import { freePort } from '../../embedded/ports.ts';
@@ -10,13 +11,23 @@ export interface FrontEgress {
   close(): Promise<void>;
 }
 
+const LOOPBACK = '127.0.0.1';
+
+/** The same account, as if it had been connected under another name of its server. */
+export const underAnotherName = (channel: Channel): Channel => ({
+  ...channel,
+  details: JSON.parse(
+    JSON.stringify(channel.details).replaceAll(LOOPBACK, 'localhost'),
+  ) as Channel['details'],
+});
+
 /** `front`: its origin; `others`: further origins that may be reached, such as the network's own. */
 export async function openFrontEgress(front: string, ...others: readonly string[]): Promise<FrontEgress> {
   const closed = `http://127.0.0.1:${await freePort()}`;
   const egress = createEgress({
     guardDisabled: false,
     allowCidrs: [],
-    trustedOrigins: [front, closed, ...others],
+    trustedOrigins: [front, front.replace(LOOPBACK, 'localhost'), closed, ...others],
   });
   let refusing = false;
   return {

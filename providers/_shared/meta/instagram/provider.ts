@@ -1,5 +1,6 @@
 /** What both ways to connect an Instagram account have in common. */
 import type { Provider } from '../../../_kit/contract.ts';
+import { idOf } from '../../../_kit/identity.ts';
 import { KEPT_MS } from './prepare.ts';
 import { PUBLISH_TIMEOUT_MS } from './publish.ts';
 
@@ -11,6 +12,7 @@ export const instagramTraits = {
   // A container becomes one post only, and says whether it has; comments can be read.
   capability: 'lookup',
   followUps: 'comment',
+  keyOf: idOf,
   publishTimeoutMs: PUBLISH_TIMEOUT_MS,
   // Looking early does no harm: an unpublished container may be sent again at any time.
   settleMs: 5_000,

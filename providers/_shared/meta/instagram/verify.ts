@@ -4,12 +4,15 @@
  */
 import type { Channel, Provider, ProviderContext, Published, SentAttempt } from '../../../_kit/contract.ts';
 import type { VerifyResult } from '../../../_kit/contract.ts';
+import { isBefore, readSince, verdictOn } from '../../../_kit/lookup.ts';
+import { compareWords } from '../../../_kit/recent.ts';
 import { callsOf, commentAsPublished, profileUrl, toPublished } from './api.ts';
 import type { Comment, Login, Media } from './api.ts';
-import type { GraphCalls } from '../graph.ts';
+import { readList, type GraphCalls, type ListPage } from '../graph.ts';
 import { readContainer, type Prepared, type PreparedComment, type PreparedPost } from './prepare.ts';
 
 const PAGE = 50;
+const MOST_PAGES = 10;
 const RECENT = 20;
 /** Instagram's clock and ours may differ. */
 const SKEW_MS = 5 * 60_000;
@@ -49,25 +52,31 @@ async function verifyPost(
     : { status: 'unknown', reason: 'Instagram is still working on the post' };
 }
 
+/** The containers are out, so they are among the posts of the account; stories have no words. */
 async function findPost(
   call: GraphCalls,
   channel: Channel,
-  { kind, caption, types }: PreparedPost,
+  { kind, caption, types, containers }: PreparedPost,
   { sentAt, isTaken }: SentAttempt,
 ): Promise<VerifyResult> {
-  const sinceMs = sentAt.getTime() - SKEW_MS;
-  const entries = await listMedia(call, channel, kind === 'story' ? 'stories' : 'media');
-  const found = entries
-    .filter((entry) => !isTaken?.(toPublished(channel, entry)))
-    .filter(({ timestamp }) => Date.parse(timestamp ?? '') >= sinceMs)
-    .findLast(
-      (entry) =>
-        entry.media_type === types[0] &&
-        (kind === 'story' || comparable(entry.caption) === comparable(caption)),
-    );
-  return found
-    ? { status: 'found', published: toPublished(channel, found), byWords: true }
-    : { status: 'unknown', reason: 'Instagram has published the post, but does not list it' };
+  const listed = await readSince<Media>({
+    read: (after) => listMedia(call, channel, { edge: kind === 'story' ? 'stories' : 'media', after }),
+    isBefore: ({ timestamp }) => isBefore(timestamp, sentAt, SKEW_MS),
+    mostPages: MOST_PAGES,
+  });
+  const verdict = verdictOn(listed, {
+    likenessOf(entry) {
+      if (entry.media_type !== undefined && !types.includes(entry.media_type)) return 'other';
+      return kind === 'story' ? 'like it' : compareWords(caption, entry.caption ?? '');
+    },
+    show: (entry) => toPublished(channel, entry),
+    isTaken,
+    noun: 'posts of the account',
+    outAs: containers.length,
+  });
+  return verdict.status === 'absent'
+    ? { status: 'unknown', reason: 'Instagram has published the post, but does not list it' }
+    : verdict;
 }
 
 async function findComment(
@@ -76,48 +85,42 @@ async function findComment(
   { post, text }: PreparedComment,
   { sentAt, isTaken }: SentAttempt,
 ): Promise<VerifyResult> {
-  const { data = [] } = await call<{ data?: readonly Comment[] }>(`/${post}/comments`, {
-    query: { fields: 'id,text,timestamp,username', limit: String(PAGE) },
+  const listed = await readSince<Comment>({
+    read: (after) =>
+      readList<Comment>(call, `/${post}/comments`, {
+        fields: 'id,text,timestamp,username',
+        limit: PAGE,
+        after,
+      }),
+    isBefore: ({ timestamp }) => isBefore(timestamp, sentAt, SKEW_MS),
+    madeAt: ({ timestamp }) => Date.parse(timestamp ?? '') || 0,
+    mostPages: MOST_PAGES,
   });
-  const sinceMs = sentAt.getTime() - SKEW_MS;
-  const show = ({ id }: Comment): Published => commentAsPublished(id, post, profileUrl(channel));
-  const found = data
-    .filter((entry) => !isTaken?.(show(entry)))
-    .filter(({ timestamp }) => Date.parse(timestamp ?? '') >= sinceMs)
-    .findLast(
-      (entry) =>
-        comparable(entry.text) === comparable(text) &&
-        (entry.username === undefined || entry.username === channel.details.username),
-    );
-  if (found) return { status: 'found', published: show(found), byWords: true };
-  return data.length >= PAGE
-    ? { status: 'unknown', reason: `The post has more than ${PAGE} comments: look whether this one is there` }
-    : {
-        status: 'absent',
-        evidence: `None of the post's ${data.length} comments is this one`,
-        afterMs: COMMENT_SHOWN_MS,
-      };
+  return verdictOn(listed, {
+    likenessOf: ({ username, text: theirs = '' }) =>
+      username !== undefined && username !== channel.details.username ? 'other' : compareWords(text, theirs),
+    show: ({ id }): Published => commentAsPublished(id, post, profileUrl(channel)),
+    isTaken,
+    noun: 'comments there',
+    afterMs: COMMENT_SHOWN_MS,
+  });
 }
-
-/** White space at the ends of a line is what Instagram changes in a text. */
-const comparable = (text = ''): string => text.normalize('NFC').replace(/\s+/gu, ' ').trim();
 
 /** Newest first. */
-async function listMedia(
+const listMedia = (
   call: GraphCalls,
   { internalId }: Pick<Channel, 'internalId'>,
-  edge: 'media' | 'stories',
-  limit = PAGE,
-): Promise<readonly Media[]> {
-  const query = { fields: FIELDS, limit: String(limit) };
-  return (await call<{ data?: Media[] }>(`/${internalId}/${edge}`, { query })).data ?? [];
-}
+  { edge, limit = PAGE, after }: { edge: 'media' | 'stories'; limit?: number; after?: string | null },
+): Promise<ListPage<Media>> =>
+  readList<Media>(call, `/${internalId}/${edge}`, { fields: FIELDS, limit, after });
 
 /** The account's newest posts. */
 export const recentOf =
   (login: Login): NonNullable<Provider['recent']> =>
   async (channel: Channel, ctx: ProviderContext) =>
-    (await listMedia(callsOf(login, channel, ctx), channel, 'media', RECENT)).map((entry) => {
-      const { id, url } = toPublished(channel, entry);
-      return { id, url: url ?? '', at: entry.timestamp, text: entry.caption ?? '' };
-    });
+    (await listMedia(callsOf(login, channel, ctx), channel, { edge: 'media', limit: RECENT })).items.map(
+      (entry) => {
+        const { id, url } = toPublished(channel, entry);
+        return { id, url: url ?? '', at: entry.timestamp, text: entry.caption ?? '' };
+      },
+    );

@@ -21,19 +21,23 @@ const live = (state: State, channel: Channel, id: string | undefined): LedgerEnt
   return message;
 };
 
-/** A message as the API returns it. Only the response to its creation includes the nonce. */
+/**
+ * A message as the API returns it. Only the response to its creation includes the nonce. What others wrote is
+ * hidden from a bot without the privileged intent (events/gateway, "Message Content Intent").
+ */
 export function presentMessage(
   state: State,
   message: LedgerEntry,
-  options: { nonce?: boolean } = {},
+  options: { nonce?: boolean; reader?: Bot } = {},
 ): Record<string, unknown> {
   const author = state.bots.find((bot) => bot.id === message.authorId);
   const thread = state.channels.get(message.id);
+  const isHidden = options.reader !== undefined && options.reader.id !== message.authorId;
   return {
     id: message.id,
     channel_id: message.channelId,
     type: message.type,
-    content: message.content,
+    content: isHidden ? '' : message.content,
     timestamp: message.timestamp,
     edited_timestamp: null,
     tts: false,
@@ -47,7 +51,7 @@ export function presentMessage(
     mention_roles: message.mentionRoles,
     embeds: [],
     components: [],
-    attachments: message.attachments.map(({ contentType, sha256: _, ...a }) => ({
+    attachments: (isHidden ? [] : message.attachments).map(({ contentType, sha256: _, ...a }) => ({
       ...a,
       content_type: contentType,
       url: `${state.url}/attachments/${message.channelId}/${a.id}/${a.filename}`,
@@ -130,7 +134,10 @@ function repeated(state: State, bot: Bot, nonce: string): LedgerEntry | undefine
 function show(state: State, call: Call): Answer {
   const channel = channelOf(state, call, call.params[0]);
   if (!may(state, channel, 'READ_MESSAGE_HISTORY')) throw apiErrors.missingAccess();
-  return { status: 200, body: presentMessage(state, live(state, channel, call.params[1])) };
+  return {
+    status: 200,
+    body: presentMessage(state, live(state, channel, call.params[1]), { reader: call.bot }),
+  };
 }
 
 // Without READ_MESSAGE_HISTORY the list is empty rather than an error.
@@ -163,7 +170,7 @@ function list(state: State, call: Call): Answer {
     (m) => m.channelId === channel.id && !m.deletedAt && BigInt(m.id) > after && BigInt(m.id) < before,
   );
   const page = call.query.has('after') ? all.slice(0, limit) : all.slice(-limit);
-  return { status: 200, body: page.toReversed().map((m) => presentMessage(state, m)) };
+  return { status: 200, body: page.toReversed().map((m) => presentMessage(state, m, { reader: call.bot })) };
 }
 
 function remove(state: State, call: Call): Answer {

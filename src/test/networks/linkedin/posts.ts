@@ -120,10 +120,11 @@ function list(state: State, call: Call, token: Token): Answer {
   const author = textOf(query.author, 'author');
   mayRead(state, token, author);
   const count = Math.min(Number(query.count ?? 10), 100);
+  const start = Number(query.start ?? 0);
   const elements = state.ledger
     .filter((entry) => entry.author === author && !entry.post && !entry.deleted)
     .toReversed()
-    .slice(0, count)
+    .slice(start, start + count)
     .map(({ id, text, media, at }) => ({
       id,
       author,
@@ -134,7 +135,7 @@ function list(state: State, call: Call, token: Token): Answer {
       ...(media.length === 1 ? { content: { media: { id: media[0] } } } : {}),
       ...(media.length > 1 ? { content: { multiImage: { images: media.map((one) => ({ id: one })) } } } : {}),
     }));
-  return ok({ paging: { start: 0, count, links: [] }, elements });
+  return ok({ paging: { start, count, links: [] }, elements });
 }
 
 /** The same for a post that is gone already. */
@@ -172,17 +173,19 @@ function comments(state: State, call: Call, token: Token): Answer {
   const post = postOf(state, call.params[0] ?? '');
   mayRead(state, token, post.author);
   const query = readQuery(call, ['start', 'count']);
+  const start = Number(query.start ?? 0);
   const elements = state.ledger
     .filter((entry) => entry.post === post.id && !entry.deleted)
     .toReversed()
-    .slice(0, Number(query.count ?? 10))
-    .map(({ id, author, text }) => ({
+    .slice(start, start + Number(query.count ?? 10))
+    .map(({ id, author, text, at }) => ({
       id,
       actor: author,
       object: post.id,
       message: { text, attributes: [] },
+      created: { actor: author, time: at },
     }));
-  return ok({ paging: { start: 0, count: elements.length, links: [] }, elements });
+  return ok({ paging: { start, count: elements.length, links: [] }, elements });
 }
 
 function removeComment(state: State, call: Call, token: Token): Answer {

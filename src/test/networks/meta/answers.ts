@@ -44,6 +44,19 @@ export const missing = (id: string, type = 'GraphMethodException'): Refusal =>
 
 export const ok = (body: unknown): Answer => ({ status: 200, body });
 
+/** A page of a list, newest first, with its cursors (graph-api/results, "Cursor-based Pagination"). */
+export function page<T>(
+  { path, fields }: Pick<Call, 'path' | 'fields'>,
+  all: readonly T[],
+  show: (one: T) => unknown,
+): Answer {
+  const from = Number(fields.get('after') ?? 0);
+  const end = from + Number(fields.get('limit') ?? 25);
+  const cursors = { before: String(from), after: String(end) };
+  const next = end < all.length ? { next: `https://graph.facebook.com${path}?after=${end}` } : {};
+  return ok({ data: all.slice(from, end).map(show), paging: { cursors, ...next } });
+}
+
 /** Refuses what the documents do not name for this call. */
 export function onlyFields({ fields }: Pick<Call, 'fields'>, known: readonly string[]): void {
   for (const name of fields.keys()) {

@@ -1,6 +1,6 @@
 /** Containers, posts, stories and comments (developers.facebook.com/docs/instagram-platform). */
 import { randomBytes } from 'node:crypto';
-import { missing, ok, onlyFields, parameter, refusal, type Answer, type Call } from './answers.ts';
+import { missing, ok, onlyFields, parameter, refusal, type Answer, type Call, page } from './answers.ts';
 import { nextId, timestamp, type Account, type Container, type Entry } from './state.ts';
 import type { State, Token } from './state.ts';
 import { need } from './tokens.ts';
@@ -211,14 +211,12 @@ export const list =
   (kind: 'post' | 'story') =>
   (state: State, call: Call, token: Token): Answer => {
     need(token, ...BASIC);
-    onlyFields(call, ['fields', 'limit', 'since', 'until']);
+    onlyFields(call, ['fields', 'limit', 'since', 'until', 'after']);
     const account = accountOf(token);
-    const data = state.ledger
-      .filter((entry) => entry.owner === account.id && entry.kind === kind && !entry.deleted)
-      .toReversed()
-      .slice(0, Number(call.fields.get('limit') ?? 25))
-      .map((entry) => pick(call, showEntry(entry)));
-    return ok({ data });
+    const all = state.ledger.filter(
+      (entry) => entry.owner === account.id && entry.kind === kind && !entry.deleted,
+    );
+    return page(call, all.toReversed(), (entry) => pick(call, showEntry(entry)));
   };
 
 export const showEntry = (entry: Entry): Record<string, unknown> => ({
@@ -265,20 +263,16 @@ export function comment(state: State, call: Call, token: Token, post: Entry): An
 
 export function listComments(state: State, call: Call, token: Token, post: Entry): Answer {
   need(token, ...BASIC);
-  onlyFields(call, ['fields', 'limit']);
-  const data = state.ledger
-    .filter(({ parent, deleted }) => parent === post.id && !deleted)
-    .toReversed()
-    .slice(0, Number(call.fields.get('limit') ?? 25))
-    .map((entry) =>
-      pick(call, {
-        id: entry.id,
-        text: entry.text,
-        timestamp: timestamp(entry.at),
-        username: accountOf(token).username,
-      }),
-    );
-  return ok({ data });
+  onlyFields(call, ['fields', 'limit', 'after']);
+  const all = state.ledger.filter(({ parent, deleted }) => parent === post.id && !deleted);
+  return page(call, all.toReversed(), (entry) =>
+    pick(call, {
+      id: entry.id,
+      text: entry.text,
+      timestamp: timestamp(entry.at),
+      username: accountOf(token).username,
+    }),
+  );
 }
 
 /** Only by Facebook Login. */

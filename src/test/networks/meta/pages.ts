@@ -1,5 +1,14 @@
 /** Posts, photos and comments of Pages (developers.facebook.com/docs/pages-api). */
-import { missing, ok, onlyFields, parameter, refusal, type Answer, type Call } from './answers.ts';
+import {
+  missing,
+  ok,
+  onlyFields,
+  parameter,
+  refusal,
+  type Answer,
+  type Call,
+  page as pageOf,
+} from './answers.ts';
 import { entryInsights, OF_PAGE, OF_POST, ownerInsights } from './insights.ts';
 import { pick } from './instagram.ts';
 import { liveOf, nextId, timestamp, type Entry, type Page, type State, type Token } from './state.ts';
@@ -144,13 +153,11 @@ const attachmentsOf = ({ files, type }: Entry) =>
 /** Newest first. */
 function listPosts(state: State, call: Call, { token, page }: OfPage): Answer {
   need(token, 'pages_read_engagement');
-  onlyFields(call, ['fields', 'limit', 'include_hidden', 'show_expired', 'with']);
-  const data = state.ledger
-    .filter(({ owner, kind, deleted }) => owner === page.id && kind === 'post' && !deleted)
-    .toReversed()
-    .slice(0, Number(call.fields.get('limit') ?? 25))
-    .map((entry) => pick(call, { ...show(entry), ...attachmentsOf(entry) }));
-  return ok({ data });
+  onlyFields(call, ['fields', 'limit', 'include_hidden', 'show_expired', 'with', 'after']);
+  const all = state.ledger.filter(
+    ({ owner, kind, deleted }) => owner === page.id && kind === 'post' && !deleted,
+  );
+  return pageOf(call, all.toReversed(), (entry) => pick(call, { ...show(entry), ...attachmentsOf(entry) }));
 }
 
 const IMAGES = [
@@ -225,17 +232,13 @@ function comment(
 
 function listComments(state: State, call: Call, { token, entry }: { token: Token; entry: Entry }): Answer {
   need(token, 'pages_read_user_content', 'pages_read_engagement');
-  onlyFields(call, ['fields', 'limit', 'filter', 'order']);
+  onlyFields(call, ['fields', 'limit', 'filter', 'order', 'after']);
   if (!/^(stream|toplevel)?$/.test(call.fields.get('filter') ?? '')) throw parameter('Param filter is wrong');
-  const data = state.ledger
-    .filter(({ parent, deleted }) => parent === entry.id && !deleted)
-    .toReversed()
-    .slice(0, Number(call.fields.get('limit') ?? 25))
-    .map((one) =>
-      pick(call, {
-        ...show(one),
-        ...(one.files.length ? { attachment: { type: 'photo', target: { id: one.files[0] } } } : {}),
-      }),
-    );
-  return ok({ data });
+  const all = state.ledger.filter(({ parent, deleted }) => parent === entry.id && !deleted);
+  return pageOf(call, all.toReversed(), (one) =>
+    pick(call, {
+      ...show(one),
+      ...(one.files.length ? { attachment: { type: 'photo', target: { id: one.files[0] } } } : {}),
+    }),
+  );
 }

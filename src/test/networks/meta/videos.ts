@@ -1,7 +1,7 @@
 /** Videos and stories of Pages (developers.facebook.com: Video API, Publishing; Page Stories API). */
-import { ok, onlyFields, parameter, refusal, type Answer, type Call } from './answers.ts';
+import { ok, onlyFields, parameter, refusal, type Answer, type Call, page as pageOf } from './answers.ts';
 import { add, type OfPage } from './publication.ts';
-import { nextId, type Page, type State, type Video } from './state.ts';
+import { nextId, type Entry, type Page, type State, type Video } from './state.ts';
 import { need } from './tokens.ts';
 
 /** Bytes that Facebook asks for at a time. */
@@ -119,6 +119,8 @@ export function videoStories(state: State, call: Call, { token, page }: OfPage):
   if (!video.received) throw parameter('The video has not been uploaded');
   if (video.published) throw parameter('The media has been used in a post already');
   video.published = true;
+  // Its bytes were taken in before; now it is made into what people see.
+  video.readsLeft = state.limits.processingReads;
   return ok({ success: true, post_id: addStory(state, page, { file: video.id, type: 'VIDEO' }) });
 }
 
@@ -146,20 +148,20 @@ export function receiveStory(call: Call, video: Video | undefined, body: Buffer)
   return ok({ success: true });
 }
 
-/** Of the Page, newest first. */
+/** Of the Page, newest first; one with a video once that is processed. */
 export function stories(state: State, call: Call, { token, page }: OfPage): Answer {
   need(token, 'pages_read_engagement');
-  onlyFields(call, ['limit', 'since', 'until', 'status']);
-  const data = state.ledger
-    .filter(({ owner, kind, deleted }) => owner === page.id && kind === 'story' && !deleted)
-    .toReversed()
-    .map((entry) => ({
-      post_id: entry.id,
-      status: 'PUBLISHED',
-      creation_time: String(Math.floor(entry.at / 1000)),
-      media_type: entry.type === 'VIDEO' ? 'video' : 'photo',
-      media_id: entry.files[0],
-      url: `https://facebook.com/stories/${entry.id}`,
-    }));
-  return ok({ data });
+  onlyFields(call, ['limit', 'since', 'until', 'status', 'after']);
+  const isShown = ({ files }: Entry): boolean => !((state.videos.get(files[0] ?? '')?.readsLeft ?? 0) > 0);
+  const all = state.ledger.filter(
+    (entry) => entry.owner === page.id && entry.kind === 'story' && !entry.deleted && isShown(entry),
+  );
+  return pageOf(call, all.toReversed(), (entry) => ({
+    post_id: entry.id,
+    status: 'PUBLISHED',
+    creation_time: String(Math.floor(entry.at / 1000)),
+    media_type: entry.type === 'VIDEO' ? 'video' : 'photo',
+    media_id: entry.files[0],
+    url: `https://facebook.com/stories/${entry.id}`,
+  }));
 }

@@ -181,12 +181,17 @@ export const list =
     onlyFields(call, ['fields', 'since', 'until', 'limit', 'before', 'after']);
     const since = Number(call.fields.get('since') ?? 0) * 1000;
     const limit = Math.min(Number(call.fields.get('limit') ?? 25), 100);
-    const found = state.ledger
+    const all = state.ledger
       .filter((entry) => entry.account === token.account && !entry.deleted && entry.at >= since)
       .filter(({ parent }) => (what === 'replies') === Boolean(parent))
-      .toReversed()
-      .slice(0, limit);
-    return ok({ data: found.map((entry) => present(entry, fieldsOf(call))) });
+      .toReversed();
+    const from = Number(call.fields.get('after') ?? 0);
+    const end = from + limit;
+    const next = end < all.length ? { next: `https://graph.threads.net${call.path}?after=${end}` } : {};
+    return ok({
+      data: all.slice(from, end).map((entry) => present(entry, fieldsOf(call))),
+      paging: { cursors: { before: String(from), after: String(end) }, ...next },
+    });
   };
 
 export function remove(token: Token, entry: Entry): Answer {

@@ -171,6 +171,7 @@ describeWith([recordings], 'an answer of the real Reddit', () => {
                 kind: 'image',
                 assets: ids.map((id) => ({ id, url: id })),
               }),
+              readAt: new Date(),
               sentAt: new Date(),
               ref: null,
             },

@@ -1,0 +1,14 @@
+/** What a post is known by, for `Provider.keyOf`. */
+import type { Published } from './publishing.ts';
+
+/** Stands for an id that nobody knows: a person said that a post is out, and gave its address at most. */
+const MISSING = 'missing';
+
+/**
+ * The network's own id of a post: its key, where ids are unique at the whole network. Where only its address
+ * is known, the id is the first group of `inAddress`, or else the address stands for itself.
+ */
+export function idOf({ id, url }: Pick<Published, 'id' | 'url'>, inAddress?: RegExp): string {
+  if (id && id !== MISSING) return id;
+  return inAddress?.exec(url ?? '')?.[1] ?? url ?? '';
+}

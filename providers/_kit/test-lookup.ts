@@ -1,0 +1,262 @@
+/** The cases of the provider contract about which post is whose: after a lost answer, and for good. */
+import { expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import type { Json, Provider, ProviderContext, Published, PublishRequest } from './contract.ts';
+import {
+  buildRequest,
+  pngFile,
+  prepareStored,
+  publishPrepared,
+  publishUntilLive,
+  type FailureMode,
+  type ImpossibleFailures,
+  type NetworkHarness,
+} from './test-harness.ts';
+import { onShortPages, rewriting, SHORT_PAGE } from './test-wire.ts';
+
+/** A provider at a network that is started before the first case. */
+export interface UnderTest {
+  readonly provider: Provider;
+  readonly impossible: ImpossibleFailures;
+  network(): NetworkHarness;
+  /** Waits until a look shows what is there. */
+  settled(): Promise<void>;
+  /** How many posts have a text. */
+  count(text: string): Promise<number>;
+}
+
+const DAY_MS = 86_400_000;
+
+/** A send as the product remembers it. */
+interface Sent {
+  readonly request: PublishRequest;
+  readonly prepared: Json;
+  readonly sentAt: Date;
+}
+
+const attemptOf = ({ prepared, sentAt }: Sent, readAt = new Date()) => ({
+  prepared,
+  sentAt,
+  readAt,
+  ref: null,
+});
+
+/** A day later no key is trusted any more, and only what the network shows counts. */
+const aDayLater = (sent: Sent) => attemptOf(sent, new Date(sent.sentAt.getTime() + DAY_MS));
+
+async function prepare({ provider, network }: UnderTest, request: PublishRequest): Promise<Sent> {
+  const prepared = await prepareStored(provider, request, network().context);
+  return { request, prepared, sentAt: new Date() };
+}
+
+/** Sends what was prepared, and loses the answer or the request. */
+async function lose(
+  { provider, network }: UnderTest,
+  { request, prepared }: Pick<Sent, 'request' | 'prepared'>,
+  { mode, context = network().context }: { mode: FailureMode; context?: ProviderContext },
+): Promise<Sent> {
+  await network().fail(mode);
+  const sentAt = new Date();
+  await expect(provider.publish(request, prepared, context)).rejects.toBeInstanceOf(Error);
+  await network().recover();
+  return { request, prepared, sentAt };
+}
+
+/** What a post is known by: the same whoever shows it, under whatever address. */
+export function itKnowsPosts(test: UnderTest): void {
+  const { provider, network } = test;
+
+  it('knows a post by one key, whatever its address, and another post by another', async () => {
+    const live = await publishUntilLive(provider, buildRequest(network(), provider), network().context);
+    const other = await publishUntilLive(provider, buildRequest(network(), provider), network().context);
+    const key = provider.keyOf(live);
+    expect(key).not.toBe('');
+    expect(provider.keyOf(other)).not.toBe(key);
+    const stored = JSON.parse(JSON.stringify(live)) as Published;
+    for (const url of [live.url, null, 'https://elsewhere.example/1']) {
+      expect(provider.keyOf({ ...stored, url })).toBe(key);
+    }
+  });
+
+  it('knows a post by the same key when a look and a list show it, by whatever name its server is called', async () => {
+    const sent = await prepare(test, buildRequest(network(), provider));
+    const key = provider.keyOf(await publishPrepared(provider, sent, network().context));
+    await test.settled();
+    for (const channel of [network().channel, network().elsewhere ?? network().channel]) {
+      const verdict = await provider.verify({ ...sent.request, channel }, attemptOf(sent), network().context);
+      if (verdict.status === 'found') expect(provider.keyOf(verdict.published)).toBe(key);
+      else expect(provider.capability).toBe('none');
+      const [newest] = (await provider.recent?.(channel, network().context)) ?? [];
+      if (newest) expect(provider.keyOf({ id: newest.id, url: newest.url, ref: null })).toBe(key);
+    }
+  });
+}
+
+/** Ways in which networks change a text that they store. */
+const LINK = 'https://example.org/office/menu?utm_source=crier&day=4';
+const REWRITES: readonly (readonly [name: string, change: (text: string) => string])[] = [
+  ['shortens a link', (text) => text.replaceAll(LINK, 'https://lnk.example/3xY')],
+  ['cuts a parameter', (text) => text.replaceAll('utm_source=crier&', '')],
+  ['encodes entities', (text) => text.replaceAll('&', '&amp;').replaceAll("'", '&#39;')],
+  ['changes white space', (text) => text.replaceAll(' ', '\u00A0 ')],
+  ['writes ligatures', (text) => text.replaceAll('ffi', '\uFB03')],
+  ['adds an address', (text) => `${text} https://example.org/more`],
+  ['adds hashtags', (text) => `${text} #tea #cake`],
+  ['cuts the end', (text) => text.slice(0, -12)],
+];
+
+/** What a network shows is never taken for another post because it was changed, or stands further down. */
+export function itFindsAgain(test: UnderTest): void {
+  const { provider, network, impossible } = test;
+  if (impossible.lost_answer || provider.capability === 'none') return;
+
+  if (provider.capability !== 'client_id') {
+    it('never says that a post is absent because the network has changed its words', async () => {
+      const seen: { name: string; isAbsent: boolean }[] = [];
+      for (const [name, change] of REWRITES) {
+        const marker = randomUUID();
+        const words = randomUUID().replaceAll('-', ' ');
+        const text = `Menu\n\n${words} office's & ${marker} is at ${LINK} until ${randomUUID()}`;
+        const earlier = new Set((await network().published()).map(({ id }) => id));
+        const isTaken = ({ id }: Published): boolean => earlier.has(id);
+        const { request, prepared } = await prepare(test, buildRequest(network(), provider, { text }));
+        const context = rewriting(network().context, marker, change);
+        const sent = await lose(test, { request, prepared }, { mode: 'lost_answer', context });
+        // Some are refused, because what is formatted in a text is named by its place.
+        if (!(await test.count(marker))) continue;
+        const attempt = { ...aDayLater(sent), isTaken };
+        const { status } = await provider.verify(request, attempt, network().context);
+        seen.push({ name, isAbsent: status === 'absent' });
+      }
+      expect(seen.length).toBeGreaterThan(REWRITES.length / 2);
+      expect(seen.filter(({ isAbsent }) => isAbsent)).toEqual([]);
+    }, 120_000);
+  }
+
+  it('never takes a picture without words for another one because there is one of each', async () => {
+    const isTitled = JSON.stringify(network().settings ?? {}).includes('title');
+    if (impossible.lost_request || !provider.rules.media.maxImages || isTitled) return;
+    const build = () => {
+      const url = `https://crier.example/uploads/${randomUUID()}.png`;
+      return buildRequest(network(), provider, { text: '', media: [{ ...pngFile(''), url }] });
+    };
+    // Some take no post without words.
+    const sent = await prepare(test, build()).catch(() => null);
+    const other = await publishUntilLive(provider, build(), network().context).catch(() => null);
+    if (!sent || !other) return;
+    const lost = await lose(test, sent, { mode: 'lost_request' });
+    await publishUntilLive(provider, build(), network().context);
+    await test.settled();
+    const verdict = await provider.verify(sent.request, aDayLater(lost), network().context);
+    expect(verdict.status).not.toBe('found');
+    const next = await lose(test, await prepare(test, build()), { mode: 'lost_answer' });
+    await test.settled();
+    const { status } = await provider.verify(next.request, aDayLater(next), network().context);
+    expect(['found', 'unknown']).toContain(status);
+  }, 120_000);
+
+  for (const part of ['post', 'follow-up'] as const) {
+    if (part === 'follow-up' && provider.followUps === 'none') continue;
+    it(`finds a ${part} that stands on the second page of a list`, async () => {
+      const publish = (request: PublishRequest) => publishUntilLive(provider, request, network().context);
+      const root = part === 'follow-up' ? await publish(buildRequest(network(), provider)) : null;
+      const build = () => buildRequest(network(), provider, { root, parent: root });
+      const { request, prepared } = await prepare(test, build());
+      const sent = await lose(test, { request, prepared }, { mode: 'lost_answer' });
+      for (let n = 0; n <= SHORT_PAGE; n++) await publish(build());
+      await test.settled();
+      const verdict = await provider.verify(request, aDayLater(sent), onShortPages(network().context));
+      expect(network().listsOnePage ? ['found', 'unknown'] : ['found']).toContain(verdict.status);
+    }, 120_000);
+  }
+}
+
+type Fate = 'answered' | 'lost_answer' | 'lost_request';
+
+const fatesOf = (count: number, fates: readonly Fate[]): Fate[][] =>
+  count === 0 ? [[]] : fatesOf(count - 1, fates).flatMap((rest) => fates.map((fate) => [...rest, fate]));
+
+/** An item, and what the product has recorded of it. */
+interface Item extends Sent {
+  published: Published | null;
+  byWords: boolean;
+}
+
+/** Whether a post may be taken for another one of the same words, because nothing else tells them apart. */
+export const mayHaveTwins = ({ provider, impossible }: Pick<UnderTest, 'provider' | 'impossible'>): boolean =>
+  (provider.capability === 'lookup' || provider.capability === 'native_key') &&
+  !impossible.lost_answer &&
+  !impossible.lost_request;
+
+/** Several items of the same words, as the product settles them: by looks, and by the keys that it recorded. */
+export function itTellsTwinsApart(test: UnderTest): void {
+  const { provider, network } = test;
+
+  it('gives each of two or three posts of the same words its own, whichever answers and requests are lost', async () => {
+    const all: Fate[][] = [
+      ...fatesOf(2, ['lost_answer', 'lost_request']),
+      ...fatesOf(3, ['lost_answer', 'lost_request']),
+      ['answered', 'lost_answer'],
+      ['lost_request', 'answered'],
+    ];
+    for (const fates of network().showsAtOnce ? all : [['lost_answer', 'lost_request'] as const]) {
+      const first = buildRequest(network(), provider);
+      const { settings, item } = first;
+      const items: Item[] = [];
+      // All are prepared before any is sent: they are due at the same time.
+      for (const n of fates.keys()) {
+        const request = n ? buildRequest(network(), provider, { text: item.text, settings }) : first;
+        items.push({ ...(await prepare(test, request)), published: null, byWords: false });
+      }
+      for (const [n, fate] of fates.entries()) await send(test, items, { n, fate });
+      await test.settled();
+      for (let round = 0; round < 4 && items.some(({ published }) => !published); round++) {
+        for (const one of items) if (!one.published) await settle(test, items, one);
+      }
+      const keys = items.map(({ published }) => published && provider.keyOf(published));
+      expect({ fates, posts: await test.count(item.text), keys: new Set(keys).size }).toEqual({
+        fates,
+        posts: fates.length,
+        keys: fates.length,
+      });
+    }
+  }, 180_000);
+}
+
+async function send(test: UnderTest, items: Item[], { n, fate }: { n: number; fate: Fate }): Promise<void> {
+  const item = items[n];
+  if (!item) return;
+  if (fate === 'answered') {
+    record(test, items, {
+      item,
+      published: await publishPrepared(test.provider, item, test.network().context),
+    });
+  } else Object.assign(item, await lose(test, item, { mode: fate }));
+}
+
+async function settle(test: UnderTest, items: readonly Item[], item: Item): Promise<void> {
+  const { provider, network } = test;
+  const isTaken = (post: Published): boolean =>
+    items.some(({ published }) => published && provider.keyOf(published) === provider.keyOf(post));
+  const verdict = await provider.verify(item.request, { ...attemptOf(item), isTaken }, network().context);
+  expect(['found', 'absent', 'repeatable']).toContain(verdict.status);
+  if (verdict.status === 'found') {
+    record(test, items, { item, published: verdict.published, byWords: verdict.byWords ?? false });
+  } else {
+    record(test, items, { item, published: await publishPrepared(provider, item, network().context) });
+  }
+}
+
+/** A post is one item's. An answer by a key is stronger than a match by words, which then looks again. */
+function record(
+  { provider }: UnderTest,
+  items: readonly Item[],
+  { item, published, byWords = false }: { item: Item; published: Published; byWords?: boolean },
+): void {
+  const holder = items.find(
+    (one) => one.published && provider.keyOf(one.published) === provider.keyOf(published),
+  );
+  if (holder && (byWords || !holder.byWords)) return;
+  if (holder) holder.published = null;
+  Object.assign(item, { published, byWords });
+}
