@@ -11,6 +11,7 @@ import type {
   PublishRequest,
 } from './contract.ts';
 import type { KeptUploads } from './context.ts';
+import { Rejected } from './errors.ts';
 
 /** One post as the network shows it. */
 export interface SeenPost {
@@ -36,6 +37,20 @@ export type FailureMode =
   | 'lost_request'
   | 'garbage_answer';
 
+/** How one call of several fails. */
+export type StepFailure = Extract<
+  FailureMode,
+  'rejected' | 'rate_limited' | 'token_expired' | 'server_error' | 'lost_answer' | 'lost_request'
+>;
+
+/** A part that is three calls. */
+export interface StepsHarness {
+  /** What of a request makes it three calls. */
+  request(): { settings?: Record<string, unknown>; media?: MediaFile[] };
+  /** Makes the `n`th publish call from now on fail; 1 is the next one. */
+  failAt(n: number, mode: StepFailure): void;
+}
+
 /** A network prepared for the contract test. */
 export interface NetworkHarness {
   readonly channel: Channel;
@@ -49,6 +64,8 @@ export interface NetworkHarness {
   published(): Promise<readonly SeenPost[]>;
   /** Makes the next publish call fail, and only that: `prepare` and `verify` still work. */
   fail(mode: FailureMode): Promise<void> | void;
+  /** For a network that makes several calls for one part. */
+  readonly steps?: StepsHarness;
   /** Ends the failure, so that reads work again. */
   recover(): Promise<void> | void;
   stop(): Promise<void>;
@@ -105,7 +122,11 @@ export function buildRequest(
   };
 }
 
-/** Prepares, publishes and, if the network is still processing, polls until the post is live. */
+/**
+ * Prepares, publishes and, if the network is still processing, polls until the post is live.
+ *
+ * @throws what `publish` and `poll` throw; Rejected if `poll` says so
+ */
 export async function publishUntilLive(
   provider: Provider,
   request: PublishRequest,
@@ -115,7 +136,11 @@ export async function publishUntilLive(
   while (result.status === 'processing') {
     if (!provider.poll) throw new Error(`${provider.identifier} answered processing but has no poll`);
     await sleep(Math.min(result.pollAfterMs, 1000));
-    result = await provider.poll(request, result.ref, context);
+    const polled = await provider.poll(request, result.ref, context);
+    if (polled.status === 'rejected') {
+      throw new Rejected(polled.reason, { networkCode: polled.networkCode ?? null });
+    }
+    result = polled;
   }
   return result.published;
 }

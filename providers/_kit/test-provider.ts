@@ -18,6 +18,7 @@ import {
   type ImpossibleFailures,
   type NetworkHarness,
 } from './test-harness.ts';
+import { countingChanges } from './test-steps.ts';
 
 /** Runs the contract against a provider. `start` is called once; `impossible` are failures it cannot have. */
 export function testProvider(
@@ -211,6 +212,17 @@ export function testProvider(
       await provider.publish(first.request, first.prepared, network.context);
       expect(await count(first.request.item.text)).toBe(2);
     }, 120_000);
+
+    it('publishes with one call that changes something, unless the settings ask for several', async () => {
+      const pictures = Math.min(2, provider.rules.media.maxImages ?? 0);
+      for (const media of [[...(network.media ?? [])], Array.from({ length: pictures }, () => pngFile())]) {
+        const request = buildRequest(network, provider, { media });
+        const prepared = await prepareStored(provider, request, network.context);
+        const { context, changes } = countingChanges(network.context);
+        await provider.publish(request, prepared, context);
+        expect(changes.length).toBeLessThanOrEqual(1);
+      }
+    });
 
     it('removes a post, and does so again without an error', async () => {
       if (!provider.remove) return;

@@ -341,10 +341,24 @@ export const ledgerMutants: readonly Mutant[] = [
   },
   {
     id: 'ledger/several-places',
-    rule: 'a post to several subreddits that broke off goes only to those that are missing',
-    file: 'providers/reddit/publish.ts',
-    edits: [['steps > 1 ? (await findMade(request, { prepared }, ctx)).made : []', '[]']],
-    tests: ['activities/several-places.test.ts'],
+    rule: 'a part of several calls that broke off goes on with those that are missing',
+    file: 'providers/_kit/publish-steps.ts',
+    edits: [['steps > 1 ? await plan.findMade() : []', '[]']],
+    tests: ['activities/several-places.test.ts', 'activities/several-stories.test.ts'],
+  },
+  {
+    id: 'ledger/some-out',
+    rule: 'a part of which something is out is neither failed nor free to be changed',
+    file: 'providers/_kit/publish-steps.ts',
+    edits: [['throw out ? afterSome(error, sent, added) : error;', 'throw error;']],
+    tests: ['activities/several-stories.test.ts', 'providers/facebook/contract.test.ts'],
+  },
+  {
+    id: 'ledger/steps-in-time',
+    rule: 'of several calls for one part, none begins that would not end in time',
+    file: 'providers/_kit/publish-steps.ts',
+    edits: [['if (added && performance', 'if (added < 0 && performance']],
+    tests: ['providers/_kit/publish-steps.test.ts'],
   },
   {
     id: 'ledger/accepted-file',
