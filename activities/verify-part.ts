@@ -73,6 +73,14 @@ async function settle(
     if (others && (others.twinIsCalling || others.isTaken(verdict.published))) {
       throw failure(FAILURE.stillUnknown, 'a post of the same words is being sent: this may be that one');
     }
+    const { pollAfterMs } = verdict;
+    // The network has it, and has something left to do for it.
+    if (pollAfterMs !== undefined && provider.poll) {
+      const detail = { part: part.position + 1 };
+      const noted = { kind: 'processing', state: 'processing', ref: verdict.published.ref, detail } as const;
+      const goesOn = await noteSent(deps.database, key, row.fence, noted);
+      return goesOn ? { status: 'processing', pollAfterMs } : { status: 'retry' };
+    }
     const confirmed = await confirmPart(deps.database, key, verdict.published, 'looked up').catch(
       (error: unknown) => {
         // Somebody took it for another item since the list was read: look again, without it.

@@ -11,7 +11,7 @@ import type {
   PublishRequest,
 } from './contract.ts';
 import type { KeptUploads } from './context.ts';
-import { Rejected } from './errors.ts';
+import { unlessRejected } from './errors.ts';
 
 /** One post as the network shows it. */
 export interface SeenPost {
@@ -136,11 +136,7 @@ export async function publishUntilLive(
   while (result.status === 'processing') {
     if (!provider.poll) throw new Error(`${provider.identifier} answered processing but has no poll`);
     await sleep(Math.min(result.pollAfterMs, 1000));
-    const polled = await provider.poll(request, result.ref, context);
-    if (polled.status === 'rejected') {
-      throw new Rejected(polled.reason, { networkCode: polled.networkCode ?? null });
-    }
-    result = polled;
+    result = unlessRejected(await provider.poll(request, result.ref, context));
   }
   return result.published;
 }

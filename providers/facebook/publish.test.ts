@@ -5,6 +5,7 @@ import { testAgainstMeta } from '../../src/test/oracles/meta/meta.ts';
 import type { MediaFile } from '../_kit/contract.ts';
 import { RateLimited, Rejected } from '../_kit/errors.ts';
 import { keepUploads, pngFile, prepareStored } from '../_kit/test-harness.ts';
+import { accept, expectPatience } from '../_kit/test-poll.ts';
 import { fault, startWorld, video, type World } from '../_shared/meta/fixtures/world.ts';
 import { facebook as provider } from './index.ts';
 
@@ -43,6 +44,18 @@ describe('a post to a Facebook Page', () => {
     const live = await world.publish(world.request({ text: 'A film', media: [film()] }));
     expect(world.live().at(-1)).toMatchObject({ id: live.id, text: 'A film', type: 'VIDEO' });
     expect(live.url).toBe(`https://www.facebook.com/reel/${live.id}/`);
+  });
+
+  it('with a video is rejected where Facebook cannot process it, and not by one odd read', async () => {
+    world.network.failMedia('Unsupported video format');
+    const post = await accept(provider, world.request({ media: [film()] }), world.context);
+    world.network.failMedia(null);
+    await expectPatience(post, world.context, [{ id: '1' }, { id: '1', status: {} }]);
+    expect(await provider.poll?.(post.request, post.ref, world.context)).toEqual({
+      status: 'rejected',
+      reason: 'Facebook could not process the video: Unsupported video format',
+      networkCode: 'error',
+    });
   });
 
   it('with a video is found by the video after the last answer was lost', async () => {

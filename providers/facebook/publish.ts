@@ -77,7 +77,8 @@ export const poll: NonNullable<Provider['poll']> = async ({ channel }, ref, ctx)
   const { status = {}, permalink_url: url } = await readVideo(channel, video, ctx);
   const problem = problemOf(status);
   if (problem) {
-    throw new Rejected(`Facebook could not process the video: ${problem}`, { networkCode: 'error' });
+    const reason = `Facebook could not process the video: ${problem}`;
+    return { status: 'rejected', reason, networkCode: 'error' };
   }
   return status.video_status === 'ready'
     ? { status: 'published', published: toPublished(video, url) }

@@ -178,7 +178,9 @@ async function publish(
       throw new ApiError('network_failed', { message: `${provider.name} is still processing the post` });
     }
     await sleep(result.pollAfterMs);
-    result = await provider.poll(request, result.ref, ctx);
+    const polled = await provider.poll(request, result.ref, ctx);
+    if (polled.status === 'rejected') throw new ApiError('network_failed', { message: polled.reason });
+    result = polled;
   }
   return result.published;
 }
