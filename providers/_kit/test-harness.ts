@@ -109,8 +109,11 @@ export function buildRequest(
   provider: Provider,
   overrides: Partial<PublishRequest> & { text?: string; media?: MediaFile[] } = {},
 ): PublishRequest {
-  const { text = `Hello ${randomUUID()}`, ...rest } = overrides;
-  const media = overrides.media ?? (overrides.parent ? [] : [...(harness.media ?? [])]);
+  const {
+    text = `Hello ${randomUUID()}`,
+    media = overrides.parent ? [] : [...(harness.media ?? [])],
+    ...rest
+  } = overrides;
   return {
     channel: harness.channel,
     item: { id: randomUUID(), position: rest.parent ? 1 : 0, text, media },
@@ -139,6 +142,18 @@ export async function publishUntilLive(
     result = unlessRejected(await provider.poll(request, result.ref, context));
   }
   return result.published;
+}
+
+/** The network as the activities call it: `prepare` alone keeps uploads. */
+export function asInActivities(provider: Provider): Provider {
+  const bare = ({ uploads: _, ...ctx }: ProviderContext): ProviderContext => ctx;
+  const { publish, poll, verify } = provider;
+  return {
+    ...provider,
+    publish: (request, prepared, ctx) => publish(request, prepared, bare(ctx)),
+    ...(poll ? { poll: (request, ref, ctx) => poll(request, ref, bare(ctx)) } : {}),
+    verify: (request, attempt, ctx) => verify(request, attempt, bare(ctx)),
+  };
 }
 
 /** Prepares a request; the result goes through JSON, as the product stores it in a jsonb column. */

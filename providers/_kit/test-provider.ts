@@ -10,6 +10,7 @@ import type { Json, Provider, PublishRequest } from './contract.ts';
 import { ChannelGone, OutcomeUnknown, RateLimited, Rejected, TokenExpired, Unsent } from './errors.ts';
 import { wordsOf } from './recent.ts';
 import {
+  asInActivities,
   buildRequest,
   pngFile,
   prepareStored,
@@ -22,10 +23,11 @@ import { countingChanges } from './test-steps.ts';
 
 /** Runs the contract against a provider. `start` is called once; `impossible` are failures it cannot have. */
 export function testProvider(
-  provider: Provider,
+  tested: Provider,
   start: () => Promise<NetworkHarness>,
   impossible: ImpossibleFailures = {},
 ): void {
+  const provider = asInActivities(tested);
   describe(`${provider.name} keeps the provider contract`, () => {
     let network: NetworkHarness;
     beforeAll(async () => {

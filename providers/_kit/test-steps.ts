@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Json, Provider, ProviderContext, PublishRequest, VerifyResult } from './contract.ts';
 import { OutcomeUnknown, ProviderError, RateLimited, Rejected, TokenExpired } from './errors.ts';
 import {
+  asInActivities,
   buildRequest,
   prepareStored,
   type ImpossibleFailures,
@@ -30,10 +31,11 @@ const CASES = (Object.keys(FAILURES) as StepFailure[]).flatMap((mode) =>
 
 /** Runs the cases against a network with `steps`; `impossible` are failures that it cannot have. */
 export function testSteps(
-  provider: Provider,
+  tested: Provider,
   start: () => Promise<NetworkHarness>,
   impossible: ImpossibleFailures = {},
 ): void {
+  const provider = asInActivities(tested);
   describe(`${provider.name} makes several calls for one part`, () => {
     let network: NetworkHarness;
     beforeAll(async () => {
