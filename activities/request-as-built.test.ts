@@ -100,18 +100,16 @@ describe('a part of a thread', () => {
     return id;
   }
 
+  function callOf(provider: Provider, postId: string, position: number): PartCall {
+    const signal = new AbortController().signal;
+    const deps = { ...crier.context, providerEnv: crier.context.config.providerEnv };
+    return { deps, provider, part: { postId, position }, signal, untilShutdown: signal, stopping: signal };
+  }
+
   /** What the steps of a part were given. */
   async function go(network: Provider, postId: string, position: number): Promise<Map<Step, Given>> {
     const { provider, given } = recording(network);
-    const signal = new AbortController().signal;
-    const call: PartCall = {
-      deps: { ...crier.context, providerEnv: crier.context.config.providerEnv },
-      provider,
-      part: { postId, position },
-      signal,
-      untilShutdown: signal,
-      stopping: signal,
-    };
+    const call = callOf(provider, postId, position);
     expect(await publishPart(call)).toMatchObject({ status: 'processing' });
     await expect(pollPart(call)).rejects.toThrow('still processing');
     expect(await verifyPart(call)).toMatchObject({ status: 'published' });
@@ -163,22 +161,38 @@ describe('a part of a thread', () => {
     },
   );
 
+  it('that a look finds with something left to do is finished by poll, and only then published', async () => {
+    const [network = never()] = networks;
+    const id = await dueNow(network);
+    const { provider } = recording(network);
+    const live = { id: randomUUID(), url: null, ref: { video: '1' } };
+    const asked: unknown[] = [];
+    const finishing: Provider = {
+      ...provider,
+      publish: async () => {
+        throw new OutcomeUnknown('The answer was lost');
+      },
+      verify: async () => ({ status: 'found', published: live, pollAfterMs: 5 }),
+      poll: async (_, ref) => {
+        asked.push(ref);
+        return { status: 'published', published: live };
+      },
+    };
+    const call = callOf(finishing, id, 0);
+    expect(await publishPart(call)).toMatchObject({ status: 'unknown' });
+    expect(await verifyPart(call)).toEqual({ status: 'processing', pollAfterMs: 5 });
+    expect(await pollPart(call)).toMatchObject({ status: 'published' });
+    expect(asked).toEqual([{ video: '1' }]);
+  });
+
   it('of which a file of the settings is gone by now is still asked about', async () => {
     const network = networks.find(({ settingsMedia }) => settingsMedia?.length) ?? never();
     const id = await dueNow(network);
     const { provider, given } = recording(network);
-    const signal = new AbortController().signal;
-    const deps = { ...crier.context, providerEnv: crier.context.config.providerEnv };
-    const call: PartCall = {
-      deps,
-      provider,
-      part: { postId: id, position: 0 },
-      signal,
-      untilShutdown: signal,
-    };
+    const call = callOf(provider, id, 0);
     await publishPart(call);
     const storage: PartCall['deps']['storage'] = { ...crier.context.storage, resolve: async () => undefined };
-    const later: PartCall = { ...call, deps: { ...deps, storage } };
+    const later: PartCall = { ...call, deps: { ...call.deps, storage } };
     await expect(pollPart(later)).rejects.toThrow('still processing');
     await verifyPart(later);
     expect([given.get('poll')?.request.settingsMedia, given.get('verify')?.request.settingsMedia]).toEqual([

@@ -89,6 +89,21 @@ describe('a video at YouTube', () => {
     expect(world.network.videos().at(-1)?.thumbnail).toBeNull();
   });
 
+  it('that is found after its answer was lost has its thumbnail still to come, however it is found', async () => {
+    const lost = world.request({ text: 'Found by its upload', settingsMedia: { [THUMBNAIL]: pngFile() } });
+    const attempt = await lose(lost);
+    expect(await verify(lost, attempt)).toMatchObject({ status: 'found', pollAfterMs: 1000 });
+    world.network.endSessions();
+    expect(await verify(lost, attempt)).toMatchObject({ byWords: true, pollAfterMs: 1000 });
+    expect(await verify({ ...lost, settingsMedia: {} }, attempt)).not.toHaveProperty('pollAfterMs');
+  });
+
+  it('stays out where the file of its thumbnail cannot be read any more', async () => {
+    const gone = { ...pngFile(), blob: () => Promise.reject(new Error('ENOENT')) };
+    const { id } = await publish(world.request({ settingsMedia: { [THUMBNAIL]: gone } }));
+    expect(world.network.videos().at(-1)).toMatchObject({ id, thumbnail: null });
+  });
+
   it('is published once YouTube has processed it, and fails with its reason where YouTube rejects it', async () => {
     const request = world.request();
     world.network.arm({ polls: 1 });

@@ -361,6 +361,22 @@ export const ledgerMutants: readonly Mutant[] = [
     tests: ['providers/_kit/publish-steps.test.ts'],
   },
   {
+    id: 'ledger/settings-files',
+    rule: 'a network that is asked about a sent post is given the files that its settings name',
+    file: 'activities/load-request.ts',
+    edits: [['settingsMedia: await loadSettingsMedia(deps, provider, row),\n', 'settingsMedia: {},\n']],
+    tests: ['activities/request-as-built.test.ts'],
+  },
+  {
+    id: 'ledger/found-unfinished',
+    rule: 'a post that a look finds with something left to do is finished before it is published',
+    file: 'activities/verify-part.ts',
+    edits: [
+      ['if (pollAfterMs !== undefined && provider.poll) {', 'if (pollAfterMs === -1 && provider.poll) {'],
+    ],
+    tests: ['activities/request-as-built.test.ts'],
+  },
+  {
     id: 'ledger/accepted-file',
     rule: 'a submission whose file the network is processing is never sent again',
     file: 'providers/reddit/verify.ts',
