@@ -6,7 +6,7 @@ import type { Provider, ProviderContext, PublishRequest, VerifyResult } from '..
 import { askProgress } from '../_shared/google/upload.ts';
 import { callFor, sessionOf, toPublished, type List, type Video } from './api.ts';
 import type { Prepared } from './prepare.ts';
-import { THUMBNAIL_MS, readVideo } from './publish.ts';
+import { readVideo, THUMBNAIL_MS } from './publish.ts';
 import { THUMBNAIL } from './schema.ts';
 
 const PAGE = 50;
@@ -28,7 +28,14 @@ interface Item {
   readonly contentDetails?: { readonly videoId?: string };
 }
 
+/** A video that is found gets its thumbnail as well, from `poll`; one that came from there had its time. */
 export const verify: Provider['verify'] = async (request, attempt, ctx) => {
+  const verdict = await look(request, attempt, ctx);
+  const isUnfinished = attempt.ref === null && request.settingsMedia?.[THUMBNAIL] !== undefined;
+  return verdict.status === 'found' && isUnfinished ? { ...verdict, pollAfterMs: THUMBNAIL_MS } : verdict;
+};
+
+const look: Provider['verify'] = async (request, attempt, ctx) => {
   const { channel } = request;
   const known = (attempt.ref as { id?: string } | null)?.id;
   if (known) {
@@ -39,9 +46,7 @@ export const verify: Provider['verify'] = async (request, attempt, ctx) => {
   }
   const prepared = attempt.prepared as unknown as Prepared;
   const progress = await askProgress<Video>(sessionOf(channel, prepared, ctx), ctx);
-  if (progress.state === 'complete') {
-    return { status: 'found', published: toPublished(progress.made.id), ...stillToDo(request) };
-  }
+  if (progress.state === 'complete') return { status: 'found', published: toPublished(progress.made.id) };
   if (progress.state === 'incomplete') {
     // Without the bytes before, the last ones make nothing: the upload begins anew.
     if (progress.next < prepared.start) {
@@ -58,26 +63,19 @@ export const verify: Provider['verify'] = async (request, attempt, ctx) => {
 
 type Attempt = Omit<Parameters<Provider['verify']>[1], 'prepared'> & { readonly prepared: Prepared };
 
-/** A video that was found gets its thumbnail as well. */
-const stillToDo = ({ settingsMedia }: PublishRequest): { pollAfterMs?: number } =>
-  settingsMedia?.[THUMBNAIL] ? { pollAfterMs: THUMBNAIL_MS } : {};
-
 async function findByWords(
-  request: PublishRequest,
+  { channel }: PublishRequest,
   { prepared, sentAt, isTaken }: Attempt,
   ctx: ProviderContext,
 ): Promise<VerifyResult> {
-  const { items, complete } = await listSince(request.channel, sentAt, ctx);
+  const { items, complete } = await listSince(channel, sentAt, ctx);
   const found = items.find(
     ({ snippet, contentDetails }) =>
       snippet?.title === prepared.title &&
       normalise(snippet.description ?? '') === normalise(prepared.description) &&
       !isTaken?.(toPublished(contentDetails?.videoId)),
   );
-  if (found) {
-    const published = toPublished(found.contentDetails?.videoId);
-    return { status: 'found', published, byWords: true, ...stillToDo(request) };
-  }
+  if (found) return { status: 'found', published: toPublished(found.contentDetails?.videoId), byWords: true };
   return complete
     ? {
         status: 'absent',

@@ -106,7 +106,7 @@ export const networkMutants: readonly Mutant[] = [
     id: 'networks/youtube-thumbnail',
     rule: 'a video that is found after its answer was lost gets its thumbnail too',
     file: 'providers/youtube/verify.ts',
-    edits: [['settingsMedia?.[THUMBNAIL] ? { pollAfterMs: THUMBNAIL_MS } : {}', '(settingsMedia, {})']],
+    edits: [['? { ...verdict, pollAfterMs: THUMBNAIL_MS } : verdict', '? verdict : verdict']],
     tests: ['providers/youtube/publish.test.ts'],
   },
   {
