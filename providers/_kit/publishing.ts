@@ -67,7 +67,7 @@ export type PollResult =
  *   unknown     not known; `reason` is shown to a person
  *
  * `byWords`: found by its words, not by an id or a key of its own, so it may be another item's. `pollAfterMs`:
- * the network has it, and `poll`, asked by its `ref`, finishes it: what `publish` answers as processing. `afterMs`:
+ * something is left to do for it, by `poll`, which is asked with the `ref` that it was found with. `afterMs`:
  * true only if the look was that long after the end of the call (default: `Provider.settleMs`); for as long,
  * a server may still be working on a request whose connection broke. `forMs`: for how long from now a repeat
  * stays harmless (default: for good); after that, the network is asked again before anything is sent.
