@@ -1,5 +1,5 @@
 /** A part that is several irreversible calls: a story for each file, a submission to each subreddit. */
-import { OutcomeUnknown, RateLimited, Rejected, resetOf } from './errors.ts';
+import { AlreadyThere, OutcomeUnknown, RateLimited, Rejected, resetOf } from './errors.ts';
 
 /** The calls of one part, in their order. */
 interface Steps<M> {
@@ -25,8 +25,8 @@ interface Steps<M> {
  * whole, which says how much is out. `verify` finds it, and a repeat, which looks first, goes on with the
  * rest.
  *
- * @throws what `send` throws while nothing is out; `Rejected` if the network rejects a repeat before it has
- * added anything, because going on is of no use; else OutcomeUnknown
+ * @throws what `send` throws while nothing is out; `AlreadyThere` if the network rejects a repeat before it
+ * has added anything, because going on is of no use, but some of it is there; else OutcomeUnknown
  */
 export async function publishSteps<M>(plan: Steps<M>): Promise<M[]> {
   const { steps, noun, callMs, timeoutMs } = plan;
@@ -60,7 +60,7 @@ export async function publishSteps<M>(plan: Steps<M>): Promise<M[]> {
 function afterSome(error: unknown, sent: string, added: number): unknown {
   const words = `${sent}. ${error instanceof Error ? error.message : String(error)}`;
   const networkCode = error instanceof RateLimited || error instanceof Rejected ? error.networkCode : null;
-  if (error instanceof Rejected && !added) return new Rejected(words, { networkCode, cause: error });
+  if (error instanceof Rejected && !added) return new AlreadyThere(words, { networkCode, cause: error });
   const unknown = new OutcomeUnknown(words, { networkCode, cause: error });
   unknown.resetAt = resetOf(error);
   return unknown;
