@@ -95,7 +95,9 @@ describe.each(['mastodon', 'gotosocial'])('two posts of the same words, on %s', 
 
   const PATTERNS = [2, 3].flatMap((count) =>
     Array.from({ length: 2 ** count }, (_, bits) =>
-      Array.from({ length: count }, (_, i) => ((bits >> i) & 1 ? 'reset_after' : 'reset_before') as const),
+      Array.from({ length: count }, (_, i) =>
+        (bits >> i) & 1 ? ('reset_after' as const) : ('reset_before' as const),
+      ),
     ),
   );
   const NAMES = { reset_after: 'its answer', reset_before: 'its request' };

@@ -55,7 +55,9 @@ export async function loadRequest(
     text: toFormat(content, formatOf(provider, settings, position)),
     media: await Promise.all(row.media.map((media) => loadMedia(deps, row.organizationId, media))),
     settings,
-    settingsMedia: await loadSettingsMedia(deps, provider, row),
+    settingsMedia: await loadSettingsMedia(deps, provider, row, (name, path) => {
+      throw new Rejected(`The media file ${path} (${name}) is gone`, { networkCode: 'media_missing' });
+    }),
   });
 }
 
@@ -75,7 +77,7 @@ export async function loadSentRequest(
     text: toFormat(content, formatOf(provider, settings, position)),
     media: await mediaThatIsThere(deps, row),
     settings,
-    settingsMedia: {},
+    settingsMedia: await loadSettingsMedia(deps, provider, row),
   });
 }
 
@@ -147,14 +149,13 @@ async function loadSettingsMedia(
   deps: ActivityDeps,
   provider: Provider,
   row: ClaimRow,
+  ifGone?: (name: string, path: string) => never,
 ): Promise<Record<string, MediaFile>> {
   const files: Record<string, MediaFile> = {};
   for (const [name, named] of namedMedia(provider, row.settings)) {
     const stored = await deps.storage.resolve(row.organizationId, named);
-    if (!stored) {
-      throw new Rejected(`The media file ${named.path} (${name}) is gone`, { networkCode: 'media_missing' });
-    }
-    files[name] = { ...stored, alt: named.alt ?? stored.alt };
+    if (stored) files[name] = { ...stored, alt: named.alt ?? stored.alt };
+    else ifGone?.(name, named.path);
   }
   return files;
 }

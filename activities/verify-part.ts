@@ -116,7 +116,7 @@ const TAKEN = 'A post of the same words is recorded as another item: it is not t
 async function take(
   call: PartCall,
   row: SentRow,
-  { published, byWords = false }: Extract<VerifyResult, { status: 'found' }>,
+  { published, byWords = false, pollAfterMs }: Extract<VerifyResult, { status: 'found' }>,
 ): Promise<PartOutcome> {
   const { deps, provider, part } = call;
   // Read after the look: whose post it may be was marked as sent before it could be seen.
@@ -125,8 +125,16 @@ async function take(
     await untilTwinEnds(call, row, others.twinCallsMs);
     return { status: 'look', lookAfterMs: 0 };
   }
+  const isTaken = others?.isTaken(published) ?? false;
+  // The network has it, and has something left to do for it.
+  if (pollAfterMs !== undefined && provider.poll && !isTaken) {
+    const detail = { part: part.position + 1 };
+    const noted = { kind: 'processing', state: 'processing', ref: published.ref, detail } as const;
+    const goesOn = await noteSent(deps.database, keyOf(part, row), row.fence, noted);
+    return goesOn ? { status: 'processing', pollAfterMs } : { status: 'retry' };
+  }
   const networkKey = networkKeyOf(provider, published);
-  const confirmed = others?.isTaken(published)
+  const confirmed = isTaken
     ? 'taken'
     : await confirmOwn(deps.database, keyOf(part, row), { published, networkKey, how: 'looked up', byWords });
   if (confirmed !== 'taken') return publishedOutcome(published, confirmed);

@@ -4,7 +4,8 @@
  *
  * Publishing is split by what may be repeated:
  *   prepare  any number of times; uploads media and builds (and signs) the final request; publishes nothing
- *   publish  once per attempt, after the ledger says `sent`; exactly one irreversible request
+ *   publish  once per attempt, after the ledger says `sent`; exactly one irreversible request,
+ *            or several in order through `publishSteps`
  *   verify   any number of times; only reads; tells whether a call with an unknown outcome took effect
  *   remove   any number of times; the post is gone afterwards
  */

@@ -3,7 +3,7 @@
  * once").
  */
 
-import type { Published } from './publishing.ts';
+import type { PollResult, Published, PublishResult } from './publishing.ts';
 
 /** Base of every typed provider failure. `message` is shown to people and must not contain credentials. */
 export abstract class ProviderError extends Error {
@@ -90,6 +90,12 @@ export class OutcomeUnknown extends ProviderError {
   readonly kind = 'outcome_unknown';
   /** When the network wants to be called again, if it said so (a 503 with Retry-After). */
   resetAt: Date | null = null;
+}
+
+/** Of the answer to the call itself: what the network will not publish is a rejection. */
+export function unlessRejected(result: PollResult): PublishResult {
+  if (result.status !== 'rejected') return result;
+  throw new Rejected(result.reason, { networkCode: result.networkCode ?? null });
 }
 
 /** When the network wants to be called again; null if the failure does not say. */

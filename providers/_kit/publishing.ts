@@ -66,13 +66,20 @@ export type PollResult =
  *   repeatable  not known, but sending the identical request again cannot create a second post
  *   unknown     not known; `reason` is shown to a person
  *
- * `byWords`: found by its words, not by an id or a key of its own, so it may be another item's. `afterMs`:
- * true only if the look was that long after the end of the call (default: `Provider.settleMs`); for as long,
- * a server may still be working on a request whose connection broke. `forMs`: for how long from now a repeat
- * stays harmless (default: for good); after that, the network is asked again before anything is sent.
+ * `byWords`: found by its words, not by an id or a key of its own, so it may be another item's.
+ * `pollAfterMs`: something is left to do for it, by `poll`, which is asked with the `ref` that it was found
+ * with. `afterMs`: true only if the look was that long after the end of the call (default:
+ * `Provider.settleMs`); for as long, a server may still be working on a request whose connection broke.
+ * `forMs`: for how long from now a repeat stays harmless (default: for good); after that, the network is
+ * asked again before anything is sent.
  */
 export type VerifyResult =
-  | { readonly status: 'found'; readonly published: Published; readonly byWords?: boolean }
+  | {
+      readonly status: 'found';
+      readonly published: Published;
+      readonly byWords?: boolean;
+      readonly pollAfterMs?: number;
+    }
   | { readonly status: 'absent'; readonly evidence: string; readonly afterMs?: number }
   | {
       readonly status: 'repeatable';

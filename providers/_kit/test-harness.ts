@@ -7,12 +7,11 @@ import type {
   MediaFile,
   Provider,
   ProviderContext,
-  PollResult,
   Published,
   PublishRequest,
 } from './contract.ts';
-import { Rejected } from './errors.ts';
 import type { KeptUploads } from './context.ts';
+import { unlessRejected } from './errors.ts';
 
 /** One post as the network shows it. */
 export interface SeenPost {
@@ -38,6 +37,20 @@ export type FailureMode =
   | 'lost_request'
   | 'garbage_answer';
 
+/** How one call of several fails. */
+export type StepFailure = Extract<
+  FailureMode,
+  'rejected' | 'rate_limited' | 'token_expired' | 'server_error' | 'lost_answer' | 'lost_request'
+>;
+
+/** A part that is three calls. */
+export interface StepsHarness {
+  /** What of a request makes it three calls. */
+  request(): { settings?: Record<string, unknown>; media?: MediaFile[] };
+  /** Makes the `n`th publish call from now on fail; 1 is the next one. */
+  failAt(n: number, mode: StepFailure): void;
+}
+
 /** A network prepared for the contract test. */
 export interface NetworkHarness {
   readonly channel: Channel;
@@ -55,6 +68,8 @@ export interface NetworkHarness {
   published(): Promise<readonly SeenPost[]>;
   /** Makes the next publish call fail, and only that: `prepare` and `verify` still work. */
   fail(mode: FailureMode): Promise<void> | void;
+  /** For a network that makes several calls for one part. */
+  readonly steps?: StepsHarness;
   /** Ends the failure, so that reads work again. */
   recover(): Promise<void> | void;
   stop(): Promise<void>;
@@ -98,8 +113,11 @@ export function buildRequest(
   provider: Provider,
   overrides: Partial<PublishRequest> & { text?: string; media?: MediaFile[] } = {},
 ): PublishRequest {
-  const { text = `Hello ${randomUUID()}`, ...rest } = overrides;
-  const media = overrides.media ?? (overrides.parent ? [] : [...(harness.media ?? [])]);
+  const {
+    text = `Hello ${randomUUID()}`,
+    media = overrides.parent ? [] : [...(harness.media ?? [])],
+    ...rest
+  } = overrides;
   return {
     channel: harness.channel,
     item: { id: randomUUID(), position: rest.parent ? 1 : 0, text, media },
@@ -111,7 +129,11 @@ export function buildRequest(
   };
 }
 
-/** Prepares, publishes and, if the network is still processing, polls until the post is live. */
+/**
+ * Prepares, publishes and, if the network is still processing, polls until the post is live.
+ *
+ * @throws what `publish` and `poll` throw; Rejected if `poll` says so
+ */
 export const publishUntilLive = async (
   provider: Provider,
   request: PublishRequest,
@@ -125,14 +147,25 @@ export async function publishPrepared(
   { request, prepared }: { readonly request: PublishRequest; readonly prepared: Json },
   context: ProviderContext,
 ): Promise<Published> {
-  let result: PollResult = await provider.publish(request, prepared, context);
+  let result = await provider.publish(request, prepared, context);
   while (result.status === 'processing') {
     if (!provider.poll) throw new Error(`${provider.identifier} answered processing but has no poll`);
     await sleep(Math.min(result.pollAfterMs, 1000));
-    result = await provider.poll(request, result.ref, context);
+    result = unlessRejected(await provider.poll(request, result.ref, context));
   }
-  if (result.status === 'rejected') throw new Rejected(result.reason);
   return result.published;
+}
+
+/** The network as the activities call it: `prepare` alone keeps uploads. */
+export function asInActivities(provider: Provider): Provider {
+  const bare = ({ uploads: _, ...ctx }: ProviderContext): ProviderContext => ctx;
+  const { publish, poll, verify } = provider;
+  return {
+    ...provider,
+    publish: (request, prepared, ctx) => publish(request, prepared, bare(ctx)),
+    ...(poll ? { poll: (request, ref, ctx) => poll(request, ref, bare(ctx)) } : {}),
+    verify: (request, attempt, ctx) => verify(request, attempt, bare(ctx)),
+  };
 }
 
 /** Prepares a request; the result goes through JSON, as the product stores it in a jsonb column. */

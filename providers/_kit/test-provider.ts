@@ -10,6 +10,7 @@ import type { Json, Provider, Published, PublishRequest } from './contract.ts';
 import { ChannelGone, OutcomeUnknown, RateLimited, Rejected, TokenExpired, Unsent } from './errors.ts';
 import { wordsOf } from './recent.ts';
 import {
+  asInActivities,
   buildRequest,
   pngFile,
   prepareStored,
@@ -25,13 +26,15 @@ import {
   mayHaveTwins,
   type UnderTest,
 } from './test-lookup.ts';
+import { countingChanges } from './test-steps.ts';
 
 /** Runs the contract against a provider. `start` is called once; `impossible` are failures it cannot have. */
 export function testProvider(
-  provider: Provider,
+  tested: Provider,
   start: () => Promise<NetworkHarness>,
   impossible: ImpossibleFailures = {},
 ): void {
+  const provider = asInActivities(tested);
   describe(`${provider.name} keeps the provider contract`, () => {
     let network: NetworkHarness;
     beforeAll(async () => {
@@ -220,6 +223,16 @@ export function testProvider(
     const underTest: UnderTest = { provider, impossible, network: () => network, settled, count };
     itKnowsPosts(underTest);
     itFindsAgain(underTest);
+    it('publishes with one call that changes something, unless the settings ask for several', async () => {
+      const pictures = Math.min(2, provider.rules.media.maxImages ?? 0);
+      for (const media of [[...(network.media ?? [])], Array.from({ length: pictures }, () => pngFile())]) {
+        const request = buildRequest(network, provider, { media });
+        const prepared = await prepareStored(provider, request, network.context);
+        const { context, changes } = countingChanges(network.context);
+        await provider.publish(request, prepared, context);
+        expect(changes.length).toBeLessThanOrEqual(1);
+      }
+    });
 
     it('removes a post, and does so again without an error', async () => {
       if (!provider.remove) return;

@@ -2,7 +2,14 @@
  * What DEV's errors mean. Bodies are `{"error": …, "status": …}` (developers.forem.com/api/v1); Forem's own
  * source (github.com/forem/forem, `api_controller.rb` and `article.rb`) has the words.
  */
-import { RateLimited, Rejected, TokenExpired, Unsent, type ProviderError } from '../_kit/errors.ts';
+import {
+  AlreadyThere,
+  RateLimited,
+  Rejected,
+  TokenExpired,
+  Unsent,
+  type ProviderError,
+} from '../_kit/errors.ts';
 import type { HttpFailure } from '../_kit/http.ts';
 
 /** The code of a title that the author has used a moment ago. */
@@ -29,6 +36,10 @@ export function mapFailure(failure: HttpFailure, now: Date): ProviderError | nul
       networkCode: TITLE_USED,
       scope: 'post',
     });
+  }
+  // `canonical_url`, of another article that is public.
+  if (status === 422 && /has already been taken/i.test(message)) {
+    return new AlreadyThere(message, { networkCode: '422' });
   }
   return status === 422 ? new Rejected(message, { networkCode: '422' }) : null;
 }

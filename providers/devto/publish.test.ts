@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { createRecorder } from '../../src/test/oracles/exchange.ts';
 import { testAgainstDevto } from '../../src/test/oracles/devto/devto.ts';
 import type { PublishRequest } from '../_kit/contract.ts';
-import { OutcomeUnknown, RateLimited, Rejected, TokenExpired, Unsent } from '../_kit/errors.ts';
+import { AlreadyThere, OutcomeUnknown, RateLimited, Rejected, TokenExpired, Unsent } from '../_kit/errors.ts';
 import { prepareStored, publishUntilLive } from '../_kit/test-harness.ts';
 import { isCreate, isPublish, photo, refusal, startWorld, type World } from './fixtures/world.ts';
 import { devto as provider } from './index.ts';
@@ -73,7 +73,9 @@ describe('an article', () => {
     await expect(preparing).rejects.toThrow('Tag "two words" contains non-alphanumeric');
     const canonical = 'https://bakery.example/cake';
     await publish(world.request({}, { canonical }));
-    await expect(publish(world.request({}, { canonical }))).rejects.toThrow('has already been taken');
+    const again = publish(world.request({}, { canonical }));
+    await expect(again).rejects.toThrow(AlreadyThere);
+    await expect(again).rejects.toThrow('has already been taken');
   });
 
   it('with a title of the last five minutes waits until they are over', async () => {

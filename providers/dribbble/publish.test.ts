@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PublishRequest } from '../_kit/contract.ts';
 import { ChannelGone, OutcomeUnknown, RateLimited, Rejected, Unsent } from '../_kit/errors.ts';
 import { prepareStored, publishUntilLive } from '../_kit/test-harness.ts';
+import { expectPatience } from '../_kit/test-poll.ts';
 import { fault, isPublish, picture, startWorld, TEAM, type World } from './fixtures/world.ts';
 import { dribbble as provider } from './index.ts';
 
@@ -66,6 +67,7 @@ describe('a shot at Dribbble', () => {
     expect(await poll()).toMatchObject({ status: 'processing' });
     expect(await poll()).toMatchObject({ status: 'processing' });
     expect(await poll()).toMatchObject({ status: 'published', published: { ref } });
+    await expectPatience({ provider, request, ref }, world.context, [{ id: 1 }]);
   });
 
   it("fails in Dribbble's words with a picture of another size", async () => {

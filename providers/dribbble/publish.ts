@@ -41,7 +41,7 @@ async function formOf({ item }: PublishRequest, { title, description, teamId }: 
 export const poll: NonNullable<Provider['poll']> = async ({ channel }, ref, ctx) => {
   const { id } = ref as Ref;
   const shot = await call<Shot>(channel, ctx, `shots/${id}`).catch(nullIfMissing);
-  return shot
+  return shot?.html_url
     ? { status: 'published', published: toPublished(id, shot.html_url) }
     : { status: 'processing', ref, pollAfterMs: POLL_MS };
 };

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createRecorder } from '../../src/test/oracles/exchange.ts';
 import { testAgainstMeta } from '../../src/test/oracles/meta/meta.ts';
 import type { MediaFile } from '../_kit/contract.ts';
-import { RateLimited, Rejected } from '../_kit/errors.ts';
+import { AlreadyThere, RateLimited } from '../_kit/errors.ts';
 import { keepUploads, pngFile, prepareStored } from '../_kit/test-harness.ts';
+import { accept, expectPatience } from '../_kit/test-poll.ts';
 import { fault, startWorld, video, type World } from '../_shared/meta/fixtures/world.ts';
 import { facebook as provider } from './index.ts';
 
@@ -43,6 +44,18 @@ describe('a post to a Facebook Page', () => {
     const live = await world.publish(world.request({ text: 'A film', media: [film()] }));
     expect(world.live().at(-1)).toMatchObject({ id: live.id, text: 'A film', type: 'VIDEO' });
     expect(live.url).toBe(`https://www.facebook.com/reel/${live.id}/`);
+  });
+
+  it('with a video is rejected where Facebook cannot process it, and not by one odd read', async () => {
+    world.network.failMedia('Unsupported video format');
+    const post = await accept(provider, world.request({ media: [film()] }), world.context);
+    world.network.failMedia(null);
+    await expectPatience(post, world.context, [{ id: '1' }, { id: '1', status: {} }]);
+    expect(await provider.poll?.(post.request, post.ref, world.context)).toEqual({
+      status: 'rejected',
+      reason: 'Facebook could not process the video: Unsupported video format',
+      networkCode: 'error',
+    });
   });
 
   it('with a video is found by the video after the last answer was lost', async () => {
@@ -135,8 +148,16 @@ describe('a post to a Facebook Page', () => {
     await world.publish(world.request({ text: 'Twice' }));
     world.network.refuseDuplicates();
     const twice = world.publish(world.request({ text: 'Twice' }));
-    await expect(twice).rejects.toThrow(Rejected);
-    await expect(twice).rejects.toMatchObject({ networkCode: '506' });
+    await expect(twice).rejects.toThrow(AlreadyThere);
+    await expect(twice).rejects.toMatchObject({ networkCode: '506', existing: null });
+  });
+
+  it('says so where Facebook has its photos in a post already, as after a request that seemed to be lost', async () => {
+    const request = world.request({ text: 'Photos once', media: [pngFile()] });
+    const attempt = await world.lose(request);
+    const again = provider.publish(request, attempt.prepared, world.context);
+    await expect(again).rejects.toThrow(AlreadyThere);
+    await expect(again).rejects.toMatchObject({ networkCode: '100/1366051' });
   });
 
   it('waits as long as Facebook says when the calls of the Page are used up', async () => {

@@ -1,12 +1,14 @@
 /** The calls that publish, each irreversible, and the one that deletes. */
 import type { Channel, Provider, ProviderContext, PublishResult } from '../_kit/contract.ts';
 import { OutcomeUnknown, ProviderError, Rejected } from '../_kit/errors.ts';
+import { publishSteps } from '../_kit/publish-steps.ts';
 import { callsOf, idOf, toPublished, videoCallsOf } from './api.ts';
 import type { Prepared, PreparedComment, PreparedPost, PreparedStories, PreparedVideo } from './prepare.ts';
 import { listStories } from './api/stories.ts';
 import { problemOf, readVideo } from './media.ts';
 
-export const PUBLISH_TIMEOUT_MS = 60_000;
+/** Upper bound for the call, or for those of several stories; what is left then goes on after a look. */
+export const PUBLISH_TIMEOUT_MS = 2 * 60_000;
 const CALL_MS = 40_000;
 const POLL_MS = 5000;
 
@@ -75,35 +77,47 @@ export const poll: NonNullable<Provider['poll']> = async ({ channel }, ref, ctx)
   const { status = {}, permalink_url: url } = await readVideo(channel, video, ctx);
   const problem = problemOf(status);
   if (problem) {
-    throw new Rejected(`Facebook could not process the video: ${problem}`, { networkCode: 'error' });
+    const reason = `Facebook could not process the video: ${problem}`;
+    return { status: 'rejected', reason, networkCode: 'error' };
   }
   return status.video_status === 'ready'
     ? { status: 'published', published: toPublished(video, url) }
     : { status: 'processing', ref: { video }, pollAfterMs: POLL_MS };
 };
 
-/**
- * Of several stories, those that an earlier call has published are passed over: a story names the photo or
- * the video that it shows.
- */
+/** One call for each story, which names the photo or the video that it shows. */
 async function publishStories(
   channel: Channel,
   { files }: PreparedStories,
   ctx: ProviderContext,
 ): Promise<PublishResult> {
-  const out = files.length > 1 ? await listStories(channel, ctx) : [];
-  let first: string | undefined;
-  for (const { id, isVideo } of files) {
-    if (out.some(({ media_id: shown }) => shown === id)) continue;
-    const { post_id: story } = await callsOf(channel, ctx)<{ post_id?: string }>(
-      `/${channel.internalId}/${isVideo ? 'video_stories' : 'photo_stories'}`,
-      { form: isVideo ? { upload_phase: 'finish', video_id: id } : { photo_id: id }, timeoutMs: CALL_MS },
-    );
-    if (!story) throw new OutcomeUnknown('Facebook accepted the story without returning its id');
-    first ??= story;
-  }
-  if (!first) throw new OutcomeUnknown('All stories are out already');
+  const [first = ''] = await publishSteps<string>({
+    steps: files.length,
+    noun: 'stories',
+    findMade: async () => {
+      const out = await listStories(channel, ctx);
+      return files.map(({ id }) => out.find(({ media_id: shown }) => shown === id)?.post_id);
+    },
+    send: (n) => publishStory(channel, files[n], ctx),
+    callMs: CALL_MS,
+    timeoutMs: PUBLISH_TIMEOUT_MS,
+  });
   return { status: 'published', published: storyAsPublished(first) };
+}
+
+async function publishStory(
+  channel: Channel,
+  file: PreparedStories['files'][number] | undefined,
+  ctx: ProviderContext,
+): Promise<string> {
+  if (!file) throw new Rejected('A story needs a file');
+  const { id, isVideo } = file;
+  const { post_id: story } = await callsOf(channel, ctx)<{ post_id?: string }>(
+    `/${channel.internalId}/${isVideo ? 'video_stories' : 'photo_stories'}`,
+    { form: isVideo ? { upload_phase: 'finish', video_id: id } : { photo_id: id }, timeoutMs: CALL_MS },
+  );
+  if (!story) throw new OutcomeUnknown('Facebook accepted the story without returning its id');
+  return story;
 }
 
 export const storyAsPublished = (id: string) => toPublished(id, `/stories/${id}`);

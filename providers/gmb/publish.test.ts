@@ -5,6 +5,7 @@ import { testAgainstBusinessProfile } from '../../src/test/oracles/google/busine
 import type { Provider, PublishRequest, SentAttempt } from '../_kit/contract.ts';
 import { ChannelGone, OutcomeUnknown, Rejected, Unsent } from '../_kit/errors.ts';
 import { prepareStored, publishUntilLive } from '../_kit/test-harness.ts';
+import { accept, expectPatience } from '../_kit/test-poll.ts';
 import { isPublish, photo, startWorld, type World } from './fixtures/world.ts';
 import { gmb as provider } from './index.ts';
 
@@ -94,6 +95,14 @@ describe('a post on a Business Profile', () => {
     const rejected = publish(world.request());
     await expect(rejected).rejects.toThrow(Rejected);
     await expect(rejected).rejects.toThrow('Google rejected the post because of its content policy');
+    world.network.arm({ processingReads: 1 });
+    const post = await accept(provider, world.request(), world.context);
+    await expectPatience(post, world.context, [{ name: 'accounts/1/locations/2/localPosts/3' }]);
+    await provider.poll?.(post.request, post.ref, world.context);
+    expect(await provider.poll?.(post.request, post.ref, world.context)).toMatchObject({
+      status: 'rejected',
+      networkCode: 'REJECTED',
+    });
     world.network.arm({ processingReads: 0, rejects: false });
   });
 

@@ -1,6 +1,6 @@
 /** The calls that create, follow and delete a post (`accounts.locations.localPosts`). */
-import type { Provider, PublishResult } from '../_kit/contract.ts';
-import { Rejected } from '../_kit/errors.ts';
+import type { PollResult, Provider } from '../_kit/contract.ts';
+import { Rejected, unlessRejected } from '../_kit/errors.ts';
 import { call, placeOf, toPublished, type LocalPost } from './api.ts';
 
 export const PUBLISH_TIMEOUT_MS = 60_000;
@@ -16,7 +16,7 @@ export const publish: Provider['publish'] = async ({ channel, item }, prepared, 
     json: { ...(prepared as object), ...(media.length ? { media } : {}) },
     timeoutMs: CALL_MS,
   });
-  return resultOf(post);
+  return unlessRejected(resultOf(post));
 };
 
 /** Whether Google has looked at the post, and shows it. */
@@ -25,14 +25,16 @@ export const poll: NonNullable<Provider['poll']> = async ({ channel }, ref, ctx)
   return resultOf(await call<LocalPost>(channel, ctx, ['posts', `v4/${name}`]));
 };
 
-function resultOf(post: LocalPost): PublishResult {
+function resultOf(post: LocalPost): PollResult {
   const published = toPublished(post);
   if (post.state === 'REJECTED') {
-    throw new Rejected(
-      'Google rejected the post because of its content policy; it does not say why (a phone number in the ' +
+    return {
+      status: 'rejected',
+      reason:
+        'Google rejected the post because of its content policy; it does not say why (a phone number in the ' +
         'text is a common reason)',
-      { networkCode: 'REJECTED' },
-    );
+      networkCode: 'REJECTED',
+    };
   }
   return post.state === 'LIVE'
     ? { status: 'published', published }

@@ -1,6 +1,6 @@
 /** The call that publishes a draft, and the one that takes a post down. */
 import type { Channel, Provider, ProviderContext, Published } from '../_kit/contract.ts';
-import { Rejected } from '../_kit/errors.ts';
+import { AlreadyThere, Rejected } from '../_kit/errors.ts';
 import { ask, toPublished, type Post } from './api.ts';
 import { isMissing } from './errors.ts';
 import type { Prepared } from './prepare.ts';
@@ -26,7 +26,7 @@ export const publish: Provider['publish'] = async ({ channel }, prepared, ctx) =
     timeoutMs: PUBLISH_TIMEOUT_MS,
   }).catch((error: unknown) => {
     if (!isMissing(error)) throw error;
-    throw new Rejected(
+    throw new AlreadyThere(
       'Hashnode no longer has the draft of this post: it was published before, or somebody deleted it',
       { networkCode: 'NOT_FOUND', cause: error },
     );

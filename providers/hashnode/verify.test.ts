@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PublishRequest, SentAttempt } from '../_kit/contract.ts';
-import { Rejected } from '../_kit/errors.ts';
+import { AlreadyThere } from '../_kit/errors.ts';
 import { publishUntilLive } from '../_kit/test-harness.ts';
 import { startWorld, type World } from './fixtures/world.ts';
 import { hashnode as provider } from './index.ts';
@@ -51,7 +51,7 @@ describe('a post whose answer was lost', () => {
     expect(await verify(request, attempt)).toMatchObject({ status: 'repeatable' });
     await provider.publish(request, attempt.prepared, world.context);
     const again = provider.publish(request, attempt.prepared, world.context);
-    await expect(again).rejects.toBeInstanceOf(Rejected);
+    await expect(again).rejects.toBeInstanceOf(AlreadyThere);
     await expect(again).rejects.toThrow('was published before');
     expect(live(request)).toHaveLength(1);
   });

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createRecorder } from '../../src/test/oracles/exchange.ts';
 import { testAgainstMeta } from '../../src/test/oracles/meta/meta.ts';
-import { RateLimited, Rejected } from '../_kit/errors.ts';
+import { AlreadyThere, RateLimited, Rejected } from '../_kit/errors.ts';
 import { keepUploads, prepareStored } from '../_kit/test-harness.ts';
 import { picture, startWorld, video, type World } from '../_shared/meta/fixtures/world.ts';
 import { instagram as provider } from './index.ts';
@@ -106,6 +106,13 @@ describe('a post to Instagram', () => {
     const unsent = world.request({ text: 'Unsent' });
     const attempt = await world.lose(unsent, 'reset_before');
     expect(await provider.verify(unsent, attempt, world.context)).toMatchObject({ status: 'repeatable' });
+  });
+
+  it('says so where its container was published already, as after a request that seemed to be lost', async () => {
+    const request = world.request({ text: 'Once' });
+    const attempt = await world.lose(request);
+    const again = provider.publish(request, attempt.prepared, world.context);
+    await expect(again).rejects.toThrow(AlreadyThere);
   });
 
   it('has comments below it, and a lost one is found among them', async () => {

@@ -5,6 +5,7 @@ import { testAgainstLemmy } from '../../src/test/oracles/lemmy/lemmy.ts';
 import { underAnotherName } from '../../src/test/networks/front-egress.ts';
 import type { NetworkHarness } from '../_kit/test-harness.ts';
 import { testProvider } from '../_kit/test-provider.ts';
+import { testSteps } from '../_kit/test-steps.ts';
 import { isPublish, refusal, startWorld } from './fixtures/world.ts';
 import { lemmy as provider } from './index.ts';
 
@@ -20,6 +21,7 @@ const recorder = createRecorder();
 
 async function startHarness(generation: Generation): Promise<NetworkHarness> {
   const world = await startWorld({ generation, recorder });
+  const failing = failingWith(world, FAULTS, isPublish);
   return {
     channel: world.channel,
     elsewhere: underAnotherName(world.channel),
@@ -48,11 +50,13 @@ async function startHarness(generation: Generation): Promise<NetworkHarness> {
           parentId: path.split('.').at(-2)?.replace(/^0$/, String(post)) ?? null,
         })),
     ],
-    ...failingWith(world, FAULTS, isPublish),
+    ...failing,
+    steps: { request: () => ({ settings: world.settingsFor({}, {}, {}) }), failAt: failing.failAt },
     stop: world.stop,
   };
 }
 
 testProvider(provider, () => startHarness('0.19'));
+testSteps(provider, () => startHarness('0.19'));
 testProvider({ ...provider, name: 'Lemmy 1.x' }, () => startHarness('1'));
 testAgainstLemmy(recorder);

@@ -1,6 +1,7 @@
 /** The calls that post, comment and delete (join-lemmy.org/docs, "API"). */
 import type { Provider, ProviderContext } from '../_kit/contract.ts';
-import { OutcomeUnknown, RateLimited, Rejected, resetOf } from '../_kit/errors.ts';
+import { OutcomeUnknown, Rejected } from '../_kit/errors.ts';
+import { publishSteps } from '../_kit/publish-steps.ts';
 import { call, madeOf, openSite, siteOf, toMade, toPublished } from './api.ts';
 import type { CommentView, Made, PostView, Site } from './api.ts';
 import { stepsOf, type Draft, type Prepared } from './prepare.ts';
@@ -12,29 +13,18 @@ export const PUBLISH_TIMEOUT_MS = 4 * 60_000;
 /** Six posts, and six comments, in ten minutes, which come back one by one. */
 const POST_WAIT_MS = 100_000;
 
-/**
- * One call for each community, in the order of the settings. A failure after the first has succeeded is an
- * unknown outcome of the whole: `verify` finds how many are out, and a repeat, which looks first, goes on
- * with the next. A failure before that says that nothing is out.
- */
-export const publish: Provider['publish'] = async (request, stored, ctx) => {
+/** One call for each community, in the order of the settings. */
+export const publish: Provider['publish'] = async ({ channel }, stored, ctx) => {
   const prepared = stored as Prepared;
-  const site = siteOf(request.channel, prepared.api);
-  const steps = stepsOf(prepared);
-  const before = steps > 1 ? (await findMade(site, { channel: request.channel, prepared }, ctx)).made : [];
-  const made: Made[] = [...before];
-  const beginMs = ctx.now().getTime();
-  while (made.length < steps) {
-    const place = { out: made.length, steps, isRepeat: before.length === made.length };
-    if (made.length && ctx.now().getTime() - beginMs > PUBLISH_TIMEOUT_MS - CALL_MS) {
-      throw new OutcomeUnknown(`${made.length} of ${steps} posts are out; the others follow`);
-    }
-    made.push(
-      await step(site, prepared, made.length, ctx).catch((error: unknown) => {
-        throw afterSome(error, place);
-      }),
-    );
-  }
+  const site = siteOf(channel, prepared.api);
+  const made = await publishSteps<Made>({
+    steps: stepsOf(prepared),
+    noun: 'posts',
+    findMade: async () => (await findMade(site, { channel, prepared }, ctx)).made,
+    send: (n) => step(site, prepared, n, ctx),
+    callMs: CALL_MS,
+    timeoutMs: PUBLISH_TIMEOUT_MS,
+  });
   return { status: 'published', published: toPublished(site.baseUrl, made) };
 };
 
@@ -49,25 +39,6 @@ function step(
   const draft = drafts[n];
   if (!draft) throw new Rejected('The settings name no community');
   return post(site, { text, draft }, ctx);
-}
-
-/** What a failure means where earlier posts of the same part are out. */
-function afterSome(
-  error: unknown,
-  { out, steps, isRepeat }: { out: number; steps: number; isRepeat: boolean },
-): unknown {
-  if (!out || !(error instanceof Error)) return error;
-  const words = `${out} of ${steps} posts are out. ${error.message}`;
-  // Of a repeat that added nothing: going on is of no use, so a person decides.
-  if (error instanceof Rejected && isRepeat) {
-    return new Rejected(words, { networkCode: error.networkCode, cause: error });
-  }
-  const unknown = new OutcomeUnknown(words, {
-    networkCode: error instanceof RateLimited ? error.networkCode : null,
-    cause: error,
-  });
-  unknown.resetAt = resetOf(error);
-  return unknown;
 }
 
 async function post(

@@ -107,17 +107,18 @@ export const poll: NonNullable<Provider['poll']> = async ({ channel }: PublishRe
   const seen = await isVisible(channel, ref, ctx);
   if (seen === 'yes') return live(ref.id, ref.postId);
   if (seen === 'failed') {
-    throw new Rejected(`Moltbook hides the ${ref.kind}: the answer to its question was wrong`, {
-      networkCode: 'verification_failed',
-    });
+    const reason = `Moltbook hides the ${ref.kind}: the answer to its question was wrong`;
+    return { status: 'rejected', reason, networkCode: 'verification_failed' };
   }
   if (!isOver(ref, ctx)) return { status: 'processing', ref, pollAfterMs: LOOK_EVERY_MS };
   if (seen === 'not known') return { status: 'processing', ref, pollAfterMs: LOOK_LATE_MS };
-  throw new Rejected(
-    `Moltbook hides the ${ref.kind} for good: it ${asks(ref)}, and nobody answered in time. Whoever runs the ` +
-      'agent has to; agents that Moltbook trusts are not asked',
-    { networkCode: 'verification_expired' },
-  );
+  return {
+    status: 'rejected',
+    reason:
+      `Moltbook hides the ${ref.kind} for good: it ${asks(ref)}, and nobody answered in time. Whoever runs ` +
+      'the agent has to; agents that Moltbook trusts are not asked',
+    networkCode: 'verification_expired',
+  };
 };
 
 const isOver = ({ until }: HiddenRef, ctx: ProviderContext): boolean =>

@@ -1,5 +1,6 @@
 import type { NetworkHarness } from '../_kit/test-harness.ts';
 import { testProvider } from '../_kit/test-provider.ts';
+import { testSteps } from '../_kit/test-steps.ts';
 import { failingWith, type OwnFaults } from '../../src/test/networks/failing.ts';
 import { codedFault, isPublish, settingsFor, startWorld, statusFault } from './fixtures/world.ts';
 import { reddit as provider } from './index.ts';
@@ -20,9 +21,12 @@ const FAULTS: OwnFaults = {
   server_error: () => ({ kind: 'status', status: 502, body: '' }),
 };
 
+const PLACES = ['cafes', 'bakeries', 'tearooms'].map((subreddit) => ({ subreddit }));
+
 /** A text submission; with files, the type has to be another one. */
 async function startHarness(settings: Record<string, unknown>): Promise<NetworkHarness> {
   const world = await startWorld({ limits: { requests: 100_000 } });
+  const failing = failingWith(world, FAULTS, isPublish);
   return {
     channel: world.channel,
     get context() {
@@ -38,7 +42,8 @@ async function startHarness(settings: Record<string, unknown>): Promise<NetworkH
           mediaCount: entry.assets.length,
           parentId: entry.parent?.replace(/^t\d_/, '') ?? null,
         })),
-    ...failingWith(world, FAULTS, isPublish),
+    ...failing,
+    steps: { request: () => ({ settings: settingsFor(...PLACES) }), failAt: failing.failAt },
     showsAtOnce: true,
     stop: world.stop,
   };
@@ -50,3 +55,4 @@ const withoutPictures = {
   rules: { ...provider.rules, media: { ...provider.rules.media, maxImages: 0 } },
 };
 testProvider(withoutPictures, () => startHarness(settingsFor({})));
+testSteps(withoutPictures, () => startHarness(settingsFor({})));

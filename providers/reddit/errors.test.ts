@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ChannelGone, RateLimited, Rejected, TokenExpired } from '../_kit/errors.ts';
+import { AlreadyThere, ChannelGone, RateLimited, Rejected, TokenExpired } from '../_kit/errors.ts';
 import type { HttpFailure } from '../_kit/http.ts';
 import { mapCodes, mapFailure, mapTokenFailure } from './errors.ts';
 
@@ -34,6 +34,12 @@ describe('an error that Reddit answers with HTTP 200', () => {
       kind: 'rate_limited',
       resetAt: in_(3_600_000),
     });
+  });
+
+  it('says that Reddit has the link already, as after a request that seemed to be lost', () => {
+    const error = mapCodes({ errors: [['ALREADY_SUB', 'that link has already been submitted', 'url']] }, NOW);
+    expect(error).toBeInstanceOf(AlreadyThere);
+    expect(error).toMatchObject({ networkCode: 'ALREADY_SUB', existing: null });
   });
 
   it('is an expired token if Reddit sees no account', () => {

@@ -5,7 +5,14 @@
  * test data (src/test/oracles/reddit/).
  */
 import { boundedReset, classifyStatus, retryAt, type HttpFailure } from '../_kit/http.ts';
-import { ChannelGone, RateLimited, Rejected, TokenExpired, type ProviderError } from '../_kit/errors.ts';
+import {
+  AlreadyThere,
+  ChannelGone,
+  RateLimited,
+  Rejected,
+  TokenExpired,
+  type ProviderError,
+} from '../_kit/errors.ts';
 
 /** The errors of an answer with HTTP 200. `ratelimit`: seconds, beside the code RATELIMIT. */
 export interface CodedErrors {
@@ -52,6 +59,9 @@ export function mapCodes({ errors = [], ratelimit }: CodedErrors, now = new Date
       return new RateLimited(message, waitUntil(text ?? '', ratelimit, now), options);
     case 'QUOTA_FILLED':
       return new RateLimited(message, new Date(now.getTime() + QUOTA_WAIT_MS), options);
+    // Of a link; whose submission it is, Reddit does not say.
+    case 'ALREADY_SUB':
+      return new AlreadyThere(message, options);
     // The token is no account's.
     case 'USER_REQUIRED':
       return new TokenExpired(message, options);

@@ -1,6 +1,7 @@
 /** The calls that submit, comment and delete (reddit.com/dev/api: submit, comment, del). */
 import type { Json, Provider, ProviderContext, PublishRequest, PublishResult } from '../_kit/contract.ts';
-import { OutcomeUnknown, RateLimited, Rejected, resetOf } from '../_kit/errors.ts';
+import { OutcomeUnknown, Rejected } from '../_kit/errors.ts';
+import { publishSteps } from '../_kit/publish-steps.ts';
 import {
   absolute,
   accessOf,
@@ -24,28 +25,17 @@ const POLL_MS = 5000;
 /** Accepted: `null` where Reddit shows the submission only once it has processed the file. */
 type Answer = Made | null;
 
-/**
- * One call for each subreddit, in the order of the settings. A failure after the first has succeeded is an
- * unknown outcome of the whole: `verify` finds how many are out, and a repeat, which looks first, goes on
- * with the next. A failure before that says that nothing is out.
- */
+/** One call for each subreddit, in the order of the settings. */
 export const publish: Provider['publish'] = async (request, stored, ctx) => {
   const prepared = stored as Prepared;
-  const steps = prepared.parents.length || prepared.submissions.length;
-  const before = steps > 1 ? (await findMade(request, { prepared }, ctx)).made : [];
-  const answers: Answer[] = [...before];
-  const beginMs = ctx.now().getTime();
-  while (answers.length < steps) {
-    const place = { out: answers.length, steps, isRepeat: before.length === answers.length };
-    if (answers.length && ctx.now().getTime() - beginMs > PUBLISH_TIMEOUT_MS - CALL_MS) {
-      throw new OutcomeUnknown(`${answers.length} of ${steps} submissions are out; the others follow`);
-    }
-    answers.push(
-      await step(request, prepared, answers.length, ctx).catch((error: unknown) => {
-        throw afterSome(error, place);
-      }),
-    );
-  }
+  const answers = await publishSteps<Answer>({
+    steps: prepared.parents.length || prepared.submissions.length,
+    noun: 'submissions',
+    findMade: async () => (await findMade(request, { prepared }, ctx)).made,
+    send: (n) => step(request, prepared, n, ctx),
+    callMs: CALL_MS,
+    timeoutMs: PUBLISH_TIMEOUT_MS,
+  });
   return resultOf(answers, prepared);
 };
 
@@ -58,27 +48,6 @@ function step(request: PublishRequest, prepared: Prepared, n: number, ctx: Provi
   return draft.kind === 'gallery'
     ? submitGallery(access, { draft, text: prepared.text }, ctx)
     : submit(access, { draft, text: prepared.text }, ctx);
-}
-
-/** What a failure means where earlier submissions of the same part are out. */
-function afterSome(
-  error: unknown,
-  { out, steps, isRepeat }: { out: number; steps: number; isRepeat: boolean },
-): unknown {
-  if (!out || !(error instanceof Error)) return error;
-  // Of a repeat that added nothing: going on is of no use, so a person decides.
-  if (error instanceof Rejected && isRepeat) {
-    return new Rejected(`${out} of ${steps} submissions are out. ${error.message}`, {
-      networkCode: error.networkCode,
-      cause: error,
-    });
-  }
-  const unknown = new OutcomeUnknown(`${out} of ${steps} submissions are out. ${error.message}`, {
-    networkCode: error instanceof RateLimited ? error.networkCode : null,
-    cause: error,
-  });
-  unknown.resetAt = resetOf(error);
-  return unknown;
 }
 
 /** `ref` is what the submissions are found by; all of them are accepted. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { pngFile, prepareStored, publishUntilLive } from '../_kit/test-harness.ts';
+import { expectPatience } from '../_kit/test-poll.ts';
 import { settingsFor, startWorld, video, type World } from './fixtures/world.ts';
 import { reddit as provider } from './index.ts';
 
@@ -71,6 +72,9 @@ describe('a submission with an unknown outcome', () => {
       reason: 'Reddit has accepted the post, but does not show it yet',
     });
     expect(await provider.poll?.(request, result.ref, world.context)).toMatchObject({ status: 'processing' });
+    await expectPatience({ provider, request, ref: result.ref }, world.context, [
+      { data: { children: [], after: null } },
+    ]);
   });
 
   it('whose title stands there over another text needs a person', async () => {

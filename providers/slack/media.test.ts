@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { PollResult, ProviderContext } from '../_kit/contract.ts';
 import { OutcomeUnknown, RateLimited, Rejected } from '../_kit/errors.ts';
 import { keepUploads, pngFile, publishUntilLive } from '../_kit/test-harness.ts';
+import { accept, expectPatience } from '../_kit/test-poll.ts';
 import { isPublish, refusal, startWorld, video, type World } from './fixtures/world.ts';
 import { slack as provider } from './index.ts';
 
@@ -69,15 +70,16 @@ describe('files', () => {
 
   it('that were deleted while Slack was sharing them end the polling', async () => {
     const what = world.request({ media: [pngFile()] });
-    const result = await provider.publish(what, await provider.prepare(what, world.context), world.context);
-    if (result.status !== 'processing') throw new Error('too early');
+    const post = await accept(provider, what, world.context);
     world.front.arm(refusal('file_deleted'), ({ path }) => path === '/api/files.info');
-    await expect(provider.poll?.(what, result.ref, world.context)).rejects.toBeInstanceOf(Rejected);
+    expect(await provider.poll?.(what, post.ref, world.context)).toMatchObject({
+      status: 'rejected',
+      networkCode: 'file_deleted',
+    });
     // A file that Slack cannot find yet is polled again.
     world.front.arm(refusal('file_not_found'), ({ path }) => path === '/api/files.info');
-    await expect(provider.poll?.(what, result.ref, world.context)).resolves.toMatchObject({
-      status: 'processing',
-    });
+    expect(await provider.poll?.(what, post.ref, world.context)).toMatchObject({ status: 'processing' });
+    await expectPatience(post, world.context, [{ ok: true, file: {} }, { ok: true }]);
   });
 
   it('are uploaded once, however often the rest is tried again', async () => {

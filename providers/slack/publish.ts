@@ -1,6 +1,6 @@
 /** The calls that publish, finish and delete a message. */
 import type { Provider, ProviderContext, PublishRequest, PublishResult } from '../_kit/contract.ts';
-import { OutcomeUnknown } from '../_kit/errors.ts';
+import { OutcomeUnknown, Rejected } from '../_kit/errors.ts';
 import { call, toPublished, tokenOf } from './api.ts';
 import { hasCode } from './errors.ts';
 import { deleteFile, readFile, shareOf, type SlackFile } from './media.ts';
@@ -88,14 +88,16 @@ function resultOf(request: PublishRequest, pending: Pending, file: SlackFile | u
   return { status: 'published', published: toPublished(request.channel, { ...pending, ts }) };
 }
 
-/** A file that Slack cannot find yet counts as not shared yet; a deleted one ends the polling. */
+/** A file that Slack cannot find yet counts as not shared yet; one that was deleted never will be. */
 export const poll: NonNullable<Provider['poll']> = async (request, ref, ctx) => {
   const pending = ref as unknown as Pending;
-  return resultOf(
-    request,
-    pending,
-    (await readFile(tokenOf(request.channel), pending.fileIds[0] ?? '', ctx)) ?? undefined,
-  );
+  try {
+    const file = await readFile(tokenOf(request.channel), pending.fileIds[0] ?? '', ctx);
+    return resultOf(request, pending, file ?? undefined);
+  } catch (error) {
+    if (!(error instanceof Rejected && hasCode(error, 'file_deleted'))) throw error;
+    return { status: 'rejected', reason: error.message, networkCode: error.networkCode };
+  }
 };
 
 /**

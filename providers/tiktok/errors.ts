@@ -82,8 +82,8 @@ const FAILURES: Readonly<Record<string, string>> = {
   spam_risk: 'TikTok takes it for spam',
 };
 
-export const failed = (reason: string | undefined): Rejected =>
-  new Rejected(
-    `TikTok did not publish the post: ${FAILURES[reason ?? ''] ?? reason ?? 'it does not say why'}`,
-    { networkCode: reason ?? 'FAILED' },
-  );
+/** Why TikTok did not publish a post, in words for people. */
+export const whyFailed = (reason: string | undefined): { reason: string; networkCode: string } => ({
+  reason: `TikTok did not publish the post: ${FAILURES[reason ?? ''] ?? reason ?? 'it does not say why'}`,
+  networkCode: reason ?? 'FAILED',
+});

@@ -7,7 +7,7 @@ import type { Json, MediaFile, Provider, ProviderContext, PublishRequest } from 
 import { OutcomeUnknown, Rejected, Unsent } from '../_kit/errors.ts';
 import { uploadOnce } from '../_kit/uploads.ts';
 import { call, readCreator, readStatus, type CreatorInfo } from './api.ts';
-import { failed } from './errors.ts';
+import { whyFailed } from './errors.ts';
 import { photoPost, videoInfo } from './payload.ts';
 import { chunksOf, sendChunk } from './media.ts';
 
@@ -117,7 +117,8 @@ async function bytesAt(
   } = await readStatus(request.channel, publishId, ctx);
   if (status !== 'FAILED') return bytes;
   await ctx.uploads?.forget(UPLOAD);
-  throw failed(reason);
+  const why = whyFailed(reason);
+  throw new Rejected(why.reason, { networkCode: why.networkCode });
 }
 
 async function open(

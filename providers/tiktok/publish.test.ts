@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PublishRequest } from '../_kit/contract.ts';
 import { ChannelGone, OutcomeUnknown, RateLimited, Rejected, Unsent } from '../_kit/errors.ts';
 import { keepUploads, prepareStored, publishUntilLive } from '../_kit/test-harness.ts';
+import { accept, expectPatience } from '../_kit/test-poll.ts';
 import { fault, isPublish, photo, startWorld, videoFile, type World } from './fixtures/world.ts';
 import { tiktok as provider } from './index.ts';
 import { CHUNK, chunksOf } from './media.ts';
@@ -107,6 +108,15 @@ describe('a video at TikTok', () => {
     const failed = publish(world.request());
     await expect(failed).rejects.toThrow(Rejected);
     await expect(failed).rejects.toThrow('the frame rate of the video is not 23 to 60 frames a second');
+    const post = await accept(provider, world.request(), world.context);
+    await expectPatience(post, world.context, [
+      { data: {}, error: { code: 'ok' } },
+      { data: { status: 'SOMETHING_NEW' }, error: { code: 'ok' } },
+    ]);
+    expect(await provider.poll?.(post.request, post.ref, world.context)).toMatchObject({
+      status: 'rejected',
+      networkCode: 'frame_rate_check_failed',
+    });
     world.network.arm({ failReason: null });
   });
 

@@ -2,7 +2,7 @@
 import type { Provider, ProviderContext, Published, PublishRequest } from '../_kit/contract.ts';
 import { OutcomeUnknown } from '../_kit/errors.ts';
 import { call, publicId, readStatus, toDraft, toPublished, type PostStatus } from './api.ts';
-import { failed } from './errors.ts';
+import { whyFailed } from './errors.ts';
 import { isDraft, videoOf, type Prepared } from './prepare.ts';
 import { chunksOf, sendChunk } from './media.ts';
 
@@ -64,7 +64,7 @@ async function name(request: PublishRequest, photos: unknown, ctx: ProviderConte
 export const poll: NonNullable<Provider['poll']> = async (request, ref, ctx) => {
   const { publishId, sinceMs } = ref as Accepted;
   const status = await readStatus(request.channel, publishId, ctx);
-  if (status.status === 'FAILED') throw failed(status.fail_reason);
+  if (status.status === 'FAILED') return { status: 'rejected', ...whyFailed(status.fail_reason) };
   const published = publishedOf(request, publishId, status);
   const isPublic = !isDraft(request) && request.settings.privacy_level === 'PUBLIC_TO_EVERYONE';
   const waitsForId = isPublic && !publicId(status) && ctx.now().getTime() - sinceMs < ID_WITHIN_MS;

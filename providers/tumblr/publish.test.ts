@@ -6,6 +6,7 @@ import { npfOracle, tumblrOracle } from '../../src/test/oracles/tumblr.ts';
 import type { PublishRequest } from '../_kit/contract.ts';
 import { ChannelGone, OutcomeUnknown, RateLimited, Rejected, TokenExpired } from '../_kit/errors.ts';
 import { pngFile, prepareStored, publishUntilLive } from '../_kit/test-harness.ts';
+import { expectPatience } from '../_kit/test-poll.ts';
 import { fault, isPublish, startWorld, video, type World } from './fixtures/world.ts';
 import { tumblr as provider } from './index.ts';
 
@@ -98,6 +99,8 @@ describe('a post with a video', () => {
     const [post] = world.live().slice(-1);
     expect(out).toMatchObject({ status: 'published', published: { id: post?.id } });
     expect([post?.genesis, post?.id === before]).toEqual([before, false]);
+    const again = { provider, request, ref: accepted.ref };
+    await expectPatience(again, world.context, [{ response: { posts: [] } }, { response: [] }]);
     world.network.arm({ transcodingReads: 0 });
   });
 

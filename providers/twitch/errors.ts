@@ -3,7 +3,14 @@
  * "Response codes" of each call; docs/api/guide, "Twitch rate limits"), `{"status", "message"}` of the
  * authorization server, and reasons for which a message was dropped.
  */
-import { ChannelGone, RateLimited, Rejected, TokenExpired, type ProviderError } from '../_kit/errors.ts';
+import {
+  AlreadyThere,
+  ChannelGone,
+  RateLimited,
+  Rejected,
+  TokenExpired,
+  type ProviderError,
+} from '../_kit/errors.ts';
 import { boundedReset, classifyStatus, type HttpFailure } from '../_kit/http.ts';
 
 /** Of chat messages: 20 in 30 seconds (reference, "Send Chat Message"). */
@@ -55,6 +62,7 @@ export function dropped(reason: DropReason | null | undefined, now: Date): Provi
   const words = reason?.message || (reason?.code ? code : 'it does not say why');
   const message = `Twitch did not send the message: ${words}${remedy ? ` (${remedy})` : ''}`.slice(0, 500);
   const options = { networkCode: code };
+  if (code === 'msg_duplicate') return new AlreadyThere(message, options);
   if (!TOO_FAST.has(code)) return new Rejected(message, options);
   return new RateLimited(message, new Date(now.getTime() + CHAT_WINDOW_MS), options);
 }

@@ -1,7 +1,7 @@
 /** What becomes of a post at Twitch: a message or an announcement in the chat, or a reason why not. */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { PublishRequest } from '../_kit/contract.ts';
-import { OutcomeUnknown, RateLimited, Rejected } from '../_kit/errors.ts';
+import { AlreadyThere, OutcomeUnknown, RateLimited, Rejected } from '../_kit/errors.ts';
 import { publishUntilLive } from '../_kit/test-harness.ts';
 import { fault, isPublish, startWorld, type World, type WorldOptions } from './fixtures/world.ts';
 import { twitch as provider } from './index.ts';
@@ -56,6 +56,7 @@ describe('a message at Twitch', () => {
     const error = await failure(world.request());
     expect(error).toBeInstanceOf(Rejected);
     expect(error).toMatchObject({ networkCode: drop.code, message: expect.stringContaining(words) });
+    expect(error instanceof AlreadyThere).toBe(drop.code === 'msg_duplicate');
     expect(world.network.lines()).toEqual([]);
   });
 

@@ -1,6 +1,13 @@
 /** Each documented problem of X, and what becomes of the post. */
 import { describe, expect, it } from '@jest/globals';
-import { ChannelGone, OutcomeUnknown, RateLimited, Rejected, TokenExpired } from '../_kit/errors.ts';
+import {
+  AlreadyThere,
+  ChannelGone,
+  OutcomeUnknown,
+  RateLimited,
+  Rejected,
+  TokenExpired,
+} from '../_kit/errors.ts';
 import { classifyStatus, type HttpFailure } from '../_kit/http.ts';
 import { mapFailure } from './errors.ts';
 
@@ -54,7 +61,8 @@ describe("X's answer", () => {
       ChannelGone,
       '403',
     ],
-    [403, plain('You are not allowed to create a Tweet with duplicate content.'), Rejected, 'duplicate'],
+    [403, plain('You are not allowed to create a Tweet with duplicate content.'), AlreadyThere, 'duplicate'],
+    [400, plain('The article is already published.'), AlreadyThere, 'published'],
     [403, plain('You are not permitted to perform this action.'), Rejected, '403'],
     [403, problem('client-forbidden', 'Your client is not enrolled'), Rejected, 'client-forbidden'],
     [403, problem('usage-capped', 'Usage cap exceeded: Monthly product cap'), Rejected, 'usage-capped'],

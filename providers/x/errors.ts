@@ -4,7 +4,14 @@
  * answer `{"errors": [{"code", "message"}]}`.
  */
 import { boundedReset, retryAt, type HttpFailure } from '../_kit/http.ts';
-import { ChannelGone, RateLimited, Rejected, TokenExpired, type ProviderError } from '../_kit/errors.ts';
+import {
+  AlreadyThere,
+  ChannelGone,
+  RateLimited,
+  Rejected,
+  TokenExpired,
+  type ProviderError,
+} from '../_kit/errors.ts';
 
 /** One problem, in either form. */
 export interface Problem {
@@ -65,12 +72,15 @@ export function mapProblem(
     return new ChannelGone(`${message}; reconnect the channel`, options);
   }
   if (status === 429 && kind !== 'usage-capped') return limited(message, headers, now);
+  // Which post it has, X does not say.
+  if (kind === 'duplicate' || kind === 'published') return new AlreadyThere(message, options);
   return new Rejected(message, options);
 }
 
 /** The end of the problem's type; of one without a type of its own, a word for what it says, or the status. */
 function kindOf(problem: Problem, status: number): string {
   if (/duplicate content/i.test(wordsOf(problem))) return 'duplicate';
+  if (/article is already published/i.test(wordsOf(problem))) return 'published';
   const type = problem.type && problem.type !== 'about:blank' ? problem.type.split('/').at(-1) : undefined;
   return type || String(status);
 }

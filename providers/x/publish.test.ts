@@ -3,7 +3,7 @@ import { createRecorder } from '../../src/test/oracles/exchange.ts';
 import { testAgainst } from '../../src/test/oracles/test-against.ts';
 import { xOracle } from '../../src/test/oracles/x.ts';
 import type { Published } from '../_kit/contract.ts';
-import { RateLimited, Rejected } from '../_kit/errors.ts';
+import { AlreadyThere, RateLimited } from '../_kit/errors.ts';
 import { pngFile, publishUntilLive } from '../_kit/test-harness.ts';
 import { startWorld, type World, type WorldOptions } from './fixtures/world.ts';
 import { x as provider } from './index.ts';
@@ -63,7 +63,7 @@ describe('a post to X', () => {
   it("with the words of another is refused in X's words, and says what helps", async () => {
     await publish({ text: 'Soup of the day' });
     const again = publish({ text: 'Soup of the day' });
-    await expect(again).rejects.toBeInstanceOf(Rejected);
+    await expect(again).rejects.toBeInstanceOf(AlreadyThere);
     await expect(again).rejects.toThrow('duplicate content');
     await expect(again).rejects.toMatchObject({ networkCode: 'duplicate' });
     await publish({ text: 'Soup of tomorrow' });

@@ -6,6 +6,7 @@ import { testAgainstYouTube } from '../../src/test/oracles/google/youtube.ts';
 import type { Provider, PublishRequest, SentAttempt } from '../_kit/contract.ts';
 import { ChannelGone, OutcomeUnknown, RateLimited, Rejected, TokenExpired } from '../_kit/errors.ts';
 import { keepUploads, pngFile, prepareStored, publishUntilLive } from '../_kit/test-harness.ts';
+import { accept, expectPatience } from '../_kit/test-poll.ts';
 import { isPublish, SETTINGS, startWorld, videoFile, type World } from './fixtures/world.ts';
 import { youtube as provider } from './index.ts';
 import { THUMBNAIL } from './schema.ts';
@@ -88,6 +89,21 @@ describe('a video at YouTube', () => {
     expect(world.network.videos().at(-1)?.thumbnail).toBeNull();
   });
 
+  it('that is found after its answer was lost has its thumbnail still to come, however it is found', async () => {
+    const lost = world.request({ text: 'Found by its upload', settingsMedia: { [THUMBNAIL]: pngFile() } });
+    const attempt = await lose(lost);
+    expect(await verify(lost, attempt)).toMatchObject({ status: 'found', pollAfterMs: 1000 });
+    world.network.endSessions();
+    expect(await verify(lost, attempt)).toMatchObject({ byWords: true, pollAfterMs: 1000 });
+    expect(await verify({ ...lost, settingsMedia: {} }, attempt)).not.toHaveProperty('pollAfterMs');
+  });
+
+  it('stays out where the file of its thumbnail cannot be read any more', async () => {
+    const gone = { ...pngFile(), blob: () => Promise.reject(new Error('ENOENT')) };
+    const { id } = await publish(world.request({ settingsMedia: { [THUMBNAIL]: gone } }));
+    expect(world.network.videos().at(-1)).toMatchObject({ id, thumbnail: null });
+  });
+
   it('is published once YouTube has processed it, and fails with its reason where YouTube rejects it', async () => {
     const request = world.request();
     world.network.arm({ polls: 1 });
@@ -101,7 +117,22 @@ describe('a video at YouTube', () => {
     const rejected = publish(world.request());
     await expect(rejected).rejects.toThrow(Rejected);
     await expect(rejected).rejects.toThrow('the channel has the same video already');
-    world.network.arm({ rejection: null });
+    world.network.arm({ polls: 1 });
+    const later = await accept(provider, world.request(), world.context);
+    await provider.poll?.(later.request, later.ref, world.context);
+    expect(await provider.poll?.(later.request, later.ref, world.context)).toEqual({
+      status: 'rejected',
+      reason: 'YouTube rejected the video: the channel has the same video already',
+      networkCode: 'duplicate',
+    });
+    world.network.arm({ polls: 0, rejection: null });
+  });
+
+  it('is not rejected by one odd read', async () => {
+    world.network.arm({ polls: 1 });
+    const post = await accept(provider, world.request(), world.context);
+    await expectPatience(post, world.context, [{ items: [] }, { items: [{ id: 'x' }] }]);
+    world.network.arm({ polls: 0 });
   });
 
   it('that was published is found by its upload, and one that was not may be sent again', async () => {

@@ -2,9 +2,9 @@
  * The request that makes a video of an upload, what YouTube does with the video afterwards, and its removal
  * (developers.google.com/youtube/v3/docs/videos).
  */
-import type { Provider, ProviderContext, PublishRequest, PublishResult } from '../_kit/contract.ts';
+import type { PollResult, Provider, ProviderContext, PublishRequest } from '../_kit/contract.ts';
 import { uploadMs } from '../_kit/bounds.ts';
-import { OutcomeUnknown, Rejected } from '../_kit/errors.ts';
+import { ChannelGone, OutcomeUnknown, Rejected, unlessRejected } from '../_kit/errors.ts';
 import { sendBytes } from '../_shared/google/upload.ts';
 import { callFor, readFirst, sessionOf, toPublished, type Video } from './api.ts';
 import { videoOf, type Prepared } from './prepare.ts';
@@ -14,6 +14,8 @@ import { THUMBNAIL } from './schema.ts';
 export const PUBLISH_TIMEOUT_MS = 60_000;
 
 const POLL_MS = 20_000;
+/** Nothing is left but the thumbnail. */
+export const THUMBNAIL_MS = 1000;
 
 /** One PUT of the last bytes, of an upload whose other bytes are there. */
 export const publish: Provider['publish'] = async (request, stored, ctx) => {
@@ -21,7 +23,7 @@ export const publish: Provider['publish'] = async (request, stored, ctx) => {
   const session = sessionOf(request.channel, { path, total }, ctx);
   const file = await videoOf(request).blob();
   const progress = await sendBytes<Video>(session, { file, start, end: total }, ctx);
-  if (progress.state === 'complete') return resultOf(request, progress.made);
+  if (progress.state === 'complete') return unlessRejected(resultOf(request, progress.made));
   // Neither has made a video of it, but a call before this one may have: verify looks.
   throw new OutcomeUnknown('YouTube does not have the bytes of the upload any more', {
     networkCode: progress.state === 'gone' ? 'session_gone' : 'upload_incomplete',
@@ -32,7 +34,7 @@ export const publish: Provider['publish'] = async (request, stored, ctx) => {
 export const poll: NonNullable<Provider['poll']> = async (request, ref, ctx) => {
   const { id } = ref as { id: string };
   const video = await readVideo(request.channel, id, ctx);
-  if (!video) throw new Rejected('The video was deleted at YouTube', { networkCode: 'deleted' });
+  if (!video) throw new OutcomeUnknown('YouTube does not show the video');
   const result = resultOf({ settingsMedia: {} }, { ...video, id });
   if (result.status === 'published') await setThumbnail(request, id, ctx);
   return result;
@@ -46,19 +48,22 @@ export const readVideo = (
 ): Promise<Video | undefined> => readFirst<Video>(channel, ctx, 'videos', { part: 'status', id });
 
 /** A video that waits for its thumbnail is not finished: no failure of that may look like one of the upload. */
-function resultOf({ settingsMedia }: Pick<PublishRequest, 'settingsMedia'>, video: Video): PublishResult {
+function resultOf({ settingsMedia }: Pick<PublishRequest, 'settingsMedia'>, video: Video): PollResult {
   const published = toPublished(video.id);
   const { uploadStatus, failureReason, rejectionReason } = video.status ?? {};
   const reason = rejectionReason ?? failureReason;
   if (reason || uploadStatus === 'failed' || uploadStatus === 'rejected') {
-    throw new Rejected(
-      `YouTube ${uploadStatus === 'failed' ? 'could not process' : 'rejected'} the video: ` +
-        `${WORDS[reason ?? ''] ?? reason ?? 'it does not say why'}`,
-      { networkCode: reason ?? uploadStatus ?? null },
-    );
+    const what = uploadStatus === 'failed' ? 'could not process' : 'rejected';
+    const why = WORDS[reason ?? ''] ?? reason ?? 'it does not say why';
+    return {
+      status: 'rejected',
+      reason: `YouTube ${what} the video: ${why}`,
+      networkCode: reason ?? uploadStatus ?? null,
+    };
   }
   if (uploadStatus !== 'processed' || settingsMedia?.[THUMBNAIL]) {
-    return { status: 'processing', ref: { id: published.id }, pollAfterMs: POLL_MS };
+    const pollAfterMs = uploadStatus === 'processed' ? THUMBNAIL_MS : POLL_MS;
+    return { status: 'processing', ref: { id: published.id }, pollAfterMs };
   }
   return { status: 'published', published };
 }
@@ -93,8 +98,9 @@ async function setThumbnail(
   ctx: ProviderContext,
 ): Promise<void> {
   const file = settingsMedia?.[THUMBNAIL];
-  if (!file) return;
-  const body = await file.blob();
+  // A file that was deleted meanwhile is no reason to ask for ever.
+  const body = await file?.blob().catch(() => null);
+  if (!file || !body) return;
   await callFor(channel, ctx, '/upload/youtube/v3/thumbnails/set', {
     method: 'POST',
     query: { uploadType: 'media', videoId },
@@ -102,7 +108,7 @@ async function setThumbnail(
     body,
     timeoutMs: uploadMs(file.size),
   }).catch((error: unknown) => {
-    if (!(error instanceof Rejected)) throw error;
+    if (!(error instanceof Rejected || error instanceof ChannelGone)) throw error;
   });
 }
 

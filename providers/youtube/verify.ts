@@ -8,7 +8,8 @@ import { compareWords } from '../_kit/recent.ts';
 import { askProgress } from '../_shared/google/upload.ts';
 import { callFor, sessionOf, toPublished, type List, type Video } from './api.ts';
 import type { Prepared } from './prepare.ts';
-import { readVideo } from './publish.ts';
+import { readVideo, THUMBNAIL_MS } from './publish.ts';
+import { THUMBNAIL } from './schema.ts';
 
 const PAGE = 50;
 const MOST_PAGES = 5;
@@ -29,7 +30,14 @@ interface Item {
   readonly contentDetails?: { readonly videoId?: string };
 }
 
+/** A video that is found gets its thumbnail as well, from `poll`; one that came from there had its time. */
 export const verify: Provider['verify'] = async (request, attempt, ctx) => {
+  const verdict = await look(request, attempt, ctx);
+  const isUnfinished = attempt.ref === null && request.settingsMedia?.[THUMBNAIL] !== undefined;
+  return verdict.status === 'found' && isUnfinished ? { ...verdict, pollAfterMs: THUMBNAIL_MS } : verdict;
+};
+
+const look: Provider['verify'] = async (request, attempt, ctx) => {
   const { channel } = request;
   const known = (attempt.ref as { id?: string } | null)?.id;
   if (known) {

@@ -149,7 +149,11 @@ async function tryPublishing(
     async () => {
       await sleep(Math.min(provider.settleMs, PATIENCE_MS));
       return ask((channel, ctx) =>
-        provider.verify(requestOf(channel), { prepared: prepared.json, sentAt, ref: null }, ctx),
+        provider.verify(
+          requestOf(channel),
+          { prepared: prepared.json, sentAt, readAt: new Date(), ref: null },
+          ctx,
+        ),
       );
     },
     (verdict) => ('reason' in verdict ? `${verdict.status}: ${verdict.reason}` : verdict.status),
@@ -178,7 +182,9 @@ async function publish(
       throw new ApiError('network_failed', { message: `${provider.name} is still processing the post` });
     }
     await sleep(result.pollAfterMs);
-    result = await provider.poll(request, result.ref, ctx);
+    const polled = await provider.poll(request, result.ref, ctx);
+    if (polled.status === 'rejected') throw new ApiError('network_failed', { message: polled.reason });
+    result = polled;
   }
   return result.published;
 }

@@ -5,6 +5,7 @@
 import { createRequire } from 'node:module';
 import type * as Luxon from 'luxon';
 import {
+  AlreadyThere,
   ChannelGone,
   OutcomeUnknown,
   RateLimited,
@@ -72,6 +73,8 @@ export function mapFailure(failure: HttpFailure, reasons: Reasons, now: Date): P
   }
   if (status === 429 || BRIEF.has(reason)) return new RateLimited(message, retryAt(headers, now), options);
   if (status === 401) return new TokenExpired(message, options);
+  // google.rpc.Code 6: "The entity that a client attempted to create already exists."
+  if (error?.status === 'ALREADY_EXISTS') return new AlreadyThere(message, options);
   return new Rejected(message, options);
 }
 

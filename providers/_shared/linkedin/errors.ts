@@ -3,6 +3,7 @@
  * Rate limiting). An error is `{status, message, code?, serviceErrorCode?, errorDetails?}`.
  */
 import {
+  AlreadyThere,
   ChannelGone,
   type ProviderError,
   RateLimited,
@@ -40,17 +41,23 @@ export function mapFailure(failure: HttpFailure, now = new Date()): ProviderErro
     const resetAt = new Date(now.getTime() + MEDIA_WAIT_MS);
     return new RateLimited(message, resetAt, { ...options, scope: 'post' });
   }
-  if (code === 'DUPLICATE_POST') return duplicate(body.message ?? message, code);
+  if (code === 'DUPLICATE_POST' || IS_DUPLICATE.test(message)) return duplicate(message, code);
   if (status === 403 && body.serviceErrorCode === NO_PERMISSION) {
     return new ChannelGone(`The channel lacks a permission at LinkedIn; reconnect it. ${message}`, options);
   }
   return status >= 400 && status < 500 && status !== 408 ? new Rejected(message, options) : null;
 }
 
-function duplicate(message: string, networkCode: string): Rejected {
+/** Older versions say so without a code, with 409 or 422. */
+const IS_DUPLICATE = /content is a duplicate of urn:li:/i;
+
+function duplicate(message: string, networkCode: string): AlreadyThere {
   const urn = /urn:li:\w+:\d+/.exec(message)?.[0];
-  const where = urn ? `: https://www.linkedin.com/feed/update/${urn}` : '';
-  return new Rejected(`LinkedIn has a post with the same content already${where}`, { networkCode });
+  const url = `https://www.linkedin.com/feed/update/${urn}`;
+  return new AlreadyThere(`LinkedIn has a post with the same content already${urn ? `: ${url}` : ''}`, {
+    networkCode,
+    existing: urn ? { id: urn, url, ref: { post: urn, comment: null } } : null,
+  });
 }
 
 /** "… DAY limit for calls to this resource is reached": these counters begin anew at midnight UTC. */

@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { bytesOf, picture } from '../../../src/platform/media/fixtures/picture.ts';
 import type { MediaFile } from '../../_kit/contract.ts';
-import { Rejected, RateLimited, Unsent } from '../../_kit/errors.ts';
+import { AlreadyThere, Rejected, RateLimited, Unsent } from '../../_kit/errors.ts';
 import { pngFile, prepareStored } from '../../_kit/test-harness.ts';
 import { fault, isPublish, startWorld, video, type World } from './fixtures/world.ts';
 
@@ -119,10 +119,14 @@ describe.each(['profile', 'page'] as const)('a post on a LinkedIn %s', (kind) =>
 
   it('is refused as a duplicate, with the address of the first one', async () => {
     world = await startWorld(kind);
-    const { id } = await world.publish(world.request({ text: 'Once' }));
+    const first = await world.publish(world.request({ text: 'Once' }));
     const error = await failing(world.publish(world.request({ text: 'Once' })));
-    expect(error).toBeInstanceOf(Rejected);
-    expect(error).toMatchObject({ networkCode: 'DUPLICATE_POST', message: expect.stringContaining(id) });
+    expect(error).toBeInstanceOf(AlreadyThere);
+    expect(error).toMatchObject({
+      networkCode: 'DUPLICATE_POST',
+      message: expect.stringContaining(first.id),
+      existing: first,
+    });
   });
 
   it("waits until midnight UTC when the day's posts are used", async () => {

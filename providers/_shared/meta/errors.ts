@@ -4,6 +4,7 @@
  * `error_subcode` and `is_transient` where they apply.
  */
 import {
+  AlreadyThere,
   ChannelGone,
   OutcomeUnknown,
   type ProviderError,
@@ -29,6 +30,13 @@ const LIMITS: ReadonlySet<number> = new Set([4, 17, 32, 341, 613, 80_001, 80_002
 const POSTS_USED_UP = 2_207_042;
 /** "The publishing action is suspected to be spam": a person has to look, under whichever code it stands. */
 const SPAM: ReadonlySet<number> = new Set([2_207_051, 1_390_008, 1_404_112]);
+/**
+ * "Duplicate Post" (506) and "Photos were already posted" (1366051), of Pages; of a container that was
+ * published, and of words for which an account is blocked for a time (368), only the sentence tells.
+ */
+const DUPLICATE_CODE = 506;
+const PHOTOS_USED = 1_366_051;
+const ALREADY = /\balready (been )?(posted|published)\b|\b(posted|published) already\b/i;
 /** Windows of 24 hours move, and no answer says when the oldest post leaves them. */
 const LIMIT_WAIT_MS = 15 * 60_000;
 /** "API unknown" and "API service": temporary. */
@@ -46,6 +54,10 @@ export function mapGraphFailure(name: string, failure: HttpFailure, now = new Da
   const { code = 0, error_subcode: subcode = 0 } = error;
   const message = error.error_user_msg ?? failure.message;
   const options = { networkCode: [code || status, ...(subcode ? [subcode] : [])].join('/') };
+  // Of a 5xx, no word counts.
+  if (status < 500 && (code === DUPLICATE_CODE || subcode === PHOTOS_USED || ALREADY.test(message))) {
+    return new AlreadyThere(message, options);
+  }
   if (SPAM.has(subcode)) return new Rejected(message, options);
   if (TOKEN.has(code) || status === 401) return new TokenExpired(message, options);
   if (status === 429 || LIMITS.has(code) || subcode === POSTS_USED_UP) {

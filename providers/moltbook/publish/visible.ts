@@ -15,7 +15,8 @@ export type Visible = 'yes' | 'no' | 'failed' | 'not known';
 
 /**
  * "Unverified content is hidden: until you verify, your post/comment won't appear in feeds". So what its own
- * page does not say (`verification_status`), the public lists do.
+ * page does not say (`verification_status`), the public lists do. What is not in a list may be there all the
+ * same: a list may be cut, or old.
  */
 export const isVisible = (
   channel: Pick<Channel, 'credentials'>,
@@ -30,13 +31,13 @@ async function isPostVisible(
   ctx: ProviderContext,
 ): Promise<Visible> {
   const post = await call<{ post?: Post }>(channel, ctx, `/posts/${encodeURIComponent(id)}`).then(
-    (answer) => answer.post ?? {},
-    (error: unknown) => {
-      if (error instanceof Rejected && error.networkCode === '404') return null;
+    (answer): Post => answer.post ?? {},
+    (error: unknown): Post => {
+      if (error instanceof Rejected && error.networkCode === '404') return {};
       throw error;
     },
   );
-  if (!post || post.is_deleted) return 'no';
+  if (post.is_deleted) return 'no';
   const status = statusOf(post);
   if (status === 'pending') return 'no';
   if (status === 'failed') return 'failed';
@@ -50,9 +51,9 @@ async function isCommentVisible(
   { id, postId }: Wanted,
   ctx: ProviderContext,
 ): Promise<Visible> {
-  const { comments, complete } = await readComments(channel, postId, ctx);
+  const { comments } = await readComments(channel, postId, ctx);
   const comment = comments.find((one) => one.id === id);
-  if (!comment) return complete ? 'no' : 'not known';
+  if (!comment) return 'not known';
   const status = statusOf(comment);
   if (status === 'failed') return 'failed';
   return isOpen(status) && !comment.is_deleted ? 'yes' : 'no';

@@ -154,6 +154,53 @@ export const networkMutants: readonly Mutant[] = [
     tests: ['providers/facebook/publish.test.ts'],
   },
   {
+    id: 'networks/x-already-there',
+    rule: 'what X has already is told from what it refuses',
+    file: 'providers/x/errors.ts',
+    edits: [["if (kind === 'duplicate' || kind === 'published') return", "if (kind === 'published') return"]],
+    tests: ['providers/x/errors.test.ts', 'providers/x/publish.test.ts'],
+  },
+  {
+    id: 'networks/linkedin-already-there',
+    rule: 'a post that LinkedIn has already is the one that it names',
+    file: 'providers/_shared/linkedin/errors.ts',
+    edits: [['existing: urn ? { id: urn, url, ref: { post: urn, comment: null } } : null', 'existing: null']],
+    tests: ['providers/_shared/linkedin/errors.test.ts', 'providers/_shared/linkedin/publish.test.ts'],
+  },
+  {
+    id: 'networks/meta-already-there',
+    rule: 'what Facebook, Instagram and Threads have already is told from what they refuse',
+    file: 'providers/_shared/meta/errors.ts',
+    edits: [['code === DUPLICATE_CODE || ', '']],
+    tests: ['providers/_shared/meta/errors.test.ts', 'providers/facebook/publish.test.ts'],
+  },
+  {
+    id: 'networks/youtube-odd-read',
+    rule: 'a video that YouTube does not show for once is not rejected',
+    file: 'providers/youtube/publish.ts',
+    edits: [
+      [
+        "throw new OutcomeUnknown('YouTube does not show the video')",
+        "return { status: 'rejected', reason: 'The video is gone' }",
+      ],
+    ],
+    tests: ['providers/youtube/publish.test.ts'],
+  },
+  {
+    id: 'networks/youtube-thumbnail',
+    rule: 'a video that is found after its answer was lost gets its thumbnail too',
+    file: 'providers/youtube/verify.ts',
+    edits: [['? { ...verdict, pollAfterMs: THUMBNAIL_MS } : verdict', '? verdict : verdict']],
+    tests: ['providers/youtube/publish.test.ts'],
+  },
+  {
+    id: 'networks/moltbook-odd-read',
+    rule: 'a comment that a list of Moltbook does not show is not rejected for that',
+    file: 'providers/moltbook/publish/visible.ts',
+    edits: [["if (!comment) return 'not known';", "if (!comment) return 'no';"]],
+    tests: ['providers/moltbook/publish.test.ts'],
+  },
+  {
     id: 'networks/youtube-session',
     rule: 'a YouTube video whose last bytes arrived is not uploaded again',
     file: 'providers/youtube/verify.ts',

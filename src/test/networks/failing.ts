@@ -1,5 +1,5 @@
 /** How the contract test makes a network fail that stands behind a front. */
-import type { FailureMode, NetworkHarness } from '../../../providers/_kit/test-harness.ts';
+import type { FailureMode, NetworkHarness, StepsHarness } from '../../../providers/_kit/test-harness.ts';
 import type { Fault, FaultFront, FaultTarget } from './fault-front.ts';
 
 /** Failures of the connection, which are the same at every network. */
@@ -23,13 +23,20 @@ export function failingWith(
   world: { readonly front: FaultFront; refuseConnections(on: boolean): void },
   own: Partial<OwnFaults>,
   isPublish: FaultTarget,
-): Pick<NetworkHarness, 'fail' | 'recover'> {
+): Pick<NetworkHarness, 'fail' | 'recover'> & Pick<StepsHarness, 'failAt'> {
+  const faultOf = (mode: FailureMode): Fault => {
+    const fault = OF_THE_CONNECTION[mode] ?? own[mode as OwnFailure]?.();
+    if (!fault) throw new Error(`It was not said how the network fails: ${mode}`);
+    return fault;
+  };
   return {
     fail(mode) {
       if (mode === 'connection_refused') return world.refuseConnections(true);
-      const fault = OF_THE_CONNECTION[mode] ?? own[mode as OwnFailure]?.();
-      if (!fault) throw new Error(`It was not said how the network fails: ${mode}`);
-      world.front.arm(fault, isPublish);
+      world.front.arm(faultOf(mode), isPublish);
+    },
+    failAt(n, mode) {
+      let calls = 0;
+      world.front.arm(faultOf(mode), (request) => isPublish(request) && ++calls === n);
     },
     recover() {
       world.refuseConnections(false);

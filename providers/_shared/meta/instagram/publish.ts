@@ -1,12 +1,14 @@
 /** The call that publishes a container, the one that comments, and the one that deletes a post. */
 import type { Channel, Provider, ProviderContext, Published } from '../../../_kit/contract.ts';
 import { OutcomeUnknown, ProviderError, Rejected } from '../../../_kit/errors.ts';
+import { publishSteps } from '../../../_kit/publish-steps.ts';
 import { callsOf, commentAsPublished, profileUrl, refOf, toPublished, type Media } from './api.ts';
 import type { Login } from './api.ts';
 import type { GraphCalls } from '../graph.ts';
 import { readContainer, type Prepared, type PreparedPost } from './prepare.ts';
 
-export const PUBLISH_TIMEOUT_MS = 60_000;
+/** Upper bound for the call, or for those of several stories; what is left then goes on after a look. */
+export const PUBLISH_TIMEOUT_MS = 2 * 60_000;
 const CALL_MS = 40_000;
 
 export const publishOf =
@@ -23,8 +25,8 @@ export const publishOf =
   };
 
 /**
- * Each story is a container of its own. A container becomes one post only and says whether it has, so of
- * several, those that an earlier call has published are passed over.
+ * Each story is a container of its own, which becomes one post only and says whether it has; as which, only
+ * the answer to its call says.
  */
 async function publishContainers(
   login: Login,
@@ -33,18 +35,32 @@ async function publishContainers(
   ctx: ProviderContext,
 ): Promise<string> {
   const call = callsOf(login, channel, ctx);
-  let first: string | undefined;
-  for (const container of containers) {
-    if (containers.length > 1 && (await readContainer(call, container)).status_code === 'PUBLISHED') continue;
-    const { id } = await call<{ id?: string }>(`/${channel.internalId}/media_publish`, {
-      form: { creation_id: container },
-      timeoutMs: CALL_MS,
-    });
-    if (!id) throw new OutcomeUnknown(`${login.name} accepted the post without returning its id`);
-    first ??= id;
-  }
+  const made = await publishSteps<string | null>({
+    steps: containers.length,
+    noun: 'stories',
+    findMade: () => Promise.all(containers.map((container) => whetherMade(call, container))),
+    send: (n) => publishContainer({ login, channel, call }, containers[n] ?? ''),
+    callMs: CALL_MS,
+    timeoutMs: PUBLISH_TIMEOUT_MS,
+  });
+  const first = made.find((id) => id !== null);
   if (!first) throw new OutcomeUnknown('All stories are out already');
   return first;
+}
+
+const whetherMade = async (call: GraphCalls, container: string): Promise<null | undefined> =>
+  (await readContainer(call, container)).status_code === 'PUBLISHED' ? null : undefined;
+
+async function publishContainer(
+  { login, channel, call }: { login: Login; channel: Channel; call: GraphCalls },
+  container: string,
+): Promise<string> {
+  const { id } = await call<{ id?: string }>(`/${channel.internalId}/media_publish`, {
+    form: { creation_id: container },
+    timeoutMs: CALL_MS,
+  });
+  if (!id) throw new OutcomeUnknown(`${login.name} accepted the post without returning its id`);
+  return id;
 }
 
 async function comment(

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
-import { isPublish } from '../../../../providers/youtube/fixtures/world.ts';
-import { storeVideo } from '../../factories.ts';
+import { isPublish, refusal } from '../../../../providers/youtube/fixtures/world.ts';
+import { png, storeVideo } from '../../factories.ts';
 import { startFaultFront } from '../../networks/fault-front.ts';
 import { startYouTube, type YouTube } from '../../networks/youtube/server.ts';
 import type { Video } from '../../networks/youtube/state.ts';
@@ -42,7 +42,14 @@ export const youtube = networkCase({
       const image = [await storeVideo(house.crier, size)];
       return (await client.create({ channels: [channel], parts: [{ content, image }] }))[0] ?? '';
     };
-    return { client, create };
+    /** A short film with a picture of its own, and the size of that picture. */
+    const thumbnail = await client.upload({ bytes: png(), name: 'cover.png', type: 'image/png' });
+    const titled = clientOf(house.crier, house.crier.url, { ...settings, thumbnail });
+    const createTitled = async (content: string): Promise<string> => {
+      const image = [await storeVideo(house.crier, 1000)];
+      return (await titled.create({ channels: [channel], parts: [{ content, image }] }))[0] ?? '';
+    };
+    return { client, create, createTitled };
   },
   tests: {
     async 'is live once, with its title, its visibility and its address'({ network, client, create }) {
@@ -69,6 +76,34 @@ export const youtube = networkCase({
       front.arm({ kind: 'reset_after' }, isPublish);
       const page = await client.reaches(await create(content, 1000), 'published');
       expect(live(network, content).map(({ id }) => id)).toEqual([page.releaseId]);
+    },
+    async 'shows the thumbnail that its settings name'({ network, client, createTitled }) {
+      const content = unique('With a picture');
+      await client.reaches(await createTitled(content), 'published');
+      expect(live(network, content).map(({ thumbnail }) => thumbnail)).toEqual([
+        { mime: 'image/png', size: png().length, sets: 1 },
+      ]);
+    },
+    async 'that is found after its answer was lost shows its thumbnail too, set once'({
+      network,
+      front,
+      client,
+      createTitled,
+    }) {
+      const content = unique('Found, with a picture');
+      front.arm({ kind: 'reset_after' }, isPublish);
+      await client.reaches(await createTitled(content), 'published');
+      expect(live(network, content).map(({ thumbnail }) => thumbnail?.sets)).toEqual([1]);
+    },
+    async 'is published although YouTube refuses its thumbnail'({ network, front, client, createTitled }) {
+      const content = unique('Without a picture');
+      const words =
+        "The authenticated user doesn't have permissions to upload and set custom video thumbnails.";
+      front.arm(refusal(403, 'forbidden', words), ({ path }) => path.includes('/thumbnails/set'));
+      const page = await client.reaches(await createTitled(content), 'published');
+      expect(live(network, content).map(({ id, thumbnail }) => [id, thumbnail])).toEqual([
+        [page.releaseId, null],
+      ]);
     },
   },
 });

@@ -47,7 +47,7 @@ export interface Video {
   /** How many more questions find it unprocessed. */
   pollsLeft: number;
   rejected: string | null;
-  thumbnail: { readonly mime: string; readonly size: number } | null;
+  thumbnail: { readonly mime: string; readonly size: number; readonly sets: number } | null;
   deleted: boolean;
 }
 

@@ -130,7 +130,7 @@ function setThumbnail(state: State, call: Call): Answer {
   if (!['image/jpeg', 'image/png', 'application/octet-stream'].includes(mime)) {
     throw failed(400, 'invalidImage', 'The provided image content is invalid.', 'youtube.thumbnail');
   }
-  video.thumbnail = { mime, size: call.body.length };
+  video.thumbnail = { mime, size: call.body.length, sets: (video.thumbnail?.sets ?? 0) + 1 };
   return {
     status: 200,
     body: {
