@@ -1,0 +1,23 @@
+/** Fields of a request, beside its settings, that would change who sees a post and that no request has. */
+import type { JsonSchema } from '../../providers/_kit/contract.ts';
+import { unknownFields } from '../../providers/_kit/unknown-settings.ts';
+import { ApiError, type Issue } from '../platform/errors.ts';
+
+/** Unknown fields are ignored, except these: at the top, in an entry, a part or a file. */
+export const ignoredFields = (schema: object, body: unknown): Issue[] =>
+  unknownFields(schema as JsonSchema, body).flatMap(({ path, concern }) =>
+    concern
+      ? [
+          {
+            path,
+            message: `is not a field here, and the post would go out without it; what a network has for ${concern} belongs into settings`,
+          },
+        ]
+      : [],
+  );
+
+/** @throws ApiError `invalid_request` naming each of them */
+export function assertNoneIgnored(schema: object, body: unknown): void {
+  const issues = ignoredFields(schema, body);
+  if (issues.length) throw new ApiError('invalid_request', { issues });
+}
