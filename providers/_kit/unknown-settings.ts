@@ -48,6 +48,8 @@ function* undeclared(schema: JsonSchema, value: unknown, path: string): Generato
 }
 
 function* unknown(field: UnknownField, value: unknown): Generator<UnknownField> {
+  // Clients take a setting away with these.
+  if (value === null || value === undefined || value === '') return;
   const concern = concernOf(field.name, value);
   yield concern ? { ...field, concern } : field;
   if (!concern) yield* neverIgnoredIn(value, field);
