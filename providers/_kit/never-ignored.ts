@@ -61,28 +61,36 @@ export const wordOf = (text: string): string =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 
+/** A value that holds more is none of those that change nothing. */
+const MOST_LEAVES = 200;
+
 /** The single values inside a value, as words. */
-function leavesOf(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(leavesOf);
-  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(leavesOf);
-  return [wordOf(String(value ?? ''))];
+function* leavesOf(value: unknown): Generator<string> {
+  if (typeof value !== 'object' || value === null) yield wordOf(String(value ?? ''));
+  else for (const one of Object.values(value)) yield* leavesOf(one);
+}
+
+function eachLeaf(value: unknown, fits: (word: string) => boolean): boolean {
+  let seen = 0;
+  for (const word of leavesOf(value)) if (!fits(word) || ++seen > MOST_LEAVES) return false;
+  return true;
 }
 
 const all =
   (words: ReadonlySet<string>) =>
   (value: unknown): boolean =>
-    leavesOf(value).every((word) => words.has(word));
+    eachLeaf(value, (word) => words.has(word));
 /** The empty value is in every set, and is no word. */
 const none =
   (words: ReadonlySet<string>) =>
   (value: unknown): boolean =>
-    !leavesOf(value).some((word) => word && words.has(word));
+    eachLeaf(value, (word) => !word || !words.has(word));
 const isEmpty = (value: unknown): boolean =>
   typeof value === 'object' && value !== null ? Object.keys(value).length === 0 : all(NOTHING)(value);
 
 /** A poll is what it lets people choose; how long it runs and how often one may vote make none. */
 function isNoPoll(value: unknown): boolean {
-  if (Array.isArray(value)) return value.every((choice) => leavesOf(choice).every((word) => !word));
+  if (Array.isArray(value)) return value.every((choice) => eachLeaf(choice, (word) => !word));
   if (typeof value !== 'object' || value === null) return all(NOTHING)(value);
   return Object.values(value).every(
     (one) =>
@@ -218,9 +226,14 @@ const BEHIND =
 /** Names that are recognised with one wrong letter: nobody can mean anything else by them. */
 const DISTINCT = ['visibility', 'privacy', 'audience', 'spoilertext', 'contentwarning', 'sensitive'];
 
+/** No name that anybody means is longer. */
+const LONGEST_NAME = 200;
+
 /** The rule of a name, which may lead to a field inside: `poll[options][]`, `status.privacyStatus`. */
-const ruleOf = (name: string): Rule | undefined =>
-  [name, ...name.split(/[.:/[\]]/)].map(ruleOfOne).find((rule) => rule !== undefined);
+function ruleOf(given: string): Rule | undefined {
+  const name = given.slice(0, LONGEST_NAME);
+  return [name, ...name.split(/[.:/[\]]/)].map(ruleOfOne).find((rule) => rule !== undefined);
+}
 
 function ruleOfOne(name: string): Rule | undefined {
   const word = wordOf(name);

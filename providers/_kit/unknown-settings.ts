@@ -14,33 +14,35 @@ export interface UnknownField {
   readonly path: string;
   readonly name: string;
   readonly beside: readonly string[];
+  /** It stands in another unknown field, which is named already. */
+  readonly isInside: boolean;
   /** What it is about, if the post would be another without it. */
   readonly concern?: Concern;
 }
 
 type Fields = Readonly<Record<string, JsonSchema>>;
 
+/** So many unknown fields are looked at: no client sends more, and each takes time. */
+const MOST_UNKNOWN = 1000;
+/** So many are named. */
+const MOST_ISSUES = 50;
+
 const childrenOf = (value: unknown): [string, unknown][] =>
   typeof value === 'object' && value !== null ? Object.entries(value) : [];
 const at = (path: string, name: string): string => (path ? `${path}.${name}` : name);
 
 /**
- * The fields of a value that its schema does not declare, at any depth. Of an unknown object, only what is
- * never ignored is listed besides itself. What has a schema without fields is known as a whole.
+ * The fields of a value that its schema does not declare, at any depth. Inside an unknown object, every field
+ * is one. What has a schema without fields is known as a whole.
  */
-export const unknownFields = (schema: JsonSchema, value: unknown): UnknownField[] => [
-  ...undeclared(schema, value, ''),
-];
-
 function* undeclared(schema: JsonSchema, value: unknown, path: string): Generator<UnknownField> {
   const { items, properties } = schema as { items?: JsonSchema; properties?: Fields };
   if (Array.isArray(value)) {
-    for (const [i, one] of items ? value.entries() : [])
-      yield* undeclared(items ?? {}, one, at(path, String(i)));
+    if (items) for (const [i, one] of value.entries()) yield* undeclared(items, one, at(path, String(i)));
   } else if (properties) {
     const beside = Object.keys(properties);
     for (const [name, inside] of childrenOf(value)) {
-      const field = { path: at(path, name), name, beside };
+      const field = { path: at(path, name), name, beside, isInside: false };
       if (Object.hasOwn(properties, name)) yield* undeclared(properties[name] ?? {}, inside, field.path);
       else yield* unknown(field, inside);
     }
@@ -52,30 +54,40 @@ function* unknown(field: UnknownField, value: unknown): Generator<UnknownField> 
   if (value === null || value === undefined || value === '') return;
   const concern = concernOf(field.name, value);
   yield concern ? { ...field, concern } : field;
-  if (!concern) yield* neverIgnoredIn(value, field);
-}
-
-function* neverIgnoredIn(value: unknown, { path, name: outer }: UnknownField): Generator<UnknownField> {
-  if (isJudgedWhole(outer)) return;
+  if (concern || isJudgedWhole(field.name)) return;
   for (const [name, inside] of childrenOf(value)) {
-    const field = { path: at(path, name), name, beside: [] };
-    const concern = Array.isArray(value) ? undefined : concernOf(name, inside);
-    if (concern) yield { ...field, concern };
-    else yield* neverIgnoredIn(inside, field);
+    yield* unknown({ path: at(field.path, name), name, beside: [], isInside: true }, inside);
   }
 }
 
-/** Settings that would change who sees the post or what it means, and that the network does not have. */
-export function refusedSettings(network: Network, settings: unknown): ContentIssue[] {
-  return unknownFields(network.settingsSchema, settings).flatMap(({ path, concern }) =>
-    concern ? [{ path: `settings.${path}`, message: refusal(network, concern) }] : [],
-  );
+/** The first unknown fields of a value: one too many if there are more than `most`. */
+function unknownFields(schema: JsonSchema, value: unknown, most: number): UnknownField[] {
+  const found: UnknownField[] = [];
+  for (const field of undeclared(schema, value, '')) if (found.push(field) > most) break;
+  return found;
 }
 
+/**
+ * Unknown fields that would change who sees a post or what it means, the first 50; without a concern, the one
+ * after the `most` that are looked at.
+ */
+export const neverIgnored = (schema: JsonSchema, value: unknown, most: number): UnknownField[] =>
+  unknownFields(schema, value, most)
+    .filter(({ concern }, index) => concern ?? index === most)
+    .slice(0, MOST_ISSUES);
+
+/** Settings that would change who sees the post or what it means, and that the network does not have. */
+export const refusedSettings = (network: Network, settings: unknown): ContentIssue[] =>
+  neverIgnored(network.settingsSchema, settings, MOST_UNKNOWN).map(({ path, concern }) => ({
+    path: `settings.${path}`,
+    message: refusal(network, concern),
+  }));
+
 /** Settings that are kept and that nothing is done with. */
-export function settingsWithoutEffect(network: Network, settings: unknown): ContentIssue[] {
-  return unknownFields(network.settingsSchema, settings)
-    .filter(({ concern, name }) => !concern && name !== '__type')
+export const settingsWithoutEffect = (network: Network, settings: unknown): ContentIssue[] =>
+  unknownFields(network.settingsSchema, settings, MOST_UNKNOWN)
+    .filter(({ concern, isInside, path }) => !concern && !isInside && path !== '__type')
+    .slice(0, MOST_ISSUES)
     .map((field) => {
       const meant = nearest(field);
       return {
@@ -85,9 +97,9 @@ export function settingsWithoutEffect(network: Network, settings: unknown): Cont
           : `is not a setting of ${network.name} and has no effect`,
       };
     });
-}
 
-function refusal({ name, settingsSchema }: Network, concern: Concern): string {
+function refusal({ name, settingsSchema }: Network, concern: Concern | undefined): string {
+  if (!concern) return `is one of more than ${MOST_UNKNOWN} fields that ${name} does not have`;
   if (concern === 'dates of its own') {
     return `is not a setting of ${name}, and the post would go out at another time; use date of the request`;
   }

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { checkSettings } from '../../providers/_kit/check-settings.ts';
 import type { JsonSchema, Provider, PublishRequest } from '../../providers/_kit/contract.ts';
 import { NEVER_IGNORED, concernsOfField } from '../../providers/_kit/never-ignored.ts';
-import { publishUntilLive } from '../../providers/_kit/test-harness.ts';
+import { prepareStored } from '../../providers/_kit/test-harness.ts';
 import { refusedSettings, settingsWithoutEffect } from '../../providers/_kit/unknown-settings.ts';
 import { providers } from '../../providers/list.ts';
 import * as lemmy from '../../providers/lemmy/fixtures/world.ts';
@@ -181,6 +181,21 @@ describe('a setting that limits who sees a post, or says what it is', () => {
     ]);
   });
 
+  it('is found among any number of others, or they are refused, in a time that is bounded', () => {
+    const sandbox = providers.find(({ identifier }) => identifier === 'sandbox') as Provider;
+    const others = (count: number): Record<string, string> =>
+      Object.fromEntries(Array.from({ length: count }, (_, i) => [`visibilit${i}`, 'x']));
+    const paths = (settings: object): string[] =>
+      refusedSettings(sandbox, settings).map(({ path }) => path.replace('settings.', ''));
+    expect(paths({ ...others(9), visibility: 'private' })).toContain('visibility');
+    expect(paths({ ...others(200_000), visibility: 'private' }).length).toBeGreaterThan(0);
+    // Each level of names that are judged by their values is read once, and no further than it takes.
+    let deep: unknown = Array.from({ length: 100_000 }, () => 'public');
+    for (let level = 0; level < 60; level++) deep = { type: deep };
+    expect(paths(deep as object)).toEqual(['type']);
+    expect(paths({ ['a.'.repeat(500_000)]: 'x', visibility: 'x'.repeat(1_000_000) })).toEqual(['visibility']);
+  });
+
   it('has each name of the list refused for some value, and never for none', () => {
     const [sandbox] = providers.filter(({ identifier }) => identifier === 'sandbox') as [Provider];
     const some = [true, false, 'private', 'draft', 'nsfw', ['Soup'], { allow: [] }];
@@ -254,7 +269,8 @@ describe('a setting that a network has for it', () => {
     request: PublishRequest,
   ): Promise<void> => {
     const provider = providers.find((one) => one.identifier === identifier) as Provider;
-    await publishUntilLive(provider, request, world.context);
+    const { context } = world;
+    await provider.publish(request, await prepareStored(provider, request, context), context);
   };
   const article = { __type: 'x', post_type: 'article', article_title: 'Soup' };
 

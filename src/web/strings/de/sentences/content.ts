@@ -61,6 +61,8 @@ const COMMON: Sentences = {
     'Diese Einstellung kennt {network} nicht, der Beitrag ginge ohne sie hinaus; für {concern} gibt es dort keine',
   'is not a setting of {network}, and the post would go out at another time; use date of the request':
     'Diese Einstellung kennt {network} nicht, der Beitrag ginge zu einer anderen Zeit hinaus; es gilt das Datum der Anfrage',
+  'is one of more than {most:number} fields that {network} does not have':
+    'Mehr als {most} Einstellungen, die {network} nicht kennt, sind zu viele',
   'is not a setting of {network} and has no effect':
     'Diese Einstellung kennt {network} nicht; sie bleibt ohne Wirkung',
   'is not a setting of {network} and has no effect; did you mean {meant}?':

@@ -14,6 +14,8 @@ const NAMES: Sentences = {
 };
 
 const UNKNOWN: Sentences = {
+  'is one of more than {most:number} fields that no request has':
+    'Mehr als {most} Felder, die keine Anfrage hat, sind zu viele',
   'is not a field here, and the post would go out without it; what a network has for {concern:phrase} belongs into settings':
     'Dieses Feld gibt es hier nicht, der Beitrag ginge ohne es hinaus; was ein Netzwerk für {concern} hat, gehört in die Einstellungen',
 };
