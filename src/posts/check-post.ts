@@ -16,7 +16,7 @@ import { assertNotPast, requiredDate } from '../platform/parse-date.ts';
 import { isUuid } from '../platform/validation.ts';
 import { findChannels, type FoundEntry, type PlacedEntry } from './entries/check-entries.ts';
 import { checkEntry } from './entries/check-entry.ts';
-import { ignoredFields } from './never-ignored-fields.ts';
+import { ignoredFields } from '../platform/never-ignored-fields.ts';
 import { createPostBody, type CreatePostInput, type EntryInput } from './post-body.ts';
 import { limitWait, type LimitWait } from './post-limit.ts';
 

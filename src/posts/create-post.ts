@@ -16,7 +16,7 @@ import type { Caller } from '../http/types.ts';
 import { startInline } from '../outbox/start-inline.ts';
 import { assertNotPast, requiredDate } from '../platform/parse-date.ts';
 import { checkEntries, type NewPost, type PlacedEntry } from './entries/check-entries.ts';
-import { assertNoneIgnored } from './never-ignored-fields.ts';
+import { assertNoneIgnored } from '../platform/never-ignored-fields.ts';
 import { createPostBody, tagNames, type CreatePostInput } from './post-body.ts';
 import { namesPosts, planReplacements, replacePosts } from './replace-posts.ts';
 import { storePosts, type PostsToStore } from './store-posts.ts';

@@ -13,7 +13,7 @@ import { CHANGEABLE, assertOwnPost } from './policy.ts';
 import { changePost, changedMeanwhile, type PostChange, type PostOf } from './change-post.ts';
 import { editPostBody, type EditPostInput } from './edit-body.ts';
 import { checkEntry, networkOf, type CheckedPart } from './entries/check-entry.ts';
-import { assertNoneIgnored } from './never-ignored-fields.ts';
+import { assertNoneIgnored } from '../platform/never-ignored-fields.ts';
 import { tagNames } from './post-body.ts';
 import { replaceTags } from './replace-tags.ts';
 import { letGo } from './retry-post.ts';

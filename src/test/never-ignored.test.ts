@@ -4,7 +4,7 @@
  */
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { checkSettings } from '../../providers/_kit/check-settings.ts';
-import type { JsonSchema, Provider, PublishRequest } from '../../providers/_kit/contract.ts';
+import type { JsonSchema, Provider, Published, PublishRequest } from '../../providers/_kit/contract.ts';
 import { NEVER_IGNORED, concernsOfField } from '../../providers/_kit/never-ignored.ts';
 import { prepareStored } from '../../providers/_kit/test-harness.ts';
 import { refusedSettings, settingsWithoutEffect } from '../../providers/_kit/unknown-settings.ts';
@@ -267,10 +267,11 @@ describe('a setting that a network has for it', () => {
     identifier: string,
     world: Pick<x.World, 'context'>,
     request: PublishRequest,
-  ): Promise<void> => {
+  ): Promise<Published | null> => {
     const provider = providers.find((one) => one.identifier === identifier) as Provider;
     const { context } = world;
-    await provider.publish(request, await prepareStored(provider, request, context), context);
+    const sent = await provider.publish(request, await prepareStored(provider, request, context), context);
+    return sent.status === 'published' ? sent.published : null;
   };
   const article = { __type: 'x', post_type: 'article', article_title: 'Soup' };
 
@@ -285,12 +286,19 @@ describe('a setting that a network has for it', () => {
         return world.network.posts().at(-1)?.nsfw;
       };
     },
+    // Each part of a thread has them.
     mastodon: async () => {
       const world = await opened(mastodon.startWorld());
-      return async (settings) => {
-        await publish('mastodon', world, world.request({ settings: { __type: 'mastodon', ...settings } }));
-        const { visibility, spoilerText, sensitive } = world.live().at(-1) ?? {};
-        return { visibility, spoilerText, sensitive };
+      return async (given) => {
+        const settings = { __type: 'mastodon', ...given };
+        const root = await publish('mastodon', world, world.request({ settings }));
+        await publish('mastodon', world, world.request({ settings, root, parent: root }));
+        const shown = world
+          .live()
+          .slice(-2)
+          .map(({ visibility, spoilerText, sensitive }) => ({ visibility, spoilerText, sensitive }));
+        expect(shown[1]).toEqual(shown[0]);
+        return shown;
       };
     },
     medium: async () => {

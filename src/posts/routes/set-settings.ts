@@ -4,7 +4,7 @@ import { ofRequest, type Context } from '../../context.ts';
 import { Post } from '../../entities/post.ts';
 import { withOutsideMedia } from '../../uploads/outside-media.ts';
 import { compile } from '../../platform/validation.ts';
-import { assertNoneIgnored } from '../never-ignored-fields.ts';
+import { assertNoneIgnored } from '../../platform/never-ignored-fields.ts';
 import { postOf } from './post-of.ts';
 import type { Operation } from '../../http/operation.ts';
 import { settingsField } from '../post-body.ts';

@@ -5,8 +5,9 @@ import type { SettingSchema } from './settings-schema.ts';
 /** Whether the form of a schema can show the field at a path (`subreddit.0.value.nsfw`). */
 export function hasForm(schema: SettingSchema, path: string): boolean {
   let at: SettingSchema | undefined = schema;
-  for (const step of path.split('.'))
+  for (const step of path.split('.')) {
     at = at?.items && /^\d+$/.test(step) ? at.items : at?.properties?.[step];
+  }
   return at !== undefined;
 }
 

@@ -1,7 +1,7 @@
 /** Fields of a request, beside its settings, that would change who sees a post and that no request has. */
 import type { JsonSchema } from '../../providers/_kit/contract.ts';
 import { neverIgnored } from '../../providers/_kit/unknown-settings.ts';
-import { ApiError, type Issue } from '../platform/errors.ts';
+import { ApiError, type Issue } from './errors.ts';
 
 /** Existing clients send a few unknown fields with each entry, part and file. */
 const MOST_UNKNOWN = 20_000;
