@@ -104,13 +104,13 @@ const RULES: readonly Rule[] = [
   {
     concern: 'who sees a post',
     isPlain: all(OPEN),
-    names: `visibility visibleto privacy audience whocansee whocanseeit whocanview viewers viewableby
+    names: `visibility visibleto visibleuserids visibleusers allowedusers recipients privacy audience whocansee whocanseeit whocanview viewers viewableby
       shownto sharewith accesslevel feeddistribution`,
   },
   {
     concern: 'who sees a post',
     isPlain: all(NOTHING),
-    names: `private unlisted delisted hidden unpublished localonly followersonly followeronly friendsonly
+    names: `private unlisted delisted hidden restricted secret locked hidefrom unpublished localonly followersonly followeronly friendsonly
       mutualsonly membersonly memberonly subscribersonly subscriberonly donutonly paidonly premiumonly
       loggedinonly closefriends closefriendsonly circle circleid circleids superfollowersonly
       forsuperfollowersonly nullcast darkpost ghostpost nostory forsourceonly hidefromfeed hidefromhome
@@ -194,7 +194,7 @@ const RULES: readonly Rule[] = [
     concern: 'dates of its own',
     isPlain: all(NOTHING),
     names: `scheduledat scheduledfor scheduledtime scheduledate scheduleddate scheduletime scheduleat
-      scheduledpublishtime publishat publishdate publishtime publishon publishedat postat`,
+      scheduledpublishtime publishat publishdate publishtime publishon publishedat postat postdate dategmt`,
   },
   {
     concern: 'an end of a post',
@@ -205,7 +205,8 @@ const RULES: readonly Rule[] = [
   {
     concern: 'answers and quotes',
     isPlain: all(NOTHING),
-    names: `inreplyto inreplytoid inreplytostatusid inreplytotweetid replytotweetid quotedstatusid quotedpostid
+    names: `inreplyto inreplytoid inreplytostatusid inreplytotweetid replytoid replytotweetid replytopostid
+      replytostatusid replytomessageid replyparameters messagereference threadts quotedstatusid quotedpostid
       quotetweetid quotepostid`,
   },
 ];
@@ -237,10 +238,11 @@ function ruleOf(given: string): Rule | undefined {
 
 function ruleOfOne(name: string): Rule | undefined {
   const word = wordOf(name);
-  const bare = word.replace(BEFORE, '');
-  const known = [word, bare, word.replace(BEHIND, ''), bare.replace(BEHIND, '')].find((one) =>
-    BY_NAME.has(one),
-  );
+  // `poll_option_1`; `over_18` is a name.
+  const known = [word, word.replace(/\p{N}+$/u, '')]
+    .flatMap((one) => [one, one.replace(BEFORE, '')])
+    .flatMap((one) => [one, one.replace(BEHIND, '')])
+    .find((one) => BY_NAME.has(one));
   const meant = known ?? DISTINCT.find((one) => distance(one, word) === 1);
   return meant === undefined ? undefined : BY_NAME.get(meant);
 }

@@ -39,19 +39,26 @@ export const settingsSchema: JsonSchema = {
 
 /** The settings as the API takes them; what is not given is the account's own, except the visibility. */
 export function statusSettings(settings: Readonly<Record<string, unknown>>): Record<string, Json> {
-  const { visibility, spoiler_text: warning, sensitive, language } = settings;
+  const warning = warningOf(settings);
+  const [visibility, sensitive, language] = ['visibility', 'sensitive', 'language'].map((name) =>
+    textOf(settings[name]),
+  );
   return {
     // Explicit, because accounts and other software have other defaults.
-    visibility: typeof visibility === 'string' && visibility ? visibility : 'public',
-    ...(warningOf(settings) ? { spoiler_text: String(warning) } : {}),
-    ...(typeof sensitive === 'boolean' ? { sensitive } : {}),
-    ...(typeof language === 'string' && language ? { language } : {}),
+    visibility: visibility || 'public',
+    ...(warning ? { spoiler_text: warning } : {}),
+    ...(sensitive ? { sensitive: sensitive !== 'false' } : {}),
+    ...(language ? { language } : {}),
   };
 }
 
 /** The warning above a post; empty for none. */
-export const warningOf = ({ spoiler_text: warning }: Readonly<Record<string, unknown>>): string =>
-  typeof warning === 'string' ? warning.trim() : '';
+export const warningOf = (settings: Readonly<Record<string, unknown>>): string =>
+  textOf(settings.spoiler_text);
+
+/** What was copied from v1 may be of another type: it is sent, and the instance decides. */
+const textOf = (value: unknown): string =>
+  (typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '')).trim();
 
 /** What `connect` learned about the instance, kept in `channel.details`. Sizes in bytes. */
 export interface InstanceDetails {
