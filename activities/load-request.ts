@@ -4,6 +4,7 @@ import { formatOf } from '../providers/_kit/check-content.ts';
 import type { MediaFile, Provider, Published, PublishRequest } from '../providers/_kit/contract.ts';
 import { Rejected, Unsent } from '../providers/_kit/errors.ts';
 import { namedMedia } from '../providers/_kit/settings-media.ts';
+import { refusedSettings } from '../providers/_kit/unknown-settings.ts';
 import { toFormat } from '../providers/_kit/text.ts';
 import { fillLinks, linkedIds, readLinked } from '../src/posts/links.ts';
 import { credentialsBinding } from '../src/platform/secrets.ts';
@@ -41,7 +42,8 @@ export const linkWaitMs = (dueInMs: number): number =>
  * Builds the request of one part.
  *
  * @throws Rejected with code `media_missing` when a media file of the post is gone, `link_missing` when a
- * post that it links to will have no address; LinkWaits while that post may still get one
+ * post that it links to will have no address, `setting_unknown` when the post would go out without a setting
+ * that limits it; LinkWaits while a post that it links to may still get an address
  */
 export async function loadRequest(
   deps: ActivityDeps,
@@ -50,6 +52,7 @@ export async function loadRequest(
   position: number,
 ): Promise<PublishRequest> {
   const { content, settings } = await withAddresses(deps, row);
+  if (position === 0) assertNoneIgnored(provider, settings);
   return requestOf(deps, row, {
     position,
     text: toFormat(content, formatOf(provider, settings, position)),
@@ -59,6 +62,13 @@ export async function loadRequest(
       throw new Rejected(`The media file ${path} (${name}) is gone`, { networkCode: 'media_missing' });
     }),
   });
+}
+
+/** Posts that were copied, imported or stored by an older version were not refused when they were made. */
+function assertNoneIgnored(provider: Provider, settings: ClaimRow['settings']): void {
+  const [refused] = refusedSettings(provider, settings);
+  if (!refused) return;
+  throw new Rejected(`${refused.path} ${refused.message}`, { networkCode: 'setting_unknown' });
 }
 
 /**

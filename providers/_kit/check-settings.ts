@@ -1,6 +1,7 @@
 /** Checks the settings of a post: `__type` names the network, whose schema describes the rest. */
 import type { ContentIssue, Network } from './contract.ts';
 import { compileCheck } from './json-schema.ts';
+import { refusedSettings } from './unknown-settings.ts';
 
 /** Either the settings to store, with defaults filled in, or what is wrong; `mismatch`: `__type` is. */
 export type CheckedSettings =
@@ -18,7 +19,8 @@ export interface SettingsOptions {
 /**
  * Checks `settings` for a post to a network; paths begin with `settings`. Absent and empty settings become
  * `__type` alone, which is enough if the network requires nothing else. A draft may lack fields, but those
- * that are there must be valid. The given object is not changed.
+ * that are there must be valid. Fields that the network does not have are kept, except those that would
+ * change who sees the post or what it means. The given object is not changed.
  */
 export function checkSettings(
   network: Network,
@@ -43,10 +45,11 @@ export function checkSettings(
   let check = checks.get(identifier);
   if (!check) checks.set(identifier, (check = compileCheck(network.settingsSchema)));
   const checked = { ...structuredClone(settings), __type: identifier };
-  const issues = check(checked, { unfinished: draft }).map(({ path, message }) => ({
+  const wrong = check(checked, { unfinished: draft }).map(({ path, message }) => ({
     path: path === 'body' ? 'settings' : `settings.${path}`,
     message,
   }));
+  const issues = [...wrong, ...refusedSettings(network, settings)];
   return issues.length ? { ok: false, mismatch: false, issues } : { ok: true, settings: checked };
 }
 

@@ -65,7 +65,8 @@ export interface Network {
   /** Other spellings of the identifier that clients send as `__type`; stored and returned as `identifier`. */
   readonly aliases?: readonly string[];
   /**
-   * Schema of `settings`, with `__type`. Unknown fields are kept: clients send those of other networks too.
+   * Schema of `settings`, with `__type`. Unknown fields are kept, because clients send those of other
+   * networks too; those that change who sees a post or what it means are refused (`never-ignored.ts`).
    */
   readonly settingsSchema: JsonSchema;
   /**

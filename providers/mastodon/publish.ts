@@ -3,11 +3,12 @@ import type { Provider } from '../_kit/contract.ts';
 import { Rejected } from '../_kit/errors.ts';
 import { accessOf, call, toPublished, type Status } from './api.ts';
 import type { Prepared } from './prepare.ts';
+import { statusSettings } from './schema.ts';
 
 /** Upper bound for the one call; the instance answers after its own database work alone. */
 export const PUBLISH_TIMEOUT_MS = 30_000;
 
-/** One POST. Replies carry the key too; visibility is explicit because other software has other defaults. */
+/** One POST. Replies carry the key and the settings too. */
 export const publish: Provider['publish'] = async (request, prepared, ctx) => {
   const { status, mediaIds, inReplyToId } = prepared as Prepared;
   const { body } = await call<Status>(accessOf(request.channel), ctx, '/api/v1/statuses', {
@@ -15,7 +16,7 @@ export const publish: Provider['publish'] = async (request, prepared, ctx) => {
     headers: { 'idempotency-key': request.idempotencyKey },
     json: {
       status,
-      visibility: 'public',
+      ...statusSettings(request.settings),
       ...(mediaIds.length ? { media_ids: mediaIds } : {}),
       ...(inReplyToId ? { in_reply_to_id: inReplyToId } : {}),
     },

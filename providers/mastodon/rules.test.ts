@@ -1,5 +1,6 @@
 import { image, testNetwork, times, video } from '../_kit/test-network.ts';
 import { mastodon } from './index.ts';
+import { VISIBILITIES } from './schema.ts';
 
 const text = (content: string): { value: [{ content: string }] } => ({ value: [{ content }] });
 const MIB = 1024 ** 2;
@@ -18,6 +19,21 @@ const SMALL = { maxCharacters: 100, maxMedia: 1, mimeTypes: ['image/png'], image
 testNetwork(mastodon, {
   settings: {},
   accepts: [
+    ...VISIBILITIES.map(
+      (visibility) => [`the visibility ${visibility}`, { settings: { visibility } }] as const,
+    ),
+    [
+      'settings without a value',
+      { settings: { visibility: '', spoiler_text: null, sensitive: null, language: '' } },
+    ],
+    ['media that are hidden at first', { settings: { sensitive: true } }],
+    ...['de', 'DE', 'pt-BR', 'zh-Hans-CN', 'nan'].map(
+      (language) => [`the language ${language}`, { settings: { language } }] as const,
+    ),
+    [
+      'a warning of 100 characters above a text of 400',
+      { settings: { spoiler_text: 'w'.repeat(100) }, ...text('x'.repeat(400)) },
+    ],
     ['a text of 500 letters', text('x'.repeat(500))],
     ['500 families of seven code points', text('👨‍👩‍👧‍👦'.repeat(500))],
     [
@@ -49,6 +65,35 @@ testNetwork(mastodon, {
     ],
   ],
   rejects: [
+    ...['followers', 'Unlisted', true].map(
+      (visibility) =>
+        [`the visibility ${visibility}`, { settings: { visibility } }, 'settings.visibility'] as const,
+    ),
+    ['a warning that is no text', { settings: { spoiler_text: ['Food'] } }, 'settings.spoiler_text'],
+    [
+      'a warning of 5,001 characters',
+      { settings: { spoiler_text: 'w'.repeat(5001) } },
+      'settings.spoiler_text',
+    ],
+    [
+      'a warning without a text',
+      { settings: { spoiler_text: 'Food' }, value: [{ media: [image()] }] },
+      'settings.spoiler_text',
+    ],
+    [
+      'a warning of 101 characters above a text of 400',
+      { settings: { spoiler_text: 'w'.repeat(101) }, ...text('x'.repeat(400)) },
+      'value.0.content',
+    ],
+    [
+      'something else than yes or no as sensitive',
+      { settings: { sensitive: 'maybe' } },
+      'settings.sensitive',
+    ],
+    ...['German', 'de_DE', 7].map(
+      (language) => [`the language ${language}`, { settings: { language } }, 'settings.language'] as const,
+    ),
+    ['a poll', { settings: { poll: { options: ['Soup', 'Salad'] } } }, 'settings.poll'],
     ['a text of 501 letters', text('x'.repeat(501)), 'value.0.content'],
     ['501 families', text('👨‍👩‍👧‍👦'.repeat(501)), 'value.0.content'],
     ['477 letters and a link', text(`${'x'.repeat(477)} https://a.io/y`), 'value.0.content'],

@@ -1,6 +1,6 @@
 /** Limits that can be checked before anything is sent: Mastodon's own, or those of the channel's instance. */
 import type { ContentIssue, ContentRules, MediaRules, Provider } from '../_kit/contract.ts';
-import { DEFAULTS, readDetails, type InstanceDetails } from './schema.ts';
+import { DEFAULTS, readDetails, warningOf, type InstanceDetails } from './schema.ts';
 import { countLength } from './text.ts';
 
 /**
@@ -31,11 +31,17 @@ export const rules: ContentRules = {
     'characters. With media, text is optional.',
 };
 
-export const validate: NonNullable<Provider['validate']> = ({ item, channel }) => {
+export const validate: NonNullable<Provider['validate']> = ({ item, channel, settings }) => {
   const details = readDetails(channel.details);
   const path = `value.${item.position}`;
   const issues: ContentIssue[] = [];
-  const length = countLength(item.text, details.charactersReservedPerUrl);
+  const warning = warningOf(settings);
+  // Both count together (app/validators/status_length_validator.rb).
+  const length = countLength(warning + item.text, details.charactersReservedPerUrl);
+  // Without a text, Mastodon shows the warning in its place (app/services/post_status_service.rb).
+  if (warning && !item.text.trim()) {
+    issues.push({ path: 'settings.spoiler_text', message: 'needs a text in each part, which it hides' });
+  }
   if (length > details.maxCharacters) {
     issues.push({
       path: `${path}.content`,

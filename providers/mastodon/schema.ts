@@ -1,12 +1,64 @@
 /** Fields to connect an account, settings of a post, and the facts about an instance that a channel keeps. */
 import type { ConnectField, Json, JsonSchema } from '../_kit/contract.ts';
 
-/** No settings: visibility is public, the language is the account's own. */
+/** Who sees a status (docs.joinmastodon.org/methods/statuses, `visibility`). */
+export const VISIBILITIES = ['public', 'unlisted', 'private', 'direct'] as const;
+
+/** A code of ISO 639 such as `de`, or one with a region. */
+const LANGUAGE = '^([A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*)?$';
+
+/** Parameters of docs.joinmastodon.org/methods/statuses ("Post a new status"); each part of a thread has them. */
 export const settingsSchema: JsonSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   type: 'object',
-  properties: { __type: { const: 'mastodon' } },
+  properties: {
+    __type: { const: 'mastodon' },
+    visibility: {
+      enum: [...VISIBILITIES, '', null],
+      description:
+        'Who sees the post: public (default), unlisted (not in public timelines), private (followers only) ' +
+        'or direct (only who is mentioned)',
+    },
+    spoiler_text: {
+      type: ['string', 'null'],
+      maxLength: 5000,
+      description: 'Warning that is shown instead of the text until people open it; counts as text',
+    },
+    sensitive: {
+      type: ['boolean', 'null'],
+      description: "Whether pictures and videos are hidden at first; default: the account's own preference",
+    },
+    language: {
+      type: ['string', 'null'],
+      maxLength: 35,
+      pattern: LANGUAGE,
+      description: "Language of the text, as an ISO 639 code such as de; default: the account's own",
+    },
+  },
 };
+
+/** The settings as the API takes them; what is not given is the account's own, except the visibility. */
+export function statusSettings(settings: Readonly<Record<string, unknown>>): Record<string, Json> {
+  const warning = warningOf(settings);
+  const [visibility, sensitive, language] = ['visibility', 'sensitive', 'language'].map((name) =>
+    textOf(settings[name]),
+  );
+  return {
+    // Explicit, because accounts and other software have other defaults.
+    visibility: visibility || 'public',
+    ...(warning ? { spoiler_text: warning } : {}),
+    ...(sensitive ? { sensitive: sensitive !== 'false' } : {}),
+    ...(language ? { language } : {}),
+  };
+}
+
+/** The warning above a post; empty for none. */
+export const warningOf = (settings: Readonly<Record<string, unknown>>): string =>
+  textOf(settings.spoiler_text);
+
+/** What was copied from v1 may be of another type: it is sent, and the instance decides. */
+const textOf = (value: unknown): string =>
+  (typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '')).trim();
 
 /** What `connect` learned about the instance, kept in `channel.details`. Sizes in bytes. */
 export interface InstanceDetails {

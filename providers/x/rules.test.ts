@@ -78,6 +78,7 @@ testNetwork(x, {
     ],
     ['an article, published or kept as a draft', { settings: article }],
     ['a draft of an article', { settings: { ...article, article_status: 'draft' } }],
+    ['an article to which everyone can reply', { settings: { ...article, who_can_reply_post: 'everyone' } }],
     ['an article without who can reply', { settings: { ...article, who_can_reply_post: '' } }],
     ['a title of one character', { settings: { ...article, article_title: 'S' } }],
     ['a title of 1,000 characters', { settings: { ...article, article_title: 'S'.repeat(1000) } }],
@@ -103,6 +104,11 @@ testNetwork(x, {
     [
       'a post without who can reply',
       { settings: { who_can_reply_post: undefined } },
+      'settings.who_can_reply_post',
+    ],
+    [
+      'an article to which only some can reply',
+      { settings: { ...article, who_can_reply_post: 'following' } },
       'settings.who_can_reply_post',
     ],
     [

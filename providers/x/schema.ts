@@ -38,6 +38,8 @@ const byType: readonly JsonSchema[] = [
       properties: {
         article_title: { type: 'string', minLength: 1 },
         article_status: { type: 'string', minLength: 1 },
+        // The API takes nobody who may reply to an article.
+        who_can_reply_post: { enum: ['everyone', '', null] },
       },
       required: ['article_title', 'article_status'],
     },

@@ -4,18 +4,20 @@
  */
 import { checkFile, formatOf } from '../../providers/_kit/check-content.ts';
 import { checkSettings } from '../../providers/_kit/check-settings.ts';
+import { settingsWithoutEffect } from '../../providers/_kit/unknown-settings.ts';
 import type { MediaRules } from '../../providers/_kit/contract.ts';
 import { toFormat } from '../../providers/_kit/text.ts';
 import type { Context } from '../context.ts';
 import { cleanHtml } from '../platform/clean-html.ts';
-import { ApiError, type ErrorCode } from '../platform/errors.ts';
+import { ApiError, type ErrorCode, type Issue } from '../platform/errors.ts';
 import { needsShape } from '../platform/media/fit-shape.ts';
 import { inTurn } from '../platform/in-turn.ts';
 import { assertNotPast, requiredDate } from '../platform/parse-date.ts';
 import { isUuid } from '../platform/validation.ts';
 import { findChannels, type FoundEntry, type PlacedEntry } from './entries/check-entries.ts';
 import { checkEntry } from './entries/check-entry.ts';
-import type { CreatePostInput, EntryInput } from './post-body.ts';
+import { ignoredFields } from '../platform/never-ignored-fields.ts';
+import { createPostBody, type CreatePostInput, type EntryInput } from './post-body.ts';
 import { limitWait, type LimitWait } from './post-limit.ts';
 
 /** A problem with its place in the request (`posts.0.value.1.content`). */
@@ -64,6 +66,8 @@ export interface CheckedTarget {
   /** What the post would have to wait for although it is ready. */
   readonly wait: LimitWait | null;
   readonly fittable: readonly Fittable[];
+  /** Settings that the network does not have: they are kept, and nothing is done with them. */
+  readonly withoutEffect: readonly Issue[];
 }
 
 /** @throws ApiError `integration_not_found`, `foreign_resource` */
@@ -74,11 +78,19 @@ export async function checkPost(
 ): Promise<{ issues: CheckIssue[]; posts: CheckedTarget[] }> {
   const now = await context.now();
   const entries = input.posts.map((entry, index): PlacedEntry => ({ entry, path: `posts.${index}` }));
-  const issues = input.type === 'schedule' ? dateIssues(input, now) : [];
-  const at = input.type === 'schedule' && !issues.length ? requiredDate(input) : now;
+  const dated = input.type === 'schedule' ? dateIssues(input, now) : [];
+  const ignored = ignoredFields(createPostBody, input).map((issue) => ({
+    ...issue,
+    code: 'invalid_request' as const,
+  }));
+  const at = input.type === 'schedule' && !dated.length ? requiredDate(input) : now;
   const posts: CheckedTarget[] = [];
-  for (const entry of entries) posts.push(await checkTarget(context, organizationId, { ...entry, at }));
-  return { issues, posts };
+  for (const entry of entries) {
+    const target = await checkTarget(context, organizationId, { ...entry, at });
+    const own = ignored.filter(({ path }) => path.startsWith(`${entry.path}.`));
+    posts.push(own.length ? { ...target, ready: false, issues: [...target.issues, ...own] } : target);
+  }
+  return { issues: [...dated, ...ignored.filter(({ path }) => !path.startsWith('posts.'))], posts };
 }
 
 function dateIssues(input: CreatePostInput, now: Date): CheckIssue[] {
@@ -107,7 +119,8 @@ async function checkTarget(
       ({ code }) => code === 'integration_not_found' || code === 'foreign_resource',
     );
     if (isUnknown) throw error;
-    return { integration, ready: false, issues, parts: [], media: null, wait: null, fittable: [] };
+    const nothing = { parts: [], media: null, wait: null, fittable: [], withoutEffect: [] };
+    return { integration, ready: false, issues, ...nothing };
   }
   if (!found) throw new Error(`${path} has no channel`);
   const issues = await contentIssues(context, organizationId, found);
@@ -120,7 +133,12 @@ async function checkTarget(
   const fittable = issues.some(({ path: where }) => where.endsWith('.image'))
     ? await findFittable(context, organizationId, found)
     : [];
-  return { integration, ready: issues.length === 0, issues, ...(await measure(found)), wait, fittable };
+  const withoutEffect = settingsWithoutEffect(network, entry.settings).map((issue) => ({
+    path: `${path}.${issue.path}`,
+    message: issue.message,
+  }));
+  const ready = issues.length === 0;
+  return { integration, ready, issues, ...(await measure(found)), wait, fittable, withoutEffect };
 }
 
 /** The post that the entry changes does not count beside itself. */

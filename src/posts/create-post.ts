@@ -16,7 +16,8 @@ import type { Caller } from '../http/types.ts';
 import { startInline } from '../outbox/start-inline.ts';
 import { assertNotPast, requiredDate } from '../platform/parse-date.ts';
 import { checkEntries, type NewPost, type PlacedEntry } from './entries/check-entries.ts';
-import { tagNames, type CreatePostInput } from './post-body.ts';
+import { assertNoneIgnored } from '../platform/never-ignored-fields.ts';
+import { createPostBody, tagNames, type CreatePostInput } from './post-body.ts';
 import { namesPosts, planReplacements, replacePosts } from './replace-posts.ts';
 import { storePosts, type PostsToStore } from './store-posts.ts';
 import { untilCurrent } from './until-current.ts';
@@ -57,6 +58,7 @@ export async function createPost(
 async function createOnce(context: Context, request: Request): Promise<CreatePostAnswer> {
   const { by, input, key } = request;
   const { organizationId } = by;
+  assertNoneIgnored(createPostBody, input);
   const now = await context.now();
   const publishAt = input.type === 'now' ? now : requiredDate(input);
   if (input.type === 'schedule') assertNotPast(publishAt, 'date', now);

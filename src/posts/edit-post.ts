@@ -11,8 +11,9 @@ import { assertNotPast, parseDate } from '../platform/parse-date.ts';
 import { lockMedia } from '../uploads/lock-media.ts';
 import { CHANGEABLE, assertOwnPost } from './policy.ts';
 import { changePost, changedMeanwhile, type PostChange, type PostOf } from './change-post.ts';
-import type { EditPostInput } from './edit-body.ts';
+import { editPostBody, type EditPostInput } from './edit-body.ts';
 import { checkEntry, networkOf, type CheckedPart } from './entries/check-entry.ts';
+import { assertNoneIgnored } from '../platform/never-ignored-fields.ts';
 import { tagNames } from './post-body.ts';
 import { replaceTags } from './replace-tags.ts';
 import { letGo } from './retry-post.ts';
@@ -35,6 +36,7 @@ export interface PreparedEdit {
  * `invalid_content` and the other refusals of a new post
  */
 export async function editPost(context: Context, of: PostOf, input: EditPostInput): Promise<void> {
+  assertNoneIgnored(editPostBody, input);
   const attempt = async (): Promise<void> => {
     const edit = await prepareEdit(context, of, input);
     await changePost(

@@ -228,6 +228,37 @@ describeWith([chromium], 'the composer', () => {
     await all();
   });
 
+  it('lets a setting be taken away that the network of a post does not have', async () => {
+    const { page } = app;
+    const [window] = await sql<{ id: string }>(app.crier, "select id from integration where name = 'Window'");
+    const settings = { __type: 'sandbox', first_comment: 'Hi' };
+    const id = await createOne(
+      app.crier,
+      buildPost([], { posts: [buildTarget(window?.id ?? '', { settings })] }),
+    );
+    await sql(app.crier, `update post set settings = settings || '{"visibility":"private"}' where id = $1`, [
+      id,
+    ]);
+    await page.goto(`/compose?post=${id}`);
+    const remove = page.getByRole('button', { name: text.settings.removeSetting('Visibility') });
+    await page
+      .getByText(/the post would go out without it/)
+      .first()
+      .waitFor();
+    await page.getByText(/First comment: .*has no effect/i).waitFor();
+    await expectCleanPage(app.open, 'composer-unknown-setting');
+    await remove.click();
+    await page
+      .getByText(/the post would go out without it/)
+      .first()
+      .waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: strings.common.save, exact: true }).click();
+    await eventually('the setting is gone', async () => {
+      const [row] = await sql<StoredPost>(app.crier, 'select settings from post where id = $1', [id]);
+      return row?.settings.visibility === null && row.settings.first_comment === 'Hi';
+    });
+  });
+
   it('says before that a network has no room on that day, and when the post goes out instead', async () => {
     const { page } = app;
     const [x] = await sql<{ id: string }>(app.crier, "select id from integration where provider = 'x'");

@@ -100,6 +100,26 @@ describe('An import of posts from a CSV file', () => {
     expect(await stored()).toEqual([]);
   });
 
+  it('imports no line with a column that limits a post and that would be ignored', async () => {
+    const limited = await importFile(
+      [
+        'channel,date,content,Visibility,Content warning,Status,Published at,Likes',
+        'Bakery,2031-05-04T09:30:00Z,Private,Followers only,,,,',
+        'Bakery,2031-05-04T09:31:00Z,With a warning,,Food,,,',
+        'Bakery,2031-05-04T09:32:00Z,Not approved,,,Pending,,',
+        'Bakery,2031-05-04T09:33:00Z,Fine,Public,,Scheduled,2030-01-01,7',
+      ].join('\n'),
+      '--yes',
+    );
+    expect(limited.code).toBe(1);
+    expect(limited.stdout.match(/line \d, column [^:]+/g)).toEqual([
+      'line 2, column visibility',
+      'line 3, column content warning',
+      'line 4, column status',
+    ]);
+    expect(await stored()).toEqual([]);
+  });
+
   it('finds what the network would refuse before anything is created', async () => {
     const long = 'x'.repeat(6000);
     const run = await importFile(`channel,date,content\nBakery,2031-05-04T09:30:00Z,${long}`);

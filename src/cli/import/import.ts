@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { IANAZone } from 'luxon';
+import { concernOf } from '../../../providers/_kit/never-ignored.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { parseDate } from '../../platform/parse-date.ts';
 import { CliError, messageOf } from '../errors.ts';
@@ -161,7 +162,7 @@ async function planLine(
   { line, file, options }: { line: Line; file: string; options: ImportOptions },
 ): Promise<Planned | Problem[]> {
   const { values } = line;
-  const problems: Problem[] = [];
+  const problems: Problem[] = ignoredColumns(line);
   const wrong = (column: Column, words: string): void =>
     void problems.push(`line ${line.line}, column ${column}: ${words}`);
   const zone = values.timeZone || options.timeZone;
@@ -213,6 +214,20 @@ async function planLine(
       })),
     }),
   };
+}
+
+/** Columns that would limit a post, and that no post has. Dates of other columns say when something was. */
+function ignoredColumns({ line, values, others }: Line): Problem[] {
+  const isUsual = /draft|schedul|queue|future/i.test(values.type);
+  const columns = [...others, ...(isUsual ? [] : [['status', values.type] as const])];
+  return columns.flatMap(([name, value]) => {
+    const concern = concernOf(name, value);
+    return !concern || concern === 'dates of its own'
+      ? []
+      : [
+          `line ${line}, column ${name}: the post would go out without it; what a network has for ${concern} belongs into the column settings`,
+        ];
+  });
 }
 
 /** A date says its zone, or its line or the command does: nobody else can know which was meant. */

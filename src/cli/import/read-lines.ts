@@ -10,6 +10,8 @@ export interface Line {
   /** The same for the same words at the same place among equal ones, so that a line is imported once. */
   readonly key: string;
   readonly values: Readonly<Record<Column, string>>;
+  /** What stands in columns that no post has, by their names as they are written. */
+  readonly others: readonly (readonly [name: string, value: string])[];
 }
 
 /** Names of each column, in lower case; other tools call them otherwise. */
@@ -42,6 +44,7 @@ export function readLines(file: string): Line[] {
     column,
     names.findIndex((name) => (known as readonly string[]).includes(name)),
   ]);
+  const known: readonly string[] = Object.values(COLUMNS).flat();
   const missing = ['date', 'content'].filter((column) => places.some(([c, at]) => c === column && at < 0));
   if (missing.length) {
     throw new CliError(
@@ -61,7 +64,10 @@ export function readLines(file: string): Line[] {
     const times = (seen.get(words) ?? 0) + 1;
     seen.set(words, times);
     const key = createHash('sha256').update(`${words}\n${times}`).digest('hex').slice(0, 32);
-    return { line, key, values };
+    const others = names.flatMap((name, at): Line['others'] =>
+      known.includes(name) ? [] : [[name, (record[at] ?? '').trim()]],
+    );
+    return { line, key, values, others };
   });
 }
 

@@ -59,6 +59,7 @@ describe('checking a post that is being written', () => {
         media: expect.objectContaining({ maxImages: 4, minAspect: null }),
         wait: null,
         fittable: [],
+        withoutEffect: [],
       },
     ]);
     expect([await countRows(crier, 'post'), await countRows(crier, 'idempotency_record')]).toEqual([0, 0]);

@@ -81,6 +81,15 @@ export const checkPostOperation = {
             ),
             description: 'Pictures that the network takes once they are fitted: POST /media/{id}/fit',
           },
+          withoutEffect: {
+            ...listOf(
+              record({
+                path: text('Path of the setting: posts.0.settings.title'),
+                message: text('What is known of it, such as the name that was meant'),
+              }),
+            ),
+            description: 'Settings that the network does not have: kept, and without effect',
+          },
         }),
       ),
     }),

@@ -4,6 +4,7 @@ import { ofRequest, type Context } from '../../context.ts';
 import { Post } from '../../entities/post.ts';
 import { withOutsideMedia } from '../../uploads/outside-media.ts';
 import { compile } from '../../platform/validation.ts';
+import { assertNoneIgnored } from '../../platform/never-ignored-fields.ts';
 import { postOf } from './post-of.ts';
 import type { Operation } from '../../http/operation.ts';
 import { settingsField } from '../post-body.ts';
@@ -69,6 +70,7 @@ function setSettingsHandler(context: Context): (ctx: AppContext) => Promise<void
   return async (ctx) => {
     const of = postOf(ctx);
     const { settings } = checkBody(ctx.state.body);
+    assertNoneIgnored(setSettingsBody, ctx.state.body);
     await withOutsideMedia(ofRequest(context, ctx), (within) => editPost(within, of, { settings }));
     const { publishAt } = await context.database.fork().findOneOrFail(Post, { id: of.postId });
     // Existing clients expect this one date without a zone.

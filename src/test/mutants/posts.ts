@@ -6,7 +6,66 @@ const IDEMPOTENCY = ['src/http/idempotency.test.ts'];
 
 const IMPORT_FROM = ['src/cli/import-from/import-from.test.ts'];
 
+const NEVER_IGNORED = ['src/posts/never-ignored-fields.test.ts'];
+const EVERY_NETWORK = ['src/test/never-ignored.test.ts'];
+
 export const postMutants: readonly Mutant[] = [
+  {
+    id: 'posts/never-ignored',
+    rule: 'a setting that would limit who sees a post is refused where its network does not have it',
+    file: 'providers/_kit/check-settings.ts',
+    edits: [['[...wrong, ...refusedSettings(network, settings)]', '[...wrong]']],
+    tests: NEVER_IGNORED,
+  },
+  {
+    id: 'posts/never-ignored-inside',
+    rule: 'a setting that would limit a post is found inside others',
+    file: 'providers/_kit/unknown-settings.ts',
+    edits: [['if (concern || isJudgedWhole(field.name)) return;', 'return;']],
+    tests: EVERY_NETWORK,
+  },
+  {
+    id: 'posts/never-ignored-among-many',
+    rule: 'any number of other fields hides no setting that would limit a post',
+    file: 'providers/_kit/unknown-settings.ts',
+    edits: [['concern ?? index === most', 'concern ?? index < 0']],
+    tests: EVERY_NETWORK,
+  },
+  {
+    id: 'posts/never-ignored-spelling',
+    rule: 'the spelling of a setting that would limit a post makes no difference',
+    file: 'providers/_kit/never-ignored.ts',
+    edits: [[".replaceAll(/[^\\p{L}\\p{N}]/gu, '')", '.trim()']],
+    tests: EVERY_NETWORK,
+  },
+  {
+    id: 'posts/never-ignored-beside',
+    rule: 'a field that would limit a post is refused beside its settings too: in the request, a part, a file',
+    file: 'src/posts/create-post.ts',
+    edits: [['  assertNoneIgnored(createPostBody, input);\n', '']],
+    tests: NEVER_IGNORED,
+  },
+  {
+    id: 'posts/never-ignored-change',
+    rule: 'no change of a post brings a field that would limit it and is ignored',
+    file: 'src/posts/edit-post.ts',
+    edits: [['  assertNoneIgnored(editPostBody, input);\n', '']],
+    tests: NEVER_IGNORED,
+  },
+  {
+    id: 'posts/never-ignored-stored',
+    rule: 'a stored post with a setting that would limit it, and that its network does not have, is not sent',
+    file: 'activities/load-request.ts',
+    edits: [['  if (!refused) return;', '  if (refused !== null) return;']],
+    tests: ['activities/load-request.test.ts'],
+  },
+  {
+    id: 'posts/never-ignored-table',
+    rule: 'a column of a table that would limit a post is not ignored',
+    file: 'src/cli/import/import.ts',
+    edits: [['const problems: Problem[] = ignoredColumns(line);', 'const problems: Problem[] = [];']],
+    tests: ['src/cli/import/import.test.ts'],
+  },
   {
     id: 'posts/import-waits-there',
     rule: 'what waits at another instance becomes a draft, because it is still sent there',

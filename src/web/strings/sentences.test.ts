@@ -34,6 +34,7 @@ const FOLLOWED_ELSEWHERE = [
   'src/uploads/fetch-media.ts: error.message',
   // The shape of an answer.
   "src/http/openapi/components.ts: text('What is wrong with it')",
+  "src/posts/routes/check-post.ts: text('What is known of it, such as the name that was meant')",
   "src/posts/routes/check-post.ts: text('What is wrong with it')",
 ];
 /** Why a post waits (`src/posts/present-post.ts`): no refusal, and shown in the same way. */

@@ -102,6 +102,10 @@ export interface LedgerEntry {
   readonly text: string;
   readonly mediaIds: readonly string[];
   readonly inReplyToId: string | null;
+  readonly visibility: string;
+  readonly spoilerText: string;
+  readonly sensitive: boolean;
+  readonly language: string;
   readonly idempotencyKey: string | null;
   /** ISO 8601. */
   readonly createdAt: string;

@@ -41,10 +41,10 @@ function presentStatus(state: State, status: LedgerEntry): Record<string, unknow
     created_at: status.createdAt,
     in_reply_to_id: status.inReplyToId,
     in_reply_to_account_id: parent?.accountId ?? null,
-    sensitive: false,
-    spoiler_text: '',
-    visibility: 'public',
-    language: 'en',
+    sensitive: status.sensitive,
+    spoiler_text: status.spoilerText,
+    visibility: status.visibility,
+    language: status.language,
     uri: `${state.url}/users/${account.username}/statuses/${status.id}`,
     url: `${state.url}/@${account.username}/${status.id}`,
     content: toHtml(state, status.text),
@@ -75,7 +75,8 @@ async function create(state: State, call: Call): Promise<Answer> {
   const first = repeated(state, account, key);
   if (first) return { status: 200, body: presentStatus(state, first) };
   const media = checkMedia(state, account, fields);
-  const text = checkText(state, fields, media);
+  const settings = readSettings(fields);
+  const text = checkText(state, { ...fields, spoiler_text: settings.spoilerText }, media);
   if (countStatus(state, account.id, 0).remaining <= 0) throw new ApiError(429, 'Too many requests');
   countStatus(state, account.id, 1);
   const status: LedgerEntry = {
@@ -84,6 +85,7 @@ async function create(state: State, call: Call): Promise<Answer> {
     text,
     mediaIds: media.map((m) => m.id),
     inReplyToId,
+    ...settings,
     idempotencyKey: key,
     createdAt: state.now().toISOString(),
     deletedAt: null,
@@ -126,11 +128,28 @@ function checkMedia(state: State, account: Account, fields: Fields): Media[] {
   return media;
 }
 
+const VISIBILITIES = ['public', 'unlisted', 'private', 'direct'];
+
+// A warning hides the media too (app/services/post_status_service.rb).
+function readSettings(
+  fields: Fields,
+): Pick<LedgerEntry, 'visibility' | 'spoilerText' | 'sensitive' | 'language'> {
+  const textOf = (name: string): string => (typeof fields[name] === 'string' ? fields[name] : '');
+  const visibility = textOf('visibility') || 'public';
+  if (!VISIBILITIES.includes(visibility)) {
+    throw new ApiError(422, 'Validation failed: Visibility is not included in the list');
+  }
+  const spoilerText = textOf('spoiler_text');
+  const sensitive = String(fields.sensitive) === 'true' || spoilerText !== '';
+  return { visibility, spoilerText, sensitive, language: textOf('language') || 'en' };
+}
+
 function checkText(state: State, fields: Fields, media: readonly Media[]): string {
-  const text = typeof fields.status === 'string' ? fields.status.trim() : '';
+  const warning = typeof fields.spoiler_text === 'string' ? fields.spoiler_text : '';
+  const text = typeof fields.status === 'string' ? fields.status.trim() || warning : warning;
   if (!text && !media.length) throw new ApiError(422, "Validation failed: Text can't be blank");
   const { maxCharacters } = state.limits;
-  if (countedLength(state, text) > maxCharacters) {
+  if (countedLength(state, text === warning ? text : warning + text) > maxCharacters) {
     throw new ApiError(422, `Validation failed: Text character limit of ${maxCharacters} exceeded`);
   }
   return text;

@@ -7,9 +7,13 @@ import { isolated } from '../../format/text.ts';
 import { strings } from '../../strings/index.ts';
 import { chosenChannels, useComposer, type Channel } from './composer-context.ts';
 import { problemsOf } from './problems.ts';
+import type { Settings } from './composer-state.ts';
 import { SettingFields } from './setting-fields.tsx';
 import { fieldsOf, type SettingSchema } from './settings-schema.ts';
 import classes from './settings-section.module.css';
+import { UnknownSettingsList } from './unknown-settings-list.tsx';
+import { hasForm, without } from './unknown-settings.ts';
+import { targetOf } from './use-check.ts';
 
 const text = strings.composer.settings;
 
@@ -21,7 +25,7 @@ export function SettingsSection() {
 
 function ChannelSettings({ channel }: { channel: Channel }) {
   const composer = useComposer();
-  const { state, dispatch, showProblems } = composer;
+  const { state, dispatch, showProblems, check } = composer;
   const { data, error, isPending } = api.useQuery(
     'get',
     '/integration-settings/{id}',
@@ -31,16 +35,30 @@ function ChannelSettings({ channel }: { channel: Channel }) {
   if (isPending) return <Skeleton height={44} />;
   if (error) return <ErrorAlert error={error} />;
   const { settings: schema, tools } = data.output;
-  const fields = typeof schema === 'string' ? [] : fieldsOf(schema as SettingSchema);
-  if (!fields.length) return null;
-  const required = (schema as SettingSchema).required?.filter((name) => name !== '__type') ?? [];
+  const form: SettingSchema = typeof schema === 'string' ? {} : (schema as SettingSchema);
+  const required = form.required?.filter((name) => name !== '__type') ?? [];
   const problems = showProblems
     ? problemsOf(composer, channel).flatMap(({ place, message }) =>
         place.kind === 'settings' ? [{ field: place.field, message }] : [],
       )
     : [];
+  const values = state.document.settings[channel.id] ?? {};
+  const change = (settings: Settings): void =>
+    dispatch({ type: 'settings-changed', channel: channel.id, settings });
+  const unknown = [
+    ...problems.filter(({ field }) => !hasForm(form, field)).map((one) => ({ ...one, refused: true })),
+    ...(targetOf(check, channel.id)?.withoutEffect ?? []).map(({ path, message }) => ({
+      field: path.split('.settings.')[1] ?? path,
+      message: strings.common.issue(message),
+      refused: false,
+    })),
+  ];
+  if (!fieldsOf(form).length && !unknown.length) return null;
   return (
-    <details className={classes.section} open={required.length > 0 || undefined}>
+    <details
+      className={classes.section}
+      open={required.length > 0 || unknown.some(({ refused }) => refused) || undefined}
+    >
       <summary className={classes.summary}>
         <ChannelAvatar channel={channel} size={24} />
         <Text component="span" size="sm" fw={600} className={classes.name}>
@@ -50,14 +68,15 @@ function ChannelSettings({ channel }: { channel: Channel }) {
         <Icon name="chevron-down" size={18} className={classes.chevron} />
       </summary>
       <div className={classes.fields} data-settings={channel.id}>
+        <UnknownSettingsList settings={unknown} onRemove={(field) => change(without(values, field, form))} />
         <SettingFields
-          schema={schema as SettingSchema}
+          schema={form}
           channel={channel.id}
           path=""
           tools={tools}
           problems={problems}
-          values={state.document.settings[channel.id] ?? {}}
-          onChange={(settings) => dispatch({ type: 'settings-changed', channel: channel.id, settings })}
+          values={values}
+          onChange={change}
         />
       </div>
     </details>

@@ -115,6 +115,7 @@ export const composer: Words<typeof english> = {
     chooseFile: 'Bild wählen',
     replaceFile: 'Ersetzen',
     removeFile: 'Entfernen',
+    removeSetting: (label) => `${label} entfernen`,
   },
   when: {
     label: 'Zeitpunkt',

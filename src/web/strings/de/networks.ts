@@ -51,6 +51,14 @@ export const NETWORK_WORDS: Readonly<Record<string, string>> = {
     'Farbe, die erscheint, bis das Bild geladen ist, als #RRGGBB',
   'Create one at Bluesky under Settings, Privacy and security, App passwords':
     'Bei Bluesky unter Einstellungen, Privatsphäre und Sicherheit, App-Passwörter anlegen',
+  "Language of the text, as an ISO 639 code such as de; default: the account's own":
+    'Sprache des Texts als Code nach ISO 639, etwa de; sonst die des Kontos',
+  'Warning that is shown instead of the text until people open it; counts as text':
+    'Warnung, die statt des Texts erscheint, bis man ihn aufklappt; zählt zur Länge des Texts',
+  "Whether pictures and videos are hidden at first; default: the account's own preference":
+    'Ob Bilder und Videos zuerst verdeckt sind; sonst wie im Konto eingestellt',
+  'Who sees the post: public (default), unlisted (not in public timelines), private (followers only) or direct (only who is mentioned)':
+    'Wer den Beitrag sieht: alle (öffentlich), alle, aber nicht in öffentlichen Timelines (nicht gelistet), nur Follower (privat) oder nur Erwähnte (direkt)',
   'Featured image: an uploaded file': 'Beitragsbild: eine hochgeladene Datei',
   'Flair as {id, name}, if is_flair_required is true': 'Flair, falls das Subreddit eines verlangt',
   'From @BotFather in Telegram: /newbot, or /token for an existing bot; it looks like 123456789:AA…':

@@ -121,6 +121,7 @@ export const composer = {
     chooseFile: 'Choose a picture',
     replaceFile: 'Replace',
     removeFile: 'Remove',
+    removeSetting: (label: string): string => `Remove ${label}`,
   },
   when: {
     label: 'When',

@@ -55,6 +55,18 @@ const COMMON: Sentences = {
     '{network} holt Dateien selbst ab und erreicht {origin} nicht; nötig ist eine öffentliche https-Adresse (FRONTEND_URL)',
   '{network} does not support threads; send one part only':
     '{network} kennt keine Threads; nur ein Teil ist möglich',
+  'is not a setting of {network}, and the post would go out without it; for {concern:phrase} there is {fields}':
+    'Diese Einstellung kennt {network} nicht, der Beitrag ginge ohne sie hinaus; zuständig für {concern} ist dort: {fields}',
+  'is not a setting of {network}, and the post would go out without it; there is none for {concern:phrase}':
+    'Diese Einstellung kennt {network} nicht, der Beitrag ginge ohne sie hinaus; für {concern} gibt es dort keine',
+  'is not a setting of {network}, and the post would go out at another time; use date of the request':
+    'Diese Einstellung kennt {network} nicht, der Beitrag ginge zu einer anderen Zeit hinaus; es gilt das Datum der Anfrage',
+  'is one of more than {most:number} fields that {network} does not have':
+    'Mehr als {most} Einstellungen, die {network} nicht kennt, sind zu viele',
+  'is not a setting of {network} and has no effect':
+    'Diese Einstellung kennt {network} nicht; sie bleibt ohne Wirkung',
+  'is not a setting of {network} and has no effect; did you mean {meant}?':
+    'Diese Einstellung kennt {network} nicht, sie bleibt ohne Wirkung; gemeint ist vielleicht {meant}',
   'must be "{network}" for this channel': 'Muss für diesen Kanal „{network}“ sein',
   'must be "{network}" for this channel; it is missing': 'Fehlt; für diesen Kanal ist es „{network}“',
 };
@@ -156,6 +168,7 @@ const FILES: Sentences = {
 };
 
 const SETTINGS: Sentences = {
+  'needs a text in each part, which it hides': 'Braucht in jedem Teil einen Text, den die Warnung verdeckt',
   'must have at least {min:number} characters besides spaces':
     'Muss außer Leerzeichen mindestens {min} Zeichen haben',
   'must have at least {min:number} characters besides spaces at its ends':
@@ -185,6 +198,19 @@ const SETTINGS: Sentences = {
   '{time} is before the start at {start}': '{time} liegt vor dem Beginn um {start}',
   'have {length:number} characters together (a tag with a space counts two more); YouTube allows {max:number}':
     'Die Schlagwörter haben zusammen {length} Zeichen (ein Leerzeichen darin zählt zwei mehr); YouTube erlaubt {max}',
+};
+
+/** What a setting that a network does not have is about. */
+export const concernPhrases: Readonly<Record<string, string>> = {
+  'who sees a post': 'Sichtbarkeit',
+  drafts: 'Entwürfe',
+  warnings: 'Warnungen',
+  polls: 'Umfragen',
+  'who may reply': 'Antworten',
+  'who may quote or share': 'Zitieren und Teilen',
+  'dates of its own': 'eigene Termine',
+  'an end of a post': 'ein Ablaufdatum',
+  'answers and quotes': 'Bezüge auf andere Beiträge',
 };
 
 export const contentSentences: Sentences = { ...COMMON, ...TEXTS, ...FILES, ...SETTINGS };

@@ -1,7 +1,7 @@
 /** Every sentence of the API about single fields, in German. */
 import { translateJoined, translator, type Sentences } from '../../sentences.ts';
 import { posts } from '../posts.ts';
-import { contentSentences } from './content.ts';
+import { concernPhrases, contentSentences } from './content.ts';
 import { requestSentences } from './requests.ts';
 import { phrases as types, schemaSentences } from './schema.ts';
 import { uploadSentences } from './uploads.ts';
@@ -18,7 +18,7 @@ const states = Object.fromEntries(
   Object.entries(posts.states).map(([state, name]) => [state.replace('_', ' '), name]),
 );
 
-export const phrases: Readonly<Record<string, string>> = { ...types, ...states };
+export const phrases: Readonly<Record<string, string>> = { ...types, ...states, ...concernPhrases };
 
 /** A sentence of the API in German; undefined for one that has no entry. */
 export const germanSentence = translator({ sentences, phrases, locale: 'de' });

@@ -13,6 +13,13 @@ const NAMES: Sentences = {
   'is not a possible name': 'So darf ein Feld nicht heißen',
 };
 
+const UNKNOWN: Sentences = {
+  'is one of more than {most:number} fields that no request has':
+    'Mehr als {most} Felder, die keine Anfrage hat, sind zu viele',
+  'is not a field here, and the post would go out without it; what a network has for {concern:phrase} belongs into settings':
+    'Dieses Feld gibt es hier nicht, der Beitrag ginge ohne es hinaus; was ein Netzwerk für {concern} hat, gehört in die Einstellungen',
+};
+
 const PEOPLE: Sentences = {
   'must not be the email address': 'Darf nicht die E-Mail-Adresse sein',
   'is not the setup code': 'Ist nicht der Einrichtungscode',
@@ -117,4 +124,12 @@ const POSTS: Sentences = {
     'Zu viele Versuche. Bitte in {minutes} Minuten noch einmal versuchen',
 };
 
-export const requestSentences: Sentences = { ...NAMES, ...PEOPLE, ...APPS, ...CHANNELS, ...DATES, ...POSTS };
+export const requestSentences: Sentences = {
+  ...NAMES,
+  ...UNKNOWN,
+  ...PEOPLE,
+  ...APPS,
+  ...CHANNELS,
+  ...DATES,
+  ...POSTS,
+};

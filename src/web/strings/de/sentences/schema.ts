@@ -107,6 +107,8 @@ const DESCRIBED: Sentences = {
     'Muss die ID einer Organisation sein, nur aus Ziffern, oder leer bleiben',
   'is not ID of the template (tool templates); 0, empty or absent: the default one':
     'Muss die ID einer Vorlage sein, nur aus Ziffern, oder leer bleiben',
+  "is not Language of the text, as an ISO 639 code such as de; default: the account's own":
+    'Muss ein Sprachcode nach ISO 639 sein, zum Beispiel de',
   'is not Name of the subreddit, with or without r/; the tool `subreddits` searches for it':
     'Muss der Name eines Subreddits sein, mit oder ohne r/',
   'is not Number of a coloured background, for text of up to 130 characters without media: 106018623298955 purple, 1881421442117417 black, 204187940028597 red, 217761075370932 blue, 301029513638534 teal':

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { retryPost } from '../src/posts/retry-post.ts';
+import { buildPost, createOne, sql } from '../src/test/factories.ts';
+import { startInstance, type TestInstance } from '../src/test/instance.ts';
+import type { PartOutcome } from '../temporal/contract.ts';
+import { publishPart } from './publish-part.ts';
+
+describe('a post whose settings its network does not have, and that was stored before that was refused', () => {
+  let crier: TestInstance;
+  let channel: string;
+  beforeAll(async () => {
+    crier = await startInstance({ temporal: false });
+    channel = (await crier.connect('sandbox')).id;
+  });
+  afterAll(() => crier?.stop());
+
+  const publish = async (postId: string): Promise<PartOutcome> => {
+    const provider = crier.context.providers.get('sandbox');
+    if (!provider) throw new Error('no sandbox');
+    const { signal } = new AbortController();
+    const deps = { ...crier.context, providerEnv: crier.context.config.providerEnv };
+    return publishPart({ deps, provider, part: { postId, position: 0 }, signal, untilShutdown: signal });
+  };
+  const stored = async (settings: object): Promise<string> => {
+    const id = await createOne(crier, buildPost(channel, { type: 'now' }));
+    await sql(crier, 'update post set settings = settings || $2 where id = $1', [
+      id,
+      JSON.stringify(settings),
+    ]);
+    return id;
+  };
+  const accepted = async (): Promise<number> =>
+    ((await (await fetch(`${crier.url}/sandbox/posts.json`)).json()) as unknown[]).length;
+
+  it('fails with the setting in words instead of going out to everybody, and goes out once that is gone', async () => {
+    const id = await stored({ visibility: 'private' });
+    expect(await publish(id)).toMatchObject({ status: 'failed' });
+    expect(await accepted()).toBe(0);
+    const [row] = await sql(crier, 'select state, error from post where id = $1', [id]);
+    expect(row).toEqual({
+      state: 'failed',
+      error:
+        'settings.visibility is not a setting of Sandbox, and the post would go out without it; there is none for who sees a post',
+    });
+    await sql(crier, "update post set settings = settings - 'visibility' where id = $1", [id]);
+    await retryPost(crier.context, { organizationId: crier.organizationId, postId: id });
+    expect(await publish(id)).toMatchObject({ status: 'published' });
+  });
+
+  it('goes out with settings that change nothing', async () => {
+    const before = await accepted();
+    const id = await stored({ visibility: 'public', sensitive: false, a_field_of_another_network: 'x' });
+    expect(await publish(id)).toMatchObject({ status: 'published' });
+    expect(await accepted()).toBe(before + 1);
+  });
+});

@@ -1,0 +1,133 @@
+/** The fields of settings that a network does not have: those that are refused, and those without effect. */
+import type { ContentIssue, JsonSchema, Network } from './contract.ts';
+import {
+  concernOf,
+  concernsOfField,
+  distance,
+  isJudgedWhole,
+  wordOf,
+  type Concern,
+} from './never-ignored.ts';
+
+/** A field that no schema declares, with the names that are declared in its place. */
+export interface UnknownField {
+  readonly path: string;
+  readonly name: string;
+  readonly beside: readonly string[];
+  /** It stands in another unknown field, which is named already. */
+  readonly isInside: boolean;
+  /** What it is about, if the post would be another without it. */
+  readonly concern?: Concern;
+}
+
+type Fields = Readonly<Record<string, JsonSchema>>;
+
+/** So many unknown fields are looked at: no client sends more, and each takes time. */
+const MOST_UNKNOWN = 1000;
+/** So many are named. */
+const MOST_ISSUES = 50;
+
+const childrenOf = (value: unknown): [string, unknown][] =>
+  typeof value === 'object' && value !== null ? Object.entries(value) : [];
+const at = (path: string, name: string): string => (path ? `${path}.${name}` : name);
+
+/**
+ * The fields of a value that its schema does not declare, at any depth. Inside an unknown object, every field
+ * is one. What has a schema without fields is known as a whole.
+ */
+function* undeclared(schema: JsonSchema, value: unknown, path: string): Generator<UnknownField> {
+  const { items, properties } = schema as { items?: JsonSchema; properties?: Fields };
+  if (Array.isArray(value)) {
+    if (items) for (const [i, one] of value.entries()) yield* undeclared(items, one, at(path, String(i)));
+  } else if (properties) {
+    const beside = Object.keys(properties);
+    for (const [name, inside] of childrenOf(value)) {
+      const field = { path: at(path, name), name, beside, isInside: false };
+      if (Object.hasOwn(properties, name)) yield* undeclared(properties[name] ?? {}, inside, field.path);
+      else yield* unknown(field, inside);
+    }
+  }
+}
+
+function* unknown(field: UnknownField, value: unknown): Generator<UnknownField> {
+  // Clients take a setting away with these.
+  if (value === null || value === undefined || value === '') return;
+  const concern = concernOf(field.name, value);
+  yield concern ? { ...field, concern } : field;
+  if (concern || isJudgedWhole(field.name)) return;
+  for (const [name, inside] of childrenOf(value)) {
+    yield* unknown({ path: at(field.path, name), name, beside: [], isInside: true }, inside);
+  }
+}
+
+/** The first unknown fields of a value: one too many if there are more than `most`. */
+function unknownFields(schema: JsonSchema, value: unknown, most: number): UnknownField[] {
+  const found: UnknownField[] = [];
+  for (const field of undeclared(schema, value, '')) if (found.push(field) > most) break;
+  return found;
+}
+
+/**
+ * Unknown fields that would change who sees a post or what it means, the first 50; without a concern, the one
+ * after the `most` that are looked at.
+ */
+export const neverIgnored = (schema: JsonSchema, value: unknown, most: number): UnknownField[] =>
+  unknownFields(schema, value, most)
+    .filter(({ concern }, index) => concern ?? index === most)
+    .slice(0, MOST_ISSUES);
+
+/** Settings that would change who sees the post or what it means, and that the network does not have. */
+export const refusedSettings = (network: Network, settings: unknown): ContentIssue[] =>
+  neverIgnored(network.settingsSchema, settings, MOST_UNKNOWN).map(({ path, concern }) => ({
+    path: `settings.${path}`,
+    message: refusal(network, concern),
+  }));
+
+/** Settings that are kept and that nothing is done with. */
+export const settingsWithoutEffect = (network: Network, settings: unknown): ContentIssue[] =>
+  unknownFields(network.settingsSchema, settings, MOST_UNKNOWN)
+    .filter(({ concern, isInside, path }) => !concern && !isInside && path !== '__type')
+    .slice(0, MOST_ISSUES)
+    .map((field) => {
+      const meant = nearest(field);
+      return {
+        path: `settings.${field.path}`,
+        message: meant
+          ? `is not a setting of ${network.name} and has no effect; did you mean ${meant}?`
+          : `is not a setting of ${network.name} and has no effect`,
+      };
+    });
+
+function refusal({ name, settingsSchema }: Network, concern: Concern | undefined): string {
+  if (!concern) return `is one of more than ${MOST_UNKNOWN} fields that ${name} does not have`;
+  if (concern === 'dates of its own') {
+    return `is not a setting of ${name}, and the post would go out at another time; use date of the request`;
+  }
+  const own = fieldsFor(settingsSchema, concern);
+  return own.length
+    ? `is not a setting of ${name}, and the post would go out without it; for ${concern} there is ${own.join(', ')}`
+    : `is not a setting of ${name}, and the post would go out without it; there is none for ${concern}`;
+}
+
+/** The declared fields for a concern, at any depth, as a client writes them. */
+function fieldsFor(schema: JsonSchema, concern: Concern, path = ''): string[] {
+  const { properties = {}, items } = schema as { properties?: Fields; items?: JsonSchema };
+  const own = Object.entries(properties).flatMap(([name, field]) => [
+    ...(concernsOfField(name, (field.enum as unknown[] | undefined) ?? []).includes(concern)
+      ? [at(path, name)]
+      : []),
+    ...fieldsFor(field, concern, at(path, name)),
+  ]);
+  return items ? [...own, ...fieldsFor(items, concern, path)] : own;
+}
+
+/** The declared field that a misspelt name is meant for. */
+function nearest({ name, beside }: UnknownField): string | undefined {
+  const word = wordOf(name);
+  const reach = word.length >= 5 ? 2 : 1;
+  return beside
+    .filter((one) => one !== '__type')
+    .map((one) => ({ one, far: distance(wordOf(one), word) }))
+    .filter(({ far }) => far <= reach)
+    .toSorted((a, b) => a.far - b.far)[0]?.one;
+}
