@@ -8,9 +8,15 @@ import { ApiError, type Issue } from '../platform/errors.ts';
 export const MAX_DEPTH = 64;
 /** Maximum number of values in one body; a post to 100 channels with threads and media has a few thousand. */
 export const MAX_VALUES = 250_000;
+/**
+ * Longest name in an object, in bytes as it is written. V8 keeps names of more than 16,383 characters apart by
+ * their length alone, so that thousands of them take the parser a time that grows with the square of their number.
+ */
+export const MAX_NAME_BYTES = 1000;
 
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
 const [OPEN_ARRAY, OPEN_OBJECT, CLOSE_ARRAY, CLOSE_OBJECT] = [0x5b, 0x7b, 0x5d, 0x7d];
+const NO_TEXT = { start: 0, end: -1 } as const;
 
 /** An object or array that is open: the names it has so far, and where in it the scan is. */
 interface Open {
@@ -23,19 +29,22 @@ interface Open {
  * twice. Which of two values counts differs between programs, so one of them would be read unseen.
  *
  * @throws ApiError `invalid_json` for a body that is nested too deeply, holds too many values, or has a name
- * twice in one object
+ * that is too long, or twice in one object
  */
 export function assertReasonable(bytes: Uint8Array): void {
   const open: Open[] = [];
   let values = 1;
-  let text = { start: 0, end: 0 };
+  let text: { readonly start: number; readonly end: number } = NO_TEXT;
   for (let i = 0; i < bytes.length; i++) {
     const byte = bytes[i];
     if (byte === QUOTE) {
       text = { start: i, end: endOfText(bytes, i) };
       i = text.end;
-    } else if (byte === COLON) noteName(open, bytes.subarray(text.start, text.end + 1));
-    else if (byte === COMMA) {
+    } else if (byte === COLON) {
+      noteName(open, bytes.subarray(text.start, text.end + 1));
+      // Each text is a name once: what has colons without names is no JSON.
+      text = NO_TEXT;
+    } else if (byte === COMMA) {
       values++;
       const inner = open.at(-1);
       if (typeof inner?.at === 'number') inner.at++;
@@ -59,14 +68,18 @@ function endOfText(bytes: Uint8Array, start: number): number {
 function noteName(open: readonly Open[], quoted: Uint8Array): void {
   const object = open.at(-1);
   if (!object?.names) return;
+  if (quoted.length > MAX_NAME_BYTES) {
+    throw invalidJson(`has a name of more than ${MAX_NAME_BYTES} bytes in ${JSON.stringify(placeOf(open))}`);
+  }
   const name = nameIn(quoted);
   object.at = name;
   if (object.names.has(name)) {
-    const path = open.map(({ at }) => String(at).slice(0, 60)).join('.');
-    throw invalidJson(`has the name ${JSON.stringify(path)} twice`);
+    throw invalidJson(`has the name ${JSON.stringify(placeOf(open))} twice`);
   }
   object.names.add(name);
 }
+
+const placeOf = (open: readonly Open[]): string => open.map(({ at }) => String(at).slice(0, 60)).join('.');
 
 /** A name as the parser reads it: an escaped letter is the same letter. */
 function nameIn(quoted: Uint8Array): string {
@@ -122,7 +135,7 @@ function textProblem(text: string): string | undefined {
 function pathOf(place: Place): string {
   const parts: string[] = [];
   for (let at: Place | undefined = place; at?.parent; at = at.parent) {
-    parts.unshift(at.key.toWellFormed().replaceAll('\u0000', '').slice(0, 60));
+    parts.unshift(at.key.slice(0, 60).toWellFormed().replaceAll('\u0000', ''));
   }
   return parts.join('.') || 'body';
 }
