@@ -95,7 +95,9 @@ const MADE_FIT: readonly (readonly [column: string, value: unknown, stored: unkn
   ['post_item.content', `<a href="${SCRIPT}">Menu</a>`, '<a>Menu</a>', 'content came without the markup'],
 ];
 
-/** Texts and JSON without a rule, with the reason. What the database judges has its line in a table above. */
+/**
+ * Texts and JSON without a rule, with the reason. What the database judges has its line in a table above.
+ */
 const NO_RULE: Readonly<Record<string, string>> = {
   'organization.frozen_reason': 'a text, shown as one',
   'v1_source.version': 'a text, shown as one',

@@ -42,7 +42,9 @@ export interface Imported {
   readonly manifest: Manifest;
   /** Null when the same archive was imported before: nothing was changed. */
   readonly done: { readonly posts: SettledPosts; readonly people: PeopleFacts } | null;
-  /** What came otherwise than it was in the archive, with its place: this instance takes it in no other way. */
+  /**
+   * What came otherwise than it was in the archive, with its place: this instance takes it in no other way.
+   */
   readonly changes: readonly string[];
 }
 

@@ -1,7 +1,7 @@
 /**
- * What an archive may bring into a column: what the doors of this instance take there. An archive is a stranger's
- * file, and no door has seen its rows. What is merely unfit is made fit or left out, and said; what nobody can have
- * stored by a door, and what cannot be made fit, refuses the archive.
+ * What an archive may bring into a column: what the doors of this instance take there. An archive is a
+ * stranger's file, and no door has seen its rows. What is merely unfit is made fit or left out, and said;
+ * what nobody can have stored by a door, and what cannot be made fit, refuses the archive.
  */
 import { documentSchema } from '../compositions/document.ts';
 import { ApiError } from '../platform/errors.ts';

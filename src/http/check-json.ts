@@ -6,17 +6,18 @@ import { ApiError, type Issue } from '../platform/errors.ts';
 
 /** Maximum nesting; a post needs eight levels. */
 export const MAX_DEPTH = 64;
-/** Maximum number of values in one body; a post to 100 channels with threads and media has a few thousand. */
+/**
+ * Maximum number of values in one body; a post to 100 channels with threads and media has a few thousand.
+ */
 export const MAX_VALUES = 250_000;
 /**
- * Longest name in an object, in bytes as it is written. V8 keeps names of more than 16,383 characters apart by
- * their length alone, so that thousands of them take the parser a time that grows with the square of their number.
+ * Longest name in an object, in bytes as it is written. V8 hashes texts of more than 16,383 characters by
+ * their length alone: parsing many such names of one length takes quadratic time.
  */
 export const MAX_NAME_BYTES = 1000;
 
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
 const [OPEN_ARRAY, OPEN_OBJECT, CLOSE_ARRAY, CLOSE_OBJECT] = [0x5b, 0x7b, 0x5d, 0x7d];
-const NO_TEXT = { start: 0, end: -1 } as const;
 
 /** An object or array that is open: the names it has so far, and where in it the scan is. */
 interface Open {
@@ -34,17 +35,14 @@ interface Open {
 export function assertReasonable(bytes: Uint8Array): void {
   const open: Open[] = [];
   let values = 1;
-  let text: { readonly start: number; readonly end: number } = NO_TEXT;
+  let text = { start: 0, end: 0 };
   for (let i = 0; i < bytes.length; i++) {
     const byte = bytes[i];
     if (byte === QUOTE) {
       text = { start: i, end: endOfText(bytes, i) };
       i = text.end;
-    } else if (byte === COLON) {
-      noteName(open, bytes.subarray(text.start, text.end + 1));
-      // Each text is a name once: what has colons without names is no JSON.
-      text = NO_TEXT;
-    } else if (byte === COMMA) {
+    } else if (byte === COLON) noteName(open, bytes.subarray(text.start, text.end + 1));
+    else if (byte === COMMA) {
       values++;
       const inner = open.at(-1);
       if (typeof inner?.at === 'number') inner.at++;

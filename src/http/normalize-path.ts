@@ -6,8 +6,8 @@ import type { Middleware } from './types.ts';
 const APP_PREFIXES = /^\/(auth|user|oauth)(\/|$)/;
 
 /**
- * Whoever asks a proxy writes the whole address of what they ask for (RFC 9112, section 3.2.2): what counts of it
- * is the path. One that is no address would end every look at `ctx.path` with an error.
+ * Whoever asks a proxy writes the whole address of what they ask for (RFC 9112, section 3.2.2): what counts
+ * of it is the path. One that is no address would end every look at `ctx.path` with an error.
  *
  * @throws ApiError `invalid_request`; what could not be read is gone from the request then
  */

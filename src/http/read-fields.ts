@@ -19,8 +19,8 @@ export function readFields(text: string | URLSearchParams): Record<string, strin
 }
 
 /**
- * `ctx.query` from one pass. Koa's own looks through all fields again for each of them: a query of 14 KB keeps
- * the process busy for a quarter of a second (`lib/search-params.js` of koa 3.3.0).
+ * `ctx.query` from one pass. Koa's own looks through all fields again for each of them: a query of 14 KB
+ * keeps the process busy for a quarter of a second (`lib/search-params.js` of koa 3.3.0).
  */
 export function readQueriesOnce(app: Koa<AppState>): void {
   Object.defineProperty(app.request, 'query', {

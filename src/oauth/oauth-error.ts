@@ -18,8 +18,8 @@ const STATUSES = {
 export type OAuthErrorCode = keyof typeof STATUSES;
 
 /**
- * An error for an OAuth client. `description` is for its developer: printable ASCII without quotes (RFC 6749,
- * appendix A.8), and never a value that was sent.
+ * An error for an OAuth client. `description` is for its developer: printable ASCII without quotes (RFC
+ * 6749, appendix A.8), and never a value that was sent.
  */
 export class OAuthError extends Error {
   readonly code: OAuthErrorCode;
@@ -72,8 +72,8 @@ function toOAuthError(
 }
 
 /**
- * What is wrong with a body that could not be read, and the fix. The parser's own words would quote it, and with
- * it the secret; so would a name that is no parameter's.
+ * What is wrong with a body that could not be read, and the fix. The parser's own words would quote it, and
+ * with it the secret; so would a name that is no parameter's.
  */
 function describeBody(error: ApiError, parameters: ReadonlySet<string>): string {
   if (error.code === 'body_too_large') return `${error.message}: send the parameters of this endpoint alone`;

@@ -4,8 +4,8 @@
 export const MAX_REDIRECT_URL = 2000;
 
 /**
- * For an app that came with an address that it could not have registered, until somebody changes it: nothing ever
- * answers there (RFC 2606, section 2).
+ * For an app that came with an address that it could not have registered, until somebody changes it:
+ * nothing ever answers there (RFC 2606, section 2).
  */
 export const UNUSABLE_REDIRECT_URL = 'https://redirect-url.invalid/';
 

@@ -1,8 +1,8 @@
 /**
- * A process that serves says every few seconds that it does not hang: to the supervisor that started it, or,
- * where there is none (in a container), to a thread of its own. Whichever hears nothing for a minute ends the
- * process, so that whoever keeps it running starts it again: one whose event loop is blocked answers nobody, and
- * ends by no signal but SIGKILL.
+ * A process that serves says every few seconds that it does not hang: to the supervisor that started it,
+ * or, where there is none (in a container), to a thread of its own. Whichever hears nothing for a minute
+ * ends the process, so that whoever keeps it running starts it again: one whose event loop is blocked
+ * answers nobody, and ends by no signal but SIGKILL.
  */
 import { Worker } from 'node:worker_threads';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { loadConfig } from '../config.ts';
 import { buildWorld, until } from '../embedded/fixtures/world.ts';
 import { startInstance } from '../test/instance.ts';
@@ -44,6 +45,9 @@ describe('the processes of npm start', () => {
       await supervisor.start({ ...api, aliveWithinMs: 1000 });
       const first = supervisor.pid('api') ?? 0;
       expect(await health()).toBe(200);
+      // Longer than it may keep silent: it does not.
+      await sleep(1500);
+      expect([world.said, supervisor.pid('api')]).toEqual([[], first]);
       process.kill(first, 'SIGUSR2');
       await until(() => world.said.includes('api runs again'));
       expect(world.said[0]).toBe('api has not been heard of for 1 s: it hangs, and is ended');

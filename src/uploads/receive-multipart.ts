@@ -80,8 +80,8 @@ async function createParser({ headers }: IncomingMessage): Promise<BusboyInstanc
 }
 
 /**
- * The parser cuts headers off at their bound and reads on, without an event: the part is then not what it claims
- * to be, and the body as long as its sender likes. The flag that it sets is the only sign
+ * The parser cuts headers off at their bound and reads on, without an event: the part is then not what it
+ * claims to be, and the body as long as its sender likes. The flag that it sets is the only sign
  * (`deps/dicer/lib/HeaderParser.js` of @fastify/busboy 3.2.6).
  */
 function onceHeadersAreCutOff(parser: BusboyInstance, then: () => void): void {

@@ -1,4 +1,6 @@
-/** The page of the sandbox: what was published, newest first, by thread. Its script adds what comes later. */
+/**
+ * The page of the sandbox: what was published, newest first, by thread. Its script adds what comes later.
+ */
 import type { ServerResponse } from 'node:http';
 import type { Journal, SandboxPost } from './journal.ts';
 

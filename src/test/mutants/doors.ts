@@ -5,9 +5,6 @@ const EGRESS = 'src/platform/egress.ts';
 const EGRESS_TESTS = ['src/platform/egress.test.ts'];
 const SESSIONS = ['src/http/authenticate-session.test.ts'];
 const TOKENS = ['src/oauth/token-endpoint.test.ts'];
-const PARAMETERS = ['src/oauth/read-parameters.test.ts'];
-const OPEN_DOORS = ['src/test/security/open-doors.test.ts'];
-const CHECK_JSON = 'src/http/check-json.ts';
 const LINKS = ['src/accounts/routes/mailed-links.test.ts'];
 const APP_ACCESS = ['src/test/security/app-access.test.ts'];
 
@@ -131,60 +128,6 @@ const incoming: readonly Mutant[] = [
     tests: ['src/http/parse-body.test.ts'],
   },
   {
-    id: 'http/open-body',
-    rule: 'a body of somebody who is not known yet has at most 16 KB',
-    file: 'src/router.ts',
-    edits: [['...(proof ? {} : { maxBytes: MAX_OPEN_BYTES })', '']],
-    tests: PARAMETERS,
-  },
-  {
-    id: 'http/form-fields',
-    rule: 'a form has at most 50 fields',
-    file: 'src/http/parse-body.ts',
-    edits: [['if (form.size > MAX_FORM_FIELDS)', 'if (form.size > Infinity)']],
-    tests: PARAMETERS,
-  },
-  {
-    id: 'http/query-once',
-    rule: 'a query is read in one pass, whatever it repeats',
-    file: 'src/app.ts',
-    edits: [['  readQueriesOnce(app);\n', '']],
-    tests: OPEN_DOORS,
-  },
-  {
-    id: 'http/json-names',
-    rule: 'a name in JSON has at most 1000 bytes, as longer ones are told apart in quadratic time',
-    file: CHECK_JSON,
-    edits: [['if (quoted.length > MAX_NAME_BYTES)', 'if (quoted.length > Infinity)']],
-    tests: ['src/http/parse-body.test.ts', ...OPEN_DOORS],
-  },
-  {
-    id: 'http/json-colons',
-    rule: 'each text of a JSON body is read as a name once at most',
-    file: CHECK_JSON,
-    edits: [['      text = NO_TEXT;\n', '']],
-    tests: OPEN_DOORS,
-  },
-  {
-    id: 'http/hang-supervised',
-    rule: 'an API that hangs is ended and started again by npm start',
-    file: 'src/platform/alive.ts',
-    edits: [
-      [
-        '  const saying = setInterval(say, EVERY_MS);',
-        '  const saying = setInterval(() => undefined, EVERY_MS);',
-      ],
-    ],
-    tests: ['src/roles/all.test.ts'],
-  },
-  {
-    id: 'http/hang-alone',
-    rule: 'an API or a worker without a supervisor ends by itself when it hangs',
-    file: 'src/platform/alive.ts',
-    edits: [["  process.kill(process.pid, 'SIGKILL');\n", '']],
-    tests: ['src/test/compose.test.ts'],
-  },
-  {
     id: 'http/reauthenticate',
     rule: 'a caller whose key was revoked while the body arrived is refused',
     file: 'src/http/reauthenticate.ts',
@@ -253,13 +196,6 @@ const incoming: readonly Mutant[] = [
     file: 'src/platform/media/fit-picture.ts',
     edits: [['if (size <= maxBytes) return', 'if (size > 0) return']],
     tests: ['src/platform/media/fit-picture.test.ts'],
-  },
-  {
-    id: 'uploads/part-headers',
-    rule: 'the headers of one part of an upload have at most 16 KB',
-    file: 'src/uploads/receive-multipart.ts',
-    edits: [['      if (value) then();\n', '']],
-    tests: ['src/test/security/hostile-requests.test.ts'],
   },
   {
     id: 'uploads/redirects',
@@ -388,13 +324,6 @@ const apps: readonly Mutant[] = [
     file: 'src/oauth/authenticate-client.ts',
     edits: [['if (app && isRight)', 'if (app)']],
     tests: [...TOKENS, 'src/oauth/authenticate-client.test.ts'],
-  },
-  {
-    id: 'oauth/stored-redirect',
-    rule: 'an app whose stored redirect URL could not be registered is approved by nobody',
-    file: 'src/oauth/authorization-request.ts',
-    edits: [['if (unfit) {', 'if (unfit === null) {']],
-    tests: ['src/oauth/consent.test.ts'],
   },
   {
     id: 'oauth/redirect-https',
