@@ -11,6 +11,7 @@ import { handleErrors } from './http/handle-errors.ts';
 import { normalizePath } from './http/normalize-path.ts';
 import { noteForwarded } from './http/note-forwarded.ts';
 import { noteOrigin } from './http/note-origin.ts';
+import { readQueriesOnce } from './http/read-fields.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { serveWeb } from './http/serve-web.ts';
 import { serveSandbox } from './http/serve-sandbox.ts';
@@ -24,6 +25,7 @@ export function createApp(context: Context): Koa<AppState> {
   const router = createRouter(context);
   // Without Secure cookies a page on MAIN_URL has its session in a header (http/session-cookie.ts).
   const sessionHeader = config.NOT_SECURED ? ['auth'] : [];
+  readQueriesOnce(app);
   app.use(handleErrors(log));
   app.use(securityHeaders(context));
   app.use(normalizePath());

@@ -6,7 +6,7 @@ import { authenticate } from './http/authenticate.ts';
 import { authenticateSession } from './http/authenticate-session.ts';
 import { readLegacyIds, showLegacyIds } from './http/legacy-ids.ts';
 import { idempotency } from './http/idempotency.ts';
-import { MAX_OPEN_BYTES, parseBody } from './http/parse-body.ts';
+import { MAX_EVENT_BYTES, MAX_OPEN_BYTES, parseBody } from './http/parse-body.ts';
 import { rateLimit } from './http/rate-limit.ts';
 import { refuseOnV1, waitsForCutover } from './http/refuse-on-v1.ts';
 import { reauthenticate } from './http/reauthenticate.ts';
@@ -40,7 +40,7 @@ export function createRouter(context: Context): Router<AppState> {
   router.get('/api/ready', readyRoute(context));
   router.get('/metrics', metricsRoute(context));
   router.get('/.well-known/oauth-authorization-server', oauthMetadataRoute(context));
-  router.post('/api/billing/webhook', parseBody({ maxBytes: MAX_OPEN_BYTES }), stripeWebhookRoute(context));
+  router.post('/api/billing/webhook', parseBody({ maxBytes: MAX_EVENT_BYTES }), stripeWebhookRoute(context));
   for (const prefix of uploadPrefixes(context)) {
     router.get(`${prefix}/signed/*path`, serveSignedRoute(context));
     router.get(`${prefix}/*path`, serveUploadRoute(context));
@@ -97,18 +97,15 @@ function uploadPrefixes({ config }: Context): string[] {
 }
 
 /** What comes between authentication and the handler, in order. */
-function stepsOf(
-  context: Context,
-  { multipart, body, form, idempotent, limited }: Operation,
-  proof: Middleware | undefined,
-): Middleware[] {
+function stepsOf(context: Context, operation: Operation, proof: Middleware | undefined): Middleware[] {
+  const { multipart, body, form, idempotent, limited } = operation;
   const reading = multipart
     ? receiveFile(context)
     : body
       ? parseBody({ ...(form ? { form } : {}), ...(proof ? {} : { maxBytes: MAX_OPEN_BYTES }) })
       : undefined;
   const read = reading
-    ? [...(form ? [answerAsOAuth()] : []), proof ? reauthenticate(proof, reading) : reading]
+    ? [...(form ? [answerAsOAuth(operation)] : []), proof ? reauthenticate(proof, reading) : reading]
     : [];
   const steps = idempotent ? [...read, idempotency(context.database)] : read;
   return limited ? [rateLimit(context, steps)] : steps;

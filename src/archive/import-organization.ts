@@ -42,6 +42,10 @@ export interface Imported {
   readonly manifest: Manifest;
   /** Null when the same archive was imported before: nothing was changed. */
   readonly done: { readonly posts: SettledPosts; readonly people: PeopleFacts } | null;
+  /**
+   * What came otherwise than it was in the archive, with its place: this instance takes it in no other way.
+   */
+  readonly changes: readonly string[];
 }
 
 /** @throws ArchiveError; nothing has changed then */
@@ -57,9 +61,9 @@ export async function importOrganization(deps: ImportDeps, options: ImportOption
           'with its waiting posts as drafts',
       );
     }
-    if (await isHere(deps, archive)) return { manifest, done: null };
+    if (await isHere(deps, archive)) return { manifest, done: null, changes: [] };
     const secrets = await openSecrets(deps, archive, options.passphrase);
-    const files = await checkRows(archive);
+    const { files, changes } = await checkRows(archive);
     await assertRoom(archive, deps.uploadFolder);
     const done = await withIncomingFolder(deps.uploadFolder, async (staging) => {
       for (const entry of fileEntries(archive)) {
@@ -74,7 +78,7 @@ export async function importOrganization(deps: ImportDeps, options: ImportOption
       }
       return write(deps, { archive, secrets, options, staging });
     });
-    return { manifest, done };
+    return { manifest, done, changes };
   } finally {
     archive.close();
   }
@@ -99,11 +103,19 @@ async function isHere({ database }: ImportDeps, { manifest }: OpenArchive): Prom
   );
 }
 
-/** Reads all rows once. @returns what they say of each file, by its entry */
-async function checkRows(archive: OpenArchive): Promise<ReadonlyMap<string, FileFacts>> {
+interface CheckedRows {
+  /** What the rows say of each file, by its entry. */
+  readonly files: ReadonlyMap<string, FileFacts>;
+  readonly changes: readonly string[];
+}
+
+/** Reads all rows once. */
+async function checkRows(archive: OpenArchive): Promise<CheckedRows> {
   const files = new Map<string, FileFacts>();
+  const changes: string[] = [];
   for (const kind of KINDS) {
     for await (const { rows } of parseRows(archive, kind)) {
+      changes.push(...rows.flatMap((row) => row.changes));
       for (const { values } of kind.table === 'media' ? rows : []) {
         const { path, mime, size, deleted_at: deleted } = values;
         if (deleted === null) {
@@ -119,7 +131,7 @@ async function checkRows(archive: OpenArchive): Promise<ReadonlyMap<string, File
     );
   }
   if (archive.manifest.secrets) await readThrough(archive, SECRETS);
-  return files;
+  return { files, changes };
 }
 
 async function readThrough(archive: OpenArchive, name: string): Promise<void> {

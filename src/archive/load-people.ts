@@ -28,7 +28,7 @@ const MAP = `insert into archived_person (id, here)
   select (e ->> 'id')::uuid, (e ->> 'here')::uuid from jsonb_array_elements(?::jsonb) e`;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const ADDRESS = /^[^\s@]+@[^\s@]+$/;
+const ADDRESS = /^[^\s\p{Cc}@]+@[^\s\p{Cc}@]+$/u;
 
 /**
  * Finds or adds them, and notes who is who.

@@ -9,7 +9,7 @@ import { SECRETS, digestOf, type Manifest } from './manifest.ts';
 import type { OpenArchive } from './open-archive.ts';
 import { isSealedDigest, openArchiveKey, secretBinding } from './passphrase.ts';
 import { readLines } from './read-lines.ts';
-import type { ArchivedRow } from './parse-rows.ts';
+import { withValues, type ArchivedRow } from './parse-rows.ts';
 
 /** What the secret columns of an archive's rows get here. */
 export interface ArchivedSecrets {
@@ -99,8 +99,7 @@ export function withSecrets(
     // Credentials that are not there have to be given again.
     const reconnect =
       kind.table === 'integration' && !secrets.of(kind.table, key) ? { refresh_needed: true } : {};
-    const more = JSON.stringify({ [secret.column]: value, ...reconnect }).slice(1);
-    return [{ ...row, text: `${row.text.trimEnd().slice(0, -1)},${more}` }];
+    return [withValues(row, { [secret.column]: value, ...reconnect })];
   });
 }
 

@@ -5,12 +5,15 @@ import { rowsEntry, type Kind } from './kind.ts';
 import { newer } from './manifest.ts';
 import type { OpenArchive } from './open-archive.ts';
 import { readLines } from './read-lines.ts';
+import { RULES } from './rules.ts';
 
 /** A row as it is parsed, and its text, which keeps every digit. */
 export interface ArchivedRow {
   readonly values: Readonly<Record<string, unknown>>;
   readonly text: string;
   readonly number: number;
+  /** What was changed in it, with its place. */
+  readonly changes: readonly string[];
 }
 
 export interface RowBatch {
@@ -32,9 +35,13 @@ export async function* parseRows(archive: OpenArchive, kind: Kind): AsyncGenerat
   let columns: readonly string[] | undefined;
   let count = 0;
   for await (const lines of readLines(await archive.read(name), name)) {
-    const rows = lines.map(({ text, number }) => ({ text, number, values: parse(kind, { text, number }) }));
-    columns ??= columnsOf(archive, kind, rows[0]?.values ?? {});
-    for (const row of rows) checkRow(archive, { kind, columns }, row);
+    const given = lines.map((line) => ({ ...line, values: parse(kind, line), changes: [] }));
+    columns ??= columnsOf(archive, kind, given[0]?.values ?? {});
+    const rows: ArchivedRow[] = [];
+    for (const row of given) {
+      checkRow(archive, { kind, columns }, row);
+      rows.push(await ruled(kind, row));
+    }
     count += rows.length;
     yield { columns, rows };
   }
@@ -44,6 +51,29 @@ export async function* parseRows(archive: OpenArchive, kind: Kind): AsyncGenerat
       `${name} has ${count} lines, and manifest.json says ${expected}`,
     );
   }
+}
+
+/** The row as it may be stored. @throws ArchiveError `archive_invalid` */
+async function ruled(kind: Kind, row: ArchivedRow): Promise<ArchivedRow> {
+  const instead: Record<string, unknown> = {};
+  const changes: string[] = [];
+  for (const [column, rule] of Object.entries(RULES[kind.table] ?? {})) {
+    const verdict = (row.values[column] ?? null) === null ? undefined : await rule(row.values[column]);
+    if (!verdict) continue;
+    if ('refused' in verdict) throw invalidRow(kind, row, `${column} ${verdict.refused}`);
+    instead[column] = verdict.instead;
+    changes.push(`${rowsEntry(kind.table)}, line ${row.number}: ${column} ${verdict.words}`);
+  }
+  return changes.length ? { ...withValues(row, instead), changes } : row;
+}
+
+/** The row with other or more values. Of a name that is there twice, PostgreSQL takes the last value. */
+export function withValues(row: ArchivedRow, more: Readonly<Record<string, unknown>>): ArchivedRow {
+  return {
+    ...row,
+    values: { ...row.values, ...more },
+    text: `${row.text.trimEnd().slice(0, -1)},${JSON.stringify(more).slice(1)}`,
+  };
 }
 
 function parse(kind: Kind, line: { text: string; number: number }): Readonly<Record<string, unknown>> {

@@ -20,12 +20,20 @@ export async function* readLines(source: Readable, name: string): AsyncGenerator
   let batch: Line[] = [];
   let characters = 0;
   let number = 0;
-  let rest = '';
+  // The begun line, in pieces: put together once, however many there are.
+  let begun: string[] = [];
+  let length = 0;
   for await (const chunk of source) {
     // Only line feeds separate rows: a text may have any other separator.
-    const parts = (rest + decoder.write(chunk as Buffer)).split('\n');
-    rest = parts.pop() ?? '';
-    if (rest.length > LONGEST_LINE) {
+    const parts = decoder.write(chunk as Buffer).split('\n');
+    const last = parts.pop() ?? '';
+    if (parts.length) {
+      parts[0] = [...begun, parts[0]].join('');
+      [begun, length] = [[], 0];
+    }
+    begun.push(last);
+    length += last.length;
+    if (length > LONGEST_LINE) {
       throw new ArchiveError('archive_invalid', `${name}, line ${number + parts.length + 1} is too long`);
     }
     for (const text of parts) {
@@ -38,7 +46,7 @@ export async function* readLines(source: Readable, name: string): AsyncGenerator
       characters = 0;
     }
   }
-  if (rest + decoder.end()) {
+  if (begun.join('') + decoder.end()) {
     throw new ArchiveError('archive_invalid', `${name}, line ${number + 1} has no end`);
   }
   if (batch.length) yield batch;

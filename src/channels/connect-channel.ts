@@ -9,6 +9,7 @@ import type { Context } from '../context.ts';
 import { queryInside, type EntityManager, type Statement } from '../platform/database.ts';
 import { Integration } from '../entities/integration.ts';
 import { ApiError } from '../platform/errors.ts';
+import { webAddress } from '../platform/web-address.ts';
 import { askForRun } from '../outbox/runs.ts';
 import { assertChannelQuota } from '../billing/quotas.ts';
 import { credentialsBinding } from '../platform/secrets.ts';
@@ -178,7 +179,7 @@ function presentable<F extends Omit<ConnectedAccount, 'credentials'>>(facts: F):
     ...facts,
     name: text(name) || 'Unnamed',
     profile: profile === null ? null : text(profile),
-    picture: picture && /^https?:$/.test(URL.parse(picture)?.protocol ?? '') ? picture : null,
+    picture: webAddress(picture),
   };
 }
 

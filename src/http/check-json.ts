@@ -6,8 +6,15 @@ import { ApiError, type Issue } from '../platform/errors.ts';
 
 /** Maximum nesting; a post needs eight levels. */
 export const MAX_DEPTH = 64;
-/** Maximum number of values in one body; a post to 100 channels with threads and media has a few thousand. */
+/**
+ * Maximum number of values in one body; a post to 100 channels with threads and media has a few thousand.
+ */
 export const MAX_VALUES = 250_000;
+/**
+ * Longest name in an object, in bytes as it is written. V8 hashes texts of more than 16,383 characters by
+ * their length alone: parsing many such names of one length takes quadratic time.
+ */
+export const MAX_NAME_BYTES = 1000;
 
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
 const [OPEN_ARRAY, OPEN_OBJECT, CLOSE_ARRAY, CLOSE_OBJECT] = [0x5b, 0x7b, 0x5d, 0x7d];
@@ -23,7 +30,7 @@ interface Open {
  * twice. Which of two values counts differs between programs, so one of them would be read unseen.
  *
  * @throws ApiError `invalid_json` for a body that is nested too deeply, holds too many values, or has a name
- * twice in one object
+ * that is too long, or twice in one object
  */
 export function assertReasonable(bytes: Uint8Array): void {
   const open: Open[] = [];
@@ -59,14 +66,18 @@ function endOfText(bytes: Uint8Array, start: number): number {
 function noteName(open: readonly Open[], quoted: Uint8Array): void {
   const object = open.at(-1);
   if (!object?.names) return;
+  if (quoted.length > MAX_NAME_BYTES) {
+    throw invalidJson(`has a name of more than ${MAX_NAME_BYTES} bytes in ${JSON.stringify(placeOf(open))}`);
+  }
   const name = nameIn(quoted);
   object.at = name;
   if (object.names.has(name)) {
-    const path = open.map(({ at }) => String(at).slice(0, 60)).join('.');
-    throw invalidJson(`has the name ${JSON.stringify(path)} twice`);
+    throw invalidJson(`has the name ${JSON.stringify(placeOf(open))} twice`);
   }
   object.names.add(name);
 }
+
+const placeOf = (open: readonly Open[]): string => open.map(({ at }) => String(at).slice(0, 60)).join('.');
 
 /** A name as the parser reads it: an escaped letter is the same letter. */
 function nameIn(quoted: Uint8Array): string {
@@ -122,7 +133,7 @@ function textProblem(text: string): string | undefined {
 function pathOf(place: Place): string {
   const parts: string[] = [];
   for (let at: Place | undefined = place; at?.parent; at = at.parent) {
-    parts.unshift(at.key.toWellFormed().replaceAll('\u0000', '').slice(0, 60));
+    parts.unshift(at.key.slice(0, 60).toWellFormed().replaceAll('\u0000', ''));
   }
   return parts.join('.') || 'body';
 }

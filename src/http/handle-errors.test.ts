@@ -167,6 +167,21 @@ describe('the addresses of the API', () => {
     expect([response.status, await response.text()]).toEqual([200, '']);
   });
 
+  it.each([
+    ['http://crier.example/api/health', 200],
+    ['http://[::1/api/health', 400],
+    ['http://a:b@c:99999/sandbox', 400],
+    ['no-path', 400],
+    ['*', 400],
+  ])('may be asked for as a proxy is; %s answers %s, and is no defect', async (target, status) => {
+    const answer = await rawRequest(
+      crier.url,
+      `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+    );
+    const { code } = JSON.parse(answer.body) as { code?: string };
+    expect([answer.status, code]).toEqual([status, status === 400 ? 'invalid_request' : undefined]);
+  });
+
   it('cannot be changed by a header that overrides the method', async () => {
     const response = await fetch(`${crier.url}/public/v1/integrations`, {
       headers: { authorization: crier.apiKey, 'x-http-method-override': 'DELETE' },

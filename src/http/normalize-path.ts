@@ -1,7 +1,22 @@
+import type { IncomingMessage } from 'node:http';
+import { ApiError } from '../platform/errors.ts';
 import type { Middleware } from './types.ts';
 
 /** Routed below `/api` only; existing clients whose base address lacks `/api` omit it. */
 const APP_PREFIXES = /^\/(auth|user|oauth)(\/|$)/;
+
+/**
+ * Whoever asks a proxy writes the whole address of what they ask for (RFC 9112, section 3.2.2): what counts
+ * of it is the path. One that is no address would end every look at `ctx.path` with an error.
+ *
+ * @throws ApiError `invalid_request`; what could not be read is gone from the request then
+ */
+function takePath(request: IncomingMessage): void {
+  if (request.url?.startsWith('/')) return;
+  const url = URL.parse(request.url ?? '');
+  request.url = url ? `${url.pathname}${url.search}` : '/';
+  if (!url) throw new ApiError('invalid_request', { message: 'The address in the request cannot be read' });
+}
 
 /**
  * Collapses `//`. `/api/public/v1` and `/api/uploads` equal the same path without `/api`; `/auth`, `/user`
@@ -10,6 +25,7 @@ const APP_PREFIXES = /^\/(auth|user|oauth)(\/|$)/;
  */
 export function normalizePath(): Middleware {
   return async (ctx, next) => {
+    takePath(ctx.req);
     let path = ctx.path.replace(/\/{2,}/g, '/');
     if (/^\/api\/(public\/v1|uploads)(\/|$)/.test(path)) path = path.slice('/api'.length);
     else if (APP_PREFIXES.test(path) && !isPage(ctx)) path = `/api${path}`;

@@ -74,7 +74,7 @@ describe('a JSON body', () => {
     });
   });
 
-  it('can have 1 MB before the caller is authenticated', async () => {
+  it('can have 16 KB before the caller is authenticated', async () => {
     const signIn = (bytes: number): Promise<Answer<ErrorBody>> =>
       callApp(
         crier,
@@ -85,7 +85,7 @@ describe('a JSON body', () => {
     const answer = await signIn(MAX_OPEN_BYTES + 1);
     expect([refusal(answer), answer.body.message]).toEqual([
       { status: 413, code: 'body_too_large' },
-      'The body is over 1 MB',
+      'The body is over 16 KB',
     ]);
   });
 
@@ -174,6 +174,17 @@ describe('a JSON body', () => {
   it('may have a name again in another object, and in a text', async () => {
     const settings = '{"__type":"sandbox","a":{"a":{"a":1}},"b":[{"a":1},{"a":1}],"c":"\\"a\\":1,\\"a\\":1"}';
     expect((await send(good().replace('{"__type":"sandbox"}', settings))).status).toBe(201);
+  });
+
+  it('with a name of more than 1000 bytes is refused, saying where; one of 998 letters is ignored', async () => {
+    const named = (length: number): string =>
+      good().replace('{"__type":"sandbox"}', `{"__type":"sandbox","${'n'.repeat(length)}":1}`);
+    const answer = await send(named(999));
+    expect([refusal(answer), answer.body.message]).toEqual([
+      { status: 400, code: 'invalid_json' },
+      'The body has a name of more than 1000 bytes in "posts.0.settings.__type"',
+    ]);
+    expect((await send(named(998))).status).toBe(201);
   });
 
   it('with a complete surrogate pair and -0 is accepted', async () => {

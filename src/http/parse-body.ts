@@ -2,18 +2,25 @@ import type { IncomingMessage } from 'node:http';
 import type { Middleware } from './types.ts';
 import { ApiError } from '../platform/errors.ts';
 import { assertReasonable, assertStorable } from './check-json.ts';
+import { readFields } from './read-fields.ts';
 
 /** Largest JSON body: 50 MB, exact, also for chunked bodies. */
 export const MAX_JSON_BYTES = 50 * 1024 * 1024;
 /**
- * Largest body of an unauthenticated caller: many at once cost little. Stripe's events and all OAuth
- * parameters fit.
+ * Largest body of a caller who is nobody yet: whatever an open operation takes fits several times, and many
+ * at once cost little.
  */
-export const MAX_OPEN_BYTES = 1024 * 1024;
+export const MAX_OPEN_BYTES = 16 * 1024;
+/** Largest event of Stripe; who sent it is known only once the whole of it was read. */
+export const MAX_EVENT_BYTES = 1024 * 1024;
+/** Fields of one form; no endpoint knows more than six. */
+export const MAX_FORM_FIELDS = 50;
 
 /**
  * Reads a JSON body; an empty or absent one passes. With `form`, also reads application/x-www-form-urlencoded
  * (RFC 6749, appendix B). `maxBytes`: the largest body; default `MAX_JSON_BYTES`.
+ *
+ * @throws ApiError `body_too_large`, `invalid_json`, `invalid_request`
  */
 export function parseBody({
   form = false,
@@ -85,22 +92,21 @@ function parse(bytes: Buffer, text: string): unknown {
   return body;
 }
 
-/** Fields by name. A repeated field is a list, which no handler mistakes for a text. */
+/** @throws ApiError `invalid_request` for more fields than `MAX_FORM_FIELDS`, or values that cannot be stored */
 function parseForm(text: string): Record<string, unknown> {
   const form = new URLSearchParams(text);
-  const fields = Object.fromEntries(
-    [...new Set(form.keys())].map((name) => [
-      name,
-      form.getAll(name).length > 1 ? form.getAll(name) : form.get(name),
-    ]),
-  );
+  if (form.size > MAX_FORM_FIELDS) {
+    throw new ApiError('invalid_request', {
+      message: `The form has ${form.size} fields: send the parameters of this endpoint alone, at most ${MAX_FORM_FIELDS}`,
+    });
+  }
+  const fields = readFields(form);
   assertStorable(fields);
   return fields;
 }
 
 function tooLarge(maxBytes: number): ApiError {
-  const megabytes = maxBytes / 1024 / 1024;
-  return new ApiError('body_too_large', {
-    message: `The body is over ${megabytes} MB${maxBytes === MAX_JSON_BYTES ? '. Upload media with POST /public/v1/upload first' : ''}`,
-  });
+  const limit = maxBytes < 1024 * 1024 ? `${maxBytes / 1024} KB` : `${maxBytes / 1024 / 1024} MB`;
+  const hint = maxBytes === MAX_JSON_BYTES ? '. Upload media with POST /public/v1/upload first' : '';
+  return new ApiError('body_too_large', { message: `The body is over ${limit}${hint}` });
 }

@@ -41,10 +41,6 @@ export interface Unreadable {
 const MOST_ID = 240;
 const idOf = (value: unknown): string => textOf(value).slice(0, MOST_ID + 1);
 const isId = (id: string): boolean => /^[\x21-\x7e]+$/.test(id) && id.length <= MOST_ID;
-/** A name without what would steer a terminal or a page. */
-const plainName = (value: unknown, otherwise: string): string =>
-  nameOf(textOf(value).replaceAll(/\p{Cc}/gu, ' '), 200, otherwise);
-
 /** Channels without an id or a network are nothing that a post could name. */
 export function readChannels(body: unknown): TheirChannel[] {
   return listOf(body, 'integrations').flatMap((one) => {
@@ -52,13 +48,13 @@ export function readChannels(body: unknown): TheirChannel[] {
     const id = idOf(one.id);
     const network = idOf(one.identifier ?? one.providerIdentifier);
     if (!isId(id) || !isId(network)) return [];
-    const customer = isRecord(one.customer) ? plainName(one.customer.name, '') : '';
+    const customer = isRecord(one.customer) ? nameOf(one.customer.name, 200, '') : '';
     return [
       {
         id,
-        name: plainName(one.name, 'Unnamed'),
+        name: nameOf(one.name, 200, 'Unnamed'),
         network,
-        profile: plainName(one.profile, '') || null,
+        profile: nameOf(one.profile, 200, '') || null,
         picture: textOf(one.picture) || null,
         disabled: one.disabled === true,
         group: customer || null,
@@ -71,7 +67,7 @@ export function readChannels(body: unknown): TheirChannel[] {
 export async function readGroups(api: OtherApi): Promise<string[]> {
   const { status, body } = await api.get('/groups');
   if (status === 404) return [];
-  return listOf(body, 'groups').flatMap((one) => (isRecord(one) ? plainName(one.name, '') || [] : []));
+  return listOf(body, 'groups').flatMap((one) => (isRecord(one) ? nameOf(one.name, 200, '') || [] : []));
 }
 
 /** A stretch of time, both ends included. */

@@ -5,7 +5,7 @@
 import type { Database, Statement } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
 import { CHALLENGE } from './pkce.ts';
-import { withParameters } from './redirect-url.ts';
+import { redirectUrlProblem, withParameters } from './redirect-url.ts';
 
 /** The app that asks. `registeredBy` = the organisation that registered it. */
 export interface AskingApp {
@@ -66,6 +66,12 @@ export async function checkAuthorizationRequest(
     clientId.isWellFormed() && !clientId.includes('\0') ? clientId : '',
   ]);
   if (!app) throw new ApiError('unknown_client');
+  // No form registered it: the row came from elsewhere, with a backup say.
+  const unfit = redirectUrlProblem(app.redirectUrl);
+  if (unfit) {
+    const message = `The redirect URL of this app ${unfit}. Its developer has to change it in Crier`;
+    throw new ApiError('redirect_mismatch', { message });
+  }
   if (redirectUri !== undefined && redirectUri !== app.redirectUrl) throw new ApiError('redirect_mismatch');
   return { app, state, redirectUri, ...checkRest(given) };
 }

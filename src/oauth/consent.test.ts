@@ -147,6 +147,22 @@ describe('the authorization request', () => {
     });
   });
 
+  it.each(['javascript:alert(1)', 'http://evil.example/', 'https://a.example/?code=1'])(
+    'of an app whose stored redirect URL is %s, as a restored backup may have it, redirects nowhere (case 117)',
+    async (stored) => {
+      const store = (url: string): Promise<unknown> =>
+        sql(crier, 'update oauth_app set redirect_url = $1 where id = $2', [url, app.id]);
+      await store(stored);
+      const [shown, decided] = [await show({}), await decide(ada, {})];
+      await store(app.redirectUrl);
+      for (const answer of [shown, decided]) {
+        expect(refusal(answer)).toEqual({ status: 400, code: 'redirect_mismatch' });
+        expect(answer.text).toContain('Its developer has to change it');
+      }
+      expect((await show({})).status).toBe(200);
+    },
+  );
+
   it('with the registered redirect_uri behaves as without one', async () => {
     expect((await show({ redirect_uri: REDIRECT })).body.app).toMatchObject({ redirectUrl: REDIRECT });
     expect((await decide(ada, { redirect_uri: REDIRECT })).status).toBe(201);

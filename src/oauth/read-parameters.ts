@@ -23,7 +23,9 @@ export function readParameters<Name extends string>(
   for (const name of names) {
     const value = Object.hasOwn(given, name) ? given[name] : undefined;
     if (value === undefined || value === null || value === '') continue;
-    if (typeof value !== 'string') throw new OAuthError('invalid_request', `${name} must be one text`);
+    if (typeof value !== 'string') {
+      throw new OAuthError('invalid_request', `${name} must be given once, as a text`);
+    }
     if (value.length > MAX_LENGTH) {
       throw new OAuthError('invalid_request', `${name} is longer than ${MAX_LENGTH} characters`);
     }

@@ -3,6 +3,12 @@
 /** Longest redirect URL, in characters. */
 export const MAX_REDIRECT_URL = 2000;
 
+/**
+ * For an app that came with an address that it could not have registered, until somebody changes it:
+ * nothing ever answers there (RFC 2606, section 2).
+ */
+export const UNUSABLE_REDIRECT_URL = 'https://redirect-url.invalid/';
+
 /** Parameters of the answer; an app with one of them in its own query could not tell which is meant. */
 const OURS = ['code', 'state', 'error', 'error_description', 'iss'];
 

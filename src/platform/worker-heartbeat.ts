@@ -11,11 +11,6 @@ const EVERY_MS = 10_000;
 /** When the newest heartbeat is older than this, no worker is running. */
 export const HEARTBEAT_LIMIT_SECONDS = 30;
 
-/** How often a worker says to the supervisor that started it that it does not hang. */
-export const ALIVE_EVERY_MS = 5000;
-/** A worker that has kept silent for longer hangs, and the supervisor replaces it. */
-export const WORKER_HANGS_MS = 60_000;
-
 const WRITE: Statement = {
   name: 'heartbeat-write',
   text: "insert into instance_state (key, value) values ('worker:' || $1, 'true') on conflict (key) do update set updated_at = now()",

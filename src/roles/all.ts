@@ -19,8 +19,8 @@ import {
   type Infrastructure,
 } from '../embedded/index.ts';
 import { noteRunning } from '../embedded/find-running.ts';
+import { HANGS_AFTER_MS } from '../platform/alive.ts';
 import { loadEncryptionKeys } from '../platform/secrets.ts';
-import { WORKER_HANGS_MS } from '../platform/worker-heartbeat.ts';
 import { noteTemporalStart } from '../platform/temporal-start.ts';
 import { announceBuild, publishBehind } from './publish-behind.ts';
 import { createScreen } from './screen.ts';
@@ -96,12 +96,12 @@ export async function runAll(given: Config, options: { dev: boolean }): Promise<
 }
 
 /** API and worker, and with `dev` the server of the web app. */
-function programs(
+export function programs(
   config: Config,
   env: NodeJS.ProcessEnv,
   { dev }: { dev: boolean },
 ): [api: ChildSpec, worker: ChildSpec, ...others: ChildSpec[]] {
-  const own = { env, ipc: true, command: process.execPath };
+  const own = { env, ipc: true, command: process.execPath, aliveWithinMs: HANGS_AFTER_MS };
   // Node's watcher does not forward our message, so a watched process is polled instead.
   const flags = [...SMALL_PROCESS.flags, ...(dev ? ['--watch'] : [])];
   const answers = async (): Promise<boolean> =>
@@ -116,7 +116,6 @@ function programs(
       name: 'worker',
       args: [...flags, MAIN, 'worker'],
       graceMs: WORKER_STOP_MS,
-      aliveWithinMs: WORKER_HANGS_MS,
       ready: dev ? undefined : 'message',
     },
     ...(dev

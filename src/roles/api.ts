@@ -8,6 +8,7 @@ import type { Config } from '../config.ts';
 import { createContext, type Context } from '../context.ts';
 import { checkAddresses, readBrowserOrigin } from '../http/public-address.ts';
 import { ensureWeb } from '../http/build-web.ts';
+import { keepSayingAlive } from '../platform/alive.ts';
 import { surviveStrayErrors } from '../platform/stray-errors.ts';
 import { untilStopped } from './until-stopped.ts';
 
@@ -85,7 +86,9 @@ export async function runApi(given: Config): Promise<void> {
   context.inBackground(warnOfAddresses(context));
   context.inBackground(tellOfSetup(context));
   process.send?.('ready');
+  const stopSaying = keepSayingAlive();
   await untilStopped();
+  stopSaying();
   await api.stop();
   await context.dispose();
 }

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { ensureNamespace, readStoreId } from '../../temporal/client.ts';
 import { ensureSchedules } from '../../temporal/schedules.ts';
 import { buildWorkflowBundle, installRuntime, startWorkers } from '../../temporal/worker.ts';
+import { keepSayingAlive, sayingAlive } from '../platform/alive.ts';
 import { freezeIfCopied } from '../platform/freeze.ts';
 import type { Config } from '../config.ts';
 import { createContext, type Context } from '../context.ts';
@@ -16,7 +17,7 @@ import { checkMetricsConfig, listenForMetrics } from '../platform/metrics/listen
 import { runRelay } from '../outbox/relay.ts';
 import { watchStore } from '../outbox/watch-store.ts';
 import { surviveStrayErrors } from '../platform/stray-errors.ts';
-import { ALIVE_EVERY_MS, runHeartbeat } from '../platform/worker-heartbeat.ts';
+import { runHeartbeat } from '../platform/worker-heartbeat.ts';
 import { checkOpenRuns } from './check-open-runs.ts';
 import { untilStopped } from './until-stopped.ts';
 
@@ -79,8 +80,7 @@ export async function runWorker(given: Config): Promise<void> {
   const bundlePath = await ensureBundle(config);
   // The supervisor replaces a worker that hangs, and gives up one that does not come up: a database that is
   // away, or thousands of runs to look at, must not look like that.
-  const sayAlive = (): void => void (process.connected && process.send?.('alive'));
-  await checkOpenRuns(context, bundlePath, atMostEvery(ALIVE_EVERY_MS, sayAlive));
+  await checkOpenRuns(context, bundlePath, sayingAlive());
   // From here on parts may be claimed: a signal must let them finish, even one that comes before the start is
   // complete.
   const stopped = untilStopped();
@@ -89,28 +89,18 @@ export async function runWorker(given: Config): Promise<void> {
   surviveStrayErrors(context.log);
   context.log.info({ namespace: config.TEMPORAL_NAMESPACE }, 'polling');
   process.send?.('ready');
-  sayAlive();
-  const saying = setInterval(sayAlive, ALIVE_EVERY_MS);
+  const stopSaying = keepSayingAlive();
   let failed = true;
   try {
     await Promise.race([stopped, worker.finished]);
     failed = false;
   } finally {
-    clearInterval(saying);
+    stopSaying();
     metrics?.stop();
     const ended = worker.stop();
     await (failed ? Promise.race([ended, sleep(FAILED_GRACE_MS)]) : ended);
     await context.dispose();
   }
-}
-
-function atMostEvery(ms: number, act: () => void): () => void {
-  let lastMs = 0;
-  return () => {
-    if (performance.now() < lastMs + ms) return;
-    lastMs = performance.now();
-    act();
-  };
 }
 
 /**

@@ -5,9 +5,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { loadConfig } from '../config.ts';
 import { freePort } from '../embedded/ports.ts';
 import { temporalFolder } from '../embedded/temporal-binaries.ts';
@@ -285,6 +286,25 @@ describe('the container commands', () => {
       await eventually(`${of} is healthy`, async () => (await check()).code === 0, 60_000);
       await endProcess(process, seconds(of) * 1000);
       expect(process.exitCode).toBe(0);
+    },
+    120_000,
+  );
+
+  it.each([
+    ['app', 'listening'],
+    ['worker', 'polling'],
+  ])(
+    'include %s, which ends by itself when it hangs, so that Compose starts it again',
+    async (of, said) => {
+      const hanging = { ...env(of), NODE_OPTIONS: `--require ${resolve('src/test/hang-on-signal.ts')}` };
+      const process = stack.start(commandOf(service(of)), hanging);
+      await new Promise<void>((ready) =>
+        process.stdout?.on('data', (line: Buffer) => line.includes(`"msg":"${said}"`) && ready()),
+      );
+      const ended = once(process, 'exit');
+      process.kill('SIGUSR2');
+      expect(await ended).toEqual([null, 'SIGKILL']);
+      expect(service(of).restart).toBe('unless-stopped');
     },
     120_000,
   );

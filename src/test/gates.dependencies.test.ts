@@ -3,7 +3,9 @@ import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
-  packages: Readonly<Record<string, { readonly version?: string; readonly integrity?: string }>>;
+  packages: Readonly<
+    Record<string, { readonly version?: string; readonly integrity?: string; readonly link?: boolean }>
+  >;
 };
 
 describe('the lock file', () => {
@@ -11,6 +13,16 @@ describe('the lock file', () => {
     expect(Object.keys(packages).filter((path) => path.endsWith('/protobufjs'))).toEqual([
       'node_modules/protobufjs',
     ]);
+  });
+
+  it('has the checksum of every package that is installed, those with Node.js and PostgreSQL too', () => {
+    const fetched = Object.entries(packages).filter(
+      ([path, { link }]) => path.startsWith('node_modules/') && !link,
+    );
+    expect(fetched.length).toBeGreaterThan(500);
+    expect(
+      fetched.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')).map(([path]) => path),
+    ).toEqual([]);
   });
 
   it('has the PostgreSQL of every platform, at one version', () => {

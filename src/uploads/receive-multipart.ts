@@ -25,7 +25,7 @@ const PART = 'file';
 /** Texts beside the file are ignored, but they are held in memory until they are complete. */
 const MAX_FIELDS_BYTES = 65_536;
 const MAX_FIELDS = 20;
-/** Of one part; what is longer is cut off by the parser, and the part is then not what it claims to be. */
+/** Headers of one part, all together. */
 const MAX_HEADER_BYTES = 16_384;
 /** The largest file, with texts and headers around it. */
 const MAX_BODY_BYTES = MAX_VIDEO_BYTES + 1024 * 1024;
@@ -79,6 +79,24 @@ async function createParser({ headers }: IncomingMessage): Promise<BusboyInstanc
   });
 }
 
+/**
+ * The parser cuts headers off at their bound and reads on, without an event: the part is then not what it
+ * claims to be, and the body as long as its sender likes. The flag that it sets is the only sign
+ * (`deps/dicer/lib/HeaderParser.js` of @fastify/busboy 3.2.6).
+ */
+function onceHeadersAreCutOff(parser: BusboyInstance, then: () => void): void {
+  const { _hparser: headers } = (parser as unknown as { _parser: { parser: { _hparser: object } } })._parser
+    .parser;
+  let isCutOff = false;
+  Object.defineProperty(headers, 'maxed', {
+    get: () => isCutOff,
+    set(value: boolean) {
+      isCutOff = value;
+      if (value) then();
+    },
+  });
+}
+
 /** One body on its way through the parser. The first problem ends it, wherever it comes from. */
 class Reception {
   readonly #parser: BusboyInstance;
@@ -96,6 +114,7 @@ class Reception {
     const fail = (problem: Error): void => this.#fail(problem);
     const tooMany = (what: string) => (): void => fail(invalid(`it has more than ${what}`));
     let texts = 0;
+    onceHeadersAreCutOff(parser, tooMany(`${MAX_HEADER_BYTES / 1024} KB of headers in one part`));
     parser
       .on('error', (error: unknown) => fail(error as Error))
       .on('filesLimit', tooMany('one file'))

@@ -1,7 +1,7 @@
 /** Opening accounts, renewing and revoking tokens. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answerOf, json, nextFault } from './faults.ts';
-import { readJson, type Call } from './call.ts';
+import { MAX_OPEN_BYTES, readJson, type Call } from './call.ts';
 import type { SandboxAccount } from './journal.ts';
 import { readTraits } from './traits.ts';
 
@@ -31,7 +31,7 @@ export async function openAccount({ journal, request, response }: Call): Promise
  */
 export async function renewToken(call: Call): Promise<void> {
   const { journal, request, response, faults } = call;
-  const { refreshToken } = (await readJson(request)) ?? {};
+  const { refreshToken } = (await readJson(request, MAX_OPEN_BYTES)) ?? {};
   if (typeof refreshToken !== 'string') {
     return json(response, 400, { error: 'invalid_request', error_description: 'refreshToken is required' });
   }

@@ -4,6 +4,8 @@ import type { SandboxFault } from './faults.ts';
 import type { Journal } from './journal.ts';
 
 const MAX_BODY_BYTES = 1024 * 1024;
+/** Of somebody who is not known yet: a token and little around it. */
+export const MAX_OPEN_BYTES = 16 * 1024;
 /** Only the newest calls are kept, in memory. */
 const MAX_CALLS = 20_000;
 
@@ -45,13 +47,20 @@ export function logCall(
   return entry;
 }
 
-/** The body as a JSON object; undefined if it is not one, or over 1 MiB. */
-export async function readJson(request: IncomingMessage): Promise<Record<string, unknown> | undefined> {
+/** The body as a JSON object; undefined if it is not one, or over `maxBytes` (default: 1 MiB). */
+export async function readJson(
+  request: IncomingMessage,
+  maxBytes = MAX_BODY_BYTES,
+): Promise<Record<string, unknown> | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
+  // Without `destroyOnReturn`, leaving the loop would close the socket, and the answer with it.
+  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > MAX_BODY_BYTES) return undefined;
+    if (size > maxBytes) {
+      request.resume();
+      return undefined;
+    }
     chunks.push(chunk);
   }
   try {

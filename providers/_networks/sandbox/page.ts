@@ -1,4 +1,6 @@
-/** The page of the sandbox: what was published, newest first, by thread. Its script adds what comes later. */
+/**
+ * The page of the sandbox: what was published, newest first, by thread. Its script adds what comes later.
+ */
 import type { ServerResponse } from 'node:http';
 import type { Journal, SandboxPost } from './journal.ts';
 
@@ -18,14 +20,15 @@ const MAX_SHOWN = 500;
 
 export function renderPage(response: ServerResponse, journal: Journal): void {
   const names = new Map(journal.accounts().map((a) => [a.channelId ?? a.id, a.name]));
-  const posts = journal.posts();
-  const roots = posts
-    .filter((p) => p.inReplyTo === null)
-    .reverse()
-    .slice(0, MAX_SHOWN);
+  const replies = Map.groupBy(journal.posts(), (post) => post.inReplyTo);
+  const roots = (replies.get(null) ?? []).toReversed().slice(0, MAX_SHOWN);
   const body = roots.length
     ? roots
-        .map((root) => [root, ...repliesOf(posts, root.id)].map((post) => card(post, names)).join(''))
+        .map((root) =>
+          threadOf(replies, root)
+            .map((post) => card(post, names))
+            .join(''),
+        )
         .join('')
     : '<div class="empty"><b>Nothing published yet</b>A post appears here within a second of its date.</div>';
   response.writeHead(200, {
@@ -57,8 +60,18 @@ export function renderPage(response: ServerResponse, journal: Journal): void {
 </html>`);
 }
 
-function repliesOf(posts: readonly SandboxPost[], id: string): SandboxPost[] {
-  return posts.filter((p) => p.inReplyTo === id).flatMap((p) => [p, ...repliesOf(posts, p.id)]);
+/** Each post before its replies: the whole thread, without looking at any other. */
+function threadOf(
+  replies: ReadonlyMap<string | null, readonly SandboxPost[]>,
+  root: SandboxPost,
+): SandboxPost[] {
+  const thread: SandboxPost[] = [];
+  const waiting = [root];
+  for (let post = waiting.pop(); post; post = waiting.pop()) {
+    thread.push(post);
+    waiting.push(...(replies.get(post.id) ?? []).toReversed());
+  }
+  return thread;
 }
 
 function card(post: SandboxPost, names: ReadonlyMap<string, string>): string {

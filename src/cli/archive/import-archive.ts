@@ -91,7 +91,7 @@ async function assertNoSecrets(file: string): Promise<void> {
 }
 
 function answerOf(
-  { manifest, done }: Imported,
+  { manifest, done, changes }: Imported,
   given: { publish: OverdueRule | null; dryRun: boolean; withSecrets: boolean },
 ): Answer {
   const { id, name } = manifest.organization;
@@ -101,6 +101,7 @@ function answerOf(
     dryRun: given.dryRun,
     rows: manifest.rows,
     ...done,
+    changes,
   };
   if (!done) {
     return {
@@ -119,9 +120,23 @@ function answerOf(
     ...(manifest.missingFiles.length
       ? [`${counted(manifest.missingFiles.length, 'file')} had been lost before`]
       : []),
+    ...changeLines(changes),
     given.dryRun ? 'Nothing was stored: add --yes.' : 'Imported.',
   ];
   return { json, lines };
+}
+
+/** As many as a person reads; `--json` has all. */
+const MOST_CHANGES = 20;
+
+function changeLines(changes: readonly string[]): string[] {
+  if (!changes.length) return [];
+  const more = changes.length - MOST_CHANGES;
+  return [
+    `${counted(changes.length, 'value')} of the archive came otherwise, as this instance would not have taken them:`,
+    ...changes.slice(0, MOST_CHANGES).map((change) => `  ${change}`),
+    ...(more > 0 ? [`  and ${more} more, which --json lists`] : []),
+  ];
 }
 
 const WITHOUT_SECRETS = [

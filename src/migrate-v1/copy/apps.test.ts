@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { approve, exchange, type TestApp } from '../../oauth/fixtures/flow.ts';
+import { UNUSABLE_REDIRECT_URL } from '../../oauth/redirect-url.ts';
 import { sql } from '../../test/factories.ts';
 import { startInstance, type TestInstance } from '../../test/instance.ts';
 import { signedIn } from '../../test/person.ts';
@@ -42,11 +43,17 @@ describe('An app of a source of v2.20', () => {
         where m.role = 'ADMIN' limit 1`,
       [sealed(REVOKED)],
     );
+    // v1 took any address.
+    await v1.query(
+      `insert into "OAuthApp" (id, "organizationId", name, "redirectUrl", "clientId", "clientSecret", "createdAt", "updatedAt")
+        select 'hostile', "organizationId", 'Menu' || chr(8238), 'javascript:alert(1)', 'pca_hostile', "clientSecret", now(), now()
+        from "OAuthApp" limit 1`,
+    );
     organizationId = v1.organizations[0]?.id ?? '';
     await copy();
     [app] = (await sql<TestApp>(
       crier,
-      `select id, client_id as "clientId", $1 as "clientSecret", redirect_url as "redirectUrl" from oauth_app`,
+      `select id, client_id as "clientId", $1 as "clientSecret", redirect_url as "redirectUrl" from oauth_app where client_id <> 'pca_hostile'`,
       [SECRET],
     )) as [TestApp];
   });
@@ -84,6 +91,19 @@ describe('An app of a source of v2.20', () => {
   it('is refused with a token that was revoked in v1, as with one that never was', async () => {
     expect((await read(REVOKED)).status).toBe(401);
     expect((await read(`${TOKEN}0`)).status).toBe(401);
+  });
+
+  it('whose redirect URL could not be registered here gets one that leads nowhere, and that is told (case 117)', async () => {
+    const [hostile] = await sql(
+      crier,
+      `select a.name, a.redirect_url as url, l.problem from oauth_app a join legacy_id l on l.id = a.id
+        where a.client_id = 'pca_hostile'`,
+    );
+    expect(hostile).toEqual({
+      name: 'Menu',
+      url: UNUSABLE_REDIRECT_URL,
+      problem: expect.stringContaining('its redirect URL must be a full address that begins with https://'),
+    });
   });
 
   it('exchanges new codes with its old client ID and secret, and with no other', async () => {

@@ -1,8 +1,11 @@
 /** Notifications, and from v2.20 on apps and the access that people gave them. */
+import { UNUSABLE_REDIRECT_URL, redirectUrlProblem } from '../../oauth/redirect-url.ts';
+import { cleanDescription } from '../../platform/clean-input.ts';
 import { idHere } from '../../platform/legacy-ids.ts';
 import { hashToken } from '../../platform/secrets.ts';
 import { createdOf, nameOf, textOf, timeOf } from '../map/values.ts';
 import { UnreadableSecret, type OpenSecret } from '../source/legacy-cipher.ts';
+import type { SourceRow } from '../source/open-source.ts';
 import type { CopyKind, Written } from './kind.ts';
 import { readIds } from './known.ts';
 import { common } from './people.ts';
@@ -34,6 +37,12 @@ export const notifications: CopyKind = {
   },
 };
 
+/** The tokens of such an app go on working; new ones need an address that it could have registered here. */
+function redirectProblem(row: SourceRow): string | null {
+  const problem = redirectUrlProblem(textOf(row.redirectUrl));
+  return problem ? `its redirect URL ${problem}; nobody can approve it until it is changed` : null;
+}
+
 /** Clients go on working: the id of an app stays, and its secret is hashed as ours are. */
 export const apps: CopyKind = {
   kind: 'oauth_app',
@@ -51,8 +60,8 @@ export const apps: CopyKind = {
         id: idHere(sourceId, 'oauth_app', id),
         organization_id: idHere(sourceId, 'organization', textOf(row.organizationId)),
         name: nameOf(row.name, 100, 'Unnamed'),
-        description: textOf(row.description).slice(0, 500) || null,
-        redirect_url: textOf(row.redirectUrl).slice(0, 2000),
+        description: cleanDescription(textOf(row.description).slice(0, 500)),
+        redirect_url: redirectProblem(row) ? UNUSABLE_REDIRECT_URL : textOf(row.redirectUrl),
         client_id: textOf(row.clientId),
         secret_hash: hashToken(secret ?? ''),
         created_at: createdOf(row),
@@ -63,7 +72,7 @@ export const apps: CopyKind = {
       legacyId: id,
       id: idHere(sourceId, 'oauth_app', id),
       organizationId: idHere(sourceId, 'organization', textOf(row.organizationId)),
-      problem: secret === null ? UNREADABLE : null,
+      problem: secret === null ? UNREADABLE : redirectProblem(row),
       retry: secret === null,
     }));
   },

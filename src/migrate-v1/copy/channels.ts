@@ -3,6 +3,7 @@ import type { Network } from '../../../providers/_kit/contract.ts';
 import type { Context } from '../../context.ts';
 import { idHere } from '../../platform/legacy-ids.ts';
 import { credentialsBinding } from '../../platform/secrets.ts';
+import { webAddress } from '../../platform/web-address.ts';
 import { mapAccount, providerOf, type MappedAccount } from '../map/account.ts';
 import { createdOf, isRecord, jsonOf, nameOf, textOf, timeOf } from '../map/values.ts';
 import { UnreadableSecret } from '../source/legacy-cipher.ts';
@@ -75,7 +76,7 @@ export function channelRow(
       provider: identifier,
       internal_id: textOf(row.internalId),
       name: nameOf(row.name, 200, 'Unnamed'),
-      picture: /^https?:\/\//.test(textOf(row.picture)) ? textOf(row.picture) : null,
+      picture: webAddress(textOf(row.picture)),
       profile: textOf(row.profile).slice(0, 200) || null,
       disabled: row.disabled === true || row.inBetweenSteps === true || !network,
       // What a person filled in is tried at the network before it is used (test-channels.ts).

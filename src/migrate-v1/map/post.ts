@@ -4,6 +4,7 @@ import type { Network } from '../../../providers/_kit/contract.ts';
 import { cleanHtml } from '../../platform/clean-html.ts';
 import { isUuid } from '../../platform/ids.ts';
 import { ApiError } from '../../platform/errors.ts';
+import { webAddress } from '../../platform/web-address.ts';
 import { idHere } from '../../platform/legacy-ids.ts';
 import type { SourceRecord } from '../source/read-batch.ts';
 import type { SourceRow } from '../source/open-source.ts';
@@ -86,7 +87,7 @@ export async function mapPost(
       short_link: false,
       revision: 1,
       release_id: released(row) ? textOf(row.releaseId) || null : null,
-      release_url: released(row) ? textOf(row.releaseURL) || null : null,
+      release_url: released(row) ? webAddress(textOf(row.releaseURL)) : null,
       error_code: failed && state !== 'published' ? FAILED_THERE[from === V1 ? 'v1' : 'elsewhere'] : null,
       error: failed && state !== 'published' ? errorOf(failed, from) : null,
       published_at: released(row) ? publishAt : null,
@@ -154,7 +155,7 @@ async function itemOf(
     media: mediaOf(sourceId, row, problems),
     delay_minutes: position > 0 && typeof row.delay === 'number' && row.delay > 0 ? row.delay : 0,
     release_id: released(row) ? textOf(row.releaseId) || null : null,
-    release_url: released(row) ? textOf(row.releaseURL) || null : null,
+    release_url: released(row) ? webAddress(textOf(row.releaseURL)) : null,
     published_at: released(row) ? (timeOf(row.publishDate) ?? createdOf(row)) : null,
   };
 }
@@ -179,6 +180,11 @@ function mediaOf(sourceId: string, row: SourceRow, problems: string[]): Record<s
   return list.flatMap((entry) => {
     const { id, path, alt } = isRecord(entry) ? entry : { path: entry };
     if (typeof path !== 'string' || path === '') return [];
+    // A path, or an address: of v1 itself or of somebody else. Others are scripts, or files of a machine.
+    if (/^\s*[a-z][a-z0-9+.-]*:/i.test(path) && !webAddress(path)) {
+      problems.push('a file of it has an address that is neither http:// nor https://');
+      return [];
+    }
     const here =
       typeof id === 'string' && id ? idHere(sourceId, 'media', id) : idHere(sourceId, 'media', path);
     return [{ id: here, path: textOf(path), ...(typeof alt === 'string' ? { alt: textOf(alt) } : {}) }];

@@ -1,13 +1,17 @@
 /** Reading values of v1, which checked little of what it stored. */
+import { readName } from '../../platform/clean-input.ts';
 import type { SourceRow } from '../source/open-source.ts';
 
 /** A text without the characters that PostgreSQL or a page refuses; empty for anything that is none. */
 export const textOf = (value: unknown): string =>
   typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : '';
 
-/** A text of at most `most` characters; `otherwise` when nothing is left. */
-export const nameOf = (value: unknown, most: number, otherwise: string): string =>
-  [...textOf(value).trim()].slice(0, most).join('').trim() || otherwise;
+/** One line of at most `most` characters that can be seen; `otherwise` when nothing is left. */
+export function nameOf(value: unknown, most: number, otherwise: string): string {
+  const line = textOf(value).replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ');
+  const { name, problem } = readName(line, Infinity);
+  return problem ? otherwise : [...name].slice(0, most).join('').trim();
+}
 
 /** A time of v1, which is UTC and says no zone; null for none. */
 export function timeOf(value: unknown): string | null {

@@ -36,7 +36,7 @@ export const requestErrors = {
   body_too_large: {
     status: 413,
     message: 'The body is too large',
-    when: 'The limit is 50 MB, or 1 MB for requests that need no authentication, such as signing in. Upload media with POST /public/v1/upload first and refer to them in the post.',
+    when: 'The limit is 50 MB, or 16 KB for requests that need no authentication, such as signing in and exchanging a code. Upload media with POST /public/v1/upload first and refer to them in the post.',
   },
   unsupported_media_type: {
     status: 415,

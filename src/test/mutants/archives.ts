@@ -13,6 +13,22 @@ export const archiveMutants: readonly Mutant[] = [
     tests: IMPORT,
   },
   {
+    id: 'archive/rules',
+    rule: 'what no door would have stored refuses the archive',
+    file: 'src/archive/parse-rows.ts',
+    edits: [
+      ["if ('refused' in verdict) throw", "if ('refused' in verdict) continue;\n    if (!verdict) throw"],
+    ],
+    tests: ['src/archive/hostile-rows.test.ts'],
+  },
+  {
+    id: 'archive/made-fit',
+    rule: 'what a door would have cleaned is cleaned, and addresses of apps and links pass the rules of the doors',
+    file: 'src/archive/parse-rows.ts',
+    edits: [['    instead[column] = verdict.instead;\n', '']],
+    tests: ['src/archive/hostile-rows.test.ts'],
+  },
+  {
     id: 'archive/series',
     rule: 'a post of an archive repeats no post of another organisation',
     file: 'src/archive/import-organization.ts',

@@ -1,6 +1,7 @@
 /** Every mutant. `npm run generate` writes them into docs/promises.md and docs/security.md. */
 import { archiveMutants } from './archives.ts';
 import { doorMutants } from './doors.ts';
+import { strangerMutants } from './strangers.ts';
 import { ledgerMutants } from './ledger.ts';
 import { lookMutants } from './looks.ts';
 import { migrationMutants } from './migration.ts';
@@ -18,6 +19,7 @@ export const mutants: readonly Mutant[] = [
   ...numberMutants,
   ...migrationMutants,
   ...doorMutants,
+  ...strangerMutants,
   ...tenantMutants,
   ...archiveMutants,
 ];

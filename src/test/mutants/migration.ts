@@ -49,4 +49,23 @@ export const migrationMutants: readonly Mutant[] = [
     edits: [['&& !(await sizeOnDisk(context, named))', '']],
     tests: ['src/migrate-v1/copy/fetch-file.test.ts'],
   },
+  {
+    id: 'migration/redirect',
+    rule: 'an app of v1 brings no redirect URL that it could not have registered here',
+    file: 'src/migrate-v1/copy/apps.ts',
+    edits: [['redirectProblem(row) ? UNUSABLE_REDIRECT_URL :', '']],
+    tests: ['src/migrate-v1/copy/apps.test.ts'],
+  },
+  {
+    id: 'migration/links',
+    rule: 'what v1 or another instance calls the address of a post is an address of the web',
+    file: 'src/migrate-v1/map/post.ts',
+    edits: [
+      [
+        'webAddress(textOf(row.releaseURL)) : null,\n      error_code',
+        'textOf(row.releaseURL) : null,\n      error_code',
+      ],
+    ],
+    tests: ['src/migrate-v1/map/hostile-records.test.ts'],
+  },
 ];

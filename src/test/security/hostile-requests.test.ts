@@ -49,6 +49,26 @@ const BODIES: readonly (readonly [string, string])[] = [
     'with a file name of filename=" again and again',
     `${part(`Content-Disposition: form-data; ${'filename="'.repeat(100_000)}`)}${END}`,
   ],
+  [
+    'with a header of a megabyte after that of the file',
+    `${part(`${DISPOSITION}\r\nX: ${'x'.repeat(1_000_000)}`)}${END}`,
+  ],
+  [
+    'with 16 KB of headers after that of the file',
+    `${part(`${DISPOSITION}\r\n${`X: ${'x'.repeat(97)}\r\n`.repeat(160)}Y: z`)}${END}`,
+  ],
+  [
+    'with a header of a megabyte in another part',
+    `${part(`X: ${'x'.repeat(1_000_000)}`)}${part(DISPOSITION)}${END}`,
+  ],
+  [
+    'with a header of a megabyte after the file',
+    `${part(DISPOSITION)}--b\r\nX: ${'x'.repeat(1_000_000)}\r\n${END}`,
+  ],
+  [
+    'with 10,000 headers after that of the file',
+    `${part(`${DISPOSITION}\r\n${'X: y\r\n'.repeat(10_000)}Y: z`)}${END}`,
+  ],
   ['with 10,000 headers', `${part('X: y\r\n'.repeat(10_000))}${END}`],
   ['with 10,000 parts', `${part('X: y', '').repeat(10_000)}${END}`],
   ['with 10,000 texts', `${part('Content-Disposition: form-data; name="x"', 'y').repeat(10_000)}${END}`],
@@ -128,11 +148,12 @@ describe('an API process', () => {
     await lives();
   });
 
-  it('still takes a file, with texts before it, a preamble and what comes after the last boundary', async () => {
+  it('still takes a file, with texts before it, a preamble, 16,000 bytes of headers and what comes after the last boundary', async () => {
     const text = part('Content-Disposition: form-data; name="title"', 'Spring');
-    expect(await send(`preamble\r\n${text}${part(DISPOSITION)}${END}epilogue`)).toMatchObject({
-      status: 201,
-    });
+    const long = part(`${DISPOSITION}\r\nX: ${'x'.repeat(16_000)}`);
+    for (const file of [part(DISPOSITION), long]) {
+      expect(await send(`preamble\r\n${text}${file}${END}epilogue`)).toMatchObject({ status: 201 });
+    }
     await lives();
   });
 

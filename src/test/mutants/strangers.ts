@@ -1,0 +1,67 @@
+/**
+ * The guards against what a stranger sends: its size, the time that reading it takes, and a process that
+ * hangs.
+ */
+import type { Mutant } from './mutant.ts';
+
+const PARAMETERS = ['src/oauth/read-parameters.test.ts'];
+const OPEN_DOORS = ['src/test/security/open-doors.test.ts'];
+
+export const strangerMutants: readonly Mutant[] = [
+  {
+    id: 'http/open-body',
+    rule: 'a body of somebody who is not known yet has at most 16 KB',
+    file: 'src/router.ts',
+    edits: [['...(proof ? {} : { maxBytes: MAX_OPEN_BYTES })', '']],
+    tests: PARAMETERS,
+  },
+  {
+    id: 'http/form-fields',
+    rule: 'a form has at most 50 fields',
+    file: 'src/http/parse-body.ts',
+    edits: [['if (form.size > MAX_FORM_FIELDS)', 'if (form.size > Infinity)']],
+    tests: PARAMETERS,
+  },
+  {
+    id: 'http/query-once',
+    rule: 'a query is read in one pass, whatever it repeats',
+    file: 'src/app.ts',
+    edits: [['  readQueriesOnce(app);\n', '']],
+    tests: OPEN_DOORS,
+  },
+  {
+    id: 'http/json-names',
+    rule: 'a name in JSON has at most 1000 bytes, as longer ones are told apart in quadratic time',
+    file: 'src/http/check-json.ts',
+    edits: [['if (quoted.length > MAX_NAME_BYTES)', 'if (quoted.length > Infinity)']],
+    tests: ['src/http/parse-body.test.ts', ...OPEN_DOORS],
+  },
+  {
+    id: 'http/hang-supervised',
+    rule: 'an API that hangs is ended and started again by npm start',
+    file: 'src/platform/alive.ts',
+    edits: [["if (process.connected) process.send?.('alive');", '']],
+    tests: ['src/roles/all.test.ts'],
+  },
+  {
+    id: 'http/hang-alone',
+    rule: 'an API or a worker without a supervisor ends by itself when it hangs',
+    file: 'src/platform/alive.ts',
+    edits: [["  process.kill(process.pid, 'SIGKILL');\n", '']],
+    tests: ['src/test/compose.test.ts'],
+  },
+  {
+    id: 'uploads/part-headers',
+    rule: 'the headers of one part of an upload have at most 16 KB',
+    file: 'src/uploads/receive-multipart.ts',
+    edits: [['      if (value) then();\n', '']],
+    tests: ['src/test/security/hostile-requests.test.ts'],
+  },
+  {
+    id: 'oauth/stored-redirect',
+    rule: 'an app whose stored redirect URL could not be registered is approved by nobody',
+    file: 'src/oauth/authorization-request.ts',
+    edits: [['if (unfit) {', 'if (unfit === null) {']],
+    tests: ['src/oauth/consent.test.ts'],
+  },
+];
