@@ -28,35 +28,32 @@ const HEAP_MB = 256;
 export type DoJob = (job: Job, ms?: number) => Promise<unknown>;
 
 export function createPictureProcess({ ms: usualMs, bytes }: PictureLimits): DoJob {
-  let idle: { readonly child: ChildProcess; readonly timer: NodeJS.Timeout } | undefined;
+  let idle: ChildProcess | undefined;
+  let timer: NodeJS.Timeout | undefined;
 
-  const take = (): Promise<ChildProcess> => {
-    if (!idle) return start(bytes);
-    const { child, timer } = idle;
-    idle = undefined;
+  const take = async (): Promise<ChildProcess> => {
     clearTimeout(timer);
-    return Promise.resolve(child);
+    const child =
+      idle ??
+      (await start(bytes)).once('disconnect', () => {
+        if (idle === child) idle = undefined;
+      });
+    idle = undefined;
+    child.ref();
+    child.channel?.ref();
+    return child;
   };
   const giveBack = (child: ChildProcess): void => {
     if (!child.connected) return;
-    const timer = setTimeout(() => {
-      idle = undefined;
-      child.disconnect();
-    }, IDLE_MS).unref();
-    idle = { child, timer };
+    idle = child;
+    timer = setTimeout(() => idle?.disconnect(), IDLE_MS).unref();
     // An idle one keeps nobody from ending.
     child.unref();
     child.channel?.unref();
-    child.once('disconnect', () => {
-      clearTimeout(timer);
-      if (idle?.child === child) idle = undefined;
-    });
   };
 
   return async (job, ms = usualMs) => {
     const child = await take();
-    child.ref();
-    child.channel?.ref();
     const answer = await ask(child, job, ms);
     if (answer.rss <= LARGE_BYTES) giveBack(child);
     else if (child.connected) child.disconnect();
