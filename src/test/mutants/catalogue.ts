@@ -1,6 +1,7 @@
 /** Every mutant. `npm run generate` writes them into docs/promises.md and docs/security.md. */
 import { archiveMutants } from './archives.ts';
 import { doorMutants } from './doors.ts';
+import { fileMutants } from './files.ts';
 import { ledgerMutants } from './ledger.ts';
 import { migrationMutants } from './migration.ts';
 import type { Mutant } from './mutant.ts';
@@ -16,6 +17,7 @@ export const mutants: readonly Mutant[] = [
   ...numberMutants,
   ...migrationMutants,
   ...doorMutants,
+  ...fileMutants,
   ...tenantMutants,
   ...archiveMutants,
 ];
