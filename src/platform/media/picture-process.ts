@@ -1,9 +1,11 @@
 /**
- * A child process that does jobs on the files of strangers (process/main.ts): with limits of time and memory,
- * so that neither a parser that never ends nor one that takes all memory holds up or ends the process that asks.
+ * A child process that does jobs on the files of strangers (process/main.ts): with limits of time and
+ * memory, so that neither a parser that never ends nor one that takes all memory holds up or ends the
+ * process that asks.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { getCompileCacheDir } from 'node:module';
+import { tmpdir } from 'node:os';
 import { asError, type Answer, type Job } from './picture-jobs.ts';
 
 export interface PictureLimits {
@@ -33,20 +35,20 @@ export function createPictureProcess({ ms: usualMs, bytes }: PictureLimits): DoJ
 
   const take = async (): Promise<ChildProcess> => {
     clearTimeout(timer);
-    const child =
-      idle ??
-      (await start(bytes)).once('disconnect', () => {
-        if (idle === child) idle = undefined;
-      });
+    const kept = idle && !hasEnded(idle) ? idle : undefined;
+    const child = kept ?? (await start(bytes));
     idle = undefined;
     child.ref();
     child.channel?.ref();
     return child;
   };
   const giveBack = (child: ChildProcess): void => {
-    if (!child.connected) return;
+    if (hasEnded(child)) return;
     idle = child;
-    timer = setTimeout(() => idle?.disconnect(), IDLE_MS).unref();
+    timer = setTimeout(() => {
+      idle = undefined;
+      if (!hasEnded(child)) child.disconnect();
+    }, IDLE_MS).unref();
     // An idle one keeps nobody from ending.
     child.unref();
     child.channel?.unref();
@@ -56,7 +58,7 @@ export function createPictureProcess({ ms: usualMs, bytes }: PictureLimits): DoJ
     const child = await take();
     const answer = await ask(child, job, ms);
     if (answer.rss <= LARGE_BYTES) giveBack(child);
-    else if (child.connected) child.disconnect();
+    else if (!hasEnded(child)) child.disconnect();
     if ('failure' in answer) throw asError(answer.failure);
     return answer.value;
   };
@@ -68,7 +70,7 @@ async function start(bytes: number): Promise<ChildProcess> {
   const child = fork(new URL('process/main.ts', import.meta.url), [String(bytes)], {
     execArgv: [`--max-old-space-size=${HEAP_MB}`, '--disable-warning=ExperimentalWarning'],
     // The allocator of glibc keeps what it frees, for each thread.
-    env: { MALLOC_ARENA_MAX: '2', ...(cache ? { NODE_COMPILE_CACHE: cache } : {}) },
+    env: { MALLOC_ARENA_MAX: '2', TMPDIR: tmpdir(), ...(cache ? { NODE_COMPILE_CACHE: cache } : {}) },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
@@ -80,10 +82,13 @@ async function start(bytes: number): Promise<ChildProcess> {
   return child;
 }
 
+const hasEnded = ({ connected, exitCode, signalCode }: ChildProcess): boolean =>
+  !connected || exitCode !== null || signalCode !== null;
+
 function ask(child: ChildProcess, job: Job, ms: number): Promise<Answer> {
   const answer = answerOf(child, ms);
-  // What could not be sent is told by the end of the process.
-  child.send(job, (error) => error && child.kill('SIGKILL'));
+  // A process that has just ended does not say so again.
+  child.send(job, (error) => error && child.emit('error', error));
   return answer;
 }
 

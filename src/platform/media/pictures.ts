@@ -1,7 +1,8 @@
 /**
- * All work on files that strangers sent: looking at them, taking out their location, converting, fitting, and
- * making documents. It is done in a process of its own with limits (picture-process.ts), one file at a time, so
- * the memory that it needs does not grow with the number of requests; and organisations are served in turn.
+ * All work on files that strangers sent: looking at them, taking out their location, converting, fitting,
+ * and making documents. It is done in a process of its own with limits (picture-process.ts), one file at a
+ * time, so the memory that it needs does not grow with the number of requests; and organisations are served
+ * in turn.
  */
 import { ApiError } from '../errors.ts';
 import type { DetectedMedia } from './accepted-media.ts';

@@ -48,7 +48,7 @@ export const fileMutants: readonly Mutant[] = [
     id: 'files/time',
     rule: 'the work on a file ends when its time is over',
     file: 'src/platform/media/picture-process.ts',
-    edits: [["      isLate = true;\n      child.kill('SIGKILL');", '      isLate = true;']],
+    edits: [["      isLate = true;\n      child.kill('SIGKILL');", '']],
     tests: [HOSTILE_FILES],
   },
   {

@@ -1,11 +1,12 @@
 /**
- * No file stops a process (case 117): every parser of a format meets lengths, counts, loops and inflation that
- * are made to break it, beside a good file of each format that still works.
+ * No file stops a process (case 117): every parser of a format meets lengths, counts, loops and inflation
+ * that are made to break it, beside a good file of each format that still works.
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { documentMaker } from '../../../activities/document-maker.ts';
 import { pngFile } from '../../../providers/_kit/test-harness.ts';
 import type { MediaFile } from '../../../providers/_kit/contract.ts';
@@ -26,6 +27,12 @@ const peakOf = (pid: number): number =>
   process.platform === 'linux'
     ? Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
     : 0;
+
+/** Where the system says it. */
+const childrenOf = (pid: number): number[] =>
+  process.platform === 'linux'
+    ? readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+    : [];
 
 /** A picture of 2,748 bytes with a place, that needs more memory than a file may to be written without it. */
 const GREEDY = join(import.meta.dirname, '../../platform/media/fixtures/place-of-99-million-pixels.avif');
@@ -105,7 +112,7 @@ describe('a file that is made to break its reader', () => {
 
 describe('work on a file', () => {
   const place = async (): Promise<{ path: string; size: number }> =>
-    write(await bytesOf((await picture({ width: 6000, height: 5000, gps: true })).jpeg()));
+    write(await bytesOf((await picture({ width: 600, height: 500, gps: true })).jpeg()));
 
   it('is ended when it takes too long, and the next is done', async () => {
     let first = true;
@@ -119,7 +126,7 @@ describe('work on a file', () => {
     const late = await failing(hurried.receive('a', { file: { path, size: statSync(path).size } }));
     expect(late).toMatchObject({ code: 'unsupported_file', message: expect.stringContaining(WORDS) });
     expect((late as Error).cause).toMatchObject({ message: 'no answer within 20 ms' });
-    expect(await hurried.receive('a', { file: await place() })).toMatchObject({ width: 6000 });
+    expect(await hurried.receive('a', { file: await place() })).toMatchObject({ width: 600 });
   }, 60_000);
 
   it('is ended when it takes too much memory, and the next is done', async () => {
@@ -134,6 +141,21 @@ describe('work on a file', () => {
     expect((large as Error).cause).toMatchObject({ message: 'ended with SIGKILL' });
     expect(await small.receive('a', { file: write(await animation('gif')) })).toMatchObject({ width: 40 });
   }, 60_000);
+
+  it('is done by a new process when the one that waited was ended from outside', async () => {
+    const kept = createPictures({
+      longest: 5,
+      doJob: createPictureProcess({ ms: 60_000, bytes: 1000 * MB }),
+    });
+    const file = write(await animation('gif'));
+    const before = childrenOf(process.pid);
+    const own = (): number[] => childrenOf(process.pid).filter((child) => !before.includes(child));
+    for (let times = 0; times < 2; times++) {
+      expect(await kept.look('a', { file })).toMatchObject({ width: 40 });
+      for (const child of own()) process.kill(child, 'SIGKILL');
+      while (own().length) await sleep(5);
+    }
+  });
 
   it('is refused with 429 when too much of its organisation waits already, and not for others', async () => {
     const crier = await startInstance({ temporal: false });

@@ -1,7 +1,7 @@
 /**
- * Whether a picture says where it was taken, in its EXIF data (CIPA DC-008-2023, 4.6; a directory of TIFF 6.0)
- * or in its XMP packet. Directories are walked from entry to entry, and no value is read: neither what an entry
- * claims to have nor a circle of directories makes it longer than the data.
+ * Whether a picture says where it was taken, in its EXIF data (CIPA DC-008-2023, 4.6; a directory of TIFF
+ * 6.0) or in its XMP packet. Directories are walked from entry to entry, and no value is read: neither what
+ * an entry claims to have nor a circle of directories makes it longer than the data.
  */
 import type { Metadata } from 'sharp';
 
