@@ -67,7 +67,7 @@ export function createPictureProcess({ ms: usualMs, bytes }: PictureLimits): DoJ
 /** @throws Error when it cannot be started: that is no fault of a file */
 async function start(bytes: number): Promise<ChildProcess> {
   const cache = getCompileCacheDir();
-  const child = fork(new URL('process/main.ts', import.meta.url), [String(bytes)], {
+  const child = fork(new URL('./process/main.ts', import.meta.url), [String(bytes)], {
     execArgv: [`--max-old-space-size=${HEAP_MB}`, '--disable-warning=ExperimentalWarning'],
     // The allocator of glibc keeps what it frees, for each thread.
     env: { MALLOC_ARENA_MAX: '2', TMPDIR: tmpdir(), ...(cache ? { NODE_COMPILE_CACHE: cache } : {}) },

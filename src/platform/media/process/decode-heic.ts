@@ -22,15 +22,13 @@ interface HeifImage {
   display(room: Pixels, done: (room: Pixels | null) => void): void;
 }
 
-const load = createRequire(import.meta.url);
-
 /**
  * The main picture of a HEIC file: it takes seconds, and about 20 bytes for each pixel.
  *
  * @throws Error when there is none, it cannot be decoded, or has more than `maxPixels`
  */
 export async function decodeHeic(path: string, maxPixels: number): Promise<Pixels> {
-  const { HeifDecoder } = load('libheif-js/wasm-bundle.js') as Libheif;
+  const { HeifDecoder } = createRequire(import.meta.url)('libheif-js/wasm-bundle.js') as Libheif;
   const images = new HeifDecoder().decode(readFileSync(path));
   const image = images.find((one) => one.is_primary()) ?? images[0];
   if (!image) throw new Error('The file has no picture');

@@ -9,14 +9,20 @@ import { asFailure } from '../picture-jobs.ts';
 import { doJob } from './do-job.ts';
 
 const [maxBytes] = process.argv.slice(2).map(Number);
-const watch = new Worker(new URL('watch-memory.ts', import.meta.url), {
+const watch = new Worker(new URL('./watch-memory.ts', import.meta.url), {
   workerData: { maxBytes, parent: process.ppid },
 });
 watch.unref();
 
-const say = (answer: Answer): void => void process.send?.(answer);
+let isAtWork = false;
+
+const say = (answer: Answer): void => {
+  isAtWork = false;
+  process.send?.(answer);
+};
 
 process.on('message', (job: Job) => {
+  isAtWork = true;
   const rss = (): number => process.memoryUsage.rss();
   doJob(job).then(
     (value) => say({ value, rss: rss() }),
@@ -25,5 +31,6 @@ process.on('message', (job: Job) => {
 });
 // A key that is pressed in a terminal reaches all its processes; the one that asked says when it is over.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
-process.once('disconnect', () => process.exit());
+// An exit would wait for the threads of the image library.
+process.once('disconnect', () => (isAtWork ? process.kill(process.pid, 'SIGKILL') : process.exit()));
 watch.once('online', () => say({ value: 'ready', rss: 0 }));
