@@ -1,7 +1,7 @@
 /**
- * The process for pictures: does one job after the other on files that strangers sent, and is ended by whoever
- * asked when a job takes too long, and by its watch when it takes too much memory. It is given none of the
- * variables of the environment that its parent has.
+ * The process for pictures: does one job after the other on files that strangers sent, and is ended by
+ * whoever asked when a job takes too long, and by its watch when it takes too much memory. It is given
+ * none of the variables of the environment that its parent has.
  */
 import { Worker } from 'node:worker_threads';
 import type { Answer, Job } from '../picture-jobs.ts';
