@@ -8,6 +8,7 @@ import type { KeptUploads } from '../providers/_kit/context.ts';
 import { withoutSecrets } from '../src/channels/without-secrets.ts';
 import { PREPARE_MS } from '../temporal/bounds.ts';
 import { FAILURE } from '../temporal/contract.ts';
+import { documentMaker } from './document-maker.ts';
 import { keepUpload } from './ledger/keep-upload.ts';
 import type { PreparedPart } from './ledger/mark-sent.ts';
 import { failure } from './provider-call.ts';
@@ -28,11 +29,9 @@ export async function preparePart(claimed: ClaimedPart, request: PublishRequest)
   const tooLong = new AbortController();
   const timer = setTimeout(() => tooLong.abort(), PREPARE_MS);
   const uploads = keptUploads(claimed);
-  const ctx: ProviderContext = {
-    ...context,
-    uploads,
-    signal: AbortSignal.any([signal, tooLong.signal, ...(stopping ? [stopping] : [])]),
-  };
+  const cutOff = AbortSignal.any([signal, tooLong.signal, ...(stopping ? [stopping] : [])]);
+  const withDocument = documentMaker(row.organizationId, cutOff);
+  const ctx: ProviderContext = { ...context, uploads, withDocument, signal: cutOff };
   try {
     if (isStopping()) throw new OutcomeUnknown('not begun');
     const made = await withoutSecrets(provider, request.channel, () => provider.prepare(request, ctx));

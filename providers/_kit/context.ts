@@ -1,4 +1,5 @@
 /** What a provider is given for one call. */
+import type { MediaFile } from './content.ts';
 import type { Egress } from './egress.ts';
 import type { Json } from './channel.ts';
 
@@ -22,6 +23,20 @@ export interface KeptUploads {
   forget(name: string): Promise<void>;
 }
 
+/** A document that pictures become, in their order. `maxBytes`: of the document. */
+export interface DocumentOfPictures {
+  readonly files: readonly MediaFile[];
+  readonly title: string;
+  readonly maxBytes: number;
+}
+
+/**
+ * Makes a PDF with a page for each picture, in its shape, and gives it to `work`; it is gone afterwards.
+ *
+ * @throws Rejected when a picture cannot be put on a page
+ */
+export type WithDocument = <T>(what: DocumentOfPictures, work: (document: Blob) => Promise<T>) => Promise<T>;
+
 /** What a provider may use. There is no other way out of the process. */
 export interface ProviderContext {
   readonly egress: Egress;
@@ -31,6 +46,8 @@ export interface ProviderContext {
   readonly signal: AbortSignal;
   /** For `prepare` of a post; use it through `uploadOnce`. */
   readonly uploads?: KeptUploads;
+  /** For `prepare` of a post. */
+  readonly withDocument?: WithDocument;
   now(): Date;
 }
 

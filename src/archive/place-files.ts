@@ -7,7 +7,7 @@ import { link, mkdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ApiError } from '../platform/errors.ts';
-import { detectMedia } from '../platform/media/detect-media.ts';
+import { pictures } from '../platform/media/pictures.ts';
 import { ArchiveError } from './archive-error.ts';
 import { HashStream } from './hash-stream.ts';
 import { MEDIA, type EntryFacts } from './manifest.ts';
@@ -47,7 +47,7 @@ export async function unpackFile(
   await mkdir(dirname(file), { recursive: true });
   await pipeline(await archive.read(name), createWriteStream(file, { flags: 'wx', flush: true }));
   const { size } = await stat(file);
-  const found = await detectMedia({ path: file, size }).catch((error: unknown) => {
+  const found = await pictures.look('archive', { file: { path: file, size } }).catch((error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
     throw new ArchiveError(
       'archive_invalid',

@@ -232,6 +232,17 @@ describe('imports between the folders', () => {
     ).toEqual([]);
   });
 
+  it('lead to parsers of files only in the process for them, and into that only by types', () => {
+    const process = /^src\/platform\/media\/process\//;
+    const outside = product.filter((f) => !process.test(f));
+    const parsers =
+      /(?:from|import\(|require\()\s*'(?:sharp|file-type|image-size|mp4box|pdfkit|libheif-js)\b/;
+    expect(outside.filter((f) => parsers.test(text(f)))).toEqual([]);
+    const into =
+      /^(?:import|export) (?!type )[^;]*?from '[^']*media\/process\/|^import (?!type )[^;]*?'\.\/process\//m;
+    expect(outside.filter((f) => into.test(text(f)))).toEqual([]);
+  });
+
   it('never lead from the product to tests', () => {
     expect(
       product.flatMap((f) =>

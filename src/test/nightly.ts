@@ -14,6 +14,11 @@ const STEPS: Readonly<Record<string, Step>> = {
   /** Files in a random order: state that one leaves behind breaks another. */
   shuffle: { command: ['npm', 'test', '--', '--shuffle'] },
   fuzz: { command: ['npm', 'test', '--', 'src/test/e2e/fuzz.test.ts'], env: { CRIER_TEST_THOROUGH: 'true' } },
+  /** Files that are broken at random: the seed is printed, and CRIER_TEST_SEED repeats it. */
+  files: {
+    command: ['npm', 'test', '--', 'src/test/security/file-fuzz.test.ts'],
+    env: { CRIER_TEST_THOROUGH: 'true' },
+  },
   /** Every network in a browser, files of a gigabyte, builds that are interrupted, programs built elsewhere. */
   thorough: {
     command: [

@@ -98,6 +98,7 @@ export const GENERATED: Readonly<Record<string, Readonly<Record<string, () => st
   'docs/security.md': {
     outgoing: () => guardsTable(['egress']),
     doors: () => guardsTable(['http', 'uploads']),
+    files: () => guardsTable(['files']),
     accounts: () => guardsTable(['accounts', 'oauth']),
     tenants: () => guardsTable(['tenants']),
     archives: () => guardsTable(['archive']),

@@ -4,12 +4,12 @@
  */
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { fileTypeFromBuffer } from 'file-type';
 import { ProviderError } from '../../providers/_kit/errors.ts';
 import type { Context } from '../context.ts';
 import { BlockedAddress, isAllowedAddress } from '../platform/egress.ts';
 import { ApiError } from '../platform/errors.ts';
-import { MAX_VIDEO_BYTES, maxBytesOf } from '../platform/media/detect-media.ts';
+import { MAX_IMAGE_BYTES, MAX_VIDEO_BYTES, maxBytesOf } from '../platform/media/accepted-media.ts';
+import { pictures } from '../platform/media/pictures.ts';
 import { withIncomingFile } from './incoming.ts';
 import type { RememberMedia, StoredMedia } from '../platform/media/storage.ts';
 
@@ -72,7 +72,7 @@ export interface FetchedFile {
  */
 export async function withFetchedFile<T>(
   context: Omit<FetchMediaContext, 'storage'>,
-  input: Pick<FetchMediaInput, 'url' | 'signal' | 'httpsOnly'>,
+  input: Omit<FetchMediaInput, 'remember'>,
   take: (file: FetchedFile) => Promise<T>,
 ): Promise<T> {
   const timeout = AbortSignal.timeout(FETCH_MS);
@@ -82,7 +82,7 @@ export async function withFetchedFile<T>(
   try {
     const { url, body } = await follow(context, input, signal);
     return await withIncomingFile(context.uploadFolder, async (path) =>
-      take({ path, size: await receive(body, path), url }),
+      take({ path, size: await receive(body, path, input.organizationId), url }),
     );
   } catch (error) {
     throw asApiError(error, input.url);
@@ -163,9 +163,9 @@ function assertMayCall({ config }: Pick<FetchMediaContext, 'config'>, url: URL, 
 
 /**
  * Writes the body to a file, counting. The type sets the limit, so an endless picture is cut off long before
- * a video.
+ * a video; it is asked for where only a video may go on.
  */
-async function receive(body: Body, path: string): Promise<number> {
+async function receive(body: Body, path: string, organizationId: string): Promise<number> {
   let size = 0;
   await pipeline(
     async function* () {
@@ -173,12 +173,8 @@ async function receive(body: Body, path: string): Promise<number> {
       let limit: number | undefined;
       for await (const chunk of body) {
         size += chunk.byteLength;
-        if (limit === undefined) {
-          head = Buffer.concat([head, chunk]);
-          if (head.length >= HEAD_BYTES) {
-            limit = maxBytesOf((await fileTypeFromBuffer(head.subarray(0, HEAD_BYTES)))?.mime);
-          }
-        }
+        if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk]).subarray(0, HEAD_BYTES);
+        if (size > MAX_IMAGE_BYTES) limit ??= maxBytesOf(await pictures.type(organizationId, { head }));
         if (limit !== undefined && size > limit) {
           throw new ApiError('file_too_large', { message: `The file has more than ${limit} bytes` });
         }

@@ -8,8 +8,8 @@ import type { MediaFile, MediaRules, Network } from '../../providers/_kit/contra
 import type { Context } from '../context.ts';
 import { Integration } from '../entities/integration.ts';
 import { ApiError, type Issue } from '../platform/errors.ts';
-import { fitPicture } from '../platform/media/fit-picture.ts';
 import { CannotFit, type Ratio } from '../platform/media/fit-shape.ts';
+import { pictures } from '../platform/media/pictures.ts';
 import type { RememberMedia, StoredMedia } from '../platform/media/storage.ts';
 import { isUuid } from '../platform/validation.ts';
 import { withIncomingFolder } from './incoming.ts';
@@ -41,7 +41,7 @@ interface Target {
  * as it is, that is returned, and nothing is stored.
  *
  * @throws ApiError `cannot_fit` with the field that is in the way, `media_not_found`,
- * `integration_not_found`, `foreign_resource`, `storage_full`
+ * `integration_not_found`, `foreign_resource`, `pictures_busy`, `storage_full`
  */
 export async function fitMedia(context: FitMediaContext, input: FitMediaInput): Promise<StoredMedia> {
   const { organizationId, mediaId, ratio } = input;
@@ -61,13 +61,12 @@ export async function fitMedia(context: FitMediaContext, input: FitMediaInput): 
   return withIncomingFolder(context.uploadFolder, async (folder) => {
     const [from, to] = [join(folder, 'from'), join(folder, 'to')];
     await pipeline(Readable.fromWeb((await file.blob()).stream()), createWriteStream(from, { flags: 'wx' }));
-    const { size } = await fitPicture({ path: from, mime: file.mime }, to, {
-      name: network.name,
-      rules,
-      ratio,
-    }).catch((error: unknown) => {
-      throw error instanceof CannotFit ? cannotFit(error.issue) : error;
-    });
+    const options = { name: network.name, rules, ratio };
+    const { size } = await pictures
+      .fit(organizationId, { from: { path: from, mime: file.mime }, to, options })
+      .catch((error: unknown) => {
+        throw error instanceof CannotFit ? cannotFit(error.issue) : error;
+      });
     const originalName = nameOf(row.name, network.name);
     return context.storage.take(
       { path: to, size, originalName, organizationId, alt: row.alt },

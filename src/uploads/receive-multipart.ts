@@ -9,7 +9,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { BusboyInstance } from '@fastify/busboy';
 import { ApiError } from '../platform/errors.ts';
-import { MAX_VIDEO_BYTES } from '../platform/media/detect-media.ts';
+import { MAX_VIDEO_BYTES } from '../platform/media/accepted-media.ts';
 import { isDiskFull } from '../platform/media/storage.ts';
 
 /** The part `file` as it arrived. `hash` = SHA-256 of its bytes, if it was asked for. */

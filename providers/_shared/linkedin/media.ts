@@ -5,10 +5,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PROCESSING_MS, uploadMs } from '../../_kit/bounds.ts';
 import type { Channel, MediaFile, ProviderContext } from '../../_kit/contract.ts';
+import type { DocumentOfPictures } from '../../_kit/context.ts';
 import { OutcomeUnknown, Rejected, Unsent } from '../../_kit/errors.ts';
 import { uploadOnce } from '../../_kit/uploads.ts';
 import { authorOf, call, inPath } from './api.ts';
-import { withDocument } from './document.ts';
+import { LIMITS } from './rules.ts';
 
 /** LinkedIn does not say how long it keeps a file that no post has used. */
 export const KEPT_MS = 3_600_000;
@@ -62,7 +63,7 @@ export async function uploadDocument(
 ): Promise<string> {
   const name = 'document';
   const urn = await uploadOnce(ctx, { name, forMs: KEPT_MS }, () =>
-    withDocument(files, title, async (blob) => {
+    writeDocument({ files, title, maxBytes: LIMITS.document }, ctx, async (blob) => {
       const { uploadUrl, document } = await begin(account, 'documents', {}, ctx);
       if (!uploadUrl || !document) {
         throw new OutcomeUnknown('LinkedIn answered without saying where to upload');
@@ -79,6 +80,15 @@ export async function uploadDocument(
     throw error;
   }
   return urn;
+}
+
+async function writeDocument(
+  what: DocumentOfPictures,
+  { withDocument }: ProviderContext,
+  work: (blob: Blob) => Promise<string>,
+): Promise<string> {
+  if (!withDocument) throw new Unsent('Documents are made where posts are prepared');
+  return withDocument(what, work);
 }
 
 async function begin(

@@ -4,13 +4,12 @@
  */
 import type { ContentIssue, ContentRules, MediaFile, MediaRules, Network } from '../../_kit/contract.ts';
 import { MIB, NO_MEDIA } from '../../_kit/media-rules.ts';
-import { PAGE_TYPES } from './document.ts';
 
 /**
  * Text in UTF-16 units, sizes in bytes, durations in milliseconds. A
  * document may have 100 MB; its pictures leave room for what holds them together.
  */
-const LIMITS = {
+export const LIMITS = {
   text: 3000,
   images: 20,
   pixels: 36_152_319,
@@ -19,8 +18,12 @@ const LIMITS = {
   minDuration: 3000,
   maxDuration: 30 * 60_000,
   aspect: 2.4,
-  document: 95 * MIB,
+  pictures: 95 * MIB,
+  document: 100_000_000,
 } as const;
+
+/** Types of pictures that can be put on a page. */
+const PAGE_TYPES: readonly string[] = ['image/jpeg', 'image/png'];
 
 const media: MediaRules = {
   maxFiles: LIMITS.images,
@@ -81,11 +84,11 @@ function problemsOfDocument(media: readonly MediaFile[]): ContentIssue[] {
       path,
       message: `${fileName} is ${mime}; allowed types are ${PAGE_TYPES.join(', ')}`,
     })),
-    ...(bytes > LIMITS.document
+    ...(bytes > LIMITS.pictures
       ? [
           {
             path,
-            message: `The files have ${bytes} bytes together; a document for LinkedIn may have ${LIMITS.document}`,
+            message: `The files have ${bytes} bytes together; a document for LinkedIn may have ${LIMITS.pictures}`,
           },
         ]
       : []),

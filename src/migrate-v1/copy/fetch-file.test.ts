@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { dirname, join } from 'node:path';
-import { MAX_IMAGE_BYTES } from '../../platform/media/detect-media.ts';
+import { MAX_IMAGE_BYTES } from '../../platform/media/accepted-media.ts';
 import { png, sql } from '../../test/factories.ts';
 import { startInstance, type TestInstance } from '../../test/instance.ts';
 import { freePort } from '../../embedded/ports.ts';

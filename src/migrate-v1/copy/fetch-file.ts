@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Statement } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { idHere } from '../../platform/legacy-ids.ts';
-import { detectMedia } from '../../platform/media/detect-media.ts';
+import { pictures } from '../../platform/media/pictures.ts';
 import { isStoredPath } from '../../platform/media/storage.ts';
 import { isAway, withFetchedFile, type FetchedFile } from '../../uploads/fetch-media.ts';
 import { textOf } from '../map/values.ts';
@@ -38,7 +38,7 @@ export function fetcherOf(deps: Deps, address: string): (record: SourceRecord) =
         // Where the first place says that it has no such file, the second one is a guess.
         const tries = first ? 1 : AGAIN_MS.length + 1;
         return await untilAnswered({ away, tries, url: place.url }, () =>
-          withFetchedFile(deps.context, { url: place.url.href }, (file) =>
+          withFetchedFile(deps.context, { url: place.url.href, organizationId: ownerOf(record) }, (file) =>
             keep(deps, record, { file, path: place.keeps }),
           ),
         );
@@ -102,7 +102,7 @@ async function keep(
   if (expected && expected !== file.size) {
     throw new ApiError('invalid_request', { message: `It has ${file.size} bytes, and ${expected} in v1` });
   }
-  const facts = await detectMedia(file);
+  const facts = await pictures.look(ownerOf(record), { file });
   const own = `${newName(sourceId, record)}.${facts.extension}`;
   const path = named && isStoredPath(named) && !(await sizeOnDisk(context, named)) ? named : own;
   const to = join(context.uploadFolder, path);
@@ -129,11 +129,14 @@ async function findFetched({ context, sourceId }: Deps, record: SourceRecord): P
     // Whoever deletes the other one would take its file along.
     const id = idHere(sourceId, 'media', record.id);
     if ((await context.database.query(OF_ANOTHER, [path, id])).length) continue;
-    const facts = await detectMedia({ path: join(context.uploadFolder, path), size }).catch(asNone);
+    const file = { path: join(context.uploadFolder, path), size };
+    const facts = await pictures.look(ownerOf(record), { file }).catch(asNone);
     if (facts) return { path, size, facts };
   }
   return undefined;
 }
+
+const ownerOf = ({ row }: SourceRecord): string => textOf(row.organizationId);
 
 /** A file that is not accepted is none. */
 function asNone(error: unknown): undefined {

@@ -1,6 +1,6 @@
 /** How files of v1's library are named, there and here. */
 import { createHash } from 'node:crypto';
-import type { DetectedMedia } from '../../platform/media/detect-media.ts';
+import type { DetectedMedia } from '../../platform/media/accepted-media.ts';
 import { createdOf } from '../map/values.ts';
 import type { SourceRecord } from '../source/read-batch.ts';
 

@@ -9,7 +9,7 @@ import { basename, dirname, join, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ApiError } from '../../platform/errors.ts';
 import { idHere } from '../../platform/legacy-ids.ts';
-import { detectMedia } from '../../platform/media/detect-media.ts';
+import { pictures } from '../../platform/media/pictures.ts';
 import { isDiskFull, isStoredPath } from '../../platform/media/storage.ts';
 import { createdOf, textOf } from '../map/values.ts';
 import { isAddress } from '../source/check-uploads.ts';
@@ -93,7 +93,7 @@ async function takeFile({ uploads, context, sourceId }: CopyDeps, record: Source
   }
   try {
     const { size } = await stat(from);
-    const facts = await detectMedia({ path: from, size });
+    const facts = await pictures.look(textOf(record.row.organizationId), { file: { path: from, size } });
     const path = isStoredPath(named) ? named : `${newName(sourceId, record)}.${facts.extension}`;
     await place(from, join(context.uploadFolder, path), size);
     return { path, size, facts };

@@ -48,6 +48,11 @@ export const mediaErrors = {
     message: 'The file is too large',
     when: 'Images may have 10 MB and 100 million pixels, videos 1 GB.',
   },
+  pictures_busy: {
+    status: 429,
+    message: 'Too many files of the organisation wait to be read. Try again later',
+    when: 'Files are read one at a time, and organisations take turns: 100 of one organisation may wait. Nothing was stored. Try again after Retry-After seconds, and send fewer files at once.',
+  },
   storage_full: {
     status: 507,
     message: 'There is no space left for the file',

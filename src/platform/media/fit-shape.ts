@@ -1,5 +1,6 @@
 /** The sides that a fitted picture has: arithmetic alone. All in pixels; an aspect is width ÷ height. */
 import type { ContentIssue, MediaBounds } from '../../../providers/_kit/contract.ts';
+import { MAX_PIXELS } from './accepted-media.ts';
 
 /** How a shape that a network refuses is changed: not at all, by bars at two sides, or by cutting two off. */
 export type Ratio = 'keep' | 'pad' | 'crop';
@@ -48,13 +49,21 @@ export function shapeFor(sides: Sides, limits: ShapeLimits): (scale: number) => 
   const cut = limits.ratio === 'crop' ? centred(sides, within(sides, aspect)) : { ...sides, left: 0, top: 0 };
   const canvas = around(cut, aspect);
   const { minWidth = 1, minHeight = 1, maxWidth = Infinity, maxHeight = Infinity } = limits.bounds ?? {};
-  const pixels = (limits.bounds?.maxPixels ?? Infinity) / (canvas.width * canvas.height);
-  const largest = Math.min(1, maxWidth / canvas.width, maxHeight / canvas.height, Math.sqrt(pixels));
+  // Bars around a narrow picture could multiply what it has.
+  const most = Math.min(limits.bounds?.maxPixels ?? MAX_PIXELS, MAX_PIXELS);
+  let largest = Math.min(
+    1,
+    maxWidth / canvas.width,
+    maxHeight / canvas.height,
+    Math.sqrt(most / pixelsOf(canvas)),
+  );
   const at = (scale: number): Shape => {
     const scaled = scaledBy(cut, largest * scale);
     const inner = limits.ratio === 'crop' ? within(scaled, aspect) : scaled;
     return { cut, inner, outer: around(inner, aspect) };
   };
+  // Bars are rounded up, by a row or a column of pixels.
+  while (pixelsOf(at(1).outer) > most && largest > 0.01) largest *= 0.999;
   const fits = ({ outer }: Shape): boolean => outer.width >= minWidth && outer.height >= minHeight;
   const { outer } = at(1);
   if (!fits(at(1))) {
@@ -124,5 +133,7 @@ const scaledBy = ({ width, height }: Sides, scale: number): Sides => ({
   width: Math.max(1, Math.floor(width * scale)),
   height: Math.max(1, Math.floor(height * scale)),
 });
+
+const pixelsOf = ({ width, height }: Sides): number => width * height;
 
 const rounded = (value: number): number => Math.round(value * 1000) / 1000;

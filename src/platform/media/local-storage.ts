@@ -9,10 +9,9 @@ import type { Database } from '../database.ts';
 import { Media } from '../../entities/media.ts';
 import { ApiError } from '../errors.ts';
 import { isUuid } from '../validation.ts';
-import { convertHeic } from './convert-heic.ts';
-import { detectMedia, mimeOfExtension, type DetectedMedia } from './detect-media.ts';
+import { mimeOfExtension } from './accepted-media.ts';
+import { pictures } from './pictures.ts';
 import { SIGNED_FOR_MS, type AddressSigner } from './signed-address.ts';
-import { stripLocation } from './strip-location.ts';
 import { isDiskFull, isStoredPath, storedPath, type MediaStorage, type OpenFile } from './storage.ts';
 
 /**
@@ -79,7 +78,9 @@ export function createLocalStorage({
       try {
         // The parser does not hear of a last write that failed; what is not there whole found no room.
         if ((await stat(file.path)).size !== file.size) throw new ApiError('storage_full');
-        const { size, extension, ...facts } = await asStored(file);
+        const { size, extension, ...facts } = await pictures.receive(file.organizationId, {
+          file: { path: file.path, size: file.size },
+        });
         const path = await place(folder, file.path, extension);
         return await database
           .fork()
@@ -143,20 +144,6 @@ async function openPath(folder: string, path: string): Promise<OpenFile | undefi
     mime,
     stream: (range) => createReadStream(full, range),
   };
-}
-
-/** What a received file is, once it is no HEIC and no longer says where its picture was taken. */
-async function asStored({
-  path,
-  size: bytes,
-}: {
-  path: string;
-  size: number;
-}): Promise<DetectedMedia & { size: number }> {
-  const file = { path, size: await convertHeic({ path, size: bytes }) };
-  const received = await detectMedia(file);
-  const size = await stripLocation(file, received.mime);
-  return size === file.size ? { ...received, size } : { ...(await detectMedia({ ...file, size })), size };
 }
 
 /**

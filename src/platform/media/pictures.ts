@@ -1,41 +1,90 @@
 /**
- * The image library, kept within bounds: only the formats that uploads may have, one picture at a time, with
- * one thread, and for a limited time. It works in threads of its own, so the event loop goes on meanwhile.
+ * All work on files that strangers sent: looking at them, taking out their location, converting, fitting,
+ * and making documents. It is done in a process of its own with limits (picture-process.ts), one file at a
+ * time, so the memory that it needs does not grow with the number of requests; and organisations are served
+ * in turn.
  */
-import type { Sharp, SharpOptions } from 'sharp';
-import { MAX_PIXELS } from './detect-media.ts';
+import { ApiError } from '../errors.ts';
+import type { DetectedMedia } from './accepted-media.ts';
+import { createFairQueue, QueueFull, type Waiting } from './fair-queue.ts';
+import { CannotFit } from './fit-shape.ts';
+import type { Job, ReceivedFacts } from './picture-jobs.ts';
+import { createPictureProcess, PictureLost, type DoJob } from './picture-process.ts';
 
-/** Longest work on one picture. */
-const SECONDS = 30;
+type Of<Kind extends Job['kind']> = Omit<Extract<Job, { kind: Kind }>, 'kind'>;
 
-/** What reads the formats of uploads; SVG, PDF and others that the library knows stay closed. */
-const LOADERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Tiff', 'Heif'].map((name) => `VipsForeignLoad${name}`);
-
-/** Opens a stored picture: its first page unless `pages` says otherwise. */
-export type OpenPicture = (path: string, options?: Pick<SharpOptions, 'pages'>) => Sharp;
-
-let library: Promise<OpenPicture> | undefined;
-let last: Promise<unknown> = Promise.resolve();
-
-/**
- * Runs `work` after all work on pictures that was asked for before, in this process: the memory that pictures
- * need does not grow with the number of requests.
- */
-export function withPictures<T>(work: (open: OpenPicture) => Promise<T>): Promise<T> {
-  const turn = last.then(async () => work(await (library ??= load())));
-  last = turn.catch(() => undefined); // the caller gets the error; the next one in line does not
-  return turn;
+/** Each for an organisation. @throws ApiError `pictures_busy` when too many of its files wait already */
+export interface Pictures {
+  /**
+   * Makes a received file what is stored: no HEIC, and without the place where its picture was taken.
+   *
+   * @throws ApiError `unsupported_file`, `file_too_large`
+   */
+  receive(organizationId: string, job: Of<'receive'>): Promise<ReceivedFacts>;
+  /** What a file is, and nothing is changed. @throws as receive */
+  look(organizationId: string, job: Of<'look'>): Promise<DetectedMedia>;
+  /** The type of a file by its first bytes, if it is known. @throws ApiError `unsupported_file` */
+  type(organizationId: string, job: Of<'type'>): Promise<string | undefined>;
+  /** `size` in bytes of the copy. @throws CannotFit in words for whoever asked */
+  fit(organizationId: string, job: Of<'fit'>): Promise<{ readonly size: number }>;
+  /**
+   * @throws ApiError `unsupported_file` for pictures that cannot be read, `file_too_large`; the reason of the
+   * signal
+   */
+  document(waiting: Waiting, job: Of<'document'>['document']): Promise<void>;
 }
 
-/** Loaded with the first picture: a process that handles none has no room for it. */
-async function load(): Promise<OpenPicture> {
-  const { default: sharp } = await import('sharp');
-  sharp.concurrency(1);
-  sharp.cache(false);
-  sharp.block({ operation: ['VipsForeignLoad'] });
-  sharp.unblock({ operation: LOADERS });
-  return (path, options = {}) =>
-    sharp(path, { ...options, limitInputPixels: MAX_PIXELS, sequentialRead: true, failOn: 'error' }).timeout({
-      seconds: SECONDS,
+export interface PictureOptions {
+  /** Does a job in the process for pictures. */
+  readonly doJob: DoJob;
+  /** How many files of one organisation wait. */
+  readonly longest: number;
+}
+
+const MB = 1024 * 1024;
+/** The largest pictures take a tenth of the time and two thirds of the memory. */
+const LIMITS = { ms: 60_000, bytes: 1536 * MB };
+/** For each page of a document. */
+const PAGE_MS = 10_000;
+const LONGEST = 100;
+const RETRY_AFTER_SECONDS = 10;
+
+export function createPictures({ doJob, longest }: PictureOptions): Pictures {
+  const inTurn = createFairQueue(longest);
+  const run = async <T>(waiting: Waiting, job: Job, ms?: number): Promise<T> => {
+    try {
+      return (await inTurn(waiting, () => doJob(job, ms))) as T;
+    } catch (error) {
+      throw error instanceof QueueFull ? tooMany() : error instanceof PictureLost ? lost(job, error) : error;
+    }
+  };
+  return {
+    receive: (of, job) => run({ of }, { kind: 'receive', ...job }),
+    look: (of, job) => run({ of }, { kind: 'look', ...job }),
+    type: (of, job) => run({ of }, { kind: 'type', ...job }),
+    fit: (of, job) => run({ of }, { kind: 'fit', ...job }),
+    document: (waiting, document) =>
+      run(waiting, { kind: 'document', document }, LIMITS.ms + document.from.length * PAGE_MS),
+  };
+}
+
+/** Those of this process: the child is started with the first file, and ended when there is nothing to do. */
+export const pictures = createPictures({ doJob: createPictureProcess(LIMITS), longest: LONGEST });
+
+const tooMany = (): ApiError =>
+  new ApiError('pictures_busy', { headers: { 'retry-after': String(RETRY_AFTER_SECONDS) } });
+
+function lost({ kind }: Job, cause: PictureLost): Error {
+  if (kind === 'fit') {
+    return new CannotFit({
+      path: 'id',
+      message:
+        'is damaged, or needs more time or memory than a picture may. Save it again with fewer pixels, and upload that',
     });
+  }
+  return new ApiError('unsupported_file', {
+    message:
+      'The file is damaged, or needs more time or memory than a file may. Save it again with fewer pixels, and upload that',
+    cause,
+  });
 }

@@ -53,6 +53,7 @@ export const createPostOperation = {
     'revision_mismatch',
     'unsupported_file',
     'file_too_large',
+    'pictures_busy',
     'storage_full',
     'blocked_address',
     'fetch_failed',

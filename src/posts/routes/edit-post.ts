@@ -40,6 +40,7 @@ export const editPostOperation = {
     'revision_mismatch',
     'unsupported_file',
     'file_too_large',
+    'pictures_busy',
     'storage_full',
     'blocked_address',
     'fetch_failed',

@@ -56,6 +56,7 @@ export const setSettingsOperation = {
     'media_not_stored',
     'unsupported_file',
     'file_too_large',
+    'pictures_busy',
     'storage_full',
     'blocked_address',
     'fetch_failed',

@@ -69,7 +69,7 @@ export const archiveMutants: readonly Mutant[] = [
     file: 'src/archive/place-files.ts',
     edits: [
       [
-        'const found = await detectMedia({ path: file, size }).catch(',
+        "const found = await pictures.look('archive', { file: { path: file, size } }).catch(",
         'const found = await Promise.resolve(facts).catch(',
       ],
     ],

@@ -2,6 +2,7 @@
 import { archiveMutants } from './archives.ts';
 import { doorMutants } from './doors.ts';
 import { strangerMutants } from './strangers.ts';
+import { fileMutants } from './files.ts';
 import { ledgerMutants } from './ledger.ts';
 import { lookMutants } from './looks.ts';
 import { migrationMutants } from './migration.ts';
@@ -20,6 +21,7 @@ export const mutants: readonly Mutant[] = [
   ...migrationMutants,
   ...doorMutants,
   ...strangerMutants,
+  ...fileMutants,
   ...tenantMutants,
   ...archiveMutants,
 ];

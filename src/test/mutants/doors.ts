@@ -177,27 +177,6 @@ const incoming: readonly Mutant[] = [
     tests: ['src/uploads/routes/serve-signed.test.ts'],
   },
   {
-    id: 'uploads/location',
-    rule: 'no upload says where its picture was taken',
-    file: 'src/platform/media/strip-location.ts',
-    edits: [['found !== undefined', 'found === null']],
-    tests: ['src/uploads/routes/fit-media.test.ts'],
-  },
-  {
-    id: 'uploads/picture-queue',
-    rule: 'pictures are worked on one at a time',
-    file: 'src/platform/media/pictures.ts',
-    edits: [['const turn = last.then(', 'const turn = Promise.resolve().then(']],
-    tests: ['src/uploads/picture-memory.test.ts'],
-  },
-  {
-    id: 'uploads/fitted-bytes',
-    rule: 'a fitted picture has no more bytes than its network takes',
-    file: 'src/platform/media/fit-picture.ts',
-    edits: [['if (size <= maxBytes) return', 'if (size > 0) return']],
-    tests: ['src/platform/media/fit-picture.test.ts'],
-  },
-  {
     id: 'uploads/redirects',
     rule: 'each redirect of a fetched file is checked',
     file: 'src/uploads/fetch-media.ts',

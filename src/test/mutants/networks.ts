@@ -3,18 +3,6 @@ import type { Mutant } from './mutant.ts';
 
 export const networkMutants: readonly Mutant[] = [
   {
-    id: 'networks/mastodon-settings',
-    rule: 'each part of a thread has the visibility and the warning of its settings at Mastodon',
-    file: 'providers/mastodon/publish.ts',
-    edits: [
-      [
-        '...statusSettings(request.settings),',
-        "...(request.parent ? { visibility: 'public' } : statusSettings(request.settings)),",
-      ],
-    ],
-    tests: ['src/test/never-ignored.test.ts'],
-  },
-  {
     id: 'networks/all-seen',
     rule: 'a post is missing only if all posts since the call were seen',
     file: 'providers/_kit/lookup.ts',

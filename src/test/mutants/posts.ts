@@ -188,4 +188,16 @@ export const postMutants: readonly Mutant[] = [
     ],
     tests: CHANGE,
   },
+  {
+    id: 'networks/mastodon-settings',
+    rule: 'each part of a thread has the visibility and the warning of its settings at Mastodon',
+    file: 'providers/mastodon/publish.ts',
+    edits: [
+      [
+        '...statusSettings(request.settings),',
+        "...(request.parent ? { visibility: 'public' } : statusSettings(request.settings)),",
+      ],
+    ],
+    tests: ['src/test/never-ignored.test.ts'],
+  },
 ];

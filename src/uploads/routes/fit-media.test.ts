@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import readExif from 'exif-reader';
 import sharp, { type Metadata } from 'sharp';
 import {
   SMALL_FILES,
@@ -26,6 +25,9 @@ interface Uploaded {
   readonly width: number;
   readonly height: number;
 }
+
+/** 52/1 30/1, as the library writes them (TIFF 6.0, RATIONAL). */
+const LATITUDE = Buffer.from('34000000010000001e00000001000000', 'hex');
 
 describe('a picture of the library', () => {
   let crier: TestInstance;
@@ -173,15 +175,14 @@ describe('an upload', () => {
     'of the type %s no longer says where it was taken, once it is stored',
     async (type) => {
       const bytes = await bytesOf((await picture({ width: 300, height: 200, gps: true })).toFormat(type));
-      const sent = (await sharp(bytes).metadata()).exif;
-      expect(readExif(sent ?? Buffer.alloc(0)).GPSInfo?.GPSLatitude).toEqual([52, 30, 0]);
+      expect((await sharp(bytes).metadata()).exif?.includes(LATITUDE)).toBe(true);
       const { status, body } = await upload<Uploaded>(crier, bytes);
       expect([status, body]).toEqual([201, expect.objectContaining({ width: 300, height: 200 })]);
       const kept = readFileSync(fileOf(body));
       expect(kept.byteLength).toBe(body.size);
       const { exif, width, format } = await sharp(kept).metadata();
       expect([width, format]).toEqual([300, type === 'avif' ? 'heif' : type]);
-      expect(exif && readExif(exif).GPSInfo).toBe(undefined);
+      expect(exif?.includes(LATITUDE) ?? false).toBe(false);
       expect(kept.includes('Camera')).toBe(false);
       // What a network fetches is the same file.
       const served = new Uint8Array(await (await fetch(body.path)).arrayBuffer());

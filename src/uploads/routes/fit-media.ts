@@ -49,7 +49,14 @@ export const fitMediaOperation = {
     'alternative text of the picture, which stays. A picture that the network takes as it is, is answered itself.',
   body: fitMediaBody,
   answer: { status: 201, description: 'What the network takes', schema: component('Media') },
-  errors: ['media_not_found', 'integration_not_found', 'foreign_resource', 'cannot_fit', 'storage_full'],
+  errors: [
+    'media_not_found',
+    'integration_not_found',
+    'foreign_resource',
+    'cannot_fit',
+    'pictures_busy',
+    'storage_full',
+  ],
   example: { for: 'instagram', ratio: 'pad' },
   handler: fitMediaHandler,
 } as const satisfies Operation;

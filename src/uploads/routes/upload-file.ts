@@ -35,6 +35,7 @@ export const uploadFileOperation = {
     'unsupported_file',
     'file_too_large',
     'unsupported_media_type',
+    'pictures_busy',
     'storage_full',
   ],
   handler: uploadFileHandler,

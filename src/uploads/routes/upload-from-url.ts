@@ -34,7 +34,14 @@ export const uploadFromUrlOperation = {
   description: 'Fetches the file from a public address. The content decides what type it is.',
   body: uploadFromUrlBody,
   answer: { status: 201, description: 'The upload', schema: component('Media') },
-  errors: ['blocked_address', 'fetch_failed', 'unsupported_file', 'file_too_large', 'storage_full'],
+  errors: [
+    'blocked_address',
+    'fetch_failed',
+    'unsupported_file',
+    'file_too_large',
+    'pictures_busy',
+    'storage_full',
+  ],
   example: { url: 'https://pictures.example/menu.jpg' },
   handler: uploadFromUrlHandler,
 } as const satisfies Operation;

@@ -30,6 +30,8 @@ const FOLLOWED_ELSEWHERE = [
   'src/posts/check-post.ts: message',
   'src/posts/entries/check-entries.ts: first.message',
   'src/posts/entries/find-media.ts: message',
+  // What another process refused, in the words that it wrote.
+  'src/platform/media/picture-jobs.ts: message',
   // An address that is blocked has one sentence for its code.
   'src/uploads/fetch-media.ts: error.message',
   // The shape of an answer.

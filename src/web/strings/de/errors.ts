@@ -91,6 +91,8 @@ const WORDS: Readonly<Record<ApiError['code'], string>> = {
   no_file: 'Es wurde keine Datei übertragen',
   unsupported_file: 'Dieser Dateityp wird nicht unterstützt',
   file_too_large: 'Die Datei ist zu groß',
+  pictures_busy:
+    'Zu viele Dateien der Organisation warten darauf, gelesen zu werden. Bitte später noch einmal versuchen',
   storage_full: 'Für die Datei ist kein Platz mehr',
   unknown_client: 'Diese App ist hier nicht registriert',
   redirect_mismatch: 'redirect_uri ist nicht die registrierte Adresse',

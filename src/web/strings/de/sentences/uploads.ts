@@ -94,4 +94,22 @@ const FITTING: Sentences = {
   'The file {id} is gone from its folder': 'Die Datei {id} fehlt in ihrem Ordner',
 };
 
-export const uploadSentences: Sentences = { ...FETCHING, ...RECEIVING, ...LIBRARY, ...FITTING };
+const BEYOND_THE_LIMITS: Sentences = {
+  'is damaged, or needs more time or memory than a picture may. Save it again with fewer pixels, and upload that':
+    'Ist beschädigt oder braucht mehr Zeit oder Speicher, als ein Bild darf. Bitte mit weniger Pixeln speichern und neu hochladen',
+  'The file is damaged, or needs more time or memory than a file may. Save it again with fewer pixels, and upload that':
+    'Die Datei ist beschädigt oder braucht mehr Zeit oder Speicher, als eine Datei darf. Bitte mit weniger Pixeln speichern und neu hochladen',
+  'The file is damaged. Save it again, and upload that':
+    'Die Datei ist beschädigt. Bitte neu speichern und hochladen',
+  'The pictures need more than the {max:number} bytes that a document may have':
+    'Die Bilder brauchen mehr als die {max} Bytes, die ein Dokument haben darf',
+  'A picture of the document is damaged': 'Ein Bild des Dokuments ist beschädigt',
+};
+
+export const uploadSentences: Sentences = {
+  ...FETCHING,
+  ...RECEIVING,
+  ...LIBRARY,
+  ...FITTING,
+  ...BEYOND_THE_LIMITS,
+};

@@ -1,12 +1,12 @@
 /** Makes a copy of a picture that keeps the limits of a network. */
 import { stat } from 'node:fs/promises';
 import type { Metadata, Sharp } from 'sharp';
-import type { MediaRules } from '../../../providers/_kit/contract.ts';
-import { maxBytesOf } from '../../../providers/_kit/check-content.ts';
-import { MAX_IMAGE_BYTES } from './detect-media.ts';
-import { CannotFit, shapeFor, type Ratio, type Shape } from './fit-shape.ts';
-import { withPictures, type OpenPicture } from './pictures.ts';
-import { isDiskFull } from './storage.ts';
+import type { MediaRules } from '../../../../providers/_kit/contract.ts';
+import { maxBytesOf } from '../../../../providers/_kit/check-content.ts';
+import { MAX_IMAGE_BYTES } from '../accepted-media.ts';
+import { CannotFit, shapeFor, type Ratio, type Shape } from '../fit-shape.ts';
+import { openPicture } from './open-picture.ts';
+import { isDiskFull } from '../storage.ts';
 
 /** What the copy may be. `name`: the network's, as refusals call it. */
 export interface FitOptions {
@@ -50,32 +50,30 @@ interface Attempt {
  *
  * @throws CannotFit in words for whoever asked; what is at `to` then is of no use
  */
-export function fitPicture(
+export async function fitPicture(
   from: { readonly path: string; readonly mime: string },
   to: string,
   options: FitOptions,
 ): Promise<FittedPicture> {
-  return withPictures(async (open) => {
-    const facts = await readFacts(open, from.path);
-    const maxBytes = Math.min(maxBytesFor(options.rules), MAX_IMAGE_BYTES);
-    let size = 0;
-    for (const attempt of attemptsFor(typesFor(from.mime, options), facts, options)) {
-      await write(open(from.path), to, attempt);
-      ({ size } = await stat(to));
-      if (size <= maxBytes) return { size };
-    }
-    throw new CannotFit({
-      path: 'id',
-      message: `still has ${size} bytes when it is made as small as it may be; ${options.name} allows ${maxBytes}. Choose a simpler one`,
-    });
+  const facts = await readFacts(from.path);
+  const maxBytes = Math.min(maxBytesFor(options.rules), MAX_IMAGE_BYTES);
+  let size = 0;
+  for (const attempt of attemptsFor(typesFor(from.mime, options), facts, options)) {
+    await write(openPicture(from.path), to, attempt);
+    ({ size } = await stat(to));
+    if (size <= maxBytes) return { size };
+  }
+  throw new CannotFit({
+    path: 'id',
+    message: `still has ${size} bytes when it is made as small as it may be; ${options.name} allows ${maxBytes}. Choose a simpler one`,
   });
 }
 
 /** No copy is a GIF. */
 const maxBytesFor = (rules: MediaRules): number => maxBytesOf(rules, 'image/jpeg');
 
-async function readFacts(open: OpenPicture, path: string): Promise<Metadata> {
-  const facts = await open(path)
+async function readFacts(path: string): Promise<Metadata> {
+  const facts = await openPicture(path)
     .metadata()
     .catch(() => {
       throw cannotRead();

@@ -1,11 +1,11 @@
 /** Takes out of an upload where its picture was taken: cameras write it down, and networks may show it. */
 import { rename, rm, stat } from 'node:fs/promises';
-import readExif from 'exif-reader';
 import type { Metadata, Sharp } from 'sharp';
-import { ApiError } from '../errors.ts';
-import { maxBytesOf } from './detect-media.ts';
-import { withPictures } from './pictures.ts';
-import { isDiskFull } from './storage.ts';
+import { ApiError } from '../../errors.ts';
+import { maxBytesOf } from '../accepted-media.ts';
+import { hasLocation } from './find-location.ts';
+import { openPicture } from './open-picture.ts';
+import { isDiskFull } from '../storage.ts';
 
 /** How a picture is written again, best first: the next one only if the bytes were too many. */
 const QUALITIES = [92, 85, 75];
@@ -34,28 +34,26 @@ const WRITERS: Readonly<Record<string, Written>> = {
 export async function stripLocation(file: { path: string; size: number }, mime: string): Promise<number> {
   const write = WRITERS[mime];
   if (!write) return file.size;
-  return withPictures(async (open) => {
-    // What the library cannot read is kept as it came, and no network can read where it was taken.
-    const facts = await open(file.path)
-      .metadata()
-      .catch(() => undefined);
-    if (!facts || (mime !== 'image/tiff' && !hasLocation(facts))) return file.size;
-    const rewritten = `${file.path}.stripped`;
-    try {
-      for (const quality of QUALITIES) {
-        const pages = (facts.pages ?? 1) > 1 ? { pages: -1 } : {};
-        const picture = open(file.path, pages).autoOrient().keepIccProfile();
-        await write(picture, facts, quality).toFile(rewritten);
-        if ((await stat(rewritten)).size <= maxBytesOf(mime)) break;
-      }
-      await rename(rewritten, file.path);
-    } catch (cause) {
-      throw cannotStrip(cause);
-    } finally {
-      await rm(rewritten, { force: true });
+  // What the library cannot read is kept as it came, and no network can read where it was taken.
+  const facts = await openPicture(file.path)
+    .metadata()
+    .catch(() => undefined);
+  if (!facts || (mime !== 'image/tiff' && !hasLocation(facts))) return file.size;
+  const rewritten = `${file.path}.stripped`;
+  try {
+    for (const quality of QUALITIES) {
+      const pages = (facts.pages ?? 1) > 1 ? { pages: -1 } : {};
+      const picture = openPicture(file.path, pages).autoOrient().keepIccProfile();
+      await write(picture, facts, quality).toFile(rewritten);
+      if ((await stat(rewritten)).size <= maxBytesOf(mime)) break;
     }
-    return (await stat(file.path)).size;
-  });
+    await rename(rewritten, file.path);
+  } catch (cause) {
+    throw cannotStrip(cause);
+  } finally {
+    await rm(rewritten, { force: true });
+  }
+  return (await stat(file.path)).size;
 }
 
 /** A full disk is the disk's, all else the picture's. */
@@ -66,21 +64,4 @@ function cannotStrip(cause: unknown): unknown {
       'The picture says where it was taken, and is too damaged to be stored without that. Save it again, and upload that',
     cause,
   });
-}
-
-/** In the EXIF data, or in the XMP packet that editors write. */
-function hasLocation({ exif, xmp }: Metadata): boolean {
-  return (exif !== undefined && hasGps(exif)) || (xmp?.includes('GPSL') ?? false);
-}
-
-function hasGps(exif: Buffer): boolean {
-  try {
-    const { GPSLatitude, GPSLongitude, GPSDestLatitude, GPSDestLongitude } = readExif(exif).GPSInfo ?? {};
-    return [GPSLatitude, GPSLongitude, GPSDestLatitude, GPSDestLongitude].some(
-      (found) => found !== undefined,
-    );
-  } catch {
-    // Others may read what this reader cannot.
-    return true;
-  }
 }

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, openSync, closeSync, rmSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { FTYP, box, moovOf, mp4 } from './fixtures/mp4.ts';
+import { FTYP, box, moovOf, mp4 } from '../fixtures/mp4.ts';
 import { readVideoFacts } from './video-facts.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'crier-video-'));

@@ -1,18 +1,17 @@
 /** Makes a JPEG of a HEIC picture, which phones take, and which hardly any network or browser shows. */
 import { rename, rm, stat, writeFile } from 'node:fs/promises';
-import { Worker } from 'node:worker_threads';
 import { fileTypeFromFile } from 'file-type';
-import { ApiError } from '../errors.ts';
-import type { Pixels } from './decode-heic.ts';
-import { MAX_IMAGE_BYTES } from './detect-media.ts';
-import { withPictures, type OpenPicture } from './pictures.ts';
-import { isDiskFull } from './storage.ts';
+import sharp from 'sharp';
+import { ApiError } from '../../errors.ts';
+import { decodeHeic } from './decode-heic.ts';
+import { MAX_IMAGE_BYTES } from '../accepted-media.ts';
+import { openPicture } from './open-picture.ts';
+import { isDiskFull } from '../storage.ts';
 
 /** Brands of HEIF files; AVIF has a type of its own. */
 const TYPES: ReadonlySet<string | undefined> = new Set(['image/heic', 'image/heif']);
 /** Decoding takes about 20 bytes for each pixel. Phones take 12 or 24 million, unless told otherwise. */
 const MAX_PIXELS = 30_000_000;
-const DECODE_MS = 30_000;
 /** What one segment of a JPEG can hold. */
 const MAX_PROFILE_BYTES = 65_519;
 /** Best first; the next one only if the bytes were too many. */
@@ -32,18 +31,17 @@ export async function convertHeic(file: { path: string; size: number }): Promise
       message: `The file has ${file.size} bytes; image/heic is limited to ${MAX_IMAGE_BYTES}`,
     });
   }
-  await withPictures((open) => convert(file.path, open));
+  await convert(file.path);
   return (await stat(file.path)).size;
 }
 
-async function convert(path: string, open: OpenPicture): Promise<void> {
+async function convert(path: string): Promise<void> {
   const converted = `${path}.converted`;
   try {
-    const facts = await open(path).metadata();
+    const facts = await openPicture(path).metadata();
     const pixels = (facts.width ?? 0) * (facts.height ?? 0);
     if (pixels > MAX_PIXELS) throw tooManyPixels(facts);
-    const { data, ...size } = await decode(path);
-    const { default: sharp } = await import('sharp');
+    const { data, ...size } = await decodeHeic(path, MAX_PIXELS);
     for (const quality of QUALITIES) {
       const jpeg = await sharp(data, { raw: { ...size, channels: 4 } })
         .flatten({ background: '#ffffff' })
@@ -68,18 +66,6 @@ const tooManyPixels = ({ width, height }: { width?: number; height?: number }): 
   new ApiError('file_too_large', {
     message: `The picture has ${width} × ${height} pixels; ${MAX_PIXELS / 1e6} million is the limit of HEIC. Save it as JPEG, and upload that`,
   });
-
-function decode(path: string): Promise<Pixels> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('decode-heic.ts', import.meta.url), { workerData: { path } });
-    const late = setTimeout(() => void worker.terminate(), DECODE_MS);
-    worker.once('message', resolve).once('error', reject);
-    worker.once('exit', () => {
-      clearTimeout(late);
-      reject(new Error('The decoder ended without a picture'));
-    });
-  });
-}
 
 /**
  * Puts the colour profile into a JPEG that has none (ICC.1:2022, B.4); one that fits no single segment is

@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp, { type Metadata } from 'sharp';
-import { checkFile } from '../../../providers/_kit/check-content.ts';
-import type { MediaRules } from '../../../providers/_kit/contract.ts';
-import { instagramRules } from '../../../providers/_shared/instagram/rules.ts';
-import { NO_MEDIA } from '../../../providers/_kit/media-rules.ts';
-import { animation, bytesOf, picture } from './fixtures/picture.ts';
+import { checkFile } from '../../../../providers/_kit/check-content.ts';
+import type { MediaRules } from '../../../../providers/_kit/contract.ts';
+import { instagramRules } from '../../../../providers/_shared/instagram/rules.ts';
+import { NO_MEDIA } from '../../../../providers/_kit/media-rules.ts';
+import { animation, bytesOf, picture } from '../fixtures/picture.ts';
 import { fitPicture } from './fit-picture.ts';
-import type { Ratio } from './fit-shape.ts';
+import { shapeFor, type Ratio } from '../fit-shape.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'crier-fit-'));
 const instagram = instagramRules.media;
@@ -65,6 +65,19 @@ describe('a picture that is fitted to a network', () => {
     // Turned to the right, its left half is above.
     expect(isRed(await colourAt(path, 250, 30))).toBe(true);
     expect(isRed(await colourAt(path, 30, 550))).toBe(false);
+  });
+
+  it('has no more pixels than an upload may, however narrow the picture that gets bars is', () => {
+    const limits = { name: 'X', bounds: { minAspect: 0.8 }, ratio: 'pad' } as const;
+    const sides = [
+      [20, 40_000],
+      [1, 60_000],
+      [3001, 33_333],
+    ].map(([width = 0, height = 0]) => ({ width, height }));
+    const made = sides.map((one) => shapeFor(one, limits)(1)?.outer ?? { width: 0, height: 0 });
+    const pixels = made.map(({ width, height }) => width * height);
+    expect(pixels.filter((many) => many > 100_000_000 || many < 95_000_000)).toEqual([]);
+    for (const { width, height } of made) expect(width / height).toBeCloseTo(0.8, 2);
   });
 
   it.each([

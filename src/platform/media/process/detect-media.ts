@@ -1,52 +1,21 @@
 /**
  * What a file is, read from its first bytes and its headers alone: nothing is decoded, and what the sender
- * says does not count.
+ * says does not count. Its parsers run in the process for pictures alone (picture-process.ts).
  */
 import { fileTypeFromFile } from 'file-type';
 import { imageSizeFromFile } from 'image-size/fromFile';
-import { ApiError } from '../errors.ts';
-import { readVideoFacts, type Dimensions } from './video-facts.ts';
+import { ApiError } from '../../errors.ts';
+import {
+  extensionOf,
+  maxBytesOf,
+  MAX_PIXELS,
+  type DetectedMedia,
+  type Dimensions,
+} from '../accepted-media.ts';
+import { readVideoFacts } from './video-facts.ts';
 
-/** The largest accepted picture, in bytes. */
-export const MAX_IMAGE_BYTES = 10_485_760;
-/** The largest accepted video, in bytes. */
-export const MAX_VIDEO_BYTES = 1_073_741_824;
-/** A few bytes can claim any number of pixels, and whoever shows the picture has to make room for them. */
-export const MAX_PIXELS = 100_000_000;
-/**
- * Accepted types with the extension that their files get. SVG and HTML can run scripts and are not among
- * them.
- */
-const TYPES: Readonly<Record<string, string>> = {
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'image/gif': 'gif',
-  'image/webp': 'webp',
-  'image/avif': 'avif',
-  'image/bmp': 'bmp',
-  'image/tiff': 'tiff',
-  'video/mp4': 'mp4',
-};
 /** The largest value of the columns that hold them. */
 const MAX_INT = 2_147_483_647;
-
-/** A file that is accepted. */
-export interface DetectedMedia extends Dimensions {
-  readonly mime: string;
-  readonly extension: string;
-}
-
-/** How many bytes a file of this type may have. */
-export function maxBytesOf(mime: string | undefined): number {
-  return mime?.startsWith('video/') ? MAX_VIDEO_BYTES : MAX_IMAGE_BYTES;
-}
-
-/**
- * The type that files with this extension (`png`, without a dot) have; undefined for one that is never given.
- */
-export function mimeOfExtension(extension: string): string | undefined {
-  return Object.keys(TYPES).find((mime) => TYPES[mime] === extension);
-}
 
 /**
  * Looks at a file of `size` bytes.
@@ -55,7 +24,7 @@ export function mimeOfExtension(extension: string): string | undefined {
  */
 export async function detectMedia(file: { path: string; size: number }): Promise<DetectedMedia> {
   const mime = (await fileTypeFromFile(file.path))?.mime;
-  const extension = mime && TYPES[mime];
+  const extension = mime && extensionOf(mime);
   if (!mime || !extension) {
     throw new ApiError('unsupported_file', {
       message: `This file type is not supported${mime ? ` (${mime})` : ''}. Upload JPEG, PNG, GIF, WebP, AVIF, HEIC, BMP, TIFF or MP4`,

@@ -5,13 +5,7 @@
  */
 import { open, type FileHandle } from 'node:fs/promises';
 import type { AllRegisteredBoxes, Box } from 'mp4box';
-
-/** Sides in pixels as shown, duration in milliseconds; null where the file does not say. */
-export interface Dimensions {
-  readonly width: number | null;
-  readonly height: number | null;
-  readonly durationMs: number | null;
-}
+import type { Dimensions } from '../accepted-media.ts';
 
 const UNKNOWN: Dimensions = { width: null, height: null, durationMs: null };
 /** Boxes with the facts are a hundred bytes long, except for the name in `hdlr`. */

@@ -1,0 +1,50 @@
+/** Which files uploads may be, and how large. */
+
+/** The largest accepted picture, in bytes. */
+export const MAX_IMAGE_BYTES = 10_485_760;
+/** The largest accepted video, in bytes. */
+export const MAX_VIDEO_BYTES = 1_073_741_824;
+/** A few bytes can claim any number of pixels, and whoever shows the picture has to make room for them. */
+export const MAX_PIXELS = 100_000_000;
+/**
+ * Accepted types with the extension that their files get. SVG and HTML can run scripts and are not among
+ * them.
+ */
+const TYPES: Readonly<Record<string, string>> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+  'image/avif': 'avif',
+  'image/bmp': 'bmp',
+  'image/tiff': 'tiff',
+  'video/mp4': 'mp4',
+};
+
+/** Sides in pixels as shown, duration in milliseconds; null where the file does not say. */
+export interface Dimensions {
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly durationMs: number | null;
+}
+
+/** A file that is accepted. */
+export interface DetectedMedia extends Dimensions {
+  readonly mime: string;
+  readonly extension: string;
+}
+
+/** How many bytes a file of this type may have. */
+export function maxBytesOf(mime: string | undefined): number {
+  return mime?.startsWith('video/') ? MAX_VIDEO_BYTES : MAX_IMAGE_BYTES;
+}
+
+/** The extension that files of this type get; undefined for a type that is not accepted. */
+export const extensionOf = (mime: string): string | undefined => TYPES[mime];
+
+/**
+ * The type that files with this extension (`png`, without a dot) have; undefined for one that is never given.
+ */
+export function mimeOfExtension(extension: string): string | undefined {
+  return Object.keys(TYPES).find((mime) => TYPES[mime] === extension);
+}

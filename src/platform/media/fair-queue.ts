@@ -1,0 +1,64 @@
+/** Work of many askers, one at a time: each asker has a queue, and the queues are served in turn. */
+
+/** So much of one asker's work waits already. */
+export class QueueFull extends Error {}
+
+export interface Waiting {
+  /** Whose turn it is. */
+  readonly of: string;
+  /** Gives up the place; what has begun goes on. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+export type FairQueue = <T>(waiting: Waiting, work: () => Promise<T>) => Promise<T>;
+
+/**
+ * A queue in which at most `longest` of each asker wait.
+ *
+ * @throws QueueFull from the queue when no more may wait; the reason of the signal
+ */
+export function createFairQueue(longest: number): FairQueue {
+  /** In the order in which they are served. */
+  const waiting = new Map<string, (() => void)[]>();
+  let isBusy = false;
+
+  const next = (): void => {
+    const [first] = waiting;
+    isBusy = first !== undefined;
+    if (!first) return;
+    const [of, [turn, ...others]] = first;
+    waiting.delete(of);
+    // Whoever has more waits behind all the others.
+    if (others.length) waiting.set(of, others);
+    turn?.();
+  };
+
+  const takePlace = ({ of, signal }: Waiting): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const places = waiting.get(of) ?? [];
+      if (places.length >= longest) throw new QueueFull();
+      const leave = (): void => {
+        const left = (waiting.get(of) ?? []).filter((one) => one !== turn);
+        if (left.length) waiting.set(of, left);
+        else waiting.delete(of);
+        reject(signal?.reason as Error);
+      };
+      const turn = (): void => {
+        signal?.removeEventListener('abort', leave);
+        resolve();
+      };
+      signal?.addEventListener('abort', leave, { once: true });
+      waiting.set(of, [...places, turn]);
+    });
+
+  return async (asker, work) => {
+    asker.signal?.throwIfAborted();
+    if (isBusy) await takePlace(asker);
+    isBusy = true;
+    try {
+      return await work();
+    } finally {
+      next();
+    }
+  };
+}

@@ -1,0 +1,49 @@
+/** What the process for pictures does: the only place where parsers see the bytes of strangers. */
+import { fileTypeFromBuffer } from 'file-type';
+import { ApiError } from '../../errors.ts';
+import { CannotFit } from '../fit-shape.ts';
+import type { Job, ReceivedFacts } from '../picture-jobs.ts';
+import { isDiskFull } from '../storage.ts';
+import { convertHeic } from './convert-heic.ts';
+import { detectMedia } from './detect-media.ts';
+import { fitPicture } from './fit-picture.ts';
+import { stripLocation } from './strip-location.ts';
+import { writeDocument } from './write-document.ts';
+
+/**
+ * @throws ApiError, CannotFit; an error of the disk. Whatever else a parser throws, it is the file that is
+ * broken
+ */
+export async function doJob(job: Job): Promise<unknown> {
+  return work(job).catch((cause: unknown) => {
+    const isKnown = cause instanceof ApiError || cause instanceof CannotFit;
+    if (isKnown || (cause instanceof Error && 'syscall' in cause) || isDiskFull(cause)) throw cause;
+    throw new ApiError('unsupported_file', {
+      message: 'The file is damaged. Save it again, and upload that',
+      cause,
+    });
+  });
+}
+
+async function work(job: Job): Promise<unknown> {
+  switch (job.kind) {
+    case 'receive':
+      return receive(job.file);
+    case 'look':
+      return detectMedia(job.file);
+    case 'type':
+      return (await fileTypeFromBuffer(job.head))?.mime;
+    case 'fit':
+      return fitPicture(job.from, job.to, job.options);
+    case 'document':
+      return writeDocument(job.document);
+  }
+}
+
+/** What a received file is, once it is no HEIC and no longer says where its picture was taken. */
+async function receive({ path, size: bytes }: { path: string; size: number }): Promise<ReceivedFacts> {
+  const file = { path, size: await convertHeic({ path, size: bytes }) };
+  const received = await detectMedia(file);
+  const size = await stripLocation(file, received.mime);
+  return size === file.size ? { ...received, size } : { ...(await detectMedia({ ...file, size })), size };
+}

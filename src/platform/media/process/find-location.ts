@@ -1,0 +1,57 @@
+/**
+ * Whether a picture says where it was taken, in its EXIF data (CIPA DC-008-2023, 4.6; a directory of TIFF
+ * 6.0) or in its XMP packet. Directories are walked from entry to entry, and no value is read: neither what
+ * an entry claims to have nor a circle of directories makes it longer than the data.
+ */
+import type { Metadata } from 'sharp';
+
+/** Of the tag that leads to the directory of the place, and of the one with the camera's own notes. */
+const [GPS, EXIF] = [0x8825, 0x8769];
+/** Latitude and longitude, of the camera and of what it looked at, and the name of the area. */
+const PLACES: ReadonlySet<number> = new Set([0x02, 0x04, 0x14, 0x16, 0x1c]);
+const ENTRY_BYTES = 12;
+/** A camera writes five. */
+const MAX_DIRECTORIES = 32;
+/** Before the directories in a JPEG. */
+const NAME = 'Exif\0\0';
+
+export function hasLocation({ exif, xmp }: Pick<Metadata, 'exif' | 'xmp'>): boolean {
+  return (exif !== undefined && hasGps(exif)) || (xmp?.includes('GPSL') ?? false);
+}
+
+interface Directory {
+  readonly at: number;
+  readonly isGps: boolean;
+}
+
+/** What cannot be followed to its end counts as a place: others may read what this walk cannot. */
+export function hasGps(data: Buffer): boolean {
+  const exif = data.toString('latin1', 0, NAME.length) === NAME ? data.subarray(NAME.length) : data;
+  const order = exif.toString('latin1', 0, 2);
+  if (exif.length < 8 || (order !== 'II' && order !== 'MM')) return true;
+  const [u16, u32] = readers(exif, order === 'II');
+  const left: Directory[] = [{ at: u32(4), isGps: false }];
+  const seen = new Set<number>();
+  for (let next = left.pop(); next; next = left.pop()) {
+    const { at, isGps } = next;
+    if (seen.has(at)) continue;
+    const end = at + 2 <= exif.length ? at + 2 + u16(at) * ENTRY_BYTES : Infinity;
+    if (end > exif.length || seen.size === MAX_DIRECTORIES) return true;
+    seen.add(at);
+    for (let entry = at + 2; entry < end; entry += ENTRY_BYTES) {
+      const tag = u16(entry);
+      if (isGps && PLACES.has(tag)) return true;
+      if (tag === GPS || tag === EXIF) left.push({ at: u32(entry + 8), isGps: tag === GPS });
+    }
+    // Some writers leave out the address of the next one, which is 0 when there is none.
+    const following = end + 4 <= exif.length ? u32(end) : 0;
+    if (following) left.push({ at: following, isGps: false });
+  }
+  return false;
+}
+
+function readers(bytes: Buffer, little: boolean): [(at: number) => number, (at: number) => number] {
+  return little
+    ? [(at) => bytes.readUInt16LE(at), (at) => bytes.readUInt32LE(at)]
+    : [(at) => bytes.readUInt16BE(at), (at) => bytes.readUInt32BE(at)];
+}

@@ -1,0 +1,27 @@
+/**
+ * The image library, kept within bounds: only the formats that uploads may have, with one thread, and for a
+ * limited time.
+ */
+import sharp, { type Sharp, type SharpOptions } from 'sharp';
+import { MAX_PIXELS } from '../accepted-media.ts';
+
+/** Longest work on one picture. */
+const SECONDS = 30;
+
+/** What reads the formats of uploads; SVG, PDF and others that the library knows stay closed. */
+const LOADERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Tiff', 'Heif'].map((name) => `VipsForeignLoad${name}`);
+
+sharp.concurrency(1);
+sharp.cache(false);
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: LOADERS });
+
+/** Opens a stored picture: its first page unless `pages` says otherwise. */
+export function openPicture(path: string, options: Pick<SharpOptions, 'pages'> = {}): Sharp {
+  return sharp(path, {
+    ...options,
+    limitInputPixels: MAX_PIXELS,
+    sequentialRead: true,
+    failOn: 'error',
+  }).timeout({ seconds: SECONDS });
+}

@@ -1,0 +1,93 @@
+/** The guards of the work on files that strangers sent. */
+import type { Mutant } from './mutant.ts';
+
+const HOSTILE_FILES = 'src/test/security/hostile-files.test.ts';
+
+export const fileMutants: readonly Mutant[] = [
+  {
+    id: 'files/location',
+    rule: 'no upload says where its picture was taken',
+    file: 'src/platform/media/process/find-location.ts',
+    edits: [['isGps && PLACES.has(tag)', 'isGps && !tag']],
+    tests: ['src/uploads/routes/fit-media.test.ts', 'src/platform/media/process/find-location.test.ts'],
+  },
+  {
+    id: 'files/location-bounded',
+    rule: 'the location is looked for within the data that the file has',
+    file: 'src/platform/media/process/find-location.ts',
+    edits: [['if (end > exif.length || ', 'if (']],
+    tests: ['src/platform/media/process/find-location.test.ts'],
+  },
+  {
+    id: 'files/one-at-a-time',
+    rule: 'files are read one at a time',
+    file: 'src/platform/media/fair-queue.ts',
+    edits: [['if (isBusy) await takePlace(asker);', '']],
+    tests: ['src/platform/media/fair-queue.test.ts', 'src/uploads/picture-memory.test.ts'],
+  },
+  {
+    id: 'files/turns',
+    rule: 'organisations whose files wait are served in turn',
+    file: 'src/platform/media/fair-queue.ts',
+    edits: [
+      [
+        '    waiting.delete(of);\n    // Whoever',
+        '    if (!others.length) waiting.delete(of);\n    // Whoever',
+      ],
+    ],
+    tests: ['src/platform/media/fair-queue.test.ts'],
+  },
+  {
+    id: 'files/turns-bounded',
+    rule: 'only so many files of one organisation wait',
+    file: 'src/platform/media/fair-queue.ts',
+    edits: [['if (places.length >= longest) throw new QueueFull();', '']],
+    tests: ['src/platform/media/fair-queue.test.ts', HOSTILE_FILES],
+  },
+  {
+    id: 'files/time',
+    rule: 'the work on a file ends when its time is over',
+    file: 'src/platform/media/picture-process.ts',
+    edits: [["      isLate = true;\n      child.kill('SIGKILL');", '']],
+    tests: [HOSTILE_FILES],
+  },
+  {
+    id: 'files/memory',
+    rule: 'the work on a file ends when it needs more memory than it may',
+    file: 'src/platform/media/process/watch-memory.ts',
+    edits: [['process.memoryUsage.rss() > maxBytes || ', '']],
+    tests: [HOSTILE_FILES],
+  },
+  {
+    id: 'files/documents',
+    rule: 'a document is made of pictures that the image library has written',
+    file: 'src/platform/media/process/write-document.ts',
+    edits: [
+      ["import { stat } from 'node:fs/promises';", "import { readFile, stat } from 'node:fs/promises';"],
+      [
+        'const { data, info } = await readPage(file, way);',
+        'const [{ info }, data] = [await readPage(file, way), await readFile(file.path)];',
+      ],
+    ],
+    tests: [HOSTILE_FILES],
+  },
+  {
+    id: 'files/fitted-bytes',
+    rule: 'a fitted picture has no more bytes than its network takes',
+    file: 'src/platform/media/process/fit-picture.ts',
+    edits: [['if (size <= maxBytes) return', 'if (size > 0) return']],
+    tests: ['src/platform/media/process/fit-picture.test.ts'],
+  },
+  {
+    id: 'files/fitted-pixels',
+    rule: 'a fitted picture has no more pixels than an upload may',
+    file: 'src/platform/media/fit-shape.ts',
+    edits: [
+      [
+        'Math.min(limits.bounds?.maxPixels ?? MAX_PIXELS, MAX_PIXELS)',
+        '(limits.bounds?.maxPixels ?? Infinity)',
+      ],
+    ],
+    tests: ['src/platform/media/process/fit-picture.test.ts'],
+  },
+];
