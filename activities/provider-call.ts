@@ -5,6 +5,7 @@ import { FAILURE, type PartOutcome } from '../temporal/contract.ts';
 /** What a history says of each type; what a network said is in the timeline of the post. */
 const WORDS: Readonly<Record<string, string>> = {
   [FAILURE.unsent]: 'Nothing was sent',
+  [FAILURE.notDue]: 'Its date has not come yet',
   [FAILURE.rateLimited]: 'The network asks to wait',
   [FAILURE.stillUnknown]: 'It is not known yet whether the network has the post',
   [FAILURE.stillProcessing]: 'The network is still processing the post',

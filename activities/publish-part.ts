@@ -30,11 +30,14 @@ import { outcomeOfRow, publishedOutcome } from './row-outcome.ts';
 import { POST_OF_ANOTHER, unconfirmed } from './unconfirmed.ts';
 import { withoutSecrets } from '../src/channels/without-secrets.ts';
 
+/** A post that is due so soon is waited for here; a later one between two tries. */
+const WAIT_HERE_MS = 1500;
+
 /**
  * The activity `<provider>.publish`.
  *
  * @param mayRefresh whether an expired token may be renewed; it is, once, and then the part is claimed anew
- * @throws ApplicationFailure `Unsent` or `RateLimited` (both retried by Temporal; provably nothing was sent)
+ * @throws ApplicationFailure `NotDue`, `Unsent` or `RateLimited` (all retried by Temporal; nothing was sent)
  */
 export async function publishPart(call: PartCall, mayRefresh = true): Promise<PartOutcome> {
   const { deps, provider, part, signal } = call;
@@ -47,6 +50,10 @@ export async function publishPart(call: PartCall, mayRefresh = true): Promise<Pa
     direct: provider.preparesOffline ?? false,
     callMs: provider.publishTimeoutMs + PROBE_MARGIN_MS,
   });
+  if (row?.verdict === 'not_due' && row.waitMs <= WAIT_HERE_MS) {
+    await sleep(row.waitMs);
+    return publishPart(call, mayRefresh);
+  }
   if (row?.verdict !== 'claimed') return outcomeOfRow(call, row);
   deps.faultPoint(part.position > 0 ? 'publish:between-parts' : 'publish:after-claim');
   const key = keyOf(part, row);

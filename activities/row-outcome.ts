@@ -1,6 +1,6 @@
 /** What to report for a part that was not claimed, by the verdict about its row. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { ApplicationFailure } from '@temporalio/activity';
+import { EARLY_MS } from '../temporal/bounds.ts';
 import { FAILURE, type PartOutcome } from '../temporal/contract.ts';
 import { phaseMayBeOut } from '../src/platform/attempt-phase.ts';
 import type { ClaimRow } from './ledger/claim-part.ts';
@@ -10,10 +10,13 @@ import { barredOutcome } from './barred-outcome.ts';
 import { noteSent } from './ledger/note-sent.ts';
 import { keyOf, type PartKey } from './ledger/part-key.ts';
 import { rejectPart } from './ledger/reject-part.ts';
+import { failure } from './provider-call.ts';
 import { endedOutcome, unconfirmed } from './unconfirmed.ts';
 
-/** A publish that is early by less waits inside the activity, which costs no event. */
-const SHORT_WAIT_MS = 1500;
+/** A post that is due within this time is waited for between two tries of the activity, which costs no event. */
+const SOON_MS = EARLY_MS + 5000;
+/** The next try is early by this, so that the post leaves at its date and not a poll later. */
+const NEXT_TRY_EARLY_MS = 250;
 
 const CHANNEL_WORDS = {
   channel_disabled: 'The channel is disabled',
@@ -88,10 +91,10 @@ function endOf(state: ClaimRow['state']): 'failed' | 'partly_published' | 'uncon
   return state === 'failed' || state === 'partly_published' ? state : 'unconfirmed';
 }
 
-async function notDue(waitMs: number, revision: number): Promise<PartOutcome> {
-  if (waitMs > SHORT_WAIT_MS) return { status: 'not_due', waitMs, revision };
-  await sleep(waitMs);
-  return { status: 'retry' };
+/** @throws ApplicationFailure `NotDue`, with the time of the next try, when it is soon */
+function notDue(waitMs: number, revision: number): PartOutcome {
+  if (waitMs > SOON_MS) return { status: 'not_due', waitMs, revision };
+  throw failure(FAILURE.notDue, 'its date has not come', waitMs - NEXT_TRY_EARLY_MS);
 }
 
 async function channelGone({ deps, part }: PartCall, row: ClaimRow): Promise<PartOutcome> {

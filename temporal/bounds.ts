@@ -30,6 +30,15 @@ export const PREPARE_MS = uploadMs(LARGEST_FILE) + PROCESSING_MS;
 /** The renewal of an expired token: a few calls, which wait for one another. */
 export const RENEWAL_MS = 4 * CALL_MS;
 
+/** How long Temporal lets a worker take for one task of a run: its default. Then the task is done again. */
+const WORKFLOW_TASK_MS = 10 * SECOND;
+/**
+ * A run hands a post to its network's queue so much before its date; the activity then waits by the
+ * database's clock. A timer of a run begins when the task is over that set it, but counts from when that task
+ * began: on a busy machine it fires late by what the task took, which is at most this.
+ */
+export const EARLY_MS = WORKFLOW_TASK_MS;
+
 /** From the mark as sent to the call. A process that was suspended in between for longer sends nothing. */
 export const SEND_WITHIN_MS = 5 * SECOND;
 

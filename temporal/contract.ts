@@ -317,6 +317,7 @@ export const CREDENTIALS_CHANGED_SIGNAL = 'credentialsChanged';
  */
 export const FAILURE = {
   unsent: 'Unsent',
+  notDue: 'NotDue',
   rateLimited: 'RateLimited',
   stillUnknown: 'StillUnknown',
   stillProcessing: 'StillProcessing',

@@ -21,7 +21,7 @@ import {
   type ActivityOptions,
 } from '@temporalio/workflow';
 import type { CoreActivities, NetworkActivity } from '../activities/index.ts';
-import { HEARTBEAT_TIMEOUT_MS, LOOKUP_TRY_MS, PUBLISH_TRY_MS } from '../temporal/bounds.ts';
+import { EARLY_MS, HEARTBEAT_TIMEOUT_MS, LOOKUP_TRY_MS, PUBLISH_TRY_MS } from '../temporal/bounds.ts';
 import {
   CANCEL_UPDATE,
   PROGRESS_QUERY,
@@ -124,9 +124,13 @@ async function dueTargets(run: PublishRun, input: PublishPostInput): Promise<Run
     return [];
   }
   const waitMs = due - Date.now();
-  if (waitMs > 0 && (await condition(moved, waitMs, { summary: `publish at ${utcMinute(due)}` }))) return [];
+  const summary = `publish at ${utcMinute(due)}`;
+  if (waitMs > 0 && (await condition(moved, early(waitMs), { summary }))) return [];
   return run.takeDue(due);
 }
+
+/** A wait for a date ends before it: the activity waits for the rest (EARLY_MS). */
+const early = (waitMs: number): number => Math.max(1, waitMs - EARLY_MS);
 
 /**
  * Publishes the parts of one target, from where it stopped, until the target ends or has to wait for another
@@ -146,6 +150,7 @@ async function publishTarget(run: PublishRun, target: RunTarget, organizationId:
         const end = await rest(target, {
           phase: 'waiting',
           waitMs: outcome.nextDelayMs,
+          early: true,
           why: `wait before part ${target.part + 1}`,
         });
         if (end) return run.end(target, end);
@@ -260,18 +265,20 @@ async function decisionOfPerson(target: RunTarget): Promise<Ended | null> {
 }
 
 /**
- * Rests for a time (`null`: until a person decides) or until the row says something else. Returns its end, if
+ * Rests for a time (`null`: until a person decides; `early`: for a date) or until the row says something else. Returns its end, if
  * that is what it says.
  */
 async function rest(
   target: RunTarget,
-  { phase, waitMs, why }: { phase: RunTarget['phase']; waitMs: number | null; why: string },
+  rest: Pick<Step, 'why'> & { phase: RunTarget['phase']; waitMs: number | null; early?: boolean },
 ): Promise<Ended | null> {
+  const { phase, waitMs, why } = rest;
   Object.assign(target, { phase, resting: true, news: null });
   if (waitMs === null) await condition(() => target.decision !== null || target.news !== null);
   else {
     target.dueMs = Date.now() + waitMs;
-    await condition(() => target.news !== null, Math.max(1, waitMs), { summary: why });
+    const timerMs = rest.early ? early(waitMs) : Math.max(1, waitMs);
+    await condition(() => target.news !== null, timerMs, { summary: why });
   }
   const { news } = target;
   Object.assign(target, { resting: false, news: null });

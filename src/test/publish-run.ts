@@ -4,6 +4,7 @@ import {
   type Client,
   type WorkflowHandleWithFirstExecutionRunId,
 } from '@temporalio/client';
+import { EARLY_MS } from '../../temporal/bounds.ts';
 import {
   CANCEL_UPDATE,
   SEARCH_KEYS,
@@ -120,8 +121,9 @@ export async function startPublishRun(
   };
 }
 
-/** When a call ran, counted from the start of its run. */
-export const dueAfter = (run: StartedRun, call = 0): number => (run.calls[call]?.atMs ?? NaN) - run.startMs;
+/** When what a call is for is due, counted from the start of its run: the call comes earlier by EARLY_MS. */
+export const dueAfter = (run: StartedRun, call = 0): number =>
+  (run.calls[call]?.atMs ?? NaN) - run.startMs + EARLY_MS;
 
 /** The type of the failure that refuses an update; 'accepted' when it is not refused. */
 export async function refusal(update: Promise<void>): Promise<string> {

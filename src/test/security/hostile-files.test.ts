@@ -1,5 +1,5 @@
 /**
- * No file stops a process (case 117): every parser of a format meets lengths, counts, loops and inflation
+ * No file stops a process (case 119): every parser of a format meets lengths, counts, loops and inflation
  * that are made to break it, beside a good file of each format that still works.
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
