@@ -24,6 +24,7 @@ describe('a repeated post', () => {
   });
   beforeEach(async () => {
     await sql(crier, 'delete from post_group');
+    await sql(crier, "update organization set time_zone = 'UTC'");
     id = await createOne(crier, buildPost(channel, { inter: 7 }));
   });
   afterAll(() => crier?.stop());
@@ -67,6 +68,49 @@ describe('a repeated post', () => {
     expect(await repeat()).toBe(1);
     expect(await successors()).toMatchObject([{ days: 35 }]);
     expect(await repeat()).toBe(0);
+  });
+
+  // Whatever the season is now, one of them is from the other.
+  it.each(['2026-01-15T08:00:00Z', '2026-07-15T07:00:00Z'])(
+    'of %s keeps its nine o’clock in its organisation’s zone, and the calendar and the list show that date',
+    async (date) => {
+      await sql(crier, "update organization set time_zone = 'Europe/Berlin' where id = $1", [
+        crier.organizationId,
+      ]);
+      await sql(crier, 'update post set publish_at = $2, interval_days = 1 where id = $1', [id, date]);
+      const range = [new Date(), new Date(Date.now() + DAY_MS)].map((d) => d.toISOString());
+      const { body } = await crier.call<{ posts: { publishDate: string }[] }>(
+        'GET',
+        `/posts?startDate=${range[0]}&endDate=${range[1]}`,
+      );
+      expect(await repeat()).toBe(1);
+      const [next] = await sql<{ clock: string; at: Date }>(
+        crier,
+        "select to_char(publish_at at time zone 'Europe/Berlin', 'HH24:MI') as clock, publish_at as at from post where repeat_of = $1",
+        [id],
+      );
+      expect(next?.clock).toBe('09:00');
+      expect(body.posts.map((p) => Date.parse(p.publishDate))).toEqual([new Date(next?.at ?? NaN).getTime()]);
+    },
+  );
+
+  it('passes on the time that its day skips, so that the one after it is on time again', async () => {
+    await sql(crier, "update organization set time_zone = 'Europe/Berlin' where id = $1", [
+      crier.organizationId,
+    ]);
+    await sql(
+      crier,
+      "update post set publish_at = '2026-03-29T01:30:00Z', repeat_time = '02:30', interval_days = 1 where id = $1",
+      [id],
+    );
+    expect(await repeat()).toBe(1);
+    expect(
+      await sql(
+        crier,
+        "select to_char(publish_at at time zone 'Europe/Berlin', 'HH24:MI') as clock from post where repeat_of = $1",
+        [id],
+      ),
+    ).toEqual([{ clock: '02:30' }]);
   });
 
   it('is followed by post after post, each created from the one before', async () => {

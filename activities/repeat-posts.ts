@@ -1,21 +1,21 @@
 /** Posts with an interval: when one is due, the next one is made, whatever becomes of this one. */
+import { nextOccurrence } from '../src/posts/occurrences.ts';
 import type { Database, Statement } from '../src/platform/database.ts';
+import { milliseconds } from '../src/platform/milliseconds.ts';
 import { publishedElsewhere } from '../src/platform/published-elsewhere.ts';
 
-const REPEAT: Statement = {
-  name: 'repeat-posts',
-  text: `with
-  -- Posts of a series whose date has come and that have no next one yet. The next date is the first that has
-  -- not come: after an outage of weeks there is one next post, not one for each day that was missed. A channel
-  -- that is being deleted is waited for, so that nothing is made for it afterwards. A post that v1
-  -- published counts from the moment at which v1 was stopped: nobody has published what came due since.
-  due as (
-    select p.*,
-      p.publish_at + make_interval(secs => p.interval_days * 86400.0)
-        * (greatest(0, floor(extract(epoch from seen.at - p.publish_at) / (p.interval_days * 86400))) + 1)
-        as next_at
+const DUE: Statement = {
+  name: 'repeat-due',
+  // Posts of a series whose date has come and that have no next one yet. The next date is the first that has
+  // not come: after an outage of weeks there is one next post, not one for each day that was missed. A channel
+  // that is being deleted is waited for, so that nothing is made for it afterwards. A post that v1 published
+  // counts from the moment at which v1 was stopped: nobody has published what came due since.
+  text: `select p.id, (${milliseconds('p.publish_at')})::float8 as "publishMs", p.interval_days as "intervalDays",
+      p.repeat_time::text as "repeatTime", o.time_zone as "timeZone",
+      (${milliseconds('seen.at')})::float8 as "seenMs"
     from post p
     join integration i on i.id = p.integration_id
+    join organization o on o.id = p.organization_id
     cross join lateral (
       select coalesce(
         (
@@ -36,19 +36,31 @@ const REPEAT: Statement = {
       and not ${publishedElsewhere('p.organization_id')}
       and not exists (select 1 from post n where n.repeat_of = p.id)
     order by p.publish_at
-    limit $1
-    for key share of i
-  ),
+    limit $1`,
+};
+
+// A post that was changed since it was read is left to the next pass.
+const REPEAT: Statement = {
+  name: 'repeat-posts',
+  text: `with
   planned as (
-    select due.*, gen_random_uuid() as new_id, gen_random_uuid() as new_group
-    from due
+    select p.*, next_at, next_time, gen_random_uuid() as new_id, gen_random_uuid() as new_group
+    from unnest($1::uuid[], $2::float8[], $3::timestamptz[], $4::time[])
+      as u (post_id, seen_ms, next_at, next_time)
+    join post p on p.id = u.post_id and (${milliseconds('p.publish_at')})::float8 = u.seen_ms
+    join integration i on i.id = p.integration_id
+    where p.interval_days is not null
+      and p.deleted_at is null
+      and p.state not in ('draft', 'cancelled')
+      and i.deleted_at is null
+    for key share of i
   ),
   -- Of two passes at once the second waits here for the first, and makes nothing: repeat_of is unique.
   made as (
     insert into post (id, post_group_id, organization_id, integration_id, public_group, own_group,
-      state, publish_at, settings, short_link, interval_days, repeat_of)
+      state, publish_at, settings, short_link, interval_days, repeat_time, repeat_of)
     select new_id, new_group, organization_id, integration_id, gen_random_uuid(), own_group,
-      'scheduled', next_at, settings, short_link, interval_days, id
+      'scheduled', next_at, settings, short_link, interval_days, next_time, id
     from planned
     on conflict (repeat_of) do nothing
     returning id
@@ -102,7 +114,27 @@ const REPEAT: Statement = {
   select new_id as id from next`,
 };
 
+interface Due {
+  readonly id: string;
+  readonly publishMs: number;
+  readonly intervalDays: number;
+  readonly repeatTime: string | null;
+  readonly timeZone: string;
+  readonly seenMs: number;
+}
+
 /** Makes the next post of every series whose date has come, at most `limit`. @returns how many */
 export async function repeatPosts(database: Database, limit: number): Promise<number> {
-  return (await database.query(REPEAT, [limit])).length;
+  const due = await database.query<Due>(DUE, [limit]);
+  if (due.length === 0) return 0;
+  const next = due.map((post) =>
+    nextOccurrence({ ...post, publishAt: new Date(post.publishMs) }, new Date(post.seenMs)),
+  );
+  const made = await database.query(REPEAT, [
+    due.map((p) => p.id),
+    due.map((p) => p.publishMs),
+    next.map((n) => n.publishAt),
+    next.map((n) => n.repeatTime),
+  ]);
+  return made.length;
 }

@@ -16,6 +16,8 @@ export interface Amount {
   readonly concurrency: number;
   /** Date of every post, milliseconds since the epoch. */
   readonly dueMs: number;
+  /** The date of each further post of a create is so many milliseconds later. */
+  readonly apartMs?: number;
 }
 
 export type LoadQuestion = RequestQuestion | (Amount & WorkQuestion);
@@ -60,8 +62,8 @@ function creator(question: Amount & Extract<WorkQuestion, { kind: 'create' }>): 
   const pool = pools.get(question.url) ?? new Pool(question.url, { connections: 32 });
   pools.set(question.url, pool);
   const headers = { authorization: question.apiKey, 'content-type': 'application/json' };
-  const date = new Date(question.dueMs).toISOString();
   return async (n) => {
+    const date = new Date(question.dueMs + n * (question.apartMs ?? 0)).toISOString();
     const posts = [
       {
         integration: { id: question.channels[n % question.channels.length] },

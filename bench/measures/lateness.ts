@@ -1,4 +1,7 @@
-/** `lateness`: one post at a time on an idle instance, and how much of the lateness is the engine's. */
+/**
+ * `lateness`: one post at a time on an idle instance, how much of the lateness is the engine's, and whether posts
+ * that were created in bulk, due one after the other, are later than those that were created alone.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { interleave, percentile } from '../arithmetic.ts';
 import { openLab } from '../lab.ts';
@@ -8,6 +11,11 @@ import { openEngine, productSide, until, type Side } from '../sides.ts';
 import { cpuBetween, sampleCpu } from '../usage.ts';
 
 const AHEAD_MS = 1500;
+/** From when posts are created until the first is due; longer than creating them takes. */
+const BULK_AHEAD_MS = 30_000;
+/** Between two dates, so that no post waits for another one at its date. */
+const APART_MS = 400;
+const BULK_CONCURRENCY = 8;
 
 export const lateness: Measure = {
   name: 'lateness',
@@ -32,6 +40,10 @@ async function run(size: Size): Promise<Result> {
     for (const side of interleave<Side>([product, engine], size.posts * size.rounds).flat()) {
       late.get(side.name)?.push(await once(side));
     }
+    const alone = await manyLate(product, { posts: size.posts, concurrency: 1 });
+    const bulk = await manyLate(product, { posts: size.posts, concurrency: BULK_CONCURRENCY });
+    late.set('product, created one at a time, due later', alone);
+    late.set(`product, created ${BULK_CONCURRENCY} at a time, due later`, bulk);
     const cpu = cpuBetween(before, await sampleCpu(lab));
     await product.settle();
     const early = Math.min(...[...late.values()].flat());
@@ -42,7 +54,7 @@ async function run(size: Size): Promise<Result> {
       ...[0, 0.5, 0.9, 0.99, 1].map((share) => percentile(ms, share)),
     ]);
     return {
-      findings: findings(late.get('product') ?? [], late.get('bare engine') ?? []),
+      findings: [...findings(late.get('product') ?? [], late.get('bare engine') ?? []), inBulk(alone, bulk)],
       details: [
         facts,
         table(['Lateness, ms', 'posts', 'least', 'p50', 'p90', 'p99', 'most'], rows),
@@ -78,4 +90,27 @@ function findings(product: readonly number[], bare: readonly number[]): Finding[
     { what: 'lateness, p99', goal: '≤ 1,000 ms', measured: `${p99} ms`, met: p99 <= 1000 },
     { what: "added to the bare engine's p50", goal: '≤ 100 ms', measured: `${added} ms`, met: added <= 100 },
   ];
+}
+
+/** Posts that are due one after the other, in the order in which they were created. */
+async function manyLate(
+  side: Side,
+  { posts, concurrency }: { posts: number; concurrency: number },
+): Promise<number[]> {
+  const dueMs = Date.now() + BULK_AHEAD_MS;
+  const { toMs } = await side.create({ count: posts, concurrency, dueMs, apartMs: APART_MS });
+  if (toMs > dueMs - BULK_AHEAD_MS / 2) throw new Error('creating them took so long that the first were due');
+  await until(async () => (await side.sent()) >= posts, 200);
+  const arrivals = (await side.arrivals()).toSorted((a, b) => a - b);
+  return arrivals.map((at, n) => at - dueMs - n * APART_MS);
+}
+
+function inBulk(alone: readonly number[], bulk: readonly number[]): Finding {
+  const apart = percentile(bulk, 0.99) - percentile(alone, 0.99);
+  return {
+    what: 'lateness, p99: created in bulk minus created alone',
+    goal: '≤ 50 ms',
+    measured: `${apart} ms`,
+    met: apart <= 50,
+  };
 }

@@ -179,6 +179,7 @@ export const KINDS: readonly Kind[] = [
       'settings',
       'short_link',
       'interval_days',
+      'repeat_time',
       'revision',
       'release_id',
       'release_url',

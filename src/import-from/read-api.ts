@@ -1,6 +1,7 @@
 /** What the other instance has, as its API shows it: little of it can be taken for granted. */
 import { isRecord, nameOf, textOf } from '../migrate-v1/map/values.ts';
 import { ApiError } from '../platform/errors.ts';
+import { parseDate } from '../platform/parse-date.ts';
 import { AnswerTooLarge, type OtherApi } from './open-api.ts';
 
 /** A channel of theirs, as far as lists show it: not which account of the network it has. */
@@ -195,13 +196,14 @@ function tagsOf(value: unknown): TheirPost['tags'] {
   return [...new Map(tags.map((tag) => [tag.name, tag])).values()];
 }
 
-/** A date with a zone, or without one in UTC. */
+/** A date with a zone, or without one in UTC; null for what is none. */
 export function dateOf(value: unknown): Date | null {
-  const text = textOf(value).trim();
-  if (!/^\d{4}-\d\d-\d\d/.test(text)) return null;
-  const isComplete = text.length === 10 || /(?:z|[+-]\d\d:?\d\d)$/i.test(text);
-  const date = new Date(isComplete ? text : `${text.replace(' ', 'T')}Z`);
-  return Number.isNaN(date.getTime()) ? null : date;
+  try {
+    return parseDate(textOf(value));
+  } catch (error) {
+    if (error instanceof ApiError) return null;
+    throw error;
+  }
 }
 
 /** @throws ApiError `unavailable` for an answer that is no list */

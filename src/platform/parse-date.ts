@@ -1,47 +1,117 @@
-import { DateTime } from 'luxon';
+import { Temporal } from 'temporal-polyfill';
 import { ApiError } from './errors.ts';
 
-const DATE = String.raw`(\d{4}-\d{2}-\d{2})`;
+const DATE = String.raw`\d{4}-\d{2}-\d{2}`;
 // Hours to 23 and seconds to 59: 24:00 and leap seconds belong to another day or minute than they say.
 const TIME = String.raw`(?:[01]\d|2[0-3])(?::?[0-5]\d(?::?[0-5]\d(?:[.,]\d{1,30})?)?)?`;
 // The clocks of the world lie between -12:00 and +14:00; RFC 3339 allows up to 23:59.
-const OFFSET = String.raw`(?:Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?`;
-// As Java writes it: the name of the zone after its offset.
-const ZONE = String.raw`(?:\[[\w+/-]{1,60}\])?`;
-const WRITTEN = new RegExp(`^${DATE}(?:[T ]${TIME}${OFFSET}${ZONE})?$`, 'i');
+const OFFSET = String.raw`(?<offset>Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?`;
+// RFC 9557: the name of the zone, then anything else that a program may say of the date.
+const ZONE = String.raw`(?:\[!?(?<zone>[\w+:/-]{1,60})\])?`;
+const TAGS = String.raw`(?:\[!?[a-z_][\w-]{0,30}=[\w-]{1,60}\]){0,5}`;
+const WRITTEN = new RegExp(`^${DATE}(?<time>[T ]${TIME}${OFFSET}${ZONE}${TAGS})?$`, 'i');
+/** A tag that may be ignored: it is not marked as critical. */
+const ELECTIVE_TAG = /\[[^\]!=]*=[^\]]*\]/g;
+
+/** A date as it was written, in the form that Temporal reads. */
+interface Written {
+  readonly text: string;
+  readonly hasTime: boolean;
+  readonly offset: string | undefined;
+  /** The zone that it names; undefined if it names none. */
+  readonly zone: string | undefined;
+}
 
 /**
- * Parses a date as clients write it: ISO 8601 with `Z`, with an offset, without a zone (then in `zone`), date
- * only, or with a space for the `T`; any number of fraction digits. Over the API, `zone` is always UTC.
+ * Parses a date as people and clients write it: ISO 8601 with `Z`, with an offset, with the name of a zone
+ * (RFC 9557), without any (then in `zone`), date only, or with a space for the `T`; any number of fraction
+ * digits. Over the API, `zone` is always UTC.
  *
- * @throws ApiError `invalid_date` naming the field for anything else, and for dates that do not exist
+ * @throws ApiError `invalid_date` naming the field for anything else, for dates that do not exist, and for
+ * times that do not exist, come twice, or contradict their offset in the zone that is named
  */
-export function parseDate(text: string, path = 'date', zone = 'utc'): Date {
-  const written = WRITTEN.test(text.trim()) ? text.trim().replace(' ', 'T') : '';
-  const date = DateTime.fromISO(written, { zone });
+export function parseDate(text: string, path = 'date', zone = 'UTC'): Date {
+  const written = read(text.trim());
+  const date = written && toDate(written, path, zone);
   // PostgreSQL has no year 0, and an offset can lead out of the four digits.
-  if (!written || !date.isValid || date.year < 1 || date.year > 9999) {
-    const why = written && date.invalidExplanation ? ` (${date.invalidExplanation})` : '';
-    const message = `must be ISO 8601 such as 2031-05-04T09:30:00Z, not "${text.slice(0, 40)}"${why}`;
-    throw new ApiError('invalid_date', { issues: [{ path, message }] });
+  if (!date || date.getUTCFullYear() < 1 || date.getUTCFullYear() > 9999) {
+    throw refuse(path, `must be ISO 8601 such as 2031-05-04T09:30:00Z, not "${text.slice(0, 40)}"`);
   }
-  assertOnTheClock(date, written, path);
-  return date.toJSDate();
+  return date;
 }
+
+function read(text: string): Written | undefined {
+  const groups = WRITTEN.exec(text)?.groups;
+  if (!groups) return undefined;
+  const { time, offset, zone } = groups;
+  const inForm = text
+    .replace(' ', 'T')
+    .replace(/([.,]\d{9})\d+/, '$1')
+    .replaceAll(ELECTIVE_TAG, '');
+  return { text: inForm, hasTime: time !== undefined, offset, zone };
+}
+
+/** Undefined for a date that is in no calendar, and a zone that is not known. */
+function toDate(written: Written, path: string, zone: string): Date | undefined {
+  try {
+    return new Date(toMoment(written, zone).epochMilliseconds);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    const why = reasonOf(written, zone);
+    if (why) throw refuse(path, why);
+    return undefined;
+  }
+}
+
+const STRICT = { offset: 'reject', disambiguation: 'reject' } as const;
+
+function toMoment(
+  { text, hasTime, offset, zone: own }: Written,
+  zone: string,
+): { epochMilliseconds: number } {
+  if (own !== undefined) return Temporal.ZonedDateTime.from(text, STRICT);
+  if (offset !== undefined) return Temporal.Instant.from(text);
+  if (!hasTime) return Temporal.PlainDate.from(text).toZonedDateTime(zone);
+  return Temporal.PlainDateTime.from(text).toZonedDateTime(zone, STRICT);
+}
+
+/** What is wrong with a date whose parts are all right; undefined if one of them is not. */
+function reasonOf({ text, offset, zone: own }: Written, zone: string): string | undefined {
+  if (own === undefined && offset !== undefined) return undefined;
+  const name = own ?? zone;
+  try {
+    const clock = Temporal.PlainDateTime.from(clockOf(text));
+    const [earlier, later] = (['earlier', 'later'] as const).map((disambiguation) =>
+      clock.toZonedDateTime(name, { disambiguation }),
+    ) as [Temporal.ZonedDateTime, Temporal.ZonedDateTime];
+    if (!later.toPlainDateTime().equals(clock)) {
+      return `does not exist in ${name}: the clocks are set forward then. Choose another time`;
+    }
+    if (offset === undefined) {
+      return `comes twice in ${name}: as ${utc(earlier)} and as ${utc(later)}. Write one of the two`;
+    }
+    const byOffset = Temporal.Instant.from(`${clock.toString()}${offset}`);
+    return `is ${utc(byOffset)} by its offset, and ${utc(earlier)} in ${name}. Write one of the two`;
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** The date and the time on the clock, without what follows them. */
+const clockOf = (text: string): string => /^[^T]+T[\d:.,]+/i.exec(text)?.[0] ?? text;
+
+const utc = (moment: { epochMilliseconds: number }): string =>
+  new Date(moment.epochMilliseconds).toISOString().replace('.000Z', 'Z');
+
+const refuse = (path: string, message: string): ApiError =>
+  new ApiError('invalid_date', { issues: [{ path, message }] });
 
 /** The date of a new post. @throws ApiError `invalid_request` without one, which only type "now" can do */
 export function requiredDate({ date, type }: { readonly date?: string; readonly type: string }): Date {
   if (date !== undefined) return parseDate(date);
   const message = `is required with type "${type}"; only type "now" needs none`;
   throw new ApiError('invalid_request', { issues: [{ path: 'date', message }] });
-}
-
-/** Where clocks are set forward, some times do not exist: 02:30 on a morning that goes from 02:00 to 03:00. */
-function assertOnTheClock(date: DateTime, written: string, path: string): void {
-  const [, hour] = /T(\d\d)[\d:.,]*$/.exec(written) ?? [];
-  if (hour === undefined || Number(hour) === date.hour) return;
-  const message = `does not exist in ${date.zoneName}: the clocks are set forward then. Choose another time`;
-  throw new ApiError('invalid_date', { issues: [{ path, message }] });
 }
 
 /** A date may lie this far in the past (clocks differ, clients are slow); the post then goes out at once. */

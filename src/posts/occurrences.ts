@@ -1,16 +1,77 @@
+import { Temporal } from 'temporal-polyfill';
+
 /** Of one post. A range may end in the year 9999, which nobody means. */
 const MAX_OCCURRENCES = 1000;
+const DAY_MS = 86_400_000;
+
+/** A post that is repeated. */
+export interface Series {
+  readonly publishAt: Date;
+  readonly intervalDays?: number | null;
+  /** IANA name of the organisation's time zone. */
+  readonly timeZone: string;
+  /** The time on the clock that the series keeps, if `publishAt` is off it because its day skips that time. */
+  readonly repeatTime?: string | null;
+}
+
+/** A date of a series; `repeatTime` is what a post of that date has to carry on. */
+export interface Occurrence {
+  readonly publishAt: Date;
+  readonly repeatTime: string | null;
+}
 
 /** The dates between `from` and `to`, both included, on which a post will be repeated. */
 export function occurrencesOf(
-  { publishAt, intervalDays }: { readonly publishAt: Date; readonly intervalDays?: number | null },
+  series: Series,
   { from, to }: { readonly from: Date; readonly to: Date },
 ): Date[] {
-  const stepMs = (intervalDays ?? 1) * 86_400_000;
-  const first = Math.max(1, Math.ceil((from.getTime() - publishAt.getTime()) / stepMs));
-  const last = Math.min(Math.floor((to.getTime() - publishAt.getTime()) / stepMs), first + MAX_OCCURRENCES);
-  return Array.from(
-    { length: Math.max(0, last - first + 1) },
-    (_, n) => new Date(publishAt.getTime() + (first + n) * stepMs),
-  );
+  const at = dateOf(series);
+  const dates: Date[] = [];
+  for (let n = firstNear(series, from); dates.length <= MAX_OCCURRENCES; n++) {
+    const { publishAt } = at(n);
+    if (publishAt > to) break;
+    if (publishAt >= from) dates.push(publishAt);
+  }
+  return dates;
+}
+
+/** The first date after `after` on which a post will be repeated. */
+export function nextOccurrence(series: Series, after: Date): Occurrence {
+  const at = dateOf(series);
+  for (let n = firstNear(series, after); ; n++) {
+    const next = at(n);
+    if (next.publishAt > after) return next;
+  }
+}
+
+const daysOf = ({ intervalDays }: Series): number => intervalDays || 1;
+
+/** A repeat that is certainly not after `date`, or the first one: changes of the clock are less than two days. */
+function firstNear(series: Series, date: Date): number {
+  const days = (date.getTime() - series.publishAt.getTime()) / DAY_MS - 2;
+  return Math.max(1, Math.floor(days / daysOf(series)));
+}
+
+/**
+ * Returns a function that tells the date of the nth repeat: so many days later, at the same time on the clock of
+ * the organisation. Where the clocks skip that time, the repeat is as much later as they are set forward, and
+ * the ones after it are back on time; of a time that comes twice it is the first.
+ */
+function dateOf(series: Series): (n: number) => Occurrence {
+  const { publishAt, timeZone, repeatTime } = series;
+  const begin = Temporal.Instant.fromEpochMilliseconds(publishAt.getTime())
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDateTime();
+  const kept = repeatTime ? begin.withPlainTime(repeatTime) : begin;
+  // A person may have moved the post since.
+  const clock = kept.toZonedDateTime(timeZone).toPlainDateTime().equals(begin) ? kept : begin;
+  return (n) => {
+    const wanted = clock.add({ days: n * daysOf(series) });
+    const found = wanted.toZonedDateTime(timeZone, { disambiguation: 'compatible' });
+    const isOff = !found.toPlainDateTime().equals(wanted);
+    return {
+      publishAt: new Date(found.epochMilliseconds),
+      repeatTime: isOff ? wanted.toPlainTime().toString() : null,
+    };
+  };
 }

@@ -31,6 +31,8 @@ export interface CalendarRecord {
   readonly media: readonly PostMedia[];
   readonly revision: number;
   readonly intervalDays: number | null;
+  readonly repeatTime: string | null;
+  readonly timeZone: string;
   readonly channel: { id: string; identifier: string; name: string; picture: string | null };
   readonly tags: readonly { id: string; name: string; color: string }[];
   readonly createdBy: { id: string; name: string } | null;
@@ -44,7 +46,7 @@ const MOST_SLOTS = 1000;
 
 // A first line of 140 characters stands within these, also with much markup.
 const COLUMNS = `p.id, p.post_group_id as "groupId", p.state, p.revision,
-    p.interval_days as "intervalDays",
+    p.interval_days as "intervalDays", p.repeat_time::text as "repeatTime", o.time_zone as "timeZone",
     (extract(epoch from p.publish_at) * 1000)::float8 as "publishMs",
     left(coalesce(i.content, ''), 1500) as content, coalesce(i.media, '[]') as media,
     json_build_object('id', c.id, 'identifier', c.provider, 'name', c.name, 'picture', c.picture) as channel,
@@ -58,6 +60,7 @@ const COLUMNS = `p.id, p.post_group_id as "groupId", p.state, p.revision,
 const TABLES = `from post p
     join integration c on c.id = p.integration_id
     join post_group g on g.id = p.post_group_id
+    join organization o on o.id = p.organization_id
     left join user_account u on u.id = g.created_by_id
     left join post_item i on i.post_id = p.id and i.position = 0`;
 const FILTER = `p.organization_id = $1

@@ -1,7 +1,7 @@
 /** Lists of posts, with one statement each and one for their tags. */
 import type { PostState } from '../../temporal/contract.ts';
 import type { Reader, Statement } from '../platform/database.ts';
-import { occurrencesOf } from './occurrences.ts';
+import { occurrencesOf, type Series } from './occurrences.ts';
 import type { PostRecord, TagRecord } from './present-post.ts';
 
 /** Which posts. Both dates are included. `after` is the last post of the previous page (newest first). */
@@ -20,13 +20,14 @@ export interface PostFilter {
 
 const COLUMNS = `p.id, coalesce(i.content, '') as content, p.state, p.settings,
     (extract(epoch from p.publish_at) * 1000)::float8 as "publishMs",
-    p.release_url as "releaseUrl", p.release_id as "releaseId", p.interval_days as "intervalDays",
+    p.release_url as "releaseUrl", p.release_id as "releaseId", p.interval_days as "intervalDays", p.repeat_time::text as "repeatTime", o.time_zone as "timeZone",
     p.public_group as "publicGroup", p.own_group as "ownGroup", g.creation_method as "creationMethod",
     json_build_object('id', c.id, 'provider', c.provider, 'name', c.name, 'picture', c.picture)
       as integration`;
 const TABLES = `from post p
     join integration c on c.id = p.integration_id
     join post_group g on g.id = p.post_group_id
+    join organization o on o.id = p.organization_id
     left join post_item i on i.post_id = p.id and i.position = 0`;
 const FILTER = `p.organization_id = $1
       and ($2::timestamptz is null or p.publish_at >= $2)
@@ -78,7 +79,8 @@ const TAGS: Statement = {
 };
 
 // Dates come as milliseconds: the pool leaves PostgreSQL's own texts as they are.
-type Row = Omit<PostRecord, 'tags' | 'publishAt'> & { readonly publishMs: number };
+type SeriesRecord = PostRecord & Pick<Series, 'timeZone' | 'repeatTime'>;
+type Row = Omit<SeriesRecord, 'tags' | 'publishAt'> & { readonly publishMs: number };
 type TagRow = Omit<TagRecord, 'createdAt' | 'updatedAt'> & {
   readonly postId: string;
   readonly createdMs: number;
@@ -138,7 +140,7 @@ export async function listOccurrences(
   );
 }
 
-async function withTags(database: Reader, rows: readonly Row[]): Promise<PostRecord[]> {
+async function withTags(database: Reader, rows: readonly Row[]): Promise<SeriesRecord[]> {
   const tags = await tagsOf(
     database,
     rows.map((row) => row.id),

@@ -238,7 +238,7 @@ function dateOf(
 ): Date | undefined {
   const text = [date, time].filter(Boolean).join(' ');
   if (!text) return void wrong('date', 'is empty');
-  const hasOffset = /(?:z|[+-]\d\d(?::?\d\d)?)$/i.test(text) && /\d[t ]\d/i.test(text);
+  const hasOffset = /(?:z|[+-]\d\d(?::?\d\d)?|\])$/i.test(text) && /\d[t ]\d/i.test(text);
   if (!hasOffset && !zone) {
     return void wrong(
       'date',

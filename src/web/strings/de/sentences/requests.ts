@@ -79,12 +79,14 @@ const CHANNELS: Sentences = {
 const DATES: Sentences = {
   'must be ISO 8601 such as {example}, not "{given}"':
     'Muss ein Datum nach ISO 8601 wie {example} sein, nicht „{given}“',
-  'must be ISO 8601 such as {example}, not "{given}" ({why})':
-    '„{given}“ gibt es nicht. Ein Datum nach ISO 8601 ist zum Beispiel {example}',
   'is required with type "{type}"; only type "now" needs none':
     'Fehlt; nur wer sofort veröffentlicht, braucht keines (type: {type})',
   'does not exist in {zone}: the clocks are set forward then. Choose another time':
     'Diese Uhrzeit gibt es in {zone} nicht: Dann werden die Uhren vorgestellt. Bitte eine andere wählen',
+  'comes twice in {zone}: as {first} and as {second}. Write one of the two':
+    'Diese Uhrzeit gibt es in {zone} zweimal: als {first} und als {second}. Bitte eines davon schreiben',
+  'is {byOffset} by its offset, and {inZone} in {zone}. Write one of the two':
+    'Ist nach seinem Abstand zu UTC {byOffset}, in {zone} aber {inZone}. Bitte eines davon schreiben',
   'is more than 10 minutes in the past: {date}, and now is {now}. Use type "now" to publish at once':
     'Liegt mehr als 10 Minuten zurück. Bitte sofort veröffentlichen oder einen anderen Termin wählen',
   'is more than {max:number} days after "from"': 'Liegt mehr als {max} Tage nach „from“',

@@ -1,0 +1,88 @@
+import { describe, expect, it } from '@jest/globals';
+import { nextOccurrence, occurrencesOf, type Series } from './occurrences.ts';
+
+const YEAR_10K = new Date('9999-12-31T23:59:59Z');
+const series = (publishAt: string, timeZone: string, intervalDays = 1): Series => ({
+  publishAt: new Date(publishAt),
+  intervalDays,
+  timeZone,
+});
+const first = (of: Series, count: number): string[] =>
+  occurrencesOf(of, { from: of.publishAt, to: YEAR_10K })
+    .slice(0, count)
+    .map((date) => date.toISOString().slice(0, 16));
+
+/** The dates of the posts that are really made, one after the other, each from the one before. */
+function made(of: Series, count: number): string[] {
+  const dates: string[] = [];
+  for (let post = of; dates.length < count;) {
+    const next = nextOccurrence(post, post.publishAt);
+    dates.push(next.publishAt.toISOString().slice(0, 16));
+    post = { ...post, ...next };
+  }
+  return dates;
+}
+
+describe('a repeated post keeps its time on the clock of its organisation', () => {
+  it.each([
+    [
+      'into summer time',
+      series('2031-03-29T08:00:00Z', 'Europe/Berlin'),
+      ['2031-03-30T07:00', '2031-03-31T07:00'],
+    ],
+    ['out of it', series('2031-10-25T07:00:00Z', 'Europe/Berlin'), ['2031-10-26T08:00', '2031-10-27T08:00']],
+    [
+      'by weeks',
+      series('2031-03-24T08:00:00Z', 'Europe/Berlin', 7),
+      ['2031-03-31T07:00', '2031-04-07T07:00'],
+    ],
+    [
+      'out of summer time in the southern hemisphere',
+      series('2031-04-04T22:00:00Z', 'Australia/Sydney'),
+      ['2031-04-05T23:00', '2031-04-06T23:00'],
+    ],
+    [
+      'into it in the southern hemisphere',
+      series('2031-10-03T23:00:00Z', 'Australia/Sydney'),
+      ['2031-10-04T22:00', '2031-10-05T22:00'],
+    ],
+    [
+      'in UTC, which has no summer time',
+      series('2031-03-29T08:00:00Z', 'UTC'),
+      ['2031-03-30T08:00', '2031-03-31T08:00'],
+    ],
+    [
+      'at a time that is skipped: an hour later on that day, and then on time again',
+      series('2031-03-29T01:30:00Z', 'Europe/Berlin'),
+      ['2031-03-30T01:30', '2031-03-31T00:30', '2031-04-01T00:30'],
+    ],
+    [
+      'at a time that comes twice: at the first',
+      series('2031-10-25T00:30:00Z', 'Europe/Berlin'),
+      ['2031-10-26T00:30', '2031-10-27T01:30'],
+    ],
+  ])('%s', (_case, of, dates) => {
+    expect(first(of, dates.length)).toEqual(dates);
+    expect(made(of, dates.length)).toEqual(dates);
+  });
+
+  it('and a post that a person moved off a skipped time keeps the new one', () => {
+    const moved = { ...series('2031-03-30T06:00:00Z', 'Europe/Berlin'), repeatTime: '02:30:00' };
+    expect(made(moved, 1)).toEqual(['2031-03-31T06:00']);
+  });
+
+  it('and after an outage goes on with the first date that has not come', () => {
+    const { publishAt } = nextOccurrence(
+      series('2031-01-01T08:00:00Z', 'Europe/Berlin', 7),
+      new Date('2031-04-01T00:00:00Z'),
+    );
+    expect(publishAt.toISOString()).toBe('2031-04-02T07:00:00.000Z');
+  });
+
+  it('and is listed within a range, both ends included, at most so often', () => {
+    const of = series('2031-01-01T08:00:00Z', 'UTC', 1);
+    const range = { from: new Date('2031-01-03T08:00:00Z'), to: new Date('2031-01-05T08:00:00Z') };
+    expect(occurrencesOf(of, range)).toHaveLength(3);
+    expect(occurrencesOf(of, { from: of.publishAt, to: YEAR_10K }).length).toBeLessThan(1100);
+  });
+});
