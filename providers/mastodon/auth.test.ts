@@ -24,10 +24,18 @@ describe('connecting a Mastodon account', () => {
       honoursIdempotencyKey: true,
     });
     expect(world.channel).toMatchObject({
-      internalId: `${world.account.id}@${new URL(world.front.url).host}`,
+      internalId: `${world.account.id}@${new URL(world.network.url).host}`,
       profile: `@ada@${new URL(world.front.url).host}`,
     });
     expect(JSON.stringify(world.channel.details)).not.toContain(world.account.token);
+  });
+
+  it('is the same account whatever name of its server was typed', async () => {
+    const { token } = world.account;
+    const ids = [world.network.url, world.network.url.replace('127.0.0.1', 'localhost'), world.front.url].map(
+      async (instance) => (await provider.connect({ instance, token }, world.context)).internalId,
+    );
+    expect(new Set(await Promise.all(ids)).size).toBe(1);
   });
 
   it('uses https for an address without a protocol, and plain http only for this machine', async () => {

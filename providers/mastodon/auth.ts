@@ -8,6 +8,7 @@ import {
   Rejected,
   TokenExpired,
 } from '../_kit/errors.ts';
+import { hostIn } from '../_kit/host-of.ts';
 import { callJson } from '../_kit/http.ts';
 import { call, internalIdOf, type Access } from './api.ts';
 import { DEFAULTS, type InstanceDetails } from './schema.ts';
@@ -48,6 +49,8 @@ interface Account {
   readonly acct: string;
   readonly display_name: string;
   readonly avatar: string | null;
+  /** Its page, by the name that the instance calls itself. */
+  readonly url?: string | null;
 }
 
 /** Checks the token and its scopes, and reads which software the instance runs and what it allows. */
@@ -67,7 +70,8 @@ export async function connect(
     honoursIdempotencyKey: software.honoursIdempotencyKey && !COMPATIBLE.test(instance.version ?? ''),
   };
   return {
-    internalId: internalIdOf(account.id, access.baseUrl),
+    // Whatever name of its server was typed, an account is one: its posts are told apart by it.
+    internalId: internalIdOf(account.id, hostIn(account.url) ? String(account.url) : access.baseUrl),
     name: account.display_name || account.username,
     picture: account.avatar ?? null,
     profile: `@${account.acct}@${new URL(access.baseUrl).host}`,
