@@ -5,7 +5,7 @@
 import type { Channel, Provider, ProviderContext, SentAttempt } from '../_kit/contract.ts';
 import { isBefore, readSince, verdictOn } from '../_kit/lookup.ts';
 import { compareWords } from '../_kit/recent.ts';
-import { readList, type ListPage } from '../_shared/meta/graph.ts';
+import { readList, type GraphCalls, type ListPage } from '../_shared/meta/graph.ts';
 import { call, toPublished, type Thread } from './api.ts';
 import { readContainer, type Prepared } from './prepare.ts';
 
@@ -70,18 +70,21 @@ interface ListQuery {
   readonly sentAt?: Date;
 }
 
-/** Newest first. */
-const list = (
+/** Newest first. Meta's collection of requests shows cursors alone, so only an empty page is the last one. */
+async function list(
   channel: Channel,
   { what, limit, after, sentAt }: ListQuery,
   ctx: ProviderContext,
-): Promise<ListPage<Thread>> =>
-  readList<Thread>((path, options) => call(channel, ctx, path, options), `/me/${what}`, {
+): Promise<Pick<ListPage<Thread>, 'items' | 'next'>> {
+  const calls: GraphCalls = (path, options) => call(channel, ctx, path, options);
+  const { items, end } = await readList<Thread>(calls, `/me/${what}`, {
     fields: what === 'replies' ? `${FIELDS},replied_to` : FIELDS,
     limit,
     after,
     since: sentAt && Math.floor((sentAt.getTime() - SKEW_MS) / 1000),
   });
+  return { items, next: items.length ? end : null };
+}
 
 /** The account's newest posts. */
 export const recent: NonNullable<Provider['recent']> = async (channel, ctx) =>

@@ -60,10 +60,14 @@ export const callsTo =
 export const overrideOf = (value: string | undefined): string | undefined =>
   value?.trim().replace(/\/+$/, '') || undefined;
 
-/** A page of a list; `next`: what `after` has to be for the following one. */
+/**
+ * A page of a list; `next`: what `after` has to be for the following one. `end`: the cursor at its end, which the last
+ * page has as well.
+ */
 export interface ListPage<T> {
   readonly items: readonly T[];
   readonly next: string | null;
+  readonly end: string | null;
 }
 
 /** Reads a page of a list (developers.facebook.com/docs/graph-api/results, "Cursor-based Pagination"). */
@@ -77,5 +81,6 @@ export async function readList<T>(
     data?: readonly T[];
     paging?: { readonly next?: string; readonly cursors?: { readonly after?: string } };
   }>(path, { query: Object.fromEntries(given.map(([name, value]) => [name, String(value)])) });
-  return { items: data, next: (paging?.next && paging.cursors?.after) || null };
+  const end = paging?.cursors?.after ?? null;
+  return { items: data, next: paging?.next ? end : null, end };
 }

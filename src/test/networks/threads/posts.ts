@@ -187,11 +187,10 @@ export const list =
       .toReversed();
     const from = Number(call.fields.get('after') ?? 0);
     const end = from + limit;
-    const next = end < all.length ? { next: `https://graph.threads.net${call.path}?after=${end}` } : {};
-    return ok({
-      data: all.slice(from, end).map((entry) => present(entry, fieldsOf(call))),
-      paging: { cursors: { before: String(from), after: String(end) }, ...next },
-    });
+    const data = all.slice(from, end).map((entry) => present(entry, fieldsOf(call)));
+    return ok(
+      data.length ? { data, paging: { cursors: { before: String(from), after: String(end) } } } : { data },
+    );
   };
 
 export function remove(token: Token, entry: Entry): Answer {
