@@ -132,6 +132,8 @@ function likenessOf({ text, parents, submissions }: Prepared, n: number, thing: 
   const draft = submissions[n];
   if (!draft || !('title' in thing) || !isSame(draft.sr, thing.subreddit)) return 'other';
   if (holdsUpload(draft, thing)) return 'ours';
+  // The upload of another submission, whatever its title.
+  if (draft.assets.length && showsUpload(thing)) return 'other';
   const title = compareWords(draft.title, thing.title);
   if (title === 'other' || (thing.is_self && draft.kind !== 'self')) return 'other';
   const isAll =
@@ -140,6 +142,9 @@ function likenessOf({ text, parents, submissions }: Prepared, n: number, thing: 
       : !draft.assets.length && sameAddress(thing.url, draft.url ?? '');
   return title === 'same words' && isAll ? 'same words' : 'like it';
 }
+
+const showsUpload = ({ url, media_metadata }: Post): boolean =>
+  Boolean(media_metadata) || /^https?:\/\/[iv]\.redd\.it\//.test(url);
 
 /** Recorded: `i.redd.it/ID.png`, `v.redd.it/ID`, and the ids of a gallery's pictures. */
 function holdsUpload({ assets }: Draft, { url, media_metadata }: Post): boolean {
