@@ -7,10 +7,11 @@ import { publishedElsewhere } from '../src/platform/published-elsewhere.ts';
 const DUE: Statement = {
   name: 'repeat-due',
   // Posts of a series whose date has come and that have no next one yet. The next date is the first that has
-  // not come: after an outage of weeks there is one next post, not one for each day that was missed. A channel
-  // that is being deleted is waited for, so that nothing is made for it afterwards. A post that v1 published
-  // counts from the moment at which v1 was stopped: nobody has published what came due since.
-  text: `select p.id, (${milliseconds('p.publish_at')})::float8 as "publishMs", p.interval_days as "intervalDays",
+  // not come: after an outage of weeks there is one next post, not one for each day that was missed. A
+  // channel that is being deleted is waited for, so that nothing is made for it afterwards. A post that v1
+  // published counts from the moment at which v1 was stopped: nobody has published what came due since.
+  text: `select p.id, (${milliseconds('p.publish_at')})::float8 as "publishMs",
+      p.interval_days as "intervalDays",
       p.repeat_time::text as "repeatTime", o.time_zone as "timeZone",
       (${milliseconds('seen.at')})::float8 as "seenMs"
     from post p

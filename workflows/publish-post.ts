@@ -265,8 +265,8 @@ async function decisionOfPerson(target: RunTarget): Promise<Ended | null> {
 }
 
 /**
- * Rests for a time (`null`: until a person decides; `early`: for a date) or until the row says something else. Returns its end, if
- * that is what it says.
+ * Rests for a time (`null`: until a person decides; `early`: for a date) or until the row says something else.
+ * Returns its end, if that is what it says.
  */
 async function rest(
   target: RunTarget,

@@ -10,7 +10,7 @@ export interface Series {
   readonly intervalDays?: number | null;
   /** IANA name of the organisation's time zone. */
   readonly timeZone: string;
-  /** The time on the clock that the series keeps, if `publishAt` is off it because its day skips that time. */
+  /** The time on the clock that the series keeps, where `publishAt` is off it: its day skips that time. */
   readonly repeatTime?: string | null;
 }
 
@@ -46,15 +46,15 @@ export function nextOccurrence(series: Series, after: Date): Occurrence {
 
 const daysOf = ({ intervalDays }: Series): number => intervalDays || 1;
 
-/** A repeat that is certainly not after `date`, or the first one: changes of the clock are less than two days. */
+/** A repeat that is not after `date`, or the first one: changes of the clock are less than two days. */
 function firstNear(series: Series, date: Date): number {
   const days = (date.getTime() - series.publishAt.getTime()) / DAY_MS - 2;
   return Math.max(1, Math.floor(days / daysOf(series)));
 }
 
 /**
- * Returns a function that tells the date of the nth repeat: so many days later, at the same time on the clock of
- * the organisation. Where the clocks skip that time, the repeat is as much later as they are set forward, and
+ * Returns a function that tells the date of the nth repeat: so many days later, at the same time on the clock
+ * of the organisation. Where the clocks skip that time, the repeat is as much later as they are set forward, and
  * the ones after it are back on time; of a time that comes twice it is the first.
  */
 function dateOf(series: Series): (n: number) => Occurrence {
