@@ -110,6 +110,8 @@ const NO_RULE: Readonly<Record<string, string>> = {
   'user_account.email': 'judged in load-people.ts: a row above',
   'user_account.language': 'judged by the database: a row above',
   'membership.role': 'judged by the database: a row above',
+  'publish_attempt.rejection': 'a text, shown as one',
+  'publish_attempt.settled_by': 'has a list of values',
   'integration.internal_id': 'compared; sent to the network of the channel alone',
   'integration.host': 'compared, never called',
   'organization_app.provider': 'of a sealed archive alone; compared',

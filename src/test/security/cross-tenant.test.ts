@@ -217,9 +217,12 @@ describe('two organisations on one instance', () => {
       organization: ben.id,
       id: ada.post,
       state: 'published',
-      publishedAt: FUTURE,
       createdBy: ben.id,
     });
+    const refused = await crier.call<ErrorBody>('POST', '/posts', {
+      body: { ...buildPost(ada.channel), publishedAt: FUTURE },
+    });
+    expect(refused.body.issues?.map(({ path }) => path)).toEqual(['publishedAt']);
     expect(
       await sql(crier, 'select organization_id as org, state, published_at as at from post where id = $1', [
         id,
