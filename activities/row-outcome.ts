@@ -69,9 +69,10 @@ export async function outcomeOfRow(call: PartCall, row: ClaimRow | undefined): P
     case 'held':
       return heldOutcome(row);
     case 'not_due':
-      return notDue(row.waitMs, row.revision);
+      // The rest is waited for in the activity (publish-part.ts).
+      return later(row.waitMs > SOON_MS ? row.waitMs : row.waitMs - NEXT_TRY_EARLY_MS, row.revision);
     case 'turn':
-      return { status: 'not_due', waitMs: row.turnMs ?? 0, revision: row.revision };
+      return later(row.turnMs ?? 0, row.revision);
     case 'unusable':
       return channelGone(call, row);
     case 'barred':
@@ -92,9 +93,9 @@ function endOf(state: ClaimRow['state']): 'failed' | 'partly_published' | 'uncon
 }
 
 /** @throws ApplicationFailure `NotDue`, with the time of the next try, when it is soon */
-function notDue(waitMs: number, revision: number): PartOutcome {
+function later(waitMs: number, revision: number): PartOutcome {
   if (waitMs > SOON_MS) return { status: 'not_due', waitMs, revision };
-  throw failure(FAILURE.notDue, 'its date has not come', waitMs - NEXT_TRY_EARLY_MS);
+  throw failure(FAILURE.notDue, 'its time has not come', waitMs);
 }
 
 async function channelGone({ deps, part }: PartCall, row: ClaimRow): Promise<PartOutcome> {

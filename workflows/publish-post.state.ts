@@ -74,6 +74,11 @@ export class PublishRun {
     return waiting.length ? Math.min(...waiting) : undefined;
   }
 
+  /** Whether a target waits for its own date until `dueMs`, and not only for the next look at what holds it. */
+  waitsForDate(dueMs: number): boolean {
+    return this.targets.some((t) => waits(t) && t.phase === 'waiting' && t.dueMs <= dueMs);
+  }
+
   /** Hands out the targets due at `dueMs`; from then on they no longer wait. */
   takeDue(dueMs: number): RunTarget[] {
     const due = this.targets.filter((t) => waits(t) && t.dueMs <= dueMs);

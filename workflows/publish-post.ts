@@ -125,7 +125,8 @@ async function dueTargets(run: PublishRun, input: PublishPostInput): Promise<Run
   }
   const waitMs = due - Date.now();
   const summary = `publish at ${utcMinute(due)}`;
-  if (waitMs > 0 && (await condition(moved, early(waitMs), { summary }))) return [];
+  const timerMs = run.waitsForDate(due) ? early(waitMs) : waitMs;
+  if (waitMs > 0 && (await condition(moved, timerMs, { summary }))) return [];
   return run.takeDue(due);
 }
 
@@ -265,8 +266,8 @@ async function decisionOfPerson(target: RunTarget): Promise<Ended | null> {
 }
 
 /**
- * Rests for a time (`null`: until a person decides; `early`: for a date) or until the row says something else.
- * Returns its end, if that is what it says.
+ * Rests for a time (`null`: until a person decides; `early`: for a date) or until the row says something
+ * else. Returns its end, if that is what it says.
  */
 async function rest(
   target: RunTarget,
