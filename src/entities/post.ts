@@ -58,6 +58,7 @@ export const Post = defineEntity({
     settings: p.json().$type<Record<string, unknown>>(),
     shortLink: p.boolean().default(false),
     intervalDays: p.integer().nullable(),
+    repeatTime: p.time().nullable(),
     revision: p.integer().default(1),
     releaseId: p.text().nullable(),
     releaseUrl: p.text().nullable(),

@@ -88,7 +88,7 @@ export const GENERATED: Readonly<Record<string, Readonly<Record<string, () => st
   'docs/operations.md': { environment: environmentTable },
   'docs/promises.md': {
     ledger: () => guardsTable(['ledger']),
-    posts: () => guardsTable(['posts']),
+    posts: () => guardsTable(['posts', 'time']),
     networks: () => guardsTable(['networks']),
     numbers: () => guardsTable(['numbers']),
     migration: () => guardsTable(['migration']),

@@ -61,8 +61,8 @@ export const overrideOf = (value: string | undefined): string | undefined =>
   value?.trim().replace(/\/+$/, '') || undefined;
 
 /**
- * A page of a list; `next`: what `after` has to be for the following one. `end`: the cursor at its end, which the last
- * page has as well.
+ * A page of a list; `next`: what `after` has to be for the following one. `end`: the cursor at its end, which
+ * the last page has as well.
  */
 export interface ListPage<T> {
   readonly items: readonly T[];

@@ -145,9 +145,7 @@ export const lookMutants: readonly Mutant[] = [
     id: 'ledger/found-unfinished',
     rule: 'a post that a look finds with something left to do is finished before it is published',
     file: 'activities/verify-part.ts',
-    edits: [
-      ['if (pollAfterMs !== undefined && provider.poll) {', 'if (pollAfterMs === -1 && provider.poll) {'],
-    ],
+    edits: [['if (pollAfterMs !== undefined && provider.poll', 'if (pollAfterMs === -1 && provider.poll']],
     tests: ['activities/request-as-built.test.ts'],
   },
   {
