@@ -21,7 +21,8 @@ export async function confirmOwn(
     return await confirmPart(database, key, finding);
   } catch (error) {
     if (!isTakenByAnother(error)) throw error;
-    if (finding.byWords || !(await giveWay(database, finding.networkKey))) return 'taken';
+    const { byWords, networkKey } = finding;
+    if (byWords || networkKey === null || !(await giveWay(database, networkKey))) return 'taken';
     return confirmPart(database, key, finding);
   }
 }

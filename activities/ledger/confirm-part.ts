@@ -102,7 +102,7 @@ export interface Confirmed {
 export interface Finding {
   readonly published: Published;
   /** The post at its network (`networkKeyOf`). */
-  readonly networkKey: string;
+  readonly networkKey: string | null;
   readonly how: ConfirmedHow;
   /** Found by its words alone, so it may be that of another item, to which it is then given. */
   readonly byWords?: boolean;

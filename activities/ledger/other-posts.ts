@@ -60,18 +60,24 @@ export async function readOtherPosts(
   callMs: number,
 ): Promise<OtherPosts> {
   const rows = await db.query<Published & { callingMs: number | null }>(OTHERS, [itemId, revision, callMs]);
-  const taken = new Set(rows.filter((row) => row.id).map((row) => provider.keyOf(row)));
+  const taken = new Set(rows.flatMap((row) => networkKeyOf(provider, row) ?? []));
   return {
-    isTaken: (post) => taken.has(provider.keyOf(post)),
+    isTaken: (post) => taken.has(networkKeyOf(provider, post) ?? ''),
     twinCallsMs: Math.max(0, ...rows.map(({ callingMs }) => callingMs ?? 0)),
   };
 }
 
-/** The identity of a post for the ledger, where it is unique (`post_item.network_key`). */
-export const networkKeyOf = (provider: Provider, published: Published): string =>
-  createHash('sha256')
-    .update(JSON.stringify([provider.identifier, provider.keyOf(published)]))
+/**
+ * The identity of a post for the ledger, where it is unique (`post_item.network_key`); null when the network
+ * has named neither an id nor an address of it.
+ */
+export function networkKeyOf(provider: Provider, published: Published): string | null {
+  if (!published.id && !published.url) return null;
+  const named = { ...published, id: published.id || '' };
+  return createHash('sha256')
+    .update(JSON.stringify([provider.identifier, provider.keyOf(named)]))
     .digest('hex');
+}
 
 /** The unique index of `post_item.network_key`. */
 const NETWORK_KEY = 'post_item_network_key_key';

@@ -28,7 +28,9 @@ export const lookMutants: readonly Mutant[] = [
     id: 'ledger/twin-taken',
     rule: 'a post that another item has is not taken for this one',
     file: 'activities/ledger/other-posts.ts',
-    edits: [['isTaken: (post) => taken.has(provider.keyOf(post))', 'isTaken: () => taken.has("")']],
+    edits: [
+      ["isTaken: (post) => taken.has(networkKeyOf(provider, post) ?? '')", 'isTaken: () => taken.has("")'],
+    ],
     tests: OUT,
   },
   {
