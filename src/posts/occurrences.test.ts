@@ -57,6 +57,11 @@ describe('a repeated post keeps its time on the clock of its organisation', () =
       ['2031-03-30T01:30', '2031-03-31T00:30', '2031-04-01T00:30'],
     ],
     [
+      'at a time that is skipped at the end of a day, so that it falls on the next one',
+      series('2031-03-29T01:30:00Z', 'America/Nuuk'),
+      ['2031-03-30T01:30', '2031-03-31T00:30', '2031-04-01T00:30'],
+    ],
+    [
       'at a time that comes twice: at the first',
       series('2031-10-25T00:30:00Z', 'Europe/Berlin'),
       ['2031-10-26T00:30', '2031-10-27T01:30'],
@@ -64,6 +69,21 @@ describe('a repeated post keeps its time on the clock of its organisation', () =
   ])('%s', (_case, of, dates) => {
     expect(first(of, dates.length)).toEqual(dates);
     expect(made(of, dates.length)).toEqual(dates);
+  });
+
+  it.each([
+    'Europe/Berlin',
+    'America/Nuuk',
+    'America/Santiago',
+    'Africa/Cairo',
+    'Africa/Casablanca',
+    'Australia/Lord_Howe',
+    'UTC',
+  ])('through a year of %s at any hour, listed as the posts are made', (zone) => {
+    for (let hour = 0; hour < 24; hour++) {
+      const of = series(`2031-01-01T${String(hour).padStart(2, '0')}:15:00Z`, zone);
+      expect(first(of, 380)).toEqual(made(of, 380));
+    }
   });
 
   it('and a post that a person moved off a skipped time keeps the new one', () => {

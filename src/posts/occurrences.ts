@@ -58,20 +58,36 @@ function firstNear(series: Series, date: Date): number {
  * and the ones after it are back on time; of a time that comes twice it is the first.
  */
 function dateOf(series: Series): (n: number) => Occurrence {
-  const { publishAt, timeZone, repeatTime } = series;
+  const clock = clockOf(series);
+  const days = daysOf(series);
+  let last: { readonly n: number; readonly ms: number; readonly changeMs: number } | undefined;
+  return (n) => {
+    // Until the clocks are set again, every day has 24 hours. A list has up to a thousand dates of each post.
+    const ms = last ? last.ms + (n - last.n) * days * DAY_MS : Infinity;
+    if (last && n >= last.n && ms < last.changeMs) return { publishAt: new Date(ms), repeatTime: null };
+    const wanted = clock.add({ days: n * days });
+    const found = wanted.toZonedDateTime(series.timeZone, { disambiguation: 'compatible' });
+    const publishAt = new Date(found.epochMilliseconds);
+    if (!found.toPlainDateTime().equals(wanted)) {
+      last = undefined;
+      return { publishAt, repeatTime: wanted.toPlainTime().toString() };
+    }
+    const changeMs = found.getTimeZoneTransition('next')?.epochMilliseconds ?? Infinity;
+    last = { n, ms: found.epochMilliseconds, changeMs };
+    return { publishAt, repeatTime: null };
+  };
+}
+
+/** The day and time on the clock that the dates of a series are counted from. */
+function clockOf({ publishAt, timeZone, repeatTime }: Series): Temporal.PlainDateTime {
   const begin = Temporal.Instant.fromEpochMilliseconds(publishAt.getTime())
     .toZonedDateTimeISO(timeZone)
     .toPlainDateTime();
-  const kept = repeatTime ? begin.withPlainTime(repeatTime) : begin;
-  // A person may have moved the post since.
-  const clock = kept.toZonedDateTime(timeZone).toPlainDateTime().equals(begin) ? kept : begin;
-  return (n) => {
-    const wanted = clock.add({ days: n * daysOf(series) });
-    const found = wanted.toZonedDateTime(timeZone, { disambiguation: 'compatible' });
-    const isOff = !found.toPlainDateTime().equals(wanted);
-    return {
-      publishAt: new Date(found.epochMilliseconds),
-      repeatTime: isOff ? wanted.toPlainTime().toString() : null,
-    };
-  };
+  if (!repeatTime) return begin;
+  // Where the clocks are set forward at the end of a day (in Nuuk from 23:00 to 24:00), the time was the day
+  // before. A person may have moved the post since.
+  const kept = [begin, begin.subtract({ days: 1 })]
+    .map((day) => day.withPlainTime(repeatTime))
+    .find((clock) => clock.toZonedDateTime(timeZone).toPlainDateTime().equals(begin));
+  return kept ?? begin;
 }

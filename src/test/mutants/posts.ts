@@ -232,7 +232,21 @@ export const postMutants: readonly Mutant[] = [
     id: 'time/repeat-back-on-time',
     rule: 'a repeated post whose time a day skips is back on time after that day',
     file: 'src/posts/occurrences.ts',
-    edits: [['const kept = repeatTime ?', 'const kept = repeatTime && !repeatTime ?']],
+    edits: [['if (!repeatTime) return begin;', 'if (repeatTime !== undefined || !repeatTime) return begin;']],
     tests: ['src/posts/occurrences.test.ts', 'activities/repeat-posts.test.ts'],
+  },
+  {
+    id: 'time/repeat-day-before',
+    rule: 'a time that is skipped at the end of a day is kept, although its post falls on the next day',
+    file: 'src/posts/occurrences.ts',
+    edits: [['[begin, begin.subtract({ days: 1 })]', '[begin]']],
+    tests: ['src/posts/occurrences.test.ts'],
+  },
+  {
+    id: 'time/repeat-until-change',
+    rule: 'the dates of a repeated post are counted in days of 24 hours only until the clocks are set again',
+    file: 'src/posts/occurrences.ts',
+    edits: [['ms < last.changeMs', 'last.changeMs > 0']],
+    tests: ['src/posts/occurrences.test.ts'],
   },
 ];
