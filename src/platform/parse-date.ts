@@ -47,6 +47,8 @@ function read(text: string): Written | undefined {
   const inForm = text
     .replace(' ', 'T')
     .replace(/([.,]\d{9})\d+/, '$1')
+    // As Z, it says nothing about the clock of the zone (RFC 9557, section 2).
+    .replace(/-00(?::?00)?(?=\[)/, 'Z')
     .replaceAll(ELECTIVE_TAG, '');
   return { text: inForm, hasTime: time !== undefined, offset, zone };
 }
