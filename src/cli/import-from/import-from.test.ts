@@ -284,7 +284,11 @@ describe('An import from another instance, by its API', () => {
     for (const [args, words] of [
       [[other.url], '--key-file FILE'],
       [[other.url, '--key-file', join(crier.dataDir, 'folder')], '--key-file: '],
-      [[other.url, '--key-file', keyFile, '--posts-since', 'soon'], '"soon" is no date'],
+      [[other.url, '--key-file', keyFile, '--posts-since', 'soon'], 'must be ISO 8601'],
+      [
+        [other.url, '--key-file', keyFile, '--posts-since', '2025-03-30T02:30[Europe/Berlin]'],
+        'does not exist in Europe/Berlin',
+      ],
       [[other.url, '--key-file', keyFile, '--stopped-there'], 'means nothing without --schedule'],
       [['old.example', '--key-file', keyFile], 'must be a full one, such as https://old.example'],
       [['https://me:secret@old.example', '--key-file', keyFile], 'without a user name, a password'],

@@ -2,7 +2,6 @@ import { readFileSync, statSync } from 'node:fs';
 import type { ChannelChoice } from '../../import-from/chosen-channels.ts';
 import type { ImportReport } from '../../import-from/import-from.ts';
 import { importFrom } from '../../import-from/import-from.ts';
-import { ApiError } from '../../platform/errors.ts';
 import { parseDate } from '../../platform/parse-date.ts';
 import type { Session } from '../command.ts';
 import { CliError } from '../errors.ts';
@@ -99,20 +98,11 @@ function choiceOf(text: string): ChannelChoice {
 }
 
 function sinceOf(text: string): Date {
-  const date = dateIn(text);
+  const date = parseDate(text, '--posts-since');
   if (date.getUTCFullYear() < EARLIEST_YEAR) {
     throw new CliError('usage', `--posts-since: nothing was published before ${EARLIEST_YEAR}`);
   }
   return date;
-}
-
-function dateIn(text: string): Date {
-  try {
-    return parseDate(text, '--posts-since');
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    throw new CliError('usage', `--posts-since: "${text}" is no date; write it like 2025-01-31`);
-  }
 }
 
 const WORDS: Readonly<Record<ImportReport['channels'][number]['action'], string>> = {

@@ -1,6 +1,7 @@
 /** API keys. A key is shown once, when it is created. */
 import { createApiKey, revokeApiKey, type Scopes } from '../../organizations/create-api-key.ts';
 import { ApiKey } from '../../entities/organization.ts';
+import { parseDate } from '../../platform/parse-date.ts';
 import { isUuid } from '../../platform/validation.ts';
 import type { Session } from '../command.ts';
 import { CliError } from '../errors.ts';
@@ -11,7 +12,7 @@ import { chooseOrCreateOrganization } from './first-organization.ts';
 export interface KeyOptions {
   readonly name: string;
   readonly scopes: Scopes;
-  readonly expires?: Date;
+  readonly expires?: string;
   readonly organization?: string;
 }
 
@@ -20,16 +21,14 @@ export interface KeyOptions {
  * scopes, expiresAt, organization}`.
  *
  * @throws CliError `usage` if it would already have expired
+ * @throws ApiError `invalid_date`
  */
 export async function createKey(
   { context }: Session,
-  {
-    name,
-    scopes,
-    expires = null,
-    organization: wanted,
-  }: Omit<KeyOptions, 'expires'> & { readonly expires?: Date | null },
+  { name, scopes, expires: typed, organization: wanted }: KeyOptions,
 ): Promise<Answer> {
+  // The database's clock decides whether it is in the future.
+  const expires = typed === undefined ? null : parseDate(typed, '--expires');
   if (expires && expires <= (await context.now())) {
     throw new CliError('usage', '--expires must be in the future');
   }

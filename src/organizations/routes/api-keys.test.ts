@@ -108,6 +108,11 @@ describe('API keys', () => {
     expect(await list()).toHaveLength(1);
   });
 
+  it('are refused with an end that no clock shows', async () => {
+    const answer = await make({ name: 'x', expiresAt: '2016-12-31T23:59:60Z' });
+    expect(refusal(answer)).toEqual({ status: 400, code: 'invalid_date', paths: ['expiresAt'] });
+  });
+
   it('are revoked at once, on every process, and only once', async () => {
     const {
       body: { id, key },

@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts';
 import type { Statement } from '../../platform/database.ts';
 import { personOf } from '../../http/person.ts';
 import { presentApiKey, type ApiKeyRow } from '../present-api-key.ts';
+import { parseDate } from '../../platform/parse-date.ts';
 import { compile, idParam } from '../../platform/validation.ts';
 import type { Operation } from '../../http/operation.ts';
 import { id, instant, instantOrNull, listOf, record, success, text, textOrNull } from '../../http/shapes.ts';
@@ -70,7 +71,7 @@ export const createApiKeyOperation = {
   summary: 'Create an API key',
   body: createApiKeyBody,
   answer: { status: 201, description: 'The key', schema: madeApiKey },
-  errors: [],
+  errors: ['invalid_date'],
   example: { name: 'Reporting', scopes: ['read'], expiresAt: '2031-12-31T23:00:00Z' },
   handler: createApiKeyHandler,
 } as const satisfies Operation;
@@ -127,7 +128,7 @@ function createApiKeyHandler(context: Context): (ctx: AppContext) => Promise<voi
       createdById: userId,
       name: cleanName(name, { max: MAX_NAME }),
       ...(scopes ? { scopes } : {}),
-      expiresAt: expiresAt ? new Date(expiresAt) : null,
+      expiresAt: expiresAt ? parseDate(expiresAt, 'expiresAt') : null,
     });
     await answerMade(context, ctx, made);
   };
