@@ -12,6 +12,7 @@ import type { PostState } from '../temporal/contract.ts';
 import type { PostMedia } from '../src/entities/post.ts';
 import type { ActivityDeps } from './deps.ts';
 import type { ClaimRow } from './ledger/claim-part.ts';
+import { readOtherPosts } from './ledger/other-posts.ts';
 
 /**
  * Namespace of idempotency keys (RFC 9562, section 5.5). Fixed for good: with another one, old posts could be
@@ -53,7 +54,7 @@ export async function loadRequest(
 ): Promise<PublishRequest> {
   const { content, settings } = await withAddresses(deps, row);
   if (position === 0) assertNoneIgnored(provider, settings);
-  return requestOf(deps, row, {
+  return requestOf({ deps, provider }, row, {
     position,
     text: toFormat(content, formatOf(provider, settings, position)),
     media: await Promise.all(row.media.map((media) => loadMedia(deps, row.organizationId, media))),
@@ -82,7 +83,7 @@ export async function loadSentRequest(
   position: number,
 ): Promise<PublishRequest> {
   const { content, settings } = await asSent(deps, row);
-  return requestOf(deps, row, {
+  return requestOf({ deps, provider }, row, {
     position,
     text: toFormat(content, formatOf(provider, settings, position)),
     media: await mediaThatIsThere(deps, row),
@@ -91,7 +92,11 @@ export async function loadSentRequest(
   });
 }
 
-function requestOf(deps: ActivityDeps, row: ClaimRow, given: Content & { position: number }): PublishRequest {
+function requestOf(
+  { deps, provider }: { deps: ActivityDeps; provider: Provider },
+  row: ClaimRow,
+  given: Content & { position: number },
+): PublishRequest {
   const { channel } = row;
   const { position, text, media, settings, settingsMedia } = given;
   const credentials = JSON.parse(
@@ -115,6 +120,7 @@ function requestOf(deps: ActivityDeps, row: ClaimRow, given: Content & { positio
       `${row.itemId}:${row.revision}${row.notOurs ? `:${row.notOurs}` : ''}`,
       KEY_NAMESPACE,
     ),
+    readTaken: async () => (await readOtherPosts({ db: deps.database, provider }, row, 0)).isTaken,
   };
 }
 

@@ -141,6 +141,7 @@ describe('a part of a thread', () => {
         const tested = buildRequest({ channel: request?.channel ?? never() }, network, {
           media: [pngFile()],
           settingsMedia: {},
+          readTaken: async () => undefined,
           ...(position ? { root: before, parent: before } : {}),
         });
         expect(namesOf(request)).toEqual(namesOf(tested));

@@ -70,8 +70,7 @@ describe('a post to several subreddits', () => {
     return outcome.status === 'look' ? 'later' : outcome;
   };
 
-  async function dueNow(): Promise<{ id: string; text: string }> {
-    const text = `Hello ${randomUUID()}`;
+  async function dueNow(text = `Hello ${randomUUID()}`): Promise<{ id: string; text: string }> {
     const settings = { __type: 'reddit', ...settingsFor(...PLACES.map((subreddit) => ({ subreddit }))) };
     const target = buildTarget(channel, { settings, value: [{ content: text }] });
     const id = await createOne(crier, buildPost([], { posts: [target] }));
@@ -197,5 +196,17 @@ describe('a post to several subreddits', () => {
     await endLimit();
     expect(await publish(id)).toMatchObject({ status: 'published' });
     expect(placesOf(text)).toEqual(PLACES);
+  });
+
+  it('that waited while another one of the same words went out goes to all of them as well', async () => {
+    const { id, text } = await dueNow();
+    network.arm({ rateLimit: { words: 'Take a break for 2 minutes.' } });
+    expect(await publish(id)).toMatchObject({ status: 'wait' });
+    network.arm({ rateLimit: null });
+    await endLimit();
+    const twin = await dueNow(text);
+    expect(await publish(twin.id)).toMatchObject({ status: 'published' });
+    expect(await publish(id)).toMatchObject({ status: 'published' });
+    expect(placesOf(text)).toEqual([...PLACES, ...PLACES]);
   });
 });

@@ -35,6 +35,11 @@ export interface PublishRequest<C = Record<string, string>, S = Record<string, u
    * the attempt.
    */
   readonly idempotencyKey: string;
+  /**
+   * Reads which posts of the account are other items', as `SentAttempt.isTaken` says it: for `publish` and
+   * `poll` where a part is several calls, and those that were made are found by their words.
+   */
+  readTaken?(): Promise<SentAttempt['isTaken']>;
 }
 
 /**

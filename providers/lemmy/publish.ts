@@ -14,13 +14,14 @@ export const PUBLISH_TIMEOUT_MS = 4 * 60_000;
 const POST_WAIT_MS = 100_000;
 
 /** One call for each community, in the order of the settings. */
-export const publish: Provider['publish'] = async ({ channel }, stored, ctx) => {
+export const publish: Provider['publish'] = async ({ channel, readTaken }, stored, ctx) => {
   const prepared = stored as Prepared;
   const site = siteOf(channel, prepared.api);
   const made = await publishSteps<Made>({
     steps: stepsOf(prepared),
     noun: 'posts',
-    findMade: async () => (await findMade(site, { channel, prepared }, ctx)).made,
+    findMade: async () =>
+      (await findMade(site, { channel, prepared, isTaken: await readTaken?.() }, ctx)).made,
     send: (n) => step(site, prepared, n, ctx),
     callMs: CALL_MS,
     timeoutMs: PUBLISH_TIMEOUT_MS,

@@ -14,7 +14,7 @@ import {
   type Made,
 } from './api.ts';
 import type { Draft, Prepared } from './prepare.ts';
-import { findMade } from './verify.ts';
+import { findMade, type Sought } from './verify.ts';
 
 const CALL_MS = 30_000;
 /** Upper bound for the calls to all subreddits; what is left then goes on after a look at what is out. */
@@ -31,13 +31,18 @@ export const publish: Provider['publish'] = async (request, stored, ctx) => {
   const answers = await publishSteps<Answer>({
     steps: prepared.parents.length || prepared.submissions.length,
     noun: 'submissions',
-    findMade: async () => (await findMade(request, { prepared }, ctx)).made,
+    findMade: async () => (await findMade(request, await sought(request, prepared), ctx)).made,
     send: (n) => step(request, prepared, n, ctx),
     callMs: CALL_MS,
     timeoutMs: PUBLISH_TIMEOUT_MS,
   });
   return resultOf(answers, prepared);
 };
+
+const sought = async (request: PublishRequest, prepared: Prepared): Promise<Sought> => ({
+  prepared,
+  isTaken: await request.readTaken?.(),
+});
 
 function step(request: PublishRequest, prepared: Prepared, n: number, ctx: ProviderContext): Promise<Answer> {
   const access = accessOf(request.channel);
@@ -147,7 +152,7 @@ async function comment(
  */
 export const poll: NonNullable<Provider['poll']> = async (request, ref, ctx) => {
   const prepared = ref as Prepared;
-  const { made } = await findMade(request, { prepared }, ctx);
+  const { made } = await findMade(request, await sought(request, prepared), ctx);
   return made.length < prepared.submissions.length
     ? { status: 'processing', ref, pollAfterMs: POLL_MS }
     : { status: 'published', published: toPublished(made) };

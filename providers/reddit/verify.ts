@@ -30,6 +30,12 @@ const LATE_VIDEO_MS = 60 * 60_000;
 /** A submission or a comment of the account. */
 type Thing = Post | Comment;
 
+/** What is looked for: a part, but none of the posts that are other items'. */
+export interface Sought {
+  readonly prepared: Prepared;
+  readonly isTaken?: SentAttempt['isTaken'];
+}
+
 /** What a look found of a part, in the order of its subreddits. */
 export interface Found {
   readonly made: readonly Made[];
@@ -46,7 +52,7 @@ export interface Found {
  */
 export async function findMade(
   { channel }: Pick<PublishRequest, 'channel'>,
-  { prepared, isTaken }: { prepared: Prepared; isTaken?: SentAttempt['isTaken'] },
+  { prepared, isTaken }: Sought,
   ctx: ProviderContext,
 ): Promise<Found> {
   const { posts: things, complete } = await listSince(channel, prepared, ctx);

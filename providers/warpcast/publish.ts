@@ -23,7 +23,8 @@ export const publish: Provider['publish'] = async (request, stored, ctx) => {
   const made = await publishSteps<string>({
     steps: prepared.parents.length || prepared.channels.length,
     noun: 'casts',
-    findMade: async () => (await findMade(request, { prepared }, ctx)).made,
+    findMade: async () =>
+      (await findMade(request, { prepared, isTaken: await request.readTaken?.() }, ctx)).made,
     send: (n) => cast(request, { prepared, n }, ctx),
     callMs: CALL_MS,
     timeoutMs: PUBLISH_TIMEOUT_MS,

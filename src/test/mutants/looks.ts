@@ -123,6 +123,13 @@ export const lookMutants: readonly Mutant[] = [
     tests: ['activities/several-places.test.ts', 'activities/several-stories.test.ts'],
   },
   {
+    id: 'ledger/places-of-another',
+    rule: 'a part of several calls does not take the posts of another item of the same words for its own',
+    file: 'activities/load-request.ts',
+    edits: [['(await readOtherPosts({ db: deps.database, provider }, row, 0)).isTaken', 'undefined']],
+    tests: ['activities/several-places.test.ts'],
+  },
+  {
     id: 'ledger/some-out',
     rule: 'a part of which something is out is neither failed nor free to be changed',
     file: 'providers/_kit/publish-steps.ts',
