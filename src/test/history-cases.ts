@@ -12,6 +12,7 @@ export interface PublishCase {
 }
 
 const UNKNOWN = { status: 'unknown', verifyAfterMs: SECOND } as const;
+const look = (lookAfterMs: number) => ({ status: 'look', lookAfterMs }) as const;
 const RETRY = { status: 'retry' } as const;
 const FAILED = { status: 'failed', reason: 'Text is too long' } as const;
 const SOON = [{ inMs: 2 * SECOND }];
@@ -111,6 +112,24 @@ export const PUBLISH_CASES: Readonly<Record<string, PublishCase>> = {
     targets: [{}],
     plan: { 'mastodon.publish': [UNKNOWN], 'mastodon.verify': [failing('stillUnknown', SECOND), PUBLISHED] },
   },
+  'unknown-looked-at-again': {
+    targets: [{}],
+    plan: {
+      'mastodon.publish': [UNKNOWN],
+      'mastodon.verify': [look(SECOND), look(0), look(SECOND), PUBLISHED],
+    },
+  },
+  'unknown-answered-late': {
+    targets: [{}],
+    plan: {
+      'mastodon.publish': [UNKNOWN],
+      'mastodon.verify': [look(MINUTE), PUBLISHED],
+      readTarget: [{ status: 'waits', provider: 'mastodon', revision: 1, part: 0, waitMs: 0 }],
+    },
+    during: changing('verifying'),
+  },
+  // Long enough for the timer that ends before the date.
+  'date-after-early-timer': { targets: [{ inMs: 12 * SECOND }] },
   'unknown-resent': {
     targets: [{}],
     plan: { 'mastodon.publish': [UNKNOWN, PUBLISHED], 'mastodon.verify': [RETRY] },
