@@ -37,12 +37,8 @@ describe('an answer that comes after the post became unconfirmed', () => {
     );
     return { postId, itemId: row?.itemId ?? '', revision: row?.revision ?? 0, position: 0 };
   }
-  const hear = (key: PartKey): Promise<Confirmed | undefined> =>
-    confirmPart(
-      crier.context.database,
-      key,
-      finding({ id: `live as ${key.postId}`, url: 'https://network.test/live', ref: null }),
-    );
+  const hear = (key: PartKey, url = 'https://network.test/live'): Promise<Confirmed | undefined> =>
+    confirmPart(crier.context.database, key, finding({ id: `live as ${key.postId}`, url, ref: null }));
   const decide = async ({ postId }: PartKey, decision: string): Promise<void> => {
     const answer = await crier.call('POST', `/posts/${postId}/resolve`, { body: { decision } });
     expect(answer.status).toBe(201);
@@ -67,6 +63,12 @@ describe('an answer that comes after the post became unconfirmed', () => {
     expect(await questions(key)).toEqual([]);
     expect(await messages(key)).toEqual([{ kind: 'sync_post' }]);
     expect(await hear(key)).toBeUndefined();
+  });
+
+  it('is recorded without an address that a page must not link to', async () => {
+    const key = await inDoubt('One');
+    await hear(key, 'javascript:alert(1)');
+    expect(await post(key)).toEqual({ ...LIVE, url: null });
   });
 
   it('lets the thread go on, in a state that a claim can take', async () => {

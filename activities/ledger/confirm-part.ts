@@ -1,6 +1,7 @@
 import type { Published } from '../../providers/_kit/contract.ts';
 import { phaseIsOpenSql } from '../../src/platform/attempt-phase.ts';
 import type { Database, Statement } from '../../src/platform/database.ts';
+import { webAddress } from '../../src/platform/web-address.ts';
 import type { PartKey } from './part-key.ts';
 
 // A person has dropped the thread, or deleted it: the other parts stay unsent.
@@ -123,7 +124,8 @@ export async function confirmPart(
       itemId,
       revision,
       id || null,
-      url,
+      // Of a network's making, and linked to by pages.
+      webAddress(url),
       JSON.stringify(ref),
       position,
       how,

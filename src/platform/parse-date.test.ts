@@ -48,7 +48,7 @@ describe('a date', () => {
     [
       'that its zone skips',
       '2031-03-30T02:30:00[Europe/Berlin]',
-      'does not exist in Europe/Berlin: the clocks are set forward then. Choose another time',
+      'does not exist in Europe/Berlin: the clocks are set forward then. Write 2031-03-30T00:30:00Z or 2031-03-30T01:30:00Z',
     ],
     [
       'that its zone has twice',

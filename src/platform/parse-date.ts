@@ -87,7 +87,7 @@ function reasonOf({ text, offset, zone: own }: Written, zone: string): string | 
       clock.toZonedDateTime(name, { disambiguation }),
     ) as [Temporal.ZonedDateTime, Temporal.ZonedDateTime];
     if (!later.toPlainDateTime().equals(clock)) {
-      return `does not exist in ${name}: the clocks are set forward then. Choose another time`;
+      return `does not exist in ${name}: the clocks are set forward then. Write ${utc(earlier)} or ${utc(later)}`;
     }
     if (offset === undefined) {
       return `comes twice in ${name}: as ${utc(earlier)} and as ${utc(later)}. Write one of the two`;

@@ -81,8 +81,8 @@ const DATES: Sentences = {
     'Muss ein Datum nach ISO 8601 wie {example} sein, nicht „{given}“',
   'is required with type "{type}"; only type "now" needs none':
     'Fehlt; nur wer sofort veröffentlicht, braucht keines (type: {type})',
-  'does not exist in {zone}: the clocks are set forward then. Choose another time':
-    'Diese Uhrzeit gibt es in {zone} nicht: Dann werden die Uhren vorgestellt. Bitte eine andere wählen',
+  'does not exist in {zone}: the clocks are set forward then. Write {earlier} or {later}':
+    'Diese Uhrzeit gibt es in {zone} nicht: Dann werden die Uhren vorgestellt. Bitte {earlier} oder {later} schreiben',
   'comes twice in {zone}: as {first} and as {second}. Write one of the two':
     'Diese Uhrzeit gibt es in {zone} zweimal: als {first} und als {second}. Bitte eines davon schreiben',
   'is {byOffset} by its offset, and {inZone} in {zone}. Write one of the two':
