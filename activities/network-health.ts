@@ -103,7 +103,6 @@ const OUR_OWN: ReadonlySet<string> = new Set([
   'link_missing',
   'media_missing',
   'media_unreadable',
-  'nonce_expired',
 ]);
 
 /** What a failure says about the server. */

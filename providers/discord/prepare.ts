@@ -33,10 +33,6 @@ export interface Prepared {
   readonly fields: { [key: string]: Json };
   /** The newest message (forum: thread) before the call: whatever is created later has a greater id. */
   readonly newestId: string | null;
-  /** Whether the channel's history can be read, so that a lost message can be found. */
-  readonly canRead: boolean;
-  /** Milliseconds since the epoch, by our clock; Discord cannot have seen the nonce before. */
-  readonly preparedAt: number;
   /** The bot that was connected then. */
   readonly botId: string;
 }
@@ -77,8 +73,6 @@ export const prepare: Provider['prepare'] = (request, ctx) =>
       threadId: THREADS.includes(channel.type) ? channelId : null,
       fields: messageFields(request, isForum),
       newestId: newest[0]?.id ?? channel.last_message_id ?? null,
-      canRead: newest.length > 0,
-      preparedAt: ctx.now().getTime(),
       botId: readDetails(request.channel.details).botId,
     };
     return prepared;

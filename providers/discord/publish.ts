@@ -1,6 +1,5 @@
 /** The calls that publish and delete a message. */
 import type { Provider, PublishRequest } from '../_kit/contract.ts';
-import { OutcomeUnknown } from '../_kit/errors.ts';
 import { accessOf, call, readRef, rejectionCode, checkMembership, toPublished, type Ref } from './api.ts';
 import { bodyOf, titleOf } from './payload.ts';
 import type { Prepared } from './prepare.ts';
@@ -15,7 +14,6 @@ export const NONCE_MS = 120_000;
 export const publish: Provider['publish'] = async (request, stored, ctx) => {
   const prepared = stored as Prepared;
   const { isForum, channelId, fields } = prepared;
-  assertNonceHolds(prepared, ctx.now());
   const body = await bodyOf(fields, request.item.media);
   const timeoutMs = request.item.media.length ? PUBLISH_TIMEOUT_MS : TEXT_TIMEOUT_MS;
   const path = `/channels/${channelId}/${isForum ? 'threads' : 'messages'}`;
@@ -27,19 +25,6 @@ export const publish: Provider['publish'] = async (request, stored, ctx) => {
     published: toPublished(request.channel, answer.body?.id, refOf(request, prepared, answer.body?.id)),
   };
 };
-
-/**
- * If the history cannot be read, a repeat relies on the nonce alone. One that comes too late (a worker was
- * down) is not sent, and the outcome of the first call stays unknown. A first call that was delayed for so
- * long looks the same: `verify` then allows it if the channel has no new message, else a person decides.
- */
-function assertNonceHolds({ canRead, preparedAt, isForum }: Prepared, now: Date): void {
-  if (canRead || isForum || now.getTime() - preparedAt < NONCE_MS) return;
-  throw new OutcomeUnknown(
-    "Too late to rely on the nonce, and the bot cannot read the channel's history (Read Message History)",
-    { networkCode: 'nonce_expired' },
-  );
-}
 
 /** A post in a forum is both a thread and its first message, with one id. */
 export function refOf(
