@@ -128,8 +128,9 @@ const QUIET = { log: nothing, trace: nothing, debug: nothing, info: nothing, war
 
 function copySources(folder: string, guard: string): string {
   mkdirSync(folder, { recursive: true });
-  for (const part of ['workflows', 'temporal/contract.ts', 'temporal/bounds.ts', 'package.json']) {
-    cpSync(resolve(part), join(folder, part), { recursive: true });
+  const histories = resolve('temporal/histories');
+  for (const part of ['workflows', 'temporal', 'package.json']) {
+    cpSync(resolve(part), join(folder, part), { recursive: true, filter: (path) => path !== histories });
   }
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
   const file = join(folder, 'workflows', 'publish-post.ts');
