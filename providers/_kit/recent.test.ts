@@ -32,6 +32,17 @@ describe('the words of a post', () => {
     ['nothing is left', SENT, ''],
     ['there was but a link', 'https://example.org/menu', 'https://t.example/3xY'],
     ['there were none', '', ''],
+    [
+      'a link without its protocol is shortened',
+      'shop.example.com/spring/menu/for-four New',
+      'https://t.example/3x New',
+    ],
+    ['there was but a link without its protocol', 'example.com/x', 'Our spring menu'],
+    ['mentions at the beginning are left out', '@anna @bob @carl @dora Tea', 'Tea'],
+    ['mentions are shown as names', '@anna_maria <@U456> thanks', 'Anna Maria Bo thanks'],
+    ['an address of mail is hidden', 'Write to info@example.com', 'Write to [email protected]'],
+    ['the beginning is cut', SENT, '… at 9: t.example/3xY Come all of you'],
+    ['most is cut, at both ends', SENT, '… opens & serves “tea” …'],
     ['spaces are missing', 'Good morning', 'Goodmorning today'],
     ['a word of a language without spaces is other', '今日は良い天気ですね', '今日は悪い天気ですね'],
   ])('may be those that were sent when %s', (_, sent, shown) => {

@@ -24,8 +24,9 @@ export const hasSameWords = (ours: string, theirs: string): boolean =>
 
 /**
  * How the words that a network shows relate to those that were sent to it. `other` only when it is clear: a
- * network may shorten and cut links, decode or encode entities, put other white space, ligatures and Unicode
- * forms, fill in a title, add an address or hashtags, and cut the end of a text.
+ * network may shorten and cut links (with or without `https://`), show mentions as names or leave them out,
+ * decode or encode entities, put other white space, ligatures and Unicode forms, fill in a title, add an
+ * address or hashtags, and cut a text at either end.
  *
  * @param tidy takes from a text what this network certainly changes
  */
@@ -34,11 +35,16 @@ export function compareWords(
   theirs: string,
   tidy: (text: string) => string = (text) => text,
 ): 'same words' | 'like it' | 'other' {
+  const shown = theirs.slice(0, ours.length * MOST_LONGER + LONGER);
   const sent = visibleOf(tidy(ours));
   // Without words, nothing tells it from another one.
-  if (sent !== '' && sent === visibleOf(tidy(theirs))) return 'same words';
-  return mayBe(ours, theirs) ? 'like it' : 'other';
+  if (sent !== '' && sent === visibleOf(tidy(shown))) return 'same words';
+  return mayBe(ours, shown) ? 'like it' : 'other';
 }
+
+/** What is longer than this is not ours in other characters (`&#x1F600;`), and takes long to read. */
+const MOST_LONGER = 12;
+const LONGER = 10_000;
 
 /** What is seen of a text, without the space in it. */
 const visibleOf = (text: string): string =>
@@ -46,8 +52,10 @@ const visibleOf = (text: string): string =>
     .normalize('NFKC')
     .replaceAll(/[\s\p{C}\p{Variation_Selector}]+/gu, '');
 
-/** A text with so many of our words may be ours. */
+/** Texts that share so many of the words of either may be one. */
 const LIKE = 0.6;
+/** Of a text of fewer words, these alone say nothing. */
+const FEWEST = 3;
 /** The beginning of a text tells enough. */
 const MOST_TOLD = 2000;
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
@@ -56,13 +64,23 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 function mayBe(ours: string, theirs: string): boolean {
   if (wordsOf(theirs).includes(wordsOf(ours)) || wordsOf(ours).startsWith(wordsOf(theirs))) return true;
   const [sent, shown] = [setOf(ours), setOf(theirs)];
+  if (!sent.size || !shown.size) return true;
   const shared = [...sent].filter((word) => shown.has(word)).length;
-  const isCut = [...sent][0] === [...shown][0] && shared >= LIKE * shown.size;
-  return isCut || shared >= LIKE * sent.size;
+  if (shared >= LIKE * sent.size) return true;
+  return shared >= LIKE * shown.size && (shown.size >= FEWEST || [...sent][0] === [...shown][0]);
 }
 
-/** The words of a text, also of a language that puts no space between them. */
+/** An address without its protocol. */
+const ADDRESS = /^[("'<[]*(?:[\w-]+\.)+[a-z]{2,}(?:[/?#:)\]"'>,.;!]|$)/u;
+
+/**
+ * The words of a text, also of a language that puts no space between them; without addresses, of mail too,
+ * and mentions, which networks show otherwise, or not at all.
+ */
 function setOf(text: string): Set<string> {
-  const segments = segmenter.segment(tellingOf(text).slice(0, MOST_TOLD));
-  return new Set([...segments].flatMap(({ segment, isWordLike }) => (isWordLike ? [segment] : [])));
+  const tokens = tellingOf(text).slice(0, MOST_TOLD).split(/\s+/u);
+  const told = tokens.filter((token) => !token.includes('@') && !ADDRESS.test(token)).join(' ');
+  return new Set(
+    [...segmenter.segment(told)].flatMap(({ segment, isWordLike }) => (isWordLike ? [segment] : [])),
+  );
 }

@@ -51,6 +51,16 @@ describe('a date', () => {
       'does not exist in Europe/Berlin: the clocks are set forward then. Write 2031-03-30T00:30:00Z or 2031-03-30T01:30:00Z',
     ],
     [
+      'with a tag that must be understood',
+      '2031-05-04T09:30:00[!foo=bar]',
+      'has a tag that is marked as critical (!) and is not known here',
+    ],
+    [
+      'with such a tag, an offset and its zone',
+      '2031-05-04T09:30:00+02:00[Europe/Berlin][!foo=bar]',
+      'has a tag that is marked as critical (!) and is not known here',
+    ],
+    [
       'that its zone has twice',
       '2031-10-26T02:30:00[Europe/Berlin]',
       'comes twice in Europe/Berlin: as 2031-10-26T00:30:00Z and as 2031-10-26T01:30:00Z. Write one of the two',

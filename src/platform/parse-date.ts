@@ -89,10 +89,14 @@ function reasonOf({ text, offset, zone: own }: Written, zone: string): string | 
     if (!later.toPlainDateTime().equals(clock)) {
       return `does not exist in ${name}: the clocks are set forward then. Write ${utc(earlier)} or ${utc(later)}`;
     }
-    if (offset === undefined) {
+    const byOffset = offset && Temporal.Instant.from(`${clock.toString()}${offset}`);
+    // Each reading is the same, so it is a tag that nobody here may pass over.
+    if ((byOffset || later).epochMilliseconds === earlier.epochMilliseconds) {
+      return 'has a tag that is marked as critical (!) and is not known here';
+    }
+    if (!byOffset) {
       return `comes twice in ${name}: as ${utc(earlier)} and as ${utc(later)}. Write one of the two`;
     }
-    const byOffset = Temporal.Instant.from(`${clock.toString()}${offset}`);
     return `is ${utc(byOffset)} by its offset, and ${utc(earlier)} in ${name}. Write one of the two`;
   } catch (error) {
     if (error instanceof RangeError) return undefined;

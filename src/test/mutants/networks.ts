@@ -28,12 +28,16 @@ export const networkMutants: readonly Mutant[] = [
     rule: 'words that may have been changed by a network are not taken for other words',
     file: 'providers/_kit/recent.ts',
     edits: [
-      [
-        "return mayBe(ours, theirs) ? 'like it' : 'other';",
-        "return mayBe(ours, theirs) ? 'other' : 'other';",
-      ],
+      ["return mayBe(ours, shown) ? 'like it' : 'other';", "return mayBe(ours, shown) ? 'other' : 'other';"],
     ],
     tests: ['providers/_kit/recent.test.ts', 'providers/gmb/contract.test.ts'],
+  },
+  {
+    id: 'networks/changeable-words',
+    rule: 'addresses and mentions, which networks show otherwise, tell no post from another',
+    file: 'providers/_kit/recent.ts',
+    edits: [["!token.includes('@') && !ADDRESS.test(token)", 'true']],
+    tests: ['providers/_kit/recent.test.ts', 'providers/facebook/contract.test.ts'],
   },
   {
     id: 'networks/no-words',

@@ -83,6 +83,8 @@ const DATES: Sentences = {
     'Fehlt; nur wer sofort veröffentlicht, braucht keines (type: {type})',
   'does not exist in {zone}: the clocks are set forward then. Write {earlier} or {later}':
     'Diese Uhrzeit gibt es in {zone} nicht: Dann werden die Uhren vorgestellt. Bitte {earlier} oder {later} schreiben',
+  'has a tag that is marked as critical (!) and is not known here':
+    'Enthält eine Angabe in eckigen Klammern, die mit ! verlangt wird und hier nicht bekannt ist',
   'comes twice in {zone}: as {first} and as {second}. Write one of the two':
     'Diese Uhrzeit gibt es in {zone} zweimal: als {first} und als {second}. Bitte eines davon schreiben',
   'is {byOffset} by its offset, and {inZone} in {zone}. Write one of the two':
