@@ -8,7 +8,7 @@ import { readLegacyIds, showLegacyIds } from './http/legacy-ids.ts';
 import { idempotency } from './http/idempotency.ts';
 import { MAX_EVENT_BYTES, MAX_OPEN_BYTES, parseBody } from './http/parse-body.ts';
 import { rateLimit } from './http/rate-limit.ts';
-import { refuseOnV1, waitsForCutover } from './http/refuse-on-v1.ts';
+import { changesWhatIsPublished, refuseElsewhere } from './http/refuse-elsewhere.ts';
 import { reauthenticate } from './http/reauthenticate.ts';
 import { stripeWebhookRoute } from './billing/routes/stripe-webhook.ts';
 import { answerAsOAuth } from './oauth/oauth-error.ts';
@@ -69,7 +69,7 @@ function mount(
     const steps = [
       ...(proof ? [proof] : []),
       ...(proof && old ? [showLegacyIds(context.database)] : []),
-      ...(proof && waitsForCutover(operation) ? [refuseOnV1()] : []),
+      ...(proof && changesWhatIsPublished(operation) ? [refuseElsewhere()] : []),
       ...stepsOf(context, operation, proof),
       ...(proof && old ? [readLegacyIds(context.database)] : []),
     ];

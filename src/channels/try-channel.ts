@@ -12,7 +12,9 @@ import type {
 } from '../../providers/_kit/contract.ts';
 import type { Context } from '../context.ts';
 import { Integration } from '../entities/integration.ts';
+import { assertPublishedHere } from '../platform/assert-published-here.ts';
 import { ApiError } from '../platform/errors.ts';
+import { readFreeze } from '../platform/freeze.ts';
 import { askNetwork } from './ask-network.ts';
 import { assertOwnChannel } from './own-channel.ts';
 
@@ -50,12 +52,13 @@ type Step = <T>(name: string, work: () => Promise<T>, words: (value: T) => strin
  * a lost answer, and takes it down. A step that fails does not keep the others from being tried.
  *
  * @throws ApiError `integration_not_found`, `foreign_resource`; `channel_disabled`; `invalid_request`
- * for settings that do not fit
+ * for settings that do not fit; with `text` also `publishing_frozen`, `cutover_pending`, `organization_moved`
  */
 export async function tryChannel(context: Context, options: TryOptions): Promise<TriedChannel> {
   const { organizationId, channelId } = options;
   const row = await context.database.fork().findOne(Integration, { id: channelId });
   assertOwnChannel(organizationId, row, channelId);
+  if (options.text !== undefined) await assertMayPublish(context, organizationId);
   const provider = context.providers.get(row.provider);
   if (!provider) {
     throw new ApiError('channel_disabled', { message: `This instance cannot publish to ${row.provider}` });
@@ -82,6 +85,16 @@ export async function tryChannel(context: Context, options: TryOptions): Promise
     ? await tryPublishing(provider, { ask, step }, { text: options.text, settings })
     : null;
   return { provider: provider.identifier, steps, left };
+}
+
+/** Nothing leaves an instance that is frozen, or that another one publishes for, on any way. */
+async function assertMayPublish({ database }: Context, organizationId: string): Promise<void> {
+  await assertPublishedHere(database, organizationId);
+  const freeze = await readFreeze(database, { organizationId });
+  if (!freeze) return;
+  throw new ApiError('publishing_frozen', {
+    message: `Publishing is frozen (${freeze.reason}): resume it first, or try the channel without publishing`,
+  });
 }
 
 /** @throws ApiError `invalid_request` naming each setting that is missing or wrong */

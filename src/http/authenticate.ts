@@ -12,7 +12,8 @@ const FIND_KEY: Statement = {
   text: `with found as (select id, organization_id, scopes, last_used_at from api_key where hash = $1 and revoked_at is null and (expires_at is null or expires_at > now())),
     used as (update api_key k set last_used_at = now() from found f where k.id = f.id and (f.last_used_at is null or f.last_used_at < now() - interval '1 minute'))
     select 'key' as via, id as "apiKeyId", organization_id as "organizationId", scopes,
-      (select publishes from v1_organization w where w.organization_id = found.organization_id) as v1
+      (select publishes from v1_organization w where w.organization_id = found.organization_id) as v1,
+      (select moved_at is not null from organization o where o.id = found.organization_id) as moved
     from found`,
 };
 // The app must exist and the person be an active member: the token ends with either, even before it is
@@ -27,7 +28,8 @@ const FIND_TOKEN: Statement = {
       where t.token_hash = $1 and t.revoked_at is null),
     used as (update oauth_token o set last_used_at = now() from found f where o.id = f.id and (f.last_used_at is null or f.last_used_at < now() - interval '1 minute'))
     select 'oauth' as via, id as "oauthTokenId", organization_id as "organizationId", user_id as "userId", scopes, role,
-      (select publishes from v1_organization w where w.organization_id = found.organization_id) as v1
+      (select publishes from v1_organization w where w.organization_id = found.organization_id) as v1,
+      (select moved_at is not null from organization o where o.id = found.organization_id) as moved
     from found`,
 };
 

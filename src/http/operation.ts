@@ -43,7 +43,7 @@ export interface Operation {
    * without an organisation reaches only `none`. API keys are the organisation's and have no role.
    */
   readonly role?: Role | 'none';
-  /** A change that needs no cutover: what it changes is not copied from v1, or nothing is changed. */
+  /** Allowed while another instance publishes: what it changes is not copied from there, or nothing is. */
   readonly whileOnV1?: 'allowed';
   /** Takes an Idempotency-Key. */
   readonly idempotent?: true;

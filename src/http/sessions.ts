@@ -40,7 +40,8 @@ const FIND: Statement = {
       where s.id = $1 and s.expires_at > now()),
     seen as (update session set last_seen_at = now(), expires_at = now() + interval '${DAYS} days' from found f where session.id = f.id and f.last_seen_at < now() - interval '10 minutes')
     select id, user_id as "userId", case when role is not null then organization_id end as "organizationId", role, email, operator,
-      (select publishes from v1_organization w where w.organization_id = found.organization_id) as v1
+      (select publishes from v1_organization w where w.organization_id = found.organization_id) as v1,
+      (select moved_at is not null from organization o where o.id = found.organization_id) as moved
     from found`,
 };
 const END: Statement = { name: 'session-end', text: 'delete from session where id = $1' };
@@ -107,6 +108,7 @@ export async function findSession(
     email: string;
     operator: boolean;
     v1: Person['v1'];
+    moved: boolean | null;
   }>(FIND, [id]);
   if (!row) return undefined;
   const session = { id: row.id, role: row.role ?? 'member', email: row.email, operator: row.operator };
@@ -117,6 +119,7 @@ export async function findSession(
       organizationId: row.organizationId ?? '',
       scopes: ['read', 'write'],
       v1: row.v1,
+      moved: row.moved,
       session,
     },
     hasOrganization: row.organizationId !== null,

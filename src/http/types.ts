@@ -10,6 +10,8 @@ export interface Caller {
   readonly scopes: readonly ('read' | 'write')[];
   /** Who publishes for the organisation, if it came from v1; null = it was made here. */
   readonly v1?: 'v1' | 'crier' | null;
+  /** Whether it was moved to another instance, which publishes for it since. */
+  readonly moved?: boolean | null;
   /** The person: of a session, or for whom an app acts. An API key has none. */
   readonly userId?: string;
   readonly apiKeyId?: string;

@@ -4,6 +4,7 @@
  */
 import type { Context } from '../context.ts';
 import { ApiError } from '../platform/errors.ts';
+import { assertPublishedHere } from '../platform/assert-published-here.ts';
 import type { Statement } from '../platform/database.ts';
 import { planChannels, writeChannels, type PlannedChannel } from './channels.ts';
 import type { ChannelChoice } from './chosen-channels.ts';
@@ -75,12 +76,12 @@ const BATCH = 25;
  * Runs an import. Each batch of posts is one transaction, so it may be stopped anywhere and run again.
  *
  * @throws ApiError `invalid_request` for a wrong key, address or organisation; `blocked_address`;
- * `unavailable`, `rate_limited` when the other instance ends it; `cutover_pending`, `quota_exceeded`,
- * `storage_full`
+ * `unavailable`, `rate_limited` when the other instance ends it; `cutover_pending`, `organization_moved`,
+ * `quota_exceeded`, `storage_full`
  */
 export async function importFrom(context: Context, options: ImportOptions): Promise<ImportReport> {
   const { organizationId } = options;
-  await assertOwnPublisher(context, organizationId);
+  await assertPublishedHere(context.database, organizationId);
   const api = await openApi(context.egress, options);
   const theirs = readChannels(api.channels);
   const channelIds = theirs.map(({ id }) => id);
@@ -98,16 +99,6 @@ export async function importFrom(context: Context, options: ImportOptions): Prom
 
 const plannedRequests = ({ base }: OtherApi, years: number): string =>
   `${base}: ${years + 1} more requests for groups and posts, and one for each new post where its parts are shown`;
-
-const ON_V1: Statement = {
-  name: 'import-on-v1',
-  text: `select 1 as yes from v1_organization where organization_id = $1 and publishes = 'v1'`,
-};
-
-/** What is copied from v1 is not to be mixed with something else before the cutover. */
-async function assertOwnPublisher({ database }: Context, organizationId: string): Promise<void> {
-  if ((await database.query(ON_V1, [organizationId])).length) throw new ApiError('cutover_pending');
-}
 
 const OWN: Statement = {
   name: 'import-own',

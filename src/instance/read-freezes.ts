@@ -18,10 +18,10 @@ const MAX_ORGANIZATIONS = 20;
 const FROZEN: Statement = {
   name: 'instance-frozen-organizations',
   text: `select id, name, (extract(epoch from frozen_at) * 1000)::float8 as "atMs", coalesce(frozen_reason, '') as reason
-    from organization where frozen_at is not null order by frozen_at limit $1`,
+    from organization where frozen_at is not null and moved_at is null order by frozen_at limit $1`,
 };
 
-/** The instance first, then its organisations by the time of their freeze. */
+/** The instance first, then its organisations by the time of their freeze; not those that were moved away. */
 export async function readFreezes(context: Pick<Context, 'database'>): Promise<Freeze[]> {
   const [instance, organizations] = await Promise.all([
     readFreeze(context.database, {}),

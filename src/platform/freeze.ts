@@ -50,6 +50,8 @@ const IN_FLIGHT: Statement = {
 export interface FreezeState {
   readonly at: Date;
   readonly reason: string;
+  /** What would have to be resumed. */
+  readonly of: 'instance' | 'organization';
 }
 
 /**
@@ -112,7 +114,8 @@ const READ: Statement = {
   name: 'freeze-read',
   text: `select
       (extract(epoch from coalesce(o.frozen_at, (s.value ->> 'at')::timestamptz)) * 1000)::float8 as at,
-      coalesce(o.frozen_reason, s.value ->> 'reason') as reason
+      coalesce(o.frozen_reason, s.value ->> 'reason') as reason,
+      case when s.key is null then 'organization' else 'instance' end as of
     from (select 1) one left join instance_state s on s.key = 'frozen'
       left join organization o on o.id = $1 and o.frozen_at is not null
     where o.frozen_at is not null or s.key is not null`,
@@ -123,11 +126,11 @@ export async function readFreeze(
   database: Pick<Database, 'query'>,
   scope: FreezeScope,
 ): Promise<FreezeState | undefined> {
-  const [row] = await database.query<{ at: number | string; reason: string }>(READ, [
+  const [row] = await database.query<Omit<FreezeState, 'at'> & { at: number | string }>(READ, [
     scope.organizationId ?? null,
   ]);
   // A driver that is told to keep every digit gives text.
-  return row && { at: new Date(Number(row.at)), reason: row.reason };
+  return row && { ...row, at: new Date(Number(row.at)) };
 }
 
 // A copy of the database is another database: restored elsewhere it has another cluster, beside the old one

@@ -9,13 +9,20 @@ import { KINDS } from '../../archive/kinds.ts';
 import { openArchive } from '../../archive/open-archive.ts';
 import { openSecrets } from '../../archive/open-secrets.ts';
 import { childEnv } from '../../config.ts';
-import { sql } from '../../test/factories.ts';
+import { readFreezes } from '../../instance/read-freezes.ts';
+import { buildPost, sql } from '../../test/factories.ts';
 import { startInstance, type TestInstance } from '../../test/instance.ts';
+import { checkFreeze } from '../doctor/check-posts.ts';
 import { crierJson, runCrier, type CliRun } from '../fixtures/run-cli.ts';
 
 const PASSPHRASE = 'correct horse battery staple';
 interface Refused {
   readonly error: { readonly code: string; readonly message: string };
+}
+
+interface Explained {
+  readonly next: string;
+  readonly youCan: readonly string[];
 }
 
 describe('An organisation', () => {
@@ -244,6 +251,39 @@ describe('An organisation', () => {
         ),
       ).toEqual(mine);
     }
+  });
+
+  it('that is moved is changed at no door here, publishes nothing, and is told where it is published', async () => {
+    const [post] = await sql<{ id: string; channel: string }>(
+      source,
+      `select p.id, i.id as channel from post p join integration i on i.id = p.integration_id
+        where p.state = 'scheduled' and i.provider = 'sandbox' limit 1`,
+    );
+    const { id = '', channel = '' } = post ?? {};
+    const moved = { status: 409, body: { code: 'organization_moved' } };
+    expect(await source.call('POST', '/posts', { body: buildPost(channel) })).toMatchObject(moved);
+    expect(await source.call('DELETE', `/posts/${id}`)).toMatchObject(moved);
+    expect(await source.call('DELETE', `/integrations/${channel}`)).toMatchObject(moved);
+    expect(await source.call('GET', `/posts/${id}`)).toMatchObject({ status: 200 });
+    const of = ['--organization', source.organizationId];
+    const refusal = async (...args: string[]): Promise<string> =>
+      (await crierJson<Refused>(source.env, ...args, ...of)).error.code;
+    const create = ['posts', 'create', '--text', 'Here?', '--channel', channel, '--date', '2031-05-04T09:30Z'];
+    expect([
+      await refusal(...create),
+      await refusal('posts', 'cancel', id),
+      await refusal('channels', 'try', channel, '--publish'),
+    ]).toEqual(['organization_moved', 'organization_moved', 'organization_moved']);
+    const told = await crierJson<Explained>(source.env, 'posts', 'explain', id, ...of);
+    expect([told.next, told.youCan]).toEqual([
+      'nothing happens here: "Ada & Co" was moved to another instance, which publishes for it.',
+      [expect.stringMatching(/export --organization "Ada & Co" --undo-move {4}only if no other instance/)],
+    ]);
+    const instance = await readFreezes(source.context);
+    expect([instance, (await checkFreeze(source.context)).fix ?? '']).toEqual([
+      [],
+      expect.not.stringContaining('resume'),
+    ]);
   });
 
   it('that is moved has a run for every waiting post there, and none here', async () => {

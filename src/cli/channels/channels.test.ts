@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { existsSync } from 'node:fs';
+import { freeze } from '../../platform/freeze.ts';
 import { startMastodon, type Mastodon } from '../../test/networks/mastodon/server.ts';
 import { startInstance, type TestInstance } from '../../test/instance.ts';
 import { nostrRelay } from '../../test/servers/nostr-relay.ts';
@@ -248,6 +249,28 @@ describe('the channels command', () => {
       ]),
     );
     expect(tried.steps.find(({ step }) => step.startsWith('find'))?.detail).toBe('found');
+  });
+
+  it('tries a channel while publishing is frozen by reading alone, and publishes nothing', async () => {
+    const { id } = await crierJson<Connected>(
+      crier.env,
+      'channels',
+      'connect',
+      'sandbox',
+      '--name',
+      'Frozen #lookup',
+    );
+    await freeze(crier.context.database, {}, { reason: 'restored', waitMs: 0 });
+    const refused = await runCrier(crier.env, 'channels', 'try', id, '--publish', '--json');
+    expect([refused.code, (JSON.parse(refused.stdout) as Refusal).error]).toEqual([
+      1,
+      { code: 'publishing_frozen', message: expect.stringContaining('frozen (restored): resume it first') },
+    ]);
+    expect((await runCrier(crier.env, 'channels', 'try', id)).stdout).toMatch(/recent posts .* 0 posts$/m);
+    await crier.context.database.query({
+      name: 'test-resume',
+      text: "delete from instance_state where key = 'frozen'",
+    });
   });
 
   it('says what a network refused while a channel was tried, without its token', async () => {

@@ -85,7 +85,7 @@ const HELD: Statement = {
     select count(*) filter (where hold = 'channel')::int as channel,
       count(*) filter (where hold = 'frozen')::int as frozen,
       (select value ->> 'reason' from instance_state where key = 'frozen') as reason,
-      (select count(*)::int from organization where frozen_at is not null) as organizations
+      (select count(*)::int from organization where frozen_at is not null and moved_at is null) as organizations
     from post
     where hold is not null`,
 };

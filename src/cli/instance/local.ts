@@ -7,6 +7,7 @@ import { deletePost } from '../../posts/delete-post.ts';
 import { retryPost } from '../../posts/retry-post.ts';
 import { resolvePost } from '../../posts/resolve-post.ts';
 import type { Context } from '../../context.ts';
+import { assertPublishedHere } from '../../platform/assert-published-here.ts';
 import { withIncomingFile } from '../../uploads/incoming.ts';
 import { connectInstance } from '../connect-instance.ts';
 import { CliError } from '../errors.ts';
@@ -37,17 +38,26 @@ export async function withLocalInstance<T>(
 function createLocalInstance(context: Context, organizationId: string): Instance {
   const of = (postId: string): { organizationId: string; postId: string } => ({ organizationId, postId });
   const lists = createLocalLists(context, organizationId);
+  const publishedHere = (): Promise<void> => assertPublishedHere(context.database, organizationId);
   return {
     ...lists,
-    createPosts: (posts) => createPost(context, { organizationId }, { ...posts, creationMethod: 'CLI' }),
+    async createPosts(posts) {
+      await publishedHere();
+      return createPost(context, { organizationId }, { ...posts, creationMethod: 'CLI' });
+    },
     checkPosts: (posts) => checkPost(context, organizationId, posts),
     storeFile: (path) => storeFile(context, organizationId, path),
-    cancelPost: (id) => deletePost(context, of(id)),
+    async cancelPost(id) {
+      await publishedHere();
+      return deletePost(context, of(id));
+    },
     async retryPost(id) {
+      await publishedHere();
       await retryPost(context, of(id));
       return lists.showPost(id);
     },
     async resolvePost(id, resolution) {
+      await publishedHere();
       await resolvePost(context, of(id), resolution);
       return lists.showPost(id);
     },

@@ -1,6 +1,7 @@
 /** Everything the database knows about one post and what it is waiting for. */
 import type { AttemptPhase } from '../../platform/attempt-phase.ts';
 import { readFreeze, type FreezeState } from '../../platform/freeze.ts';
+import { onV1 } from '../../platform/published-elsewhere.ts';
 import type { Reader, Statement } from '../../platform/database.ts';
 import type { PostEventKind } from '../../entities/delivery.ts';
 import { assertOwnPost } from '../../posts/policy.ts';
@@ -49,6 +50,9 @@ export interface PostFacts {
   /** Messages about it that Temporal has not received, and why. */
   readonly outbox: { readonly waiting: number; readonly reason: string | null };
   readonly freeze: FreezeState | null;
+  readonly organizationName: string;
+  /** Which other instance publishes for its organisation. */
+  readonly elsewhere: 'v1' | 'moved' | null;
   readonly workerAlive: boolean;
   readonly now: Date;
 }
@@ -87,16 +91,18 @@ const NOW: Statement = { name: 'explain-now', text: `select ${inMs('clock_timest
 const POST: Statement = {
   name: 'explain-post',
   text: `
-    select p.id, p.organization_id as organization, p.post_group_id as "groupId", p.state, p.hold, p.error,
+    select p.id, p.organization_id as organization, o.name as "organizationName", p.post_group_id as "groupId", p.state, p.hold, p.error,
       p.release_url as url, p.lateness_ms as "latenessMs", ${inMs('p.publish_at')} as "publishMs",
       ${inMs('p.deleted_at')} as "deletedMs",
       json_build_object('name', c.name, 'provider', c.provider, 'disconnected', c.refresh_needed,
         'disabled', c.disabled) as channel,
+      case when o.moved_at is not null then 'moved' when ${onV1('o.id')} then 'v1' end as elsewhere,
       (select json_build_object('all', count(*), 'published', count(i.published_at)) from post_item i
         where i.post_id = p.id) as parts,
       (select json_build_object('position', i.position, 'delayMinutes', i.delay_minutes) from post_item i
         where i.post_id = p.id and i.published_at is null order by i.position limit 1) as next
     from post p
+    join organization o on o.id = p.organization_id
     join integration c on c.id = p.integration_id
     where p.id = $1`,
 };
@@ -107,7 +113,16 @@ const TIMELINE: Statement = {
 
 type PostRow = Pick<
   PostFacts,
-  'id' | 'groupId' | 'state' | 'hold' | 'error' | 'url' | 'latenessMs' | 'channel'
+  | 'id'
+  | 'groupId'
+  | 'state'
+  | 'hold'
+  | 'error'
+  | 'url'
+  | 'latenessMs'
+  | 'channel'
+  | 'organizationName'
+  | 'elsewhere'
 > & {
   readonly organization: string;
   readonly publishMs: number;

@@ -47,6 +47,10 @@ export function describeNext(facts: PostFacts, run: RunFacts): string {
       ? 'nothing happens until a person decides.'
       : 'nothing more happens on its own.';
   }
+  if (facts.elsewhere === 'moved') {
+    return `nothing happens here: "${facts.organizationName}" was moved to another instance, which publishes for it.`;
+  }
+  if (facts.elsewhere === 'v1') return `nothing happens here: v1 still publishes for "${facts.organizationName}".`;
   if (facts.freeze) {
     return `publishing has been frozen since ${shortDate(facts.freeze.at)} (${facts.freeze.reason}).`;
   }
@@ -96,15 +100,21 @@ function lastReason({ timeline }: PostFacts): string | undefined {
 
 /** What a person can do, as commands. */
 export function suggestSteps(facts: PostFacts): string[] {
-  const { id, state, channel } = facts;
+  const { id, state, channel, freeze } = facts;
   const command = (text: string, why: string): string => `${PROGRAM} ${text}    ${why}`;
+  const of = `--organization "${facts.organizationName}"`;
+  if (facts.elsewhere === 'v1') return ['Change it in v1, or cut over first: docs/migrate-v1.md'];
+  if (facts.elsewhere) {
+    return [command(`export ${of} --undo-move`, 'only if no other instance publishes for it: take the move back')];
+  }
+  const scope = freeze?.of === 'organization' ? of : '--all';
   const retry = command(`posts retry ${id}`, 'try again; published parts are not sent again');
   const cancel = command(`posts cancel ${id}`, 'do not publish it');
   const reconnect = channel.disconnected
     ? [command(`channels connect ${channel.provider}`, `reconnect "${channel.name}"`)]
     : [];
   const waiting = [
-    ...(facts.freeze ? [command('resume --all', 'see what is due, and resume publishing')] : []),
+    ...(freeze ? [command(`resume ${scope}`, 'see what is due, and resume publishing')] : []),
     ...reconnect,
     ...(facts.workerAlive ? [] : [command('doctor', 'find out why no worker is running')]),
     cancel,

@@ -165,6 +165,10 @@ describe('posts explain', () => {
       youCan: [expect.stringContaining('resume'), expect.stringContaining('cancel')],
     });
     await sql(crier, "delete from instance_state where key = 'frozen'");
+    await freeze(crier.context.database, { organizationId: crier.organizationId }, { reason: 'ours alone' });
+    const [resume = ''] = (await explain(id)).youCan;
+    expect(resume).toMatch(/resume --organization "Ada & Co" {4}/);
+    await sql(crier, 'update organization set frozen_at = null, frozen_reason = null');
   });
 
   it('does not explain a post that does not exist', async () => {

@@ -1,7 +1,7 @@
 /** Which codes an operation can be refused with. */
 import type { ErrorCode } from '../../platform/errors.ts';
 import type { Operation } from '../operation.ts';
-import { waitsForCutover } from '../refuse-on-v1.ts';
+import { changesWhatIsPublished } from '../refuse-elsewhere.ts';
 
 /** Who calls: keys and access tokens the public operations, the sessions of the web app those of the app. */
 export type Surface = 'public' | 'app';
@@ -30,6 +30,8 @@ export function codesOf(operation: Operation, surface: Surface): ErrorCode[] {
   if (body && !multipart) codes.push('invalid_json', 'invalid_request', 'body_too_large');
   if (idempotent) codes.push('invalid_idempotency_key', 'idempotency_key_reused');
   if (limited) codes.push('rate_limited');
-  if (access !== 'open' && waitsForCutover(operation)) codes.push('cutover_pending');
+  if (access !== 'open' && changesWhatIsPublished(operation)) {
+    codes.push('cutover_pending', 'organization_moved');
+  }
   return [...new Set(codes)];
 }

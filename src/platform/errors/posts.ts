@@ -58,6 +58,11 @@ export const postErrors = {
     message: 'Publishing is frozen for the whole instance',
     when: 'One organisation cannot be resumed while everything stands still. Resume the instance first.',
   },
+  publishing_frozen: {
+    status: 409,
+    message: 'Publishing is frozen',
+    when: 'Somebody asked to publish at this moment, past the schedule, while nothing may leave. Resume publishing first.',
+  },
   not_frozen: {
     status: 409,
     message: 'Nothing is frozen',
@@ -65,7 +70,7 @@ export const postErrors = {
   },
   organization_moved: {
     status: 409,
-    message: 'Another instance publishes for this organisation',
-    when: 'The operator moved it there. Only the operator can take it back: export --undo-move on the command line.',
+    message: 'This organisation was moved to another instance, which publishes for it: make this change there',
+    when: 'Posts and channels are changed where they are published. Reading works. The operator moved it there. Only the operator can take it back: export --undo-move on the command line.',
   },
 } as const satisfies Record<string, ErrorKind>;

@@ -60,8 +60,10 @@ const WORDS: Readonly<Record<ApiError['code'], string>> = {
   post_locked: 'Der Beitrag kann nicht mehr geändert werden',
   duplicate_request: 'Derselbe Beitrag wurde gerade eben schon angenommen',
   instance_frozen: 'Für die ganze Instanz ist das Veröffentlichen angehalten',
+  publishing_frozen: 'Das Veröffentlichen ist angehalten',
   not_frozen: 'Das Veröffentlichen ist nicht angehalten',
-  organization_moved: 'Eine andere Instanz veröffentlicht für diese Organisation',
+  organization_moved:
+    'Diese Organisation ist auf eine andere Instanz umgezogen, die für sie veröffentlicht. Bitte dort ändern',
   composition_not_found: 'Diesen Entwurf gibt es nicht',
   composition_changed: 'Der Entwurf wurde inzwischen geändert',
   snippet_not_found: 'Diesen Textbaustein gibt es nicht',
