@@ -9,6 +9,7 @@ import { confirmOwn } from './confirm-own.ts';
 import type { PartCall } from './deps.ts';
 import { afterFailedRead } from './failed-read.ts';
 import { allowResend } from './ledger/allow-resend.ts';
+import { clearPresumed } from './ledger/clear-presumed.ts';
 import { readPart, type ClaimRow } from './ledger/claim-part.ts';
 import { noteSent } from './ledger/note-sent.ts';
 import { networkKeyOf, readOtherPosts } from './ledger/other-posts.ts';
@@ -16,6 +17,7 @@ import { keyOf } from './ledger/part-key.ts';
 import { rejectPart } from './ledger/reject-part.ts';
 import { loadSentRequest } from './load-request.ts';
 import { noteAnswered } from './network-health.ts';
+import { lookAtList } from './look-at-list.ts';
 import { callMsOf, planLook, type LookPlan, type LookResult } from './plan-look.ts';
 import { outcomeOfRow, publishedOutcome } from './row-outcome.ts';
 import { ALREADY_THERE } from './settle-error.ts';
@@ -70,6 +72,9 @@ async function look(call: PartCall, row: SentRow): Promise<Seen> {
   if ((provider.capabilityOf?.(row.channel) ?? provider.capability) === 'none') {
     return { status: 'blind', reason: `${provider.name} offers no way to look the post up` };
   }
+  if (row.presumed && row.hold === 'channel') {
+    return { status: 'blind', reason: 'The channel has to be reconnected before its network can be asked' };
+  }
   const until = AbortSignal.any([signal, AbortSignal.timeout(LOOKUP_MS)]);
   const context = providerContext(deps, provider, until);
   const { isTaken } = await othersOf(call, row);
@@ -78,10 +83,14 @@ async function look(call: PartCall, row: SentRow): Promise<Seen> {
     // A part that was claimed straight into `sent` stored no request: preparing it again gives the same one.
     const verdict = await withoutSecrets(provider, request.channel, async () => {
       const prepared =
-        row.prepared ?? (provider.preparesOffline ? await provider.prepare(request, context) : null);
+        row.prepared ??
+        (provider.preparesOffline && !row.presumed ? await provider.prepare(request, context) : null);
       const sentAt = new Date(row.earlierSentAtMs ?? row.sentAtMs);
       const attempt = { prepared, sentAt, readAt: new Date(row.readAtMs), ref: row.providerRef, isTaken };
-      return provider.verify(request, attempt, context);
+      if (!row.presumed) return provider.verify(request, attempt, context);
+      // What this instance had prepared may be what the other one sent; that it is not there tells nothing.
+      const own = row.prepared === null ? null : await provider.verify(request, attempt, context);
+      return own?.status === 'found' ? own : lookAtList(provider, request, { sentAt, isTaken, ctx: context });
     });
     await noteAnswered(call, row);
     return verdict;
@@ -100,6 +109,10 @@ async function settle(call: PartCall, row: SentRow, seen: Seen): Promise<PartOut
   if (seen.status === 'found') return take(call, row, seen);
   if (seen.status !== 'absent' && seen.status !== 'repeatable') {
     throw new Error(`a look that says ${seen.status} settles nothing`);
+  }
+  if (row.presumed) {
+    await clearPresumed(deps.database, keyOf(part, row), row.fence, seen.evidence);
+    return { status: 'retry' };
   }
   if (row.rejection) return settleRejectedRepeat(call, row, seen.status);
   await allowResend(deps.database, keyOf(part, row), row.fence, {

@@ -26,6 +26,7 @@ import { PostsSentByV1 } from './20261125160000-posts-sent-by-v1.ts';
 import { MoveOrganizations } from './20261125170000-move-organizations.ts';
 import { NameAttemptPhases } from './20261127100000-name-attempt-phases.ts';
 import { RepeatTime } from './20261127130000-repeat-time.ts';
+import { RestoredInstances } from './20261127170000-restored-instances.ts';
 import { MediaOfDrafts } from './20261123231500-media-of-drafts.ts';
 import { JobsOfV1 } from './20261125170000-jobs-of-v1.ts';
 
@@ -59,4 +60,5 @@ export const migrations = [
   { name: '20261125170000-move-organizations', class: MoveOrganizations },
   { name: '20261127100000-name-attempt-phases', class: NameAttemptPhases },
   { name: '20261127130000-repeat-time', class: RepeatTime },
+  { name: '20261127170000-restored-instances', class: RestoredInstances },
 ];

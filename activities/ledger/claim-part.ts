@@ -79,6 +79,8 @@ export interface ClaimRow {
     readonly nextDelayMs: number | null;
   } | null;
   readonly phase: AttemptPhase | null;
+  /** This instance has not sent it: the one that it was restored from may have. */
+  readonly presumed: boolean;
   /** How often a look has allowed another send. */
   readonly resends: number;
   /** Looks for this send that the network did not answer. */

@@ -50,6 +50,7 @@ const COLUMNS = `
   it.content,
   it.media,
   a.phase,
+  coalesce(a.presumed, false) as presumed,
   coalesce(a.resends, 0) as resends,
   coalesce(a.failed_looks, 0) as "failedLooks",
   a.rejection,
@@ -115,6 +116,7 @@ const verdict = (turn: string): string => `case
       when state = 'missed' then 'missed'
       when published is not null then 'published'
       when state in ('failed', 'partly_published', 'unconfirmed') then 'ended'
+      when phase = 'sent' and presumed and hold = 'channel' and "missedInMs" > 0 then 'held'
       when phase in ('sent', 'processing') then phase
       when phase in ('confirmed', 'rejected') then 'busy'
       when state not in ('scheduled', 'publishing') then 'busy'
@@ -231,7 +233,10 @@ export const CLAIM: Statement = {
   held as (
     update post p
     set hold = judged.hold, updated_at = now(),
-      state = case when $2 = 0 and phase_now is distinct from 'repeat' then 'scheduled' else p.state end
+      state = case
+        when $2 = 0 and phase_now is distinct from 'repeat' and not judged.presumed then 'scheduled'
+        else p.state
+      end
     from judged
     where p.id = judged.post_id and verdict_of = 'held' and p.hold is distinct from judged.hold
     returning p.id, p.hold, phase_now = 'repeat' as repeat

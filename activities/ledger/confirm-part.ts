@@ -25,7 +25,7 @@ const CONFIRM: Statement = {
     set phase = 'confirmed', settled_at = clock_timestamp(), provider_ref = $5::jsonb, by_words = $10
     where post_item_id = $1 and revision = $2 and exists (select 1 from before)
       and (${phaseIsOpenSql('phase')} or phase = 'rejected' and settled_by = 'person')
-    returning coalesce(sent_at, clock_timestamp()) as sent_at, lost_at
+    returning coalesce(sent_at, clock_timestamp()) as sent_at, lost_at, presumed
   ),
   item as (
     update post_item
@@ -52,6 +52,7 @@ const CONFIRM: Statement = {
       release_id = case when item.position = 0 then coalesce($3, 'missing') else p.release_id end,
       release_url = case when item.position = 0 then $4 else p.release_url end,
       lateness_ms = case
+        when item.position = 0 and attempt.presumed then null -- nobody knows when it was sent
         when item.position = 0
         then least(greatest(0, extract(epoch from attempt.sent_at - p.publish_at) * 1000), 2147483647)::int
         else p.lateness_ms

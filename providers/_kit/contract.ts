@@ -192,6 +192,11 @@ export interface Provider extends Network {
    * became can be picked: by a person, or by its words and time where the list has these.
    */
   recent?(channel: Channel, ctx: ProviderContext): Promise<readonly RecentPost[]>;
+  /**
+   * Where `recent` leaves nothing out that a post of Crier becomes, whatever its settings: how many posts it
+   * lists at most. A post that is newer than the last of the list, and not in it, is not there.
+   */
+  readonly recentAll?: number;
   /** Tools by name, offered to people and clients while they write. */
   readonly tools?: Readonly<Record<string, ProviderTool>>;
 }

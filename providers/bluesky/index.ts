@@ -39,4 +39,5 @@ export const bluesky: Provider = {
   verify: async (...args) => (await import('./verify.ts')).verify(...args),
   remove: async (...args) => (await import('./publish.ts')).remove(...args),
   recent: async (...args) => (await import('./verify.ts')).recent(...args),
+  recentAll: 20,
 };

@@ -9,7 +9,7 @@ import { prepare } from './prepare.ts';
 import { publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
 import { rules, validate } from './rules.ts';
 import { fields, settingsSchema } from './schema.ts';
-import { recent, verify } from './verify.ts';
+import { RECENT, recent, verify } from './verify.ts';
 
 export const mastodon: Provider = {
   identifier: 'mastodon',
@@ -42,4 +42,5 @@ export const mastodon: Provider = {
   verify,
   remove,
   recent,
+  recentAll: RECENT,
 };

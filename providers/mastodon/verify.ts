@@ -19,7 +19,7 @@ const REPEATABLE_MS = 50 * 60_000;
 const LATE_MS = 60_000;
 const LATE_ELSEWHERE_MS = 5 * 60_000;
 const PAGE = 40;
-const RECENT = 20;
+export const RECENT = 20;
 const MOST_PAGES = 5;
 /**
  * Searches the statuses with a greater id than the newest one before the call, so that no clocks are

@@ -7,7 +7,7 @@ import { prepare } from './prepare.ts';
 import { publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
 import { rules } from './rules.ts';
 import { fields, settingsSchema } from './schema.ts';
-import { SETTLE_MS, recent, verify } from './verify.ts';
+import { RECENT, SETTLE_MS, recent, verify } from './verify.ts';
 
 export const sandbox: Provider = {
   identifier: 'sandbox',
@@ -46,5 +46,6 @@ export const sandbox: Provider = {
   keyOf: (post) => idOf(post, /#(.+)$/),
   verify,
   recent,
+  recentAll: RECENT,
   remove,
 };

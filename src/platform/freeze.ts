@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PUBLISH_CALL_MS, SEND_WITHIN_MS } from '../../temporal/bounds.ts';
 import type { Database, Statement } from './database.ts';
 import { MAY_SEND } from './may-send.ts';
+import { noteCopied } from './restored.ts';
 
 /** A call that began before the freeze is over by then. */
 const LONGEST_CALL_MS = SEND_WITHIN_MS + PUBLISH_CALL_MS;
@@ -161,6 +162,7 @@ const IDENTITY: Statement = {
 export async function freezeIfCopied(database: Database): Promise<boolean> {
   const [row] = await database.query<{ moved: boolean }>(IDENTITY);
   if (row?.moved) {
+    await noteCopied(database);
     await freeze(
       database,
       {},

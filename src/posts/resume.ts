@@ -3,6 +3,8 @@ import type { Context } from '../context.ts';
 import { queryInside, type EntityManager } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
 import type { FreezeScope } from '../platform/freeze.ts';
+import { readRestored } from '../platform/restored.ts';
+import { COUNT_PRESUMED, PRESUME_SENT } from './presume-sent.ts';
 import { DROP, PLAN, RESPREAD, SEND_NOW } from './resume-statements.ts';
 
 /** What waits because of the freeze. A resume does not touch posts whose date is still to come. */
@@ -15,6 +17,10 @@ export interface ResumePlan {
   readonly oldest: Date | null;
   readonly newest: Date | null;
   readonly waiting: number;
+  /** Of a restored instance, the moment of its backup. */
+  readonly backupAt: Date | null;
+  /** Posts that another instance may have published since then: they are looked for first. */
+  readonly doubtful: number;
 }
 
 /**
@@ -31,11 +37,17 @@ export async function planResume(
   scope: FreezeScope,
 ): Promise<ResumePlan> {
   const [plan] = await context.database.query<
-    Omit<ResumePlan, 'oldest' | 'newest'> & { oldest: number | null; newest: number | null }
+    Omit<ResumePlan, 'oldest' | 'newest' | 'backupAt' | 'doubtful'> & {
+      oldest: number | null;
+      newest: number | null;
+    }
   >(PLAN, [scope.organizationId ?? null]);
   if (!plan) throw new Error('the plan query has one row');
   const dateOf = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
-  return { ...plan, oldest: dateOf(plan.oldest), newest: dateOf(plan.newest) };
+  const backupAt = (scope.organizationId ? null : await readRestored(context.database)) ?? null;
+  const [presumed] = backupAt ? await context.database.query<{ count: number }>(COUNT_PRESUMED) : [];
+  const doubtful = presumed?.count ?? 0;
+  return { ...plan, oldest: dateOf(plan.oldest), newest: dateOf(plan.newest), backupAt, doubtful };
 }
 
 /**
@@ -54,10 +66,23 @@ export async function resume(
   const organizationId = scope.organizationId ?? null;
   await context.database.fork().transactional(async (tx) => {
     await endFreeze(tx, scope);
+    // In the same transaction: nothing of it may leave before.
+    const restored = organizationId ? undefined : await endRestored(tx);
+    if (restored) {
+      const minutes = choice.action === 'respread' ? choice.minutes : null;
+      await queryInside(tx, PRESUME_SENT, [restored, choice.action, minutes]);
+    }
     if (choice.action === 'respread') await queryInside(tx, RESPREAD, [organizationId, choice.minutes]);
     else await queryInside(tx, choice.action === 'now' ? SEND_NOW : DROP, [organizationId]);
   });
   return plan;
+}
+
+async function endRestored(tx: EntityManager): Promise<string | undefined> {
+  const ended = await tx.execute<{ at: string }[]>(
+    "delete from instance_state where key = 'restored' returning value ->> 'at' as at",
+  );
+  return ended[0]?.at;
 }
 
 async function endFreeze(tx: EntityManager, { organizationId }: FreezeScope): Promise<void> {

@@ -268,7 +268,16 @@ describe('An organisation', () => {
     const of = ['--organization', source.organizationId];
     const refusal = async (...args: string[]): Promise<string> =>
       (await crierJson<Refused>(source.env, ...args, ...of)).error.code;
-    const create = ['posts', 'create', '--text', 'Here?', '--channel', channel, '--date', '2031-05-04T09:30Z'];
+    const create = [
+      'posts',
+      'create',
+      '--text',
+      'Here?',
+      '--channel',
+      channel,
+      '--date',
+      '2031-05-04T09:30Z',
+    ];
     expect([
       await refusal(...create),
       await refusal('posts', 'cancel', id),

@@ -11,6 +11,7 @@ import { StringDecoder } from 'node:string_decoder';
 import { createGunzip } from 'node:zlib';
 import { connectDatabase, migrate } from '../../platform/database.ts';
 import { withPostgres } from '../../embedded/postgres-client.ts';
+import { NOTE_RESTORED } from '../../platform/restored.ts';
 import { credentialsBinding, type Secrets } from '../../platform/secrets.ts';
 import { MANIFEST, tableFile, unpackTables, unpackUploads } from '../../backup/archive.ts';
 import { BackupError } from '../../backup/backup-error.ts';
@@ -119,6 +120,7 @@ async function load(
   await checkCredentials(client, secrets);
   const reason = `Restored from the backup of ${manifest.at}: later posts would be published again`;
   await client.query(FREEZE, [reason]);
+  await client.query(NOTE_RESTORED, [manifest.at]);
   await client.query('commit');
 }
 

@@ -73,7 +73,7 @@ function shown(scope: ChosenScope, plan: ResumePlan): Answer {
 }
 
 function planLines(scope: ChosenScope, plan: ResumePlan): string[] {
-  const { overdue, tooLate, channels, oldest, newest, waiting } = plan;
+  const { overdue, tooLate, channels, oldest, newest, waiting, backupAt, doubtful } = plan;
   return [
     `Publishing is frozen for ${scope.words}`,
     overdue === 0
@@ -86,9 +86,16 @@ function planLines(scope: ChosenScope, plan: ResumePlan): string[] {
             'with "now", they become missed, and a person decides',
         ]
       : []),
+    ...(backupAt ? [doubtLine(backupAt, doubtful)] : []),
     `${counted(waiting, 'post')} scheduled for later, with unchanged dates`,
   ];
 }
+
+const doubtLine = (backupAt: Date, doubtful: number): string =>
+  doubtful
+    ? `${counted(doubtful, 'post')} may have been published since the backup of ${shortDate(backupAt)}: each is looked ` +
+      'for at its network before anything is sent, and a person decides where that tells nothing'
+    : `Restored from the backup of ${shortDate(backupAt)}: nothing that waits can have been published since`;
 
 async function ask({ overdue }: ResumePlan): Promise<ResumeChoice> {
   if (overdue === 0) return { action: 'now' };
@@ -138,7 +145,9 @@ async function agree(
 
 const ACTIONS = { now: 'publish', respread: 'give new dates to', drop: 'cancel' } as const;
 
-function doneLines(scope: ChosenScope, { overdue, tooLate }: ResumePlan, choice: ResumeChoice): string[] {
+function doneLines(scope: ChosenScope, plan: ResumePlan, choice: ResumeChoice): string[] {
+  const { overdue, tooLate, doubtful } = plan;
+  if (doubtful) return [`Publishing is resumed for ${scope.words}`, doubtfulDone(doubtful, choice)];
   const missed = tooLate ? `; ${counted(tooLate, 'post')} missed (posts list --state missed)` : '';
   const within = choice.action === 'respread' ? ` within ${choice.minutes} minutes` : '';
   const done = {
@@ -148,3 +157,9 @@ function doneLines(scope: ChosenScope, { overdue, tooLate }: ResumePlan, choice:
   };
   return [`Publishing is resumed for ${scope.words}`, ...(overdue ? [done[choice.action]] : [])];
 }
+
+/** What becomes of each is not known yet. */
+const doubtfulDone = (doubtful: number, { action }: ResumeChoice): string =>
+  action === 'drop'
+    ? `${counted(doubtful, 'post')} not sent: a person says of each whether it was published (posts list --state unconfirmed)`
+    : `${counted(doubtful, 'post')} being looked for at the networks; see posts list --state unconfirmed in some minutes`;

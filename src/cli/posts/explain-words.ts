@@ -50,7 +50,8 @@ export function describeNext(facts: PostFacts, run: RunFacts): string {
   if (facts.elsewhere === 'moved') {
     return `nothing happens here: "${facts.organizationName}" was moved to another instance, which publishes for it.`;
   }
-  if (facts.elsewhere === 'v1') return `nothing happens here: v1 still publishes for "${facts.organizationName}".`;
+  if (facts.elsewhere === 'v1')
+    return `nothing happens here: v1 still publishes for "${facts.organizationName}".`;
   if (facts.freeze) {
     return `publishing has been frozen since ${shortDate(facts.freeze.at)} (${facts.freeze.reason}).`;
   }
@@ -105,7 +106,9 @@ export function suggestSteps(facts: PostFacts): string[] {
   const of = `--organization "${facts.organizationName}"`;
   if (facts.elsewhere === 'v1') return ['Change it in v1, or cut over first: docs/migrate-v1.md'];
   if (facts.elsewhere) {
-    return [command(`export ${of} --undo-move`, 'only if no other instance publishes for it: take the move back')];
+    return [
+      command(`export ${of} --undo-move`, 'only if no other instance publishes for it: take the move back'),
+    ];
   }
   const scope = freeze?.of === 'organization' ? of : '--all';
   const retry = command(`posts retry ${id}`, 'try again; published parts are not sent again');
@@ -164,7 +167,7 @@ export function latenessReasons({
     ...(retried.length
       ? [`it took ${tries(retried) + 1} attempts (${String(retried.at(-1)?.detail.reason)})`]
       : []),
-    ...(sinceDue('outcome_unknown').length
+    ...(sinceDue('outcome_unknown').some(({ detail }) => detail.why !== 'restored')
       ? ['an answer of the network was lost, so the post had to be looked up first']
       : []),
     ...(notified && notified.at.getTime() > due + NOTABLE_MS

@@ -94,6 +94,7 @@ describe('the OpenAPI document', () => {
       'upload_not_found',
       'invalid_signature',
       'no_way_back',
+      'publishing_frozen',
     ];
     expect((Object.keys(errorKinds) as ErrorCode[]).filter((code) => !declared.has(code)).sort()).toEqual(
       elsewhere.sort(),

@@ -20,6 +20,8 @@ export const planShape: Schema = record({
   oldest: instantOrNull('The first of their dates'),
   newest: instantOrNull('The last of their dates'),
   waiting: count('Posts whose date is still to come; a resume does not touch them'),
+  backupAt: instantOrNull('Of an instance that was restored, the moment of its backup'),
+  doubtful: count('Posts that may have been published since then: each is looked for at its network first'),
 });
 
 const milliseconds: Schema = { type: ['number', 'null'], description: 'Milliseconds' };

@@ -70,7 +70,8 @@ export const postErrors = {
   },
   organization_moved: {
     status: 409,
-    message: 'This organisation was moved to another instance, which publishes for it: make this change there',
+    message:
+      'This organisation was moved to another instance, which publishes for it: make this change there',
     when: 'Posts and channels are changed where they are published. Reading works. The operator moved it there. Only the operator can take it back: export --undo-move on the command line.',
   },
 } as const satisfies Record<string, ErrorKind>;

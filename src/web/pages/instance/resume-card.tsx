@@ -84,11 +84,17 @@ export function ResumeCard({ freeze: { organization, at, reason, plan }, blocked
   );
 }
 
-function PlanLines({ plan: { overdue, channels, tooLate, waiting } }: { plan: Freeze['plan'] }) {
+function PlanLines({ plan }: { plan: Freeze['plan'] }) {
+  const { overdue, channels, tooLate, waiting, backupAt, doubtful } = plan;
   return (
     <ul className={classes.plan}>
       <li>{overdue === 0 ? text.noneOverdue : text.overdue(overdue, channels)}</li>
       {tooLate > 0 && <li>{text.tooLate(tooLate)}</li>}
+      {backupAt && doubtful > 0 && (
+        <li>
+          {text.doubtful(doubtful)} <DateTime date={backupAt} />
+        </li>
+      )}
       {waiting > 0 && <li>{text.later(waiting)}</li>}
     </ul>
   );

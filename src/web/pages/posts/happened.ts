@@ -39,7 +39,10 @@ const TELL: Readonly<Record<string, Tell | undefined>> = {
   processing: plain(text.processing),
   will_retry: ({ reason }) => ({ words: text.will_retry(reason ?? ''), tone: 'care' }),
   rate_limited: ({ date }, when) => ({ words: text.rate_limited(date ? when(date) : ''), tone: 'care' }),
-  outcome_unknown: plain(text.outcome_unknown, 'care'),
+  outcome_unknown: ({ choice }) => ({
+    words: choice === 'restored' ? text.restored : text.outcome_unknown,
+    tone: 'care',
+  }),
   unconfirmed: plain(text.unconfirmed, 'care'),
   held: ({ choice }) => ({ words: choice === 'frozen' ? text.heldFrozen : text.heldChannel, tone: 'care' }),
   resumed: plain(text.resumed),

@@ -78,6 +78,8 @@ export const instance: Words<typeof english> = {
     noneOverdue: 'Kein Beitrag ist überfällig geworden.',
     tooLate: (posts) =>
       `${posts} davon ${posts === 1 ? 'ist' : 'sind'} über die erlaubte Verspätung hinaus: Bei „Jetzt veröffentlichen“ entscheidet ein Mensch darüber.`,
+    doubtful: (posts) =>
+      `${posts} ${posts === 1 ? 'Beitrag kann' : 'Beiträge können'} seit der Sicherung anderswo veröffentlicht worden sein; vor dem Senden wird in den Netzwerken nachgesehen. Die Sicherung ist vom`,
     later: (posts) =>
       `${posts} ${posts === 1 ? 'Beitrag behält seinen' : 'Beiträge behalten ihren'} Termin in der Zukunft.`,
     plan: 'Was soll mit den überfälligen Beiträgen geschehen?',

@@ -84,6 +84,8 @@ export const post: Words<typeof english> = {
     processing: 'Vom Netzwerk angenommen, das noch daran arbeitet',
     will_retry: (reason) => `Konnte noch nicht gesendet werden und wird erneut versucht: ${reason}`,
     rate_limited: (date) => `Das Netzwerk bittet, bis ${date} zu warten`,
+    restored:
+      'Aus einer Sicherung wiederhergestellt und seitdem vielleicht veröffentlicht. Vor dem Senden wird im Netzwerk nachgesehen',
     outcome_unknown:
       'Gesendet, aber die Antwort ging verloren. Das Netzwerk wird geprüft, bevor erneut gesendet wird',
     unconfirmed: 'Niemand weiß, ob der Beitrag angekommen ist: Das muss jemand entscheiden',

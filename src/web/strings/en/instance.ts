@@ -76,6 +76,8 @@ export const instance = {
     noneOverdue: 'No post has become overdue.',
     tooLate: (posts: number): string =>
       `${posts} of these ${posts === 1 ? 'is' : 'are'} past the lateness limit: with "Publish now", a person decides about them.`,
+    doubtful: (posts: number): string =>
+      `${posts} ${posts === 1 ? 'post' : 'posts'} may have been published elsewhere since the backup; each is looked for at its network before anything is sent. The backup is of`,
     later: (posts: number): string =>
       `${posts} ${posts === 1 ? 'post keeps its date' : 'posts keep their dates'} in the future.`,
     plan: 'What should happen to the overdue posts?',

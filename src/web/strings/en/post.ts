@@ -78,6 +78,8 @@ export const post = {
     processing: 'Accepted by the network, which is still working on it',
     will_retry: (reason: string): string => `Could not be sent yet, and is tried again: ${reason}`,
     rate_limited: (date: string): string => `The network asks to wait until ${date}`,
+    restored:
+      'Restored from a backup, and may have been published since it. The network is checked before anything is sent',
     outcome_unknown: 'Sent, but the answer was lost. The network is checked before anything is sent again',
     unconfirmed: 'Nobody knows whether it arrived: a person must decide',
     heldChannel: 'Waiting for the channel to be connected again',
