@@ -4,6 +4,7 @@ import type { Database } from '../src/platform/database.ts';
 import type { PartRef } from '../temporal/contract.ts';
 import type { FaultPoint } from '../src/platform/fault-point.ts';
 import type { Logger } from '../src/platform/logger.ts';
+import type { PlansConfig } from '../src/platform/plan-list.ts';
 import type { Secrets } from '../src/platform/secrets.ts';
 import type { MediaStorage } from '../src/platform/media/storage.ts';
 
@@ -15,6 +16,7 @@ export interface ActivityDeps {
   readonly egress: ProviderContext['egress'];
   readonly providerEnv: Readonly<Record<string, string | undefined>>;
   readonly secrets: Secrets;
+  readonly config: PlansConfig;
   readonly storage: MediaStorage;
   readonly log: Logger;
   readonly faultPoint: FaultPoint;

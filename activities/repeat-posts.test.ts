@@ -234,11 +234,18 @@ describe('a repeated post', () => {
     const posts = async (): Promise<number> =>
       (await sql<{ posts: number }>(crier, 'select coalesce(sum(posts), 0)::int as posts from usage'))[0]
         ?.posts ?? 0;
+    const repeatWithPlans = (): Promise<number> => repeatPosts(crier.context.database, 100, true);
     const before = await posts();
     await due(0);
-    await Promise.all([repeat(), repeat()]);
-    await repeat();
+    await Promise.all([repeatWithPlans(), repeatWithPlans()]);
+    await repeatWithPlans();
     expect((await posts()) - before).toBe(1);
+  });
+
+  it('is counted nowhere without plans, as no other post is', async () => {
+    await due(0);
+    await sql(crier, 'delete from usage');
+    expect([await repeat(), await countRows(crier, 'usage')]).toEqual([1, 0]);
   });
 
   it('waits for the next pass when there are more than one pass creates', async () => {

@@ -90,12 +90,13 @@ const REPEAT: Statement = {
     from next
     join post_tag t on t.post_id = next.id
   ),
-  -- Each one counts as a post of the month that it is made in. It is made beyond the plan too: the series was
+  -- With plans, each one counts as a post of the month that it is made in. It is made beyond the plan too: the series was
   -- accepted, and ending it unasked would lose posts.
   counted as (
     insert into usage (organization_id, month, posts)
     select organization_id, date_trunc('month', now() at time zone 'utc')::date, count(*)
     from next
+    where $5
     group by organization_id
     order by organization_id
     on conflict (organization_id, month) do update set posts = usage.posts + excluded.posts
@@ -124,8 +125,13 @@ interface Due {
   readonly seenMs: number;
 }
 
-/** Makes the next post of every series whose date has come, at most `limit`. @returns how many */
-export async function repeatPosts(database: Database, limit: number): Promise<number> {
+/**
+ * Makes the next post of every series whose date has come, at most `limit`.
+ *
+ * @param counts whether the instance has plans, which count them
+ * @returns how many
+ */
+export async function repeatPosts(database: Database, limit: number, counts = false): Promise<number> {
   const due = await database.query<Due>(DUE, [limit]);
   if (due.length === 0) return 0;
   const next = due.map((post) =>
@@ -136,6 +142,7 @@ export async function repeatPosts(database: Database, limit: number): Promise<nu
     due.map((p) => p.publishMs),
     next.map((n) => n.publishAt),
     next.map((n) => n.repeatTime),
+    counts,
   ]);
   return made.length;
 }

@@ -9,6 +9,7 @@ import { KINDS } from '../../archive/kinds.ts';
 import { openArchive } from '../../archive/open-archive.ts';
 import { openSecrets } from '../../archive/open-secrets.ts';
 import { childEnv } from '../../config.ts';
+import { readSetup } from '../../accounts/register.ts';
 import { readFreezes } from '../../instance/read-freezes.ts';
 import { buildPost, sql } from '../../test/factories.ts';
 import { startInstance, type TestInstance } from '../../test/instance.ts';
@@ -136,7 +137,7 @@ describe('An organisation', () => {
 
   it('that another instance still publishes comes over with drafts, and nothing that would be sent', async () => {
     expect((await imported('copy.zip', '--yes', ...secretly())).stdout).toMatch(
-      /7 waiting posts as drafts: nothing of them is published[\s\S]*Imported\.\n$/,
+      /7 waiting posts as drafts: nothing of them is published[\s\S]*Imported\.\n/,
     );
     const states = await sql(target, 'select state, count(*)::int as n from post group by 1 order by 1');
     expect(states).toEqual([
@@ -204,7 +205,7 @@ describe('An organisation', () => {
     const run = await exported(source, 'moved.zip', ...secretly(), '--move');
     expect(run.stdout).toMatch(/Nothing is published for "Ada & Co" here any more/);
     expect((await imported('moved.zip', '--yes', ...secretly(), '--publish')).stdout).toMatch(
-      /7 waiting posts published from here\nImported\.\n$/,
+      /7 waiting posts published from here\nImported\.\n/,
     );
     expect(await exported(target, 'back.zip', ...secretly())).toMatchObject({ code: 0 });
     const first = await entries('moved.zip');
@@ -218,6 +219,22 @@ describe('An organisation', () => {
         readFileSync(join(source.dataDir, 'uploads', file)),
       );
     }
+  });
+
+  it('that comes into an instance without an operator says who can be that, and how; then people sign in', async () => {
+    await forget();
+    const setUp = async (): Promise<boolean> => (await readSetup(target.context)).needed;
+    const { stdout } = await imported('moved.zip', '--yes', ...secretly(), '--publish');
+    const command = /To operate it with an account that came over: npm run crier -- (.+)\n$/.exec(
+      stdout,
+    )?.[1];
+    expect([command, await setUp()]).toEqual(['users make-operator ada@example.org', true]);
+    expect((await runCrier(target.env, ...(command ?? '').split(' '))).code).toBe(0);
+    expect([await setUp(), await sql(target, 'select email from user_account where operator')]).toEqual([
+      false,
+      [{ email: 'ada@example.org' }],
+    ]);
+    expect((await crierJson<Refused>(target.env, 'setup-code')).error.code).toBe('already_set_up');
   });
 
   it('that is moved has its secrets, sealed with the key of the other instance', async () => {
@@ -322,6 +339,6 @@ describe('An organisation', () => {
       { env: childEnv({ ...source.env, NODE_OPTIONS: '' }) },
     );
     expect(stderr).toMatch(/^-: [\d.]+ MB, "Ada & Co"/);
-    expect(stdout).toMatch(/7 waiting posts as drafts[\s\S]*Imported\.\n$/);
+    expect(stdout).toMatch(/7 waiting posts as drafts[\s\S]*Imported\.\n/);
   }, 60_000);
 });

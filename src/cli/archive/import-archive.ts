@@ -3,6 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { readSetup } from '../../accounts/register.ts';
+import type { Context } from '../../context.ts';
+import type { Statement } from '../../platform/database.ts';
 import { ArchiveError } from '../../archive/archive-error.ts';
 import { importOrganization, type Imported } from '../../archive/import-organization.ts';
 import { openArchive } from '../../archive/open-archive.ts';
@@ -60,11 +63,29 @@ export async function importArchive({ args, options: typed }: Typed): Promise<An
     try {
       const publish = options.publish ? (options.overdue ?? 'ask') : null;
       const imported = await importOrganization(context, { file, passphrase, publish, dryRun: !options.yes });
-      return answerOf(imported, { publish, dryRun: !options.yes, withSecrets: passphrase !== null });
+      const answer = answerOf(imported, { publish, dryRun: !options.yes, withSecrets: passphrase !== null });
+      const lines = options.yes ? await operatorLines(context, imported.manifest.organization.id) : [];
+      return { ...answer, lines: [...answer.lines, ...lines] };
     } finally {
       await context.dispose();
     }
   });
+}
+
+const OWNERS: Statement = {
+  name: 'import-owners',
+  text: `select u.email from membership m join user_account u on u.id = m.user_id
+    where m.organization_id = $1 and m.role = 'owner' order by m.created_at limit 1`,
+};
+
+/** An archive makes nobody an operator, whatever it says. */
+async function operatorLines(context: Context, organizationId: string): Promise<string[]> {
+  if (!(await readSetup(context)).needed) return [];
+  const [owner] = await context.database.query<{ email: string }>(OWNERS, [organizationId]);
+  return [
+    'Nobody operates this instance yet, so its address opens the page for the first account. ' +
+      `To operate it with an account that came over: ${PROGRAM} users make-operator ${owner?.email ?? 'ADDRESS'}`,
+  ];
 }
 
 /** An archive is read more than once, so what comes in as a stream is kept meanwhile. */

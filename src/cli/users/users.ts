@@ -34,7 +34,14 @@ const ENABLE: Statement = {
 };
 const MAKE_OPERATOR: Statement = {
   name: 'cli-user-operator',
-  text: 'update user_account set operator = true where id = $1',
+  // Whoever operates the instance has set it up: nobody else may become its operator by the first page.
+  text: `
+    with set_up as (
+      insert into instance_state (key, value) values ('set_up', 'true') on conflict do nothing
+    ), code as (
+      delete from instance_state where key = 'setup_code'
+    )
+    update user_account set operator = true where id = $1`,
 };
 
 /**
