@@ -10,10 +10,8 @@ import type { Database, Statement } from './database.ts';
  */
 export const NOTE_RESTORED = `
   insert into instance_state (key, value) values ('restored', jsonb_build_object('at', $1::timestamptz))
-  on conflict (key) do update set value = case
-      when (instance_state.value ->> 'at')::timestamptz <= (excluded.value ->> 'at')::timestamptz
-      then instance_state.value else excluded.value
-    end, updated_at = now()`;
+  on conflict (key) do update set value = excluded.value, updated_at = now()
+    where (instance_state.value ->> 'at')::timestamptz > (excluded.value ->> 'at')::timestamptz`;
 
 // Only workers publish, and they write that they live and what they do: whatever was published before the
 // newest of these lines, the copy has. Called before a worker of the copy writes one. Without any, nothing is

@@ -31,6 +31,7 @@ describe('a backup', () => {
   let crier: TestInstance;
   let target: TestInstance;
   let channel: string;
+  let quiet: string;
   let acknowledged: string[];
   let made: Made;
   const file = (name: string): string => join(crier.dataDir, name);
@@ -85,6 +86,7 @@ describe('a backup', () => {
       env: { ENCRYPTION_KEY: crier.env.ENCRYPTION_KEY ?? '', CRIER_SANDBOX_URL: crier.url },
     });
     channel = (await crier.connect('sandbox')).id;
+    quiet = (await crier.connect('sandbox')).id;
     await crier.startWorker();
     await upload(crier, png());
     await upload(crier, png(3, 3));
@@ -143,7 +145,7 @@ describe('a backup', () => {
       keyIds: ['test'],
       migrations: expect.arrayContaining(['20261121000000-create-core']),
     });
-    expect(made.rows).toMatchObject({ media: 2, integration: 1, organization: 1 });
+    expect(made.rows).toMatchObject({ media: 2, integration: 2, organization: 1 });
     expect(await run('tar', ['-tf', file('live.tar')])).toMatch(/^manifest\.json\ntables\/\n/);
     expect(readFileSync(file('live.tar')).includes(crier.env.ENCRYPTION_KEY?.split(':')[1] ?? '')).toBe(
       false,
@@ -195,6 +197,37 @@ describe('a backup', () => {
     expect(await sql(target, 'select content from post_item where content = $1', [AWKWARD])).toHaveLength(1);
   });
 
+  it('brings no session, link or code back to life, and says what else is as it was', async () => {
+    const user = '01900000-0000-7000-8000-000000000001';
+    await sql(crier, "insert into user_account (id, email, name) values ($1, 'ada@example.org', 'Ada')", [
+      user,
+    ]);
+    await sql(
+      crier,
+      "insert into session (id, user_id, expires_at) values (gen_random_uuid(), $1, now() + interval '1 day')",
+      [user],
+    );
+    await sql(
+      crier,
+      `insert into user_token (id, user_id, kind, token_hash, expires_at)
+      values (gen_random_uuid(), $1, 'reset', 'x', now() + interval '1 day')`,
+      [user],
+    );
+    await crierJson(crier.env, 'backup', file('signed-in.tar'), '--no-uploads');
+    await empty();
+    const { stdout } = await runCrier(target.env, 'restore', file('signed-in.tar'));
+    expect(stdout).toMatch(
+      /0 memberships, 1 API key, 0 access tokens, 2 channels\. Whoever and whatever was removed/,
+    );
+    expect([
+      await sql(target, 'select 1 from session'),
+      await sql(target, 'select 1 from user_token where used_at is null'),
+    ]).toEqual([[], []]);
+    await sql(crier, 'delete from user_account');
+    await empty();
+    await restored();
+  });
+
   it('restores the uploads', () => {
     const paths = readdirSync(join(crier.dataDir, 'uploads'), { recursive: true, encoding: 'utf8' })
       .filter((p) => p.endsWith('.png'))
@@ -217,8 +250,8 @@ describe('a backup', () => {
     expect(waiting).toHaveLength(3);
     const [due] = await sql<{ id: string }>(
       target,
-      'update post set publish_at = now(), revision = revision + 1 where id = $1 returning id',
-      [waiting[0]?.id],
+      'update post set publish_at = now(), revision = revision + 1, integration_id = $2 where id = $1 returning id',
+      [waiting[0]?.id, quiet],
     );
     await sql(target, "update post_item set content = 'Only after the resume' where post_id = $1", [due?.id]);
     await target.startWorker();
@@ -337,7 +370,9 @@ describe('a backup', () => {
       expect(
         await crierJson({ ...target.env, ...other }, 'restore', file('live.tar'), '--no-key'),
       ).toMatchObject({ frozen: true });
-      expect(await sql(target, 'select refresh_needed from integration')).toEqual([{ refresh_needed: true }]);
+      expect(await sql(target, 'select distinct refresh_needed from integration')).toEqual([
+        { refresh_needed: true },
+      ]);
       await empty();
     });
 

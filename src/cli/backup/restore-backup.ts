@@ -106,6 +106,14 @@ const FREEZE = `
   values ('frozen', jsonb_build_object('at', clock_timestamp(), 'reason', $1::text))
   on conflict (key) do update set value = excluded.value, updated_at = now()`;
 
+// Somebody may have signed out since, or changed a password, used a link or approved an app: what is short-lived
+// is not brought back to life.
+const END_SESSIONS: Readonly<Record<string, string>> = {
+  session: 'delete from session',
+  user_token: 'update user_token set used_at = now() where used_at is null',
+  oauth_code: 'delete from oauth_code',
+};
+
 async function load(
   client: Client,
   { manifest, staging, secrets }: { manifest: Manifest; staging: string; secrets: Secrets | null },
@@ -121,6 +129,7 @@ async function load(
   const reason = `Restored from the backup of ${manifest.at}: later posts would be published again`;
   await client.query(FREEZE, [reason]);
   await client.query(NOTE_RESTORED, [manifest.at]);
+  for (const { name } of manifest.tables) if (END_SESSIONS[name]) await client.query(END_SESSIONS[name]);
   await client.query('commit');
 }
 

@@ -16,6 +16,12 @@ export async function restore(file: string, options: { uploads: boolean; key: bo
     return restoreBackup({ databaseUrl, uploadFolder: options.uploads ? uploadFolder : null, file, secrets });
   });
   const rows = Object.fromEntries(manifest.tables.map((t) => [t.name, t.rows]));
+  const access = [
+    counted(rows.membership ?? 0, 'membership'),
+    counted(rows.api_key ?? 0, 'API key'),
+    counted(rows.oauth_token ?? 0, 'access token'),
+    counted(rows.integration ?? 0, 'channel'),
+  ].join(', ');
   const contents = [
     counted(rows.post ?? 0, 'post'),
     counted(rows.integration ?? 0, 'channel'),
@@ -25,9 +31,12 @@ export async function restore(file: string, options: { uploads: boolean; key: bo
     json: { file, at: manifest.at, rows, frozen: true },
     lines: [
       `Restored as of ${manifest.at}: ${contents}`,
-      'Publishing is frozen, because posts published after the backup would be published again.',
-      `Start Crier, see what is due (${PROGRAM} posts list), cancel what has been published, ` +
-        `then run ${PROGRAM} resume`,
+      `Everything is as it was then, access too: ${access}. Whoever and whatever was removed since is back, so ` +
+        'remove it again. Everybody has to sign in anew.',
+      'Publishing is frozen, because nobody knows here what was published after the backup.',
+      'Make sure that the old instance never runs again, and start Crier. Delete again, or move away again, the ' +
+        'organisations that were deleted or moved since, and cancel what must not go out.',
+      `Then run ${PROGRAM} resume --all: what is due is looked for at its network before anything is sent.`,
     ],
   };
 }
