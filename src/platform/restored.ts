@@ -39,6 +39,13 @@ export async function noteCopied(database: Pick<Database, 'query'>): Promise<voi
   await database.query(NOTE_COPIED);
 }
 
+const NOTE: Statement = { name: 'restored-note', text: NOTE_RESTORED };
+
+/** Notes that the database was put back to how it was at a moment, as only a person can know of files. */
+export async function noteRestored(database: Pick<Database, 'query'>, at: Date): Promise<void> {
+  await database.query(NOTE, [at.toISOString()]);
+}
+
 /** Undefined when the instance goes on from its own database, or was resumed since. */
 export async function readRestored(database: Pick<Database, 'query'>): Promise<Date | undefined> {
   const [row] = await database.query<{ at: number | string }>(READ);

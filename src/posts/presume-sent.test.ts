@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { claimPart, readPart } from '../../activities/ledger/claim-part.ts';
+import { runCrier } from '../cli/fixtures/run-cli.ts';
 import { freeze, freezeIfCopied } from '../platform/freeze.ts';
 import { NOTE_RESTORED, readRestored } from '../platform/restored.ts';
 import { buildPost, buildTarget, createOne, setSent, setState, sql } from '../test/factories.ts';
@@ -207,6 +208,14 @@ describe('the resume of a restored instance', () => {
     expect(await readRestored(crier.context.database)).toEqual(new Date(BACKUP));
     await sql(crier, NOTE_RESTORED, ['2026-11-25T03:00:00Z']);
     expect(await readRestored(crier.context.database)).toEqual(new Date('2026-11-25T03:00:00Z'));
+  });
+
+  it('counts from the moment that a person names, of files that were put back in their place', async () => {
+    await sql(crier, "delete from instance_state where key in ('frozen', 'restored')");
+    const args = ['freeze', '--all', '--reason', 'a snapshot of the disk', '--put-back-to'];
+    expect((await runCrier(crier.env, ...args, 'yesterday')).code).not.toBe(0);
+    expect((await runCrier(crier.env, ...args, '2026-11-24T03:00Z')).code).toBe(0);
+    expect(await readRestored(crier.context.database)).toEqual(new Date('2026-11-24T03:00:00Z'));
   });
 
   it('counts, of a copy whose moment nobody noted, from the last sign of a worker in it', async () => {

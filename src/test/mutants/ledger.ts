@@ -132,6 +132,38 @@ export const ledgerMutants: readonly Mutant[] = [
     tests: GUARDS,
   },
   {
+    id: 'ledger/restored',
+    rule: 'what another instance may have sent since the backup is looked for before anything of it is sent',
+    file: 'src/posts/resume.ts',
+    edits: [['undefined : await endRestored(tx)', 'undefined : (await endRestored(tx), undefined)']],
+    tests: ['src/posts/presume-sent.test.ts'],
+  },
+  {
+    id: 'ledger/restored-thread',
+    rule: 'so are later parts of a thread whose time has come',
+    file: 'src/posts/presume-sent.ts',
+    edits: [
+      ['where i.post_id = w.id and i.published_at is null', 'where i.post_id = w.id and i.position = 0'],
+    ],
+    tests: ['src/posts/presume-sent.test.ts'],
+  },
+  {
+    id: 'ledger/restored-absent',
+    rule: 'a list shows that it is absent only if it leaves nothing out and reaches back to the backup',
+    file: 'activities/look-at-list.ts',
+    edits: [['recentAll > 0 && reachesBack && ', '']],
+    tests: ['activities/look-at-list.test.ts'],
+  },
+  {
+    id: 'ledger/restored-moment',
+    rule: 'the older moment counts, of two backups or of a copy',
+    file: 'src/platform/restored.ts',
+    edits: [
+      ["where (instance_state.value ->> 'at')::timestamptz > (excluded.value ->> 'at')::timestamptz", ''],
+    ],
+    tests: ['src/posts/presume-sent.test.ts'],
+  },
+  {
     id: 'ledger/release-fence',
     rule: 'only the worker that holds the fence gives a part back',
     file: 'activities/ledger/release-part.ts',
