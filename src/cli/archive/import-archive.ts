@@ -82,9 +82,10 @@ const OWNERS: Statement = {
 async function operatorLines(context: Context, organizationId: string): Promise<string[]> {
   if (!(await readSetup(context)).needed) return [];
   const [owner] = await context.database.query<{ email: string }>(OWNERS, [organizationId]);
+  const nobody = 'Nobody operates this instance yet: its address opens the page for the first account';
+  if (!owner) return [nobody];
   return [
-    'Nobody operates this instance yet, so its address opens the page for the first account. ' +
-      `To operate it with an account that came over: ${PROGRAM} users make-operator ${owner?.email ?? 'ADDRESS'}`,
+    `${nobody}. To operate it with an account that came over: ${PROGRAM} users make-operator ${owner.email}`,
   ];
 }
 

@@ -70,7 +70,7 @@ const ATTEMPTS: Statement = {
   text: `
     select i.position + 1 as part, a.revision, a.phase, a.tries, a.evidence,
       ${inMs('a.started_at')} as "startedAt",
-      ${inMs('a.sent_at')} as "sentAt",
+      case when not a.presumed then ${inMs('a.sent_at')} end as "sentAt",
       ${inMs('a.settled_at')} as "settledAt"
     from publish_attempt a
     join post_item i on i.id = a.post_item_id
