@@ -10,7 +10,6 @@ import type { ActivityDeps } from './deps.ts';
 import { lookAtRuns, type DueGroup } from './reconcile-posts.ts';
 import { closeOverdue, reconcileRenewals } from './reconcile-runs.ts';
 import { reconcileNumbers } from './reconcile-numbers.ts';
-import { hasPlans } from '../src/billing/plans.ts';
 import { repeatPosts } from './repeat-posts.ts';
 
 /** What a pass did. `restarted`, `revived` and `closed` are repairs: 0 on a healthy instance. */
@@ -135,7 +134,7 @@ export async function reconcile(deps: ActivityDeps): Promise<ReconcileReport> {
   await deps.database.query(MARK_CHECKED, [due.map((g) => g.id)]);
   const held = await deps.database.query<{ id: string }>(WAKE, [START_LIMIT]);
   const woken = [...told, ...held.map((p) => p.id)];
-  await repeatPosts(deps.database, START_LIMIT, hasPlans(deps.config));
+  await repeatPosts(deps.database, START_LIMIT, deps.config.CRIER_PLANS.length > 0);
   await deps.database.query(PRUNE);
   const renewals = await reconcileRenewals(deps, storeId);
   const numbers = await reconcileNumbers(deps, storeId);

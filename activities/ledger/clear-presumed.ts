@@ -39,8 +39,7 @@ const CLEAR: Statement = {
 
 /**
  * A look has shown that no other instance has sent the part: it waits again as if nothing had been presumed,
- * and is sent, or asked about, as whatever is overdue. False when the part is no longer as it was when the look
- * began.
+ * and is sent, or asked about, as whatever is overdue. False when the part is no longer as it was read.
  */
 export async function clearPresumed(
   db: Database,

@@ -146,7 +146,7 @@ describe('the resume of a restored instance', () => {
       }),
     );
     await goOn();
-    expect(await Promise.all([later, ...ended].map(attempts))).toEqual(Array(7).fill([]));
+    expect(await Promise.all([later, ...ended].map(attempts))).toEqual([[], [], [], [], [], [], []]);
     expect(await Promise.all(ended.map(state))).toEqual(states);
     expect(await readRestored(crier.context.database)).toBeUndefined();
     await freeze(crier.context.database, {}, { reason: 'again', waitMs: 0 });

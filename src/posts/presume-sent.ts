@@ -39,7 +39,7 @@ const PARTS = `waiting as (
  * Presumes what is due to be sent since `$1`, the moment of the backup. `$2` is what was chosen for overdue
  * posts, and `$3` over how many minutes they get new dates: they are looked for at these.
  *
- * What the backup knew of a send is kept: of one that was under way, the other instance may have seen the end,
+ * What the backup knew of a send is kept: of one that was under way, the other instance may know the end,
  * and sent it anew. What the network had accepted already is asked about as always.
  */
 export const PRESUME_SENT: Statement = {

@@ -197,37 +197,6 @@ describe('a backup', () => {
     expect(await sql(target, 'select content from post_item where content = $1', [AWKWARD])).toHaveLength(1);
   });
 
-  it('brings no session, link or code back to life, and says what else is as it was', async () => {
-    const user = '01900000-0000-7000-8000-000000000001';
-    await sql(crier, "insert into user_account (id, email, name) values ($1, 'ada@example.org', 'Ada')", [
-      user,
-    ]);
-    await sql(
-      crier,
-      "insert into session (id, user_id, expires_at) values (gen_random_uuid(), $1, now() + interval '1 day')",
-      [user],
-    );
-    await sql(
-      crier,
-      `insert into user_token (id, user_id, kind, token_hash, expires_at)
-      values (gen_random_uuid(), $1, 'reset', 'x', now() + interval '1 day')`,
-      [user],
-    );
-    await crierJson(crier.env, 'backup', file('signed-in.tar'), '--no-uploads');
-    await empty();
-    const { stdout } = await runCrier(target.env, 'restore', file('signed-in.tar'));
-    expect(stdout).toMatch(
-      /0 memberships, 1 API key, 0 access tokens, 2 channels\. Whoever and whatever was removed/,
-    );
-    expect([
-      await sql(target, 'select 1 from session'),
-      await sql(target, 'select 1 from user_token where used_at is null'),
-    ]).toEqual([[], []]);
-    await sql(crier, 'delete from user_account');
-    await empty();
-    await restored();
-  });
-
   it('restores the uploads', () => {
     const paths = readdirSync(join(crier.dataDir, 'uploads'), { recursive: true, encoding: 'utf8' })
       .filter((p) => p.endsWith('.png'))

@@ -106,7 +106,7 @@ const FREEZE = `
   values ('frozen', jsonb_build_object('at', clock_timestamp(), 'reason', $1::text))
   on conflict (key) do update set value = excluded.value, updated_at = now()`;
 
-// Somebody may have signed out since, or changed a password, used a link or approved an app: what is short-lived
+// Somebody may have signed out since, changed a password, used a link or approved an app: what lives shortly
 // is not brought back to life.
 const END_SESSIONS: Readonly<Record<string, string>> = {
   session: 'delete from session',

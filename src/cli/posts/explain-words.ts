@@ -50,8 +50,9 @@ export function describeNext(facts: PostFacts, run: RunFacts): string {
   if (facts.elsewhere === 'moved') {
     return `nothing happens here: "${facts.organizationName}" was moved to another instance, which publishes for it.`;
   }
-  if (facts.elsewhere === 'v1')
+  if (facts.elsewhere === 'v1') {
     return `nothing happens here: v1 still publishes for "${facts.organizationName}".`;
+  }
   if (facts.freeze) {
     return `publishing has been frozen since ${shortDate(facts.freeze.at)} (${facts.freeze.reason}).`;
   }

@@ -129,7 +129,7 @@ export const archiveMutants: readonly Mutant[] = [
     rule: 'a restored backup brings no session, link or code back to life',
     file: 'src/cli/backup/restore-backup.ts',
     edits: [['if (END_SESSIONS[name]) await', 'if (!END_SESSIONS[name]) continue; else if (!name) await']],
-    tests: ['src/cli/backup/backup.test.ts'],
+    tests: ['src/cli/backup/restored-access.test.ts'],
   },
   {
     id: 'archive/series-ends',
