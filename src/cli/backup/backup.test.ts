@@ -24,14 +24,13 @@ interface Refused {
   error: { code: string; message: string };
 }
 
-// What a careless format would lose: every kind of separator, quotes, a backslash, a text like a row.
+// What a careless format would lose: separators, quotes, a backslash, a text like a row.
 const AWKWARD = 'Line\nbreak\r\n\u2028\u2029 "quoted" \\back (a,b,"c") \t{} ü 早安 👩‍👩‍👧 ';
 
 describe('a backup', () => {
   let crier: TestInstance;
   let target: TestInstance;
-  let channel: string;
-  let quiet: string;
+  let [channel, quiet] = ['', ''];
   let acknowledged: string[];
   let made: Made;
   const file = (name: string): string => join(crier.dataDir, name);
@@ -339,9 +338,7 @@ describe('a backup', () => {
       expect(
         await crierJson({ ...target.env, ...other }, 'restore', file('live.tar'), '--no-key'),
       ).toMatchObject({ frozen: true });
-      expect(await sql(target, 'select distinct refresh_needed from integration')).toEqual([
-        { refresh_needed: true },
-      ]);
+      expect(await sql(target, 'select 1 from integration where not refresh_needed')).toEqual([]);
       await empty();
     });
 
