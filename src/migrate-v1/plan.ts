@@ -1,6 +1,7 @@
 /** What a migration would do, read from v1 alone: nothing is stored, here or there. */
 import type { Provider } from '../../providers/_kit/contract.ts';
 import { mapAccount, providerOf, type OldEnvironment } from './map/account.ts';
+import { STOPPED_AT } from './map/post.ts';
 import { textOf } from './map/values.ts';
 import { UnreadableSecret, type OpenSecret } from './source/legacy-cipher.ts';
 import { inspectQueue, type PlannedQueue } from './source/inspect-queue.ts';
@@ -54,7 +55,8 @@ const ORGANIZATIONS = `select o.id, o.name,
     count(p.id) filter (where p.state = 'QUEUE')::int as waiting,
     count(p.id) filter (where p.state = 'QUEUE' and p."publishDate" < now() at time zone 'UTC')::int as overdue
   from "Organization" o
-  left join "Post" p on p."organizationId" = o.id and p."parentPostId" is null and p."deletedAt" is null
+  left join "Post" p on p."organizationId" = o.id and p."parentPostId" is null
+    and (p."deletedAt" is null or p."deletedAt" = '${STOPPED_AT}')
   group by o.id, o.name order by lower(o.name), o.id`;
 
 /** Tables that have no place in Crier, and why. */

@@ -7,6 +7,7 @@ import type { OldEnvironment } from './map/account.ts';
 import { openerOf } from './source/legacy-cipher.ts';
 import { checkUploads } from './source/check-uploads.ts';
 import { inspectQueue } from './source/inspect-queue.ts';
+import { inspectTemporal } from './source/inspect-temporal.ts';
 import { openSource } from './source/open-source.ts';
 
 /** How a v1 instance is reached, with its secrets. */
@@ -16,6 +17,8 @@ export interface SourceAccess {
   readonly jwtSecret: string;
   /** Address of the Redis with its queue (up to v2.11.3); without it, the jobs there are left. */
   readonly redis?: string;
+  /** Address of its Temporal (from v2.12.0 on): `HOST:PORT/NAMESPACE`; without it, its runs are left. */
+  readonly temporal?: string;
   /** Its folder of uploads on this machine, or the address that serves them; null = no file comes along. */
   readonly uploads: string | null;
   readonly env: OldEnvironment;
@@ -54,12 +57,13 @@ const bindingOf = (id: string): string => `v1_source:${id}`;
  * Opens a source and remembers how, so that later steps need not be told again. The same database is the same
  * source, whatever its address.
  *
- * @throws ApiError `invalid_request` when it, its Redis or its uploads cannot be reached, or are none of v1
+ * @throws ApiError `invalid_request` when it, its Redis, its Temporal or its uploads cannot be reached, or are none of v1
  */
 export async function registerSource(context: Deps, access: SourceAccess): Promise<Migration> {
   const source = await openSource(access.source);
   try {
     if (access.redis) await inspectQueue(source, access.redis);
+    if (access.temporal) await inspectTemporal(source, access);
     await checkUploads(context, access.uploads);
     const values = [uuidv7(), source.fingerprint, source.version, null];
     const [row] = await context.database.query<{ id: string }>(REGISTER, values);
@@ -88,11 +92,12 @@ export async function openMigration(context: Deps): Promise<Migration> {
   });
 }
 
-/** What is known of a source without opening it. `redis`: whether its Redis was given. */
+/** What is known of a source without opening it. `redis`, `temporal`: whether its address was given. */
 export interface KnownSource {
   readonly id: string;
   readonly version: string;
   readonly redis: boolean;
+  readonly temporal: boolean;
 }
 
 /** The migration that is under way; null when there is none. */
@@ -101,7 +106,13 @@ export async function readCurrentSource(
 ): Promise<KnownSource | null> {
   const [row] = await context.database.query<SourceRow & { version: string }>(CURRENT);
   if (!row) return null;
-  return { id: row.id, version: row.version, redis: Boolean(accessIn(context, row)?.redis) };
+  const access = accessIn(context, row);
+  return {
+    id: row.id,
+    version: row.version,
+    redis: Boolean(access?.redis),
+    temporal: Boolean(access?.temporal),
+  };
 }
 
 /** One migration; null when it is finished. @throws as registerSource */

@@ -1,6 +1,7 @@
 /** Compares v1 with the copy, record by record, and writes nothing. */
 import type { Statement } from '../platform/database.ts';
 import { LOOK_AGAIN, digestOf, readDigests } from './copy/known.ts';
+import type { CopyKind } from './copy/kind.ts';
 import { KINDS, readKind } from './copy/run-pass.ts';
 import type { SourceRecord } from './source/read-batch.ts';
 import type { Migration } from './v1-source.ts';
@@ -27,24 +28,51 @@ export async function verify(migration: Migration, organization?: string): Promi
   for (const kind of KINDS) {
     if (kind.isWanted?.(migration) === false) continue;
     const sum = { kind: kind.kind, inV1: 0, same: 0, different: 0, missing: 0 };
-    for (let after: string | null = ''; after !== null;) {
-      const { records, next } = await readKind(migration.source, kind, { after, organization });
-      const live = records.filter((record) => kind.isLive?.(record) ?? true);
-      const known = await readDigests(
-        migration.context.database,
-        { sourceId: migration.sourceId, kind: kind.kind },
-        live.map(({ id }) => id),
-      );
-      for (const record of live) {
-        const digest = known.get(record.id);
-        sum.inV1++;
-        sum[digest === undefined ? 'missing' : isSame(digest, record) ? 'same' : 'different']++;
-      }
-      after = next;
-    }
+    await compareKind(migration, { kind, organization }, (_record, verdict) => {
+      sum.inV1++;
+      sum[verdict]++;
+    });
     compared.push(sum);
   }
   return compared;
+}
+
+type Verdict = 'same' | 'different' | 'missing';
+
+async function compareKind(
+  migration: Migration,
+  { kind, organization }: { kind: CopyKind; organization?: string | undefined },
+  report: (record: SourceRecord, verdict: Verdict) => void,
+): Promise<void> {
+  for (let after: string | null = ''; after !== null;) {
+    const { records, next } = await readKind(migration.source, kind, { after, organization });
+    const live = records.filter((record) => kind.isLive?.(record) ?? true);
+    const known = await readDigests(
+      migration.context.database,
+      { sourceId: migration.sourceId, kind: kind.kind },
+      live.map(({ id }) => id),
+    );
+    for (const record of live) {
+      const digest = known.get(record.id);
+      report(record, digest === undefined ? 'missing' : isSame(digest, record) ? 'same' : 'different');
+    }
+    after = next;
+  }
+}
+
+/** Of these kinds, what the next copy would write: "post ID", and what it is in v1 at this moment. */
+export async function findDifferent(
+  migration: Migration,
+  kinds: readonly string[],
+  organization: string,
+): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  for (const kind of KINDS.filter((one) => kinds.includes(one.kind))) {
+    await compareKind(migration, { kind, organization }, (record, verdict) => {
+      if (verdict !== 'same') found.set(`${kind.kind} ${record.id}`, digestOf(record));
+    });
+  }
+  return found;
 }
 
 /** What is not there in v1 either is the same; the problems name it. */

@@ -1,7 +1,7 @@
 /** Posts with their threads and tags. */
 import { queryInside, type EntityManager, type Statement } from '../../platform/database.ts';
 import { idHere } from '../../platform/legacy-ids.ts';
-import { mapPost, type MappedPost } from '../map/post.ts';
+import { isInV1, mapPost, type MappedPost } from '../map/post.ts';
 import { textOf } from '../map/values.ts';
 import { readPosts } from '../source/read-batch.ts';
 import type { CopyKind } from './kind.ts';
@@ -65,7 +65,7 @@ export const posts: CopyKind = {
   batch: 500,
   read: readPosts,
   organizationOf: ({ row }) => textOf(row.organizationId),
-  isLive: ({ row }) => row.deletedAt === null,
+  isLive: ({ row }) => isInV1(row),
   async prepare({ context, sourceId }, records) {
     const ids = [
       ...new Set(records.map(({ row }) => idHere(sourceId, 'integration', textOf(row.integrationId)))),

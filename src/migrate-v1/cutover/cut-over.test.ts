@@ -8,6 +8,7 @@ import { makeV1Source, type V1Source } from '../../test/v1/make-source.ts';
 import { openSandboxAccount } from '../../test/v1/sandbox-account.ts';
 import { idHere } from '../../platform/legacy-ids.ts';
 import { runPass } from '../copy/run-pass.ts';
+import { STOPPED_AT } from '../map/post.ts';
 import { registerSource, type Migration } from '../v1-source.ts';
 import { cutOver, type CutoverOptions } from './cut-over.ts';
 import { readOrganizations, type MigratedOrganization } from './organizations.ts';
@@ -54,12 +55,14 @@ const run = async (options: Partial<CutoverOptions> = {}): Promise<TakenOver | n
     overdue: 'ask',
     graceMs: 0,
     frozenSource: false,
+    withoutRedis: true,
     say: () => undefined,
     ...options,
   });
 const inV1 = async (): Promise<Record<string, number>> => {
   const rows = await v1.query<{ state: string; n: number }>(
-    `select state, count(*)::int as n from "Post" where "organizationId" = $1 and "deletedAt" is null group by state`,
+    `select case "deletedAt" when '${STOPPED_AT}' then 'STOPPED' else state::text end as state, count(*)::int as n
+      from "Post" where "organizationId" = $1 group by 1`,
     [v1.organizations[1]?.id],
   );
   return Object.fromEntries(rows.map(({ state, n }) => [state, n]));
@@ -98,7 +101,7 @@ describe('A cutover', () => {
     expect([await inV1(), await starts()]).toEqual([{ QUEUE: 5, PUBLISHED: 10 }, 0]);
     expect(await run()).toEqual({ waiting: 5, overdue: 0, found: 0, doubtful: 0 });
     expect([await inV1(), await here(), await starts()]).toEqual([
-      { DRAFT: 5, PUBLISHED: 10 },
+      { STOPPED: 5, PUBLISHED: 10 },
       { scheduled: 5, published: 10 },
       5,
     ]);
@@ -338,7 +341,7 @@ describe('A rollback', () => {
   it('ends a cutover that was interrupted', async () => {
     await makeDue([1]);
     await expect(run({ graceMs: 600_000, signal: AbortSignal.abort() })).rejects.toThrow();
-    expect(await inV1()).toEqual({ DRAFT: 5, PUBLISHED: 10 });
+    expect(await inV1()).toEqual({ STOPPED: 5, PUBLISHED: 10 });
     expect(await rollBack(migration, await organization())).toBe(5);
     expect([await inV1(), (await organization()).phase]).toEqual([{ QUEUE: 5, PUBLISHED: 10 }, 'copying']);
   });
@@ -351,7 +354,7 @@ describe('A rollback', () => {
     await eventually('the rollback waits for v1', () => cancelWaiting(v1));
     await expect(interrupted).rejects.toThrow(/canceling statement/);
     await release();
-    expect([await inV1(), (await organization()).phase]).toEqual([{ DRAFT: 5, PUBLISHED: 10 }, 'stopping']);
+    expect([await inV1(), (await organization()).phase]).toEqual([{ STOPPED: 5, PUBLISHED: 10 }, 'stopping']);
     expect(await rollBack(migration, await organization())).toBe(5);
     expect([await inV1(), (await organization()).phase]).toEqual([{ QUEUE: 5, PUBLISHED: 10 }, 'copying']);
   });
@@ -366,7 +369,7 @@ describe('A rollback', () => {
     await noteSent();
     await expect(rollBack(migration, await organization())).rejects.toMatchObject({ code: 'no_way_back' });
     expect([await inV1(), await organization()]).toEqual([
-      { DRAFT: 5, PUBLISHED: 10 },
+      { STOPPED: 5, PUBLISHED: 10 },
       expect.objectContaining({ publishes: 'crier', phase: 'cut_over' }),
     ]);
   });
@@ -378,6 +381,6 @@ describe('A rollback', () => {
       code: 'no_way_back',
       message: expect.stringContaining('1 of its posts were sent from here'),
     });
-    expect([await inV1(), (await organization()).publishes]).toEqual([{ DRAFT: 5, PUBLISHED: 10 }, 'crier']);
+    expect([await inV1(), (await organization()).publishes]).toEqual([{ STOPPED: 5, PUBLISHED: 10 }, 'crier']);
   });
 });

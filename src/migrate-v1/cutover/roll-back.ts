@@ -6,6 +6,7 @@ import { untilDecided } from '../../platform/freeze.ts';
 import type { Migration } from '../v1-source.ts';
 import type { MigratedOrganization } from './organizations.ts';
 import { restartJobs } from './stop-jobs.ts';
+import { restartRuns } from './stop-runs.ts';
 import { forgetStopped, restartV1 } from './stop-v1.ts';
 
 // What was sent, and what exists here alone: v1 knows of neither.
@@ -26,6 +27,9 @@ const FLIP = `update v1_organization
   set publishes = 'v1', phase = 'stopping', cut_over_at = null,
     detail = jsonb_build_object('cutOverMs', ?::float8), updated_at = now()
   where organization_id = ? and publishes = 'crier' returning 1`;
+// A cutover that is under way takes over no more; one that does so at this moment is waited for.
+const WITHDRAW = `update v1_organization set phase = 'stopping', updated_at = now()
+  where organization_id = ? and publishes = 'v1' returning 1`;
 const FORGET_TIME = `update v1_organization set detail = detail - 'cutOverMs' where organization_id = ?`;
 const BACK = `update v1_organization
   set publishes = 'crier', phase = 'cut_over', cut_over_at = ?::timestamptz, updated_at = now()
@@ -46,7 +50,7 @@ const NO_STARTS = `delete from outbox
  * ends a cutover that has not come to its end.
  *
  * @returns how many posts wait in v1 again
- * @throws ApiError `no_way_back` when something was sent, made or changed here since; nothing has changed
+ * @throws ApiError `invalid_request` when a cutover took it over meanwhile; `no_way_back` when something was sent, made or changed here since; nothing has changed
  * then
  */
 export async function rollBack(migration: Migration, organization: MigratedOrganization): Promise<number> {
@@ -59,14 +63,26 @@ export async function rollBack(migration: Migration, organization: MigratedOrgan
       await tx.execute(NO_STARTS, [id]);
     });
   }
+  else await withdraw(migration, organization);
   const sinceMs = publishes === 'crier' ? (cutOverMs ?? 0) : givenBackFromMs;
   if (sinceMs !== null) await undoTakeover(migration, organization, new Date(sinceMs));
-  // The rows first: a job whose post does not wait is passed over.
+  // The rows first: a job or a run whose row is marked does nothing.
   const restarted = await restartV1(migration, organization);
   await restartJobs(migration, organization);
+  await restartRuns(migration, organization);
   await forgetStopped(migration, organization);
   await database.fork().transactional((tx) => tx.execute(GIVEN_BACK, [organization.id]));
   return restarted;
+}
+
+async function withdraw({ context }: Migration, { id, name }: MigratedOrganization): Promise<void> {
+  const open = await context.database
+    .fork()
+    .transactional((tx) => tx.execute<object[]>(WITHDRAW, [id]));
+  if (open.length) return;
+  throw new ApiError('invalid_request', {
+    message: `Crier has taken "${name}" over at this moment: type the rollback again`,
+  });
 }
 
 async function undoTakeover(

@@ -7,6 +7,7 @@ import { describeWith } from '../../test/servers/server.ts';
 import { makeV1Source, type V1Source } from '../../test/v1/make-source.ts';
 import { fillV1Queue, openV1Queue } from '../../test/v1/queue.ts';
 import { runPass } from '../copy/run-pass.ts';
+import { STOPPED_AT } from '../map/post.ts';
 import { registerSource, type Migration } from '../v1-source.ts';
 import { cutOver, type CutoverOptions } from './cut-over.ts';
 import { readOrganizations, type MigratedOrganization } from './organizations.ts';
@@ -88,7 +89,8 @@ describeWith([redis], 'A cutover from a v1 whose Redis was given', () => {
   const states = (): Promise<string[]> => Promise.all(posts.map((id) => queue.getJobState(id)));
   const inV1 = async (): Promise<string[]> => {
     const rows = await v1.query<{ state: string }>(
-      'select state from "Post" where id = any($1) order by array_position($1, id)',
+      `select case "deletedAt" when '${STOPPED_AT}' then 'STOPPED' else state::text end as state
+        from "Post" where id = any($1) order by array_position($1, id)`,
       [posts],
     );
     return rows.map(({ state }) => state);
@@ -116,7 +118,7 @@ describeWith([redis], 'A cutover from a v1 whose Redis was given', () => {
   it('removes the jobs of the posts that it stops, and leaves those of the other organisation', async () => {
     const before = await queue.getDelayedCount();
     expect(await cut()).toEqual({ waiting: 3, overdue: 0, found: 0, doubtful: 0 });
-    expect([await inV1(), await states()]).toEqual([Array(3).fill('DRAFT'), Array(3).fill('unknown')]);
+    expect([await inV1(), await states()]).toEqual([Array(3).fill('STOPPED'), Array(3).fill('unknown')]);
     expect(await queue.getDelayedCount()).toBe(before - 3);
     expect(said).toContain('Organisation 1: removed 3 jobs from the queue of v1');
   });
@@ -142,7 +144,7 @@ describeWith([redis], 'A cutover from a v1 whose Redis was given', () => {
     );
     expect([taken, await inV1()]).toEqual([
       { waiting: 2, overdue: 0, found: 0, doubtful: 0 },
-      ['PUBLISHED', 'DRAFT', 'DRAFT'],
+      ['PUBLISHED', 'STOPPED', 'STOPPED'],
     ]);
   });
 
@@ -175,7 +177,7 @@ describeWith([redis], 'A cutover from a v1 whose Redis was given', () => {
   it('stops at a Redis that is away, names it, and goes on when it is back', async () => {
     await server.goAway();
     await expect(cut()).rejects.toThrow('The Redis of v1 (--redis) cannot be read: ECONNREFUSED');
-    expect([await inV1(), (await organization()).publishes]).toEqual([Array(3).fill('DRAFT'), 'v1']);
+    expect([await inV1(), (await organization()).publishes]).toEqual([Array(3).fill('STOPPED'), 'v1']);
     await server.comeBack();
     expect(await cut()).toEqual({ waiting: 3, overdue: 0, found: 0, doubtful: 0 });
     expect(await states()).toEqual(Array(3).fill('unknown'));

@@ -1,41 +1,24 @@
-/** The jobs of v1's queue on Redis: removed after its rows have become drafts, and added again by a rollback. */
+/** The jobs of v1's queue on Redis: removed after its rows were marked, and added again by a rollback. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError } from '../../platform/errors.ts';
 import {
   QueueUnreachable,
   openQueue,
   type JobAsAdded,
-  type QueuedJob,
   type SourceQueue,
 } from '../source/open-queue.ts';
 import type { Migration } from '../v1-source.ts';
+import { forgetJobs, noteJobs, readNotedJobs, type StoppedJobs } from './noted-jobs.ts';
 import type { MigratedOrganization } from './organizations.ts';
 
-/** What was found of an organisation's jobs. */
-export interface StoppedJobs {
-  readonly removed: number;
-  /** Posts that v1 is publishing: their jobs were left. */
-  readonly active: readonly string[];
-  /** Jobs that v1 had begun and given back: a process of it may be publishing without knowing that. */
-  readonly lost: number;
-}
-
 const STOPPED = 'select legacy_id as id from v1_stopped_post where source_id = ? and organization_id = ?';
-// A series publishes again and again on a row that is published.
-const SERIES = `select id from "Post" where "organizationId" = $1 and "intervalInDays" > 0 and "parentPostId" is null
-  and "deletedAt" is null`;
-const NOTE = `insert into v1_job (source_id, legacy_id, organization_id, job, due_at, begun)
-  select ?, j.id, ?, j."as", to_timestamp(j."dueMs" / 1000), j.begun
-  from jsonb_to_recordset(?::jsonb) as j(id text, "as" jsonb, "dueMs" float8, begun boolean)
-  on conflict (source_id, legacy_id) do update
-    set job = excluded.job, due_at = excluded.due_at, begun = v1_job.begun or excluded.begun`;
 const BATCH = 200;
 
 /**
  * Removes the jobs of what waits in an organisation, after noting them here. May be repeated. Null without a
  * Redis.
  *
- * @throws ApiError `invalid_request` when Redis cannot be reached: the rows stop v1 by themselves
+ * @throws ApiError `invalid_request` when Redis cannot be reached
  */
 export async function stopJobs(
   migration: Migration,
@@ -44,10 +27,10 @@ export async function stopJobs(
   return withQueue(migration, async (queue) => {
     const active: string[] = [];
     let [removed, lost] = [0, 0];
-    const posts = await postsWithJobs(migration, organization);
+    const posts = await stoppedPosts(migration, organization);
     for (let from = 0; from < posts.length; from += BATCH) {
       const jobs = await queue.find(posts.slice(from, from + BATCH));
-      await note(migration, organization, jobs);
+      await noteJobs(migration, organization, jobs);
       for (const job of jobs) {
         if (job.active || !(await job.remove())) active.push(job.id);
         else {
@@ -76,23 +59,15 @@ export async function waitForJobs(
 }
 
 const LOOK_MS = 1000;
-const NOTED = `select legacy_id as id, job as "as", (extract(epoch from due_at - clock_timestamp()) * 1000)::float8 as "delayMs"
-  from v1_job where source_id = ? and organization_id = ? order by legacy_id`;
 const GOES_ON = `select id, (extract(epoch from "publishDate" - now() at time zone 'UTC') * 1000)::float8 as "delayMs",
     state = 'QUEUE' as waits
   from "Post" where id = any($1) and "deletedAt" is null and (state = 'QUEUE' or "intervalInDays" > 0)`;
 
-interface NotedJob {
-  readonly id: string;
-  readonly as: JobAsAdded;
-  readonly delayMs: number;
-}
-
 /** Adds the jobs again whose posts wait in v1 (again), and forgets them. May be repeated. */
 export async function restartJobs(migration: Migration, organization: MigratedOrganization): Promise<void> {
-  const { context, source, sourceId } = migration;
-  const of = [sourceId, organization.id];
-  const jobs = await context.database.fork().execute<NotedJob[]>(NOTED, of);
+  const { source, access } = migration;
+  if (!access.redis) return;
+  const jobs = await readNotedJobs<JobAsAdded>(migration, organization);
   if (!jobs.length) return;
   await withQueue(migration, async (queue) => {
     for (let from = 0; from < jobs.length; from += BATCH) {
@@ -108,29 +83,16 @@ export async function restartJobs(migration: Migration, organization: MigratedOr
       }
     }
   });
-  await context.database
-    .fork()
-    .transactional((tx) => tx.execute('delete from v1_job where source_id = ? and organization_id = ?', of));
+  await forgetJobs(migration, organization);
 }
 
-/** The ids of posts whose jobs must not run: of what was stopped, and of series. */
-async function postsWithJobs(
-  { context, source, sourceId }: Migration,
-  { id, legacyId }: MigratedOrganization,
-): Promise<string[]> {
-  const stopped = await context.database.fork().execute<{ id: string }[]>(STOPPED, [sourceId, id]);
-  const series = await source.query<{ id: string }>(SERIES, [legacyId]);
-  return [...new Set([...stopped, ...series].map((post) => post.id))];
-}
-
-async function note(
+/** The ids of what was stopped, whose jobs are not to run. */
+async function stoppedPosts(
   { context, sourceId }: Migration,
   { id }: MigratedOrganization,
-  jobs: readonly QueuedJob[],
-): Promise<void> {
-  if (!jobs.length) return;
-  const rows = jobs.map(({ id: post, as, dueMs, begun }) => ({ id: post, as, dueMs, begun }));
-  await context.database.fork().transactional((tx) => tx.execute(NOTE, [sourceId, id, JSON.stringify(rows)]));
+): Promise<string[]> {
+  const stopped = await context.database.fork().execute<{ id: string }[]>(STOPPED, [sourceId, id]);
+  return stopped.map((post) => post.id);
 }
 
 /** Null without a Redis. */
@@ -172,7 +134,7 @@ export async function assertQueueQuiet(
       }
       const of = [active, organization.legacyId];
       const ids = (await migration.source.query<{ id: string }>(OF_ORGANIZATION, of)).map(({ id }) => id);
-      await note(migration, organization, await queue.find(ids));
+      await noteJobs(migration, organization, await queue.find(ids));
     });
     return true;
   } catch (error) {

@@ -1,7 +1,10 @@
-/** The one write into v1: the posts that wait there become drafts, so that it publishes none of them. */
+/**
+ * The one write into v1: what waits there, and each series, is marked as deleted, so that none of its jobs and
+ * runs sends it; a rollback takes the mark away.
+ */
 import pg from 'pg';
 import { ApiError } from '../../platform/errors.ts';
-import { STOPPED } from '../map/post.ts';
+import { FOUND_DELETED, STOPPED_AS_DRAFT, STOPPED_AT } from '../map/post.ts';
 import { connectionOf, errorOfSource } from '../source/open-source.ts';
 import type { Migration } from '../v1-source.ts';
 import type { MigratedOrganization } from './organizations.ts';
@@ -13,12 +16,24 @@ interface StoppedPost {
   readonly publishDate: string;
 }
 
+// A series publishes again and again on a row that is published.
+const LEFT = `"organizationId" = $1 and "deletedAt" is null
+  and (state = 'QUEUE' or state = 'PUBLISHED' and "intervalInDays" > 0 and "parentPostId" is null)`;
 const WAITING = `select id, state::text, error, to_json("publishDate") #>> '{}' as "publishDate" from "Post"
-  where "organizationId" = $1 and state = 'QUEUE' and "deletedAt" is null order by id limit $2`;
-const STOP = `update "Post" set state = 'DRAFT', error = $2 where id = any($1) and state = 'QUEUE' returning id`;
-const GO_ON = `update "Post" p set state = s.state::"State", error = s.error
-  from jsonb_to_recordset($1::jsonb) as s(id text, state text, error text)
-  where p.id = s.id and p.state = 'DRAFT' and p.error = $2 returning p.id`;
+  where ${LEFT} order by id limit $2`;
+const STOP = `update "Post" set "deletedAt" = '${STOPPED_AT}'
+  where ${LEFT} and id = any($2) returning id, state = 'QUEUE' as waits`;
+// What v1 has sent or failed to send since stays as it is; what a run found deleted, it has not tried.
+const WAS_CHANGED = `(p.state = 'DRAFT' and p.error = '${STOPPED_AS_DRAFT}' or p.state = 'ERROR' and p.error = '${FOUND_DELETED}')`;
+// Its run was told to send, and was ended or noted nothing: v1 would send it once more.
+const MAY_BE_OUT = `(s."mayBeOut" and p.state = 'QUEUE')`;
+const LOOK = 'Crier stopped v1 while it was sending this post, which may be out: look at the account before it is sent again';
+const GO_ON = `update "Post" p set "deletedAt" = null,
+    state = case when ${WAS_CHANGED} then s.state::"State" when ${MAY_BE_OUT} then 'ERROR' else p.state end,
+    error = case when ${WAS_CHANGED} then s.error when ${MAY_BE_OUT} then $2 else p.error end
+  from jsonb_to_recordset($1::jsonb) as s(id text, state text, error text, "mayBeOut" boolean)
+  where p.id = s.id and (p."deletedAt" = '${STOPPED_AT}' or p.state = 'DRAFT' and p.error = '${STOPPED_AS_DRAFT}')
+  returning p.id, p.state = 'QUEUE' as waits`;
 // Until the stop is known to be done, the time at which it is at the latest: a crash in between must not make
 // a post look as if it had been stopped before it was due.
 const NOTE = `insert into v1_stopped_post
@@ -32,44 +47,56 @@ const NOTE_TIME = `update v1_stopped_post set stopped_at = clock_timestamp()
   where source_id = ? and legacy_id in (select jsonb_array_elements_text(?::jsonb))`;
 const NOT_TIMED = `select legacy_id as id from v1_stopped_post
   where source_id = ? and organization_id = ? and stopped_at > clock_timestamp()`;
-const ARE_STOPPED = `select id from "Post" where id = any($1) and state = 'DRAFT' and error = $2`;
+const ARE_STOPPED = `select id from "Post" where id = any($1) and "deletedAt" = '${STOPPED_AT}'`;
 // What v1 has sent, and was found at the network because it had not noted it, is not sent by it again.
-const SENT = `update "Post" p set state = 'PUBLISHED', error = null, "releaseId" = s."releaseId", "releaseURL" = s.url
+const SENT = `update "Post" p set state = 'PUBLISHED', error = null, "deletedAt" = null, "releaseId" = s."releaseId", "releaseURL" = s.url
   from jsonb_to_recordset($1::jsonb) as s(id text, "releaseId" text, url text)
-  where p.id = s.id and s."releaseId" is not null and p.state in ('DRAFT', 'QUEUE') returning p.id`;
-const STOPPED_POSTS = `select legacy_id as id, state, error, release_id as "releaseId", release_url as url
-  from v1_stopped_post
-  where source_id = ? and organization_id = ? order by legacy_id`;
+  where p.id = s.id and s."releaseId" is not null and p.state <> 'PUBLISHED' returning p.id`;
+const STOPPED_POSTS = `select p.legacy_id as id, p.state, p.error, p.release_id as "releaseId", p.release_url as url,
+    coalesce(j.begun and jsonb_exists(j.job, 'taskQueue'), false) as "mayBeOut"
+  from v1_stopped_post p left join v1_job j on j.source_id = p.source_id and j.legacy_id = p.legacy_id
+  where p.source_id = ? and p.organization_id = ? order by p.legacy_id`;
 const BATCH = 1000;
 const STATEMENT_MS = 60_000;
 
 /** What the stop would write, in words for a person. */
-export const stopStatement = `update "Post" set state = 'DRAFT', error = '${STOPPED}' where state = 'QUEUE' …`;
+export const stopStatement = `update "Post" set "deletedAt" = '${STOPPED_AT}' where state = 'QUEUE' …`;
+
+/** What was stopped: waiting posts, and series. */
+export interface StoppedPosts {
+  readonly waiting: number;
+  readonly series: number;
+}
 
 /**
- * Stops the waiting posts of an organisation in v1. What they were is noted here first, so that a rollback
- * can put it back whatever happens in between.
+ * Stops the waiting posts and the series of an organisation in v1. What they were is noted here first, so that
+ * a rollback can put it back whatever happens in between.
  *
- * @returns how many were stopped
  * @throws ApiError `invalid_request` when the database may not be written to; nothing was stopped then
  */
-export async function stopV1(migration: Migration, organization: MigratedOrganization): Promise<number> {
+export async function stopV1(migration: Migration, organization: MigratedOrganization): Promise<StoppedPosts> {
   return withWriter(migration, async (query) => {
-    let stopped = 0;
+    let [waiting, series] = [0, 0];
     for (;;) {
       const posts = await query<StoppedPost>(WAITING, [organization.legacyId, BATCH]);
-      if (!posts.length) return stopped + (await noteInterrupted(query, migration, organization));
+      if (!posts.length) {
+        return { waiting: waiting + (await noteInterrupted(query, migration, organization)), series };
+      }
       await migration.context.database
         .fork()
         .transactional((tx) =>
           tx.execute(NOTE, [migration.sourceId, organization.id, JSON.stringify(posts)]),
         );
       // What v1 has published meanwhile stays as it is.
-      const ids = (await query<{ id: string }>(STOP, [posts.map(({ id }) => id), STOPPED])).map(
-        ({ id }) => id,
+      const values = [organization.legacyId, posts.map(({ id }) => id)];
+      const stopped = await query<{ id: string; waits: boolean }>(STOP, values);
+      await noteTime(
+        migration,
+        stopped.map(({ id }) => id),
       );
-      await noteTime(migration, ids);
-      stopped += ids.length;
+      const waited = stopped.filter(({ waits }) => waits).length;
+      waiting += waited;
+      series += stopped.length - waited;
     }
   });
 }
@@ -89,7 +116,7 @@ async function noteInterrupted(
     .fork()
     .execute<{ id: string }[]>(NOT_TIMED, [sourceId, organization.id]);
   if (!open.length) return 0;
-  const stopped = await query<{ id: string }>(ARE_STOPPED, [open.map(({ id }) => id), STOPPED]);
+  const stopped = await query<{ id: string }>(ARE_STOPPED, [open.map(({ id }) => id)]);
   await noteTime(
     migration,
     stopped.map(({ id }) => id),
@@ -112,7 +139,8 @@ export async function restartV1(migration: Migration, organization: MigratedOrga
     for (let from = 0; from < posts.length; from += BATCH) {
       const batch = JSON.stringify(posts.slice(from, from + BATCH));
       await query(SENT, [batch]);
-      count += (await query(GO_ON, [batch, STOPPED])).length;
+      const again = await query<{ waits: boolean }>(GO_ON, [batch, LOOK]);
+      count += again.filter(({ waits }) => waits).length;
     }
     return count;
   });

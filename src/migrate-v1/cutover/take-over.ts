@@ -18,7 +18,7 @@ export interface TakenOver {
 }
 
 const FLIP = `update v1_organization
-  set publishes = 'crier', phase = 'cut_over', cut_over_at = clock_timestamp(), updated_at = now()
+  set publishes = 'crier', phase = 'cut_over', detail = detail - 'problem', cut_over_at = clock_timestamp(), updated_at = now()
   where organization_id = ? and publishes = 'v1' and phase = 'looking'
   returning (detail ->> 'stoppedMs')::float8 as "stoppedMs"`;
 

@@ -30,6 +30,8 @@ export interface OldEnvironment {
   readonly TELEGRAM_TOKEN?: string;
   readonly DISCORD_BOT_TOKEN_ID?: string;
   readonly MASTODON_URL?: string;
+  /** Of its Temporal, where that asks for one. */
+  readonly TEMPORAL_API_KEY?: string;
 }
 
 interface Account {

@@ -40,17 +40,35 @@ const FAILED_THERE = { v1: 'published_by_v1', elsewhere: 'published_elsewhere' }
 /** What the networks say is bounded; what v1 kept of it is not. */
 const MOST_ERROR = 2000;
 
-/** What v1 shows at a post that was stopped there: it is a draft for v1, and waits here. */
-export const STOPPED = 'Crier publishes this post now';
-const isStopped = (row: SourceRow): boolean => row.state === 'DRAFT' && row.error === STOPPED;
+/**
+ * `deletedAt` of what was stopped in v1. Its jobs and runs read the row with `deletedAt: null` before they send,
+ * and so do its repairs, in every release (v1.0.0, v2.11.3, v2.12.0, v2.23.0: `posts.repository.ts`, getPost);
+ * `state` is tested by none of them. No post was ever deleted at this time, so that it can be taken back.
+ */
+export const STOPPED_AT = '2000-01-01T00:00:00.038';
+/** As releases before this one stopped it. */
+export const STOPPED_AS_DRAFT = 'Crier publishes this post now';
+const isStoppedDraft = (row: SourceRow): boolean => row.state === 'DRAFT' && row.error === STOPPED_AS_DRAFT;
+const isStopped = (row: SourceRow): boolean => row.deletedAt === STOPPED_AT;
+/** Whether v1 has it still: what was stopped there is not deleted. */
+export const isInV1 = (row: SourceRow): boolean => row.deletedAt === null || isStopped(row);
+/** What a run of v1 (v2.21.8 and later) writes at a post that it finds deleted: it has sent nothing. */
+export const FOUND_DELETED = 'No Post';
+
+function stateInV1(row: SourceRow): string {
+  if (isStoppedDraft(row)) return 'QUEUE';
+  if (!isStopped(row) || row.state !== 'ERROR' || row.error !== FOUND_DELETED) return String(row.state);
+  return textOf(row.releaseId) ? 'PUBLISHED' : 'QUEUE';
+}
 
 /** Maps a post. Only the part that failed to come along is missing, and `problem` names it. */
 export async function mapPost(
   deps: PostDeps,
-  { id, row, parts = [], tags = [] }: SourceRecord,
+  { id, row: first, parts = [], tags = [] }: SourceRecord,
 ): Promise<MappedPost> {
   const { sourceId, from = V1 } = deps;
-  const rows = [row, ...parts.filter((part) => part.deletedAt === null)];
+  const row: SourceRow = { ...first, state: stateInV1(first) };
+  const rows = [row, ...parts.filter(isInV1).map((part) => ({ ...part, state: stateInV1(part) }))];
   const problems: string[] = [];
   const organizationId = idHere(sourceId, 'organization', String(row.organizationId));
   const channelId = idHere(sourceId, 'integration', String(row.integrationId));
@@ -93,7 +111,7 @@ export async function mapPost(
       published_at: released(row) ? publishAt : null,
       created_at: createdOf(row),
       updated_at: timeOf(row.updatedAt) ?? createdOf(row),
-      deleted_at: timeOf(row.deletedAt),
+      deleted_at: isInV1(row) ? null : timeOf(row.deletedAt),
     },
     items,
     tagIds: tags.map((tag) => idHere(sourceId, 'tag', tag)),
@@ -105,7 +123,7 @@ const released = (row: SourceRow): boolean => row.state === 'PUBLISHED';
 
 /** v1 gives each part a state of its own; the first decides, unless it is out and a later one is not. */
 function stateOf([first, ...others]: readonly SourceRow[]): State {
-  const state = first && isStopped(first) ? 'scheduled' : (STATES[String(first?.state)] ?? 'draft');
+  const state = STATES[String(first?.state)] ?? 'draft';
   return state === 'published' && others.some((part) => !released(part)) ? 'partly_published' : state;
 }
 

@@ -1,8 +1,18 @@
 /**
  * The queue of v1 up to v2.11.3, for tests: a job on a real Redis for each post, with the id of the post,
- * delayed until its date. When it runs, the row is read, and a post that no longer waits is passed over.
+ * delayed until its date. `PASSED_OVER` below is all that its code tests when the job runs.
+ *
+ * | Question | Answer | Release and file |
+ * | --- | --- | --- |
+ * | What starts a post? | a job of the queue `post`, its id that of the first part | v1.0.0 and v2.11.3 `posts.service.ts`, createPost, changeDate; `bull-mq-transport-new/client.ts` |
+ * | What is read then? | the row and its children, with `deletedAt: null`; without a row nothing happens | v1.0.0, v1.65.7, v2.11.3 `posts.service.ts` post(), `posts.repository.ts` getPost() |
+ * | What is tested? | the channel's `refreshNeeded` and `disabled`; never `state` | the same |
+ * | Series | after a success the job is added again, `intervalInDays` later, whatever the state | v2.11.3 `posts.service.ts` post() |
+ * | Repairs (the first from v2.4.0 on, the second from v2.6.0 on) | each hour: due within 3 hours; each 16 minutes: due 15 to 30 minutes ago. Both with `state = QUEUE`, `deletedAt: null`, first parts, and no job | v2.11.3 `apps/cron/src/tasks/check.missing.queues.ts`, `post.now.pending.queues.ts` |
+ *
+ * From v2.12.0 on Temporal does all that: orchestrator.ts.
  */
-import { Queue, Worker, type Job } from 'bullmq';
+import { Queue, Worker } from 'bullmq';
 import type { V1Source } from './make-source.ts';
 
 /** A post as it is read when it is due. */
@@ -13,17 +23,21 @@ export interface DuePost {
   readonly token: string;
 }
 
-/** Sends one and notes it. Never ends when v1 is killed meanwhile. */
-export type PublishPost = (post: DuePost) => Promise<void>;
+/** Sends one, and notes what the network called it. Neither ends when v1 is killed meanwhile. */
+export interface PostPublisher {
+  send(post: DuePost): Promise<string>;
+  note(id: string, releaseId: string): Promise<void>;
+}
 
 export const DUE_POST = `select p.id, p.content, i.id as channel, i.token
   from "Post" p join "Integration" i on i.id = p."integrationId"
   where p."deletedAt" is null and p."parentPostId" is null and i."providerIdentifier" = 'sandbox'`;
+const PASSED_OVER = '(i."refreshNeeded" or i.disabled)';
 
 interface QueueOptions {
   readonly redisUrl: string;
   readonly repairMs: number;
-  readonly publish: PublishPost;
+  readonly publisher: PostPublisher;
 }
 
 interface QueuedPost {
@@ -39,9 +53,7 @@ const ONCE = { removeOnComplete: true, removeOnFail: true } as const;
 const AT_ONCE = 300;
 const DAY_MS = 86_400_000;
 
-// A series publishes on the same row again.
-const BY_ID = `${DUE_POST} and p.id = $1
-  and (p.state = 'QUEUE' or p.state = 'PUBLISHED' and p."intervalInDays" > 0)`;
+const BY_ID = `${DUE_POST} and p.id = $1 and not ${PASSED_OVER}`;
 const NOW = `(now() at time zone 'UTC')`;
 const DELAY = `greatest(0, extract(epoch from p."publishDate" - ${NOW}) * 1000)::float8 as delay`;
 const WAITING = `select p.id, ${DELAY} from "Post" p
@@ -80,18 +92,21 @@ export async function fillV1Queue(v1: V1Source, redisUrl: string): Promise<void>
 /** Starts the worker and both repairs. `stop` rejects if a job failed. */
 export function startV1Queue(
   v1: V1Source,
-  { redisUrl, repairMs, publish }: QueueOptions,
+  { redisUrl, repairMs, publisher }: QueueOptions,
 ): { stop(): Promise<void>; kill(): void } {
   const queue = openV1Queue(redisUrl);
   const worker = new Worker<{ id: string }>(
     NAME,
     async ({ data }) => {
       const [post] = await v1.query<DuePost>(BY_ID, [data.id]);
-      if (post) await publish(post);
+      if (post) await publisher.note(post.id, await publisher.send(post));
+      return post !== undefined;
     },
     { connection: { url: redisUrl }, concurrency: AT_ONCE },
   );
-  worker.on('completed', (job) => void addNextOfSeries(v1, queue, job).catch(() => undefined));
+  worker.on('completed', ({ data }, published: unknown) => {
+    if (published === true) void addNextOfSeries(v1, queue, data.id).catch(() => undefined);
+  });
   const failed: Error[] = [];
   worker.on('failed', (_, error) => void failed.push(error));
   // v1 goes on when its Redis is back.
@@ -126,7 +141,8 @@ async function repair(v1: V1Source, queue: Queue): Promise<void> {
   }
 }
 
-async function addNextOfSeries(v1: V1Source, queue: Queue, { data }: Job<{ id: string }>): Promise<void> {
-  const [series] = await v1.query<{ days: number }>(INTERVAL, [data.id]);
-  if (series) await add(queue, { id: data.id, delay: series.days * DAY_MS });
+// v1 adds it while the job of the same id runs, which may do nothing; here the series always goes on.
+async function addNextOfSeries(v1: V1Source, queue: Queue, id: string): Promise<void> {
+  const [series] = await v1.query<{ days: number }>(INTERVAL, [id]);
+  if (series) await add(queue, { id, delay: series.days * DAY_MS });
 }

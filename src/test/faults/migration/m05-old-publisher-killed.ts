@@ -13,7 +13,7 @@ export const oldPublisherKilled = breaking({
     old.publisher().kill();
     await inPhase('waiting', async () => {
       // It is started again as its container is: what is stopped it leaves alone.
-      old.restartPublisher();
+      await old.restartPublisher();
       await sleep(world.random.between(0, 1000));
     });
     world.note(`v1 was started again after it was stopped (${operator.by})`);

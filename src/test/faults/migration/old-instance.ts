@@ -24,7 +24,7 @@ export interface OldInstance {
   /** What publishes for it, in its present life. */
   publisher(): V1Publisher;
   /** Its container is started again. */
-  restartPublisher(): void;
+  restartPublisher(): Promise<void>;
   /** How many posts it has sent, in all its lives. */
   sent(): number;
   /** SIGKILL of its database, which stays down for `downMs`; resolves when it answers. */
@@ -88,15 +88,15 @@ export async function startOldInstance(world: World, of: OldPosts): Promise<OldI
   const { sourceId, close } = await registerSource(world.instance.context, access);
   await close();
   promisePosts(world, posts, sourceId);
-  const start = (): V1Publisher =>
+  const start = (): Promise<V1Publisher> =>
     startV1Publisher(v1, {
-      redisUrl: queue.url,
+      scheduler: { redisUrl: queue.url },
       takesMs: TAKES_MS,
       sandboxUrl: world.network.url,
       channelOf: (id) => idHere(sourceId, 'integration', id),
     });
-  const lives = [start()];
-  const publisher = (): V1Publisher => lives.at(-1) ?? start();
+  const lives = [await start()];
+  const publisher = (): V1Publisher => lives.at(-1) as V1Publisher;
   // Its jobs may have failed while its database was away: it says so, and notes nothing of what it has sent.
   ends.push(() =>
     publisher()
@@ -109,7 +109,7 @@ export async function startOldInstance(world: World, of: OldPosts): Promise<OldI
     proxy,
     stop,
     publisher,
-    restartPublisher: () => void lives.push(start()),
+    restartPublisher: async () => void lives.push(await start()),
     sent: () => lives.reduce((sum, life) => sum + life.sent.length, 0),
     restartDatabase: database.restart,
     holdPosts: () => holdTable(v1.url, '"Post"'),

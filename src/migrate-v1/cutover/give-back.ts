@@ -1,0 +1,65 @@
+/** What a cutover does when it fails after it has stopped v1: nobody would publish. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isDatabaseDown } from '../../platform/database-errors.ts';
+import { ApiError } from '../../platform/errors.ts';
+import type { Migration } from '../v1-source.ts';
+import { noteProblem, readOrganizations, type MigratedOrganization } from './organizations.ts';
+import { rollBack } from './roll-back.ts';
+
+const TRIES = 5;
+const PAUSE_MS = 1000;
+
+/**
+ * Gives the organisation back to v1, with some patience for servers that were away for a moment. A step that was
+ * told to end is left as it is: whoever told so takes it up again.
+ *
+ * @returns the error to throw: why the cutover failed, whether v1 publishes again, and what to type if not
+ */
+export async function giveBackAfter(
+  migration: Migration,
+  organization: MigratedOrganization,
+  { error, signal }: { error: unknown; signal: AbortSignal | undefined },
+): Promise<unknown> {
+  if (signal?.aborted) return error;
+  const why = wordsOf(error);
+  const { id, name } = organization;
+  const ending = await tryToGiveBack(migration, organization);
+  const words = {
+    'given back': `${why}. v1 publishes for "${name}" again: nothing was changed. Repeat the cutover when this is mended`,
+    'taken over': `${why}. Crier has taken "${name}" over all the same: see "migrate-v1 status"`,
+    stuck: `${why}. Nobody publishes for "${name}" now, since v1 could not be told to go on: type "migrate-v1 rollback --organization ${id} --yes" to give it back to v1, or the cutover again to go on`,
+  }[ending];
+  if (ending !== 'taken over') {
+    await noteProblem(migration.context.database, id, words).catch((failed: unknown) => {
+      if (!isDatabaseDown(failed)) throw failed;
+    });
+  }
+  if (error instanceof ApiError) return new ApiError(error.code, { message: words, cause: error });
+  if (isDatabaseDown(error)) return new ApiError('unavailable', { message: words, cause: error });
+  return new Error(words, { cause: error });
+}
+
+async function tryToGiveBack(
+  migration: Migration,
+  { id }: MigratedOrganization,
+): Promise<'given back' | 'taken over' | 'stuck'> {
+  for (let tried = 1; ; tried++) {
+    try {
+      const all = await readOrganizations(migration.context.database, migration.sourceId);
+      const now = all.find((one) => one.id === id);
+      if (!now || now.publishes === 'crier') return 'taken over';
+      await rollBack(migration, now);
+      return 'given back';
+    } catch {
+      // Why it could not be given back is mostly why it could not be cut over, which is told.
+      if (tried === TRIES) return 'stuck';
+      await sleep(PAUSE_MS);
+    }
+  }
+}
+
+/** Without a full stop at the end. */
+function wordsOf(error: unknown): string {
+  if (isDatabaseDown(error) && !(error instanceof ApiError)) return 'The database of Crier does not answer';
+  return (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
+}

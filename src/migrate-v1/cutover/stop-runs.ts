@@ -1,0 +1,134 @@
+/** The runs of v1 in its Temporal: ended after its rows were marked, and started again by a rollback. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openTemporal, type PostRun, type RunAsStarted, type SourceTemporal } from '../source/open-temporal.ts';
+import { STOPPED_AT } from '../map/post.ts';
+import type { Migration } from '../v1-source.ts';
+import type { MigratedOrganization } from './organizations.ts';
+import { noteJobs, readNotedJobs, forgetJobs, type StoppedJobs } from './noted-jobs.ts';
+
+// A thread whose first part is out goes on in its run; what v1 has not begun is ended.
+const RUNS = `select p.id, p.state = 'QUEUE' as waits, (extract(epoch from p."publishDate") * 1000)::float8 as "dueMs"
+  from "Post" p
+  where p."organizationId" = $1 and p."parentPostId" is null
+    and (p."deletedAt" = '${STOPPED_AT}' and p.state = 'QUEUE'
+      or p.state = 'PUBLISHED' and exists (select 1 from "Post" c where c."parentPostId" = p.id and c.state = 'QUEUE'))`;
+
+interface PostOfRun {
+  readonly id: string;
+  readonly waits: boolean;
+  readonly dueMs: number;
+}
+
+/**
+ * Ends the runs of what waits in an organisation, after noting them here; one that was told to send is left. May
+ * be repeated. Null without its Temporal.
+ *
+ * @throws ApiError `invalid_request` when that cannot be reached
+ */
+export async function stopRuns(
+  migration: Migration,
+  organization: MigratedOrganization,
+): Promise<StoppedJobs | null> {
+  return withTemporal(migration, async (temporal) => {
+    const posts = await migration.source.query<PostOfRun>(RUNS, [organization.legacyId]);
+    const postOf = new Map(posts.map((post) => [post.id, post]));
+    const runs = await temporal.find([...postOf.keys()]);
+    await note(migration, organization, { runs, postOf });
+    const waiting = runs.filter(({ id, begun }) => !begun && postOf.get(id)?.waits);
+    const late = await endAll(waiting);
+    await note(migration, organization, { runs: late.map((run) => ({ ...run, begun: true })), postOf });
+    const active = runs.flatMap(({ id, begun }) => (begun ? [id] : []));
+    return { removed: waiting.length - late.length, active, lost: late.length };
+  });
+}
+
+/** @returns those that were told to send just before they ended: what they began goes on without them */
+async function endAll(runs: readonly PostRun[]): Promise<PostRun[]> {
+  const late: PostRun[] = [];
+  const rest = [...runs];
+  const next = async (): Promise<void> => {
+    for (let run = rest.shift(); run; run = rest.shift()) if (await run.end()) late.push(run);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, next));
+  return late;
+}
+
+const AT_ONCE = 20;
+const LOOK_MS = 1000;
+const STILL_WAITS = `select id from "Post" where id = any($1) and state = 'QUEUE'`;
+
+/**
+ * Ends when these runs have, or at the latest after `waitMs`: then those whose post v1 has not noted as sent are
+ * ended, so that none is tried once more.
+ */
+export async function waitForRuns(
+  migration: Migration,
+  ids: readonly string[],
+  { waitMs, signal }: { waitMs: number; signal?: AbortSignal | undefined },
+): Promise<void> {
+  const until = performance.now() + waitMs;
+  await withTemporal(migration, async (temporal) => {
+    while (performance.now() < until) {
+      if (!(await temporal.find(ids)).length) return;
+      await sleep(Math.min(LOOK_MS, Math.max(0, until - performance.now())), undefined, { signal });
+    }
+    const unsent = await migration.source.query<{ id: string }>(STILL_WAITS, [ids]);
+    await endAll(await temporal.find(unsent.map(({ id }) => id)));
+  });
+}
+
+const GOES_ON = `select id from "Post" where id = any($1) and "deletedAt" is null and state = 'QUEUE'`;
+
+/** Starts the runs again whose posts wait in v1 again, as v1 had started them, and forgets them. May be repeated. */
+export async function restartRuns(migration: Migration, organization: MigratedOrganization): Promise<void> {
+  if (!migration.access.temporal) return;
+  const noted = await readNotedJobs<RunAsStarted>(migration, organization);
+  if (!noted.length) return;
+  await withTemporal(migration, async (temporal) => {
+    const posts = await migration.source.query<{ id: string }>(GOES_ON, [noted.map(({ id }) => id)]);
+    const waits = new Set(posts.map(({ id }) => id));
+    for (const { id, as } of noted) if (waits.has(id)) await temporal.start(id, as);
+  });
+  await forgetJobs(migration, organization);
+}
+
+/** Notes which runs of a stopped v1 were told to send, as their posts may be out; nothing is changed there. */
+export async function noteRuns(migration: Migration, organization: MigratedOrganization): Promise<void> {
+  await withTemporal(migration, async (temporal) => {
+    const posts = await migration.source.query<PostOfRun>(WAITING, [organization.legacyId]);
+    const postOf = new Map(posts.map((post) => [post.id, post]));
+    const runs = await temporal.find([...postOf.keys()]);
+    await note(migration, organization, { runs: runs.filter(({ begun }) => begun), postOf });
+  });
+}
+
+const WAITING = `select id, true as waits, (extract(epoch from "publishDate") * 1000)::float8 as "dueMs" from "Post"
+  where "organizationId" = $1 and "parentPostId" is null and "deletedAt" is null and state = 'QUEUE'`;
+
+/** How many processes of v1 take tasks; null when that is not known. */
+export function countRunWorkers(migration: Migration): Promise<number | null> {
+  return withTemporal(migration, (temporal) => temporal.countWorkers());
+}
+
+async function note(
+  migration: Migration,
+  organization: MigratedOrganization,
+  { runs, postOf }: { runs: readonly PostRun[]; postOf: ReadonlyMap<string, PostOfRun> },
+): Promise<void> {
+  const rows = runs.map(({ id, as, begun }) => ({ id, as, begun, dueMs: postOf.get(id)?.dueMs ?? 0 }));
+  await noteJobs(migration, organization, rows);
+}
+
+/** Null without its Temporal. */
+async function withTemporal<T>(
+  { access: { temporal, env } }: Migration,
+  work: (temporal: SourceTemporal) => Promise<T>,
+): Promise<T | null> {
+  if (!temporal) return null;
+  const opened = await openTemporal(temporal, env.TEMPORAL_API_KEY);
+  try {
+    return await work(opened);
+  } finally {
+    await opened.close();
+  }
+}

@@ -1,0 +1,195 @@
+/**
+ * The orchestrator of v1 from v2.12.0 on, for tests: runs on a real Temporal server, in a namespace of their own.
+ *
+ * | Question | Up to v2.21.7 (`workflow`) | From v2.21.8 on (`workflow-later`) | Release and file |
+ * | --- | --- | --- | --- |
+ * | What starts a post? | `startWorkflow` when it is made or moved: run `post_<id>` of the type `postWorkflowV101` (v2.21.6: `V102`) on the queue `main`; search attributes `postId`, `organizationId` (text) | the same, `postWorkflowV105` (v2.23.0: `V106`). Every older type stays in the worker, and goes on for what was started by it | v2.12.0, v2.21.4, v2.21.8, v2.23.0 `posts.service.ts`; `workflows/post-workflows/` |
+ * | Where does it publish? | an activity on the queue named after the network up to its first hyphen | the same | `temporal/temporal.module.ts` |
+ * | Which namespace? | `TEMPORAL_NAMESPACE`, else `default` at `TEMPORAL_ADDRESS`, else `localhost:7233`; from v2.20.0 on `TEMPORAL_TLS`, `TEMPORAL_API_KEY` | the same | `temporal/temporal.module.ts` |
+ * | What is read before the sleep? | `getPostsList`: the row with `deletedAt: null`; it must be `QUEUE` | `getPost`: the row; deleted = `ERROR`, "No Post" | `post.workflow.v1.0.1.ts`, `v1.0.5.ts`; `post.activity.ts` |
+ * | What after it? | nothing | `getPostsList`: `deletedAt: null`, never the state; none = `ERROR`, "No Post" | the same |
+ * | Then? | the channel's `refreshNeeded` and `disabled`, as they were read | the same | the same |
+ * | Parts of a thread | as they were read; each delay is a sleep, and nothing is read again | the same | the same |
+ * | Series | a child `post_<id>_<10 letters>` with `postNow`, `intervalInDays` after the start of the run; it reads the row with `deletedAt: null`, whatever the state | the same | the same |
+ * | Repair | run `missing-post-workflow`, at its start and each hour: `QUEUE`, `deletedAt: null`, due 2 hours ago to in 2 hours; signalWithStart of `post_<id>`, which leaves one that runs | due in the last 2 days | `missing.post.workflow.ts`, `post.activity.ts`, `posts.repository.ts` |
+ * | A restarted orchestrator | goes on with every open run where it was | the same | Temporal |
+ *
+ * The runs here have no search attributes: a namespace knows new ones only after some time.
+ */
+import { fileURLToPath } from 'node:url';
+import { Client, Connection } from '@temporalio/client';
+import { NativeConnection, Worker, bundleWorkflowCode, type WorkflowBundle } from '@temporalio/worker';
+import { ensureNamespace } from '../../../temporal/client.ts';
+import { QUIET, installQuietRuntime } from '../quiet-temporal.ts';
+import { takeReadyMade, uniqueName } from '../ready-made.ts';
+import type { V1Source } from './make-source.ts';
+import { DUE_POST, type DuePost, type PostPublisher } from './queue.ts';
+import type { PostInput } from './workflows.ts';
+
+/** `workflow` up to v2.21.7, `workflow-later` from v2.21.8 on. */
+export type TemporalAge = 'workflow' | 'workflow-later';
+
+/** A post as its activities read it. */
+export interface QueuedPost extends DuePost {
+  readonly state: string;
+  readonly dueMs: number;
+  readonly intervalInDays: number | null;
+  readonly refreshNeeded: boolean;
+  readonly disabled: boolean;
+}
+
+/** What its runs call. `postSocial` sends; `updatePost` notes it. */
+export interface OrchestratorActivities {
+  getPost(organizationId: string, postId: string): Promise<QueuedPost | null>;
+  getPostsList(organizationId: string, postId: string): Promise<QueuedPost | null>;
+  postSocial(post: QueuedPost): Promise<string>;
+  updatePost(id: string, releaseId: string): Promise<void>;
+  changeState(id: string, state: string, error: string): Promise<void>;
+  searchForMissingThreeHoursPosts(): Promise<void>;
+}
+
+/** Where its Temporal is. */
+export interface V1Temporal {
+  readonly address: string;
+  readonly namespace: string;
+  readonly client: Client;
+  readonly age: TemporalAge;
+  /** A run as v1 starts it. */
+  start(postId: string, organizationId: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+const TYPES = { workflow: 'postWorkflowV101', 'workflow-later': 'postWorkflowV105' } as const;
+const MAIN = 'main';
+/** A post takes less; one that was killed never ends. */
+const FORCE_MS = 2000;
+/** Of the network, as the task queue is called. */
+const NETWORK = 'sandbox';
+
+const ROW = `select d.*, p.state, p."intervalInDays", i."refreshNeeded", i.disabled,
+    (extract(epoch from p."publishDate") * 1000)::float8 as "dueMs"
+  from "Post" p join "Integration" i on i.id = p."integrationId"
+  join lateral (select p.id, p.content, i.id as channel, i.token) d on true
+  where p.id = $1 and p."organizationId" = $2 and p."deletedAt" is null and p."parentPostId" is null`;
+const NOW = `(now() at time zone 'UTC')`;
+const MISSING = {
+  workflow: `between ${NOW} - interval '2 hours' and ${NOW} + interval '2 hours'`,
+  'workflow-later': `between ${NOW} - interval '2 days' and ${NOW}`,
+} as const;
+const missingOf = (age: TemporalAge): string => `select p.id, p."organizationId" as organization
+  from (${DUE_POST}) d join "Post" p on p.id = d.id
+  where p.state = 'QUEUE' and p."publishDate" ${MISSING[age]}`;
+const WAITING = `select id, "organizationId" as organization from "Post"
+  where state = 'QUEUE' and "deletedAt" is null and "parentPostId" is null`;
+
+interface WaitingPost {
+  readonly id: string;
+  readonly organization: string;
+}
+
+/** Opens a namespace of its own on the server of the tests. */
+export async function openV1Temporal(
+  servers: { databaseUrl: string; temporalAddress: string },
+  age: TemporalAge,
+): Promise<V1Temporal> {
+  const connection = await Connection.connect({ address: servers.temporalAddress });
+  const namespace = (await takeReadyMade(servers.databaseUrl, 'namespace').catch(() => null)) ?? uniqueName();
+  const client = new Client({ connection, namespace });
+  await ensureNamespace(client, namespace);
+  return {
+    address: servers.temporalAddress,
+    namespace,
+    client,
+    age,
+    start: (postId, organizationId) => startPost(client, TYPES[age], { postId, organizationId }),
+    close: () => connection.close(),
+  };
+}
+
+async function startPost(
+  client: Client,
+  type: string,
+  { postId, organizationId }: Pick<PostInput, 'postId' | 'organizationId'>,
+): Promise<void> {
+  await client.workflow.signalWithStart(type, {
+    workflowId: `post_${postId}`,
+    taskQueue: MAIN,
+    signal: 'poke',
+    workflowIdConflictPolicy: 'USE_EXISTING',
+    args: [{ taskQueue: NETWORK, postId, organizationId }],
+  });
+}
+
+/** Starts the run of each post that waits, as v1 has done when they were made. */
+export async function fillV1Temporal(v1: V1Source, temporal: V1Temporal): Promise<void> {
+  for (const { id, organization } of await v1.query<WaitingPost>(WAITING)) {
+    await temporal.start(id, organization);
+  }
+}
+
+let bundle: Promise<WorkflowBundle> | undefined;
+
+/** One that runs. `stop` lets it finish what it has begun; after `kill` nothing is noted. */
+export interface RunningOrchestrator {
+  stop(): Promise<void>;
+  kill(): void;
+}
+
+/** Starts the worker of the runs, that of the network, and the repair. */
+export async function startOrchestrator(
+  v1: V1Source,
+  temporal: V1Temporal,
+  { publisher, repairMs }: { publisher: PostPublisher; repairMs: number },
+): Promise<RunningOrchestrator> {
+  installQuietRuntime();
+  const connection = await NativeConnection.connect({ address: temporal.address });
+  bundle ??= bundleWorkflowCode({
+    workflowsPath: fileURLToPath(new URL('workflows.ts', import.meta.url)),
+    logger: QUIET,
+  });
+  const common = { connection, namespace: temporal.namespace, activities: activitiesOf(v1, temporal, publisher) };
+  const workers = [
+    await Worker.create({
+      ...common,
+      taskQueue: MAIN,
+      workflowBundle: await bundle,
+      // Without a queue for each process, another one goes on at once.
+      maxCachedWorkflows: 0,
+      shutdownForceTime: FORCE_MS,
+    }),
+    await Worker.create({ ...common, taskQueue: NETWORK, shutdownForceTime: FORCE_MS }),
+  ];
+  const running = workers.map((worker) => worker.run());
+  await temporal.client.workflow.start('missingPostWorkflow', {
+    workflowId: 'missing-post-workflow',
+    taskQueue: MAIN,
+    args: [repairMs],
+    workflowIdConflictPolicy: 'USE_EXISTING',
+  });
+  const end = async (): Promise<void> => {
+    for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
+    await Promise.allSettled(running);
+    await connection.close();
+  };
+  let ended: Promise<void> | undefined;
+  return { stop: () => (ended ??= end()), kill: () => void (ended ??= end()) };
+}
+
+function activitiesOf(v1: V1Source, temporal: V1Temporal, publisher: PostPublisher): OrchestratorActivities {
+  const read = async (organizationId: string, postId: string): Promise<QueuedPost | null> =>
+    (await v1.query<QueuedPost>(ROW, [postId, organizationId]))[0] ?? null;
+  return {
+    getPost: read,
+    getPostsList: read,
+    postSocial: (post) => publisher.send(post),
+    updatePost: (id, releaseId) => publisher.note(id, releaseId),
+    async changeState(id, state, error) {
+      await v1.query(`update "Post" set state = $2::"State", error = $3 where id = $1`, [id, state, error]);
+    },
+    async searchForMissingThreeHoursPosts() {
+      for (const { id, organization } of await v1.query<WaitingPost>(missingOf(temporal.age))) {
+        await temporal.start(id, organization);
+      }
+    },
+  };
+}

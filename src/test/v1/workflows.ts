@@ -1,0 +1,72 @@
+/**
+ * The runs of v1's orchestrator, written anew for tests; orchestrator.ts says what was looked up. The module is
+ * bundled for a worker, so it imports nothing else.
+ */
+import { ParentClosePolicy, defineSignal, proxyActivities, setHandler, sleep, startChild } from '@temporalio/workflow';
+import type { OrchestratorActivities, QueuedPost } from './orchestrator.ts';
+
+/** As v1 starts one. `postNow`: at once, and whatever the state is; so a series goes on. */
+export interface PostInput {
+  /** The task queue of its network. */
+  readonly taskQueue: string;
+  readonly postId: string;
+  readonly organizationId: string;
+  readonly postNow?: boolean;
+}
+
+const LIMITS = {
+  startToCloseTimeout: '10 minute',
+  retry: { maximumAttempts: 3, backoffCoefficient: 1, initialInterval: '2 minutes' },
+} as const;
+const { getPost, getPostsList, updatePost, changeState, searchForMissingThreeHoursPosts } =
+  proxyActivities<OrchestratorActivities>(LIMITS);
+const poke = defineSignal('poke');
+const DAY_MS = 86_400_000;
+
+/** From v2.12.0 on: the row is read before the sleep, and not again. */
+export async function postWorkflowV101(input: PostInput): Promise<void> {
+  setHandler(poke, () => undefined);
+  const startMs = Date.now();
+  const post = await getPostsList(input.organizationId, input.postId);
+  if (!post || (!input.postNow && post.state !== 'QUEUE')) return;
+  if (!input.postNow) await sleep(Math.max(0, post.dueMs - Date.now()));
+  await publish('postWorkflowV101', input, { post, startMs });
+}
+
+/** From v2.21.8 on: the row is read again after the sleep; its state is not looked at any more. */
+export async function postWorkflowV105(input: PostInput): Promise<void> {
+  setHandler(poke, () => undefined);
+  const startMs = Date.now();
+  const first = await getPost(input.organizationId, input.postId);
+  if (!first) return changeState(input.postId, 'ERROR', 'No Post');
+  if (!input.postNow && first.state !== 'QUEUE') return changeState(first.id, 'ERROR', 'Already posted');
+  if (!input.postNow) await sleep(Math.max(0, first.dueMs - Date.now()));
+  const post = await getPostsList(input.organizationId, input.postId);
+  if (!post) return changeState(input.postId, 'ERROR', 'No Post');
+  await publish('postWorkflowV105', input, { post, startMs });
+}
+
+async function publish(
+  type: string,
+  input: PostInput,
+  { post, startMs }: { post: QueuedPost; startMs: number },
+): Promise<void> {
+  if (post.refreshNeeded || post.disabled) return;
+  const { postSocial } = proxyActivities<OrchestratorActivities>({ ...LIMITS, taskQueue: input.taskQueue });
+  await updatePost(post.id, await postSocial(post));
+  if (!post.intervalInDays) return;
+  await sleep(Math.max(0, post.intervalInDays * DAY_MS - (Date.now() - startMs)));
+  await startChild(type, {
+    args: [{ ...input, postNow: true }],
+    workflowId: `post_${post.id}_${Math.random().toString(36).slice(2, 12)}`,
+    parentClosePolicy: ParentClosePolicy.ABANDON,
+  });
+}
+
+/** The repair: when the orchestrator starts, and each hour. */
+export async function missingPostWorkflow(everyMs: number): Promise<void> {
+  for (;;) {
+    await searchForMissingThreeHoursPosts();
+    await sleep(everyMs);
+  }
+}
