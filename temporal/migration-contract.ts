@@ -29,6 +29,8 @@ export type MigrationStep =
       readonly graceMs: number;
       /** The containers of v1 are stopped, so nothing is written into its database. */
       readonly frozenSource: boolean;
+      /** Its Redis cannot be reached: its database alone stops v1, and its jobs stay. */
+      readonly withoutRedis?: boolean;
     }
   | { readonly do: 'rollback'; readonly organizationId: string };
 

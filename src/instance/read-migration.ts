@@ -14,7 +14,7 @@ const SAMPLES = 5;
 export async function readMigrationView(context: Context): Promise<{ migration: object | null }> {
   const current = await readCurrentSource(context);
   if (!current) return { migration: null };
-  const { id: sourceId, version, redis } = current;
+  const { id: sourceId, version, redis, temporal, scheduler } = current;
   const [organizations, problems, run, compared] = await Promise.all([
     readOrganizations(context.database, sourceId),
     readProblems({ context, sourceId }),
@@ -26,6 +26,8 @@ export async function readMigrationView(context: Context): Promise<{ migration: 
     migration: {
       version,
       redis,
+      temporal,
+      scheduler,
       running: run?.running ?? null,
       progress: progress && presentProgress(progress),
       organizations: organizations.map(({ stoppedMs, cutOverMs, givenBackFromMs: _, ...one }) => ({

@@ -5,6 +5,7 @@ import { STOPPED_AT } from './map/post.ts';
 import { textOf } from './map/values.ts';
 import { UnreadableSecret, type OpenSecret } from './source/legacy-cipher.ts';
 import { inspectQueue, type PlannedQueue } from './source/inspect-queue.ts';
+import { inspectTemporal, type PlannedRuns } from './source/inspect-temporal.ts';
 import type { SourceDatabase, SourceRow } from './source/open-source.ts';
 import { has, schedulesWithTemporal } from './source/version.ts';
 
@@ -32,6 +33,8 @@ export interface Plan {
   readonly scheduler: 'redis' | 'temporal';
   /** Null when its Redis was not given. */
   readonly queue: PlannedQueue | null;
+  /** Null when its Temporal was not given. */
+  readonly runs: PlannedRuns | null;
   readonly organizations: readonly PlannedOrganization[];
   /** What stays behind, and why. */
   readonly left: readonly Remark[];
@@ -81,15 +84,18 @@ export interface PlanOptions {
   readonly plans: readonly { readonly name: string }[];
   /** Address of its Redis. */
   readonly redis?: string;
+  /** Address of its Temporal. */
+  readonly temporal?: string;
 }
 
 /**
  * Reads v1 and says what would come over.
  *
- * @throws ApiError `invalid_request` as inspectQueue
+ * @throws ApiError `invalid_request` as inspectQueue and inspectTemporal
  */
 export async function makePlan(source: SourceDatabase, of: PlanOptions): Promise<Plan> {
   const queue = of.redis ? await inspectQueue(source, of.redis) : null;
+  const runs = of.temporal ? await inspectTemporal(source, of) : null;
   const organizations = await source.query<PlannedOrganization>(ORGANIZATIONS);
   const left: Remark[] = [];
   for (const [table, what, why] of LEFT) {
@@ -122,6 +128,7 @@ export async function makePlan(source: SourceDatabase, of: PlanOptions): Promise
     version: source.version,
     scheduler: schedulesWithTemporal(source.shape) ? 'temporal' : 'redis',
     queue,
+    runs,
     organizations,
     left,
     reconnect: await readReconnects(source, of),

@@ -9,6 +9,7 @@ import { checkUploads } from './source/check-uploads.ts';
 import { inspectQueue } from './source/inspect-queue.ts';
 import { inspectTemporal } from './source/inspect-temporal.ts';
 import { openSource } from './source/open-source.ts';
+import { isOfTemporal } from './source/version.ts';
 
 /** How a v1 instance is reached, with its secrets. */
 export interface SourceAccess {
@@ -98,6 +99,7 @@ export interface KnownSource {
   readonly version: string;
   readonly redis: boolean;
   readonly temporal: boolean;
+  readonly scheduler: 'redis' | 'temporal';
 }
 
 /** The migration that is under way; null when there is none. */
@@ -112,6 +114,7 @@ export async function readCurrentSource(
     version: row.version,
     redis: Boolean(access?.redis),
     temporal: Boolean(access?.temporal),
+    scheduler: isOfTemporal(row.version) ? 'temporal' : 'redis',
   };
 }
 

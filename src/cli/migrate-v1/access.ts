@@ -9,13 +9,14 @@ export interface SourceOptions {
   readonly source?: string;
   readonly jwtSecretFile?: string;
   readonly redis?: string;
+  readonly temporal?: string;
   readonly uploads?: string;
   readonly envFile?: string;
   readonly rate?: number;
 }
 
-/** Secrets of networks that v1 read from its environment and did not keep with the channel. */
-const TAKEN = ['TELEGRAM_TOKEN', 'DISCORD_BOT_TOKEN_ID', 'MASTODON_URL'] as const;
+/** Secrets of networks that v1 read from its environment and did not keep with the channel, and of its Temporal. */
+const TAKEN = ['TELEGRAM_TOKEN', 'DISCORD_BOT_TOKEN_ID', 'MASTODON_URL', 'TEMPORAL_API_KEY'] as const;
 
 /** Undefined when nothing was typed: then the migration that is under way is meant. */
 export function accessOf(options: SourceOptions): SourceAccess | undefined {
@@ -24,7 +25,7 @@ export function accessOf(options: SourceOptions): SourceAccess | undefined {
   const jwtSecret = options.jwtSecretFile
     ? read('--jwt-secret-file', options.jwtSecretFile).trim()
     : old.JWT_SECRET;
-  if (!source && !jwtSecret && !options.uploads && !options.redis) return undefined;
+  if (!source && !jwtSecret && !options.uploads && !options.redis && !options.temporal) return undefined;
   if (!source) throw new CliError('usage', 'Say where the database of v1 is: --source postgres://…');
   if (!jwtSecret) {
     throw new CliError(
@@ -33,8 +34,8 @@ export function accessOf(options: SourceOptions): SourceAccess | undefined {
     );
   }
   const env = Object.fromEntries(TAKEN.flatMap((name) => (old[name] ? [[name, old[name]]] : [])));
-  const { redis, uploads = null, rate } = options;
-  return { source, jwtSecret, redis, uploads, env, rate };
+  const { redis, temporal, uploads = null, rate } = options;
+  return { source, jwtSecret, redis, temporal, uploads, env, rate };
 }
 
 /** The names that the .env of v1 sets, without their values. */

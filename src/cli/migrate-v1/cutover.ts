@@ -1,7 +1,12 @@
 import type { Context } from '../../context.ts';
 import { cutOver } from '../../migrate-v1/cutover/cut-over.ts';
-import { chooseOrganizations, readOrganizations } from '../../migrate-v1/cutover/organizations.ts';
+import {
+  chooseOrganizations,
+  readOrganizations,
+  type MigratedOrganization,
+} from '../../migrate-v1/cutover/organizations.ts';
 import { rollBack } from '../../migrate-v1/cutover/roll-back.ts';
+import { assertProof } from '../../migrate-v1/cutover/prove-stop.ts';
 import { stopStatement } from '../../migrate-v1/cutover/stop-v1.ts';
 import { finish } from '../../migrate-v1/finish.ts';
 import type { Migration } from '../../migrate-v1/v1-source.ts';
@@ -19,12 +24,14 @@ export function cutOverOrganizations(context: Context, options: CutoverTyped): P
     if (!meant.length) {
       return { json: { organizations: [] }, lines: ['Crier publishes for all of them already.'] };
     }
+    const { frozenSource = false, withoutRedis = false } = options;
+    assertProof(migration, { frozenSource, withoutRedis });
     if (!options.yes) {
       throw new CliError(
         'not_confirmed',
         `This takes over ${counted(meant.length, 'organisation')} with ${counted(waiting, 'waiting post')}. ` +
-          (options.frozenSource
-            ? 'Nothing is written into v1, whose containers must be stopped. '
+          (frozenSource
+            ? 'Nothing is written into v1, whose containers must be stopped, and must not be started again. '
             : `v1 is told to stop by: ${stopStatement}${jobsToo(migration)} (migrate-v1 rollback takes that back). `) +
           'Add --yes to do it',
       );
@@ -34,7 +41,8 @@ export function cutOverOrganizations(context: Context, options: CutoverTyped): P
       const taken = await cutOver(migration, organization, {
         overdue: options.overdue,
         graceMs: options.grace * 1000,
-        frozenSource: options.frozenSource === true,
+        frozenSource,
+        withoutRedis,
         say,
       });
       done.push({ id: organization.id, name: organization.name, ...taken });
@@ -49,8 +57,10 @@ export function cutOverOrganizations(context: Context, options: CutoverTyped): P
   });
 }
 
-const jobsToo = ({ access: { redis } }: Migration): string =>
-  redis ? ', and by removing their jobs from the queue "post" of its Redis' : '';
+function jobsToo({ access: { redis, temporal } }: Migration): string {
+  if (temporal) return ', and by ending their runs post_<id> in its Temporal';
+  return redis ? ', and by removing their jobs from the queue "post" of its Redis' : '';
+}
 
 /** `rollback`: gives back what was taken over. */
 export function rollBackOrganizations(
@@ -104,16 +114,32 @@ export function migrationStatus(context: Context): Promise<Answer> {
     const organizations = await readOrganizations(context.database, migration.sourceId);
     return {
       json: { version: migration.source.version, organizations },
-      lines: table(
-        ['ORGANISATION', 'PUBLISHED BY', 'PHASE', 'WAITING', 'SINCE'],
-        organizations.map((one) => [
-          one.name,
-          one.publishes === 'v1' ? 'v1' : 'Crier',
-          one.phase,
-          String(one.waiting),
-          shortDate(one.cutOverMs === null ? null : new Date(one.cutOverMs)),
-        ]),
-      ),
+      lines: [
+        ...table(
+          ['ORGANISATION', 'PUBLISHED BY', 'PHASE', 'WAITING', 'SINCE'],
+          organizations.map((one) => [
+            one.name,
+            one.publishes === 'v1' ? 'v1' : 'Crier',
+            one.phase,
+            String(one.waiting),
+            shortDate(one.cutOverMs === null ? null : new Date(one.cutOverMs)),
+          ]),
+        ),
+        ...organizations.flatMap(stateLines),
+      ],
     };
   });
+}
+
+/** What did not come to its end, and what to type. */
+function stateLines({ id, name, phase, problem }: MigratedOrganization): string[] {
+  const open = phase !== 'copying' && phase !== 'cut_over';
+  return [
+    ...(problem ? [`${name}: ${problem}`] : []),
+    ...(open && !problem
+      ? [
+          `${name}: its cutover is under way, or was interrupted, and v1 is stopped. Type "migrate-v1 cutover --organization ${id} --yes" to go on, or "migrate-v1 rollback --organization ${id} --yes" to give it back to v1`,
+        ]
+      : []),
+  ];
 }

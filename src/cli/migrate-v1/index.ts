@@ -87,7 +87,11 @@ export function addMigrateCommands(program: Command): void {
       wholeNumber('--grace', 0, 7200),
       600,
     )
-    .option('--frozen-source', 'The containers of v1 are stopped: write nothing into its database')
+    .option('--frozen-source', 'The containers of v1 are stopped for good: write nothing into its database')
+    .option(
+      '--without-redis',
+      'The Redis of v1 up to v2.11.3 cannot be reached: its database alone stops v1, and its jobs stay',
+    )
     .option('--yes', 'Do it without asking');
   step(
     group,
@@ -124,6 +128,7 @@ export interface CutoverTyped {
   readonly overdue: 'send' | 'draft' | 'ask';
   readonly grace: number;
   readonly frozenSource?: boolean;
+  readonly withoutRedis?: boolean;
   readonly yes?: boolean;
   readonly json?: boolean;
 }
@@ -135,6 +140,10 @@ function addSource(command: Command): Command {
     .option(
       '--redis <url>',
       'Address of the Redis of v1 up to v2.11.3: redis://… or rediss://…; its jobs are removed at the cutover',
+    )
+    .option(
+      '--temporal <address>',
+      'Address of the Temporal of v1 from v2.12.0 on: HOST:7233/NAMESPACE; its runs are ended at the cutover',
     )
     .option(
       '--uploads <folder or url>',

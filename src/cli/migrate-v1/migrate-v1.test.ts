@@ -120,11 +120,15 @@ describe('The migration from v1 on the command line', () => {
   });
 
   it('cuts one organisation over only when told to, and says what it would write', async () => {
-    const one = ['--organization', 'Organisation 1', '--grace', '0'];
+    const one = ['--organization', 'Organisation 1', '--grace', '0', '--without-redis'];
+    expect(await step('cutover', ...one.slice(0, -1), '--yes')).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/Repeat "copy" with --redis .*--frozen-source.*--without-redis/),
+    });
     expect(await step('cutover', ...one)).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(
-        /1 organisation with 5 waiting posts.*update "Post" set state = 'DRAFT'.*--yes/,
+        /1 organisation with 5 waiting posts.*update "Post" set "deletedAt" = .*--yes/,
       ),
     });
     expect(await step('cutover', ...one, '--yes')).toMatchObject({ code: 0 });
@@ -133,13 +137,28 @@ describe('The migration from v1 on the command line', () => {
     expect(stdout).toMatch(/Organisation 1 +Crier +cut_over/);
   });
 
+  it('says in the status what to type after a cutover that was interrupted, or failed', async () => {
+    const set = (phase: string, detail: object): Promise<unknown> =>
+      crier.context.database.query({
+        name: 'test-phase',
+        text: `update v1_organization set phase = $1, detail = $2::jsonb where legacy_id = '${v1.organizations[0]?.id}'`,
+      }, [phase, JSON.stringify(detail)]);
+    await set('waiting', { stoppedMs: 1 });
+    expect((await step('status')).stdout).toMatch(
+      /Café Nord 🥐: its cutover .* v1 is stopped\. Type "migrate-v1 cutover --organization .*"migrate-v1 rollback --organization .* --yes"/,
+    );
+    await set('copying', { problem: 'The database of v1 does not answer' });
+    expect((await step('status')).stdout).toContain('Café Nord 🥐: The database of v1 does not answer');
+    await set('copying', {});
+  });
+
   it('rolls it back, and cuts all of them over', async () => {
     expect(await step('rollback', '--organization', 'Organisation 1', '--yes')).toMatchObject({ code: 0 });
     expect(await json('finish', '--yes').catch((error: Error) => error.message)).toContain(
       'v1 still publishes for',
     );
     await json('copy');
-    expect(await json('cutover', '--grace', '0', '--yes')).toMatchObject({
+    expect(await json('cutover', '--grace', '0', '--without-redis', '--yes')).toMatchObject({
       organizations: [
         { name: 'Café Nord 🥐', waiting: 13 },
         { name: 'Organisation 1', waiting: 5, overdue: 0, found: 0, doubtful: 0 },

@@ -24,14 +24,14 @@ const SAME = [
   'HTTPS_PROXY',
   'HTTP_PROXY',
   'STRIPE_SECRET_KEY',
-  'TEMPORAL_ADDRESS',
-  'TEMPORAL_NAMESPACE',
-  'TEMPORAL_TLS',
-  'TEMPORAL_API_KEY',
 ];
 const OTHERWISE: Readonly<Record<string, string>> = {
   DATABASE_URL: 'give this instance a database of its own; the old one is only read',
   REDIS_URL: 'not needed: Crier has no Redis; give it with --redis for this migration',
+  TEMPORAL_ADDRESS: 'give it with --temporal for this migration; Crier has a Temporal of its own',
+  TEMPORAL_NAMESPACE: 'belongs to --temporal HOST:PORT/NAMESPACE',
+  TEMPORAL_TLS: 'true is --temporal tls://HOST:PORT/NAMESPACE',
+  TEMPORAL_API_KEY: 'read for --temporal',
   JWT_SECRET: 'needed for this migration only; sessions of v1 end, and everybody signs in again',
   BACKEND_INTERNAL_URL: 'not needed: web app and API are one process',
   RUN_CRON: 'not needed: the reconciler always runs',

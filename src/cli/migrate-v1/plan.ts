@@ -16,13 +16,14 @@ export async function planMigration(context: Context, options: SourceOptions): P
   try {
     const { providers, config } = context;
     await checkUploads(context, access.uploads);
-    const { env, redis } = access;
+    const { env, redis, temporal } = access;
     const plan = await makePlan(source, {
       open: openerOf(access.jwtSecret),
       env,
       providers,
       plans: config.CRIER_PLANS,
       redis,
+      temporal,
     });
     const networks = new Set([...providers.values()].flatMap(({ env }) => env.map(({ name }) => name)));
     const variables = explainVariables(namesIn(options), networks);
@@ -68,10 +69,19 @@ function linesOf(plan: Plan, variables: readonly { name: string; means: string }
   ];
 }
 
-function queueLines({ queue, scheduler }: Plan): string[] {
-  if (scheduler === 'temporal') return [];
+function queueLines({ queue, runs, scheduler }: Plan): string[] {
+  if (scheduler === 'temporal') {
+    if (!runs) {
+      return [
+        'A cutover has to end its runs: give its Temporal with --temporal HOST:7233/NAMESPACE, or stop the containers of v1 for good before it.',
+      ];
+    }
+    return [
+      `Of the next ${counted(runs.lookedFor, 'post')} that wait, ${runs.withRun} have a run in its Temporal, which ${runs.workers ? 'v1 works for' : 'nothing of v1 works for at this moment'}.`,
+    ];
+  }
   if (!queue) {
-    return ['Give its Redis with --redis, so that a cutover removes its jobs and sees what it is sending.'];
+    return ['A cutover asks for its Redis (--redis), which alone says what v1 is sending at that moment.'];
   }
   const { delayed, waiting, active, withoutPost, withoutJob } = queue;
   return [

@@ -62,7 +62,7 @@ describeWith([redis], 'The migration from a v1 with its Redis and its files at a
         `Its queue has ${all} jobs: ${all} for later, 0 to be done now, 0 being done.`,
       ),
     });
-    expect((await step('plan', ...access)).stdout).toContain('Give its Redis with --redis');
+    expect((await step('plan', ...access)).stdout).toContain('A cutover asks for its Redis (--redis)');
     const wrong = server.url.replace(server.password, `${server.password}x`);
     expect(await step('plan', ...access, '--redis', wrong)).toMatchObject({
       code: 1,

@@ -32,6 +32,14 @@ export const migrationPlanShape: Schema = record({
     }),
     'The jobs on its Redis; null when that was not given',
   ),
+  runs: orNull(
+    record({
+      lookedFor: count('Of the next posts that wait'),
+      withRun: count('Of these, posts with a run'),
+      workers: count('Processes of v1 that take its tasks'),
+    }),
+    'The runs in its Temporal; null when that was not given',
+  ),
   organizations: listOf(
     record({
       id: text('Its id in v1'),
@@ -97,6 +105,8 @@ export const migrationShape: Schema = record({
     record({
       version: text('The release of v1, as far as its tables tell'),
       redis: flag('Whether its Redis was given, from which a cutover removes the jobs'),
+      temporal: flag('Whether its Temporal was given, in which a cutover ends the runs'),
+      scheduler: { enum: ['redis', 'temporal'], description: 'What schedules there' },
       running: {
         type: ['boolean', 'null'],
         description:

@@ -4,6 +4,7 @@ import type { Operation } from '../../http/operation.ts';
 import { success } from '../../http/shapes.ts';
 import { compile, idParam } from '../../platform/validation.ts';
 import { chooseOrganizations } from '../../migrate-v1/cutover/organizations.ts';
+import { assertProof } from '../../migrate-v1/cutover/prove-stop.ts';
 import { finish } from '../../migrate-v1/finish.ts';
 import { makePlan } from '../../migrate-v1/plan.ts';
 import { startMigration, tellRun } from '../../migrate-v1/run.ts';
@@ -45,6 +46,12 @@ export const sourceBody = {
       maxLength: MAX,
       description: 'Address of the Redis of v1 up to v2.11.3; without it, the jobs there are left',
     },
+    temporal: {
+      type: 'string',
+      maxLength: MAX,
+      description:
+        'Address of the Temporal of v1 from v2.12.0 on: host:7233/namespace; without it, a cutover needs a v1 that is stopped',
+    },
     uploads: {
       type: 'string',
       maxLength: MAX,
@@ -63,6 +70,7 @@ export const sourceBody = {
         TELEGRAM_TOKEN: { type: 'string', maxLength: MAX },
         DISCORD_BOT_TOKEN_ID: { type: 'string', maxLength: MAX },
         MASTODON_URL: { type: 'string', maxLength: MAX },
+        TEMPORAL_API_KEY: { type: 'string', maxLength: MAX },
       },
       additionalProperties: false,
       description: 'Secrets of networks that v1 read from its environment',
@@ -135,6 +143,11 @@ export const stepBody = {
       default: false,
       description: 'The containers of v1 are stopped: nothing is written into its database',
     },
+    withoutRedis: {
+      type: 'boolean',
+      default: false,
+      description: 'The Redis of v1 up to v2.11.3 cannot be reached: its database alone stops v1',
+    },
   },
   required: ['do'],
   additionalProperties: false,
@@ -161,6 +174,7 @@ const accessOf = (body: ReturnType<typeof checkSource>): SourceAccess => ({
   source: body.source,
   jwtSecret: body.jwtSecret,
   redis: body.redis || undefined,
+  temporal: body.temporal || undefined,
   uploads: body.uploads || null,
   env: body.environment ?? {},
   rate: body.rate,
@@ -176,7 +190,7 @@ function getHandler(context: Context): (ctx: AppContext) => Promise<void> {
 function planHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     operatorOf(ctx);
-    const { source: address, jwtSecret, env, redis, uploads } = accessOf(checkSource(ctx.state.body));
+    const { source: address, jwtSecret, env, redis, temporal, uploads } = accessOf(checkSource(ctx.state.body));
     const source = await openSource(address);
     const { providers } = context;
     try {
@@ -187,6 +201,7 @@ function planHandler(context: Context): (ctx: AppContext) => Promise<void> {
         providers,
         plans: context.config.CRIER_PLANS,
         redis,
+        temporal,
       });
     } finally {
       await source.close();
@@ -205,14 +220,15 @@ function startHandler(context: Context): (ctx: AppContext) => Promise<void> {
 function stepHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     operatorOf(ctx);
-    const { organizationId, graceSeconds, overdue, frozenSource, ...body } = checkStep(ctx.state.body);
+    const { organizationId, graceSeconds, overdue, frozenSource, withoutRedis, ...body } = checkStep(ctx.state.body);
     const migration = await openMigration(context);
     try {
       if (body.do === 'finish') await finish(migration);
       else if (body.do === 'cutover' || body.do === 'rollback') {
         const of = organizationId === undefined ? undefined : idParam(organizationId);
         const chosen = await chooseOrganizations(context.database, migration.sourceId, of);
-        const how = { overdue, graceMs: graceSeconds * 1000, frozenSource };
+        const how = { overdue, graceMs: graceSeconds * 1000, frozenSource, withoutRedis };
+        if (body.do === 'cutover') assertProof(migration, how);
         for (const { id, publishes, phase } of chosen) {
           const one = { organizationId: id };
           if (body.do === 'rollback' && phase !== 'copying') {

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import pg from 'pg';
 import { repeatPosts } from '../../../activities/repeat-posts.ts';
 import { sql } from '../../test/factories.ts';
 import { holdTable } from '../../test/hold-table.ts';
@@ -15,6 +16,8 @@ import { readOrganizations, type MigratedOrganization } from './organizations.ts
 import { rollBack } from './roll-back.ts';
 import type { TakenOver } from './take-over.ts';
 
+const UNNAMED = `select 1 from pg_stat_activity where datname = current_database() and application_name = ''
+  and backend_type = 'client backend'`;
 const SERVER = process.env.CRIER_TEST_DATABASE_URL ?? '';
 let crier: TestInstance;
 let v1: V1Source;
@@ -183,7 +186,7 @@ describe('A cutover', () => {
       },
     });
     await expect(interrupted).rejects.toThrow(/abort/);
-    expect(said[1]).toMatch(/waiting (599|600) s for what v1 may be sending/);
+    expect(said[2]).toMatch(/waiting (599|600) s for what v1 may be sending/);
     expect([(await organization()).phase, await starts()]).toEqual(['waiting', 0]);
     expect(await run()).toMatchObject({ waiting: 4, doubtful: 1 });
   });
@@ -234,8 +237,48 @@ describe('A cutover', () => {
     await v1.query(`update "Post" set "updatedAt" = now() at time zone 'UTC' where state = 'PUBLISHED'`);
     await expect(run({ frozenSource: true })).rejects.toThrow(/v1 is still working/);
     await v1.query(`update "Post" set "updatedAt" = now() at time zone 'UTC' - interval '3 minutes'`);
+    const open = new pg.Client({ connectionString: v1.url });
+    await open.connect();
+    await expect(run({ frozenSource: true })).rejects.toThrow(/1 connection without a name, as those of v1/);
+    await open.end();
+    await eventually('v1 is gone', async () => (await v1.query(UNNAMED)).length === 0);
     expect(await run({ frozenSource: true })).toMatchObject({ waiting: 5 });
     expect(await inV1()).toEqual({ QUEUE: 5, PUBLISHED: 10 });
+  });
+
+  it('is refused without anything that says what v1 is sending, and says what to type', async () => {
+    await expect(run({ withoutRedis: false })).rejects.toThrow(/--redis .*--frozen-source.*--without-redis/);
+    expect(await inV1()).toEqual({ QUEUE: 5, PUBLISHED: 10 });
+  });
+
+  it('stops series as well, and v1 sends none of what it left: the row is marked', async () => {
+    const [{ id = '' } = {}] = await v1.query<{ id: string }>(
+      `update "Post" set "intervalInDays" = 7 where id =
+        (select id from "Post" where "organizationId" = $1 and state = 'PUBLISHED' limit 1) returning id`,
+      [v1.organizations[1]?.id],
+    );
+    await run();
+    expect(await inV1()).toEqual({ STOPPED: 6, PUBLISHED: 9 });
+    // As a run of v2.21.8 does that finds it deleted.
+    await v1.query(`update "Post" set state = 'ERROR', error = 'No Post' where "deletedAt" is not null`);
+    await rollBack(migration, await organization());
+    expect(await inV1()).toEqual({ QUEUE: 5, PUBLISHED: 10 });
+    expect(await v1.query('select state, error from "Post" where id = $1', [id])).toEqual([
+      { state: 'PUBLISHED', error: null },
+    ]);
+  });
+
+  it('takes along as waiting what a run of v1 has found deleted, and has not tried', async () => {
+    const say = (line: string): void => {
+      if (!line.includes('stopped ')) return;
+      changed ??= v1.query(
+        `update "Post" set state = 'ERROR', error = 'No Post' where "deletedAt" = '${STOPPED_AT}'`,
+      );
+    };
+    let changed: Promise<unknown> | undefined;
+    await run({ say });
+    await changed;
+    expect(await here()).toEqual({ scheduled: 5, published: 10 });
   });
 });
 
@@ -340,7 +383,9 @@ describe('A rollback', () => {
 
   it('ends a cutover that was interrupted', async () => {
     await makeDue([1]);
-    await expect(run({ graceMs: 600_000, signal: AbortSignal.abort() })).rejects.toThrow();
+    const stop = new AbortController();
+    const say = (line: string): void => void (line.includes('stopped ') && stop.abort());
+    await expect(run({ graceMs: 600_000, signal: stop.signal, say })).rejects.toThrow();
     expect(await inV1()).toEqual({ STOPPED: 5, PUBLISHED: 10 });
     expect(await rollBack(migration, await organization())).toBe(5);
     expect([await inV1(), (await organization()).phase]).toEqual([{ QUEUE: 5, PUBLISHED: 10 }, 'copying']);

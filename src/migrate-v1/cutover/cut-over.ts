@@ -10,7 +10,7 @@ import { copyAndCompare, copyOrganization } from './copy-and-compare.ts';
 import { giveBackAfter } from './give-back.ts';
 import { lookAtNetworks } from './look-at-networks.ts';
 import { notePhase, type MigratedOrganization } from './organizations.ts';
-import { assertProof, type ProofOptions } from './prove-stop.ts';
+import { assertProof, assertStopped, type ProofOptions } from './prove-stop.ts';
 import { stopOnce, waitForV1, type StopOptions } from './stop-all.ts';
 import type { OverdueRule } from '../../posts/overdue-rule.ts';
 import { takeOver, type TakenOver } from './take-over.ts';
@@ -42,6 +42,7 @@ export async function cutOver(
   if (organization.publishes === 'crier') return null;
   assertProof(migration, options);
   const { name, stoppedMs } = organization;
+  if (options.frozenSource) await assertStopped(migration, organization);
   if (stoppedMs === null) {
     options.say(`${name}: copying what has changed in v1, and comparing`);
     await copyAndCompare(migration, organization, options.signal);
@@ -49,7 +50,7 @@ export async function cutOver(
   try {
     return await stopAndTakeOver(migration, organization, options);
   } catch (error) {
-    throw await giveBackAfter(migration, organization, { error, signal: options.signal });
+    throw await giveBackAfter(migration, organization, { error, options });
   }
 }
 

@@ -5,6 +5,7 @@ import { ApiError } from '../../platform/errors.ts';
 import type { Migration } from '../v1-source.ts';
 import { noteProblem, readOrganizations, type MigratedOrganization } from './organizations.ts';
 import { rollBack } from './roll-back.ts';
+import type { StopOptions } from './stop-all.ts';
 
 const TRIES = 5;
 const PAUSE_MS = 1000;
@@ -18,14 +19,14 @@ const PAUSE_MS = 1000;
 export async function giveBackAfter(
   migration: Migration,
   organization: MigratedOrganization,
-  { error, signal }: { error: unknown; signal: AbortSignal | undefined },
+  { error, options }: { error: unknown; options: Pick<StopOptions, 'signal' | 'frozenSource'> },
 ): Promise<unknown> {
-  if (signal?.aborted) return error;
+  if (options.signal?.aborted) return error;
   const why = wordsOf(error);
   const { id, name } = organization;
   const ending = await tryToGiveBack(migration, organization);
   const words = {
-    'given back': `${why}. v1 publishes for "${name}" again: nothing was changed. Repeat the cutover when this is mended`,
+    'given back': `${why}. ${options.frozenSource ? 'Nothing was changed in v1' : `v1 publishes for "${name}" again`}. Repeat the cutover when this is mended`,
     'taken over': `${why}. Crier has taken "${name}" over all the same: see "migrate-v1 status"`,
     stuck: `${why}. Nobody publishes for "${name}" now, since v1 could not be told to go on: type "migrate-v1 rollback --organization ${id} --yes" to give it back to v1, or the cutover again to go on`,
   }[ending];

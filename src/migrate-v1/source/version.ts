@@ -42,3 +42,9 @@ export function versionOf(shape: Shape): string | null {
 
 /** Whether Temporal schedules it already (from v2.12.0 on), and no longer a queue on Redis. */
 export const schedulesWithTemporal = (shape: Shape): boolean => has(shape, 'Post', 'delay');
+
+/** The same, from what `versionOf` said of it. */
+export const isOfTemporal = (version: string): boolean =>
+  MARKS.slice(0, MARKS.findIndex(([, , column]) => column === 'delay') + 1).some(([release]) =>
+    version.startsWith(`${release} `),
+  );

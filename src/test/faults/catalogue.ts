@@ -59,6 +59,8 @@ import { networkAway } from './migration/m09-network-away.ts';
 import { diskFull as migrationDiskFull } from './migration/m10-disk-full.ts';
 import { wrongSecret } from './migration/m11-wrong-secret.ts';
 import { rolledBack } from './migration/m12-rolled-back.ts';
+import { namesClash } from './migration/m13-names-clash.ts';
+import { inEachAge } from './migration/scene.ts';
 import { soak } from './soak.ts';
 import { apiAfterLastAnswer } from './r1-api-after-last-answer.ts';
 import { workerDuringRequest } from './r2-worker-during-request.ts';
@@ -117,17 +119,20 @@ export const faults: readonly Fault[] = [
   workerDuringRequest,
   connectionDropped,
   neverAnswers,
-  killedWhileCopying,
-  killedWhileStopping,
-  killedWhileWaiting,
-  killedWhileTakingOver,
-  oldPublisherKilled,
-  oldDatabaseKilled,
-  ownDatabaseKilled,
-  temporalKilled,
-  networkAway,
-  migrationDiskFull,
-  wrongSecret,
-  rolledBack,
+  ...[
+    killedWhileCopying,
+    killedWhileStopping,
+    killedWhileWaiting,
+    killedWhileTakingOver,
+    oldPublisherKilled,
+    oldDatabaseKilled,
+    ownDatabaseKilled,
+    temporalKilled,
+    networkAway,
+    migrationDiskFull,
+    wrongSecret,
+    rolledBack,
+    namesClash,
+  ].flatMap(inEachAge),
   soak,
 ];

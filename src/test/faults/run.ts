@@ -30,9 +30,14 @@ const { values, positionals } = parseArgs({
 
 function chosen(): readonly Fault[] {
   if (positionals.includes('all')) return faults.filter((f) => !f.byName && (!f.onlyLong || values.long));
-  const unknown = positionals.filter((id) => !faults.some((f) => f.id.toLowerCase() === id.toLowerCase()));
+  const unknown = positionals.filter((id) => !faults.some((f) => isMeant(f, id)));
   if (unknown.length) throw new Error(`There is no fault ${unknown.join(', ')}: npm run faults -- --list`);
-  return faults.filter((f) => positionals.some((id) => id.toLowerCase() === f.id.toLowerCase()));
+  return faults.filter((f) => positionals.some((id) => isMeant(f, id)));
+}
+
+/** M2 means all of M2.queue, M2.workflow and M2.workflow-later. */
+function isMeant(fault: Fault, typed: string): boolean {
+  return fault.id.toLowerCase() === typed.toLowerCase() || fault.id.toLowerCase().startsWith(`${typed.toLowerCase()}.`);
 }
 
 /** The running servers that the environment names, otherwise new ones. */

@@ -11,6 +11,7 @@ import { Client, type Channel, type Submission } from './client.ts';
 import { isQuiet, readFacts } from './facts.ts';
 import { startNetwork, type Network } from './network.ts';
 import { Processes } from './processes.ts';
+import type { SchedulerAge } from '../v1/scheduler.ts';
 import type { Random } from './random.ts';
 import type { BreakableStack } from './stack.ts';
 
@@ -41,6 +42,8 @@ export interface World {
   readonly minutes: number;
   readonly runs: number | undefined;
   readonly random: Random;
+  /** Which v1 moves over. */
+  readonly v1Age?: SchedulerAge;
   readonly instance: TestInstance;
   readonly network: Network;
   readonly processes: Processes;

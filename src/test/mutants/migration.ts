@@ -4,6 +4,9 @@ import type { Mutant } from './mutant.ts';
 const LOOK = 'src/migrate-v1/cutover/look-at-networks.ts';
 const TAKE = 'src/migrate-v1/cutover/take-over.ts';
 const CUTOVER = ['src/migrate-v1/cutover/cut-over.test.ts'];
+const RUNS = ['src/migrate-v1/cutover/stop-runs.test.ts'];
+const BACK = ['src/migrate-v1/cutover/give-back.test.ts'];
+const STOP_V1 = 'src/migrate-v1/cutover/stop-v1.ts';
 const JOBS = ['src/migrate-v1/cutover/stop-jobs.test.ts'];
 
 export const migrationMutants: readonly Mutant[] = [
@@ -24,7 +27,7 @@ export const migrationMutants: readonly Mutant[] = [
   {
     id: 'migration/found-is-told',
     rule: 'v1 does not send again what was found at the network',
-    file: 'src/migrate-v1/cutover/stop-v1.ts',
+    file: STOP_V1,
     edits: [['      await query(SENT, [batch]);\n', '']],
     tests: CUTOVER,
   },
@@ -39,8 +42,64 @@ export const migrationMutants: readonly Mutant[] = [
     id: 'migration/noted-job',
     rule: 'a job that is removed from the queue of v1 can be added again',
     file: 'src/migrate-v1/cutover/stop-jobs.ts',
-    edits: [['      await note(migration, organization, jobs);\n', '']],
+    edits: [['      await noteJobs(migration, organization, jobs);\n', '']],
     tests: JOBS,
+  },
+  {
+    id: 'migration/marked',
+    rule: 'what is stopped in v1 is marked so that none of its jobs and runs sends it, series too',
+    file: STOP_V1,
+    edits: [[` or state = 'PUBLISHED' and "intervalInDays" > 0 and "parentPostId" is null)`, ')']],
+    tests: CUTOVER,
+  },
+  {
+    id: 'migration/mark-is-known',
+    rule: 'what was stopped in v1 is not taken for deleted',
+    file: 'src/migrate-v1/map/post.ts',
+    edits: [['row.deletedAt === null || isStopped(row)', 'row.deletedAt === null']],
+    tests: CUTOVER,
+  },
+  {
+    id: 'migration/proof',
+    rule: 'nothing is taken over unless v1 is proved unable to publish',
+    file: 'src/migrate-v1/cutover/prove-stop.ts',
+    edits: [['if (access.temporal) return;', 'return;']],
+    tests: RUNS,
+  },
+  {
+    id: 'migration/connections',
+    rule: 'a v1 that is said to be stopped has no connection to its database',
+    file: 'src/migrate-v1/cutover/prove-stop.ts',
+    edits: [['if (connected?.count) {', 'if (connected?.count === -1) {']],
+    tests: CUTOVER,
+  },
+  {
+    id: 'migration/runs-ended',
+    rule: 'the runs of v1 are ended',
+    file: 'src/migrate-v1/cutover/stop-all.ts',
+    edits: [['const runs = await stopRuns(migration, organization);', 'const runs = null as StoppedJobs | null;']],
+    tests: RUNS,
+  },
+  {
+    id: 'migration/noted-run',
+    rule: 'a run that is ended can be started again',
+    file: 'src/migrate-v1/cutover/stop-runs.ts',
+    edits: [['    await note(migration, organization, { runs, postOf });\n    const waiting', '    const waiting']],
+    tests: RUNS,
+  },
+  {
+    id: 'migration/copied-first',
+    rule: 'v1 is stopped only after everything was copied and compared',
+    file: 'src/migrate-v1/cutover/cut-over.ts',
+    edits: [['    await copyAndCompare(migration, organization, options.signal);\n', '']],
+    tests: BACK,
+  },
+  {
+    id: 'migration/given-back',
+    rule: 'a cutover that fails after the stop gives the organisation back',
+    file: 'src/migrate-v1/cutover/cut-over.ts',
+    edits: [['throw await giveBackAfter(migration, organization, { error, options });', 'throw error;']],
+    tests: BACK,
   },
   {
     id: 'migration/file-in-place',

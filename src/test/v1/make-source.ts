@@ -82,7 +82,7 @@ export async function makeV1Source(server: string, options: SourceOptions): Prom
   const name = uniqueName().replace('test_', 'v1_');
   await admin(server, `create database ${name}`);
   const url = databaseUrl(server, name);
-  const pool = new pg.Pool({ connectionString: url, max: 2 });
+  const pool = new pg.Pool({ connectionString: url, max: 2, application_name: 'a test' });
   pool.on('error', () => undefined); // its server was killed; the next query says so itself
   const make = makerOf(options.age, options.seed ?? 'a seed');
   for (const statement of schemaOf(options.age)) await pool.query(statement);

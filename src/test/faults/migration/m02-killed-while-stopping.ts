@@ -15,7 +15,7 @@ export const killedWhileStopping = breaking({
     });
     await release();
     const cutover = operator.begin('cutover');
-    await Promise.race([old.proxy.loseAnswerTo(`set state = 'DRAFT'`), cutover.ended]);
+    await Promise.race([old.proxy.loseAnswerTo(`set "deletedAt" = '2000`), cutover.ended]);
     cutover.kill();
     await cutover.ended;
   },

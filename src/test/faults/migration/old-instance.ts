@@ -9,7 +9,7 @@ import { holdTable } from '../../hold-table.ts';
 import { redis } from '../../servers/redis.ts';
 import { makeV1Source, type V1Source } from '../../v1/make-source.ts';
 import { startV1Publisher, type V1Publisher } from '../../v1/publisher.ts';
-import { fillV1Queue } from '../../v1/queue.ts';
+import { startV1Scheduler, type SchedulerAge } from '../../v1/scheduler.ts';
 import { startTcpProxy, type TcpProxy } from '../tcp-proxy.ts';
 import type { World } from '../world.ts';
 import { startOldDatabase } from './old-database.ts';
@@ -38,8 +38,9 @@ export interface OldInstance {
 export interface OldPosts {
   readonly posts: number;
   readonly uploads?: string;
-  /** Whether Crier is told where its Redis is. */
-  readonly givesRedis: boolean;
+  readonly age: SchedulerAge;
+  /** Whether Crier is told where its Redis is; a Temporal must be told. */
+  readonly isGiven: boolean;
 }
 
 const ORGANIZATIONS = 2;
@@ -60,8 +61,11 @@ export async function startOldInstance(world: World, of: OldPosts): Promise<OldI
     for (const end of ends.splice(0).toReversed()) await end();
   };
   world.atEnd(stop);
+  await redis.ensure(() => undefined);
+  const scheduler = await startV1Scheduler(of.age, serversOf(world));
+  ends.push(() => scheduler.stop());
   const v1 = await makeV1Source(database.adminUrl, {
-    age: 'v2.11.3',
+    age: scheduler.tables,
     organizations: ORGANIZATIONS,
     posts: of.posts,
     waiting: of.posts,
@@ -71,16 +75,12 @@ export async function startOldInstance(world: World, of: OldPosts): Promise<OldI
   const posts = await datePosts(world, v1);
   const proxy = await startTcpProxy(new URL(v1.url).host);
   ends.push(() => proxy.stop());
-  await redis.ensure(() => undefined);
-  const queue = await redis.start();
-  ends.push(() => queue.stop());
-  await fillV1Queue(v1, queue.url);
+  await scheduler.fill(v1);
   const access = {
     source: v1.url.replace(new URL(v1.url).host, proxy.address),
     jwtSecret: v1.jwtSecret,
     uploads: of.uploads ?? null,
-    // Without it, a job whose post does not wait is passed over.
-    ...(of.givesRedis ? { redis: queue.url } : {}),
+    ...(of.isGiven || of.age !== 'queue' ? scheduler.access : {}),
     env: {},
     rate: ROWS_PER_SECOND,
   };
@@ -90,7 +90,7 @@ export async function startOldInstance(world: World, of: OldPosts): Promise<OldI
   promisePosts(world, posts, sourceId);
   const start = (): Promise<V1Publisher> =>
     startV1Publisher(v1, {
-      scheduler: { redisUrl: queue.url },
+      scheduler: scheduler.scheduler,
       takesMs: TAKES_MS,
       sandboxUrl: world.network.url,
       channelOf: (id) => idHere(sourceId, 'integration', id),
@@ -118,6 +118,12 @@ export async function startOldInstance(world: World, of: OldPosts): Promise<OldI
 
 const failuresOf = (error: Error): string =>
   `${error.message}: ${[...new Set(error instanceof AggregateError ? error.errors.map(String) : [])].join(', ')}`;
+
+/** The servers of the world, in which the Temporal of v1 has a namespace. */
+const serversOf = ({ instance: { context } }: World): { databaseUrl: string; temporalAddress: string } => ({
+  databaseUrl: context.config.DATABASE_URL ?? '',
+  temporalAddress: context.config.TEMPORAL_ADDRESS ?? '',
+});
 
 async function fillRows(world: World, v1: V1Source): Promise<void> {
   await v1.query('delete from "TagsPosts"');

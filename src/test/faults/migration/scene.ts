@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CutoverPhase } from '../../../migrate-v1/cutover/organizations.ts';
 import type { Statement } from '../../../platform/database.ts';
 import type { Fault } from '../fault.ts';
+import { SCHEDULERS } from '../../v1/scheduler.ts';
 import type { World } from '../world.ts';
 import { startOldInstance, untilSent, type OldInstance } from './old-instance.ts';
 import { byTheWorker, complete, onCommandLine, untilPhase, type Operator } from './steps.ts';
@@ -40,6 +41,14 @@ export interface MigrationFault extends Omit<Fault, 'run'> {
   readonly cuttingOver?: (scene: Scene) => Promise<void>;
 }
 
+/** The fault with a v1 of each age: M2.queue, M2.workflow … */
+export const inEachAge = (fault: Fault): Fault[] =>
+  SCHEDULERS.map((v1Age) => ({
+    ...fault,
+    id: `${fault.id}.${v1Age}`,
+    run: (world) => fault.run({ ...world, v1Age }),
+  }));
+
 /** How many the old instance has sent before the cutover begins. */
 const BEFORE_CUTOVER = 5;
 
@@ -55,7 +64,8 @@ export function breaking(fault: MigrationFault): Fault {
       const old = await startOldInstance(world, {
         posts: posts ?? world.size(60, 120),
         uploads,
-        givesRedis: random.pick([true, false]),
+        age: world.v1Age ?? 'queue',
+        isGiven: random.pick([true, false]),
       });
       const chosen = by ?? random.pick(['command line', 'worker'] as const);
       const said: string[] = [];
@@ -74,6 +84,7 @@ export function breaking(fault: MigrationFault): Fault {
         },
       };
       await complete(operator, 'plan');
+      if (old.access.temporal) await mustAskForMore(world, old);
       await copying?.(scene);
       await complete(operator, 'copy');
       const watch = operator.begin('watch');
@@ -90,12 +101,29 @@ export function breaking(fault: MigrationFault): Fault {
       await mustBeTold(scene);
       world.must(!kills || operator.kills() > 0, 'nobody was killed while at work: nothing was tried');
       world.note(
-        `by the ${operator.by}, ${old.access.redis ? 'with' : 'without'} v1's Redis, killed ${operator.kills()} times; the cutover took ${(tookMs / 1000).toFixed(1)} s` +
+        `by the ${operator.by}, ${old.access.redis || old.access.temporal ? 'with' : 'without'} what schedules v1, killed ${operator.kills()} times; the cutover took ${(tookMs / 1000).toFixed(1)} s` +
           (said.length ? `; it said: ${[...new Set(said)].join(' | ').slice(0, 800)}` : ''),
       );
     },
   };
 }
+
+/**
+ * A cutover that knows neither the Temporal of v1 nor that it is stopped is refused, with what to type: it is
+ * typed.
+ */
+async function mustAskForMore(world: World, old: OldInstance): Promise<void> {
+  const { temporal: _, ...without } = old.access;
+  const blind = onCommandLine(world, without);
+  await complete(blind, 'copy');
+  const { ok, words } = await blind.begin('cutover').ended;
+  world.must(!ok && words.includes('--temporal HOST:7233/NAMESPACE'), `without its Temporal: ${words}`);
+  world.must((await markedIn(old)) === 0, 'a refused cutover has stopped posts');
+}
+
+const MARKED = `select count(*)::int as count from "Post" where "deletedAt" is not null`;
+const markedIn = async ({ v1 }: OldInstance): Promise<number> =>
+  (await v1.query<{ count: number }>(MARKED))[0]?.count ?? 0;
 
 /** Collects why steps did not come to their end. */
 function listening(operator: Operator, said: string[]): Operator {

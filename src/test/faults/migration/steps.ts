@@ -58,13 +58,17 @@ export function onCommandLine(
   writeFileSync(secret, access.jwtSecret, { mode: 0o600 });
   const source = ['--source', access.source, '--jwt-secret-file', secret];
   const uploads = access.uploads ? ['--uploads', access.uploads] : [];
-  const queue = access.redis ? ['--redis', access.redis] : [];
+  const scheduler = [
+    ...(access.redis ? ['--redis', access.redis] : []),
+    ...(access.temporal ? ['--temporal', access.temporal] : []),
+  ];
+  const without = access.redis ?? access.temporal ? [] : ['--without-redis'];
   const typed: Readonly<Record<Step, readonly string[]>> = {
     plan: source,
-    copy: [...source, ...queue, ...uploads, '--rate', String(access.rate ?? 1000)],
+    copy: [...source, ...scheduler, ...uploads, '--rate', String(access.rate ?? 1000)],
     watch: ['--every', '1'],
     verify: [],
-    cutover: ['--grace', String(GRACE_SECONDS), '--yes'],
+    cutover: ['--grace', String(GRACE_SECONDS), ...without, '--yes'],
     rollback: ['--yes'],
     finish: ['--yes'],
   };
@@ -142,6 +146,7 @@ async function takeStep(world: World, step: 'cutover' | 'rollback'): Promise<Ste
               overdue: 'ask',
               graceMs: GRACE_SECONDS * 1000,
               frozenSource: false,
+              withoutRedis: true,
             },
       );
     }

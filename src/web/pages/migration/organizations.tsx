@@ -9,7 +9,8 @@ const text = texts.organizations;
 type Organization = Migration['organizations'][number];
 
 /** Who publishes for each organisation, with the buttons that change it. */
-export function Organizations({ migration: { organizations, progress, redis } }: { migration: Migration }) {
+export function Organizations({ migration }: { migration: Migration }) {
+  const { organizations, progress } = migration;
   const onV1 = organizations.filter(({ publishes }) => publishes === 'v1');
   const queued = new Set(progress?.waiting.map(({ organizationId }) => organizationId));
   return (
@@ -29,7 +30,7 @@ export function Organizations({ migration: { organizations, progress, redis } }:
               <Badge variant="light" tt="none" color={one.publishes === 'v1' ? 'gray' : 'green'}>
                 {text[one.publishes]}
               </Badge>
-              {one.publishes === 'v1' && <TakeOver organizations={[one]} name={one.name} redis={redis} />}
+              {one.publishes === 'v1' && <TakeOver organizations={[one]} name={one.name} of={migration} />}
               {one.phase !== 'copying' && <GiveBack organization={one} />}
             </Row>
           ))}
@@ -37,7 +38,7 @@ export function Organizations({ migration: { organizations, progress, redis } }:
       )}
       {onV1.length > 1 && (
         <Group>
-          <TakeOver organizations={onV1} redis={redis} />
+          <TakeOver organizations={onV1} of={migration} />
         </Group>
       )}
     </Section>
@@ -59,6 +60,11 @@ function Detail({ organization, queued }: { organization: Organization; queued: 
       {problem && (
         <Text size="xs" c="orange" className="any-text">
           {text.problem}: <span lang="en">{problem}</span>
+        </Text>
+      )}
+      {phase !== 'copying' && phase !== 'cut_over' && (
+        <Text size="xs" c="orange">
+          {text.wayOut}
         </Text>
       )}
     </>

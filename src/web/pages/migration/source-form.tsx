@@ -12,16 +12,20 @@ import type { Plan } from './state.ts';
 
 const { form: text, plan: planText } = migration;
 
-/** Secrets of networks that v1 read from its environment, and did not keep with the channel. */
-const ENVIRONMENT = ['TELEGRAM_TOKEN', 'DISCORD_BOT_TOKEN_ID', 'MASTODON_URL'] as const;
-type Values = Record<'source' | 'jwtSecret' | 'redis' | 'uploads' | (typeof ENVIRONMENT)[number], string>;
+/** Secrets that v1 read from its environment, and did not keep with the channel. */
+const ENVIRONMENT = ['TELEGRAM_TOKEN', 'DISCORD_BOT_TOKEN_ID', 'MASTODON_URL', 'TEMPORAL_API_KEY'] as const;
+type Values = Record<
+  'source' | 'jwtSecret' | 'redis' | 'temporal' | 'uploads' | (typeof ENVIRONMENT)[number],
+  string
+>;
 
-function bodyOf({ source, jwtSecret, redis, uploads, ...environment }: Values) {
+function bodyOf({ source, jwtSecret, redis, temporal, uploads, ...environment }: Values) {
   const given = Object.entries(environment).filter(([, value]) => value);
   return {
     source,
     jwtSecret,
     ...(redis ? { redis } : {}),
+    ...(temporal ? { temporal } : {}),
     ...(uploads ? { uploads } : {}),
     ...(given.length > 0 ? { environment: Object.fromEntries(given) } : {}),
   };
@@ -35,21 +39,25 @@ export function SourceForm() {
       source: '',
       jwtSecret: '',
       redis: '',
+      temporal: '',
       uploads: '',
       TELEGRAM_TOKEN: '',
       DISCORD_BOT_TOKEN_ID: '',
       MASTODON_URL: '',
+      TEMPORAL_API_KEY: '',
     },
     labels: {
       source: text.source,
       jwtSecret: text.jwtSecret,
       redis: text.redis,
+      temporal: text.temporal,
       uploads: text.uploads,
       TELEGRAM_TOKEN: text.environment('TELEGRAM_TOKEN'),
       DISCORD_BOT_TOKEN_ID: text.environment('DISCORD_BOT_TOKEN_ID'),
       MASTODON_URL: text.environment('MASTODON_URL'),
+      TEMPORAL_API_KEY: text.environment('TEMPORAL_API_KEY'),
     },
-    optional: ['redis', 'uploads', ...ENVIRONMENT],
+    optional: ['redis', 'temporal', 'uploads', ...ENVIRONMENT],
   });
   const show = api.useMutation('post', '/instance/migration/plan', {
     onSuccess: setPlan,
@@ -68,6 +76,7 @@ export function SourceForm() {
               autoComplete="off"
             />
             <PasswordField {...fields.input('redis')} description={text.redisHelp} autoComplete="off" />
+            <TextInput {...fields.input('temporal')} description={text.temporalHelp} autoComplete="off" />
             <TextInput {...fields.input('uploads')} description={text.uploadsHelp} autoComplete="off" />
             {ENVIRONMENT.map((name) => (
               <PasswordField key={name} {...fields.input(name)} autoComplete="off" />
@@ -137,9 +146,11 @@ function PlanView({ plan }: { plan: Plan }) {
   );
 }
 
-/** What waits in the queue of v1, and where that differs from its posts. */
-function QueueView({ plan: { queue, scheduler } }: { plan: Plan }) {
-  if (scheduler === 'temporal') return null;
+/** What waits in the queue or the Temporal of v1, and where that differs from its posts. */
+function QueueView({ plan: { queue, runs, scheduler } }: { plan: Plan }) {
+  if (scheduler === 'temporal') {
+    return <Text size="sm">{runs ? planText.runs(runs) : planText.noRuns}</Text>;
+  }
   if (!queue) return <Text size="sm">{planText.noQueue}</Text>;
   return (
     <Text size="sm">

@@ -7,7 +7,7 @@ import { notifySuccess } from '../../components/notify.ts';
 import { isolated } from '../../format/text.ts';
 import { migration as text } from '../../strings/migration.ts';
 import { Section } from '../settings/section.tsx';
-import type { Migration } from './state.ts';
+import { isSchedulerKnown, type Migration } from './state.ts';
 
 type Organization = Migration['organizations'][number];
 const RULES = ['ask', 'send', 'draft'] as const;
@@ -17,14 +17,16 @@ interface TakeOverProps {
   readonly organizations: readonly Organization[];
   /** Of the one; without it, all that v1 publishes for are meant. */
   readonly name?: string;
-  /** Whether the Redis of v1 was given. */
-  readonly redis: boolean;
+  /** What is known of v1. */
+  readonly of: Pick<Migration, 'redis' | 'temporal' | 'scheduler'>;
 }
 
 /** Asks what becomes of overdue posts, and says what is written into v1, before it takes over. */
-export function TakeOver({ organizations, name, redis }: TakeOverProps) {
+export function TakeOver({ organizations, name, of }: TakeOverProps) {
   const [overdue, setOverdue] = useState<Rule>('ask');
   const [frozenSource, setFrozen] = useState(false);
+  const [withoutRedis, setWithout] = useState(false);
+  const known = isSchedulerKnown(of);
   const waiting = organizations.reduce((sum, one) => sum + one.waiting, 0);
   const [one] = organizations;
   const organizationId = name === undefined ? undefined : one?.id;
@@ -39,7 +41,12 @@ export function TakeOver({ organizations, name, redis }: TakeOverProps) {
       }
       help={
         <Stack gap="sm">
-          <Text size="sm">{text.cutover.help(waiting, redis)}</Text>
+          <Text size="sm">{text.cutover.help(waiting, known ? of.scheduler : 'neither')}</Text>
+          {!known && (
+            <Text size="sm" c="orange">
+              {text.cutover.unknown[of.scheduler]}
+            </Text>
+          )}
           <Radio.Group
             label={text.cutover.overdue}
             value={overdue}
@@ -56,12 +63,25 @@ export function TakeOver({ organizations, name, redis }: TakeOverProps) {
             checked={frozenSource}
             onChange={({ currentTarget }) => setFrozen(currentTarget.checked)}
           />
+          {!known && of.scheduler === 'redis' && (
+            <Checkbox
+              label={text.cutover.withoutRedis}
+              checked={withoutRedis}
+              onChange={({ currentTarget }) => setWithout(currentTarget.checked)}
+            />
+          )}
         </Stack>
       }
       onConfirm={() =>
         change(
           http.POST('/instance/migration/steps', {
-            body: { do: 'cutover', overdue, frozenSource, ...(organizationId ? { organizationId } : {}) },
+            body: {
+              do: 'cutover',
+              overdue,
+              frozenSource,
+              withoutRedis,
+              ...(organizationId ? { organizationId } : {}),
+            },
           }),
           () => notifySuccess(text.cutover.started),
         )

@@ -21,6 +21,9 @@ export const migration: Words<typeof english> = {
     redis: 'Redis von v1 bis v2.11.3 (freiwillig)',
     redisHelp:
       'redis://:passwort@host:6379. Damit entfernt eine Übernahme auch die Aufträge von v1 und sieht, was es gerade sendet.',
+    temporal: 'Temporal von v1 ab v2.12.0 (freiwillig)',
+    temporalHelp:
+      'host:7233/namespace, mit tls:// davor, wo v1 TEMPORAL_TLS hat. Eine Übernahme beendet dort die Läufe von v1; ohne die Adresse muss v1 vorher endgültig gestoppt sein.',
     uploads: 'Ordner oder Adresse seiner Uploads (freiwillig)',
     uploadsHelp:
       'Der Ordner, wie dieser Server ihn sieht, oder die Adresse von v1: https://alt.example. Ohne beides kommt keine Datei mit.',
@@ -39,7 +42,11 @@ export const migration: Words<typeof english> = {
     queue: ({ delayed, waiting, active }) =>
       `In seiner Warteschlange sind ${delayed} ${delayed === 1 ? 'Auftrag' : 'Aufträge'} für später, ${waiting} für jetzt und ${active} in Arbeit.`,
     noQueue:
-      'Sein Redis ist nicht angegeben, daher lässt eine Übernahme die Aufträge dort. v1 übergeht die, deren Beiträge dann Entwürfe sind, und setzt Beiträge fort, die sich wiederholen.',
+      'Sein Redis ist nicht angegeben. Eine Übernahme fragt danach, denn nur dort steht, was v1 in dem Moment sendet.',
+    runs: ({ lookedFor, withRun, workers }) =>
+      `Von den nächsten ${posts(lookedFor)}, die warten, haben ${withRun} einen Lauf in seinem Temporal, ${workers > 0 ? 'für die v1 arbeitet' : 'für die gerade nichts von v1 arbeitet'}.`,
+    noRuns:
+      'Sein Temporal ist nicht angegeben. Seine Läufe sehen nicht noch einmal in seine Datenbank, daher fragt eine Übernahme danach, oder nach einem endgültig gestoppten v1.',
     withoutPost: (count) => `Zu ${count} davon wartet kein Beitrag mehr.`,
     withoutJob: (count) =>
       `${posts(count)}, fällig in den nächsten drei Stunden, ${count === 1 ? 'hat' : 'haben'} keinen Auftrag; v1 legt ihn binnen einer Stunde an.`,
@@ -109,14 +116,23 @@ export const migration: Words<typeof english> = {
     },
     queued: 'kommt als nächste',
     problem: 'Der letzte Schritt kam nicht zu Ende',
+    wayOut:
+      'v1 ist angehalten, und Crier veröffentlicht noch nicht. Ist gerade nichts im Gange, macht „Übernehmen“ dort weiter, und mit „Zurückgeben“ veröffentlicht v1 wieder.',
   },
   cutover: {
     one: 'Übernehmen',
     all: 'Alle übernehmen',
     question: (name) => `${name} übernehmen?`,
     questionAll: (count) => `${organizations(count)} übernehmen?`,
-    help: (waiting, redis) =>
-      `v1 wird angehalten: ${posts(waiting)}, die dort warten, werden in seiner Datenbank zu Entwürfen${redis ? ', und ihre Aufträge werden aus seinem Redis entfernt' : ''}; mehr wird dort nicht geschrieben. Was es vielleicht gerade sendet, wird abgewartet, höchstens zehn Minuten. Dann veröffentlicht Crier. Solange es nichts gesendet hat, führt ein Weg zurück.`,
+    help: (waiting, by) =>
+      `Alles wird noch einmal kopiert und verglichen. Dann wird v1 angehalten: ${posts(waiting)}, die dort warten, werden in seiner Datenbank als gelöscht markiert${{ redis: ', und ihre Aufträge werden aus seinem Redis entfernt', temporal: ', und ihre Läufe werden in seinem Temporal beendet', neither: '' }[by]}. Was es vielleicht gerade sendet, wird abgewartet, höchstens zehn Minuten. Dann veröffentlicht Crier. Misslingt ein Schritt, macht v1 weiter. Solange Crier nichts gesendet hat, führt ein Weg zurück.`,
+    unknown: {
+      redis:
+        'Das Redis von v1 ist nicht bekannt, und nur dort steht, was v1 in dem Moment sendet. Das Kopieren mit seiner Adresse neu beginnen, oder die Container von v1 stoppen.',
+      temporal:
+        'Das Temporal von v1 ist nicht bekannt, und was dort schon wartet, wird veröffentlicht, was auch immer in seiner Datenbank steht. Das Kopieren mit seiner Adresse neu beginnen, oder die Container von v1 endgültig stoppen.',
+    },
+    withoutRedis: 'Sein Redis ist nicht erreichbar: nur seine Datenbank hält v1 an, und seine Aufträge bleiben',
     overdue: 'Beiträge, die schon in v1 überfällig waren',
     rules: { ask: 'Jemanden fragen', send: 'Senden', draft: 'Zu Entwürfen machen' },
     frozen: 'Die Container von v1 sind gestoppt: nichts in seine Datenbank schreiben',

@@ -7,6 +7,12 @@ interface Jobs {
   readonly active: number;
 }
 
+interface Runs {
+  readonly lookedFor: number;
+  readonly withRun: number;
+  readonly workers: number;
+}
+
 /** Instance > Migration: an instance of v1 moves over. */
 export const migration = {
   title: 'Migration from v1',
@@ -22,6 +28,9 @@ export const migration = {
     redis: 'Redis of v1 up to v2.11.3 (optional)',
     redisHelp:
       'redis://:password@host:6379. With it, a takeover also removes the jobs of v1, and sees what it is sending.',
+    temporal: 'Temporal of v1 from v2.12.0 on (optional)',
+    temporalHelp:
+      'host:7233/namespace, with tls:// in front where v1 has TEMPORAL_TLS. A takeover ends the runs of v1 there; without it, v1 has to be stopped for good before.',
     uploads: 'Folder or address of its uploads (optional)',
     uploadsHelp:
       'The folder as this server sees it, or the address of v1: https://old.example. Without it, no file comes along.',
@@ -40,7 +49,11 @@ export const migration = {
     queue: ({ delayed, waiting, active }: Jobs): string =>
       `Its queue has ${delayed} ${delayed === 1 ? 'job' : 'jobs'} for later, ${waiting} to be done now and ${active} being done.`,
     noQueue:
-      'Its Redis was not given, so a takeover leaves the jobs there. v1 passes over those whose posts are drafts by then, and goes on with posts that repeat.',
+      'Its Redis was not given. A takeover asks for it, since it alone says what v1 is sending at that moment.',
+    runs: ({ lookedFor, withRun, workers }: Runs): string =>
+      `Of the next ${posts(lookedFor)} that wait, ${withRun} have a run in its Temporal, ${workers > 0 ? 'which v1 works for' : 'which nothing of v1 works for at this moment'}.`,
+    noRuns:
+      'Its Temporal was not given. Its runs do not look at its database again, so a takeover asks for it, or for a v1 that is stopped for good.',
     withoutPost: (count: number): string => `For ${count} of them no post waits any more.`,
     withoutJob: (count: number): string =>
       `${posts(count)} due within three hours ${count === 1 ? 'has' : 'have'} no job; v1 adds one within the hour.`,
@@ -105,14 +118,23 @@ export const migration = {
     },
     queued: 'is next',
     problem: 'The last step did not come to its end',
+    wayOut:
+      'v1 is stopped, and Crier does not publish yet. If nothing is under way, “Take over” goes on where it was, and “Give back” lets v1 publish again.',
   },
   cutover: {
     one: 'Take over',
     all: 'Take over all',
     question: (name: string): string => `Take over ${name}?`,
     questionAll: (count: number): string => `Take over ${organizations(count)}?`,
-    help: (waiting: number, redis: boolean): string =>
-      `v1 is told to stop: ${posts(waiting)} that wait there become drafts in its database, ${redis ? 'and their jobs are removed from its Redis. Nothing else is written' : 'which is the only thing that is written'} there. What it may be sending is waited for, at most ten minutes. Then Crier publishes. Until it has sent something, there is a way back.`,
+    help: (waiting: number, by: 'redis' | 'temporal' | 'neither'): string =>
+      `Everything is copied and compared once more. Then v1 is told to stop: ${posts(waiting)} that wait there are marked as deleted in its database${{ redis: ', and their jobs are removed from its Redis', temporal: ', and their runs are ended in its Temporal', neither: '' }[by]}. What it may be sending is waited for, at most ten minutes. Then Crier publishes. If a step fails, v1 goes on. Until Crier has sent something, there is a way back.`,
+    unknown: {
+      redis:
+        'The Redis of v1 is not known, which alone says what v1 is sending at that moment. Begin to copy again with its address, or stop the containers of v1.',
+      temporal:
+        'The Temporal of v1 is not known, and what has begun to wait there is published whatever its database says. Begin to copy again with its address, or stop the containers of v1 for good.',
+    },
+    withoutRedis: 'Its Redis cannot be reached: its database alone stops v1, and its jobs stay',
     overdue: 'Posts that were overdue in v1 already',
     rules: { ask: 'Ask a person', send: 'Send them', draft: 'Make them drafts' },
     frozen: 'The containers of v1 are stopped: write nothing into its database',

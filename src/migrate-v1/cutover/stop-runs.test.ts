@@ -1,0 +1,128 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { startInstance, type TestInstance } from '../../test/instance.ts';
+import { makeV1Source, type V1Source } from '../../test/v1/make-source.ts';
+import { fillV1Temporal, openV1Temporal, type V1Temporal } from '../../test/v1/orchestrator.ts';
+import { runPass } from '../copy/run-pass.ts';
+import { STOPPED_AT } from '../map/post.ts';
+import { registerSource, type Migration } from '../v1-source.ts';
+import { cutOver, type CutoverOptions } from './cut-over.ts';
+import { readOrganizations, type MigratedOrganization } from './organizations.ts';
+import { rollBack } from './roll-back.ts';
+import type { TakenOver } from './take-over.ts';
+
+const SERVER = process.env.CRIER_TEST_DATABASE_URL ?? '';
+
+describe('A cutover from a v1 whose Temporal was given', () => {
+  let crier: TestInstance;
+  let temporal: V1Temporal;
+  let v1: V1Source;
+  let migration: Migration;
+  /** The posts that wait in the organisation. */
+  let posts: string[];
+  beforeAll(async () => {
+    const temporalAddress = process.env.CRIER_TEST_TEMPORAL_ADDRESS ?? '';
+    [crier, temporal] = await Promise.all([
+      startInstance({ temporal: false }),
+      openV1Temporal({ databaseUrl: SERVER, temporalAddress }, 'workflow'),
+    ]);
+  });
+  afterAll(async () => {
+    await temporal?.close();
+    await crier?.stop();
+  });
+  beforeEach(async () => {
+    v1 = await makeV1Source(SERVER, {
+      age: 'v2.20',
+      organizations: 2,
+      posts: 12,
+      waiting: 6,
+      seed: randomUUID(),
+    });
+    await v1.query(`update "Integration" set disabled = true where "providerIdentifier" <> 'sandbox'`);
+    await fillV1Temporal(v1, temporal);
+    migration = await register(`${temporal.address}/${temporal.namespace}`);
+    await runPass(migration);
+    const rows = await v1.query<{ id: string }>(
+      `select id from "Post" where "organizationId" = $1 and state = 'QUEUE' order by "publishDate"`,
+      [v1.organizations[1]?.id],
+    );
+    posts = rows.map(({ id }) => id);
+  });
+  afterEach(async () => {
+    await migration.close();
+    await v1.drop();
+  });
+
+  const register = (address?: string): Promise<Migration> =>
+    registerSource(crier.context, {
+      source: v1.url,
+      jwtSecret: v1.jwtSecret,
+      temporal: address,
+      uploads: null,
+      env: {},
+    });
+  const organization = async (): Promise<MigratedOrganization> => {
+    const all = await readOrganizations(crier.context.database, migration.sourceId);
+    const found = all.find(({ legacyId }) => legacyId === v1.organizations[1]?.id);
+    if (!found) throw new Error('The organisation was not copied');
+    return found;
+  };
+  const said: string[] = [];
+  const cut = async (options: Partial<CutoverOptions> = {}): Promise<TakenOver | null> =>
+    cutOver(migration, await organization(), {
+      overdue: 'ask',
+      graceMs: 0,
+      frozenSource: false,
+      say: (line) => void said.push(line),
+      ...options,
+    });
+  const runs = (): Promise<string[]> =>
+    Promise.all(
+      posts.map(async (id) => (await temporal.client.workflow.getHandle(`post_${id}`).describe()).status.name),
+    );
+  const marked = async (): Promise<number> =>
+    (await v1.query(`select 1 from "Post" where "deletedAt" = $1`, [STOPPED_AT])).length;
+
+  it('ends the runs of what waits, and a rollback starts them again as v1 had', async () => {
+    const argsOf = async (id = ''): Promise<unknown> => {
+      const { events } = await temporal.client.workflow.getHandle(`post_${id}`).fetchHistory();
+      const { workflowType, taskQueue, input } = events?.[0]?.workflowExecutionStartedEventAttributes ?? {};
+      return [workflowType?.name, taskQueue?.name, String(input?.payloads?.[0]?.data)];
+    };
+    const before = await argsOf(posts[0]);
+    expect(await cut()).toEqual({ waiting: 3, overdue: 0, found: 0, doubtful: 0 });
+    expect([await runs(), await marked()]).toEqual([Array(3).fill('TERMINATED'), 3]);
+    expect(said).toContain('Organisation 1: ended 3 runs in the Temporal of v1');
+    expect(await rollBack(migration, await organization())).toBe(3);
+    expect([await runs(), await marked(), await argsOf(posts[0])]).toEqual([
+      Array(3).fill('RUNNING'),
+      0,
+      before,
+    ]);
+  });
+
+  it('is refused without it, and says what to type; nothing was changed', async () => {
+    await migration.close();
+    migration = await register();
+    await expect(cut()).rejects.toThrow(/--temporal HOST:7233\/NAMESPACE, .*--frozen-source/);
+    expect([await marked(), await runs()]).toEqual([0, Array(3).fill('RUNNING')]);
+  });
+
+  it('is not taken from another namespace, and none that does not answer', async () => {
+    await expect(register(`${temporal.address}/no-such-one`)).rejects.toThrow(
+      /^The Temporal of v1 \(--temporal .*\/no-such-one\) cannot be used: .*no-such-one/,
+    );
+    await expect(register('127.0.0.1:1')).rejects.toThrow(
+      'The Temporal of v1 (--temporal 127.0.0.1:1) does not answer',
+    );
+    await expect(register('http://127.0.0.1:7233')).rejects.toThrow('must be HOST:PORT');
+    await v1.query(`update "Post" set id = id || 'x' where "parentPostId" is null and state = 'QUEUE' and id not in
+      (select "parentPostId" from "Post" where "parentPostId" is not null)
+      and id not in (select "postId" from "TagsPosts")`);
+    await v1.query(`update "Post" set "deletedAt" = now() where state = 'QUEUE' and id not like '%x'`);
+    await expect(register(`${temporal.address}/${temporal.namespace}`)).rejects.toThrow(
+      /is that of another v1, or its namespace another one/,
+    );
+  });
+});
