@@ -23,8 +23,13 @@ beforeAll(async () => {
 });
 afterAll(() => crier?.stop());
 
-const OPTIONS = { overdue: 'ask', graceMs: 0, frozenSource: false,
-    withoutRedis: true, say: () => undefined } as const;
+const OPTIONS = {
+  overdue: 'ask',
+  graceMs: 0,
+  frozenSource: false,
+  withoutRedis: true,
+  say: () => undefined,
+} as const;
 
 async function cutAllOver(migration: Migration): Promise<number> {
   let waiting = 0;

@@ -1,5 +1,6 @@
 /** The operator's walk from v1 to Crier in a real browser. */
 import { afterAll, expect, it, jest } from '@jest/globals';
+import { STOPPED_AT } from '../migrate-v1/map/post.ts';
 import { sql } from '../test/factories.ts';
 import { eventually, startInstance } from '../test/instance.ts';
 import { closeFirstRun, expectCleanPage, pressTwice } from '../test/page-checks.ts';
@@ -103,6 +104,35 @@ describeWith([chromium, redis], "the operator's page of a migration from v1", ()
     await app.page.getByText(text.progress.doing.watching).waitFor();
   });
 
+  const takeFirstOver = async (): Promise<void> => {
+    await rows().first().getByRole('button', { name: text.cutover.one }).click();
+    await app.page.getByRole('dialog').getByRole('button', { name: text.cutover.one }).click();
+  };
+
+  it('shows a step that failed, that v1 publishes again, and how to go on', async () => {
+    const name = new URL(v1.url).pathname.slice(1);
+    await v1.query(`alter database "${name}" set default_transaction_read_only = on`);
+    await takeFirstOver();
+    const problem = rows()
+      .first()
+      .getByText(/v1 cannot be stopped: .* v1 publishes for .* again/);
+    await problem.waitFor();
+    await expectCleanPage(app.open, 'migration-failed');
+    await v1.query(`alter database "${name}" set default_transaction_read_only = off`);
+  });
+
+  it('says of a step that was interrupted that nobody publishes, and both ways out', async () => {
+    await sql(
+      app.crier,
+      `update v1_organization set phase = 'waiting', detail = '{"stoppedMs": 1}' where legacy_id = $1`,
+      [v1.organizations[0]?.id],
+    );
+    await rows().getByText(text.organizations.wayOut).waitFor();
+    await pressTwice(app.page, text.rollback.one, rows().filter({ hasText: text.organizations.wayOut }));
+    await rows().getByText(text.organizations.wayOut).waitFor({ state: 'detached' });
+    await published('v1', 2);
+  });
+
   it('takes one organisation over and gives it back, with its jobs', async () => {
     const before = await jobs();
     const first = rows().first();
@@ -112,7 +142,7 @@ describeWith([chromium, redis], "the operator's page of a migration from v1", ()
     await app.page.getByRole('dialog').getByRole('button', { name: text.cutover.one }).click();
     await published('crier', 1);
     const stopped = await v1.query<{ count: number }>(
-      `select count(*)::int as count from "Post" where state = 'DRAFT' and error is not null`,
+      `select count(*)::int as count from "Post" where "deletedAt" = '${STOPPED_AT}'`,
     );
     expect(stopped[0]?.count).toBeGreaterThan(0);
     expect(await jobs()).toBeLessThan(before);

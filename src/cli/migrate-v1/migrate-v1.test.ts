@@ -139,10 +139,13 @@ describe('The migration from v1 on the command line', () => {
 
   it('says in the status what to type after a cutover that was interrupted, or failed', async () => {
     const set = (phase: string, detail: object): Promise<unknown> =>
-      crier.context.database.query({
-        name: 'test-phase',
-        text: `update v1_organization set phase = $1, detail = $2::jsonb where legacy_id = '${v1.organizations[0]?.id}'`,
-      }, [phase, JSON.stringify(detail)]);
+      crier.context.database.query(
+        {
+          name: 'test-phase',
+          text: `update v1_organization set phase = $1, detail = $2::jsonb where legacy_id = '${v1.organizations[0]?.id}'`,
+        },
+        [phase, JSON.stringify(detail)],
+      );
     await set('waiting', { stoppedMs: 1 });
     expect((await step('status')).stdout).toMatch(
       /Café Nord 🥐: its cutover .* v1 is stopped\. Type "migrate-v1 cutover --organization .*"migrate-v1 rollback --organization .* --yes"/,

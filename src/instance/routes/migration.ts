@@ -190,7 +190,14 @@ function getHandler(context: Context): (ctx: AppContext) => Promise<void> {
 function planHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     operatorOf(ctx);
-    const { source: address, jwtSecret, env, redis, temporal, uploads } = accessOf(checkSource(ctx.state.body));
+    const {
+      source: address,
+      jwtSecret,
+      env,
+      redis,
+      temporal,
+      uploads,
+    } = accessOf(checkSource(ctx.state.body));
     const source = await openSource(address);
     const { providers } = context;
     try {
@@ -220,7 +227,9 @@ function startHandler(context: Context): (ctx: AppContext) => Promise<void> {
 function stepHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     operatorOf(ctx);
-    const { organizationId, graceSeconds, overdue, frozenSource, withoutRedis, ...body } = checkStep(ctx.state.body);
+    const { organizationId, graceSeconds, overdue, frozenSource, withoutRedis, ...body } = checkStep(
+      ctx.state.body,
+    );
     const migration = await openMigration(context);
     try {
       if (body.do === 'finish') await finish(migration);

@@ -1,99 +1,29 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { repeatPosts } from '../../../activities/repeat-posts.ts';
 import { sql } from '../../test/factories.ts';
-import { holdTable } from '../../test/hold-table.ts';
-import { eventually, startInstance, type TestInstance } from '../../test/instance.ts';
-import { makeV1Source, type V1Source } from '../../test/v1/make-source.ts';
+import { eventually } from '../../test/instance.ts';
 import { openSandboxAccount } from '../../test/v1/sandbox-account.ts';
 import { idHere } from '../../platform/legacy-ids.ts';
-import { runPass } from '../copy/run-pass.ts';
 import { STOPPED_AT } from '../map/post.ts';
-import { registerSource, type Migration } from '../v1-source.ts';
-import { cutOver, type CutoverOptions } from './cut-over.ts';
-import { readOrganizations, type MigratedOrganization } from './organizations.ts';
 import { rollBack } from './roll-back.ts';
-import type { TakenOver } from './take-over.ts';
+import {
+  crier,
+  here,
+  inV1,
+  makeDue,
+  migration,
+  organization,
+  run,
+  starts,
+  useCutoverWorld,
+  v1,
+} from '../../test/v1/cutover-world.ts';
 
+useCutoverWorld();
 const UNNAMED = `select 1 from pg_stat_activity where datname = current_database() and application_name = ''
   and backend_type = 'client backend'`;
-const SERVER = process.env.CRIER_TEST_DATABASE_URL ?? '';
-let crier: TestInstance;
-let v1: V1Source;
-let migration: Migration;
-beforeAll(async () => {
-  crier = await startInstance({ temporal: false });
-});
-afterAll(() => crier?.stop());
-beforeEach(async () => {
-  v1 = await makeV1Source(SERVER, {
-    age: 'v2.11.3',
-    organizations: 2,
-    posts: 30,
-    waiting: 10,
-    seed: randomUUID(),
-  });
-  migration = await registerSource(crier.context, {
-    source: v1.url,
-    jwtSecret: v1.jwtSecret,
-    uploads: null,
-    env: {},
-  });
-  await runPass(migration);
-});
-afterEach(async () => {
-  await migration.close();
-  await v1.drop();
-});
-
-const organization = async (n = 1): Promise<MigratedOrganization> => {
-  const all = await readOrganizations(crier.context.database, migration.sourceId);
-  const found = all.find(({ legacyId }) => legacyId === v1.organizations[n]?.id);
-  if (!found) throw new Error('The organisation was not copied');
-  return found;
-};
-const run = async (options: Partial<CutoverOptions> = {}): Promise<TakenOver | null> =>
-  cutOver(migration, await organization(), {
-    overdue: 'ask',
-    graceMs: 0,
-    frozenSource: false,
-    withoutRedis: true,
-    say: () => undefined,
-    ...options,
-  });
-const inV1 = async (): Promise<Record<string, number>> => {
-  const rows = await v1.query<{ state: string; n: number }>(
-    `select case "deletedAt" when '${STOPPED_AT}' then 'STOPPED' else state::text end as state, count(*)::int as n
-      from "Post" where "organizationId" = $1 group by 1`,
-    [v1.organizations[1]?.id],
-  );
-  return Object.fromEntries(rows.map(({ state, n }) => [state, n]));
-};
-const here = async (): Promise<Record<string, number>> => {
-  const rows = await sql<{ state: string; n: number }>(
-    crier,
-    'select state, count(*)::int as n from post where organization_id = $1 and deleted_at is null group by state',
-    [v1.organizations[1]?.id],
-  );
-  return Object.fromEntries(rows.map(({ state, n }) => [state, n]));
-};
-const starts = async (): Promise<number> =>
-  (
-    await sql(
-      crier,
-      `select 1 from outbox b join post_group g on g.id = b.post_group_id where g.organization_id = $1`,
-      [v1.organizations[1]?.id],
-    )
-  ).length;
-/** Moves the first waiting posts of v1 to this long ago. */
-const makeDue = (minutes: readonly number[]): Promise<unknown> =>
-  v1.query(
-    `update "Post" p set "publishDate" = now() at time zone 'UTC' - make_interval(mins => m.minutes::int)
-      from (select id, (array[${minutes.join(',')}])[row_number() over (order by id)] as minutes from "Post"
-        where "organizationId" = $1 and state = 'QUEUE' order by id limit ${minutes.length}) m where m.id = p.id`,
-    [v1.organizations[1]?.id],
-  );
 
 const failAtStop = (line: string): void => {
   if (line.includes('stopped ')) throw new Error('killed');
@@ -219,6 +149,20 @@ describe('A cutover', () => {
     });
     await added;
     expect([waits.length, taken]).toEqual([2, { waiting: 4, overdue: 0, found: 0, doubtful: 2 }]);
+  });
+
+  it('sends what was due while v1 was stopped: nobody else has', async () => {
+    await makeDue([1]);
+    await v1.query(
+      `update "Post" set "publishDate" = now() at time zone 'UTC' + interval '1 second' where id =
+        (select id from "Post" where "organizationId" = $1 and "publishDate" > now() at time zone 'UTC' + interval '1 hour'
+          and state = 'QUEUE' limit 1)`,
+      [v1.organizations[1]?.id],
+    );
+    expect(await run({ graceMs: 2500 })).toMatchObject({ waiting: 4, overdue: 0, doubtful: 1 });
+    const meanwhile = `select state from post where publish_at between now() - interval '50 seconds' and now()
+      and decided_at is not null and organization_id = $1`;
+    expect(await sql(crier, meanwhile, [v1.organizations[1]?.id])).toEqual([{ state: 'scheduled' }]);
   });
 
   it('is refused by a database that may only be read, and says what to do', async () => {
@@ -347,85 +291,5 @@ describe('A post that v1 sent just before it was stopped, and did not note', () 
     expect(await seen()).toMatchObject([
       { state: 'unconfirmed', error: expect.stringContaining('Sandbox could not be asked: ') },
     ]);
-  });
-});
-
-/** As if a post of the organisation had been sent from here. */
-const noteSent = (): Promise<unknown> =>
-  sql(
-    crier,
-    `insert into publish_attempt (id, post_item_id, revision, phase, fence, sent_at)
-      select gen_random_uuid(), i.id, 1, 'sent', gen_random_uuid(), now() from post_item i
-      join post p on p.id = i.post_id where p.organization_id = $1 and p.state = 'scheduled' limit 1`,
-    [v1.organizations[1]?.id],
-  );
-/** Cancels what waits for a lock in v1, once something does. */
-const cancelWaiting = async (of: V1Source): Promise<boolean> =>
-  (
-    await of.query(`select pg_cancel_backend(pid) from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`)
-  ).length > 0;
-
-describe('A rollback', () => {
-  it('puts everything back as it was, and the next cutover takes the same', async () => {
-    await makeDue([1, 90]);
-    await run();
-    expect(await rollBack(migration, await organization())).toBe(5);
-    expect([await inV1(), await starts(), (await organization()).publishes]).toEqual([
-      { QUEUE: 5, PUBLISHED: 10 },
-      0,
-      'v1',
-    ]);
-    await runPass(migration);
-    expect(await here()).toEqual({ scheduled: 5, published: 10 });
-    expect(await run()).toEqual({ waiting: 3, overdue: 1, found: 0, doubtful: 1 });
-  });
-
-  it('ends a cutover that was interrupted', async () => {
-    await makeDue([1]);
-    const stop = new AbortController();
-    const say = (line: string): void => void (line.includes('stopped ') && stop.abort());
-    await expect(run({ graceMs: 600_000, signal: stop.signal, say })).rejects.toThrow();
-    expect(await inV1()).toEqual({ STOPPED: 5, PUBLISHED: 10 });
-    expect(await rollBack(migration, await organization())).toBe(5);
-    expect([await inV1(), (await organization()).phase]).toEqual([{ QUEUE: 5, PUBLISHED: 10 }, 'copying']);
-  });
-
-  it('that was interrupted goes on: v1 gets its posts back', async () => {
-    await run();
-    const release = await holdTable(v1.url, '"Post"');
-    // v1 cannot be written to: its statement is cancelled, as a server that is shut down does.
-    const interrupted = rollBack(migration, await organization());
-    await eventually('the rollback waits for v1', () => cancelWaiting(v1));
-    await expect(interrupted).rejects.toThrow(/canceling statement/);
-    await release();
-    expect([await inV1(), (await organization()).phase]).toEqual([{ STOPPED: 5, PUBLISHED: 10 }, 'stopping']);
-    expect(await rollBack(migration, await organization())).toBe(5);
-    expect([await inV1(), (await organization()).phase]).toEqual([{ QUEUE: 5, PUBLISHED: 10 }, 'copying']);
-  });
-
-  it('that was killed before it knew what was sent from here finds out when it is repeated', async () => {
-    await run();
-    await sql(
-      crier,
-      `update v1_organization set publishes = 'v1', phase = 'stopping', cut_over_at = null,
-          detail = jsonb_build_object('cutOverMs', extract(epoch from cut_over_at) * 1000) where publishes = 'crier'`,
-    );
-    await noteSent();
-    await expect(rollBack(migration, await organization())).rejects.toMatchObject({ code: 'no_way_back' });
-    expect([await inV1(), await organization()]).toEqual([
-      { STOPPED: 5, PUBLISHED: 10 },
-      expect.objectContaining({ publishes: 'crier', phase: 'cut_over' }),
-    ]);
-  });
-
-  it('is refused once something was sent from here, and changes nothing', async () => {
-    await run();
-    await noteSent();
-    await expect(rollBack(migration, await organization())).rejects.toMatchObject({
-      code: 'no_way_back',
-      message: expect.stringContaining('1 of its posts were sent from here'),
-    });
-    expect([await inV1(), (await organization()).publishes]).toEqual([{ STOPPED: 5, PUBLISHED: 10 }, 'crier']);
   });
 });

@@ -1,76 +1,18 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { randomUUID } from 'node:crypto';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { sql } from '../../test/factories.ts';
-import { startInstance, type TestInstance } from '../../test/instance.ts';
-import { makeV1Source, type V1Source } from '../../test/v1/make-source.ts';
-import { runPass } from '../copy/run-pass.ts';
-import { STOPPED_AT } from '../map/post.ts';
-import { registerSource, type Migration } from '../v1-source.ts';
-import { cutOver, type CutoverOptions } from './cut-over.ts';
-import { readOrganizations, type MigratedOrganization } from './organizations.ts';
 import { rollBack } from './roll-back.ts';
-import type { TakenOver } from './take-over.ts';
+import {
+  crier,
+  inV1,
+  makeDue,
+  migration,
+  organization,
+  run,
+  useCutoverWorld,
+  v1,
+} from '../../test/v1/cutover-world.ts';
 
-const SERVER = process.env.CRIER_TEST_DATABASE_URL ?? '';
-let crier: TestInstance;
-let v1: V1Source;
-let migration: Migration;
-beforeAll(async () => {
-  crier = await startInstance({ temporal: false });
-});
-afterAll(() => crier?.stop());
-beforeEach(async () => {
-  v1 = await makeV1Source(SERVER, {
-    age: 'v2.11.3',
-    organizations: 2,
-    posts: 30,
-    waiting: 10,
-    seed: randomUUID(),
-  });
-  migration = await registerSource(crier.context, {
-    source: v1.url,
-    jwtSecret: v1.jwtSecret,
-    uploads: null,
-    env: {},
-  });
-  await runPass(migration);
-});
-afterEach(async () => {
-  await migration.close();
-  await v1.drop();
-});
-
-const organization = async (n = 1): Promise<MigratedOrganization> => {
-  const all = await readOrganizations(crier.context.database, migration.sourceId);
-  const found = all.find(({ legacyId }) => legacyId === v1.organizations[n]?.id);
-  if (!found) throw new Error('The organisation was not copied');
-  return found;
-};
-const run = async (options: Partial<CutoverOptions> = {}): Promise<TakenOver | null> =>
-  cutOver(migration, await organization(), {
-    overdue: 'ask',
-    graceMs: 1500,
-    frozenSource: false,
-    withoutRedis: true,
-    say: () => undefined,
-    ...options,
-  });
-const inV1 = async (): Promise<Record<string, number>> => {
-  const rows = await v1.query<{ state: string; n: number }>(
-    `select case "deletedAt" when '${STOPPED_AT}' then 'STOPPED' else state::text end as state, count(*)::int as n
-      from "Post" where "organizationId" = $1 group by 1`,
-    [v1.organizations[1]?.id],
-  );
-  return Object.fromEntries(rows.map(({ state, n }) => [state, n]));
-};
-/** Moves the first waiting posts of v1 to this long ago. */
-const makeDue = (minutes: readonly number[]): Promise<unknown> =>
-  v1.query(
-    `update "Post" p set "publishDate" = now() at time zone 'UTC' - make_interval(mins => m.minutes::int)
-      from (select id, (array[${minutes.join(',')}])[row_number() over (order by id)] as minutes from "Post"
-        where "organizationId" = $1 and state = 'QUEUE' order by id limit ${minutes.length}) m where m.id = p.id`,
-    [v1.organizations[1]?.id],
-  );
+useCutoverWorld();
 
 describe('A cutover that fails', () => {
   const refuse = async (): Promise<void> => {
@@ -118,7 +60,9 @@ describe('A cutover that fails', () => {
       if (line.includes('stopped ')) broken ??= refuse().then(renameTag);
     };
     await makeDue([1]);
-    await expect(run({ say })).rejects.toThrow(/names clash.* v1 publishes for "Organisation 1" again/);
+    await expect(run({ say, graceMs: 1500 })).rejects.toThrow(
+      /names clash.* v1 publishes for "Organisation 1" again/,
+    );
     await broken;
     const { phase, problem, publishes } = await organization();
     expect([await inV1(), phase, publishes]).toEqual([{ QUEUE: 5, PUBLISHED: 10 }, 'copying', 'v1']);
@@ -133,11 +77,13 @@ describe('A cutover that fails', () => {
     let broken: Promise<unknown> | undefined;
     const say = (line: string): void => {
       if (!line.includes('stopped ')) return;
-      broken ??= refuse().then(() => v1.query(`alter database "${name}" set default_transaction_read_only = on`)).then(renameTag);
+      broken ??= refuse()
+        .then(() => v1.query(`alter database "${name}" set default_transaction_read_only = on`))
+        .then(renameTag);
     };
     const id = (await organization()).id;
     await makeDue([1]);
-    await expect(run({ say })).rejects.toThrow(
+    await expect(run({ say, graceMs: 1500 })).rejects.toThrow(
       new RegExp(`Nobody publishes for "Organisation 1" now.*migrate-v1 rollback --organization ${id} --yes`),
     );
     await broken;
@@ -146,4 +92,3 @@ describe('A cutover that fails', () => {
     expect(await rollBack(migration, await organization())).toBe(5);
   });
 });
-

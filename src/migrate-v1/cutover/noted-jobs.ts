@@ -44,7 +44,10 @@ export function readNotedJobs<As>(
   return context.database.fork().execute(NOTED, [sourceId, id]);
 }
 
-export async function forgetJobs({ context, sourceId }: Migration, { id }: MigratedOrganization): Promise<void> {
+export async function forgetJobs(
+  { context, sourceId }: Migration,
+  { id }: MigratedOrganization,
+): Promise<void> {
   await context.database
     .fork()
     .transactional((tx) =>

@@ -62,8 +62,7 @@ export async function rollBack(migration: Migration, organization: MigratedOrgan
       await tx.execute(FLIP, [cutOverMs ?? 0, id]);
       await tx.execute(NO_STARTS, [id]);
     });
-  }
-  else await withdraw(migration, organization);
+  } else await withdraw(migration, organization);
   const sinceMs = publishes === 'crier' ? (cutOverMs ?? 0) : givenBackFromMs;
   if (sinceMs !== null) await undoTakeover(migration, organization, new Date(sinceMs));
   // The rows first: a job or a run whose row is marked does nothing.
@@ -76,9 +75,7 @@ export async function rollBack(migration: Migration, organization: MigratedOrgan
 }
 
 async function withdraw({ context }: Migration, { id, name }: MigratedOrganization): Promise<void> {
-  const open = await context.database
-    .fork()
-    .transactional((tx) => tx.execute<object[]>(WITHDRAW, [id]));
+  const open = await context.database.fork().transactional((tx) => tx.execute<object[]>(WITHDRAW, [id]));
   if (open.length) return;
   throw new ApiError('invalid_request', {
     message: `Crier has taken "${name}" over at this moment: type the rollback again`,

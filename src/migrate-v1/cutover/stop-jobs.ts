@@ -1,12 +1,7 @@
 /** The jobs of v1's queue on Redis: removed after its rows were marked, and added again by a rollback. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError } from '../../platform/errors.ts';
-import {
-  QueueUnreachable,
-  openQueue,
-  type JobAsAdded,
-  type SourceQueue,
-} from '../source/open-queue.ts';
+import { QueueUnreachable, openQueue, type JobAsAdded, type SourceQueue } from '../source/open-queue.ts';
 import type { Migration } from '../v1-source.ts';
 import { forgetJobs, noteJobs, readNotedJobs, type StoppedJobs } from './noted-jobs.ts';
 import type { MigratedOrganization } from './organizations.ts';

@@ -79,7 +79,9 @@ describe('A cutover from a v1 whose Temporal was given', () => {
     });
   const runs = (): Promise<string[]> =>
     Promise.all(
-      posts.map(async (id) => (await temporal.client.workflow.getHandle(`post_${id}`).describe()).status.name),
+      posts.map(
+        async (id) => (await temporal.client.workflow.getHandle(`post_${id}`).describe()).status.name,
+      ),
     );
   const marked = async (): Promise<number> =>
     (await v1.query(`select 1 from "Post" where "deletedAt" = $1`, [STOPPED_AT])).length;
@@ -88,7 +90,7 @@ describe('A cutover from a v1 whose Temporal was given', () => {
     const argsOf = async (id = ''): Promise<unknown> => {
       const { events } = await temporal.client.workflow.getHandle(`post_${id}`).fetchHistory();
       const { workflowType, taskQueue, input } = events?.[0]?.workflowExecutionStartedEventAttributes ?? {};
-      return [workflowType?.name, taskQueue?.name, String(input?.payloads?.[0]?.data)];
+      return [workflowType?.name, taskQueue?.name, JSON.parse(String(input?.payloads?.[0]?.data))];
     };
     const before = await argsOf(posts[0]);
     expect(await cut()).toEqual({ waiting: 3, overdue: 0, found: 0, doubtful: 0 });

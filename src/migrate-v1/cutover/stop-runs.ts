@@ -1,6 +1,11 @@
 /** The runs of v1 in its Temporal: ended after its rows were marked, and started again by a rollback. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openTemporal, type PostRun, type RunAsStarted, type SourceTemporal } from '../source/open-temporal.ts';
+import {
+  openTemporal,
+  type PostRun,
+  type RunAsStarted,
+  type SourceTemporal,
+} from '../source/open-temporal.ts';
 import { STOPPED_AT } from '../map/post.ts';
 import type { Migration } from '../v1-source.ts';
 import type { MigratedOrganization } from './organizations.ts';

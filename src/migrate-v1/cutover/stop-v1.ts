@@ -27,7 +27,8 @@ const STOP = `update "Post" set "deletedAt" = '${STOPPED_AT}'
 const WAS_CHANGED = `(p.state = 'DRAFT' and p.error = '${STOPPED_AS_DRAFT}' or p.state = 'ERROR' and p.error = '${FOUND_DELETED}')`;
 // Its run was told to send, and was ended or noted nothing: v1 would send it once more.
 const MAY_BE_OUT = `(s."mayBeOut" and p.state = 'QUEUE')`;
-const LOOK = 'Crier stopped v1 while it was sending this post, which may be out: look at the account before it is sent again';
+const LOOK =
+  'Crier stopped v1 while it was sending this post, which may be out: look at the account before it is sent again';
 const GO_ON = `update "Post" p set "deletedAt" = null,
     state = case when ${WAS_CHANGED} then s.state::"State" when ${MAY_BE_OUT} then 'ERROR' else p.state end,
     error = case when ${WAS_CHANGED} then s.error when ${MAY_BE_OUT} then $2 else p.error end
@@ -74,7 +75,10 @@ export interface StoppedPosts {
  *
  * @throws ApiError `invalid_request` when the database may not be written to; nothing was stopped then
  */
-export async function stopV1(migration: Migration, organization: MigratedOrganization): Promise<StoppedPosts> {
+export async function stopV1(
+  migration: Migration,
+  organization: MigratedOrganization,
+): Promise<StoppedPosts> {
   return withWriter(migration, async (query) => {
     let [waiting, series] = [0, 0];
     for (;;) {

@@ -29,7 +29,8 @@ export async function inspectTemporal(
 ): Promise<PlannedRuns> {
   if (!schedulesWithTemporal(source.shape)) {
     throw new ApiError('invalid_request', {
-      message: 'This release of v1 has a queue on Redis and no Temporal yet: leave --temporal out, and give --redis',
+      message:
+        'This release of v1 has a queue on Redis and no Temporal yet: leave --temporal out, and give --redis',
     });
   }
   const temporal = await openTemporal(text, env.TEMPORAL_API_KEY);

@@ -122,7 +122,9 @@ export async function openTemporal(text: string, apiKey?: string): Promise<Sourc
     },
     start: (id, run) => call(() => startRun(client, id, run)),
     countWorkers: async () => {
-      const pollers = await call(() => readPollers(client, { queue: MAIN, type: 'workflow', deadlineMs: CALL_MS }));
+      const pollers = await call(() =>
+        readPollers(client, { queue: MAIN, type: 'workflow', deadlineMs: CALL_MS }),
+      );
       return pollers.filter(({ ageSeconds }) => ageSeconds <= POLL_LIMIT_SECONDS).length;
     },
     close: () => connection.close(),
@@ -131,7 +133,10 @@ export async function openTemporal(text: string, apiKey?: string): Promise<Sourc
 
 const runIdOf = (id: string): string => `post_${id}`;
 
-async function findRun(client: Client, id: string): Promise<(Omit<PostRun, 'end'> & { runId: string }) | null> {
+async function findRun(
+  client: Client,
+  id: string,
+): Promise<(Omit<PostRun, 'end'> & { runId: string }) | null> {
   try {
     const handle = client.workflow.getHandle(runIdOf(id));
     const { status, runId, type, taskQueue, typedSearchAttributes } = await handle.describe();

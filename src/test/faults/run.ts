@@ -37,7 +37,10 @@ function chosen(): readonly Fault[] {
 
 /** M2 means all of M2.queue, M2.workflow and M2.workflow-later. */
 function isMeant(fault: Fault, typed: string): boolean {
-  return fault.id.toLowerCase() === typed.toLowerCase() || fault.id.toLowerCase().startsWith(`${typed.toLowerCase()}.`);
+  return (
+    fault.id.toLowerCase() === typed.toLowerCase() ||
+    fault.id.toLowerCase().startsWith(`${typed.toLowerCase()}.`)
+  );
 }
 
 /** The running servers that the environment names, otherwise new ones. */

@@ -77,14 +77,18 @@ export const migrationMutants: readonly Mutant[] = [
     id: 'migration/runs-ended',
     rule: 'the runs of v1 are ended',
     file: 'src/migrate-v1/cutover/stop-all.ts',
-    edits: [['const runs = await stopRuns(migration, organization);', 'const runs = null as StoppedJobs | null;']],
+    edits: [
+      ['const runs = await stopRuns(migration, organization);', 'const runs = null as StoppedJobs | null;'],
+    ],
     tests: RUNS,
   },
   {
     id: 'migration/noted-run',
     rule: 'a run that is ended can be started again',
     file: 'src/migrate-v1/cutover/stop-runs.ts',
-    edits: [['    await note(migration, organization, { runs, postOf });\n    const waiting', '    const waiting']],
+    edits: [
+      ['    await note(migration, organization, { runs, postOf });\n    const waiting', '    const waiting'],
+    ],
     tests: RUNS,
   },
   {

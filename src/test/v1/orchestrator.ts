@@ -147,7 +147,11 @@ export async function startOrchestrator(
     workflowsPath: fileURLToPath(new URL('workflows.ts', import.meta.url)),
     logger: QUIET,
   });
-  const common = { connection, namespace: temporal.namespace, activities: activitiesOf(v1, temporal, publisher) };
+  const common = {
+    connection,
+    namespace: temporal.namespace,
+    activities: activitiesOf(v1, temporal, publisher),
+  };
   const workers = [
     await Worker.create({
       ...common,

@@ -2,7 +2,14 @@
  * The runs of v1's orchestrator, written anew for tests; orchestrator.ts says what was looked up. The module is
  * bundled for a worker, so it imports nothing else.
  */
-import { ParentClosePolicy, defineSignal, proxyActivities, setHandler, sleep, startChild } from '@temporalio/workflow';
+import {
+  ParentClosePolicy,
+  defineSignal,
+  proxyActivities,
+  setHandler,
+  sleep,
+  startChild,
+} from '@temporalio/workflow';
 import type { OrchestratorActivities, QueuedPost } from './orchestrator.ts';
 
 /** As v1 starts one. `postNow`: at once, and whatever the state is; so a series goes on. */

@@ -4,7 +4,8 @@ import { complete } from './steps.ts';
 /** A record that cannot be copied: a trigger here refuses it, as a clash of names would. */
 const CLASH = `create function refuse_names() returns trigger language plpgsql as
   $$begin raise exception 'names clash'; end$$`;
-const REFUSE = 'create trigger names_clash before insert or update on tag for each row execute function refuse_names()';
+const REFUSE =
+  'create trigger names_clash before insert or update on tag for each row execute function refuse_names()';
 
 export const namesClash = breaking({
   id: 'M13',
@@ -13,14 +14,18 @@ export const namesClash = breaking({
   by: 'command line',
   async cuttingOver({ world, old, operator, inPhase }) {
     const { database } = world.instance.context;
-    const run = (text: string): Promise<unknown> => database.query({ name: `faults-${text.slice(0, 40)}`, text });
+    const run = (text: string): Promise<unknown> =>
+      database.query({ name: `faults-${text.slice(0, 40)}`, text });
     await run(CLASH);
     const change = `update "Tags" set name = name || '!' where id = (select min(id) from "Tags")`;
     const mustGoOn = async (when: string): Promise<void> => {
       const [marked] = await old.v1.query<{ count: number }>(
         `select count(*)::int as count from "Post" where "deletedAt" is not null`,
       );
-      world.must(marked?.count === 0, `${when} ${marked?.count} posts are stopped in v1, and nobody sends them`);
+      world.must(
+        marked?.count === 0,
+        `${when} ${marked?.count} posts are stopped in v1, and nobody sends them`,
+      );
     };
     await run(REFUSE);
     await old.v1.query(change);

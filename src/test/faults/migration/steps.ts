@@ -62,7 +62,7 @@ export function onCommandLine(
     ...(access.redis ? ['--redis', access.redis] : []),
     ...(access.temporal ? ['--temporal', access.temporal] : []),
   ];
-  const without = access.redis ?? access.temporal ? [] : ['--without-redis'];
+  const without = (access.redis ?? access.temporal) ? [] : ['--without-redis'];
   const typed: Readonly<Record<Step, readonly string[]>> = {
     plan: source,
     copy: [...source, ...scheduler, ...uploads, '--rate', String(access.rate ?? 1000)],

@@ -132,7 +132,8 @@ export const migration: Words<typeof english> = {
       temporal:
         'Das Temporal von v1 ist nicht bekannt, und was dort schon wartet, wird veröffentlicht, was auch immer in seiner Datenbank steht. Das Kopieren mit seiner Adresse neu beginnen, oder die Container von v1 endgültig stoppen.',
     },
-    withoutRedis: 'Sein Redis ist nicht erreichbar: nur seine Datenbank hält v1 an, und seine Aufträge bleiben',
+    withoutRedis:
+      'Sein Redis ist nicht erreichbar: nur seine Datenbank hält v1 an, und seine Aufträge bleiben',
     overdue: 'Beiträge, die schon in v1 überfällig waren',
     rules: { ask: 'Jemanden fragen', send: 'Senden', draft: 'Zu Entwürfen machen' },
     frozen: 'Die Container von v1 sind gestoppt: nichts in seine Datenbank schreiben',
