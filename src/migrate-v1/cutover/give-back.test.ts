@@ -23,16 +23,19 @@ describe('A cutover that fails', () => {
     );
     await sql(
       crier,
-      'create trigger names_clash before insert or update on tag for each row execute function refuse_names()',
+      'create trigger names_clash before insert or update on integration for each row execute function refuse_names()',
     );
   };
-  const allow = (): Promise<unknown> => sql(crier, 'drop trigger if exists names_clash on tag');
+  const allow = (): Promise<unknown> => sql(crier, 'drop trigger if exists names_clash on integration');
   afterEach(allow);
-  const renameTag = (): Promise<unknown> => v1.query(`update "Tags" set name = name || '!'`);
+  const rename = (): Promise<unknown> =>
+    v1.query(`update "Integration" set name = name || '!' where "organizationId" = $1`, [
+      v1.organizations[1]?.id,
+    ]);
 
   it('before it has stopped anything has not touched v1', async () => {
     await refuse();
-    await renameTag();
+    await rename();
     await expect(run()).rejects.toThrow('names clash');
     const { phase, stoppedMs } = await organization();
     expect([await inV1(), phase, stoppedMs]).toEqual([{ QUEUE: 5, PUBLISHED: 10 }, 'copying', null]);
@@ -57,7 +60,7 @@ describe('A cutover that fails', () => {
   it('after the stop gives the organisation back to v1 by itself, and says so', async () => {
     let broken: Promise<unknown> | undefined;
     const say = (line: string): void => {
-      if (line.includes('stopped ')) broken ??= refuse().then(renameTag);
+      if (line.includes('stopped ')) broken ??= refuse().then(rename);
     };
     await makeDue([1]);
     await expect(run({ say, graceMs: 1500 })).rejects.toThrow(
@@ -79,7 +82,7 @@ describe('A cutover that fails', () => {
       if (!line.includes('stopped ')) return;
       broken ??= refuse()
         .then(() => v1.query(`alter database "${name}" set default_transaction_read_only = on`))
-        .then(renameTag);
+        .then(rename);
     };
     const id = (await organization()).id;
     await makeDue([1]);

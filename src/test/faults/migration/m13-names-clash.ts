@@ -17,7 +17,7 @@ export const namesClash = breaking({
     const run = (text: string): Promise<unknown> =>
       database.query({ name: `faults-${text.slice(0, 40)}`, text });
     await run(CLASH);
-    const change = `update "Tags" set name = name || '!' where id = (select min(id) from "Tags")`;
+    const change = `update "Tags" set name = name || '!' where id in (select min(id) from "Tags" group by "orgId")`;
     const mustGoOn = async (when: string): Promise<void> => {
       const [marked] = await old.v1.query<{ count: number }>(
         `select count(*)::int as count from "Post" where "deletedAt" is not null`,
