@@ -55,10 +55,11 @@ const NAMED: Statement = {
 const bindingOf = (id: string): string => `v1_source:${id}`;
 
 /**
- * Opens a source and remembers how, so that later steps need not be told again. The same database is the same
- * source, whatever its address.
+ * Opens a source and remembers how, so that later steps need not be told again. The same database is the
+ * same source, whatever its address.
  *
- * @throws ApiError `invalid_request` when it, its Redis, its Temporal or its uploads cannot be reached, or are none of v1
+ * @throws ApiError `invalid_request` when it, its Redis, its Temporal or its uploads cannot be reached, or
+ * are none of v1
  */
 export async function registerSource(context: Deps, access: SourceAccess): Promise<Migration> {
   const source = await openSource(access.source);

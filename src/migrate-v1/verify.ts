@@ -22,7 +22,9 @@ export interface Problem {
   readonly count: number;
 }
 
-/** Reads everything once more. Organisations that Crier publishes for are compared too, and differ by then. */
+/**
+ * Reads everything once more. Organisations that Crier publishes for are compared too, and differ by then.
+ */
 export async function verify(migration: Migration, organization?: string): Promise<Compared[]> {
   const compared: Compared[] = [];
   for (const kind of KINDS) {

@@ -15,7 +15,10 @@ export interface SourceOptions {
   readonly rate?: number;
 }
 
-/** Secrets of networks that v1 read from its environment and did not keep with the channel, and of its Temporal. */
+/**
+ * Secrets of networks that v1 read from its environment and did not keep with the channel, and of its
+ * Temporal.
+ */
 const TAKEN = ['TELEGRAM_TOKEN', 'DISCORD_BOT_TOKEN_ID', 'MASTODON_URL', 'TEMPORAL_API_KEY'] as const;
 
 /** Undefined when nothing was typed: then the migration that is under way is meant. */

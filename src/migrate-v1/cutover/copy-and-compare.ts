@@ -22,7 +22,8 @@ export async function copyOrganization(
 }
 
 /**
- * Copies, and compares channels and posts. What differs is copied once more, since people go on working in v1.
+ * Copies, and compares channels and posts. What differs is copied once more, since people go on working in
+ * v1.
  *
  * @throws ApiError `invalid_request` naming what was not copied although it has not changed in v1
  */

@@ -1,7 +1,8 @@
 /**
- * The cutover of one organisation: everything is copied and compared, and only then, in phases that are kept in
- * its row, v1 is told to stop, what it was sending is waited for, what it sent is read, and Crier takes over. It
- * may be interrupted anywhere and repeated; where it fails after the stop, it gives the organisation back.
+ * The cutover of one organisation: everything is copied and compared, and only then, in phases that are
+ * kept in its row, v1 is told to stop, what it was sending is waited for, what it sent is read, and Crier
+ * takes over. It may be interrupted anywhere and repeated; where it fails after the stop, it gives the
+ * organisation back.
  */
 import { testChannels } from '../copy/test-channels.ts';
 import { schedulesWithTemporal } from '../source/version.ts';
@@ -22,7 +23,10 @@ export interface CutoverOptions extends StopOptions, ProofOptions {
 
 /** v1 looks at posts 15 to 30 minutes after their date once more, so one of that time may be under way. */
 const LATE_REPAIR_MS = 30 * 60_000;
-/** From v2.21.8 on, up to two days after it (`posts.repository.ts`); its runs say which, where they are known. */
+/**
+ * From v2.21.8 on, up to two days after it (`posts.repository.ts`); its runs say which, where they are
+ * known.
+ */
 const LATE_RUN_MS = 2 * 86_400_000;
 const doubtOf = ({ source, access }: Migration): number =>
   schedulesWithTemporal(source.shape) && !access.temporal ? LATE_RUN_MS : LATE_REPAIR_MS;
@@ -31,8 +35,8 @@ const doubtOf = ({ source, access }: Migration): number =>
  * Cuts one organisation over.
  *
  * @returns what Crier took over; null when it publishes for the organisation already
- * @throws ApiError `invalid_request` when nothing proves that v1 cannot publish any more, it cannot be stopped,
- * or a later step failed: the message says whether v1 publishes again, and if not, what to type
+ * @throws ApiError `invalid_request` when nothing proves that v1 cannot publish any more, it cannot be
+ * stopped, or a later step failed: the message says whether v1 publishes again, and if not, what to type
  */
 export async function cutOver(
   migration: Migration,

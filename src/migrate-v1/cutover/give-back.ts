@@ -11,8 +11,8 @@ const TRIES = 5;
 const PAUSE_MS = 1000;
 
 /**
- * Gives the organisation back to v1, with some patience for servers that were away for a moment. A step that was
- * told to end is left as it is: whoever told so takes it up again.
+ * Gives the organisation back to v1, with some patience for servers that were away for a moment. A step
+ * that was told to end is left as it is: whoever told so takes it up again.
  *
  * @returns the error to throw: why the cutover failed, whether v1 publishes again, and what to type if not
  */

@@ -1,4 +1,7 @@
-/** What started the posts of v1 and was taken away, a job or a run of each: noted, so that it can be put back. */
+/**
+ * What started the posts of v1 and was taken away, a job or a run of each: noted, so that it can be put
+ * back.
+ */
 import type { Migration } from '../v1-source.ts';
 import type { MigratedOrganization } from './organizations.ts';
 

@@ -16,9 +16,9 @@ export interface ProofOptions {
 }
 
 /**
- * Up to v2.11.3 each job reads the row, so a row that is marked is enough; but only its Redis says what is being
- * sent. From v2.12.0 on a run may have read the row months ago and does not do so again: it must be ended, or
- * nothing of v1 may be there to go on with it.
+ * Up to v2.11.3 each job reads the row, so a row that is marked is enough; but only its Redis says what is
+ * being sent. From v2.12.0 on a run may have read the row months ago and does not do so again: it must be
+ * ended, or nothing of v1 may be there to go on with it.
  *
  * @throws ApiError `invalid_request` when nothing says that v1 cannot publish any more
  */
@@ -50,7 +50,8 @@ const QUIET_MS = 120_000;
 const FIX = 'Stop its containers, wait two minutes, and repeat this';
 
 /**
- * Looks whether a v1 that is to be stopped still works: by its rows, its connections, and its Redis or Temporal.
+ * Looks whether a v1 that is to be stopped still works: by its rows, its connections, and its Redis or
+ * Temporal.
  *
  * @returns what could not be looked at, in words for a person
  * @throws ApiError `invalid_request` when it does

@@ -50,8 +50,8 @@ const NO_STARTS = `delete from outbox
  * ends a cutover that has not come to its end.
  *
  * @returns how many posts wait in v1 again
- * @throws ApiError `invalid_request` when a cutover took it over meanwhile; `no_way_back` when something was sent, made or changed here since; nothing has changed
- * then
+ * @throws ApiError `invalid_request` when a cutover took it over meanwhile; `no_way_back` when something
+ * was sent, made or changed here since; nothing has changed then
  */
 export async function rollBack(migration: Migration, organization: MigratedOrganization): Promise<number> {
   const { database } = migration.context;

@@ -10,7 +10,7 @@ import { stopJobs, waitForJobs } from './stop-jobs.ts';
 import { stopRuns, waitForRuns } from './stop-runs.ts';
 import { stopV1 } from './stop-v1.ts';
 
-/** How v1 is stopped. */
+/** What the operator knows of v1, and how long it is waited for. */
 export interface StopOptions {
   /** How long v1 may take to publish one post, in milliseconds: it may still be sending for so long. */
   readonly graceMs: number;
@@ -21,7 +21,7 @@ export interface StopOptions {
   readonly signal?: AbortSignal;
 }
 
-/** What was stopped. */
+/** What one look at v1 found and stopped, and when. */
 export interface Stop {
   /** Posts and series. */
   readonly stopped: number;
@@ -67,8 +67,8 @@ async function noteStop({ context }: Migration, { id }: MigratedOrganization): P
 }
 
 /**
- * Waits for what v1 may be sending, at most for the grace. Its queue and its runs know what that is; its rows do
- * not.
+ * Waits for what v1 may be sending, at most for the grace. Its queue and its runs know what that is; its
+ * rows do not.
  */
 export async function waitForV1(
   migration: Migration,

@@ -2,7 +2,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { randomUUID } from 'node:crypto';
 import { startInstance, type TestInstance } from '../../test/instance.ts';
 import { makeV1Source, type V1Source } from '../../test/v1/make-source.ts';
-import { fillV1Temporal, openV1Temporal, type V1Temporal } from '../../test/v1/orchestrator.ts';
+import {
+  fillV1Temporal,
+  openV1Temporal,
+  startOrchestrator,
+  type V1Temporal,
+} from '../../test/v1/orchestrator.ts';
 import { runPass } from '../copy/run-pass.ts';
 import { STOPPED_AT } from '../map/post.ts';
 import { registerSource, type Migration } from '../v1-source.ts';
@@ -102,6 +107,57 @@ describe('A cutover from a v1 whose Temporal was given', () => {
       0,
       before,
     ]);
+  });
+
+  /** v1 works, and begins to send the first post, which is due. */
+  const beginFirst = async (): Promise<{ end(release: string): void; stop(): Promise<void> }> => {
+    await v1.query(
+      `update "Post" set "publishDate" = (now() at time zone 'UTC') - interval '1 second' where id = $1`,
+      [posts[0]],
+    );
+    const begun = Promise.withResolvers<void>();
+    const ended = Promise.withResolvers<string>();
+    const note = async (id: string, release: string): Promise<void> =>
+      void (await v1.query(`update "Post" set state = 'PUBLISHED', "releaseId" = $2 where id = $1`, [
+        id,
+        release,
+      ]));
+    const send = ({ id }: { id: string }): Promise<string> => {
+      if (id !== posts[0]) throw new Error(`${id} is not due`);
+      begun.resolve();
+      return ended.promise;
+    };
+    const running = await startOrchestrator(v1, temporal, { publisher: { send, note }, repairMs: 3_600_000 });
+    await begun.promise;
+    return { end: ended.resolve, stop: () => running.stop() };
+  };
+  const first = async (): Promise<object[]> =>
+    v1.query('select state, error from "Post" where id = $1', [posts[0]]);
+
+  it('leaves the run of a post that v1 is sending, waits for it, and takes along what came of it', async () => {
+    const v1Runs = await beginFirst();
+    const say = (line: string): void => void (line.includes('that v1 is sending') && v1Runs.end('r1'));
+    expect(await cut({ graceMs: 60_000, say })).toEqual({ waiting: 2, overdue: 0, found: 0, doubtful: 0 });
+    await v1Runs.stop();
+    expect(await runs()).toEqual(['COMPLETED', 'TERMINATED', 'TERMINATED']);
+  });
+
+  it('ends the run of a post that v1 is still sending when the grace is over, and asks about it', async () => {
+    const v1Runs = await beginFirst();
+    await v1.query(`update "Post" set "updatedAt" = now() at time zone 'UTC' - interval '3 minutes'`);
+    await expect(cut({ frozenSource: true })).rejects.toThrow(
+      /v1 is still working: 1 process of it took tasks from its Temporal/,
+    );
+    expect(await cut({ graceMs: 1 })).toEqual({ waiting: 2, overdue: 0, found: 0, doubtful: 1 });
+    expect(await runs()).toEqual(Array(3).fill('TERMINATED'));
+    await rollBack(migration, await organization());
+    // It may be out: v1 does not send it again.
+    expect([await runs(), await first()]).toEqual([
+      ['TERMINATED', 'RUNNING', 'RUNNING'],
+      [{ state: 'ERROR', error: expect.stringContaining('look at the account before it is sent again') }],
+    ]);
+    v1Runs.end('too late');
+    await v1Runs.stop();
   });
 
   it('is refused without it, and says what to type; nothing was changed', async () => {

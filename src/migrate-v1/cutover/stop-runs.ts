@@ -25,8 +25,8 @@ interface PostOfRun {
 }
 
 /**
- * Ends the runs of what waits in an organisation, after noting them here; one that was told to send is left. May
- * be repeated. Null without its Temporal.
+ * Ends the runs of what waits in an organisation, after noting them here; one that was told to send is
+ * left. May be repeated. Null without its Temporal.
  *
  * @throws ApiError `invalid_request` when that cannot be reached
  */
@@ -63,8 +63,8 @@ const LOOK_MS = 1000;
 const STILL_WAITS = `select id from "Post" where id = any($1) and state = 'QUEUE'`;
 
 /**
- * Ends when these runs have, or at the latest after `waitMs`: then those whose post v1 has not noted as sent are
- * ended, so that none is tried once more.
+ * Ends when these runs have, or at the latest after `waitMs`: then those whose post v1 has not noted as
+ * sent are ended, so that none is tried once more.
  */
 export async function waitForRuns(
   migration: Migration,
@@ -84,7 +84,10 @@ export async function waitForRuns(
 
 const GOES_ON = `select id from "Post" where id = any($1) and "deletedAt" is null and state = 'QUEUE'`;
 
-/** Starts the runs again whose posts wait in v1 again, as v1 had started them, and forgets them. May be repeated. */
+/**
+ * Starts the runs again whose posts wait in v1 again, as v1 had started them, and forgets them. May be
+ * repeated.
+ */
 export async function restartRuns(migration: Migration, organization: MigratedOrganization): Promise<void> {
   if (!migration.access.temporal) return;
   const noted = await readNotedJobs<RunAsStarted>(migration, organization);
@@ -97,7 +100,9 @@ export async function restartRuns(migration: Migration, organization: MigratedOr
   await forgetJobs(migration, organization);
 }
 
-/** Notes which runs of a stopped v1 were told to send, as their posts may be out; nothing is changed there. */
+/**
+ * Notes which runs of a stopped v1 were told to send, as their posts may be out; nothing is changed there.
+ */
 export async function noteRuns(migration: Migration, organization: MigratedOrganization): Promise<void> {
   await withTemporal(migration, async (temporal) => {
     const posts = await migration.source.query<PostOfRun>(WAITING, [organization.legacyId]);

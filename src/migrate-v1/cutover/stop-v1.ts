@@ -1,6 +1,6 @@
 /**
- * The one write into v1: what waits there, and each series, is marked as deleted, so that none of its jobs and
- * runs sends it; a rollback takes the mark away.
+ * The one write into v1: what waits there, and each series, is marked as deleted, so that none of its jobs
+ * and runs sends it; a rollback takes the mark away.
  */
 import pg from 'pg';
 import { ApiError } from '../../platform/errors.ts';
@@ -14,6 +14,15 @@ interface StoppedPost {
   readonly state: string;
   readonly error: string | null;
   readonly publishDate: string;
+}
+
+interface NotedPost {
+  readonly id: string;
+  readonly state: string;
+  readonly error: string | null;
+  readonly releaseId: string | null;
+  readonly url: string | null;
+  readonly mayBeOut: boolean;
 }
 
 // A series publishes again and again on a row that is published.
@@ -48,6 +57,8 @@ const NOTE_TIME = `update v1_stopped_post set stopped_at = clock_timestamp()
   where source_id = ? and legacy_id in (select jsonb_array_elements_text(?::jsonb))`;
 const NOT_TIMED = `select legacy_id as id from v1_stopped_post
   where source_id = ? and organization_id = ? and stopped_at > clock_timestamp()`;
+const IS_STOPPED = `select 1 from "Post" where id = any($1)
+  and ("deletedAt" = '${STOPPED_AT}' or state = 'DRAFT' and error = '${STOPPED_AS_DRAFT}') limit 1`;
 const ARE_STOPPED = `select id from "Post" where id = any($1) and "deletedAt" = '${STOPPED_AT}'`;
 // What v1 has sent, and was found at the network because it had not noted it, is not sent by it again.
 const SENT = `update "Post" p set state = 'PUBLISHED', error = null, "deletedAt" = null, "releaseId" = s."releaseId", "releaseURL" = s.url
@@ -70,8 +81,8 @@ export interface StoppedPosts {
 }
 
 /**
- * Stops the waiting posts and the series of an organisation in v1. What they were is noted here first, so that
- * a rollback can put it back whatever happens in between.
+ * Stops the waiting posts and the series of an organisation in v1. What they were is noted here first, so
+ * that a rollback can put it back whatever happens in between.
  *
  * @throws ApiError `invalid_request` when the database may not be written to; nothing was stopped then
  */
@@ -133,11 +144,13 @@ async function noteInterrupted(
  * it turned out at the network, is published.
  */
 export async function restartV1(migration: Migration, organization: MigratedOrganization): Promise<number> {
-  const { context, sourceId } = migration;
+  const { context, source, sourceId } = migration;
   const posts = await context.database
     .fork()
-    .execute<Omit<StoppedPost, 'publishDate'>[]>(STOPPED_POSTS, [sourceId, organization.id]);
-  if (!posts.length) return 0;
+    .execute<NotedPost[]>(STOPPED_POSTS, [sourceId, organization.id]);
+  // A stop that was refused has noted posts that v1 still publishes: its database may not be written to.
+  const ids = posts.map(({ id }) => id);
+  if (!posts.some(({ releaseId }) => releaseId) && !(await source.query(IS_STOPPED, [ids])).length) return 0;
   return withWriter(migration, async (query) => {
     let count = 0;
     for (let from = 0; from < posts.length; from += BATCH) {

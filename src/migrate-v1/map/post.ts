@@ -41,9 +41,10 @@ const FAILED_THERE = { v1: 'published_by_v1', elsewhere: 'published_elsewhere' }
 const MOST_ERROR = 2000;
 
 /**
- * `deletedAt` of what was stopped in v1. Its jobs and runs read the row with `deletedAt: null` before they send,
- * and so do its repairs, in every release (v1.0.0, v2.11.3, v2.12.0, v2.23.0: `posts.repository.ts`, getPost);
- * `state` is tested by none of them. No post was ever deleted at this time, so that it can be taken back.
+ * `deletedAt` of what was stopped in v1. Its jobs and runs read the row with `deletedAt: null` before they
+ * send, and so do its repairs, in every release (v1.0.0, v2.11.3, v2.12.0, v2.23.0: `posts.repository.ts`,
+ * getPost); `state` is tested by none of them. No post was ever deleted at this time, so that it can be
+ * taken back.
  */
 export const STOPPED_AT = '2000-01-01T00:00:00.038';
 /** As releases before this one stopped it. */

@@ -20,8 +20,8 @@ const NEXT = `select id from "Post" where state = 'QUEUE' and "deletedAt" is nul
 /**
  * Reads it; nothing is changed.
  *
- * @throws ApiError `invalid_request` when it does not answer, or has no run for any of the next posts: it is not
- * that of this database
+ * @throws ApiError `invalid_request` when it does not answer, or has no run for any of the next posts: it
+ * is not that of this database
  */
 export async function inspectTemporal(
   source: SourceDatabase,

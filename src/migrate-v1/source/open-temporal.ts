@@ -19,7 +19,7 @@ import {
 import { POLL_LIMIT_SECONDS, readPollers } from '../../../temporal/pollers.ts';
 import { ApiError } from '../../platform/errors.ts';
 
-/** A run that has not ended. */
+/** An open run of a post, which sleeps until its date or sends it. */
 export interface PostRun {
   /** Of its post. */
   readonly id: string;
@@ -49,7 +49,7 @@ export interface SourceTemporal {
   close(): Promise<void>;
 }
 
-/** Where it is. */
+/** What `--temporal` says, in its parts. */
 export interface TemporalAddress {
   readonly address: string;
   readonly namespace: string;
@@ -61,13 +61,14 @@ const DEFAULT_NAMESPACE = 'default';
 const CONNECT_MS = 10_000;
 const CALL_MS = 30_000;
 const AT_ONCE = 20;
-// All that a run does before it sends: it reads the row. Whatever else is scheduled may send, or follows that.
+// All that a run does before it sends: it reads the row. Whatever else is scheduled may send, or follows
+// that.
 const READS = ['getPost', 'getPostsList'];
 const REASON = 'Crier publishes this post now';
 
 /**
- * `host:7233`, `host:7233/namespace` or `tls://host:7233/namespace`; the namespace of v1 is `default` where its
- * TEMPORAL_NAMESPACE says nothing else (v2.12.0: `temporal.module.ts`).
+ * `host:7233`, `host:7233/namespace` or `tls://host:7233/namespace`; the namespace of v1 is `default` where
+ * its TEMPORAL_NAMESPACE says nothing else (v2.12.0: `temporal.module.ts`).
  *
  * @throws ApiError `invalid_request` for anything else
  */

@@ -16,7 +16,9 @@ export let crier: TestInstance;
 export let v1: V1Source;
 export let migration: Migration;
 
-/** Opens it for the tests of a file: one instance, and a v1 of its own for each test, which has been copied. */
+/**
+ * Opens it for the tests of a file: one instance, and a v1 of its own for each test, which has been copied.
+ */
 export function useCutoverWorld(): void {
   beforeAll(async () => {
     crier = await startInstance({ temporal: false });

@@ -1,18 +1,28 @@
 /**
- * The orchestrator of v1 from v2.12.0 on, for tests: runs on a real Temporal server, in a namespace of their own.
+ * The orchestrator of v1 from v2.12.0 on, for tests: runs on a real Temporal server, in a namespace of
+ * their own. Looked up in v2.12.0 and v2.21.4 (`workflow`), v2.21.8 and v2.23.0 (`workflow-later`):
  *
- * | Question | Up to v2.21.7 (`workflow`) | From v2.21.8 on (`workflow-later`) | Release and file |
- * | --- | --- | --- | --- |
- * | What starts a post? | `startWorkflow` when it is made or moved: run `post_<id>` of the type `postWorkflowV101` (v2.21.6: `V102`) on the queue `main`; search attributes `postId`, `organizationId` (text) | the same, `postWorkflowV105` (v2.23.0: `V106`). Every older type stays in the worker, and goes on for what was started by it | v2.12.0, v2.21.4, v2.21.8, v2.23.0 `posts.service.ts`; `workflows/post-workflows/` |
- * | Where does it publish? | an activity on the queue named after the network up to its first hyphen | the same | `temporal/temporal.module.ts` |
- * | Which namespace? | `TEMPORAL_NAMESPACE`, else `default` at `TEMPORAL_ADDRESS`, else `localhost:7233`; from v2.20.0 on `TEMPORAL_TLS`, `TEMPORAL_API_KEY` | the same | `temporal/temporal.module.ts` |
- * | What is read before the sleep? | `getPostsList`: the row with `deletedAt: null`; it must be `QUEUE` | `getPost`: the row; deleted = `ERROR`, "No Post" | `post.workflow.v1.0.1.ts`, `v1.0.5.ts`; `post.activity.ts` |
- * | What after it? | nothing | `getPostsList`: `deletedAt: null`, never the state; none = `ERROR`, "No Post" | the same |
- * | Then? | the channel's `refreshNeeded` and `disabled`, as they were read | the same | the same |
- * | Parts of a thread | as they were read; each delay is a sleep, and nothing is read again | the same | the same |
- * | Series | a child `post_<id>_<10 letters>` with `postNow`, `intervalInDays` after the start of the run; it reads the row with `deletedAt: null`, whatever the state | the same | the same |
- * | Repair | run `missing-post-workflow`, at its start and each hour: `QUEUE`, `deletedAt: null`, due 2 hours ago to in 2 hours; signalWithStart of `post_<id>`, which leaves one that runs | due in the last 2 days | `missing.post.workflow.ts`, `post.activity.ts`, `posts.repository.ts` |
- * | A restarted orchestrator | goes on with every open run where it was | the same | Temporal |
+ * - What starts a post: when it is made or moved, the run `post_<id>` on the task queue `main`, with the
+ *   search attributes `postId` and `organizationId` (`posts.service.ts`, startWorkflow). Its type is
+ *   `postWorkflowV101`, from v2.21.6 on `V102`, from v2.21.8 on `V105`, in v2.23.0 `V106`; each older type
+ *   stays in the worker, and goes on with what it has started (`workflows/index.ts`).
+ * - Where it publishes: an activity on the task queue that is called after the network, up to its first
+ *   hyphen. Namespace `TEMPORAL_NAMESPACE`, else `default`; from v2.20.0 on `TEMPORAL_TLS` and
+ *   `TEMPORAL_API_KEY` (`temporal/temporal.module.ts`).
+ * - What is read before the sleep: `workflow`: the row with `deletedAt: null`, which must be `QUEUE`
+ *   (`post.workflow.v1.0.1.ts` to `v1.0.4.ts`, getPostsList). `workflow-later`: the same, and for one that
+ *   is deleted the state becomes `ERROR`, "No Post" (`v1.0.5.ts`, getPost).
+ * - What is read after it: `workflow`: nothing. `workflow-later`: the row with `deletedAt: null`; its state
+ *   is not tested; without a row, "No Post".
+ * - What is tested then: the channel's `refreshNeeded` and `disabled`, as they were read. Parts of a thread
+ *   are sent as they were read, each after a sleep of its delay.
+ * - Series: `intervalInDays` after the start of the run, a child `post_<id>_<10 letters>` with `postNow`,
+ *   which reads the row with `deletedAt: null`, whatever its state.
+ * - Repair: the run `missing-post-workflow`, when it starts and each hour: first parts that are `QUEUE`
+ *   with `deletedAt: null`, due 2 hours ago to in 2 hours; from v2.21.8 on in the last 2 days. It starts
+ *   `post_<id>`, or pokes one that is open (`missing.post.workflow.ts`, `post.activity.ts`,
+ *   `posts.repository.ts`).
+ * - A restarted orchestrator goes on with every open run where it was.
  *
  * The runs here have no search attributes: a namespace knows new ones only after some time.
  */

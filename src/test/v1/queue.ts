@@ -1,14 +1,17 @@
 /**
  * The queue of v1 up to v2.11.3, for tests: a job on a real Redis for each post, with the id of the post,
- * delayed until its date. `PASSED_OVER` below is all that its code tests when the job runs.
+ * delayed until its date. Looked up in v1.0.0, v1.65.7 and v2.11.3:
  *
- * | Question | Answer | Release and file |
- * | --- | --- | --- |
- * | What starts a post? | a job of the queue `post`, its id that of the first part | v1.0.0 and v2.11.3 `posts.service.ts`, createPost, changeDate; `bull-mq-transport-new/client.ts` |
- * | What is read then? | the row and its children, with `deletedAt: null`; without a row nothing happens | v1.0.0, v1.65.7, v2.11.3 `posts.service.ts` post(), `posts.repository.ts` getPost() |
- * | What is tested? | the channel's `refreshNeeded` and `disabled`; never `state` | the same |
- * | Series | after a success the job is added again, `intervalInDays` later, whatever the state | v2.11.3 `posts.service.ts` post() |
- * | Repairs (the first from v2.4.0 on, the second from v2.6.0 on) | each hour: due within 3 hours; each 16 minutes: due 15 to 30 minutes ago. Both with `state = QUEUE`, `deletedAt: null`, first parts, and no job | v2.11.3 `apps/cron/src/tasks/check.missing.queues.ts`, `post.now.pending.queues.ts` |
+ * - What starts a post: a job of the queue `post`, its id that of the first part (`posts.service.ts`,
+ *   createPost and changeDate; `bull-mq-transport-new/client.ts`).
+ * - What is read then: the row and its parts with `deletedAt: null`; without a row nothing happens
+ *   (`posts.service.ts`, post and getPostsRecursively; `posts.repository.ts`, getPost).
+ * - What is tested: the channel's `refreshNeeded` and `disabled`. Never `state`.
+ * - Series: after a success the job is added again, `intervalInDays` later, whatever the state (v2.11.3,
+ *   post).
+ * - Repairs: each hour, what is due within 3 hours (`check.missing.queues.ts`, from v2.4.0 on); each 16
+ *   minutes, what was due 15 to 30 minutes ago (`post.now.pending.queues.ts`, from v2.6.0 on). Both take
+ *   first parts that are `QUEUE` with `deletedAt: null`, and have no job.
  *
  * From v2.12.0 on Temporal does all that: orchestrator.ts.
  */

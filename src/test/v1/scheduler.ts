@@ -6,7 +6,9 @@ import { fillV1Temporal, openV1Temporal, type TemporalAge, type V1Temporal } fro
 import { fillV1Queue } from './queue.ts';
 import type { Age } from './schema.ts';
 
-/** A queue on Redis up to v2.11.3, the runs of the first releases with Temporal, and those from v2.21.8 on. */
+/**
+ * A queue on Redis up to v2.11.3, the runs of the first releases with Temporal, and those from v2.21.8 on.
+ */
 export const SCHEDULERS = ['queue', 'workflow', 'workflow-later'] as const;
 export type SchedulerAge = 'queue' | TemporalAge;
 

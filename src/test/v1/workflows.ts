@@ -1,6 +1,6 @@
 /**
- * The runs of v1's orchestrator, written anew for tests; orchestrator.ts says what was looked up. The module is
- * bundled for a worker, so it imports nothing else.
+ * The runs of v1's orchestrator, written anew for tests; orchestrator.ts says what was looked up. The
+ * module is bundled for a worker, so it imports nothing else.
  */
 import {
   ParentClosePolicy,

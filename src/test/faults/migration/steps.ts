@@ -183,7 +183,9 @@ export async function complete({ begin }: Operator, step: Step): Promise<void> {
   }
 }
 
-/** Looks every few milliseconds whether an organisation is in this phase. False when the step ended before. */
+/**
+ * Looks every few milliseconds whether an organisation is in this phase. False when the step ended before.
+ */
 export async function untilPhase(
   world: World,
   phase: CutoverPhase,
