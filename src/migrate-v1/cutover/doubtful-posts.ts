@@ -30,7 +30,8 @@ export interface DoubtfulPost {
  */
 export const WAITING = `waiting as (
     select p.id, p.publish_at, coalesce(s.stopped_at, ?::timestamptz) as stopped_at,
-      ?::float8 * interval '1 millisecond' as doubt, coalesce(j.begun, false) as begun
+      ?::float8 * interval '1 millisecond' as doubt, coalesce(j.begun, false) as begun,
+      coalesce(not j.begun and jsonb_exists(j.job, 'taskQueue'), false) as unsent
     from post p
     left join legacy_id l on l.id = p.id and l.kind = 'post'
     left join v1_stopped_post s on s.source_id = l.source_id and s.legacy_id = l.legacy_id
@@ -39,9 +40,10 @@ export const WAITING = `waiting as (
 
 /**
  * Which of them, as `w`, are in doubt. Where v1 had begun a job, the date says nothing: v1 may have been
- * late, or its clock ahead.
+ * late, or its clock ahead. A run that was ended before it was told to send has not sent its post.
  */
-export const IN_DOUBT = '(w.begun or w.publish_at <= w.stopped_at and w.publish_at > w.stopped_at - w.doubt)';
+export const IN_DOUBT =
+  '(w.begun or not w.unsent and w.publish_at <= w.stopped_at and w.publish_at > w.stopped_at - w.doubt)';
 
 const READ: Statement = {
   name: 'migrate-v1-doubtful',

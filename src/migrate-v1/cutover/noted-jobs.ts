@@ -47,13 +47,16 @@ export function readNotedJobs<As>(
   return context.database.fork().execute(NOTED, [sourceId, id]);
 }
 
+/** A run that was told to send stays noted: its post may be out, whoever publishes next. */
 export async function forgetJobs(
   { context, sourceId }: Migration,
   { id }: MigratedOrganization,
 ): Promise<void> {
-  await context.database
-    .fork()
-    .transactional((tx) =>
-      tx.execute('delete from v1_job where source_id = ? and organization_id = ?', [sourceId, id]),
-    );
+  await context.database.fork().transactional((tx) =>
+    tx.execute(
+      `delete from v1_job where source_id = ? and organization_id = ?
+        and not (begun and jsonb_exists(job, 'taskQueue'))`,
+      [sourceId, id],
+    ),
+  );
 }

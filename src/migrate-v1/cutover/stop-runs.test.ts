@@ -156,8 +156,19 @@ describe('A cutover from a v1 whose Temporal was given', () => {
       ['TERMINATED', 'RUNNING', 'RUNNING'],
       [{ state: 'ERROR', error: expect.stringContaining('look at the account before it is sent again') }],
     ]);
+    // Nor is it forgotten: it is asked about again.
+    await runPass(migration);
+    expect(await cut({ graceMs: 1 })).toEqual({ waiting: 2, overdue: 0, found: 0, doubtful: 1 });
     v1Runs.end('too late');
     await v1Runs.stop();
+  });
+
+  it('sends what v1 was late with, and had not begun: its run says so', async () => {
+    await v1.query(
+      `update "Post" set "publishDate" = (now() at time zone 'UTC') - interval '1 minute' where id = $1`,
+      [posts[0]],
+    );
+    expect(await cut()).toEqual({ waiting: 3, overdue: 0, found: 0, doubtful: 0 });
   });
 
   it('is refused without it, and says what to type; nothing was changed', async () => {

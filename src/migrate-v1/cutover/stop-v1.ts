@@ -4,7 +4,7 @@
  */
 import pg from 'pg';
 import { ApiError } from '../../platform/errors.ts';
-import { FOUND_DELETED, STOPPED_AS_DRAFT, STOPPED_AT } from '../map/post.ts';
+import { FOUND_DELETED, SENT_UNNOTED, STOPPED_AS_DRAFT, STOPPED_AT } from '../map/post.ts';
 import { connectionOf, errorOfSource } from '../source/open-source.ts';
 import type { Migration } from '../v1-source.ts';
 import type { MigratedOrganization } from './organizations.ts';
@@ -36,8 +36,6 @@ const STOP = `update "Post" set "deletedAt" = '${STOPPED_AT}'
 const WAS_CHANGED = `(p.state = 'DRAFT' and p.error = '${STOPPED_AS_DRAFT}' or p.state = 'ERROR' and p.error = '${FOUND_DELETED}')`;
 // Its run was told to send, and was ended or noted nothing: v1 would send it once more.
 const MAY_BE_OUT = `(s."mayBeOut" and p.state = 'QUEUE')`;
-const LOOK =
-  'Crier stopped v1 while it was sending this post, which may be out: look at the account before it is sent again';
 const GO_ON = `update "Post" p set "deletedAt" = null,
     state = case when ${WAS_CHANGED} then s.state::"State" when ${MAY_BE_OUT} then 'ERROR' else p.state end,
     error = case when ${WAS_CHANGED} then s.error when ${MAY_BE_OUT} then $2 else p.error end
@@ -156,7 +154,7 @@ export async function restartV1(migration: Migration, organization: MigratedOrga
     for (let from = 0; from < posts.length; from += BATCH) {
       const batch = JSON.stringify(posts.slice(from, from + BATCH));
       await query(SENT, [batch]);
-      const again = await query<{ waits: boolean }>(GO_ON, [batch, LOOK]);
+      const again = await query<{ waits: boolean }>(GO_ON, [batch, SENT_UNNOTED]);
       count += again.filter(({ waits }) => waits).length;
     }
     return count;

@@ -55,9 +55,14 @@ const isStopped = (row: SourceRow): boolean => row.deletedAt === STOPPED_AT;
 export const isInV1 = (row: SourceRow): boolean => row.deletedAt === null || isStopped(row);
 /** What a run of v1 (v2.21.8 and later) writes at a post that it finds deleted: it has sent nothing. */
 export const FOUND_DELETED = 'No Post';
+/**
+ * What a rollback writes at a post whose run was told to send and noted nothing; here it waits for a look.
+ */
+export const SENT_UNNOTED =
+  'Crier stopped v1 while it was sending this post, which may be out: look at the account before it is sent again';
 
 function stateInV1(row: SourceRow): string {
-  if (isStoppedDraft(row)) return 'QUEUE';
+  if (isStoppedDraft(row) || (row.state === 'ERROR' && row.error === SENT_UNNOTED)) return 'QUEUE';
   if (!isStopped(row) || row.state !== 'ERROR' || row.error !== FOUND_DELETED) return String(row.state);
   return textOf(row.releaseId) ? 'PUBLISHED' : 'QUEUE';
 }

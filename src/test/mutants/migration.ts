@@ -35,7 +35,7 @@ export const migrationMutants: readonly Mutant[] = [
     id: 'migration/begun-job',
     rule: 'a post whose job v1 had begun is not sent without a look, whatever its date',
     file: 'src/migrate-v1/cutover/doubtful-posts.ts',
-    edits: [['(w.begun or ', '(']],
+    edits: [['(w.begun or not', '(not']],
     tests: JOBS,
   },
   {
