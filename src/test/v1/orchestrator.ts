@@ -27,6 +27,7 @@
  * The runs here have no search attributes: a namespace knows new ones only after some time.
  */
 import { fileURLToPath } from 'node:url';
+import { Context } from '@temporalio/activity';
 import { Client, Connection } from '@temporalio/client';
 import { NativeConnection, Worker, bundleWorkflowCode, type WorkflowBundle } from '@temporalio/worker';
 import { ensureNamespace } from '../../../temporal/client.ts';
@@ -71,8 +72,8 @@ export interface V1Temporal {
 
 const TYPES = { workflow: 'postWorkflowV101', 'workflow-later': 'postWorkflowV105' } as const;
 const MAIN = 'main';
-/** A post takes less; one that was killed never ends. */
-const FORCE_MS = 2000;
+/** A post takes less; what was killed never ends, and is cancelled then. */
+const END = { shutdownGraceTime: 2000, shutdownForceTime: 10_000 } as const;
 /** Of the network, as the task queue is called. */
 const NETWORK = 'sandbox';
 
@@ -169,9 +170,9 @@ export async function startOrchestrator(
       workflowBundle: await bundle,
       // Without a queue for each process, another one goes on at once.
       maxCachedWorkflows: 0,
-      shutdownForceTime: FORCE_MS,
+      ...END,
     }),
-    await Worker.create({ ...common, taskQueue: NETWORK, shutdownForceTime: FORCE_MS }),
+    await Worker.create({ ...common, taskQueue: NETWORK, ...END }),
   ];
   const running = workers.map((worker) => worker.run());
   await temporal.client.workflow.start('missingPostWorkflow', {
@@ -195,8 +196,8 @@ function activitiesOf(v1: V1Source, temporal: V1Temporal, publisher: PostPublish
   return {
     getPost: read,
     getPostsList: read,
-    postSocial: (post) => publisher.send(post),
-    updatePost: (id, releaseId) => publisher.note(id, releaseId),
+    postSocial: (post) => Promise.race([publisher.send(post), Context.current().cancelled]),
+    updatePost: (id, releaseId) => Promise.race([publisher.note(id, releaseId), Context.current().cancelled]),
     async changeState(id, state, error) {
       await v1.query(`update "Post" set state = $2::"State", error = $3 where id = $1`, [id, state, error]);
     },
