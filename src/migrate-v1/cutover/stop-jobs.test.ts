@@ -89,7 +89,7 @@ describeWith([redis], 'A cutover from a v1 whose Redis was given', () => {
   const states = (): Promise<string[]> => Promise.all(posts.map((id) => queue.getJobState(id)));
   const inV1 = async (): Promise<string[]> => {
     const rows = await v1.query<{ state: string }>(
-      `select case "deletedAt" when '${STOPPED_AT}' then 'STOPPED' else state::text end as state
+      `select case when "deletedAt" = '${STOPPED_AT}' and state = 'QUEUE' then 'STOPPED' else state::text end as state
         from "Post" where id = any($1) order by array_position($1, id)`,
       [posts],
     );
@@ -177,7 +177,8 @@ describeWith([redis], 'A cutover from a v1 whose Redis was given', () => {
   it('stops at a Redis that is away, names it, and goes on when it is back', async () => {
     await server.goAway();
     await expect(cut()).rejects.toThrow('The Redis of v1 (--redis) cannot be read: ECONNREFUSED');
-    expect([await inV1(), (await organization()).publishes]).toEqual([Array(3).fill('STOPPED'), 'v1']);
+    // v1 publishes again.
+    expect([await inV1(), (await organization()).publishes]).toEqual([Array(3).fill('QUEUE'), 'v1']);
     await server.comeBack();
     expect(await cut()).toEqual({ waiting: 3, overdue: 0, found: 0, doubtful: 0 });
     expect(await states()).toEqual(Array(3).fill('unknown'));
@@ -234,7 +235,7 @@ describeWith([redis], 'A cutover from a v1 whose Redis was given', () => {
     await quietRows();
     await server.goAway();
     expect(await cut({ frozenSource: true })).toEqual({ waiting: 3, overdue: 0, found: 0, doubtful: 0 });
-    expect(said[0]).toBe(
+    expect(said).toContain(
       'Organisation 1: the Redis of v1 does not answer, so only its database was looked at',
     );
     await server.comeBack();
