@@ -27,10 +27,11 @@ export interface Problem {
  */
 export async function verify(migration: Migration, organization?: string): Promise<Compared[]> {
   const compared: Compared[] = [];
+  const left = await readLeft(migration);
   for (const kind of KINDS) {
     if (kind.isWanted?.(migration) === false) continue;
     const sum = { kind: kind.kind, inV1: 0, same: 0, different: 0, missing: 0 };
-    await compareKind(migration, { kind, organization }, (_record, verdict) => {
+    await compareKind(migration, { kind, organization, left }, (_record, verdict) => {
       sum.inV1++;
       sum[verdict]++;
     });
@@ -43,12 +44,12 @@ type Verdict = 'same' | 'different' | 'missing';
 
 async function compareKind(
   migration: Migration,
-  { kind, organization }: { kind: CopyKind; organization?: string | undefined },
+  { kind, organization, left }: { kind: CopyKind; organization?: string | undefined; left: Left },
   report: (record: SourceRecord, verdict: Verdict) => void,
 ): Promise<void> {
   for (let after: string | null = ''; after !== null;) {
     const { records, next } = await readKind(migration.source, kind, { after, organization });
-    const live = records.filter((record) => kind.isLive?.(record) ?? true);
+    const live = records.filter((record) => (kind.isLive?.(record) ?? true) && isOurs(left, kind, record));
     const known = await readDigests(
       migration.context.database,
       { sourceId: migration.sourceId, kind: kind.kind },
@@ -69,13 +70,32 @@ export async function findDifferent(
   organization: string,
 ): Promise<Map<string, string>> {
   const found = new Map<string, string>();
+  const left = await readLeft(migration);
   for (const kind of KINDS.filter((one) => kinds.includes(one.kind))) {
-    await compareKind(migration, { kind, organization }, (record, verdict) => {
+    await compareKind(migration, { kind, organization, left }, (record, verdict) => {
       if (verdict !== 'same') found.set(`${kind.kind} ${record.id}`, digestOf(record));
     });
   }
   return found;
 }
+
+type Left = ReadonlySet<string>;
+
+const LEFT: Statement = {
+  name: 'migrate-v1-left',
+  text: `select l.legacy_id as id from legacy_id l left join v1_organization w
+      on w.source_id = l.source_id and w.legacy_id = l.legacy_id
+    where l.source_id = $1 and l.kind = 'organization' and w.organization_id is null`,
+};
+
+/** The old ids of organisations of which nothing comes over; their problem says why. */
+async function readLeft({ context, sourceId }: Migration): Promise<Left> {
+  const rows = await context.database.query<{ id: string }>(LEFT, [sourceId]);
+  return new Set(rows.map(({ id }) => id));
+}
+
+const isOurs = (left: Left, kind: CopyKind, record: SourceRecord): boolean =>
+  kind.kind === 'organization' || !left.has(kind.organizationOf(record) ?? '');
 
 /** What is not there in v1 either is the same; the problems name it. */
 const isSame = (digest: string, record: SourceRecord): boolean =>

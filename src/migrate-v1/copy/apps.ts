@@ -1,11 +1,13 @@
 /** Notifications, and from v2.20 on apps and the access that people gave them. */
 import { UNUSABLE_REDIRECT_URL, redirectUrlProblem } from '../../oauth/redirect-url.ts';
+import type { EntityManager } from '../../platform/database.ts';
 import { cleanDescription } from '../../platform/clean-input.ts';
 import { idHere } from '../../platform/legacy-ids.ts';
 import { hashToken } from '../../platform/secrets.ts';
 import { createdOf, nameOf, textOf, timeOf } from '../map/values.ts';
 import { UnreadableSecret, type OpenSecret } from '../source/legacy-cipher.ts';
 import type { SourceRow } from '../source/open-source.ts';
+import { findTaken } from './clashes.ts';
 import type { CopyKind, Written } from './kind.ts';
 import { readIds } from './known.ts';
 import { common } from './people.ts';
@@ -43,6 +45,9 @@ function redirectProblem(row: SourceRow): string | null {
   return problem ? `its redirect URL ${problem}; nobody can approve it until it is changed` : null;
 }
 
+const clientTaken = (row: SourceRow): string =>
+  `another app here has its client ID ${textOf(row.clientId)}: delete that one and copy again, or make a new app`;
+
 /** Clients go on working: the id of an app stays, and its secret is hashed as ours are. */
 export const apps: CopyKind = {
   kind: 'oauth_app',
@@ -52,11 +57,9 @@ export const apps: CopyKind = {
   remove: common.deleteFrom('oauth_app'),
   async write(tx, { sourceId, open }, records) {
     const read = records.map((record) => ({ ...record, secret: opened(open, record.row.clientSecret) }));
-    const readable = read.filter(({ secret }) => secret !== null);
-    await upsert(
-      tx,
-      { table: 'oauth_app', keep: ['created_at'] },
-      readable.map(({ id, row, secret }) => ({
+    const rows = read
+      .filter(({ secret }) => secret !== null)
+      .map(({ id, row, secret }) => ({
         id: idHere(sourceId, 'oauth_app', id),
         organization_id: idHere(sourceId, 'organization', textOf(row.organizationId)),
         name: nameOf(row.name, 100, 'Unnamed'),
@@ -66,15 +69,23 @@ export const apps: CopyKind = {
         secret_hash: hashToken(secret ?? ''),
         created_at: createdOf(row),
         updated_at: timeOf(row.updatedAt) ?? createdOf(row),
-      })),
+      }));
+    const taken = await findTaken(tx, { table: 'oauth_app', columns: ['client_id'] }, rows);
+    await upsert(
+      tx,
+      { table: 'oauth_app', keep: ['created_at'] },
+      rows.filter(({ id }) => !taken.has(id)),
     );
-    return read.map(({ id, row, secret }) => ({
-      legacyId: id,
-      id: idHere(sourceId, 'oauth_app', id),
-      organizationId: idHere(sourceId, 'organization', textOf(row.organizationId)),
-      problem: secret === null ? UNREADABLE : redirectProblem(row),
-      retry: secret === null,
-    }));
+    return read.map(({ id, row, secret }) => {
+      const here = idHere(sourceId, 'oauth_app', id);
+      return {
+        legacyId: id,
+        id: here,
+        organizationId: idHere(sourceId, 'organization', textOf(row.organizationId)),
+        problem: secret === null ? UNREADABLE : taken.has(here) ? clientTaken(row) : redirectProblem(row),
+        retry: secret === null || taken.has(here),
+      };
+    });
   },
 };
 
@@ -99,11 +110,9 @@ export const authorizations: CopyKind = {
       user: users.get(textOf(record.row.userId)),
       app: clients.get(textOf(record.row.oauthAppId)),
     }));
-    const complete = read.filter(({ token, user, app }) => token !== null && user && app);
-    await upsert(
-      tx,
-      { table: 'oauth_token', keep: ['created_at'] },
-      complete.map(({ id, row, token, user, app }) => ({
+    const rows = read
+      .filter(({ token, user, app }) => token !== null && user && app)
+      .map(({ id, row, token, user, app }) => ({
         id: idHere(sourceId, 'oauth_authorization', id),
         app_id: app,
         user_id: user,
@@ -111,17 +120,44 @@ export const authorizations: CopyKind = {
         token_hash: hashToken(token ?? ''),
         scopes: ['read', 'write'],
         created_at: createdOf(row),
-      })),
+      }));
+    // An app that did not come over has no row that a token could refer to.
+    const appsHere = await readApps(
+      tx,
+      rows.map((row) => row.app_id ?? ''),
     );
-    return read.map(({ id, row, token }): Written => ({
-      legacyId: id,
-      id: idHere(sourceId, 'oauth_authorization', id),
-      organizationId: idHere(sourceId, 'organization', textOf(row.organizationId)),
-      problem: token === null ? UNREADABLE : null,
-      retry: token === null,
-    }));
+    const known = rows.filter((row) => appsHere.has(row.app_id ?? ''));
+    const taken = await findTaken(tx, { table: 'oauth_token', columns: ['token_hash'] }, known);
+    const written = known.filter(({ id }) => !taken.has(id));
+    await upsert(tx, { table: 'oauth_token', keep: ['created_at'] }, written);
+    const there = new Set(written.map(({ id }) => id));
+    return read.map(({ id, row, token }): Written => {
+      const here = idHere(sourceId, 'oauth_authorization', id);
+      return {
+        legacyId: id,
+        id: here,
+        organizationId: idHere(sourceId, 'organization', textOf(row.organizationId)),
+        problem:
+          token === null
+            ? UNREADABLE
+            : there.has(here)
+              ? null
+              : taken.has(here)
+                ? 'its access token is that of another one here: approve the app again'
+                : 'its app did not come over: approve the app again once it has',
+        retry: !there.has(here),
+      };
+    });
   },
 };
+
+async function readApps(tx: EntityManager, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await tx.execute<{ id: string }[]>(
+    'select id from oauth_app where id in (select value::uuid from jsonb_array_elements_text(?::jsonb))',
+    [JSON.stringify(ids)],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
 
 function opened(open: OpenSecret, value: unknown): string | null {
   try {

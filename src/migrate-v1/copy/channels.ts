@@ -1,6 +1,7 @@
 /** Channels with their accounts, sealed with our key. */
 import type { Network } from '../../../providers/_kit/contract.ts';
 import type { Context } from '../../context.ts';
+import type { EntityManager } from '../../platform/database.ts';
 import { idHere } from '../../platform/legacy-ids.ts';
 import { credentialsBinding } from '../../platform/secrets.ts';
 import { webAddress } from '../../platform/web-address.ts';
@@ -8,6 +9,7 @@ import { mapAccount, providerOf, type MappedAccount } from '../map/account.ts';
 import { createdOf, isRecord, jsonOf, nameOf, textOf, timeOf } from '../map/values.ts';
 import { UnreadableSecret } from '../source/legacy-cipher.ts';
 import type { SourceRecord } from '../source/read-batch.ts';
+import { findTaken, type Once } from './clashes.ts';
 import type { CopyDeps, CopyKind } from './kind.ts';
 import { upsert } from './upsert.ts';
 
@@ -21,7 +23,10 @@ export const channels: CopyKind = {
   organizationOf: ({ row }) => textOf(row.organizationId),
   async write(tx, deps, records) {
     const { sourceId } = deps;
-    const mapped = records.map((record) => ({ legacyId: record.id, ...channelOf(deps, record) }));
+    const mapped = await withoutTaken(
+      tx,
+      records.map((record) => ({ legacyId: record.id, ...channelOf(deps, record) })),
+    );
     await upsert(
       tx,
       { table: 'integration', keep: ['created_at'] },
@@ -37,8 +42,33 @@ export const channels: CopyKind = {
   },
 };
 
+const CONNECTED: Once = {
+  table: 'integration',
+  columns: ['organization_id', 'provider', 'internal_id'],
+  where: 't.deleted_at is null',
+};
+
+/** An account is connected once: one that somebody has connected here since comes over as deleted. */
+async function withoutTaken<Channel extends MappedChannel>(
+  tx: EntityManager,
+  mapped: readonly Channel[],
+): Promise<Channel[]> {
+  const live = mapped.flatMap(({ row }) => (row.deleted_at === null ? [row] : []));
+  const taken = await findTaken(tx, CONNECTED, live);
+  return mapped.map((channel) =>
+    taken.has(channel.row.id)
+      ? {
+          ...channel,
+          row: { ...channel.row, deleted_at: new Date().toISOString() },
+          problem: 'its account is connected here already: remove that channel here and copy again',
+          retry: true,
+        }
+      : channel,
+  );
+}
+
 interface MappedChannel {
-  readonly row: { organization_id: string } & Record<string, unknown>;
+  readonly row: { id: string; organization_id: string } & Record<string, unknown>;
   readonly problem: string | null;
   readonly retry: boolean;
 }

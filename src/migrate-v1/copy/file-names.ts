@@ -21,5 +21,9 @@ export const leadsOut = (path: string): boolean => path.split('/').includes('..'
 /** The same each time, without the extension, so that a copy that is repeated meets its own file. */
 export function newName(sourceId: string, { id, row }: SourceRecord): string {
   const day = createdOf(row).slice(0, 10).replaceAll('-', '/');
-  return `${day}/${createHash('sha256').update(`${sourceId}:${id}`).digest('hex').slice(0, 32)}`;
+  return `${day}/${nameOfCopy(sourceId, id)}`;
 }
+
+/** The name of a file by the record that it belongs to. */
+export const nameOfCopy = (sourceId: string, id: string): string =>
+  createHash('sha256').update(`${sourceId}:${id}`).digest('hex').slice(0, 32);

@@ -5,8 +5,9 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { copyFile, link, mkdir, realpath, rename, rm, stat } from 'node:fs/promises';
-import { basename, dirname, join, sep } from 'node:path';
+import { basename, dirname, extname, join, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import type { EntityManager } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { idHere } from '../../platform/legacy-ids.ts';
 import { pictures } from '../../platform/media/pictures.ts';
@@ -15,10 +16,11 @@ import { createdOf, textOf } from '../map/values.ts';
 import { isAddress } from '../source/check-uploads.ts';
 import type { SourceRecord } from '../source/read-batch.ts';
 import { fetcherOf } from './fetch-file.ts';
-import { newName, pathInUploads, type Taken } from './file-names.ts';
+import { findTaken } from './clashes.ts';
+import { nameOfCopy, newName, pathInUploads, type Taken } from './file-names.ts';
 import type { CopyDeps, CopyKind } from './kind.ts';
 import { common } from './people.ts';
-import { upsert } from './upsert.ts';
+import { upsert, type NewRow } from './upsert.ts';
 
 /** Looked at so many at once: most of the time goes to the disk. */
 const AT_ONCE = 8;
@@ -43,7 +45,8 @@ export const media: CopyKind = {
     }
     return taken;
   },
-  async write(tx, { sourceId }, records, prepared) {
+  async write(tx, deps, records, prepared) {
+    const { sourceId } = deps;
     const found = records.map((record, i) => ({ record, taken: (prepared as Taken[])[i] }));
     const rows = found.flatMap(({ record: { id, row }, taken }) =>
       taken && 'path' in taken
@@ -65,7 +68,11 @@ export const media: CopyKind = {
           ]
         : [],
     );
-    await upsert(tx, { table: 'media', keep: ['created_at', 'path', 'name'] }, rows);
+    await upsert(
+      tx,
+      { table: 'media', keep: ['created_at', 'path', 'name'] },
+      await withOwnFiles(tx, deps, rows),
+    );
     return found.map(({ record: { id, row }, taken }) => ({
       legacyId: id,
       id: idHere(sourceId, 'media', id),
@@ -83,6 +90,21 @@ export const media: CopyKind = {
     );
   },
 };
+
+/** v1 may have one file twice. Each row here has its own: whoever deletes one takes no file from the other. */
+async function withOwnFiles<
+  Row extends NewRow & { readonly id: string; readonly path: string; readonly size: number },
+>(tx: EntityManager, { context, sourceId }: CopyDeps, rows: readonly Row[]): Promise<Row[]> {
+  const taken = await findTaken(tx, { table: 'media', columns: ['path'] }, rows);
+  return Promise.all(
+    rows.map(async (row) => {
+      if (!taken.has(row.id)) return row;
+      const path = `${dirname(row.path)}/${nameOfCopy(sourceId, row.id)}${extname(row.path)}`;
+      await place(join(context.uploadFolder, row.path), join(context.uploadFolder, path), row.size);
+      return { ...row, path, name: basename(path) };
+    }),
+  );
+}
 
 async function takeFile({ uploads, context, sourceId }: CopyDeps, record: SourceRecord): Promise<Taken> {
   const { path: address } = record.row;

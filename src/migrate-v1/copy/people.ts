@@ -2,7 +2,10 @@
 import { hashToken } from '../../platform/secrets.ts';
 import { idHere } from '../../platform/legacy-ids.ts';
 import { createdOf, nameOf, textOf } from '../map/values.ts';
+import type { EntityManager } from '../../platform/database.ts';
+import type { SourceRow } from '../source/open-source.ts';
 import type { SourceRecord } from '../source/read-batch.ts';
+import { findTaken, renamed, withFreeNames } from './clashes.ts';
 import type { CopyKind, Written } from './kind.ts';
 import { readIds } from './known.ts';
 import { upsert } from './upsert.ts';
@@ -21,7 +24,8 @@ export const common = { organizationOf, isLive, deleteFrom };
 
 // Events of Stripe name the customer; one that an organisation here has already is not taken from it.
 const CUSTOMERS = `update organization o set billing_customer_id = c.row ->> 'paymentId'
-  from jsonb_to_recordset(?::jsonb) as c(id uuid, row jsonb)
+  from (select distinct on (row ->> 'paymentId') id, row from jsonb_to_recordset(?::jsonb) as r(id uuid, row jsonb)
+    order by row ->> 'paymentId', id) c
   where o.id = c.id and o.billing_customer_id is null and c.row ->> 'paymentId' <> ''
     and not exists (select 1 from organization t where t.billing_customer_id = c.row ->> 'paymentId')`;
 
@@ -31,11 +35,13 @@ export const organizations: CopyKind = {
   table: 'Organization',
   organizationOf: ({ id }) => id,
   async write(tx, { sourceId, context }, records) {
-    const mapped = records.map(({ id, row }) => ({
+    const all = records.map(({ id, row }) => ({
       id: idHere(sourceId, 'organization', id),
       legacyId: id,
       row,
     }));
+    const ofOthers = await readOthers(tx, sourceId, all);
+    const mapped = all.filter(({ id }) => !ofOthers.has(id));
     await upsert(
       tx,
       { table: 'organization', keep: ['created_at', 'time_zone', 'missed_after_minutes'], owner: 'id' },
@@ -64,25 +70,61 @@ export const organizations: CopyKind = {
         updated_at: new Date().toISOString(),
       })),
     );
-    const keys = mapped.flatMap(({ id, row }) =>
-      textOf(row.apiKey)
-        ? [
-            {
-              id: idHere(sourceId, 'organization', `api_key:${id}`),
-              organization_id: id,
-              name: 'API key of v1',
-              hash: hashToken(textOf(row.apiKey)),
-              scopes: ['read', 'write'],
-              created_at: createdOf(row),
-            },
-          ]
-        : [],
-    );
-    await upsert(tx, { table: 'api_key', keep: ['created_at', 'scopes', 'name'] }, keys);
+    const refused = await writeKeys(tx, sourceId, mapped);
     if (context.config.STRIPE_SECRET_KEY) await tx.execute(CUSTOMERS, [JSON.stringify(mapped)]);
-    return mapped.map(({ id, legacyId }) => ({ id, legacyId, organizationId: id }));
+    return all.map(({ id, legacyId }) => ({
+      id,
+      legacyId,
+      organizationId: id,
+      problem: ofOthers.has(id) ? NOT_OURS : refused.has(id) ? KEY_TAKEN : null,
+      retry: ofOthers.has(id),
+    }));
   },
 };
+
+const NOT_OURS =
+  'an organisation with its id is here already, and did not come from this v1: nothing of it comes over unless that one is deleted';
+const KEY_TAKEN =
+  'its API key is that of another organisation here: make a new one under Settings > API keys';
+
+/** Organisations that are here and not of this source: an archive, or another migration, brought them. */
+async function readOthers(
+  tx: EntityManager,
+  sourceId: string,
+  organizations: readonly { readonly id: string }[],
+): Promise<ReadonlySet<string>> {
+  const rows = await tx.execute<{ id: string }[]>(
+    `select o.id from organization o left join v1_organization w on w.organization_id = o.id
+      where o.id in (select value::uuid from jsonb_array_elements_text(?::jsonb)) and w.source_id is distinct from ?::uuid`,
+    [JSON.stringify(organizations.map(({ id }) => id)), sourceId],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** @returns the organisations whose key another one has here */
+async function writeKeys(
+  tx: EntityManager,
+  sourceId: string,
+  organizations: readonly { readonly id: string; readonly row: SourceRow }[],
+): Promise<ReadonlySet<string>> {
+  const keys = organizations
+    .filter(({ row }) => textOf(row.apiKey))
+    .map(({ id, row }) => ({
+      id: idHere(sourceId, 'organization', `api_key:${id}`),
+      organization_id: id,
+      name: 'API key of v1',
+      hash: hashToken(textOf(row.apiKey)),
+      scopes: ['read', 'write'],
+      created_at: createdOf(row),
+    }));
+  const taken = await findTaken(tx, { table: 'api_key', columns: ['hash'] }, keys);
+  await upsert(
+    tx,
+    { table: 'api_key', keep: ['created_at', 'scopes', 'name'] },
+    keys.filter(({ id }) => !taken.has(id)),
+  );
+  return new Set(keys.flatMap((key) => (taken.has(key.id) ? [key.organization_id] : [])));
+}
 
 const MOST_EMAIL = 254;
 
@@ -206,11 +248,13 @@ export const customers: CopyKind = {
       name: nameOf(row.name, 200, 'Unnamed'),
       created_at: createdOf(row),
     }));
-    await upsert(tx, { table: 'customer', keep: ['created_at'] }, rows);
-    return rows.map((row, i) => ({
+    const free = await withFreeNames(tx, { table: 'customer', most: 200 }, rows);
+    await upsert(tx, { table: 'customer', keep: ['created_at'] }, free);
+    return free.map((row, i) => ({
       legacyId: records[i]?.id ?? '',
       id: row.id,
       organizationId: row.organization_id,
+      problem: renamed(rows[i]?.name ?? '', row),
     }));
   },
 };

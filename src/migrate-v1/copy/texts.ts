@@ -2,6 +2,7 @@
 import { idHere, type LegacyKind } from '../../platform/legacy-ids.ts';
 import { createdOf, isRecord, jsonOf, nameOf, textOf, timeOf } from '../map/values.ts';
 import type { SourceRecord } from '../source/read-batch.ts';
+import { renamed, withFreeNames } from './clashes.ts';
 import type { CopyKind } from './kind.ts';
 import { common } from './people.ts';
 import { upsert } from './upsert.ts';
@@ -17,34 +18,26 @@ export const tags: CopyKind = {
   async write(tx, { sourceId }, records) {
     const color = (value: unknown): string =>
       /^#[0-9a-f]{6}$/i.test(textOf(value)) ? textOf(value).toLowerCase() : DEFAULT_COLOR;
-    // Names are unique here; v1 let an organisation have one twice.
-    const names = new Map<string, number>();
     const rows = records.map(({ id, row }) => {
-      const organizationId = idHere(sourceId, 'organization', textOf(row.orgId));
       return {
         id: idHere(sourceId, 'tag', id),
-        organization_id: organizationId,
-        name: numbered(names, organizationId, nameOf(row.name, 190, 'Unnamed')),
+        organization_id: idHere(sourceId, 'organization', textOf(row.orgId)),
+        name: nameOf(row.name, 200, 'Unnamed'),
         color: color(row.color),
         created_at: createdOf(row),
         updated_at: timeOf(row.updatedAt) ?? createdOf(row),
       };
     });
-    await upsert(tx, { table: 'tag', keep: ['created_at'] }, rows);
-    return rows.map((row, i) => ({
+    const free = await withFreeNames(tx, { table: 'tag', most: 200 }, rows);
+    await upsert(tx, { table: 'tag', keep: ['created_at'] }, free);
+    return free.map((row, i) => ({
       legacyId: records[i]?.id ?? '',
       id: row.id,
       organizationId: row.organization_id,
+      problem: renamed(rows[i]?.name ?? '', row),
     }));
   },
 };
-
-function numbered(seen: Map<string, number>, organizationId: string, name: string): string {
-  const key = `${organizationId} ${name}`;
-  const times = (seen.get(key) ?? 0) + 1;
-  seen.set(key, times);
-  return times === 1 ? name : `${name} (${times})`;
-}
 
 interface Texts {
   readonly name: string;
