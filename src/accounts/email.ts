@@ -2,7 +2,8 @@
 import { createAjv } from '../../providers/_kit/json-schema.ts';
 import { ApiError } from '../platform/errors.ts';
 
-const isEmail = createAjv().compile({ type: 'string', format: 'email', maxLength: 254 });
+/** Whether mail can be sent there, by its form. */
+export const isEmail = createAjv().compile({ type: 'string', format: 'email', maxLength: 254 });
 
 /** An address as typed; `parseEmail` trims the whitespace around it. */
 export const emailSchema = {

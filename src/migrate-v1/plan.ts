@@ -2,6 +2,7 @@
 import type { Provider } from '../../providers/_kit/contract.ts';
 import { mapAccount, providerOf, type OldEnvironment } from './map/account.ts';
 import { STOPPED_AT } from './map/post.ts';
+import { planPeople } from './plan-people.ts';
 import { textOf } from './map/values.ts';
 import { UnreadableSecret, type OpenSecret } from './source/legacy-cipher.ts';
 import { inspectQueue, type PlannedQueue } from './source/inspect-queue.ts';
@@ -183,17 +184,12 @@ async function readReconnects(
   );
 }
 
-const TWICE = `select lower(email) as what, count(*)::int as count from "User" group by lower(email) having count(*) > 1 order by 1`;
-const EXTERNAL = `select "providerName"::text as what, count(*)::int as count from "User" where "providerName" <> 'LOCAL' group by 1 order by 1`;
-
 const SHARED = `select "providerIdentifier" || ' ' || min(name) as what, count(distinct "organizationId")::int as count
   from "Integration" where "deletedAt" is null
   group by "providerIdentifier", "internalId" having count(distinct "organizationId") > 1 order by 1`;
 
 async function readClashes(source: SourceDatabase): Promise<Remark[]> {
   type Counted = { what: string; count: number };
-  const twice = await source.query<Counted>(TWICE);
-  const external = await source.query<Counted>(EXTERNAL);
   const shared = await source.query<Counted>(SHARED);
   return [
     ...shared.map(({ what, count }) => ({
@@ -201,15 +197,6 @@ async function readClashes(source: SourceDatabase): Promise<Remark[]> {
       count,
       why: 'is a channel of several organisations, and becomes one of each',
     })),
-    ...twice.map(({ what, count }) => ({
-      what: textOf(what),
-      count,
-      why: 'has several accounts, which become one person; the password of the one that has a password stays',
-    })),
-    ...external.map(({ what, count }) => ({
-      what: `people who sign in with ${what}`,
-      count,
-      why: 'choose a password with "Forgot your password?"',
-    })),
+    ...(await planPeople(source)),
   ];
 }

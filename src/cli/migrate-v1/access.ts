@@ -13,6 +13,8 @@ export interface SourceOptions {
   readonly uploads?: string;
   readonly envFile?: string;
   readonly rate?: number;
+  /** Addresses whose accounts are one person each. */
+  readonly merge?: readonly string[];
 }
 
 /**

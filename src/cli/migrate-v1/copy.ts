@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../../context.ts';
+import { noteMerges } from '../../migrate-v1/copy/merges.ts';
 import { runPass, type BatchReport } from '../../migrate-v1/copy/run-pass.ts';
 import { testChannels } from '../../migrate-v1/copy/test-channels.ts';
 import { openMigration, registerSource, type Migration } from '../../migrate-v1/v1-source.ts';
@@ -32,6 +33,7 @@ export function copyFromV1(context: Context, options: SourceOptions): Promise<An
     async (migration) => {
       const sums = new Map<string, { read: number; written: number; removed: number }>();
       const began = performance.now();
+      await noteMerges(migration, options.merge ?? []);
       await runPass(migration, {}, (batch) => {
         add(sums, batch);
         if (batch.written) say(`  ${batch.kind}: ${sums.get(batch.kind)?.written ?? 0} copied`);

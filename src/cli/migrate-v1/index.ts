@@ -39,11 +39,17 @@ export function addMigrateCommands(program: Command): void {
       async (context, options: SourceOptions & { json?: boolean }) =>
         (await import('./copy.ts')).copyFromV1(context, options),
     ),
-  ).option(
-    '--rate <rows>',
-    'Read at most so many rows a second in v1, also in the steps that follow; default: as fast as it goes',
-    wholeNumber('--rate', 1, 1_000_000),
-  );
+  )
+    .option(
+      '--rate <rows>',
+      'Read at most so many rows a second in v1, also in the steps that follow; default: as fast as it goes',
+      wholeNumber('--rate', 1, 1_000_000),
+    )
+    .option(
+      '--merge <email>',
+      'All accounts with this address in v1 are one person; may be repeated',
+      (email: string, before: readonly string[] = []) => [...before, email],
+    );
   step(
     group,
     { name: 'verify', summary: 'Compare v1 with the copy, record by record', example: 'migrate-v1 verify' },

@@ -1,4 +1,4 @@
-/** Organisations, people, memberships, channel groups. */
+/** Organisations, memberships, channel groups. */
 import { hashToken } from '../../platform/secrets.ts';
 import { idHere } from '../../platform/legacy-ids.ts';
 import { createdOf, nameOf, textOf } from '../map/values.ts';
@@ -6,7 +6,7 @@ import type { EntityManager } from '../../platform/database.ts';
 import type { SourceRow } from '../source/open-source.ts';
 import type { SourceRecord } from '../source/read-batch.ts';
 import { findTaken, renamed, withFreeNames } from './clashes.ts';
-import type { CopyKind, Written } from './kind.ts';
+import type { CopyKind } from './kind.ts';
 import { readIds } from './known.ts';
 import { upsert } from './upsert.ts';
 
@@ -125,69 +125,6 @@ async function writeKeys(
   );
   return new Set(keys.flatMap((key) => (taken.has(key.id) ? [key.organization_id] : [])));
 }
-
-const MOST_EMAIL = 254;
-
-/**
- * People by their address: v1 has one account for each way to sign in, and Crier one for each address. The
- * first with a password is taken; whoever is here already keeps theirs.
- */
-export const users: CopyKind = {
-  kind: 'user',
-  table: 'User',
-  organizationOf: () => null,
-  async write(tx, { sourceId }, records) {
-    const emails = new Map(records.map(({ id, row }) => [id, textOf(row.email).trim()]));
-    const withAddress = records.filter(({ id }) => {
-      const email = emails.get(id) ?? '';
-      return email.includes('@') && email.length <= MOST_EMAIL;
-    });
-    const byPassword = withAddress.toSorted((a, b) => Number(isExternal(a)) - Number(isExternal(b)));
-    const first = new Map(
-      byPassword.toReversed().map((record) => [(emails.get(record.id) ?? '').toLowerCase(), record]),
-    );
-    await tx.execute(
-      `insert into user_account (id, email, name, password_hash, activated_at, created_at)
-        select id, email, name, password_hash, activated_at, created_at
-        from jsonb_populate_recordset(null::user_account, ?::jsonb)
-        on conflict do nothing`,
-      [
-        JSON.stringify(
-          [...first.values()].map(({ id, row }) => ({
-            id: idHere(sourceId, 'user', id),
-            email: emails.get(id),
-            name: nameOf(
-              [row.name, row.lastName].filter(Boolean).join(' '),
-              100,
-              (emails.get(id) ?? '').slice(0, 100),
-            ),
-            password_hash: isBcrypt(row.password) ? row.password : null,
-            activated_at: row.activated === false ? null : createdOf(row),
-            created_at: createdOf(row),
-          })),
-        ),
-      ],
-    );
-    const here = await tx.execute<{ id: string; email: string }[]>(
-      'select id, lower(email) as email from user_account where lower(email) in (select jsonb_array_elements_text(?::jsonb))',
-      [JSON.stringify([...first.keys()])],
-    );
-    const ids = new Map(here.map(({ id, email }) => [email, id]));
-    return withAddress.flatMap((record): Written[] => {
-      const email = (emails.get(record.id) ?? '').toLowerCase();
-      const id = ids.get(email);
-      if (!id) return [];
-      const problem = isExternal(record)
-        ? `signed in with ${textOf(record.row.providerName)}: has to choose a password with "Forgot your password?"`
-        : null;
-      return [{ legacyId: record.id, id, organizationId: null, problem }];
-    });
-  },
-};
-
-const isExternal = ({ row }: SourceRecord): boolean => row.providerName !== 'LOCAL';
-const isBcrypt = (value: unknown): boolean =>
-  typeof value === 'string' && /^\$2[aby]\$\d\d\$.{53}$/.test(value);
 
 const ROLES: Readonly<Record<string, string>> = { SUPERADMIN: 'owner', ADMIN: 'admin', USER: 'member' };
 

@@ -8,10 +8,11 @@ import { channels } from './channels.ts';
 import type { CopyDeps, CopyKind } from './kind.ts';
 import { LOOK_AGAIN, digestOf, forget, readDigests, remember } from './known.ts';
 import { media } from './media.ts';
-import { customers, memberships, organizations, users } from './people.ts';
+import { customers, memberships, organizations } from './people.ts';
 import { posts } from './posts.ts';
 import { subscriptions } from './subscriptions.ts';
 import { signatures, sets, tags } from './texts.ts';
+import { users } from './users.ts';
 
 /** In this order: each refers only to what comes before it. */
 export const KINDS: readonly CopyKind[] = [
