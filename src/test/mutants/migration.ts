@@ -131,4 +131,34 @@ export const migrationMutants: readonly Mutant[] = [
     ],
     tests: ['src/migrate-v1/map/hostile-records.test.ts'],
   },
+  {
+    id: 'migration/one-name',
+    rule: 'a name that v1 or somebody here has already ends no run',
+    file: 'src/migrate-v1/copy/clashes.ts',
+    edits: [['if (taken.has(key)) return false;', '']],
+    tests: ['src/migrate-v1/copy/clashes.test.ts'],
+  },
+  {
+    id: 'migration/taken',
+    rule: 'a key, client ID, token or file that is here already ends no run',
+    file: 'src/migrate-v1/copy/clashes.ts',
+    edits: [
+      ['const taken = new Set(found.map(({ id }) => id));', 'const taken = new Set<string>(); void found;'],
+    ],
+    tests: ['src/migrate-v1/copy/clashes.test.ts'],
+  },
+  {
+    id: 'migration/proven-address',
+    rule: 'a local account of v1 with the address of a proven one gets nothing of it',
+    file: 'src/migrate-v1/copy/accounts.ts',
+    edits: [['if (merged) return', 'if (merged || accounts.length > 1) return']],
+    tests: ['src/migrate-v1/copy/people.test.ts'],
+  },
+  {
+    id: 'migration/proven-here',
+    rule: 'an account here whose address is not proven gets no membership of v1',
+    file: 'src/migrate-v1/copy/accounts.ts',
+    edits: [['account === claims && holder.proven', 'account === claims']],
+    tests: ['src/migrate-v1/copy/people.test.ts'],
+  },
 ];
