@@ -267,8 +267,17 @@ describe('What v1 has twice, or Crier already', () => {
   it('gets a number where a name may be there once', async () => {
     const cut = 'x'.repeat(200);
     const expected = [
-      ...['News', 'News (2)', 'News (3)', 'news', 'News (2) (2)', 'Caf\u00E9', 'Cafe\u0301'],
-      ...[cut, `${'x'.repeat(196)} (2)`, 'Unnamed', 'Unnamed (2)'],
+      'News',
+      'News (2)',
+      'News (3)',
+      'news',
+      'News (2) (2)',
+      'Caf\u00E9',
+      'Cafe\u0301',
+      cut,
+      `${'x'.repeat(196)} (2)`,
+      'Unnamed',
+      'Unnamed (2)',
     ];
     expect((await namesIn('tag')).toSorted()).toEqual(expected.toSorted());
     expect((await namesIn('customer')).toSorted()).toEqual(expected.toSorted());
