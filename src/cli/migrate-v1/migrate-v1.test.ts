@@ -80,7 +80,7 @@ describe('The migration from v1 on the command line', () => {
       '1 × ghost-network: this instance does not have the network',
       '2 × x: v1 used OAuth 1.0a with X, and Crier uses OAuth 2.0',
       '1 × automations after publishing: Crier has none',
-      'person0@organisation0.example: has several accounts',
+      'person0@organisation0.example (GOOGLE, LOCAL): are these accounts one person?',
       '2 × linkedin linkedin of 0: is a channel of several organisations, and becomes one of each',
       'Nothing was changed.',
     ]) {
