@@ -5,7 +5,9 @@ import { readBlogs } from './auth.ts';
 
 export const analytics: NonNullable<Provider['analytics']> = async (channel, ctx) => {
   const blogs = await readBlogs(channel, ctx);
-  const blog = blogs.find(({ uuid, name }) => (uuid || name) === channel.internalId);
+  const blog = blogs.find(
+    ({ uuid, name }) => (uuid || name) === channel.internalId || name === channel.details.name,
+  );
   return typeof blog?.followers === 'number' ? [{ label: 'Followers', total: blog.followers }] : [];
 };
 

@@ -83,9 +83,17 @@ export function idOf({ id, id_string: exact }: Pick<Post, 'id' | 'id_string'>): 
   return Number.isSafeInteger(id) ? String(id) : null;
 }
 
-/** `/blog/t:0aY0…/posts`: the blog's own id stays when its name changes. */
-export const blogPath = ({ internalId }: Pick<Channel, 'internalId'>, path: string): string =>
-  `/blog/${encodeURIComponent(internalId)}${path}`;
+/**
+ * `/blog/t:0aY0…/posts`: the blog's own id stays when its name changes. Of a channel that was copied from
+ * another instance only the name is known, which Tumblr takes as well.
+ */
+export const blogPath = (
+  { internalId, details }: Pick<Channel, 'internalId' | 'details'>,
+  path: string,
+): string => {
+  const blog = details.name && !internalId.startsWith('t:') ? String(details.name) : internalId;
+  return `/blog/${encodeURIComponent(blog)}${path}`;
+};
 
 /**
  * Calls the API for an account, and returns the `response` of the answer.

@@ -1,6 +1,6 @@
 /** What the plan says of people: accounts that share an address, and how everybody signs in. */
 import { addressOf, keyOf, providerOfAccount } from './copy/accounts.ts';
-import type { Remark } from './plan.ts';
+import type { Remark } from './plan-remarks.ts';
 import type { SourceDatabase } from './source/open-source.ts';
 import type { SourceRecord } from './source/read-batch.ts';
 

@@ -4,10 +4,12 @@ import { mapAccount, providerOf, type OldEnvironment } from './map/account.ts';
 import { STOPPED_AT } from './map/post.ts';
 import { planPeople } from './plan-people.ts';
 import { textOf } from './map/values.ts';
+import { readColors, readDeleted, readSeries, readSuperadmins, type Remark } from './plan-remarks.ts';
 import { UnreadableSecret, type OpenSecret } from './source/legacy-cipher.ts';
 import { inspectQueue, type PlannedQueue } from './source/inspect-queue.ts';
 import { inspectTemporal, type PlannedRuns } from './source/inspect-temporal.ts';
 import type { SourceDatabase, SourceRow } from './source/open-source.ts';
+import { readBatch } from './source/read-batch.ts';
 import { has, schedulesWithTemporal } from './source/version.ts';
 
 /** What would come over with one organisation; `overdue` of `waiting` should have been sent by now. */
@@ -19,13 +21,6 @@ export interface PlannedOrganization {
   readonly waiting: number;
   readonly overdue: number;
   readonly posts: number;
-}
-
-/** Something that a person should know before the copy, and how often it is the case. */
-export interface Remark {
-  readonly what: string;
-  readonly why: string;
-  readonly count: number;
 }
 
 export interface Plan {
@@ -98,7 +93,7 @@ export async function makePlan(source: SourceDatabase, of: PlanOptions): Promise
   const queue = of.redis ? await inspectQueue(source, of.redis) : null;
   const runs = of.temporal ? await inspectTemporal(source, of) : null;
   const organizations = await source.query<PlannedOrganization>(ORGANIZATIONS);
-  const left: Remark[] = [];
+  const left: Remark[] = await readDeleted(source);
   for (const [table, what, why] of LEFT) {
     const count = await countOf(source, table);
     if (count) left.push({ what, why, count });
@@ -125,15 +120,22 @@ export async function makePlan(source: SourceDatabase, of: PlanOptions): Promise
   const [size] = await source.query<{ bytes: string }>(
     'select pg_database_size(current_database()) as bytes',
   );
+  const read = await readBatch(source, { table: 'Organization', after: '', limit: organizations.length });
+  const live = new Set(read.map(({ id }) => id));
   return {
     version: source.version,
     scheduler: schedulesWithTemporal(source.shape) ? 'temporal' : 'redis',
     queue,
     runs,
-    organizations,
+    organizations: organizations.filter(({ id }) => live.has(id)),
     left,
     reconnect: await readReconnects(source, of),
-    clashes: await readClashes(source),
+    clashes: [
+      ...(await readSeries(source)),
+      ...(await readSuperadmins(source)),
+      ...(await readColors(source)),
+      ...(await readClashes(source)),
+    ],
     databaseBytes: Number(size?.bytes ?? 0),
     mediaFiles: await countOf(source, 'Media'),
     mediaBytes: await bytesOfMedia(source),

@@ -21,7 +21,14 @@ export interface SourceOptions {
  * Secrets of networks that v1 read from its environment and did not keep with the channel, and of its
  * Temporal.
  */
-const TAKEN = ['TELEGRAM_TOKEN', 'DISCORD_BOT_TOKEN_ID', 'MASTODON_URL', 'TEMPORAL_API_KEY'] as const;
+const TAKEN = [
+  'TELEGRAM_TOKEN',
+  'DISCORD_BOT_TOKEN_ID',
+  'MASTODON_URL',
+  'TWITCH_CLIENT_ID',
+  'MEWE_APP_ID',
+  'TEMPORAL_API_KEY',
+] as const;
 
 /** Undefined when nothing was typed: then the migration that is under way is meant. */
 export function accessOf(options: SourceOptions): SourceAccess | undefined {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { startInstance, type TestInstance } from '../../test/instance.ts';
 import { makeV1Source, type V1Source } from '../../test/v1/make-source.ts';
 import { runCrier, type CliRun } from '../fixtures/run-cli.ts';
@@ -63,6 +64,22 @@ describe('The migration from v1 on the command line', () => {
       code: 2,
       stderr: expect.stringContaining('--jwt-secret-file'),
     });
+  });
+
+  // Node has an option of this name, and looks for it behind the name of the script too.
+  it('says itself that a file which it is given is not there, in the command that people type', () => {
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+      scripts: Record<string, string>;
+    };
+    const PATH = [dirname(process.execPath), crier.env.PATH].join(delimiter);
+    for (const option of ['--env-file=no-such.env', '--jwt-secret-file=no-such']) {
+      const run = spawnSync('sh', ['-c', `${scripts['migrate:v1']} plan ${option}`], {
+        env: { ...crier.env, PATH, NODE_OPTIONS: '' },
+        encoding: 'utf8',
+      });
+      const [name] = option.split('=');
+      expect([run.status, run.stderr]).toEqual([2, expect.stringMatching(`^crier: ${name}: .*no-such`)]);
+    }
   });
 
   it('plans: what comes over, what does not and why, and what the old variables mean', async () => {

@@ -25,7 +25,12 @@ const SAME = [
   'HTTP_PROXY',
   'STRIPE_SECRET_KEY',
 ];
+const OF_ANOTHER_KIND =
+  'of another kind: v1 has the keys of OAuth 1.0a; set here the client ID and secret of OAuth 2.0 of the app';
 const OTHERWISE: Readonly<Record<string, string>> = {
+  // v1.0.0, v2.11.3 and v2.23.0: x.provider.ts gives them to TwitterApi as appKey and appSecret.
+  X_API_KEY: OF_ANOTHER_KIND,
+  X_API_SECRET: OF_ANOTHER_KIND,
   DATABASE_URL: 'give this instance a database of its own; the old one is only read',
   REDIS_URL: 'not needed: Crier has no Redis; give it with --redis for this migration',
   TEMPORAL_ADDRESS: 'give it with --temporal for this migration; Crier has a Temporal of its own',
@@ -49,7 +54,9 @@ export function explainVariables(
   networks: ReadonlySet<string>,
 ): { readonly name: string; readonly means: string }[] {
   return names.map((name) => {
-    if (SAME.includes(name) || networks.has(name)) return { name, means: 'the same here' };
-    return { name, means: OTHERWISE[name] ?? 'unknown here: not needed' };
+    const otherwise = OTHERWISE[name];
+    if (otherwise) return { name, means: otherwise };
+    const isSame = SAME.includes(name) || networks.has(name);
+    return { name, means: isSame ? 'the same here' : 'unknown here: not needed' };
   });
 }

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
-import { makePlan, type Plan, type Remark } from '../../migrate-v1/plan.ts';
+import { makePlan, type Plan } from '../../migrate-v1/plan.ts';
+import type { Remark } from '../../migrate-v1/plan-remarks.ts';
 import { checkUploads } from '../../migrate-v1/source/check-uploads.ts';
 import { openerOf } from '../../migrate-v1/source/legacy-cipher.ts';
 import { openSource } from '../../migrate-v1/source/open-source.ts';

@@ -17,11 +17,12 @@ describeWith([redis], 'The migration from a v1 with its Redis and its files at a
   let v1: V1Source;
   let server: RunningRedis;
   let old: MediaHost;
+  let bucket: MediaHost;
   let queue: Queue;
   let access: string[];
   beforeAll(async () => {
     crier = await startInstance({ temporal: false });
-    [server, old] = [await redis.start(), await startMediaHost()];
+    [server, old, bucket] = [await redis.start(), await startMediaHost(), await startMediaHost()];
     v1 = await makeV1Source(process.env.CRIER_TEST_DATABASE_URL ?? '', {
       age: 'v2.11.3',
       organizations: 2,
@@ -33,6 +34,12 @@ describeWith([redis], 'The migration from a v1 with its Redis and its files at a
       `select path from "Media" where path not like '%never-was%'`,
     );
     for (const { path } of files) old.serve(new URL(path).pathname, png());
+    // As v1 keeps them in a bucket, and without an address.
+    const [first, second] = files;
+    const away = bucket.serve('/a/menu.png', png());
+    await v1.query(`update "Media" set path = $2 where path = $1`, [first?.path, away]);
+    const relative = second?.path.replace(/^.*\/uploads/, '');
+    await v1.query(`update "Media" set path = $2 where path = $1`, [second?.path, relative]);
     await fillV1Queue(v1, server.url);
     queue = openV1Queue(server.url);
     const secret = join(crier.dataDir, 'old-secret');
@@ -41,7 +48,7 @@ describeWith([redis], 'The migration from a v1 with its Redis and its files at a
   });
   afterAll(async () => {
     await queue?.close();
-    await Promise.all([old?.stop(), server?.stop()]);
+    await Promise.all([old?.stop(), bucket?.stop(), server?.stop()]);
     await v1?.drop();
     await crier?.stop();
   });
@@ -76,6 +83,7 @@ describeWith([redis], 'The migration from a v1 with its Redis and its files at a
     expect(stdout).toMatch(
       /2 × media: the file 2025\/03\/01\/never-was.png could not be fetched: .* answered 404/,
     );
+    expect(bucket.requests.map(({ url }) => url)).toEqual(['/a/menu.png']);
     const [row] = await crier.context.database.query<{ row: string }>({
       name: 'test-source-row',
       text: 'select to_jsonb(s)::text as row from v1_source s',

@@ -5,6 +5,7 @@ import type { EntityManager } from '../../platform/database.ts';
 import { idHere } from '../../platform/legacy-ids.ts';
 import { credentialsBinding } from '../../platform/secrets.ts';
 import { webAddress } from '../../platform/web-address.ts';
+import { accountIdOf } from '../map/account-id.ts';
 import { mapAccount, providerOf, type MappedAccount } from '../map/account.ts';
 import { createdOf, isRecord, jsonOf, nameOf, textOf, timeOf } from '../map/values.ts';
 import { UnreadableSecret } from '../source/legacy-cipher.ts';
@@ -97,6 +98,7 @@ export function channelRow(
     account.kind === 'reconnect' ? {} : account.kind === 'fields' ? account.fields : account.credentials;
   const details = account.kind === 'credentials' ? account.details : {};
   const customer = textOf(row.customerId);
+  const { internalId, profile } = accountIdOf(row, identifier, id);
   return {
     problem: account.kind === 'reconnect' ? account.why : null,
     retry: account.kind === 'reconnect' && account.again === true,
@@ -104,10 +106,10 @@ export function channelRow(
       id,
       organization_id: organizationId,
       provider: identifier,
-      internal_id: textOf(row.internalId),
+      internal_id: internalId,
       name: nameOf(row.name, 200, 'Unnamed'),
       picture: webAddress(textOf(row.picture)),
-      profile: textOf(row.profile).slice(0, 200) || null,
+      profile,
       disabled: row.disabled === true || row.inBetweenSteps === true || !network,
       // What a person filled in is tried at the network before it is used (test-channels.ts).
       refresh_needed: row.refreshNeeded === true || account.kind !== 'credentials',

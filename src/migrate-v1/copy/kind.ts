@@ -11,7 +11,7 @@ import type { SourceRecord } from '../source/read-batch.ts';
 export interface CopyDeps {
   readonly context: Pick<
     Context,
-    'database' | 'secrets' | 'providers' | 'uploadFolder' | 'egress' | 'config'
+    'database' | 'secrets' | 'providers' | 'uploadFolder' | 'storage' | 'egress' | 'config'
   >;
   readonly source: SourceDatabase;
   readonly sourceId: string;
@@ -31,6 +31,8 @@ export interface Written {
   readonly problem?: string | null;
   /** What did not come along may do so by the next pass. */
   readonly retry?: boolean;
+  /** It is here, and refers to a file that may be there by the next pass. */
+  readonly refersLater?: boolean;
 }
 
 /** How one kind is read from v1, whose it is, and how it is written and removed here. */

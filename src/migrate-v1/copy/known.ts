@@ -5,7 +5,7 @@ import type { LegacyKind } from '../../platform/legacy-ids.ts';
 import type { SourceRecord } from '../source/read-batch.ts';
 
 /** Changes when the same record is mapped otherwise, so that the next pass writes all of them again. */
-const MAPPING = '1';
+const MAPPING = '2';
 
 /** The digest of a record as it was read. */
 export const digestOf = ({ row, parts = [], tags = [] }: SourceRecord): string =>
@@ -15,6 +15,9 @@ export const digestOf = ({ row, parts = [], tags = [] }: SourceRecord): string =
 
 /** Instead of a digest: what of it was not there may be there by the next pass. */
 export const LOOK_AGAIN = 'look again';
+
+/** The digest of a record that is here, but refers to a file that may be there by the next pass. */
+export const refersLater = (digest: string): string => `${digest}?`;
 
 /** A record that is written now. */
 export interface NowKnown {

@@ -5,6 +5,7 @@ import { isInV1, mapPost, type MappedPost } from '../map/post.ts';
 import { textOf } from '../map/values.ts';
 import { readPosts } from '../source/read-batch.ts';
 import type { CopyKind } from './kind.ts';
+import { ownerOf, readReferences } from './read-references.ts';
 import { upsert } from './upsert.ts';
 
 const PROVIDERS: Statement = {
@@ -64,25 +65,32 @@ export const posts: CopyKind = {
   table: 'Post',
   batch: 500,
   read: readPosts,
-  organizationOf: ({ row }) => textOf(row.organizationId),
+  organizationOf: ({ row }) => ownerOf(row),
   isLive: ({ row }) => isInV1(row),
-  async prepare({ context, sourceId }, records) {
+  async prepare(deps, records) {
+    const { context, sourceId } = deps;
     const ids = [
       ...new Set(records.map(({ row }) => idHere(sourceId, 'integration', textOf(row.integrationId)))),
     ];
     const rows = await context.database.query<{ id: string; provider: string }>(PROVIDERS, [ids]);
     const providers = new Map(rows.map(({ id, provider }) => [id, provider]));
     const networkOf = (id: string) => context.providers.get(providers.get(id) ?? '');
-    return Promise.all(records.map((record) => mapPost({ sourceId, networkOf }, record)));
+    const referencesOf = await readReferences(deps, records);
+    return Promise.all(
+      records.map((record) =>
+        mapPost({ sourceId, networkOf, references: referencesOf(ownerOf(record.row)) }, record),
+      ),
+    );
   },
   async write(tx, _deps, records, prepared) {
     const mapped = prepared as readonly MappedPost[];
     await writePosts(tx, mapped, 'v1');
-    return mapped.map(({ post, problem }, i) => ({
+    return mapped.map(({ post, problem, waits }, i) => ({
       legacyId: records[i]?.id ?? '',
       id: String(post.id),
       organizationId: String(post.organization_id),
       problem,
+      refersLater: waits,
     }));
   },
   async remove(tx, ids) {

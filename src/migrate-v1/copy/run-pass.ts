@@ -5,8 +5,8 @@ import { idHere } from '../../platform/legacy-ids.ts';
 import { readBatch, readPresent, type SourceRecord } from '../source/read-batch.ts';
 import { apps, authorizations, notifications } from './apps.ts';
 import { channels } from './channels.ts';
-import type { CopyDeps, CopyKind } from './kind.ts';
-import { LOOK_AGAIN, digestOf, forget, readDigests, remember } from './known.ts';
+import type { CopyDeps, CopyKind, Written } from './kind.ts';
+import { LOOK_AGAIN, digestOf, forget, readDigests, refersLater, remember, type NowKnown } from './known.ts';
 import { media } from './media.ts';
 import { customers, memberships, organizations } from './people.ts';
 import { posts } from './posts.ts';
@@ -149,16 +149,22 @@ async function copyRecords(
     await remember(
       tx,
       of,
-      written.map((one) => ({
-        ...one,
-        problem: one.problem ?? null,
-        digest: one.retry ? LOOK_AGAIN : (digests.get(one.legacyId) ?? ''),
-      })),
+      written.map((one) => knownAs(one, digests)),
     );
     const gone = ended.filter(mine).map(({ id }) => id);
     await removeHere(tx, deps, kind, gone);
-    return { written: written.filter(({ retry }) => !retry).length, removed: gone.length };
+    const isNew = ({ legacyId, retry }: Written): boolean =>
+      !retry && known.get(legacyId) !== refersLater(digests.get(legacyId) ?? '');
+    const count = written.filter(isNew).length;
+    return { written: count, removed: gone.length };
   });
+}
+
+function knownAs(one: Written, digests: ReadonlyMap<string, string>): NowKnown {
+  const digest = digests.get(one.legacyId) ?? '';
+  const { legacyId, id, organizationId, problem = null } = one;
+  const known = one.retry ? LOOK_AGAIN : one.refersLater ? refersLater(digest) : digest;
+  return { legacyId, id, organizationId, problem, digest: known };
 }
 
 async function ownersOf(

@@ -1,4 +1,5 @@
 /** Tags, signatures, sets. */
+import { v5 as uuidv5 } from 'uuid';
 import { idHere, type LegacyKind } from '../../platform/legacy-ids.ts';
 import { createdOf, isRecord, jsonOf, nameOf, textOf, timeOf } from '../map/values.ts';
 import type { SourceRecord } from '../source/read-batch.ts';
@@ -9,6 +10,13 @@ import { upsert } from './upsert.ts';
 
 const DEFAULT_COLOR = '#4c6ef5';
 
+/** v1 keeps what it is given: `#F80` is a colour of CSS as well (v2.23.0: create.tag.dto.ts). */
+function colorOf(value: unknown): string {
+  const given = textOf(value).trim().toLowerCase();
+  const long = given.replace(/^#([0-9a-f])([0-9a-f])([0-9a-f])$/, '#$1$1$2$2$3$3');
+  return /^#[0-9a-f]{6}$/.test(long) ? long : DEFAULT_COLOR;
+}
+
 export const tags: CopyKind = {
   kind: 'tag',
   table: 'Tags',
@@ -16,14 +24,12 @@ export const tags: CopyKind = {
   isLive: common.isLive,
   remove: common.deleteFrom('tag'),
   async write(tx, { sourceId }, records) {
-    const color = (value: unknown): string =>
-      /^#[0-9a-f]{6}$/i.test(textOf(value)) ? textOf(value).toLowerCase() : DEFAULT_COLOR;
     const rows = records.map(({ id, row }) => {
       return {
         id: idHere(sourceId, 'tag', id),
         organization_id: idHere(sourceId, 'organization', textOf(row.orgId)),
         name: nameOf(row.name, 200, 'Unnamed'),
-        color: color(row.color),
+        color: colorOf(row.color),
         created_at: createdOf(row),
         updated_at: timeOf(row.updatedAt) ?? createdOf(row),
       };
@@ -42,8 +48,17 @@ export const tags: CopyKind = {
 interface Texts {
   readonly name: string;
   readonly parts: readonly string[];
+  /** The same for other channels. */
+  readonly others?: readonly (readonly string[])[];
   readonly problem: string | null;
 }
+
+const MOST_OTHERS = 100;
+/** Ids of the snippets beside the first of a record. */
+const otherId = (id: string, n: number): string => uuidv5(String(n), id);
+const otherIds = (ids: readonly string[]): string[] =>
+  ids.flatMap((id) => Array.from({ length: MOST_OTHERS }, (_, n) => otherId(id, n)));
+const removeSnippets = common.deleteFrom('snippet');
 
 const snippetKind = (
   of: Pick<CopyKind, 'table'> & { kind: LegacyKind; as: string; textsOf: (record: SourceRecord) => Texts },
@@ -52,7 +67,7 @@ const snippetKind = (
   table: of.table,
   organizationOf: common.organizationOf,
   isLive: common.isLive,
-  remove: common.deleteFrom('snippet'),
+  remove: (tx, ids) => removeSnippets(tx, [...ids, ...otherIds(ids)]),
   async write(tx, { sourceId }, records) {
     const mapped = records.map((record) => ({ record, ...of.textsOf(record) }));
     const rows = mapped.map(({ record, name, parts }) => ({
@@ -63,7 +78,18 @@ const snippetKind = (
       parts: parts.length ? parts : [''],
       created_at: createdOf(record.row),
     }));
-    await upsert(tx, { table: 'snippet', keep: ['created_at'] }, rows);
+    const others = rows.flatMap((row, i) =>
+      (mapped[i]?.others ?? [])
+        .slice(0, MOST_OTHERS)
+        .map((parts, n) => ({
+          ...row,
+          id: otherId(row.id, n),
+          name: `${row.name.slice(0, 90)} (${n + 2})`,
+          parts,
+        })),
+    );
+    if (mapped.some((one) => one.others)) await removeSnippets(tx, otherIds(rows.map(({ id }) => id)));
+    await upsert(tx, { table: 'snippet', keep: ['created_at'] }, [...rows, ...others]);
     return rows.map((row, i) => ({
       legacyId: mapped[i]?.record.id ?? '',
       id: row.id,
@@ -99,20 +125,40 @@ export const signatures: CopyKind = snippetKind({
   },
 });
 
-/** A set is what v1's composer held: the texts of its first channel become the parts of a template. */
+/**
+ * A set is what v1's composer held: one post for each channel, with parts and files of its own (v1.65.7,
+ * v2.23.0: manage.modal.tsx). The texts of the first become a template, and so does each other text.
+ */
 export const sets: CopyKind = snippetKind({
   kind: 'set',
   table: 'Sets',
   as: 'template',
   textsOf: ({ row }) => {
     const { value, broken } = jsonOf(row.content);
-    const [post] = isRecord(value) && Array.isArray(value.posts) ? (value.posts as unknown[]) : [];
-    const values = isRecord(post) && Array.isArray(post.value) ? (post.value as unknown[]) : [];
-    const parts = values.map((part) => plain(isRecord(part) ? part.content : '')).filter(Boolean);
+    const posts = isRecord(value) ? recordsIn(value.posts) : [];
+    const values = posts.map((post) => recordsIn(post.value));
+    const texts = values
+      .map((parts) => parts.map(({ content }) => plain(content)).filter(Boolean))
+      .filter((parts) => parts.length > 0);
+    const [parts = [], ...others] = [...new Map(texts.map((one) => [JSON.stringify(one), one])).values()];
+    const files = new Set(
+      values
+        .flat()
+        .flatMap(({ image }) => recordsIn(image).map(({ id, path }) => textOf(id) || textOf(path))),
+    );
+    const problems = [
+      ...(broken ? ['its content could not be read'] : []),
+      ...(others.length ? ['has other texts for other channels: each is a template of its own'] : []),
+      ...(files.size ? ['a template has no files: those of the set are in the library'] : []),
+    ];
     return {
       name: nameOf(row.name, 100, 'Unnamed'),
       parts,
-      problem: broken ? 'its content could not be read' : null,
+      others,
+      problem: problems.length ? problems.join('; ') : null,
     };
   },
 });
+
+const recordsIn = (value: unknown): Record<string, unknown>[] =>
+  Array.isArray(value) ? (value as unknown[]).filter(isRecord) : [];

@@ -1,4 +1,5 @@
 /** The account of a channel of v1, as the provider of its network here keeps it. */
+import { isYoutubeChannel } from './account-id.ts';
 import { isRecord, jsonOf, textOf } from './values.ts';
 import type { OpenSecret } from '../source/legacy-cipher.ts';
 import type { SourceRow } from '../source/open-source.ts';
@@ -32,6 +33,8 @@ export interface OldEnvironment {
   readonly MASTODON_URL?: string;
   /** Of its Temporal, where that asks for one. */
   readonly TEMPORAL_API_KEY?: string;
+  readonly TWITCH_CLIENT_ID?: string;
+  readonly MEWE_APP_ID?: string;
 }
 
 interface Account {
@@ -43,6 +46,8 @@ interface Account {
   /** What v1 sealed beside the token: address, user, password. */
   readonly custom: Readonly<Record<string, string>>;
   readonly open: OpenSecret;
+  /** `customInstanceDetails` as it is stored. */
+  readonly sealed: string;
 }
 
 type MapOne = (account: Account) => MappedAccount;
@@ -93,23 +98,38 @@ const MAPS: Readonly<Record<string, MapOne>> = {
   instagram: tokenOnly,
   'instagram-standalone': tokenOnly,
   threads: tokenOnly,
-  youtube: withDetails(both, ({ internalId }) => ({ uploads: internalId.replace(/^UC/, 'UU') })),
+  // Without the channel nobody can look at its list of uploads, by which a lost answer is found again.
+  youtube: (account) =>
+    isYoutubeChannel(account.internalId)
+      ? withDetails(both, ({ internalId }) => ({ uploads: internalId.replace(/^UC/, 'UU') }))(account)
+      : { kind: 'reconnect', why: 'v1 kept the Google account and not which channel of YouTube it is' },
   gmb: withDetails(both, ({ internalId }) => ({ place: internalId, language: 'en' })),
   tiktok: both,
   pinterest: both,
   dribbble: both,
   whop: withDetails(both, ({ internalId }) => ({ userId: internalId })),
   kick: withDetails(both, ({ profile }) => ({ slug: profile })),
-  twitch: withDetails(both, ({ profile }) => ({ login: profile })),
-  tumblr: withDetails(both, ({ profile }) => ({ name: profile })),
+  // Twitch wants to know the application that a token was given to.
+  twitch: (account) =>
+    account.env.TWITCH_CLIENT_ID
+      ? withDetails(both, ({ profile, env }) => ({ login: profile, clientId: env.TWITCH_CLIENT_ID ?? '' }))(
+          account,
+        )
+      : { kind: 'reconnect', why: 'give TWITCH_CLIENT_ID of the old instance', again: true },
+  // The profile is the address of the blog (v2.23.0: tumblr.provider.ts, pages), its id the name.
+  tumblr: withDetails(both, ({ internalId }) => ({ name: internalId })),
   reddit: ({ token, refresh, profile }) => ({
     kind: 'credentials',
     credentials: { token, refreshToken: refresh },
     details: { username: profile },
   }),
-  vk: ({ token, refresh }) => {
+  vk: ({ token, refresh, internalId }) => {
     const [refreshToken = '', deviceId = ''] = refresh.split('&&&&');
-    return { kind: 'credentials', credentials: { accessToken: token, refreshToken, deviceId }, details: {} };
+    return {
+      kind: 'credentials',
+      credentials: { accessToken: token, refreshToken, deviceId },
+      details: { ownerId: internalId, userId: internalId },
+    };
   },
   mastodon: ({ token, env, custom }) =>
     fieldsOf(
@@ -145,16 +165,33 @@ const MAPS: Readonly<Record<string, MapOne>> = {
   devto: ({ token }) => ({ kind: 'fields', fields: { apiKey: plainKey(token) } }),
   hashnode: ({ token }) => ({ kind: 'fields', fields: { apiKey: plainKey(token) } }),
   moltbook: ({ token }) => ({ kind: 'fields', fields: { apiKey: token } }),
-  mewe: ({ token }) => ({ kind: 'credentials', credentials: { apiToken: token }, details: {} }),
+  mewe: ({ token, profile, env }) =>
+    env.MEWE_APP_ID
+      ? {
+          kind: 'credentials',
+          credentials: { apiToken: token },
+          details: { appId: env.MEWE_APP_ID, handle: profile },
+        }
+      : { kind: 'reconnect', why: 'give MEWE_APP_ID of the old instance', again: true },
   nostr: ({ token }) => fieldsOf({ key: keyInJwt(token) }, 'v1 kept no key for it'),
-  skool: ({ token, open }) => {
-    const { value } = jsonOf(open(token));
-    return isRecord(value)
-      ? fieldsOf({ authToken: textOf(value.authToken), clientId: textOf(value.clientId) }, NO_DETAILS)
-      : { kind: 'reconnect', why: NO_DETAILS };
+  skool: ({ token, sealed, open }) => {
+    const { auth_token: authToken, client_id: clientId } = cookiesIn(sealed || token, open);
+    return fieldsOf({ authToken: textOf(authToken), clientId: textOf(clientId) }, NO_DETAILS);
   },
   sandbox: ({ token }) => ({ kind: 'credentials', credentials: { token }, details: {} }),
 };
+
+/**
+ * The cookies of Skool, by their own names: sealed, or in accounts of earlier releases the payload of a JWT
+ * (v2.23.0: skool.provider.ts, getCookies). Whoever signed it does not matter: Skool is asked whether they
+ * work.
+ */
+function cookiesIn(stored: string, open: OpenSecret): Readonly<Record<string, unknown>> {
+  const [, payload] = /^[\w-]+\.([\w-]+)\.[\w-]+$/.exec(stored) ?? [];
+  const text = payload ? Buffer.from(payload, 'base64url').toString('utf8') : open(stored);
+  const { value } = jsonOf(text);
+  return isRecord(value) ? value : {};
+}
 
 /** The private key that v1 wrapped in a JWT. Whoever signed it does not matter: the key proves itself. */
 function keyInJwt(token: string): string | undefined {
@@ -175,7 +212,7 @@ export function mapAccount(row: SourceRow, of: { open: OpenSecret; env: OldEnvir
   const map =
     MAPS[providerOf(row)] ?? reconnect('Crier does not have this network, or cannot take over its token');
   const sealed = textOf(row.customInstanceDetails);
-  const { value } = jsonOf(sealed ? of.open(sealed) : null);
+  const { value } = jsonOf(sealed && !sealed.includes('.') ? of.open(sealed) : null);
   const refresh = textOf(row.refreshToken);
   return map({
     token: textOf(row.token),
@@ -187,5 +224,6 @@ export function mapAccount(row: SourceRow, of: { open: OpenSecret; env: OldEnvir
       ? Object.fromEntries(Object.entries(value).map(([key, text]) => [key, textOf(text)]))
       : {},
     open: of.open,
+    sealed,
   });
 }

@@ -1,6 +1,26 @@
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { bluesky } from '../../../providers/bluesky/index.ts';
-import { mapPost } from './post.ts';
+import type { SourceRow } from '../source/open-source.ts';
+import { mapPost, type MappedPost } from './post.ts';
+
+const ROW: SourceRow = {
+  id: 'cpost',
+  organizationId: 'corg',
+  integrationId: 'cchannel',
+  publishDate: '2025-05-04T09:30:00.000',
+  createdAt: '2025-05-01T09:30:00.000',
+  content: 'Spring menu',
+  deletedAt: null,
+};
+const mapped = (of: SourceRow, ...parts: SourceRow[]): Promise<MappedPost> =>
+  mapPost(
+    { sourceId: '019a9c6e-8f0a-7c3e-9d57-2b1f6a4e8c21', networkOf: () => bluesky },
+    {
+      id: 'cpost',
+      row: { ...ROW, ...of },
+      parts: parts.map((part, i) => ({ ...ROW, id: `c${i}`, ...part })),
+    },
+  );
 
 const SETTING = 'settings.visibility is not a setting of Bluesky, and the post would go out without it';
 
@@ -32,5 +52,59 @@ it.each([
       state: { QUEUE: 'scheduled' }[state] ?? state.toLowerCase(),
     },
     problem,
+  });
+});
+
+describe('A post of v1 that failed', () => {
+  const OUT = { releaseId: 'r1', releaseURL: 'https://net.example/1' };
+
+  it.each([
+    ['QUEUE', {}, 'scheduled', 7],
+    ['PUBLISHED', OUT, 'published', 7],
+    ['DRAFT', {}, 'draft', 7],
+    ['ERROR', {}, 'failed', null],
+    // Its first date is out, and a later one failed.
+    ['ERROR', OUT, 'published', null],
+  ])('ends its series, as it did there, and no other state does: %s %j', async (state, more, here, days) => {
+    const { post, problem } = await mapped({ state, intervalInDays: 7, ...more });
+    expect([post.state, post.interval_days]).toEqual([here, days]);
+    expect(problem).toBe(
+      days ? null : 'was repeated, and v1 had given that up after a failure: it stays ended',
+    );
+  });
+
+  it('does not send the parts again that are out, whatever v1 says of its state', async () => {
+    const { post, items } = await mapped(
+      { state: 'ERROR', error: 'refused', ...OUT },
+      { state: 'PUBLISHED', releaseId: 'r2' },
+      { state: 'QUEUE' },
+    );
+    expect([post.state, post.error, post.release_id]).toEqual(['partly_published', 'refused', 'r1']);
+    expect(items.map((item) => item.release_id)).toEqual(['r1', 'r2', null]);
+    expect(items.map((item) => item.published_at !== null)).toEqual([true, true, false]);
+  });
+
+  const temporal = {
+    cause: { type: 'bad_body', failure: { message: 'Account is suspended', cause: null } },
+    failure: { message: 'Activity task failed', cause: { message: 'Account is suspended' } },
+    activityType: 'postSocial',
+  };
+  it.each([
+    [
+      'an error of the queue',
+      '{"identifier":"x","json":"{}","body":"{}","message":"Text is too long"}',
+      'Text is too long',
+    ],
+    [
+      'one without words',
+      '{"identifier":"x","json":"{\\"title\\":\\"Forbidden\\"}","message":""}',
+      '{"title":"Forbidden"}',
+    ],
+    ['a failure of Temporal', JSON.stringify(temporal), 'Account is suspended'],
+    ['one without a cause', JSON.stringify({ failure: { message: 'Timed out' } }), 'Timed out'],
+    ['a sentence', 'Refresh channel needed', 'Refresh channel needed'],
+    ['nothing', null, 'v1 could not publish it, and kept no reason'],
+  ])('says why in the words of the network: %s', async (_, error, words) => {
+    expect((await mapped({ state: 'ERROR', error })).post.error).toBe(words);
   });
 });

@@ -8,12 +8,17 @@ import { webAddress } from '../../platform/web-address.ts';
 import { idHere } from '../../platform/legacy-ids.ts';
 import type { SourceRecord } from '../source/read-batch.ts';
 import type { SourceRow } from '../source/open-source.ts';
+import { mediaOf } from './post-media.ts';
+import { errorOf } from './post-error.ts';
+import { valueWithOurNames, withOurNames, type Noted, type References } from './references.ts';
 import { createdOf, isRecord, jsonOf, textOf, timeOf } from './values.ts';
 
 export interface PostDeps {
   readonly sourceId: string;
   /** The network of a channel by its id here; undefined for one that Crier does not have. */
   readonly networkOf: (channelId: string) => Network | undefined;
+  /** What the posts of this organisation refer to; without it, names stay as they are. */
+  readonly references?: References;
   /** What the source is called in texts; default: v1. */
   readonly from?: string;
 }
@@ -25,6 +30,8 @@ export interface MappedPost {
   readonly items: readonly Readonly<Record<string, unknown>>[];
   readonly tagIds: readonly string[];
   readonly problem: string | null;
+  /** A file of it is not here yet, and may be by the next pass. */
+  readonly waits: boolean;
 }
 
 type State = 'draft' | 'scheduled' | 'published' | 'partly_published' | 'failed';
@@ -36,10 +43,8 @@ const STATES: Readonly<Record<string, State>> = {
   ERROR: 'failed',
 };
 const V1 = 'v1';
+const GIVEN_UP = 'was repeated, and v1 had given that up after a failure: it stays ended';
 const FAILED_THERE = { v1: 'published_by_v1', elsewhere: 'published_elsewhere' } as const;
-/** What the networks say is bounded; what v1 kept of it is not. */
-const MOST_ERROR = 2000;
-
 /**
  * `deletedAt` of what was stopped in v1. Its jobs and runs read the row with `deletedAt: null` before they
  * send, and so do its repairs, in every release (v1.0.0, v2.11.3, v2.12.0, v2.23.0: `posts.repository.ts`,
@@ -76,15 +81,18 @@ export async function mapPost(
   const row: SourceRow = { ...first, state: stateInV1(first) };
   const rows = [row, ...parts.filter(isInV1).map((part) => ({ ...part, state: stateInV1(part) }))];
   const problems: string[] = [];
+  const noted: Noted = { problems, waits: false };
   const organizationId = idHere(sourceId, 'organization', String(row.organizationId));
   const channelId = idHere(sourceId, 'integration', String(row.integrationId));
   const postId = idHere(sourceId, 'post', id);
-  const state = stateOf(rows);
+  const state = stateOf(rows.map((part) => (released(part) ? { ...part, state: 'PUBLISHED' } : part)));
   const publishAt = timeOf(row.publishDate) ?? createdOf(row);
   const group = textOf(row.group);
   const items = await Promise.all(
-    rows.map((part, position) => itemOf(deps, part, { postId, position, problems })),
+    rows.map((part, position) => itemOf(deps, part, { postId, position, noted })),
   );
+  const everyDays = daysOf(row);
+  if (everyDays && row.state === 'ERROR') problems.push(GIVEN_UP);
   const failed =
     rows.find(({ state: of }) => of === 'ERROR') ?? (state === 'partly_published' ? row : undefined);
   return {
@@ -105,15 +113,14 @@ export async function mapPost(
       own_group: isUuid(group) || group === '' ? null : group.slice(0, 500),
       state,
       publish_at: publishAt,
-      settings: settingsOf(deps.networkOf(channelId), { row, state, problems }),
-      interval_days:
-        typeof row.intervalInDays === 'number' && row.intervalInDays > 0 ? row.intervalInDays : null,
+      settings: settingsOf(deps, { row, state, noted, network: deps.networkOf(channelId) }),
+      interval_days: row.state === 'ERROR' ? null : everyDays,
       short_link: false,
       revision: 1,
       release_id: released(row) ? textOf(row.releaseId) || null : null,
       release_url: released(row) ? webAddress(textOf(row.releaseURL)) : null,
       error_code: failed && state !== 'published' ? FAILED_THERE[from === V1 ? 'v1' : 'elsewhere'] : null,
-      error: failed && state !== 'published' ? errorOf(failed, from) : null,
+      error: failed && state !== 'published' ? wordsOf(failed, from) : null,
       published_at: released(row) ? publishAt : null,
       created_at: createdOf(row),
       updated_at: timeOf(row.updatedAt) ?? createdOf(row),
@@ -122,10 +129,26 @@ export async function mapPost(
     items,
     tagIds: tags.map((tag) => idHere(sourceId, 'tag', tag)),
     problem: problems.length ? [...new Set(problems)].join('; ') : null,
+    waits: noted.waits,
   };
 }
 
-const released = (row: SourceRow): boolean => row.state === 'PUBLISHED';
+/**
+ * v1 writes the address of a part when it is out, and then the state; a later failure (of a comment, of the
+ * next date of a series) makes the first part an ERROR that keeps its address (v1.65.7, v2.11.3:
+ * posts.service.ts, `post`; v2.12.0, v2.23.0: post.workflow, `changeState(postsList[0].id …)`).
+ */
+const released = (row: SourceRow): boolean =>
+  row.state === 'PUBLISHED' || (row.state === 'ERROR' && Boolean(textOf(row.releaseId)));
+
+/**
+ * Days between two dates of a series; null for none. One in ERROR was given up: what failed is not begun
+ * again (v2.11.3: posts.service.ts, `post`, whose `catch` adds no job; v2.12.0, v2.23.0: post.workflow,
+ * which returns before `repeat-post`; their repairs look for QUEUE alone). Here any post with an interval
+ * would go on.
+ */
+const daysOf = ({ intervalInDays }: SourceRow): number | null =>
+  typeof intervalInDays === 'number' && intervalInDays > 0 ? intervalInDays : null;
 
 /** v1 gives each part a state of its own; the first decides, unless it is out and a later one is not. */
 function stateOf([first, ...others]: readonly SourceRow[]): State {
@@ -133,22 +156,18 @@ function stateOf([first, ...others]: readonly SourceRow[]): State {
   return state === 'published' && others.some((part) => !released(part)) ? 'partly_published' : state;
 }
 
-/** v1 keeps a text, or the JSON of an error that it caught. */
-function errorOf(row: SourceRow, from: string): string {
-  if (released(row)) return `${from} published only the first parts of it`;
-  const text = textOf(row.error);
-  const { value } = jsonOf(text);
-  const said = isRecord(value) ? textOf(value.message ?? value.error) : text;
-  return (said || `${from} could not publish it, and kept no reason`).slice(0, MOST_ERROR);
-}
+const wordsOf = (row: SourceRow, from: string): string =>
+  row.state === 'PUBLISHED' ? `${from} published only the first parts of it` : errorOf(row, from);
 
 function settingsOf(
-  network: Network | undefined,
-  { row, state, problems }: { row: SourceRow; state: State; problems: string[] },
+  { references }: PostDeps,
+  { row, state, noted, network }: { row: SourceRow; state: State; noted: Noted; network?: Network },
 ): Record<string, unknown> {
+  const { problems } = noted;
   const { value, broken } = jsonOf(row.settings);
   if (broken) problems.push('its settings could not be read');
-  const kept = isRecord(value) ? value : {};
+  const theirs = isRecord(value) ? value : {};
+  const kept = references ? valueWithOurNames(references, theirs, noted) : theirs;
   if (!network) {
     if (state === 'scheduled') problems.push('Crier does not have its network');
     return kept;
@@ -167,16 +186,16 @@ function settingsOf(
 }
 
 async function itemOf(
-  { sourceId }: PostDeps,
+  deps: PostDeps,
   row: SourceRow,
-  { postId, position, problems }: { postId: string; position: number; problems: string[] },
+  { postId, position, noted }: { postId: string; position: number; noted: Noted },
 ): Promise<Record<string, unknown>> {
   return {
-    id: idHere(sourceId, 'post_item', String(row.id)),
+    id: idHere(deps.sourceId, 'post_item', String(row.id)),
     post_id: postId,
     position,
-    content: await contentOf(row, problems),
-    media: mediaOf(sourceId, row, problems),
+    content: await contentOf(deps, row, noted),
+    media: mediaOf(deps, row, noted),
     delay_minutes: position > 0 && typeof row.delay === 'number' && row.delay > 0 ? row.delay : 0,
     release_id: released(row) ? textOf(row.releaseId) || null : null,
     release_url: released(row) ? webAddress(textOf(row.releaseURL)) : null,
@@ -185,32 +204,14 @@ async function itemOf(
 }
 
 /** The first releases stored plain text, later ones HTML: both are kept, without what a post may not have. */
-async function contentOf(row: SourceRow, problems: string[]): Promise<string> {
-  const text = textOf(row.content);
+async function contentOf({ references }: PostDeps, row: SourceRow, noted: Noted): Promise<string> {
+  const theirs = textOf(row.content);
+  const text = references ? withOurNames(references, theirs, noted) : theirs;
   try {
     return await cleanHtml(text, 'content');
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    problems.push('its text has too much markup, and came without any');
+    noted.problems.push('its text has too much markup, and came without any');
     return text.replaceAll(/<[^<>]*>/g, ' ');
   }
-}
-
-/** `image` was an array of objects, of addresses, or one object. */
-function mediaOf(sourceId: string, row: SourceRow, problems: string[]): Record<string, unknown>[] {
-  const { value, broken } = jsonOf(row.image);
-  if (broken) problems.push('its list of media could not be read');
-  const list: unknown[] = Array.isArray(value) ? value : value === null ? [] : [value];
-  return list.flatMap((entry) => {
-    const { id, path, alt } = isRecord(entry) ? entry : { path: entry };
-    if (typeof path !== 'string' || path === '') return [];
-    // A path, or an address: of v1 itself or of somebody else. Others are scripts, or files of a machine.
-    if (/^\s*[a-z][a-z0-9+.-]*:/i.test(path) && !webAddress(path)) {
-      problems.push('a file of it has an address that is neither http:// nor https://');
-      return [];
-    }
-    const here =
-      typeof id === 'string' && id ? idHere(sourceId, 'media', id) : idHere(sourceId, 'media', path);
-    return [{ id: here, path: textOf(path), ...(typeof alt === 'string' ? { alt: textOf(alt) } : {}) }];
-  });
 }

@@ -46,7 +46,25 @@ export const sourceTime = (date: Date): string => date.toISOString().replace('Z'
 function ownerOf({ shape }: SourceDatabase, table: string): string {
   const column =
     table === 'Organization' ? 'id' : ['organizationId', 'orgId'].find((c) => has(shape, table, c));
-  return `($4::text is null or ${column ? `t."${column}" = $4` : 'true'})`;
+  return `($4::text is null or ${column ? `t."${column}" = $4` : 'true'}) and ${notDeleted({ shape }, table)}`;
+}
+
+/**
+ * The release after v2.23.0 marks organisations and people as deleted, and leaves what they have (`next`:
+ * users.service.ts, deleteAccount): nothing of them is read.
+ */
+function notDeleted({ shape }: Pick<SourceDatabase, 'shape'>, table: string): string {
+  const of = [
+    { owner: 'Organization', columns: ['organizationId', 'orgId'] },
+    { owner: 'User', columns: ['userId'] },
+  ].flatMap(({ owner, columns }) => {
+    if (!has(shape, owner, 'deletedAt')) return [];
+    if (table === owner) return ['t."deletedAt" is null'];
+    const deleted = `select 1 from "${owner}" x where x."deletedAt" is not null`;
+    const column = columns.find((name) => has(shape, table, name));
+    return column ? [`not exists (${deleted} and x.id = t."${column}")`] : [];
+  });
+  return of.length ? of.join(' and ') : 'true';
 }
 
 /** Which of these ids are still there. */
@@ -62,20 +80,21 @@ export async function readPresent(
 
 // Where v1 has no statistics, it looks at the whole table: the JSON is made of the rows that are taken, not
 // of all.
-const ROOTS = `select b.id, to_jsonb(b) as row from (
+const rootsWhere = (more: string): string => `select b.id, to_jsonb(b) as row from (
     select t.* from "Post" t
-    where t."parentPostId" is null and t.id > $1 and ($3::text is null or t."organizationId" = $3)
+    where t."parentPostId" is null and t.id > $1 and ($3::text is null or t."organizationId" = $3) and ${more}
     order by t.id limit $2
   ) b order by b.id`;
 // A part that was changed is told by its first one, and so is a tag that was added.
-const CHANGED = `with recursive up as (
+const changedWhere = (more: string): string => `with recursive up as (
     select id, "parentPostId" as parent from "Post"
     where "updatedAt" > $4::timestamp and ($3::text is null or "organizationId" = $3)
     union
     select p.id, p."parentPostId" from up join "Post" p on p.id = up.parent
   )
   select t.id, to_jsonb(t) as row from "Post" t
-  where t.id in (select id from up where parent is null) and t.id > $1 order by t.id limit $2`;
+  where t.id in (select id from up where parent is null) and t.id > $1 and ${more}
+  order by t.id limit $2`;
 const PARTS = `select to_jsonb(t) as row from "Post" t where t."parentPostId" = any($1)
   order by t."createdAt", t.id`;
 const TAGS = `select tp."postId" as post, tp."tagId" as tag
@@ -91,7 +110,10 @@ export async function readPosts(
 ): Promise<SourceRecord[]> {
   const { after, limit, since, organization = null } = batch;
   const values = [after, limit, organization, ...(since ? [sourceTime(since)] : [])];
-  const roots = await source.query<SourceRecord>(since ? CHANGED : ROOTS, values);
+  const roots = await source.query<SourceRecord>(
+    (since ? changedWhere : rootsWhere)(notDeleted(source, 'Post')),
+    values,
+  );
   const parts = new Map(roots.map(({ id }) => [id, [] as SourceRow[]]));
   let level = new Map(roots.map(({ id }) => [id, id]));
   for (let depth = 1; level.size && depth < MOST_PARTS; depth++) {

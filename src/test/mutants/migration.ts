@@ -161,4 +161,44 @@ export const migrationMutants: readonly Mutant[] = [
     edits: [['account === claims && holder.proven', 'account === claims']],
     tests: ['src/migrate-v1/copy/people.test.ts'],
   },
+  {
+    id: 'migration/given-up',
+    rule: 'a series that v1 gave up is not begun again here',
+    file: 'src/migrate-v1/map/post.ts',
+    edits: [["row.state === 'ERROR' ? null : everyDays", 'everyDays']],
+    tests: ['src/migrate-v1/map/post.test.ts'],
+  },
+  {
+    id: 'migration/sent-parts',
+    rule: 'a part that v1 has sent is not sent again, although v1 calls it an error',
+    file: 'src/migrate-v1/map/post.ts',
+    edits: [
+      [
+        "row.state === 'PUBLISHED' || (row.state === 'ERROR' && Boolean(textOf(row.releaseId)));",
+        "row.state === 'PUBLISHED';",
+      ],
+    ],
+    tests: ['src/migrate-v1/map/post.test.ts'],
+  },
+  {
+    id: 'migration/linked-posts',
+    rule: 'a link of v1 to another post becomes the link to it here, and is not sent as it stands',
+    file: 'src/migrate-v1/map/references.ts',
+    edits: [['return `(post:${post.idHere})`;', 'return `(post:${id})`;']],
+    tests: ['src/migrate-v1/copy/references.test.ts'],
+  },
+  {
+    id: 'migration/file-by-id',
+    rule: 'a file that a post of v1 names by its id alone comes along',
+    file: 'src/migrate-v1/map/post-media.ts',
+    edits: [['known?.url ?? path ?? known?.path', 'path']],
+    tests: ['src/migrate-v1/copy/references.test.ts'],
+  },
+  {
+    id: 'migration/same-account',
+    rule: 'a copied channel is the account that connecting finds again',
+    file: 'src/migrate-v1/map/account-id.ts',
+    edits: [['return map ?', 'return false && map ?']],
+    tests: ['src/migrate-v1/map/account.test.ts'],
+  },
 ];

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { png, sql } from '../../test/factories.ts';
+import { startInstance, type TestInstance } from '../../test/instance.ts';
+import { makeV1Source, type V1Source } from '../../test/v1/make-source.ts';
+import { registerSource } from '../v1-source.ts';
+import { runPass } from './run-pass.ts';
+
+const NAME = '2025/03/05/0123456789abcdef0123456789abcdef.png';
+const ADDRESS = `https://old.example/uploads/${NAME}`;
+
+// What a post of v1 calls by a name of v1: another post, a file of the library.
+describe('What a copied post refers to', () => {
+  let crier: TestInstance;
+  let v1: V1Source;
+  let uploads: string;
+  beforeAll(async () => {
+    crier = await startInstance({ temporal: false });
+    v1 = await makeV1Source(process.env.CRIER_TEST_DATABASE_URL ?? '', {
+      age: 'v2.11.3',
+      organizations: 2,
+      posts: 36,
+      waiting: 24,
+    });
+    uploads = mkdtempSync(join(tmpdir(), 'crier-v1-uploads-'));
+    mkdirSync(join(uploads, '2025/03/05'), { recursive: true });
+    writeFileSync(join(uploads, NAME), png());
+    await v1.query(`update "Media" set path = $2 where id = $1`, [await mediaId(), ADDRESS]);
+  });
+  afterAll(async () => {
+    await crier?.stop();
+    await v1?.drop();
+    if (uploads) rmSync(uploads, { recursive: true });
+  });
+  const organization = (): string => v1.organizations[0]?.id ?? '';
+  const mediaId = async (): Promise<string> =>
+    (
+      await v1.query<{ id: string }>(
+        `select id from "Media" where "organizationId" = $1 and "deletedAt" is null order by id limit 1`,
+        [organization()],
+      )
+    )[0]?.id ?? '';
+  const copy = async (of: { uploads: string | null }): Promise<{ written: number }> => {
+    const access = { source: v1.url, jwtSecret: v1.jwtSecret, env: {}, ...of };
+    const migration = await registerSource(crier.context, access);
+    let written = 0;
+    try {
+      await runPass(migration, {}, (batch) => (written += batch.kind === 'post' ? batch.written : 0));
+    } finally {
+      await migration.close();
+    }
+    return { written };
+  };
+  /** A post of the first organisation that waits, made to be this. */
+  const change = async (n: number, of: Record<string, unknown>): Promise<string> => {
+    const [row] = await v1.query<{ id: string }>(
+      `select id from "Post" where "organizationId" = $1 and content like '<p>Post %' and state = 'QUEUE'
+        order by id offset $2 limit 1`,
+      [organization(), n],
+    );
+    await v1.query(
+      `update "Post" p set content = r.content, image = r.image, settings = r.settings
+        from jsonb_populate_record((select x from "Post" x where id = $1), $2::jsonb) r where p.id = $1`,
+      [row?.id, JSON.stringify(of)],
+    );
+    return row?.id ?? '';
+  };
+  const here = async (legacyId: string) =>
+    (
+      await sql<{ id: string; content: string; media: unknown[]; settings: object; problem: string | null }>(
+        crier,
+        `select p.id, i.content, i.media, p.settings, l.problem from legacy_id l
+          join post p on p.id = l.id join post_item i on i.post_id = p.id and i.position = 0
+          where l.kind = 'post' and l.legacy_id = $1`,
+        [legacyId],
+      )
+    )[0];
+
+  it('is another post by its id or address here, and nothing where v1 has no such post', async () => {
+    const one = async (where: string): Promise<string> =>
+      (await v1.query<{ id: string }>(`select id from "Post" where ${where} limit 1`))[0]?.id ?? '';
+    const mine = `"organizationId" = '${organization()}' and content like '<p>Post %'`;
+    const out = await one(`${mine} and state = 'PUBLISHED'`);
+    await v1.query(
+      `update "Post" set "releaseURL" = 'https://net.example/1,https://net.example/2' where id = $1`,
+      [out],
+    );
+    const waits = await change(0, { content: '<p>First</p>' });
+    const other = await one(`"organizationId" <> '${organization()}' and state = 'PUBLISHED'`);
+    const links = await change(1, {
+      content: `<p>Out: (post:${out}) soon: (post:${waits}) none: (post:cnone)(post:${other})</p>`,
+      settings: JSON.stringify({ __type: 'sandbox', canonical: `(post:${waits})` }),
+    });
+    await copy({ uploads: null });
+    const first = (await here(waits))?.id;
+    expect(await here(links)).toMatchObject({
+      content: `<p>Out: https://net.example/1 soon: (post:${first}) none: </p>`,
+      settings: { canonical: `(post:${first})` },
+      problem: expect.stringContaining('it links to a post that v1 does not have: the link is left out'),
+    });
+  });
+
+  it('is a file by its id, by its address, or in the text, and answers with our address once it is copied', async () => {
+    const id = await mediaId();
+    const byId = await change(0, { image: JSON.stringify([{ id }]) });
+    const byPath = await change(1, {
+      image: JSON.stringify([{ id: 'madeUp12', path: ADDRESS, alt: 'A menu' }]),
+    });
+    const inText = await change(2, { content: `<p>See ![](${ADDRESS}) and https://other.example/a.png</p>` });
+    const unknown = await change(3, { image: '[{"id":"cgone"}]' });
+    await copy({ uploads: null });
+    expect((await here(byId))?.media).toEqual([{ id, path: ADDRESS }]);
+    expect((await here(unknown))?.problem).toContain('a file of it is named by an id that v1 does not have');
+    await copy({ uploads });
+    const ours = crier.context.storage.addressOf(NAME);
+    expect((await here(byId))?.media).toEqual([{ id, path: ours }]);
+    expect((await here(byPath))?.media).toEqual([{ id, path: ours, alt: 'A menu' }]);
+    expect((await here(inText))?.content).toBe(`<p>See ![](${ours}) and https://other.example/a.png</p>`);
+    // What is complete is not written again, and what waits for a file is not counted again.
+    expect(await copy({ uploads })).toEqual({ written: 0 });
+  });
+
+  it('is told where a video had a cover, which does not come along', async () => {
+    const covered = { id: await mediaId(), path: ADDRESS, thumbnailTimestamp: 1200 };
+    const post = await change(0, { image: JSON.stringify([covered]) });
+    await copy({ uploads });
+    expect((await here(post))?.problem).toContain('the cover of a video of it does not come along');
+  });
+
+  it('is in a set the text of each channel, and its files are told', async () => {
+    const set = (...texts: string[]): Promise<unknown> =>
+      v1.query(`update "Sets" set content = $1, "updatedAt" = now() where name = 'Monday menu'`, [
+        JSON.stringify({
+          posts: texts.map((content) => ({ value: [{ content, image: [{ id: 'm1', path: ADDRESS }] }] })),
+        }),
+      ]);
+    const templates = () =>
+      sql<{ name: string; parts: string[] }>(
+        crier,
+        "select name, parts from snippet where name like 'Monday menu%' order by name",
+      );
+    await set('<p>Soup</p>', '<p>Soup!</p>', '<p>Soup</p>', '<p>Soup #lunch</p>');
+    await copy({ uploads });
+    expect(await templates()).toEqual([
+      { name: 'Monday menu', parts: ['Soup'] },
+      { name: 'Monday menu (2)', parts: ['Soup!'] },
+      { name: 'Monday menu (3)', parts: ['Soup #lunch'] },
+    ]);
+    const [told] = await sql<{ problem: string }>(
+      crier,
+      "select problem from legacy_id where kind = 'set' and problem like '%other texts%'",
+    );
+    expect(told?.problem).toContain('a template has no files: those of the set are in the library');
+    await set('<p>Soup</p>');
+    await copy({ uploads });
+    expect(await templates()).toEqual([{ name: 'Monday menu', parts: ['Soup'] }]);
+  });
+
+  it('is found in the folder of uploads by a path that is no address, as v1 kept some', async () => {
+    await v1.query(`update "Media" set path = $2, "updatedAt" = now() where id = $1`, [
+      await mediaId(),
+      `/${NAME}`,
+    ]);
+    await sql(crier, 'delete from media');
+    await sql(crier, "delete from legacy_id where kind = 'media'");
+    await copy({ uploads });
+    expect(await sql(crier, 'select path from media where id = $1', [await mediaId()])).toEqual([
+      { path: NAME },
+    ]);
+  });
+});

@@ -1,0 +1,71 @@
+/** The files of a part of a post of v1. */
+import { idHere } from '../../platform/legacy-ids.ts';
+import { webAddress } from '../../platform/web-address.ts';
+import type { SourceRow } from '../source/open-source.ts';
+import type { Noted, References } from './references.ts';
+import { isRecord, jsonOf, textOf } from './values.ts';
+
+/** A file as v1 names it; `hasCover`: a picture or a moment of the video that stands for it. */
+export interface NamedFile {
+  readonly id?: string;
+  readonly path?: string;
+  readonly alt?: string;
+  readonly hasCover: boolean;
+}
+
+/**
+ * `image` is an array of objects, of addresses, or one object. From v1.65.7 on an object may have `thumbnail`
+ * (the address of a picture) and `thumbnailTimestamp` (milliseconds into the video; media.dto.ts).
+ */
+export function filesOf(image: unknown): { readonly files: readonly NamedFile[]; readonly broken: boolean } {
+  const { value, broken } = jsonOf(image);
+  const list: unknown[] = Array.isArray(value) ? value : value === null ? [] : [value];
+  const files = list.map((entry): NamedFile => {
+    const { id, path, alt, thumbnail, thumbnailTimestamp } = isRecord(entry)
+      ? entry
+      : ({ path: entry } as Record<string, unknown>);
+    return {
+      ...(textOf(id) ? { id: textOf(id) } : {}),
+      ...(textOf(path) ? { path: textOf(path) } : {}),
+      ...(typeof alt === 'string' ? { alt: textOf(alt) } : {}),
+      hasCover:
+        Boolean(textOf(thumbnail)) || (typeof thumbnailTimestamp === 'number' && thumbnailTimestamp > 0),
+    };
+  });
+  return { files, broken };
+}
+
+/** `references`: what v1 knows of them; a file that is named by its id alone is looked up there, as v1 does. */
+export function mediaOf(
+  { sourceId, references }: { readonly sourceId: string; readonly references?: References },
+  row: SourceRow,
+  noted: Noted,
+): Record<string, unknown>[] {
+  const { files, broken } = filesOf(row.image);
+  if (broken) noted.problems.push('its list of media could not be read');
+  return files.flatMap((named) => {
+    const { id, path, alt, hasCover } = named;
+    // A path, or an address: of v1 itself or of somebody else. Others are scripts, or files of a machine.
+    if (path && /^\s*[a-z][a-z0-9+.-]*:/i.test(path) && !webAddress(path)) {
+      noted.problems.push('a file of it has an address that is neither http:// nor https://');
+      return [];
+    }
+    const known = references?.file(named);
+    const place = known?.url ?? path ?? known?.path;
+    if (!place) {
+      if (id) noted.problems.push('a file of it is named by an id that v1 does not have');
+      return [];
+    }
+    if (references && !known?.url) noted.waits = true;
+    if (hasCover && row.state === 'QUEUE') {
+      noted.problems.push('the cover of a video of it does not come along: the network chooses one');
+    }
+    return [
+      {
+        id: idHere(sourceId, 'media', known?.id ?? id ?? place),
+        path: place,
+        ...(alt === undefined ? {} : { alt }),
+      },
+    ];
+  });
+}
