@@ -27,6 +27,7 @@ const TAKEN = [
   'MASTODON_URL',
   'TWITCH_CLIENT_ID',
   'MEWE_APP_ID',
+  'NEYNAR_SECRET_KEY',
   'TEMPORAL_API_KEY',
 ] as const;
 

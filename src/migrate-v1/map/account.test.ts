@@ -77,7 +77,11 @@ describe('The account of a channel of v1', () => {
       { id: 'abc', username: 'cafe' },
       { id: 'abc', profile: 'cafe', details: { username: 'cafe' } },
     ],
-    ['kick', { id: '5', username: 'cafe' }, { id: '5', profile: 'cafe', details: { slug: 'cafe' } }],
+    [
+      'kick',
+      { id: '5', username: 'Cafe_Nord' },
+      { id: '5', profile: 'Cafe_Nord', details: { slug: 'cafe-nord' } },
+    ],
     [
       'twitch',
       { id: '5', username: 'cafe' },
@@ -116,7 +120,11 @@ describe('The account of a channel of v1', () => {
     ['lemmy', { id: '42', username: 'cafe@mail.example' }, { id: UNKNOWN, profile: null }],
     ['wordpress', { id: 'https://blog.example_1', username: 'cafe' }, { id: UNKNOWN, profile: null }],
     ['listmonk', { id: 'aHR0cHM6Ly9u', username: 'News' }, { id: UNKNOWN, profile: null }],
-    ['wrapcast', { id: '4711', username: 'cafe' }, { id: '4711', profile: 'cafe' }],
+    [
+      'wrapcast',
+      { id: '4711', username: 'cafe' },
+      { id: '4711', profile: 'cafe', details: { fid: '4711', username: 'cafe' } },
+    ],
     ['medium', { id: 'm1', username: 'cafe' }, { id: 'm1', profile: 'cafe' }],
     ['devto', { id: '5', username: 'cafe' }, { id: '5', profile: 'cafe' }],
     ['hashnode', { id: 'h1', username: 'cafe' }, { id: 'h1', profile: 'cafe' }],
@@ -133,7 +141,7 @@ describe('The account of a channel of v1', () => {
       refreshToken: 'refresh',
       customInstanceDetails: network === 'skool' ? sealLegacy(SECRET, '{}') : null,
     };
-    const env = { TWITCH_CLIENT_ID: 'the app', MEWE_APP_ID: 'app' };
+    const env = { TWITCH_CLIENT_ID: 'the app', MEWE_APP_ID: 'app', NEYNAR_SECRET_KEY: 'key' };
     const { internalId, profile, account } = of(row, env);
     expect([internalId, profile]).toEqual([here.id, here.profile]);
     if (here.details) expect(account).toMatchObject({ kind: 'credentials', details: here.details });
@@ -153,10 +161,17 @@ describe('The account of a channel of v1', () => {
     });
   });
 
+  it('of Instagram is used with the token of its page, of the two that v1 keeps', () => {
+    const row = { providerIdentifier: 'instagram', internalId: '1', token: 'page___person' };
+    expect(of(row).account).toMatchObject({ credentials: { token: 'page' } });
+  });
+
   it.each([
     ['youtube', 'v1 kept the Google account and not which channel of YouTube it is'],
     ['twitch', 'give TWITCH_CLIENT_ID of the old instance'],
     ['mewe', 'give MEWE_APP_ID of the old instance'],
+    ['wrapcast', 'give NEYNAR_SECRET_KEY of the old instance'],
+    ['gmb', 'no location was chosen for it in v1'],
     ['skool', 'v1 kept no address, user and password for it that this JWT_SECRET opens'],
   ])(
     'of %s has to be connected again where v1 did not keep what it takes, and that is told',

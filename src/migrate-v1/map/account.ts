@@ -35,6 +35,7 @@ export interface OldEnvironment {
   readonly TEMPORAL_API_KEY?: string;
   readonly TWITCH_CLIENT_ID?: string;
   readonly MEWE_APP_ID?: string;
+  readonly NEYNAR_SECRET_KEY?: string;
 }
 
 interface Account {
@@ -90,12 +91,18 @@ const plainKey = (value: string): string => {
 };
 const NO_DETAILS = 'v1 kept no address, user and password for it that this JWT_SECRET opens';
 
+/** `accounts/1/locations/2` */
+const LOCATION = /^accounts\/[^/]+\/locations\/[^/]+$/;
+/** Kick's address of a channel: its name in small letters, without underscores. v1 keeps the name. */
+const slugOf = (name: string): string => name.toLowerCase().replaceAll('_', '-');
+
 const MAPS: Readonly<Record<string, MapOne>> = {
   x: reconnect('v1 used OAuth 1.0a with X, and Crier uses OAuth 2.0'),
   linkedin: linkedin('person'),
   'linkedin-page': linkedin('organization'),
   facebook: tokenOnly,
-  instagram: tokenOnly,
+  // From v2.21.9 on v1 keeps two (instagram.provider.ts): that of the page, and after ___ that of the person.
+  instagram: (account) => tokenOnly({ ...account, token: account.token.split('___')[0] ?? '' }),
   'instagram-standalone': tokenOnly,
   threads: tokenOnly,
   // Without the channel nobody can look at its list of uploads, by which a lost answer is found again.
@@ -103,12 +110,16 @@ const MAPS: Readonly<Record<string, MapOne>> = {
     isYoutubeChannel(account.internalId)
       ? withDetails(both, ({ internalId }) => ({ uploads: internalId.replace(/^UC/, 'UU') }))(account)
       : { kind: 'reconnect', why: 'v1 kept the Google account and not which channel of YouTube it is' },
-  gmb: withDetails(both, ({ internalId }) => ({ place: internalId, language: 'en' })),
+  // Until a location was chosen, v1 has the id of the Google account.
+  gmb: (account) =>
+    LOCATION.test(account.internalId)
+      ? withDetails(both, ({ internalId }) => ({ place: internalId, language: 'en' }))(account)
+      : { kind: 'reconnect', why: 'no location was chosen for it in v1' },
   tiktok: both,
   pinterest: both,
   dribbble: both,
   whop: withDetails(both, ({ internalId }) => ({ userId: internalId })),
-  kick: withDetails(both, ({ profile }) => ({ slug: profile })),
+  kick: withDetails(both, ({ profile }) => ({ slug: slugOf(profile) })),
   // Twitch wants to know the application that a token was given to.
   twitch: (account) =>
     account.env.TWITCH_CLIENT_ID
@@ -131,9 +142,18 @@ const MAPS: Readonly<Record<string, MapOne>> = {
       details: { ownerId: internalId, userId: internalId },
     };
   },
+  // A signer, made for the app of Neynar that v1 has the key of (farcaster.provider.ts).
+  warpcast: ({ token, internalId, profile, env }) =>
+    env.NEYNAR_SECRET_KEY
+      ? {
+          kind: 'credentials',
+          credentials: { signerUuid: token, apiKey: env.NEYNAR_SECRET_KEY },
+          details: { fid: internalId, username: profile },
+        }
+      : { kind: 'reconnect', why: 'give NEYNAR_SECRET_KEY of the old instance', again: true },
   mastodon: ({ token, env, custom }) =>
     fieldsOf(
-      { instance: custom.instance ?? env.MASTODON_URL, token },
+      { instance: custom.instanceUrl ?? custom.instance ?? env.MASTODON_URL, token },
       'give MASTODON_URL of the old instance',
     ),
   telegram: ({ token, internalId, env }) =>

@@ -13,11 +13,20 @@ import type { Plan } from './state.ts';
 const { form: text, plan: planText } = migration;
 
 /** Secrets that v1 read from its environment, and did not keep with the channel. */
-const ENVIRONMENT = ['TELEGRAM_TOKEN', 'DISCORD_BOT_TOKEN_ID', 'MASTODON_URL', 'TEMPORAL_API_KEY'] as const;
-type Values = Record<
-  'source' | 'jwtSecret' | 'redis' | 'temporal' | 'uploads' | (typeof ENVIRONMENT)[number],
-  string
->;
+const ENVIRONMENT = [
+  'TELEGRAM_TOKEN',
+  'DISCORD_BOT_TOKEN_ID',
+  'MASTODON_URL',
+  'TWITCH_CLIENT_ID',
+  'MEWE_APP_ID',
+  'NEYNAR_SECRET_KEY',
+  'TEMPORAL_API_KEY',
+] as const;
+type Variable = (typeof ENVIRONMENT)[number];
+type Values = Record<'source' | 'jwtSecret' | 'redis' | 'temporal' | 'uploads' | Variable, string>;
+
+const ofEach = (valueOf: (name: Variable) => string): Record<Variable, string> =>
+  Object.fromEntries(ENVIRONMENT.map((name) => [name, valueOf(name)])) as Record<Variable, string>;
 
 function bodyOf({ source, jwtSecret, redis, temporal, uploads, ...environment }: Values) {
   const given = Object.entries(environment).filter(([, value]) => value);
@@ -35,27 +44,14 @@ function bodyOf({ source, jwtSecret, redis, temporal, uploads, ...environment }:
 export function SourceForm() {
   const [plan, setPlan] = useState<Plan>();
   const fields = useFields<Values>({
-    initial: {
-      source: '',
-      jwtSecret: '',
-      redis: '',
-      temporal: '',
-      uploads: '',
-      TELEGRAM_TOKEN: '',
-      DISCORD_BOT_TOKEN_ID: '',
-      MASTODON_URL: '',
-      TEMPORAL_API_KEY: '',
-    },
+    initial: { source: '', jwtSecret: '', redis: '', temporal: '', uploads: '', ...ofEach(() => '') },
     labels: {
       source: text.source,
       jwtSecret: text.jwtSecret,
       redis: text.redis,
       temporal: text.temporal,
       uploads: text.uploads,
-      TELEGRAM_TOKEN: text.environment('TELEGRAM_TOKEN'),
-      DISCORD_BOT_TOKEN_ID: text.environment('DISCORD_BOT_TOKEN_ID'),
-      MASTODON_URL: text.environment('MASTODON_URL'),
-      TEMPORAL_API_KEY: text.environment('TEMPORAL_API_KEY'),
+      ...ofEach(text.environment),
     },
     optional: ['redis', 'temporal', 'uploads', ...ENVIRONMENT],
   });
