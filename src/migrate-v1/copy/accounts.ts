@@ -1,6 +1,7 @@
 /**
- * Whose account is whose. v1 has one for each way to sign in (`User` is unique by email and provider, v1.0.0 to
- * v2.23.0) and proves few addresses (apps/backend/src/services/auth of v1.0.0, v1.65.7, v2.11.3, v2.21.8, v2.23.0):
+ * Whose account is whose. v1 has one for each way to sign in (`User` is unique by email and provider, v1.0.0
+ * to v2.23.0) and proves few addresses (apps/backend/src/services/auth of v1.0.0, v1.65.7, v2.11.3, v2.21.8,
+ * v2.23.0):
  *
  * - LOCAL: confirmed by a mail in v1.0.0; in the others active at once where v1 sent no mail
  *   (organization.repository.ts, `activated`), and nothing says afterwards which it was.
@@ -84,9 +85,9 @@ export interface SharedAddress {
 const isGoogle = (account: OldAccount): boolean => providerOfAccount(account) === 'GOOGLE';
 
 /**
- * Nobody gets a membership that they did not have in v1 with a proof of the address: an account that is alone with
- * its address stays as it was; of several the one of Google has it; and where none is proven nobody has it. The
- * others become people of their own, who are let in by a link of the operator.
+ * Nobody gets a membership that they did not have in v1 with a proof of the address: an account that is alone
+ * with its address stays as it was; of several the one of Google has it; and where none is proven nobody has
+ * it. The others become people of their own, who are let in by a link of the operator.
  */
 export function placeShared(shared: SharedAddress): Placed[] {
   const { accounts, holder, merged, known } = shared;
@@ -134,7 +135,8 @@ function placeApart({ sourceId, accounts, holder }: SharedAddress, account: OldA
   const email = ownAddress(sourceId, account);
   const address = addressOf(account) ?? '';
   const others = accounts.length > 1 ? 'other accounts of v1' : 'an account here whose address is not proven';
-  const who = holder && accounts.length > 1 ? `${others}, or with one here` : others;
+  const isOfHere = holder && !accounts.some(({ here }) => here === holder.id);
+  const who = isOfHere && accounts.length > 1 ? `${others}, or with one here` : others;
   return {
     account,
     id: account.here,

@@ -31,6 +31,8 @@ describe('An app of a source of v2.20', () => {
         seed: randomUUID(),
       }),
     ]);
+    // The owner shares their address with nobody, and signs in here.
+    await v1.query(`update "User" set email = 'ada@elsewhere.example' where "providerName" = 'GOOGLE'`);
     const sealed = (plain: string): string => sealLegacy(v1.jwtSecret, plain);
     await v1.query('update "OAuthApp" set "clientSecret" = $1', [sealed(SECRET)]);
     await v1.query('update "OAuthAuthorization" set "accessToken" = $1', [sealed(TOKEN)]);
