@@ -56,8 +56,13 @@ export async function endForeignProcess(
   return waitUntilGone(target, 5000);
 }
 
-/** Sends a signal; false when there is nobody to receive it. A negative number addresses a process group. */
-export function signalQuietly(pid: number, signal: NodeJS.Signals): boolean {
+/**
+ * Sends a signal; false when there is nobody to receive it, as where no process is running (undefined). A
+ * negative number addresses a process group.
+ */
+export function signalQuietly(pid: number | undefined, signal: NodeJS.Signals): boolean {
+  // To kill(2), 0 is the group of whoever asks.
+  if (!pid) return false;
   try {
     return process.kill(pid, signal);
   } catch (error) {

@@ -76,7 +76,7 @@ export class Processes {
 
   /** SIGKILL; the supervisor restarts it. */
   kill(name: string): void {
-    signalQuietly(this.#supervisor.pid(name) ?? 0, 'SIGKILL');
+    signalQuietly(this.#supervisor.pid(name), 'SIGKILL');
   }
 
   /** Ends it cleanly, as a deploy does; nothing restarts it. */
@@ -86,12 +86,12 @@ export class Processes {
 
   /** SIGSTOP: it is suspended until it is resumed. */
   suspend(name: string): void {
-    signalQuietly(this.#supervisor.pid(name) ?? 0, 'SIGSTOP');
+    signalQuietly(this.#supervisor.pid(name), 'SIGSTOP');
   }
 
   /** Resumes a suspended one. */
   resume(name: string): void {
-    signalQuietly(this.#supervisor.pid(name) ?? 0, 'SIGCONT');
+    signalQuietly(this.#supervisor.pid(name), 'SIGCONT');
   }
 
   /**

@@ -64,7 +64,7 @@ export async function startBreakableStack(
     const answers = async (): Promise<void> =>
       void (await eventually('Temporal answers', () => temporalAnswers(address), 60_000));
     const endTemporal = async (): Promise<void> => {
-      signalQuietly(supervisor.pid('temporal') ?? 0, 'SIGKILL');
+      signalQuietly(supervisor.pid('temporal'), 'SIGKILL');
       await supervisor.stop('temporal'); // no longer supervised, so that nothing restarts it too early
     };
     return {
@@ -97,7 +97,7 @@ export async function startBreakableStack(
         });
       },
       suspendTemporal: (suspended: boolean) =>
-        signalQuietly(supervisor.pid('temporal') ?? 0, suspended ? 'SIGSTOP' : 'SIGCONT'),
+        signalQuietly(supervisor.pid('temporal'), suspended ? 'SIGSTOP' : 'SIGCONT'),
       suspendPostgres(suspended: boolean) {
         for (const pid of withChildren(supervisor.pid('postgres') ?? 0)) {
           signalQuietly(pid, suspended ? 'SIGSTOP' : 'SIGCONT');
@@ -129,7 +129,7 @@ function withChildren(pid: number): number[] {
 
 /** Resolves when another process of that name runs. */
 async function kill(supervisor: Supervisor, name: string): Promise<void> {
-  const pid = supervisor.pid(name) ?? 0;
+  const pid = supervisor.pid(name);
   signalQuietly(pid, 'SIGKILL');
   await eventually(
     `${name} is started again`,

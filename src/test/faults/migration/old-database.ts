@@ -33,7 +33,7 @@ export async function startOldDatabase(): Promise<OldDatabase> {
       adminUrl,
       stop,
       async restart(downMs) {
-        signalQuietly(supervisor.pid('postgres') ?? 0, 'SIGKILL');
+        signalQuietly(supervisor.pid('postgres'), 'SIGKILL');
         await supervisor.stop('postgres'); // no longer supervised, so that nothing restarts it too early
         await sleep(downMs);
         await startPostgres(options);
