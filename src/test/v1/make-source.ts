@@ -82,7 +82,9 @@ export async function makeV1Source(server: string, options: SourceOptions): Prom
   const name = uniqueName().replace('test_', 'v1_');
   await admin(server, `create database ${name}`);
   const url = databaseUrl(server, name);
-  const pool = new pg.Pool({ connectionString: url, max: 2, application_name: 'a test' });
+  // A test that makes the database read-only takes that back on a connection that may be new by then.
+  const writable = '-c default_transaction_read_only=off';
+  const pool = new pg.Pool({ connectionString: url, max: 2, application_name: 'a test', options: writable });
   pool.on('error', () => undefined); // its server was killed; the next query says so itself
   const make = makerOf(options.age, options.seed ?? 'a seed');
   for (const statement of schemaOf(options.age)) await pool.query(statement);
