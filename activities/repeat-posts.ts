@@ -90,8 +90,8 @@ const REPEAT: Statement = {
     from next
     join post_tag t on t.post_id = next.id
   ),
-  -- With plans, each one counts as a post of the month that it is made in. It is made beyond the plan too: the series was
-  -- accepted, and ending it unasked would lose posts.
+  -- With plans, each one counts as a post of the month that it is made in. It is made beyond the plan too:
+  -- the series was accepted, and ending it unasked would lose posts.
   counted as (
     insert into usage (organization_id, month, posts)
     select organization_id, date_trunc('month', now() at time zone 'utc')::date, count(*)

@@ -1,5 +1,5 @@
 /** What comes along otherwise than it is, or not at all: what an operator should know before the copy. */
-import { STOPPED_AT } from './map/post.ts';
+import { inV1 } from './map/post.ts';
 import type { SourceDatabase } from './source/open-source.ts';
 import { has } from './source/version.ts';
 
@@ -24,7 +24,7 @@ const SERIES = `select
       extract(epoch from n.now - "publishDate") / (86400.0 * "intervalInDays")
     ) * "intervalInDays" * interval '1 day' as last) d
   where "intervalInDays" > 0 and "parentPostId" is null
-    and ("deletedAt" is null or "deletedAt" = '${STOPPED_AT}')`;
+    and ${inV1()}`;
 
 export async function readSeries(source: SourceDatabase): Promise<Remark[]> {
   if (!has(source.shape, 'Post', 'intervalInDays')) return [];

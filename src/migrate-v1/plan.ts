@@ -1,7 +1,7 @@
 /** What a migration would do, read from v1 alone: nothing is stored, here or there. */
 import type { Provider } from '../../providers/_kit/contract.ts';
 import { mapAccount, providerOf, type OldEnvironment } from './map/account.ts';
-import { STOPPED_AT } from './map/post.ts';
+import { inV1 } from './map/post.ts';
 import { planPeople } from './plan-people.ts';
 import { textOf } from './map/values.ts';
 import { readColors, readDeleted, readSeries, readSuperadmins, type Remark } from './plan-remarks.ts';
@@ -55,7 +55,7 @@ const ORGANIZATIONS = `select o.id, o.name,
     count(p.id) filter (where p.state = 'QUEUE' and p."publishDate" < now() at time zone 'UTC')::int as overdue
   from "Organization" o
   left join "Post" p on p."organizationId" = o.id and p."parentPostId" is null
-    and (p."deletedAt" is null or p."deletedAt" = '${STOPPED_AT}')
+    and ${inV1('p."deletedAt"')}
   group by o.id, o.name order by lower(o.name), o.id`;
 
 /** Tables that have no place in Crier, and why. */

@@ -1,6 +1,7 @@
 /** Where v1 is, from what was typed and from its .env. */
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
+import { OLD_VARIABLES } from '../../migrate-v1/map/account.ts';
 import type { SourceAccess } from '../../migrate-v1/v1-source.ts';
 import { CliError } from '../errors.ts';
 
@@ -17,20 +18,6 @@ export interface SourceOptions {
   readonly merge?: readonly string[];
 }
 
-/**
- * Secrets of networks that v1 read from its environment and did not keep with the channel, and of its
- * Temporal.
- */
-const TAKEN = [
-  'TELEGRAM_TOKEN',
-  'DISCORD_BOT_TOKEN_ID',
-  'MASTODON_URL',
-  'TWITCH_CLIENT_ID',
-  'MEWE_APP_ID',
-  'NEYNAR_SECRET_KEY',
-  'TEMPORAL_API_KEY',
-] as const;
-
 /** Undefined when nothing was typed: then the migration that is under way is meant. */
 export function accessOf(options: SourceOptions): SourceAccess | undefined {
   const old = options.envFile ? parseEnv(read('--env-file', options.envFile)) : {};
@@ -46,7 +33,7 @@ export function accessOf(options: SourceOptions): SourceAccess | undefined {
       'Give the JWT_SECRET of v1 with --jwt-secret-file or --env-file: it opens its secrets',
     );
   }
-  const env = Object.fromEntries(TAKEN.flatMap((name) => (old[name] ? [[name, old[name]]] : [])));
+  const env = Object.fromEntries(OLD_VARIABLES.flatMap((name) => (old[name] ? [[name, old[name]]] : [])));
   const { redis, temporal, uploads = null, rate } = options;
   return { source, jwtSecret, redis, temporal, uploads, env, rate };
 }

@@ -1,7 +1,7 @@
 /** Looks up what the posts of a batch refer to: other posts, and files of the library. */
 import type { Statement } from '../../platform/database.ts';
 import { idHere } from '../../platform/legacy-ids.ts';
-import { STOPPED_AT } from '../map/post.ts';
+import { inV1 } from '../map/post.ts';
 import { filesOf } from '../map/post-media.ts';
 import { addressesIn, linksIn, type FileInV1, type LinkedInV1, type References } from '../map/references.ts';
 import { textOf } from '../map/values.ts';
@@ -11,7 +11,7 @@ import type { CopyDeps } from './kind.ts';
 
 // As v1 does, without a look at whether they are deleted (posts.repository.ts, getPostUrls).
 const POSTS = `select id, "organizationId" as organization, "releaseURL" as url,
-    ("deletedAt" is null or "deletedAt" = '${STOPPED_AT}') and "parentPostId" is null as "comesOver"
+    ${inV1()} and "parentPostId" is null as "comesOver"
   from "Post" where id = any($1)`;
 const FILES = `select id, path, "organizationId" as organization from "Media" where id = any($1) or path = any($2)
   order by "deletedAt" nulls first, id`;

@@ -26,17 +26,20 @@ export const providerOf = (row: SourceRow): string => {
   return RENAMED[identifier] ?? identifier;
 };
 
-/** Secrets of the old environment that v1 did not keep with the account. */
-export interface OldEnvironment {
-  readonly TELEGRAM_TOKEN?: string;
-  readonly DISCORD_BOT_TOKEN_ID?: string;
-  readonly MASTODON_URL?: string;
-  /** Of its Temporal, where that asks for one. */
-  readonly TEMPORAL_API_KEY?: string;
-  readonly TWITCH_CLIENT_ID?: string;
-  readonly MEWE_APP_ID?: string;
-  readonly NEYNAR_SECRET_KEY?: string;
-}
+/** What v1 read from its environment and did not keep with the account; the last one is of its Temporal. */
+export const OLD_VARIABLES = [
+  'TELEGRAM_TOKEN',
+  'DISCORD_BOT_TOKEN_ID',
+  'MASTODON_URL',
+  'TWITCH_CLIENT_ID',
+  'MEWE_APP_ID',
+  'NEYNAR_SECRET_KEY',
+  'TEMPORAL_API_KEY',
+] as const;
+type OldVariable = (typeof OLD_VARIABLES)[number];
+
+/** Those of them that the operator gave. */
+export type OldEnvironment = { readonly [Name in OldVariable]?: string };
 
 interface Account {
   readonly token: string;
@@ -80,6 +83,15 @@ const withDetails =
     const mapped = map(account);
     return mapped.kind === 'credentials' ? { ...mapped, details: details(account) } : mapped;
   };
+/** Only where the old environment was said: its network wants to know the application of a token. */
+const withVariable =
+  (name: OldVariable, map: (value: string) => MapOne): MapOne =>
+  (account) => {
+    const value = account.env[name];
+    return value
+      ? map(value)(account)
+      : { kind: 'reconnect', why: `give ${name} of the old instance`, again: true };
+  };
 const reconnect =
   (why: string): MapOne =>
   () => ({ kind: 'reconnect', why });
@@ -120,13 +132,9 @@ const MAPS: Readonly<Record<string, MapOne>> = {
   dribbble: both,
   whop: withDetails(both, ({ internalId }) => ({ userId: internalId })),
   kick: withDetails(both, ({ profile }) => ({ slug: slugOf(profile) })),
-  // Twitch wants to know the application that a token was given to.
-  twitch: (account) =>
-    account.env.TWITCH_CLIENT_ID
-      ? withDetails(both, ({ profile, env }) => ({ login: profile, clientId: env.TWITCH_CLIENT_ID ?? '' }))(
-          account,
-        )
-      : { kind: 'reconnect', why: 'give TWITCH_CLIENT_ID of the old instance', again: true },
+  twitch: withVariable('TWITCH_CLIENT_ID', (clientId) =>
+    withDetails(both, ({ profile }) => ({ login: profile, clientId })),
+  ),
   // The profile is the address of the blog (v2.23.0: tumblr.provider.ts, pages), its id the name.
   tumblr: withDetails(both, ({ internalId }) => ({ name: internalId })),
   reddit: ({ token, refresh, profile }) => ({
@@ -143,14 +151,11 @@ const MAPS: Readonly<Record<string, MapOne>> = {
     };
   },
   // A signer, made for the app of Neynar that v1 has the key of (farcaster.provider.ts).
-  warpcast: ({ token, internalId, profile, env }) =>
-    env.NEYNAR_SECRET_KEY
-      ? {
-          kind: 'credentials',
-          credentials: { signerUuid: token, apiKey: env.NEYNAR_SECRET_KEY },
-          details: { fid: internalId, username: profile },
-        }
-      : { kind: 'reconnect', why: 'give NEYNAR_SECRET_KEY of the old instance', again: true },
+  warpcast: withVariable('NEYNAR_SECRET_KEY', (apiKey) => ({ token, internalId, profile }) => ({
+    kind: 'credentials',
+    credentials: { signerUuid: token, apiKey },
+    details: { fid: internalId, username: profile },
+  })),
   mastodon: ({ token, env, custom }) =>
     fieldsOf(
       { instance: custom.instanceUrl ?? custom.instance ?? env.MASTODON_URL, token },
@@ -185,14 +190,11 @@ const MAPS: Readonly<Record<string, MapOne>> = {
   devto: ({ token }) => ({ kind: 'fields', fields: { apiKey: plainKey(token) } }),
   hashnode: ({ token }) => ({ kind: 'fields', fields: { apiKey: plainKey(token) } }),
   moltbook: ({ token }) => ({ kind: 'fields', fields: { apiKey: token } }),
-  mewe: ({ token, profile, env }) =>
-    env.MEWE_APP_ID
-      ? {
-          kind: 'credentials',
-          credentials: { apiToken: token },
-          details: { appId: env.MEWE_APP_ID, handle: profile },
-        }
-      : { kind: 'reconnect', why: 'give MEWE_APP_ID of the old instance', again: true },
+  mewe: withVariable('MEWE_APP_ID', (appId) => ({ token, profile }) => ({
+    kind: 'credentials',
+    credentials: { apiToken: token },
+    details: { appId, handle: profile },
+  })),
   nostr: ({ token }) => fieldsOf({ key: keyInJwt(token) }, 'v1 kept no key for it'),
   skool: ({ token, sealed, open }) => {
     const { auth_token: authToken, client_id: clientId } = cookiesIn(sealed || token, open);

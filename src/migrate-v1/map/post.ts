@@ -58,6 +58,8 @@ const isStoppedDraft = (row: SourceRow): boolean => row.state === 'DRAFT' && row
 const isStopped = (row: SourceRow): boolean => row.deletedAt === STOPPED_AT;
 /** Whether v1 has it still: what was stopped there is not deleted. */
 export const isInV1 = (row: SourceRow): boolean => row.deletedAt === null || isStopped(row);
+/** The same as an SQL condition on v1's table; `column`: its `deletedAt`. */
+export const inV1 = (column = '"deletedAt"'): string => `(${column} is null or ${column} = '${STOPPED_AT}')`;
 /** What a run of v1 (v2.21.8 and later) writes at a post that it finds deleted: it has sent nothing. */
 export const FOUND_DELETED = 'No Post';
 /**
