@@ -255,6 +255,8 @@ export const KINDS: readonly Kind[] = [
       'rejection',
       'by_words',
       'settled_by',
+      // Another instance may have sent it, whichever instance goes on with it.
+      'presumed',
     ],
     where:
       'exists (select 1 from post_item i join post o on o.id = i.post_id ' +
