@@ -180,14 +180,29 @@ async function mediaThatIsThere(
   deps: ActivityDeps,
   { media, organizationId }: ClaimRow,
 ): Promise<MediaFile[]> {
-  const found = await Promise.all(media.map(({ id }) => deps.storage.find(organizationId, id)));
-  return found.flatMap((stored, i) =>
-    stored ? [{ ...stored, alt: media[i]?.alt ?? stored.alt ?? '' }] : [],
-  );
+  const found = await Promise.all(media.map((one) => findMedia(deps, organizationId, one)));
+  return found.filter((file) => file !== undefined);
 }
 
 async function loadMedia(deps: ActivityDeps, organizationId: string, media: PostMedia): Promise<MediaFile> {
-  const stored = await deps.storage.find(organizationId, media.id);
-  if (!stored) throw new Rejected(`The media file ${media.path} is gone`, { networkCode: 'media_missing' });
-  return { ...stored, alt: media.alt ?? stored.alt ?? '' };
+  const file = await findMedia(deps, organizationId, media);
+  const lost = !file ? media.path : media.thumbnail && !file.thumbnail ? media.thumbnail.path : undefined;
+  if (!file || lost) throw new Rejected(`The media file ${lost} is gone`, { networkCode: 'media_missing' });
+  return file;
+}
+
+async function findMedia(
+  { storage }: ActivityDeps,
+  organizationId: string,
+  { id, alt, thumbnail, thumbnailTimestamp }: PostMedia,
+): Promise<MediaFile | undefined> {
+  const stored = await storage.find(organizationId, id);
+  return (
+    stored && {
+      ...stored,
+      alt: alt ?? stored.alt ?? '',
+      thumbnail: thumbnail && (await storage.find(organizationId, thumbnail.id)),
+      thumbnailAtMs: thumbnailTimestamp,
+    }
+  );
 }

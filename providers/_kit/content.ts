@@ -22,6 +22,12 @@ export interface MediaFile {
   readonly durationMs?: number;
   /** Alternative text for people who do not see the media; empty if none was given. */
   readonly alt: string;
+  /**
+   * The picture that stands for a video where it is not played, and the moment of the video that does, in
+   * milliseconds from its start. A network that takes neither chooses a frame itself.
+   */
+  readonly thumbnail?: MediaFile;
+  readonly thumbnailAtMs?: number;
   /** File name with the extension of its real type. */
   readonly fileName: string;
   /** Public address that lasts, for networks that link to media. */

@@ -44,6 +44,18 @@ describe('a post to Instagram', () => {
     ]);
   });
 
+  it('shows a reel by the picture or the moment that stands for it, and a video in a carousel by its moment', async () => {
+    const film = { ...video(), thumbnailAtMs: 1200 };
+    const cover = picture();
+    await world.publish(world.request({ text: 'By picture', media: [{ ...film, thumbnail: cover }] }));
+    const reel = world.live().at(-1)?.fields;
+    expect([reel?.cover_url, reel?.thumb_offset]).toEqual([expect.stringContaining('/signed/'), '1200']);
+    await world.publish(world.request({ text: 'By moment', media: [film, picture()] }));
+    expect(world.live().at(-1)?.files).toHaveLength(2);
+    await world.publish(world.request({ text: 'As it is', media: [video()] }));
+    expect(world.live().at(-1)?.fields).not.toHaveProperty('thumb_offset');
+  });
+
   it('is a story for each file, and after a break only those that are missing follow', async () => {
     const before = world.live().length;
     const request = world.request({ media: [picture(), video()], settings: { post_type: 'story' } });

@@ -1,5 +1,5 @@
 /** Everything that may be repeated: uploads the files, and notes where the account's list ends. */
-import type { Json, Provider, ProviderContext, PublishRequest } from '../_kit/contract.ts';
+import type { Json, MediaFile, Provider, ProviderContext, PublishRequest } from '../_kit/contract.ts';
 import { Rejected } from '../_kit/errors.ts';
 import { accessOf, call, namesOf, usernameOf, type Access, type Listing } from './api.ts';
 import { poster, uploadAsset, type Asset } from './media.ts';
@@ -95,13 +95,19 @@ async function prepareSubmissions(
       kind,
       url: kind === 'link' ? (submission.url ?? '') : null,
       assets,
-      poster: isVideo ? (await uploadAsset(access, { file: poster, name: `poster of ${n}` }, ctx)).url : null,
+      poster: isVideo ? (await uploadPoster(access, { video: item.media[0], n }, ctx)).url : null,
       flairId: id?.trim() || null,
       flairText: (id?.trim() && name) || null,
     });
   }
   return drafts;
 }
+
+const uploadPoster = (
+  access: Access,
+  { video, n }: { video?: MediaFile; n: number },
+  ctx: ProviderContext,
+): Promise<Asset> => uploadAsset(access, { file: video?.thumbnail ?? poster, name: `poster of ${n}` }, ctx);
 
 function kindOf({ type }: Submission, media: PublishRequest['item']['media']): Kind {
   if (type === 'link' || type === 'video' || type === 'videogif') return type;

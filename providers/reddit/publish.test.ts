@@ -73,6 +73,14 @@ describe('a submission to Reddit', () => {
     },
   );
 
+  it('with a video is shown by the picture that stands for it until it plays', async () => {
+    const thumbnail = pngFile();
+    await files(settingsFor({ type: 'video' }), [{ ...video(), thumbnail }]);
+    await files(settingsFor({ type: 'video' }), [video()]);
+    const posters = world.live().map(({ poster }) => poster);
+    expect(posters.map((bytes) => bytes === thumbnail.size)).toEqual([true, false]);
+  });
+
   it('of several pictures is a gallery, where the subreddit accepts one', async () => {
     const pictures = [pngFile(), pngFile(), pngFile()];
     await files(settingsFor({ type: 'media' }), pictures);

@@ -1,5 +1,5 @@
 /** The bodies of posts (Content Posting API: direct post, photo post; `post_info`). */
-import type { PublishRequest } from '../_kit/contract.ts';
+import type { MediaFile, PublishRequest } from '../_kit/contract.ts';
 import type { CreatorInfo } from './api.ts';
 
 type Request = Pick<PublishRequest, 'item' | 'settings'>;
@@ -19,7 +19,12 @@ export const videoInfo = (request: Request, creator: CreatorInfo): Record<string
   disable_duet: !request.settings.duet || creator.duet_disabled === true,
   disable_stitch: !request.settings.stitch || creator.stitch_disabled === true,
   ...(request.settings.video_made_with_ai === true ? { is_aigc: true } : {}),
+  ...momentOf(request.item.media[0]),
 });
+
+/** The frame that stands for a video; without one, TikTok takes the first. */
+const momentOf = (video: MediaFile | undefined): Record<string, number> =>
+  video?.thumbnailAtMs === undefined ? {} : { video_cover_timestamp_ms: video.thumbnailAtMs };
 
 /** A post of photos but for `source_info`; a draft keeps title and text alone. */
 export function photoPost(request: Request, creator: CreatorInfo): Record<string, unknown> {

@@ -20,7 +20,7 @@ const publish = (request: PublishRequest): ReturnType<typeof publishUntilLive> =
 
 describe('a video at TikTok', () => {
   it('has all its bytes in their order, and what the settings say', async () => {
-    const file = videoFile(2 * CHUNK + 7);
+    const file = { ...videoFile(2 * CHUNK + 7), thumbnailAtMs: 1200 };
     const settings = { duet: true, video_made_with_ai: true, brand_organic_toggle: true };
     const { id, url } = await publish(world.request({ text: 'What we cook', media: [file] }, settings));
     const post = world.network.posts().at(-1);
@@ -37,6 +37,7 @@ describe('a video at TikTok', () => {
       brand_content_toggle: false,
       brand_organic_toggle: true,
       is_aigc: true,
+      video_cover_timestamp_ms: 1200,
     });
     expect([id, url]).toEqual([post?.postId, `https://www.tiktok.com/@ada/video/${id}`]);
   });

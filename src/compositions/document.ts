@@ -24,6 +24,16 @@ const partSchema = {
         properties: {
           id: uuid('The upload'),
           alt: { type: 'string', maxLength: 5000, description: 'Alternative text; empty if there is none' },
+          thumbnail: {
+            type: ['string', 'null'],
+            maxLength: 2048,
+            description: 'Of a video: address of the picture that stands for it',
+          },
+          thumbnailTimestamp: {
+            type: ['number', 'null'],
+            minimum: 0,
+            description: 'Of a video: the moment that stands for it, in milliseconds from its start',
+          },
         },
         required: ['id', 'alt'],
         additionalProperties: false,

@@ -5,11 +5,16 @@ import type { HoldReason, PostState } from '../../temporal/contract.ts';
 import { Integration } from './integration.ts';
 import { Organization } from './organization.ts';
 
-/** A media file as a post names it; `id` is the stored media's id. */
+/**
+ * A media file as a post names it; `id` is the stored media's id. Of a video also the picture that stands for
+ * it, and the moment that does, in milliseconds from its start.
+ */
 export interface PostMedia {
   id: string;
   path: string;
   alt?: string;
+  thumbnail?: { id: string; path: string };
+  thumbnailTimestamp?: number;
 }
 
 /**

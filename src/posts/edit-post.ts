@@ -14,6 +14,7 @@ import { changePost, changedMeanwhile, type PostChange, type PostOf } from './ch
 import { editPostBody, type EditPostInput } from './edit-body.ts';
 import { checkEntry, networkOf, type CheckedPart } from './entries/check-entry.ts';
 import { assertNoneIgnored } from '../platform/never-ignored-fields.ts';
+import { asNamed } from './as-named.ts';
 import { tagNames } from './post-body.ts';
 import { replaceTags } from './replace-tags.ts';
 import { letGo } from './retry-post.ts';
@@ -110,7 +111,7 @@ export async function prepareEdit(
   if (!touches && options.asDraft === undefined) return facts;
   const stored = post.items
     .getItems()
-    .map((item) => ({ content: item.content, image: item.media, delay: item.delayMinutes }));
+    .map((item) => ({ content: item.content, image: asNamed(item.media), delay: item.delayMinutes }));
   const value =
     input.value ??
     stored.map((item, index) => (index === 0 ? { ...item, content: input.content ?? item.content } : item));
@@ -141,7 +142,9 @@ async function replaceItems(tx: EntityManager, post: PostRow, items: CheckedPart
   }
   await lockMedia(
     tx,
-    items.flatMap(({ media }) => media.map(({ id }) => id)),
+    items.flatMap(({ media }) =>
+      media.flatMap(({ id, thumbnail }) => [id, ...(thumbnail ? [thumbnail.id] : [])]),
+    ),
   );
   // Changed in place, because clients also name a post by the id of its first part, and so that a claim that
   // waits for this edit reads its result.

@@ -31,7 +31,18 @@ const media = {
       maxLength: 5000,
       description: 'Alternative text, for people who cannot see it',
     },
-    thumbnail: { type: ['string', 'null'], maxLength: 2048, description: 'Accepted but ignored' },
+    thumbnail: {
+      type: ['string', 'null'],
+      maxLength: MAX_ADDRESS,
+      description:
+        'Of a video: address of the picture that stands for it, where the network takes one. As path; ignored for a picture',
+    },
+    thumbnailTimestamp: {
+      type: ['number', 'null'],
+      minimum: 0,
+      description:
+        'Of a video: the moment that stands for it, in milliseconds from its start, where the network takes one',
+    },
   },
   required: ['path'],
 } as const;

@@ -1,5 +1,7 @@
 /** Posts as the Public API shows them. */
 import type { TemporalStart } from '../platform/temporal-start.ts';
+import type { PostMedia } from '../entities/post.ts';
+import { asNamed } from './as-named.ts';
 import { describeEvent } from './timeline.ts';
 import { inOrder } from './timeline-order.ts';
 import { POST_STATES, type HoldReason, type PostState } from '../../temporal/contract.ts';
@@ -101,7 +103,7 @@ export interface PostDetailRecord extends PostRecord {
     id: string;
     position: number;
     content: string;
-    media: object[];
+    media: PostMedia[];
     delayMinutes: number;
     releaseId?: string | null;
     releaseUrl?: string | null;
@@ -136,7 +138,7 @@ export function presentPostDetail(post: PostDetailRecord, start: TemporalStart |
     items: post.items.map((item) => ({
       id: item.id,
       content: item.content,
-      image: item.media,
+      image: asNamed(item.media),
       delay: item.delayMinutes,
       releaseId: item.releaseId ?? null,
       releaseURL: item.releaseUrl ?? null,

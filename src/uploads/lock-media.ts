@@ -11,6 +11,9 @@ const NAMED = `select named.id::uuid as id
       select file ->> 'id' as id
       from jsonb_path_query(j, '$.targets[*].items[*].media[*]') as media(file)
       union
+      select file ->> 'id'
+      from jsonb_path_query(j, '$.targets[*].items[*].media[*].thumbnail') as thumbnails(file)
+      union
       select setting ->> 'id'
       from jsonb_path_query(j, '$.targets[*].settings.*[*]') as settings(setting)
       where jsonb_typeof(setting) = 'object' and setting ->> 'path' is not null

@@ -37,9 +37,13 @@ export interface UsingPost {
 /** States in which a post still needs its files. */
 const WAITING = "('draft', 'scheduled', 'publishing', 'processing', 'unconfirmed', 'missed')";
 
-/** Ids of the posts that name the file `m`: each half is one look into an index. */
+/** Ids of the posts that name the file `m`: each part is one look into an index. */
 const POSTS_OF = `select i.post_id from post_item i
       where i.media <> '[]' and i.media @> jsonb_build_array(jsonb_build_object('id', m.id::text))
+    union
+    select i.post_id from post_item i
+      where i.media <> '[]'
+        and i.media @> jsonb_build_array(jsonb_build_object('thumbnail', jsonb_build_object('id', m.id::text)))
     union
     select s.id from post s
       where jsonb_path_exists(s.settings, '$.*.id')

@@ -24,6 +24,12 @@ const media = {
   id: nullable(text("The upload's id")),
   path: text('Address of the file'),
   alt: nullable(text('Alternative text, for people who cannot see it')),
+  thumbnail: nullable(text('Of a video: address of the picture that stands for it')),
+  thumbnailTimestamp: nullable({
+    type: 'number',
+    minimum: 0,
+    description: 'Of a video: the moment that stands for it, in milliseconds from its start',
+  }),
 };
 
 const post = {
@@ -113,7 +119,7 @@ const detail = {
     record({
       id: id('The part'),
       content: text('Text as HTML'),
-      image: listOf(record(media, ['alt'])),
+      image: listOf(record(media, ['alt', 'thumbnail', 'thumbnailTimestamp'])),
       delay: { type: 'number', minimum: 0, description: 'Minutes to wait after the previous part' },
       releaseId: nullable(text('Its id at the network')),
       releaseURL: nullable(text('Address at the network')),

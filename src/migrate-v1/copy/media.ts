@@ -12,6 +12,7 @@ import { ApiError } from '../../platform/errors.ts';
 import { idHere } from '../../platform/legacy-ids.ts';
 import { pictures } from '../../platform/media/pictures.ts';
 import { isDiskFull, isStoredPath } from '../../platform/media/storage.ts';
+import { thumbnailId } from '../map/references.ts';
 import { createdOf, textOf } from '../map/values.ts';
 import { isAddress } from '../source/check-uploads.ts';
 import type { SourceRecord } from '../source/read-batch.ts';
@@ -38,16 +39,17 @@ export const media: CopyKind = {
       uploads && isAddress(uploads)
         ? fetcherOf(deps, uploads)
         : (record: SourceRecord) => takeFile(deps, record);
-    const taken: Taken[] = [];
-    for (let from = 0; from < records.length; from += AT_ONCE) {
-      const some = records.slice(from, from + AT_ONCE);
-      taken.push(...(await Promise.all(some.map(take))));
+    const found: Found[] = [];
+    const all = records.flatMap((record) => [record, ...thumbnailOf(record)]);
+    for (let from = 0; from < all.length; from += AT_ONCE) {
+      const some = all.slice(from, from + AT_ONCE);
+      found.push(...(await Promise.all(some.map(async (record) => ({ record, taken: await take(record) })))));
     }
-    return taken;
+    return found;
   },
   async write(tx, deps, records, prepared) {
     const { sourceId } = deps;
-    const found = records.map((record, i) => ({ record, taken: (prepared as Taken[])[i] }));
+    const found = prepared as readonly Found[];
     const rows = found.flatMap(({ record: { id, row }, taken }) =>
       taken && 'path' in taken
         ? [
@@ -73,14 +75,21 @@ export const media: CopyKind = {
       { table: 'media', keep: ['created_at', 'path', 'name'] },
       await withOwnFiles(tx, deps, rows),
     );
-    return found.map(({ record: { id, row }, taken }) => ({
-      legacyId: id,
-      id: idHere(sourceId, 'media', id),
-      organizationId: idHere(sourceId, 'organization', textOf(row.organizationId)),
-      problem: taken && 'problem' in taken ? taken.problem : null,
-      // It may turn up: the next pass looks again.
-      retry: !taken || 'problem' in taken,
-    }));
+    return records.map((record) => {
+      const problems = found.flatMap(({ record: { id }, taken }) => {
+        if (!('problem' in taken)) return [];
+        if (id === record.id) return taken.problem;
+        return id === thumbnailId(record.id) ? `its thumbnail: ${taken.problem}` : [];
+      });
+      return {
+        legacyId: record.id,
+        id: idHere(sourceId, 'media', record.id),
+        organizationId: idHere(sourceId, 'organization', textOf(record.row.organizationId)),
+        problem: problems.join('; ') || null,
+        // It may turn up: the next pass looks again.
+        retry: problems.length > 0,
+      };
+    });
   },
   async remove(tx, ids) {
     await tx.execute(
@@ -90,6 +99,22 @@ export const media: CopyKind = {
     );
   },
 };
+
+/** A file of v1, and what became of it. */
+interface Found {
+  readonly record: SourceRecord;
+  readonly taken: Taken;
+}
+
+/**
+ * The picture that stands for a video: v1 stores it beside its library (media.settings.component.tsx:
+ * `preventSave`) and knows its address alone. Here it is an upload like any other.
+ */
+function thumbnailOf({ id, row }: SourceRecord): SourceRecord[] {
+  const path = textOf(row.thumbnail);
+  if (!path) return [];
+  return [{ id: thumbnailId(id), row: { ...row, path, originalName: null, name: '', alt: null } }];
+}
 
 /** v1 may have one file twice. Each row here has its own: whoever deletes one takes no file from the other. */
 async function withOwnFiles<

@@ -3,7 +3,14 @@ import type { Statement } from '../../platform/database.ts';
 import { idHere } from '../../platform/legacy-ids.ts';
 import { inV1 } from '../map/post.ts';
 import { filesOf } from '../map/post-media.ts';
-import { addressesIn, linksIn, type FileInV1, type LinkedInV1, type References } from '../map/references.ts';
+import {
+  addressesIn,
+  linksIn,
+  thumbnailId,
+  type FileInV1,
+  type LinkedInV1,
+  type References,
+} from '../map/references.ts';
 import { textOf } from '../map/values.ts';
 import type { SourceRecord } from '../source/read-batch.ts';
 import type { SourceRow } from '../source/open-source.ts';
@@ -13,7 +20,9 @@ import type { CopyDeps } from './kind.ts';
 const POSTS = `select id, "organizationId" as organization, "releaseURL" as url,
     ${inV1()} and "parentPostId" is null as "comesOver"
   from "Post" where id = any($1)`;
-const FILES = `select id, path, "organizationId" as organization from "Media" where id = any($1) or path = any($2)
+const FILES = `select id, path, "organizationId" as organization, to_jsonb(m) ->> 'thumbnail' as thumbnail
+  from "Media" m
+  where id = any($1) or path = any($2) or to_jsonb(m) ->> 'thumbnail' = any($2)
   order by "deletedAt" nulls first, id`;
 const HERE: Statement = {
   name: 'migrate-v1-files-here',
@@ -34,13 +43,19 @@ export async function readReferences(
   const named = rows.flatMap((row) => filesOf(row.image).files);
   const linked = [...new Set(texts.flatMap(linksIn))];
   const ids = [...new Set(named.flatMap(({ id }) => id ?? []))];
-  const paths = [...new Set([...named.flatMap(({ path }) => path ?? []), ...texts.flatMap(addressesIn)])];
+  const places = named.flatMap(({ path, thumbnail }) => [path ?? [], thumbnail ?? []].flat());
+  const paths = [...new Set([...places, ...texts.flatMap(addressesIn)])];
   const posts = linked.length
     ? await source.query<Named & { id: string; url: string | null; comesOver: boolean }>(POSTS, [linked])
     : [];
   const files =
     ids.length || paths.length
-      ? await source.query<Named & { id: string; path: string }>(FILES, [ids, paths])
+      ? withThumbnails(
+          await source.query<Named & { id: string; path: string; thumbnail: string | null }>(FILES, [
+            ids,
+            paths,
+          ]),
+        )
       : [];
   const here = files.length
     ? await context.database.query<{ id: string; path: string }>(HERE, [
@@ -70,3 +85,12 @@ export async function readReferences(
 }
 
 export const ownerOf = (row: SourceRow): string => textOf(row.organizationId);
+
+/** A thumbnail is a file of its own here. */
+const withThumbnails = <File extends { id: string; path: string; thumbnail: string | null }>(
+  files: readonly File[],
+): File[] =>
+  files.flatMap((file) => [
+    file,
+    ...(file.thumbnail ? [{ ...file, id: thumbnailId(file.id), path: file.thumbnail }] : []),
+  ]);

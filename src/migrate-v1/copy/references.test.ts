@@ -9,6 +9,7 @@ import { registerSource } from '../v1-source.ts';
 import { runPass } from './run-pass.ts';
 
 const NAME = '2025/03/05/0123456789abcdef0123456789abcdef.png';
+const THUMBNAIL = '2025/03/05/fedcba9876543210fedcba9876543210.png';
 const ADDRESS = `https://old.example/uploads/${NAME}`;
 
 // What a post of v1 calls by a name of v1: another post, a file of the library.
@@ -27,6 +28,7 @@ describe('What a copied post refers to', () => {
     uploads = mkdtempSync(join(tmpdir(), 'crier-v1-uploads-'));
     mkdirSync(join(uploads, '2025/03/05'), { recursive: true });
     writeFileSync(join(uploads, NAME), png());
+    writeFileSync(join(uploads, THUMBNAIL), png());
     await v1.query(`update "Media" set path = $2 where id = $1`, [await mediaId(), ADDRESS]);
   });
   afterAll(async () => {
@@ -122,11 +124,26 @@ describe('What a copied post refers to', () => {
     expect(await copy({ uploads })).toEqual({ written: 0 });
   });
 
-  it('is told where a video had a cover, which does not come along', async () => {
-    const covered = { id: await mediaId(), path: ADDRESS, thumbnailTimestamp: 1200 };
-    const post = await change(0, { image: JSON.stringify([covered]) });
+  it('is the moment of a video that stands for it, and the picture that v1 stored for it beside its library', async () => {
+    const id = await mediaId();
+    const thumbnail = ADDRESS.replace(NAME, THUMBNAIL);
+    await v1.query('update "Media" set thumbnail = $2, "updatedAt" = now() where id = $1', [id, thumbnail]);
+    const named = { id, path: ADDRESS, thumbnail, thumbnailTimestamp: 1200 };
+    const post = await change(0, { image: JSON.stringify([named]) });
+    const lost = await change(1, {
+      image: JSON.stringify([{ ...named, thumbnail: 'https://elsewhere.example/a.jpg' }]),
+    });
     await copy({ uploads });
-    expect((await here(post))?.problem).toContain('the cover of a video of it does not come along');
+    const [picture] = await sql<{ id: string }>(crier, 'select id from media where path = $1', [THUMBNAIL]);
+    const moment = { path: crier.context.storage.addressOf(NAME), thumbnailTimestamp: 1200 };
+    expect((await here(post))?.media).toMatchObject([
+      { ...moment, thumbnail: { id: picture?.id, path: crier.context.storage.addressOf(THUMBNAIL) } },
+    ]);
+    expect((await here(lost))?.media).toMatchObject([moment]);
+    expect((await here(lost))?.problem).toContain(
+      'the thumbnail of a video of it is not in the library of v1',
+    );
+    expect(await copy({ uploads })).toEqual({ written: 0 });
   });
 
   it('is in a set the text of each channel, and its files are told', async () => {

@@ -5,12 +5,13 @@ import type { SourceRow } from '../source/open-source.ts';
 import type { Noted, References } from './references.ts';
 import { isRecord, jsonOf, textOf } from './values.ts';
 
-/** A file as v1 names it; `hasCover`: a picture or a moment of the video that stands for it. */
+/** A file as v1 names it. */
 export interface NamedFile {
   readonly id?: string;
   readonly path?: string;
   readonly alt?: string;
-  readonly hasCover: boolean;
+  readonly thumbnail?: string;
+  readonly thumbnailTimestamp?: number;
 }
 
 /**
@@ -28,8 +29,8 @@ export function filesOf(image: unknown): { readonly files: readonly NamedFile[];
       ...(textOf(id) ? { id: textOf(id) } : {}),
       ...(textOf(path) ? { path: textOf(path) } : {}),
       ...(typeof alt === 'string' ? { alt: textOf(alt) } : {}),
-      hasCover:
-        Boolean(textOf(thumbnail)) || (typeof thumbnailTimestamp === 'number' && thumbnailTimestamp > 0),
+      ...(textOf(thumbnail) ? { thumbnail: textOf(thumbnail) } : {}),
+      ...(typeof thumbnailTimestamp === 'number' && thumbnailTimestamp > 0 ? { thumbnailTimestamp } : {}),
     };
   });
   return { files, broken };
@@ -44,7 +45,7 @@ export function mediaOf(
   const { files, broken } = filesOf(row.image);
   if (broken) noted.problems.push('its list of media could not be read');
   return files.flatMap((named) => {
-    const { id, path, alt, hasCover } = named;
+    const { id, path, alt } = named;
     // A path, or an address: of v1 itself or of somebody else. Others are scripts, or files of a machine.
     if (path && /^\s*[a-z][a-z0-9+.-]*:/i.test(path) && !webAddress(path)) {
       noted.problems.push('a file of it has an address that is neither http:// nor https://');
@@ -57,15 +58,36 @@ export function mediaOf(
       return [];
     }
     if (references && !known?.url) noted.waits = true;
-    if (hasCover && row.state === 'QUEUE') {
-      noted.problems.push('the cover of a video of it does not come along: the network chooses one');
-    }
     return [
       {
         id: idHere(sourceId, 'media', known?.id ?? id ?? place),
         path: place,
         ...(alt === undefined ? {} : { alt }),
+        ...thumbnailOf({ sourceId, references }, named, noted),
       },
     ];
   });
+}
+
+/** What stands for a video, as a post here names it. A picture that did not come along is none. */
+function thumbnailOf(
+  { sourceId, references }: { readonly sourceId: string; readonly references?: References },
+  { thumbnail, thumbnailTimestamp }: NamedFile,
+  noted: Noted,
+): Record<string, unknown> {
+  const moment =
+    thumbnailTimestamp === undefined ? {} : { thumbnailTimestamp: Math.round(thumbnailTimestamp) };
+  if (!thumbnail) return moment;
+  const known = references?.file({ path: thumbnail });
+  if (!known) {
+    noted.problems.push(
+      'the thumbnail of a video of it is not in the library of v1: the network chooses one',
+    );
+    return moment;
+  }
+  if (!known.url) {
+    noted.waits = true;
+    return moment;
+  }
+  return { ...moment, thumbnail: { id: idHere(sourceId, 'media', known.id), path: known.url } };
 }

@@ -15,6 +15,9 @@ export interface FileInV1 {
   readonly url: string | null;
 }
 
+/** Under what the thumbnail of a file of v1 is known, which has no id there. */
+export const thumbnailId = (id: string): string => `${id}/thumbnail`;
+
 /** What the records of a batch refer to. */
 export interface References {
   post(id: string): LinkedInV1 | undefined;

@@ -12,7 +12,7 @@ import { ApiError, type Issue } from '../../platform/errors.ts';
 import { inTurn } from '../../platform/in-turn.ts';
 import { linkedIds, readLinked } from '../links.ts';
 import type { ValueInput } from '../post-body.ts';
-import { findMedia, findSettingsMedia } from './find-media.ts';
+import { findMedia, findSettingsMedia, findThumbnail } from './find-media.ts';
 
 /** An entry, and what decides whether it fits its channel. */
 export interface EntryToCheck {
@@ -132,16 +132,19 @@ async function checkPart(
   const path = `${entry.path}.value.${index}`;
   const content = await cleanHtml(part.content, `${path}.content`);
   const found = await Promise.all(
-    (part.image ?? []).map(async (image, n) => ({
-      image,
-      file: await findMedia(context, entry, { named: image, path: `${path}.image.${n}` }),
-    })),
+    (part.image ?? []).map(async (image, n) => {
+      const place = `${path}.image.${n}`;
+      const file = await findMedia(context, entry, { named: image, path: place });
+      const thumbnail = await findThumbnail(context, entry, { named: image, file, path: place });
+      return { image, file, thumbnail };
+    }),
   );
   const files = found.map(({ image, file }): MediaFile => ({ ...file, alt: image.alt ?? file.alt }));
-  const media = found.map(({ image, file }): PostMedia => ({
+  const media = found.map(({ image, file, thumbnail }): PostMedia => ({
     id: file.id,
     path: file.url,
     ...(typeof image.alt === 'string' ? { alt: image.alt } : {}),
+    ...thumbnail,
   }));
   return { stored: { content, media, delayMinutes: index === 0 ? 0 : (part.delay ?? 0) }, files };
 }

@@ -17,6 +17,8 @@ interface Uploaded {
   path: string;
 }
 
+const film = (): Uint8Array<ArrayBuffer> => SMALL_FILES.mp4?.bytes ?? new Uint8Array();
+
 describe('an upload named in a setting', () => {
   let crier: TestInstance;
   let channel: string;
@@ -68,12 +70,77 @@ describe('an upload named in a setting', () => {
   });
 
   it('must be a picture: a video is refused, but not in a draft', async () => {
-    const film = await uploaded(SMALL_FILES.mp4?.bytes ?? new Uint8Array());
-    expect(refusal(await create(film))).toMatchObject({
+    const video = await uploaded(film());
+    expect(refusal(await create(video))).toMatchObject({
       status: 400,
       code: 'invalid_content',
       paths: ['posts.0.settings.main_image'],
     });
-    expect((await create(film, 'draft')).status).toBe(201);
+    expect((await create(video, 'draft')).status).toBe(201);
+  });
+
+  describe('as what stands for a video', () => {
+    const named = (image: object): object => ({
+      type: 'schedule',
+      date: FUTURE,
+      posts: [
+        buildTarget(channel, {
+          value: [{ content: 'Soup', image: [image] }],
+          settings: { __type: 'wordpress', title: 'News', type: 'post' },
+        }),
+      ],
+    });
+    const created = async (image: object): Promise<string> => {
+      const answer = await crier.call<{ postId: string }[]>('POST', '/posts', { body: named(image) });
+      return answer.body[0]?.postId ?? '';
+    };
+    const shown = async (id: string): Promise<unknown> => {
+      const { body } = await crier.call<{ items: { image: unknown[] }[] }>('GET', `/posts/${id}`);
+      return body.items[0]?.image;
+    };
+
+    it('is kept with its moment when the post is stored, changed and shown, and needed like the video', async () => {
+      const [video, picture] = [await uploaded(film()), await uploaded(png())];
+      const image = { ...video, thumbnail: picture.path, thumbnailTimestamp: 0 };
+      const id = await created(image);
+      const expected = [{ id: video.id, path: video.path, thumbnail: picture.path, thumbnailTimestamp: 0 }];
+      expect(await shown(id)).toEqual(expected);
+      await crier.call('PATCH', `/posts/${id}`, { body: { content: 'Leek soup' } });
+      expect(await shown(id)).toEqual(expected);
+      const removed = await crier.call<ErrorBody>('DELETE', `/media/${picture.id}`);
+      expect(removed.status).toBe(409);
+    });
+
+    it('is nothing for a picture, as an answer to an upload names none', async () => {
+      const [one, other] = [await uploaded(png()), await uploaded(png())];
+      expect(await shown(await created({ ...one, thumbnail: other.path, thumbnailTimestamp: 1 }))).toEqual([
+        { id: one.id, path: one.path },
+      ]);
+      expect(await shown(await created({ ...one, thumbnail: null }))).toEqual([
+        { id: one.id, path: one.path },
+      ]);
+    });
+
+    it.each([
+      ['a video', async () => ({ thumbnail: (await uploaded(film())).path }), 'invalid_content', 'thumbnail'],
+      [
+        "another organisation's picture",
+        async () => ({ thumbnail: (await uploaded(png(), (await crier.anotherOrganization()).apiKey)).path }),
+        'media_not_stored',
+        'thumbnail',
+      ],
+      [
+        'a moment after its end',
+        async () => ({ thumbnailTimestamp: 86_400_000 }),
+        'invalid_content',
+        'thumbnailTimestamp',
+      ],
+    ])('is refused when it is %s', async (_, of, code, field) => {
+      const video = await uploaded(film());
+      const answer = await crier.call<ErrorBody>('POST', '/posts', {
+        body: named({ ...video, ...(await of()) }),
+      });
+      expect(refusal(answer)).toEqual({ status: 400, code, paths: [`posts.0.value.0.image.0.${field}`] });
+    });
   });
 });

@@ -47,6 +47,7 @@ import { rotatedTokenAndCrash } from './f42-rotated-token-and-crash.ts';
 import { quotaUsedUp } from './f43-quota-used-up.ts';
 import { updateWithWaitingPosts } from './f44-update-with-waiting-posts.ts';
 import { workerBetweenSubreddits } from './f45-worker-between-subreddits.ts';
+import { restoredBackup } from './f46-restored-backup.ts';
 import { killedWhileCopying } from './migration/m01-killed-while-copying.ts';
 import { killedWhileStopping } from './migration/m02-killed-while-stopping.ts';
 import { killedWhileWaiting } from './migration/m03-killed-while-waiting.ts';
@@ -115,6 +116,7 @@ export const faults: readonly Fault[] = [
   quotaUsedUp,
   updateWithWaitingPosts,
   workerBetweenSubreddits,
+  restoredBackup,
   apiAfterLastAnswer,
   workerDuringRequest,
   connectionDropped,

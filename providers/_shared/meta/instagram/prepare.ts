@@ -53,6 +53,8 @@ export interface Container {
 interface Plan {
   readonly fields: Fields;
   readonly file?: MediaFile;
+  /** The picture that stands for a reel. */
+  readonly cover?: MediaFile;
 }
 
 /** What one `prepare` works with. */
@@ -86,12 +88,17 @@ export const prepareOf =
 async function createPost(work: Work, files: readonly MediaFile[], whole: WholeFields): Promise<string> {
   const [first, ...others] = files;
   if (first && !others.length) {
-    const own = first.kind === 'video' ? { media_type: 'REELS', ...whole.reel } : pictureOf(first);
-    return create(work, { fields: { ...own, ...whole.common }, file: first });
+    const isReel = first.kind === 'video';
+    const own = isReel ? { media_type: 'REELS', ...momentOf(first), ...whole.reel } : pictureOf(first);
+    return create(work, {
+      fields: { ...own, ...whole.common },
+      file: first,
+      cover: isReel ? first.thumbnail : undefined,
+    });
   }
   const children: string[] = [];
   for (const file of files) {
-    const own = file.kind === 'video' ? { media_type: 'VIDEO' } : pictureOf(file);
+    const own = file.kind === 'video' ? { media_type: 'VIDEO', ...momentOf(file) } : pictureOf(file);
     children.push(await create(work, { fields: { ...own, is_carousel_item: 'true' }, file }));
   }
   const fields = { media_type: 'CAROUSEL', children: children.join(','), ...whole.common };
@@ -99,6 +106,10 @@ async function createPost(work: Work, files: readonly MediaFile[], whole: WholeF
 }
 
 const pictureOf = ({ alt }: MediaFile): Fields => (alt ? { alt_text: alt } : {});
+
+/** The frame that stands for a video (`thumb_offset`, "for videos and reels"); a `cover_url` goes before it. */
+const momentOf = ({ thumbnailAtMs }: MediaFile): Fields =>
+  thumbnailAtMs === undefined ? {} : { thumb_offset: String(thumbnailAtMs) };
 
 /** Alternative texts are for pictures of a post only. */
 const storyOf = (file: MediaFile): Plan => ({ fields: { media_type: 'STORIES' }, file });
@@ -138,13 +149,14 @@ function postFields(caption: string, settings: Readonly<Record<string, unknown>>
 }
 
 /** Creates a container, unless an earlier try of the part has, and waits until it can be published. */
-async function create(work: Work, { fields, file }: Plan): Promise<string> {
+async function create(work: Work, plan: Plan): Promise<string> {
   const { ctx } = work;
+  const { fields, file, cover } = plan;
   // Without the address of the file, which is another one each time.
   const name = createHash('sha256')
-    .update(JSON.stringify([fields, file?.id ?? null]))
+    .update(JSON.stringify([fields, file?.id ?? null, ...(cover ? [cover.id] : [])]))
     .digest('base64url');
-  const id = await uploadOnce(ctx, { name, forMs: KEPT_MS }, () => createContainer(work, { fields, file }));
+  const id = await uploadOnce(ctx, { name, forMs: KEPT_MS }, () => createContainer(work, plan));
   try {
     await untilFinished(work, id);
   } catch (error) {
@@ -154,12 +166,13 @@ async function create(work: Work, { fields, file }: Plan): Promise<string> {
   return id;
 }
 
-async function createContainer(work: Work, { fields, file }: Plan): Promise<string> {
+async function createContainer(work: Work, { fields, file, cover }: Plan): Promise<string> {
   const { call, channel, login } = work;
   const isVideo = file?.kind === 'video';
   const form = {
     ...fields,
     ...(isVideo ? { upload_type: 'resumable' } : file ? { image_url: await file.signedUrl() } : {}),
+    ...(cover ? { cover_url: await cover.signedUrl() } : {}),
   };
   const { id } = await call<{ id?: string }>(`/${channel.internalId}/media`, { form });
   if (!id) throw new OutcomeUnknown(`${login.name} answered without the id of the container`);

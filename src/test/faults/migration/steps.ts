@@ -2,14 +2,10 @@
  * The steps of a migration as an operator takes them: on the command line, or in the web app, where the
  * worker does the work. Either can be killed, and repeated until it is done.
  */
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { childEnv } from '../../../config.ts';
 import {
   readOrganizations,
   type CutoverPhase,
@@ -17,23 +13,15 @@ import {
 } from '../../../migrate-v1/cutover/organizations.ts';
 import { readRun, startMigration, tellRun } from '../../../migrate-v1/run.ts';
 import { readCurrentSource, type SourceAccess } from '../../../migrate-v1/v1-source.ts';
+import { beginCommand, type BegunCommand, type CommandEnd } from '../command.ts';
 import type { World } from '../world.ts';
 
 export type Step = 'plan' | 'copy' | 'watch' | 'verify' | 'cutover' | 'rollback' | 'finish';
 
-/** How a step ended. `words`: what was printed, or is shown to the operator. */
-export interface StepEnd {
-  readonly ok: boolean;
-  readonly words: string;
-}
-
-/** A step that has begun. */
-export interface BegunStep {
-  readonly ended: Promise<StepEnd>;
+/** A step that has begun: on the command line, or in the worker. */
+export interface BegunStep extends Omit<BegunCommand, 'kill'> {
   /** SIGKILL of the process that does it. */
   kill(): void;
-  /** Ctrl+C. */
-  interrupt(): void;
 }
 
 /** Who takes the steps. */
@@ -44,7 +32,6 @@ export interface Operator {
   kills(): number;
 }
 
-const CLI = resolve('src/cli/main.ts');
 /** How long the old instance may take to publish one post. */
 export const GRACE_SECONDS = 3;
 
@@ -77,16 +64,8 @@ export function onCommandLine(
     by: 'command line',
     kills: () => kills,
     begin(step) {
-      const child = spawn(process.execPath, [CLI, 'migrate-v1', step, ...typed[step]], {
-        env: childEnv({ ...world.instance.env, ...env, NODE_OPTIONS: '' }),
-        stdio: ['ignore', 'pipe', 'pipe'],
-      });
-      world.atEnd(async () => void child.kill('SIGKILL'));
-      const ended = Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]).then(
-        ([out, err, [code]]) => ({ ok: code === 0, words: `${err}${out}`.trim() }),
-      );
-      const kill = (): void => void (kills += child.kill('SIGKILL') ? 1 : 0);
-      return { ended, kill, interrupt: () => void child.kill('SIGINT') };
+      const begun = beginCommand(world, ['migrate-v1', step, ...typed[step]], env);
+      return { ...begun, kill: () => void (kills += begun.kill() ? 1 : 0) };
     },
   };
 }
@@ -95,7 +74,7 @@ export function onCommandLine(
 export function byTheWorker(world: World, access: SourceAccess): Operator {
   const { context } = world.instance;
   const commands = onCommandLine(world, access);
-  const begun = (ended: Promise<StepEnd>): BegunStep => ({
+  const begun = (ended: Promise<CommandEnd>): BegunStep => ({
     ended,
     kill: () => world.processes.kill('worker'),
     interrupt: () => undefined,
@@ -113,7 +92,7 @@ export function byTheWorker(world: World, access: SourceAccess): Operator {
   };
 }
 
-async function followCopy(world: World, start: () => Promise<void>): Promise<StepEnd> {
+async function followCopy(world: World, start: () => Promise<void>): Promise<CommandEnd> {
   const { context } = world.instance;
   return patiently(async () => {
     await start();
@@ -125,7 +104,7 @@ async function followCopy(world: World, start: () => Promise<void>): Promise<Ste
   });
 }
 
-async function takeStep(world: World, step: 'cutover' | 'rollback'): Promise<StepEnd> {
+async function takeStep(world: World, step: 'cutover' | 'rollback'): Promise<CommandEnd> {
   const { context } = world.instance;
   const wanted = step === 'cutover' ? 'crier' : 'v1';
   return patiently(async () => {
@@ -161,7 +140,7 @@ async function takeStep(world: World, step: 'cutover' | 'rollback'): Promise<Ste
 }
 
 /** What the network or a server does not answer is the end of this try. */
-async function patiently(work: () => Promise<StepEnd>): Promise<StepEnd> {
+async function patiently(work: () => Promise<CommandEnd>): Promise<CommandEnd> {
   return work().catch((error: unknown) => ({ ok: false, words: `crier: ${String(error)}` }));
 }
 
@@ -189,7 +168,7 @@ export async function complete({ begin }: Operator, step: Step): Promise<void> {
 export async function untilPhase(
   world: World,
   phase: CutoverPhase,
-  ended: Promise<StepEnd>,
+  ended: Promise<CommandEnd>,
 ): Promise<boolean> {
   const over = new AbortController();
   void ended.then(() => over.abort());

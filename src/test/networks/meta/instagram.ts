@@ -24,7 +24,7 @@ const FIELDS: Readonly<Record<Container['type'], readonly string[]>> = {
     'cover_url',
     'share_to_feed',
   ],
-  VIDEO: [...OF_FILE],
+  VIDEO: [...OF_FILE, 'thumb_offset'],
   STORIES: [...OF_FILE],
   CAROUSEL: [...OF_POST, 'media_type', 'children', 'location_id'],
 };
@@ -44,6 +44,10 @@ export function createContainer(state: State, call: Call, token: Token): Answer 
   const isVideo = type !== 'CAROUSEL' && (type === 'REELS' || type === 'VIDEO' || !fields.has('image_url'));
   const caption = fields.get('caption') ?? '';
   checkCaption(caption);
+  const cover = fields.get('cover_url');
+  if (cover !== null) assertFetched(state, cover);
+  if (!/^\d*$/.test(fields.get('thumb_offset') ?? ''))
+    throw parameter('Param thumb_offset must be an integer');
   const container: Container = {
     id: nextId(state),
     account: accountOf(token),
@@ -91,13 +95,17 @@ function urlOf(
   if (isVideo && fields.get('upload_type') === 'resumable') return null;
   const url = fields.get(isVideo ? 'video_url' : 'image_url') ?? '';
   if (!url) throw parameter(`The parameter ${isVideo ? 'video_url' : 'image_url'} is required`);
+  assertFetched(state, url);
+  return url;
+}
+
+function assertFetched(state: State, url: string): void {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol) || state.files.get(url) === null) {
     throw refusal(400, `The media could not be fetched from this URI: ${url}`, {
       code: 9004,
       subcode: 2_207_052,
     });
   }
-  return url;
 }
 
 function childrenOf(state: State, token: Token, fields: URLSearchParams): string[] {

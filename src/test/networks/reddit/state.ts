@@ -83,6 +83,8 @@ export interface Entry {
   readonly url: string;
   readonly isSelf: boolean;
   readonly assets: readonly string[];
+  /** Of a video: bytes of the picture that it is shown with until it plays. */
+  readonly poster?: number | null;
   readonly flair: string | null;
   /** Of a comment: the name of what it answers. */
   readonly parent: string | null;

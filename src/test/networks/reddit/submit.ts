@@ -113,7 +113,9 @@ async function submit(state: State, call: Call, { account }: Token): Promise<Ans
   const isFile = kind !== 'self' && kind !== 'link';
   const isVideo = kind === 'video' || kind === 'videogif';
   const assets = isFile ? takeAssets(state, [assetIn(state, url)], isVideo ? 'video' : 'image') : [];
-  if (isVideo) takeAssets(state, [assetIn(state, text(fields, 'video_poster_url'))], 'image');
+  const posters = isVideo
+    ? takeAssets(state, [assetIn(state, text(fields, 'video_poster_url'))], 'image')
+    : [];
   countPost(state);
   const [asset] = assets;
   const extension = asset ? `.${state.assets.get(asset)?.mime.split('/')[1]?.replace('jpeg', 'jpg')}` : '';
@@ -126,6 +128,7 @@ async function submit(state: State, call: Call, { account }: Token): Promise<Ans
     url: asset ? (isVideo ? `https://v.redd.it/${asset}` : `https://i.redd.it/${asset}${extension}`) : url,
     isSelf: kind === 'self',
     assets,
+    poster: state.assets.get(posters[0] ?? '')?.bytes,
     flair: text(fields, 'flair_id') || null,
     parent: null,
     readsLeft: isFile ? state.armed.processingReads : 0,

@@ -4,6 +4,9 @@ export interface PartMedia {
   readonly id: string;
   /** Alternative text; empty if none was given. */
   readonly alt: string;
+  /** What stands for a video, as the API gave it; it goes back with it. */
+  readonly thumbnail?: string | null;
+  readonly thumbnailTimestamp?: number | null;
 }
 
 /** The post itself, or a later part of its thread. */

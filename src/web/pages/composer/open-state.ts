@@ -84,7 +84,9 @@ async function readPost(id: string): Promise<Opened> {
   const parts = data.items.map((item): Part => ({
     id: item.id,
     text: plainText(item.content),
-    media: item.image.flatMap((one) => (one.id ? [{ id: one.id, alt: one.alt ?? '' }] : [])),
+    media: item.image.flatMap(({ id: file, path: _, alt, ...thumbnail }) =>
+      file ? [{ id: file, alt: alt ?? '', ...thumbnail }] : [],
+    ),
     delaySeconds: Math.round(item.delay * 60),
   }));
   const files = data.items

@@ -40,6 +40,13 @@ describe('the request for a draft', () => {
     expect(escapeText('a < b && c')).toBe('a &lt; b &amp;&amp; c');
   });
 
+  it('has what stands for a video as it came', () => {
+    const film = { id: 'x', alt: '', thumbnail: 'https://ours/uploads/a.png', thumbnailTimestamp: 1200 };
+    const parts = [{ id: 'a', text: 'Soup', media: [film], delaySeconds: 0 }];
+    const given = { ...state, document: { ...state.document, parts, variations: {} } };
+    expect(entriesOf(given, networkOf)[0]?.value[0]?.image).toEqual([{ ...film, path: file.path }]);
+  });
+
   it('returns a text with markup as it came, until somebody changes it', () => {
     const formatted = { a: { text: 'Soup & <bread>', html: '<p>Soup &amp; <strong>bread</strong></p>' } };
     const content = (given: typeof state): unknown => entriesOf(given, networkOf)[0]?.value[0]?.content;

@@ -1,5 +1,5 @@
 /** A draft as the body of POST /posts, and the way back from the places that its answer names. */
-import { partsFor, type ComposerDocument, type ComposerState, type Part } from './composer-state.ts';
+import { partsFor, type ComposerDocument, type ComposerState, type Part, type PartMedia } from './composer-state.ts';
 
 /** What the server counts and takes, by the check of POST /posts/check. */
 export interface CheckIssue {
@@ -13,7 +13,7 @@ export interface Entry {
   readonly integration: { readonly id: string };
   readonly value: readonly {
     readonly content: string;
-    readonly image: readonly { readonly id: string; readonly path: string; readonly alt: string }[];
+    readonly image: readonly (PartMedia & { readonly path: string })[];
     readonly delay?: number;
   }[];
   readonly settings: Readonly<Record<string, unknown>>;
@@ -32,9 +32,9 @@ export function valueOf(
 ): Entry['value'] {
   return parts.map(({ id, text, media, delaySeconds }, index) => ({
     content: formatted[id]?.text === text ? formatted[id].html : escapeText(text),
-    image: media.flatMap(({ id: file, alt }) => {
-      const path = files[file]?.path;
-      return path ? [{ id: file, path, alt }] : [];
+    image: media.flatMap((one) => {
+      const path = files[one.id]?.path;
+      return path ? [{ ...one, path }] : [];
     }),
     ...(index > 0 ? { delay: delaySeconds / 60 } : {}),
   }));

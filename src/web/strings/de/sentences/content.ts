@@ -157,6 +157,9 @@ const FILES: Sentences = {
     'Die Dateien haben zusammen {bytes} Bytes; ein Dokument für LinkedIn darf {max} haben',
   'X allows a GIF only on its own; send one file, or a PNG instead of the GIF':
     'X erlaubt ein GIF nur allein; bitte nur eine Datei oder statt des GIFs ein PNG',
+  'is not a picture': 'Das ist kein Bild',
+  'is after the end of the video, which lasts {ms:number} ms':
+    'Dieser Moment liegt nach dem Ende des Videos, das {ms} ms dauert',
   'A trial reel must be exactly one video': 'Ein Test-Reel muss genau ein Video sein',
   'A reel with a sound must be exactly one video': 'Ein Reel mit einem Ton muss genau ein Video sein',
   'has {count:number} pictures besides a video; only one is allowed, as its cover':
