@@ -7,13 +7,11 @@ import { credentialsBinding } from '../../platform/secrets.ts';
 import { png, sql } from '../../test/factories.ts';
 import { startInstance, type TestInstance } from '../../test/instance.ts';
 import { makeV1Source, type V1Source } from '../../test/v1/make-source.ts';
-import { startDevto } from '../../test/networks/devto/server.ts';
 import { AGES } from '../../test/v1/schema.ts';
 import { openSource, type SourceDatabase } from '../source/open-source.ts';
 import { openerOf } from '../source/legacy-cipher.ts';
 import type { CopyDeps } from './kind.ts';
 import { registerSource } from '../v1-source.ts';
-import { testChannels } from './test-channels.ts';
 import { BEGIN, copyBatch, runPass, type BatchReport, type PassOptions } from './run-pass.ts';
 
 let crier: TestInstance;
@@ -243,49 +241,6 @@ describe.each(AGES)('A copy of %s', (age) => {
       'its settings could not be read',
       'settings.title is required',
     ]);
-  });
-});
-
-describe('The channels of a copy', () => {
-  it('are tried at their network: one that works is connected, another is told what the network said', async () => {
-    const network = await startDevto({});
-    const own = await startInstance({ temporal: false, env: { DEVTO_URL: network.url } });
-    const v1 = await makeV1Source(process.env.CRIER_TEST_DATABASE_URL ?? '', {
-      age: 'v2.11.3',
-      organizations: 2,
-      posts: 2,
-      waiting: 0,
-    });
-    const setKey = (n: number, key: string): Promise<unknown> =>
-      v1.query(
-        `update "Integration" set "providerIdentifier" = 'devto', token = $2
-          where "organizationId" = $1 and "providerIdentifier" = 'x'`,
-        [v1.organizations[n]?.id, key],
-      );
-    await v1.query(`update "Integration" set disabled = true where "providerIdentifier" <> 'x'`);
-    await setKey(0, network.createUser('heidi').apiKey);
-    await setKey(1, 'a wrong key');
-    const access = { source: v1.url, jwtSecret: v1.jwtSecret, uploads: null, env: {} };
-    const migration = await registerSource(own.context, access);
-    try {
-      await runPass(migration);
-      expect(await testChannels(migration)).toEqual({ works: 1, fails: 1 });
-      expect(await testChannels(migration)).toEqual({ works: 0, fails: 0 });
-      const rows = await sql(
-        own,
-        `select i.refresh_needed as "reconnect", l.problem from integration i join legacy_id l on l.id = i.id
-          where i.provider = 'devto' and not i.disabled order by 1`,
-      );
-      expect(rows).toEqual([
-        { reconnect: false, problem: null },
-        { reconnect: true, problem: expect.stringMatching(/^has to be connected again: /) },
-      ]);
-    } finally {
-      await migration.close();
-      await own.stop();
-      await network.stop();
-      await v1.drop();
-    }
   });
 });
 

@@ -2,12 +2,10 @@
  * Whether v1 sent the posts that were due just before it was stopped, without noting it: they are looked
  * for in the lists that the networks give of the accounts. Nothing is sent, and no credentials are renewed.
  */
-import type { Channel, Provider, RecentPost } from '../../../providers/_kit/contract.ts';
-import { providerContext } from '../../../providers/_kit/context.ts';
+import type { RecentPost } from '../../../providers/_kit/contract.ts';
 import { ProviderError } from '../../../providers/_kit/errors.ts';
 import { hasSameWords } from '../../../providers/_kit/recent.ts';
-import { withoutSecrets } from '../../channels/without-secrets.ts';
-import { credentialsBinding } from '../../platform/secrets.ts';
+import { readRecent } from '../read-recent.ts';
 import type { Migration } from '../v1-source.ts';
 import type { MigratedOrganization } from './organizations.ts';
 import { doubtfulPosts, type Doubt, type DoubtfulPost } from './doubtful-posts.ts';
@@ -22,7 +20,6 @@ export type Looked =
 
 /** v1's clock, ours and the network's may differ by so much. */
 const CLOCKS_MS = 2 * 60_000;
-const CALL_MS = 30_000;
 const AT_ONCE = 8;
 
 /**
@@ -59,25 +56,12 @@ async function lookAtChannel(
   if (!first || !provider?.recent) return all('Its network has no list to look at.');
   if (!first.usable) return all('Its channel has to be connected again before the network can be asked.');
   try {
-    const list = await readList({ context }, provider, { channel: first.channel, organizationId });
+    const list = await readRecent(context, provider, { ...first.channel, organizationId });
     return posts.map((post) => find(post, posts, list));
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     return all(`${provider.name} could not be asked: ${error.message}`);
   }
-}
-
-async function readList(
-  { context }: Pick<Migration, 'context'>,
-  provider: Provider,
-  of: { channel: DoubtfulPost['channel']; organizationId: string },
-): Promise<readonly RecentPost[]> {
-  const { channel: row, organizationId } = of;
-  const opened = context.secrets.open(row.credentials, credentialsBinding(organizationId, row.id));
-  const channel: Channel = { ...row, credentials: JSON.parse(opened) as Record<string, string> };
-  const deps = { egress: context.egress, providerEnv: context.config.providerEnv };
-  const network = providerContext(deps, provider, AbortSignal.timeout(CALL_MS));
-  return withoutSecrets(provider, channel, async () => (await provider.recent?.(channel, network)) ?? []);
 }
 
 function find(post: DoubtfulPost, others: readonly DoubtfulPost[], list: readonly RecentPost[]): Looked {
