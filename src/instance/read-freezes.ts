@@ -30,7 +30,10 @@ export async function readFreezes(context: Pick<Context, 'database'>): Promise<F
     ]),
   ]);
   const freezes: Freeze[] = [];
-  if (instance) freezes.push({ organization: null, ...instance, plan: await planResume(context, {}) });
+  if (instance) {
+    const { at, reason } = instance;
+    freezes.push({ organization: null, at, reason, plan: await planResume(context, {}) });
+  }
   for (const { id, name, atMs, reason } of organizations) {
     freezes.push({
       organization: { id, name },

@@ -6,7 +6,6 @@ export interface Thumbnail {
   readonly thumbnailTimestamp?: number | null;
 }
 
-/** A file as a request names it. */
 export interface NamedFile extends Thumbnail {
   readonly id: string | null;
   readonly path: string;

@@ -34,14 +34,12 @@ const media = {
     thumbnail: {
       type: ['string', 'null'],
       maxLength: MAX_ADDRESS,
-      description:
-        'Of a video: address of the picture that stands for it, where the network takes one. As path; ignored for a picture',
+      description: 'Of a video: address of the picture that stands for it, as path; else ignored',
     },
     thumbnailTimestamp: {
       type: ['number', 'null'],
       minimum: 0,
-      description:
-        'Of a video: the moment that stands for it, in milliseconds from its start, where the network takes one',
+      description: 'Of a video: the moment that stands for it, in milliseconds from its start',
     },
   },
   required: ['path'],

@@ -360,6 +360,7 @@ describe('a plain create-post', () => {
   const BRANCHES: Readonly<Record<string, RegExp>> = {
     'an entry names a post that exists': /^src\/posts\/(replace-posts|until-current)\.ts$/,
     'an entry brings media from elsewhere': /^src\/uploads\//,
+    'an entry has a video': /^src\/posts\/entries\/find-thumbnail\.ts$/,
     'posts are counted against a plan': /^src\/billing\/count-posts\.ts$/,
   };
   const lists = [...Object.entries(INFRASTRUCTURE), ...Object.entries(BRANCHES)];

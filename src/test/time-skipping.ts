@@ -94,7 +94,7 @@ async function openServer(): Promise<TestWorkflowEnvironment> {
 }
 
 /** The SDK gives the server's Java five seconds to answer, which a busy machine may miss. */
-async function startServer(path: string, tries = 4): Promise<TestWorkflowEnvironment> {
+async function startServer(path: string, tries = 20): Promise<TestWorkflowEnvironment> {
   try {
     return await TestWorkflowEnvironment.createTimeSkipping({
       server: { executable: { type: 'existing-path', path } },

@@ -11,7 +11,6 @@ import { AGES } from '../../test/v1/schema.ts';
 import { openSource, type SourceDatabase } from '../source/open-source.ts';
 import { openerOf } from '../source/legacy-cipher.ts';
 import type { CopyDeps } from './kind.ts';
-import { registerSource } from '../v1-source.ts';
 import { BEGIN, copyBatch, runPass, type BatchReport, type PassOptions } from './run-pass.ts';
 
 let crier: TestInstance;

@@ -5,7 +5,7 @@ import type { SourceRow } from '../source/open-source.ts';
 import type { Noted, References } from './references.ts';
 import { isRecord, jsonOf, textOf } from './values.ts';
 
-/** A file as v1 names it. */
+/** A file as v1 names it: by its id, its path, or both; `thumbnailTimestamp` in milliseconds. */
 export interface NamedFile {
   readonly id?: string;
   readonly path?: string;

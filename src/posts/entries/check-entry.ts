@@ -12,7 +12,8 @@ import { ApiError, type Issue } from '../../platform/errors.ts';
 import { inTurn } from '../../platform/in-turn.ts';
 import { linkedIds, readLinked } from '../links.ts';
 import type { ValueInput } from '../post-body.ts';
-import { findMedia, findSettingsMedia, findThumbnail } from './find-media.ts';
+import { findMedia, findSettingsMedia } from './find-media.ts';
+import { findThumbnail } from './find-thumbnail.ts';
 
 /** An entry, and what decides whether it fits its channel. */
 export interface EntryToCheck {
@@ -133,18 +134,14 @@ async function checkPart(
   const content = await cleanHtml(part.content, `${path}.content`);
   const found = await Promise.all(
     (part.image ?? []).map(async (image, n) => {
-      const place = `${path}.image.${n}`;
-      const file = await findMedia(context, entry, { named: image, path: place });
-      const thumbnail = await findThumbnail(context, entry, { named: image, file, path: place });
-      return { image, file, thumbnail };
+      const named = { named: image, path: `${path}.image.${n}` };
+      const file = await findMedia(context, entry, named);
+      const thumbnail = await findThumbnail(context, entry, { ...named, file });
+      const alt = typeof image.alt === 'string' ? { alt: image.alt } : {};
+      return { file: { ...file, ...alt }, stored: { id: file.id, path: file.url, ...alt, ...thumbnail } };
     }),
   );
-  const files = found.map(({ image, file }): MediaFile => ({ ...file, alt: image.alt ?? file.alt }));
-  const media = found.map(({ image, file, thumbnail }): PostMedia => ({
-    id: file.id,
-    path: file.url,
-    ...(typeof image.alt === 'string' ? { alt: image.alt } : {}),
-    ...thumbnail,
-  }));
-  return { stored: { content, media, delayMinutes: index === 0 ? 0 : (part.delay ?? 0) }, files };
+  const media = found.map(({ stored }): PostMedia => stored);
+  const stored = { content, media, delayMinutes: index === 0 ? 0 : (part.delay ?? 0) };
+  return { stored, files: found.map(({ file }) => file) };
 }

@@ -10,6 +10,7 @@ import {
   FUTURE,
   type ErrorBody,
 } from '../../test/factories.ts';
+import { addPerson } from '../../test/person.ts';
 import { startInstance, type Answer, type TestInstance } from '../../test/instance.ts';
 
 interface Uploaded {
@@ -107,8 +108,9 @@ describe('an upload named in a setting', () => {
       expect(await shown(id)).toEqual(expected);
       await crier.call('PATCH', `/posts/${id}`, { body: { content: 'Leek soup' } });
       expect(await shown(id)).toEqual(expected);
-      const removed = await crier.call<ErrorBody>('DELETE', `/media/${picture.id}`);
-      expect(removed.status).toBe(409);
+      const ada = await addPerson(crier);
+      const removed = await ada.call<ErrorBody>('DELETE', `/media/${picture.id}`);
+      expect(refusal(removed)).toMatchObject({ status: 409, code: 'media_in_use' });
     });
 
     it('is nothing for a picture, as an answer to an upload names none', async () => {
@@ -137,6 +139,7 @@ describe('an upload named in a setting', () => {
       ],
     ])('is refused when it is %s', async (_, of, code, field) => {
       const video = await uploaded(film());
+      await sql(crier, 'update media set duration_ms = 1000 where id = $1', [video.id]);
       const answer = await crier.call<ErrorBody>('POST', '/posts', {
         body: named({ ...video, ...(await of()) }),
       });

@@ -73,7 +73,7 @@ export interface Client {
 }
 
 const ENDED = ['published', 'partly_published', 'failed', 'unconfirmed', 'missed', 'cancelled'];
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 180_000;
 
 /**
  * The client of an instance, or of another of its API processes at `url`. `settings` are sent with every post

@@ -56,7 +56,7 @@ describeWith([pds, nostrRelay, nostrRelayPython], 'one request for several netwo
 
   it('publishes on each of them once, at one date, by one run with one timer', async () => {
     const text = unique('To everyone');
-    // A busy machine needs some seconds to begin the run; it waits with a timer only when it has begun by then.
+    // A busy machine needs some seconds to begin the run, and one that begins late has no timer.
     const date = inSeconds(10);
     const ids = await client.create({
       channels: channelsOf('sandbox', 'bluesky', 'nostr', 'mastodon'),

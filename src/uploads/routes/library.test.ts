@@ -153,7 +153,8 @@ describe('the media library', () => {
         await eventually('the post waits for the deletion', async () => {
           const waiting = await sql(
             crier,
-            "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%locked_media%'",
+            // PostgreSQL shows the first kilobyte of a statement.
+            "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%named_media%'",
           );
           return waiting.length > 0;
         });

@@ -46,8 +46,9 @@ export function createContainer(state: State, call: Call, token: Token): Answer 
   checkCaption(caption);
   const cover = fields.get('cover_url');
   if (cover !== null) assertFetched(state, cover);
-  if (!/^\d*$/.test(fields.get('thumb_offset') ?? ''))
+  if (!/^\d*$/.test(fields.get('thumb_offset') ?? '')) {
     throw parameter('Param thumb_offset must be an integer');
+  }
   const container: Container = {
     id: nextId(state),
     account: accountOf(token),

@@ -1,5 +1,11 @@
 /** A draft as the body of POST /posts, and the way back from the places that its answer names. */
-import { partsFor, type ComposerDocument, type ComposerState, type Part, type PartMedia } from './composer-state.ts';
+import {
+  partsFor,
+  type ComposerDocument,
+  type ComposerState,
+  type Part,
+  type PartMedia,
+} from './composer-state.ts';
 
 /** What the server counts and takes, by the check of POST /posts/check. */
 export interface CheckIssue {
