@@ -65,13 +65,15 @@ export function editing({ publishAt, prepared, tags, intervalDays }: PreparedEdi
     from: publishAt ? [...CHANGEABLE, 'missed'] : CHANGEABLE,
     async apply(tx, post, now) {
       if (publishAt && post.state !== 'draft') assertNotPast(publishAt, 'date', now);
+      const isMoved = publishAt && publishAt.getTime() !== post.publishAt.getTime();
       if (publishAt) Object.assign(post, { publishAt, hold: null });
       if (post.state === 'missed') letGo(post, now);
       if (intervalDays !== undefined) post.intervalDays = intervalDays;
       if (prepared) post.settings = prepared.settings;
       if (prepared?.items) await replaceItems(tx, post, prepared.items);
       if (tags) await replaceTags(tx, post, tags);
-      if (publishAt) {
+      // Clients send the date that the post has with every change of its text.
+      if (isMoved) {
         tx.create(PostEvent, {
           post,
           at: now,

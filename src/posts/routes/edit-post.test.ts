@@ -47,6 +47,15 @@ const show = async (): Promise<Shown> => (await crier.call<Shown>('GET', `/posts
 const names = ({ tags }: Shown): string[] => tags.map(({ tag }) => tag.name);
 
 describe('PATCH /public/v1/posts/{id} with settings and tags', () => {
+  it('tells of a move only when the date is another one', async () => {
+    const events = async (): Promise<string[]> => (await show()).timeline.map(({ event }) => event);
+    const { date } = buildPost([]);
+    await edit({ date, settings: { extra: [1] } });
+    expect(await events()).toEqual(['accepted', 'edited']);
+    await edit({ date: '2031-06-01T00:00:00Z' });
+    expect(await events()).toEqual(['accepted', 'edited', 'rescheduled']);
+  });
+
   it('merges settings into the stored ones, and leaves content and date alone', async () => {
     const before = await show();
     const { body } = await edit({ settings: { extra: [1] } });
