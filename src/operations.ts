@@ -36,6 +36,7 @@ import {
   createCompositionOperation,
   deleteCompositionOperation,
   getCompositionOperation,
+  getSentPostsOperation,
   listCompositionsOperation,
   saveCompositionOperation,
 } from './compositions/routes/compositions.ts';
@@ -106,6 +107,7 @@ import { getPostStoryOperation } from './posts/routes/get-post-story.ts';
 import { listPostsOperation } from './posts/routes/list-posts.ts';
 import { missingContentOperation, setReleaseIdOperation } from './posts/routes/release-id.ts';
 import { resolvePostOperation } from './posts/routes/resolve-post.ts';
+import { restorePostOperation } from './posts/routes/restore-post.ts';
 import { retryPostOperation } from './posts/routes/retry-post.ts';
 import { setSettingsOperation } from './posts/routes/set-settings.ts';
 import { setStatusOperation } from './posts/routes/set-status.ts';
@@ -246,6 +248,7 @@ export const ownOperations: readonly Operation[] = [
   listCompositionsOperation,
   createCompositionOperation,
   getCompositionOperation,
+  getSentPostsOperation,
   saveCompositionOperation,
   deleteCompositionOperation,
   listSnippetsOperation,
@@ -261,6 +264,7 @@ export const ownOperations: readonly Operation[] = [
   streamEventsOperation,
   listPostSummariesOperation,
   getPostStoryOperation,
+  restorePostOperation,
   listNumbersOperation,
   listPostNumbersOperation,
   exportNumbersOperation,

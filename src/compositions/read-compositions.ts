@@ -1,3 +1,4 @@
+import { KEY_SECONDS } from '../http/remember-answer.ts';
 import type { Database, Statement } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
 import type { Document } from './document.ts';
@@ -69,9 +70,47 @@ export async function readComposition(
   { id, organizationId }: { id: string; organizationId: string },
 ): Promise<CompositionRow> {
   const [row] = await database.query<CompositionRow>(ONE, [id]);
-  if (!row) throw new ApiError('composition_not_found', { message: `No draft has the id ${id}` });
-  if (row.organization !== organizationId) {
-    throw new ApiError('foreign_resource', { message: `The draft ${id} belongs to another organisation` });
-  }
+  if (!row) throw notFound(id);
+  if (row.organization !== organizationId) throw notOurs(id);
   return row;
+}
+
+const notFound = (id: string): ApiError =>
+  new ApiError('composition_not_found', { message: `No draft has the id ${id}` });
+const notOurs = (id: string): ApiError =>
+  new ApiError('foreign_resource', { message: `The draft ${id} belongs to another organisation` });
+
+/** What a draft has become: what the web app's create request under the key `composition-ID` answered. */
+interface SentPosts {
+  readonly posts: readonly { readonly postId: string; readonly integration: string }[];
+  /** ISO 8601; null without posts. */
+  readonly date: string | null;
+}
+
+const SENT: Statement = {
+  name: 'compositions-sent',
+  text: `select k.body, (extract(epoch from p.publish_at) * 1000)::float8 as "publishMs"
+    from idempotency_record k
+    left join post p on p.organization_id = k.organization_id and p.id = (k.body::jsonb #>> '{0,postId}')::uuid
+    where k.organization_id = $1 and k.key = $2
+      and k.created_at > now() - make_interval(secs => ${KEY_SECONDS})`,
+};
+
+/**
+ * The posts that a draft has become within a day, whether or not the draft is still there.
+ *
+ * @throws ApiError `composition_not_found` when there is neither, `foreign_resource`
+ */
+export async function readSentPosts(
+  database: Database,
+  { id, organizationId }: { id: string; organizationId: string },
+): Promise<SentPosts> {
+  const [draft] = await database.query<CompositionRow>(ONE, [id]);
+  if (draft && draft.organization !== organizationId) throw notOurs(id);
+  const values = [organizationId, `composition-${id}`];
+  const [row] = await database.query<{ body: string; publishMs: number | null }>(SENT, values);
+  if (!row && !draft) throw notFound(id);
+  if (!row) return { posts: [], date: null };
+  const date = row.publishMs === null ? null : new Date(row.publishMs).toISOString();
+  return { posts: JSON.parse(row.body) as SentPosts['posts'], date };
 }

@@ -8,7 +8,7 @@ import { syncInline } from '../outbox/sync-inline.ts';
 import type { EntityManager } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
 import { transact } from '../platform/lost-answer.ts';
-import { assertOwnPost, mayBeOut, tooLate } from './policy.ts';
+import { assertOwnPost, mayBeOut, seenByPeople, tooLate } from './policy.ts';
 
 /** Which post, on whose behalf; with `revisions`, only while it has one of these (If-Match). */
 export interface PostOf {
@@ -39,6 +39,8 @@ export interface ChangedPost {
  */
 export interface PostChange {
   readonly from: readonly PostState[];
+  /** Whether it is made to a post that was cancelled, which no other change finds. */
+  readonly ofCancelled?: boolean;
   orIf?(tx: EntityManager, post: PostRow): Promise<boolean>;
   apply(tx: EntityManager, post: PostRow, now: Date): FollowUp | Promise<FollowUp>;
 }
@@ -87,7 +89,8 @@ export async function changeInside(
   const { organizationId, postId, revisions } = of;
   await tx.execute('select 1 from post where id = ? for update', [postId]);
   const post = await tx.findOne(Post, { id: postId });
-  assertOwnPost(organizationId, post, postId);
+  assertOwnPost(organizationId, change.ofCancelled ? seenByPeople(post) : post, postId);
+  if (!post) throw new Error('A post that is there was not read');
   if (revisions && !revisions.includes(post.revision)) throw changedMeanwhile(post.revision);
   if (!(await change.orIf?.(tx, post))) {
     const sent = await mayBeOut(tx, post);

@@ -16,6 +16,7 @@ export const deletion = (atNetwork = false): PostChange => ({
   async apply(tx, post, now) {
     // A run waits for the date, for the channel, or for a person's decision.
     const hasRun = ['scheduled', 'publishing', 'unconfirmed'].includes(post.state);
+    const was = post.state;
     const isOut = (await tx.count(PostItem, { post: post.id, publishedAt: { $ne: null } })) > 0;
     if (CHANGEABLE.includes(post.state) || (post.state === 'publishing' && !isOut)) post.state = 'cancelled';
     if (post.state === 'publishing') {
@@ -31,7 +32,7 @@ export const deletion = (atNetwork = false): PostChange => ({
       post,
       at: now,
       kind: post.state === 'cancelled' ? 'cancelled' : 'deleted',
-      detail: { atNetwork },
+      detail: post.state === 'cancelled' ? { was } : { atNetwork },
     });
     return hasRun ? 'sync' : 'none';
   },

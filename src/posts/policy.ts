@@ -31,6 +31,14 @@ export function assertOwnPost<P extends { organization: string; deletedAt?: Date
   }
 }
 
+/**
+ * The post as people see it: one that was cancelled keeps its page. For clients of the API it is deleted.
+ */
+export const seenByPeople = (
+  post: { readonly organization: string; readonly state: PostState; readonly deletedAt?: Date | null } | null,
+): { organization: string; deletedAt?: Date | null } | null =>
+  post?.state === 'cancelled' ? { organization: post.organization, deletedAt: null } : post;
+
 /** The refusal of a change that came too late. `sent`: the post may be out (`mayBeOut`). */
 export function tooLate(
   state: PostState,

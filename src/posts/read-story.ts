@@ -32,7 +32,9 @@ const TARGETS: Statement = {
     from post own
     join post p on p.post_group_id = own.post_group_id
     join integration c on c.id = p.integration_id
-    where own.id = $1 and own.organization_id = $2 and own.deleted_at is null and p.deleted_at is null
+    where own.id = $1 and own.organization_id = $2
+      and (own.deleted_at is null or own.state = 'cancelled')
+      and (p.deleted_at is null or p.state = 'cancelled')
     order by lower(c.name), p.id
     limit 100`,
 };

@@ -35,11 +35,14 @@ export interface SummaryFilter {
   readonly limit: number;
 }
 
-const TABLES = `from post p
+/** A post that was cancelled is deleted for clients of the API; people look for it by its state. */
+type Which = 'live' | 'cancelled';
+
+const tablesOf = (which: Which): string => `from post p
     join integration c on c.id = p.integration_id
     left join post_item i on i.post_id = p.id and i.position = 0
     where p.organization_id = $1
-      and p.deleted_at is null
+      and ${which === 'live' ? 'p.deleted_at is null' : "p.state = 'cancelled'"}
       and c.deleted_at is null
       and ($2::text[] is null or p.state = any($2) or ($3 and p.hold = 'channel'))
       and ($4::uuid is null or p.integration_id = $4)
@@ -54,33 +57,31 @@ const COLUMNS = `p.id, left(coalesce(i.content, ''), 1000) as content, p.state a
       (select count(*)::int from post_item n where n.post_id = p.id) as parts,
       json_build_object('id', c.id, 'identifier', c.provider, 'name', c.name, 'picture', c.picture) as channel`;
 
-const OLDEST_FIRST: Statement = {
-  name: 'summaries-oldest',
+const pageOf = (which: Which, order: 'oldest' | 'newest'): Statement => ({
+  name: `summaries-${order}-${which}`,
   text: `select ${COLUMNS}
-    ${TABLES}
-      and ($8::timestamptz is null or (p.publish_at, p.id) > ($8, $9::uuid))
-    order by p.publish_at, p.id
+    ${tablesOf(which)}
+      and ($8::timestamptz is null or (p.publish_at, p.id) ${order === 'oldest' ? '>' : '<'} ($8, $9::uuid))
+    order by ${order === 'oldest' ? 'p.publish_at, p.id' : 'p.publish_at desc, p.id desc'}
     limit $10`,
-};
-const NEWEST_FIRST: Statement = {
-  name: 'summaries-newest',
-  text: `select ${COLUMNS}
-    ${TABLES}
-      and ($8::timestamptz is null or (p.publish_at, p.id) < ($8, $9::uuid))
-    order by p.publish_at desc, p.id desc
-    limit $10`,
-};
+});
 /** Beyond it, the exact number helps nobody. */
 export const MOST_COUNTED = 1000;
-const COUNT: Statement = {
-  name: 'summaries-count',
+const countOf = (which: Which): Statement => ({
+  name: `summaries-count-${which}`,
   text: `select count(*)::int as total
     from (
       select 1
-      ${TABLES}
+      ${tablesOf(which)}
       limit ${MOST_COUNTED}
     ) found`,
-};
+});
+const statementsOf = (which: Which) => ({
+  oldest: pageOf(which, 'oldest'),
+  newest: pageOf(which, 'newest'),
+  count: countOf(which),
+});
+const STATEMENTS = { live: statementsOf('live'), cancelled: statementsOf('cancelled') };
 
 /** A page of posts, and how many there are on all pages, up to `MOST_COUNTED`. */
 export async function readSummaries(
@@ -88,6 +89,8 @@ export async function readSummaries(
   filter: SummaryFilter,
 ): Promise<{ rows: SummaryRow[]; total: number }> {
   const { after, limit, oldestFirst = false } = filter;
+  const isCancelled = filter.states?.length === 1 && filter.states[0] === 'cancelled';
+  const of = STATEMENTS[isCancelled ? 'cancelled' : 'live'];
   const matching = [
     filter.organizationId,
     filter.states ?? null,
@@ -98,13 +101,13 @@ export async function readSummaries(
     filter.search ? `%${filter.search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%` : null,
   ];
   const [rows, [counted]] = await Promise.all([
-    database.query<SummaryRow>(oldestFirst ? OLDEST_FIRST : NEWEST_FIRST, [
+    database.query<SummaryRow>(oldestFirst ? of.oldest : of.newest, [
       ...matching,
       after?.publishAt ?? null,
       after?.id ?? null,
       limit,
     ]),
-    database.query<{ total: number }>(COUNT, matching),
+    database.query<{ total: number }>(of.count, matching),
   ]);
   return { rows, total: counted?.total ?? 0 };
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { UNKNOWN_ID, refusal, sql, type ErrorBody } from '../../test/factories.ts';
+import { FUTURE, UNKNOWN_ID, buildPost, refusal, sql, type ErrorBody } from '../../test/factories.ts';
 import { startInstance, type TestInstance } from '../../test/instance.ts';
 import { addPerson, type TestPerson } from '../../test/person.ts';
 import { EMPTY_DOCUMENT } from '../../test/security/world.ts';
@@ -133,6 +133,21 @@ describe('drafts of the composer', () => {
     expect(
       refusal(await zoe.call<ErrorBody>('POST', '/compositions', { body: { id, document: written('') } })),
     ).toEqual({ status: 403, code: 'foreign_resource' });
+  });
+
+  it('tell what they have become by the key of their create request, also once they are gone', async () => {
+    const { id } = await begin(ada, 'Ours');
+    const sent = async (by: TestPerson) => (await by.call('GET', `/compositions/${id}/posts`)).body;
+    expect(await sent(ada)).toEqual({ posts: [], date: null });
+    const channel = (await crier.connect('sandbox')).id;
+    const body = buildPost(channel);
+    const made = await ada.call('POST', '/posts', {
+      body,
+      headers: { 'idempotency-key': `composition-${id}` },
+    });
+    await ada.call('DELETE', `/compositions/${id}`);
+    expect(await sent(mia)).toEqual({ posts: made.body, date: new Date(FUTURE).toISOString() });
+    expect(await sent(zoe)).toMatchObject({ code: 'composition_not_found' });
   });
 
   it('belong to one organisation: another one neither reads, saves nor deletes them', async () => {

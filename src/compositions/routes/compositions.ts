@@ -9,6 +9,7 @@ import {
   flag,
   id,
   instant,
+  instantOrNull,
   listOf,
   orNull,
   record,
@@ -19,7 +20,7 @@ import {
 import { compile, idParam } from '../../platform/validation.ts';
 import { documentSchema, type Document } from '../document.ts';
 import { presentComposition, presentListed } from '../present-composition.ts';
-import { listCompositions, readComposition } from '../read-compositions.ts';
+import { listCompositions, readComposition, readSentPosts } from '../read-compositions.ts';
 import { createComposition, deleteComposition, saveComposition } from '../save-composition.ts';
 
 const nullableCount = (description: string) => orNull(count(description));
@@ -144,6 +145,27 @@ export const getCompositionOperation = {
   handler: getCompositionHandler,
 } as const satisfies Operation;
 
+export const getSentPostsOperation = {
+  id: 'getSentPosts',
+  method: 'get',
+  path: '/compositions/{id}/posts',
+  tag: 'Posts',
+  access: 'caller',
+  summary: 'Get the posts that a draft has become',
+  description:
+    'For a day, by the Idempotency-Key `composition-ID` under which they were created. So a client whose answer was lost learns what became of its draft, also after the draft is gone.',
+  answer: {
+    status: 200,
+    description: 'The posts; none while the draft was not sent',
+    schema: record({
+      posts: listOf(record({ postId: id('The post'), integration: id('Its channel') })),
+      date: instantOrNull('When they are due; null without posts'),
+    }),
+  },
+  errors: ['composition_not_found', 'foreign_resource'],
+  handler: getSentPostsHandler,
+} as const satisfies Operation;
+
 export const saveCompositionBody = {
   type: 'object',
   properties: {
@@ -224,6 +246,13 @@ function getCompositionHandler(context: Context): (ctx: AppContext) => Promise<v
     const { organizationId } = ctx.state.caller;
     const row = await readComposition(context.database, { id: idParam(ctx.params.id), organizationId });
     ctx.body = await presentComposition(context, row);
+  };
+}
+
+function getSentPostsHandler({ database }: Context): (ctx: AppContext) => Promise<void> {
+  return async (ctx) => {
+    const { organizationId } = ctx.state.caller;
+    ctx.body = await readSentPosts(database, { id: idParam(ctx.params.id), organizationId });
   };
 }
 

@@ -46,7 +46,10 @@ describe('the story of a post', () => {
       [second, 'Ost'],
     ]);
     await crier.call('DELETE', `/posts/${second}`);
-    expect((await story(first)).targets.map(({ id }) => id)).toEqual([first]);
+    expect((await story(first)).targets.map(({ id, status }) => [id, status])).toEqual([
+      [first, 'scheduled'],
+      [second, 'cancelled'],
+    ]);
   });
 
   it('tells dates and reasons apart from the words', async () => {

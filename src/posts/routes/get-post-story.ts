@@ -16,7 +16,7 @@ import {
 import { readFreeze } from '../../platform/freeze.ts';
 import { idParam } from '../../platform/validation.ts';
 import { POST_STATES } from '../../../temporal/contract.ts';
-import { assertOwnPost } from '../policy.ts';
+import { assertOwnPost, seenByPeople } from '../policy.ts';
 import { frozenShape, presentFreeze } from '../present-summary.ts';
 import { presentStory } from '../present-story.ts';
 import { readStory } from '../read-story.ts';
@@ -69,7 +69,8 @@ function getPostStoryHandler({ database }: Context): (ctx: AppContext) => Promis
   return async (ctx) => {
     const postId = idParam(ctx.params.id);
     const { organizationId } = ctx.state.caller;
-    assertOwnPost(organizationId, await database.fork().findOne(Post, { id: postId }), postId);
+    const post = await database.fork().findOne(Post, { id: postId });
+    assertOwnPost(organizationId, seenByPeople(post), postId);
     const [story, frozen] = await Promise.all([
       readStory(database, { organizationId, postId }),
       readFreeze(database, { organizationId }),

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../http/types.ts';
 import type { Context } from '../../context.ts';
 import { readTemporalStart } from '../../platform/temporal-start.ts';
-import { assertOwnPost } from '../policy.ts';
+import { assertOwnPost, seenByPeople } from '../policy.ts';
 import { presentPostDetail } from '../present-post.ts';
 import { readPost } from '../read-post.ts';
 import { isRemovable } from '../remove-at-network.ts';
@@ -32,7 +32,9 @@ export function getPostHandler(context: Context): (ctx: AppContext) => Promise<v
   return async (ctx) => {
     const id = idParam(ctx.params.id);
     const post = await readPost(context.database, id);
-    assertOwnPost(ctx.state.caller.organizationId, post, id);
+    const { organizationId, via } = ctx.state.caller;
+    assertOwnPost(organizationId, via === 'session' ? seenByPeople(post) : post, id);
+    if (!post) throw new Error('A post that is there was not read');
     ctx.set('ETag', `"${post.revision}"`);
     ctx.body = {
       ...presentPostDetail(post, readTemporalStart(context.config.CRIER_DATA_DIR)),

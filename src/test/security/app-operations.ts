@@ -180,6 +180,7 @@ export const LINES: Readonly<Record<string, Line>> = {
   retryPost: { least: 'member', of: 'post' },
   resolvePost: { least: 'member', of: 'post', body: doubt, status: 201 },
   listMissingContent: { least: 'member', of: 'post' },
+  restorePost: { least: 'member', of: 'post', status: 409 },
   getPostStory: { least: 'member', of: 'post' },
   listPostSummaries: { least: 'member' },
   listNumbers: { least: 'member' },
@@ -220,6 +221,7 @@ export const LINES: Readonly<Record<string, Line>> = {
   listCompositions: { least: 'member' },
   createComposition: { least: 'member', body: () => ({ document: EMPTY_DOCUMENT }), status: 201 },
   getComposition: { least: 'member', of: 'composition' },
+  getSentPosts: { least: 'member', of: 'composition' },
   saveComposition: {
     least: 'member',
     of: 'composition',
