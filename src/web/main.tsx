@@ -5,6 +5,7 @@ import './look/tokens.css';
 import './app.css';
 import { createRoot } from 'react-dom/client';
 import { preferredLanguage } from './api/session.ts';
+import { LATER } from './nonce.ts';
 import { chooseLanguage, fetchTexts, speak } from './strings/index.ts';
 
 const nonce = (): string =>
@@ -14,6 +15,22 @@ Object.assign(globalThis, { __webpack_nonce__: nonce() });
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');
 
+const styles = [...document.querySelectorAll<HTMLLinkElement>(`link[rel=stylesheet][media=${LATER}]`)].map(
+  turnOn,
+);
+
+/** It was fetched without keeping the first paint waiting. Resolves when it is there, or is known not to be. */
+function turnOn(link: HTMLLinkElement): Promise<unknown> | undefined {
+  const done = link.sheet
+    ? undefined
+    : new Promise((resolve) => {
+        link.addEventListener('load', resolve, { once: true });
+        link.addEventListener('error', resolve, { once: true });
+      });
+  link.media = 'all';
+  return done;
+}
+
 // Most people read what their browser prefers: its texts are on their way while the server is asked.
 fetchTexts(chooseLanguage(navigator.languages)).catch(() => undefined);
 const language = await preferredLanguage();
@@ -21,4 +38,5 @@ document.documentElement.lang = language;
 await speak(language);
 // Pages read their texts when they are loaded, so the language comes first.
 const { App } = await import('./app.tsx');
+await Promise.all(styles);
 createRoot(root).render(<App nonce={nonce} />);

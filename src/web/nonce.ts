@@ -3,3 +3,6 @@
  * allows no other inline style.
  */
 export const NONCE_PLACEHOLDER = 'crier-csp-nonce';
+
+/** The medium of a style sheet that must not keep the first paint waiting. */
+export const LATER = 'print';

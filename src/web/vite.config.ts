@@ -2,13 +2,26 @@
  * Vite's own JSX transform is enough: without the React plugin, a change in development reloads the page.
  */
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vite';
-import { NONCE_PLACEHOLDER } from './nonce.ts';
+import { defineConfig, type Plugin } from 'vite';
+import { LATER, NONCE_PLACEHOLDER } from './nonce.ts';
 
 /** From how many chunks on. With fewer, the first page would load what only others need. */
 const SHARED_BY = 10;
 
+/**
+ * A style sheet in the head keeps the browser from painting until it is there. The page has its outline with
+ * it; the app turns the style sheets on before it takes the outline's place (main.tsx).
+ */
+const laterStyles: Plugin = {
+  name: 'later-styles',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html) => html.replaceAll('<link rel="stylesheet"', `<link rel="stylesheet" media="${LATER}"`),
+  },
+};
+
 export default defineConfig({
+  plugins: [laterStyles],
   root: fileURLToPath(new URL('.', import.meta.url)),
   html: { cspNonce: NONCE_PLACEHOLDER },
   build: {
