@@ -2,17 +2,19 @@
 import { Navigate, createBrowserRouter, type RouteObject } from 'react-router';
 import { knowPage } from './components/fetch-ahead.ts';
 import { Loading } from './components/loading.tsx';
+import { PageFailed } from './components/page-failed.tsx';
 import { NotFound } from './pages/not-found.tsx';
 
 /** `load` imports a file that exports the page as `default`. */
 function lazyPage(path: string, load: () => Promise<{ default: React.ComponentType }>): RouteObject {
   knowPage(path, load);
-  return { path, lazy: async () => ({ Component: (await load()).default }) };
+  return { path, lazy: async () => ({ Component: (await load()).default }), ErrorBoundary: PageFailed };
 }
 
 export const router = createBrowserRouter([
   {
     HydrateFallback: Loading,
+    ErrorBoundary: PageFailed,
     children: [
       {
         // Whoever signs in does not wait for the navigation.

@@ -2,10 +2,11 @@
  * The app API, typed by its OpenAPI document. The CSRF token lives in memory only; nothing is put into the
  * browser's storage.
  */
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, type UseQueryResult } from '@tanstack/react-query';
 import createFetchClient from 'openapi-fetch';
 import createQueryClient from 'openapi-react-query';
 import type * as Common from '../../client/schema.d.ts';
+import { noteAnswer } from './connection.ts';
 import { API_ORIGIN } from './origin.ts';
 import type { operations as Own, paths as OwnPaths } from './schema.d.ts';
 
@@ -45,10 +46,35 @@ http.use({
     if (csrfToken && request.method !== 'GET') request.headers.set('X-CSRF-Token', csrfToken);
     return request;
   },
+  onError({ error }) {
+    if (error instanceof TypeError) noteAnswer(false);
+  },
+  onResponse({ response }) {
+    // Something between the browser and Crier answers: a proxy, or the page of a hotel.
+    const type = response.headers.get('Content-Type') ?? '';
+    const isOurs = response.status === 204 || type.includes('json');
+    // 503: it says itself that it is away.
+    noteAnswer(isOurs && response.status !== 503);
+    if (!isOurs) throw new TypeError('This is no answer of Crier');
+  },
 });
 
+const client = createQueryClient(http);
+
+/**
+ * A query that failed because Crier is away goes on showing what it has read before: the banner above the
+ * page says so. A refusal is shown.
+ */
+const useQuery = ((...args: Parameters<typeof client.useQuery>) => {
+  const result = client.useQuery(...args) as UseQueryResult;
+  const { data, error } = result;
+  return data !== undefined && error && isPassing(error) ? { ...result, error: null } : result;
+}) as typeof client.useQuery;
+
 /** `api.useQuery('get', '/posts/{id}', …)` and `api.useMutation('post', '/posts')`. */
-export const api = createQueryClient(http);
+export const api = { ...client, useQuery };
+
+const isPassing = (error: unknown): boolean => !isApiError(error) || error.statusCode === 503;
 
 /** Only calls that got no answer are retried: an error of the API is an answer. */
 export const queryClient = new QueryClient({
@@ -61,6 +87,24 @@ export const queryClient = new QueryClient({
     mutations: { retry: false },
   },
 });
+
+/** So long a save or a send waits for its answer, which may be lost. */
+const PATIENCE_MS = 20_000;
+
+/** One call that is given up after 20 seconds: what it throws then says that no answer came (`isLost`). */
+export async function withPatience<T>(call: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const stop = new AbortController();
+  const timer = setTimeout(() => stop.abort(), PATIENCE_MS);
+  try {
+    return await call(stop.signal);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Whether a call threw because no answer came: offline, refused, broken off, or too late. */
+export const isLost = (error: unknown): boolean =>
+  error instanceof TypeError || (error instanceof DOMException && error.name === 'AbortError');
 
 /** Whether an error came from the API, not from the connection to it. */
 export function isApiError(error: unknown): error is ApiError {

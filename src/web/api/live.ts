@@ -62,6 +62,8 @@ function onChange({ data }: MessageEvent<string>): void {
 /** The browser asks again by itself, unless the answer was a refusal. */
 function onError(): void {
   setLive(false);
+  // The stream is the first to break when the server stops: a call finds out at once.
+  void queryClient.refetchQueries({ queryKey: ['get', '/status'] });
   if (source?.readyState !== EventSource.CLOSED) return;
   close();
   later = setTimeout(open, Math.min(AGAIN_MS * 2 ** failures++, LONGEST_PAUSE_MS));

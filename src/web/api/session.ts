@@ -7,26 +7,30 @@ export type Me = Answer<'getMe'>;
 
 const KEY = api.queryOptions('get', '/auth/me', {}).queryKey;
 
+let kept = 0;
+
 /** The other windows of this browser share its session. */
 const otherWindows = new BroadcastChannel('crier-session');
 const identityOf = (me: Me | undefined): string => `${me?.user.id} ${me?.organization?.id}`;
+const NOBODY = identityOf(undefined);
+const askWhoIsHere = (): void => void queryClient.invalidateQueries({ queryKey: KEY });
 // The rule is about windows; a broadcast channel reaches this origin and no other.
 // oxlint-disable-next-line unicorn/require-post-message-target-origin
 const notifyWindows = (me: Me | undefined): void => otherWindows.postMessage(identityOf(me));
 // Otherwise this window would go on showing, and changing, another person's or organisation's data.
 otherWindows.addEventListener('message', ({ data }) => {
-  if (data !== identityOf(queryClient.getQueryData<Me>(KEY))) location.reload();
+  // A page that is kept asks its person to sign in again, and goes on when they did so over there.
+  if (kept && (data === NOBODY || data === identityOf(queryClient.getQueryData<Me>(KEY)))) askWhoIsHere();
+  else if (data !== identityOf(queryClient.getQueryData<Me>(KEY))) location.reload();
 });
 
 // A session that was ended elsewhere shows in the first answer; the person is then asked to sign in.
 queryClient.getQueryCache().subscribe((event) => {
   if (event.type !== 'updated' || event.action.type !== 'error' || event.query.queryKey[1] === KEY[1]) return;
   if (isApiError(event.action.error) && event.action.error.code === 'not_signed_in') {
-    void queryClient.invalidateQueries({ queryKey: KEY });
+    askWhoIsHere();
   }
 });
-
-let kept = 0;
 
 /**
  * The page stays although the session ends, because it holds what is not stored yet; it asks the person to
@@ -54,12 +58,26 @@ export function useSessionEnded(): boolean {
   return error !== null && isApiError(error) && error.code === 'not_signed_in';
 }
 
-/** Asks who is signed in: the answer renews the CSRF token. Rejects when nobody is. */
-export async function renewSession(): Promise<void> {
-  const { data, error } = await http.GET('/auth/me');
-  if (!data) throw error;
-  resumeSession(data);
+const codeOf = (error: unknown): string => (isApiError(error) ? error.code : '');
+
+/**
+ * A change that a kept page makes. When the person has signed in again in another window, the session there
+ * has another token, with which it is made once more; when nobody is signed in, the page learns it.
+ */
+export async function asSignedIn<T extends { error?: unknown }>(call: () => Promise<T>): Promise<T> {
+  const answer = await call();
+  const code = codeOf(answer.error);
+  if (code === 'not_signed_in') askWhoIsHere();
+  if (code !== 'csrf_failed') return answer;
+  const { data } = await http.GET('/auth/me');
+  if (data) resumeSession(data);
+  else askWhoIsHere();
+  return data ? call() : answer;
 }
+
+/** Whether a refusal says that the session has ended. */
+export const isSignedOut = (error: unknown): boolean =>
+  ['not_signed_in', 'csrf_failed'].includes(codeOf(error));
 
 /** The same person is signed in again: whatever the page holds stays. */
 export function resumeSession(me: Me): void {

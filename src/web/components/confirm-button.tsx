@@ -6,8 +6,11 @@ import { Dialog } from './dialog.tsx';
 import { ErrorAlert } from './error-alert.tsx';
 
 interface ConfirmProps extends ButtonProps {
-  /** On the button and on the one that confirms. */
+  /** On the button, and on the one that confirms unless `confirm` says something else there. */
   readonly label: string;
+  readonly confirm?: string | undefined;
+  /** On the button that leaves everything as it is; default: "Cancel". */
+  readonly keep?: string | undefined;
   readonly question: string;
   readonly help: ReactNode;
   /** A word to type before the button can be pressed; default: none. */
@@ -18,9 +21,11 @@ interface ConfirmProps extends ButtonProps {
   onConfirm(): Promise<unknown>;
 }
 
-/** A button for what cannot be undone: a dialog says what will happen and asks first. */
+/** A button for what is not done lightly: a dialog says what will happen and asks first. */
 export function ConfirmButton({
   label,
+  confirm,
+  keep,
   question,
   help,
   typed,
@@ -37,7 +42,8 @@ export function ConfirmButton({
       <ConfirmDialog
         opened={opened}
         onClose={dialog.close}
-        label={label}
+        label={confirm ?? label}
+        keep={keep}
         question={question}
         help={help}
         typed={typed}
@@ -50,7 +56,7 @@ export function ConfirmButton({
 
 interface ConfirmDialogProps extends Pick<
   ConfirmProps,
-  'label' | 'question' | 'help' | 'typed' | 'harmless' | 'onConfirm'
+  'label' | 'keep' | 'question' | 'help' | 'typed' | 'harmless' | 'onConfirm'
 > {
   readonly opened: boolean;
   onClose(): void;
@@ -67,12 +73,13 @@ export function ConfirmDialog({ opened, onClose, question, onConfirm, ...form }:
 
 function ConfirmForm({
   label,
+  keep = strings.common.cancel,
   help,
   typed,
   harmless,
   onCancel,
   onConfirm,
-}: Pick<ConfirmProps, 'label' | 'help' | 'typed' | 'harmless'> & {
+}: Pick<ConfirmProps, 'label' | 'keep' | 'help' | 'typed' | 'harmless'> & {
   onCancel(): void;
   onConfirm(): Promise<void>;
 }) {
@@ -108,7 +115,7 @@ function ConfirmForm({
       <ErrorAlert error={error} />
       <Group justify="flex-end">
         <Button variant="default" onClick={onCancel}>
-          {strings.common.cancel}
+          {keep}
         </Button>
         <Button
           type="submit"

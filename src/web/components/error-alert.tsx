@@ -6,6 +6,8 @@ import { headOf } from './issues.ts';
 interface ErrorAlertProps {
   readonly error: unknown;
   readonly title?: string | undefined;
+  /** What to do about it, after the API's own words. */
+  readonly advice?: string | undefined;
   /** Labels of the fields that show their own problem, by the name of the field in the API. */
   readonly fields?: Readonly<Record<string, string>>;
 }
@@ -14,7 +16,7 @@ interface ErrorAlertProps {
  * Why something did not work: what is wrong with which field, and for a server error the id to look for in
  * the log. What stands beside a field is not said again. Screen readers announce it.
  */
-export function ErrorAlert({ error, title = strings.common.failed, fields = {} }: ErrorAlertProps) {
+export function ErrorAlert({ error, title = strings.common.failed, advice, fields = {} }: ErrorAlertProps) {
   if (!error) return null;
   if (!isApiError(error)) {
     return (
@@ -44,6 +46,11 @@ export function ErrorAlert({ error, title = strings.common.failed, fields = {} }
             </List.Item>
           ))}
         </List>
+      )}
+      {advice && (
+        <Text size="sm" mt={4}>
+          {advice}
+        </Text>
       )}
       {error.statusCode >= 500 && (
         <Text size="xs" mt={4}>

@@ -1,13 +1,15 @@
 import { Skeleton, Stack } from '@mantine/core';
-import { strings } from '../strings/index.ts';
 import classes from './loading.module.css';
+import { Waiting } from './waiting.tsx';
 
 /** The outline of a page that cannot be shown yet. */
 export function Loading() {
   return (
-    <div role="status" aria-label={strings.common.loading} className={classes.page}>
-      <Skeleton height={28} width="40%" mb="lg" />
-      <Lines rows={3} height={72} />
+    <div className={classes.page}>
+      <Waiting>
+        <Skeleton height={28} width="40%" mb="lg" />
+        <Lines rows={3} height={72} />
+      </Waiting>
     </div>
   );
 }
@@ -22,9 +24,9 @@ interface LoadingRowsProps {
 /** The outline of a list that cannot be shown yet. */
 export function LoadingRows({ rows = 3, height = 56 }: LoadingRowsProps) {
   return (
-    <div role="status" aria-label={strings.common.loading}>
+    <Waiting>
       <Lines rows={rows} height={height} />
-    </div>
+    </Waiting>
   );
 }
 

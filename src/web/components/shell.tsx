@@ -3,6 +3,7 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 import { useSession } from '../api/session.ts';
 import { strings } from '../strings/index.ts';
 import { BottomBar } from './bottom-bar.tsx';
+import { ConnectionBanner } from './connection-banner.tsx';
 import { ErrorAlert } from './error-alert.tsx';
 import { Loading } from './loading.tsx';
 import classes from './shell.module.css';
@@ -31,6 +32,7 @@ export function Shell() {
       </Anchor>
       <SideBar me={me} />
       <div className={classes.column}>
+        <ConnectionBanner />
         <StatusBanners me={me} />
         <TemporalLine />
         {/* Pages keep old data while they refetch; the key stops that from crossing organisations. */}

@@ -36,14 +36,32 @@ const failure = (error: unknown): Pick<Upload, 'error' | 'canRetry'> =>
     ? { error: firstIssueOf(error), canRetry: error.statusCode >= 500 || PASSING.has(error.statusCode) }
     : { error: strings.media.uploads.unreachable, canRetry: true };
 
+/** A file that has arrived, and where it belongs. */
+export interface Arrived {
+  readonly file: Uploaded;
+  readonly place: string;
+  /** Files of the same place that were chosen after it, and arrived before. */
+  readonly before: readonly string[];
+}
+
+/** One file that was chosen: by its place in the order, whenever its upload ends. */
+interface Task {
+  readonly file: File;
+  readonly place: string;
+  readonly chosen: number;
+  readonly stop: AbortController;
+}
+
 /**
  * Uploads with their progress. Failed ones stay until they are tried again or dismissed.
  *
  * @param onUploaded whoever shows the file itself takes it here; without, what has arrived stays in the list
  */
-export function useUploads(onUploaded?: (file: Uploaded, place: string) => void): Uploads {
+export function useUploads(onUploaded?: (arrived: Arrived) => void): Uploads {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
-  const work = useRef(new Map<string, { file: File; place: string; stop: AbortController }>());
+  const work = useRef(new Map<string, Task>());
+  const chosen = useRef(0);
+  const there = useRef<{ readonly id: string; readonly place: string; readonly chosen: number }[]>([]);
   const waiting = useRef<string[]>([]);
   const running = useRef(0);
 
@@ -67,7 +85,10 @@ export function useUploads(onUploaded?: (file: Uploaded, place: string) => void)
       void queryClient.invalidateQueries({ queryKey: ['get', '/media'] });
       if (onUploaded) dismiss(key);
       else patch(key, { progress: 1, done: true });
-      onUploaded?.(file, task.place);
+      const { place } = task;
+      const before = there.current.filter((one) => one.place === place && one.chosen > task.chosen);
+      there.current.push({ id: file.id, place, chosen: task.chosen });
+      onUploaded?.({ file, place, before: before.map(({ id }) => id) });
     } catch (error) {
       patch(key, failure(error));
     }
@@ -93,7 +114,7 @@ export function useUploads(onUploaded?: (file: Uploaded, place: string) => void)
     add: (files, place = '') => {
       const fresh = [...files].map((file): Upload => {
         const key = crypto.randomUUID();
-        work.current.set(key, { file, place, stop: new AbortController() });
+        work.current.set(key, { file, place, chosen: chosen.current++, stop: new AbortController() });
         return { key, place, name: file.name, progress: 0, done: false, error: null, canRetry: false };
       });
       setUploads((all) => [...all.filter(({ done }) => !done), ...fresh]);

@@ -42,6 +42,16 @@ export function formatTime(iso: string, zone: string): string {
   );
 }
 
+/** "02:30 CEST", where the hour and the minute alone could be two instants. */
+export function formatReading(iso: string, zone: string): string {
+  return new Intl.DateTimeFormat(locale(), {
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: zone,
+    timeZoneName: 'short',
+  }).format(new Date(iso));
+}
+
 /** "Sunday 4 May", for a day as it stands in the calendar: "2031-05-04". */
 export function formatDay(day: string): string {
   return new Intl.DateTimeFormat(locale(), {

@@ -21,6 +21,28 @@ export function fromClock(clock: string, zone: string): string | null {
   return date.isValid() ? date.toISOString() : null;
 }
 
+/** A time that the clock of a zone skips, or shows twice: the two instants that it can mean, in order. */
+export interface Shift {
+  readonly kind: 'skipped' | 'twice';
+  readonly readings: readonly [string, string];
+}
+
+/** What is unclear about a time of the clock; null on nearly every day. */
+export function shiftOf(clock: string, zone: string): Shift | null {
+  if (!fromClock(clock, zone)) return null;
+  const asUtc = dayjs.utc(clock);
+  const readings = [1, -1].map((days) => {
+    const offset = asUtc.subtract(days, 'day').tz(zone).utcOffset();
+    return asUtc.subtract(offset, 'minute').toISOString();
+  });
+  const [first = '', second = ''] = readings.toSorted();
+  if (first === second) return null;
+  const shown = [first, second].filter((one) => toClock(one, zone) === clock.slice(0, FIELD.length)).length;
+  // Both offsets of a zone that changes on another hour of these days lead to different instants too.
+  if (shown === 1) return null;
+  return { kind: shown ? 'twice' : 'skipped', readings: [first, second] };
+}
+
 /** The clock of a zone, some days from now, at an hour. */
 export function daysAhead(zone: string, { days, hour }: { days: number; hour: number }): string {
   const day = dayjs().tz(zone).add(days, 'day').format('YYYY-MM-DD');

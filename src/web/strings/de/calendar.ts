@@ -55,9 +55,6 @@ export const calendar: Words<typeof english> = {
     edit: 'Bearbeiten',
     move: 'Verschieben',
     duplicate: 'Duplizieren',
-    remove: 'Löschen',
-    removeQuestion: 'Diesen Beitrag löschen?',
-    removeHelp: 'Er wird nicht veröffentlicht. Was schon im Netzwerk steht, bleibt dort.',
     by: (name) => `Erstellt von ${name}`,
     repeat:
       'Das ist ein künftiger Termin eines wiederholten Beitrags. Den Beitrag selbst verschieben, um alle Termine zu verschieben.',

@@ -16,7 +16,7 @@ export const channels: Words<typeof english> = {
   reconnectWhy:
     'Das Netzwerk nimmt die Anmeldung nicht mehr an. Fällige Beiträge warten, bis der Kanal neu verbunden ist.',
   disabledWhy: 'Er nimmt keine Beiträge an. Fällige Beiträge schlagen fehl.',
-  limited: 'Das Netzwerk bittet zu warten bis',
+  limited: (date) => `Das Netzwerk bittet zu warten bis ${date}`,
   away: (host) => `${host} antwortet nicht. Fällige Beiträge warten und gehen hinaus, sobald er antwortet.`,
   awayNetwork: 'Das Netzwerk antwortet nicht. Fällige Beiträge warten und gehen hinaus, sobald es antwortet.',
   facts: {

@@ -17,6 +17,10 @@ export const common: Words<typeof english> = {
   issueAt: (path, message) => [germanField(path), germanIssue(message)].filter(Boolean).join(': '),
   unreachable: 'Crier ist nicht erreichbar. Bitte die Verbindung prüfen und noch einmal versuchen.',
   tryAgain: 'Noch einmal versuchen',
+  undo: 'Rückgängig',
+  notLoaded: 'Das dauert länger, als es sollte.',
+  pageFailed: 'Diese Seite konnte nicht geladen werden',
+  pageFailedHelp: 'Die Verbindung prüfen und noch einmal versuchen. Bleibt es so, hilft, wer Crier betreibt.',
   requestId: (id) => `Anfrage ${id}`,
   cancel: 'Abbrechen',
   save: 'Speichern',
@@ -24,6 +28,12 @@ export const common: Words<typeof english> = {
   copy: 'Kopieren',
   copied: 'Kopiert',
   close: 'Schließen',
+  clock: {
+    skipped: (time) =>
+      `An diesem Tag werden die Uhren vorgestellt: ${time} gibt es nicht. Gemeint sein kann eine dieser Zeiten:`,
+    twice: (time) =>
+      `An diesem Tag werden die Uhren zurückgestellt: ${time} gibt es zweimal. Eine der beiden wählen:`,
+  },
   nav: {
     label: 'Hauptnavigation',
     home: 'Start',

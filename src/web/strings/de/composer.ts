@@ -176,6 +176,21 @@ export const composer: Words<typeof english> = {
     atTime: (when) => `Planen für ${when}`,
     slot: 'Auf den nächsten Platz setzen',
     failed: 'Nichts wurde veröffentlicht oder geplant',
+    offline:
+      'Keine Internetverbindung, darum wurde nichts gesendet. Alles ist noch hier: Mit Verbindung noch einmal drücken.',
+    unreachable:
+      'Crier ist nicht erreichbar. Alles ist noch hier: Gleich noch einmal drücken, nichts geht doppelt hinaus.',
+    tooLate:
+      'Crier hat nicht rechtzeitig geantwortet. Alles ist noch hier: Noch einmal drücken, nichts geht doppelt hinaus.',
+    broken: 'Die Antwort von Crier ergibt keinen Sinn. Alles ist noch hier: Noch einmal drücken.',
+    sentBefore:
+      'Dieser Entwurf wurde schon gesendet, mit dem Text von damals. Was seither geändert wurde, ist noch hier und wurde nicht gesendet.',
+    openPost: (channel) => `Beitrag in ${channel} öffnen`,
+    advice: {
+      later: 'Alles Geschriebene ist noch hier. Später noch einmal drücken.',
+      again: 'Alles Geschriebene ist noch hier. Gleich noch einmal drücken.',
+      change: 'Alles Geschriebene ist noch hier. Ändern, was nicht stimmt, und noch einmal drücken.',
+    },
     uploading: 'Eine Datei ist noch unterwegs. Warten oder sie entfernen.',
   },
   result: {
@@ -184,6 +199,7 @@ export const composer: Words<typeof english> = {
     post: 'Beitrag',
     calendar: 'Kalender öffnen',
     again: 'Noch einen schreiben',
+    draftLeft: 'Der Entwurf steht noch in der Liste: dort löschen',
   },
   menu: {
     label: 'Mehr',
@@ -192,6 +208,7 @@ export const composer: Words<typeof english> = {
     saveSignature: 'Als Signatur speichern',
     duplicate: 'Entwurf duplizieren',
     remove: 'Entwurf löschen',
+    removed: 'Der Entwurf ist gelöscht',
     removeQuestion: 'Diesen Entwurf löschen?',
     removeHelp: 'Seine Texte sind für alle in der Organisation weg. Seine Medien bleiben in der Mediathek.',
   },

@@ -31,6 +31,8 @@ export const post: Words<typeof english> = {
     frozenHelp: (reason) =>
       `Das Veröffentlichen ist angehalten: ${reason}. Der Beitrag wartet, bis es fortgesetzt wird.`,
     reconnect: 'Kanal neu verbinden',
+    waits: 'Die Zeit ist gekommen, und der Beitrag wartet. Nichts ist verloren, er erscheint von selbst:',
+    retrying: 'Die Zeit ist gekommen. Ein Versuch kam nicht durch; es wird von selbst erneut versucht.',
     due: 'Die Zeit ist gekommen; der Beitrag erscheint, sobald ein Worker ihn übernimmt.',
   },
   edit: 'Bearbeiten',
@@ -50,6 +52,11 @@ export const post: Words<typeof english> = {
   retry: 'Erneut versuchen',
   retryHelp: 'Erschienene Teile werden nicht erneut gesendet.',
   remove: 'Beitrag absagen',
+  keep: 'Behalten',
+  cancelled: 'Der Beitrag ist abgesagt',
+  draftRemoved: 'Der Entwurf ist gelöscht',
+  restore: 'Wieder planen',
+  restoreDraft: 'Wieder zum Entwurf machen',
   removeDraft: 'Entwurf löschen',
   removeQuestion: 'Diesen Beitrag absagen?',
   removeDraftQuestion: 'Diesen Entwurf löschen?',
@@ -82,6 +89,8 @@ export const post: Words<typeof english> = {
     published: 'Veröffentlicht',
     publishedPart: (part) => `Teil ${part} veröffentlicht`,
     processing: 'Vom Netzwerk angenommen, das noch daran arbeitet',
+    unreachable: (host) =>
+      `Konnte noch nicht gesendet werden, weil ${host} nicht antwortet. Es wird von selbst erneut versucht`,
     will_retry: (reason) => `Konnte noch nicht gesendet werden und wird erneut versucht: ${reason}`,
     rate_limited: (date) => `Das Netzwerk bittet, bis ${date} zu warten`,
     restored:

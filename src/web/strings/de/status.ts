@@ -2,6 +2,12 @@ import type { status as english } from '../en/status.ts';
 import type { Words } from '../words.ts';
 
 export const status: Words<typeof english> = {
+  connection: {
+    label: 'Verbindung',
+    offline:
+      'Keine Internetverbindung. Was hier steht, kann veraltet sein; mit Verbindung wird es neu gelesen.',
+    away: 'Crier ist nicht erreichbar. Was hier steht, kann veraltet sein; es wird neu gelesen, sobald Crier antwortet.',
+  },
   frozen: 'Eingefroren',
   instanceFrozen: (since) => `Es wird nichts veröffentlicht: Diese Instanz ist seit ${since} eingefroren.`,
   organizationFrozen: (since) =>

@@ -46,9 +46,6 @@ export const calendar = {
     edit: 'Edit',
     move: 'Move',
     duplicate: 'Duplicate',
-    remove: 'Delete',
-    removeQuestion: 'Delete this post?',
-    removeHelp: 'It will not be published. Anything already on the network stays there.',
     by: (name: string): string => `Created by ${name}`,
     repeat: 'This is a coming date of a repeated post. Move the post itself to move all of its dates.',
     fixed: {

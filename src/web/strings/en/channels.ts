@@ -11,7 +11,7 @@ export const channels = {
   states: { connected: 'Connected', reconnect: 'Needs reconnecting', disabled: 'Disabled' },
   reconnectWhy: 'The network no longer accepts the sign-in. Due posts wait until the channel is reconnected.',
   disabledWhy: 'It takes no posts. Posts that come due fail.',
-  limited: 'The network asked to wait until',
+  limited: (date: string): string => `The network asked to wait until ${date}`,
   away: (host: string): string => `${host} does not answer. Due posts wait, and go out when it does.`,
   awayNetwork: 'The network does not answer. Due posts wait, and go out when it does.',
   facts: {

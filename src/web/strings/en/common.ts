@@ -17,6 +17,10 @@ export const common = {
   issueAt: (path: string, message: string): string => `${path} ${message}`,
   unreachable: 'Crier cannot be reached. Check your connection and try again.',
   tryAgain: 'Try again',
+  undo: 'Undo',
+  notLoaded: 'This takes longer than it should.',
+  pageFailed: 'This page could not be loaded',
+  pageFailedHelp: 'Check your connection and try again. If it stays like this, tell whoever runs Crier.',
   requestId: (id: string): string => `Request ${id}`,
   cancel: 'Cancel',
   save: 'Save',
@@ -24,6 +28,12 @@ export const common = {
   copy: 'Copy',
   copied: 'Copied',
   close: 'Close',
+  clock: {
+    skipped: (time: string): string =>
+      `The clocks are put forward on this day: there is no ${time}. It can mean one of these times:`,
+    twice: (time: string): string =>
+      `The clocks are put back on this day: ${time} comes twice. Choose one of the two:`,
+  },
   nav: {
     label: 'Main',
     home: 'Home',

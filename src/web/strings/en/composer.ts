@@ -179,6 +179,21 @@ export const composer = {
     atTime: (when: string): string => `Schedule for ${when}`,
     slot: 'Add to the next slot',
     failed: 'Nothing was published or scheduled',
+    offline:
+      'You are offline, so nothing was sent. Everything is still here: press the button again once you are online.',
+    unreachable:
+      'Crier cannot be reached. Everything is still here: press the button again in a moment, nothing goes out twice.',
+    tooLate:
+      'Crier has not answered in time. Everything is still here: press the button again, nothing goes out twice.',
+    broken: 'Crier gave an answer that makes no sense. Everything is still here: press the button again.',
+    sentBefore:
+      'This draft was sent already, with the text that it had then. What you changed since is still here, and was not sent.',
+    openPost: (channel: string): string => `Open the post to ${channel}`,
+    advice: {
+      later: 'Everything you wrote is still here. Press the button again later.',
+      again: 'Everything you wrote is still here. Press the button again in a moment.',
+      change: 'Everything you wrote is still here. Change what is wrong, and press the button again.',
+    },
     uploading: 'A file is still on its way. Wait for it, or remove it.',
   },
   result: {
@@ -187,6 +202,7 @@ export const composer = {
     post: 'Post',
     calendar: 'Open the calendar',
     again: 'Write another',
+    draftLeft: 'The draft is still in the list: delete it there',
   },
   menu: {
     label: 'More',
@@ -195,6 +211,7 @@ export const composer = {
     saveSignature: 'Save as a signature',
     duplicate: 'Duplicate this draft',
     remove: 'Delete this draft',
+    removed: 'The draft is deleted',
     removeQuestion: 'Delete this draft?',
     removeHelp: 'Its texts are gone for everybody in the organisation. Its media stay in the library.',
   },

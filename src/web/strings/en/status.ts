@@ -1,5 +1,10 @@
 /** The strips above every page about what keeps posts from being published. */
 export const status = {
+  connection: {
+    label: 'Connection',
+    offline: 'You are offline. What you see may be out of date; it is read again once you are online.',
+    away: 'Crier cannot be reached. What you see may be out of date; it is read again once Crier answers.',
+  },
   frozen: 'Frozen',
   instanceFrozen: (since: string): string =>
     `Nothing is published: this instance has been frozen since ${since}.`,

@@ -1,0 +1,39 @@
+import type { ButtonProps } from '@mantine/core';
+import { change } from '../api/change.ts';
+import { http, type Schemas } from '../api/client.ts';
+import { strings } from '../strings/index.ts';
+import { ConfirmButton } from './confirm-button.tsx';
+import { notifyUndo } from './notify-undo.tsx';
+
+const text = strings.post;
+
+interface CancelPostProps extends ButtonProps {
+  readonly post: Pick<Schemas['PostDetail'], 'id' | 'status'>;
+  onDone?(): void;
+}
+
+/** Whether ending it is a cancellation, which can be taken back. */
+export const isCancelled = ({ status }: CancelPostProps['post']): boolean =>
+  status === 'draft' || status === 'scheduled';
+
+/** Cancels a post that waits, or deletes a draft, after asking: its page stays, and there is a way back. */
+export function CancelPost({ post: { id, status }, onDone, ...button }: CancelPostProps) {
+  const params = { path: { id } };
+  const isDraft = status === 'draft';
+  const cancel = async (): Promise<void> => {
+    await change(http.DELETE('/posts/{id}', { params }), onDone);
+    notifyUndo(isDraft ? text.draftRemoved : text.cancelled, () =>
+      change(http.POST('/posts/{id}/restore', { params })),
+    );
+  };
+  return (
+    <ConfirmButton
+      {...button}
+      label={isDraft ? text.removeDraft : text.remove}
+      question={isDraft ? text.removeDraftQuestion : text.removeQuestion}
+      keep={text.keep}
+      help={text.removeHelp}
+      onConfirm={cancel}
+    />
+  );
+}

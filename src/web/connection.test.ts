@@ -1,0 +1,91 @@
+/** What people see while Crier cannot be reached: what was loaded stays, and nothing is an outline for ever. */
+import { expect, it } from '@jest/globals';
+import { buildPost, createOne } from '../test/factories.ts';
+import { axe, screenshot } from '../test/browser.ts';
+import { chromium } from '../test/servers/chromium.ts';
+import { describeWith } from '../test/servers/server.ts';
+import { useWebApp } from '../test/web-app.ts';
+import { strings } from './strings/index.ts';
+
+const text = strings.status.connection;
+/** What 50 kB/s bring within the second after which the outline is to be seen, with the head of the answer. */
+const FIRST_SECOND_BYTES = 40_000;
+
+describeWith([chromium], 'a page', () => {
+  const app = useWebApp({
+    prepare: async (crier) => {
+      const { id } = await crier.connect('sandbox', { name: 'Cafe Nord' });
+      await createOne(crier, buildPost(id, { date: new Date(Date.now() + 3 * 3_600_000).toISOString() }));
+    },
+  });
+  const banner = () => app.page.getByRole('region', { name: text.label, exact: true });
+  const planned = () => app.page.getByRole('main').getByText('Spring menu').first();
+
+  it('is painted in outline by its first file alone, while nothing else has arrived', async () => {
+    const { page } = app;
+    const held = Promise.withResolvers<void>();
+    await page.route('**/assets/**', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    const answer = await page.goto('/', { waitUntil: 'commit' });
+    await page.locator('.first-paint').waitFor();
+    await page.waitForFunction("performance.getEntriesByName('first-contentful-paint').length === 1");
+    expect((await answer?.body())?.length).toBeLessThan(FIRST_SECOND_BYTES);
+    held.resolve();
+    await planned().waitFor();
+    expect(await page.locator('.first-paint').count()).toBe(0);
+    await page.unrouteAll();
+    expect(app.open.complaints).toEqual([]);
+  });
+
+  it('says at once that it is offline, keeps what it has loaded, and says nothing once it is online', async () => {
+    const { page } = app;
+    await page.goto('/');
+    await planned().waitFor();
+    await page.context().setOffline(true);
+    await banner().getByText(text.offline).waitFor();
+    expect(await planned().isVisible()).toBe(true);
+    await page.context().setOffline(false);
+    await banner().waitFor({ state: 'detached' });
+  });
+
+  it('ends an outline after five seconds with a way to ask again', async () => {
+    const { page } = app;
+    await page.clock.install();
+    let hangs = true;
+    await page.route('**/api/post-list*', (route) => (hangs ? Promise.resolve() : route.continue()));
+    await page.goto('/');
+    await page.getByRole('status', { name: strings.common.loading }).first().waitFor();
+    await page.clock.fastForward(5100);
+    const late = page.getByRole('alert').filter({ hasText: strings.common.notLoaded });
+    await late.waitFor();
+    hangs = false;
+    await late.getByRole('button', { name: strings.common.tryAgain }).click();
+    await planned().waitFor();
+    await page.unrouteAll();
+  });
+
+  it('keeps the navigation when the file of a page does not arrive', async () => {
+    const { page } = app;
+    await page.goto('/');
+    await planned().waitFor();
+    await page.route('**/assets/calendar*', (route) => route.abort());
+    await page.getByRole('link', { name: strings.common.nav.calendar }).click();
+    await page.getByText(strings.common.pageFailed).waitFor();
+    expect(await page.getByRole('navigation', { name: strings.common.nav.label }).isVisible()).toBe(true);
+    await page.unrouteAll();
+  });
+
+  it('says at once that the server has stopped, and keeps what it has loaded', async () => {
+    const { page } = app;
+    await page.goto('/');
+    await planned().waitFor();
+    await page.getByText(strings.live.live, { exact: true }).waitFor();
+    await app.crier.stop();
+    await banner().getByText(text.away).waitFor();
+    expect(await planned().isVisible()).toBe(true);
+    expect(await axe(page)).toEqual([]);
+    await screenshot(page, 'connection-away');
+  });
+});
