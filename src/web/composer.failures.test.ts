@@ -171,6 +171,9 @@ describeWith([chromium], 'the composer', () => {
     await act(text.menu.remove);
     await page.getByRole('dialog').getByRole('button', { name: text.menu.remove }).click();
     await page.getByText(strings.drafts.empty, { exact: true }).waitFor();
+    // Deleted by mistake, it comes back as it was.
+    await page.getByRole('button', { name: strings.common.undo }).click();
+    await list.getByRole('link', { name: 'Apple pie' }).waitFor();
   });
 
   it('loses nothing when the network drops in the middle of an upload', async () => {

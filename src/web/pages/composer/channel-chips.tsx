@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { ChannelAvatar } from '../../components/channel-avatar.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { Waiting } from '../../components/waiting.tsx';
 import { strings } from '../../strings/index.ts';
 import classes from './channel-chips.module.css';
 import { useComposer, type Channel } from './composer-context.ts';
@@ -13,7 +14,13 @@ const text = strings.composer.channels;
 export function ChannelChips({ loading }: { loading: boolean }) {
   const { channels, post, state } = useComposer();
   const shown = channels.filter(({ id, disabled }) => !disabled || state.document.channels.includes(id));
-  if (loading) return <Skeleton height={44} radius="xl" />;
+  if (loading) {
+    return (
+      <Waiting>
+        <Skeleton height={44} radius="xl" />
+      </Waiting>
+    );
+  }
   if (!shown.length) {
     return (
       <EmptyState

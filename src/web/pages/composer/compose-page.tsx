@@ -15,12 +15,13 @@ export default function ComposePage() {
   const { key: visit } = useLocation();
   const navigate = useNavigate();
   // A draft that was begun here stays on the screen while it gets its own address.
-  const [begun, setBegun] = useState<{ readonly id: string; readonly visit: string } | null>(null);
+  const [begun, setBegun] = useState<{ readonly id: string; readonly composer: string } | null>(null);
   const [bar, setBar] = useState<HTMLElement | null>(null);
   const unsaved = useRef(false);
   const blocker = useBlocker(() => unsaved.current);
   const postId = query.get('post') ?? undefined;
   const isBegun = id !== undefined && id === begun?.id;
+  const composer = isBegun ? begun.composer : (id ?? visit);
   const source = {
     compositionId: isBegun ? undefined : id,
     postId,
@@ -35,11 +36,11 @@ export default function ComposePage() {
       actions={<div ref={setBar} className={classes.bar} />}
     >
       <Composer
-        key={isBegun ? begun.visit : (id ?? visit)}
+        key={composer}
         source={source}
         bar={bar}
         onBegun={(made) => {
-          setBegun({ id: made, visit });
+          setBegun({ id: made, composer });
           void navigate(`/compose/${made}`, { replace: true, preventScrollReset: true });
         }}
         onAgain={() => void navigate('/compose')}

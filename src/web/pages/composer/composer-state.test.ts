@@ -55,6 +55,36 @@ describe('channels', () => {
   });
 });
 
+describe('files', () => {
+  const add = (id: string, before: readonly string[] = [], part = 'a'): Action => ({
+    type: 'media-added',
+    part,
+    file: file(id),
+    before,
+  });
+
+  it('stand in the order in which they were chosen, whichever upload ends first', () => {
+    expect(media(after(add('third'), add('first', ['third']), add('second', ['third'])))).toEqual([
+      'first',
+      'second',
+      'third',
+    ]);
+  });
+
+  it('go to the part for which they were chosen, although the text of another channel is open by now', () => {
+    const elsewhere = after({ type: 'customised', channel: 'sud', ids: ['b'] }, add('x'));
+    expect(elsewhere.document.parts[0]?.media).toHaveLength(1);
+    expect(media(elsewhere)).toEqual([]);
+    const back = after(
+      { type: 'customised', channel: 'sud', ids: ['b'] },
+      { type: 'scope-chosen', channel: null },
+      add('x', [], 'b'),
+    );
+    expect(partsFor(back.document, 'sud')[0]?.media).toHaveLength(1);
+    expect(media(back)).toEqual([]);
+  });
+});
+
 describe('the text of one channel', () => {
   const own = after(type('a', 'For all'), { type: 'customised', channel: 'sud', ids: ['b'] });
 

@@ -79,6 +79,8 @@ export type Action =
       readonly part: string;
       readonly file: UploadedFile;
       readonly alt?: string;
+      /** It stands before these: they were chosen after it, and arrived first. */
+      readonly before?: readonly string[];
     }
   | { readonly type: 'media-removed'; readonly part: string; readonly media: string }
   | { readonly type: 'media-moved'; readonly part: string; readonly media: string; readonly by: 1 | -1 }
@@ -122,6 +124,14 @@ export function newState(
     savedVersion: 0,
   };
 }
+
+/** The same as a draft of its own, which the server does not know yet. */
+export const asNewDraft = (state: ComposerState): ComposerState => ({
+  ...state,
+  id: crypto.randomUUID(),
+  saved: null,
+  version: state.version + 1,
+});
 
 /** What a channel gets. */
 export const partsFor = ({ parts, variations }: ComposerDocument, channel: string | null): readonly Part[] =>
@@ -237,13 +247,21 @@ type PartsAction = Exclude<
 
 /** A change of the parts that are being written: those of all channels, or of one. */
 function changeParts(state: ComposerState, action: PartsAction): ComposerState {
-  const { document, scope } = state;
-  const before = currentParts(state);
+  const { document } = state;
+  const scope = 'part' in action ? scopeOf(state, action.part) : state.scope;
+  const before = partsFor(document, scope);
   const after = nextParts(before, action);
   if (after === before) return state;
   return scope !== null && document.variations[scope]
     ? changed(state, { variations: { ...document.variations, [scope]: after } })
     : changed(state, { parts: after });
+}
+
+/** Where a part is written: an upload ends after another channel's text was opened. */
+function scopeOf({ document, scope }: ComposerState, part: string): string | null {
+  const has = (parts: readonly Part[] = []): boolean => parts.some(({ id }) => id === part);
+  if (has(partsFor(document, scope))) return scope;
+  return Object.keys(document.variations).find((channel) => has(document.variations[channel])) ?? null;
 }
 
 function nextParts(parts: readonly Part[], action: PartsAction): readonly Part[] {
@@ -282,9 +300,7 @@ function nextPart(part: Part, action: PartAction): Part {
     case 'delay-changed':
       return { ...part, delaySeconds: Math.max(0, Math.round(action.seconds)) };
     case 'media-added':
-      return media.some(({ id }) => id === action.file.id)
-        ? part
-        : { ...part, media: [...media, { id: action.file.id, alt: action.alt ?? '' }] };
+      return { ...part, media: withAdded(media, action) };
     case 'media-removed':
       return { ...part, media: media.filter(({ id }) => id !== action.media) };
     case 'media-moved':
@@ -300,6 +316,15 @@ function nextPart(part: Part, action: PartAction): Part {
         media: media.map((one) => (one.id === action.media ? { ...one, alt: action.alt } : one)),
       };
   }
+}
+
+function withAdded(
+  media: readonly PartMedia[],
+  { file, alt = '', before = [] }: Extract<Action, { readonly type: 'media-added' }>,
+): readonly PartMedia[] {
+  if (media.some(({ id }) => id === file.id)) return media;
+  const later = media.findIndex(({ id }) => before.includes(id));
+  return media.toSpliced(later < 0 ? media.length : later, 0, { id: file.id, alt });
 }
 
 function shifted(

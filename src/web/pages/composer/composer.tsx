@@ -1,6 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { ErrorAlert } from '../../components/error-alert.tsx';
+import { Waiting } from '../../components/waiting.tsx';
 import { strings } from '../../strings/index.ts';
 import { openState, type Opened, type Source } from './open-state.ts';
 import { Workbench, type ComposerHandlers } from './workbench.tsx';
@@ -15,6 +16,7 @@ export function Composer({ source, ...handlers }: ComposerProps) {
   const [error, setError] = useState<unknown>(null);
   // Whoever renders it gives it a key: another source is another composer.
   const [first] = useState(source);
+  const [round, setRound] = useState(0);
   useEffect(() => {
     let current = true;
     openState(first).then(
@@ -24,15 +26,17 @@ export function Composer({ source, ...handlers }: ComposerProps) {
     return () => {
       current = false;
     };
-  }, [first]);
+  }, [first, round]);
   if (error) return <ErrorAlert error={error} title={strings.composer.notOpened} />;
   if (!opened) {
     return (
-      <Stack aria-busy aria-label={strings.common.loading} role="status">
-        <Skeleton height={44} />
-        <Skeleton height={220} />
-        <Skeleton height={44} />
-      </Stack>
+      <Waiting onRetry={() => setRound(round + 1)}>
+        <Stack>
+          <Skeleton height={44} />
+          <Skeleton height={220} />
+          <Skeleton height={44} />
+        </Stack>
+      </Waiting>
     );
   }
   return <Workbench opened={opened} {...handlers} />;

@@ -49,7 +49,7 @@ export function ConflictDialog({ newer, me, zone, onOpenNewer, onKeepMine }: Con
 }
 
 /** The session has ended: the same person signs in again, and the page stays as it is. */
-export function SignInDialog({ me, onDone }: { me: Me; onDone(): void }) {
+export function SignInDialog({ me }: { me: Me }) {
   const fields = useFields({
     initial: { email: me.user.email, password: '' },
     labels: strings.auth.fields,
@@ -63,7 +63,6 @@ export function SignInDialog({ me, onDone }: { me: Me; onDone(): void }) {
         return;
       }
       resumeSession(await inOrganization(next, me));
-      onDone();
     },
     onError: fields.showError,
   });

@@ -26,6 +26,8 @@ export interface EditedPost {
   readonly id: string;
   readonly revision: number;
   readonly status: Schemas['PostDetail']['status'];
+  /** ISO 8601: when it was to go out. */
+  readonly date: string;
 }
 
 export interface Opened {
@@ -111,6 +113,6 @@ async function readPost(id: string): Promise<Opened> {
       files: filesOf(files),
       formatted,
     },
-    post: { id: data.id, revision: data.revision, status: data.status },
+    post: { id: data.id, revision: data.revision, status: data.status, date: data.publishDate },
   };
 }

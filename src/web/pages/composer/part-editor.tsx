@@ -1,5 +1,5 @@
 import { Button, FileButton, Menu, Textarea, VisuallyHidden } from '@mantine/core';
-import { Suspense, lazy, useState, type ClipboardEvent, type DragEvent } from 'react';
+import { Fragment, Suspense, lazy, useState, type ClipboardEvent, type DragEvent } from 'react';
 import { api } from '../../api/client.ts';
 import { Icon } from '../../components/icon.tsx';
 import { strings } from '../../strings/index.ts';
@@ -21,7 +21,7 @@ export function PartEditor({ part, index, all }: { part: Part; index: number; al
   const { dispatch, uploads, showProblems } = composer;
   const [over, setOver] = useState(false);
   const [picking, setPicking] = useState(false);
-  const problems = showProblems ? problemsOfPart(composer, index) : [];
+  const problems = Map.groupBy(showProblems ? problemsOfPart(composer, index) : [], ({ message }) => message);
   const several = composer.state.document.channels.length > 1;
   const errorId = `problems-${part.id}`;
   const add = (files: Iterable<File>): void => uploads.add(files, part.id);
@@ -57,8 +57,8 @@ export function PartEditor({ part, index, all }: { part: Part; index: number; al
         maxRows={24}
         aria-label={all > 1 ? text.numbered(index + 1, all) : text.label}
         placeholder={index ? text.nextPlaceholder : text.placeholder}
-        aria-invalid={problems.length > 0 || undefined}
-        aria-describedby={problems.length ? errorId : undefined}
+        aria-invalid={problems.size > 0 || undefined}
+        aria-describedby={problems.size ? errorId : undefined}
         classNames={{ input: classes.input }}
         value={part.text}
         onPaste={paste}
@@ -100,15 +100,22 @@ export function PartEditor({ part, index, all }: { part: Part; index: number; al
           <LibraryPicker part={part} onClose={() => setPicking(false)} />
         </Suspense>
       )}
-      {problems.length > 0 && (
+      {problems.size > 0 && (
         <ul id={errorId} className={classes.problems}>
-          {problems.map(({ channel, message }) => (
-            <li key={`${channel.id}${message}`} className="any-text">
+          {[...problems].map(([message, of]) => (
+            <li key={message} className="any-text">
               <Icon name="alert-circle" size={16} />
               <span>
                 {several && (
                   <>
-                    <bdi className={classes.channel}>{channel.name}</bdi>
+                    <span className={classes.channel}>
+                      {of.map(({ channel: { id, name } }, n) => (
+                        <Fragment key={id}>
+                          {n > 0 && ', '}
+                          <bdi>{name}</bdi>
+                        </Fragment>
+                      ))}
+                    </span>
                     {': '}
                   </>
                 )}
@@ -118,7 +125,7 @@ export function PartEditor({ part, index, all }: { part: Part; index: number; al
           ))}
         </ul>
       )}
-      <FitPictures part={part} index={index} show={problems.length > 0} />
+      <FitPictures part={part} index={index} show={problems.size > 0} />
     </div>
   );
 }

@@ -3,22 +3,26 @@ import { ChannelAvatar } from '../../components/channel-avatar.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { isolated } from '../../format/text.ts';
 import { strings } from '../../strings/index.ts';
-import { words } from '../../strings/networks.ts';
-import { useComposer, type Channel } from './composer-context.ts';
+import { useComposer, type Channel, type ComposerParts } from './composer-context.ts';
+import { channelsInScope } from './composer-state.ts';
 import classes from './readiness-line.module.css';
 import { problemsOf, readiness, type Problem } from './problems.ts';
-import { labelOf } from './settings-schema.ts';
 
 const text = strings.composer.readiness;
 
-/** "3 of 4 channels are ready", and for each other one what is wrong, the way there, and the way without it. */
-export function ReadinessLine() {
+/**
+ * "3 of 4 channels are ready", and for each other one the way there, and the way without it. What is wrong is
+ * said here where no field says it.
+ */
+export function ReadinessLine({ dated }: { dated: boolean }) {
   const composer = useComposer();
   const { state, showProblems, check } = composer;
   const { ready, unready } = readiness(composer);
   const all = ready.length + unready.length;
   if (!showProblems || !check || !state.document.channels.length || !all) return null;
   if (!unready.length) {
+    // A date that is missing or has passed is said beside it, and nothing is ready.
+    if (!dated) return null;
     return (
       <p className={classes.ready} role="status">
         <Icon name="circle-check" size={18} />
@@ -59,7 +63,7 @@ function UnreadyRow({ channel, only }: { channel: Channel; only: boolean }) {
       <ChannelAvatar channel={channel} size={24} />
       <span className={`${classes.words} any-text`}>
         <bdi className={classes.name}>{channel.name}</bdi>{' '}
-        {first ? text.because(wordsOf(first), more.length) : ''}
+        {first && !isSaidInPlace(composer, first) ? text.because(first.message, more.length) : ''}
       </span>
       {first && first.place.kind !== 'channel' && (
         <Button size="compact-sm" variant="default" onClick={show}>
@@ -79,10 +83,10 @@ function UnreadyRow({ channel, only }: { channel: Channel; only: boolean }) {
   );
 }
 
-/** What is wrong, with the name of the setting that it is wrong with: it is not beside it here. */
-function wordsOf({ place, message }: Problem): string {
-  const field = place.kind === 'settings' ? place.field.split('.').findLast((step) => /\D/.test(step)) : '';
-  return field ? text.ofField(words(labelOf(field)), message) : message;
+/** Beside its field; a text that is not open has no field. */
+function isSaidInPlace({ state }: Pick<ComposerParts, 'state'>, { place, channel }: Problem): boolean {
+  if (place.kind === 'settings') return true;
+  return 'part' in place && channelsInScope(state).includes(channel.id);
 }
 
 function focusOn(channel: Channel, problem: Problem | undefined): void {

@@ -2,6 +2,7 @@ import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { ChannelAvatar } from '../../components/channel-avatar.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { formatDate, formatRelative } from '../../format/date-time.tsx';
 import { strings } from '../../strings/index.ts';
@@ -13,13 +14,15 @@ const text = strings.composer.result;
 
 interface ResultProps {
   readonly sent: Sent;
+  /** Why the draft is still there; null as a rule. */
+  readonly left: unknown;
   readonly channels: readonly Channel[];
   readonly zone: string;
   onAgain(): void;
 }
 
 /** What has become of the draft: its posts, each with its page. */
-export function Result({ sent, channels, zone, onAgain }: ResultProps) {
+export function Result({ sent, left, channels, zone, onAgain }: ResultProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -36,6 +39,7 @@ export function Result({ sent, channels, zone, onAgain }: ResultProps) {
           <Text span c="dimmed">{`(${formatRelative(sent.date)}) · ${zone}`}</Text>
         </Text>
       )}
+      <ErrorAlert error={left} title={text.draftLeft} />
       <ul className={classes.resultList}>
         {sent.posts.map(({ postId, integration }) => {
           const channel = channels.find(({ id }) => id === integration);

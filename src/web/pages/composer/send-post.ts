@@ -1,5 +1,6 @@
 /** From a draft to posts. */
-import { http, type Answer } from '../../api/client.ts';
+import { http, isApiError, isLost, withPatience, type Answer } from '../../api/client.ts';
+import { asSignedIn } from '../../api/session.ts';
 import type { ComposerState } from './composer-state.ts';
 import type { EditedPost } from './open-state.ts';
 import { entriesOf, requestOf, valueOf } from './to-request.ts';
@@ -10,15 +11,25 @@ export interface Sent {
   readonly date: string | null;
 }
 
-/** A request whose answer may have been lost is repeated as it was, under the same key. */
+/** A request whose answer may have been lost is repeated as it was. */
 export interface Attempt {
-  readonly key: string;
+  /** The draft, and its revision that is sent. */
+  readonly draft: string;
+  readonly revision: number;
   readonly body: ReturnType<typeof requestOf>;
 }
 
+/** The draft was sent before, with another text: in another window, or by a request whose answer was lost. */
+export class SentBefore extends Error {
+  readonly sent: Sent;
+  constructor(sent: Sent) {
+    super('This draft was sent before');
+    this.sent = sent;
+  }
+}
+
 /**
- * Makes the request for a draft that the server has completely. The key follows from the draft and its
- * revision: two windows, or a second click, publish once.
+ * Makes the request for a draft that the server has completely.
  *
  * @throws the API's error when no slot is free
  */
@@ -28,13 +39,13 @@ export async function attemptOf(
   before: Attempt | null,
 ): Promise<Attempt> {
   const { id, saved, document } = state;
-  const key = `composition-${id}-${saved?.revision ?? 0}`;
-  if (before?.key === key) return before;
+  const revision = saved?.revision ?? 0;
+  if (before?.draft === id && before.revision === revision) return before;
   const now = saved?.at ?? new Date().toISOString();
   const [first] = document.channels;
   const date = document.when.kind === 'slot' && first ? await findSlot(first) : document.when.date;
   const planned = { ...document, when: { ...document.when, date } };
-  return { key, body: requestOf(entriesOf(state, networkOf), { document: planned, now }) };
+  return { draft: id, revision, body: requestOf(entriesOf(state, networkOf), { document: planned, now }) };
 }
 
 /** The next posting time of a channel that is free. @throws the API's error */
@@ -44,15 +55,55 @@ export async function findSlot(channel: string): Promise<string> {
   return data.date;
 }
 
-/** @throws the API's error */
-export async function sendAttempt({ key, body }: Attempt): Promise<Sent> {
-  // The generated types know no read-only lists.
-  const { data, error } = await http.POST('/posts', {
-    body: body as never,
-    headers: { 'Idempotency-Key': key },
-  });
+/**
+ * Sends a draft under the one Idempotency-Key that it has, so it becomes posts once: also from two windows,
+ * after a second click, and when the answer was lost and its text has changed since. What the answer did not
+ * say is looked up.
+ *
+ * @throws the API's error, `SentBefore`, or what `isLost` knows
+ */
+export async function sendAttempt(attempt: Attempt): Promise<Sent> {
+  try {
+    return await createPosts(attempt);
+  } catch (problem) {
+    const known = isApiError(problem) ? problem : null;
+    const isReused = known?.code === 'idempotency_key_reused';
+    if (known && known.statusCode < 500 && !isReused) throw problem;
+    const found = await findSent(attempt.draft);
+    if (found && isReused) throw new SentBefore(found);
+    if (found) return found;
+    throw problem;
+  }
+}
+
+async function createPosts({ draft, body }: Attempt): Promise<Sent> {
+  const { data, error } = await withPatience((signal) =>
+    asSignedIn(() =>
+      http.POST('/posts', {
+        // The generated types know no read-only lists.
+        body: body as never,
+        headers: { 'Idempotency-Key': `composition-${draft}` },
+        signal,
+      }),
+    ),
+  );
   if (!data) throw error;
   return { posts: data, date: body.type === 'now' ? null : body.date };
+}
+
+/** The posts of a draft; null when it was not sent, or when that cannot be learnt now. */
+async function findSent(draft: string): Promise<Sent | null> {
+  try {
+    const params = { path: { id: draft } };
+    const { data } = await withPatience((signal) => http.GET('/compositions/{id}/posts', { params, signal }));
+    if (!data?.posts.length) return null;
+    const { posts, date } = data;
+    return { posts, date: date && Date.parse(date) > Date.now() ? date : null };
+  } catch (error) {
+    // The problem that made us look is shown.
+    if (!isLost(error)) throw error;
+    return null;
+  }
 }
 
 /** Changes a post that waits. @throws the API's error, also when somebody has changed it since it was read */
@@ -62,17 +113,24 @@ export async function changePost(
   networkOf: (channel: string) => string | undefined,
 ): Promise<void> {
   const { document } = state;
+  const { date } = document.when;
   const [channel = ''] = document.channels;
   const body = {
     value: valueOf(document.parts, state),
     settings: { ...document.settings[channel], __type: networkOf(channel) },
     tags: document.tags.map((label) => ({ value: label, label })),
-    ...(document.when.date ? { date: document.when.date } : {}),
+    // The date that it has may have passed while its text was written.
+    ...(date && date !== post.date ? { date } : {}),
   };
-  const { error } = await http.PATCH('/posts/{id}', {
-    params: { path: { id: post.id } },
-    body: body as never,
-    headers: { 'If-Match': `"${post.revision}"` },
-  });
+  const { error } = await withPatience((signal) =>
+    asSignedIn(() =>
+      http.PATCH('/posts/{id}', {
+        params: { path: { id: post.id } },
+        body: body as never,
+        headers: { 'If-Match': `"${post.revision}"` },
+        signal,
+      }),
+    ),
+  );
   if (error) throw error;
 }

@@ -1,8 +1,10 @@
 import { Skeleton, Text } from '@mantine/core';
+import { useRef } from 'react';
 import { api } from '../../api/client.ts';
 import { ChannelAvatar } from '../../components/channel-avatar.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { Waiting } from '../../components/waiting.tsx';
 import { isolated } from '../../format/text.ts';
 import { strings } from '../../strings/index.ts';
 import { chosenChannels, useComposer, type Channel } from './composer-context.ts';
@@ -26,13 +28,21 @@ export function SettingsSection() {
 function ChannelSettings({ channel }: { channel: Channel }) {
   const composer = useComposer();
   const { state, dispatch, showProblems, check } = composer;
+  // Once there is something to mend it stays open, also while it is being mended.
+  const mended = useRef(false);
   const { data, error, isPending } = api.useQuery(
     'get',
     '/integration-settings/{id}',
     { params: { path: { id: channel.id } } },
     { staleTime: 300_000 },
   );
-  if (isPending) return <Skeleton height={44} />;
+  if (isPending) {
+    return (
+      <Waiting>
+        <Skeleton height={44} />
+      </Waiting>
+    );
+  }
   if (error) return <ErrorAlert error={error} />;
   const { settings: schema, tools } = data.output;
   const form: SettingSchema = typeof schema === 'string' ? {} : (schema as SettingSchema);
@@ -42,6 +52,7 @@ function ChannelSettings({ channel }: { channel: Channel }) {
         place.kind === 'settings' ? [{ field: place.field, message }] : [],
       )
     : [];
+  mended.current ||= problems.length > 0;
   const values = state.document.settings[channel.id] ?? {};
   const change = (settings: Settings): void =>
     dispatch({ type: 'settings-changed', channel: channel.id, settings });
@@ -55,10 +66,7 @@ function ChannelSettings({ channel }: { channel: Channel }) {
   ];
   if (!fieldsOf(form).length && !unknown.length) return null;
   return (
-    <details
-      className={classes.section}
-      open={required.length > 0 || unknown.some(({ refused }) => refused) || undefined}
-    >
+    <details className={classes.section} open={required.length > 0 || mended.current || undefined}>
       <summary className={classes.summary}>
         <ChannelAvatar channel={channel} size={24} />
         <Text component="span" size="sm" fw={600} className={classes.name}>

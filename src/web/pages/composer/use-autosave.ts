@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { http, isApiError, type Answer } from '../../api/client.ts';
-import { renewSession } from '../../api/session.ts';
-import { isDirty, type Action, type ComposerState } from './composer-state.ts';
+import { http, isApiError, isLost, withPatience, type Answer } from '../../api/client.ts';
+import { asSignedIn, isSignedOut } from '../../api/session.ts';
+import { asNewDraft, isDirty, type Action, type ComposerState } from './composer-state.ts';
 
 type Composition = Answer<'getComposition'>;
 
@@ -21,8 +21,8 @@ export interface Autosave {
   save(options?: { leaving?: boolean }): Promise<boolean>;
   /** Goes on from the newer revision with what is here, or begins a new draft where there is none. */
   keepMine(): Promise<boolean>;
-  /** Forgets the problem: the newer draft was opened, or the person signed in again. */
-  settle(): void;
+  /** Forgets the problem, if it is of this kind: the newer draft was opened, or the person signed in again. */
+  settle(kind: SaveProblem['kind']): void;
 }
 
 const DELAY_MS = 800;
@@ -77,15 +77,19 @@ export function useAutosave(
     if (problem?.kind === 'conflict') {
       const { newer } = problem;
       const { state: mine } = refs.current;
-      const saved = newer ? { revision: newer.revision, at: newer.updatedAt } : null;
-      const kept = { ...mine, saved, id: newer ? mine.id : crypto.randomUUID(), version: mine.version + 1 };
+      const saved = newer && { revision: newer.revision, at: newer.updatedAt };
+      const kept = newer ? { ...mine, saved, version: mine.version + 1 } : asNewDraft(mine);
       refs.current.state = kept;
       dispatch({ type: 'opened', state: kept });
     }
     setProblem(null);
     return save();
   };
-  return { saving, problem, save, keepMine, settle: () => setProblem(null) };
+  const settle = useCallback(
+    (kind: SaveProblem['kind']) => setProblem((now) => (now?.kind === kind ? null : now)),
+    [],
+  );
+  return { saving, problem, save, keepMine, settle };
 }
 
 /** Saves when the window loses the focus, is hidden or goes online, and when the composer is left. */
@@ -119,7 +123,9 @@ async function saveOnce(
 ): Promise<SaveProblem | null> {
   const { id, saved, version } = refs.state;
   try {
-    const { data, error } = await send(refs.state, leaving);
+    const { data, error } = await withPatience((signal) =>
+      asSignedIn(() => request(refs.state, { leaving, signal })),
+    );
     if (data) {
       // After a lost answer, the server may have begun the draft with an earlier text.
       const has = !saved && refs.uncertain ? version - 1 : version;
@@ -136,45 +142,33 @@ async function saveOnce(
     return await problemOf(error, id);
   } catch (error) {
     // Nothing answered: the text stays here, and is sent again.
-    if (!(error instanceof TypeError)) throw error;
+    if (!isLost(error)) throw error;
     refs.uncertain = true;
     return { kind: 'offline' };
   }
 }
 
-async function send(state: ComposerState, leaving: boolean, again = false): ReturnType<typeof request> {
-  const answer = await request(state, leaving);
-  // The person has signed in again in another window: the session is there, with another token.
-  if (again || !isApiError(answer.error) || answer.error.code !== 'csrf_failed') return answer;
-  const renewed = await renewSession().then(
-    () => true,
-    (error: unknown) => {
-      if (isApiError(error)) return false;
-      throw error;
-    },
-  );
-  return renewed ? send(state, leaving, true) : answer;
-}
-
-async function request({ id, document, saved }: ComposerState, leaving: boolean) {
+async function request(
+  { id, document, saved }: ComposerState,
+  { leaving, signal }: { leaving: boolean; signal: AbortSignal },
+) {
   // The generated types know no read-only lists.
   const copy = structuredClone(document) as unknown as Composition['document'];
   const keepalive = leaving && JSON.stringify(document).length < KEEPALIVE_BYTES;
-  if (!saved) return http.POST('/compositions', { body: { id, document: copy }, keepalive });
+  if (!saved) return http.POST('/compositions', { body: { id, document: copy }, keepalive, signal });
   const params = { path: { id } };
   return http.PUT('/compositions/{id}', {
     params,
     body: { document: copy, revision: saved.revision },
     keepalive,
+    signal,
   });
 }
 
 async function problemOf(error: unknown, id: string): Promise<SaveProblem> {
   if (!isApiError(error)) return { kind: 'failed', error };
+  if (isSignedOut(error)) return { kind: 'signed-out' };
   switch (error.code) {
-    case 'not_signed_in':
-    case 'csrf_failed':
-      return { kind: 'signed-out' };
     case 'composition_changed': {
       const { data } = await http.GET('/compositions/{id}', { params: { path: { id } } });
       return { kind: 'conflict', newer: data ?? null };

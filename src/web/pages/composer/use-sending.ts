@@ -1,6 +1,9 @@
 import { useRef, useState } from 'react';
 import { http, isApiError, queryClient } from '../../api/client.ts';
-import type { ComposerState } from './composer-state.ts';
+import { isSignedOut } from '../../api/session.ts';
+import { notifyUndo } from '../../components/notify-undo.tsx';
+import { strings } from '../../strings/index.ts';
+import type { ComposerDocument, ComposerState } from './composer-state.ts';
 import type { EditedPost } from './open-state.ts';
 import { attemptOf, changePost, sendAttempt, type Attempt, type Sent } from './send-post.ts';
 import type { Autosave } from './use-autosave.ts';
@@ -12,6 +15,8 @@ export interface Sending {
   readonly sent: Sent | null;
   /** Makes posts of the draft, or changes the post. Whether it worked. */
   send(): Promise<boolean>;
+  /** Forgets the error. */
+  settle(): void;
 }
 
 interface Options {
@@ -34,10 +39,9 @@ export function useSending({ state, post, autosave, networkOf }: Options): Sendi
     // A problem with saving shows itself.
     if (!(await autosave.save())) return false;
     before.current = await attemptOf(latest.current, networkOf, before.current);
-    const done = await sendAttempt(before.current);
-    setSent(done);
+    setSent(await sendAttempt(before.current));
     // Its posts are there: a draft that stays behind is only in the way.
-    await removeDraft(latest.current.id);
+    await removeDraft(latest.current.id).catch(setError);
     return true;
   };
   const send = async (): Promise<boolean> => {
@@ -48,14 +52,27 @@ export function useSending({ state, post, autosave, networkOf }: Options): Sendi
       await changePost(post, latest.current, networkOf);
       return true;
     } catch (problem) {
-      setError(problem);
+      // Whoever is signed out is asked to sign in, by the page.
+      if (!isSignedOut(problem)) setError(problem);
       return false;
     } finally {
       setPending(false);
       void queryClient.invalidateQueries();
     }
   };
-  return { pending, error, sent, send };
+  return { pending, error, sent, send, settle: () => setError(null) };
+}
+
+/** Deletes a draft, with a way back. @throws the API's error */
+export async function deleteDraft(id: string, document: ComposerDocument): Promise<void> {
+  await removeDraft(id);
+  notifyUndo(strings.composer.menu.removed, async () => {
+    // The generated types know no read-only lists.
+    const { error } = await http.POST('/compositions', {
+      body: { id, document: structuredClone(document) as never },
+    });
+    if (error) throw error;
+  });
 }
 
 /** @throws the API's error, except when the draft is gone already */

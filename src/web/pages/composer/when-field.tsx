@@ -1,19 +1,35 @@
-import { Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { useEffect, useReducer, useRef } from 'react';
 import { isApiError } from '../../api/client.ts';
 import { formatDate, formatRelative } from '../../format/date-time.tsx';
 import { isolated } from '../../format/text.ts';
+import { ClockField } from '../../components/clock-field.tsx';
 import { errorWords } from '../../components/issues.ts';
 import { strings } from '../../strings/index.ts';
 import { isEmpty, type When } from './composer-state.ts';
 import { useComposer } from './composer-context.ts';
 import { useSlot } from './use-slot.ts';
-import { daysAhead, fromClock, nextHour, toClock } from '../../format/zone.ts';
+import { daysAhead, nextHour } from '../../format/zone.ts';
 
 const text = strings.composer.when;
 
 /** Whether a date is one that a post can still wait for. */
 export const isPast = (date: string | null): boolean => date !== null && Date.parse(date) <= Date.now();
+
+/** setTimeout takes no longer one; nobody has a page open for so long. */
+const LONGEST_MS = 2 ** 31 - 1;
+
+/** The same, and the page is drawn again in the moment in which it passes. */
+export function useIsPast(date: string | null): boolean {
+  const [, redraw] = useReducer((n: number) => n + 1, 0);
+  useEffect(() => {
+    const ms = date === null ? -1 : Date.parse(date) - Date.now();
+    if (ms < 0 || ms > LONGEST_MS) return undefined;
+    const timer = setTimeout(redraw, ms + 1);
+    return () => clearTimeout(timer);
+  }, [date]);
+  return isPast(date);
+}
 
 /** When the post goes out: at once, at a time in the organisation's zone, or at the next free posting time. */
 export function WhenField({ asked }: { asked: boolean }) {
@@ -60,15 +76,15 @@ function DateField({ asked }: { asked: boolean }) {
   const set = (date: string | null): void => dispatch({ type: 'when-changed', when: { kind: 'at', date } });
   const missing = asked && when.date === null;
   // A draft that is changed may keep a date that has passed: it stays a draft.
-  const past = isPast(when.date) && post?.status !== 'draft';
+  const past = useIsPast(when.date) && post?.status !== 'draft';
   return (
     <Stack gap={6}>
-      <TextInput
-        type="datetime-local"
+      <ClockField
         aria-label={text.field(zone)}
         data-date-field
-        value={when.date ? toClock(when.date, zone) : ''}
-        onChange={({ currentTarget }) => set(fromClock(currentTarget.value, zone))}
+        value={when.date}
+        zone={zone}
+        onChange={set}
         error={missing ? text.missing : past ? text.past : undefined}
         description={
           when.date ? `${formatDate(when.date, zone)} (${formatRelative(when.date)}) · ${zone}` : zone

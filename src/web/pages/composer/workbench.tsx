@@ -5,6 +5,7 @@ import { useOutletContext } from 'react-router';
 import { api } from '../../api/client.ts';
 import { keepPage, useSessionEnded, type Me } from '../../api/session.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
+import { notifyError } from '../../components/notify.ts';
 import { useUploads } from '../../components/use-uploads.ts';
 import { useZone } from '../../format/date-time.tsx';
 import { strings } from '../../strings/index.ts';
@@ -12,7 +13,7 @@ import { ChannelChips } from './channel-chips.tsx';
 import { formatClock } from './clock.ts';
 import { ComposerProvider, chosenChannels, type ComposerParts } from './composer-context.ts';
 import { ComposerMenu } from './composer-menu.tsx';
-import { isDirty, isEmpty, reduce, type When } from './composer-state.ts';
+import { asNewDraft, isDirty, isEmpty, reduce, type When } from './composer-state.ts';
 import classes from './composer.module.css';
 import { ConflictDialog, PublishNowDialog, SignInDialog } from './dialogs.tsx';
 import { fromComposition, type Opened } from './open-state.ts';
@@ -23,14 +24,15 @@ import { ReadinessLine } from './readiness-line.tsx';
 import { Result } from './result.tsx';
 import { SaveLine } from './save-line.tsx';
 import { ScopeTabs } from './scope-tabs.tsx';
+import { SendProblem } from './send-problem.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { Thread } from './thread.tsx';
 import { toFile } from './uploaded-file.ts';
 import { useAutosave } from './use-autosave.ts';
 import { useCheck } from './use-check.ts';
-import { removeDraft, useSending } from './use-sending.ts';
+import { deleteDraft, removeDraft, useSending } from './use-sending.ts';
 import { useSlotOf } from './use-slot.ts';
-import { WhenField, isPast } from './when-field.tsx';
+import { WhenField, isPast, useIsPast } from './when-field.tsx';
 
 const text = strings.composer;
 
@@ -79,18 +81,28 @@ export function Workbench({
   const [finished, setFinished] = useState(false);
   const autosave = useAutosave(state, dispatch, !post && !finished);
   const sending = useSending({ state, post, autosave, networkOf });
-  const uploads = useUploads((file, part) => dispatch({ type: 'media-added', part, file: toFile(file) }));
+  const uploads = useUploads(({ file, place, before }) =>
+    dispatch({ type: 'media-added', part: place, file: toFile(file), before }),
+  );
   const [asked, setAsked] = useState(false);
   const [confirming, setConfirming] = useState(false);
   const [view, setView] = useState<'write' | 'preview'>('write');
   const ended = useSessionEnded();
   useEffect(keepPage, []);
-  const begun = state.saved !== null && opened.state.saved === null && !post && !finished;
+  const address = useRef(opened.state.saved ? opened.state.id : null);
   useEffect(() => {
-    if (begun) onBegun?.(state.id);
-    // Once: the page would be told again at each render.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [begun]);
+    if (!state.saved || post || finished || address.current === state.id) return;
+    // Once for each draft: the page gives it its address.
+    address.current = state.id;
+    onBegun?.(state.id);
+  }, [state.saved, state.id, post, finished, onBegun]);
+  const { settle, save } = autosave;
+  useEffect(() => {
+    // Signed in again, here or in another window.
+    if (ended) return;
+    settle('signed-out');
+    if (!post) void save();
+  }, [ended, settle, save, post]);
 
   const unsaved = isDirty(state) && !finished && (post !== null || autosave.problem !== null);
   useUnsaved(unsaved, onUnsaved);
@@ -107,8 +119,8 @@ export function Workbench({
   };
   const chosen = chosenChannels(parts);
   const { unready } = readiness(parts);
-  const dateProblem =
-    when.kind === 'at' && (when.date === null || (isPast(when.date) && post?.status !== 'draft'));
+  const past = useIsPast(when.date);
+  const dateProblem = when.kind === 'at' && (when.date === null || (past && post?.status !== 'draft'));
 
   const run = async (): Promise<void> => {
     setFinished(true);
@@ -121,6 +133,7 @@ export function Workbench({
     }
   };
   const submit = (): void => {
+    if (sending.pending) return;
     setAsked(true);
     if (!chosen.length || dateProblem || (settled && unready.length) || uploads.uploads.length) {
       focusFirstProblem(dateProblem);
@@ -131,11 +144,17 @@ export function Workbench({
   };
   const remove = async (): Promise<void> => {
     setFinished(true);
-    await removeDraft(state.id);
+    try {
+      await deleteDraft(state.id, state.document);
+    } catch (problem) {
+      setFinished(false);
+      throw problem;
+    }
     onDone();
   };
 
-  if (sending.sent) return <Result sent={sending.sent} channels={known} zone={zone} onAgain={onAgain} />;
+  const { sent, error: left } = sending;
+  if (sent) return <Result {...{ sent, left, zone, onAgain }} channels={known} />;
   const head = (
     <>
       {!post && <SaveLine key={state.saved?.at ?? ''} state={state} autosave={autosave} />}
@@ -161,7 +180,8 @@ export function Workbench({
           onChange={(value) => setView(value as typeof view)}
           data={(['write', 'preview'] as const).map((value) => ({ value, label: text.view[value] }))}
         />
-        <div className={classes.columns}>
+        {/* What is written while it is sent would be in no post. */}
+        <div className={classes.columns} inert={sending.pending}>
           <div className={classes.write}>
             <ErrorAlert error={channels.error} />
             <ChannelChips loading={channels.isPending} />
@@ -184,9 +204,17 @@ export function Workbench({
         </div>
         <div className={classes.bottom}>
           <div className={classes.news}>
-            <ErrorAlert error={sending.error} title={text.send.failed} />
+            <SendProblem
+              error={sending.error}
+              channels={known}
+              onKeepAsNew={() => {
+                sending.settle();
+                removeDraft(state.id).catch(notifyError);
+                dispatch({ type: 'opened', state: asNewDraft(state) });
+              }}
+            />
             <LimitWaits />
-            <ReadinessLine />
+            <ReadinessLine dated={!dateProblem} />
             {asked && uploads.uploads.length > 0 && <p className={classes.missing}>{text.send.uploading}</p>}
           </div>
           <Button size="md" className={classes.submit} loading={sending.pending} onClick={submit}>
@@ -202,15 +230,7 @@ export function Workbench({
           onClose={() => setConfirming(false)}
         />
       )}
-      {(ended || autosave.problem?.kind === 'signed-out') && (
-        <SignInDialog
-          me={me}
-          onDone={() => {
-            autosave.settle();
-            if (!post) void autosave.save();
-          }}
-        />
-      )}
+      {ended && <SignInDialog me={me} />}
       {autosave.problem?.kind === 'conflict' && !ended && (
         <ConflictDialog
           newer={autosave.problem.newer}
@@ -221,7 +241,7 @@ export function Workbench({
             if (autosave.problem?.kind === 'conflict' && autosave.problem.newer) {
               dispatch({ type: 'opened', state: fromComposition(autosave.problem.newer) });
             }
-            autosave.settle();
+            autosave.settle('conflict');
           }}
         />
       )}

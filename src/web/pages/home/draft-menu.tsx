@@ -8,7 +8,8 @@ import { Icon } from '../../components/icon.tsx';
 import { isolated } from '../../format/text.ts';
 import { strings } from '../../strings/index.ts';
 import { DeleteDialog } from '../composer/delete-dialog.tsx';
-import { removeDraft } from '../composer/use-sending.ts';
+import type { ComposerDocument } from '../composer/composer-state.ts';
+import { deleteDraft } from '../composer/use-sending.ts';
 import type { Composition } from './draft-row.tsx';
 
 const text = strings.drafts;
@@ -23,7 +24,7 @@ export function DraftMenu({ draft: { id, firstLine } }: { draft: Composition }) 
     onError: notifyError,
   });
   const remove = async (): Promise<void> => {
-    await removeDraft(id);
+    await deleteDraft(id, (await read(id)) as ComposerDocument);
     setAsked(false);
     await queryClient.invalidateQueries();
   };
@@ -54,11 +55,16 @@ export function DraftMenu({ draft: { id, firstLine } }: { draft: Composition }) 
   );
 }
 
+/** What the draft says now. @throws the API's error */
+async function read(id: string) {
+  const { data, error } = await http.GET('/compositions/{id}', { params: { path: { id } } });
+  if (!data) throw error;
+  return data.document;
+}
+
 /** @returns the id of the copy @throws the API's error */
 async function duplicate(id: string): Promise<string> {
-  const read = await http.GET('/compositions/{id}', { params: { path: { id } } });
-  if (!read.data) throw read.error;
-  const made = await http.POST('/compositions', { body: { document: read.data.document } });
+  const made = await http.POST('/compositions', { body: { document: await read(id) } });
   if (!made.data) throw made.error;
   return made.data.id;
 }
