@@ -259,14 +259,14 @@ describeWith([chromium], 'the calendar', () => {
     await isAt(ids.other, '2031-05-18T05:05:00.000Z');
   });
 
-  it('deletes a post after asking', async () => {
+  it('cancels a post after asking', async () => {
     const id = await post('To be deleted', '2031-05-12T08:00:00Z');
     await app.page.goto(MONTH);
     await chip(id).click();
-    await app.page.getByRole('dialog').getByRole('button', { name: text.post.remove }).click();
+    await app.page.getByRole('dialog').getByRole('button', { name: strings.post.remove }).click();
     await app.page
-      .getByRole('dialog', { name: text.post.removeQuestion })
-      .getByRole('button', { name: text.post.remove })
+      .getByRole('dialog', { name: strings.post.removeQuestion })
+      .getByRole('button', { name: strings.post.remove })
       .click();
     await chip(id).waitFor({ state: 'detached' });
     expect((await app.crier.call('GET', `/posts/${id}`)).status).toBe(404);

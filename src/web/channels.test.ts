@@ -69,7 +69,7 @@ describeWith([chromium, nostrRelay], 'the page of channels', () => {
     await card('Kitchen').getByText(text.states.reconnect).waitFor();
     await card('Kitchen').getByRole('button', { name: text.reconnect }).waitFor();
     await card('Kitchen').getByText(text.facts.expires).waitFor();
-    await card('Cafe Nord').getByText(text.limited).waitFor();
+    await card('Cafe Nord').getByText(text.limited('')).waitFor();
     await expectCleanPage(app.open, 'channels');
   });
 

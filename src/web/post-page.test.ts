@@ -212,20 +212,79 @@ describeWith([chromium], 'the page of a post', () => {
     await next().getByText(text.next.frozenHelp('stocktaking')).waitFor({ state: 'detached' });
   });
 
-  it('cancels a post after asking, and not when the question is dismissed', async () => {
+  it('cancels a post after asking, and not when the question is dismissed: its page stays, and there is a way back', async () => {
     const id = await post('To be cancelled', 3);
+    const { publishDate } = await read(id);
     await open(id);
     await button(text.remove).click();
     const dialog = app.page.getByRole('dialog', { name: text.removeQuestion });
     await dialog.getByText(text.removeHelp).waitFor();
     await expectCleanPage(app.open, 'post-delete');
-    await app.page.keyboard.press('Escape');
+    await dialog.getByRole('button', { name: text.keep, exact: true }).click();
     await dialog.waitFor({ state: 'hidden' });
     expect((await app.crier.call('GET', `/posts/${id}`)).status).toBe(200);
     await button(text.remove).click();
-    await dialog.getByRole('button', { name: text.remove }).click();
-    await app.page.getByRole('heading', { level: 1, name: strings.posts.title }).waitFor();
-    await eventually('it is gone', async () => (await app.crier.call('GET', `/posts/${id}`)).status === 404);
+    await dialog.getByRole('button', { name: text.remove, exact: true }).click();
+    await shows('cancelled');
+    await app.page.getByText(text.happened.cancelled, { exact: true }).waitFor();
+    expect((await app.crier.call('GET', `/posts/${id}`)).status).toBe(404);
+    await app.page.getByRole('button', { name: strings.common.undo }).click();
+    await shows('scheduled');
+    expect(await read(id)).toMatchObject({ status: 'scheduled', publishDate });
+    // Later, it is found by its state, and its page has the same way back.
+    await app.crier.call('DELETE', `/posts/${id}`);
+    await app.page.goto('/?state=cancelled');
+    await app.page.getByRole('link', { name: 'To be cancelled' }).click();
+    await shows('cancelled');
+    await expectCleanPage(app.open, 'post-cancelled');
+    await button(text.restore).click();
+    await shows('scheduled');
+    expect(await read(id)).toMatchObject({ status: 'scheduled', publishDate });
+  });
+
+  it('takes a move back, and makes a draft again of one that was deleted', async () => {
+    const id = await post('To be moved', 3);
+    const { publishDate } = await read(id);
+    await open(id);
+    await button(text.move).click();
+    const dialog = app.page.getByRole('dialog', { name: text.moveTitle });
+    await dialog.getByLabel(text.moveLabel).fill('2031-05-14T09:00');
+    await dialog.getByRole('button', { name: text.move, exact: true }).click();
+    await eventually('it is moved', async () => (await read(id)).publishDate !== publishDate);
+    await app.page.getByRole('button', { name: strings.common.undo }).click();
+    await eventually('it is back', async () => (await read(id)).publishDate === publishDate);
+    const draft = await post('A draft', 3, { type: 'draft' });
+    await open(draft);
+    await button(text.removeDraft).click();
+    await app.page.getByRole('dialog').getByRole('button', { name: text.removeDraft, exact: true }).click();
+    await shows('cancelled');
+    await app.page.getByRole('button', { name: strings.common.undo }).click();
+    await shows('draft');
+    expect((await read(draft)).status).toBe('draft');
+  });
+
+  it('says what the page of channels knows, and no word of the operating system', async () => {
+    const id = await post('Nobody answers', 3);
+    await passDate(id);
+    await sql(
+      app.crier,
+      `insert into post_event (post_id, kind, detail) values ($1, 'will_retry', '{"part": 1, "reason": "Could not reach down.example: ECONNREFUSED"}')`,
+      [id],
+    );
+    await open(id);
+    await next().getByText(text.next.retrying).waitFor();
+    await app.page.getByText(/down\.example.* did not answer/).waitFor();
+    await sql(
+      app.crier,
+      "insert into network_circuit (provider, host, failures, opened_at, probe_at, reason) values ('sandbox', '', 9, now(), now() + interval '1 hour', 'ECONNREFUSED')",
+    );
+    await app.page.reload();
+    await next().getByText(strings.channels.awayNetwork).waitFor();
+    await next().getByText(text.next.waits).waitFor();
+    expect(await next().innerText()).not.toContain('ECONNREFUSED');
+    expect(await app.region(text.history).locator('ol').first().innerText()).not.toContain('ECONNREFUSED');
+    await expectCleanPage(app.open, 'post-away');
+    await sql(app.crier, 'delete from network_circuit');
   });
 
   it('says so when a post does not exist or belongs to another organisation', async () => {

@@ -131,7 +131,7 @@ describeWith([chromium], 'a person', () => {
     await keyboard.press('Enter');
     await tabTo(question.getByRole('button', { name: post.remove, exact: true }));
     await keyboard.press('Enter');
-    await page.waitForURL((url) => url.pathname === '/');
+    await page.getByText(post.next.cancelled).waitFor();
     await press(common.nav.calendar, 'link');
     await page.locator('[data-today="true"]').waitFor();
     await chip.waitFor({ state: 'detached' });
@@ -202,7 +202,7 @@ describeWith([chromium], 'a person', () => {
     await tap(post.remove);
     const question = page.getByRole('dialog', { name: post.removeQuestion });
     await question.getByRole('button', { name: post.remove, exact: true }).tap();
-    await page.waitForURL((url) => url.pathname === '/');
+    await page.getByText(post.next.cancelled).waitFor();
     expect(await planned()).toBeUndefined();
 
     await bar.getByRole('link', { name: common.nav.channels }).tap();
@@ -252,7 +252,7 @@ describeWith([chromium], 'a person', () => {
     await dialog.getByRole('button', { name: post.move, exact: true }).click();
     await eventually('the post is moved', async () => (await planned())?.date !== scheduled?.date);
     await pressTwice(page, post.remove);
-    await page.waitForURL((url) => url.pathname === '/');
+    await page.getByText(post.next.cancelled).waitFor();
     expect(await planned()).toBeUndefined();
     expect(open.complaints).toEqual([]);
     await page.context().close();

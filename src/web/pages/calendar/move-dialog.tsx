@@ -1,5 +1,6 @@
 import { Button, CloseButton, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
+import { ClockShift } from '../../components/clock-field.tsx';
 import { useFocusBack } from '../../components/use-focus-back.ts';
 import { strings } from '../../strings/index.ts';
 import { instantOf, isDay } from './clock.ts';
@@ -18,21 +19,26 @@ interface MoveDialogProps {
 const clockText = (minute: number): string =>
   [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':');
 
+/** What is in the two fields; null while that is no time. */
+function read({ day, time, zone }: { day: string; time: string; zone: string }): number | null {
+  const [hour, minute] = time.split(':').map(Number);
+  if (!isDay(day) || hour === undefined || minute === undefined) return null;
+  return instantOf(day, hour * 60 + minute, zone);
+}
+
 /** Asks for another date and time. */
 export function MoveDialog({ placed, zone, onMove, onClose }: MoveDialogProps) {
   const [day, setDay] = useState(placed.day);
   const [time, setTime] = useState(clockText(placed.minute));
   const [error, setError] = useState<string | null>(null);
+  // Where the clock shows the time twice, or never.
+  const [reading, setReading] = useState<string | null>(null);
+  const ms = reading ? Date.parse(reading) : read({ day, time, zone });
   useFocusBack(true);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const [hour, minute] = time.split(':').map(Number);
-    if (!isDay(day) || hour === undefined || minute === undefined) {
-      setError(text.noDate);
-      return;
-    }
-    const ms = instantOf(day, hour * 60 + minute, zone);
-    if (ms < Date.now()) setError(text.past);
+    if (ms === null) setError(text.noDate);
+    else if (ms < Date.now()) setError(text.past);
     else onMove(ms);
   };
   return (
@@ -51,16 +57,28 @@ export function MoveDialog({ placed, zone, onMove, onClose }: MoveDialogProps) {
                 type="date"
                 label={text.date}
                 value={day}
-                onChange={(event) => setDay(event.currentTarget.value)}
+                onChange={(event) => {
+                  setReading(null);
+                  setDay(event.currentTarget.value);
+                }}
                 data-autofocus
               />
               <TextInput
                 type="time"
                 label={text.time}
                 value={time}
-                onChange={(event) => setTime(event.currentTarget.value)}
+                onChange={(event) => {
+                  setReading(null);
+                  setTime(event.currentTarget.value);
+                }}
               />
             </Group>
+            <ClockShift
+              clocks={[`${day}T${time}`]}
+              zone={zone}
+              value={ms === null ? '' : new Date(ms).toISOString()}
+              onChange={setReading}
+            />
             {error ? (
               <Text size="sm" c="red" role="alert">
                 {error}

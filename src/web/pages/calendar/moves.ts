@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useCallback, useState } from 'react';
 import { http, isApiError, queryClient } from '../../api/client.ts';
 import { errorWords, firstIssueOf } from '../../components/issues.ts';
+import { notifyUndo } from '../../components/notify-undo.tsx';
 import { strings } from '../../strings/index.ts';
 import { dayOf, minuteOf } from './clock.ts';
 import type { Entry } from './entries.ts';
@@ -40,7 +41,9 @@ export function useMoves(zone: string): Moves {
       const { moved, error } = await send(entry, publishDate);
       if (moved) {
         set({ publishDate: moved.publishDate, revision: moved.revision, status: moved.status });
-        say(text.moved(momentText(dayOf(ms, zone), minuteOf(ms, zone))));
+        const words = text.moved(momentText(dayOf(ms, zone), minuteOf(ms, zone)));
+        say(words);
+        notifyMoved({ ...entry, revision: moved.revision }, words);
       } else {
         set({});
         refuse(say, wordsOf(error), text.failed);
@@ -51,6 +54,15 @@ export function useMoves(zone: string): Moves {
     [zone],
   );
   return { changes, said, say, move };
+}
+
+/** With a way back, while its old date has not passed. */
+function notifyMoved(entry: Entry, words: string): void {
+  if (Date.parse(entry.publishDate) <= Date.now()) return;
+  notifyUndo(words, async () => {
+    const { error } = await send(entry, entry.publishDate);
+    if (error) throw error;
+  });
 }
 
 async function send({ id, revision }: Entry, date: string) {

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { change } from '../../api/change.ts';
 import { api, http } from '../../api/client.ts';
 import { ChannelAvatar } from '../../components/channel-avatar.tsx';
+import { CancelPost, isCancelled } from '../../components/cancel-post.tsx';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { formatRelative } from '../../format/date-time.tsx';
@@ -126,12 +127,14 @@ function PostActions({
       <Button component={Link} to={`/compose?copy=${id}`} size="xs" variant="default">
         {text.duplicate}
       </Button>
-      {canRemove && (
+      {canRemove && isCancelled(entry) && <CancelPost post={entry} size="xs" onDone={onClose} />}
+      {canRemove && !isCancelled(entry) && (
         <ConfirmButton
-          label={text.remove}
+          label={strings.post.removeAnyway}
           size="xs"
-          question={text.removeQuestion}
-          help={text.removeHelp}
+          question={strings.post.removeAnywayQuestion}
+          keep={strings.post.keep}
+          help={strings.post.removeHelp}
           onConfirm={() => change(http.DELETE('/posts/{id}', { params: { path: { id } } }), onClose)}
         />
       )}

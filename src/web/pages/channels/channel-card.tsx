@@ -7,12 +7,13 @@ import { ChannelAvatar } from '../../components/channel-avatar.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { useRedirecting } from '../../components/use-redirecting.ts';
-import { DateTime, formatDuration } from '../../format/date-time.tsx';
+import { DateTime, formatDate, formatDuration, useZone } from '../../format/date-time.tsx';
 import { strings } from '../../strings/index.ts';
 import { ChannelMenu } from './channel-menu.tsx';
 import type { Channel } from './channel.ts';
 import classes from './channels.module.css';
 import { formatMinutes } from './minutes.ts';
+import { troublesOf } from './troubles.ts';
 
 const text = strings.channels;
 
@@ -113,19 +114,11 @@ function Facts({ channel: { lastPublished, waiting, held, postingTimes, expiresA
 }
 
 /** Everything that holds posts up, each in a sentence. */
-function Troubles({ channel: { refreshNeeded, disabled, limit, away } }: { channel: Channel }) {
-  return (
-    <>
-      {disabled && <Trouble>{text.disabledWhy}</Trouble>}
-      {refreshNeeded && <Trouble>{text.reconnectWhy}</Trouble>}
-      {limit?.until && (
-        <Trouble>
-          {text.limited} <DateTime date={limit.until} />
-        </Trouble>
-      )}
-      {away && <Trouble>{away.host ? text.away(away.host) : text.awayNetwork}</Trouble>}
-    </>
-  );
+function Troubles({ channel }: { channel: Channel }) {
+  const zone = useZone();
+  return troublesOf(channel, (iso) => formatDate(iso, zone)).map((words) => (
+    <Trouble key={words}>{words}</Trouble>
+  ));
 }
 
 function Trouble({ children }: { children: ReactNode }) {

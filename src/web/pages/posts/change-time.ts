@@ -27,6 +27,17 @@ export async function moveTo(post: Post, date: string, scheduled: boolean): Prom
   return moved.error || !scheduled || post.status !== 'draft' ? moved : schedule(post.id);
 }
 
+/** Gives the post the time that it had, unless somebody has changed it since. */
+export const moveBack = ({
+  id,
+  revision,
+  publishDate,
+}: Post & { readonly publishDate: string }): Promise<Result> =>
+  http.PATCH('/posts/{id}', {
+    params: { path: { id }, header: { 'If-Match': `"${revision + 1}"` } },
+    body: { date: publishDate },
+  });
+
 /** Publishes the post at once: somebody has confirmed that. */
 export function publishNow(post: Post): Promise<Result> {
   if (post.status === 'draft' || post.status === 'scheduled') {

@@ -1,4 +1,5 @@
 /** A line of the timeline in a person's words. */
+import { isolated } from '../../format/text.ts';
 import { strings } from '../../strings/index.ts';
 import type { Story } from './detail.ts';
 
@@ -17,6 +18,12 @@ const text = strings.post.happened;
 const plain =
   (words: string, tone?: Told['tone']): Tell =>
   () => ({ words, ...(tone ? { tone } : {}) });
+
+/** Where nothing could be reached, the words of the operating system help nobody; every step has them. */
+function retryWords(reason: string): string {
+  const [, host] = /^Could not reach (\S+): /.exec(reason) ?? [];
+  return host ? text.unreachable(isolated(host)) : text.will_retry(reason);
+}
 
 /** What only tells of the machine's steps is not among them. */
 const TELL: Readonly<Record<string, Tell | undefined>> = {
@@ -37,7 +44,7 @@ const TELL: Readonly<Record<string, Tell | undefined>> = {
     tone: 'good',
   }),
   processing: plain(text.processing),
-  will_retry: ({ reason }) => ({ words: text.will_retry(reason ?? ''), tone: 'care' }),
+  will_retry: ({ reason }) => ({ words: retryWords(reason ?? ''), tone: 'care' }),
   rate_limited: ({ date }, when) => ({ words: text.rate_limited(date ? when(date) : ''), tone: 'care' }),
   outcome_unknown: ({ choice }) => ({
     words: choice === 'restored' ? text.restored : text.outcome_unknown,

@@ -1,13 +1,15 @@
-import { Button, CloseButton, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, CloseButton, Group, Modal, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { change } from '../../api/change.ts';
+import { ClockField } from '../../components/clock-field.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { issueOf } from '../../components/issues.ts';
 import { notifySuccess } from '../../components/notify.ts';
+import { notifyUndo } from '../../components/notify-undo.tsx';
 import { formatDate, useZone } from '../../format/date-time.tsx';
-import { fromClock, nextHour, toClock } from '../../format/zone.ts';
+import { nextHour } from '../../format/zone.ts';
 import { strings } from '../../strings/index.ts';
-import { isPast, moveTo } from './change-time.ts';
+import { isPast, moveBack, moveTo } from './change-time.ts';
 import type { Detail } from './detail.ts';
 
 const text = strings.post;
@@ -38,19 +40,24 @@ export function MoveDialog({ post, opened, schedules, onClose }: MoveDialogProps
   );
 }
 
+/** Back to where it was; a draft that was scheduled, and what had missed its date, have no way back to it. */
+function notifyMoved(post: Detail, words: string, scheduled: boolean): void {
+  if (scheduled || isPast(post)) notifySuccess(words);
+  else notifyUndo(words, () => change(moveBack(post)));
+}
+
 function MoveForm({ post, schedules, onClose }: Omit<MoveDialogProps, 'opened'>) {
   const zone = useZone();
-  const [clock, setClock] = useState(() => toClock(isPast(post) ? nextHour() : post.publishDate, zone));
+  const [date, setDate] = useState<string | null>(() => (isPast(post) ? nextHour() : post.publishDate));
   const [problem, setProblem] = useState<string>();
   const [error, setError] = useState<unknown>();
   const [pending, setPending] = useState(false);
   const submit = async (): Promise<void> => {
-    const date = fromClock(clock, zone);
     if (!date) return setProblem(text.moveMissing);
     if (isPast({ publishDate: date })) return setProblem(text.movePast);
     setPending(true);
     await change(moveTo(post, date, schedules)).then(() => {
-      notifySuccess(text.moved(formatDate(date, zone)));
+      notifyMoved(post, text.moved(formatDate(date, zone)), schedules);
       onClose();
     }, setError);
     setPending(false);
@@ -64,14 +71,14 @@ function MoveForm({ post, schedules, onClose }: Omit<MoveDialogProps, 'opened'>)
       }}
     >
       <Stack>
-        <TextInput
-          type="datetime-local"
+        <ClockField
           label={text.moveLabel}
           description={text.moveZone(zone.replaceAll('_', ' '))}
-          value={clock}
+          value={date}
+          zone={zone}
           error={problem ?? issueOf(error, 'date')}
-          onChange={(event) => {
-            setClock(event.currentTarget.value);
+          onChange={(next) => {
+            setDate(next);
             setProblem(undefined);
             setError(undefined);
           }}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { change, useChange } from '../../api/change.ts';
 import { http } from '../../api/client.ts';
+import { CancelPost, isCancelled } from '../../components/cancel-post.tsx';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -29,6 +30,7 @@ export function PostActions({ post }: { post: Detail }) {
   const [moving, setMoving] = useState(false);
   const params = { path: { id: post.id } };
   const retry = useChange('post', '/posts/{id}/retry');
+  const back = useChange('post', '/posts/{id}/restore');
   const setStatus = useChange('put', '/posts/{id}/status');
   // Scheduled for a date that has passed, a draft would go out at once: its date is asked for.
   const schedule = (): void => {
@@ -37,10 +39,15 @@ export function PostActions({ post }: { post: Detail }) {
   };
   return (
     <div className={classes.actions}>
-      <ErrorAlert error={retry.error ?? setStatus.error} />
+      <ErrorAlert error={retry.error ?? back.error ?? setStatus.error} />
       {status === 'draft' && (
         <Button loading={setStatus.isPending} onClick={schedule}>
           {text.schedule}
+        </Button>
+      )}
+      {status === 'cancelled' && (
+        <Button loading={back.isPending} onClick={() => back.mutate({ params })}>
+          {isPast(post) ? text.restoreDraft : text.restore}
         </Button>
       )}
       {RETRIED.has(status) && (
@@ -86,7 +93,7 @@ export function PostActions({ post }: { post: Detail }) {
           {text.toDraft}
         </Button>
       )}
-      <RemovePost post={post} />
+      {status !== 'cancelled' && <RemovePost post={post} />}
       <MoveDialog
         post={post}
         opened={moving}
@@ -119,16 +126,15 @@ function RemovePost({ post }: { post: Detail }) {
   const query = post.removable && atNetwork ? { atNetwork: 'true' as const } : {};
   const params = { path: { id: post.id }, query };
   if (post.status === 'processing' || (post.status === 'publishing' && !isThread)) return null;
-  const [label, question] =
-    post.status === 'draft'
-      ? [text.removeDraft, text.removeDraftQuestion]
-      : ENDED.has(post.status)
-        ? [text.removeAnyway, text.removeAnywayQuestion]
-        : [text.remove, text.removeQuestion];
+  if (isCancelled(post)) return <CancelPost post={post} variant="subtle" />;
+  const [label, question] = ENDED.has(post.status)
+    ? [text.removeAnyway, text.removeAnywayQuestion]
+    : [text.remove, text.removeQuestion];
   return (
     <ConfirmButton
       label={label}
       question={question}
+      keep={text.keep}
       help={
         post.removable ? (
           <Checkbox

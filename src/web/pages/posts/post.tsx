@@ -89,7 +89,7 @@ function PostContent({ post, story }: { post: Detail; story: Story | undefined }
           <PostHistory post={post} story={story} />
         </div>
         <div className={classes.side}>
-          <WhatNext post={post} frozen={story?.frozen ?? null} />
+          <WhatNext post={post} story={story} />
           {post.status === 'unconfirmed' && <ResolvePost post={post} />}
           <PostActions post={post} />
         </div>

@@ -1,11 +1,15 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from 'react-router';
+import { api } from '../../api/client.ts';
+import { useLive } from '../../api/live.ts';
 import { formatDate, formatDuration, formatRelative, useZone } from '../../format/date-time.tsx';
 import { strings } from '../../strings/index.ts';
+import { troublesOf } from '../channels/troubles.ts';
 import type { Detail, Story } from './detail.ts';
 import classes from './post.module.css';
 
 const text = strings.post.next;
+const ASK_EVERY_MS = 10_000;
 
 const TONES: Readonly<Partial<Record<Detail['status'], string>>> = {
   scheduled: 'wait',
@@ -19,10 +23,12 @@ const TONES: Readonly<Partial<Record<Detail['status'], string>>> = {
 };
 
 /** What happens next and when, in words; and what keeps it from happening. */
-export function WhatNext({ post, frozen }: { post: Detail; frozen: Story['frozen'] }) {
+export function WhatNext({ post, story }: { post: Detail; story: Story | undefined }) {
   const zone = useZone();
+  const frozen = story?.frozen ?? null;
   const waits = post.status === 'scheduled' || post.status === 'publishing';
   const stopped = frozen !== null && waits;
+  const troubles = useTroubles(post, waits && !stopped && !post.hold);
   return (
     <section
       className={classes.next}
@@ -34,8 +40,13 @@ export function WhatNext({ post, frozen }: { post: Detail; frozen: Story['frozen
         {stopped ? text.frozen : text.title}
       </Text>
       <Text size="sm" className="any-text">
-        {stopped ? text.frozenHelp(frozen.reason) : wordsOf(post, zone)}
+        {stopped ? text.frozenHelp(frozen.reason) : wordsOf(post, { zone, story, held: troubles.length > 0 })}
       </Text>
+      {troubles.map((words) => (
+        <Text key={words} size="sm" mt={6} className="any-text">
+          {words}
+        </Text>
+      ))}
       {post.error && (
         <Text size="sm" mt={6} className="any-text" c={post.status === 'failed' ? 'red' : undefined}>
           {post.error.message}
@@ -55,12 +66,33 @@ export function WhatNext({ post, frozen }: { post: Detail; frozen: Story['frozen
   );
 }
 
-function wordsOf(post: Detail, zone: string): string {
+/** What the page of channels says about the channel of the post. */
+function useTroubles({ integration }: Detail, enabled: boolean): string[] {
+  const zone = useZone();
+  const { data = [] } = api.useQuery(
+    'get',
+    '/channels',
+    {},
+    { enabled, refetchInterval: useLive(ASK_EVERY_MS) },
+  );
+  const channel = enabled ? data.find(({ id }) => id === integration.id) : undefined;
+  return channel ? troublesOf(channel, (iso) => formatDate(iso, zone)) : [];
+}
+
+interface Situation {
+  readonly zone: string;
+  readonly story: Story | undefined;
+  /** Whether something is known that holds the channel up. */
+  readonly held: boolean;
+}
+
+function wordsOf(post: Detail, { zone, story, held }: Situation): string {
   if (post.hold) return strings.common.issue(post.hold.message);
   const past = new Date(post.publishDate).getTime() <= Date.now();
   if (post.status === 'draft') return past ? text.draftPast : text.draft;
   if (post.status === 'scheduled') {
-    if (past) return text.due;
+    if (past && held) return text.waits;
+    if (past) return story?.timeline.at(-1)?.event === 'will_retry' ? text.retrying : text.due;
     const when = `${formatDate(post.publishDate, zone)} (${formatRelative(post.publishDate)})`;
     return post.items.length > 1
       ? `${text.scheduled(when)} ${text.thread(post.items.length)}`
