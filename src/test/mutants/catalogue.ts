@@ -1,5 +1,6 @@
 /** Every mutant. `npm run generate` writes them into docs/promises.md and docs/security.md. */
 import { archiveMutants } from './archives.ts';
+import { composerMutants } from './composer.ts';
 import { doorMutants } from './doors.ts';
 import { strangerMutants } from './strangers.ts';
 import { fileMutants } from './files.ts';
@@ -16,6 +17,7 @@ export const mutants: readonly Mutant[] = [
   ...ledgerMutants,
   ...lookMutants,
   ...postMutants,
+  ...composerMutants,
   ...networkMutants,
   ...numberMutants,
   ...migrationMutants,

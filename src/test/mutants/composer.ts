@@ -1,0 +1,78 @@
+/** The guards of the composer: what is written is kept, and goes out once. */
+import type { Mutant } from './mutant.ts';
+
+const SEND = ['src/web/composer.send.test.ts'];
+const RESTORE = ['src/posts/routes/restore-post.test.ts'];
+
+export const composerMutants: readonly Mutant[] = [
+  {
+    id: 'composer/kept',
+    rule: 'a draft that could not be sent stays on the page with everything that was written',
+    file: 'src/web/pages/composer/compose-page.tsx',
+    edits: [['isBegun ? begun.composer : (id ?? visit)', 'isBegun ? visit : (id ?? visit)']],
+    tests: SEND,
+  },
+  {
+    id: 'composer/once',
+    rule: 'a draft becomes posts once, also when its text has changed since an answer was lost',
+    file: 'src/web/pages/composer/send-post.ts',
+    edits: [['`composition-${draft}`', '`composition-${draft}-${JSON.stringify(body).length}`']],
+    tests: SEND,
+  },
+  {
+    id: 'composer/found',
+    rule: 'a draft whose answer was lost is looked up, and shown as sent when it was',
+    file: 'src/web/pages/composer/send-post.ts',
+    edits: [['    if (found) return found;\n', '']],
+    tests: SEND,
+  },
+  {
+    id: 'composer/in-order',
+    rule: 'files stand in the order in which they were chosen',
+    file: 'src/web/pages/composer/composer-state.ts',
+    edits: [['later < 0 ? media.length : later', 'later < 0 ? media.length : media.length']],
+    tests: ['src/web/pages/composer/composer-state.test.ts'],
+  },
+  {
+    id: 'composer/right-part',
+    rule: "a file goes to the part for which it was chosen, although another channel's text is open by now",
+    file: 'src/web/pages/composer/composer-state.ts',
+    edits: [["'part' in action ? scopeOf(state, action.part) : state.scope", 'state.scope']],
+    tests: ['src/web/pages/composer/composer-state.test.ts'],
+  },
+  {
+    id: 'composer/both-readings',
+    rule: 'a time that the clock skips or shows twice is known as such',
+    file: 'src/web/format/zone.ts',
+    edits: [['if (first === second) return null;', 'if (first <= second) return null;']],
+    tests: ['src/web/format/zone.test.ts'],
+  },
+  {
+    id: 'composer/restored-later',
+    rule: 'a cancellation that is taken back after its date sends nothing',
+    file: 'src/posts/restore-post.ts',
+    edits: [['post.publishAt > now && ', '']],
+    tests: RESTORE,
+  },
+  {
+    id: 'composer/restored-draft',
+    rule: 'a draft that was deleted comes back as a draft',
+    file: 'src/posts/restore-post.ts',
+    edits: [[' && !(await wasDraft(tx, post.id))', ' && (await wasDraft(tx, post.id)) !== null']],
+    tests: RESTORE,
+  },
+  {
+    id: 'composer/cancelled-for-clients',
+    rule: 'a post that was cancelled is shown to people alone',
+    file: 'src/posts/routes/get-post.ts',
+    edits: [["via === 'session' ? seenByPeople(post) : post", 'via ? seenByPeople(post) : post']],
+    tests: RESTORE,
+  },
+  {
+    id: 'composer/not-moved',
+    rule: 'a change of the text tells of no move',
+    file: 'src/posts/edit-post.ts',
+    edits: [['publishAt.getTime() !== post.publishAt.getTime()', 'publishAt.getTime() > 0']],
+    tests: ['src/posts/routes/edit-post.test.ts'],
+  },
+];
