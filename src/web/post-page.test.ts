@@ -226,7 +226,7 @@ describeWith([chromium], 'the page of a post', () => {
     await button(text.remove).click();
     await dialog.getByRole('button', { name: text.remove, exact: true }).click();
     await shows('cancelled');
-    await app.page.getByText(text.happened.cancelled, { exact: true }).waitFor();
+    await app.region(text.history).getByText(text.happened.cancelled, { exact: true }).first().waitFor();
     expect((await app.crier.call('GET', `/posts/${id}`)).status).toBe(404);
     await app.page.getByRole('button', { name: strings.common.undo }).click();
     await shows('scheduled');
