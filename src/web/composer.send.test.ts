@@ -7,6 +7,7 @@ import type { Route } from 'playwright-core';
 import { buildPost, createOne, png, sql } from '../test/factories.ts';
 import { eventually } from '../test/instance.ts';
 import { axe, screenshot } from '../test/browser.ts';
+import { closeFirstRun } from '../test/page-checks.ts';
 import { chromium } from '../test/servers/chromium.ts';
 import { describeWith } from '../test/servers/server.ts';
 import { PASSWORD, addWithPassword } from '../test/sign-in.ts';
@@ -38,6 +39,7 @@ describeWith([chromium], 'a post that cannot be sent', () => {
   let channel: string;
   const app = useWebApp({
     prepare: async (crier) => {
+      await closeFirstRun(crier);
       channel = (await crier.connect('sandbox', { name: 'Cafe Nord' })).id;
     },
     person: (crier) => addWithPassword(crier, { name: 'Ada' }),

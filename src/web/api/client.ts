@@ -106,7 +106,7 @@ export async function withPatience<T>(call: (signal: AbortSignal) => Promise<T>)
 export const isLost = (error: unknown): boolean =>
   error instanceof TypeError || (error instanceof DOMException && error.name === 'AbortError');
 
-/** Whether an error came from the API, not from the connection to it. */
+/** Whether an error came from the API, not from the connection to it: what the browser throws has codes too. */
 export function isApiError(error: unknown): error is ApiError {
-  return typeof error === 'object' && error !== null && 'code' in error && 'message' in error;
+  return typeof error === 'object' && error !== null && 'code' in error && 'statusCode' in error;
 }
