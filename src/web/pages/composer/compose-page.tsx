@@ -8,6 +8,12 @@ import { LeaveDialog } from './dialogs.tsx';
 
 const text = strings.composer.titles;
 
+/** The drafts that one composer has begun, and the key under which it stays. */
+interface Begun {
+  readonly ids: readonly string[];
+  readonly composer: string;
+}
+
 /** The composer as a page: a new post, a draft, a post to change, or a copy of one. */
 export default function ComposePage() {
   const { id } = useParams();
@@ -15,15 +21,16 @@ export default function ComposePage() {
   const { key: visit } = useLocation();
   const navigate = useNavigate();
   // A draft that was begun here stays on the screen while it gets its own address.
-  const [begun, setBegun] = useState<{ readonly id: string; readonly composer: string } | null>(null);
+  const [begun, setBegun] = useState<Begun>({ ids: [], composer: '' });
   const [bar, setBar] = useState<HTMLElement | null>(null);
   const unsaved = useRef(false);
   const blocker = useBlocker(() => unsaved.current);
   const postId = query.get('post') ?? undefined;
-  const isBegun = id !== undefined && id === begun?.id;
+  const isBegun = id !== undefined && begun.ids.includes(id);
   const composer = isBegun ? begun.composer : (id ?? visit);
   const source = {
-    compositionId: isBegun ? undefined : id,
+    // Read once, when the composer is opened: also when somebody comes back to a draft that was begun here.
+    compositionId: id,
     postId,
     copyId: query.get('copy') ?? undefined,
     date: query.get('date') ?? undefined,
@@ -40,7 +47,8 @@ export default function ComposePage() {
         source={source}
         bar={bar}
         onBegun={(made) => {
-          setBegun({ id: made, composer });
+          // The address follows a moment later: until then the composer is known by the one before.
+          setBegun({ ids: [...begun.ids, ...(id ? [id] : []), made], composer });
           void navigate(`/compose/${made}`, { replace: true, preventScrollReset: true });
         }}
         onAgain={() => void navigate('/compose')}
