@@ -196,7 +196,9 @@ describeWith([chromium], 'the calendar', () => {
     await said(text.post.fixed.ended).waitFor();
     await app.page.keyboard.press('Enter');
     await app.page.getByRole('dialog').getByText(text.post.fixed.ended).waitFor();
-    expect(await app.page.getByRole('dialog').getByRole('button', { name: text.post.move }).count()).toBe(0);
+    expect(
+      await app.page.getByRole('dialog').getByRole('button', { name: text.post.move, exact: true }).count(),
+    ).toBe(0);
     await app.page.keyboard.press('Escape');
     await app.page.getByRole('dialog').waitFor({ state: 'detached' });
   });

@@ -6,7 +6,7 @@ import { QueryClient, type UseQueryResult } from '@tanstack/react-query';
 import createFetchClient from 'openapi-fetch';
 import createQueryClient from 'openapi-react-query';
 import type * as Common from '../../client/schema.d.ts';
-import { noteAnswer } from './connection.ts';
+import { noteSilence } from './connection.ts';
 import { API_ORIGIN } from './origin.ts';
 import type { operations as Own, paths as OwnPaths } from './schema.d.ts';
 
@@ -47,14 +47,13 @@ http.use({
     return request;
   },
   onError({ error }) {
-    if (error instanceof TypeError) noteAnswer(false);
+    if (error instanceof TypeError) noteSilence();
   },
   onResponse({ response }) {
     // Something between the browser and Crier answers: a proxy, or the page of a hotel.
     const type = response.headers.get('Content-Type') ?? '';
     const isOurs = response.status === 204 || type.includes('json');
-    // 503: it says itself that it is away.
-    noteAnswer(isOurs && response.status !== 503);
+    if (!isOurs || response.status === 503) noteSilence();
     if (!isOurs) throw new TypeError('This is no answer of Crier');
   },
 });

@@ -1,20 +1,14 @@
-/** Whether Crier answers, as each call finds. */
+/** Calls that got no answer, told to whoever watches the connection. */
 
-let answers = true;
 const listeners = new Set<() => void>();
 
-/** Each call says whether it was answered. */
-export function noteAnswer(answered: boolean): void {
-  if (answers === answered) return;
-  answers = answered;
+/** A call got no answer, or one that is not Crier's. */
+export function noteSilence(): void {
   for (const listener of listeners) listener();
 }
 
-/** Whether the last call was answered; for `useSyncExternalStore`. */
-export const isAnswering = (): boolean => answers;
-
 /** Returns what ends it. */
-export function onAnswering(listener: () => void): () => void {
+export function onSilence(listener: () => void): () => void {
   listeners.add(listener);
-  return () => listeners.delete(listener);
+  return () => void listeners.delete(listener);
 }

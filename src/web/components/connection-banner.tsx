@@ -1,33 +1,18 @@
 import { Button } from '@mantine/core';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { http, isLost, queryClient } from '../api/client.ts';
-import { isAnswering, onAnswering } from '../api/connection.ts';
+import { onSilence } from '../api/connection.ts';
 import { strings } from '../strings/index.ts';
 import { Banner } from './banner.tsx';
 
 const text = strings.status.connection;
 const ASK_EVERY_MS = 3000;
 
-function onNetwork(listener: () => void): () => void {
-  addEventListener('online', listener);
-  addEventListener('offline', listener);
-  return () => {
-    removeEventListener('online', listener);
-    removeEventListener('offline', listener);
-  };
-}
-
-/** What is wrong: the browser has no network, or it has one and Crier does not answer; null = nothing. */
-function useTrouble(): 'offline' | 'away' | null {
-  const onLine = useSyncExternalStore(onNetwork, () => navigator.onLine);
-  const answers = useSyncExternalStore(onAnswering, isAnswering);
-  if (!onLine) return 'offline';
-  return answers ? null : 'away';
-}
-
 /** Above every page while Crier cannot be reached; what was loaded stays, and is read again afterwards. */
 export function ConnectionBanner() {
-  const trouble = useTrouble();
+  const onLine = useSyncExternalStore(onNetwork, () => navigator.onLine);
+  const { away, ask } = useAway();
+  const trouble = onLine ? (away ? 'away' : null) : 'offline';
   useEffect(() => {
     if (trouble === null) return undefined;
     if (trouble === 'away') void ask();
@@ -37,7 +22,7 @@ export function ConnectionBanner() {
       // Whatever has changed meanwhile was not told.
       void queryClient.invalidateQueries();
     };
-  }, [trouble]);
+  }, [trouble, ask]);
   if (trouble === null) return null;
   return (
     <div role="alert">
@@ -56,11 +41,39 @@ export function ConnectionBanner() {
   );
 }
 
-/** Any answer ends the banner (`noteAnswer`). */
-async function ask(): Promise<void> {
+function onNetwork(listener: () => void): () => void {
+  addEventListener('online', listener);
+  addEventListener('offline', listener);
+  return () => {
+    removeEventListener('online', listener);
+    removeEventListener('offline', listener);
+  };
+}
+
+/** Whether Crier is away: a call that got no answer makes us ask, as it may be that one call's own problem. */
+function useAway(): { away: boolean; ask(): Promise<void> } {
+  const [away, setAway] = useState(false);
+  const asking = useRef(false);
+  const ask = useCallback(async (): Promise<void> => {
+    if (asking.current) return;
+    asking.current = true;
+    try {
+      setAway(!(await isThere()));
+    } finally {
+      asking.current = false;
+    }
+  }, []);
+  useEffect(() => onSilence(() => void ask()), [ask]);
+  return { away, ask };
+}
+
+async function isThere(): Promise<boolean> {
   try {
-    await http.GET('/status');
+    const { response } = await http.GET('/status');
+    // 503: it says itself that it is away.
+    return response.status !== 503;
   } catch (error) {
     if (!isLost(error)) throw error;
+    return false;
   }
 }
