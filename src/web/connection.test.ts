@@ -2,6 +2,8 @@
 import { expect, it } from '@jest/globals';
 import { buildPost, createOne } from '../test/factories.ts';
 import { axe, screenshot } from '../test/browser.ts';
+import { startInstance, type TestInstance } from '../test/instance.ts';
+import { addPerson } from '../test/person.ts';
 import { chromium } from '../test/servers/chromium.ts';
 import { describeWith } from '../test/servers/server.ts';
 import { useWebApp } from '../test/web-app.ts';
@@ -12,14 +14,13 @@ const text = strings.status.connection;
 const FIRST_SECOND_BYTES = 40_000;
 
 describeWith([chromium], 'a page', () => {
-  const app = useWebApp({
-    prepare: async (crier) => {
-      const { id } = await crier.connect('sandbox', { name: 'Cafe Nord' });
-      await createOne(crier, buildPost(id, { date: new Date(Date.now() + 3 * 3_600_000).toISOString() }));
-    },
-  });
-  const banner = () => app.page.getByRole('region', { name: text.label, exact: true });
-  const planned = () => app.page.getByRole('main').getByText('Spring menu').first();
+  const prepare = async (crier: TestInstance): Promise<void> => {
+    const { id } = await crier.connect('sandbox', { name: 'Cafe Nord' });
+    await createOne(crier, buildPost(id, { date: new Date(Date.now() + 3 * 3_600_000).toISOString() }));
+  };
+  const app = useWebApp({ prepare });
+  const banner = (page = app.page) => page.getByRole('region', { name: text.label, exact: true });
+  const planned = (page = app.page) => page.getByRole('main').getByText('Spring menu').first();
 
   it('is painted in outline by its first file alone, while nothing else has arrived', async () => {
     const { page } = app;
@@ -68,9 +69,9 @@ describeWith([chromium], 'a page', () => {
 
   it('keeps the navigation when the file of a page does not arrive', async () => {
     const { page } = app;
+    await page.route('**/assets/calendar*', (route) => route.abort());
     await page.goto('/');
     await planned().waitFor();
-    await page.route('**/assets/calendar*', (route) => route.abort());
     await page.getByRole('link', { name: strings.common.nav.calendar }).click();
     await page.getByText(strings.common.pageFailed).waitFor();
     expect(await page.getByRole('navigation', { name: strings.common.nav.label }).isVisible()).toBe(true);
@@ -78,13 +79,15 @@ describeWith([chromium], 'a page', () => {
   });
 
   it('says at once that the server has stopped, and keeps what it has loaded', async () => {
-    const { page } = app;
+    const crier = await startInstance({ temporal: false });
+    await prepare(crier);
+    const { page } = await app.browser.pageOf(crier, { person: await addPerson(crier) });
     await page.goto('/');
-    await planned().waitFor();
+    await planned(page).waitFor();
     await page.getByText(strings.live.live, { exact: true }).waitFor();
-    await app.crier.stop();
-    await banner().getByText(text.away).waitFor();
-    expect(await planned().isVisible()).toBe(true);
+    await crier.stop();
+    await banner(page).getByText(text.away).waitFor();
+    expect(await planned(page).isVisible()).toBe(true);
     expect(await axe(page)).toEqual([]);
     await screenshot(page, 'connection-away');
   });

@@ -1,4 +1,5 @@
 import { Alert, Button } from '@mantine/core';
+import type { QueryKey } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { queryClient } from '../api/client.ts';
 import { strings } from '../strings/index.ts';
@@ -53,7 +54,11 @@ function readMissing(): void {
     .getQueryCache()
     .findAll({ type: 'active', predicate: ({ state }) => state.data === undefined });
   if (!missing.length) location.reload();
-  for (const { queryKey } of missing) {
-    void queryClient.refetchQueries({ queryKey, exact: true }, { cancelRefetch: true });
-  }
+  for (const { queryKey } of missing) void askAgain({ queryKey, exact: true });
+}
+
+/** Asking alone would wait for the call that hangs. */
+async function askAgain(query: { readonly queryKey: QueryKey; readonly exact: true }): Promise<void> {
+  await queryClient.cancelQueries(query);
+  await queryClient.refetchQueries(query);
 }
