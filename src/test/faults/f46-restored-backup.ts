@@ -36,6 +36,7 @@ export const restoredBackup: Fault = {
     await createOnEach(world, channels, 2, () => YEAR_MS);
     const file = join(instance.dataDir, 'yesterday.tar');
     await command(world, 'backup', file);
+    const backedUpMs = Date.now();
     const known = (await network.ledger()).length;
     await sleep(Math.max(0, (due[0]?.dueMs ?? 0) - Date.now()) + random.between(spread / 4, spread / 2));
 
@@ -61,8 +62,8 @@ export const restoredBackup: Fault = {
     };
     await mustEndAs(world, of('native_key', 'lookup'), 'published');
     // Whether it is out, nobody can find out: a person is asked about each, and nothing is sent.
-    const asked = of('none').filter(({ dueMs }) => dueMs < resumed.begunMs);
-    await mustEndAs(world, asked, 'unconfirmed');
+    const asked = of('none').filter(({ dueMs }) => dueMs > backedUpMs && dueMs < resumed.begunMs);
+    await mustEndAs(world, asked, 'unconfirmed', 'outcome_unknown');
     const later = of('none').filter(({ dueMs }) => dueMs > resumed.endedMs);
     await mustEndAs(world, later, 'published');
     world.note(`${since} published since the backup, ${asked.length} asked about`);
