@@ -65,7 +65,7 @@ function createLocalInstance(context: Context, organizationId: string): Instance
 }
 
 /** The storage moves the file it gets, so it gets a copy, on its own disk so that moving is a rename. */
-async function storeFile(
+export async function storeFile(
   context: Context,
   organizationId: string,
   file: string,
