@@ -41,7 +41,7 @@ export const requestErrors = {
   unsupported_media_type: {
     status: 415,
     message: 'The content type is not supported',
-    when: 'The endpoint does not read bodies of this type. The message says what to send instead.',
+    when: 'The endpoint does not read bodies of this type, or compressed like this. The message says what to send instead.',
   },
   route_not_found: {
     status: 404,
