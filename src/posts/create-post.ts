@@ -60,11 +60,16 @@ async function createOnce(context: Context, request: Request): Promise<CreatePos
   const { organizationId } = by;
   assertNoneIgnored(createPostBody, input);
   const now = await context.now();
-  const publishAt = input.type === 'now' ? now : requiredDate(input);
+  const undated = input.type === 'draft' && input.date === undefined;
+  const publishAt = undated || input.type === 'now' ? now : requiredDate(input);
   if (input.type === 'schedule') assertNotPast(publishAt, 'date', now);
   const entries = input.posts.map((entry, index): PlacedEntry => ({ entry, path: `posts.${index}` }));
   const plan = namesPosts(input)
-    ? await planReplacements(context, organizationId, { input, publishAt, entries })
+    ? await planReplacements(context, organizationId, {
+        input,
+        publishAt: undated ? undefined : publishAt,
+        entries,
+      })
     : undefined;
   const of = { organizationId, draft: input.type === 'draft' };
   const newPosts = await checkEntries(context, of, plan?.fresh ?? entries);

@@ -42,11 +42,11 @@ export interface ReplacementPlan {
   }[];
 }
 
-/** Finds out what is to be replaced, and checks the edits. */
+/** Finds out what is to be replaced, and checks the edits. Without `publishAt`, posts keep their dates. */
 export async function planReplacements(
   context: Context,
   organizationId: string,
-  given: { input: CreatePostInput; publishAt: Date; entries: readonly PlacedEntry[] },
+  given: { input: CreatePostInput; publishAt: Date | undefined; entries: readonly PlacedEntry[] },
 ): Promise<ReplacementPlan> {
   const { input, publishAt, entries } = given;
   const fresh: PlacedEntry[] = [];
