@@ -41,9 +41,9 @@ const BRACKETS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{
 const MARKS = /[.,;:!?'"“”‘’«»‹›]$/;
 
 /**
- * A link without what belongs to the text around it: marks at its end, and brackets that it closes and has not
- * opened (github.github.com/gfm, 6.9: extended autolinks). The library takes off one bracket at most, and none
- * when the address has one of its own: `(see https://en.wikipedia.org/wiki/Crier_(horse))`.
+ * A link without what belongs to the text around it: marks at its end, and brackets that it closes and has
+ * not opened (github.github.com/gfm, 6.9: extended autolinks). The library takes off one bracket at most,
+ * and none when the address has one of its own: `(see https://en.wikipedia.org/wiki/Crier_(horse))`.
  */
 function withoutEnd(facet: Facet.Main, link: Facet.Link): Facet.Main {
   let { uri } = link;

@@ -1,4 +1,4 @@
-import { idFilter } from '../platform/validation.ts';
+import { idFilter } from '../platform/id-filter.ts';
 import type { ChannelFilter } from './all-numbers.ts';
 
 /** Which numbers: of how many days, today (UTC) included, and of which channels. */

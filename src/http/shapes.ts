@@ -13,9 +13,9 @@ export const text = (description: string) => ({ type: 'string', description }) a
 /** A text, or null where there is none. */
 export const textOrNull = (description: string): Schema => ({ type: ['string', 'null'], description });
 /** A UUID, or for what came from v1 the cuid that it had there. */
-const ID = '^([0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}|c[0-9a-z]{20,40})$';
+export const ID_FORM = '^([0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}|c[0-9a-z]{20,40})$';
 /** Not of the format `uuid`, with which clients would refuse the ids of v1. */
-export const id = (description: string): Schema => ({ type: 'string', pattern: ID, description });
+export const id = (description: string): Schema => ({ type: 'string', pattern: ID_FORM, description });
 export const instant = (description: string): Schema => ({
   type: 'string',
   format: 'date-time',

@@ -7,12 +7,6 @@ export function isUuid(text: string): boolean {
   return UUID.test(text);
 }
 
-/** The id that nothing has. */
-const NIL = '00000000-0000-0000-0000-000000000000';
-
-/** The id by which a list is filtered. Whatever is no id of ours is the id of nothing: the list is empty then. */
-export const idFilter = (text: string): string => (isUuid(text) ? text.toLowerCase() : NIL);
-
 /** @throws ApiError `invalid_id` when a path parameter is not a UUID */
 export function idParam(text: string | undefined): string {
   if (!text || !isUuid(text)) {

@@ -37,11 +37,10 @@ export function parseDate(text: string, path = 'date', zone = 'UTC'): Date {
   const written = read(text.trim());
   const date = written && toDate(written, path, zone);
   // PostgreSQL has no year 0, and an offset can lead out of the four digits.
-  if (!date && LOST_PLUS.test(text)) {
-    throw refuse(path, `has no + in "${text.slice(0, 40)}": in an address, it is written %2B`);
-  }
   if (!date || date.getUTCFullYear() < 1 || date.getUTCFullYear() > 9999) {
-    throw refuse(path, `must be ISO 8601 such as 2031-05-04T09:30:00Z, not "${text.slice(0, 40)}"`);
+    const given = text.slice(0, 40);
+    if (LOST_PLUS.test(text)) throw refuse(path, `has no + in "${given}": in an address, it is written %2B`);
+    throw refuse(path, `must be ISO 8601 such as 2031-05-04T09:30:00Z, not "${given}"`);
   }
   return date;
 }

@@ -4,7 +4,8 @@ import { issueWords } from '../../providers/_kit/issue-words.ts';
 import type { Provider } from '../../providers/_kit/contract.ts';
 import { createRegistry } from '../../providers/index.ts';
 import { appOperations, operations } from '../operations.ts';
-import { compile, idFilter, idParam, isUuid } from './validation.ts';
+import { idFilter } from './id-filter.ts';
+import { compile, idParam, isUuid } from './validation.ts';
 
 const refusalOf = (work: () => unknown): ApiError => {
   try {

@@ -8,7 +8,7 @@ import { createAjv, toIssues } from '../../providers/_kit/json-schema.ts';
 import { ApiError } from './errors.ts';
 
 // By themselves they need no schemas, which take long to load.
-export { idFilter, idParam, isUuid } from './ids.ts';
+export { idParam, isUuid } from './ids.ts';
 
 const ajv = createAjv();
 // Query values are texts.

@@ -2,7 +2,8 @@ import type { AppContext } from '../../http/types.ts';
 import type { Context } from '../../context.ts';
 import { presentIntegration } from '../present-integration.ts';
 import { readChannels } from '../read-channels.ts';
-import { compile, idFilter } from '../../platform/validation.ts';
+import { idFilter } from '../../platform/id-filter.ts';
+import { compile } from '../../platform/validation.ts';
 import { component } from '../../http/openapi/components.ts';
 import type { Operation } from '../../http/operation.ts';
 

@@ -1,11 +1,12 @@
 /**
  * The columns of a table, by the names that people and other tools give them.
  *
- * Buffer: Text, Image URL, Tags, Posting Time (support.buffer.com, "Uploading posts in bulk"). Publer: twelve
- * columns, from "Date - Intl. format or prompt" to "Reminder - For stories, reels, shorts, and TikToks"
- * (publer.com/blog/ultimate-csv-bulk-scheduler-social-media and the template that it links). Hootsuite: no first
- * line with names; date, message and link in this order (help.hootsuite.com, "Bulk schedule posts"). Others:
- * help.gohighlevel.com (postAtSpecificTime, imageUrls), help.postfa.st (scheduled_at, media_urls).
+ * Buffer: Text, Image URL, Tags, Posting Time (support.buffer.com, "Uploading posts in bulk"). Publer:
+ * twelve columns, from "Date - Intl. format or prompt" to "Reminder - For stories, reels, shorts, and
+ * TikToks" (publer.com/blog/ultimate-csv-bulk-scheduler-social-media and the template that it links).
+ * Hootsuite: no first line with names; date, message and link in this order (help.hootsuite.com, "Bulk
+ * schedule posts"). Others: help.gohighlevel.com (postAtSpecificTime, imageUrls), help.postfa.st
+ * (scheduled_at, media_urls).
  */
 import { wordOf } from '../../../providers/_kit/never-ignored.ts';
 
@@ -111,7 +112,9 @@ export function placesOf(names: readonly string[]): Places {
   return { known, others };
 }
 
-/** What releases up to 2.12 made the mark of a line from, so that what they imported is not imported again. */
+/**
+ * What releases up to 2.12 made the mark of a line from, so that what they imported is not imported again.
+ */
 export function earlierWords(names: readonly string[]): (record: readonly string[]) => string {
   const heads = names.map(shown);
   const places = Object.entries(EARLIER).map(([column, known]): [string, number] => [

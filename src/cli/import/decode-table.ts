@@ -21,15 +21,15 @@ const MARKS = [
 const NO_LETTERS = /[\u0080-\u009f]/;
 /**
  * What no word of a Western European language has: other letters than those of ASCII in a row, as a text of
- * another alphabet gets them (of Shift_JIS, every other one is a comma or ƒ), or a sign in the middle of a word,
- * as Windows-1250 and Mac OS Roman leave it.
+ * another alphabet gets them (of Shift_JIS, every other one is a comma or ƒ), or a sign in the middle of a
+ * word, as Windows-1250 and Mac OS Roman leave it.
  */
 const OTHER_ALPHABET = /[À-ÖØ-öø-ÿŠŒŽšœžŸƒ]{4}|(?:[‚ƒ]\S){3}|\p{L}[¡¢£¤¥¦§¨©ª¬®¯°±²³´¶¸¹º¼½¾¿]\p{L}/u;
 
 /**
- * The text of a file. UTF-8 and UTF-16 are recognised; what is neither is taken as Windows-1252, which office
- * programs of Western Europe and America write, unless it cannot be. `named`: the encoding that a person names,
- * by a label of the Encoding Standard.
+ * The text of a file. UTF-8 and UTF-16 are recognised; what is neither is taken as Windows-1252, which
+ * office programs of Western Europe and America write, unless it cannot be. `named`: the encoding that a
+ * person names, by a label of the Encoding Standard.
  *
  * @throws CliError `usage` for a name that is none, and for a file that is not in that encoding or in none
  * that is recognised

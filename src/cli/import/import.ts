@@ -226,8 +226,8 @@ function columnOf(path: string): string {
 }
 
 /**
- * Lines whose posts are not there yet, by the group that an import gives them. All posts are looked at, because
- * somebody may have moved one, or sent it long before the date in the table.
+ * Lines whose posts are not there yet, by the group that an import gives them. All posts are looked at,
+ * because somebody may have moved one, or sent it long before the date in the table.
  */
 async function withoutKnown(instance: Instance, planned: readonly Grouped[]): Promise<Grouped[]> {
   if (!planned.length) return [];

@@ -164,8 +164,8 @@ function surplusOf({ line, surplus }: Line): Problem[] {
 }
 
 /**
- * A date says its zone, or its line or the command does: nobody else can know which was meant. Null for a draft
- * without one, undefined where it is wrong.
+ * A date says its zone, or its line or the command does: nobody else can know which was meant. Null for a
+ * draft without one, undefined where it is wrong.
  */
 function dateOf(
   { date, time }: Line['values'],

@@ -48,9 +48,10 @@ function readAs(clock: string, parsers: readonly TokenParser[]): string | undefi
   return undefined;
 }
 
-/** The orders in which a date can be read; both for a date that needs none. */
+/** The orders in which a date can be read; none for a date that needs none. */
 function ordersOf(text: string): DateOrder[] {
   const { clock } = parts(text);
+  if (!/^\d{1,2}[/-]\d/.test(clock)) return [];
   return ORDERS.filter((order) => readAs(clock, ordered[order]) !== undefined);
 }
 
@@ -60,7 +61,6 @@ export function provenOrder(texts: readonly string[]): DateOrder | undefined {
   return proven.size === 1 ? [...proven][0] : undefined;
 }
 
-/** Whether it looks like a date of a table. */
 export const looksLikeDate = (text: string): boolean =>
   readAs(parts(text).clock, plain) !== undefined || ordersOf(text).length > 0;
 
@@ -69,9 +69,11 @@ export const namesZone = (text: string): boolean =>
   /(?:z|[+-]\d\d(?::?\d\d)?|\])$/i.test(text) && /\d[t ]\d/i.test(text);
 
 /**
- * A date of a table: ISO 8601, or with slashes, dots and hours of one digit. `zone`: of a date that names none.
+ * A date of a table: ISO 8601, or with slashes, dots and hours of one digit. `zone`: of a date that names
+ * none.
  *
- * @throws ApiError `invalid_date` as parseDate, and for a date of which nobody can say which part is the month
+ * @throws ApiError `invalid_date` as parseDate, and for a date of which nobody can say which part is the
+ * month
  */
 export function readTableDate(text: string, zone: string | undefined, order: DateOrder | undefined): Date {
   const { clock, offset } = parts(text);

@@ -1,6 +1,7 @@
 /**
- * The same schemas in the words that generators of clients understand: of JSON Schema 2020-12, which OpenAPI 3.1
- * takes whole, many know what OpenAPI 3.0 had. src/http/openapi/generators.test.ts builds two clients in Go.
+ * The same schemas in the words that generators of clients understand: of JSON Schema 2020-12, which OpenAPI
+ * 3.1 takes whole, many know what OpenAPI 3.0 had. src/http/openapi/generators.test.ts builds two clients in
+ * Go.
  */
 
 type Node = Readonly<Record<string, unknown>>;
@@ -39,7 +40,9 @@ function splitTypes(node: Node): Node {
 const pick = (node: Node, keys: readonly string[]): Node =>
   Object.fromEntries(keys.flatMap((key) => (key in node ? [[key, node[key]]] : [])));
 
-/** `const` and `enum` alone do not say which type their values have; null among them is a choice of its own. */
+/**
+ * `const` and `enum` alone do not say which type their values have; null among them is a choice of its own.
+ */
 function nameType(node: Node): Node {
   if ('type' in node) return node;
   if (isValue(node.const)) return { type: typeOf(node.const), ...node };
@@ -56,7 +59,9 @@ function nameType(node: Node): Node {
 const isValue = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
 const typeOf = (value: unknown): string => (Number.isInteger(value) ? 'integer' : typeof value);
 
-/** Classes of Unicode are written otherwise, or not at all, outside JavaScript; the description says it too. */
+/**
+ * Classes of Unicode are written otherwise, or not at all, outside JavaScript; the description says it too.
+ */
 function withoutClass(node: Node): Node {
   if (typeof node.pattern !== 'string' || !node.pattern.includes(String.raw`\p{`)) return node;
   const { pattern: _, ...rest } = node;
@@ -70,6 +75,7 @@ function withoutClash(node: Node): Node {
   const { __type: network, ...others } = properties;
   return {
     ...node,
+    description: `\`__type\` is ${JSON.stringify(network.const)}`,
     properties: others,
     required: (required as string[]).filter((name) => name !== '__type'),
     // Without `__type`, or with another one, the inner schema holds.

@@ -14,7 +14,8 @@ import {
 } from '../../http/shapes.ts';
 import { readFreeze } from '../../platform/freeze.ts';
 import { parseDate } from '../../platform/parse-date.ts';
-import { compile, idFilter } from '../../platform/validation.ts';
+import { idFilter } from '../../platform/id-filter.ts';
+import { compile } from '../../platform/validation.ts';
 import { HOLD_REASONS, POST_STATES, type PostState } from '../../../temporal/contract.ts';
 import { readCursor, writeCursor } from '../post-cursor.ts';
 import { channelShape, frozenShape, presentFreeze, presentSummary } from '../present-summary.ts';

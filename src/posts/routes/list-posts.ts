@@ -4,7 +4,8 @@ import type { Context } from '../../context.ts';
 import { readCursor, writeCursor } from '../post-cursor.ts';
 import { statesOf, presentPost, type PostRecord } from '../present-post.ts';
 import { listOccurrences, listPosts, type PostFilter } from '../read-posts.ts';
-import { compile, idFilter } from '../../platform/validation.ts';
+import { idFilter } from '../../platform/id-filter.ts';
+import { compile } from '../../platform/validation.ts';
 import { component } from '../../http/openapi/components.ts';
 import type { Operation } from '../../http/operation.ts';
 
