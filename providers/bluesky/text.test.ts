@@ -40,8 +40,6 @@ describe('A link in a post on Bluesky', () => {
   });
 
   it('that names only a host loses the bracket too', async () => {
-    expect(await linksIn('(cafe.example/menu)')).toEqual([
-      ['https://cafe.example/menu', 'cafe.example/menu'],
-    ]);
+    expect(await linksIn('(the cafe.com/menu)')).toEqual([['https://cafe.com/menu', 'cafe.com/menu']]);
   });
 });
