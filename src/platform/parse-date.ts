@@ -125,6 +125,16 @@ export function requiredDate({ date, type }: { readonly date?: string; readonly 
   throw new ApiError('invalid_request', { issues: [{ path: 'date', message }] });
 }
 
+/** Whether a request leaves the date open: a draft may. */
+export const isUndated = ({ date, type }: { readonly date?: string; readonly type: string }): boolean =>
+  type === 'draft' && date === undefined;
+
+/**
+ * The date of a new post, which is now for type "now" and for a draft without one. @throws as requiredDate
+ */
+export const dateOrNow = (input: { readonly date?: string; readonly type: string }, now: Date): Date =>
+  input.type === 'now' || isUndated(input) ? now : requiredDate(input);
+
 /** A date may lie this far in the past (clocks differ, clients are slow); the post then goes out at once. */
 const PAST_TOLERANCE_MS = 10 * 60_000;
 

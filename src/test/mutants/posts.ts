@@ -112,8 +112,8 @@ export const postMutants: readonly Mutant[] = [
   {
     id: 'posts/undated-draft',
     rule: 'a change of a draft that names no date leaves its date as it is',
-    file: 'src/posts/create-post.ts',
-    edits: [['publishAt: undated ? undefined : publishAt', 'publishAt']],
+    file: 'src/posts/replace-posts.ts',
+    edits: [['isUndated(input) ? undefined : given', 'given']],
     tests: ['src/posts/routes/create-post.drafts.test.ts'],
   },
   {
