@@ -35,6 +35,8 @@ const PATTERNS: Readonly<Record<string, string>> = {
   '^[0-9]{1,4}$': 'must be a number of days such as 30',
   '^[0-9]{1,18}$': 'must be the number of an entry, digits only',
   '^[0-9]*$': 'must have digits only',
+  '^[0-9]+$': 'must have digits only',
+  '^[^/\\s]+$': 'must not have spaces or / in it',
   '^[0-9]{0,20}$': 'must have digits only, at most 20',
   '^([1-9][0-9]*)?$': 'must be a whole number from 1, digits only',
   '^(0|[1-9][0-9]*)?$': 'must be a whole number, digits only',

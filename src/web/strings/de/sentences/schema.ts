@@ -104,6 +104,7 @@ const FORMS: Sentences = {
   'must be an address such as https://x.com/i/communities/1234':
     'Muss die Adresse einer Community sein: https://x.com/i/communities/ und ihre Nummer',
   'must not have < or > in it': 'Darf weder < noch > enthalten',
+  'must not have spaces or / in it': 'Darf weder Leerzeichen noch / enthalten',
   'must not have spaces in it': 'Darf keine Leerzeichen enthalten',
 };
 
