@@ -112,7 +112,7 @@ export const createPostBody = {
       type: 'string',
       maxLength: 64,
       description:
-        'ISO 8601: with Z, with an offset, without a zone (taken as UTC), as a date alone, or with a space instead of the T. Required except with type now, which ignores it',
+        'ISO 8601: with Z, with an offset, without a zone (taken as UTC), as a date alone, or with a space instead of the T. Required with the types schedule and update. Type now ignores it; a draft without one gets the moment at which it is stored',
     },
     shortLink: {
       type: 'boolean',
@@ -162,7 +162,7 @@ export const createPostBody = {
       },
     },
   },
-  // The date is required too, except with type "now" (create-post.ts).
+  // The date is required too, with types "schedule" and "update" (create-post.ts).
   required: ['type', 'posts'],
 } as const;
 

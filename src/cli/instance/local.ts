@@ -8,6 +8,7 @@ import { retryPost } from '../../posts/retry-post.ts';
 import { resolvePost } from '../../posts/resolve-post.ts';
 import type { Context } from '../../context.ts';
 import { assertPublishedHere } from '../../platform/assert-published-here.ts';
+import { fetchMedia } from '../../uploads/fetch-media.ts';
 import { withIncomingFile } from '../../uploads/incoming.ts';
 import { connectInstance } from '../connect-instance.ts';
 import { CliError } from '../errors.ts';
@@ -47,6 +48,10 @@ function createLocalInstance(context: Context, organizationId: string): Instance
     },
     checkPosts: (posts) => checkPost(context, organizationId, posts),
     storeFile: (path) => storeFile(context, organizationId, path),
+    fetchFile: async (url) => {
+      const media = await fetchMedia(context, { url, organizationId });
+      return { id: media.id, path: media.url };
+    },
     async cancelPost(id) {
       await publishedHere();
       return deletePost(context, of(id));

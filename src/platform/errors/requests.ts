@@ -48,6 +48,11 @@ export const requestErrors = {
     message: 'There is no such endpoint',
     when: 'Check the path and the method against the reference at /docs.',
   },
+  method_not_allowed: {
+    status: 405,
+    message: 'This method is not allowed',
+    when: 'No endpoint takes TRACE. `Allow` names the methods that there are.',
+  },
   idempotency_key_reused: {
     status: 422,
     message: 'This Idempotency-Key was used for another request',
