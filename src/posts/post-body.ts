@@ -58,7 +58,9 @@ export const valueSchema = {
         type: 'string',
         maxLength: 1_000_000,
         description:
-          'Plain text or HTML (p, br, strong, u, a, ul, li, h1 to h3, span). May be empty only if there are media',
+          'Text, or HTML if it has a tag: p, br, strong, em, u, s, code, a, ul, ol, li, h1 to h3, div, blockquote, hr, ' +
+          'span; others become lines or are taken out (POST /posts/check says what). Text is published as it is ' +
+          'written. May be empty only if there are media',
       },
       image: { type: 'array', maxItems: 50, items: media },
       id: {
