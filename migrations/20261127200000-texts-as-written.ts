@@ -11,7 +11,7 @@ const ELEMENTS =
   'sub|summary|sup|svg|table|tbody|td|template|textarea|tfoot|th|thead|time|title|tr|track|tt|u|ul|var|video|wbr|xmp';
 /** All HTML; and text that could be taken for some. */
 const MARKUP =
-  `<[/]{0,1}(${ELEMENTS}|(o|w|v|m|x|st1):[a-z0-9]+)([^a-z0-9:-]|$)` +
+  `<[/]{0,1}(${ELEMENTS}|(o|w|v|m|x|st1):[a-z0-9]+)([[:space:]/>]|$)` +
   `|<[a-z][^<>]*[[:space:]/"''](on[a-z0-9_]+|style)[[:space:]]*=`;
 const [OPEN, CLOSE] = ['<span class="plain-text">', '</span>'];
 

@@ -10,7 +10,7 @@ const TEXTS: readonly (readonly [old: string, written: string, published: string
   ['', '', ''],
   ['Fish &amp; chips &lt; 5 &gt; 3', 'Fish & chips < 5 > 3', 'Fish & chips < 5 > 3'],
   ['a ?b=1&amp;copy=2 &amp;lt;', 'a ?b=1&copy=2 &lt;', 'a ?b=1&copy=2 &lt;'],
-  ['List&lt;string&gt;', 'List<string>', 'List<string>'],
+  ['List&lt;string&gt; &lt;a@b.example&gt;', 'List<string> <a@b.example>', 'List<string> <a@b.example>'],
   [
     'one\n&lt;b&gt;two&lt;/b&gt; &quot;3&quot;',
     '<span class="plain-text">one\n&lt;b&gt;two&lt;/b&gt; &quot;3&quot;</span>',

@@ -83,7 +83,7 @@ export function isHtml(text: string): boolean {
  * element that exists, or of any other with a handler or a style. True for all HTML.
  */
 export function mayBeMarkup(text: string): boolean {
-  for (const [, name = ''] of text.matchAll(/<\/?([a-z][a-z0-9-]*(?::[a-z0-9]+)?)/gi)) {
+  for (const [, name = ''] of text.matchAll(/<\/?([a-z][a-z0-9-]*(?::[a-z0-9]+)?)(?=[\s/>]|$)/gi)) {
     if (isKnown(name.toLowerCase())) return true;
   }
   return /<[a-z][^<>]*[\s/"'](?:on\w+|style)\s*=/i.test(text);

@@ -123,8 +123,9 @@ function opened(name: string, attributes: string, around: Block): Open {
     return { name, block: blockOf(name, around.name === 'ol' ? `${around.next++}. ` : '- ') };
   }
   if (name !== 'a') return { name };
-  const href = decode(/\bhref="([^"]*)"/.exec(attributes)?.[1] ?? '').replace(/^mailto:/, '');
-  return { name, link: { href, words: '' } };
+  // A place in a page that is not there says nothing.
+  const [, href = ''] = /\bhref="(?!#)(?:mailto:)?([^"]*)"/.exec(attributes) ?? [];
+  return { name, link: { href: decode(href), words: '' } };
 }
 
 function blockOf(name: string, prefix = '', next = 1): Block {

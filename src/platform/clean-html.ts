@@ -87,7 +87,7 @@ function sanitized(html: string): Cleaned {
   let dropped: string | null = null;
   let preformatted = 0;
   const isPreformatted = (name: string): boolean => name === 'pre' || name === 'listing';
-  const content = sanitizeHtml(unambiguous(html), {
+  const cleaner = sanitizeHtml(unambiguous(html), {
     ...ALLOWED_HTML,
     onOpenTag(name, attributes) {
       if (isPreformatted(name)) preformatted++;
@@ -100,6 +100,8 @@ function sanitized(html: string): Cleaned {
     },
     textFilter: (text) => (preformatted > 0 ? withOwnSpace(text) : text),
   });
+  // Without a tag between them, a paragraph ends where another one begins.
+  const content = sanitizeHtml(cleaner, ALLOWED_HTML);
   // Without a tag it would be taken for text, and has entities all the same.
   const stored = isHtml(content) ? content : contentOf(toPlainText(`<p>${content}</p>`));
   return { content: stored, takenOut: [...takenOut] };

@@ -41,7 +41,7 @@ const PAGES: readonly (readonly [html: string, text: string])[] = [
   ['<div>one</div><div>two<div>three</div></div>four', 'one\ntwo\nthree\nfour'],
   ['above<hr>below', 'above\n---\nbelow'],
   ['<blockquote><p>quoted</p></blockquote><p>said</p>', 'quoted\nsaid'],
-  ['<pre>\nif (a &lt; b)\n  c();\n</pre>', 'if (a < b)\n\u00a0\u00a0c();'],
+  ['<pre>\nif (a &lt; b)\n  c();\n</pre>', 'if (a < b)\n\u00a0 c();'],
   ['<ol><li>one<li>two</ol><ul><li>a<ol start="4"><li>b</ol></ul>', '1. one\n2. two\n- a\n  4. b'],
   ['a<br>b<br/>c<BR />d', 'a\nb\nc\nd'],
   ['<section><h4>Head</h4><article>body</article></section><dl><dt>t<dd>d</dl>', 'Head\nbody\nt\nd'],
