@@ -67,7 +67,9 @@ export async function cleaned(content: string, path: string): Promise<Cleaned> {
   await inTurn(content.length);
   const refuse = (message: string): ApiError =>
     new ApiError('invalid_content', { issues: [{ path, message }] });
-  if (content.split('<', MAX_TAGS + 2).length > MAX_TAGS + 1) throw refuse(`has more than ${MAX_TAGS} tags`);
+  // Each line of preformatted text gets a tag.
+  const tag = /<(?:pre|listing)\b/i.test(content) ? /[<\n]/ : '<';
+  if (content.split(tag, MAX_TAGS + 2).length > MAX_TAGS + 1) throw refuse(`has more than ${MAX_TAGS} tags`);
   if (content.split('<!--', MAX_COMMENTS + 2).length > MAX_COMMENTS + 1) {
     throw refuse(`has more than ${MAX_COMMENTS} comments (<!-- … -->); remove them`);
   }

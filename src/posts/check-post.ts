@@ -8,7 +8,7 @@ import { settingsWithoutEffect } from '../../providers/_kit/unknown-settings.ts'
 import type { MediaRules } from '../../providers/_kit/contract.ts';
 import { toFormat } from '../../providers/_kit/text.ts';
 import type { Context } from '../context.ts';
-import { cleaned, type Cleaned } from '../platform/clean-html.ts';
+import { cleaned } from '../platform/clean-html.ts';
 import { ApiError, type ErrorCode, type Issue } from '../platform/errors.ts';
 import { needsShape } from '../platform/media/fit-shape.ts';
 import { inTurn } from '../platform/in-turn.ts';
@@ -209,7 +209,7 @@ async function measure(found: FoundEntry): Promise<Pick<CheckedTarget, 'parts' |
     const limit = rules.maxLength(channel, { settings, position });
     // Cleaning and counting a text that is far too long would only take time.
     const counts = content.length <= Math.max(50_000, 20 * limit);
-    const kept = counts ? await cleaned(content, '').catch(asItIs(content)) : null;
+    const kept = counts ? await cleaned(content, '').catch(notCleaned) : null;
     const text = kept ? toFormat(kept.content, formatOf(network, settings, position)) : content;
     const at = `${path}.value.${position}.content`;
     takenOut.push(...(kept?.takenOut ?? []).map((message) => ({ path: at, message })));
@@ -225,12 +225,10 @@ async function measure(found: FoundEntry): Promise<Pick<CheckedTarget, 'parts' |
 }
 
 /** Markup that would take too long to clean is reported by the check, and counted as it is written. */
-const asItIs =
-  (content: string) =>
-  (error: unknown): Cleaned => {
-    if (error instanceof ApiError) return { content, takenOut: [] };
-    throw error;
-  };
+function notCleaned(error: unknown): null {
+  if (error instanceof ApiError) return null;
+  throw error;
+}
 
 function taken({ maxImages, maxVideos, imageTypes, videoTypes, image }: MediaRules): TakenMedia {
   return {
