@@ -12,7 +12,7 @@ const ELEMENTS =
 /** All HTML; and text that could be taken for some. */
 const MARKUP =
   `<[/]{0,1}(${ELEMENTS}|(o|w|v|m|x|st1):[a-z0-9]+)([[:space:]/>]|$)` +
-  `|<[a-z][^<>]*[[:space:]/"''](on[a-z0-9_]+|style)[[:space:]]*=`;
+  `|<!--|<[a-z].*[[:space:]/"''](on[a-z0-9_]+|style)[[:space:]]*=`;
 const [OPEN, CLOSE] = ['<span class="plain-text">', '</span>'];
 
 /**

@@ -80,13 +80,14 @@ export function isHtml(text: string): boolean {
 
 /**
  * Whether a text, shown as HTML by somebody who takes it for that, would be more than words: it begins a tag of an
- * element that exists, or of any other with a handler or a style. True for all HTML.
+ * element that exists, or of any other with a handler or a style, or a comment. True for all HTML.
  */
 export function mayBeMarkup(text: string): boolean {
   for (const [, name = ''] of text.matchAll(/<\/?([a-z][a-z0-9-]*(?::[a-z0-9]+)?)(?=[\s/>]|$)/gi)) {
     if (isKnown(name.toLowerCase())) return true;
   }
-  return /<[a-z][^<>]*[\s/"'](?:on\w+|style)\s*=/i.test(text);
+  const start = text.search(/<[a-z]/i);
+  return text.includes('<!--') || (start !== -1 && /[\s/"'](?:on\w+|style)\s*=/i.test(text.slice(start)));
 }
 
 /**

@@ -9,8 +9,7 @@ import { textOf, withoutEnds } from './stored-text.ts';
  */
 export function toMarkdown(content: string): string {
   const text = textOf(content);
-  if (text !== null)
-    return withoutEnds(text).replaceAll(CODE_OR_TAG, (found) => (found === '<' ? '\\<' : found));
+  if (text !== null) return withoutEnds(text).replaceAll(CODE_OR_TAG, escapeTag);
   return convert(content, OPTIONS)
     .trim()
     .replaceAll(/\n{3,}/g, '\n\n');
@@ -19,6 +18,8 @@ export function toMarkdown(content: string): string {
 /** Code in fences, in backticks or indented, an escaped sign; or `<` of what CommonMark takes for HTML (0.31, 6.6). */
 const CODE_OR_TAG =
   /^(```|~~~)[\s\S]*?(?:^\1|(?![\s\S]))|`[^`\n]+`|^(?: {4}|\t).*|\\.|<(?=\/?[a-z][a-z0-9-]*(?:[\s/>]|$)|!--|!\[|!doctype|\?)/gim;
+
+const escapeTag = (found: string): string => (found === '<' ? '\\<' : found);
 
 const formatHeading: FormatCallback = (element, walk, builder) => {
   builder.openBlock({ leadingLineBreaks: 2 });

@@ -63,8 +63,8 @@ async function ruled({ manifest }: OpenArchive, kind: Kind, row: ArchivedRow): P
     if (!verdict) continue;
     if ('refused' in verdict) throw invalidRow(kind, row, `${column} ${verdict.refused}`);
     instead[column] = verdict.instead;
-    if (verdict.words)
-      changes.push(`${rowsEntry(kind.table)}, line ${row.number}: ${column} ${verdict.words}`);
+    if (!verdict.words) continue;
+    changes.push(`${rowsEntry(kind.table)}, line ${row.number}: ${column} ${verdict.words}`);
   }
   return Object.keys(instead).length ? { ...withValues(row, instead), changes } : row;
 }

@@ -58,9 +58,8 @@ export const valueSchema = {
         type: 'string',
         maxLength: 1_000_000,
         description:
-          'Text, or HTML if it has a tag: p, br, strong, em, u, s, code, a, ul, ol, li, h1 to h3, div, blockquote, hr, ' +
-          'span; others become lines or are taken out (POST /posts/check says what). Text is published as it is ' +
-          'written. May be empty only if there are media',
+          'Text, published as it is; or HTML, if it has a tag (others than p, br, strong, em, u, s, code, a, ul, ol, ' +
+          'li, h1 to h3, div, blockquote, hr and span become lines or are taken out). May be empty beside media',
       },
       image: { type: 'array', maxItems: 50, items: media },
       id: {

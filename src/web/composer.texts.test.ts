@@ -59,7 +59,7 @@ describeWith([chromium], 'the text of a post', () => {
     );
     const { content } = await newest();
     const published = toFormat(content, 'plain');
-    expect(published.split('\n').slice(-3)).toEqual(['Mon | 9 to 10', 'Tue |', 'R&D <b> ?a=1&copy=2']);
+    expect(published.split('\n').slice(-3)).toEqual(['Mon | 9 to 10', 'Tue | \u00a0', 'R&D <b> ?a=1&copy=2']);
     expect(await seenLater(id)).toEqual([published, published, published]);
   });
 });
