@@ -1,9 +1,9 @@
 /**
  * Which `<…>` of a text is a tag of HTML. Pure: the web app uses it too.
  *
- * A tag begins as the HTML standard's tokenizer reads it (html.spec.whatwg.org, 13.2.5.8: its name goes up to white
- * space, `/` or `>`), ends with `>`, and has the name of an element that exists. `List<string>`, `<https://a.example>`
- * and `a <b and c> d`, whose "attributes" are none, are text.
+ * A tag begins as the HTML standard's tokenizer reads it (html.spec.whatwg.org, 13.2.5.8: its name goes up
+ * to white space, `/` or `>`), ends with `>`, and has the name of an element that exists. `List<string>`,
+ * `<https://a.example>` and `a <b and c> d`, whose "attributes" are none, are text.
  */
 
 /** Every element of HTML (html.spec.whatwg.org, "Elements" and "Obsolete features"). */
@@ -14,16 +14,25 @@ const HTML = `a abbr acronym address applet area article aside audio b base base
   multicol nav nobr noembed noframes noscript object ol optgroup option output p param picture plaintext pre progress q
   rb rp rt rtc ruby s samp script search section select slot small source spacer span strike strong style sub summary
   sup svg table tbody td template textarea tfoot th thead time title tr track tt u ul var video wbr xmp`;
-/** Elements of SVG and MathML (w3.org/TR/SVG2/eltindex, w3.org/TR/mathml-core), which mean something inside these. */
+/**
+ * Elements of SVG and MathML (w3.org/TR/SVG2/eltindex, w3.org/TR/mathml-core), which mean something inside
+ * these.
+ */
 const FOREIGN = `animate animatemotion animatetransform annotation annotation-xml circle clippath defs desc ellipse filter
   foreignobject g image line lineargradient maction marker mask merror metadata mfenced mfrac mi mmultiscripts mn mo
   mover mpadded mpath mphantom mprescripts mroot mrow ms mspace msqrt mstyle msub msubsup msup mtable mtd mtext mtr
   munder munderover none path pattern polygon polyline radialgradient rect semantics set stop switch symbol text
   textpath tspan use view`;
-/** What is in these is no text of a post. Without its end, such a tag would take all that follows: it is text then. */
+/**
+ * What is in these is no text of a post. Without its end, such a tag would take all that follows: it is
+ * text then.
+ */
 const DROPPED = `applet audio canvas datalist iframe noembed noframes object option script style svg template textarea
   title video xmp`;
-/** Of Office's own namespaces, in what Word and Excel put on the clipboard: `<o:p>`, `<v:shape>`, `<st1:City>`. */
+/**
+ * Of Office's own namespaces, in what Word and Excel put on the clipboard: `<o:p>`, `<v:shape>`,
+ * `<st1:City>`.
+ */
 const OFFICE = /^(?:o|w|v|m|x|st1):/;
 /** Attributes that need no value; others without one are words of a text: `x <b and y> z`. */
 const BARE = `allowfullscreen async autofocus autoplay checked compact controls default defer disabled download hidden
@@ -36,7 +45,10 @@ export const droppedWhole = setOf(DROPPED);
 /** Whether the name is one of SVG or MathML only. */
 export const isForeign = (name: string): boolean => foreign.has(name);
 
-/** `<`, the slash of an end tag, a name, attributes; up to `>`, or up to a `<` inside the value of an attribute. */
+/**
+ * `<`, the slash of an end tag, a name, attributes; up to `>`, or up to a `<` inside the value of an
+ * attribute.
+ */
 const TAG = /<(\/?)([a-z][a-z0-9-]*(?::[a-z0-9]+)?)(?=[\s/>])([^<>]*)(>|(?=<))/gi;
 
 /** A tag in a text. `name` is in lower case. */
@@ -79,8 +91,9 @@ export function isHtml(text: string): boolean {
 }
 
 /**
- * Whether a text, shown as HTML by somebody who takes it for that, would be more than words: it begins a tag of an
- * element that exists, or of any other with a handler or a style, or a comment. True for all HTML.
+ * Whether a text, shown as HTML by somebody who takes it for that, would be more than words: it begins a
+ * tag of an element that exists, or of any other with a handler or a style, or a comment. True for all
+ * HTML.
  */
 export function mayBeMarkup(text: string): boolean {
   for (const [, name = ''] of text.matchAll(/<\/?([a-z][a-z0-9-]*(?::[a-z0-9]+)?)(?=[\s/>]|$)/gi)) {
@@ -91,8 +104,9 @@ export function mayBeMarkup(text: string): boolean {
 }
 
 /**
- * Replaces each `<` of a text, with the rest of what may be a tag: `tag` is null for one that is none. Comments and
- * declarations (`<!--`, `<!doctype …>`, `<![if …]>`, `<?xml …?>`) are left alone where they end.
+ * Replaces each `<` of a text, with the rest of what may be a tag: `tag` is null for one that is none.
+ * Comments and declarations (`<!--`, `<!doctype …>`, `<![if …]>`, `<?xml …?>`) are left alone where they
+ * end.
  */
 export function replaceTags(text: string, replace: (found: string, tag: Tag | null) => string): string {
   const read = tagReader(text);

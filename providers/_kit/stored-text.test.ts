@@ -43,7 +43,7 @@ describe('a text', () => {
 
   it.each([
     ['<x onclick=alert(1)>', '<span class="plain-text">&lt;x onclick=alert(1)&gt;</span>'],
-    ['<x a=">" onclick=alert(1)>', '<span class="plain-text">&lt;x a=">" onclick=alert(1)&gt;</span>'],
+    ['<x a=">" onclick=alert(1)>', '<span class="plain-text">&lt;x a="&gt;" onclick=alert(1)&gt;</span>'],
     ['x <!-- y', '<span class="plain-text">x &lt;!-- y</span>'],
     ['a <script> b', '<span class="plain-text">a &lt;script&gt; b</span>'],
     ['<x\nstyle="position:fixed">', '<span class="plain-text">&lt;x\nstyle="position:fixed"&gt;</span>'],

@@ -1,6 +1,6 @@
 /**
- * Content of posts as it is stored: text that means what it shows, or HTML (src/platform/clean-html.ts) if it has a tag.
- * Pure, and used by the web app as well, so that what it shows is what is published.
+ * Content of posts as it is stored: text that means what it shows, or HTML (src/platform/clean-html.ts) if
+ * it has a tag. Pure, and used by the web app as well, so that what it shows is what is published.
  */
 import { isHtml, mayBeMarkup } from './html-tags.ts';
 
@@ -24,9 +24,9 @@ export function textOf(content: string): string | null {
 }
 
 /**
- * Content as the text that is published: text as it is, without empty lines before it and white space after it; of HTML,
- * paragraphs and breaks become line feeds, list items get `- ` or their number, a rule is `---`, a link whose text is not
- * its address is followed by the address.
+ * Content as the text that is published: text as it is, without empty lines before it and white space after
+ * it; of HTML, paragraphs and breaks become line feeds, list items get `- ` or their number, a rule is
+ * `---`, a link whose text is not its address is followed by the address.
  */
 export function toPlainText(content: string): string {
   const text = textOf(content);

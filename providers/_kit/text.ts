@@ -6,7 +6,8 @@ import { escapeText, textOf, toPlainText, withoutEnds } from './stored-text.ts';
 export { toPlainText } from './stored-text.ts';
 
 /**
- * Stored content in a provider's format. As `html`, text is escaped and keeps its own lines; it has no tag (`hasTags`).
+ * Stored content in a provider's format. As `html`, text is escaped and keeps its own lines; it has no tag
+ * (`hasTags`).
  */
 export function toFormat(content: string, format: TextFormat): string {
   if (format === 'markdown') return toMarkdown(content);

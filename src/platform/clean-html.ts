@@ -1,6 +1,6 @@
 /**
- * Content of posts as it is stored. What has no tag is text, and stays as it was written; the rest becomes HTML with the
- * markup that a post may have, and nothing else.
+ * Content of posts as it is stored. What has no tag is text, and stays as it was written; the rest becomes
+ * HTML with the markup that a post may have, and nothing else.
  */
 import { Parser } from 'htmlparser2';
 import sanitizeHtml from 'sanitize-html';
@@ -117,8 +117,8 @@ const withOwnSpace = (text: string): string =>
     .replaceAll(/\r\n?|\n/g, '<br />');
 
 /**
- * The same HTML for whatever parser reads it: `<` that begins no tag, and `&` that begins no entity with its semicolon,
- * are text. Parsers take `&copy=2` for a sign, and words after `<` for a tag.
+ * The same HTML for whatever parser reads it: `<` that begins no tag, and `&` that begins no entity with
+ * its semicolon, are text. Parsers take `&copy=2` for a sign, and words after `<` for a tag.
  */
 function unambiguous(html: string): string {
   const readCell = cellReader(html);

@@ -43,8 +43,8 @@ const IN_ONE_LINE: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Writes tables so that each row is a line, with its cells apart. Rows of one cell are the layout of a page: what is in
- * them keeps its own lines.
+ * Writes tables so that each row is a line, with its cells apart. Rows of one cell are the layout of a
+ * page: what is in them keeps its own lines.
  */
 export function cellReader(html: string): (found: string, tag: Tag) => string {
   const cellsOf = html.split(/<tr\b/i).map((row) => row.split(/<t[dh]\b/i).length - 1);
