@@ -113,8 +113,9 @@ function sanitized(html: string): Cleaned {
 const withOwnSpace = (text: string): string =>
   text
     .replaceAll('\t', '    ')
-    .replaceAll(/ (?= )|^ | $/gm, '\u00a0')
-    .replaceAll(/\r\n?|\n/g, '<br />');
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/(?<=\n) +| +(?= )/g, (spaces) => '\u00a0'.repeat(spaces.length))
+    .replaceAll('\n', '<br />');
 
 /**
  * The same HTML for whatever parser reads it: `<` that begins no tag, and `&` that begins no entity with
