@@ -75,7 +75,7 @@ const convert = compile(OPTIONS);
  * items get `- `. Text without tags is escaped already.
  */
 export function toTelegramHtml(content: string): string {
-  return hasTags(content) ? convert(content).trim() : content;
+  return hasTags(content) ? convert(content).trim() : content.replaceAll('<', '&lt;');
 }
 
 /**

@@ -108,7 +108,7 @@ export const textMutants: readonly Mutant[] = [
     tests: ['src/archive/hostile-rows.test.ts'],
   },
   {
-    id: 'texts/of-v1',
+    id: 'texts/of-older-ones',
     rule: 'text of v1 comes out of its entities',
     file: CLEAN,
     edits: [['contentOf(decode(content));', 'contentOf(decode(content) && content);']],
