@@ -58,7 +58,8 @@ export const valueSchema = {
         type: 'string',
         maxLength: 1_000_000,
         description:
-          'Plain text or HTML (p, br, strong, u, a, ul, li, h1 to h3, span). May be empty only if there are media',
+          'Text, published as it is; or HTML, if it has a tag (others than p, br, strong, em, u, s, code, a, ul, ol, ' +
+          'li, h1 to h3, div, blockquote, hr and span become lines or are taken out). May be empty beside media',
       },
       image: { type: 'array', maxItems: 50, items: media },
       id: {

@@ -5,6 +5,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync } from '
 import { basename, dirname, join, normalize } from 'node:path';
 import { promisify } from 'node:util';
 import { cacheDir } from '../config.ts';
+import { SHARED } from '../http/build-web.ts';
 import {
   IDENTIFIERS,
   REGISTRY,
@@ -230,6 +231,12 @@ describe('imports between the folders', () => {
         /^src\/migrate-v1\//,
       ]),
     ).toEqual([]);
+  });
+
+  it('lead from the web app only to what it shares with the server, which is pure', () => {
+    const shared = SHARED.map((file) => new RegExp(`^${file}$`));
+    expect(forbidden(/^src\/web\//, [/^src\/web\//, /^src\/client\/schema\.d\.ts$/, ...shared])).toEqual([]);
+    expect(SHARED.flatMap(imports).filter((file) => !SHARED.includes(file))).toEqual([]);
   });
 
   it('lead to parsers of files only in the process for them, and into that only by types', () => {

@@ -89,6 +89,7 @@ export const GENERATED: Readonly<Record<string, Readonly<Record<string, () => st
   'docs/promises.md': {
     ledger: () => guardsTable(['ledger']),
     posts: () => guardsTable(['posts', 'time']),
+    texts: () => guardsTable(['texts']),
     networks: () => guardsTable(['networks']),
     numbers: () => guardsTable(['numbers']),
     migration: () => guardsTable(['migration']),
