@@ -52,8 +52,9 @@ export async function askFor(url: string, { size }: { readonly size: number }): 
       redirect: 'manual',
     });
     const bytes = Number(response.headers.get('content-length'));
-    if (response.status !== 200)
+    if (response.status !== 200) {
       return warn('Files', `${url} answers ${response.status}, not with the file`, fix);
+    }
     return bytes === size
       ? ok('Files', `can be fetched: ${url}`)
       : warn('Files', `${url} answers with ${bytes} bytes, and the file has ${size}`, fix);

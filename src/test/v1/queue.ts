@@ -140,8 +140,8 @@ async function repair(v1: V1Source, queue: Queue): Promise<void> {
     const posts = [...(await v1.query<QueuedPost>(SOON)), ...(await v1.query<QueuedPost>(LATE))];
     const states = await Promise.all(posts.map(({ id }) => queue.getJobState(id)));
     for (const post of posts.filter((_, n) => !['delayed', 'waiting'].includes(states[n] ?? ''))) {
-      // What v1 publishes between its two looks, it publishes again. It looks once an hour; here, where that is
-      // each second, a busy machine would see that all the time.
+      // What v1 publishes between its two looks, it publishes again. It looks once an hour; here, where that
+      // is each second, a busy machine would see that all the time.
       if ((await v1.query(STILL_WAITING, [post.id])).length) await add(queue, post);
     }
   } catch {
