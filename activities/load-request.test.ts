@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { retryPost } from '../src/posts/retry-post.ts';
-import { buildPost, createOne, sql } from '../src/test/factories.ts';
+import { buildPost, createOne, sql, withContent } from '../src/test/factories.ts';
 import { startInstance, type TestInstance } from '../src/test/instance.ts';
 import type { PartOutcome } from '../temporal/contract.ts';
 import { publishPart } from './publish-part.ts';
@@ -52,5 +52,35 @@ describe('a post whose settings its network does not have, and that was stored b
     const id = await stored({ visibility: 'public', sensitive: false, a_field_of_another_network: 'x' });
     expect(await publish(id)).toMatchObject({ status: 'published' });
     expect(await accepted()).toBe(before + 1);
+  });
+});
+
+describe('the address of a post that another one links to', () => {
+  let crier: TestInstance;
+  let channel: string;
+  beforeAll(async () => {
+    crier = await startInstance({ temporal: false });
+    channel = (await crier.connect('sandbox')).id;
+  });
+  afterAll(() => crier?.stop());
+
+  it('is published as it is, in text and in HTML', async () => {
+    const url = 'https://network.example/?a=1&copy=2&lt;3';
+    const linked = await createOne(crier, buildPost(channel));
+    await sql(crier, 'update post set release_url = $2 where id = $1', [linked, url]);
+    const provider = crier.context.providers.get('sandbox');
+    if (!provider) throw new Error('no sandbox');
+    const { signal } = new AbortController();
+    const deps = { ...crier.context, providerEnv: crier.context.config.providerEnv };
+    const contents = [`See (post:${linked})`, `<p>See (post:${linked})</p>`];
+    for (const content of contents) {
+      const postId = await createOne(crier, { ...withContent(channel, content), type: 'now' });
+      const part = { postId, position: 0 };
+      expect(await publishPart({ deps, provider, part, signal, untilShutdown: signal })).toMatchObject({
+        status: 'published',
+      });
+    }
+    const posts = (await (await fetch(`${crier.url}/sandbox/posts.json`)).json()) as { text: string }[];
+    expect(posts.map(({ text }) => text)).toEqual([`See ${url}`, `See ${url}`]);
   });
 });

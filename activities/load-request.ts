@@ -5,6 +5,8 @@ import type { MediaFile, Provider, Published, PublishRequest } from '../provider
 import { Rejected, Unsent } from '../providers/_kit/errors.ts';
 import { namedMedia } from '../providers/_kit/settings-media.ts';
 import { refusedSettings } from '../providers/_kit/unknown-settings.ts';
+import { isHtml } from '../providers/_kit/html-tags.ts';
+import { escapeText } from '../providers/_kit/stored-text.ts';
 import { toFormat } from '../providers/_kit/text.ts';
 import { fillLinks, linkedIds, readLinked } from '../src/posts/links.ts';
 import { credentialsBinding } from '../src/platform/secrets.ts';
@@ -144,7 +146,8 @@ async function withAddresses(
     const why = post ? `has no address: it is ${post.state.replace('_', ' ')}` : 'is gone';
     throw new Rejected(`The post ${id}, which this one links to, ${why}`, { networkCode: 'link_missing' });
   };
-  return { content: fillLinks(content, addressOf), settings: fillLinks(settings, addressOf) };
+  const inContent = (id: string): string => (isHtml(content) ? escapeText(addressOf(id)) : addressOf(id));
+  return { content: fillLinks(content, inContent), settings: fillLinks(settings, addressOf) };
 }
 
 /** The text as it was sent, unless a post that it links to is gone by now. */

@@ -27,6 +27,7 @@ import { MoveOrganizations } from './20261125170000-move-organizations.ts';
 import { NameAttemptPhases } from './20261127100000-name-attempt-phases.ts';
 import { RepeatTime } from './20261127130000-repeat-time.ts';
 import { RestoredInstances } from './20261127170000-restored-instances.ts';
+import { TextsAsWritten } from './20261127200000-texts-as-written.ts';
 import { MediaOfDrafts } from './20261123231500-media-of-drafts.ts';
 import { JobsOfV1 } from './20261125170000-jobs-of-v1.ts';
 
@@ -61,4 +62,5 @@ export const migrations = [
   { name: '20261127100000-name-attempt-phases', class: NameAttemptPhases },
   { name: '20261127130000-repeat-time', class: RepeatTime },
   { name: '20261127170000-restored-instances', class: RestoredInstances },
+  { name: '20261127200000-texts-as-written', class: TextsAsWritten },
 ];

@@ -110,6 +110,9 @@ export const IN_BACKLOG = `publish_at < clock_timestamp() - interval '5 minutes'
 /**
  * The verdict about a part, in the order in which one reason goes before another; `phase` is that of the
  * attempt as it is now, `turn` whether a post of a backlog has had its turn. `take` and `probe` may leave.
+ *
+ * A post whose first part is under way has an attempt. One that the statement does not see was made while
+ * it waited for its lock, and what else it sees is of before as well, such as a freeze that is over.
  */
 const verdict = (turn: string): string => `case
       when deleted or state in ('cancelled', 'draft') then 'cancelled'
@@ -119,6 +122,7 @@ const verdict = (turn: string): string => `case
       when phase = 'sent' and presumed and hold = 'channel' and "missedInMs" > 0 then 'held'
       when phase in ('sent', 'processing') then phase
       when phase in ('confirmed', 'rejected') then 'busy'
+      when state = 'publishing' and $2 = 0 and phase is null then 'busy'
       when state not in ('scheduled', 'publishing') then 'busy'
       when "waitMs" > 0 then 'not_due'
       when channel ->> 'unusable' is not null then 'unusable'

@@ -5,9 +5,12 @@ import type { Database, Statement } from '../../src/platform/database.ts';
 import { milliseconds } from '../../src/platform/milliseconds.ts';
 import type { PartKey } from './part-key.ts';
 
+/** The tags and entities of stored HTML (src/platform/clean-html.ts). */
+const MARKUP =
+  '</?(p|br|strong|em|u|s|code|a|ul|ol|li|h[1-3]|span|div|blockquote|hr)(\\s[^<>]*)?/?>|&(amp|lt|gt|quot);';
 /** Words without what networks change: tags, space, punctuation, case. */
 const words = (content: string): string =>
-  `regexp_replace(lower(regexp_replace(${content}, '<[^>]*>', '', 'g')), '[^[:alnum:]]+', '', 'g')`;
+  `regexp_replace(lower(regexp_replace(${content}, '${MARKUP}', '', 'g')), '[^[:alnum:]]+', '', 'g')`;
 
 // The account, not the channel: two organisations may have connected the same one. A day before the send is
 // more than a part needs from its preparation to its send.

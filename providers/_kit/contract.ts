@@ -77,7 +77,10 @@ export interface Network {
   /** Limits of such an upload that differ from `rules`, by the name of the setting. */
   readonly settingsMediaRules?: Readonly<Record<string, Partial<MediaRules>>>;
   readonly rules: ContentRules;
-  /** The network fetches files from this instance, and has no way to send it one. */
+  /**
+   * The network, or whoever reads a post there, fetches files from this instance: all of them, or those of a
+   * kind that it has no other way to get.
+   */
   readonly fetchesMedia?: boolean;
   /**
    * The number of posts after which the network makes accounts wait, for people who plan posts: nothing is

@@ -27,7 +27,7 @@ it.each([
   ['entities', '<p>Fish &amp; chips &lt;@123&gt;</p>', 'Fish & chips <@123>'],
   [
     'text without tags, with its white space and existing Markdown',
-    'A **b**\r\n\r\n- c\n  - d &lt;@123&gt; &amp; 3 &lt; 4',
-    'A **b**\n\n- c\n  - d <@123> & 3 < 4',
+    'A **b**\r\n\r\n- c\n  - d <@123> & 3 < 4 &amp;',
+    'A **b**\n\n- c\n  - d <@123> & 3 < 4 &amp;',
   ],
 ])('turns %s into Markdown', (_, stored, markdown) => expect(toFormat(stored, 'markdown')).toBe(markdown));

@@ -1,20 +1,25 @@
 /** Converts stored content to Markdown, for networks that accept it. */
 import { convert, type DomNode, type FormatCallback, type HtmlToTextOptions } from 'html-to-text';
-import { hasTags } from './scan.ts';
+import { textOf, withoutEnds } from './stored-text.ts';
 
 /**
  * Stored content as Markdown: headings get `#`, strong `**`, underline `__`, list items `- `; a link becomes
  * `[text](address)`, or the bare address if the two are the same. Markdown that a person wrote stays as it
- * is: nothing is escaped. In text without tags only the entities are decoded; its white space stays.
+ * is, but `List<string>` would be read as a tag, and hidden: outside of code, such a `<` is escaped.
  */
 export function toMarkdown(content: string): string {
-  if (!hasTags(content)) {
-    return convert(`<pre>${content.replaceAll('\r\n', '\n')}</pre>`, { wordwrap: false }).trim();
-  }
+  const text = textOf(content);
+  if (text !== null) return withoutEnds(text).replaceAll(CODE_OR_TAG, escapeTag);
   return convert(content, OPTIONS)
     .trim()
     .replaceAll(/\n{3,}/g, '\n\n');
 }
+
+/** Code in fences, in backticks or indented, an escaped sign; or `<` of what CommonMark takes for HTML (0.31, 6.6). */
+const CODE_OR_TAG =
+  /^(```|~~~)[\s\S]*?(?:^\1|(?![\s\S]))|`[^`\n]+`|^(?: {4}|\t).*|\\.|<(?=\/?[a-z][a-z0-9-]*(?:[\s/>]|$)|!--|!\[|!doctype|\?)/gim;
+
+const escapeTag = (found: string): string => (found === '<' ? '\\<' : found);
 
 const formatHeading: FormatCallback = (element, walk, builder) => {
   builder.openBlock({ leadingLineBreaks: 2 });
@@ -33,7 +38,7 @@ const formatParagraph: FormatCallback = (element, walk, builder) => {
 
 const formatLink: FormatCallback = (element, walk, builder) => {
   const { href } = (element as { attribs?: Record<string, string> }).attribs ?? {};
-  const text = textOf(element).trim();
+  const text = wordsOf(element).trim();
   if (!href || text === href || text === href.replace(/^mailto:/, '')) {
     return walk(element.children, builder);
   }
@@ -42,13 +47,37 @@ const formatLink: FormatCallback = (element, walk, builder) => {
   builder.addInline(`](${href})`, { noWordTransform: true });
 };
 
-function textOf(node: DomNode): string {
-  return node.type === 'text' ? (node.data ?? '') : (node.children ?? []).map(textOf).join('');
+function wordsOf(node: DomNode): string {
+  return node.type === 'text' ? (node.data ?? '') : (node.children ?? []).map(wordsOf).join('');
 }
+
+/** Items with their numbers, which begin at the line. */
+export const numberedList: FormatCallback = (element, walk, builder, { leadingLineBreaks = 1 }) => {
+  let next = Number(element.attribs?.start ?? 1) || 1;
+  builder.openList({ leadingLineBreaks, interRowLineBreaks: 1 });
+  for (const item of element.children ?? []) {
+    if (item.type === 'text' && !item.data?.trim()) continue;
+    builder.openListItem({ prefix: item.name === 'li' ? `${next++}. ` : '' });
+    walk([item], builder);
+    builder.closeListItem();
+  }
+  builder.closeList({ trailingLineBreaks: leadingLineBreaks });
+};
+
+/** White space of HTML; a zero-width space parts words of some languages, and is none. */
+export const HTML_SPACE = ' \t\r\n\f';
+
+const surrounded = (selector: string, sign: string) => ({
+  selector,
+  format: 'inlineSurround',
+  options: { prefix: sign, suffix: sign },
+});
 
 const OPTIONS: HtmlToTextOptions = {
   wordwrap: false,
+  whitespaceCharacters: HTML_SPACE,
   formatters: {
+    numberedList,
     markdownHeading: formatHeading,
     markdownParagraph: formatParagraph,
     markdownLink: formatLink,
@@ -56,8 +85,15 @@ const OPTIONS: HtmlToTextOptions = {
   selectors: [
     { selector: 'p', format: 'markdownParagraph' },
     { selector: 'ul', options: { itemPrefix: '- ', leadingLineBreaks: 2, trailingLineBreaks: 2 } },
-    { selector: 'strong', format: 'inlineSurround', options: { prefix: '**', suffix: '**' } },
-    { selector: 'u', format: 'inlineSurround', options: { prefix: '__', suffix: '__' } },
+    // One line break alone is none in Markdown.
+    { selector: 'div', options: { leadingLineBreaks: 2, trailingLineBreaks: 2 } },
+    { selector: 'ol', format: 'numberedList', options: { leadingLineBreaks: 2 } },
+    { selector: 'hr', options: { length: 3, leadingLineBreaks: 2, trailingLineBreaks: 2 } },
+    surrounded('strong', '**'),
+    surrounded('u', '__'),
+    surrounded('em', '*'),
+    surrounded('s', '~~'),
+    surrounded('code', '`'),
     { selector: 'a', format: 'markdownLink' },
     ...['h1', 'h2', 'h3'].map((selector) => ({ selector, format: 'markdownHeading' })),
   ],

@@ -1,9 +1,27 @@
 /** Whether a post that a network lists has the words of one of ours, and when it was published. */
-import { toPlainText } from './text.ts';
+import { compile } from 'html-to-text';
+import { isHtml } from './html-tags.ts';
 
 /** Times that a network counts in seconds since 1970. */
 export const atSeconds = (seconds: number | undefined): string | undefined =>
   seconds === undefined ? undefined : new Date(seconds * 1000).toISOString();
+
+// Compiled once: building the selectors costs more than the conversion.
+const plain = compile({
+  wordwrap: false,
+  preserveNewlines: false,
+  selectors: [
+    ...['p', 'ul', 'h1', 'h2', 'h3'].map((selector) => ({
+      selector,
+      options: { itemPrefix: '- ', uppercase: false, leadingLineBreaks: 1, trailingLineBreaks: 1 },
+    })),
+    { selector: 'a', options: { hideLinkHrefIfSameAsText: true, linkBrackets: [' ', ''] } },
+  ],
+});
+
+/** What a network shows, HTML of any kind or text with or without entities, as words. */
+export const shownWords = (shown: string): string =>
+  plain(isHtml(shown) ? shown : shown.replaceAll('<', '&lt;').replaceAll('\n', '<br>')).trim();
 
 /**
  * Letters and digits of a text or of HTML. Everything else is what networks change: white space, marks,
@@ -12,7 +30,7 @@ export const atSeconds = (seconds: number | undefined): string | undefined =>
 export const wordsOf = (content: string): string => tellingOf(content).replaceAll(/[^\p{L}\p{N}]+/gu, '');
 
 const tellingOf = (content: string): string =>
-  toPlainText(content)
+  shownWords(content)
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/https?:\/\/\S+/gu, '')
@@ -48,7 +66,7 @@ const LONGER = 10_000;
 
 /** What is seen of a text, without the space in it. */
 const visibleOf = (text: string): string =>
-  toPlainText(text.replaceAll('<', '&lt;'))
+  shownWords(text.replaceAll('<', '&lt;').replaceAll('\\&lt;', '&lt;'))
     .normalize('NFKC')
     .replaceAll(/[\s\p{C}\p{Variation_Selector}]+/gu, '');
 

@@ -1,6 +1,6 @@
 /** Looks at a text from one end to the other, once: for what a pattern would look at again and again. */
 
-/** Whether content has a tag; without one it is text, with its own lines. */
+/** Whether content in the format `html` has a tag; without one it is escaped text, with its own lines. */
 export function hasTags(content: string): boolean {
   const start = content.search(/<[a-z]/i);
   return start !== -1 && content.includes('>', start);

@@ -1,36 +1,19 @@
-/** Converts stored content (sanitised HTML, or text without tags) to what a network accepts. */
-import { compile } from 'html-to-text';
+/** Converts stored content (sanitised HTML, or text) to what a network accepts. */
 import type { TextFormat } from './contract.ts';
 import { toMarkdown } from './markdown.ts';
-import { hasTags } from './scan.ts';
+import { escapeText, textOf, toPlainText, withoutEnds } from './stored-text.ts';
+
+export { toPlainText } from './stored-text.ts';
 
 /**
- * Stored content as plain text: paragraphs and breaks become line feeds, list items get `- `, a link whose
- * text is not its address is followed by the address. In text without tags only the entities are decoded.
+ * Stored content in a provider's format. As `html`, text is escaped and keeps its own lines; it has no tag
+ * (`hasTags`).
  */
-export function toPlainText(content: string): string {
-  return plain(hasTags(content) ? content : content.replaceAll('\n', '<br>')).trim();
-}
-
-// Compiled once: building the selectors costs more than the conversion.
-const plain = compile({
-  wordwrap: false,
-  preserveNewlines: false,
-  selectors: [
-    { selector: 'p', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
-    { selector: 'a', options: { hideLinkHrefIfSameAsText: true, linkBrackets: [' ', ''] } },
-    { selector: 'ul', options: { itemPrefix: '- ', leadingLineBreaks: 1, trailingLineBreaks: 1 } },
-    ...['h1', 'h2', 'h3'].map((selector) => ({
-      selector,
-      options: { uppercase: false, leadingLineBreaks: 1, trailingLineBreaks: 1 },
-    })),
-  ],
-});
-
-/** Stored content in a provider's format. */
 export function toFormat(content: string, format: TextFormat): string {
-  if (format === 'html') return content;
-  return format === 'markdown' ? toMarkdown(content) : toPlainText(content);
+  if (format === 'markdown') return toMarkdown(content);
+  if (format === 'plain') return toPlainText(content);
+  const text = textOf(content);
+  return text === null ? content : escapeText(withoutEnds(text));
 }
 
 /** Number of user-perceived characters (Unicode grapheme clusters, UAX #29). */

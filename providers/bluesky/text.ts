@@ -19,6 +19,11 @@ export async function detectFacets(text: string, pds: string, ctx: ProviderConte
   richText.detectFacetsWithoutResolution();
   const facets: Facet.Main[] = [];
   for (const facet of richText.facets ?? []) {
+    const link = facet.features.find((feature) => AppBskyRichtextFacet.isLink(feature));
+    if (link) {
+      facets.push(withoutEnd(facet, link));
+      continue;
+    }
     const mention = facet.features.find((feature) => AppBskyRichtextFacet.isMention(feature));
     if (!mention) {
       facets.push(facet);
@@ -28,6 +33,33 @@ export async function detectFacets(text: string, pds: string, ctx: ProviderConte
     if (did) facets.push({ ...facet, features: [{ ...mention, did }] });
   }
   return JSON.parse(JSON.stringify(facets)) as Json[];
+}
+
+/** What closes a bracket, and what opens it. */
+const BRACKETS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{', '>': '<' };
+/** The end of a sentence or a quotation. */
+const MARKS = /[.,;:!?'"“”‘’«»‹›]$/;
+
+/**
+ * A link without what belongs to the text around it: marks at its end, and brackets that it closes and has
+ * not opened (github.github.com/gfm, 6.9: extended autolinks). The library takes off one bracket at most,
+ * and none when the address has one of its own: `(see https://en.wikipedia.org/wiki/Crier_(horse))`.
+ */
+function withoutEnd(facet: Facet.Main, link: Facet.Link): Facet.Main {
+  let { uri } = link;
+  while (MARKS.test(uri) || closesTooMany(uri)) uri = uri.slice(0, -1);
+  const byteEnd = facet.index.byteEnd - Buffer.byteLength(link.uri.slice(uri.length));
+  return {
+    ...facet,
+    index: { ...facet.index, byteEnd },
+    features: [{ $type: 'app.bsky.richtext.facet#link', uri }],
+  };
+}
+
+function closesTooMany(uri: string): boolean {
+  const closing = uri.at(-1) ?? '';
+  const opening = BRACKETS[closing];
+  return opening !== undefined && uri.split(closing).length > uri.split(opening).length;
 }
 
 async function resolveHandle(handle: string, pds: string, ctx: ProviderContext): Promise<string | null> {

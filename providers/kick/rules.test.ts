@@ -13,7 +13,7 @@ testNetwork(kick, {
       'an emote that ends at the 500th character as written',
       { value: [{ content: 'x'.repeat(500 - EMOTE.length) + EMOTE }] },
     ],
-    ['entities, each counted as one character', { value: [{ content: '&amp;'.repeat(500) }] }],
+    ['entities, each counted as one character', { value: [{ content: `<p>${'&amp;'.repeat(500)}</p>` }] }],
     ['a thread', { value: [{ content: 'one' }, { content: 'y'.repeat(500) }] }],
   ],
   rejects: [

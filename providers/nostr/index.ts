@@ -20,6 +20,7 @@ export const nostr: Provider = {
   env: [],
   settingsSchema,
   rules,
+  fetchesMedia: true,
   // A note's id is the hash of its signed content, so the same note cannot be posted twice.
   capability: 'client_id',
   followUps: 'reply',

@@ -32,6 +32,7 @@ export const pinterest: Provider = {
   ],
   settingsSchema,
   rules,
+  fetchesMedia: true,
   // Pinterest has no idempotency key, and shows nothing of ours again but the words of a pin.
   capability: 'lookup',
   followUps: 'none',

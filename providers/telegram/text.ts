@@ -2,6 +2,7 @@
  * Converts stored content to Telegram's HTML (core.telegram.org/bots/api#html-style), and counts its length.
  */
 import { compile, type DomNode, type FormatCallback, type HtmlToTextOptions } from 'html-to-text';
+import { HTML_SPACE, numberedList } from '../_kit/markdown.ts';
 import { hasTags } from '../_kit/scan.ts';
 
 /** Telegram's tags, by the tags of the stored content. */
@@ -44,10 +45,17 @@ const heading: FormatCallback = (element, walk, builder) => {
 const OPTIONS: HtmlToTextOptions = {
   wordwrap: false,
   preserveNewlines: false,
+  whitespaceCharacters: HTML_SPACE,
   encodeCharacters: { '&': '&amp;', '<': '&lt;', '>': '&gt;' },
-  formatters: { link, heading },
+  formatters: { link, heading, numberedList },
   selectors: [
-    { selector: 'p', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
+    ...['p', 'div', 'blockquote'].map((selector) => ({
+      selector,
+      format: 'block',
+      options: { leadingLineBreaks: 1, trailingLineBreaks: 1 },
+    })),
+    { selector: 'hr', options: { length: 3, leadingLineBreaks: 1, trailingLineBreaks: 1 } },
+    { selector: 'ol', format: 'numberedList' },
     { selector: 'ul', options: { itemPrefix: '- ', leadingLineBreaks: 1, trailingLineBreaks: 1 } },
     { selector: 'a', format: 'link' },
     { selector: 'img', format: 'skip' },
@@ -64,11 +72,10 @@ const convert = compile(OPTIONS);
 
 /**
  * Stored content as Telegram's HTML: bold, underlined and linked text is kept, paragraphs become lines, list
- * items get `- `. Text without tags keeps its lines.
+ * items get `- `. Text without tags is escaped already.
  */
 export function toTelegramHtml(content: string): string {
-  const html = hasTags(content) ? content : content.replaceAll('\n', '<br>');
-  return convert(html).trim();
+  return hasTags(content) ? convert(content).trim() : content.replaceAll('<', '&lt;');
 }
 
 /**

@@ -31,6 +31,7 @@ export const tiktok: Provider = {
   ],
   settingsSchema,
   rules,
+  fetchesMedia: true,
   // An upload makes one post at most, and tells whether it has.
   capability: 'lookup',
   followUps: 'none',

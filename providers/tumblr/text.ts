@@ -4,6 +4,7 @@
  */
 import { Parser } from 'htmlparser2';
 import { hasTags, trimEndOf } from '../_kit/scan.ts';
+import { decode, withoutEnds } from '../_kit/stored-text.ts';
 import { MAX_BLOCK } from './schema.ts';
 
 /** A formatted part of a text block, from `start` up to, but without, `end`. */
@@ -40,7 +41,18 @@ const STYLES: Readonly<Record<string, 'bold' | 'italic' | 'strikethrough'>> = {
   s: 'strikethrough',
   del: 'strikethrough',
 };
-const BLOCKS: ReadonlySet<string> = new Set(['p', 'h1', 'h2', 'h3', 'ul', 'ol', 'li', 'blockquote']);
+const BLOCKS: ReadonlySet<string> = new Set([
+  'p',
+  'h1',
+  'h2',
+  'h3',
+  'ul',
+  'ol',
+  'li',
+  'div',
+  'hr',
+  'blockquote',
+]);
 
 /** A piece of a text, with the styles of all tags around it. */
 interface Piece {
@@ -49,6 +61,8 @@ interface Piece {
 }
 
 interface Draft {
+  /** Text keeps the space in it; of HTML it is one space, as in a browser. */
+  readonly isText?: true;
   readonly kind: Pick<TextBlock, 'subtype' | 'indent_level'>;
   readonly pieces: Piece[];
 }
@@ -68,17 +82,9 @@ export const countLinks = (blocks: readonly TextBlock[]): number =>
 const codePoints = (text: string): string[] => Array.from(text);
 
 function readLines(content: string): Draft[] {
-  return decode(content)
-    .split(/\n[^\S\n]*\n\s*/)
-    .map((text) => ({ kind: {}, pieces: [{ text, styles: [] }] }));
-}
-
-/** Text without tags has entities all the same. */
-function decode(content: string): string {
-  let text = '';
-  const parser = new Parser({ ontext: (part) => void (text += part) }, { decodeEntities: true });
-  parser.end(content.replaceAll('\r\n', '\n').replaceAll('<', '&lt;'));
-  return text;
+  return decode(content.replaceAll('\r\n', '\n'))
+    .split(/\n(?:[^\S\n]*\n)+/)
+    .map((text) => ({ isText: true, kind: {}, pieces: [{ text, styles: [] }] }));
 }
 
 function readHtml(html: string): Draft[] {
@@ -107,6 +113,7 @@ function readHtml(html: string): Draft[] {
       if (name === 'ul' || name === 'ol') lists.push(name);
       if (BLOCKS.has(name) && !isWrapped) begin(lists.length ? listItem() : { subtype: HEADINGS[name] });
       if (name === 'br') add('\n');
+      if (name === 'hr') add('---');
       const type = STYLES[name];
       const url = name === 'a' && /^https?:/i.test(href ?? '') ? href : undefined;
       open.push({ name, style: url ? { type: 'link', url } : type ? { type } : null });
@@ -124,7 +131,11 @@ function readHtml(html: string): Draft[] {
 }
 
 /** A block without the space around its text and before its line breaks; none if it is empty. */
-function toBlock({ kind, pieces }: Draft): TextBlock[] {
+function toBlock({ isText, kind, pieces }: Draft): TextBlock[] {
+  if (isText) {
+    const text = withoutEnds(pieces.map((piece) => piece.text).join(''));
+    return text ? [{ type: 'text', text }] : [];
+  }
   const kept: { character: string; styles: readonly Style[] }[] = [];
   for (const { text, styles } of pieces) {
     for (const character of codePoints(text)) {

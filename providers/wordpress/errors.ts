@@ -11,7 +11,7 @@ import {
   TokenExpired,
   type ProviderError,
 } from '../_kit/errors.ts';
-import { toPlainText } from '../_kit/text.ts';
+import { shownWords } from '../_kit/recent.ts';
 
 /** A firewall allows calls again after some minutes, or when a person configures it. */
 const FIREWALL_WAIT_MS = 300_000;
@@ -88,6 +88,6 @@ function readBody(body: unknown, fallback: string, status: number): { code: stri
   if (typeof code !== 'string') return { code: null, text: fallback };
   // Some messages are HTML; wrong values of parameters are listed separately.
   const details = Object.values(data?.params ?? {}).filter((detail) => typeof detail === 'string');
-  const text = [typeof message === 'string' ? toPlainText(message) : code, ...details].join(' ');
+  const text = [typeof message === 'string' ? shownWords(message) : code, ...details].join(' ');
   return { code, text: `${text.slice(0, 500)} (${code}, HTTP ${status})` };
 }

@@ -9,6 +9,7 @@ import { fillOrganization } from './fixtures/full-organization.ts';
 import { repack, unpack, type Contents } from './fixtures/repack.ts';
 import { importOrganization, type Imported } from './import-organization.ts';
 import { KINDS } from './kinds.ts';
+import { FORMAT } from './manifest.ts';
 import { RULES } from './rules.ts';
 
 const SCRIPT = 'javascript:alert(1)';
@@ -176,7 +177,7 @@ describe('A row of an archive', () => {
   async function importWith(
     column: string,
     value: unknown,
-    dryRun: boolean,
+    { dryRun = false, format = FORMAT }: { dryRun?: boolean; format?: number } = {},
   ): Promise<Imported & { id: unknown }> {
     const [table = '', name = ''] = column.split('.');
     const entry = `rows/${table}.ndjson`;
@@ -184,7 +185,9 @@ describe('A row of an archive', () => {
     const row = JSON.parse(lines[0] ?? '') as Record<string, unknown>;
     expect(Object.keys(row)).toContain(name);
     lines[0] = JSON.stringify({ ...row, [name]: value });
-    await repack(path('changed.zip'), new Map(contents).set(entry, Buffer.from(lines.join('\n'))));
+    await repack(path('changed.zip'), new Map(contents).set(entry, Buffer.from(lines.join('\n'))), {
+      manifest: (manifest) => (manifest.format = format),
+    });
     const options = { file: path('changed.zip'), passphrase: null, publish: null, dryRun };
     return { ...(await importOrganization(crier.context, options)), id: row.id };
   }
@@ -192,7 +195,7 @@ describe('A row of an archive', () => {
   it.each(REFUSED)(
     'that has in %s the value %j refuses the archive, and says why',
     async (column, value, words) => {
-      await expect(importWith(column, value, true)).rejects.toMatchObject({
+      await expect(importWith(column, value, { dryRun: true })).rejects.toMatchObject({
         code: 'archive_invalid',
         message: expect.stringContaining(words),
       });
@@ -206,7 +209,7 @@ describe('A row of an archive', () => {
     'that has in %s the value %j is made fit, and that is said',
     async (column, value, stored, words) => {
       const [table = '', name = ''] = column.split('.');
-      const { changes, id } = await importWith(column, value, false);
+      const { changes, id } = await importWith(column, value);
       expect(changes).toEqual([expect.stringContaining(`rows/${table}.ndjson, line 1: `)]);
       expect(changes[0]).toContain(words);
       expect(await sql(crier, `select ${name} as value from ${table} where id = $1`, [id])).toEqual([
@@ -217,17 +220,30 @@ describe('A row of an archive', () => {
   );
 
   it('that a door took comes as it was, and nothing is said', async () => {
-    const { changes, done } = await importWith(
-      'oauth_app.redirect_url',
-      'https://robot.example/back?x=1',
-      false,
-    );
+    const { changes, done } = await importWith('oauth_app.redirect_url', 'https://robot.example/back?x=1');
     expect([changes, done !== null]).toEqual([[], true]);
     expect(await sql(crier, 'select redirect_url from oauth_app')).toEqual([
       { redirect_url: 'https://robot.example/back?x=1' },
     ]);
     await clear();
   });
+
+  it.each([
+    [1, 'Fish &amp; ?a=1&amp;copy=2', 'Fish & ?a=1&copy=2'],
+    [1, '&lt;b&gt;', '<span class="plain-text">&lt;b&gt;</span>'],
+    [1, '<p>R&amp;D</p>', '<p>R&amp;D</p>'],
+    [2, 'Fish &amp; ?a=1&copy=2', 'Fish &amp; ?a=1&copy=2'],
+  ])(
+    'of format %d that has the text %j means the same here, and nothing is said',
+    async (format, value, stored) => {
+      const { changes, id } = await importWith('post_item.content', value, { format });
+      expect(changes).toEqual([]);
+      expect(await sql(crier, 'select content from post_item where id = $1', [id])).toEqual([
+        { content: stored },
+      ]);
+      await clear();
+    },
+  );
 
   it('has a rule for each text and each JSON, or a reason why it needs none', async () => {
     const columns = await sql<{ column: string }>(

@@ -166,7 +166,7 @@ describe('An import', () => {
     [
       'a newer format',
       'archive_newer',
-      () => importChanged({}, { manifest: (manifest) => (manifest.format = 2) }),
+      () => importChanged({}, { manifest: (manifest) => (manifest.format = 3) }),
     ],
     [
       'a column that is not known here',

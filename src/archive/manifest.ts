@@ -11,7 +11,9 @@ export const MANIFEST = 'manifest.json';
 export const SECRETS = 'secrets.ndjson';
 /** Files of the library are below it, under the paths that they have in the upload folder. */
 export const MEDIA = 'media/';
-export const FORMAT = 1;
+/** 1: content of posts that is no HTML has entities. 2: it is as it was written. */
+export const FORMAT = 2;
+const FORMATS: readonly number[] = [1, FORMAT];
 
 /** One entry. `sha256`: of its bytes as they are unpacked, in hex. */
 export interface EntryFacts {
@@ -21,7 +23,7 @@ export interface EntryFacts {
 }
 
 export interface Manifest {
-  readonly format: typeof FORMAT;
+  readonly format: number;
   /** The version of Crier that wrote it. */
   readonly version: string;
   /** When its rows were read, by the clock of the database; ISO 8601. */
@@ -72,7 +74,7 @@ const closed = (properties: Readonly<Record<string, object>>): object => ({
   additionalProperties: false,
 });
 const SCHEMA = closed({
-  format: { const: FORMAT },
+  format: { enum: FORMATS },
   version: text,
   at: moment,
   organization: closed({ id: uuid, name: text }),
@@ -100,7 +102,7 @@ export function parseManifest(json: string): Manifest {
       'This is not an archive of an organisation: its manifest.json says no format',
     );
   }
-  if (manifest.format !== FORMAT) throw newer(manifest, `format ${manifest.format}`);
+  if (!FORMATS.includes(manifest.format)) throw newer(manifest, `format ${manifest.format}`);
   check ??= new Ajv({ strict: false }).compile<Manifest>(SCHEMA);
   if (!check(manifest)) {
     const [first] = check.errors ?? [];

@@ -40,7 +40,7 @@ export async function* parseRows(archive: OpenArchive, kind: Kind): AsyncGenerat
     const rows: ArchivedRow[] = [];
     for (const row of given) {
       checkRow(archive, { kind, columns }, row);
-      rows.push(await ruled(kind, row));
+      rows.push(await ruled(archive, kind, row));
     }
     count += rows.length;
     yield { columns, rows };
@@ -54,17 +54,19 @@ export async function* parseRows(archive: OpenArchive, kind: Kind): AsyncGenerat
 }
 
 /** The row as it may be stored. @throws ArchiveError `archive_invalid` */
-async function ruled(kind: Kind, row: ArchivedRow): Promise<ArchivedRow> {
+async function ruled({ manifest }: OpenArchive, kind: Kind, row: ArchivedRow): Promise<ArchivedRow> {
   const instead: Record<string, unknown> = {};
   const changes: string[] = [];
   for (const [column, rule] of Object.entries(RULES[kind.table] ?? {})) {
-    const verdict = (row.values[column] ?? null) === null ? undefined : await rule(row.values[column]);
+    const verdict =
+      (row.values[column] ?? null) === null ? undefined : await rule(row.values[column], manifest.format);
     if (!verdict) continue;
     if ('refused' in verdict) throw invalidRow(kind, row, `${column} ${verdict.refused}`);
     instead[column] = verdict.instead;
+    if (!verdict.words) continue;
     changes.push(`${rowsEntry(kind.table)}, line ${row.number}: ${column} ${verdict.words}`);
   }
-  return changes.length ? { ...withValues(row, instead), changes } : row;
+  return Object.keys(instead).length ? { ...withValues(row, instead), changes } : row;
 }
 
 /** The row with other or more values. Of a name that is there twice, PostgreSQL takes the last value. */

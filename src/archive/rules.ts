@@ -3,22 +3,23 @@
  * stranger's file, and no door has seen its rows. What is merely unfit is made fit or left out, and said;
  * what nobody can have stored by a door, and what cannot be made fit, refuses the archive.
  */
+import { isHtml } from '../../providers/_kit/html-tags.ts';
 import { documentSchema } from '../compositions/document.ts';
 import { ApiError } from '../platform/errors.ts';
 import { assertTimeZone, cleanDescription, readName } from '../platform/clean-input.ts';
-import { cleanHtml } from '../platform/clean-html.ts';
+import { cleanEscaped, cleanHtml } from '../platform/clean-html.ts';
 import { compile } from '../platform/validation.ts';
 import { webAddress } from '../platform/web-address.ts';
 import { UNUSABLE_REDIRECT_URL, redirectUrlProblem } from '../oauth/redirect-url.ts';
 
-/** What becomes of a value: undefined = it stays. `words` follow the name of the column. */
+/** What becomes of a value: undefined = it stays. `words` follow the name of the column; null: means the same. */
 export type Verdict =
   | { readonly refused: string }
-  | { readonly instead: unknown; readonly words: string }
+  | { readonly instead: unknown; readonly words: string | null }
   | undefined;
 
-/** Judges a value that is not null. */
-export type Rule = (value: unknown) => Verdict | Promise<Verdict>;
+/** Judges a value that is not null, of an archive in this format. */
+export type Rule = (value: unknown, format: number) => Verdict | Promise<Verdict>;
 
 const refuse = (refused: string): Verdict => ({ refused });
 const NOT_A_LINE = /[\p{Cc}\p{Zl}\p{Zp}]/gu;
@@ -59,13 +60,13 @@ const redirectUrl: Rule = (value) => {
     : undefined;
 };
 
-const html: Rule = async (value) => {
+const html: Rule = async (value, format) => {
   if (typeof value !== 'string') return refuse('must be a text');
   try {
-    const kept = await cleanHtml(value, 'content');
-    return kept === value
-      ? undefined
-      : { instead: kept, words: 'came without the markup that a post may not have' };
+    const kept = await (format === 1 ? cleanEscaped : cleanHtml)(value, 'content');
+    if (kept === value) return undefined;
+    const words = isHtml(value) ? 'came without the markup that a post may not have' : null;
+    return { instead: kept, words };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return refuse(error.issues[0]?.message ?? 'cannot be read');

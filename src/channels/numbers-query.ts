@@ -1,4 +1,4 @@
-import { idParam } from '../platform/validation.ts';
+import { idFilter } from '../platform/id-filter.ts';
 import type { ChannelFilter } from './all-numbers.ts';
 
 /** Which numbers: of how many days, today (UTC) included, and of which channels. */
@@ -17,5 +17,5 @@ export function filterOf(
   organizationId: string,
   { channel, network }: { readonly channel?: string; readonly network?: string },
 ): ChannelFilter {
-  return { organizationId, channelId: channel ? idParam(channel) : null, network: network ?? null };
+  return { organizationId, channelId: channel ? idFilter(channel) : null, network: network ?? null };
 }

@@ -5,6 +5,7 @@ import { checkSettings } from '../../providers/_kit/check-settings.ts';
 import type {
   Channel,
   Json,
+  MediaFile,
   Provider,
   ProviderContext,
   Published,
@@ -15,30 +16,42 @@ import { Integration } from '../entities/integration.ts';
 import { assertPublishedHere } from '../platform/assert-published-here.ts';
 import { ApiError } from '../platform/errors.ts';
 import { readFreeze } from '../platform/freeze.ts';
+import { VERSION } from '../platform/version.ts';
 import { askNetwork } from './ask-network.ts';
 import { assertOwnChannel } from './own-channel.ts';
 
 /** One step. `detail`: what the network answered or said, without secrets. */
 export interface TriedStep {
   readonly step: string;
-  readonly ok: boolean;
+  /** Null: it was left out, and `detail` says what it needs. */
+  readonly ok: boolean | null;
   readonly detail: string;
   readonly ms: number;
 }
 
+/** What can be pasted into an issue. */
 export interface TriedChannel {
   readonly provider: string;
+  readonly channel: { readonly id: string; readonly name: string };
+  /** Of Crier. */
+  readonly version: string;
+  /** ISO 8601. */
+  readonly at: string;
   readonly steps: readonly TriedStep[];
-  /** Where a post still stands that could not be taken down. */
-  readonly left: string | null;
+  /** Where posts still stand that could not be taken down. */
+  readonly left: readonly string[];
 }
 
-/** With `text`, a post of these words and settings is published and taken down again. */
+/** With `texts`, a post of these parts, with these settings and files, is published and taken down again. */
 export interface TryOptions {
   readonly organizationId: string;
   readonly channelId: string;
-  readonly text?: string;
+  readonly texts?: readonly string[];
   readonly settings?: Readonly<Record<string, unknown>>;
+  /** Uploads of the first part. */
+  readonly media?: readonly MediaFile[];
+  /** What tools that need it are given, by their names. */
+  readonly inputs?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
 /** How long a network may process the post. */
@@ -47,24 +60,51 @@ const PATIENCE_MS = 120_000;
 type Ask = <T>(work: (channel: Channel, ctx: ProviderContext) => Promise<T>) => Promise<T>;
 type Step = <T>(name: string, work: () => Promise<T>, words: (value: T) => string) => Promise<T | undefined>;
 
+interface Trial {
+  readonly provider: Provider;
+  readonly options: TryOptions;
+  readonly ask: Ask;
+  readonly step: Step;
+  leaveOut(step: string, needs: string): void;
+}
+
 /**
  * Calls everything of the provider that only reads and, if asked to, publishes a post, looks for it as after
  * a lost answer, and takes it down. A step that fails does not keep the others from being tried.
  *
  * @throws ApiError `integration_not_found`, `foreign_resource`; `channel_disabled`; `invalid_request`
- * for settings that do not fit; with `text` also `publishing_frozen`, `cutover_pending`, `organization_moved`
+ * for settings that do not fit, or an input of a tool that the network does not have; with `texts` also
+ * `publishing_frozen`, `cutover_pending`, `organization_moved`
  */
 export async function tryChannel(context: Context, options: TryOptions): Promise<TriedChannel> {
   const { organizationId, channelId } = options;
   const row = await context.database.fork().findOne(Integration, { id: channelId });
   assertOwnChannel(organizationId, row, channelId);
-  if (options.text !== undefined) await assertMayPublish(context, organizationId);
+  if (options.texts !== undefined) await assertMayPublish(context, organizationId);
   const provider = context.providers.get(row.provider);
   if (!provider) {
     throw new ApiError('channel_disabled', { message: `This instance cannot publish to ${row.provider}` });
   }
+  assertTools(provider, options);
+  const settings = settingsOf(provider, options);
   const steps: TriedStep[] = [];
-  const step: Step = async (name, work, words) => {
+  const ask: Ask = (work) => askNetwork(context, provider, channelId, work);
+  const trial: Trial = { provider, options, ask, step: stepsInto(steps), leaveOut: leaveOutOf(steps) };
+  let left: readonly string[] = [];
+  // Its credentials are known not to work, or are none: what the network says of them helps nobody.
+  if (row.refreshNeeded) steps.push({ step: 'channel', ok: false, detail: RECONNECT, ms: 0 });
+  else {
+    await tryReading(trial);
+    if (options.texts) left = await tryPublishing(trial, { texts: options.texts, settings });
+  }
+  const channel = { id: row.id, name: row.name };
+  return { provider: row.provider, channel, version: VERSION, at: new Date().toISOString(), steps, left };
+}
+
+const RECONNECT = 'It has to be connected again, in the app under Channels, before its network can be tried';
+
+function stepsInto(steps: TriedStep[]): Step {
+  return async (name, work, words) => {
     const began = performance.now();
     const done = (ok: boolean, detail: string): void =>
       void steps.push({ step: name, ok, detail, ms: Math.round(performance.now() - began) });
@@ -73,18 +113,27 @@ export async function tryChannel(context: Context, options: TryOptions): Promise
       done(true, words(value));
       return value;
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      done(false, `${error.code}: ${error.message}`);
+      done(false, error instanceof ApiError ? `${error.code}: ${error.message}` : faultOf(error));
       return undefined;
     }
   };
-  const ask: Ask = (work) => askNetwork(context, provider, channelId, work);
-  const settings = settingsOf(provider, options);
-  await tryReading(provider, { ask, step });
-  const left = options.text
-    ? await tryPublishing(provider, { ask, step }, { text: options.text, settings })
-    : null;
-  return { provider: provider.identifier, steps, left };
+}
+
+/** Not the network's answer, but a mistake of this code, which its author has to see. */
+const faultOf = (error: unknown): string =>
+  `an error of Crier, please report it: ${error instanceof Error ? `${error.name}: ${error.message}` : String(error)}`;
+
+const leaveOutOf =
+  (steps: TriedStep[]): Trial['leaveOut'] =>
+  (step, detail) =>
+    void steps.push({ step, ok: null, detail, ms: 0 });
+
+/** @throws ApiError `invalid_request` */
+function assertTools({ name, tools = {} }: Provider, { inputs = {} }: TryOptions): void {
+  const unknown = Object.keys(inputs).find((one) => !Object.hasOwn(tools, one));
+  if (unknown === undefined) return;
+  const known = Object.keys(tools).join(', ') || 'none';
+  throw new ApiError('invalid_request', { message: `${name} has no tool "${unknown}"; it has ${known}` });
 }
 
 /** Nothing leaves an instance that is frozen, or that another one publishes for, on any way. */
@@ -98,14 +147,14 @@ async function assertMayPublish({ database }: Context, organizationId: string): 
 }
 
 /** @throws ApiError `invalid_request` naming each setting that is missing or wrong */
-function settingsOf(provider: Provider, { text, settings }: TryOptions): Record<string, unknown> {
-  if (text === undefined) return {};
+function settingsOf(provider: Provider, { texts, settings }: TryOptions): Record<string, unknown> {
+  if (texts === undefined) return {};
   const checked = checkSettings(provider, settings, { fillType: true });
   if (checked.ok) return checked.settings;
   throw new ApiError('invalid_request', { issues: checked.issues });
 }
 
-async function tryReading(provider: Provider, { ask, step }: { ask: Ask; step: Step }): Promise<void> {
+async function tryReading({ provider, options, ask, step, leaveOut }: Trial): Promise<void> {
   const { recent, analytics, tools = {} } = provider;
   if (recent) {
     await step(
@@ -120,45 +169,67 @@ async function tryReading(provider: Provider, { ask, step }: { ask: Ask; step: S
     await step('numbers', () => ask(analytics.bind(provider)), words);
   }
   for (const [name, tool] of Object.entries(tools)) {
-    const { required } = tool.inputSchema as { required?: readonly string[] };
-    if (required?.length) continue;
+    const { required = [] } = tool.inputSchema as { required?: readonly string[] };
+    const input = options.inputs?.[name] ?? {};
+    const missing = required.filter((field) => !Object.hasOwn(input, field));
+    if (missing.length) {
+      leaveOut(`choices: ${name}`, `needs --input '${name}={"${missing.join('": …, "')}": …}'`);
+      continue;
+    }
     await step(
       `choices: ${name}`,
-      () => ask((channel, ctx) => tool.run(channel, {}, ctx)),
+      () => ask((channel, ctx) => tool.run(channel, input, ctx)),
       (found) => (Array.isArray(found) ? `${found.length} entries` : 'answered'),
     );
   }
 }
 
-/** Returns where the post still stands, if it could not be taken down. */
+/** Returns where parts still stand that could not be taken down. */
 async function tryPublishing(
-  provider: Provider,
-  { ask, step }: { ask: Ask; step: Step },
-  { text, settings }: { text: string; settings: Record<string, unknown> },
-): Promise<string | null> {
-  const id = randomUUID();
-  const requestOf = (channel: Channel): PublishRequest => ({
-    channel,
-    item: { id, position: 0, text, media: [] },
-    settings,
-    root: null,
-    parent: null,
-    idempotencyKey: id,
-  });
+  trial: Trial,
+  { texts, settings }: { texts: readonly string[]; settings: Record<string, unknown> },
+): Promise<string[]> {
+  const out: Published[] = [];
+  for (const [position, text] of texts.entries()) {
+    if (position > 0 && trial.provider.followUps === 'none') {
+      trial.leaveOut(`part ${position + 1}`, `${trial.provider.name} has no threads`);
+      break;
+    }
+    const item = { id: randomUUID(), position, text, media: position ? [] : (trial.options.media ?? []) };
+    const request = (channel: Channel): PublishRequest => ({
+      channel,
+      item,
+      settings,
+      root: out[0] ?? null,
+      parent: out.at(-1) ?? null,
+      idempotencyKey: item.id,
+    });
+    const published = await tryPart(trial, request, position ? ` part ${position + 1}` : '');
+    if (!published) break;
+    out.push(published);
+  }
+  return takeDown(trial, out);
+}
+
+async function tryPart(
+  { provider, ask, step }: Trial,
+  requestOf: (channel: Channel) => PublishRequest,
+  what: string,
+): Promise<Published | undefined> {
   const prepared = await step(
-    'prepare',
+    `prepare${what}`,
     () => ask(async (channel, ctx) => ({ json: await provider.prepare(requestOf(channel), ctx) })),
     () => 'nothing is published yet',
   );
-  if (!prepared) return null;
+  if (!prepared) return undefined;
   const sentAt = new Date();
   const published = await step(
-    'publish',
+    `publish${what}`,
     () => ask((channel, ctx) => publish(provider, requestOf(channel), { prepared: prepared.json, ctx })),
     ({ id: at, url }) => url ?? at,
   );
   await step(
-    'find it again, as after a lost answer',
+    `find it again${what}, as after a lost answer`,
     async () => {
       await sleep(Math.min(provider.settleMs, PATIENCE_MS));
       return ask((channel, ctx) =>
@@ -171,16 +242,24 @@ async function tryPublishing(
     },
     (verdict) => ('reason' in verdict ? `${verdict.status}: ${verdict.reason}` : verdict.status),
   );
-  if (!published) return null;
-  const where = published.url ?? published.id;
+  return published;
+}
+
+/** The last part first: networks do not remove what is answered everywhere. */
+async function takeDown({ provider, ask, step }: Trial, out: readonly Published[]): Promise<string[]> {
+  const left: string[] = [];
   const remove = provider.remove?.bind(provider);
-  if (!remove) return where;
-  const removed = await step(
-    'take it down',
-    () => ask(async (channel, ctx) => remove(channel, published, ctx).then(() => true)),
-    () => 'done',
-  );
-  return removed ? null : where;
+  for (const published of out.toReversed()) {
+    const removed = remove
+      ? await step(
+          'take it down',
+          () => ask(async (channel, ctx) => remove(channel, published, ctx).then(() => true)),
+          () => 'done',
+        )
+      : false;
+    if (!removed) left.push(published.url ?? published.id);
+  }
+  return left;
 }
 
 async function publish(

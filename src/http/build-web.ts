@@ -16,6 +16,8 @@ export const WEB_DEV_PORT = 4200;
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const WEB = join(ROOT, 'src/web');
+/** What the web app shares with the server: what the text of a post is. */
+export const SHARED = ['providers/_kit/html-tags.ts', 'providers/_kit/stored-text.ts'];
 
 /** The folder of the built web app; builds it when it is missing. Takes about two seconds and no network. */
 export async function ensureWeb(config: Pick<Config, 'CRIER_CACHE_DIR'>): Promise<string> {
@@ -105,7 +107,8 @@ function sourceDigest(): string {
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((file) => !/node_modules|\.test\.ts$|schema\.d\.ts$/.test(file))
     .sort();
-  for (const file of [...files, fileURLToPath(import.meta.url), join(ROOT, 'package-lock.json')]) {
+  const others = [...SHARED, 'package-lock.json'].map((file) => join(ROOT, file));
+  for (const file of [...files, fileURLToPath(import.meta.url), ...others]) {
     hash.update(file.slice(ROOT.length)).update(readFileSync(file));
   }
   return hash.digest('hex').slice(0, 16);

@@ -14,9 +14,7 @@ export function handleErrors(log: Logger): Middleware {
     ctx.set('X-Content-Type-Options', 'nosniff');
     try {
       await next();
-      if (ctx.status === 404 && ctx.body === undefined) {
-        throw new ApiError('route_not_found', { message: `Cannot ${ctx.method} ${ctx.path}` });
-      }
+      if (ctx.status === 404 && ctx.body === undefined) throw nowhere(ctx);
     } catch (error) {
       const refusal = withOutcome(ctx, ApiError.from(error));
       if (refusal.status >= 500) {
@@ -33,6 +31,16 @@ export function handleErrors(log: Logger): Middleware {
   };
 }
 
+/**
+ * TRACE would send back what a request carries, its key too. Clients of v1 read a 404 for the other methods.
+ */
+function nowhere({ method, path }: AppContext): ApiError {
+  return method === 'TRACE'
+    ? new ApiError('method_not_allowed', { headers: { allow: METHODS } })
+    : new ApiError('route_not_found', { message: `Cannot ${method} ${path}` });
+}
+
+const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 const MAY_BE_DONE = 'The request may have been carried out all the same';
 
 /**

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import http from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { buildPost, countRows, refusal, withContent, type ErrorBody } from '../test/factories.ts';
 import { startInstance, type Answer, type TestInstance } from '../test/instance.ts';
 import { rawRequest } from '../test/raw-request.ts';
@@ -101,8 +102,12 @@ describe('a JSON body', () => {
     expect(refusal(await send(body))).toEqual({ status: 400, code: 'invalid_json' });
   });
 
-  it('with a byte order mark is refused', async () => {
-    expect(refusal(await send(`\ufeff${good()}`))).toEqual({ status: 400, code: 'invalid_json' });
+  it('with a byte order mark is read without it, and a second one is refused', async () => {
+    expect((await send(`\ufeff${good()}`)).status).toBe(201);
+    expect(refusal(await send(`\ufeff\ufeff${good()}`))).toEqual({ status: 400, code: 'invalid_json' });
+    expect((await callApp(crier, { method: 'POST', path: '/auth/login' }, { body: '\ufeff' })).status).toBe(
+      400,
+    );
   });
 
   it.each([
@@ -130,12 +135,59 @@ describe('a JSON body', () => {
     },
   );
 
-  it('is refused when it is compressed', async () => {
-    expect(refusal(await send('\u001f\u008b\u0008\u0000', { 'content-encoding': 'gzip' }))).toEqual({
+  const sendBytes = async (
+    body: Uint8Array<ArrayBuffer>,
+    coding: string,
+  ): Promise<{ status: number; code?: string; message?: string; accepts: string | null }> => {
+    const response = await fetch(`${crier.url}/public/v1/posts`, {
+      method: 'POST',
+      headers: { authorization: crier.apiKey, 'idempotency-key': randomUUID(), 'content-encoding': coding },
+      body,
+    });
+    const { code, message } = (await response.json()) as Partial<ErrorBody>;
+    return {
+      status: response.status,
+      ...(code ? { code, message } : {}),
+      accepts: response.headers.get('accept-encoding'),
+    };
+  };
+  const zipped = (text: string | Buffer): Uint8Array<ArrayBuffer> => new Uint8Array(gzipSync(text));
+
+  it.each(['gzip', 'x-gzip', 'GZIP'])('compressed with %s is read', async (coding) => {
+    expect(await sendBytes(zipped(good()), coding)).toMatchObject({ status: 201 });
+    expect(await sendBytes(zipped('{'), coding)).toMatchObject({ status: 400, code: 'invalid_json' });
+  });
+
+  it('that has one byte too many when it is unpacked is refused, however few it has before', async () => {
+    expect(await sendBytes(zipped(sized(MAX_JSON_BYTES + 1)), 'gzip')).toMatchObject({
+      status: 413,
+      code: 'body_too_large',
+    });
+    expect(await sendBytes(zipped(sized(MAX_JSON_BYTES)), 'gzip')).toMatchObject({ status: 201 });
+  });
+
+  it.each([
+    ['is not gzip', new Uint8Array(Buffer.from('{"type":"now"}'))],
+    ['breaks off', zipped('{"type":"now","date":"2031-05-04"}').subarray(0, 20)],
+  ])('that says it is gzip, and %s, is refused in these words', async (_, body) => {
+    expect(await sendBytes(body, 'gzip')).toMatchObject({
       status: 400,
-      code: 'invalid_json',
+      code: 'invalid_request',
+      message: 'The body is not gzip, as its Content-Encoding says, or breaks off',
     });
   });
+
+  it.each(['br', 'zstd', 'deflate', 'gzip, gzip'])(
+    'compressed with %s is refused, and told what is read',
+    async (coding) => {
+      expect(await sendBytes(zipped(good()), coding)).toEqual({
+        status: 415,
+        code: 'unsupported_media_type',
+        message: `The body has the Content-Encoding "${coding}": send it with gzip, or as it is`,
+        accepts: 'gzip',
+      });
+    },
+  );
 
   it.each([
     [

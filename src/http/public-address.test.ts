@@ -112,7 +112,12 @@ describe('the configured addresses', () => {
 
   it('cause a warning when they have a path, or when others can read the traffic', () => {
     expect(checkAddresses(settings({ FRONTEND_URL: 'https://example.org/crier' }), null)).toEqual([
-      expect.objectContaining({ fix: 'Set FRONTEND_URL=https://example.org' }),
+      expect.objectContaining({
+        detail: expect.stringContaining(
+          'FRONTEND_URL has the path /crier, but the web app works only at the root',
+        ),
+        fix: expect.stringContaining('FRONTEND_URL=https://example.org'),
+      }),
     ]);
     expect(checkAddresses(settings({ FRONTEND_URL: 'http://crier.lan' }), null)).toEqual([
       expect.objectContaining({ variable: 'FRONTEND_URL', detail: expect.stringContaining('unencrypted') }),

@@ -143,8 +143,10 @@ function checkFrontend({ NOT_SECURED }: AddressConfig, frontend: URL | undefined
       : [
           {
             variable: 'FRONTEND_URL' as const,
-            detail: `FRONTEND_URL has the path ${frontend.pathname}, but the web app is served at the root`,
-            fix: `Set FRONTEND_URL=${frontend.origin}`,
+            detail:
+              `FRONTEND_URL has the path ${frontend.pathname}, but the web app works only at the root of an ` +
+              'address: its pages, links in mails and the way back from networks do not work below a path',
+            fix: `Give it an address of its own, such as https://crier.${frontend.hostname}, or set FRONTEND_URL=${frontend.origin}`,
           },
         ]),
     ...(secure && NOT_SECURED

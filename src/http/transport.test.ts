@@ -113,6 +113,24 @@ describe('every operation of the Public API', () => {
     return answer.statusCode;
   }
 
+  it.each(['/public/v1/posts', '/public/v1/nowhere', '/api/auth/me', '/', '/assets/a.js', '/docs'])(
+    'takes no TRACE at %s, and sends nothing back',
+    async (path) => {
+      const { request } = await import('undici');
+      const answer = await request(`${crier.url}${path}`, {
+        method: 'TRACE',
+        headers: { authorization: 'Bearer a-secret' },
+      });
+      const text = await answer.body.text();
+      expect([answer.statusCode, answer.headers.allow, text.includes('a-secret')]).toEqual([
+        405,
+        'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
+        false,
+      ]);
+      expect(JSON.parse(text)).toMatchObject({ code: 'method_not_allowed' });
+    },
+  );
+
   it.each(['PUT', 'PATCH', 'DELETE', 'POST'])(
     'answers 404 in JSON when the path exists but not the method %s',
     async (method) => {

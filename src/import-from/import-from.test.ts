@@ -137,7 +137,7 @@ describe('An import from an instance that is not Crier', () => {
       },
       { content: 'Haunted', state: 'draft', url: null, error: null },
       { content: 'Newer', state: 'draft', url: null, error: null },
-      { content: 'Plain &amp; simple', state: 'published', url: 'https://net.example/1', error: null },
+      { content: 'Plain & simple', state: 'published', url: 'https://net.example/1', error: null },
     ]);
   });
 

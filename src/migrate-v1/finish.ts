@@ -4,7 +4,11 @@ import { readOrganizations } from './cutover/organizations.ts';
 import type { Migration } from './v1-source.ts';
 
 const FINISH = `update v1_source set sealed = null, finished_at = now() where id = ?`;
-const FORGET = ['delete from v1_stopped_post where source_id = ?', 'delete from v1_job where source_id = ?'];
+const FORGET = [
+  'delete from v1_stopped_post where source_id = ?',
+  'delete from v1_job where source_id = ?',
+  `update v1_organization set detail = detail || '{"finished": true}' where source_id = ?`,
+];
 
 /**
  * Ends it: old ids and keys go on working, and there is no way back to v1 from here on.

@@ -1,5 +1,5 @@
 /** Posts as v1 has them and as they are here, side by side: what an operator looks at before a cutover. */
-import { cleanHtml } from '../platform/clean-html.ts';
+import { cleanEscaped } from '../platform/clean-html.ts';
 import type { Statement } from '../platform/database.ts';
 import type { SourceRow } from './source/open-source.ts';
 import type { Migration } from './v1-source.ts';
@@ -63,7 +63,7 @@ export async function readSamples(
 /** v1 kept whatever markup it was given, and a page shall not see scripts. */
 async function shownOf(row: SourceRow | undefined): Promise<Sample['v1']> {
   if (!row) return null;
-  const text = await cleanHtml(textOf(row.content), 'content');
+  const text = await cleanEscaped(textOf(row.content), 'content');
   return { text, state: textOf(row.state), date: dateOf(row.publishDate) };
 }
 

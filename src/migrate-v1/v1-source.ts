@@ -41,6 +41,16 @@ const REGISTER: Statement = {
     on conflict (fingerprint) do update set version = excluded.version, finished_at = null
     returning id`,
 };
+/** One that an earlier version has registered. */
+const RENAME: Statement = {
+  name: 'migrate-v1-rename',
+  text: `update v1_source set fingerprint = $1
+    where fingerprint = $2 and not exists (select 1 from v1_source where fingerprint = $1)`,
+};
+const KNOWN: Statement = {
+  name: 'migrate-v1-known',
+  text: 'select id, sealed from v1_source where fingerprint = $1 and finished_at is null',
+};
 const SEAL: Statement = { name: 'migrate-v1-seal', text: 'update v1_source set sealed = $2 where id = $1' };
 const CURRENT: Statement = {
   name: 'migrate-v1-current',
@@ -56,14 +66,17 @@ const bindingOf = (id: string): string => `v1_source:${id}`;
 
 /**
  * Opens a source and remembers how, so that later steps need not be told again. The same database is the
- * same source, whatever its address.
+ * same source, whatever its address, and what is not said of it is as it was said before.
  *
  * @throws ApiError `invalid_request` when it, its Redis, its Temporal or its uploads cannot be reached, or
  * are none of v1
  */
-export async function registerSource(context: Deps, access: SourceAccess): Promise<Migration> {
-  const source = await openSource(access.source);
+export async function registerSource(context: Deps, given: SourceAccess): Promise<Migration> {
+  const source = await openSource(given.source);
   try {
+    await context.database.query(RENAME, [source.fingerprint, source.formerFingerprint]);
+    const [known] = await context.database.query<SourceRow>(KNOWN, [source.fingerprint]);
+    const access = withKnown(given, known ? accessIn(context, known) : null);
     if (access.redis) await inspectQueue(source, access.redis);
     if (access.temporal) await inspectTemporal(source, access);
     await checkUploads(context, access.uploads);
@@ -79,6 +92,17 @@ export async function registerSource(context: Deps, access: SourceAccess): Promi
     await source.close();
     throw error;
   }
+}
+
+/** A folder that has moved and a Redis that was wrong are said anew; nothing is forgotten by leaving it out. */
+function withKnown(given: SourceAccess, known: SourceAccess | null): SourceAccess {
+  const said = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  return {
+    ...known,
+    ...(said as unknown as SourceAccess),
+    uploads: given.uploads ?? known?.uploads ?? null,
+    env: { ...known?.env, ...given.env },
+  };
 }
 
 /**

@@ -1,35 +1,146 @@
-/** Content of posts as it is stored: HTML with the markup that a post may have, and nothing else. */
+/**
+ * Content of posts as it is stored. What has no tag is text, and stays as it was written; the rest becomes
+ * HTML with the markup that a post may have, and nothing else.
+ */
+import { Parser } from 'htmlparser2';
 import sanitizeHtml from 'sanitize-html';
+import { droppedWhole, isHtml, replaceTags } from '../../providers/_kit/html-tags.ts';
+import { contentOf, decode, toPlainText } from '../../providers/_kit/stored-text.ts';
 import { ApiError } from './errors.ts';
 import { inTurn } from './in-turn.ts';
+import { blockTags, cellReader, lossesOf, SCHEMES } from './html-parts.ts';
 
+const { simpleTransform } = sanitizeHtml;
+const renamed = (tag: string, names: string): sanitizeHtml.IOptions['transformTags'] =>
+  Object.fromEntries(names.split(' ').map((name) => [name, simpleTransform(tag, {})]));
+
+const ALLOWED_TAGS = 'p br strong em u s code a ul ol li h1 h2 h3 span div blockquote hr'.split(' ');
+const OTHER_NAMES: NonNullable<sanitizeHtml.IOptions['transformTags']> = {
+  // Google Docs puts everything on the clipboard into such an element.
+  b: (_, attribs) => ({
+    tagName: /font-weight:\s*(?:normal|[1-4]00)/.test(attribs.style ?? '') ? 'span' : 'strong',
+    attribs,
+  }),
+  ...renamed('em', 'i'),
+  ...renamed('u', 'ins'),
+  ...renamed('s', 'strike del'),
+  ...renamed('code', 'tt samp kbd'),
+  ...renamed('h3', 'h4 h5 h6'),
+  ...renamed('ul', 'menu dir'),
+  ...renamed('div', blockTags.join(' ')),
+};
 const ALLOWED_HTML: sanitizeHtml.IOptions = {
-  allowedTags: ['p', 'br', 'strong', 'u', 'a', 'ul', 'li', 'h1', 'h2', 'h3', 'span'],
+  allowedTags: ALLOWED_TAGS,
   allowedAttributes: {
     '*': ['class', 'data-mention-id', 'data-mention-label'],
     a: ['href', 'target', 'rel', 'class'],
+    ol: ['start', 'class'],
   },
-  allowedSchemes: ['http', 'https', 'mailto'],
+  allowedSchemes: SCHEMES,
+  nonTextTags: [...droppedWhole],
+  transformTags: OTHER_NAMES,
   // Whatever walks the tags later does so recursively.
   nestingLimit: 50,
 };
+const KEPT: ReadonlySet<string> = new Set([...ALLOWED_TAGS, ...Object.keys(OTHER_NAMES)]);
 /** Cleaning takes time quadratic in the number of tags that are open at once. */
 const MAX_TAGS = 10_000;
 /** Each comment in an address is cut out of it on its own. */
 const MAX_COMMENTS = 100;
 
+/** Content as it is stored, and what it goes without, in sentences about the tags that were taken out. */
+export interface Cleaned {
+  readonly content: string;
+  readonly takenOut: readonly string[];
+}
+
+/** Content as it is stored; `cleaned` without what was taken out. */
+export const cleanHtml = async (content: string, path: string): Promise<string> =>
+  (await cleaned(content, path)).content;
+
 /**
- * Content as it is stored: allowed markup only.
+ * Text as it is, or allowed markup only.
  *
  * @throws ApiError `invalid_content` for markup that would take too long to clean
  */
-export async function cleanHtml(content: string, path: string): Promise<string> {
+export async function cleaned(content: string, path: string): Promise<Cleaned> {
   await inTurn(content.length);
   const refuse = (message: string): ApiError =>
     new ApiError('invalid_content', { issues: [{ path, message }] });
-  if (content.split('<', MAX_TAGS + 2).length > MAX_TAGS + 1) throw refuse(`has more than ${MAX_TAGS} tags`);
+  // Each line of preformatted text gets a tag.
+  const tag = /<(?:pre|listing)\b/i.test(content) ? /[<\n]/ : '<';
+  if (content.split(tag, MAX_TAGS + 2).length > MAX_TAGS + 1) throw refuse(`has more than ${MAX_TAGS} tags`);
   if (content.split('<!--', MAX_COMMENTS + 2).length > MAX_COMMENTS + 1) {
     throw refuse(`has more than ${MAX_COMMENTS} comments (<!-- … -->); remove them`);
   }
-  return sanitizeHtml(content, ALLOWED_HTML);
+  return isHtml(content) ? sanitized(content) : { content: contentOf(content), takenOut: [] };
+}
+
+/**
+ * Content of v1, or of a release that stored text with entities: what is no HTML comes out of them.
+ *
+ * @throws ApiError as `cleaned`
+ */
+export const cleanEscaped = async (content: string, path: string): Promise<string> =>
+  isHtml(content) ? cleanHtml(content, path) : contentOf(decode(content));
+
+function sanitized(html: string): Cleaned {
+  const takenOut = new Set<string>();
+  let dropped: string | null = null;
+  let preformatted = 0;
+  const isPreformatted = (name: string): boolean => name === 'pre' || name === 'listing';
+  const cleaner = sanitizeHtml(unambiguous(html), {
+    ...ALLOWED_HTML,
+    onOpenTag(name, attributes) {
+      if (isPreformatted(name)) preformatted++;
+      if (!dropped) for (const loss of lossesOf(name, attributes, KEPT)) takenOut.add(loss);
+      if (droppedWhole.has(name)) dropped ??= name;
+    },
+    onCloseTag(name) {
+      if (isPreformatted(name)) preformatted--;
+      if (name === dropped) dropped = null;
+    },
+    textFilter: (text) => (preformatted > 0 ? withOwnSpace(text) : text),
+  });
+  // Without a tag between them, a paragraph ends where another one begins.
+  const content = sanitizeHtml(cleaner, ALLOWED_HTML);
+  // Without a tag it would be taken for text, and has entities all the same.
+  const stored = isHtml(content) ? content : contentOf(toPlainText(`<p>${content}</p>`));
+  return { content: stored, takenOut: [...takenOut] };
+}
+
+/** Preformatted text as other elements show it: no network's converter need know `<pre>`. */
+const withOwnSpace = (text: string): string =>
+  text
+    .replaceAll('\t', '    ')
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/(?<=\n) +| +(?= )/g, (spaces) => '\u00a0'.repeat(spaces.length))
+    .replaceAll('\n', '<br />');
+
+/**
+ * The same HTML for whatever parser reads it: `<` that begins no tag, and `&` that begins no entity with
+ * its semicolon, are text. Parsers take `&copy=2` for a sign, and words after `<` for a tag.
+ */
+function unambiguous(html: string): string {
+  const readCell = cellReader(html);
+  return replaceTags(withoutStrayAmpersands(html), (found, tag) =>
+    tag ? readCell(found, tag) : `&lt;${found.slice(1)}`,
+  ).replaceAll(/(<pre\b[^<>]*>)\r?\n|\r?\n(?=<\/pre>)/gi, '$1');
+}
+
+function withoutStrayAmpersands(html: string): string {
+  const known = new Map<string, boolean>();
+  return html.replaceAll(/&(#\d{1,7};|#x[\da-f]{1,6};|[a-z][a-z\d]{1,31};)?/gi, (found, entity) => {
+    if (!entity) return '&amp;';
+    if (!known.has(found)) known.set(found, isEntity(found));
+    return known.get(found) ? found : `&amp;${entity}`;
+  });
+}
+
+/** Not `&notit;`, of which a parser reads `&not`. */
+function isEntity(found: string): boolean {
+  let text = '';
+  const parser = new Parser({ ontext: (part) => void (text += part) });
+  parser.end(found);
+  return text !== found && (!text.endsWith(';') || found === '&semi;');
 }

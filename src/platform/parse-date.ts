@@ -13,6 +13,9 @@ const WRITTEN = new RegExp(`^${DATE}(?<time>[T ]${TIME}${OFFSET}${ZONE}${TAGS})?
 /** A tag that may be ignored: it is not marked as critical. */
 const ELECTIVE_TAG = /\[[^\]!=]*=[^\]]*\]/g;
 
+/** An offset whose + has become a space, as it does in the query of an address. */
+const LOST_PLUS = /:\d\d(?:[.,]\d+)? \d\d(?::?\d\d)?(?:\[|$)/;
+
 /** A date as it was written, in the form that Temporal reads. */
 interface Written {
   readonly text: string;
@@ -35,7 +38,9 @@ export function parseDate(text: string, path = 'date', zone = 'UTC'): Date {
   const date = written && toDate(written, path, zone);
   // PostgreSQL has no year 0, and an offset can lead out of the four digits.
   if (!date || date.getUTCFullYear() < 1 || date.getUTCFullYear() > 9999) {
-    throw refuse(path, `must be ISO 8601 such as 2031-05-04T09:30:00Z, not "${text.slice(0, 40)}"`);
+    const given = text.slice(0, 40);
+    if (LOST_PLUS.test(text)) throw refuse(path, `has no + in "${given}": in an address, it is written %2B`);
+    throw refuse(path, `must be ISO 8601 such as 2031-05-04T09:30:00Z, not "${given}"`);
   }
   return date;
 }
@@ -113,12 +118,22 @@ const utc = (moment: { epochMilliseconds: number }): string =>
 const refuse = (path: string, message: string): ApiError =>
   new ApiError('invalid_date', { issues: [{ path, message }] });
 
-/** The date of a new post. @throws ApiError `invalid_request` without one, which only type "now" can do */
+/** The date of a new post. @throws ApiError `invalid_request` without one, which "now" and "draft" can do */
 export function requiredDate({ date, type }: { readonly date?: string; readonly type: string }): Date {
   if (date !== undefined) return parseDate(date);
-  const message = `is required with type "${type}"; only type "now" needs none`;
+  const message = `is required with type "${type}"; only the types "now" and "draft" need none`;
   throw new ApiError('invalid_request', { issues: [{ path: 'date', message }] });
 }
+
+/** Whether a request leaves the date open: a draft may. */
+export const isUndated = ({ date, type }: { readonly date?: string; readonly type: string }): boolean =>
+  type === 'draft' && date === undefined;
+
+/**
+ * The date of a new post, which is now for type "now" and for a draft without one. @throws as requiredDate
+ */
+export const dateOrNow = (input: { readonly date?: string; readonly type: string }, now: Date): Date =>
+  input.type === 'now' || isUndated(input) ? now : requiredDate(input);
 
 /** A date may lie this far in the past (clocks differ, clients are slow); the post then goes out at once. */
 const PAST_TOLERANCE_MS = 10 * 60_000;

@@ -1,5 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ApiError } from './errors.ts';
+import { issueWords } from '../../providers/_kit/issue-words.ts';
+import type { Provider } from '../../providers/_kit/contract.ts';
+import { createRegistry } from '../../providers/index.ts';
+import { appOperations, operations } from '../operations.ts';
+import { idFilter } from './id-filter.ts';
 import { compile, idParam, isUuid } from './validation.ts';
 
 const refusalOf = (work: () => unknown): ApiError => {
@@ -75,5 +80,40 @@ describe('an id', () => {
   ])('cannot be %j', (id) => {
     expect(refusalOf(() => idParam(id))).toMatchObject({ code: 'invalid_id' });
     expect(refusalOf(() => idParam(id)).message.length).toBeLessThan(100);
+  });
+});
+
+describe('a filter by an id', () => {
+  it.each(['x', '7', '', 'cm4xk2j9p0001abcdefghijkl'])('is the id of nothing for %j', (text) => {
+    expect(idFilter(text)).toBe('00000000-0000-0000-0000-000000000000');
+  });
+});
+
+describe('a value of the wrong form', () => {
+  const patternsIn = (schema: unknown): string[] =>
+    typeof schema !== 'object' || schema === null
+      ? []
+      : Object.entries(schema).flatMap(([key, value]) =>
+          key === 'pattern' && typeof value === 'string' ? [value] : patternsIn(value),
+        );
+  const networks = [...createRegistry({ sandbox: true }).values()];
+  const patterns = new Set(
+    [
+      ...[...operations(), ...appOperations()].flatMap(({ body, query }) => [body, query]),
+      ...networks.flatMap((network) => [
+        network.settingsSchema,
+        ...Object.values((network as Partial<Provider>).tools ?? {}).map((tool) => tool.inputSchema),
+      ]),
+    ].flatMap(patternsIn),
+  );
+  // These decide between two forms: nobody is told of them.
+  const SILENT = ['^$', '^$|\\(post:'];
+
+  it('is told which form there is, for every pattern of every schema', () => {
+    const words = [...patterns]
+      .filter((pattern) => !SILENT.includes(pattern))
+      .map((pattern) => [pattern, issueWords({ keyword: 'pattern', params: { pattern } })]);
+    expect(words.length).toBeGreaterThan(15);
+    expect(words.filter(([, text]) => !/^must .{10}/.test(text ?? ''))).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ import { settingsWithoutEffect } from '../../providers/_kit/unknown-settings.ts'
 import type { MediaRules } from '../../providers/_kit/contract.ts';
 import { toFormat } from '../../providers/_kit/text.ts';
 import type { Context } from '../context.ts';
-import { cleanHtml } from '../platform/clean-html.ts';
+import { cleaned } from '../platform/clean-html.ts';
 import { ApiError, type ErrorCode, type Issue } from '../platform/errors.ts';
 import { needsShape } from '../platform/media/fit-shape.ts';
 import { inTurn } from '../platform/in-turn.ts';
@@ -27,8 +27,9 @@ export interface CheckIssue {
   readonly message: string;
 }
 
-/** How long a part is, counted as the network counts; `unit`: what it counts. */
+/** A part as it is published, and how long it is, counted as the network counts; `unit`: what it counts. */
 interface Counted {
+  readonly text: string;
   readonly length: number;
   readonly limit: number;
   readonly unit: 'characters' | 'bytes';
@@ -66,6 +67,8 @@ export interface CheckedTarget {
   /** What the post would have to wait for although it is ready. */
   readonly wait: LimitWait | null;
   readonly fittable: readonly Fittable[];
+  /** What the texts go without. */
+  readonly takenOut: readonly Issue[];
   /** Settings that the network does not have: they are kept, and nothing is done with them. */
   readonly withoutEffect: readonly Issue[];
 }
@@ -119,7 +122,7 @@ async function checkTarget(
       ({ code }) => code === 'integration_not_found' || code === 'foreign_resource',
     );
     if (isUnknown) throw error;
-    const nothing = { parts: [], media: null, wait: null, fittable: [], withoutEffect: [] };
+    const nothing = { parts: [], media: null, wait: null, fittable: [], takenOut: [], withoutEffect: [] };
     return { integration, ready: false, issues, ...nothing };
   }
   if (!found) throw new Error(`${path} has no channel`);
@@ -195,36 +198,37 @@ async function contentIssues(
   return [...strict, ...more];
 }
 
-async function measure(found: FoundEntry): Promise<Pick<CheckedTarget, 'parts' | 'media'>> {
-  const { entry, network, channel } = found;
+async function measure(found: FoundEntry): Promise<Pick<CheckedTarget, 'parts' | 'media' | 'takenOut'>> {
+  const { entry, path, network, channel } = found;
   const settings = settingsOf(found);
   const { rules } = network;
   const parts: Counted[] = [];
+  const takenOut: Issue[] = [];
   for (const [position, { content }] of entry.value.entries()) {
     await inTurn(content.length);
     const limit = rules.maxLength(channel, { settings, position });
     // Cleaning and counting a text that is far too long would only take time.
     const counts = content.length <= Math.max(50_000, 20 * limit);
-    const text = counts
-      ? toFormat(await cleanHtml(content, '').catch(asItIs(content)), formatOf(network, settings, position))
-      : content;
+    const kept = counts ? await cleaned(content, '').catch(notCleaned) : null;
+    const text = kept ? toFormat(kept.content, formatOf(network, settings, position)) : content;
+    const at = `${path}.value.${position}.content`;
+    takenOut.push(...(kept?.takenOut ?? []).map((message) => ({ path: at, message })));
     parts.push({
+      text,
       length: counts ? rules.length(text) : text.length,
       limit,
       unit: rules.unit ?? 'characters',
     });
   }
   const place = { settings, position: 0 };
-  return { parts, media: taken(rules.mediaFor?.(channel, place) ?? rules.media) };
+  return { parts, takenOut, media: taken(rules.mediaFor?.(channel, place) ?? rules.media) };
 }
 
 /** Markup that would take too long to clean is reported by the check, and counted as it is written. */
-const asItIs =
-  (content: string) =>
-  (error: unknown): string => {
-    if (error instanceof ApiError) return content;
-    throw error;
-  };
+function notCleaned(error: unknown): null {
+  if (error instanceof ApiError) return null;
+  throw error;
+}
 
 function taken({ maxImages, maxVideos, imageTypes, videoTypes, image }: MediaRules): TakenMedia {
   return {

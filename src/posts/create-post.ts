@@ -14,7 +14,7 @@ import {
 } from '../http/remember-answer.ts';
 import type { Caller } from '../http/types.ts';
 import { startInline } from '../outbox/start-inline.ts';
-import { assertNotPast, requiredDate } from '../platform/parse-date.ts';
+import { assertNotPast, dateOrNow } from '../platform/parse-date.ts';
 import { checkEntries, type NewPost, type PlacedEntry } from './entries/check-entries.ts';
 import { assertNoneIgnored } from '../platform/never-ignored-fields.ts';
 import { createPostBody, tagNames, type CreatePostInput } from './post-body.ts';
@@ -60,7 +60,7 @@ async function createOnce(context: Context, request: Request): Promise<CreatePos
   const { organizationId } = by;
   assertNoneIgnored(createPostBody, input);
   const now = await context.now();
-  const publishAt = input.type === 'now' ? now : requiredDate(input);
+  const publishAt = dateOrNow(input, now);
   if (input.type === 'schedule') assertNotPast(publishAt, 'date', now);
   const entries = input.posts.map((entry, index): PlacedEntry => ({ entry, path: `posts.${index}` }));
   const plan = namesPosts(input)

@@ -58,7 +58,8 @@ export const valueSchema = {
         type: 'string',
         maxLength: 1_000_000,
         description:
-          'Plain text or HTML (p, br, strong, u, a, ul, li, h1 to h3, span). May be empty only if there are media',
+          'Text, published as it is; or HTML, if it has a tag (others than p, br, strong, em, u, s, code, a, ul, ol, ' +
+          'li, h1 to h3, div, blockquote, hr and span become lines or are taken out). May be empty beside media',
       },
       image: { type: 'array', maxItems: 50, items: media },
       id: {
@@ -112,7 +113,7 @@ export const createPostBody = {
       type: 'string',
       maxLength: 64,
       description:
-        'ISO 8601: with Z, with an offset, without a zone (taken as UTC), as a date alone, or with a space instead of the T. Required except with type now, which ignores it',
+        'ISO 8601: with Z, with an offset, without a zone (taken as UTC), as a date alone, or with a space instead of the T. Required with the types schedule and update. Type now ignores it; a draft without one gets the moment at which it is stored',
     },
     shortLink: {
       type: 'boolean',
@@ -162,7 +163,7 @@ export const createPostBody = {
       },
     },
   },
-  // The date is required too, except with type "now" (create-post.ts).
+  // The date is required too, with types "schedule" and "update" (create-post.ts).
   required: ['type', 'posts'],
 } as const;
 

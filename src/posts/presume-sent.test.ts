@@ -5,7 +5,7 @@ import { runCrier } from '../cli/fixtures/run-cli.ts';
 import { freeze, freezeIfCopied } from '../platform/freeze.ts';
 import { NOTE_RESTORED, readRestored } from '../platform/restored.ts';
 import { buildPost, buildTarget, createOne, setSent, setState, sql } from '../test/factories.ts';
-import { startInstance, type TestInstance } from '../test/instance.ts';
+import { eventually, startInstance, type TestInstance } from '../test/instance.ts';
 import { planResume, resume, type ResumeChoice } from './resume.ts';
 
 const BACKUP = '2026-11-26T03:00:00.000Z';
@@ -110,6 +110,33 @@ describe('the resume of a restored instance', () => {
       expect(row?.earlierSentAtMs).toBeNull();
     },
   );
+
+  it('leaves what it presumes to the look when a claim began before it and waited for it', async () => {
+    const [id, other] = [await due(6), await due()];
+    const waiting = async (count: number): Promise<unknown> =>
+      eventually(`${count} wait for a row`, async () => {
+        const rows = await sql(
+          crier,
+          "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        );
+        return rows.length === count;
+      });
+    const under = await crier.context.database.fork().transactional(async (tx) => {
+      await tx.execute('select 1 from post where id = ? for update', [other]);
+      const resumed = goOn();
+      await waiting(1);
+      const claimed = claim(id);
+      await waiting(2);
+      return { resumed, claimed };
+    });
+    await under.resumed;
+    expect(await under.claimed).toBe('busy');
+    expect([await state(id), await attempts(id), await claim(id)]).toEqual([
+      'publishing',
+      [[1, 'sent', true]],
+      'sent',
+    ]);
+  });
 
   it('asks on about what the network had accepted before the backup', async () => {
     const id = await due();

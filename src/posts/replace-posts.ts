@@ -9,6 +9,7 @@ import { rememberAnswer } from '../http/remember-answer.ts';
 import type { EntityManager } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
 import { transact } from '../platform/lost-answer.ts';
+import { isUndated } from '../platform/parse-date.ts';
 import { isUuid } from '../platform/validation.ts';
 import { changeInside, isAccepted, notifyChanged, type FollowUp, type PostChange } from './change-post.ts';
 import { deletion } from './delete-post.ts';
@@ -42,13 +43,16 @@ export interface ReplacementPlan {
   }[];
 }
 
-/** Finds out what is to be replaced, and checks the edits. */
+/**
+ * Finds out what is to be replaced, and checks the edits. A draft that is sent without a date keeps its own.
+ */
 export async function planReplacements(
   context: Context,
   organizationId: string,
   given: { input: CreatePostInput; publishAt: Date; entries: readonly PlacedEntry[] },
 ): Promise<ReplacementPlan> {
-  const { input, publishAt, entries } = given;
+  const { input, entries } = given;
+  const publishAt = isUndated(input) ? undefined : given.publishAt;
   const fresh: PlacedEntry[] = [];
   const edited: ReplacementPlan['edited'][number][] = [];
   const changes: ReplacementPlan['changes'][number][] = [];

@@ -32,6 +32,14 @@ describe('the screen after npm start', () => {
     expect(address.searchParams.get('query')).toBe("WorkflowType!='ReconcileWorkflow'");
   });
 
+  it('says what cannot work: an address with a path, and one at which everything can be read', () => {
+    expect(screen(null, { FRONTEND_URL: 'https://example.org/crier' })).toMatch(
+      /^ {2}Note {9}FRONTEND_URL has the path \/crier, but the web app works only at the root of an address/m,
+    );
+    expect(screen(null, { FRONTEND_URL: 'http://crier.lan' })).toMatch(/^ {2}Note .*sent unencrypted/m);
+    expect(screen(null, { FRONTEND_URL: 'https://crier.example/' })).not.toContain('Note');
+  });
+
   it('shows the sandbox unless CRIER_SANDBOX=false', () => {
     expect(screen(null)).toContain('http://localhost:5000/sandbox');
     expect(screen(null, { CRIER_SANDBOX: 'false' })).not.toContain('/sandbox');

@@ -1,6 +1,7 @@
 /** The screen that `npm start` shows once Crier is running. */
 import type { Welcome } from '../organizations/first-run.ts';
 import type { Config } from '../config.ts';
+import { checkAddresses } from '../http/public-address.ts';
 import type { Infrastructure } from '../embedded/index.ts';
 import { runsPage } from '../../temporal/contract.ts';
 
@@ -40,7 +41,7 @@ export function renderWelcome(shown: {
       : []),
     `  Data         ${config.CRIER_DATA_DIR}`,
     ...(publishes ? [] : [WAITS]),
-    ...infrastructure.notes.map((note) => `  Note         ${note}`),
+    ...[...infrastructure.notes, ...problemsOf(config)].map((note) => `  Note         ${note}`),
     '',
   ];
   if (welcome.key) lines.push(`  Your API key, shown only once:`, '', `    ${welcome.key}`, '');
@@ -55,6 +56,10 @@ export function renderWelcome(shown: {
   }
   return lines;
 }
+
+/** What cannot work at the addresses that are set; "doctor" says it too, and the log. */
+const problemsOf = (config: Config): string[] =>
+  checkAddresses(config, null).map(({ detail, fix }) => `${detail}. ${fix}`);
 
 function curl(base: string, key: string, channelId: string): string[] {
   return [

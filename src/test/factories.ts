@@ -9,6 +9,7 @@ import { dirname, join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import { createApiKey } from '../organizations/create-api-key.ts';
 import type { Statement } from '../platform/database.ts';
+import { mp4 } from '../platform/media/fixtures/mp4.ts';
 import { checkAnswer } from './check-answer.ts';
 import type { Answer, TestInstance } from './instance.ts';
 
@@ -229,28 +230,13 @@ export const SMALL_FILES: Readonly<Record<string, { mime: string; bytes: Uint8Ar
     mime: 'image/avif',
     bytes: joined([Buffer.from('0000001c667479706176696600000000617669666d6966316d696166', 'hex')]),
   },
-  bmp: {
-    mime: 'image/bmp',
-    bytes: joined([
-      Buffer.from(
-        '424d3a0000000000000036000000280000000100000001000000010018000000000004000000130b0000130b00000000000000000000ff000000',
-        'hex',
-      ),
-    ]),
-  },
   tiff: {
     mime: 'image/tiff',
     bytes: joined([
       Buffer.from('49492a00080000000200000103000100000001000000010103000100000001000000', 'hex'),
     ]),
   },
-  mp4: {
-    mime: 'video/mp4',
-    bytes: joined([
-      Buffer.from('000000186674797069736f6d0000020069736f6d6d703432', 'hex'),
-      Buffer.from('000000086d646174', 'hex'),
-    ]),
-  },
+  mp4: { mime: 'video/mp4', bytes: mp4() },
 };
 
 function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {

@@ -5,6 +5,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync } from '
 import { basename, dirname, join, normalize } from 'node:path';
 import { promisify } from 'node:util';
 import { cacheDir } from '../config.ts';
+import { SHARED } from '../http/build-web.ts';
 import {
   IDENTIFIERS,
   REGISTRY,
@@ -232,11 +233,17 @@ describe('imports between the folders', () => {
     ).toEqual([]);
   });
 
+  it('lead from the web app only to what it shares with the server, which is pure', () => {
+    const shared = SHARED.map((file) => new RegExp(`^${file}$`));
+    expect(forbidden(/^src\/web\//, [/^src\/web\//, /^src\/client\/schema\.d\.ts$/, ...shared])).toEqual([]);
+    expect(SHARED.flatMap(imports).filter((file) => !SHARED.includes(file))).toEqual([]);
+  });
+
   it('lead to parsers of files only in the process for them, and into that only by types', () => {
     const process = /^src\/platform\/media\/process\//;
     const outside = product.filter((f) => !process.test(f));
     const parsers =
-      /(?:from|import\(|require\()\s*'(?:sharp|file-type|image-size|mp4box|pdfkit|libheif-js)\b/;
+      /(?:from|import\(|require\()\s*'(?:sharp|file-type|image-size|mediabunny|pdfkit|libheif-js|@cwasm\/nsbmp)\b/;
     expect(outside.filter((f) => parsers.test(text(f)))).toEqual([]);
     const into =
       /^(?:import|export) (?!type )[^;]*?from '[^']*media\/process\/|^import (?!type )[^;]*?'\.\/process\//m;

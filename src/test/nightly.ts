@@ -19,6 +19,11 @@ const STEPS: Readonly<Record<string, Step>> = {
     command: ['npm', 'test', '--', 'src/test/security/file-fuzz.test.ts'],
     env: { CRIER_TEST_THOROUGH: 'true' },
   },
+  /** Clients in Go that two generators make of the OpenAPI document: they compile. */
+  clients: {
+    command: ['npm', 'test', '--', 'src/http/openapi/generators.test.ts'],
+    env: { CRIER_TEST_THOROUGH: 'true' },
+  },
   /** Every network in a browser, files of a gigabyte, builds that are interrupted, programs built elsewhere. */
   thorough: {
     command: [

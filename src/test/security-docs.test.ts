@@ -14,6 +14,8 @@ const CASES = [
   101, 102, 103, 110, 112, 113, 114, 115, 116, 117, 118,
   // Files.
   119, 120,
+  // What clients show.
+  125,
 ];
 
 describe('the attack cases', () => {

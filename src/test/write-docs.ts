@@ -90,6 +90,7 @@ export const GENERATED: Readonly<Record<string, Readonly<Record<string, () => st
     ledger: () => guardsTable(['ledger']),
     posts: () => guardsTable(['posts', 'time']),
     composer: () => guardsTable(['composer']),
+    texts: () => guardsTable(['texts']),
     networks: () => guardsTable(['networks']),
     numbers: () => guardsTable(['numbers']),
     migration: () => guardsTable(['migration']),

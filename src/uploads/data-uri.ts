@@ -1,4 +1,7 @@
-/** Media inside a request as a `data:` URI (RFC 2397), in base64 (RFC 4648, section 4). */
+/**
+ * Media inside a request as a `data:` URI (RFC 2397), in base64 (RFC 4648, section 4), which may stand in
+ * lines (RFC 2045, section 6.8) and be written as in an address (RFC 3986, section 2.1).
+ */
 import { writeFile } from 'node:fs/promises';
 import type { Context } from '../context.ts';
 import { ApiError } from '../platform/errors.ts';
@@ -40,10 +43,24 @@ function decode(uri: string): Buffer {
   if (/^\s*text\//i.test(head)) {
     throw new ApiError('unsupported_file', { message: 'is a text, not a picture or video' });
   }
-  const data = uri.slice(comma + 1);
+  const data = plain(uri.slice(comma + 1));
   if (!isBase64(data)) throw new ApiError('invalid_request', { message: 'is not valid base64' });
   if (!data) throw new ApiError('unsupported_file', { message: 'is empty' });
   return Buffer.from(data, 'base64');
+}
+
+/** Without line breaks and the escapes of an address. */
+function plain(data: string): string {
+  const unescaped = data.includes('%') ? unescape(data) : data;
+  return /\s/.test(unescaped) ? unescaped.replaceAll(/\s/g, '') : unescaped;
+}
+
+function unescape(data: string): string {
+  try {
+    return decodeURIComponent(data);
+  } catch {
+    return data; // no base64, and refused as that
+  }
 }
 
 // Node's decoder skips invalid characters. No regular expression with a repetition: the text may have 70

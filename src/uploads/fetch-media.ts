@@ -67,8 +67,8 @@ export interface FetchedFile {
 /**
  * Fetches one file and runs `take` with it; what that leaves in place is removed.
  *
- * @throws ApiError `blocked_address`, `fetch_failed` (see isAway), `unsupported_file` when it is empty,
- * `file_too_large`, `storage_full`; whatever `take` throws
+ * @throws ApiError `blocked_address`, `fetch_failed` (see isAway), `unsupported_file` when it is empty or a
+ * page, `file_too_large`, `storage_full`; whatever `take` throws
  */
 export async function withFetchedFile<T>(
   context: Omit<FetchMediaContext, 'storage'>,
@@ -80,9 +80,9 @@ export async function withFetchedFile<T>(
   const done = new AbortController();
   const signal = AbortSignal.any([timeout, done.signal, ...(input.signal ? [input.signal] : [])]);
   try {
-    const { url, body } = await follow(context, input, signal);
+    const fetched = await follow(context, input, signal);
     return await withIncomingFile(context.uploadFolder, async (path) =>
-      take({ path, size: await receive(body, path, input.organizationId), url }),
+      take({ path, size: await receive(fetched, path, input.organizationId), url: fetched.url }),
     );
   } catch (error) {
     throw asApiError(error, input.url);
@@ -91,18 +91,27 @@ export async function withFetchedFile<T>(
   }
 }
 
-type Body = AsyncIterable<Uint8Array>;
+/**
+ * An answer. `isPage`: its host calls it a page for people, which counts only where its bytes are no media.
+ */
+interface Fetched {
+  readonly url: URL;
+  readonly body: AsyncIterable<Uint8Array>;
+  readonly isPage: boolean;
+}
+
+const isPage = (headers: Headers): boolean => /^text\/html\b/i.test(headers.get('content-type') ?? '');
 
 async function follow(
   context: Omit<FetchMediaContext, 'storage'>,
   input: Pick<FetchMediaInput, 'url' | 'httpsOnly'>,
   signal: AbortSignal,
-): Promise<{ url: URL; body: Body }> {
+): Promise<Fetched> {
   let url = new URL(input.url);
   for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
     assertMayCall(context, url, input.httpsOnly ?? false);
     const response = await context.egress.fetch(url, {
-      headers: { accept: 'image/*, video/mp4' },
+      headers: { accept: 'image/*, video/mp4, video/quicktime' },
       signal,
       timeoutMs: FETCH_MS,
       maxBytes: MAX_VIDEO_BYTES,
@@ -120,7 +129,7 @@ async function follow(
           message: `The file could not be fetched: ${url.host} answered with nothing`,
         });
       }
-      return { url, body: response.body };
+      return { url, body: response.body, isPage: isPage(response.headers) };
     }
     const next = URL.parse(location, url.href);
     if (!next) {
@@ -165,11 +174,15 @@ function assertMayCall({ config }: Pick<FetchMediaContext, 'config'>, url: URL, 
  * Writes the body to a file, counting. The type sets the limit, so an endless picture is cut off long before
  * a video; it is asked for where only a video may go on.
  */
-async function receive(body: Body, path: string, organizationId: string): Promise<number> {
+async function receive(
+  { url, body, isPage }: Fetched,
+  path: string,
+  organizationId: string,
+): Promise<number> {
   let size = 0;
+  let head = Buffer.alloc(0);
   await pipeline(
     async function* () {
-      let head = Buffer.alloc(0);
       let limit: number | undefined;
       for await (const chunk of body) {
         size += chunk.byteLength;
@@ -184,6 +197,11 @@ async function receive(body: Body, path: string, organizationId: string): Promis
     createWriteStream(path, { flags: 'wx' }),
   );
   if (size === 0) throw new ApiError('unsupported_file', { message: 'The file is empty' });
+  if (isPage && !(await pictures.type(organizationId, { head }))) {
+    throw new ApiError('unsupported_file', {
+      message: `The file could not be fetched: ${url.host} answered with a web page, not with a picture or a video. Use the address of the file itself`,
+    });
+  }
   return size;
 }
 

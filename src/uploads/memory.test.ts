@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { startInstance, type TestInstance } from '../test/instance.ts';
 import { startMediaHost, type MediaHost } from './fixtures/media-host.ts';
-import { box, FTYP, moovOf } from '../platform/media/fixtures/mp4.ts';
+import { box, FTYP, moovOf, mp4 } from '../platform/media/fixtures/mp4.ts';
 import { THOROUGH } from '../test/thorough.ts';
 
 interface Uploaded {
@@ -51,7 +51,11 @@ describeHere('a video of a gigabyte', () => {
     const { child, url } = await crier.startApiProcess();
     api = { url, pid: child.pid ?? 0 };
     // what is loaded on first use
-    await send('/public/v1/upload', `multipart/form-data; boundary=${BOUNDARY}`, multipart([FTYP, moovOf()]));
+    await send(
+      '/public/v1/upload',
+      `multipart/form-data; boundary=${BOUNDARY}`,
+      multipart([Buffer.from(mp4())]),
+    );
   }, 60_000);
   afterAll(async () => {
     await host?.stop();

@@ -308,6 +308,12 @@ describe('media named in a post', () => {
       expect(JSON.stringify(media)).not.toContain('base64');
     });
 
+    it('is stored also when its base64 stands in lines, or is written as in an address', async () => {
+      const lines = dataUri(png(11, 9)).replaceAll(/.{30}/g, '$&\r\n  ');
+      const escaped = lines.replace(/,.*/s, (data) => `,${encodeURIComponent(data.slice(1))}`);
+      expect((await createWith(lines, escaped)).status).toBe(201);
+    });
+
     it('can be as large as a picture may be, and no larger', async () => {
       const sized = (size: number): string =>
         dataUri(Buffer.concat([png(), Buffer.alloc(size - png().length)]));
@@ -328,7 +334,7 @@ describe('media named in a post', () => {
         `data:image/png;base64,${good.slice(0, 8)}*${good.slice(9)}`,
         'invalid_request',
       ],
-      ['a line break', `data:image/png;base64,${good}\n`, 'invalid_request'],
+      ['an escape that is none', `data:image/png;base64,${good}%`, 'invalid_request'],
       ['the alphabet of addresses', 'data:image/png;base64,-_-_', 'invalid_request'],
       ['padding in the middle', 'data:image/png;base64,AA==AAAA', 'invalid_request'],
       ['too little padding', 'data:image/png;base64,AAA==', 'invalid_request'],

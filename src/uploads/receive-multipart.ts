@@ -3,11 +3,13 @@
  * memory has a bound.
  */
 import { createHash } from 'node:crypto';
+import type { EventEmitter } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { BusboyInstance } from '@fastify/busboy';
+import contentDisposition from 'content-disposition';
 import { ApiError } from '../platform/errors.ts';
 import { MAX_VIDEO_BYTES } from '../platform/media/accepted-media.ts';
 import { isDiskFull } from '../platform/media/storage.ts';
@@ -85,8 +87,7 @@ async function createParser({ headers }: IncomingMessage): Promise<BusboyInstanc
  * (`deps/dicer/lib/HeaderParser.js` of @fastify/busboy 3.2.6).
  */
 function onceHeadersAreCutOff(parser: BusboyInstance, then: () => void): void {
-  const { _hparser: headers } = (parser as unknown as { _parser: { parser: { _hparser: object } } })._parser
-    .parser;
+  const { _hparser: headers } = partsOf(parser);
   let isCutOff = false;
   Object.defineProperty(headers, 'maxed', {
     get: () => isCutOff,
@@ -96,6 +97,35 @@ function onceHeadersAreCutOff(parser: BusboyInstance, then: () => void): void {
     },
   });
 }
+
+/**
+ * Tells the name that each part has in full, in `filename*` (RFC 8187), before the parser tells of the part;
+ * of two names, the parser takes whichever comes last. Undefined where there is none, or one that nobody can
+ * read.
+ */
+function onFullName(parser: BusboyInstance, then: (name: string | undefined) => void): void {
+  partsOf(parser).on('part', (part) =>
+    part.prependListener('header', ({ 'content-disposition': [disposition = ''] = [] }: PartHeaders) =>
+      then(fullNameIn(disposition)),
+    ),
+  );
+}
+
+function fullNameIn(disposition: string): string | undefined {
+  if (!/filename\*/i.test(disposition)) return undefined;
+  try {
+    return contentDisposition.parse(disposition).parameters.filename;
+  } catch {
+    return undefined; // the name that the parser reads counts
+  }
+}
+
+type PartHeaders = Readonly<Record<string, string[]>>;
+
+/** What reads the parts inside the parser; its type leaves it out. */
+const partsOf = (parser: BusboyInstance): EventEmitter<{ part: [Readable] }> & { _hparser: object } =>
+  (parser as unknown as { _parser: { parser: EventEmitter<{ part: [Readable] }> & { _hparser: object } } })
+    ._parser.parser;
 
 /** One body on its way through the parser. The first problem ends it, wherever it comes from. */
 class Reception {
@@ -114,6 +144,8 @@ class Reception {
     const fail = (problem: Error): void => this.#fail(problem);
     const tooMany = (what: string) => (): void => fail(invalid(`it has more than ${what}`));
     let texts = 0;
+    let fullName: string | undefined;
+    onFullName(parser, (name) => (fullName = name));
     onceHeadersAreCutOff(parser, tooMany(`${MAX_HEADER_BYTES / 1024} KB of headers in one part`));
     parser
       .on('error', (error: unknown) => fail(error as Error))
@@ -127,7 +159,7 @@ class Reception {
       .on('file', (name: string, stream: Readable, fileName: string | undefined) => {
         stream.on('error', fail).once('limit', () => fail(tooLarge()));
         if (name !== PART) return void stream.resume();
-        this.#file = this.#store(stream, fileName);
+        this.#file = this.#store(stream, fullName ?? fileName);
         this.#file.catch(fail);
       })
       .once('finish', () => {

@@ -1,6 +1,8 @@
 /** Articles (docs.x.com/x-api/articles/create-draft-article): a draft is made first, then published. */
 import { Parser } from 'htmlparser2';
 import type { ProviderContext, PublishRequest } from '../../_kit/contract.ts';
+import { hasTags } from '../../_kit/scan.ts';
+import { decode } from '../../_kit/stored-text.ts';
 import { uploadOnce } from '../../_kit/uploads.ts';
 import { call } from '../api.ts';
 import { KEPT_MS, uploadMedia } from '../media.ts';
@@ -80,11 +82,22 @@ const STYLES: Readonly<Record<string, string>> = {
   s: 'strikethrough',
 };
 /** X has no underlining; its text stays. */
-const BREAKS: ReadonlySet<string> = new Set(['p', 'h1', 'h2', 'h3', 'ul', 'ol', 'li', 'blockquote']);
+const BREAKS: ReadonlySet<string> = new Set([
+  'p',
+  'h1',
+  'h2',
+  'h3',
+  'ul',
+  'ol',
+  'li',
+  'div',
+  'hr',
+  'blockquote',
+]);
 
-/** Sanitised HTML as blocks, and the pictures after the text. */
+/** Sanitised HTML, or the lines of escaped text, as blocks, and the pictures after the text. */
 export function toContentState(html: string, mediaIds: readonly string[]): ContentState {
-  const state = readHtml(html);
+  const state = hasTags(html) ? readHtml(html) : { blocks: readLines(decode(html)), entities: [] };
   for (const id of mediaIds) {
     const key = state.entities.length;
     state.entities.push({
@@ -100,6 +113,12 @@ export function toContentState(html: string, mediaIds: readonly string[]): Conte
   }
   return state;
 }
+
+const readLines = (text: string): Block[] =>
+  text
+    .split('\n')
+    .filter((line) => line.trim())
+    .map((line) => ({ text: line, type: 'unstyled', inline_style_ranges: [], entity_ranges: [] }));
 
 function readHtml(html: string): { blocks: Block[]; entities: Entity[] } {
   const blocks: Block[] = [];
@@ -127,6 +146,7 @@ function readHtml(html: string): { blocks: Block[]; entities: Entity[] } {
         current(typeOf(name));
       }
       if (name === 'br') current().text += '\n';
+      if (name === 'hr') current().text += '---';
       const offset = block?.text.length ?? 0;
       const style = STYLES[name];
       open.push({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startDiscordServer, type DiscordServer } from '../../test/e2e/network-discord.ts';
-import { buildPost, buildTarget, createOne, setState, sql } from '../../test/factories.ts';
+import { buildPost, buildTarget, createOne, setState, sql, type ErrorBody } from '../../test/factories.ts';
 import { startInstance, type Answer, type TestInstance } from '../../test/instance.ts';
 
 interface Shown {
@@ -52,6 +52,16 @@ describe('the numbers', () => {
           shown('Members', expect.stringMatching(/^\d+$/) as unknown as string),
           shown('Online', expect.stringMatching(/^\d+$/) as unknown as string),
         ],
+      ]);
+    }
+  });
+
+  it.each(['abc', '-1', '7.5', '99999'])('are refused for %s days, in a sentence', async (days) => {
+    for (const path of [channel, `post/${channel}`]) {
+      const { status, body } = await crier.call<ErrorBody>('GET', `/analytics/${path}?date=${days}`);
+      expect([status, body.message]).toEqual([
+        400,
+        'The request is not valid: date must be a number of days such as 30',
       ]);
     }
   });

@@ -2,7 +2,8 @@ import type { AppContext } from '../../http/types.ts';
 import type { Context } from '../../context.ts';
 import { presentIntegration } from '../present-integration.ts';
 import { readChannels } from '../read-channels.ts';
-import { compile, idParam } from '../../platform/validation.ts';
+import { idFilter } from '../../platform/id-filter.ts';
+import { compile } from '../../platform/validation.ts';
 import { component } from '../../http/openapi/components.ts';
 import type { Operation } from '../../http/operation.ts';
 
@@ -39,7 +40,7 @@ function listIntegrationsHandler(context: Context): (ctx: AppContext) => Promise
     ctx.body = (
       await readChannels(context.database, {
         organizationId: ctx.state.caller.organizationId,
-        groupId: group ? idParam(group) : undefined,
+        groupId: group ? idFilter(group) : undefined,
       })
     ).map(presentIntegration);
   };

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { freeze } from '../../platform/freeze.ts';
+import { png, sql } from '../../test/factories.ts';
 import { startMastodon, type Mastodon } from '../../test/networks/mastodon/server.ts';
 import { startInstance, type TestInstance } from '../../test/instance.ts';
 import { nostrRelay } from '../../test/servers/nostr-relay.ts';
@@ -238,9 +240,12 @@ describe('the channels command', () => {
       0,
       expect.stringMatching(/^ok +recent posts +\d+ ms +0 posts$/m),
     ]);
+    expect(read.stdout).toMatch(
+      new RegExp(`^Tried #lookup \\(${id}\\) at sandbox, tried by Crier \\d+\\.\\d+\\.\\d+ on 2\\d{3}-`),
+    );
     const { code, stdout } = await runCrier(crier.env, 'channels', 'try', id, '--publish', '--json');
     const tried = JSON.parse(stdout) as TriedChannel;
-    expect([code, tried.left]).toEqual([0, null]);
+    expect([code, tried.left]).toEqual([0, []]);
     expect(tried.steps.map(({ step, ok }) => [step, ok])).toEqual(
       expect.arrayContaining([
         ['publish', true],
@@ -249,6 +254,61 @@ describe('the channels command', () => {
       ]),
     );
     expect(tried.steps.find(({ step }) => step.startsWith('find'))?.detail).toBe('found');
+  });
+
+  it('tries a thread with a picture, and takes all of it down again, the picture here too', async () => {
+    const { id } = await crierJson<Connected>(
+      crier.env,
+      'channels',
+      'connect',
+      'sandbox',
+      '--name',
+      'Thread #lookup',
+    );
+    const file = join(crier.dataDir, 'menu.png');
+    writeFileSync(file, png());
+    const parts = ['--text', 'One', '--thread', 'Two', 'Three', '--media', file];
+    const { code, stdout } = await runCrier(
+      crier.env,
+      'channels',
+      'try',
+      id,
+      '--publish',
+      ...parts,
+      '--json',
+    );
+    const { steps, left } = JSON.parse(stdout) as TriedChannel;
+    expect([code, left, steps.filter(({ ok }) => !ok)]).toEqual([0, [], []]);
+    expect(steps.filter(({ step }) => /^publish|^take/.test(step)).map(({ step }) => step)).toEqual([
+      'publish',
+      'publish part 2',
+      'publish part 3',
+      'take it down',
+      'take it down',
+      'take it down',
+    ]);
+    expect(await sql(crier, 'select 1 from media where deleted_at is null')).toEqual([]);
+    const alone = await runCrier(crier.env, 'channels', 'try', id, '--thread', 'Two');
+    expect([alone.code, alone.stderr]).toEqual([2, expect.stringContaining('need --publish')]);
+  });
+
+  it('says of a channel that has to be connected again just that, and of a tool what it needs', async () => {
+    const { id } = await crierJson<Connected>(crier.env, 'channels', 'connect', 'sandbox', '--name', 'Gone');
+    await sql(crier, 'update integration set refresh_needed = true where id = $1', [id]);
+    const gone = await runCrier(crier.env, 'channels', 'try', id, '--publish');
+    expect([gone.code, gone.stdout]).toEqual([
+      1,
+      expect.stringMatching(/^failed +channel .*connected again/m),
+    ]);
+    expect(gone.stdout).not.toContain('publish');
+    await sql(crier, 'update integration set refresh_needed = false where id = $1', [id]);
+    const unknown = await runCrier(crier.env, 'channels', 'try', id, '--input', 'boards={}');
+    expect([unknown.code, unknown.stderr]).toEqual([
+      1,
+      expect.stringContaining('has no tool "boards"; it has '),
+    ]);
+    const wrong = await runCrier(crier.env, 'channels', 'try', id, '--input', 'boards');
+    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('--input must be')]);
   });
 
   it('tries a channel while publishing is frozen by reading alone, and publishes nothing', async () => {

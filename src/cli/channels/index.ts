@@ -26,7 +26,10 @@ export async function addChannelCommands(channels: Command, args: readonly strin
   )
     .option('--publish', 'Also publish a post, look for it, and take it down again')
     .option('--text <words>', 'The words of that post')
-    .option('--settings <json>', 'Its settings, where the network requires some');
+    .option('--thread <words...>', 'The words of further parts')
+    .option('--media <file...>', 'Files of its first part')
+    .option('--settings <json>', 'Its settings, where the network requires some')
+    .option('--input <tool=json...>', 'What a tool needs that the network offers while people write');
 }
 
 /** Networks bring large libraries, so they are loaded only for a command line that is about them. */

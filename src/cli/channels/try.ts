@@ -1,37 +1,90 @@
 /** `channels try`: what a person with a real account runs, and can paste into an issue. */
+import type { MediaFile } from '../../../providers/_kit/contract.ts';
 import { tryChannel, type TriedChannel } from '../../channels/try-channel.ts';
 import { CliError } from '../errors.ts';
 import type { Session, Typed } from '../command.ts';
+import { storeFile } from '../instance/local.ts';
 import { table, type Answer } from '../output.ts';
 
 const TEXT = 'A test post by Crier, which is taken down in a moment';
 
-/** The table of what was tried. Fails when a step does, or the post could not be taken down. */
+/** The table of what was tried. Fails when a step does, or a post could not be taken down. */
 export async function tryOne(session: Session, { args, options }: Typed): Promise<Answer> {
   const { id: organizationId } = await session.organization();
-  const text = options.publish === true ? ((options.text as string | undefined) ?? TEXT) : undefined;
-  const tried = await tryChannel(session.context, {
-    organizationId,
-    channelId: args[0] ?? '',
-    ...(text ? { text } : {}),
-    ...(options.settings === undefined ? {} : { settings: parse(String(options.settings)) }),
-  });
-  const failed = tried.left !== null || tried.steps.some(({ ok }) => !ok);
-  return { json: tried, lines: linesOf(tried), failed };
+  const { publish, text = TEXT, thread = [], media: files = [], input = [], settings } = options as TryFlags;
+  if (!publish && thread.length + files.length) {
+    throw new CliError('usage', '--thread and --media need --publish');
+  }
+  const inputs = Object.fromEntries(input.map(inputOf));
+  const media = await storeAll(session, organizationId, files);
+  try {
+    const tried = await tryChannel(session.context, {
+      organizationId,
+      channelId: args[0] ?? '',
+      inputs,
+      ...(publish ? { texts: [text, ...thread], media } : {}),
+      ...(settings === undefined ? {} : { settings: parse(settings, SETTINGS) }),
+    });
+    const failed = tried.left.length > 0 || tried.steps.some(({ ok }) => ok === false);
+    return { json: tried, lines: linesOf(tried), failed };
+  } finally {
+    for (const { id } of media) await session.context.storage.remove(organizationId, id);
+  }
 }
 
-function linesOf({ provider, steps, left }: TriedChannel): string[] {
-  if (!steps.length) {
-    return [`${provider} has nothing that only reads. To publish a post and take it down again: --publish`];
+interface TryFlags {
+  readonly publish?: boolean;
+  readonly text?: string;
+  readonly thread?: readonly string[];
+  readonly media?: readonly string[];
+  readonly input?: readonly string[];
+  readonly settings?: string;
+}
+
+/** As uploads of the organisation, for the time of the trial. */
+async function storeAll(
+  { context }: Session,
+  organizationId: string,
+  files: readonly string[],
+): Promise<MediaFile[]> {
+  const stored: MediaFile[] = [];
+  for (const file of files) {
+    const { id } = await storeFile(context, organizationId, file);
+    const found = await context.storage.find(organizationId, id);
+    if (found) stored.push(found);
   }
-  const rows = steps.map(({ ok, step, ms, detail }) => [ok ? 'ok' : 'failed', step, `${ms} ms`, detail]);
+  return stored;
+}
+
+function linesOf({ provider, channel, version, at, steps, left }: TriedChannel): string[] {
+  const head = `${channel.name} (${channel.id}) at ${provider}, tried by Crier ${version} on ${at}`;
+  if (!steps.length) {
+    return [head, 'It has nothing that only reads. To publish a post and take it down again: --publish'];
+  }
+  const rows = steps.map(({ ok, step, ms, detail }) => [
+    ok === null ? 'left out' : ok ? 'ok' : 'failed',
+    step,
+    ok === null ? '' : `${ms} ms`,
+    detail,
+  ]);
   return [
+    head,
+    '',
     ...table(['', 'STEP', 'TOOK', 'ANSWER'], rows),
-    ...(left ? ['', `The post is still there: ${left}`] : []),
+    ...(left.length ? ['', `Still there: ${left.join(', ')}`] : []),
   ];
 }
 
-function parse(text: string): Record<string, unknown> {
+const SETTINGS = '--settings must be a JSON object such as \'{"channel": "123"}\'';
+const INPUT = '--input must be the name of a tool and a JSON object such as \'boards={"query": "food"}\'';
+
+function inputOf(text: string): [string, Record<string, unknown>] {
+  const at = text.indexOf('=');
+  if (at < 1) throw new CliError('usage', INPUT);
+  return [text.slice(0, at), parse(text.slice(at + 1), INPUT)];
+}
+
+function parse(text: string, usage: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
@@ -40,5 +93,5 @@ function parse(text: string): Record<string, unknown> {
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
   }
-  throw new CliError('usage', '--settings must be a JSON object such as \'{"channel": "123"}\'');
+  throw new CliError('usage', usage);
 }

@@ -6,7 +6,6 @@ import {
   loadEncryptionKeys,
   type Secrets,
 } from '../../platform/secrets.ts';
-import { isPublicAddress } from '../../../providers/_kit/public-address.ts';
 import { createRegistry } from '../../../providers/index.ts';
 import { fail, ok, warn, type DoctorDeps, type Finding } from './finding.ts';
 
@@ -66,7 +65,6 @@ export async function checkChannels(
   const sealed = secrets ? rows.filter((row) => !opens(secrets, row)) : [];
   const disconnected = rows.filter((row) => row.refreshNeeded);
   const unknown = rows.filter((row) => !offered.has(row.provider));
-  const fetching = rows.filter((row) => offered.get(row.provider)?.fetchesMedia);
   return [
     sealed.length
       ? fail(
@@ -86,15 +84,6 @@ export async function checkChannels(
             'Channels',
             `need reconnecting: ${namesOf(disconnected)}`,
             `npm run crier -- channels connect ${disconnected[0]?.provider}`,
-          ),
-        ]
-      : []),
-    ...(fetching.length && !isPublicAddress(config.FRONTEND_URL ?? '')
-      ? [
-          warn(
-            'Files',
-            `the networks of ${namesOf(fetching)} fetch files from ${config.FRONTEND_URL ?? 'this machine'}, which they cannot reach`,
-            'Set FRONTEND_URL to a public https address; posts without files go out as they are',
           ),
         ]
       : []),
@@ -121,7 +110,8 @@ function opens(secrets: Secrets, row: ChannelRow): boolean {
   }
 }
 
-function namesOf(rows: readonly ChannelRow[]): string {
+/** The first five, by name and network. */
+export function namesOf(rows: readonly Pick<ChannelRow, 'name' | 'provider'>[]): string {
   const shown = rows
     .slice(0, 5)
     .map((r) => `"${r.name}" (${r.provider})`)

@@ -10,6 +10,7 @@ import { checkApi } from './check-api.ts';
 import { checkChannels, checkEncryptionKey } from './check-channels.ts';
 import { checkClock, checkDatabase, checkDatabaseSpace, checkMigrations } from './check-database.ts';
 import { checkFolder } from './check-disk.ts';
+import { checkFiles } from './check-files.ts';
 import { checkMail } from './check-mail.ts';
 import { checkNode, checkVersions } from './check-node.ts';
 import { checkOutbox } from './check-outbox.ts';
@@ -117,6 +118,7 @@ async function checkServices(deps: DoctorDeps): Promise<Finding[]> {
     ...(tables ? await guarded('Reverse proxy', () => checkProxies(deps)) : []),
     key.finding,
     ...(tables ? await guarded('Channels', () => checkChannels(deps, key.secrets)) : []),
+    ...(tables ? await guarded('Files', () => checkFiles(deps)) : []),
     ...(tables ? await guarded('Outbox', () => checkOutbox(deps)) : []),
     ...(tables ? await guarded('Posts', () => checkPosts(deps)) : []),
     ...(tables ? await guarded('Freeze', () => checkFreeze(deps)) : []),

@@ -1,111 +1,168 @@
 /** Imports posts from a CSV file: all lines are checked before the first post is created. */
-import { existsSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { CrierError } from '@crier/client';
 import { IANAZone } from 'luxon';
-import { concernOf } from '../../../providers/_kit/never-ignored.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { parseDate } from '../../platform/parse-date.ts';
 import { CliError, messageOf } from '../errors.ts';
-import type { Channel, Instance, NewPart, NewPosts } from '../instance/instance.ts';
+import type { Instance, NewPart } from '../instance/instance.ts';
 import { counted, cut, table, type Answer } from '../output.ts';
 import { instantIn } from '../posts/dates.ts';
-import { findChannels } from '../posts/find-channels.ts';
-import { readLines, type Column, type Line } from './read-lines.ts';
+import { isAddress, planLine, type Planned, type Problem } from './plan-line.ts';
+import { provenOrder, type DateOrder } from './read-date.ts';
+import { groupOf, readTable, type Table } from './read-lines.ts';
 
 export interface ImportOptions {
   readonly timeZone?: string;
   readonly channel?: string;
   readonly draft?: boolean;
+  readonly dateOrder?: DateOrder;
+  readonly encoding?: string;
+  readonly ignoreColumns?: boolean;
   readonly yes?: boolean;
 }
 
-/** A line that can become posts. */
-interface Planned {
-  readonly line: number;
-  readonly group: string;
-  readonly zone: string;
-  readonly channels: readonly Channel[];
-  readonly files: readonly string[];
-  readonly post: (images: NewPart['image']) => NewPosts;
-  readonly date: Date;
+/** A line with the group that its posts get. */
+type Grouped = Planned & { readonly group: string };
+
+/** What is said of a table as a whole, beside its posts. */
+interface Notes {
+  readonly lines: number;
+  readonly known: number;
+  /** Columns with values that no post has. */
+  readonly unknownColumns: readonly string[];
+  /** Where it was guessed. */
+  readonly encoding?: string;
 }
 
-/** A problem with its place: "line 7, column date: …". */
-type Problem = string;
-
-const SEPARATOR = /^-{3,}$/m;
+/** So many posts of a table are shown in full. */
+const SHOWN = 3;
 
 /** `import`: without --yes nothing is stored, and every problem is listed. */
 export async function importPosts(instance: Instance, file: string, options: ImportOptions): Promise<Answer> {
-  const { timeZone } = options;
+  const { timeZone, yes, ignoreColumns } = options;
   if (timeZone && !IANAZone.isValidZone(timeZone)) {
     throw new CliError('usage', `--time-zone: "${timeZone}" is no time zone; write it like Europe/Berlin`);
   }
-  const lines = readLines(file);
-  const problems: Problem[] = [];
-  const planned: Planned[] = [];
-  for (const line of lines) {
-    const plan = await planLine(instance, { line, file, options }).catch((error: unknown) => {
-      if (!(error instanceof CliError || error instanceof ApiError)) throw error;
-      problems.push(`line ${line.line}: ${messageOf(error)}`);
-      return undefined;
-    });
-    if (Array.isArray(plan)) problems.push(...plan);
-    else if (plan) planned.push(plan);
-  }
+  const read = readTable(file, options.encoding);
+  const { planned, problems } = await planAll(instance, read, { file, options });
   const fresh = await withoutKnown(instance, planned);
-  const known = planned.length - fresh.length;
-  if (!problems.length && !options.yes) {
+  const notes: Notes = {
+    lines: read.lines.length,
+    known: planned.length - fresh.length,
+    unknownColumns: unknownColumns(read),
+    ...(read.encoding ? { encoding: read.encoding } : {}),
+  };
+  if (!problems.length && !yes) {
     problems.push(
       ...(await checkAll(
         instance,
-        fresh.filter(({ files }) => !files.length),
+        fresh.filter(({ media }) => !media.length),
       )),
     );
   }
-  if (problems.length) return refused(problems, lines.length);
-  const summary = {
-    lines: lines.length,
-    known,
-    channels: new Set(fresh.flatMap(({ channels }) => channels.map(({ id }) => id))).size,
-  };
-  if (!options.yes) {
-    return {
-      json: { ...summary, toCreate: fresh.length, created: [] },
-      lines: [
-        ...table(
-          ['LINE', 'DATE', 'CHANNELS', 'TEXT'],
-          fresh.map(({ line, date, zone, channels, post }) => [
-            String(line),
-            instantIn(date, zone),
-            channels.map(({ name }) => name).join(', '),
-            cut(post([]).posts[0]?.value[0]?.content ?? '', 50),
-          ]),
-        ),
-        `${counted(fresh.length, 'post')} to create${known ? `, ${known} imported before` : ''}. Nothing was stored: add --yes.`,
-      ],
-    };
+  if (yes && !ignoreColumns && notes.unknownColumns.length) {
+    problems.push(`${columnsWithoutEffect(notes)}: add --ignore-columns to import without them`);
   }
-  return createAll(instance, fresh, { lines: lines.length, known });
+  if (problems.length) return refused(problems, notes);
+  return yes ? createAll(instance, fresh, notes) : preview(fresh, notes, ignoreColumns === true);
+}
+
+async function planAll(
+  instance: Instance,
+  { lines }: Table,
+  { file, options }: { file: string; options: ImportOptions },
+): Promise<{ planned: Grouped[]; problems: Problem[] }> {
+  const problems: Problem[] = [];
+  const planned: Grouped[] = [];
+  const proven = provenOrder(lines.map(({ values }) => [values.date, values.time].filter(Boolean).join(' ')));
+  const { timeZone, channel, draft, dateOrder = proven } = options;
+  const seen = new Map<string, number>();
+  for (const line of lines) {
+    const plan = await planLine(instance, line, { file, timeZone, channel, draft, dateOrder }).catch(
+      (error: unknown) => {
+        if (!(error instanceof CliError || error instanceof ApiError)) throw error;
+        return [`line ${line.line}: ${messageOf(error)}`];
+      },
+    );
+    if (Array.isArray(plan)) {
+      problems.push(...plan);
+      continue;
+    }
+    const { words } = plan as Planned;
+    const times = (seen.get(words) ?? 0) + 1;
+    seen.set(words, times);
+    planned.push({ ...(plan as Planned), group: groupOf(`${words}\n${times}`) });
+  }
+  return { planned, problems };
+}
+
+/** The names of columns in which something stands that is not read. */
+function unknownColumns({ lines }: Table): string[] {
+  const filled = lines.flatMap(({ others }) => others.flatMap(([name, value]) => (value ? [name] : [])));
+  return [...new Set(filled)].map((name) => name || 'without a name');
+}
+
+const columnsWithoutEffect = ({ unknownColumns: names }: Notes): string =>
+  `Nothing is done with the ${names.length === 1 ? 'column' : 'columns'} ${names.map((name) => `"${name}"`).join(', ')}`;
+
+/** What would be created: every line in short, the first ones in full. */
+function preview(fresh: readonly Grouped[], notes: Notes, ignoreColumns: boolean): Answer {
+  const { known, unknownColumns: names, encoding } = notes;
+  const first = fresh.slice(0, SHOWN);
+  const dateOf = ({ date, zone }: Planned): string => (date ? instantIn(date, zone) : '-');
+  const channelsOf = ({ channels }: Planned): string => channels.map(({ name }) => name).join(', ');
+  return {
+    json: {
+      ...notes,
+      channels: new Set(fresh.flatMap(({ channels }) => channels.map(({ id }) => id))).size,
+      toCreate: fresh.length,
+      first: first.map(({ line, group, post }) => ({ line, ...post(group) })),
+      created: [],
+    },
+    lines: [
+      ...table(
+        ['LINE', 'DATE', 'CHANNELS', 'TEXT'],
+        fresh.map((plan) => [String(plan.line), dateOf(plan), channelsOf(plan), cut(plan.text, 50)]),
+      ),
+      '',
+      ...first.flatMap((plan) => inFull(plan, `${dateOf(plan)}, ${channelsOf(plan)}`)),
+      ...(encoding
+        ? [
+            `The file does not say how its letters are written: it was read as ${encoding}. Look at them above; --encoding names another.`,
+          ]
+        : []),
+      ...(names.length
+        ? [
+            `${columnsWithoutEffect(notes)}${ignoreColumns ? '' : ': with --yes, add --ignore-columns to import without them'}.`,
+          ]
+        : []),
+      `${counted(fresh.length, 'post')} to create${known ? `, ${known} imported before` : ''}. Nothing was stored: add --yes.`,
+    ],
+  };
+}
+
+/** A post as it would be published. */
+function inFull({ line, text, thread, media, tags, draft }: Planned, where: string): string[] {
+  const indented = (value: string): string[] => value.split('\n').map((row) => `    ${row}`.trimEnd());
+  return [
+    `Line ${line}, ${where}${draft ? ', as a draft' : ''}:`,
+    ...[text, ...thread].flatMap((part, at) => [...(at ? ['    ---'] : []), ...indented(part)]),
+    ...media.map((one) => `    [${one}]`),
+    ...(tags.length ? [`    tags: ${tags.join(', ')}`] : []),
+    '',
+  ];
 }
 
 /** Files are stored once each, and everything is checked with them, before the first post is created. */
-async function createAll(
-  instance: Instance,
-  fresh: readonly Planned[],
-  { lines, known }: { lines: number; known: number },
-): Promise<Answer> {
-  const stored = new Map<string, { id: string; path: string }>();
-  for (const file of new Set(fresh.flatMap(({ files }) => files))) {
-    stored.set(file, await instance.storeFile(file));
-  }
-  const imagesOf = ({ files }: Planned): NonNullable<NewPart['image']> =>
-    files.flatMap((file) => stored.get(file) ?? []);
-  const problems = await checkAll(instance, fresh, imagesOf);
-  if (problems.length) return refused(problems, lines);
+async function createAll(instance: Instance, fresh: readonly Grouped[], notes: Notes): Promise<Answer> {
+  const { lines, known } = notes;
+  const { stored, problems } = await storeAll(instance, fresh);
+  const imagesOf = ({ media }: Planned): NonNullable<NewPart['image']> =>
+    media.flatMap((one) => stored.get(one) ?? []);
+  if (!problems.length) problems.push(...(await checkAll(instance, fresh, imagesOf)));
+  if (problems.length) return refused(problems, notes);
   const created: { line: number; postId: string; integration: string }[] = [];
   for (const plan of fresh) {
-    const posts = await instance.createPosts(plan.post(imagesOf(plan)));
+    const posts = await instance.createPosts(plan.post(plan.group, imagesOf(plan)));
     created.push(...posts.map((post) => ({ line: plan.line, ...post })));
   }
   return {
@@ -116,12 +173,31 @@ async function createAll(
   };
 }
 
-function refused(problems: readonly Problem[], lines: number): Answer {
+/** A file that cannot be had is named with each line that needs it. */
+async function storeAll(
+  instance: Instance,
+  fresh: readonly Planned[],
+): Promise<{ stored: Map<string, { id: string; path: string }>; problems: Problem[] }> {
+  const stored = new Map<string, { id: string; path: string }>();
+  const problems: Problem[] = [];
+  for (const one of new Set(fresh.flatMap(({ media }) => media))) {
+    try {
+      stored.set(one, await (isAddress(one) ? instance.fetchFile(one) : instance.storeFile(one)));
+    } catch (error) {
+      if (!(error instanceof ApiError || error instanceof CrierError)) throw error;
+      const { line } = fresh.find(({ media }) => media.includes(one)) as Planned;
+      problems.push(`line ${line}, column media: ${one}: ${error.issues?.[0]?.message ?? messageOf(error)}`);
+    }
+  }
+  return { stored, problems };
+}
+
+function refused(problems: readonly Problem[], notes: Notes): Answer {
   return {
-    json: { lines, problems },
+    json: { ...notes, problems },
     lines: [
       ...problems,
-      `Nothing was imported: ${counted(problems.length, 'problem')} in ${counted(lines, 'line')}.`,
+      `Nothing was imported: ${counted(problems.length, 'problem')} in ${counted(notes.lines, 'line')}.`,
     ],
     failed: true,
   };
@@ -130,12 +206,12 @@ function refused(problems: readonly Problem[], lines: number): Answer {
 /** What a network would refuse is found now, and not on the day. */
 async function checkAll(
   instance: Instance,
-  plans: readonly Planned[],
+  plans: readonly Grouped[],
   imagesOf: (plan: Planned) => NewPart['image'] = () => [],
 ): Promise<Problem[]> {
   const problems: Problem[] = [];
   for (const plan of plans) {
-    const { issues, posts } = await instance.checkPosts(plan.post(imagesOf(plan)));
+    const { issues, posts } = await instance.checkPosts(plan.post(plan.group, imagesOf(plan)));
     for (const { path, message } of [...issues, ...posts.flatMap((post) => post.issues)]) {
       problems.push(`line ${plan.line}, ${columnOf(path)}: ${message}`);
     }
@@ -149,122 +225,12 @@ function columnOf(path: string): string {
   return path.includes('.image') ? 'column media' : 'column content';
 }
 
-/** Lines whose posts are there already, by the group that an import gives them. */
-async function withoutKnown(instance: Instance, planned: readonly Planned[]): Promise<Planned[]> {
+/**
+ * Lines whose posts are not there yet, by the group that an import gives them. All posts are looked at,
+ * because somebody may have moved one, or sent it long before the date in the table.
+ */
+async function withoutKnown(instance: Instance, planned: readonly Grouped[]): Promise<Grouped[]> {
   if (!planned.length) return [];
-  const from = new Date(Math.min(Date.now(), ...planned.map(({ date }) => date.getTime())) - 1);
-  const groups = new Set((await instance.listPosts({ from })).map(({ group }) => group));
-  return planned.filter(({ group }) => !groups.has(group));
-}
-
-async function planLine(
-  instance: Instance,
-  { line, file, options }: { line: Line; file: string; options: ImportOptions },
-): Promise<Planned | Problem[]> {
-  const { values } = line;
-  const problems: Problem[] = ignoredColumns(line);
-  const wrong = (column: Column, words: string): void =>
-    void problems.push(`line ${line.line}, column ${column}: ${words}`);
-  const zone = values.timeZone || options.timeZone;
-  const isZone = !zone || IANAZone.isValidZone(zone);
-  if (!isZone) wrong('timeZone', `"${zone}" is no time zone; write it like Europe/Berlin`);
-  const date = isZone ? dateOf(values, zone, wrong) : undefined;
-  const name = values.channel || options.channel;
-  if (!name) wrong('channel', 'is empty; name one, or give --channel');
-  if (!values.content) wrong('content', 'is empty');
-  const settings = settingsOf(values.settings, wrong);
-  const files = values.media
-    .split(/[|\n]/)
-    .map((path) => path.trim())
-    .filter(Boolean)
-    .map((path) => resolve(dirname(file), path));
-  for (const path of files) if (!existsSync(path)) wrong('media', `there is no file ${path}`);
-  if (problems.length || !date || !name) return problems;
-  const channels = await findChannels(instance, [name]);
-  const group = `import-${line.key}`;
-  const draft = options.draft === true || /draft/i.test(values.type);
-  const thread = values.thread
-    .split(SEPARATOR)
-    .map((part) => part.trim())
-    .filter(Boolean);
-  const tags = values.tags
-    .split(',')
-    .map((tag) => tag.trim())
-    .filter(Boolean)
-    .map((tag) => ({ value: tag, label: tag }));
-  return {
-    line: line.line,
-    group,
-    zone: zone ?? 'UTC',
-    channels,
-    files,
-    date,
-    post: (image) => ({
-      type: draft ? 'draft' : 'schedule',
-      date: date.toISOString(),
-      tags,
-      posts: channels.map(({ id, identifier }) => ({
-        integration: { id },
-        group,
-        value: [
-          { content: values.content, image: image ?? [] },
-          ...thread.map((content) => ({ content, image: [] })),
-        ],
-        ...(settings ? { settings: { ...settings, __type: identifier } } : {}),
-      })),
-    }),
-  };
-}
-
-/** Columns that would limit a post, and that no post has. Dates of other columns say when something was. */
-function ignoredColumns({ line, values, others }: Line): Problem[] {
-  const isUsual = /draft|schedul|queue|future/i.test(values.type);
-  const columns = [...others, ...(isUsual ? [] : [['status', values.type] as const])];
-  return columns.flatMap(([name, value]) => {
-    const concern = concernOf(name, value);
-    return !concern || concern === 'dates of its own'
-      ? []
-      : [
-          `line ${line}, column ${name}: the post would go out without it; what a network has for ${concern} belongs into the column settings`,
-        ];
-  });
-}
-
-/** A date says its zone, or its line or the command does: nobody else can know which was meant. */
-function dateOf(
-  { date, time }: Line['values'],
-  zone: string | undefined,
-  wrong: (column: Column, words: string) => void,
-): Date | undefined {
-  const text = [date, time].filter(Boolean).join(' ');
-  if (!text) return void wrong('date', 'is empty');
-  const hasOffset = /(?:z|[+-]\d\d(?::?\d\d)?|\])$/i.test(text) && /\d[t ]\d/i.test(text);
-  if (!hasOffset && !zone) {
-    return void wrong(
-      'date',
-      `"${text}" names no time zone: add a column "time zone", or --time-zone Europe/Berlin`,
-    );
-  }
-  try {
-    return parseDate(text, 'date', zone);
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    return void wrong('date', error.issues[0]?.message ?? error.message);
-  }
-}
-
-function settingsOf(
-  text: string,
-  wrong: (column: Column, words: string) => void,
-): Record<string, unknown> | undefined {
-  if (!text) return undefined;
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-      return value as Record<string, unknown>;
-    }
-  } catch {
-    // Said below, as for JSON that is no object.
-  }
-  return void wrong('settings', 'must be a JSON object');
+  const groups = new Set((await instance.listPosts({ from: new Date(0) })).map(({ group }) => group));
+  return planned.filter(({ group, earlierGroup }) => !groups.has(group) && !groups.has(earlierGroup));
 }

@@ -23,6 +23,14 @@ export function addImportCommand(program: Command): void {
     .option('--time-zone <name>', 'CSV: zone of the dates, unless a line has its own: Europe/Berlin')
     .option('--channel <name or id>', 'CSV: channel of lines that name none')
     .option('--draft', 'CSV: as drafts, whatever the lines say')
+    .addOption(
+      new Option(
+        '--date-order <order>',
+        'CSV: what comes first in 04/05/2031, if the dates themselves do not show it',
+      ).choices(['day-first', 'month-first']),
+    )
+    .option('--encoding <name>', 'CSV: how its letters are written, if it is not found out: windows-1250')
+    .option('--ignore-columns', 'CSV: with --yes, import without the columns that are not known')
     .option('--passphrase-file <file>', 'Archive: the file with the passphrase that it was written with')
     .option('--no-secrets', 'Archive: do without its secrets; channels are to be reconnected')
     .option(

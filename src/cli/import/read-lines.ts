@@ -1,97 +1,174 @@
-/** Reads a CSV file of posts; its columns are found by their names. */
+/** Reads a table of posts as office programs and other tools write it. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { CsvError, parse } from 'csv-parse/sync';
+import { CsvError, parse, type Options } from 'csv-parse/sync';
 import { CliError } from '../errors.ts';
+import { earlierWords, placesOf, type Column } from './columns.ts';
+import { decodeTable } from './decode-table.ts';
+import { looksLikeDate } from './read-date.ts';
 
 /** What a line says, as it was written; empty where its column is missing or empty. `line`: in the file. */
 export interface Line {
   readonly line: number;
-  /** The same for the same words at the same place among equal ones, so that a line is imported once. */
-  readonly key: string;
+  /** The group that releases up to 2.12 gave to the posts of this line. */
+  readonly earlierGroup: string;
   readonly values: Readonly<Record<Column, string>>;
   /** What stands in columns that no post has, by their names as they are written. */
   readonly others: readonly (readonly [name: string, value: string])[];
+  /** Values behind the last column. */
+  readonly surplus: readonly string[];
 }
 
-/** Names of each column, in lower case; other tools call them otherwise. */
-const COLUMNS = {
-  channel: ['channel', 'channels', 'account', 'accounts', 'profile', 'social profile'],
-  date: ['date', 'datetime', 'date and time', 'scheduled at', 'publish date', 'post date', 'schedule date'],
-  time: ['time', 'scheduled time', 'post time'],
-  timeZone: ['time zone', 'timezone', 'tz'],
-  content: ['content', 'text', 'message', 'caption', 'post', 'description'],
-  thread: ['thread', 'comments', 'first comment', 'comment'],
-  media: ['media', 'image', 'images', 'picture', 'video', 'media files', 'attachments'],
-  tags: ['tags', 'labels', 'campaign'],
-  settings: ['settings'],
-  type: ['type', 'status'],
-} as const satisfies Record<string, readonly string[]>;
-export type Column = keyof typeof COLUMNS;
+/** `encoding`: where it was guessed. */
+export interface Table {
+  readonly lines: readonly Line[];
+  readonly encoding: string | undefined;
+}
 
 const MOST_LINES = 10_000;
+/** The order of a table without names: Hootsuite's. */
+const UNNAMED = ['date', 'content', 'link'];
+
+interface Row {
+  readonly record: string[];
+  readonly line: number;
+}
 
 /**
- * The lines of a file, UTF-8, separated by commas, semicolons or tabs.
+ * The lines of a file, separated by commas, semicolons or tabs. Lines without any value are passed over.
  *
  * @throws CliError `file_not_readable`; `usage` naming the line or the column that is wrong
  */
-export function readLines(file: string): Line[] {
-  const rows = parseFile(file);
-  const [head, ...lines] = rows;
-  const names = (head?.record ?? []).map((name) => name.trim().toLowerCase().replaceAll('_', ' '));
-  const places = Object.entries(COLUMNS).map(([column, known]): [string, number] => [
-    column,
-    names.findIndex((name) => (known as readonly string[]).includes(name)),
-  ]);
-  const known: readonly string[] = Object.values(COLUMNS).flat();
-  const missing = ['date', 'content'].filter((column) => places.some(([c, at]) => c === column && at < 0));
-  if (missing.length) {
-    throw new CliError(
-      'usage',
-      `${file} has no column ${missing.map((column) => `"${column}"`).join(' and ')}. Its first line names them: ${names.join(', ')}`,
-    );
-  }
+export function readTable(file: string, encoding?: string): Table {
+  const decoded = decodeTable(readBytes(file), file, encoding);
+  const rows = parseRows(decoded.text, file);
+  const first = rows[0]?.record ?? [];
+  const isUnnamed = looksLikeDate(first[0]?.trim() ?? '');
+  const names = isUnnamed ? UNNAMED : first;
+  const lines = isUnnamed ? rows : rows.slice(1);
+  assertColumns(file, names);
   if (lines.length > MOST_LINES) {
     throw new CliError('usage', `${file} has more than ${MOST_LINES} posts: split it`);
   }
-  const seen = new Map<string, number>();
-  return lines.map(({ record, line }) => {
-    const values = Object.fromEntries(
-      places.map(([column, at]) => [column, (record[at] ?? '').trim()]),
-    ) as Record<Column, string>;
-    const words = JSON.stringify(values);
-    const times = (seen.get(words) ?? 0) + 1;
-    seen.set(words, times);
-    const key = createHash('sha256').update(`${words}\n${times}`).digest('hex').slice(0, 32);
-    const others = names.flatMap((name, at): Line['others'] =>
-      known.includes(name) ? [] : [[name, (record[at] ?? '').trim()]],
-    );
-    return { line, key, values, others };
-  });
+  return { lines: readLines(names, lines), encoding: decoded.guessed ? decoded.encoding : undefined };
 }
 
-function parseFile(file: string): { record: string[]; line: number }[] {
-  let text: string;
+function readBytes(file: string): Buffer {
   try {
-    text = readFileSync(file, 'utf8');
+    return readFileSync(file);
   } catch (cause) {
     throw new CliError('file_not_readable', `"${file}" cannot be read: ${(cause as Error).message}`, {
       cause,
     });
   }
-  const [first = ''] = text.split('\n', 1);
-  const delimiter = [',', ';', '\t'].toSorted((a, b) => first.split(b).length - first.split(a).length)[0];
+}
+
+function assertColumns(file: string, names: readonly string[]): void {
+  const { known } = placesOf(names);
+  const missing = [
+    ...(known.has('date') || known.has('time') ? [] : ['date']),
+    ...(known.has('content') ? [] : ['content']),
+  ];
+  if (!missing.length) return;
+  throw new CliError(
+    'usage',
+    `${file} has no column ${missing.map((column) => `"${column}"`).join(' and ')}. Its first line names them: ${names.map((name) => name.trim()).join(', ')}`,
+  );
+}
+
+function readLines(names: readonly string[], rows: readonly Row[]): Line[] {
+  const { known, others } = placesOf(names);
+  const words = earlierWords(names);
+  const seen = new Map<string, number>();
+  return rows.map(({ record, line }) => {
+    const at = (place: number): string => (record[place] ?? '').trim().replaceAll(/\r\n?/g, '\n');
+    const valueOf = (column: Column): string =>
+      (known.get(column) ?? [])
+        .map(at)
+        .filter(Boolean)
+        .join(JOINED[column] ?? '');
+    return {
+      line,
+      earlierGroup: earlierGroup(words(record), seen),
+      values: Object.fromEntries(
+        (Object.keys(NONE) as Column[]).map((column) => [column, valueOf(column)]),
+      ) as Line['values'],
+      others: others.map(([name, place]) => [name, at(place)] as const),
+      surplus: record
+        .slice(names.length)
+        .map((value) => value.trim())
+        .filter(Boolean),
+    };
+  });
+}
+
+/** What stands between the values of several columns of a kind. */
+const JOINED: Partial<Record<Column, string>> = { media: '\n', alt: '||', tags: ',', thread: '\n---\n' };
+const NONE: Readonly<Record<Column, ''>> = {
+  channel: '',
+  date: '',
+  time: '',
+  timeZone: '',
+  content: '',
+  thread: '',
+  media: '',
+  tags: '',
+  settings: '',
+  type: '',
+  link: '',
+  alt: '',
+};
+
+/** The same for the same words at the same place among equal ones. */
+function earlierGroup(words: string, seen: Map<string, number>): string {
+  const times = (seen.get(words) ?? 0) + 1;
+  seen.set(words, times);
+  return groupOf(`${words}\n${times}`);
+}
+
+/** The group of the posts that a line becomes, made of what they are. */
+export const groupOf = (words: string): string =>
+  `import-${createHash('sha256').update(words).digest('hex').slice(0, 32)}`;
+
+/** Excel's first line for itself, which says what separates the values. */
+const SEPARATOR_LINE = /^sep=(.)\r?\n/i;
+
+function parseRows(text: string, file: string): Row[] {
+  const named = SEPARATOR_LINE.exec(text);
+  const options = { from_line: named ? 2 : 1, delimiter: named?.[1] ?? delimiterOf(text) };
   try {
-    const rows = parse(text, { bom: true, delimiter, skip_empty_lines: true, info: true }) as unknown as {
-      record: string[];
-      info: { lines: number };
-    }[];
-    return rows.map(({ record, info }) => ({ record, line: info.lines }));
+    return parseWith(text, options);
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     throw new CliError('usage', `${file} is no CSV file that can be read: ${error.message}`, {
       cause: error,
     });
   }
+}
+
+function parseWith(text: string, options: Options): Row[] {
+  const rows = parse(text, {
+    ...options,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    skip_empty_lines: true,
+    skip_records_with_empty_values: true,
+    relax_column_count: true,
+    info: true,
+  }) as unknown as { record: string[]; info: { lines: number } }[];
+  return rows.map(({ record, info }) => ({ record, line: info.lines }));
+}
+
+/** The separator with which the first line names most columns, or else has most. */
+function delimiterOf(text: string): string {
+  const weigh = (delimiter: string): number => {
+    try {
+      const first = parseWith(text, { delimiter, to: 1 })[0]?.record ?? [];
+      return placesOf(first).known.size * 1000 + Math.min(first.length, 999);
+    } catch (error) {
+      if (error instanceof CsvError) return 0;
+      throw error;
+    }
+  };
+  const weighed = [',', ';', '\t'].map((delimiter) => ({ delimiter, weight: weigh(delimiter) }));
+  return weighed.toSorted((a, b) => b.weight - a.weight)[0]?.delimiter ?? ',';
 }

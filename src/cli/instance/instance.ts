@@ -48,7 +48,8 @@ export interface NewPart {
 /** The body of POST /public/v1/posts, as far as the command line uses it. */
 export interface NewPosts {
   readonly type: 'draft' | 'schedule' | 'now';
-  readonly date: string;
+  /** Only a draft may have none. */
+  readonly date?: string;
   readonly tags?: { value: string; label: string }[];
   readonly posts: {
     integration: { id: string };
@@ -91,6 +92,8 @@ export interface Instance extends Lists {
   checkPosts(posts: NewPosts): Promise<CheckedPosts>;
   /** Uploads a file of this computer for use in a post. */
   storeFile(path: string): Promise<{ id: string; path: string }>;
+  /** Lets the instance fetch a file from a public address, for use in a post. */
+  fetchFile(url: string): Promise<{ id: string; path: string }>;
   /** Resolves with the state in which the post has ended. */
   cancelPost(id: string): Promise<PostState>;
   retryPost(id: string): Promise<PostDetail>;

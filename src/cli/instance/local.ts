@@ -8,6 +8,7 @@ import { retryPost } from '../../posts/retry-post.ts';
 import { resolvePost } from '../../posts/resolve-post.ts';
 import type { Context } from '../../context.ts';
 import { assertPublishedHere } from '../../platform/assert-published-here.ts';
+import { fetchMedia } from '../../uploads/fetch-media.ts';
 import { withIncomingFile } from '../../uploads/incoming.ts';
 import { connectInstance } from '../connect-instance.ts';
 import { CliError } from '../errors.ts';
@@ -47,6 +48,10 @@ function createLocalInstance(context: Context, organizationId: string): Instance
     },
     checkPosts: (posts) => checkPost(context, organizationId, posts),
     storeFile: (path) => storeFile(context, organizationId, path),
+    fetchFile: async (url) => {
+      const media = await fetchMedia(context, { url, organizationId });
+      return { id: media.id, path: media.url };
+    },
     async cancelPost(id) {
       await publishedHere();
       return deletePost(context, of(id));
@@ -65,7 +70,7 @@ function createLocalInstance(context: Context, organizationId: string): Instance
 }
 
 /** The storage moves the file it gets, so it gets a copy, on its own disk so that moving is a rename. */
-async function storeFile(
+export async function storeFile(
   context: Context,
   organizationId: string,
   file: string,

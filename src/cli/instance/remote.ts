@@ -41,6 +41,11 @@ export function createRemoteInstance({ address, key }: { address: string; key: s
     checkPosts: (posts) =>
       ask(address, crier.POST('/posts/check', { body: bodyOf(posts) }), (data) => Array.isArray(data.posts)),
     storeFile: (path) => storeFile(remote, path),
+    fetchFile: async (url) => {
+      const call = crier.POST('/upload-from-url', { body: { url } });
+      const media = await ask(address, call, (data) => typeof data.path === 'string');
+      return { id: media.id, path: media.path };
+    },
     cancelPost: async (id) =>
       (await ask(address, crier.DELETE('/posts/{id}', at(id)), (data) => data.id === id)).status,
     retryPost: (id) => askDetail(crier.POST('/posts/{id}/retry', at(id))),

@@ -4,6 +4,7 @@ import type { Operation, Schema } from '../operation.ts';
 import { id } from '../shapes.ts';
 import { isSessionChange, type Surface } from './codes-of.ts';
 import { component, components } from './components.ts';
+import { portable } from './portable.ts';
 import { buildErrorResponses, headersOf, type ErrorResponses } from './error-responses.ts';
 
 /** What the document is made of. `url` = address below which the API answers. */
@@ -78,11 +79,11 @@ export function buildDocument({ surface = 'public', operations, networks, url, v
     tags: Object.entries(TAGS)
       .filter(([name]) => tags.has(name))
       .map(([name, description]) => ({ name, description })),
-    paths,
+    paths: portable(paths),
     components: {
       securitySchemes: security,
-      responses: errors.shared,
-      schemas: { ...components, ...settings.schemas, ...settings.whole },
+      responses: portable(errors.shared),
+      schemas: portable({ ...components, ...settings.schemas, ...settings.whole }),
     },
   };
 }

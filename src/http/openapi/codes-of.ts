@@ -27,7 +27,9 @@ export function codesOf(operation: Operation, surface: Surface): ErrorCode[] {
   if (access !== 'open' && (role === 'admin' || role === 'owner')) codes.push('insufficient_role');
   if (path.includes('{') || params) codes.push('invalid_id');
   if (query) codes.push('invalid_request', 'invalid_id');
-  if (body && !multipart) codes.push('invalid_json', 'invalid_request', 'body_too_large');
+  if (body && !multipart) {
+    codes.push('invalid_json', 'invalid_request', 'body_too_large', 'unsupported_media_type');
+  }
   if (idempotent) codes.push('invalid_idempotency_key', 'idempotency_key_reused');
   if (limited) codes.push('rate_limited');
   if (access !== 'open' && changesWhatIsPublished(operation)) {

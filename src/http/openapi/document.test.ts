@@ -91,6 +91,7 @@ describe('the OpenAPI document', () => {
     // no_way_back: of the command line.
     const elsewhere: ErrorCode[] = [
       'route_not_found',
+      'method_not_allowed',
       'upload_not_found',
       'invalid_signature',
       'no_way_back',

@@ -1,5 +1,6 @@
 /** The guide and the OpenAPI document as one page. Without its script it is complete, only less handy. */
 import type { OpenApiDocument } from './build-document.ts';
+import { ID_FORM } from '../shapes.ts';
 import { exampleCall } from './guide/examples.ts';
 import { escape, languageChoice, samples, words } from './guide/html.ts';
 import { guideLinks, renderGuide } from './guide/render-guide.ts';
@@ -210,7 +211,9 @@ function said(description: string | undefined, schema: SchemaNode): string {
 
 function limits(schema: SchemaNode): string {
   const stated = Object.entries(LIMITS).flatMap(([key, text]) =>
-    schema[key] === undefined ? [] : [text.replace('%s', () => String(schema[key]))],
+    schema[key] === undefined
+      ? []
+      : [schema[key] === ID_FORM ? 'a UUID' : text.replace('%s', () => String(schema[key]))],
   );
   return stated.length ? `<small>${escape(stated.join(', '))}</small>` : '';
 }

@@ -5,6 +5,7 @@
  * organisation back.
  */
 import { testChannels } from '../copy/test-channels.ts';
+import { inspectTemporal } from '../source/inspect-temporal.ts';
 import { schedulesWithTemporal } from '../source/version.ts';
 import type { Migration } from '../v1-source.ts';
 import { copyAndCompare, copyOrganization } from './copy-and-compare.ts';
@@ -48,6 +49,10 @@ export async function cutOver(
   const { name, stoppedMs } = organization;
   if (options.frozenSource) await assertStopped(migration, organization);
   if (stoppedMs === null) {
+    // Where nothing waited when it was given, nothing showed whether it is that of this v1.
+    if (migration.access.temporal && !options.frozenSource) {
+      await inspectTemporal(migration.source, migration.access);
+    }
     options.say(`${name}: copying what has changed in v1, and comparing`);
     await copyAndCompare(migration, organization, options.signal);
   }

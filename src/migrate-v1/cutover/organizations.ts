@@ -20,6 +20,8 @@ export interface MigratedOrganization {
   readonly waiting: number;
   /** Why its last step did not come to its end. */
   readonly problem: string | null;
+  /** Its migration was finished: nobody knows any more what was stopped in v1. */
+  readonly finished: boolean;
 }
 
 const LIST: Statement = {
@@ -28,6 +30,7 @@ const LIST: Statement = {
       (w.detail ->> 'stoppedMs')::float8 as "stoppedMs",
       (w.detail ->> 'cutOverMs')::float8 as "givenBackFromMs",
       w.detail ->> 'problem' as problem,
+      coalesce((w.detail ->> 'finished')::boolean, false) as finished,
       (extract(epoch from w.cut_over_at) * 1000)::float8 as "cutOverMs",
       (select count(*)::int from post p
         where p.organization_id = o.id and p.state = 'scheduled' and p.deleted_at is null) as waiting
@@ -66,17 +69,25 @@ export async function chooseOrganizations(
 const PHASE: Statement = {
   name: 'migrate-v1-phase',
   text: `update v1_organization set phase = $2, detail = detail || $3::jsonb, updated_at = now()
-    where organization_id = $1 and publishes = 'v1'`,
+    where organization_id = $1 and publishes = 'v1' and (not $4 or detail ? 'stoppedMs')
+    returning 1`,
 };
 
-/** Notes how far the cutover of an organisation is, so that it goes on there after a crash. */
+/**
+ * Notes how far the cutover of an organisation is, so that it goes on there after a crash. `goesOn`: v1 was
+ * told to stop before.
+ *
+ * @throws ApiError `invalid_request` when it goes on, and was rolled back meanwhile
+ */
 export async function notePhase(
   database: Pick<Database, 'query'>,
   organizationId: string,
   phase: Exclude<CutoverPhase, 'cut_over'>,
-  detail: object = {},
+  { goesOn = phase !== 'stopping', ...detail }: { goesOn?: boolean; stoppedMs?: number } = {},
 ): Promise<void> {
-  await database.query(PHASE, [organizationId, phase, JSON.stringify(detail)]);
+  const values = [organizationId, phase, JSON.stringify(detail), goesOn];
+  if ((await database.query(PHASE, values)).length || !goesOn) return;
+  throw new ApiError('invalid_request', { message: 'The cutover was rolled back meanwhile' });
 }
 
 const PROBLEM: Statement = {

@@ -46,6 +46,9 @@ const LAST_CHANGE = `select floor(extract(epoch from max("updatedAt")) * 1000)::
 // v1 (Prisma) gives its connections no name; whoever looks at the database has one: psql, pgAdmin, Crier.
 const CONNECTED = `select count(*)::int as count from pg_stat_activity
   where datname = current_database() and backend_type = 'client backend' and application_name = ''`;
+// What others do is hidden from a role that may not see it (PostgreSQL's documentation, pg_read_all_stats).
+const HIDDEN = `select count(*)::int as count from pg_stat_activity
+  where datname = current_database() and backend_type is null`;
 const QUIET_MS = 120_000;
 const FIX = 'Stop its containers, wait two minutes, and repeat this';
 
@@ -70,6 +73,14 @@ export async function assertStopped(
     throw stillWorks(
       `${count} ${count === 1 ? 'connection' : 'connections'} without a name, as those of v1 are, ${count === 1 ? 'is' : 'are'} open to its database`,
     );
+  }
+  const [hidden] = await migration.source.query<{ count: number }>(HIDDEN);
+  if (hidden?.count) {
+    throw new ApiError('invalid_request', {
+      message:
+        `${hidden.count} connections of other roles are open to the database of v1, and the role of --source may not see whose. ` +
+        'Give it the right: grant pg_read_all_stats to that role. Then repeat this',
+    });
   }
   const silent = 'does not answer, so only its database was looked at';
   const said: string[] = [];

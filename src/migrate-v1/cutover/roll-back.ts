@@ -27,8 +27,9 @@ const FLIP = `update v1_organization
   set publishes = 'v1', phase = 'stopping', cut_over_at = null,
     detail = jsonb_build_object('cutOverMs', ?::float8), updated_at = now()
   where organization_id = ? and publishes = 'crier' returning 1`;
-// A cutover that is under way takes over no more; one that does so at this moment is waited for.
-const WITHDRAW = `update v1_organization set phase = 'stopping', updated_at = now()
+// A cutover that is under way goes on no more, and one that takes over at this moment is waited for.
+const WITHDRAW = `update v1_organization
+  set phase = 'stopping', detail = detail - 'stoppedMs', updated_at = now()
   where organization_id = ? and publishes = 'v1' returning 1`;
 const FORGET_TIME = `update v1_organization set detail = detail - 'cutOverMs' where organization_id = ?`;
 const BACK = `update v1_organization
@@ -55,7 +56,12 @@ const NO_STARTS = `delete from outbox
  */
 export async function rollBack(migration: Migration, organization: MigratedOrganization): Promise<number> {
   const { database } = migration.context;
-  const { id, publishes, cutOverMs, givenBackFromMs } = organization;
+  const { id, name, publishes, cutOverMs, givenBackFromMs, finished } = organization;
+  if (finished) {
+    throw new ApiError('no_way_back', {
+      message: `"${name}" cannot go back to v1: its migration was finished, and what was stopped in v1 is no longer known`,
+    });
+  }
   if (publishes === 'crier') {
     await assertUntouched(migration, organization);
     await database.fork().transactional(async (tx) => {

@@ -59,10 +59,13 @@ export async function stopOnce(
   return { stopped, stoppedMs, jobs: jobs ?? runs };
 }
 
-async function noteStop({ context }: Migration, { id }: MigratedOrganization): Promise<number> {
+async function noteStop(
+  { context }: Migration,
+  { id, stoppedMs: before }: MigratedOrganization,
+): Promise<number> {
   const [now] = await context.database.query<{ ms: number }>(CLOCK);
   const stoppedMs = now?.ms ?? Date.now();
-  await notePhase(context.database, id, 'stopping', { stoppedMs });
+  await notePhase(context.database, id, 'stopping', { stoppedMs, goesOn: before !== null });
   return stoppedMs;
 }
 

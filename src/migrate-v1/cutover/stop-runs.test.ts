@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { sql } from '../../test/factories.ts';
 import { startInstance, type TestInstance } from '../../test/instance.ts';
 import { makeV1Source, type V1Source } from '../../test/v1/make-source.ts';
 import {
@@ -173,6 +174,7 @@ describe('A cutover from a v1 whose Temporal was given', () => {
 
   it('is refused without it, and says what to type; nothing was changed', async () => {
     await migration.close();
+    await sql(crier, 'update v1_source set sealed = null');
     migration = await register();
     await expect(cut()).rejects.toThrow(/--temporal HOST:7233\/NAMESPACE, .*--frozen-source/);
     expect([await marked(), await runs()]).toEqual([0, Array(3).fill('RUNNING')]);

@@ -11,16 +11,18 @@ import type { Migration } from '../v1-source.ts';
 import type { MigratedOrganization } from './organizations.ts';
 import { noteJobs, readNotedJobs, forgetJobs, type StoppedJobs } from './noted-jobs.ts';
 
-// A thread whose first part is out goes on in its run; what v1 has not begun is ended.
-const RUNS = `select p.id, p.state = 'QUEUE' as waits, (extract(epoch from p."publishDate") * 1000)::float8 as "dueMs"
+// What may still be sent by a run: posts that wait, threads between two parts, and posts of which a try has
+// failed, whose run tries them up to four times more (post.workflow.v1.0.1.ts to v1.0.5.ts). What v1 has not
+// begun is ended; the others are waited for, and then ended as well.
+const RUNS = `select p.id, (extract(epoch from p."publishDate") * 1000)::float8 as "dueMs"
   from "Post" p
   where p."organizationId" = $1 and p."parentPostId" is null
     and (p."deletedAt" = '${STOPPED_AT}' and p.state = 'QUEUE'
+      or p.state = 'ERROR' and p."deletedAt" is null and p."updatedAt" > now() at time zone 'UTC' - interval '1 day'
       or p.state = 'PUBLISHED' and exists (select 1 from "Post" c where c."parentPostId" = p.id and c.state = 'QUEUE'))`;
 
 interface PostOfRun {
   readonly id: string;
-  readonly waits: boolean;
   readonly dueMs: number;
 }
 
@@ -39,7 +41,7 @@ export async function stopRuns(
     const postOf = new Map(posts.map((post) => [post.id, post]));
     const runs = await temporal.find([...postOf.keys()]);
     await note(migration, organization, { runs, postOf });
-    const waiting = runs.filter(({ id, begun }) => !begun && postOf.get(id)?.waits);
+    const waiting = runs.filter(({ begun }) => !begun);
     const late = await endAll(waiting);
     await note(migration, organization, { runs: late.map((run) => ({ ...run, begun: true })), postOf });
     const active = runs.flatMap(({ id, begun }) => (begun ? [id] : []));
@@ -60,7 +62,9 @@ async function endAll(runs: readonly PostRun[]): Promise<PostRun[]> {
 
 const AT_ONCE = 20;
 const LOOK_MS = 1000;
-const STILL_WAITS = `select id from "Post" where id = any($1) and state = 'QUEUE'`;
+const STILL_WAITS = `select p.id from "Post" p where p.id = any($1)
+  and (p.state in ('QUEUE', 'ERROR')
+    or exists (select 1 from "Post" c where c."parentPostId" = p.id and c.state = 'QUEUE'))`;
 
 /**
  * Ends when these runs have, or at the latest after `waitMs`: then those whose post v1 has not noted as
@@ -112,7 +116,7 @@ export async function noteRuns(migration: Migration, organization: MigratedOrgan
   });
 }
 
-const WAITING = `select id, true as waits, (extract(epoch from "publishDate") * 1000)::float8 as "dueMs" from "Post"
+const WAITING = `select id, (extract(epoch from "publishDate") * 1000)::float8 as "dueMs" from "Post"
   where "organizationId" = $1 and "parentPostId" is null and "deletedAt" is null and state = 'QUEUE'`;
 
 /** How many processes of v1 take tasks; null when that is not known. */

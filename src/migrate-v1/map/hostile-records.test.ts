@@ -64,6 +64,8 @@ describe('What another instance has', () => {
     ['<p onclick="x()">Menu</p><script>x()</script>', '<p>Menu</p>'],
     [`<a href="${SCRIPT}">Menu</a>`, '<a>Menu</a>'],
     ['<p>Menu</p>', '<p>Menu</p>'],
+    ['Fish &amp; chips ?a=1&copy=2 List<string>', 'Fish & chips ?a=1&copy=2 List<string>'],
+    ['&lt;b&gt; &amp;', '<span class="plain-text">&lt;b&gt; &amp;</span>'],
   ])('as a text, %j, becomes %j', async (content, kept) => {
     expect((await mapped({ content })).item?.content).toBe(kept);
   });

@@ -1,7 +1,7 @@
 /** A post of v1, with the parts of its thread, as Crier stores it. */
 import { checkSettings } from '../../../providers/_kit/check-settings.ts';
 import type { Network } from '../../../providers/_kit/contract.ts';
-import { cleanHtml } from '../../platform/clean-html.ts';
+import { cleanEscaped } from '../../platform/clean-html.ts';
 import { isUuid } from '../../platform/ids.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { webAddress } from '../../platform/web-address.ts';
@@ -205,12 +205,12 @@ async function itemOf(
   };
 }
 
-/** The first releases stored plain text, later ones HTML: both are kept, without what a post may not have. */
+/** The first releases stored text, later ones HTML, or text with entities: without what a post may not have. */
 async function contentOf({ references }: PostDeps, row: SourceRow, noted: Noted): Promise<string> {
   const theirs = textOf(row.content);
   const text = references ? withOurNames(references, theirs, noted) : theirs;
   try {
-    return await cleanHtml(text, 'content');
+    return await cleanEscaped(text, 'content');
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     noted.problems.push('its text has too much markup, and came without any');

@@ -13,15 +13,18 @@ export interface SourceDatabase {
   readonly shape: Shape;
   /** The release, as far as the columns tell: `v1.35.1 to v1.36.0`. */
   readonly version: string;
-  /** The same for every address that leads to this database. */
+  /** The same for every address that leads to this database, whatever is founded in it later. */
   readonly fingerprint: string;
+  /** As earlier versions of Crier had it: by the smallest id, and those of v1 are random. */
+  readonly formerFingerprint: string;
   query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   close(): Promise<void>;
 }
 
 const COLUMNS = `select table_name as "table", array_agg(column_name::text) as columns
   from information_schema.columns where table_schema = 'public' group by table_name`;
-const IDENTITY = `select d.oid::text as oid, (select min(id) from "Organization") as first
+const IDENTITY = `select d.oid::text as oid, (select min(id) from "Organization") as least,
+    (select id from "Organization" order by "createdAt", id limit 1) as first
   from pg_database d where d.datname = current_database()`;
 /** A batch takes milliseconds; a statement that hangs must not keep a snapshot open in the old database. */
 const STATEMENT_MS = 120_000;
@@ -85,9 +88,14 @@ export async function openSource(url: string, statementMs = STATEMENT_MS): Promi
         message: 'This is no database of v1: it has no tables Organization, Integration and Post',
       });
     }
-    const [identity] = await query<{ oid: string; first: string | null }>(IDENTITY);
-    const fingerprint = createHash('sha256').update(JSON.stringify(identity)).digest('hex').slice(0, 32);
-    return { shape, version, fingerprint, query, close: () => pool.end() };
+    const [identity] = await query<{ oid: string; least: string | null; first: string | null }>(IDENTITY);
+    const [fingerprint, formerFingerprint] = [identity?.first, identity?.least].map((first) =>
+      createHash('sha256')
+        .update(JSON.stringify({ oid: identity?.oid, first }))
+        .digest('hex')
+        .slice(0, 32),
+    ) as [string, string];
+    return { shape, version, fingerprint, formerFingerprint, query, close: () => pool.end() };
   } catch (error) {
     await pool.end();
     if (error instanceof ApiError && error.code !== 'unavailable') throw error;

@@ -41,7 +41,7 @@ export const mediaErrors = {
   unsupported_file: {
     status: 400,
     message: 'This file type is not supported',
-    when: 'JPEG, PNG, GIF, WebP, AVIF, HEIC, BMP, TIFF and MP4 are accepted. The content of the file decides, not its name.',
+    when: 'JPEG, PNG, GIF, WebP, AVIF, HEIC, BMP, TIFF, MP4 and MOV are accepted, if they are whole. The content of the file decides, not its name; the message says what is wrong with it.',
   },
   file_too_large: {
     status: 400,

@@ -41,12 +41,17 @@ export const requestErrors = {
   unsupported_media_type: {
     status: 415,
     message: 'The content type is not supported',
-    when: 'The endpoint does not read bodies of this type. The message says what to send instead.',
+    when: 'The endpoint does not read bodies of this type, or compressed like this. The message says what to send instead.',
   },
   route_not_found: {
     status: 404,
     message: 'There is no such endpoint',
     when: 'Check the path and the method against the reference at /docs.',
+  },
+  method_not_allowed: {
+    status: 405,
+    message: 'This method is not allowed',
+    when: 'No endpoint takes TRACE. `Allow` names the methods that there are.',
   },
   idempotency_key_reused: {
     status: 422,

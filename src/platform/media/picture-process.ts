@@ -23,13 +23,13 @@ const START_MS = 30_000;
 const IDLE_MS = 10_000;
 /** One that needed so much at a job keeps it, and is ended after it. */
 const LARGE_BYTES = 300 * 1024 * 1024;
-/** The parsers keep little on the heap; pictures are beside it. */
-const HEAP_MB = 256;
+/** The index of a film of nine hours; pictures are beside the heap. */
+const HEAP_MB = 512;
 
-/** Does one job at a time: the caller sees to that. */
-export type DoJob = (job: Job, ms?: number) => Promise<unknown>;
+/** Does one job at a time: the caller sees to that. `moreMs`: milliseconds that it may take beyond the usual. */
+export type DoJob = (job: Job, moreMs?: number) => Promise<unknown>;
 
-export function createPictureProcess({ ms: usualMs, bytes }: PictureLimits): DoJob {
+export function createPictureProcess({ ms, bytes }: PictureLimits): DoJob {
   let idle: ChildProcess | undefined;
   let timer: NodeJS.Timeout | undefined;
 
@@ -54,9 +54,9 @@ export function createPictureProcess({ ms: usualMs, bytes }: PictureLimits): DoJ
     child.channel?.unref();
   };
 
-  return async (job, ms = usualMs) => {
+  return async (job, moreMs = 0) => {
     const child = await take();
-    const answer = await ask(child, job, ms);
+    const answer = await ask(child, job, ms + moreMs);
     if (answer.rss <= LARGE_BYTES) giveBack(child);
     else if (!hasEnded(child)) child.disconnect();
     if ('failure' in answer) throw asError(answer.failure);

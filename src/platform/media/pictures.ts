@@ -1,8 +1,8 @@
 /**
- * All work on files that strangers sent: looking at them, taking out their location, converting, fitting,
- * and making documents. It is done in a process of its own with limits (picture-process.ts), one file at a
- * time, so the memory that it needs does not grow with the number of requests; and organisations are served
- * in turn.
+ * All work on files that strangers sent: looking at them, turning, taking out the location, converting,
+ * fitting, and making documents. It is done in a process of its own with limits (picture-process.ts), one
+ * file at a time, so the memory that it needs does not grow with the number of requests; and organisations
+ * are served in turn.
  */
 import { ApiError } from '../errors.ts';
 import type { DetectedMedia } from './accepted-media.ts';
@@ -16,7 +16,8 @@ type Of<Kind extends Job['kind']> = Omit<Extract<Job, { kind: Kind }>, 'kind'>;
 /** Each for an organisation. @throws ApiError `pictures_busy` when too many of its files wait already */
 export interface Pictures {
   /**
-   * Makes a received file what is stored: no HEIC, and without the place where its picture was taken.
+   * Makes a received file what is stored: of a type that networks take, upright, and without the place where
+   * its picture was taken.
    *
    * @throws ApiError `unsupported_file`, `file_too_large`
    */
@@ -44,6 +45,8 @@ export interface PictureOptions {
 const MB = 1024 * 1024;
 /** The largest pictures take a tenth of the time and two thirds of the memory. */
 const LIMITS = { ms: 60_000, bytes: 1536 * MB };
+/** A video may be copied at 10 MB a second, besides. */
+const BYTES_PER_MS = 10_000;
 /** For each page of a document. */
 const PAGE_MS = 10_000;
 const LONGEST = 100;
@@ -51,20 +54,20 @@ const RETRY_AFTER_SECONDS = 10;
 
 export function createPictures({ doJob, longest }: PictureOptions): Pictures {
   const inTurn = createFairQueue(longest);
-  const run = async <T>(waiting: Waiting, job: Job, ms?: number): Promise<T> => {
+  const run = async <T>(waiting: Waiting, job: Job, moreMs?: number): Promise<T> => {
     try {
-      return (await inTurn(waiting, () => doJob(job, ms))) as T;
+      return (await inTurn(waiting, () => doJob(job, moreMs))) as T;
     } catch (error) {
       throw error instanceof QueueFull ? tooMany() : error instanceof PictureLost ? lost(job, error) : error;
     }
   };
   return {
-    receive: (of, job) => run({ of }, { kind: 'receive', ...job }),
+    receive: (of, job) => run({ of }, { kind: 'receive', ...job }, Math.ceil(job.file.size / BYTES_PER_MS)),
     look: (of, job) => run({ of }, { kind: 'look', ...job }),
     type: (of, job) => run({ of }, { kind: 'type', ...job }),
     fit: (of, job) => run({ of }, { kind: 'fit', ...job }),
     document: (waiting, document) =>
-      run(waiting, { kind: 'document', document }, LIMITS.ms + document.from.length * PAGE_MS),
+      run(waiting, { kind: 'document', document }, document.from.length * PAGE_MS),
   };
 }
 

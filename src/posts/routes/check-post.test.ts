@@ -23,7 +23,13 @@ interface Checked {
     readonly integration: string;
     readonly ready: boolean;
     readonly issues: readonly Issue[];
-    readonly parts: readonly { readonly length: number; readonly limit: number; readonly unit: string }[];
+    readonly takenOut: readonly { readonly path: string; readonly message: string }[];
+    readonly parts: readonly {
+      readonly text: string;
+      readonly length: number;
+      readonly limit: number;
+      readonly unit: string;
+    }[];
     readonly media: { readonly maxImages: number } | null;
   }[];
 }
@@ -55,10 +61,11 @@ describe('checking a post that is being written', () => {
         integration: bluesky,
         ready: true,
         issues: [],
-        parts: [{ length: 11, limit: 300, unit: 'characters' }],
+        parts: [{ text: 'Spring menu', length: 11, limit: 300, unit: 'characters' }],
         media: expect.objectContaining({ maxImages: 4, minAspect: null }),
         wait: null,
         fittable: [],
+        takenOut: [],
         withoutEffect: [],
       },
     ]);
@@ -66,9 +73,57 @@ describe('checking a post that is being written', () => {
   });
 
   it('counts each part as its network counts: a family is one character', async () => {
-    const value = [{ content: '👩‍👩‍👧 &amp; soup' }, { content: 'Two' }];
+    const value = [{ content: '<p>👩‍👩‍👧 &amp; soup</p>' }, { content: 'Two' }];
     const body = buildPost([], { posts: [buildTarget(bluesky, { value, settings: { __type: 'bluesky' } })] });
     expect((await check(body)).posts[0]?.parts.map(({ length }) => length)).toEqual([8, 3]);
+  });
+
+  it('tells what a text goes without, naming each tag once, and stays ready', async () => {
+    const html =
+      '<title>x</title><p>A<sup>1</sup><sup>2</sup></p><table><tr><td>a<td>b</table><img src="a.png"><input>' +
+      '<iframe src="x">y</iframe><a href="javascript:x()">l</a><div><b>B</b></div><o:p></o:p><script>x</script>';
+    const value = [{ content: 'List<string> <3' }, { content: html }];
+    const body = buildPost([], { posts: [buildTarget(bluesky, { value, settings: { __type: 'bluesky' } })] });
+    const [checked] = (await check(body)).posts;
+    expect(checked?.ready).toBe(true);
+    expect(checked?.parts.map(({ text }) => text)).toEqual(['List<string> <3', 'A12\na | b\nl\nB']);
+    expect(checked?.takenOut).toEqual(
+      [
+        '<title> is taken out with all that is in it',
+        '<sup> is taken out: its words stay',
+        '<table> is taken out: its rows become lines',
+        "<img> is taken out: add the picture to the post's media",
+        '<input> is taken out',
+        '<iframe> is taken out with all that is in it',
+        'the address of a link, which begins with javascript:, is taken out: its words stay',
+        '<script> is taken out with all that is in it',
+      ].map((message) => ({ path: 'posts.0.value.1.content', message })),
+    );
+  });
+
+  it.each([
+    ['<ul><li>', 5001],
+    ['<p>', 10_001],
+    ['<pre>\n', 5001],
+  ])('refuses %j when it comes %d times, and counts it as it is written', async (tag, times) => {
+    const content = tag.repeat(times);
+    const { posts } = await check(
+      buildPost([], { posts: [target(discord, 'discord', content, { channel: '1' })] }),
+    );
+    expect(posts[0]).toMatchObject({ ready: false, parts: [{ length: content.length }] });
+    expect(posts[0]?.issues).toContainEqual(
+      expect.objectContaining({ code: 'invalid_content', message: 'has more than 10000 tags' }),
+    );
+  });
+
+  it('shows a text as it is published, in the format of the network', async () => {
+    const content = '<p>One <strong>two</strong></p><ol><li>a</li></ol>';
+    const posts = [
+      target(bluesky, 'bluesky', content),
+      target(discord, 'discord', content, { channel: '123' }),
+    ];
+    const checked = (await check(buildPost([], { posts }))).posts.map(({ parts: [part] }) => part?.text);
+    expect(checked).toEqual(['One two\n1. a', 'One **two**\n\n1. a']);
   });
 
   it('tells for each channel what is wrong, by the words of POST /posts', async () => {

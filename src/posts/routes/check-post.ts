@@ -38,6 +38,7 @@ export const checkPostOperation = {
           issues,
           parts: listOf(
             record({
+              text: text('As it is published there, in the format of the network'),
               length: count('Length of the text, counted as the network counts'),
               limit: count('The longest text that the network takes'),
               unit: { enum: ['characters', 'bytes'], description: 'What is counted' },
@@ -80,6 +81,15 @@ export const checkPostOperation = {
               }),
             ),
             description: 'Pictures that the network takes once they are fitted: POST /media/{id}/fit',
+          },
+          takenOut: {
+            ...listOf(
+              record({
+                path: text('Path of the text: posts.0.value.1.content'),
+                message: text('Which tag, and what becomes of what is in it'),
+              }),
+            ),
+            description: 'What the texts go without: markup that a post may not have',
           },
           withoutEffect: {
             ...listOf(

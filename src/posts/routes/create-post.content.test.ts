@@ -73,7 +73,26 @@ describe('the content of a post', () => {
       '<a href="mailto:a@b.example">m</a><a href="/x">r</a><a href="#f">f</a>',
       '<a href="mailto:a@b.example">m</a><a href="/x">r</a><a href="#f">f</a>',
     ],
-    ['encodes what is not markup', 'Fish & chips < 5 > 3', 'Fish &amp; chips &lt; 5 &gt; 3'],
+    [
+      'stays as it is without a tag, entities and what looks like a tag included',
+      'Fish & chips < 5 > 3 &amp; List<string> ?a=1&copy=2\n\t\u200b<a@b.example> ',
+      'Fish & chips < 5 > 3 &amp; List<string> ?a=1&copy=2\n\t\u200b<a@b.example> ',
+    ],
+    [
+      'encodes what is not markup beside what is',
+      '<p>Fish & chips < 5 > 3 &copy=2 List<string></p>',
+      '<p>Fish &amp; chips &lt; 5 &gt; 3 &amp;copy=2 List&lt;string&gt;</p>',
+    ],
+    [
+      'is harmless as HTML where it is text',
+      'a <script> b <x onclick=alert(1)>',
+      '<span class="plain-text">a &lt;script&gt; b &lt;x onclick=alert(1)&gt;</span>',
+    ],
+    [
+      'has other elements as those that a post may have',
+      '<div><b>A</b><i>B</i><del>C</del></div><ol start="3"><li>D</ol><hr><h5>E</h5><tt>F</tt><section>G</section>',
+      '<div><strong>A</strong><em>B</em><s>C</s></div><ol start="3"><li>D</li></ol><hr /><h3>E</h3><code>F</code><div>G</div>',
+    ],
     [
       'keeps every letter',
       'e\u0301 \u{1f468}\u200d\u{1f469}\u200d\u{1f467} \u202eabc \u65e5\u672c\u8a9e',
@@ -84,7 +103,7 @@ describe('the content of a post', () => {
   });
 
   it('is not cleaned again: an edit without changes leaves it as it is', async () => {
-    const id = await createOne(crier, withContent(channel, 'a &amp;lt;b&amp;gt; & c'));
+    const id = await createOne(crier, withContent(channel, '<p>a &amp;lt;b&amp;gt; & c</p>'));
     const before = (await crier.call<Shown>('GET', `/posts/${id}`)).body.items[0]?.content;
     expect((await crier.call('PATCH', `/posts/${id}`, { body: { content: before } })).status).toBe(200);
     expect((await crier.call<Shown>('GET', `/posts/${id}`)).body.items[0]?.content).toBe(before);

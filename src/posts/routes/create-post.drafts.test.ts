@@ -41,6 +41,26 @@ describe('a draft', () => {
     });
   });
 
+  it('needs no date: it gets the moment at which it was stored, and keeps the date that it has', async () => {
+    const before = Date.now();
+    // As n8n-nodes-postiz sends a draft when nobody has picked a date.
+    const posts = [buildTarget(medium, { settings: ARTICLE })];
+    const { date: _, ...undated } = buildPost([], { type: 'draft', shortLink: false, tags: [], posts });
+    const created = await crier.call<{ postId: string }[]>('POST', '/posts', { body: undated });
+    expect(created.status).toBe(201);
+    const id = created.body[0]?.postId ?? '';
+    const dateOf = async (): Promise<string> =>
+      (await crier.call<{ publishDate: string }>('GET', `/posts/${id}`)).body.publishDate;
+    expect(Date.parse(await dateOf())).toBeGreaterThanOrEqual(before - 1000);
+    expect((await crier.call('POST', '/posts/check', { body: undated })).status).toBe(201);
+    const date = '2031-05-04T09:30:00.000Z';
+    expect((await crier.call('PATCH', `/posts/${id}`, { body: { date } })).status).toBe(200);
+    const value = [{ id, content: 'Spring menu, again' }];
+    const body = { type: 'draft', posts: [buildTarget(medium, { settings: ARTICLE, value })] };
+    expect((await crier.call('POST', '/posts', { body })).status).toBe(201);
+    expect([await dateOf(), (await show(id)).content]).toEqual([date, 'Spring menu, again']);
+  });
+
   it('is refused with invalid settings; each problem has its place', async () => {
     const answer = await send(medium, {
       __type: 'medium',

@@ -39,11 +39,11 @@ describe('POST /public/v1/posts refuses', () => {
     });
   });
 
-  it.each(['schedule', 'draft', 'update'])('no date with type "%s"', async (type) => {
+  it.each(['schedule', 'update'])('no date with type "%s"', async (type) => {
     const { date: _, ...body } = buildPost(channel, { type });
     const answer = await create(body);
     expect(refusal(answer)).toEqual({ status: 400, code: 'invalid_request', paths: ['date'] });
-    expect(answer.body.message).toContain('only type "now" needs none');
+    expect(answer.body.message).toContain('only the types "now" and "draft" need none');
   });
 
   it.each([[null], [[]], ['text'], [7], [true]])('the body %j', async (body) => {

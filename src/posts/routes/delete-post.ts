@@ -93,8 +93,8 @@ const checkQuery = compile(deleteQuery, 'query');
 
 function deletePostHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
-    const of = postOf(ctx);
     checkQuery(ctx.query);
+    const of = postOf(ctx);
     const remove = ctx.query.atNetwork === 'true' ? removeAtNetwork : deletePost;
     const status = await remove(ofRequest(context, ctx), of);
     ctx.body = { id: of.postId, status };

@@ -190,6 +190,25 @@ describe('If-Match', () => {
   });
 });
 
+describe('a change whose body is not valid', () => {
+  it.each([
+    ['PATCH', '', { date: 7 }],
+    ['PUT', '/status', { status: 'gone' }],
+    ['PUT', '/settings', {}],
+    ['PUT', '/release-id', {}],
+    ['POST', '/resolve', { decision: 'perhaps' }],
+  ])('is told so, whatever If-Match says: %s %s', async (method, path, body) => {
+    for (const ifMatch of ['"7"', 'W/"1"', 'nonsense']) {
+      const answer = await crier.call<ErrorBody>(method, `/posts/${id}${path}`, {
+        body,
+        headers: { 'if-match': ifMatch },
+      });
+      expect(refusal(answer)).toMatchObject({ status: 400, code: 'invalid_request' });
+    }
+    expect((await show()).revision).toBe(1);
+  });
+});
+
 describe('simultaneous changes', () => {
   it('are all made when none names a revision', async () => {
     const answers = await Promise.all(

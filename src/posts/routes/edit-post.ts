@@ -54,8 +54,8 @@ const checkBody = compile(editPostBody);
 function editPostHandler(context: Context): (ctx: AppContext) => Promise<void> {
   const show = getPostHandler(context);
   return async (ctx) => {
-    const of = postOf(ctx);
     const input = checkBody(ctx.state.body);
+    const of = postOf(ctx);
     await withOutsideMedia(ofRequest(context, ctx), (within) => editPost(within, of, input));
     await show(ctx);
   };

@@ -4,7 +4,8 @@ import type { Operation } from '../../http/operation.ts';
 import type { AppContext } from '../../http/types.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { parseDate } from '../../platform/parse-date.ts';
-import { compile, idParam } from '../../platform/validation.ts';
+import { idFilter } from '../../platform/id-filter.ts';
+import { compile } from '../../platform/validation.ts';
 import { POST_STATES } from '../../../temporal/contract.ts';
 import { presentCalendarPost } from '../present-calendar.ts';
 import { statesOf } from '../present-post.ts';
@@ -106,11 +107,11 @@ function getCalendarHandler({ database, now }: Context): (ctx: AppContext) => Pr
     const filter: CalendarFilter = {
       organizationId: ctx.state.caller.organizationId,
       ...rangeOf(query, at),
-      channelIds: query.channel ? query.channel.split(',').map((one) => idParam(one.trim())) : undefined,
-      customerId: query.customer ? idParam(query.customer) : undefined,
-      tagId: query.tag ? idParam(query.tag) : undefined,
+      channelIds: query.channel ? query.channel.split(',').map((one) => idFilter(one.trim())) : undefined,
+      customerId: query.customer ? idFilter(query.customer) : undefined,
+      tagId: query.tag ? idFilter(query.tag) : undefined,
       states: query.state && statesOf(query.state),
-      personId: query.person ? idParam(query.person) : undefined,
+      personId: query.person ? idFilter(query.person) : undefined,
     };
     const [{ posts, truncated }, slots, tags] = await Promise.all([
       readCalendar(database, filter),

@@ -14,7 +14,8 @@ import {
 } from '../../http/shapes.ts';
 import { readFreeze } from '../../platform/freeze.ts';
 import { parseDate } from '../../platform/parse-date.ts';
-import { compile, idParam } from '../../platform/validation.ts';
+import { idFilter } from '../../platform/id-filter.ts';
+import { compile } from '../../platform/validation.ts';
 import { HOLD_REASONS, POST_STATES, type PostState } from '../../../temporal/contract.ts';
 import { readCursor, writeCursor } from '../post-cursor.ts';
 import { channelShape, frozenShape, presentFreeze, presentSummary } from '../present-summary.ts';
@@ -103,7 +104,7 @@ function listPostSummariesHandler({ database }: Context): (ctx: AppContext) => P
         organizationId,
         states: status ? [status] : SHOWN[show],
         held: show === 'attention' && !status,
-        channelId: channel ? idParam(channel) : undefined,
+        channelId: channel ? idFilter(channel) : undefined,
         search: search?.trim(),
         from: from === undefined ? undefined : parseDate(from, 'from'),
         to: to === undefined ? undefined : parseDate(to, 'to'),

@@ -154,11 +154,19 @@ describe('GET /public/v1/posts', () => {
     });
   });
 
+  it.each(['2031-01-01T00:00:00 02:00', '2031-01-01 00:00 0200', '2031-01-01T00:00:00.000 02'])(
+    'says how a + is written in an address, where it became a space: %j',
+    async (date) => {
+      const answer = await crier.call<ErrorBody>('GET', `/posts?startDate=2031-01-01&endDate=${date}`);
+      expect(refusal(answer)).toEqual({ status: 400, code: 'invalid_date', paths: ['endDate'] });
+      expect(answer.body.message).toContain(`has no + in "${date}": in an address, it is written %2B`);
+    },
+  );
+
   it.each([
     'yesterday',
     '2031-02-30',
     '1',
-    '2031-01-01T00:00:00 02:00',
     '0000-01-01',
     '0001-01-01T00:00:00+02:00',
     '9999-12-31T23:59:59-05:00',
@@ -170,11 +178,17 @@ describe('GET /public/v1/posts', () => {
     ).toEqual({ status: 400, code: 'invalid_date', paths: ['endDate'] });
   });
 
-  it('refuses a customer that is not an id', async () => {
-    expect(
-      refusal(
-        await crier.call<ErrorBody>('GET', '/posts?startDate=2031-01-01&endDate=2031-01-02&customer=7'),
-      ),
-    ).toEqual({ status: 400, code: 'invalid_id' });
-  });
+  it.each(['7', 'cm4xk2j9p0001abcdefghijkl', UNKNOWN_ID])(
+    'is empty for the customer %s, whom there is not, as is the list of channels',
+    async (unknown) => {
+      await at('2039-01-01');
+      expect(await list('2039-01-01', '2039-01-02', `&customer=${unknown}`)).toEqual([]);
+      expect((await crier.call<Listed>('GET', `/posts?customer=${unknown}`)).body).toEqual({
+        posts: [],
+        nextCursor: null,
+      });
+      const channels = await crier.call<unknown[]>('GET', `/integrations?group=${unknown}`);
+      expect([channels.status, channels.body]).toEqual([200, []]);
+    },
+  );
 });

@@ -4,7 +4,8 @@ import type { Context } from '../../context.ts';
 import { readCursor, writeCursor } from '../post-cursor.ts';
 import { statesOf, presentPost, type PostRecord } from '../present-post.ts';
 import { listOccurrences, listPosts, type PostFilter } from '../read-posts.ts';
-import { compile, idParam } from '../../platform/validation.ts';
+import { idFilter } from '../../platform/id-filter.ts';
+import { compile } from '../../platform/validation.ts';
 import { component } from '../../http/openapi/components.ts';
 import type { Operation } from '../../http/operation.ts';
 
@@ -77,7 +78,7 @@ function listPostsHandler({ database }: Context): (ctx: AppContext) => Promise<v
     const { startDate, endDate, customer, state, cursor, limit } = checkQuery({ ...ctx.query });
     const filter: PostFilter = {
       organizationId: ctx.state.caller.organizationId,
-      customerId: customer ? idParam(customer) : undefined,
+      customerId: customer ? idFilter(customer) : undefined,
       states: state && statesOf(state),
     };
     if (startDate !== undefined && endDate !== undefined) {

@@ -73,8 +73,8 @@ const checkBody = compile(setReleaseIdBody);
 
 function setReleaseIdHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
-    const of = postOf(ctx);
     const { releaseId } = checkBody(ctx.state.body);
+    const of = postOf(ctx);
     await setReleaseId(ofRequest(context, ctx), of, releaseId);
     ctx.body = { id: of.postId, releaseId };
   };

@@ -33,7 +33,8 @@ const checkBody = compile(resolvePostBody);
 function resolvePostHandler(context: Context): (ctx: AppContext) => Promise<void> {
   const show = getPostHandler(context);
   return async (ctx) => {
-    await resolvePost(ofRequest(context, ctx), postOf(ctx), checkBody(ctx.state.body));
+    const resolution = checkBody(ctx.state.body);
+    await resolvePost(ofRequest(context, ctx), postOf(ctx), resolution);
     await show(ctx);
     ctx.status = 201;
   };

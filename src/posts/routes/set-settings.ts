@@ -69,9 +69,9 @@ const checkBody = compile(setSettingsBody);
 
 function setSettingsHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
-    const of = postOf(ctx);
     const { settings } = checkBody(ctx.state.body);
     assertNoneIgnored(setSettingsBody, ctx.state.body);
+    const of = postOf(ctx);
     await withOutsideMedia(ofRequest(context, ctx), (within) => editPost(within, of, { settings }));
     const { publishAt } = await context.database.fork().findOneOrFail(Post, { id: of.postId });
     // Existing clients expect this one date without a zone.

@@ -54,8 +54,8 @@ const checkBody = compile(setStatusBody);
 
 function setStatusHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
-    const of = postOf(ctx);
     const { status } = checkBody(ctx.state.body);
+    const of = postOf(ctx);
     await setPostStatus(ofRequest(context, ctx), of, status);
     ctx.body = { id: of.postId, state: status === 'draft' ? 'DRAFT' : 'QUEUE' };
   };

@@ -12,12 +12,14 @@ import { networkMutants } from './networks.ts';
 import { numberMutants } from './numbers.ts';
 import { postMutants } from './posts.ts';
 import { tenantMutants } from './tenants.ts';
+import { textMutants } from './texts.ts';
 
 export const mutants: readonly Mutant[] = [
   ...ledgerMutants,
   ...lookMutants,
   ...postMutants,
   ...composerMutants,
+  ...textMutants,
   ...networkMutants,
   ...numberMutants,
   ...migrationMutants,

@@ -148,6 +148,13 @@ export const ledgerMutants: readonly Mutant[] = [
     tests: ['src/posts/presume-sent.test.ts'],
   },
   {
+    id: 'ledger/restored-meanwhile',
+    rule: 'a claim that waited for the resume leaves what is presumed to the look',
+    file: 'activities/ledger/claim-statement.ts',
+    edits: [["      when state = 'publishing' and $2 = 0 and phase is null then 'busy'\n", '']],
+    tests: ['src/posts/presume-sent.test.ts'],
+  },
+  {
     id: 'ledger/restored-absent',
     rule: 'a list shows that it is absent only if it leaves nothing out and reaches back to the backup',
     file: 'activities/look-at-list.ts',

@@ -4,6 +4,7 @@ import type { Mutant } from './mutant.ts';
 const CHANGE = ['src/posts/routes/change-post.test.ts'];
 const IDEMPOTENCY = ['src/http/idempotency.test.ts'];
 
+const TABLES = ['src/cli/import/tables.test.ts'];
 const IMPORT_FROM = ['src/cli/import-from/import-from.test.ts'];
 
 const NEVER_IGNORED = ['src/posts/never-ignored-fields.test.ts'];
@@ -62,9 +63,58 @@ export const postMutants: readonly Mutant[] = [
   {
     id: 'posts/never-ignored-table',
     rule: 'a column of a table that would limit a post is not ignored',
-    file: 'src/cli/import/import.ts',
-    edits: [['const problems: Problem[] = ignoredColumns(line);', 'const problems: Problem[] = [];']],
+    file: 'src/cli/import/plan-line.ts',
+    edits: [['...ignoredColumns(line), ', '']],
     tests: ['src/cli/import/import.test.ts'],
+  },
+  {
+    id: 'posts/table-unknown-column',
+    rule: 'nothing is created of a table while a column of it is not known, and nobody has said to do without',
+    file: 'src/cli/import/import.ts',
+    edits: [['yes && !ignoreColumns && notes', 'false && notes']],
+    tests: TABLES,
+  },
+  {
+    id: 'posts/table-cut-text',
+    rule: 'no text of a table is cut off at a separator that stands in it',
+    file: 'src/cli/import/plan-line.ts',
+    edits: [[', ...surplusOf(line)', '']],
+    tests: TABLES,
+  },
+  {
+    id: 'posts/table-letters',
+    rule: 'a table whose letters would become others is not imported',
+    file: 'src/cli/import/decode-table.ts',
+    edits: [['NO_LETTERS.test(guess.text) || OTHER_ALPHABET.test(guess.text)', 'false']],
+    tests: TABLES,
+  },
+  {
+    id: 'posts/table-day-or-month',
+    rule: 'a date of which nobody knows which part is the day is not guessed',
+    file: 'src/cli/import/import.ts',
+    edits: [['dateOrder = proven', "dateOrder = proven ?? 'day-first'"]],
+    tests: TABLES,
+  },
+  {
+    id: 'posts/table-once',
+    rule: 'a line of a table that was imported is not imported again after its post was moved',
+    file: 'src/cli/import/import.ts',
+    edits: [['from: new Date(0)', 'from: new Date()']],
+    tests: TABLES,
+  },
+  {
+    id: 'posts/table-once-by-earlier-release',
+    rule: 'a line of a table that an earlier release imported is not imported again',
+    file: 'src/cli/import/import.ts',
+    edits: [[' && !groups.has(earlierGroup)', '']],
+    tests: TABLES,
+  },
+  {
+    id: 'posts/undated-draft',
+    rule: 'a change of a draft that names no date leaves its date as it is',
+    file: 'src/posts/replace-posts.ts',
+    edits: [['isUndated(input) ? undefined : given', 'given']],
+    tests: ['src/posts/routes/create-post.drafts.test.ts'],
   },
   {
     id: 'posts/import-waits-there',

@@ -51,6 +51,13 @@ export const strangerMutants: readonly Mutant[] = [
     tests: ['src/test/compose.test.ts'],
   },
   {
+    id: 'http/unpacked',
+    rule: 'a body that is unpacked has at most what any other may have',
+    file: 'src/http/parse-body.ts',
+    edits: [['{ maxOutputLength: maxBytes }', '{}']],
+    tests: ['src/http/parse-body.test.ts'],
+  },
+  {
     id: 'uploads/part-headers',
     rule: 'the headers of one part of an upload have at most 16 KB',
     file: 'src/uploads/receive-multipart.ts',

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mp4 } from '../../platform/media/fixtures/mp4.ts';
 import { animation, bytesOf, picture } from '../../platform/media/fixtures/picture.ts';
-import { SMALL_FILES } from '../factories.ts';
 
 export interface GoodFile {
   readonly bytes: Uint8Array;
@@ -28,7 +27,8 @@ export async function goodFiles(): Promise<Readonly<Record<string, GoodFile>>> {
     TIFF: await made('tiff'),
     GIF: { bytes: await animation('gif'), mime: 'image/gif', width: 40 },
     HEIC: { bytes: readFileSync(join(FIXTURES, 'photo.heic')), mime: 'image/jpeg', width: 64 },
-    BMP: { bytes: SMALL_FILES.bmp?.bytes ?? new Uint8Array(), mime: 'image/bmp', width: 1 },
+    BMP: { bytes: readFileSync(join(FIXTURES, 'elsewhere/bits-24.bmp')), mime: 'image/png', width: 48 },
+    MOV: { bytes: readFileSync(join(FIXTURES, 'elsewhere/telephone.mov')), mime: 'video/mp4', width: 64 },
     MP4: { bytes: mp4({ width: 64, height: 48 }), mime: 'video/mp4', width: 64 },
   };
 }

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readdirSync, rmdirSync, utimesSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, rmdirSync, utimesSync } from 'node:fs';
 import net from 'node:net';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { SMALL_FILES, countRows, png, refusal, sql, upload, type ErrorBody } from '../../test/factories.ts';
 import { eventually, startInstance, type TestInstance } from '../../test/instance.ts';
 import { mp4 } from '../../platform/media/fixtures/mp4.ts';
-import { photo } from '../../platform/media/fixtures/photo.ts';
 import { toApiError } from '../receive-multipart.ts';
 import { receiveFile } from './upload-file.ts';
 
@@ -19,6 +19,9 @@ interface Uploaded {
   alt: null;
 }
 
+/** A file that another program made (make-pictures.py and make-videos.sh there). */
+const made = (name: string): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(readFileSync(join(import.meta.dirname, '../../platform/media/fixtures/elsewhere', name)));
 const bytes = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(text, 'latin1'));
 
 describe('POST /public/v1/upload', () => {
@@ -90,7 +93,7 @@ describe('POST /public/v1/upload', () => {
     },
   );
 
-  it('records the dimensions and duration of a video, and stores one that does not state them', async () => {
+  it('records the dimensions and duration of a video, and refuses one that nobody can play', async () => {
     const facts = 'select width, height, duration_ms from media where id = $1';
     const film = await upload<Uploaded>(
       crier,
@@ -106,24 +109,37 @@ describe('POST /public/v1/upload', () => {
       height: 1920,
       durationMs: 61_500,
     });
-    const broken = await upload<Uploaded>(crier, mp4({ moovAtEnd: true }).subarray(0, -60));
-    expect([broken.status, await sql(crier, facts, [broken.body.id])]).toEqual([
-      201,
-      [{ width: null, height: null, duration_ms: null }],
-    ]);
+    const before = await countRows(crier, 'media');
+    const broken = await upload(crier, mp4({ moovAtEnd: true }).subarray(0, -60));
+    expect(refusal(broken)).toEqual({ status: 400, code: 'unsupported_file' });
+    expect(broken.body.message).toContain('The video has no index (moov)');
+    expect(await countRows(crier, 'media')).toBe(before);
   });
 
-  it.each([
-    [1, 40, 20],
-    [3, 40, 20],
-    [6, 20, 40],
-    [8, 20, 40],
-  ])(
-    'records the dimensions of a photo as shown (EXIF orientation %s)',
-    async (orientation, width, height) => {
-      expect(
-        (await upload<Uploaded>(crier, photo({ width: 40, height: 20, orientation }))).body,
-      ).toMatchObject({ type: 'image/jpeg', width, height });
+  it('takes a film as a telephone records it, and stores it as the MP4 that every network takes', async () => {
+    const film = await upload<Uploaded>(crier, made('telephone.mov'), { name: 'IMG_1.MOV' });
+    expect([film.status, film.body]).toEqual([
+      201,
+      expect.objectContaining({ type: 'video/mp4', width: 64, height: 48, durationMs: 500 }),
+    ]);
+    expect(film.body.path).toMatch(/\.mp4$/);
+    const stored = await fetch(film.body.path);
+    expect(stored.headers.get('content-type')).toBe('video/mp4');
+    expect(Buffer.from(await stored.arrayBuffer()).toString('latin1', 4, 12)).toBe('ftypisom');
+  });
+
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    'stores a photo upright, with the sides that are seen (EXIF orientation %s)',
+    async (orientation) => {
+      const { body } = await upload<Uploaded>(crier, made(`turned-${orientation}.jpg`));
+      expect(body).toMatchObject({ type: 'image/jpeg', width: 48, height: 32 });
+      const stored = sharp(await (await fetch(body.path)).arrayBuffer());
+      expect((await stored.metadata()).orientation ?? 1).toBe(1);
+      const [red = 0, green = 255] = await stored
+        .extract({ left: 4, top: 4, width: 1, height: 1 })
+        .raw()
+        .toBuffer();
+      expect([red > 180, green < 70]).toEqual([true, true]);
     },
   );
 
@@ -148,12 +164,11 @@ describe('POST /public/v1/upload', () => {
     ['a PDF with a JPEG within', '%PDF-1.7\n\xff\xd8\xff\xe0'],
     ['a WebM video', '\x1a\x45\xdf\xa3\x9f\x42\x86\x81\x01\x42\xf7\x81\x01\x42\x82\x84webm'],
     ['MP3', 'ID3\x04\x00\x00\x00\x00\x00\x00'],
-    ['a QuickTime video', '\x00\x00\x00\x14ftypqt  \x00\x00\x00\x00qt  '],
   ])('refuses %s', async (_, text) => {
     const before = await countRows(crier, 'media');
     const answer = await upload(crier, bytes(text), { name: 'photo.png', type: 'image/png' });
     expect(refusal(answer)).toEqual({ status: 400, code: 'unsupported_file' });
-    expect(answer.body.message).toContain('Upload JPEG, PNG, GIF, WebP, AVIF, HEIC, BMP, TIFF or MP4');
+    expect(answer.body.message).toContain('Upload JPEG, PNG, GIF, WebP, AVIF, HEIC, BMP, TIFF, MP4 or MOV');
     expect(await countRows(crier, 'media')).toBe(before);
   });
 
@@ -251,6 +266,32 @@ describe('POST /public/v1/upload', () => {
       await sql(crier, 'select original_name as name from media where id = $1', [answer.body.id]),
     ).toEqual([{ name: kept }]);
     expect(answer.body.path).toMatch(/\/[0-9a-f]{32}\.png$/);
+  });
+
+  it.each([
+    ['after the other', `filename="cafe.png"; filename*=UTF-8''caf%C3%A9.png`],
+    ['before the other', `filename*=UTF-8''caf%C3%A9.png; filename="cafe.png"`],
+    ['alone', `filename*=UTF-8''caf%C3%A9.png`],
+    ['in another charset', `filename*=ISO-8859-1'fr'caf%E9.png; filename=cafe.png`],
+    ['after an encoded word', `filename="=?utf-8?B?Y2Fmw6kucG5n?="; filename*=utf-8''caf%C3%A9.png`],
+  ])('takes the name that is written in full (filename*), %s', async (_, names) => {
+    const frame = [`--b\r\nContent-Disposition: form-data; name="file"; ${names}\r\n\r\n`, '\r\n--b--\r\n'];
+    const [head = '', end = ''] = frame;
+    const body = new Uint8Array(Buffer.concat([Buffer.from(head), png(), Buffer.from(end)]));
+    const answer = await post(body, 'multipart/form-data; boundary=b');
+    expect(answer.status).toBe(201);
+    expect(
+      await sql(crier, 'select original_name as name from media order by created_at desc limit 1'),
+    ).toEqual([{ name: 'caf\u00e9.png' }]);
+  });
+
+  it('takes the other name where filename* cannot be read', async () => {
+    const head = `--b\r\nContent-Disposition: form-data; name="file"; filename="cafe.png"; filename*=UTF-8''caf%\r\n\r\n`;
+    const body = new Uint8Array(Buffer.concat([Buffer.from(head), png(), Buffer.from('\r\n--b--\r\n')]));
+    expect((await post(body, 'multipart/form-data; boundary=b')).status).toBe(201);
+    expect(
+      await sql(crier, 'select original_name as name from media order by created_at desc limit 1'),
+    ).toEqual([{ name: 'cafe.png' }]);
   });
 
   it('leaves nothing behind when an upload breaks off', async () => {

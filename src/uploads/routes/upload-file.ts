@@ -20,7 +20,9 @@ export const uploadFileOperation = {
   idempotent: true,
   summary: 'Upload a picture or a video',
   description:
-    'JPEG, PNG, GIF, WebP, AVIF, HEIC, BMP and TIFF up to 10 MB, MP4 up to 1 GB. The content decides what type it is; the name and the declared type are ignored.',
+    'JPEG, PNG, GIF, WebP, AVIF, HEIC, BMP and TIFF up to 10 MB, MP4 and MOV up to 1 GB. The content decides what ' +
+    'type it is; the name and the declared type are ignored. Pictures are stored upright, HEIC as JPEG, and videos ' +
+    'as MP4; a video that cannot be played is refused.',
   multipart: {
     type: 'object',
     properties: {

@@ -16,7 +16,7 @@ export const uploadFromUrlBody = {
       type: 'string',
       minLength: 1,
       maxLength: 2048,
-      description: 'A public https address whose path ends in .png, .jpg, .jpeg, .gif, .webp or .mp4',
+      description: 'A public https address of a picture or a video; it needs no ending',
     },
   },
   required: ['url'],
@@ -51,7 +51,7 @@ const checkBody = compile(uploadFromUrlBody);
 function uploadFromUrlHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const { url } = checkBody(ctx.state.body);
-    assertMayBeMedia(url, context.config.SSRF_ALLOW_CIDRS);
+    assertPublicHttps(url, context.config.SSRF_ALLOW_CIDRS);
     const media = await fetchMedia(context, {
       url,
       organizationId: ctx.state.caller.organizationId,
@@ -63,17 +63,14 @@ function uploadFromUrlHandler(context: Context): (ctx: AppContext) => Promise<vo
   };
 }
 
-/** The rule that existing clients know. */
-function assertMayBeMedia(text: string, allowCidrs: readonly string[]): void {
+/** What is at the address decides whether it is media, not how it ends: many hosts give no ending. */
+function assertPublicHttps(text: string, allowCidrs: readonly string[]): void {
   const url = URL.parse(text);
   const problems = [
     ...(url?.protocol === 'https:' ||
     (url?.protocol === 'http:' && isAllowedAddress(url.hostname, allowCidrs))
       ? []
       : ['must be an address that begins with https://']),
-    ...(url && !/\.(?:png|jpe?g|gif|webp|mp4)$/i.test(url.pathname)
-      ? ['must have a path that ends in .png, .jpg, .jpeg, .gif, .webp or .mp4']
-      : []),
     ...(url?.username || url?.password ? ['must not hold a user name or password'] : []),
   ];
   if (problems.length) {

@@ -10,4 +10,7 @@ export const ACCEPTED = [
   'image/bmp',
   'image/tiff',
   'video/mp4',
+  'video/quicktime',
+  'video/x-m4v',
+  'video/3gpp',
 ].join(',');

@@ -42,7 +42,7 @@ export function PostPreview({ channel, parts, when, below }: PostPreviewProps) {
                 </Text>
               )}
             </div>
-            <PostText html={part.content} />
+            <PostText content={part.content} />
             <PostMedia files={part.image} />
             {below?.(part, n)}
           </div>

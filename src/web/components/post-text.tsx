@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core';
-import { plainText } from '../format/text.ts';
+import { toPlainText } from '../../../providers/_kit/stored-text.ts';
 import { strings } from '../strings/index.ts';
 import classes from './post-text.module.css';
 
@@ -7,9 +7,9 @@ import classes from './post-text.module.css';
 const SPECIAL =
   /(https?:\/\/[^\s<>"]+[^\s<>"'.,;:!?)\]]|(?<![\p{L}\p{N}/])[#@][\p{L}\p{N}_][\p{L}\p{N}_.@-]*[\p{L}\p{N}_]|(?<![\p{L}\p{N}/])[#@][\p{L}\p{N}])/gu;
 
-/** The text of a post, with its line breaks. */
-export function PostText({ html }: { html: string }) {
-  const text = plainText(html);
+/** The text of a post as it is published, with its line breaks. */
+export function PostText({ content }: { content: string }) {
+  const text = toPlainText(content);
   if (!text) return <p className={classes.none}>{strings.posts.noText}</p>;
   return (
     <p className={classes.text} dir="auto">

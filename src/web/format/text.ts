@@ -1,11 +1,4 @@
-/** The text of a post without its HTML. It is parsed and never rendered, so nothing in it can run. */
-export function plainText(html: string): string {
-  const body = new DOMParser().parseFromString(
-    html.replaceAll(/<\/(p|h[1-6]|li|ul|ol|div)>|<br\s*\/?>/gi, '$&\n'),
-    'text/html',
-  ).body;
-  return (body.textContent ?? '').replaceAll(/\n{3,}/g, '\n\n').trim();
-}
+import { toPlainText } from '../../../providers/_kit/stored-text.ts';
 
 /**
  * A name that people chose, for use inside a sentence: its writing direction cannot affect the words around
@@ -16,9 +9,9 @@ export function isolated(name: string): string {
 }
 
 /** The first line that says something, for titles: shortened between words, never inside one. */
-export function firstLine(html: string, longest = 70): string {
+export function firstLine(content: string, longest = 70): string {
   const line =
-    plainText(html)
+    toPlainText(content)
       .split('\n')
       .find((one) => one.trim()) ?? '';
   const letters = [...line.trim()];

@@ -28,6 +28,8 @@ const FOLLOWED_ELSEWHERE = [
   'providers/_kit/json-schema.ts: issueWords(error)',
   // Of a refusal as a whole: an upload's, a channel's.
   'src/posts/check-post.ts: message',
+  // What of a text is taken out: `lossesOf`.
+  'src/posts/check-post.ts: message',
   'src/posts/entries/check-entries.ts: first.message',
   'src/posts/entries/find-media.ts: message',
   // What another process refused, in the words that it wrote.
@@ -38,6 +40,7 @@ const FOLLOWED_ELSEWHERE = [
   'src/uploads/fetch-media.ts: error.message',
   // The shape of an answer.
   "src/http/openapi/components.ts: text('What is wrong with it')",
+  "src/posts/routes/check-post.ts: text('Which tag, and what becomes of what is in it')",
   "src/posts/routes/check-post.ts: text('What is known of it, such as the name that was meant')",
   "src/posts/routes/check-post.ts: text('What is wrong with it')",
 ];
@@ -59,9 +62,10 @@ const errors = reader.errors(
   (code, file) => (DETAILED.has(code as never) && !OTHERS.has(code)) || PASSED_ON.test(file),
 );
 const reasons = reader.listOf('src/uploads/refused-by.ts', 'refusalsOf');
-const written: readonly Sentence[] = [...issues.sentences, ...errors.sentences, ...reasons.sentences].filter(
-  ({ template }) => !HEADS.includes(template),
-);
+const losses = reader.listOf('src/platform/html-parts.ts', 'lossesOf');
+const written: readonly Sentence[] = [issues, errors, reasons, losses]
+  .flatMap(({ sentences: all }) => all)
+  .filter(({ template }) => !HEADS.includes(template));
 
 const schemas = [
   ...[...operations(), ...appOperations()].flatMap(({ body, query }) => [body, query]),
@@ -120,9 +124,12 @@ const bySchemas: ReadonlySet<string> = new Set([
 describe('what the API says about a field', () => {
   it('is read from the source completely: what cannot be followed is named here', () => {
     expect(written.length).toBeGreaterThan(150);
-    expect([...issues.unclear, ...errors.unclear, ...reasons.unclear].map(withoutLine).toSorted()).toEqual(
-      FOLLOWED_ELSEWHERE.toSorted(),
-    );
+    expect(
+      [issues, errors, reasons, losses]
+        .flatMap(({ unclear }) => unclear)
+        .map(withoutLine)
+        .toSorted(),
+    ).toEqual(FOLLOWED_ELSEWHERE.toSorted());
   });
 
   it('has a German sentence, wherever it is written', () => {

@@ -46,7 +46,7 @@ export const GUIDE: readonly GuideSection[] = [
       {
         title: '3. Publish a post',
         text: [
-          'The answer has a `postId` for each channel. With `"type": "schedule"` and a `date`, the post waits for its date; with `"type": "draft"` it waits until somebody schedules it.',
+          'The answer has a `postId` for each channel. With `"type": "schedule"` and a `date`, the post waits for its date; with `"type": "draft"` it waits until somebody schedules it, and needs no date.',
         ],
         call: {
           method: 'POST',

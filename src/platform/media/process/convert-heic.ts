@@ -4,12 +4,13 @@ import { fileTypeFromFile } from 'file-type';
 import sharp from 'sharp';
 import { ApiError } from '../../errors.ts';
 import { decodeHeic } from './decode-heic.ts';
+import { assertSize } from './detect-media.ts';
 import { MAX_IMAGE_BYTES } from '../accepted-media.ts';
 import { openPicture } from './open-picture.ts';
 import { isDiskFull } from '../storage.ts';
 
 /** Brands of HEIF files; AVIF has a type of its own. */
-const TYPES: ReadonlySet<string | undefined> = new Set(['image/heic', 'image/heif']);
+const TYPES: ReadonlySet<string> = new Set(['image/heic', 'image/heif']);
 /** Decoding takes about 20 bytes for each pixel. Phones take 12 or 24 million, unless told otherwise. */
 const MAX_PIXELS = 30_000_000;
 /** What one segment of a JPEG can hold. */
@@ -25,12 +26,9 @@ const QUALITIES = [92, 85, 75];
  * @throws ApiError `unsupported_file` when the picture cannot be read, `file_too_large`
  */
 export async function convertHeic(file: { path: string; size: number }): Promise<number> {
-  if (!TYPES.has((await fileTypeFromFile(file.path))?.mime)) return file.size;
-  if (file.size > MAX_IMAGE_BYTES) {
-    throw new ApiError('file_too_large', {
-      message: `The file has ${file.size} bytes; image/heic is limited to ${MAX_IMAGE_BYTES}`,
-    });
-  }
+  const mime = (await fileTypeFromFile(file.path))?.mime;
+  if (mime === undefined || !TYPES.has(mime)) return file.size;
+  assertSize(file.size, mime);
   await convert(file.path);
   return (await stat(file.path)).size;
 }

@@ -12,6 +12,7 @@ import {
   type DetectedMedia,
   type Dimensions,
 } from '../accepted-media.ts';
+import { openPicture } from './open-picture.ts';
 import { readVideoFacts } from './video-facts.ts';
 
 /** The largest value of the columns that hold them. */
@@ -25,21 +26,31 @@ const MAX_INT = 2_147_483_647;
 export async function detectMedia(file: { path: string; size: number }): Promise<DetectedMedia> {
   const mime = (await fileTypeFromFile(file.path))?.mime;
   const extension = mime && extensionOf(mime);
+  if (mime === 'image/apng') {
+    throw new ApiError('unsupported_file', {
+      message:
+        'The picture is an animated PNG (APNG), which networks show standing still, or not at all. Save it as GIF or MP4, and upload that',
+    });
+  }
   if (!mime || !extension) {
     throw new ApiError('unsupported_file', {
-      message: `This file type is not supported${mime ? ` (${mime})` : ''}. Upload JPEG, PNG, GIF, WebP, AVIF, HEIC, BMP, TIFF or MP4`,
+      message: `This file type is not supported${mime ? ` (${mime})` : ''}. Upload JPEG, PNG, GIF, WebP, AVIF, HEIC, BMP, TIFF, MP4 or MOV`,
     });
   }
-  const limit = maxBytesOf(mime);
-  if (file.size > limit) {
-    throw new ApiError('file_too_large', {
-      message: `The file has ${file.size} bytes; ${mime} is limited to ${limit}`,
-    });
-  }
+  assertSize(file.size, mime);
   const dimensions = storable(
     await (mime.startsWith('video/') ? readVideoFacts(file.path) : readPixels(file.path)),
   );
   return { mime, extension, ...dimensions };
+}
+
+/** @throws ApiError `file_too_large` for more bytes than a file of this type may have */
+export function assertSize(size: number, mime: string): void {
+  const limit = maxBytesOf(mime);
+  if (size <= limit) return;
+  throw new ApiError('file_too_large', {
+    message: `The file has ${size} bytes; ${mime} is limited to ${limit}`,
+  });
 }
 
 async function readPixels(path: string): Promise<Dimensions> {
@@ -51,9 +62,13 @@ async function readPixels(path: string): Promise<Dimensions> {
       message: `The picture has ${width} × ${height} pixels; ${MAX_PIXELS / 1e6} million is the limit`,
     });
   }
-  // EXIF orientations 5 to 8 are turned by a quarter when the picture is shown.
-  const turned = (found?.orientation ?? 1) >= 5;
-  return { width: turned ? height : width, height: turned ? width : height, durationMs: null };
+  // As they are seen: turned by EXIF data, or by a property of the file (AVIF). Only the image library
+  // knows both.
+  const seen = await openPicture(path)
+    .metadata()
+    .then(({ autoOrient }) => autoOrient)
+    .catch(() => undefined);
+  return { width: seen?.width ?? width, height: seen?.height ?? height, durationMs: null };
 }
 
 /** A side alone tells nothing, and a number that no file can mean is as good as none. */

@@ -4,10 +4,12 @@ import { ApiError } from '../../errors.ts';
 import { CannotFit } from '../fit-shape.ts';
 import type { Job, ReceivedFacts } from '../picture-jobs.ts';
 import { isDiskFull } from '../storage.ts';
+import { cleanPicture } from './clean-picture.ts';
+import { convertBmp } from './convert-bmp.ts';
 import { convertHeic } from './convert-heic.ts';
+import { convertVideo } from './convert-video.ts';
 import { detectMedia } from './detect-media.ts';
 import { fitPicture } from './fit-picture.ts';
-import { stripLocation } from './strip-location.ts';
 import { writeDocument } from './write-document.ts';
 
 /**
@@ -40,10 +42,14 @@ async function work(job: Job): Promise<unknown> {
   }
 }
 
-/** What a received file is, once it is no HEIC and no longer says where its picture was taken. */
+/**
+ * What a received file is, once it is of a type that networks take, upright, and no longer says where its
+ * picture was taken.
+ */
 async function receive({ path, size: bytes }: { path: string; size: number }): Promise<ReceivedFacts> {
-  const file = { path, size: await convertHeic({ path, size: bytes }) };
+  const file = { path, size: bytes };
+  for (const convert of [convertHeic, convertBmp, convertVideo]) file.size = await convert(file);
   const received = await detectMedia(file);
-  const size = await stripLocation(file, received.mime);
+  const size = await cleanPicture(file, received.mime);
   return size === file.size ? { ...received, size } : { ...(await detectMedia({ ...file, size })), size };
 }

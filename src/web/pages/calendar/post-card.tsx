@@ -8,7 +8,7 @@ import { CancelPost, isCancelled } from '../../components/cancel-post.tsx';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { formatRelative } from '../../format/date-time.tsx';
-import { plainText } from '../../format/text.ts';
+import { toPlainText } from '../../../../providers/_kit/stored-text.ts';
 import { strings } from '../../strings/index.ts';
 import { toneOf, whyFixed, type Entry, type Placed } from './entries.ts';
 import classes from './post-card.module.css';
@@ -91,7 +91,7 @@ export function PostCard({ placed, beside, onMove, onClose }: PostCardProps) {
 /** The whole text once it is read; until then, the first line. */
 function PostText({ entry: { id, firstLine, thumbnail } }: { entry: Entry }) {
   const { data } = api.useQuery('get', '/posts/{id}', { params: { path: { id } } });
-  const words = (data && plainText(data.content)) || firstLine || strings.calendar.noText;
+  const words = (data && toPlainText(data.content)) || firstLine || strings.calendar.noText;
   return (
     <Group gap="sm" wrap="nowrap" align="flex-start">
       <Text size="sm" lineClamp={6} className={`any-text ${classes.text}`}>

@@ -1,6 +1,6 @@
 /** What the composer begins with: nothing, a draft, a post to change, or a copy of a post. */
 import { http, type Answer, type Schemas } from '../../api/client.ts';
-import { plainText } from '../../format/text.ts';
+import { toPlainText } from '../../../../providers/_kit/stored-text.ts';
 import {
   newState,
   type ComposerState,
@@ -85,7 +85,7 @@ async function readPost(id: string): Promise<Opened> {
   if (!data) throw error;
   const parts = data.items.map((item): Part => ({
     id: item.id,
-    text: plainText(item.content),
+    text: toPlainText(item.content),
     media: item.image.flatMap(({ id: file, path: _, alt, ...thumbnail }) =>
       file ? [{ id: file, alt: alt ?? '', ...thumbnail }] : [],
     ),

@@ -13,7 +13,7 @@ import { problemsOfPart } from './problems.ts';
 
 const text = strings.composer.part;
 const LibraryPicker = lazy(() => import('./library-picker.tsx'));
-const ACCEPTED = 'image/*,video/mp4';
+const ACCEPTED = 'image/*,video/mp4,video/quicktime,video/x-m4v,video/3gpp';
 
 /** One text with its media. Files can be dropped on it and pasted into it. */
 export function PartEditor({ part, index, all }: { part: Part; index: number; all: number }) {

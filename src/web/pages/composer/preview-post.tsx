@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { contentOf, toPlainText } from '../../../../providers/_kit/stored-text.ts';
 import { ChannelAvatar } from '../../components/channel-avatar.tsx';
 import { NetworkMark } from '../../components/network-mark.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -60,7 +61,7 @@ export function PreviewPost({ channel, parts, files, settings }: PreviewPostProp
             <div className={classes.body}>
               <Author channel={channel} />
               {index === 0 && title && <p className={classes.title}>{title}</p>}
-              <PartText text={part.text} />
+              <PartText text={toPlainText(contentOf(part.text))} />
               <MediaGrid part={part} files={files} />
               {!part.media.length && <LinkCard text={part.text} network={channel.identifier} />}
               {layout === 'short' && <Actions />}

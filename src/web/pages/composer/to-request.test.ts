@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { newState, reduce, type Action } from './composer-state.ts';
-import { entriesOf, escapeText, placeOf, requestOf } from './to-request.ts';
+import { entriesOf, placeOf, requestOf } from './to-request.ts';
 
 const file = {
   id: 'x',
@@ -32,12 +32,19 @@ describe('the request for a draft', () => {
     expect(entries[0]?.settings).toEqual({ title: 'Menu', __type: 'mastodon' });
   });
 
-  it('has text that cannot become markup, media by their addresses, and delays in minutes', () => {
+  it('has the text as it is typed, media by their addresses, and delays in minutes', () => {
     expect(entries[0]?.value).toEqual([
-      { content: 'Soup &amp; &lt;bread&gt;', image: [{ id: 'x', path: file.path, alt: 'A soup' }] },
+      { content: 'Soup & <bread>', image: [{ id: 'x', path: file.path, alt: 'A soup' }] },
       { content: 'Second', image: [], delay: 1.5 },
     ]);
-    expect(escapeText('a < b && c')).toBe('a &lt; b &amp;&amp; c');
+  });
+
+  it('has tags that somebody typed as text', () => {
+    const parts = [{ id: 'a', text: 'Use <b> & &amp;', media: [], delaySeconds: 0 }];
+    const typed = { ...state, document: { ...state.document, parts, variations: {} } };
+    expect(entriesOf(typed, networkOf)[0]?.value[0]?.content).toBe(
+      '<span class="plain-text">Use &lt;b&gt; &amp; &amp;amp;</span>',
+    );
   });
 
   it('has what stands for a video as it came', () => {

@@ -1,4 +1,5 @@
 /** A draft as the body of POST /posts, and the way back from the places that its answer names. */
+import { contentOf } from '../../../../providers/_kit/stored-text.ts';
 import {
   partsFor,
   type ComposerDocument,
@@ -27,17 +28,13 @@ export interface Entry {
 
 type Source = Pick<ComposerState, 'document' | 'files' | 'formatted'>;
 
-/** Text is stored as HTML; signs that begin markup stay what they are. */
-export const escapeText = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-
-/** The parts as the API takes them. A text with markup goes back as it came, unless it was changed. */
+/** The parts as the API takes them: the text as it is typed. What was opened goes back as it came, unless it was changed. */
 export function valueOf(
   parts: readonly Part[],
   { files, formatted }: Omit<Source, 'document'>,
 ): Entry['value'] {
   return parts.map(({ id, text, media, delaySeconds }, index) => ({
-    content: formatted[id]?.text === text ? formatted[id].html : escapeText(text),
+    content: formatted[id]?.text === text ? formatted[id].html : contentOf(text),
     image: media.flatMap((one) => {
       const path = files[one.id]?.path;
       return path ? [{ ...one, path }] : [];

@@ -42,6 +42,7 @@ const WORDS: Readonly<Record<ApiError['code'], string>> = {
   body_too_large: 'Die Anfrage ist zu groß',
   unsupported_media_type: 'Dieser Inhaltstyp wird nicht unterstützt',
   route_not_found: 'Diese Adresse kennt die API nicht',
+  method_not_allowed: 'Diese Methode ist nicht erlaubt',
   idempotency_key_reused: 'Dieser Idempotency-Key gehört zu einer anderen Anfrage',
   invalid_idempotency_key: 'Der Idempotency-Key muss 1 bis 255 Zeichen haben',
   rate_limited: 'Zu viele neue Beiträge in kurzer Zeit',

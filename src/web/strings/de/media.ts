@@ -7,7 +7,7 @@ export const media: Words<typeof english> = {
   title: 'Medien',
   upload: 'Hochladen',
   drop: 'Zum Hochladen ablegen',
-  dropHelp: 'Bilder bis 10 MB, MP4-Videos bis 1 GB',
+  dropHelp: 'Bilder bis 10 MB, MP4- und MOV-Videos bis 1 GB',
   search: 'Namen und Alternativtexte durchsuchen',
   kinds: { label: 'Art', all: 'Alle', image: 'Bilder', video: 'Videos' },
   unused: 'Nicht verwendet',

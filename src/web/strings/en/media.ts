@@ -3,7 +3,7 @@ export const media = {
   title: 'Media',
   upload: 'Upload',
   drop: 'Drop to upload',
-  dropHelp: 'Pictures up to 10 MB, MP4 videos up to 1 GB',
+  dropHelp: 'Pictures up to 10 MB, MP4 and MOV videos up to 1 GB',
   search: 'Search names and alt texts',
   kinds: { label: 'Kind', all: 'All', image: 'Pictures', video: 'Videos' },
   unused: 'Not used',

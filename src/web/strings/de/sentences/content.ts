@@ -11,6 +11,14 @@ const COMMON: Sentences = {
     'Der Text hat {length} Bytes; {network} erlaubt {max}',
   'is {length:number} characters long with its markup; {network} allows {max:number}':
     'Der Text hat mit seinem HTML {length} Zeichen; {network} erlaubt {max}',
+  '<table> is taken out: its rows become lines': '<table> entfällt: Aus jeder Zeile wird eine Textzeile',
+  "<{tag}> is taken out: add the picture to the post's media":
+    '<{tag}> entfällt: Das Bild zu den Medien des Beitrags hinzufügen',
+  '<{tag}> is taken out with all that is in it': '<{tag}> entfällt mit allem, was darin steht',
+  '<{tag}> is taken out: its words stay': '<{tag}> entfällt: Die Wörter darin bleiben',
+  '<{tag}> is taken out': '<{tag}> entfällt',
+  'the address of a link, which begins with {scheme}:, is taken out: its words stay':
+    'Die Adresse eines Links, die mit {scheme}: beginnt, entfällt: Die Wörter darin bleiben',
   'is empty; add text or media': 'Es fehlen Text oder Medien',
   'is empty; at least {min:number} file is required': 'Es fehlen Dateien; mindestens {min} wird gebraucht',
   'is empty; at least {min:number} files are required':

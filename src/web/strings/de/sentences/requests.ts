@@ -79,8 +79,10 @@ const CHANNELS: Sentences = {
 const DATES: Sentences = {
   'must be ISO 8601 such as {example}, not "{given}"':
     'Muss ein Datum nach ISO 8601 wie {example} sein, nicht „{given}“',
-  'is required with type "{type}"; only type "now" needs none':
-    'Fehlt; nur wer sofort veröffentlicht, braucht keines (type: {type})',
+  'has no + in "{given}": in an address, it is written %2B':
+    'In „{given}“ fehlt das +: In einer Adresse ist es als %2B zu schreiben',
+  'is required with type "{type}"; only the types "now" and "draft" need none':
+    'Fehlt; nur wer sofort veröffentlicht oder einen Entwurf anlegt, braucht keines (type: {type})',
   'does not exist in {zone}: the clocks are set forward then. Write {earlier} or {later}':
     'Diese Uhrzeit gibt es in {zone} nicht: Dann werden die Uhren vorgestellt. Bitte {earlier} oder {later} schreiben',
   'has a tag that is marked as critical (!) and is not known here':

@@ -84,44 +84,28 @@ const AMOUNTS: Sentences = {
   'has {count:number} more problems': '{count} weitere Angaben stimmen nicht',
 };
 
-/** Fields with a form of their own: the API repeats their description. */
-const DESCRIBED: Sentences = {
-  'is not Colour shown until the picture has loaded, as #RRGGBB': 'Muss eine Farbe als #RRGGBB sein',
-  'is not Community to post in: https://x.com/i/communities/<digits>. Default: the timeline':
+/** What the values of a pattern look like (`providers/_kit/issue-words.ts`). */
+const FORMS: Sentences = {
+  'must be a number of days such as 30': 'Muss eine Anzahl von Tagen sein, zum Beispiel 30',
+  'must be the number of an entry, digits only': 'Muss die Nummer eines Eintrags sein, nur aus Ziffern',
+  'must have digits only': 'Darf nur Ziffern enthalten',
+  'must have digits only, at most 20': 'Darf nur Ziffern enthalten, höchstens 20',
+  'must be a whole number from 1, digits only': 'Muss eine ganze Zahl ab 1 sein, nur aus Ziffern',
+  'must be a whole number, digits only': 'Muss eine ganze Zahl sein, nur aus Ziffern',
+  'must have letters and digits only': 'Darf nur Buchstaben und Ziffern enthalten',
+  'must be a time such as 09:30': 'Muss eine Uhrzeit von 00:00 bis 23:59 sein',
+  'must be a user name: at most 30 letters, digits, dots and underscores':
+    'Muss ein Benutzername sein: höchstens 30 Buchstaben, Ziffern, Punkte und Unterstriche',
+  'must be on one line': 'Darf nur eine Zeile haben',
+  'must be a code of a language such as de': 'Muss ein Sprachcode nach ISO 639 sein, zum Beispiel de',
+  'must be a colour such as #ff8800': 'Muss eine Farbe wie #ff8800 sein',
+  'must be the name of a subreddit such as r/food':
+    'Muss der Name eines Subreddits sein, zum Beispiel r/food',
+  'must be an address such as https://x.com/i/communities/1234':
     'Muss die Adresse einer Community sein: https://x.com/i/communities/ und ihre Nummer',
-  'is not How many days back, today included; 7 by default': 'Muss eine Anzahl von Tagen sein',
-  'is not Start time, HH:MM (24 hours), in the time zone of the profile':
-    'Muss eine Uhrzeit von 00:00 bis 23:59 sein',
-  'is not End time, HH:MM (24 hours), in the time zone of the profile':
-    'Muss eine Uhrzeit von 00:00 bis 23:59 sein',
-  'is not ID of a section of that board, digits only; the tool `sections` lists them':
-    'Muss die ID eines Bereichs der Pinnwand sein, nur aus Ziffern',
-  'is not ID of the board, digits only; the tool `boards` lists those of the account':
-    'Muss die ID einer Pinnwand sein, nur aus Ziffern',
-  'is not ID of the channel to post in, as a string of digits; the tool `channels` lists them':
-    'Muss die ID eines Kanals auf Discord sein, nur aus Ziffern',
-  "is not ID of the community at the account's instance (tool subreddits)":
-    'Muss die ID einer Community auf dem eigenen Server sein, nur aus Ziffern',
-  'is not ID of the list of subscribers (tool lists)': 'Muss die ID einer Liste sein, nur aus Ziffern',
-  'is not ID of the organisation to publish for (tool organizations); empty or absent: your own account':
-    'Muss die ID einer Organisation sein, nur aus Ziffern, oder leer bleiben',
-  'is not ID of the template (tool templates); 0, empty or absent: the default one':
-    'Muss die ID einer Vorlage sein, nur aus Ziffern, oder leer bleiben',
-  "is not Language of the text, as an ISO 639 code such as de; default: the account's own":
-    'Muss ein Sprachcode nach ISO 639 sein, zum Beispiel de',
-  'is not Name of the subreddit, with or without r/; the tool `subreddits` searches for it':
-    'Muss der Name eines Subreddits sein, mit oder ohne r/',
-  'is not Number of a coloured background, for text of up to 130 characters without media: 106018623298955 purple, 1881421442117417 black, 204187940028597 red, 217761075370932 blue, 301029513638534 teal':
-    'Muss die Nummer eines farbigen Hintergrunds sein',
-  'is not an id without spaces': 'Muss eine ID ohne Leerzeichen sein',
-  'is not a secret without spaces': 'Muss ein Geheimnis ohne Leerzeichen sein',
-  'is not The id of the last entry of the previous page':
-    'Muss die ID des letzten Eintrags der vorigen Seite sein',
-  'is not The tag: up to 30 letters and digits; converted to lower case':
-    'Ein Schlagwort hat höchstens 30 Buchstaben und Ziffern, sonst nichts',
-  'is not Title of the post: 3 to 200 characters on one line': 'Der Titel darf nur eine Zeile haben',
-  'is not Title of the video, 2 to 100 characters, without < and >':
-    'Der Titel darf weder < noch > enthalten',
+  'must not have < or > in it': 'Darf weder < noch > enthalten',
+  'must not have spaces or / in it': 'Darf weder Leerzeichen noch / enthalten',
+  'must not have spaces in it': 'Darf keine Leerzeichen enthalten',
 };
 
-export const schemaSentences: Sentences = { ...FIELDS, ...AMOUNTS, ...DESCRIBED };
+export const schemaSentences: Sentences = { ...FIELDS, ...AMOUNTS, ...FORMS };

@@ -3,8 +3,8 @@ import type { Sentences } from '../../sentences.ts';
 
 const FETCHING: Sentences = {
   'must be an address that begins with https://': 'Muss eine Adresse sein, die mit https:// beginnt',
-  'must have a path that ends in .png, .jpg, .jpeg, .gif, .webp or .mp4':
-    'Die Adresse muss auf .png, .jpg, .jpeg, .gif, .webp oder .mp4 enden',
+  'The file could not be fetched: {host} answered with a web page, not with a picture or a video. Use the address of the file itself':
+    'Die Datei konnte nicht geladen werden: {host} antwortet mit einer Webseite, nicht mit einem Bild oder Video. Bitte die Adresse der Datei selbst angeben',
   'must not hold a user name or password': 'Darf weder Benutzernamen noch Passwort enthalten',
   'must contain "{needed}": this instance takes media from there alone':
     'Muss „{needed}“ enthalten: Diese Instanz nimmt Medien nur von dort',
@@ -37,16 +37,18 @@ const RECEIVING: Sentences = {
     'Das HEIC-Bild lässt sich nicht lesen. Als JPEG speichern und dieses hochladen',
   'The picture has {width} × {height} pixels; {limit} million is the limit of HEIC. Save it as JPEG, and upload that':
     'Das Bild hat {width} × {height} Pixel; bei HEIC sind höchstens {limit} Millionen möglich. Als JPEG speichern und dieses hochladen',
-  'This file type is not supported. Upload JPEG, PNG, GIF, WebP, AVIF, HEIC, BMP, TIFF or MP4':
-    'Dieser Dateityp wird nicht unterstützt. Möglich sind JPEG, PNG, GIF, WebP, AVIF, HEIC, BMP, TIFF und MP4',
-  'This file type is not supported ({mime}). Upload JPEG, PNG, GIF, WebP, AVIF, HEIC, BMP, TIFF or MP4':
-    'Der Dateityp {mime} wird nicht unterstützt. Möglich sind JPEG, PNG, GIF, WebP, AVIF, HEIC, BMP, TIFF und MP4',
+  'This file type is not supported. Upload JPEG, PNG, GIF, WebP, AVIF, HEIC, BMP, TIFF, MP4 or MOV':
+    'Dieser Dateityp wird nicht unterstützt. Möglich sind JPEG, PNG, GIF, WebP, AVIF, HEIC, BMP, TIFF, MP4 und MOV',
+  'This file type is not supported ({mime}). Upload JPEG, PNG, GIF, WebP, AVIF, HEIC, BMP, TIFF, MP4 or MOV':
+    'Der Dateityp {mime} wird nicht unterstützt. Möglich sind JPEG, PNG, GIF, WebP, AVIF, HEIC, BMP, TIFF, MP4 und MOV',
   'The file has {size:number} bytes; {mime} is limited to {max:number}':
     'Die Datei hat {size} Bytes; für {mime} sind höchstens {max} erlaubt',
   'The file has more than {max:number} bytes': 'Die Datei hat mehr als {max} Bytes',
   'The file is over 1 GB': 'Die Datei ist größer als 1 GB',
-  'The picture says where it was taken, and is too damaged to be stored without that. Save it again, and upload that':
-    'Das Bild verrät, wo es aufgenommen wurde, und ist zu beschädigt, um ohne diese Angabe gespeichert zu werden. Bitte neu speichern und hochladen',
+  'The picture says where or with whose camera it was taken, and is too damaged to be stored without that. Save it again, and upload that':
+    'Das Bild verrät, wo oder mit wessen Kamera es aufgenommen wurde, und ist zu beschädigt, um ohne diese Angabe gespeichert zu werden. Bitte neu speichern und hochladen',
+  'The picture is stored on its side, and is too damaged to be turned. Save it again, and upload that':
+    'Das Bild ist gedreht gespeichert und zu beschädigt, um aufgerichtet zu werden. Bitte neu speichern und hochladen',
   'The file is empty': 'Die Datei ist leer',
   'The picture has {width:number} × {height:number} pixels; {max:number} million is the limit':
     'Das Bild hat {width} × {height} Pixel; höchstens {max} Millionen sind erlaubt',
@@ -54,6 +56,24 @@ const RECEIVING: Sentences = {
     'Die Datei muss als multipart/form-data kommen, Teil „file“',
   'No file provided: the part must be named "file"': 'Es fehlt die Datei: Ihr Teil muss „file“ heißen',
   'The multipart body could not be read: {why}': 'Die Übertragung war nicht lesbar ({why})',
+};
+
+const FORMATS: Sentences = {
+  'The BMP picture cannot be read. Save it as PNG, and upload that':
+    'Das BMP-Bild lässt sich nicht lesen. Als PNG speichern und dieses hochladen',
+  'The picture is an animated PNG (APNG), which networks show standing still, or not at all. Save it as GIF or MP4, and upload that':
+    'Das Bild ist ein animiertes PNG (APNG), das bei Netzwerken stillsteht oder gar nicht erscheint. Als GIF oder MP4 speichern und dieses hochladen',
+
+  'The video has no index (moov), without which nothing can play it: the recording, the export or the download broke off. Export it again, and upload that':
+    'Dem Video fehlt das Inhaltsverzeichnis (moov), ohne das es niemand abspielen kann: Aufnahme, Export oder Download wurden abgebrochen. Bitte neu exportieren und hochladen',
+  'The video breaks off: its index names pictures or sounds that are not in the file. Export it again, and upload that':
+    'Das Video bricht ab: Sein Inhaltsverzeichnis nennt Bilder oder Töne, die in der Datei fehlen. Bitte neu exportieren und hochladen',
+  'The file has no moving picture, only sound or nothing. Upload a video':
+    'Die Datei enthält kein bewegtes Bild, nur Ton oder nichts. Bitte ein Video hochladen',
+  'The video has pictures in a format that cannot be put into an MP4 ({codec}). Export it as MP4 with H.264 and AAC, and upload that':
+    'Die Bilder des Videos haben ein Format, das in kein MP4 passt ({codec}). Bitte als MP4 mit H.264 und AAC exportieren und hochladen',
+  'The video has sound in a format that cannot be put into an MP4 ({codec}). Export it as MP4 with H.264 and AAC, and upload that':
+    'Der Ton des Videos hat ein Format, das in kein MP4 passt ({codec}). Bitte als MP4 mit H.264 und AAC exportieren und hochladen',
 };
 
 const LIBRARY: Sentences = {
@@ -109,6 +129,7 @@ const BEYOND_THE_LIMITS: Sentences = {
 export const uploadSentences: Sentences = {
   ...FETCHING,
   ...RECEIVING,
+  ...FORMATS,
   ...LIBRARY,
   ...FITTING,
   ...BEYOND_THE_LIMITS,

@@ -1,22 +1,49 @@
 /**
- * Whether a picture says where it was taken, in its EXIF data (CIPA DC-008-2023, 4.6; a directory of TIFF
- * 6.0) or in its XMP packet. Directories are walked from entry to entry, and no value is read: neither what
- * an entry claims to have nor a circle of directories makes it longer than the data.
+ * Whether a picture says where it was taken, or tells one camera or its owner from others, in its EXIF data
+ * (CIPA DC-008-2023, 4.6; a directory of TIFF 6.0), its XMP packet or its comments. Directories are walked
+ * from entry to entry, and no value is read: neither what an entry claims to have nor a circle of
+ * directories makes it longer than the data.
  */
 import type { Metadata } from 'sharp';
 
-/** Of the tag that leads to the directory of the place, and of the one with the camera's own notes. */
+/** Of the tag that leads to the directory of the place, and of the one with what the camera noted. */
 const [GPS, EXIF] = [0x8825, 0x8769];
 /** Latitude and longitude, of the camera and of what it looked at, and the name of the area. */
 const PLACES: ReadonlySet<number> = new Set([0x02, 0x04, 0x14, 0x16, 0x1c]);
+/** What tells a camera or its owner; which model it is does not. */
+const IDENTITIES: ReadonlySet<number> = new Set([
+  0x013b, // Artist: cameras write the name there that their owner has set
+  0x013c, // HostComputer: its name
+  0x927c, // MakerNote: serial numbers, the owner's name and whatever else the maker likes
+  0x9c9d, // XPAuthor (Windows)
+  0xa430, // CameraOwnerName
+  0xa431, // BodySerialNumber
+  0xa435, // LensSerialNumber
+  0xc62f, // CameraSerialNumber (DNG)
+]);
+/**
+ * The same in XMP (ISO 16684-1; exif 2.4, aux, MicrosoftPhoto), and the sign that more of it is elsewhere in
+ * the file.
+ */
+const IN_XMP = /GPSL|SerialNumber|OwnerName|HasExtendedXMP/;
+/** Where ImageMagick puts EXIF data, XMP and IPTC into a PNG: in hexadecimal digits. */
+const IN_COMMENT = /^Raw profile type /;
 const ENTRY_BYTES = 12;
 /** A camera writes five. */
 const MAX_DIRECTORIES = 32;
 /** Before the directories in a JPEG. */
 const NAME = 'Exif\0\0';
 
-export function hasLocation({ exif, xmp }: Pick<Metadata, 'exif' | 'xmp'>): boolean {
-  return (exif !== undefined && hasGps(exif)) || (xmp?.includes('GPSL') ?? false);
+export function hasPrivateData({
+  exif,
+  xmp,
+  comments,
+}: Pick<Metadata, 'exif' | 'xmp' | 'comments'>): boolean {
+  return (
+    (exif !== undefined && isPrivate(exif)) ||
+    (xmp !== undefined && IN_XMP.test(xmp.toString('latin1'))) ||
+    (comments ?? []).some(({ keyword }) => IN_COMMENT.test(keyword))
+  );
 }
 
 interface Directory {
@@ -24,8 +51,8 @@ interface Directory {
   readonly isGps: boolean;
 }
 
-/** What cannot be followed to its end counts as a place: others may read what this walk cannot. */
-export function hasGps(data: Buffer): boolean {
+/** What cannot be followed to its end counts: others may read what this walk cannot. */
+export function isPrivate(data: Buffer): boolean {
   const exif = data.toString('latin1', 0, NAME.length) === NAME ? data.subarray(NAME.length) : data;
   const order = exif.toString('latin1', 0, 2);
   if (exif.length < 8 || (order !== 'II' && order !== 'MM')) return true;
@@ -40,7 +67,7 @@ export function hasGps(data: Buffer): boolean {
     seen.add(at);
     for (let entry = at + 2; entry < end; entry += ENTRY_BYTES) {
       const tag = u16(entry);
-      if (isGps && PLACES.has(tag)) return true;
+      if ((isGps ? PLACES : IDENTITIES).has(tag)) return true;
       if (tag === GPS || tag === EXIF) left.push({ at: u32(entry + 8), isGps: tag === GPS });
     }
     // Some writers leave out the address of the next one, which is 0 when there is none.

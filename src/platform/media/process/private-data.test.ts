@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { PLACE, bytesOf, picture } from '../fixtures/picture.ts';
-import { hasGps, hasLocation } from './find-location.ts';
+import { isPrivate, hasPrivateData } from './private-data.ts';
 
 const exifOf = async (values: object): Promise<Buffer> => {
   const made = (await picture({ width: 8, height: 8 })).jpeg().withExif(values);
@@ -37,15 +37,21 @@ describe('the EXIF data of a picture', () => {
   it.each([
     ['latitude and longitude', PLACE],
     ['the place that it shows', { IFD3: { GPSDestLatitude: '52/1 30/1 0/1' } }],
-  ])('says where it was taken with %s', async (_, values) => {
-    expect(hasGps(await exifOf(values))).toBe(true);
+    ["its maker's notes", { IFD2: { MakerNote: 'No. 4711' } }],
+    ["the camera's number", { IFD2: { BodySerialNumber: '4711' } }],
+    ["the lens's number", { IFD2: { LensSerialNumber: '4712' } }],
+    ["the owner's name", { IFD2: { CameraOwnerName: 'Ada Lovelace' } }],
+    ['the name that the owner has set', { IFD0: { Artist: 'Ada Lovelace' } }],
+  ])('says where, by whom or with which camera it was taken with %s', async (_, values) => {
+    expect(isPrivate(await exifOf(values))).toBe(true);
   });
 
   it.each([
-    ['the camera', { IFD0: { Make: 'Camera' } }],
+    ['the model of the camera', { IFD0: { Make: 'Camera', Model: '1' }, IFD2: { LensModel: '50 mm' } }],
+    ['the notice of who may use it', { IFD0: { Copyright: 'Ada Lovelace' } }],
     ['the time of a satellite', { IFD3: { GPSDateStamp: '2031:05:04' } }],
   ])('does not say so with %s', async (_, values) => {
-    expect(hasGps(await exifOf(values))).toBe(false);
+    expect(isPrivate(await exifOf(values))).toBe(false);
   });
 
   it('says so in either order of bytes, and in a directory after or inside the first', () => {
@@ -55,25 +61,25 @@ describe('the EXIF data of a picture', () => {
     ] as const) {
       const place = directory(isLittle, 0, [0x02, 3, 0]);
       const inFirst = [start, directory(isLittle, 0, [0x8825, 1, 26]), place];
-      expect(hasGps(Buffer.concat(inFirst))).toBe(true);
+      expect(isPrivate(Buffer.concat(inFirst))).toBe(true);
       const named = [Buffer.from('Exif\0\0', 'latin1'), ...inFirst];
-      expect(hasGps(Buffer.concat(named))).toBe(true);
+      expect(isPrivate(Buffer.concat(named))).toBe(true);
       const after = [
         start,
         directory(isLittle, 26, [0x0100, 1, 1]),
         directory(isLittle, 0, [0x8825, 1, 44]),
         place,
       ];
-      expect(hasGps(Buffer.concat(after))).toBe(true);
+      expect(isPrivate(Buffer.concat(after))).toBe(true);
       const inside = [
         start,
         directory(isLittle, 0, [0x8769, 1, 26]),
         directory(isLittle, 0, [0x8825, 1, 44]),
         place,
       ];
-      expect(hasGps(Buffer.concat(inside))).toBe(true);
+      expect(isPrivate(Buffer.concat(inside))).toBe(true);
       const version = [start, directory(isLittle, 0, [0x8825, 1, 26]), directory(isLittle, 0, [0x00, 4, 2])];
-      expect(hasGps(Buffer.concat(version))).toBe(false);
+      expect(isPrivate(Buffer.concat(version))).toBe(false);
     }
   });
 
@@ -90,18 +96,24 @@ describe('the EXIF data of a picture', () => {
     ['is in no known order', Buffer.from('XX\0*\0\0\0\x08\0\0', 'latin1'), true],
     ['is not there', Buffer.alloc(0), true],
   ])('is read to its end, without a value, when a directory %s', (_, exif, found) => {
-    expect(hasGps(exif)).toBe(found);
+    expect(isPrivate(exif)).toBe(found);
   });
 
   it('is given up, and counts as a place, with more directories than cameras write', () => {
     const many = Array.from({ length: 5000 }, (_, n) => directory(false, 8 + (n + 1) * 18, [0x0100, 1, 1]));
-    expect(hasGps(Buffer.concat([BE, ...many]))).toBe(true);
+    expect(isPrivate(Buffer.concat([BE, ...many]))).toBe(true);
   });
 
-  it('is not alone: XMP tells a place too', () => {
+  it('is not alone: XMP and comments tell it too', () => {
     const xmp = (text: string): Buffer => Buffer.from(`<x:xmpmeta>${text}</x:xmpmeta>`);
-    expect(hasLocation({ xmp: xmp('<exif:GPSLatitude>52,30N</exif:GPSLatitude>') })).toBe(true);
-    expect(hasLocation({ xmp: xmp('<dc:title>Menu</dc:title>') })).toBe(false);
-    expect(hasLocation({})).toBe(false);
+    expect(hasPrivateData({ xmp: xmp('<exif:GPSLatitude>52,30N</exif:GPSLatitude>') })).toBe(true);
+    expect(hasPrivateData({ xmp: xmp('<aux:SerialNumber>4711</aux:SerialNumber>') })).toBe(true);
+    expect(hasPrivateData({ xmp: xmp('<aux:OwnerName>Ada</aux:OwnerName>') })).toBe(true);
+    expect(hasPrivateData({ xmp: xmp('<xmpNote:HasExtendedXMP>1</xmpNote:HasExtendedXMP>') })).toBe(true);
+    expect(hasPrivateData({ xmp: xmp('<aux:Lens>50 mm</aux:Lens>') })).toBe(false);
+    expect(hasPrivateData({ comments: [{ keyword: 'Raw profile type exif', text: '' }] })).toBe(true);
+    expect(hasPrivateData({ comments: [{ keyword: 'Title', text: 'Menu' }] })).toBe(false);
+    expect(hasPrivateData({ xmp: xmp('<dc:title>Menu</dc:title>') })).toBe(false);
+    expect(hasPrivateData({})).toBe(false);
   });
 });

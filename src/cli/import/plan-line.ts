@@ -1,0 +1,202 @@
+/** What a line of a table becomes. */
+import { existsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { IANAZone } from 'luxon';
+import { concernOf } from '../../../providers/_kit/never-ignored.ts';
+import { ApiError } from '../../platform/errors.ts';
+import type { Channel, Instance, NewPart, NewPosts } from '../instance/instance.ts';
+import { findChannels } from '../posts/find-channels.ts';
+import type { Column } from './columns.ts';
+import { namesZone, readTableDate, type DateOrder } from './read-date.ts';
+import type { Line } from './read-lines.ts';
+
+/** A line that can become posts. */
+export interface Planned {
+  readonly line: number;
+  readonly earlierGroup: string;
+  readonly zone: string;
+  readonly channels: readonly Channel[];
+  /** Files of this computer, as absolute paths, and addresses. */
+  readonly media: readonly string[];
+  /** Null for a draft without one. */
+  readonly date: Date | null;
+  readonly text: string;
+  readonly thread: readonly string[];
+  readonly tags: readonly string[];
+  readonly draft: boolean;
+  /** What makes it the same post, however the table is written: two equal lines have equal words. */
+  readonly words: string;
+  readonly post: (group: string, images?: NewPart['image']) => NewPosts;
+}
+
+/** What holds for the whole table. */
+export interface TableRules {
+  readonly file: string;
+  readonly timeZone?: string;
+  readonly channel?: string;
+  readonly draft?: boolean;
+  readonly dateOrder?: DateOrder;
+}
+
+/** A problem with its place: "line 7, column date: …". */
+export type Problem = string;
+
+/** Whether a file is fetched from elsewhere. */
+export const isAddress = (media: string): boolean => /^https?:\/\//i.test(media);
+
+type Wrong = (column: Column | 'timeZone', words: string) => void;
+
+/** Publer separates comments and alternative texts so. */
+const PARTS = /^-{3,}$|\|\|/m;
+/** Addresses may be separated by commas; the name of a file may have one. */
+const FILES = /[|\n]|,\s*(?=https?:\/\/)|\s+(?=https?:\/\/)/i;
+
+/** @throws CliError as findChannels */
+export async function planLine(
+  instance: Instance,
+  line: Line,
+  rules: TableRules,
+): Promise<Planned | Problem[]> {
+  const { values } = line;
+  const problems: Problem[] = [...ignoredColumns(line), ...surplusOf(line)];
+  const wrong: Wrong = (column, words) => void problems.push(`line ${line.line}, column ${column}: ${words}`);
+  const draft = rules.draft === true || /draft/i.test(values.type);
+  const zone = values.timeZone || rules.timeZone;
+  const isZone = !zone || IANAZone.isValidZone(zone);
+  if (!isZone) wrong('timeZone', `"${zone}" is no time zone; write it like Europe/Berlin`);
+  const date = isZone ? dateOf(values, { ...rules, timeZone: zone, draft }, wrong) : undefined;
+  const name = values.channel || rules.channel;
+  if (!name) wrong('channel', 'is empty; name one, or give --channel');
+  const media = splitBy(values.media, FILES).map((one) =>
+    isAddress(one) ? one : resolve(dirname(rules.file), one),
+  );
+  const usable = media.filter((one) => (isAddress(one) ? URL.canParse(one) : existsSync(one)));
+  for (const one of media) {
+    if (usable.includes(one)) continue;
+    wrong('media', isAddress(one) ? `"${one}" is no address` : `there is no file ${one}`);
+  }
+  const text = textOf(values, wrong);
+  if (!text && !usable.length) wrong('content', 'is empty');
+  const settings = settingsOf(values.settings, wrong);
+  if (problems.length || date === undefined || !name) return problems;
+  const channels = await findChannels(instance, [name]);
+  const thread = splitBy(values.thread, PARTS);
+  const tags = splitBy(values.tags, /,/);
+  const isDraftHere = /draft/i.test(values.type);
+  return {
+    line: line.line,
+    earlierGroup: line.earlierGroup,
+    zone: zone ?? 'UTC',
+    channels,
+    media,
+    date,
+    text,
+    thread,
+    tags,
+    draft,
+    words: JSON.stringify([
+      date?.toISOString() ?? null,
+      channels.map(({ id }) => id).toSorted(),
+      text,
+      thread,
+      splitBy(values.media, FILES),
+      values.alt,
+      tags,
+      values.settings,
+      isDraftHere,
+    ]),
+    post: (group, images = []) => ({
+      type: draft ? 'draft' : 'schedule',
+      ...(date ? { date: date.toISOString() } : {}),
+      tags: tags.map((tag) => ({ value: tag, label: tag })),
+      posts: channels.map(({ id, identifier }) => ({
+        integration: { id },
+        group,
+        value: [
+          { content: text, image: withAlt(images, values.alt) },
+          ...thread.map((content) => ({ content, image: [] })),
+        ],
+        ...(settings ? { settings: { ...settings, __type: identifier } } : {}),
+      })),
+    }),
+  };
+}
+
+const splitBy = (text: string, separator: RegExp): string[] =>
+  text
+    .split(separator)
+    .map((part) => part.trim())
+    .filter(Boolean);
+
+function withAlt(images: NonNullable<NewPart['image']>, alt: string): NonNullable<NewPart['image']> {
+  const texts = alt.split('||').map((text) => text.trim());
+  return images.map((image, at) => (texts[at] ? { ...image, alt: texts[at] } : image));
+}
+
+/** A link of its own column ends the text, as the tools do whose tables have one. */
+function textOf({ content, link }: Line['values'], wrong: Wrong): string {
+  if (!link || content.includes(link)) return content;
+  if (!URL.canParse(link) || /\s/.test(link)) wrong('link', `"${link}" is not one address`);
+  return [content, link].filter(Boolean).join('\n');
+}
+
+/** Columns that would limit a post, and that no post has. Dates of other columns say when something was. */
+function ignoredColumns({ line, values, others }: Line): Problem[] {
+  const isUsual = /draft|schedul|queue|future/i.test(values.type);
+  const columns = [...others, ...(isUsual ? [] : [['status', values.type] as const])];
+  return columns.flatMap(([name, value]) => {
+    const concern = concernOf(name, value);
+    return !concern || concern === 'dates of its own'
+      ? []
+      : [
+          `line ${line}, column ${name}: the post would go out without it; what a network has for ${concern} belongs into the column settings`,
+        ];
+  });
+}
+
+/** A comma in a text without quotation marks would cut it off. */
+function surplusOf({ line, surplus }: Line): Problem[] {
+  return surplus.length
+    ? [
+        `line ${line}: has more values than the first line has columns; a text that contains the separator stands in "quotation marks"`,
+      ]
+    : [];
+}
+
+/**
+ * A date says its zone, or its line or the command does: nobody else can know which was meant. Null for a
+ * draft without one, undefined where it is wrong.
+ */
+function dateOf(
+  { date, time }: Line['values'],
+  rules: Omit<TableRules, 'file'>,
+  wrong: Wrong,
+): Date | null | undefined {
+  const text = [date, time].filter(Boolean).join(' ');
+  if (!text) return rules.draft ? null : void wrong('date', 'is empty');
+  if (!namesZone(text) && !rules.timeZone) {
+    return void wrong(
+      'date',
+      `"${text}" names no time zone: add a column "time zone", or --time-zone Europe/Berlin`,
+    );
+  }
+  try {
+    return readTableDate(text, rules.timeZone, rules.dateOrder);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return void wrong('date', error.issues[0]?.message ?? error.message);
+  }
+}
+
+function settingsOf(text: string, wrong: Wrong): Record<string, unknown> | undefined {
+  if (!text) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+      return value as Record<string, unknown>;
+    }
+  } catch {
+    // Said below, as for JSON that is no object.
+  }
+  return void wrong('settings', 'must be a JSON object');
+}

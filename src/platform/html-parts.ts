@@ -1,0 +1,66 @@
+/** What becomes of the elements that a post may not have. */
+import { droppedWhole, isForeign, type Tag } from '../../providers/_kit/html-tags.ts';
+
+/** Elements that stand on lines of their own; a post has `div` for them. */
+export const blockTags: readonly string[] = (
+  'section article header footer main aside nav center address figure figcaption hgroup dl dt dd details summary ' +
+  'fieldset legend form caption tr pre listing dialog search'
+).split(' ');
+
+/** What a link may lead to. */
+export const SCHEMES = ['http', 'https', 'mailto'];
+/** They show nothing by themselves, or another element tells of them: the table, of its rows. */
+const UNSEEN = new Set(
+  (
+    'html head body meta link base basefont bgsound wbr tbody thead tfoot td th col colgroup source track param ' +
+    'picture select optgroup rp area'
+  ).split(' '),
+);
+const EMPTY = new Set('embed input frame isindex keygen spacer command'.split(' '));
+const PICTURES = new Set('img image'.split(' '));
+
+/** What is said of a tag that is not kept as it is; nothing of one of which nothing is lost. */
+export function lossesOf(
+  name: string,
+  { href = '' }: Readonly<Record<string, string | undefined>>,
+  kept: ReadonlySet<string>,
+): string[] {
+  const [, scheme = ''] = /^\s*([a-z][\w+.-]*):/i.exec(href) ?? [];
+  if (name === 'a' && scheme && !SCHEMES.includes(scheme.toLowerCase())) {
+    return [`the address of a link, which begins with ${scheme}:, is taken out: its words stay`];
+  }
+  if (kept.has(name) || UNSEEN.has(name) || isForeign(name) || name.includes(':')) return [];
+  if (name === 'table') return ['<table> is taken out: its rows become lines'];
+  if (PICTURES.has(name)) return [`<${name}> is taken out: add the picture to the post's media`];
+  if (droppedWhole.has(name)) return [`<${name}> is taken out with all that is in it`];
+  if (EMPTY.has(name)) return [`<${name}> is taken out`];
+  return [`<${name}> is taken out: its words stay`];
+}
+
+const IN_ONE_LINE: ReadonlySet<string> = new Set([
+  ...blockTags,
+  ...'p div br hr ul ol li menu dir blockquote h1 h2 h3 h4 h5 h6'.split(' '),
+]);
+
+/**
+ * Writes tables so that each row is a line, with its cells apart. Rows of one cell are the layout of a
+ * page: what is in them keeps its own lines.
+ */
+export function cellReader(html: string): (found: string, tag: Tag) => string {
+  const cellsOf = html.split(/<tr\b/i).map((row) => row.split(/<t[dh]\b/i).length - 1);
+  let row = 0;
+  let cells = 0;
+  let isInCell = false;
+  return (found, { name, isEnd }) => {
+    if (name === 'tr' || name === 'table') {
+      if (name === 'tr' && !isEnd) row++;
+      cells = 0;
+      isInCell = false;
+    }
+    if (name === 'td' || name === 'th') {
+      isInCell = !isEnd && (cellsOf[row] ?? 0) > 1;
+      return !isEnd && cells++ > 0 ? ` | ${found}` : found;
+    }
+    return isInCell && IN_ONE_LINE.has(name) ? ' ' : found;
+  };
+}

@@ -1,0 +1,163 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import {
+  copyFileSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import type { ReceivedFacts } from '../picture-jobs.ts';
+import { doJob } from './do-job.ts';
+
+/** Made by another program: make-pictures.py there. Red and green above blue and white, 48 × 32 as seen. */
+const MADE = join(import.meta.dirname, '../fixtures/elsewhere');
+const folder = mkdtempSync(join(tmpdir(), 'crier-clean-'));
+const path = join(folder, 'file');
+const COLOURS = { red: [220, 30, 30], green: [30, 160, 40], blue: [30, 60, 220], white: [240, 240, 240] };
+
+/** Receives a file; what is stored is at `path` then. */
+async function receive(name: string): Promise<ReceivedFacts> {
+  copyFileSync(join(MADE, name), path);
+  return (await doJob({ kind: 'receive', file: { path, size: statSync(path).size } })) as ReceivedFacts;
+}
+
+/** The colours of the four corners in reading order, as a program shows them that turns nothing. */
+async function corners(): Promise<string[]> {
+  const { data, info } = await sharp(path)
+    .toColourspace('srgb')
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const [right, bottom] = [info.width - 6, info.height - 6];
+  return [
+    [5, 5],
+    [right, 5],
+    [5, bottom],
+    [right, bottom],
+  ].map(([x = 0, y = 0]) => {
+    const pixel = data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3);
+    const isNear = (colour: number[]): boolean => colour.every((c, n) => Math.abs(c - (pixel[n] ?? 0)) < 40);
+    return Object.entries(COLOURS).find(([, colour]) => isNear(colour))?.[0] ?? [...pixel].join();
+  });
+}
+
+const kept = (name: string): boolean => readFileSync(path).equals(readFileSync(join(MADE, name)));
+const holds = (text: string): boolean => readFileSync(path).includes(text);
+
+const ORIENTATIONS = [1, 2, 3, 4, 5, 6, 7, 8];
+
+describe('a picture that is received', () => {
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it.each(
+    ['jpg', 'png', 'webp', 'avif', 'tiff'].flatMap((type) =>
+      ORIENTATIONS.map((orientation) => `turned-${orientation}.${type}`),
+    ),
+  )('is stored upright, with the sides that are seen: %s', async (name) => {
+    expect(await receive(name)).toMatchObject({ width: 48, height: 32 });
+    expect(await corners()).toEqual(['red', 'green', 'blue', 'white']);
+    expect((await sharp(path).metadata()).orientation ?? 1).toBe(1);
+  });
+
+  it.each(ORIENTATIONS)('is upright, and names no place, when it had orientation %s and one', async (n) => {
+    expect(await receive(`place-${n}.jpg`)).toMatchObject({ width: 48, height: 32 });
+    expect(await corners()).toEqual(['red', 'green', 'blue', 'white']);
+    expect(holds('Exif')).toBe(false);
+  });
+
+  it.each(['jpg', 'png', 'webp'])('keeps every byte of a %s that is upright', async (type) => {
+    await receive(`turned-1.${type}`);
+    expect(kept(`turned-1.${type}`)).toBe(true);
+  });
+
+  it.each(['colour-422.jpg', 'palette.png'])('keeps its colours when it is turned: %s', async (name) => {
+    // Its pixels are upright, and said not to be: what was left and up is right and up now.
+    expect(await receive(name)).toMatchObject({ width: 32, height: 48 });
+    expect(await corners()).toEqual(['blue', 'red', 'white', 'green']);
+  });
+
+  it.each(['grey.jpg', 'deep.png', 'cmyk.jpg'])('is turned also as %s', async (name) => {
+    expect(await receive(name)).toMatchObject({ width: 32, height: 48 });
+    expect(await sharp(path).metadata()).toMatchObject({ width: 32, height: 48 });
+  });
+
+  it('keeps its colour profile when it is turned', async () => {
+    const source = sharp(join(MADE, 'turned-1.png')).withIccProfile('p3').withMetadata({ orientation: 6 });
+    await source.jpeg().toFile(join(folder, 'p3.jpg'));
+    const { icc } = await sharp(join(folder, 'p3.jpg')).metadata();
+    copyFileSync(join(folder, 'p3.jpg'), path);
+    await doJob({ kind: 'receive', file: { path, size: statSync(path).size } });
+    expect(await sharp(path).metadata()).toMatchObject({ width: 32, height: 48, icc });
+    expect(icc?.length).toBeGreaterThan(100);
+  });
+
+  it('has no more bytes than before when it is turned', async () => {
+    const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+    const made = sharp({ create: { width: 300, height: 200, channels: 3, background: '#000', noise } });
+    const { size } = await made.withMetadata({ orientation: 3 }).jpeg({ quality: 87 }).toFile(path);
+    await doJob({ kind: 'receive', file: { path, size } });
+    expect(statSync(path).size).toBeLessThanOrEqual(size);
+  });
+
+  it('goes on moving: the pages of an animation are turned by nobody', async () => {
+    expect(await receive('animated.webp')).toMatchObject({ width: 48, height: 32 });
+    expect((await sharp(path).metadata()).pages).toBe(2);
+    await receive('animated.gif');
+    expect(kept('animated.gif')).toBe(true);
+  });
+
+  it.each([
+    'maker-note.jpg',
+    'body-serial.jpg',
+    'lens-serial.jpg',
+    'owner.jpg',
+    'artist.jpg',
+    'xmp-serial.jpg',
+    'body-serial.png',
+    'body-serial.webp',
+    'body-serial.avif',
+    'raw-profile.png',
+    'motion.jpg',
+  ])('tells neither one camera nor its owner, nor what is behind its end: %s', async (name) => {
+    const secrets = ['4711', '4712', 'Ada Lovelace', '+52.5', 'Raw profile'];
+    expect(secrets.some((secret) => readFileSync(join(MADE, name)).includes(secret))).toBe(true);
+    expect(await receive(name)).toMatchObject({ width: 48, height: 32 });
+    expect(secrets.filter(holds)).toEqual([]);
+    expect(await corners()).toEqual(['red', 'green', 'blue', 'white']);
+  });
+
+  it.each(['exposure.jpg', 'xmp-lens.jpg', 'title.png'])(
+    'keeps every byte when it tells only a model, or a title: %s',
+    async (name) => {
+      await receive(name);
+      expect(kept(name)).toBe(true);
+    },
+  );
+
+  it.each([
+    ['has zeros behind its end', (whole: Buffer) => Buffer.concat([whole, Buffer.alloc(100)])],
+    ['breaks off', (whole: Buffer) => whole.subarray(0, -30)],
+  ])('keeps every byte when it only %s', async (_, change) => {
+    const bytes = change(readFileSync(join(MADE, 'exposure.jpg')));
+    writeFileSync(path, bytes);
+    await doJob({ kind: 'receive', file: { path, size: bytes.length } });
+    expect(readFileSync(path).equals(bytes)).toBe(true);
+  });
+
+  it('is refused in words when it is on its side and cannot be turned', async () => {
+    const name = 'turned-6.jpg';
+    const whole = readFileSync(join(MADE, name));
+    copyFileSync(join(MADE, name), path);
+    truncateSync(path, whole.indexOf(Buffer.from('ffda', 'hex')) + 20);
+    await expect(doJob({ kind: 'receive', file: { path, size: 1 } })).rejects.toMatchObject({
+      code: 'unsupported_file',
+      message:
+        'The picture is stored on its side, and is too damaged to be turned. Save it again, and upload that',
+    });
+  });
+});

@@ -1,0 +1,139 @@
+/**
+ * Makes of a received picture what others may see: upright, because networks that drop the EXIF data show
+ * the picture as it is stored (Bluesky does), and without what cameras write down about where it was taken,
+ * and whose they are.
+ */
+import { open, rename, rm, stat } from 'node:fs/promises';
+import type { Metadata, Sharp } from 'sharp';
+import { ApiError } from '../../errors.ts';
+import { maxBytesOf } from '../accepted-media.ts';
+import { openPicture } from './open-picture.ts';
+import { hasPrivateData } from './private-data.ts';
+import { isDiskFull } from '../storage.ts';
+
+/**
+ * How a picture that loses by it is written again, best first: the next one only if the bytes were too many.
+ */
+const QUALITIES = [92, 85, 75];
+/** This one may have more bytes than what was received; those before it may not. */
+const GOOD_QUALITY = 85;
+
+/** More zeros than this behind the end of a picture are more than filling. */
+const TAIL_BYTES = 65_536;
+/** The marker EOI (ITU-T T.81, B.1.1.3). */
+const END_OF_JPEG = 'ffd9';
+
+/** Colours at half the width and height. */
+const LEAST_COLOUR = '4:2:0';
+
+interface Writer {
+  readonly qualities: readonly number[];
+  write(picture: Sharp, facts: Metadata, quality: number): Sharp;
+}
+
+/** The types that can hold a place or be turned, and how each is written again. */
+const WRITERS: Readonly<Record<string, Writer>> = {
+  'image/jpeg': {
+    qualities: QUALITIES,
+    // Better tables for the whole picture would need all of it in memory.
+    write: (picture, { chromaSubsampling = LEAST_COLOUR }, quality) =>
+      picture.jpeg({
+        quality,
+        optimizeCoding: false,
+        // The library writes only two of those that cameras write.
+        chromaSubsampling: chromaSubsampling === LEAST_COLOUR ? LEAST_COLOUR : '4:4:4',
+      }),
+  },
+  'image/png': { qualities: [100], write: (picture) => picture.png() },
+  'image/webp': { qualities: QUALITIES, write: (picture, _, quality) => picture.webp({ quality }) },
+  'image/avif': {
+    qualities: QUALITIES,
+    write: (picture, _, quality) => picture.avif({ quality: quality - 20, effort: 2 }),
+  },
+  'image/tiff': { qualities: [100], write: (picture) => picture.tiff({ compression: 'lzw' }) },
+};
+
+/**
+ * Writes a received picture again if it is stored on its side, says where or with whose camera it was taken,
+ * or has something behind its end: turned as it is shown and with its colour profile; all else that cameras
+ * add goes with it. Any other picture keeps every byte, except a TIFF: it may say so where the library does
+ * not look.
+ *
+ * @returns the size in bytes of what is at `path` now
+ * @throws ApiError `unsupported_file` when a picture must be written again and cannot
+ */
+export async function cleanPicture(file: { path: string; size: number }, mime: string): Promise<number> {
+  const writer = WRITERS[mime];
+  if (!writer) return file.size;
+  // What the library cannot read is kept as it came, and no network can read what it says.
+  const facts = await openPicture(file.path)
+    .metadata()
+    .catch(() => undefined);
+  if (!facts) return file.size;
+  const isTurned = (facts.orientation ?? 1) > 1;
+  const isPrivate = mime === 'image/tiff' || hasPrivateData(facts);
+  const isNeeded = isTurned || isPrivate;
+  if (!isNeeded && !(await hasMore(file, mime))) return file.size;
+  try {
+    await rewrite(file, maxBytesOf(mime), { facts, writer });
+  } catch (cause) {
+    if (isDiskFull(cause)) throw cause;
+    // A picture that only breaks off has nothing behind its end.
+    if (isNeeded) throw tooDamaged(isPrivate, cause);
+  }
+  return (await stat(file.path)).size;
+}
+
+async function rewrite(
+  { path, size }: { path: string; size: number },
+  maxBytes: number,
+  { facts, writer }: { readonly facts: Metadata; readonly writer: Writer },
+): Promise<void> {
+  const rewritten = `${path}.rewritten`;
+  try {
+    for (const quality of writer.qualities) {
+      await writer.write(upright(path, facts), facts, quality).toFile(rewritten);
+      const most = quality > GOOD_QUALITY ? Math.min(size, maxBytes) : maxBytes;
+      if ((await stat(rewritten)).size <= most) break;
+    }
+    await rename(rewritten, path);
+  } finally {
+    await rm(rewritten, { force: true });
+  }
+}
+
+/**
+ * Whether a JPEG goes on behind its end. Telephones put a film there, with its own place and time; others
+ * fill up with zeros.
+ */
+async function hasMore({ path, size }: { path: string; size: number }, mime: string): Promise<boolean> {
+  if (mime !== 'image/jpeg') return false;
+  const file = await open(path);
+  try {
+    const tail = Buffer.alloc(Math.min(size, TAIL_BYTES));
+    await file.read(tail, 0, tail.length, size - tail.length);
+    const end = tail.findLastIndex((byte) => byte !== 0);
+    return tail.toString('hex', Math.max(end - 1, 0), end + 1) !== END_OF_JPEG;
+  } finally {
+    await file.close();
+  }
+}
+
+/**
+ * The pages of an animation are turned by no program, so they stay as they are; of a TIFF on its side, only
+ * the page that networks show is left.
+ */
+function upright(path: string, { pages = 1, orientation = 1, format }: Metadata): Sharp {
+  const isOne = pages === 1 || (format === 'tiff' && orientation > 1);
+  return isOne
+    ? openPicture(path).autoOrient().keepIccProfile()
+    : openPicture(path, { pages: -1 }).keepIccProfile();
+}
+
+const tooDamaged = (isPrivate: boolean, cause: unknown): ApiError =>
+  new ApiError('unsupported_file', {
+    message: isPrivate
+      ? 'The picture says where or with whose camera it was taken, and is too damaged to be stored without that. Save it again, and upload that'
+      : 'The picture is stored on its side, and is too damaged to be turned. Save it again, and upload that',
+    cause,
+  });

@@ -1,0 +1,123 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { EncodedPacketSink } from 'mediabunny';
+import { mp4 } from '../fixtures/mp4.ts';
+import type { ReceivedFacts } from '../picture-jobs.ts';
+import { doJob } from './do-job.ts';
+import { withVideo } from './open-video.ts';
+
+/** Made by another program: make-videos.sh there. 64 × 48, half a second. */
+const MADE = join(import.meta.dirname, '../fixtures/elsewhere');
+const folder = mkdtempSync(join(tmpdir(), 'crier-video-'));
+const path = join(folder, 'file');
+const made = (name: string): Buffer => readFileSync(join(MADE, name));
+
+/** Receives a file; what is stored is at `path` then. */
+async function receive(bytes: Uint8Array): Promise<ReceivedFacts> {
+  writeFileSync(path, bytes);
+  return (await doJob({ kind: 'receive', file: { path, size: bytes.length } })) as ReceivedFacts;
+}
+const refused = async (bytes: Uint8Array): Promise<unknown> =>
+  receive(bytes).then(
+    () => 'taken',
+    (error: { code: string; message: string }) => {
+      expect(error.code).toBe('unsupported_file');
+      return error.message;
+    },
+  );
+
+/** Type, time and content of every packet of every track. */
+const packetsOf = (file: string): Promise<unknown[]> =>
+  withVideo(file, async (video) => {
+    const packets: unknown[] = [];
+    for (const track of await video.getTracks()) {
+      for await (const { timestamp, duration, type, data } of new EncodedPacketSink(track).packets()) {
+        const hash = createHash('sha256').update(data).digest('hex');
+        packets.push([track.type, timestamp.toFixed(3), duration.toFixed(3), type, hash]);
+      }
+    }
+    return packets;
+  });
+
+const NO_INDEX =
+  'The video has no index (moov), without which nothing can play it: the recording, the export or the download broke off. Export it again, and upload that';
+const BREAKS_OFF =
+  'The video breaks off: its index names pictures or sounds that are not in the file. Export it again, and upload that';
+const NO_PICTURE = 'The file has no moving picture, only sound or nothing. Upload a video';
+
+describe('a video that is received', () => {
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it.each(['isom.mp4', 'fragmented.mp4', 'one-frame.mp4', 'mpeg4.mp4'])(
+    'keeps every byte as an MP4 that can be played: %s',
+    async (name) => {
+      expect(await receive(made(name))).toMatchObject({ mime: 'video/mp4', width: 64, height: 48 });
+      expect(readFileSync(path).equals(made(name))).toBe(true);
+    },
+  );
+
+  it.each(['telephone.mov', 'rotated.mov', 'hevc.mov', 'm4v.mp4', '3gp4.mp4', 'qt.mp4'])(
+    'becomes an MP4 of the same pictures and sounds, with its index first: %s',
+    async (name) => {
+      const sides = name === 'rotated.mov' ? { width: 48, height: 64 } : { width: 64, height: 48 };
+      const facts = await receive(made(name));
+      expect(facts).toMatchObject({ mime: 'video/mp4', extension: 'mp4', durationMs: 500, ...sides });
+      const bytes = readFileSync(path);
+      expect(facts.size).toBe(bytes.length);
+      expect(bytes.toString('latin1', 4, 12)).toBe('ftypisom');
+      expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
+      expect(await packetsOf(path)).toEqual(await packetsOf(join(MADE, name)));
+    },
+  );
+
+  it('does not say where it was taken once it is an MP4', async () => {
+    expect(made('telephone.mov').includes('+52.5')).toBe(true);
+    await receive(made('telephone.mov'));
+    expect(readFileSync(path).includes('+52.5')).toBe(false);
+  });
+
+  const isom = made('isom.mp4');
+  const cut = (bytes: Buffer, share: number): Buffer => bytes.subarray(0, Math.floor(bytes.length * share));
+  /** The box of the samples says that it reaches to the end of the file, as while a camera is writing. */
+  const open = Buffer.from(isom);
+  open.writeUInt32BE(0, isom.indexOf('mdat') - 4);
+
+  it.each<[string, Uint8Array, string]>([
+    ['no index', mp4({ moovAtEnd: true }).subarray(0, -60), NO_INDEX],
+    ['nothing but its type', isom.subarray(0, isom.indexOf('moov') - 4), NO_INDEX],
+    ['half of a file whose index is at its end', cut(made('telephone.mov'), 0.5), NO_INDEX],
+    ['half of a file whose index is at its start', cut(isom, 0.7), BREAKS_OFF],
+    ['half of a file that was open when it was copied', cut(open, 0.7), BREAKS_OFF],
+    ['half of a fragmented file', cut(made('fragmented.mp4'), 0.7), BREAKS_OFF],
+    ['all of a file but its last bytes', isom.subarray(0, -3), BREAKS_OFF],
+    ['sound alone', made('sound.mp4'), NO_PICTURE],
+  ])('is refused when it is %s', async (_, bytes, message) => {
+    expect(await refused(bytes)).toBe(message);
+  });
+
+  it('is taken when it was open when it was copied, and is whole', async () => {
+    expect(await receive(open)).toMatchObject({ width: 64, durationMs: 500 });
+  });
+
+  it.each([
+    ['prores.mov', 'pictures', 'apch'],
+    ['h263.3gp', 'pictures', 's263'],
+    ['pcm.mov', 'sound', 'sowt'],
+  ])('is refused when no MP4 can be made of it, and it says of what: %s', async (name, what, codec) => {
+    expect(await refused(made(name))).toBe(
+      `The video has ${what} in a format that cannot be put into an MP4 (${codec}). Export it as MP4 with H.264 and AAC, and upload that`,
+    );
+    expect(readdirSync(folder)).toEqual(['file']);
+  });
+
+  it('is only looked at where it was stored before: what is broken has no facts', async () => {
+    writeFileSync(path, cut(isom, 0.5));
+    const look = (): Promise<unknown> => doJob({ kind: 'look', file: { path, size: 1 } });
+    expect(await look()).toMatchObject({ mime: 'video/mp4' });
+    writeFileSync(path, mp4({ moovAtEnd: true }).subarray(0, -60));
+    expect(await look()).toMatchObject({ mime: 'video/mp4', width: null, height: null, durationMs: null });
+  });
+});

@@ -1,0 +1,172 @@
+/**
+ * Makes an MP4 of a video as telephones and cameras write it (QuickTime, M4V, 3GP), which every network
+ * takes, and refuses one that nobody can play. The pictures and sounds are copied as they are, packet by
+ * packet; nothing is decoded, and nothing else of the file comes along: neither the place nor the camera.
+ */
+import { rename, rm, stat } from 'node:fs/promises';
+import { fileTypeFromFile } from 'file-type';
+import type { EncodedPacket, InputAudioTrack, InputTrack, InputVideoTrack, Output } from 'mediabunny';
+import { ApiError } from '../../errors.ts';
+import { assertSize } from './detect-media.ts';
+import { withVideo } from './open-video.ts';
+
+const MP4 = 'video/mp4';
+/** MP4, and what is built alike. */
+const TYPES: ReadonlySet<string> = new Set([
+  MP4,
+  'video/quicktime',
+  'video/x-m4v',
+  'video/3gpp',
+  'video/3gpp2',
+]);
+/** What networks play inside an MP4. */
+const VIDEO_CODECS = ['avc', 'hevc', 'av1', 'vp9'] as const;
+const AUDIO_CODECS = ['aac', 'mp3', 'ac3', 'eac3', 'opus'] as const;
+
+/**
+ * Looks at a received video, and replaces it by an MP4 if it is none. Other files stay as they are.
+ *
+ * @returns the size in bytes of what is at `path` now
+ * @throws ApiError `unsupported_file` for a video that has no index, no picture, or breaks off, and for one
+ * that cannot be made an MP4; `file_too_large`
+ */
+export async function convertVideo(file: { path: string; size: number }): Promise<number> {
+  const mime = (await fileTypeFromFile(file.path))?.mime;
+  if (mime === undefined || !TYPES.has(mime)) return file.size;
+  assertSize(file.size, mime);
+  const converted = `${file.path}.converted`;
+  try {
+    await withVideo(file.path, async (video) => {
+      const tracks = await video.getTracks();
+      await assertPlayable(tracks);
+      if (mime !== MP4) await copy(await chosen(tracks), converted);
+    });
+    if (mime !== MP4) await rename(converted, file.path);
+  } finally {
+    await rm(converted, { force: true });
+  }
+  return (await stat(file.path)).size;
+}
+
+/** Half a file has an index of more than is there, or no index: most cameras write it at the end. */
+async function assertPlayable(tracks: readonly InputTrack[]): Promise<void> {
+  const { EncodedPacketSink } = await import('mediabunny');
+  if (!tracks.length) {
+    throw unsupported(
+      'The video has no index (moov), without which nothing can play it: the recording, the export or the download broke off. Export it again, and upload that',
+    );
+  }
+  let frames = 0;
+  for (const track of tracks) {
+    const isShown = track.isVideoTrack();
+    if (!isShown && !track.isAudioTrack()) continue;
+    const sink = new EncodedPacketSink(track);
+    const named = await sink.getPacket(Infinity, { metadataOnly: true });
+    if (!named) continue;
+    const last = await sink.getPacket(Infinity);
+    if ((last?.byteLength ?? 0) < named.byteLength) {
+      throw unsupported(
+        'The video breaks off: its index names pictures or sounds that are not in the file. Export it again, and upload that',
+      );
+    }
+    if (isShown) frames += 1;
+  }
+  if (!frames) throw unsupported('The file has no moving picture, only sound or nothing. Upload a video');
+}
+
+/** The pictures and, if there is any, the sound that are copied. */
+async function chosen(
+  tracks: readonly InputTrack[],
+): Promise<[InputVideoTrack, InputAudioTrack | undefined]> {
+  const shown = tracks.filter((track) => track.isVideoTrack());
+  const heard = tracks.filter((track) => track.isAudioTrack());
+  const video = await firstOf(shown, VIDEO_CODECS);
+  const audio = await firstOf(heard, AUDIO_CODECS);
+  if (!video || (!audio && heard.length)) {
+    const codec = (video ? heard : shown)[0]?.internalCodecId;
+    throw unsupported(
+      `The video has ${video ? 'sound' : 'pictures'} in a format that cannot be put into an MP4 (${String(codec)}). Export it as MP4 with H.264 and AAC, and upload that`,
+    );
+  }
+  return [video, audio];
+}
+
+async function firstOf<Track extends InputTrack>(
+  tracks: readonly Track[],
+  codecs: readonly string[],
+): Promise<Track | undefined> {
+  for (const track of tracks) if (codecs.includes((await track.getCodec()) ?? '')) return track;
+  return undefined;
+}
+
+/** A track on its way into the copy: its next packet, those after it, and how one is added. */
+interface Lane {
+  next: EncodedPacket | undefined;
+  readonly rest: AsyncGenerator<EncodedPacket, void>;
+  add(packet: EncodedPacket): Promise<void>;
+}
+
+/** Writes the copy with its index first, as networks want it that play while they load. */
+async function copy(
+  [video, audio]: readonly [InputVideoTrack, InputAudioTrack | undefined],
+  to: string,
+): Promise<void> {
+  const { FilePathTarget, Mp4OutputFormat, Output } = await import('mediabunny');
+  const format = new Mp4OutputFormat({ fastStart: 'reserve' });
+  const output = new Output({ format, target: new FilePathTarget(to) });
+  try {
+    const lanes = [await addVideo(output, video), ...(audio ? [await addAudio(output, audio)] : [])];
+    await output.start();
+    for (let lane = earliest(lanes); lane?.next; lane = earliest(lanes)) {
+      await lane.add(lane.next);
+      lane.next = (await lane.rest.next()).value ?? undefined;
+    }
+    await output.finalize();
+  } catch (error) {
+    await output.cancel();
+    throw error;
+  }
+}
+
+/** Of tracks whose packets are written as they follow each other in time, whichever is behind. */
+const earliest = (lanes: readonly Lane[]): Lane | undefined =>
+  lanes.filter(({ next }) => next).toSorted((a, b) => (a.next?.timestamp ?? 0) - (b.next?.timestamp ?? 0))[0];
+
+async function addVideo(output: Output, track: InputVideoTrack): Promise<Lane> {
+  const { EncodedVideoPacketSource } = await import('mediabunny');
+  const source = new EncodedVideoPacketSource((await track.getCodec()) ?? 'avc');
+  output.addVideoTrack(source, {
+    ...(await roomFor(track)),
+    transformationMatrix: await track.getTransformationMatrix(),
+  });
+  const meta = { decoderConfig: (await track.getDecoderConfig()) ?? undefined };
+  let latest = -Infinity;
+  return laneOf(track, (packet) => {
+    // A key frame that is shown before what came earlier begins nothing of its own; cameras call it one all
+    // the same.
+    const isKey = packet.type === 'key' && packet.timestamp >= latest;
+    latest = Math.max(latest, packet.timestamp);
+    return source.add(isKey ? packet : packet.clone({ type: 'delta' }), meta);
+  });
+}
+
+async function addAudio(output: Output, track: InputAudioTrack): Promise<Lane> {
+  const { EncodedAudioPacketSource } = await import('mediabunny');
+  const source = new EncodedAudioPacketSource((await track.getCodec()) ?? 'aac');
+  output.addAudioTrack(source, await roomFor(track));
+  const meta = { decoderConfig: (await track.getDecoderConfig()) ?? undefined };
+  return laneOf(track, (packet) => source.add(packet, meta));
+}
+
+/** The index is given as much room as the packets need, so they are counted first. */
+const roomFor = async (track: InputTrack): Promise<{ maximumPacketCount: number }> => ({
+  maximumPacketCount: (await track.computePacketStats()).packetCount,
+});
+
+async function laneOf(track: InputTrack, add: Lane['add']): Promise<Lane> {
+  const { EncodedPacketSink } = await import('mediabunny');
+  const rest = new EncodedPacketSink(track).packets();
+  return { next: (await rest.next()).value ?? undefined, rest, add };
+}
+
+const unsupported = (message: string): ApiError => new ApiError('unsupported_file', { message });

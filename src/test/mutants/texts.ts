@@ -1,0 +1,117 @@
+/** The guards of what people write: that it is published as what it is. */
+import type { Mutant } from './mutant.ts';
+
+const STORED = ['providers/_kit/stored-text.test.ts'];
+const CONTENT = ['src/posts/routes/create-post.content.test.ts'];
+const CHECK = ['src/posts/routes/check-post.test.ts'];
+const TAGS = 'providers/_kit/html-tags.ts';
+const CLEAN = 'src/platform/clean-html.ts';
+
+export const textMutants: readonly Mutant[] = [
+  {
+    id: 'texts/known-tag',
+    rule: 'only the name of an element that exists makes a text HTML',
+    file: TAGS,
+    edits: [['if (!isKnown(name) && !(hasForeign && foreign.has(name))) return null;', '']],
+    tests: STORED,
+  },
+  {
+    id: 'texts/attributes',
+    rule: 'words between < and > that are no attributes are text',
+    file: TAGS,
+    edits: [['if (!isClosed || !haveSense(attributes)) return null;', 'if (!isClosed) return null;']],
+    tests: STORED,
+  },
+  {
+    id: 'texts/dropped-with-end',
+    rule: 'a tag that would take all that follows with it is text',
+    file: TAGS,
+    edits: [
+      [
+        '!isEnd && droppedWhole.has(name) && !hasEnd(name, index)',
+        '!isEnd && !hasEnd(name, index) && index < 0',
+      ],
+    ],
+    tests: STORED,
+  },
+  {
+    id: 'texts/harmless',
+    rule: 'text that a browser would take for markup is stored as an element with its signs escaped',
+    file: 'providers/_kit/stored-text.ts',
+    edits: [['mayBeMarkup(text) ?', 'isHtml(text) && mayBeMarkup(text) ?']],
+    tests: STORED,
+  },
+  {
+    id: 'texts/escaped-for-html',
+    rule: 'text is escaped where a network takes HTML',
+    file: 'providers/_kit/text.ts',
+    edits: [['escapeText(withoutEnds(text))', "escapeText('') + withoutEnds(text)"]],
+    tests: STORED,
+  },
+  {
+    id: 'texts/escaped-for-markdown',
+    rule: 'what Markdown would hide as a tag is shown',
+    file: 'providers/_kit/markdown.ts',
+    edits: [["(found === '<' ? '\\\\<' : found)", "(found === '' ? '\\\\<' : found)"]],
+    tests: STORED,
+  },
+  {
+    id: 'texts/semicolon',
+    rule: 'an entity in HTML has a semicolon',
+    file: CLEAN,
+    edits: [["if (!entity) return '&amp;';", 'if (!entity) return found;']],
+    tests: CONTENT,
+  },
+  {
+    id: 'texts/less-than',
+    rule: '< that begins no tag stays in HTML',
+    file: CLEAN,
+    edits: [['tag ? readCell(found, tag) : `&lt;${found.slice(1)}`', 'tag ? readCell(found, tag) : found']],
+    tests: CONTENT,
+  },
+  {
+    id: 'texts/cells',
+    rule: 'the cells of a row stand apart',
+    file: 'src/platform/html-parts.ts',
+    edits: [
+      [
+        'return !isEnd && cells++ > 0 ? ` | ${found}` : found;',
+        'return !isEnd && cells++ < 0 ? ` | ${found}` : found;',
+      ],
+    ],
+    tests: CHECK,
+  },
+  {
+    id: 'texts/taken-out',
+    rule: 'what is taken out of a text is told by the check',
+    file: CLEAN,
+    edits: [['takenOut.add(loss);', 'takenOut.delete(loss);']],
+    tests: CHECK,
+  },
+  {
+    id: 'texts/address-in-html',
+    rule: 'an address that is filled into HTML is escaped',
+    file: 'activities/load-request.ts',
+    edits: [
+      [
+        'isHtml(content) ? escapeText(addressOf(id)) : addressOf(id)',
+        'isHtml(content) && !escapeText ? id : addressOf(id)',
+      ],
+    ],
+    tests: ['activities/load-request.test.ts'],
+  },
+  {
+    id: 'texts/old-archives',
+    rule: 'text in an archive of an older version means what it meant there',
+    file: 'src/archive/rules.ts',
+    edits: [['format === 1 ? cleanEscaped', 'format === 0 ? cleanEscaped']],
+    tests: ['src/archive/hostile-rows.test.ts'],
+  },
+  {
+    id: 'texts/of-older-ones',
+    rule: 'text of v1 comes out of its entities',
+    file: CLEAN,
+    edits: [['contentOf(decode(content));', 'contentOf(decode(content) && content);']],
+    tests: ['src/migrate-v1/map/hostile-records.test.ts'],
+  },
+];
