@@ -127,7 +127,7 @@ describe('The files of v1, fetched from its address', () => {
     expect(await taken()).toEqual({
       missing: `the file missing.png could not be fetched: ${host} answered 404`,
       short: `the file short.png is not taken: It has ${picture.length} bytes, and ${picture.length + 1} in v1`,
-      page: expect.stringMatching(/^the file page.png is not taken: This file type is not supported/),
+      page: expect.stringMatching(/^the file page.png is not taken: .* with a web page, not with a picture/),
       private: expect.stringMatching(
         /^the file private.png is not taken: Blocked IP: 10.1.2.3 is not a public/,
       ),
