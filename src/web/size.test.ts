@@ -11,7 +11,7 @@ import { german } from './strings/de/index.ts';
 import { strings } from './strings/index.ts';
 
 /** 250 kB are promised; what is kept below them is noticed when it comes back. */
-const LIMIT_BYTES = 230_000;
+const LIMIT_BYTES = 235_000;
 
 /** A script that the browser fetched: its path, and its bytes under gzip. */
 interface Script {
@@ -54,11 +54,11 @@ describeWith([chromium], 'the first page', () => {
     expect({ sum, list: sum <= LIMIT_BYTES ? [] : list }).toEqual({ sum, list: [] });
   }
 
-  it('loads at most 230 kB of gzipped scripts for a visitor who has to sign in', async () => {
+  it('loads at most 235 kB of gzipped scripts for a visitor who has to sign in', async () => {
     expectSmall(await scriptsOf('/sign-in', strings.auth.signIn.title));
   });
 
-  it('loads at most 230 kB of gzipped scripts for a person who is signed in', async () => {
+  it('loads at most 235 kB of gzipped scripts for a person who is signed in', async () => {
     expectSmall(await scriptsOf('/', strings.posts.title, { person: await addPerson(app.crier) }));
   });
 

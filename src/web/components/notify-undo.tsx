@@ -4,8 +4,8 @@ import { queryClient } from '../api/client.ts';
 import { strings } from '../strings/index.ts';
 import { notifyError } from './notify.ts';
 
-/** Long enough to be read, reached and pressed. */
-const SHOWN_MS = 20_000;
+/** Long enough to be read, reached and pressed; what it covers on a phone is wanted soon. */
+const SHOWN_MS = 8000;
 
 /** A message about what was just done, with a button that takes it back. `undo` throws what the API refuses. */
 export function notifyUndo(message: string, undo: () => Promise<unknown>): void {
