@@ -98,7 +98,8 @@ describe('A client of v1 with its old key and its old ids', () => {
     const migration = await openMigration(context);
     await migration.close();
     const organizationId = v1.organizations[1]?.id ?? '';
-    await notePhase(context.database, organizationId, 'looking', { stoppedMs: Date.now() });
+    await notePhase(context.database, organizationId, 'stopping', { stoppedMs: Date.now() });
+    await notePhase(context.database, organizationId, 'looking');
     await takeOver(context.database, organizationId, { rule: 'ask', doubtMs: 0, looked: [] });
     const made = await create('once');
     expect(made).toMatchObject({ status: 201, body: [{ integration: channel }] });

@@ -69,7 +69,6 @@ describe('a value that does not fit its schema', () => {
     [{ type: 'string', maxLength: 1 }, 'ab', 'must have at most 1 character'],
     [{ type: 'string', format: 'email' }, 'ada', 'must be an email address such as name@example.org'],
     [{ type: 'string', pattern: '^https?://' }, 'x', 'must begin with http:// or https://'],
-    [{ type: 'string', pattern: '^a$', description: 'the letter a' }, 'x', 'is not the letter a'],
     [{ type: 'string', pattern: '^a$' }, 'x', 'does not have the right form'],
     [{ type: 'number', minimum: 1 }, 0, 'must be at least 1'],
     [{ type: 'number', maximum: 5 }, 9, 'must be at most 5'],

@@ -121,7 +121,7 @@ export const archiveMutants: readonly Mutant[] = [
     id: 'archive/try-frozen',
     rule: 'no channel is tried with a post while nothing may leave',
     file: 'src/channels/try-channel.ts',
-    edits: [['  if (options.text !== undefined) await assertMayPublish(context, organizationId);\n', '']],
+    edits: [['  if (options.texts !== undefined) await assertMayPublish(context, organizationId);\n', '']],
     tests: ['src/cli/channels/channels.test.ts'],
   },
   {

@@ -49,7 +49,7 @@ export function SignedOut({ provider, callback }: { provider: string; callback: 
   }
   return (
     <AuthCard title={text.invalidState} intro={text.signedOut(location.host)}>
-      <ErrorAlert error={{ code: 'invalid_state', message: data.message }} title="" />
+      <ErrorAlert error={{ code: 'invalid_state', statusCode: 400, message: data.message }} title="" />
       <Button component={Link} to="/sign-in?next=/channels">
         {text.signIn}
       </Button>
