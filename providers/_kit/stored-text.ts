@@ -77,7 +77,9 @@ interface Open {
   readonly link?: Link | undefined;
 }
 
-const BLOCKS: ReadonlySet<string> = new Set(['p', 'h1', 'h2', 'h3', 'div', 'blockquote', 'hr', 'ul', 'ol']);
+/** Tags of stored HTML that begin a line, but for `li`. */
+export const blockTags: readonly string[] = ['p', 'h1', 'h2', 'h3', 'div', 'blockquote', 'hr', 'ul', 'ol'];
+const BLOCKS: ReadonlySet<string> = new Set(blockTags);
 const VOID: ReadonlySet<string> = new Set(['hr', 'img', 'wbr']);
 const TOKEN = /<(\/?)([a-z][a-z0-9]*)([^>]*)>|[^<]+|<[a-z/][^<>]*$|</gi;
 

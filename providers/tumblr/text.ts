@@ -4,7 +4,7 @@
  */
 import { Parser } from 'htmlparser2';
 import { hasTags, trimEndOf } from '../_kit/scan.ts';
-import { decode, withoutEnds } from '../_kit/stored-text.ts';
+import { blockTags, decode, withoutEnds } from '../_kit/stored-text.ts';
 import { MAX_BLOCK } from './schema.ts';
 
 /** A formatted part of a text block, from `start` up to, but without, `end`. */
@@ -41,18 +41,7 @@ const STYLES: Readonly<Record<string, 'bold' | 'italic' | 'strikethrough'>> = {
   s: 'strikethrough',
   del: 'strikethrough',
 };
-const BLOCKS: ReadonlySet<string> = new Set([
-  'p',
-  'h1',
-  'h2',
-  'h3',
-  'ul',
-  'ol',
-  'li',
-  'div',
-  'hr',
-  'blockquote',
-]);
+const BLOCKS: ReadonlySet<string> = new Set([...blockTags, 'li']);
 
 /** A piece of a text, with the styles of all tags around it. */
 interface Piece {

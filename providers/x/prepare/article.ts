@@ -2,7 +2,7 @@
 import { Parser } from 'htmlparser2';
 import type { ProviderContext, PublishRequest } from '../../_kit/contract.ts';
 import { hasTags } from '../../_kit/scan.ts';
-import { decode } from '../../_kit/stored-text.ts';
+import { blockTags, decode } from '../../_kit/stored-text.ts';
 import { uploadOnce } from '../../_kit/uploads.ts';
 import { call } from '../api.ts';
 import { KEPT_MS, uploadMedia } from '../media.ts';
@@ -82,18 +82,7 @@ const STYLES: Readonly<Record<string, string>> = {
   s: 'strikethrough',
 };
 /** X has no underlining; its text stays. */
-const BREAKS: ReadonlySet<string> = new Set([
-  'p',
-  'h1',
-  'h2',
-  'h3',
-  'ul',
-  'ol',
-  'li',
-  'div',
-  'hr',
-  'blockquote',
-]);
+const BREAKS: ReadonlySet<string> = new Set([...blockTags, 'li']);
 
 /** Sanitised HTML, or the lines of escaped text, as blocks, and the pictures after the text. */
 export function toContentState(html: string, mediaIds: readonly string[]): ContentState {
