@@ -12,6 +12,7 @@ import { strings } from './strings/index.ts';
 const text = strings.status.connection;
 /** What 50 kB/s bring within the second after which the outline is to be seen, with the head of the answer. */
 const FIRST_SECOND_BYTES = 40_000;
+const LIST = '**/api/post-list*';
 
 describeWith([chromium], 'a page', () => {
   const prepare = async (crier: TestInstance): Promise<void> => {
@@ -54,16 +55,22 @@ describeWith([chromium], 'a page', () => {
   it('ends an outline after five seconds with a way to ask again', async () => {
     const { page } = app;
     await page.clock.install();
-    let hangs = true;
-    await page.route('**/api/post-list*', (route) => (hangs ? Promise.resolve() : route.continue()));
+    const held = Promise.withResolvers<void>();
+    await page.route(LIST, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    const outlined = page.waitForRequest(LIST);
     await page.goto('/');
+    await outlined;
     await page.getByRole('status', { name: strings.common.loading }).first().waitFor();
     // The clock stands still then: the page asks by itself too, and the button goes with the outline.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5100);
     const late = page.getByRole('alert').filter({ hasText: strings.common.notLoaded });
-    await late.waitFor();
-    hangs = false;
+    const asked = page.waitForRequest(LIST);
     await late.getByRole('button', { name: strings.common.tryAgain }).dispatchEvent('click');
+    await asked;
+    held.resolve();
     await page.clock.resume();
     await planned().waitFor();
     await page.unrouteAll();
