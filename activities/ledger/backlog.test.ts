@@ -146,6 +146,63 @@ describe('a backlog of one channel', () => {
     ]);
   });
 
+  describe('that has waited for a limit of its account', () => {
+    /** Due a minute ago, so in no backlog by their age. */
+    const addDue = async (count: number): Promise<string[]> => {
+      const ids = await addOverdue(count);
+      await sql(
+        crier,
+        "update post set publish_at = publish_at + interval '9 minutes 30 seconds' where integration_id = $1",
+        [channel],
+      );
+      return ids;
+    };
+    const limitEnded = (): Promise<unknown> =>
+      sql(
+        crier,
+        `insert into channel_limit (integration_id, until, reason) values ($1, clock_timestamp(), 'Slow down')
+        on conflict (integration_id) do update set until = excluded.until`,
+        [channel],
+      );
+
+    it('leaves oldest first, a quarter of a second apart, and without a limit all at once', async () => {
+      const [first = '', second = '', third = ''] = await addDue(3);
+      await limitEnded();
+      expect([(await claim(third)).paceMs, (await claim(second)).paceMs]).toEqual([500, 250]);
+      expect((await claim(first)).claimed).toBe(true);
+      await turnsCome();
+      await sql(crier, 'delete from channel_limit');
+      for (const id of [third, second]) expect((await claim(id)).claimed).toBe(true);
+    });
+
+    it('leaves in turn again after the next limit, also what was refused for it', async () => {
+      const [first = '', second = ''] = await addDue(2);
+      await limitEnded();
+      for (const id of [first, second]) {
+        await turnsCome();
+        await claim(id);
+      }
+      await sql(crier, "update publish_attempt set phase = 'intent', sent_at = null");
+      await sql(crier, "update post set state = 'scheduled' where id = any($1)", [[first, second]]);
+      // A second try that no limit came before needs no turn.
+      expect((await claim(second)).claimed).toBe(true);
+      await sql(crier, "update publish_attempt set phase = 'intent', sent_at = null");
+      await sql(crier, "update post set state = 'scheduled' where id = any($1)", [[first, second]]);
+      await limitEnded();
+      expect((await claim(second)).paceMs).toBe(250);
+      expect((await claim(second)).claimed).toBe(false);
+      expect((await claim(first)).claimed).toBe(true);
+    });
+
+    it('does not keep a post waiting that is due after the limit', async () => {
+      const [first = '', second = ''] = await addDue(2);
+      await limitEnded();
+      await sql(crier, 'update post set publish_at = clock_timestamp() where id = $1', [second]);
+      expect((await claim(second)).claimed).toBe(true);
+      expect((await claim(first)).claimed).toBe(true);
+    });
+  });
+
   it('paces a post anew that was given a later date and missed that as well', async () => {
     const [, second = ''] = await addOverdue(2);
     await claim(second);

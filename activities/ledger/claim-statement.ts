@@ -94,6 +94,9 @@ const COLUMNS = `
     end
   ) as channel`;
 
+/** What only the statements read. */
+const TIMES = 'p.publish_at, p.turn_at, l.until as limited_until';
+
 /** `$1` is the post, `$2` the position of the part. */
 const TABLES = `
   from post p
@@ -104,8 +107,23 @@ const TABLES = `
   ${WAIT_TABLES}
   where p.id = $1`;
 
-/** Later than this is a backlog (an outage), not a busy minute: it is paced. */
-export const IN_BACKLOG = `publish_at < clock_timestamp() - interval '5 minutes'`;
+/**
+ * Whether a post has waited so long (an outage, not a busy minute), or until a limit of its account ended,
+ * that it leaves in its turn. `until` is when the channel's latest limit ends or has ended; null without one.
+ */
+export const inBacklog = (post: string, until: string): string => `(
+    ${post}.publish_at < clock_timestamp() - interval '5 minutes' or ${post}.publish_at < ${until}
+  )`;
+
+/** Whether a post has a turn since its date and that limit: it gets one when it is paced, or claimed. */
+export const hasTurn = (post: string, until: string): string =>
+  `(${post}.turn_at is not null and ${post}.turn_at >= greatest(${post}.publish_at, ${until}))`;
+
+// A part that is between two tries has had its turn, unless a limit came after it.
+const NEEDS_TURN = `${inBacklog('now_is', 'limited_until')} and (
+        phase is null
+        or phase = 'intent' and not (${hasTurn('now_is', 'limited_until')} and turn_at <= clock_timestamp())
+      )`;
 
 /**
  * The verdict about a part, in the order in which one reason goes before another; `phase` is that of the
@@ -132,7 +150,7 @@ const verdict = (turn: string): string => `case
       when hold is not null then 'held'
       when wait is not null then 'barred'
       when phase = 'repeat' and repeat_over then 'look_first'
-      when ${IN_BACKLOG} and state = 'scheduled' and phase is null and not ${turn} then 'backlog'
+      when state = 'scheduled' and not ${turn} and ${NEEDS_TURN} then 'backlog'
       when "circuitOpen" then 'probe'
       else 'take'
     end`;
@@ -141,11 +159,11 @@ const verdict = (turn: string): string => `case
 export const READ: Statement = {
   name: 'read-part',
   text: `with part as (
-    select ${COLUMNS}, p.publish_at, a.resend_until <= clock_timestamp() as repeat_over
+    select ${COLUMNS}, ${TIMES}, a.resend_until <= clock_timestamp() as repeat_over
     ${TABLES}
   )
-  select part.*, false as probe, ${verdict('true')} as verdict
-  from part`,
+  select now_is.*, false as probe, ${verdict('true')} as verdict
+  from part now_is`,
 };
 
 const MISSED_TEXT = `case when $2 = 0 then 'Due at ' else 'Part ' || ($2 + 1) || ': due at ' end
@@ -167,7 +185,7 @@ export const CLAIM: Statement = {
   text: `${MAY_SEND} with
   -- The part as it is now, locked.
   part as (
-    select ${COLUMNS}, p.publish_at, ${PART_DUE} as due_at
+    select ${COLUMNS}, ${TIMES}, ${PART_DUE} as due_at
     ${TABLES}
     for update of p, it
   ),

@@ -37,10 +37,12 @@ export const quotaUsedUp: Fault = {
       ({ method, target }) => method === 'POST' && target.startsWith('/2/tweets'),
     );
     const refused = sent.filter(({ status }) => status === 429).length;
+    // Those that left together on the first day, and one that finds the quota used up on each later day.
+    const most = count - QUOTA.postsPerDay + days - 1;
     world.note(`X refused ${refused} of ${sent.length} requests for ${count} posts`);
     world.must(
-      refused > 0 && refused <= count,
-      `X refused ${refused} requests for ${count} posts, ${QUOTA.postsPerDay} of which it takes in a day`,
+      refused > 0 && refused <= most,
+      `X refused ${refused} requests for ${count} posts (${most} may be), of which it takes ${QUOTA.postsPerDay} in a day`,
     );
   },
 };

@@ -324,4 +324,18 @@ export const ledgerMutants: readonly Mutant[] = [
     edits: [["when wait is not null then 'barred'", '']],
     tests: ['activities/network-health.test.ts'],
   },
+  {
+    id: 'ledger/in-turn-after-limit',
+    rule: 'what has waited for a limit of its account leaves in turn once it has ended',
+    file: CLAIM,
+    edits: [[' or ${post}.publish_at < ${until}', '']],
+    tests: ['activities/ledger/backlog.test.ts'],
+  },
+  {
+    id: 'ledger/turn-before-limit',
+    rule: 'a turn of before a limit does not count after it',
+    file: CLAIM,
+    edits: [['greatest(${post}.publish_at, ${until})', '${post}.publish_at']],
+    tests: ['activities/ledger/backlog.test.ts'],
+  },
 ];
