@@ -83,8 +83,8 @@ export function breaking(fault: MigrationFault): Fault {
           await step.ended;
         },
       };
-      await complete(operator, 'plan');
       if (old.access.temporal) await mustAskForMore(world, old);
+      await complete(operator, 'plan');
       await copying?.(scene);
       await complete(operator, 'copy');
       const watch = operator.begin('watch');
@@ -110,11 +110,12 @@ export function breaking(fault: MigrationFault): Fault {
 
 /**
  * A cutover that knows neither the Temporal of v1 nor that it is stopped is refused, with what to type: it is
- * typed.
+ * typed. This comes before all else, since what a step was told is remembered for the next ones.
  */
 async function mustAskForMore(world: World, old: OldInstance): Promise<void> {
   const { temporal: _, ...without } = old.access;
   const blind = onCommandLine(world, without);
+  await complete(blind, 'plan');
   await complete(blind, 'copy');
   const { ok, words } = await blind.begin('cutover').ended;
   world.must(!ok && words.includes('--temporal HOST:7233/NAMESPACE'), `without its Temporal: ${words}`);
