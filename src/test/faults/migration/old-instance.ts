@@ -84,8 +84,9 @@ export async function startOldInstance(world: World, of: OldPosts): Promise<OldI
     env: {},
     rate: ROWS_PER_SECOND,
   };
-  // The ids that its records will have here depend on the source's.
-  const { sourceId, close } = await registerSource(world.instance.context, access);
+  // The ids that its records will have here depend on the source's. What schedules it is yet to be told.
+  const { redis: _redis, temporal: _temporal, ...known } = access;
+  const { sourceId, close } = await registerSource(world.instance.context, known);
   await close();
   promisePosts(world, posts, sourceId);
   const start = (): Promise<V1Publisher> =>
