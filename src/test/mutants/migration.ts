@@ -317,4 +317,11 @@ export const migrationMutants: readonly Mutant[] = [
     edits: [["    await queryInside(tx, PRESUME_SENT, [restoredAt, 'now', null, id]);\n", '']],
     tests: RESTORED,
   },
+  {
+    id: 'migration/doubt-page',
+    rule: 'a step on the page of the operator is refused while it is in doubt who publishes',
+    file: 'src/instance/routes/migration.ts',
+    edits: [['        chosen.forEach(assertNoDoubt);\n', '']],
+    tests: ['src/cli/migrate-v1/migrate-v1.test.ts'],
+  },
 ];
