@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable, type Writable } from 'node:stream';
 import type { Context } from '../context.ts';
 import type { EntityManager } from '../platform/database.ts';
-import { onV1 } from '../platform/published-elsewhere.ts';
+import { inDoubt, onV1 } from '../platform/published-elsewhere.ts';
 import { VERSION } from '../platform/version.ts';
 import { isStoredPath } from '../platform/media/storage.ts';
 import { ArchiveError } from './archive-error.ts';
@@ -46,7 +46,8 @@ interface Facts {
 
 const UTC = `'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'`;
 const READ_ORGANIZATION = `select t.id, t.name, to_char(t.moved_at, ${UTC}) as "movedAt",
-    to_char(clock_timestamp(), ${UTC}) as at, ${onV1('t.id')} as "onV1"
+    to_char(clock_timestamp(), ${UTC}) as at, ${onV1('t.id')} as "onV1",
+    ${inDoubt('t.id')} as doubt
   from organization t where t.id = ORG`;
 const READ_FILES = `select t.path, t.size::float8 as size from media t
   where t.organization_id = ORG and t.deleted_at is null order by t.path collate "C"`;
@@ -93,9 +94,15 @@ interface Writing {
 async function writeRows(deps: ExportDeps, writing: Writing): Promise<Facts> {
   const { tx, zip, key, entries, organizationId } = writing;
   const [organization] = await tx.execute<
-    { id: string; name: string; movedAt: string | null; at: string; onV1: boolean }[]
+    { id: string; name: string; movedAt: string | null; at: string; onV1: boolean; doubt: boolean }[]
   >(ofOrganization(READ_ORGANIZATION, organizationId));
   if (!organization) throw new Error(`no organisation ${organizationId}`);
+  if (organization.doubt) {
+    throw new ArchiveError(
+      'published_elsewhere',
+      `A backup was restored, and v1 may publish for "${organization.name}": type "migrate-v1 after-restore" first`,
+    );
+  }
   if (organization.onV1) {
     throw new ArchiveError(
       'published_elsewhere',

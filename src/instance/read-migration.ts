@@ -30,8 +30,14 @@ export async function readMigrationView(context: Context): Promise<{ migration: 
       scheduler,
       running: run?.running ?? null,
       progress: progress && presentProgress(progress),
-      organizations: organizations.map(({ stoppedMs, cutOverMs, givenBackFromMs: _, ...one }) => ({
-        ...one,
+      organizations: organizations.map(({ stoppedMs, cutOverMs, ...one }) => ({
+        id: one.id,
+        legacyId: one.legacyId,
+        name: one.name,
+        publishes: one.publishes,
+        phase: one.phase,
+        waiting: one.waiting,
+        problem: one.problem,
         stoppedAt: instantOf(stoppedMs),
         cutOverAt: instantOf(cutOverMs),
       })),

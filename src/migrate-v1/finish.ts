@@ -1,6 +1,6 @@
 /** The end of a migration: v1 is no longer needed, and its secrets are forgotten. */
 import { ApiError } from '../platform/errors.ts';
-import { readOrganizations } from './cutover/organizations.ts';
+import { assertNoDoubt, readOrganizations } from './cutover/organizations.ts';
 import type { Migration } from './v1-source.ts';
 
 const FINISH = `update v1_source set sealed = null, finished_at = now() where id = ?`;
@@ -13,10 +13,12 @@ const FORGET = [
 /**
  * Ends it: old ids and keys go on working, and there is no way back to v1 from here on.
  *
- * @throws ApiError `invalid_request` while v1 still publishes for an organisation
+ * @throws ApiError `invalid_request` while v1 still publishes for an organisation;
+ * `publisher_in_doubt`
  */
 export async function finish({ context, sourceId }: Migration): Promise<number> {
   const organizations = await readOrganizations(context.database, sourceId);
+  organizations.forEach(assertNoDoubt);
   const onV1 = organizations.filter(({ publishes }) => publishes === 'v1');
   if (onV1.length) {
     throw new ApiError('invalid_request', {

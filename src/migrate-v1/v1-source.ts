@@ -148,6 +148,16 @@ export async function openMigrationOf(context: Deps, sourceId: string): Promise<
   return openRow(context, await context.database.query<SourceRow>(NAMED, [sourceId]));
 }
 
+const UNFINISHED: Statement = {
+  name: 'migrate-v1-unfinished',
+  text: 'select id from v1_source where finished_at is null order by created_at',
+};
+
+/** All that are under way, from whatever v1. */
+export async function readUnfinished({ database }: Pick<Deps, 'database'>): Promise<string[]> {
+  return (await database.query<{ id: string }>(UNFINISHED)).map(({ id }) => id);
+}
+
 interface SourceRow {
   readonly id: string;
   readonly sealed: string | null;

@@ -17,7 +17,7 @@ const IN_QUESTION = `p.deleted_at is null
 const PARTS = `waiting as (
     select p.id, p.revision, p.state, p.publish_at, p.post_group_id
     from post p
-    where ${IN_QUESTION}
+    where ${IN_QUESTION} and ($4::uuid is null or p.organization_id = $4)
     for update of p
   ),
   part as (
@@ -37,7 +37,8 @@ const PARTS = `waiting as (
 
 /**
  * Presumes what is due to be sent since `$1`, the moment of the backup. `$2` is what was chosen for overdue
- * posts, and `$3` over how many minutes they get new dates: they are looked for at these.
+ * posts, and `$3` over how many minutes they get new dates: they are looked for at these. `$4` is the
+ * organisation that is meant; null for all.
  *
  * What the backup knew of a send is kept: of one that was under way, the other instance may know the end,
  * and sent it anew. What the network had accepted already is asked about as always.

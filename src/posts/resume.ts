@@ -2,6 +2,7 @@
 import type { Context } from '../context.ts';
 import { queryInside, type EntityManager } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
+import { inDoubt } from '../platform/published-elsewhere.ts';
 import type { FreezeScope } from '../platform/freeze.ts';
 import { readRestored } from '../platform/restored.ts';
 import { COUNT_PRESUMED, PRESUME_SENT } from './presume-sent.ts';
@@ -55,7 +56,7 @@ export async function planResume(
  * that was carried out.
  *
  * @throws ApiError `not_frozen` when nothing is: overdue posts are then none of its business;
- * `organization_moved`
+ * `organization_moved`; `publisher_in_doubt`
  */
 export async function resume(
   context: Pick<Context, 'database'>,
@@ -70,7 +71,7 @@ export async function resume(
     const restored = organizationId ? undefined : await endRestored(tx);
     if (restored) {
       const minutes = choice.action === 'respread' ? choice.minutes : null;
-      await queryInside(tx, PRESUME_SENT, [restored, choice.action, minutes]);
+      await queryInside(tx, PRESUME_SENT, [restored, choice.action, minutes, null]);
     }
     if (choice.action === 'respread') await queryInside(tx, RESPREAD, [organizationId, choice.minutes]);
     else await queryInside(tx, choice.action === 'now' ? SEND_NOW : DROP, [organizationId]);
@@ -90,15 +91,19 @@ async function endFreeze(tx: EntityManager, { organizationId }: FreezeScope): Pr
     ? await tx.execute(
         `update organization
         set frozen_at = null, frozen_reason = null
-        where id = ? and frozen_at is not null and moved_at is null
+        where id = ? and frozen_at is not null and moved_at is null and not ${inDoubt('organization.id')}
         returning id`,
         [organizationId],
       )
     : await tx.execute("delete from instance_state where key = 'frozen' returning key");
   if (ended.length > 0) return;
-  const moved: unknown[] = organizationId
-    ? await tx.execute('select 1 from organization where id = ? and moved_at is not null', [organizationId])
+  const [of] = organizationId
+    ? await tx.execute<{ moved: boolean; doubt: boolean }[]>(
+        `select moved_at is not null as moved, ${inDoubt('organization.id')} as doubt from organization where id = ?`,
+        [organizationId],
+      )
     : [];
-  if (moved.length) throw new ApiError('organization_moved');
+  if (of?.moved) throw new ApiError('organization_moved');
+  if (of?.doubt) throw new ApiError('publisher_in_doubt');
   throw new ApiError('not_frozen');
 }

@@ -11,7 +11,7 @@ import { StringDecoder } from 'node:string_decoder';
 import { createGunzip } from 'node:zlib';
 import { connectDatabase, migrate } from '../../platform/database.ts';
 import { withPostgres } from '../../embedded/postgres-client.ts';
-import { NOTE_RESTORED } from '../../platform/restored.ts';
+import { DOUBT_V1, NOTE_RESTORED } from '../../platform/restored.ts';
 import { credentialsBinding, type Secrets } from '../../platform/secrets.ts';
 import { MANIFEST, tableFile, unpackTables, unpackUploads } from '../../backup/archive.ts';
 import { BackupError } from '../../backup/backup-error.ts';
@@ -129,6 +129,7 @@ async function load(
   const reason = `Restored from the backup of ${manifest.at}: later posts would be published again`;
   await client.query(FREEZE, [reason]);
   await client.query(NOTE_RESTORED, [manifest.at]);
+  if (manifest.tables.some(({ name }) => name === 'v1_organization')) await client.query(DOUBT_V1);
   for (const { name } of manifest.tables) if (END_SESSIONS[name]) await client.query(END_SESSIONS[name]);
   await client.query('commit');
 }

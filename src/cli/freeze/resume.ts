@@ -1,10 +1,11 @@
 /** `resume`: shows what is overdue, asks what to do with it, and reports what was done. */
 import { confirm, number, select } from '@inquirer/prompts';
 import { readFreeze } from '../../platform/freeze.ts';
+import { countInDoubt } from '../../platform/restored.ts';
 import { planResume, resume, type ResumeChoice, type ResumePlan } from '../../posts/resume.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { canAsk } from '../channels/ask.ts';
-import type { Session } from '../command.ts';
+import { PROGRAM, type Session } from '../command.ts';
 import { CliError } from '../errors.ts';
 import { counted, shortDate, write, type Answer } from '../output.ts';
 import { chooseScope, commandFor, type ChosenScope } from './scope.ts';
@@ -32,7 +33,10 @@ export async function resumePublishing(session: Session, options: ResumeOptions)
   }
   const scope = await chooseScope(session, options);
   await assertFrozen(session, scope);
-  const plan = await planResume(session.context, scope);
+  const plan = {
+    ...(await planResume(session.context, scope)),
+    inDoubt: scope.organizationId ? 0 : await countInDoubt(session.context.database),
+  };
   const asking = canAsk() && !session.json;
   if (!options.plan && !asking) return shown(scope, plan);
   if (asking) await write(process.stderr, `${planLines(scope, plan).join('\n')}\n\n`);
@@ -40,8 +44,11 @@ export async function resumePublishing(session: Session, options: ResumeOptions)
   if (!options.yes) await agree(scope, choice, { asking, overdue: plan.overdue });
   const done = await resume(session.context, scope, choice);
   return {
-    json: { resumed: true, choice, plan: done },
-    lines: [...(asking ? [] : [...planLines(scope, done), '']), ...doneLines(scope, done, choice)],
+    json: { resumed: true, choice, plan: { ...done, inDoubt: plan.inDoubt } },
+    lines: [
+      ...(asking ? [] : [...planLines(scope, { ...done, inDoubt: plan.inDoubt }), '']),
+      ...doneLines(scope, done, choice),
+    ],
   };
 }
 
@@ -60,7 +67,10 @@ async function assertFrozen(session: Session, scope: ChosenScope): Promise<void>
   }
 }
 
-function shown(scope: ChosenScope, plan: ResumePlan): Answer {
+/** `inDoubt`: organisations from v1 that no resume touches, since a restore. */
+type ShownPlan = ResumePlan & { readonly inDoubt: number };
+
+function shown(scope: ChosenScope, plan: ShownPlan): Answer {
   return {
     json: { resumed: false, plan },
     lines: [
@@ -72,8 +82,8 @@ function shown(scope: ChosenScope, plan: ResumePlan): Answer {
   };
 }
 
-function planLines(scope: ChosenScope, plan: ResumePlan): string[] {
-  const { overdue, tooLate, channels, oldest, newest, waiting, backupAt, doubtful } = plan;
+function planLines(scope: ChosenScope, plan: ShownPlan): string[] {
+  const { overdue, tooLate, channels, oldest, newest, waiting, backupAt, doubtful, inDoubt } = plan;
   return [
     `Publishing is frozen for ${scope.words}`,
     overdue === 0
@@ -88,6 +98,11 @@ function planLines(scope: ChosenScope, plan: ResumePlan): string[] {
       : []),
     ...(backupAt ? [doubtLine(backupAt, doubtful)] : []),
     `${counted(waiting, 'post')} scheduled for later, with unchanged dates`,
+    ...(inDoubt
+      ? [
+          `${counted(inDoubt, 'organisation')} from v1 not resumed before v1 was looked at: ${PROGRAM} migrate-v1 after-restore`,
+        ]
+      : []),
   ];
 }
 

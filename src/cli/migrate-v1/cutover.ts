@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { cutOver } from '../../migrate-v1/cutover/cut-over.ts';
 import {
+  assertNoDoubt,
   chooseOrganizations,
   readOrganizations,
   type MigratedOrganization,
@@ -19,6 +20,7 @@ import type { CutoverTyped } from './index.ts';
 export function cutOverOrganizations(context: Context, options: CutoverTyped): Promise<Answer> {
   return withMigration(context, async (migration) => {
     const chosen = await chooseOrganizations(context.database, migration.sourceId, options.organization);
+    chosen.forEach(assertNoDoubt);
     const meant = chosen.filter(({ publishes }) => publishes === 'v1');
     const waiting = meant.reduce((sum, one) => sum + one.waiting, 0);
     if (!meant.length) {
@@ -69,6 +71,7 @@ export function rollBackOrganizations(
 ): Promise<Answer> {
   return withMigration(context, async (migration) => {
     const chosen = await chooseOrganizations(context.database, migration.sourceId, options.organization);
+    chosen.forEach(assertNoDoubt);
     const meant = chosen.filter(({ phase }) => phase !== 'copying');
     if (!meant.length) return { json: { organizations: [] }, lines: ['v1 publishes for all of them.'] };
     if (!options.yes) {

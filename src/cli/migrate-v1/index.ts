@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Answer } from '../output.ts';
 import { CliError } from '../errors.ts';
 import type { SourceOptions } from './access.ts';
+import type { AfterRestoreTyped } from './after-restore.ts';
 
 /** What each step gets: the instance, and the options as they were typed. */
 export type Step<Options> = (context: Context, options: Options) => Promise<Answer>;
@@ -121,6 +122,19 @@ export function addMigrateCommands(program: Command): void {
     async (context, options: { yes?: boolean }) =>
       (await import('./cutover.ts')).finishMigration(context, options),
   ).option('--yes', 'Do it without asking');
+  step(
+    group,
+    {
+      name: 'after-restore',
+      summary: 'After a backup was restored: look in v1 who publishes, and act on it',
+      example: 'migrate-v1 after-restore --yes',
+    },
+    async (context, options: AfterRestoreTyped) =>
+      (await import('./after-restore.ts')).afterRestore(context, options),
+  )
+    .option('--organization <name or id>', 'Only this one; default: all')
+    .option('--frozen-source', 'The containers of v1 are stopped for good; its database may be gone')
+    .option('--yes', 'Do it without asking');
   step(
     group,
     { name: 'status', summary: 'Who publishes for which organisation', example: 'migrate-v1 status' },

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
+import { noteRestored } from '../../platform/restored.ts';
 import { startInstance, type TestInstance } from '../../test/instance.ts';
+import { addPerson } from '../../test/person.ts';
 import { makeV1Source, type V1Source } from '../../test/v1/make-source.ts';
 import { runCrier, type CliRun } from '../fixtures/run-cli.ts';
 
@@ -184,6 +186,26 @@ describe('The migration from v1 on the command line', () => {
         { name: 'Organisation 1', waiting: 5, overdue: 0, found: 0, doubtful: 0 },
       ],
     });
+  });
+
+  it('asks v1 who publishes after a restore, and takes no other step before, at any door', async () => {
+    await noteRestored(crier.context.database, new Date());
+    const operator = await addPerson(crier, { operator: true });
+    const refused = { code: 1, stderr: expect.stringContaining('type "migrate-v1 after-restore') };
+    for (const name of ['cutover', 'rollback', 'finish']) {
+      expect(await step(name, '--yes')).toMatchObject(refused);
+      expect(await operator.call('POST', '/instance/migration/steps', { body: { do: name } })).toMatchObject({
+        status: 409,
+        body: { code: 'publisher_in_doubt' },
+      });
+    }
+    expect((await step('status')).stdout).toContain('type "migrate-v1 after-restore');
+    expect(await step('after-restore')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Add --yes'),
+    });
+    expect(await step('after-restore', '--yes')).toMatchObject({ code: 0 });
+    expect((await step('status')).stdout).not.toContain('after-restore');
   });
 
   it('finishes, forgets the secrets of v1, and old keys go on working', async () => {

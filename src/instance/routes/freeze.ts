@@ -83,6 +83,7 @@ export const resumePublishingOperation = {
     'organization_not_found',
     'not_frozen',
     'organization_moved',
+    'publisher_in_doubt',
     'instance_frozen',
   ],
   example: { action: 'respread', minutes: 60 },

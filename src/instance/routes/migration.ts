@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Operation } from '../../http/operation.ts';
 import { success } from '../../http/shapes.ts';
 import { compile, idParam } from '../../platform/validation.ts';
-import { chooseOrganizations } from '../../migrate-v1/cutover/organizations.ts';
+import { assertNoDoubt, chooseOrganizations } from '../../migrate-v1/cutover/organizations.ts';
 import { assertProof } from '../../migrate-v1/cutover/prove-stop.ts';
 import { finish } from '../../migrate-v1/finish.ts';
 import { makePlan } from '../../migrate-v1/plan.ts';
@@ -165,7 +165,7 @@ export const takeMigrationStepOperation = {
   description: 'For the operator. A cutover or rollback goes on after the answer.',
   body: stepBody,
   answer: { status: 200, description: 'It is under way, or done', schema: success },
-  errors: ['insufficient_role'],
+  errors: ['insufficient_role', 'publisher_in_doubt'],
   example: { do: 'cutover', overdue: 'ask' },
   handler: stepHandler,
 } as const satisfies Operation;
@@ -239,6 +239,7 @@ function stepHandler(context: Context): (ctx: AppContext) => Promise<void> {
       else if (body.do === 'cutover' || body.do === 'rollback') {
         const of = organizationId === undefined ? undefined : idParam(organizationId);
         const chosen = await chooseOrganizations(context.database, migration.sourceId, of);
+        chosen.forEach(assertNoDoubt);
         const how = { overdue, graceMs: graceSeconds * 1000, frozenSource, withoutRedis };
         if (body.do === 'cutover') assertProof(migration, how);
         for (const { id, publishes, phase } of chosen) {

@@ -5,15 +5,17 @@
  * organisation back.
  */
 import { testChannels } from '../copy/test-channels.ts';
+import { ApiError } from '../../platform/errors.ts';
 import { inspectTemporal } from '../source/inspect-temporal.ts';
 import { schedulesWithTemporal } from '../source/version.ts';
 import type { Migration } from '../v1-source.ts';
 import { copyAndCompare, copyOrganization } from './copy-and-compare.ts';
 import { giveBackAfter } from './give-back.ts';
 import { lookAtNetworks } from './look-at-networks.ts';
-import { notePhase, type MigratedOrganization } from './organizations.ts';
+import { assertNoDoubt, notePhase, type MigratedOrganization } from './organizations.ts';
 import { assertProof, assertStopped, type ProofOptions } from './prove-stop.ts';
 import { stopOnce, waitForV1, type StopOptions } from './stop-all.ts';
+import { readMarks } from './stop-v1.ts';
 import type { OverdueRule } from '../../posts/overdue-rule.ts';
 import { takeOver, type TakenOver } from './take-over.ts';
 
@@ -37,16 +39,19 @@ const doubtOf = ({ source, access }: Migration): number =>
  *
  * @returns what Crier took over; null when it publishes for the organisation already
  * @throws ApiError `invalid_request` when nothing proves that v1 cannot publish any more, it cannot be
- * stopped, or a later step failed: the message says whether v1 publishes again, and if not, what to type
+ * stopped, or a later step failed: the message says whether v1 publishes again, and if not, what to type;
+ * `publisher_in_doubt` after a restore, and where another cutover has stopped v1 for it
  */
 export async function cutOver(
   migration: Migration,
   organization: MigratedOrganization,
   options: CutoverOptions,
 ): Promise<TakenOver | null> {
+  assertNoDoubt(organization);
   if (organization.publishes === 'crier') return null;
   assertProof(migration, options);
   const { name, stoppedMs } = organization;
+  await assertNoOtherStop(migration, organization);
   if (options.frozenSource) await assertStopped(migration, organization);
   if (stoppedMs === null) {
     // Where nothing waited when it was given, nothing showed whether it is that of this v1.
@@ -61,6 +66,16 @@ export async function cutOver(
   } catch (error) {
     throw await giveBackAfter(migration, organization, { error, options });
   }
+}
+
+/** What another cutover had stopped, of which this instance does not know, may have been sent since. */
+async function assertNoOtherStop(migration: Migration, organization: MigratedOrganization): Promise<void> {
+  const { id, name, stoppedMs, takenOverBeforeMs } = organization;
+  if (stoppedMs !== null || takenOverBeforeMs !== null) return;
+  if ((await readMarks(migration, organization)).byOthers === 0) return;
+  throw new ApiError('publisher_in_doubt', {
+    message: `v1 was stopped for "${name}" already, by a cutover that this instance does not know of: it was restored from an older backup, or another instance publishes for it. If no other one does, type "migrate-v1 after-restore --organization ${id} --yes"`,
+  });
 }
 
 async function stopAndTakeOver(

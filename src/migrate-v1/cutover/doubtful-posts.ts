@@ -26,16 +26,22 @@ export interface DoubtfulPost {
 
 /**
  * The posts of an organisation that wait, each with the time at which v1 was told to stop it; of a v1 that is
- * shut down, all have the same. Parameters: that time, `doubtMs`, the organisation.
+ * shut down, all have the same. `restored`: due while another cutover, of which this instance does not know,
+ * may have had it sent. Parameters: that time, `doubtMs`, the organisation.
  */
 export const WAITING = `waiting as (
     select p.id, p.publish_at, coalesce(s.stopped_at, ?::timestamptz) as stopped_at,
-      ?::float8 * interval '1 millisecond' as doubt, coalesce(j.begun, false) as begun,
+      ?::float8 * interval '1 millisecond' as doubt, coalesce(j.begun, false) or r.had as begun,
+      r.had as restored,
       coalesce(not j.begun and jsonb_exists(j.job, 'taskQueue'), false) as unsent
     from post p
     left join legacy_id l on l.id = p.id and l.kind = 'post'
     left join v1_stopped_post s on s.source_id = l.source_id and s.legacy_id = l.legacy_id
     left join v1_job j on j.source_id = l.source_id and j.legacy_id = l.legacy_id
+    cross join lateral (
+      select exists (
+        select 1 from v1_organization w where w.organization_id = p.organization_id
+          and p.publish_at <= to_timestamp((w.detail ->> 'takenOverBeforeMs')::float8 / 1000)) as had) r
     where p.organization_id = ? and p.state = 'scheduled' and p.deleted_at is null)`;
 
 /**

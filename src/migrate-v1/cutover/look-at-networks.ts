@@ -27,8 +27,8 @@ const AT_ONCE = 8;
  * list has its words and came after its date, and no other post has it.
  */
 export async function lookAtNetworks(
-  migration: Migration,
-  organization: MigratedOrganization,
+  migration: Pick<Migration, 'context'>,
+  organization: Pick<MigratedOrganization, 'id'>,
   { doubt, signal }: { doubt: Doubt; signal?: AbortSignal | undefined },
 ): Promise<Looked[]> {
   const posts = await doubtfulPosts(migration.context.database, organization.id, doubt);

@@ -22,6 +22,15 @@ export interface MigratedOrganization {
   readonly problem: string | null;
   /** Its migration was finished: nobody knows any more what was stopped in v1. */
   readonly finished: boolean;
+  /**
+   * Of a restored instance, the moment of its backup (ISO 8601): who publishes is in doubt until somebody
+   * looks in v1 (`after-restore.ts`); null otherwise.
+   */
+  readonly restoredAt: string | null;
+  /**
+   * Until when a cutover that this instance does not know of may have had its posts sent; null without one.
+   */
+  readonly takenOverBeforeMs: number | null;
 }
 
 const LIST: Statement = {
@@ -31,6 +40,8 @@ const LIST: Statement = {
       (w.detail ->> 'cutOverMs')::float8 as "givenBackFromMs",
       w.detail ->> 'problem' as problem,
       coalesce((w.detail ->> 'finished')::boolean, false) as finished,
+      w.detail ->> 'restoredAt' as "restoredAt",
+      (w.detail ->> 'takenOverBeforeMs')::float8 as "takenOverBeforeMs",
       (extract(epoch from w.cut_over_at) * 1000)::float8 as "cutOverMs",
       (select count(*)::int from post p
         where p.organization_id = o.id and p.state = 'scheduled' and p.deleted_at is null) as waiting
@@ -38,11 +49,25 @@ const LIST: Statement = {
     where w.source_id = $1 order by lower(o.name), o.id`,
 };
 
-export function readOrganizations(
+export async function readOrganizations(
   database: Pick<Database, 'query'>,
   sourceId: string,
 ): Promise<MigratedOrganization[]> {
-  return database.query<MigratedOrganization>(LIST, [sourceId]);
+  const all = await database.query<MigratedOrganization>(LIST, [sourceId]);
+  return all.map((one) => (one.restoredAt === null ? one : { ...one, problem: doubtOf(one) }));
+}
+
+const doubtOf = ({ id, restoredAt }: MigratedOrganization): string =>
+  `Since the backup of ${restoredAt}, which was restored, it may have been taken over from v1, or given back: type "migrate-v1 after-restore --organization ${id} --yes", which looks in v1. Until then nobody publishes for it here`;
+
+/**
+ * Before anything that changes who publishes.
+ *
+ * @throws ApiError `publisher_in_doubt` while nobody has looked in v1 after a restore
+ */
+export function assertNoDoubt(organization: MigratedOrganization): void {
+  if (organization.restoredAt === null) return;
+  throw new ApiError('publisher_in_doubt', { message: `"${organization.name}": ${doubtOf(organization)}` });
 }
 
 /**

@@ -3,6 +3,7 @@ import { ApiError } from '../../platform/errors.ts';
 import { schedulesWithTemporal } from '../source/version.ts';
 import type { Migration } from '../v1-source.ts';
 import type { MigratedOrganization } from './organizations.ts';
+import { StillWorks } from './still-works.ts';
 import { assertQueueQuiet } from './stop-jobs.ts';
 import { countRunWorkers, noteRuns } from './stop-runs.ts';
 import { TemporalUnreachable } from '../source/open-temporal.ts';
@@ -50,14 +51,13 @@ const CONNECTED = `select count(*)::int as count from pg_stat_activity
 const HIDDEN = `select count(*)::int as count from pg_stat_activity
   where datname = current_database() and backend_type is null`;
 const QUIET_MS = 120_000;
-const FIX = 'Stop its containers, wait two minutes, and repeat this';
 
 /**
  * Looks whether a v1 that is to be stopped still works: by its rows, its connections, and its Redis or
  * Temporal.
  *
  * @returns what could not be looked at, in words for a person
- * @throws ApiError `invalid_request` when it does
+ * @throws StillWorks when it does; ApiError `invalid_request` when that cannot be seen
  */
 export async function assertStopped(
   migration: Migration,
@@ -65,12 +65,12 @@ export async function assertStopped(
 ): Promise<string[]> {
   const [row] = await migration.source.query<{ last: number | null; now: number }>(LAST_CHANGE);
   if (row?.last && row.now - row.last <= QUIET_MS) {
-    throw stillWorks(`it changed a post ${Math.round((row.now - row.last) / 1000)} s ago`);
+    throw new StillWorks(`it changed a post ${Math.round((row.now - row.last) / 1000)} s ago`);
   }
   const [connected] = await migration.source.query<{ count: number }>(CONNECTED);
   if (connected?.count) {
     const { count } = connected;
-    throw stillWorks(
+    throw new StillWorks(
       `${count} ${count === 1 ? 'connection' : 'connections'} without a name, as those of v1 are, ${count === 1 ? 'is' : 'are'} open to its database`,
     );
   }
@@ -94,7 +94,7 @@ async function assertRunsQuiet(migration: Migration, organization: MigratedOrgan
   try {
     const workers = await countRunWorkers(migration);
     if (workers) {
-      throw stillWorks(
+      throw new StillWorks(
         `${workers} ${workers === 1 ? 'process' : 'processes'} of it took tasks from its Temporal in the last minute and a half`,
       );
     }
@@ -105,6 +105,3 @@ async function assertRunsQuiet(migration: Migration, organization: MigratedOrgan
     throw error;
   }
 }
-
-const stillWorks = (sign: string): ApiError =>
-  new ApiError('invalid_request', { message: `v1 is still working: ${sign}. ${FIX}` });

@@ -4,7 +4,7 @@ import type { Statement } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { untilDecided } from '../../platform/freeze.ts';
 import type { Migration } from '../v1-source.ts';
-import type { MigratedOrganization } from './organizations.ts';
+import { assertNoDoubt, type MigratedOrganization } from './organizations.ts';
 import { restartJobs } from './stop-jobs.ts';
 import { restartRuns } from './stop-runs.ts';
 import { forgetStopped, restartV1 } from './stop-v1.ts';
@@ -25,7 +25,9 @@ const SINCE: Statement = {
 // from here, it is known since when Crier published.
 const FLIP = `update v1_organization
   set publishes = 'v1', phase = 'stopping', cut_over_at = null,
-    detail = jsonb_build_object('cutOverMs', ?::float8), updated_at = now()
+    updated_at = now(),
+    detail = jsonb_strip_nulls(
+      jsonb_build_object('cutOverMs', ?::float8, 'restoredAt', detail -> 'restoredAt'))
   where organization_id = ? and publishes = 'crier' returning 1`;
 // A cutover that is under way goes on no more, and one that takes over at this moment is waited for.
 const WITHDRAW = `update v1_organization
@@ -52,16 +54,14 @@ const NO_STARTS = `delete from outbox
  *
  * @returns how many posts wait in v1 again
  * @throws ApiError `invalid_request` when a cutover took it over meanwhile; `no_way_back` when something
- * was sent, made or changed here since; nothing has changed then
+ * was sent, made or changed here since, or nobody knows whether; `publisher_in_doubt` after a restore.
+ * Nothing has changed then
  */
 export async function rollBack(migration: Migration, organization: MigratedOrganization): Promise<number> {
   const { database } = migration.context;
-  const { id, name, publishes, cutOverMs, givenBackFromMs, finished } = organization;
-  if (finished) {
-    throw new ApiError('no_way_back', {
-      message: `"${name}" cannot go back to v1: its migration was finished, and what was stopped in v1 is no longer known`,
-    });
-  }
+  const { id, publishes, cutOverMs, givenBackFromMs } = organization;
+  assertNoDoubt(organization);
+  assertWayBack(organization);
   if (publishes === 'crier') {
     await assertUntouched(migration, organization);
     await database.fork().transactional(async (tx) => {
@@ -78,6 +78,14 @@ export async function rollBack(migration: Migration, organization: MigratedOrgan
   await forgetStopped(migration, organization);
   await database.fork().transactional((tx) => tx.execute(GIVEN_BACK, [organization.id]));
   return restarted;
+}
+
+function assertWayBack({ name, finished, takenOverBeforeMs }: MigratedOrganization): void {
+  if (!finished && takenOverBeforeMs === null) return;
+  const why = finished
+    ? 'its migration was finished, and what was stopped in v1 is no longer known'
+    : 'a cutover that this instance does not know of had taken it over, and nobody knows here what was sent since';
+  throw new ApiError('no_way_back', { message: `"${name}" cannot go back to v1: ${why}` });
 }
 
 async function withdraw({ context }: Migration, { id, name }: MigratedOrganization): Promise<void> {

@@ -1,10 +1,10 @@
 /** The jobs of v1's queue on Redis: removed after its rows were marked, and added again by a rollback. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ApiError } from '../../platform/errors.ts';
 import { QueueUnreachable, openQueue, type JobAsAdded, type SourceQueue } from '../source/open-queue.ts';
 import type { Migration } from '../v1-source.ts';
 import { forgetJobs, noteJobs, readNotedJobs, type StoppedJobs } from './noted-jobs.ts';
 import type { MigratedOrganization } from './organizations.ts';
+import { StillWorks } from './still-works.ts';
 
 const STOPPED = 'select legacy_id as id from v1_stopped_post where source_id = ? and organization_id = ?';
 const BATCH = 200;
@@ -122,11 +122,7 @@ export async function assertQueueQuiet(
     await withQueue(migration, async (queue) => {
       const active = await queue.activeIds();
       const sign = await signOfWork(queue, { active: active.length, quietMs });
-      if (sign) {
-        throw new ApiError('invalid_request', {
-          message: `v1 is still working: ${sign}. Stop its containers, wait two minutes, and repeat this`,
-        });
-      }
+      if (sign) throw new StillWorks(sign);
       const of = [active, organization.legacyId];
       const ids = (await migration.source.query<{ id: string }>(OF_ORGANIZATION, of)).map(({ id }) => id);
       await noteJobs(migration, organization, await queue.find(ids));

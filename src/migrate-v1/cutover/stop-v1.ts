@@ -26,8 +26,9 @@ interface NotedPost {
 }
 
 // A series publishes again and again on a row that is published.
-const LEFT = `"organizationId" = $1 and "deletedAt" is null
+const GOES_OUT = `"deletedAt" is null
   and (state = 'QUEUE' or state = 'PUBLISHED' and "intervalInDays" > 0 and "parentPostId" is null)`;
+const LEFT = `"organizationId" = $1 and ${GOES_OUT}`;
 const WAITING = `select id, state::text, error, to_json("publishDate") #>> '{}' as "publishDate" from "Post"
   where ${LEFT} order by id limit $2`;
 const STOP = `update "Post" set "deletedAt" = '${STOPPED_AT}'
@@ -55,8 +56,14 @@ const NOTE_TIME = `update v1_stopped_post set stopped_at = clock_timestamp()
   where source_id = ? and legacy_id in (select jsonb_array_elements_text(?::jsonb))`;
 const NOT_TIMED = `select legacy_id as id from v1_stopped_post
   where source_id = ? and organization_id = ? and stopped_at > clock_timestamp()`;
-const IS_STOPPED = `select 1 from "Post" where id = any($1)
-  and ("deletedAt" = '${STOPPED_AT}' or state = 'DRAFT' and error = '${STOPPED_AS_DRAFT}') limit 1`;
+const IS_MARKED = `("deletedAt" = '${STOPPED_AT}' or state = 'DRAFT' and error = '${STOPPED_AS_DRAFT}')`;
+const IS_STOPPED = `select 1 from "Post" where id = any($1) and ${IS_MARKED} limit 1`;
+const MARKS = `select count(*) filter (where ${IS_MARKED})::int as stopped,
+    count(*) filter (where ${IS_MARKED} and not id = any($2))::int as "byOthers",
+    count(*) filter (where ${GOES_OUT})::int as "left",
+    count(*) filter (where ${GOES_OUT} and id = any($2))::int as "goesOn"
+  from "Post" where "organizationId" = $1`;
+const NOTED = 'select legacy_id as id from v1_stopped_post where source_id = ? and organization_id = ?';
 const ARE_STOPPED = `select id from "Post" where id = any($1) and "deletedAt" = '${STOPPED_AT}'`;
 // What v1 has sent, and was found at the network because it had not noted it, is not sent by it again.
 const SENT = `update "Post" p set state = 'PUBLISHED', error = null, "deletedAt" = null, "releaseId" = s."releaseId", "releaseURL" = s.url
@@ -169,6 +176,31 @@ export async function forgetStopped(
   { id }: MigratedOrganization,
 ): Promise<void> {
   await context.database.fork().transactional((tx) => tx.execute(FORGET, [sourceId, id]));
+}
+
+/** What v1 shows of its stop: posts that wait there, and series. */
+export interface Marks {
+  /** Stopped by Crier. */
+  readonly stopped: number;
+  /** Of these, what this instance does not know to have stopped. */
+  readonly byOthers: number;
+  /** What v1 would publish. */
+  readonly left: number;
+  /** Of these, what this instance had stopped. */
+  readonly goesOn: number;
+  /** What this instance knows to have stopped. */
+  readonly noted: number;
+}
+
+/** Reads them for one organisation; nothing is changed. */
+export async function readMarks(
+  { context, source, sourceId }: Migration,
+  { id, legacyId }: MigratedOrganization,
+): Promise<Marks> {
+  const noted = await context.database.fork().execute<{ id: string }[]>(NOTED, [sourceId, id]);
+  const [marks] = await source.query<Omit<Marks, 'noted'>>(MARKS, [legacyId, noted.map((post) => post.id)]);
+  if (!marks) throw new Error('the marks are one row');
+  return { ...marks, noted: noted.length };
 }
 
 type Write = <Row extends object>(text: string, values: readonly unknown[]) => Promise<Row[]>;

@@ -52,11 +52,13 @@ const FOUND = `with ${WAITING}, ${LOOKED}, sent as (
 // is what a decision closes.
 const DOUBTFUL = `with ${WAITING}, ${LOOKED}, doubtful as (
     update post p set state = 'unconfirmed', error_code = 'outcome_unknown', updated_at = now(),
-      error = concat_ws(' ', 'v1 was stopped just when this post was due, and may have sent it.',
+      error = concat_ws(' ',
+        case when w.restored then 'Crier had taken over from v1 before, and may have sent this post.'
+          else 'v1 was stopped just when this post was due, and may have sent it.' end,
         coalesce(l.words, 'Look at the account: it may have been published.'))
     from waiting w left join looked l on l.id = w.id
     where p.id = w.id and ${IN_DOUBT}
-    returning p.id, p.organization_id, p.integration_id, p.revision, p.publish_at, p.error),
+    returning p.id, p.organization_id, p.integration_id, p.revision, p.publish_at, p.error, w.restored),
   attempt as (
     insert into publish_attempt (id, post_item_id, revision, phase, fence, sent_at)
     select gen_random_uuid(), i.id, d.revision, 'sent', gen_random_uuid(), d.publish_at
@@ -65,7 +67,9 @@ const DOUBTFUL = `with ${WAITING}, ${LOOKED}, doubtful as (
   event as (
     insert into post_event (post_id, kind, detail)
     select id, 'unconfirmed',
-      jsonb_build_object('part', 1, 'reason', 'v1 was stopped just when it was due')
+      jsonb_build_object('part', 1, 'reason', case when restored
+        then 'it was due after a cutover that this instance does not know of'
+        else 'v1 was stopped just when it was due' end)
     from doubtful),
   told as (
     insert into notification (organization_id, kind, post_id, integration_id, content)

@@ -68,6 +68,12 @@ export const postErrors = {
     message: 'Nothing is frozen',
     when: 'Publishing was not frozen, or somebody has already resumed it. Nothing has changed.',
   },
+  publisher_in_doubt: {
+    status: 409,
+    message:
+      'A backup was restored, and whether v1 publishes for this organisation is not known: type "migrate-v1 after-restore", which looks in v1',
+    when: 'The organisation came from v1. Nothing is published for it until the operator has looked there.',
+  },
   organization_moved: {
     status: 409,
     message:
