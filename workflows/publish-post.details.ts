@@ -54,12 +54,12 @@ function stateOf(target: RunTarget): string {
     case 'processing':
       return `${which}was accepted, and ${provider} is still processing it`;
     case 'verifying':
-      return `${which}was sent, and its answer was lost: ${provider} is asked whether it arrived`;
+      return `${which}was sent, and the answer was lost: ${provider} is asked whether it arrived`;
     case 'needs a decision':
       return (
-        `**a person must decide**. Its answer was lost, and ${provider} cannot say whether it arrived. ` +
+        `**a person must decide**. The answer to it was lost, and ${provider} cannot say whether it arrived. ` +
         `Nothing is sent again by itself. Look at the account, then decide on the post's page in Crier, or by ` +
-        `\`npm run crier -- posts resolve ${postId}\``
+        `\`npm run crier -- posts resolve ${postId}\` with \`--published\`, \`--resend\` or \`--drop\``
       );
     case 'done':
       return result?.outcome.replace('_', ' ') ?? 'ended';

@@ -112,6 +112,7 @@ describeWith([chromium], 'the Temporal UI', () => {
     await page.goto(namespacePage(`workflows/${encodeURIComponent(waiting)}`));
     expect(await shows(/publish at 2031-05-04 09:30 UTC/)).toContain('Running');
     await page.getByText('User Metadata', { exact: true }).first().click();
+    await shows(/waits until 2031-05-04 09:30 UTC/);
     await shows(/Ada & Co: 1 post for .* \(sandbox\) at 2031-05-04 09:30 UTC/);
   }, 180_000);
 
