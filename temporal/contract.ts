@@ -334,9 +334,9 @@ export const REFUSAL = {
 } as const;
 
 /**
- * Search attributes: few, and Keyword, which PostgreSQL visibility can do (up to 255 characters). They are what
- * the list of the Temporal UI can show as columns. `PostState` is set while a run is held or waits for a person,
- * and when it ends as anything but published; `PostText` only where the operator allows it.
+ * Search attributes: few, and Keyword, which PostgreSQL visibility can do (up to 255 characters). They are
+ * what the list of the Temporal UI can show as columns. `PostState` is set while a run is held or waits for a
+ * person, and when it ends as anything but published; `PostText` only where the operator allows it.
  */
 export const SEARCH_KEYS = {
   organization: { name: 'OrganizationId', type: 'KEYWORD' },
@@ -349,9 +349,9 @@ export const SEARCH_KEYS = {
 } as const;
 
 /**
- * The memo of a publishing run: whose posts these are, for people who look at Temporal. As it was when the run
- * was started; of a request with very many posts, the first ones. `text` are a post's first words, and there
- * only where the operator allows it; `web` is the address of the web app. Runs from before it have none.
+ * The memo of a publishing run: whose posts these are, for people who look at Temporal. As it was when the
+ * run was started; of a request with very many posts, the first ones. `text` are a post's first words, and
+ * there only where the operator allows it; `web` is the address of the web app. Older runs have none.
  */
 // A type, as only a type is a record of unknown values.
 export type PublishMemo = {

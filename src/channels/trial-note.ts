@@ -1,6 +1,6 @@
 /**
- * What a trial of a channel has put somewhere and not taken away yet. Noted as it goes, because its process may
- * be killed: the next trial of the channel takes it away, or says where it stands.
+ * What a trial of a channel has put somewhere and not taken away yet. Noted as it goes, because its process
+ * may be killed: the next trial of the channel takes it away, or says where it stands.
  */
 import type { Json, Published, PublishRequest } from '../../providers/_kit/contract.ts';
 import type { Database, Statement } from '../platform/database.ts';

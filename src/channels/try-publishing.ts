@@ -47,8 +47,8 @@ export async function tryPublishing(trial: Trial, post: TrialPost): Promise<stri
 }
 
 /**
- * Takes down what the note has, the last part first: networks do not remove what is answered everywhere. Returns
- * what still stands, or may: each with its address or its words.
+ * Takes down what the note has, the last part first: networks do not remove what is answered everywhere.
+ * Returns what still stands, or may: each with its address or its words.
  */
 export async function takeAway(trial: Trial): Promise<string[]> {
   const { note, provider, ask, step } = trial;
@@ -115,8 +115,8 @@ async function isOut(note: TrialNote, published: Published): Promise<void> {
 }
 
 /**
- * Looks for a part as after a lost answer. Of one whose answer was lost, the verdict counts. `waitedMs`: since
- * the call ended, of what the network is given to show it.
+ * Looks for a part as after a lost answer. Of one whose answer was lost, the verdict counts. `waitedMs` since
+ * the call are taken off the time that the network needs to show it.
  */
 export async function lookFor(
   { provider, ask, step, note, signal }: Trial,

@@ -10,7 +10,7 @@ import {
 import type { Database, Statement } from '../platform/database.ts';
 import { publishedElsewhere } from '../platform/published-elsewhere.ts';
 import type { Config } from '../config.ts';
-import { namesOfRequest, type NamedTarget } from './run-words.ts';
+import { namesOfRequest, type NamedTarget } from '../../temporal/run-words.ts';
 
 /** What delivering to Temporal needs; API and worker both have it. */
 export interface DispatchDeps {

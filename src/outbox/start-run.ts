@@ -23,7 +23,7 @@ import {
   describeRevocation,
   namedAttributes,
   type NamedChannel,
-} from './run-words.ts';
+} from '../../temporal/run-words.ts';
 import type { DispatchDeps } from './start-group.ts';
 
 /** What a run is about, as a message of the outbox says or the reconciler found. */

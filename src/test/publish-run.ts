@@ -23,7 +23,7 @@ import {
   type TargetProgress,
 } from '../../temporal/contract.ts';
 import type { PublishPostWorkflow } from '../../workflows/index.ts';
-import { namesOfRequest } from '../outbox/run-words.ts';
+import { namesOfRequest } from '../../temporal/run-words.ts';
 import type { ActivityCall, FakeNetwork, Plan } from './fake-network.ts';
 import { durationOf, timersOf, type Timer } from './history.ts';
 

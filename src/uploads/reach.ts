@@ -1,4 +1,4 @@
-/** Whether the networks that fetch files themselves can fetch those of this instance, at its public address. */
+/** Whether networks that fetch files themselves can fetch those of this instance, at its public address. */
 import type { Egress } from '../../providers/_kit/egress.ts';
 import { isPublicAddress } from '../../providers/_kit/public-address.ts';
 import type { Context } from '../context.ts';
@@ -66,7 +66,7 @@ type Settings = Pick<
   | 'HTTP_PROXY'
 >;
 
-/** Asks for the newest file of the organisation, or of the whole instance (null), where a channel needs it. */
+/** Asks for the newest file of the organisation, or of the instance (null), where a channel needs it. */
 export async function findReach(
   deps: {
     readonly config: Settings;
@@ -88,8 +88,8 @@ export async function findReach(
 }
 
 /**
- * Asks for an upload at its public address, as a network does. The guard for outbound calls does not count: the
- * address is the operator's own, and behind a router its name often leads to a private one.
+ * Asks for an upload at its public address, as a network does. The guard for outbound calls does not count:
+ * the address is the operator's own, and behind a router its name often leads to a private one.
  */
 export async function fetchAsNetwork(
   config: Pick<Settings, 'HTTPS_PROXY' | 'HTTP_PROXY'>,

@@ -14,14 +14,14 @@ export const operatorMutants: readonly Mutant[] = [
   {
     id: 'temporal/summary-bytes',
     rule: 'a summary is not longer than what Temporal takes, whatever names people chose',
-    file: 'src/outbox/run-words.ts',
+    file: 'temporal/run-words.ts',
     edits: [
       [
         'if (Buffer.byteLength(JSON.stringify(line)) <= SUMMARY_BYTES) return line;\n  return inBytes',
         'if (line) return line;\n  return inBytes',
       ],
     ],
-    tests: ['src/outbox/run-words.test.ts'],
+    tests: ['temporal/run-words.test.ts'],
   },
   {
     id: 'trial/by-words',

@@ -1,16 +1,17 @@
 /**
- * What people read about a run in the Temporal UI: its summary, its memo, and what the list finds it by. Names
- * are as they are when the run is started. Of a post's text, only what the operator allows, and never a secret.
+ * What people read about a run in the Temporal UI: its summary, its memo, and what the list finds it by.
+ * Names are as they are when the run is started. Of a post's text, only what the operator allows, and never a
+ * secret.
  */
 import type { WorkflowStartOptions } from '@temporalio/client';
-import { toPlainText } from '../../providers/_kit/stored-text.ts';
+import { toPlainText } from '../providers/_kit/stored-text.ts';
 import {
   SEARCH_KEYS,
   utcMinute,
   type PublishMemo,
   type PublishTarget,
   type RevocationRef,
-} from '../../temporal/contract.ts';
+} from './contract.ts';
 
 /** A post, with the names around it. `content` as it is stored, null where Temporal must not show it. */
 export type NamedTarget = Pick<PublishTarget, 'postId' | 'provider' | 'dueMs'> & {
@@ -19,7 +20,7 @@ export type NamedTarget = Pick<PublishTarget, 'postId' | 'provider' | 'dueMs'> &
   readonly content: string | null;
 };
 
-/** A channel, with the names around it. */
+/** A channel as people know it: `channel` is its name, `organization` that of its owner. */
 export interface NamedChannel {
   readonly provider: string;
   readonly organization: string;
