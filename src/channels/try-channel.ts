@@ -76,7 +76,9 @@ export async function tryChannel(context: Context, options: TryOptions): Promise
   return { provider: row.provider, channel, version: VERSION, at: new Date().toISOString(), steps, left };
 }
 
-const STOPPED = 'Stopped before it was done. What it had published and stored was taken away again';
+const STOPPED = 'Stopped before it was done; what it had published and stored was taken away first';
+
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 /** What a trial that was cut off has left: its files, its posts, and the one that was on its way. */
 async function takeAwayEarlier(context: Context, trial: Trial): Promise<string[]> {
@@ -88,7 +90,8 @@ async function takeAwayEarlier(context: Context, trial: Trial): Promise<string[]
       await assertMayPublish(context, options.organizationId);
       return removeFiles(context, options.organizationId, note);
     },
-    (files) => `it was cut off (${note.at}): ${files} files in the library, ${note.posts.length} posts`,
+    (files) =>
+      `it was cut off (it began on ${note.at}): ${counted(files, 'file')} in the library, ${counted(note.posts.length, 'post')} at ${trial.provider.name}`,
   );
   if (removed === undefined) return note.posts.map(({ id, url }) => url ?? id);
   if (note.sent) {
@@ -163,7 +166,7 @@ async function tryReading({ provider, options, signal, ask, step, leaveOut }: Tr
     await step(
       'recent posts',
       () => ask(recent.bind(provider)),
-      (posts) => `${posts.length} posts`,
+      (posts) => counted(posts.length, 'post'),
     );
   }
   if (analytics && !signal?.aborted) {

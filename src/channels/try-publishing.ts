@@ -114,6 +114,13 @@ async function isOut(note: TrialNote, published: Published): Promise<void> {
   await note.save();
 }
 
+const VERDICTS: Readonly<Record<VerifyResult['status'], string>> = {
+  found: 'found',
+  absent: 'not there',
+  repeatable: 'not seen, but sending it again would make no second one',
+  unknown: 'it cannot be said whether it is there',
+};
+
 /**
  * Looks for a part as after a lost answer. Of one whose answer was lost, the verdict counts. `waitedMs` since
  * the call are taken off the time that the network needs to show it.
@@ -136,7 +143,7 @@ export async function lookFor(
         ),
       );
     },
-    (found) => ('reason' in found ? `${found.status}: ${found.reason}` : found.status),
+    (found) => ('reason' in found ? `${VERDICTS[found.status]}: ${found.reason}` : VERDICTS[found.status]),
   );
   if (!note.sent || !verdict) return;
   // What was found by its words alone may be somebody's own post.

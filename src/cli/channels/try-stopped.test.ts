@@ -96,7 +96,11 @@ describe('a trial of a channel that is cut off', () => {
     const { steps, left } = await again(id);
     expect(left).toEqual([]);
     expect(steps.slice(0, 2)).toMatchObject([
-      { step: 'what the last trial left', ok: true, detail: expect.stringMatching(/1 files .* 1 posts/) },
+      {
+        step: 'what the last trial left',
+        ok: true,
+        detail: expect.stringMatching(/1 file in .* 1 post at Sandbox/),
+      },
       { step: 'take it down', ok: true },
     ]);
     expect([await posts('Killed'), await files(), await notes()]).toEqual([[], [], []]);
