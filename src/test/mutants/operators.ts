@@ -5,14 +5,14 @@ const STOPPED = ['src/cli/channels/try-stopped.test.ts'];
 
 export const operatorMutants: readonly Mutant[] = [
   {
-    id: 'temporal/post-text',
+    id: 'runs/post-text',
     rule: 'Temporal gets words of a post only where the operator allows it',
     file: 'src/outbox/start-group.ts',
     edits: [['case when $2 then', 'case when $2 or true then']],
     tests: ['src/test/e2e/seen-in-temporal.test.ts'],
   },
   {
-    id: 'temporal/summary-bytes',
+    id: 'runs/summary-bytes',
     rule: 'a summary is not longer than what Temporal takes, whatever names people chose',
     file: 'temporal/run-words.ts',
     edits: [
