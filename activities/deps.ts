@@ -1,6 +1,7 @@
 import type { Client } from '@temporalio/client';
 import type { Provider, ProviderContext } from '../providers/_kit/contract.ts';
 import type { Database } from '../src/platform/database.ts';
+import type { DispatchDeps } from '../src/outbox/start-group.ts';
 import type { PartRef } from '../temporal/contract.ts';
 import type { FaultPoint } from '../src/platform/fault-point.ts';
 import type { Logger } from '../src/platform/logger.ts';
@@ -16,7 +17,7 @@ export interface ActivityDeps {
   readonly egress: ProviderContext['egress'];
   readonly providerEnv: Readonly<Record<string, string | undefined>>;
   readonly secrets: Secrets;
-  readonly config: PlansConfig;
+  readonly config: PlansConfig & DispatchDeps['config'];
   readonly storage: MediaStorage;
   readonly log: Logger;
   readonly faultPoint: FaultPoint;

@@ -18,13 +18,14 @@ const READABLE = `i.deleted_at is null
       and i.provider = any($1)
       and not ${publishedElsewhere('i.organization_id')}
       and ${LOOKED_AT}`;
+const CHANNEL = `i.id, i.provider, i.name as channel, i.organization_id as "organizationId", o.name as organization`;
 const TABLES = `from integration i
     join organization o on o.id = i.organization_id
     left join numbers_run r on r.integration_id = i.id`;
 
 const WITHOUT_RUN: Statement = {
   name: 'reconcile-numbers-without-run',
-  text: `select i.id, i.provider, i.organization_id as "organizationId", r.store_id is not null as lost
+  text: `select ${CHANNEL}, r.store_id is not null as lost
     ${TABLES}
     where ${READABLE} and r.store_id is distinct from $2
     order by o.numbers_asked_at desc, i.id
@@ -32,7 +33,7 @@ const WITHOUT_RUN: Statement = {
 };
 const TO_CHECK: Statement = {
   name: 'reconcile-check-numbers',
-  text: `select i.id, i.provider, i.organization_id as "organizationId"
+  text: `select ${CHANNEL}
     ${TABLES}
     where ${READABLE}
       and r.store_id = $2

@@ -118,6 +118,7 @@ import {
   updateMediaOperation,
 } from './uploads/routes/library.ts';
 import { fitMediaOperation } from './uploads/routes/fit-media.ts';
+import { getMediaReachOperation } from './uploads/routes/media-reach.ts';
 import { uploadFileOperation } from './uploads/routes/upload-file.ts';
 import { uploadFromUrlOperation } from './uploads/routes/upload-from-url.ts';
 import {
@@ -239,6 +240,7 @@ export const ownOperations: readonly Operation[] = [
   renameChannelGroupOperation,
   deleteChannelGroupOperation,
   listMediaOperation,
+  getMediaReachOperation,
   getMediaOperation,
   updateMediaOperation,
   deleteMediaOperation,

@@ -69,6 +69,7 @@ export interface CarriedTarget extends PublishTarget {
   readonly part?: number;
   readonly lost?: number;
   readonly phase?: TargetProgress['phase'];
+  readonly hold?: HoldReason | null;
   readonly url?: string | null;
   readonly latenessMs?: number | null;
   readonly result?: TargetResult | null;
@@ -333,49 +334,37 @@ export const REFUSAL = {
 } as const;
 
 /**
- * Search attributes: few, and Keyword, which PostgreSQL visibility can do. `PostState` is set while a run is
- * held or waits for a person, and when it ends as anything but published.
+ * Search attributes: few, and Keyword, which PostgreSQL visibility can do (up to 255 characters). They are
+ * what the list of the Temporal UI can show as columns. `PostState` is set while a run is held or waits for a
+ * person, and when it ends as anything but published; `PostText` only where the operator allows it.
  */
 export const SEARCH_KEYS = {
   organization: { name: 'OrganizationId', type: 'KEYWORD' },
+  organizationName: { name: 'Organization', type: 'KEYWORD' },
+  channels: { name: 'Channel', type: 'KEYWORD_LIST' },
+  postText: { name: 'PostText', type: 'KEYWORD' },
   providers: { name: 'Provider', type: 'KEYWORD_LIST' },
   postState: { name: 'PostState', type: 'KEYWORD' },
   publishAt: { name: 'PublishAt', type: 'DATETIME' },
 } as const;
 
-/** A summary is one line of a list. */
-const NAMED_PROVIDERS = 6;
-
-/** "2 posts for bluesky, mastodon at 2031-05-04 09:30 UTC" */
-export function describeRequest(targets: readonly Pick<PublishTarget, 'provider' | 'dueMs'>[]): string {
-  const dates = [...new Set(targets.map((t) => t.dueMs))].sort((a, b) => a - b);
-  const when = dates.length === 1 ? utcMinute(dates[0] ?? 0) : `${utcMinute(dates[0] ?? 0)} and later`;
-  const providers = [...new Set(targets.map((t) => t.provider))];
-  const more = providers.length > NAMED_PROVIDERS ? ` and ${providers.length - NAMED_PROVIDERS} more` : '';
-  return `${targets.length} post${targets.length === 1 ? '' : 's'} for ${providers.slice(0, NAMED_PROVIDERS).join(', ')}${more} at ${when}`;
-}
+/**
+ * The memo of a publishing run: whose posts these are, for people who look at Temporal. As it was when the
+ * run was started; of a request with very many posts, the first ones. `text` are a post's first words, and
+ * there only where the operator allows it; `web` is the address of the web app. Older runs have none.
+ */
+// A type, as only a type is a record of unknown values.
+export type PublishMemo = {
+  readonly organization: string;
+  readonly posts: Readonly<Record<string, { readonly channel: string; readonly text?: string }>>;
+  readonly web?: string;
+};
 
 /** "2031-05-04 09:30 UTC" (with seconds when they are not zero) */
 export function utcMinute(ms: number): string {
   const iso = new Date(ms).toISOString();
   return `${iso.slice(0, 10)} ${iso.slice(11, iso.slice(17, 19) === '00' ? 16 : 19)} UTC`;
 }
-
-/** "Authorization code of app 0190…, expires 2031-05-04 09:30 UTC" */
-export const describeCode = (appId: string, expiresMs: number): string =>
-  `Authorization code of app ${appId}, expires ${utcMinute(expiresMs)}`;
-
-/** "All tokens of the deleted app 0190…", "One token of app 0190…" */
-export const describeRevocation = (of: RevocationRef, appId: string): string =>
-  'appId' in of ? `All tokens of the deleted app ${appId}` : `One token of app ${appId}`;
-
-/** "Renews the credentials of a mastodon channel before they expire" */
-export const describeRefresh = (provider: string): string =>
-  `Renews the credentials of a ${provider} channel before they expire`;
-
-/** "Reads the numbers of a mastodon channel every day" */
-export const describeNumbers = (provider: string): string =>
-  `Reads the numbers of a ${provider} channel every day`;
 
 /**
  * The workflow types that others start by name, with what they take and give. Stated here, so that who starts

@@ -24,7 +24,7 @@ describe('what a run costs the Temporal server, and what it shows there', () => 
   beforeAll(async () => {
     crier = await startInstance();
     for (const name of ['one', 'two', 'three', 'four', 'five']) {
-      channels.push((await crier.connect('sandbox', { name: `${CANARY} ${name}` })).id);
+      channels.push((await crier.connect('sandbox', { name: `Shop ${name}` })).id);
     }
     await crier.startWorker();
   });
@@ -62,11 +62,15 @@ describe('what a run costs the Temporal server, and what it shows there', () => 
     });
 
     it('explains itself: what, where and when, at the run, its timer and its activity', () => {
-      expect(startSummary(run)).toBe(`1 post for sandbox at ${utcMinute(run.date.getTime())}`);
+      expect(startSummary(run)).toBe(
+        `Ada & Co: 1 post for Shop one (sandbox) at ${utcMinute(run.date.getTime())}`,
+      );
       expect(timersOf(run.history).map((t) => t.summary)).toEqual([
         `publish at ${utcMinute(run.date.getTime())}`,
       ]);
-      expect(activitiesOf(run)).toEqual([{ type: 'sandbox.publish', summary: 'publish to sandbox' }]);
+      expect(activitiesOf(run)).toEqual([
+        { type: 'sandbox.publish', summary: 'publish to Shop one (sandbox)' },
+      ]);
     });
 
     it('can be found by its organisation, its network and its date, but by no state, since it is published', () => {
@@ -85,7 +89,7 @@ describe('what a run costs the Temporal server, and what it shows there', () => 
       ).toBeUndefined();
     });
 
-    it('shows ids and dates in Temporal, but neither its text nor a secret', async () => {
+    it('shows ids, names and dates in Temporal, but neither its text nor a secret', async () => {
       const text = readableText(run.history);
       expect(text).toContain(run.result.targets[0]?.postId);
       const sent = await (await fetch(`${crier.url}/sandbox/posts.json`)).text();
@@ -113,7 +117,9 @@ describe('what a run costs the Temporal server, and what it shows there', () => 
     });
 
     it('explain themselves', () => {
-      expect(startSummary(run)).toBe(`5 posts for sandbox at ${utcMinute(run.date.getTime())}`);
+      expect(startSummary(run)).toMatch(
+        /^Ada & Co: 5 posts for Shop \w+ \(sandbox\), Shop .* at \d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)? UTC$/,
+      );
     });
 
     it('show neither text nor secrets', () => {

@@ -7,6 +7,7 @@ import {
   utcMinute,
   type CancelMessage,
   type CarriedTarget,
+  type HoldReason,
   type PublishPostInput,
   type PublishPostResult,
   type RescheduleMessage,
@@ -28,6 +29,8 @@ export interface RunTarget {
   /** How often the answer to its part was lost. */
   lost: number;
   phase: TargetProgress['phase'];
+  /** Why it is held, while it is. */
+  hold: HoldReason | null;
   /** Whether it is being published, from its date until it ends or waits for another date. */
   busy: boolean;
   /** Whether that rests between two steps, for a time or for a person: only then `news` reaches it. */
@@ -63,8 +66,8 @@ export class PublishRun {
   /** Everything that the run which continues this one must know. */
   carried(): CarriedTarget[] {
     return this.targets.map((target) => {
-      const { postId, provider, dueMs, revision, part, lost, phase, url, latenessMs, result } = target;
-      return { postId, provider, dueMs, revision, part, lost, phase, url, latenessMs, result };
+      const { postId, provider, dueMs, revision, part, lost, phase, hold, url, latenessMs, result } = target;
+      return { postId, provider, dueMs, revision, part, lost, phase, hold, url, latenessMs, result };
     });
   }
 
@@ -77,6 +80,11 @@ export class PublishRun {
   /** Whether a target waits for its own date until `dueMs`, and not only for the next look at what holds it. */
   waitsForDate(dueMs: number): boolean {
     return this.targets.some((t) => waits(t) && t.phase === 'waiting' && t.dueMs <= dueMs);
+  }
+
+  /** The targets that are held and looked at again at `dueMs`. */
+  heldUntil(dueMs: number): RunTarget[] {
+    return this.targets.filter((t) => waits(t) && t.phase === 'held' && t.dueMs <= dueMs);
   }
 
   /** Hands out the targets due at `dueMs`; from then on they no longer wait. */
@@ -209,9 +217,12 @@ export class PublishRun {
   }
 
   /** The row, read at `revision`, says that the target may not leave now. */
-  hold(target: RunTarget, until: { nowMs: number; waitMs: number; revision: number }): void {
+  hold(
+    target: RunTarget,
+    until: { nowMs: number; waitMs: number; revision: number; reason: HoldReason },
+  ): void {
     this.waitAgain(target, target.woken ? until.nowMs : until.nowMs + until.waitMs, until.revision);
-    Object.assign(target, { phase: 'held', woken: false });
+    Object.assign(target, { phase: 'held', hold: until.reason, woken: false });
   }
 
   checkResolve(message: ResolveMessage): void {
@@ -301,7 +312,8 @@ function stale({ postId, revision }: RunTarget): ApplicationFailure {
 
 /** A target of a new run, or one that the run before carried here. */
 function newTarget({ postId, provider, dueMs, revision, ...carried }: CarriedTarget): RunTarget {
-  const { part = 0, lost = 0, phase = 'waiting', url = null, latenessMs = null, result = null } = carried;
+  const { part = 0, lost = 0, phase = 'waiting', hold = null } = carried;
+  const { url = null, latenessMs = null, result = null } = carried;
   return {
     postId,
     provider,
@@ -310,6 +322,7 @@ function newTarget({ postId, provider, dueMs, revision, ...carried }: CarriedTar
     part,
     lost,
     phase: phase === 'held' || phase === 'needs a decision' || result ? phase : 'waiting',
+    hold,
     busy: false,
     resting: false,
     news: null,

@@ -14,6 +14,7 @@ import {
   defineUpdate,
   isCancellation,
   proxyActivities,
+  setCurrentDetails,
   setHandler,
   sleep,
   upsertSearchAttributes,
@@ -39,6 +40,7 @@ import {
   type CancelMessage,
   type PartOutcome,
   type PartRef,
+  type PublishMemo,
   type PublishPostInput,
   type PublishPostResult,
   type RescheduleMessage,
@@ -49,6 +51,7 @@ import {
   type TargetRow,
   type WakeMessage,
 } from '../temporal/contract.ts';
+import { channelOf, detailsOf, holdSummary } from './publish-post.details.ts';
 import { PublishRun, type RunTarget } from './publish-post.state.ts';
 
 const rowChanged = defineSignal<[RowChanged]>(ROW_CHANGED_SIGNAL);
@@ -81,17 +84,19 @@ export async function PublishPostWorkflow(input: PublishPostInput): Promise<Publ
 
   const publishing: Promise<void>[] = [];
   while (!run.isDone()) {
+    showDetails(run);
     if (run.mustRead()) await readChanged(run, input.groupId);
     if (continues(run, input)) {
       await continueAsNew<typeof PublishPostWorkflow>({ ...input, targets: run.carried() });
     }
     for (const target of await dueTargets(run, input)) {
-      publishing.push(publishTarget(run, target, input.organizationId));
+      publishing.push(publishTarget(run, target, input.organizationId).then(() => showDetails(run)));
     }
   }
   await Promise.all(publishing);
   if (!allHandlersFinished()) await condition(allHandlersFinished);
   showState(run.exceptionalState());
+  showDetails(run);
   return run.result();
 }
 
@@ -124,8 +129,9 @@ async function dueTargets(run: PublishRun, input: PublishPostInput): Promise<Run
     return [];
   }
   const waitMs = due - Date.now();
-  const summary = `publish at ${utcMinute(due)}`;
-  const timerMs = run.waitsForDate(due) ? early(waitMs) : waitMs;
+  const forDate = run.waitsForDate(due);
+  const summary = forDate ? `publish at ${utcMinute(due)}` : holdSummary(run.heldUntil(due), memo());
+  const timerMs = forDate ? early(waitMs) : waitMs;
   if (waitMs > 0 && (await condition(moved, timerMs, { summary }))) return [];
   return run.takeDue(due);
 }
@@ -141,14 +147,14 @@ async function publishTarget(run: PublishRun, target: RunTarget, organizationId:
   const { revision } = target;
   const network = networkActivities(target, organizationId);
   for (;;) {
-    const outcome = await publishPart(target, network);
+    const outcome = await publishPart(run, target, network);
     target.lost = 0;
     if (outcome.status === 'published') {
       if (target.part === 0) Object.assign(target, { url: outcome.url, latenessMs: outcome.latenessMs });
       if (outcome.nextDelayMs === null) return run.finish(target, 'published');
       target.part++;
       if (outcome.nextDelayMs > 0) {
-        const end = await rest(target, {
+        const end = await rest(run, target, {
           phase: 'waiting',
           waitMs: outcome.nextDelayMs,
           early: true,
@@ -173,7 +179,7 @@ function hold(
   target: RunTarget,
   { waitMs, revision, reason }: Extract<PartOutcome, { status: 'held' }>,
 ): void {
-  run.hold(target, { nowMs: Date.now(), waitMs, revision });
+  run.hold(target, { nowMs: Date.now(), waitMs, revision, reason });
   showState(reason === 'frozen' ? 'frozen' : 'held');
 }
 
@@ -202,7 +208,7 @@ const resendWaitMs = (lost: number): number => (lost < 2 ? 0 : Math.min(2 ** (lo
  * One part, until the row holds an outcome. Only the publish activity sends; everything between two sends is
  * reading.
  */
-async function publishPart(target: RunTarget, network: NetworkActivities): Promise<Settled> {
+async function publishPart(run: PublishRun, target: RunTarget, network: NetworkActivities): Promise<Settled> {
   const part: PartRef = { postId: target.postId, position: target.part };
   const send = (lost = 0): Step => ({
     phase: 'publishing',
@@ -226,13 +232,14 @@ async function publishPart(target: RunTarget, network: NetworkActivities): Promi
   const look = (waitMs: number): Step => ({ ...verify(waitMs), why: 'before looking again', wakes: true });
   const stop: Step = { phase: 'verifying', waitMs: 0, why: '', run: () => core.giveUp(part) };
   if (target.phase === 'needs a decision') {
-    const end = await decisionOfPerson(target);
+    const end = await decisionOfPerson(run, target);
     if (end) return end;
   }
   for (let step = send(); ;) {
     target.phase = step.phase;
+    showDetails(run);
     if (step.waitMs > LONG_WAIT_MS || (step.wakes && step.waitMs > 0)) {
-      const end = await rest(target, step);
+      const end = await rest(run, target, step);
       if (end) return end;
     } else if (step.waitMs > 0) await sleep(step.waitMs, { summary: step.why });
     const outcome = await step.run().catch((error: unknown) => giveUp(part, error));
@@ -244,15 +251,15 @@ async function publishPart(target: RunTarget, network: NetworkActivities): Promi
     else if (outcome.status === 'wait' || (outcome.status === 'unconfirmed' && target.decision !== 'drop')) {
       const end =
         outcome.status === 'wait'
-          ? await rest(target, { phase: 'waiting', waitMs: outcome.waitMs, why: outcome.reason })
-          : await decisionOfPerson(target);
+          ? await rest(run, target, { phase: 'waiting', waitMs: outcome.waitMs, why: outcome.reason })
+          : await decisionOfPerson(run, target);
       if (end) return end;
       step = send(); // whatever was decided is in the row by now; claiming it again reads it
     } else return outcome;
   }
 }
 
-async function decisionOfPerson(target: RunTarget): Promise<Ended | null> {
+async function decisionOfPerson(run: PublishRun, target: RunTarget): Promise<Ended | null> {
   // it may have come while the activity read the row
   if (target.woken) {
     target.woken = false;
@@ -260,7 +267,7 @@ async function decisionOfPerson(target: RunTarget): Promise<Ended | null> {
   }
   target.decision = null;
   showState('unconfirmed');
-  const end = await rest(target, { phase: 'needs a decision', waitMs: null, why: '' });
+  const end = await rest(run, target, { phase: 'needs a decision', waitMs: null, why: '' });
   target.woken = false;
   return end;
 }
@@ -270,14 +277,16 @@ async function decisionOfPerson(target: RunTarget): Promise<Ended | null> {
  * else. Returns its end, if that is what it says.
  */
 async function rest(
+  run: PublishRun,
   target: RunTarget,
   rest: Pick<Step, 'why'> & { phase: RunTarget['phase']; waitMs: number | null; early?: boolean },
 ): Promise<Ended | null> {
   const { phase, waitMs, why } = rest;
   Object.assign(target, { phase, resting: true, news: null });
+  if (waitMs !== null) target.dueMs = Date.now() + waitMs;
+  showDetails(run);
   if (waitMs === null) await condition(() => target.decision !== null || target.news !== null);
   else {
-    target.dueMs = Date.now() + waitMs;
     const timerMs = rest.early ? early(waitMs) : Math.max(1, waitMs);
     await condition(() => target.news !== null, timerMs, { summary: why });
   }
@@ -299,13 +308,25 @@ function showState(state: TargetResult['outcome'] | 'held' | 'frozen' | null): v
   }
 }
 
+/** Says in the Temporal UI what the run waits for. No event: the text lives in the run, and is asked for. */
+function showDetails(run: PublishRun): void {
+  setCurrentDetails(detailsOf(run.targets, memo()));
+}
+
+/** The names around its posts, as they were when it was started; none in a run from before there were any. */
+const memo = (): PublishMemo | undefined => {
+  const { memo: given } = workflowInfo();
+  return given && 'posts' in given ? (given as PublishMemo) : undefined;
+};
+
 type NetworkActivities = Record<'publish' | 'poll' | 'verify', NetworkActivity>;
 
 /**
  * The activities of one network, one set of options per reliability class; each call says in the Temporal UI
  * what it is about.
  */
-function networkActivities({ provider }: RunTarget, organizationId: string): NetworkActivities {
+function networkActivities(target: RunTarget, organizationId: string): NetworkActivities {
+  const { provider } = target;
   const shared: ActivityOptions = {
     taskQueue: publishQueue(provider),
     heartbeatTimeout: HEARTBEAT_TIMEOUT_MS,
@@ -314,7 +335,7 @@ function networkActivities({ provider }: RunTarget, organizationId: string): Net
   const activity =
     (name: string, words: string, options: ActivityOptions): NetworkActivity =>
     (part) => {
-      const summary = `${words} ${provider}${part.position > 0 ? `, part ${part.position + 1}` : ''}`;
+      const summary = `${words} ${channelOf(target, memo())}${part.position > 0 ? `, part ${part.position + 1}` : ''}`;
       return (
         proxyActivities<Record<string, NetworkActivity>>({ ...shared, ...options, summary })[
           name

@@ -1,16 +1,6 @@
 /** Trying a channel against its real network: what reads and, on request, a post that is taken down again. */
-import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { checkSettings } from '../../providers/_kit/check-settings.ts';
-import type {
-  Channel,
-  Json,
-  MediaFile,
-  Provider,
-  ProviderContext,
-  Published,
-  PublishRequest,
-} from '../../providers/_kit/contract.ts';
+import type { MediaFile, Provider } from '../../providers/_kit/contract.ts';
 import type { Context } from '../context.ts';
 import { Integration } from '../entities/integration.ts';
 import { assertPublishedHere } from '../platform/assert-published-here.ts';
@@ -19,15 +9,9 @@ import { readFreeze } from '../platform/freeze.ts';
 import { VERSION } from '../platform/version.ts';
 import { askNetwork } from './ask-network.ts';
 import { assertOwnChannel } from './own-channel.ts';
-
-/** One step. `detail`: what the network answered or said, without secrets. */
-export interface TriedStep {
-  readonly step: string;
-  /** Null: it was left out, and `detail` says what it needs. */
-  readonly ok: boolean | null;
-  readonly detail: string;
-  readonly ms: number;
-}
+import { leaveOutOf, stepsInto, type Ask, type Trial, type TriedStep, type TryOptions } from './trial.ts';
+import { TrialNote } from './trial-note.ts';
+import { lookFor, takeAway, tryPublishing } from './try-publishing.ts';
 
 /** What can be pasted into an issue. */
 export interface TriedChannel {
@@ -38,34 +22,8 @@ export interface TriedChannel {
   /** ISO 8601. */
   readonly at: string;
   readonly steps: readonly TriedStep[];
-  /** Where posts still stand that could not be taken down. */
+  /** Where posts still stand that could not be taken down, of a trial before that was cut off too. */
   readonly left: readonly string[];
-}
-
-/** With `texts`, a post of these parts, with these settings and files, is published and taken down again. */
-export interface TryOptions {
-  readonly organizationId: string;
-  readonly channelId: string;
-  readonly texts?: readonly string[];
-  readonly settings?: Readonly<Record<string, unknown>>;
-  /** Uploads of the first part. */
-  readonly media?: readonly MediaFile[];
-  /** What tools that need it are given, by their names. */
-  readonly inputs?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-}
-
-/** How long a network may process the post. */
-const PATIENCE_MS = 120_000;
-
-type Ask = <T>(work: (channel: Channel, ctx: ProviderContext) => Promise<T>) => Promise<T>;
-type Step = <T>(name: string, work: () => Promise<T>, words: (value: T) => string) => Promise<T | undefined>;
-
-interface Trial {
-  readonly provider: Provider;
-  readonly options: TryOptions;
-  readonly ask: Ask;
-  readonly step: Step;
-  leaveOut(step: string, needs: string): void;
 }
 
 /**
@@ -89,44 +47,92 @@ export async function tryChannel(context: Context, options: TryOptions): Promise
   const settings = settingsOf(provider, options);
   const steps: TriedStep[] = [];
   const ask: Ask = (work) => askNetwork(context, provider, channelId, work);
-  const trial: Trial = { provider, options, ask, step: stepsInto(steps), leaveOut: leaveOutOf(steps) };
-  let left: readonly string[] = [];
+  const note = await TrialNote.open(context.database, channelId);
+  const { signal } = options;
+  const trial: Trial = {
+    provider,
+    options,
+    signal,
+    note,
+    ask,
+    step: stepsInto(steps),
+    leaveOut: leaveOutOf(steps),
+  };
+  const left: string[] = [];
   // Its credentials are known not to work, or are none: what the network says of them helps nobody.
   if (row.refreshNeeded) steps.push({ step: 'channel', ok: false, detail: RECONNECT, ms: 0 });
   else {
+    left.push(...(await takeAwayEarlier(context, trial)));
     await tryReading(trial);
-    if (options.texts) left = await tryPublishing(trial, { texts: options.texts, settings });
+    const { texts } = options;
+    if (texts && !signal?.aborted) {
+      left.push(
+        ...(await withFiles(context, trial, (media) => tryPublishing(trial, { texts, settings, media }))),
+      );
+    }
+    if (signal?.aborted) steps.push({ step: 'the rest', ok: false, detail: STOPPED, ms: 0 });
   }
   const channel = { id: row.id, name: row.name };
   return { provider: row.provider, channel, version: VERSION, at: new Date().toISOString(), steps, left };
 }
 
-const RECONNECT = 'It has to be connected again, in the app under Channels, before its network can be tried';
+const STOPPED = 'Stopped before it was done; what it had published and stored was taken away first';
 
-function stepsInto(steps: TriedStep[]): Step {
-  return async (name, work, words) => {
-    const began = performance.now();
-    const done = (ok: boolean, detail: string): void =>
-      void steps.push({ step: name, ok, detail, ms: Math.round(performance.now() - began) });
-    try {
-      const value = await work();
-      done(true, words(value));
-      return value;
-    } catch (error) {
-      done(false, error instanceof ApiError ? `${error.code}: ${error.message}` : faultOf(error));
-      return undefined;
-    }
-  };
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+
+/** What a trial that was cut off has left: its files, its posts, and the one that was on its way. */
+async function takeAwayEarlier(context: Context, trial: Trial): Promise<string[]> {
+  const { note, step, options } = trial;
+  if (note.isEmpty()) return [];
+  const removed = await step(
+    'what the last trial left',
+    async () => {
+      await assertMayPublish(context, options.organizationId);
+      return removeFiles(context, options.organizationId, note);
+    },
+    (files) =>
+      `it was cut off (it began on ${note.at}): ${counted(files, 'file')} in the library, ${counted(note.posts.length, 'post')} at ${trial.provider.name}`,
+  );
+  if (removed === undefined) return note.posts.map(({ id, url }) => url ?? id);
+  if (note.sent) {
+    await lookFor(trial, note.sent, { waitedMs: Date.now() - Date.parse(note.sent.sentAt) });
+  }
+  const left = await takeAway(trial);
+  // Said once; from here on, the note is that of this trial.
+  note.sent = null;
+  await note.save();
+  return left;
 }
 
-/** Not the network's answer, but a mistake of this code, which its author has to see. */
-const faultOf = (error: unknown): string =>
-  `an error of Crier, please report it: ${error instanceof Error ? `${error.name}: ${error.message}` : String(error)}`;
+async function removeFiles({ storage }: Context, organizationId: string, note: TrialNote): Promise<number> {
+  const files = note.files.length;
+  for (const id of note.files) await storage.remove(organizationId, id);
+  note.files = [];
+  await note.save();
+  return files;
+}
 
-const leaveOutOf =
-  (steps: TriedStep[]): Trial['leaveOut'] =>
-  (step, detail) =>
-    void steps.push({ step, ok: null, detail, ms: 0 });
+/** Runs with the files of the trial in the library, and takes them out of it in any case. */
+async function withFiles(
+  context: Context,
+  { note, options }: Trial,
+  run: (media: readonly MediaFile[]) => Promise<string[]>,
+): Promise<string[]> {
+  const media: MediaFile[] = [];
+  try {
+    for (const store of options.files ?? []) {
+      const file = await store();
+      media.push(file);
+      note.files.push(file.id);
+      await note.save();
+    }
+    return await run(media);
+  } finally {
+    await removeFiles(context, options.organizationId, note);
+  }
+}
+
+const RECONNECT = 'It has to be connected again, in the app under Channels, before its network can be tried';
 
 /** @throws ApiError `invalid_request` */
 function assertTools({ name, tools = {} }: Provider, { inputs = {} }: TryOptions): void {
@@ -154,21 +160,22 @@ function settingsOf(provider: Provider, { texts, settings }: TryOptions): Record
   throw new ApiError('invalid_request', { issues: checked.issues });
 }
 
-async function tryReading({ provider, options, ask, step, leaveOut }: Trial): Promise<void> {
+async function tryReading({ provider, options, signal, ask, step, leaveOut }: Trial): Promise<void> {
   const { recent, analytics, tools = {} } = provider;
   if (recent) {
     await step(
       'recent posts',
       () => ask(recent.bind(provider)),
-      (posts) => `${posts.length} posts`,
+      (posts) => counted(posts.length, 'post'),
     );
   }
-  if (analytics) {
+  if (analytics && !signal?.aborted) {
     const words = (metrics: readonly { label: string; total: number }[]): string =>
       metrics.map(({ label, total }) => `${label} ${total}`).join(', ') || 'none';
     await step('numbers', () => ask(analytics.bind(provider)), words);
   }
   for (const [name, tool] of Object.entries(tools)) {
+    if (signal?.aborted) return;
     const { required = [] } = tool.inputSchema as { required?: readonly string[] };
     const input = options.inputs?.[name] ?? {};
     const missing = required.filter((field) => !Object.hasOwn(input, field));
@@ -182,101 +189,4 @@ async function tryReading({ provider, options, ask, step, leaveOut }: Trial): Pr
       (found) => (Array.isArray(found) ? `${found.length} entries` : 'answered'),
     );
   }
-}
-
-/** Returns where parts still stand that could not be taken down. */
-async function tryPublishing(
-  trial: Trial,
-  { texts, settings }: { texts: readonly string[]; settings: Record<string, unknown> },
-): Promise<string[]> {
-  const out: Published[] = [];
-  for (const [position, text] of texts.entries()) {
-    if (position > 0 && trial.provider.followUps === 'none') {
-      trial.leaveOut(`part ${position + 1}`, `${trial.provider.name} has no threads`);
-      break;
-    }
-    const item = { id: randomUUID(), position, text, media: position ? [] : (trial.options.media ?? []) };
-    const request = (channel: Channel): PublishRequest => ({
-      channel,
-      item,
-      settings,
-      root: out[0] ?? null,
-      parent: out.at(-1) ?? null,
-      idempotencyKey: item.id,
-    });
-    const published = await tryPart(trial, request, position ? ` part ${position + 1}` : '');
-    if (!published) break;
-    out.push(published);
-  }
-  return takeDown(trial, out);
-}
-
-async function tryPart(
-  { provider, ask, step }: Trial,
-  requestOf: (channel: Channel) => PublishRequest,
-  what: string,
-): Promise<Published | undefined> {
-  const prepared = await step(
-    `prepare${what}`,
-    () => ask(async (channel, ctx) => ({ json: await provider.prepare(requestOf(channel), ctx) })),
-    () => 'nothing is published yet',
-  );
-  if (!prepared) return undefined;
-  const sentAt = new Date();
-  const published = await step(
-    `publish${what}`,
-    () => ask((channel, ctx) => publish(provider, requestOf(channel), { prepared: prepared.json, ctx })),
-    ({ id: at, url }) => url ?? at,
-  );
-  await step(
-    `find it again${what}, as after a lost answer`,
-    async () => {
-      await sleep(Math.min(provider.settleMs, PATIENCE_MS));
-      return ask((channel, ctx) =>
-        provider.verify(
-          requestOf(channel),
-          { prepared: prepared.json, sentAt, readAt: new Date(), ref: null },
-          ctx,
-        ),
-      );
-    },
-    (verdict) => ('reason' in verdict ? `${verdict.status}: ${verdict.reason}` : verdict.status),
-  );
-  return published;
-}
-
-/** The last part first: networks do not remove what is answered everywhere. */
-async function takeDown({ provider, ask, step }: Trial, out: readonly Published[]): Promise<string[]> {
-  const left: string[] = [];
-  const remove = provider.remove?.bind(provider);
-  for (const published of out.toReversed()) {
-    const removed = remove
-      ? await step(
-          'take it down',
-          () => ask(async (channel, ctx) => remove(channel, published, ctx).then(() => true)),
-          () => 'done',
-        )
-      : false;
-    if (!removed) left.push(published.url ?? published.id);
-  }
-  return left;
-}
-
-async function publish(
-  provider: Provider,
-  request: PublishRequest,
-  { prepared, ctx }: { prepared: Json; ctx: ProviderContext },
-): Promise<Published> {
-  let result = await provider.publish(request, prepared, ctx);
-  const end = performance.now() + PATIENCE_MS;
-  while (result.status === 'processing') {
-    if (!provider.poll || performance.now() > end) {
-      throw new ApiError('network_failed', { message: `${provider.name} is still processing the post` });
-    }
-    await sleep(result.pollAfterMs);
-    const polled = await provider.poll(request, result.ref, ctx);
-    if (polled.status === 'rejected') throw new ApiError('network_failed', { message: polled.reason });
-    result = polled;
-  }
-  return result.published;
 }

@@ -173,7 +173,7 @@ describe('the outbox', () => {
         return query(statement as never, values);
       }) as typeof query,
     };
-    await syncPost({ database: raced, temporal: crier.context.temporal }, id, await crier.context.storeId());
+    await syncPost({ ...crier.context, database: raced }, id, await crier.context.storeId());
     expect(await countRows(crier, 'outbox')).toBe(1);
   });
 

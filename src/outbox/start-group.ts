@@ -3,30 +3,38 @@ import type { Client } from '@temporalio/client';
 import {
   SEARCH_KEYS,
   WORKFLOW_QUEUE,
-  describeRequest,
   publishWorkflowId,
   type PublishTarget,
   type StartedWorkflows,
 } from '../../temporal/contract.ts';
 import type { Database, Statement } from '../platform/database.ts';
 import { publishedElsewhere } from '../platform/published-elsewhere.ts';
+import type { Config } from '../config.ts';
+import { namesOfRequest, type NamedTarget } from '../../temporal/run-words.ts';
 
 /** What delivering to Temporal needs; API and worker both have it. */
 export interface DispatchDeps {
   readonly database: Database;
   readonly temporal: Client;
+  readonly config: Pick<Config, 'FRONTEND_URL' | 'TEMPORAL_POST_TEXT'>;
 }
 
 /** A target as its run is started; `atOnce` = somebody is waiting for it to go out. */
-export type GroupTarget = PublishTarget & { readonly organizationId: string; readonly atOnce: boolean };
+type GroupTarget = PublishTarget &
+  NamedTarget & { readonly organizationId: string; readonly atOnce: boolean };
 
 const READ_GROUP: Statement = {
   name: 'dispatch-read-group',
   text: `select p.id as "postId", p.organization_id as "organizationId", i.provider, p.revision,
       (extract(epoch from p.publish_at) * 1000)::float8 as "dueMs",
-      p.publish_at <= greatest(g.created_at, p.decided_at) as "atOnce"
+      p.publish_at <= greatest(g.created_at, p.decided_at) as "atOnce",
+      o.name as organization, i.name as channel,
+      case when $2 then
+        (select left(content, 2000) from post_item where post_id = p.id order by position limit 1)
+      end as content
     from post p
     join integration i on i.id = p.integration_id
+    join organization o on o.id = p.organization_id
     join post_group g on g.id = p.post_group_id
     where p.post_group_id = $1
       and p.state in ('scheduled', 'publishing', 'processing')
@@ -69,23 +77,23 @@ const EVENTS_PER_RUN = 500;
  * Starts the run of a group, or finds it running, and records in which store it was started. False when no
  * post of the group waits.
  *
- * @param options.known the waiting targets, when they were stored a moment ago; otherwise they are read
  * @throws the gRPC error when Temporal cannot be reached, WorkflowExecutionAlreadyStartedError with `FAIL`;
  * the outbox row stays
  */
 export async function startGroup(
-  { database, temporal }: DispatchDeps,
+  { database, temporal, config }: DispatchDeps,
   groupId: string,
   storeId: string,
-  options: { ifRunning?: 'USE_EXISTING' | 'FAIL'; known?: readonly GroupTarget[] } = {},
+  options: { ifRunning?: 'USE_EXISTING' | 'FAIL' } = {},
 ): Promise<boolean> {
-  const targets = options.known ?? (await database.query<GroupTarget>(READ_GROUP, [groupId]));
+  const targets = await database.query<GroupTarget>(READ_GROUP, [groupId, config.TEMPORAL_POST_TEXT]);
   const first = targets[0];
   if (!first) {
     await database.query(NOTHING_TO_START, [groupId]);
     return false;
   }
   const { organizationId, atOnce } = first;
+  const { attributes, ...names } = namesOfRequest(targets, config.FRONTEND_URL);
   await temporal.workflow.start<StartedWorkflows['PublishPostWorkflow']>('PublishPostWorkflow', {
     workflowId: publishWorkflowId(groupId),
     taskQueue: WORKFLOW_QUEUE,
@@ -94,8 +102,9 @@ export async function startGroup(
     args: [{ groupId, organizationId, targets: targets.map(ofRun), eventsPerRun: EVENTS_PER_RUN }],
     // The run's activities inherit both: no organisation's backlog holds up the posts of another.
     priority: { priorityKey: atOnce ? PRIORITY.atOnce : PRIORITY.scheduled, fairnessKey: organizationId },
-    staticSummary: describeRequest(targets),
+    ...names,
     typedSearchAttributes: [
+      ...attributes,
       { key: SEARCH_KEYS.organization, value: organizationId },
       { key: SEARCH_KEYS.providers, value: [...new Set(targets.map((t) => t.provider))] },
       { key: SEARCH_KEYS.publishAt, value: new Date(Math.min(...targets.map((t) => t.dueMs))) },

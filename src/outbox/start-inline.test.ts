@@ -12,7 +12,7 @@ const PROGRAM = `
   import { createContext } from './src/context.ts';
   import { startInline } from './src/outbox/start-inline.ts';
   const context = await createContext(loadConfig(), 'test');
-  await startInline(context, '01900000-0000-7000-8000-000000000000', [{ postId: '01900000-0000-7000-8000-000000000001', provider: 'sandbox', revision: 1, dueMs: Date.now() + 1e9, organizationId: '01900000-0000-7000-8000-000000000002', atOnce: false }]);
+  await startInline(context, '01900000-0000-7000-8000-000000000000');
   await context.dispose();
 `;
 

@@ -120,7 +120,9 @@ describe('the runs that belong to no post', () => {
       });
     const first = await waits(1);
     expect(first).toMatch(/renew at \d{4}-\d\d-\d\d/);
-    expect(first).toContain('Renews the credentials of a sandbox channel before they expire');
+    expect(first).toContain(
+      'Ada & Co: renews the credentials of Expires #token-7200s (sandbox) before they expire',
+    );
     expect(
       await sql(crier, 'select 1 from integration where id = $1 and refresh_store_id is not null', [id]),
     ).toHaveLength(1);

@@ -8,10 +8,6 @@ import {
   SEARCH_KEYS,
   WORKFLOW_QUEUE,
   codeExpiryWorkflowId,
-  describeCode,
-  describeNumbers,
-  describeRefresh,
-  describeRevocation,
   numbersWorkflowId,
   refreshWorkflowId,
   revocationWorkflowId,
@@ -20,6 +16,14 @@ import {
 } from '../../temporal/contract.ts';
 import type { Statement } from '../platform/database.ts';
 import type { RunKind } from '../entities/delivery.ts';
+import {
+  describeCode,
+  describeNumbers,
+  describeRefresh,
+  describeRevocation,
+  namedAttributes,
+  type NamedChannel,
+} from '../../temporal/run-words.ts';
 import type { DispatchDeps } from './start-group.ts';
 
 /** What a run is about, as a message of the outbox says or the reconciler found. */
@@ -53,13 +57,14 @@ const READ_APP: Statement = {
 };
 const READ_CHANNEL: Statement = {
   name: 'run-read-channel',
-  text: `select organization_id as "organizationId", provider
-    from integration
-    where id = $1
-      and expires_at is not null
-      and deleted_at is null
-      and not disabled
-      and not refresh_needed`,
+  text: `select i.organization_id as "organizationId", i.provider, i.name as channel, o.name as organization
+    from integration i
+    join organization o on o.id = i.organization_id
+    where i.id = $1
+      and i.expires_at is not null
+      and i.deleted_at is null
+      and not i.disabled
+      and not i.refresh_needed`,
 };
 const NUMBERS_STARTED: Statement = {
   name: 'run-numbers-started',
@@ -124,7 +129,7 @@ async function startRefresh(
   integrationId: string,
   storeId: string,
 ): Promise<boolean> {
-  const [channel] = await database.query<Subject & { provider: string }>(READ_CHANNEL, [integrationId]);
+  const [channel] = await database.query<Subject & NamedChannel>(READ_CHANNEL, [integrationId]);
   if (!channel) return false;
   const { organizationId, provider } = channel;
   const options = common(channel);
@@ -133,7 +138,7 @@ async function startRefresh(
     workflowId: refreshWorkflowId(integrationId),
     signal: CREDENTIALS_CHANGED_SIGNAL,
     args: [{ integrationId, organizationId, provider }],
-    staticSummary: describeRefresh(provider),
+    staticSummary: describeRefresh(channel),
     typedSearchAttributes: ofNetwork(channel),
   });
   await database.query(REFRESH_STARTED, [integrationId, storeId]);
@@ -141,9 +146,8 @@ async function startRefresh(
 }
 
 /** A channel as the reconciler finds it. */
-export interface NumbersSubject extends Subject {
+export interface NumbersSubject extends Subject, NamedChannel {
   readonly id: string;
-  readonly provider: string;
 }
 
 /**
@@ -160,15 +164,16 @@ export async function startNumbers(
     ...common(channel),
     workflowId: numbersWorkflowId(channel.id),
     args: [{ integrationId: channel.id }],
-    staticSummary: describeNumbers(channel.provider),
+    staticSummary: describeNumbers(channel),
     typedSearchAttributes: ofNetwork(channel),
   });
   await database.query(NUMBERS_STARTED, [channel.id, storeId]);
 }
 
-const ofNetwork = ({ organizationId, provider }: Omit<NumbersSubject, 'id'>) => [
+const ofNetwork = ({ organizationId, organization, channel, provider }: Omit<NumbersSubject, 'id'>) => [
   { key: SEARCH_KEYS.organization, value: organizationId },
   { key: SEARCH_KEYS.providers, value: [provider] },
+  ...namedAttributes(organization, [channel]),
 ];
 
 function common({

@@ -80,17 +80,7 @@ async function createOnce(context: Context, request: Request): Promise<CreatePos
     throw await duplicateRefusal(context.database, organizationId, posts.answer.key);
   }
   context.faultPoint('create:after-commit');
-  if (posts.state === 'scheduled' && newPosts.length) {
-    const targets = newPosts.map(({ postId, channel: { provider } }) => ({
-      postId,
-      provider,
-      revision: 1,
-      dueMs: publishAt.getTime(),
-      organizationId,
-      atOnce: publishAt <= now,
-    }));
-    await startInline(context, posts.groupId, targets);
-  }
+  if (posts.state === 'scheduled' && newPosts.length) await startInline(context, posts.groupId);
   context.faultPoint('create:before-response');
   return answer;
 }

@@ -76,7 +76,7 @@ const LAYERS: readonly RegExp[] = [
   /^src\/web\/nonce\.ts$/,
   /^migrations\//,
   /^src\/(platform\/|config\.ts$)/,
-  /^temporal\/(client|pollers|schedules)\.ts$/,
+  /^temporal\/(client|pollers|schedules|run-words)\.ts$/,
   /^src\/mail\//,
   /^providers\//,
   /^src\/context\.ts$/,
@@ -360,7 +360,8 @@ describe('a plain create-post', () => {
     'what every process stands on': /^src\/(platform\/|config\.ts$|context\.ts$)/,
     'the tables': /^src\/entities\//,
     'the types of a request and of a declaration': /^src\/http\/(types|operation)\.ts$/,
-    'the names, ids, messages and time bounds of Temporal': /^temporal\/(bounds|contract|client)\.ts$/,
+    'the names, ids, messages, words and time bounds of Temporal':
+      /^temporal\/(bounds|contract|client|run-words)\.ts$/,
     'the contract with networks, and the networks': /^providers\/(?!_kit\/(check-|settings-media))/,
   };
   /** What runs only when the request or the instance has something that a plain one does not have. */

@@ -3,6 +3,7 @@ import {
   WorkflowUpdateFailedError,
   type Client,
   type WorkflowHandleWithFirstExecutionRunId,
+  type WorkflowStartOptions,
 } from '@temporalio/client';
 import { EARLY_MS } from '../../temporal/bounds.ts';
 import {
@@ -14,7 +15,6 @@ import {
   ROW_CHANGED_SIGNAL,
   WAKE_UPDATE,
   WORKFLOW_QUEUE,
-  describeRequest,
   publishWorkflowId,
   type PublishPostResult,
   type PublishTarget,
@@ -23,6 +23,7 @@ import {
   type TargetProgress,
 } from '../../temporal/contract.ts';
 import type { PublishPostWorkflow } from '../../workflows/index.ts';
+import { namesOfRequest } from '../../temporal/run-words.ts';
 import type { ActivityCall, FakeNetwork, Plan } from './fake-network.ts';
 import { durationOf, timersOf, type Timer } from './history.ts';
 
@@ -93,7 +94,7 @@ export async function startPublishRun(
     workflowId,
     taskQueue: WORKFLOW_QUEUE,
     args: [{ groupId, organizationId: 'ada-and-co', targets, eventsPerRun }],
-    staticSummary: describeRequest(targets),
+    ...namesOf(targets),
   });
   return {
     handle,
@@ -119,6 +120,18 @@ export async function startPublishRun(
     lastedMs: async () => durationOf(await handle.fetchHistory()),
     postState: async () => (await handle.describe()).typedSearchAttributes.get(SEARCH_KEYS.postState),
   };
+}
+
+/** As startGroup names what it starts. */
+function namesOf(targets: readonly PublishTarget[]): Pick<WorkflowStartOptions, 'memo' | 'staticSummary'> {
+  const named = targets.map((t) => ({
+    ...t,
+    organization: 'Ada & Co',
+    channel: `Ada on ${t.provider}`,
+    content: null,
+  }));
+  const { memo, staticSummary } = namesOfRequest(named, 'https://crier.example');
+  return { memo, staticSummary };
 }
 
 /** When what a call is for is due, counted from the start of its run: the call comes earlier by EARLY_MS. */

@@ -150,6 +150,15 @@ describeWith([chromium], 'the media library', () => {
     await expectCleanPage(app.open, 'media');
   });
 
+  it('says that networks which fetch files cannot fetch them', async () => {
+    expect(await app.page.getByText(text.reach.fix, { exact: false }).count()).toBe(0);
+    await insertChannel(app.crier, 'threads');
+    await app.page.goto('/media');
+    await app.page.getByText(text.reach.title(['Threads'])).waitFor();
+    await app.page.getByText(text.reach.fix, { exact: false }).waitFor();
+    await expectCleanPage(app.open, 'media-unreachable');
+  });
+
   it('shows nothing of another organisation', async () => {
     const ben = await app.crier.anotherOrganization();
     await upload(app.crier, png(), { name: 'theirs.png', key: ben.apiKey });

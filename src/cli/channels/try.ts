@@ -16,20 +16,42 @@ export async function tryOne(session: Session, { args, options }: Typed): Promis
     throw new CliError('usage', '--thread and --media need --publish');
   }
   const inputs = Object.fromEntries(input.map(inputOf));
-  const media = await storeAll(session, organizationId, files);
+  const { signal, release } = stopOnSignal(session);
   try {
     const tried = await tryChannel(session.context, {
       organizationId,
       channelId: args[0] ?? '',
       inputs,
-      ...(publish ? { texts: [text, ...thread], media } : {}),
+      signal,
+      ...(publish
+        ? {
+            texts: [text, ...thread],
+            files: files.map((file) => () => storeOne(session, organizationId, file)),
+          }
+        : {}),
       ...(settings === undefined ? {} : { settings: parse(settings, SETTINGS) }),
     });
     const failed = tried.left.length > 0 || tried.steps.some(({ ok }) => ok === false);
     return { json: tried, lines: linesOf(tried), failed };
   } finally {
-    for (const { id } of media) await session.context.storage.remove(organizationId, id);
+    release();
   }
+}
+
+const STOPPING = 'Stopping: what was published is taken down first (Ctrl-C again ends it at once)\n';
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** The first signal stops the trial, which then takes away what it has put somewhere; a second one ends it. */
+function stopOnSignal({ json }: Session): { signal: AbortSignal; release(): void } {
+  const stop = new AbortController();
+  const release = (): void => void SIGNALS.forEach((name) => process.off(name, end));
+  const end = (): void => {
+    release();
+    if (!json) process.stderr.write(STOPPING);
+    stop.abort();
+  };
+  for (const name of SIGNALS) process.on(name, end);
+  return { signal: stop.signal, release };
 }
 
 interface TryFlags {
@@ -41,19 +63,12 @@ interface TryFlags {
   readonly settings?: string;
 }
 
-/** As uploads of the organisation, for the time of the trial. */
-async function storeAll(
-  { context }: Session,
-  organizationId: string,
-  files: readonly string[],
-): Promise<MediaFile[]> {
-  const stored: MediaFile[] = [];
-  for (const file of files) {
-    const { id } = await storeFile(context, organizationId, file);
-    const found = await context.storage.find(organizationId, id);
-    if (found) stored.push(found);
-  }
-  return stored;
+/** As an upload of the organisation, for the time of the trial. */
+async function storeOne({ context }: Session, organizationId: string, file: string): Promise<MediaFile> {
+  const { id } = await storeFile(context, organizationId, file);
+  const found = await context.storage.find(organizationId, id);
+  if (!found) throw new Error(`The upload ${id} is not there`);
+  return found;
 }
 
 function linesOf({ provider, channel, version, at, steps, left }: TriedChannel): string[] {

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { png, upload } from '../../test/factories.ts';
 import { insertChannel } from '../../test/insert-channel.ts';
 import { startInstance, type TestInstance } from '../../test/instance.ts';
-import { askFor, checkFiles } from './check-files.ts';
+import { fetchAsNetwork } from '../../uploads/reach.ts';
+import { checkFiles, wordsOn } from './check-files.ts';
 import type { Finding } from './finding.ts';
 
 describe('doctor, of channels whose network fetches files from the instance', () => {
@@ -50,6 +51,8 @@ describe('doctor, of channels whose network fetches files from the instance', ()
   it('is content when the file comes with all its bytes, and says what came instead', async () => {
     const { body } = await upload<{ path: string; size: number }>(crier, png());
     const url = `${crier.url}${new URL(body.path).pathname}`;
+    const askFor = async (at: string, { size }: { size: number }): Promise<Finding> =>
+      wordsOn(await fetchAsNetwork(crier.context.config, at, size), { url: at, bytes: size });
     expect(await askFor(url, body)).toMatchObject({ status: 'ok' });
     expect(await askFor(url, { size: body.size + 1 })).toMatchObject({
       status: 'warn',

@@ -112,14 +112,15 @@ describeWith([chromium], 'the Temporal UI', () => {
     await page.goto(namespacePage(`workflows/${encodeURIComponent(waiting)}`));
     expect(await shows(/publish at 2031-05-04 09:30 UTC/)).toContain('Running');
     await page.getByText('User Metadata', { exact: true }).first().click();
-    await shows(/1 post for sandbox at 2031-05-04 09:30 UTC/);
+    await shows(/waits until 2031-05-04 09:30 UTC/);
+    await shows(/Ada & Co: 1 post for .* \(sandbox\) at 2031-05-04 09:30 UTC/);
   }, 180_000);
 
   test('shows the result of a finished run in plain words', async () => {
     await page.goto(namespacePage(`workflows/${encodeURIComponent(mine)}`));
     const all = await shows(/1 published/);
     expect(all).toContain('Completed');
-    expect(all).toMatch(/publish to sandbox/);
+    expect(all).toMatch(/publish to .* \(sandbox\)/);
     expect(all).not.toContain('Spring menu');
   }, 120_000);
 });

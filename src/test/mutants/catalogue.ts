@@ -6,6 +6,7 @@ import { strangerMutants } from './strangers.ts';
 import { fileMutants } from './files.ts';
 import { ledgerMutants } from './ledger.ts';
 import { lookMutants } from './looks.ts';
+import { operatorMutants } from './operators.ts';
 import { migrationMutants } from './migration.ts';
 import type { Mutant } from './mutant.ts';
 import { networkMutants } from './networks.ts';
@@ -17,6 +18,7 @@ import { textMutants } from './texts.ts';
 export const mutants: readonly Mutant[] = [
   ...ledgerMutants,
   ...lookMutants,
+  ...operatorMutants,
   ...postMutants,
   ...composerMutants,
   ...textMutants,

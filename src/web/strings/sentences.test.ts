@@ -34,8 +34,6 @@ const FOLLOWED_ELSEWHERE = [
   'src/posts/entries/find-media.ts: message',
   // What another process refused, in the words that it wrote.
   'src/platform/media/picture-jobs.ts: message',
-  // Why a network rejected a post that was tried, in its words.
-  'src/channels/try-channel.ts: polled.reason',
   // An address that is blocked has one sentence for its code.
   'src/uploads/fetch-media.ts: error.message',
   // The shape of an answer.

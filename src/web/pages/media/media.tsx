@@ -15,6 +15,7 @@ import { useUploads } from '../../components/use-uploads.ts';
 import { strings } from '../../strings/index.ts';
 import { FileDialog } from './file-dialog.tsx';
 import classes from './media.module.css';
+import { ReachAlert } from './reach-alert.tsx';
 import { useFileDrop } from './use-file-drop.ts';
 
 const text = strings.media;
@@ -31,6 +32,7 @@ export default function MediaPage() {
   return (
     <PageLayout title={text.title} width="wide" actions={<UploadButton onFiles={add} />}>
       <Stack gap="lg">
+        <ReachAlert />
         <LibraryFilters filter={filter} onChange={setFilter} withUnused />
         <UploadList uploads={uploads} onRetry={retry} onDismiss={dismiss} />
         <ErrorAlert error={error} />

@@ -26,6 +26,16 @@ export const media: Words<typeof english> = {
   refused: (count) => `Nicht für ${count} ${count === 1 ? 'Netzwerk' : 'Netzwerke'}`,
   refusedBy: 'Netzwerke, die sie nicht annehmen',
   refusal: (network, reason) => `${network}: ${germanReasons(reason)}`,
+  reach: {
+    title: (networks) => `${networks.join(', ')}: Dateien können nicht abgerufen werden`,
+    thisMachine: 'diesem Rechner',
+    private: (address) =>
+      `Die Netzwerke rufen Dateien von ${address} ab. Das ist keine öffentliche https-Adresse.`,
+    refused: (address, status) => `${address} antwortet mit ${status} statt mit der Datei.`,
+    different: (address) => `${address} antwortet, aber nicht mit der ganzen Datei.`,
+    unreachable: (address) => `${address} antwortet nicht.`,
+    fix: 'Beiträge mit Dateien würden dort scheitern, Beiträge ohne Dateien erscheinen. Wer diese Instanz betreibt, erfährt mit „npm run crier -- doctor“ mehr.',
+  },
   pixels: (width, height) => `${width} × ${height}`,
   uploads: {
     label: 'Hochgeladenes',

@@ -22,6 +22,17 @@ export const media = {
   refused: (count: number): string => `Not for ${count} ${count === 1 ? 'network' : 'networks'}`,
   refusedBy: 'Networks that cannot take it',
   refusal: (network: string, reason: string): string => `${network} ${reason}`,
+  reach: {
+    title: (networks: readonly string[]): string => `${networks.join(', ')} cannot fetch your files`,
+    thisMachine: 'this machine',
+    private: (address: string): string =>
+      `They fetch files from ${address}, which is not a public https address.`,
+    refused: (address: string, status: number | null): string =>
+      `${address} answers ${status}, not with the file.`,
+    different: (address: string): string => `${address} answers, but not with the whole file.`,
+    unreachable: (address: string): string => `${address} does not answer.`,
+    fix: 'Posts with files would fail there; posts without go out. Whoever runs this instance can see more with "npm run crier -- doctor".',
+  },
   pixels: (width: number, height: number): string => `${width} × ${height}`,
   uploads: {
     label: 'Uploads',

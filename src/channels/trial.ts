@@ -1,0 +1,70 @@
+/** What the steps of a trial share. */
+import type { Channel, MediaFile, Provider, ProviderContext } from '../../providers/_kit/contract.ts';
+import { ApiError } from '../platform/errors.ts';
+import type { TrialNote } from './trial-note.ts';
+
+/** One step. `detail`: what the network answered or said, without secrets. */
+export interface TriedStep {
+  readonly step: string;
+  /** Null: it was left out, and `detail` says what it needs. */
+  readonly ok: boolean | null;
+  readonly detail: string;
+  readonly ms: number;
+}
+
+/** With `texts`, a post of these parts, with these settings and files, is published and taken down again. */
+export interface TryOptions {
+  readonly organizationId: string;
+  readonly channelId: string;
+  readonly texts?: readonly string[];
+  readonly settings?: Readonly<Record<string, unknown>>;
+  /** Stores the files of the first part, one by one, as uploads for the time of the trial. */
+  readonly files?: readonly (() => Promise<MediaFile>)[];
+  /** Stops the trial: what it has published is taken down, and it reports as far as it came. */
+  readonly signal?: AbortSignal;
+  /** What tools that need it are given, by their names. */
+  readonly inputs?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+export type Ask = <T>(work: (channel: Channel, ctx: ProviderContext) => Promise<T>) => Promise<T>;
+export type Step = <T>(
+  name: string,
+  work: () => Promise<T>,
+  words: (value: T) => string,
+) => Promise<T | undefined>;
+
+export interface Trial {
+  readonly provider: Provider;
+  readonly options: TryOptions;
+  readonly signal: AbortSignal | undefined;
+  readonly note: TrialNote;
+  readonly ask: Ask;
+  readonly step: Step;
+  leaveOut(step: string, needs: string): void;
+}
+
+/** Runs steps and writes down what came of each: one that fails does not end the trial. */
+export function stepsInto(steps: TriedStep[]): Step {
+  return async (name, work, words) => {
+    const began = performance.now();
+    const done = (ok: boolean, detail: string): void =>
+      void steps.push({ step: name, ok, detail, ms: Math.round(performance.now() - began) });
+    try {
+      const value = await work();
+      done(true, words(value));
+      return value;
+    } catch (error) {
+      done(false, error instanceof ApiError ? `${error.code}: ${error.message}` : faultOf(error));
+      return undefined;
+    }
+  };
+}
+
+/** Not the network's answer, but a mistake of this code, which its author has to see. */
+const faultOf = (error: unknown): string =>
+  `an error of Crier, please report it: ${error instanceof Error ? `${error.name}: ${error.message}` : String(error)}`;
+
+export const leaveOutOf =
+  (steps: TriedStep[]): Trial['leaveOut'] =>
+  (step, detail) =>
+    void steps.push({ step, ok: null, detail, ms: 0 });

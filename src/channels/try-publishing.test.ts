@@ -1,0 +1,58 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Provider, VerifyResult } from '../../providers/_kit/contract.ts';
+import { stepsInto, type Trial, type TriedStep } from './trial.ts';
+import { TrialNote } from './trial-note.ts';
+import { lookFor, takeAway } from './try-publishing.ts';
+
+const published = { id: '1', url: 'https://network.example/1', ref: null };
+const part = {
+  item: { id: 'item', position: 0, text: 'Hello', media: [] },
+  settings: {},
+  root: null,
+  parent: null,
+  prepared: null,
+  sentAt: new Date().toISOString(),
+};
+
+/** A trial whose part may be out, and whose network answers so. */
+async function inDoubt(verdict: VerifyResult): Promise<{ trial: Trial; removed: string[] }> {
+  const removed: string[] = [];
+  const provider = {
+    settleMs: 0,
+    verify: () => Promise.resolve(verdict),
+    remove: (_channel: unknown, { id }: { id: string }) => Promise.resolve(void removed.push(id)),
+  } as unknown as Provider;
+  const note = await TrialNote.open({ query: () => Promise.resolve([]) }, 'channel');
+  note.sent = part;
+  const steps: TriedStep[] = [];
+  const ask = ((work: (channel: object, ctx: object) => unknown) => work({}, {})) as unknown as Trial['ask'];
+  const options = { organizationId: 'o', channelId: 'c' };
+  const trial = {
+    provider,
+    note,
+    options,
+    signal: undefined,
+    ask,
+    step: stepsInto(steps),
+    leaveOut: () => undefined,
+  };
+  await lookFor(trial, part);
+  return { trial, removed };
+}
+
+describe('the post of a trial whose answer was lost', () => {
+  it('is taken down when it is found by what is its alone', async () => {
+    const { trial, removed } = await inDoubt({ status: 'found', published });
+    expect([await takeAway(trial), removed]).toEqual([[], ['1']]);
+  });
+
+  it('is left where it was found by its words alone, which may be those of somebody else, and told of', async () => {
+    const { trial, removed } = await inDoubt({ status: 'found', published, byWords: true });
+    expect([await takeAway(trial), removed]).toEqual([['perhaps a post "Hello", whose answer was lost'], []]);
+  });
+
+  it('is forgotten when it is certainly not there', async () => {
+    const { trial, removed } = await inDoubt({ status: 'absent', evidence: 'not listed' });
+    expect([await takeAway(trial), removed]).toEqual([[], []]);
+  });
+});

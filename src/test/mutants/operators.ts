@@ -1,0 +1,52 @@
+/** The guards of what operators see and run: Temporal's UI, and trials of channels. */
+import type { Mutant } from './mutant.ts';
+
+const STOPPED = ['src/cli/channels/try-stopped.test.ts'];
+
+export const operatorMutants: readonly Mutant[] = [
+  {
+    id: 'runs/post-text',
+    rule: 'Temporal gets words of a post only where the operator allows it',
+    file: 'src/outbox/start-group.ts',
+    edits: [['case when $2 then', 'case when $2 or true then']],
+    tests: ['src/test/e2e/seen-in-temporal.test.ts'],
+  },
+  {
+    id: 'runs/summary-bytes',
+    rule: 'a summary is not longer than what Temporal takes, whatever names people chose',
+    file: 'temporal/run-words.ts',
+    edits: [
+      [
+        'if (Buffer.byteLength(JSON.stringify(line)) <= SUMMARY_BYTES) return line;\n  return inBytes',
+        'if (line) return line;\n  return inBytes',
+      ],
+    ],
+    tests: ['temporal/run-words.test.ts'],
+  },
+  {
+    id: 'trial/by-words',
+    rule: 'a trial takes no post down that was found by its words alone',
+    file: 'src/channels/try-publishing.ts',
+    edits: [["verdict.status === 'found' && !verdict.byWords", "verdict.status === 'found'"]],
+    tests: ['src/channels/try-publishing.test.ts'],
+  },
+  {
+    id: 'trial/frozen',
+    rule: 'what a trial has left is not taken away while publishing is frozen',
+    file: 'src/channels/try-channel.ts',
+    edits: [['      await assertMayPublish(context, options.organizationId);\n      return', '      return']],
+    tests: STOPPED,
+  },
+  {
+    id: 'trial/noted',
+    rule: 'a post of a trial is noted before anything else is done, as its process may be killed',
+    file: 'src/channels/try-publishing.ts',
+    edits: [
+      [
+        '  note.posts.push(published);\n  note.sent = null;\n  await note.save();',
+        '  note.posts.push(published);\n  note.sent = null;',
+      ],
+    ],
+    tests: STOPPED,
+  },
+];

@@ -1,0 +1,115 @@
+/** Whether networks that fetch files themselves can fetch those of this instance, at its public address. */
+import type { Egress } from '../../providers/_kit/egress.ts';
+import { isPublicAddress } from '../../providers/_kit/public-address.ts';
+import type { Context } from '../context.ts';
+import { apiOrigin } from '../platform/api-origin.ts';
+import type { Database, Statement } from '../platform/database.ts';
+import { createEgress } from '../platform/egress.ts';
+
+/** Milliseconds. */
+const DEADLINE_MS = 5000;
+
+/** A channel whose network fetches files. */
+export interface FetchingChannel {
+  readonly provider: string;
+  readonly name: string;
+}
+
+/** What came of asking for a file as a network does. `got`: bytes; `why`: of a connection that failed. */
+export type Fetched =
+  | { readonly status: 'fetched' }
+  | { readonly status: 'refused'; readonly httpStatus: number }
+  | { readonly status: 'different'; readonly got: number }
+  | { readonly status: 'unreachable'; readonly why: string };
+
+/**
+ * `unneeded`: no channel needs it. `private`: no network can reach the address. `untried`: it is public, and
+ * there is no file yet to try it with. `url` is that of the newest file, of `bytes`.
+ */
+export type Reach =
+  | { readonly status: 'unneeded' }
+  | {
+      readonly status: 'private';
+      readonly channels: readonly FetchingChannel[];
+      readonly address: string | undefined;
+    }
+  | { readonly status: 'untried'; readonly channels: readonly FetchingChannel[]; readonly address: string }
+  | (Fetched & {
+      readonly channels: readonly FetchingChannel[];
+      readonly address: string;
+      readonly url: string;
+      readonly bytes: number;
+    });
+
+const CHANNELS: Statement = {
+  name: 'reach-channels',
+  text: `select provider, name
+    from integration
+    where deleted_at is null and not disabled and ($1::uuid is null or organization_id = $1)
+    order by created_at`,
+};
+const LAST_FILE: Statement = {
+  name: 'reach-last-file',
+  text: `select path, size::float8 as size
+    from media
+    where deleted_at is null and ($1::uuid is null or organization_id = $1)
+    order by id desc
+    limit 1`,
+};
+
+type Settings = Pick<
+  Context['config'],
+  | 'FRONTEND_URL'
+  | 'NEXT_PUBLIC_BACKEND_URL'
+  | 'NEXT_PUBLIC_UPLOAD_STATIC_DIRECTORY'
+  | 'HTTPS_PROXY'
+  | 'HTTP_PROXY'
+>;
+
+/** Asks for the newest file of the organisation, or of the instance (null), where a channel needs it. */
+export async function findReach(
+  deps: {
+    readonly config: Settings;
+    readonly database: Pick<Database, 'query'>;
+    readonly providers: Context['providers'];
+  },
+  organizationId: string | null,
+): Promise<Reach> {
+  const { config, database, providers } = deps;
+  const rows = await database.query<FetchingChannel>(CHANNELS, [organizationId]);
+  const channels = rows.filter(({ provider }) => providers.get(provider)?.fetchesMedia);
+  if (!channels.length) return { status: 'unneeded' };
+  const address = apiOrigin(config) ?? config.FRONTEND_URL?.replace(/\/$/, '');
+  if (!address || !isPublicAddress(address)) return { status: 'private', channels, address };
+  const [file] = await database.query<{ path: string; size: number }>(LAST_FILE, [organizationId]);
+  if (!file) return { status: 'untried', channels, address };
+  const url = `${address}${config.NEXT_PUBLIC_UPLOAD_STATIC_DIRECTORY}/${file.path}`;
+  return { ...(await fetchAsNetwork(config, url, file.size)), channels, address, url, bytes: file.size };
+}
+
+/**
+ * Asks for an upload at its public address, as a network does. The guard for outbound calls does not count:
+ * the address is the operator's own, and behind a router its name often leads to a private one.
+ */
+export async function fetchAsNetwork(
+  config: Pick<Settings, 'HTTPS_PROXY' | 'HTTP_PROXY'>,
+  url: string,
+  size: number,
+): Promise<Fetched> {
+  const proxyUrl = config.HTTPS_PROXY ?? config.HTTP_PROXY;
+  const egress = createEgress({ guardDisabled: true, allowCidrs: [], trustedOrigins: [], proxyUrl });
+  try {
+    return await ask(egress, url, size);
+  } catch (error) {
+    return { status: 'unreachable', why: error instanceof Error ? error.message : String(error) };
+  } finally {
+    await egress.close();
+  }
+}
+
+async function ask(egress: Egress, url: string, size: number): Promise<Fetched> {
+  const response = await egress.fetch(url, { method: 'HEAD', timeoutMs: DEADLINE_MS });
+  if (response.status !== 200) return { status: 'refused', httpStatus: response.status };
+  const got = Number(response.headers.get('content-length'));
+  return got === size ? { status: 'fetched' } : { status: 'different', got };
+}

@@ -1,0 +1,82 @@
+import { createServer } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { png, upload } from '../../test/factories.ts';
+import { insertChannel } from '../../test/insert-channel.ts';
+import { startInstance, type TestInstance } from '../../test/instance.ts';
+import { addPerson, type TestPerson } from '../../test/person.ts';
+import { fetchAsNetwork, findReach, type Reach } from '../reach.ts';
+
+interface MediaReach {
+  readonly status: string;
+  readonly networks: string[];
+  readonly address: string | null;
+}
+
+describe('whether networks can fetch files', () => {
+  let crier: TestInstance;
+  let ada: TestPerson;
+  let threads: string;
+  beforeAll(async () => {
+    crier = await startInstance({ temporal: false });
+    ada = await addPerson(crier, { role: 'member' });
+  });
+  afterAll(() => crier?.stop());
+
+  const ask = async (): Promise<MediaReach> => (await ada.call<MediaReach>('GET', '/media/reach')).body;
+  const at = (FRONTEND_URL: string, organizationId: string | null = crier.organizationId): Promise<Reach> =>
+    findReach({ ...crier.context, config: { ...crier.context.config, FRONTEND_URL } }, organizationId);
+
+  it('is not asked while no channel of the organisation needs it', async () => {
+    await crier.connect('sandbox');
+    expect(await ask()).toMatchObject({ status: 'unneeded', networks: [], address: null });
+  });
+
+  it('is denied of an address that is none of the public network, with the networks that need it', async () => {
+    threads = await insertChannel(crier, 'threads', { credentials: { token: 't' } });
+    await insertChannel(crier, 'nostr', { credentials: { token: 't' } });
+    expect(await ask()).toMatchObject({ status: 'private', networks: ['Threads', 'Nostr'] });
+    const other = await crier.anotherOrganization();
+    expect(await at('https://crier.invalid.example', other.id)).toEqual({ status: 'unneeded' });
+  });
+
+  it('is tried with the newest file of the organisation, where the address is a public one', async () => {
+    expect(await at('https://crier.invalid.example')).toMatchObject({ status: 'untried' });
+    const { body } = await upload<{ path: string }>(crier, png());
+    expect(await at('https://crier.invalid.example/')).toMatchObject({
+      status: 'unreachable',
+      url: `https://crier.invalid.example${new URL(body.path).pathname}`,
+    });
+  });
+
+  it('is tried although the guard for outbound calls would refuse the address, and follows no redirect', async () => {
+    const server = createServer((request, response) =>
+      request.url === '/file'
+        ? response.writeHead(200, { 'content-length': 5 }).end()
+        : response.writeHead(302, { location: '/file' }).end(),
+    );
+    await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+    try {
+      const { port } = server.address() as { port: number };
+      const guarded = { ...crier.context.config, SSRF_ALLOW_CIDRS: [] };
+      const found = (path: string, size: number) =>
+        fetchAsNetwork(guarded, `http://127.0.0.1:${port}${path}`, size);
+      expect(await found('/file', 5)).toEqual({ status: 'fetched' });
+      expect(await found('/file', 6)).toEqual({ status: 'different', got: 5 });
+      expect(await found('/elsewhere', 5)).toEqual({ status: 'refused', httpStatus: 302 });
+    } finally {
+      await new Promise((closed) => server.close(closed));
+    }
+  });
+
+  it.each(['schedule', 'draft'])('is said of a picture in a post that is to be a %s', async (type) => {
+    const { body } = await upload<{ id: string; path: string }>(crier, png());
+    const checked = await crier.call<{ posts: { issues: { message: string }[] }[] }>('POST', '/posts/check', {
+      body: {
+        type,
+        date: '2031-05-04T09:30:00Z',
+        posts: [{ integration: { id: threads }, value: [{ content: 'Hello', image: [body] }], settings: {} }],
+      },
+    });
+    expect(JSON.stringify(checked.body)).toContain('Threads fetches files itself and cannot reach');
+  });
+});
