@@ -64,6 +64,12 @@ export const sourceBody = {
       maximum: 1_000_000,
       description: 'Rows a second that are read in v1 at most; default: as many as it gives',
     },
+    merge: {
+      type: 'array',
+      maxItems: 1000,
+      items: { type: 'string', minLength: 1, maxLength: 320 },
+      description: 'Email addresses whose accounts in v1 are one person each',
+    },
     environment: {
       type: 'object',
       properties: {
@@ -228,7 +234,8 @@ function planHandler(context: Context): (ctx: AppContext) => Promise<void> {
 function startHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     operatorOf(ctx);
-    await startMigration(context, accessOf(checkSource(ctx.state.body)));
+    const body = checkSource(ctx.state.body);
+    await startMigration(context, accessOf(body), body.merge);
     ctx.body = { success: true };
   };
 }

@@ -153,13 +153,18 @@ describe('A cutover', () => {
 
   it('sends what was due while v1 was stopped: nobody else has', async () => {
     await makeDue([1]);
-    await v1.query(
-      `update "Post" set "publishDate" = now() at time zone 'UTC' + interval '1 second' where id =
-        (select id from "Post" where "organizationId" = $1 and "publishDate" > now() at time zone 'UTC' + interval '1 hour'
-          and state = 'QUEUE' limit 1)`,
-      [v1.organizations[1]?.id],
-    );
-    expect(await run({ graceMs: 2500 })).toMatchObject({ waiting: 4, overdue: 0, doubtful: 1 });
+    let moved: Promise<unknown> | undefined;
+    const say = (line: string): void => {
+      if (!line.includes('stopped ')) return;
+      moved ??= v1.query(
+        `update "Post" set "publishDate" = now() at time zone 'UTC' + interval '1 second' where id =
+          (select id from "Post" where "organizationId" = $1 and "publishDate" > now() at time zone 'UTC' + interval '1 hour'
+            and state = 'QUEUE' limit 1)`,
+        [v1.organizations[1]?.id],
+      );
+    };
+    expect(await run({ graceMs: 2500, say })).toMatchObject({ waiting: 4, overdue: 0, doubtful: 1 });
+    await moved;
     const meanwhile = `select state from post where publish_at between now() - interval '50 seconds' and now()
       and decided_at is not null and organization_id = $1`;
     expect(await sql(crier, meanwhile, [v1.organizations[1]?.id])).toEqual([{ state: 'scheduled' }]);
@@ -193,6 +198,24 @@ describe('A cutover', () => {
   it('is refused without anything that says what v1 is sending, and says what to type', async () => {
     await expect(run({ withoutRedis: false })).rejects.toThrow(/--redis .*--frozen-source.*--without-redis/);
     expect(await inV1()).toEqual({ QUEUE: 5, PUBLISHED: 10 });
+  });
+
+  it('tries the channels at their networks while v1 still publishes: one that hangs costs no time after it', async () => {
+    const order: string[] = [];
+    const network = crier.context.providers.get('linkedin-page');
+    if (!network) throw new Error('no such network');
+    const { recent } = network;
+    const noted = { recent: async () => (order.push('network'), []) };
+    Object.assign(network, noted);
+    const say = (line: string): void => {
+      if (line.includes('stopped ')) order.push('stop');
+    };
+    try {
+      await run({ say });
+    } finally {
+      Object.assign(network, { recent });
+    }
+    expect(order).toEqual(['network', 'stop', 'stop']);
   });
 
   it('stops series as well, and v1 sends none of what it left: the row is marked', async () => {
