@@ -99,6 +99,12 @@ async function endFreeze(tx: EntityManager, { organizationId }: FreezeScope): Pr
   const moved: unknown[] = organizationId
     ? await tx.execute('select 1 from organization where id = ? and moved_at is not null', [organizationId])
     : [];
-  if (moved.length) throw new ApiError('organization_moved');
+  if (moved.length) {
+    throw new ApiError('organization_moved', {
+      message:
+        'This organisation was moved to another instance, or a move of it was ended before its archive was complete. ' +
+        'Only if no other instance publishes for it: "export --undo-move" takes it back',
+    });
+  }
   throw new ApiError('not_frozen');
 }
