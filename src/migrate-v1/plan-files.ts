@@ -1,4 +1,4 @@
-/** Files that posts need which wait in v1, and that no copy would bring: what an operator should know before. */
+/** Files that waiting posts of v1 need and that no copy would bring: what an operator should know before. */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathInUploads, relativeOf } from './copy/file-names.ts';

@@ -62,7 +62,11 @@ const ORGANIZATIONS = `select o.id, o.name,
 /** Tables that have no place in Crier, and why. */
 const LEFT: readonly (readonly [table: string, what: string, why: string])[] = [
   ['Plugs', 'automations after publishing', 'Crier has none'],
-  ['AutoPost', 'feeds that post by themselves', 'Crier has none'],
+  [
+    'AutoPost',
+    'feeds that post by themselves',
+    'Crier has none; a cutover stops them in v1, a rollback lets them go on',
+  ],
   ['Webhooks', 'webhooks', 'Crier sends none yet'],
   ['ThirdParty', 'accounts at makers of media', 'Crier has none'],
   ['Comments', 'comments on posts', 'Crier has none'],

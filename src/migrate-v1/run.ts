@@ -41,7 +41,8 @@ export async function startRun({ temporal }: Deps, sourceId: string): Promise<vo
  * Registers a source and begins to copy it.
  *
  * @param merge email addresses whose accounts are one person each
- * @throws ApiError `invalid_request` when it cannot be reached or is none of v1, or has no account with an address of `merge`
+ * @throws ApiError `invalid_request` when it cannot be reached or is none of v1, or has no account with an
+ * address of `merge`
  */
 export async function startMigration(
   context: Parameters<typeof registerSource>[0] & Deps,

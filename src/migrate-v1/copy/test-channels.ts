@@ -62,7 +62,7 @@ const AGAIN = 'has to be connected again';
  * as they are not refused.
  *
  * @param of.organizationId its id here; default: all that v1 publishes for
- * @param of.onlyForms those that were connected by a form and are not known to work, as nothing else is needed
+ * @param of.onlyForms those that were connected by a form and are not known to work
  */
 export async function testChannels(
   { context, sourceId }: Pick<CopyDeps, 'context' | 'sourceId'>,

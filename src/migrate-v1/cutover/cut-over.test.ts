@@ -235,6 +235,38 @@ describe('A cutover', () => {
     ]);
   });
 
+  it('stops the feeds of v1 that post by themselves, which a rollback lets go on', async () => {
+    const feed = (n: number, of: { active: boolean; deleted?: boolean }): Promise<unknown> =>
+      v1.query(
+        `insert into "AutoPost" (id, "organizationId", title, "onSlot", "syncLast", url, "lastUrl", active, "addPicture",
+            "generateContent", integrations, "deletedAt", "createdAt", "updatedAt")
+          values (gen_random_uuid()::text, $1, 'feed', true, false, 'https://a.example/rss', '', $2, false, false, '[]',
+            case when $3 then now() end, now(), now())`,
+        [v1.organizations[n]?.id, of.active, of.deleted ?? false],
+      );
+    await feed(1, { active: true });
+    await feed(1, { active: false });
+    await feed(1, { active: true, deleted: true });
+    await feed(0, { active: true });
+    // As v1 reads one each hour (autopost.repository.ts, getAutopost; autopost.service.ts, startAutopost).
+    const active = async (): Promise<number[]> =>
+      Promise.all(
+        [1, 0].map(
+          async (n) =>
+            (
+              await v1.query(
+                `select 1 from "AutoPost" where "organizationId" = $1 and "deletedAt" is null and active`,
+                [v1.organizations[n]?.id],
+              )
+            ).length,
+        ),
+      );
+    await run();
+    expect(await active()).toEqual([0, 1]);
+    await rollBack(migration, await organization());
+    expect(await active()).toEqual([1, 1]);
+  });
+
   it('takes along as waiting what a run of v1 has found deleted, and has not tried', async () => {
     const say = (line: string): void => {
       if (!line.includes('stopped ')) return;
