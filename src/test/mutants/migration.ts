@@ -256,7 +256,7 @@ export const migrationMutants: readonly Mutant[] = [
     tests: RESTORED,
   },
   {
-    id: 'migration/same-v1',
+    id: 'migration/same-source',
     rule: 'v1 stays the same source when an organisation is founded in it',
     file: 'src/migrate-v1/source/open-source.ts',
     edits: [['order by "createdAt", id limit 1', 'order by id limit 1']],
