@@ -265,8 +265,8 @@ export const migrationMutants: readonly Mutant[] = [
   {
     id: 'migration/withdrawn',
     rule: 'a rollback ends a cutover that waits',
-    file: 'src/migrate-v1/cutover/roll-back.ts',
-    edits: [['  } else await withdraw(migration, organization);\n', '  }\n']],
+    file: 'src/migrate-v1/cutover/organizations.ts',
+    edits: [["(not $4 or detail ? 'stoppedMs')", '(not $4 or true)']],
     tests: SAID,
   },
   {
