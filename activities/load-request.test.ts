@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { retryPost } from '../src/posts/retry-post.ts';
-import { buildPost, createOne, sql, withContent } from '../src/test/factories.ts';
+import { buildPost, createOne, png, sql, upload, withContent } from '../src/test/factories.ts';
 import { startInstance, type TestInstance } from '../src/test/instance.ts';
 import type { PartOutcome } from '../temporal/contract.ts';
 import { publishPart } from './publish-part.ts';
@@ -82,5 +82,33 @@ describe('the address of a post that another one links to', () => {
     }
     const posts = (await (await fetch(`${crier.url}/sandbox/posts.json`)).json()) as { text: string }[];
     expect(posts.map(({ text }) => text)).toEqual([`See ${url}`, `See ${url}`]);
+  });
+});
+
+describe('a post whose file stands behind a thumbnail that is gone', () => {
+  let crier: TestInstance;
+  beforeAll(async () => {
+    crier = await startInstance({ temporal: false });
+  });
+  afterAll(() => crier?.stop());
+
+  it('is refused when it is due, and names the thumbnail', async () => {
+    const { id: channel } = await crier.connect('sandbox');
+    const { body: file } = await upload<{ id: string; path: string }>(crier, png(), { name: 'a.png' });
+    const postId = await createOne(crier, buildPost(channel, { type: 'now' }));
+    const gone = { id: '00000000-0000-4000-8000-000000000000', path: `${crier.url}/uploads/gone.png` };
+    await sql(crier, 'update post_item set media = $2 where post_id = $1', [
+      postId,
+      JSON.stringify([{ id: file.id, path: file.path, thumbnail: gone }]),
+    ]);
+    const provider = crier.context.providers.get('sandbox');
+    if (!provider) throw new Error('no sandbox');
+    const { signal } = new AbortController();
+    const deps = { ...crier.context, providerEnv: crier.context.config.providerEnv };
+    const part = { postId, position: 0 };
+    await publishPart({ deps, provider, part, signal, untilShutdown: signal });
+    expect(await sql(crier, 'select state, error_code, error from post where id = $1', [postId])).toEqual([
+      { state: 'failed', error_code: 'media_missing', error: expect.stringContaining(gone.path) },
+    ]);
   });
 });

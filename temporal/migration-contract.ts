@@ -31,6 +31,8 @@ export type MigrationStep =
       readonly frozenSource: boolean;
       /** Its Redis cannot be reached: its database alone stops v1, and its jobs stay. */
       readonly withoutRedis?: boolean;
+      /** Posts go out without the files that were not copied. */
+      readonly withoutMissingFiles?: boolean;
     }
   | { readonly do: 'rollback'; readonly organizationId: string };
 

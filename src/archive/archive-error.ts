@@ -13,6 +13,7 @@ export class ArchiveError extends Error {
     | 'published_elsewhere'
     | 'posts_under_way'
     | 'not_moved'
+    | 'interrupted'
     | 'disk_too_small'
     | 'file_exists'
     | 'folder_not_found'

@@ -73,7 +73,7 @@ export const KINDS: readonly Kind[] = [
     order: 't.source_id, t.kind collate "C", t.legacy_id collate "C"',
     references: { source_id: 'v1_source' },
     values: { kind: LEGACY_KINDS },
-    leftOut: { organization_id: HERE },
+    leftOut: { organization_id: HERE, missing: MIGRATION },
   },
   {
     table: 'user_account',

@@ -119,7 +119,7 @@ describe('A move of an organisation', () => {
     });
 
     it('is refused, and publishing goes on here', async () => {
-      await expect(moveAway(source.context.database, organization.id, 0)).rejects.toMatchObject({
+      await expect(moveAway(source.context.database, organization.id, { waitMs: 0 })).rejects.toMatchObject({
         code: 'posts_under_way',
         message: expect.stringContaining('1 of its posts'),
       });

@@ -8,6 +8,9 @@ import { ArchiveError } from './archive-error.ts';
 
 /** Shown wherever the freeze of the organisation is shown. */
 const REASON = 'Moved to another instance, which publishes for it';
+/** The same until the archive is complete: what is left of a move that was killed. */
+const MOVING =
+  'A move to another instance was begun, and has not written its archive: type "export FILE --move" again, or "export --undo-move"';
 
 // One moment for both, by which a freeze from before is told from that of the move.
 const MARK = `update organization
@@ -26,10 +29,18 @@ const UNDER_WAY: Statement = {
       and (p.state = 'processing' or p.state in ('scheduled', 'publishing') and ${MAY_BE_OUT_SQL})`,
 };
 const LOOK_MS = 500;
+const COMPLETE: Statement = {
+  name: 'archive-move-complete',
+  text: 'update organization set frozen_reason = $2 where id = $1 and moved_at is not null and frozen_reason = $3',
+};
 
 /**
- * From now on nothing of it is sent, renewed or repeated here. Waits until what was under way is settled.
+ * From now on nothing of it is sent, renewed or repeated here, and nobody can resume it: whatever ends the
+ * process, no archive is ever complete that this instance publishes beside. Waits until what was under way is
+ * settled; then an archive is written, and `noteMoved` ends the move.
  *
+ * @param options.waitMs for how long at most; default 30 s
+ * @param options.signal ends the wait, and takes the move back
  * @returns false when it was moved before
  * @throws ArchiveError `posts_under_way` when something is not settled after `waitMs`; it is published here
  * as before then
@@ -37,18 +48,17 @@ const LOOK_MS = 500;
 export async function moveAway(
   database: Database,
   organizationId: string,
-  waitMs = 30_000,
+  { waitMs = 30_000, signal }: { waitMs?: number; signal?: AbortSignal | undefined } = {},
 ): Promise<boolean> {
   const marked = await database.fork().transactional(async (tx) => {
-    const rows: unknown[] = await tx.execute(MARK, [REASON, organizationId]);
+    const rows: unknown[] = await tx.execute(MARK, [MOVING, organizationId]);
     if (rows.length) {
       await recordAudit(tx, { organizationId, userId: null, kind: 'organization_moved' });
     }
     return rows.length > 0;
   });
   try {
-    const calls = await untilQuiet(database, { organizationId }, waitMs);
-    const open = Math.max(calls, await countOpen(database, organizationId, waitMs));
+    const open = await orAborted(signal, countLeft(database, organizationId, waitMs));
     if (open === 0) return marked;
     throw new ArchiveError(
       'posts_under_way',
@@ -58,6 +68,29 @@ export async function moveAway(
     if (marked) await takeBack(database, organizationId, { resume: true });
     throw error;
   }
+}
+
+/** The archive is complete, where it was to be written. */
+export async function noteMoved(database: Pick<Database, 'query'>, organizationId: string): Promise<void> {
+  await database.query(COMPLETE, [organizationId, REASON, MOVING]);
+}
+
+async function orAborted<T>(signal: AbortSignal | undefined, work: Promise<T>): Promise<T> {
+  if (!signal) return work;
+  const aborted = Promise.withResolvers<never>();
+  const abort = (): void => aborted.reject(signal.reason as Error);
+  signal.addEventListener('abort', abort, { once: true });
+  if (signal.aborted) abort();
+  try {
+    return await Promise.race([work, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}
+
+async function countLeft(database: Database, organizationId: string, waitMs: number): Promise<number> {
+  const calls = await untilQuiet(database, { organizationId }, waitMs);
+  return Math.max(calls, await countOpen(database, organizationId, waitMs));
 }
 
 async function countOpen(database: Database, organizationId: string, waitMs: number): Promise<number> {

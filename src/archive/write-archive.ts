@@ -32,6 +32,8 @@ export interface ExportOptions {
   readonly organizationId: string;
   /** Null: without secrets. */
   readonly passphrase: string | null;
+  /** Ends it before the manifest is written, without which no archive is complete. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** What the rows say that the rest of the archive needs. */
@@ -56,7 +58,8 @@ const READ_FILES = `select t.path, t.size::float8 as size from media t
  * Writes the archive to `to`; memory does not grow with its size.
  *
  * @returns the manifest, and the size of the archive in bytes
- * @throws ArchiveError `published_elsewhere` while v1 publishes for the organisation; whatever `to` throws
+ * @throws ArchiveError `published_elsewhere` while v1 publishes for the organisation; whatever `to` throws;
+ * the reason of the signal
  */
 export async function writeArchive(
   deps: ExportDeps,
@@ -65,7 +68,11 @@ export async function writeArchive(
 ): Promise<{ manifest: Manifest; bytes: number }> {
   const key = options.passphrase === null ? null : await newArchiveKey(options.passphrase);
   const zip = writeZip(to);
+  const { signal } = options;
+  const end = (): void => void to.destroy(signal?.reason as Error);
+  signal?.addEventListener('abort', end, { once: true });
   try {
+    signal?.throwIfAborted();
     const entries: EntryFacts[] = [];
     const facts = await deps.database.fork().transactional(async (tx) => {
       await tx.execute('set transaction isolation level repeatable read read only');
@@ -74,9 +81,12 @@ export async function writeArchive(
     });
     const missing = await writeFiles(deps, { zip, entries, files: facts.files });
     const manifest = manifestOf(facts, { key, missing, entries });
+    signal?.removeEventListener('abort', end);
+    signal?.throwIfAborted();
     await zip.add(MANIFEST, Readable.from([Buffer.from(manifestText(manifest))]), { compress: true });
     return { manifest, bytes: await zip.end() };
   } catch (error) {
+    signal?.removeEventListener('abort', end);
     await zip.abort(error as Error);
     throw error;
   }

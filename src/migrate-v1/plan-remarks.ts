@@ -1,7 +1,7 @@
 /** What comes along otherwise than it is, or not at all: what an operator should know before the copy. */
 import { inV1 } from './map/post.ts';
 import type { SourceDatabase } from './source/open-source.ts';
-import { has } from './source/version.ts';
+import { has, schedulesWithTemporal } from './source/version.ts';
 
 /** Something that a person should know before the copy, and how often it is the case. */
 export interface Remark {
@@ -14,6 +14,7 @@ export interface Remark {
 // v2.11.3, v2.12.0, v2.23.0: posts.repository.ts, updatePost). A date of the last hour may still be on its
 // way.
 const SERIES = `select
+    count(*) filter (where state <> 'ERROR' and state <> 'DRAFT')::int as going,
     count(*) filter (where state = 'ERROR')::int as ended,
     count(*) filter (where state = 'QUEUE' and "publishDate" < n.now)::int as overdue,
     count(*) filter (where state = 'PUBLISHED' and "publishDate" <= d.last and d.last <= n.now - interval '1 hour'
@@ -28,9 +29,19 @@ const SERIES = `select
 
 export async function readSeries(source: SourceDatabase): Promise<Remark[]> {
   if (!has(source.shape, 'Post', 'intervalInDays')) return [];
-  const [row] = await source.query<{ ended: number; overdue: number; skipped: number }>(SERIES);
-  const { ended = 0, overdue = 0, skipped = 0 } = row ?? {};
+  const [row] = await source.query<{ going: number; ended: number; overdue: number; skipped: number }>(
+    SERIES,
+  );
+  const { going = 0, ended = 0, overdue = 0, skipped = 0 } = row ?? {};
+  // Its run begins when the post is saved, and counts the days from then (v2.12.0, v2.23.0: post.workflow,
+  // `startTime`); a queue counted from the date.
+  const shifted = schedulesWithTemporal(source.shape) ? going : 0;
   return [
+    {
+      what: 'series that go on',
+      why: 'v1 counts the days from the moment at which the post was saved, Crier from its date: on the day of the cutover both may send one',
+      count: shifted,
+    },
     { what: 'series that v1 gave up after a failure', why: 'stay ended', count: ended },
     {
       what: 'series that are overdue',

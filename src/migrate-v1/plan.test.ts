@@ -21,7 +21,13 @@ describe('The plan of a migration', () => {
     const source = await openSource(v1.url);
     try {
       const providers = createRegistry({ sandbox: true });
-      return await makePlan(source, { open: openerOf(v1.jwtSecret), env: {}, providers, plans: [] });
+      return await makePlan(source, {
+        open: openerOf(v1.jwtSecret),
+        env: {},
+        providers,
+        plans: [],
+        uploads: null,
+      });
     } finally {
       await source.close();
     }

@@ -2,6 +2,7 @@
 import type { Provider } from '../../providers/_kit/contract.ts';
 import { mapAccount, providerOf, type OldEnvironment } from './map/account.ts';
 import { inV1 } from './map/post.ts';
+import { planFiles } from './plan-files.ts';
 import { planPeople } from './plan-people.ts';
 import { textOf } from './map/values.ts';
 import { readColors, readDeleted, readSeries, readSuperadmins, type Remark } from './plan-remarks.ts';
@@ -61,7 +62,11 @@ const ORGANIZATIONS = `select o.id, o.name,
 /** Tables that have no place in Crier, and why. */
 const LEFT: readonly (readonly [table: string, what: string, why: string])[] = [
   ['Plugs', 'automations after publishing', 'Crier has none'],
-  ['AutoPost', 'feeds that post by themselves', 'Crier has none'],
+  [
+    'AutoPost',
+    'feeds that post by themselves',
+    'Crier has none; a cutover stops them in v1, a rollback lets them go on',
+  ],
   ['Webhooks', 'webhooks', 'Crier sends none yet'],
   ['ThirdParty', 'accounts at makers of media', 'Crier has none'],
   ['Comments', 'comments on posts', 'Crier has none'],
@@ -78,6 +83,8 @@ export interface PlanOptions {
   readonly env: OldEnvironment;
   readonly providers: ReadonlyMap<string, Provider>;
   readonly plans: readonly { readonly name: string }[];
+  /** The folder of its uploads, or the address that serves them; null when it was not given. */
+  readonly uploads: string | null;
   /** Address of its Redis. */
   readonly redis?: string;
   /** Address of its Temporal. */
@@ -135,6 +142,7 @@ export async function makePlan(source: SourceDatabase, of: PlanOptions): Promise
       ...(await readSuperadmins(source)),
       ...(await readColors(source)),
       ...(await readClashes(source)),
+      ...(await planFiles(source, of.uploads)),
     ],
     databaseBytes: Number(size?.bytes ?? 0),
     mediaFiles: await countOf(source, 'Media'),

@@ -15,6 +15,7 @@ import {
   type StartedMigration,
 } from '../../temporal/migration-contract.ts';
 import { ApiError } from '../platform/errors.ts';
+import { noteMerges } from './copy/merges.ts';
 import { registerSource, type SourceAccess } from './v1-source.ts';
 
 type Deps = Pick<Context, 'temporal'>;
@@ -39,14 +40,21 @@ export async function startRun({ temporal }: Deps, sourceId: string): Promise<vo
 /**
  * Registers a source and begins to copy it.
  *
- * @throws ApiError `invalid_request` when it cannot be reached or is none of v1
+ * @param merge email addresses whose accounts are one person each
+ * @throws ApiError `invalid_request` when it cannot be reached or is none of v1, or has no account with an
+ * address of `merge`
  */
 export async function startMigration(
   context: Parameters<typeof registerSource>[0] & Deps,
   access: SourceAccess,
+  merge: readonly string[] = [],
 ): Promise<void> {
   const migration = await registerSource(context, access);
-  await migration.close();
+  try {
+    await noteMerges(migration, merge);
+  } finally {
+    await migration.close();
+  }
   await startRun(context, migration.sourceId);
 }
 

@@ -103,7 +103,13 @@ async function endFreeze(tx: EntityManager, { organizationId }: FreezeScope): Pr
         [organizationId],
       )
     : [];
-  if (of?.moved) throw new ApiError('organization_moved');
+  if (of?.moved) {
+    throw new ApiError('organization_moved', {
+      message:
+        'This organisation was moved to another instance, or a move of it was ended before its archive was complete. ' +
+        'Only if no other instance publishes for it: "export --undo-move" takes it back',
+    });
+  }
   if (of?.doubt) throw new ApiError('publisher_in_doubt');
   throw new ApiError('not_frozen');
 }

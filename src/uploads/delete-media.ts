@@ -3,9 +3,20 @@ import type { Person } from '../http/types.ts';
 import type { Context } from '../context.ts';
 import { Media } from '../entities/media.ts';
 import { recordAudit } from '../platform/audit.ts';
+import type { Statement } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
 import { assertOwnMedia } from './own-media.ts';
 import { readFromLibrary, readUsingPosts } from './read-library.ts';
+
+/** A draft names the picture that stands for a video by its address, which ends with where it is stored. */
+const COVER_OF_DRAFT: Statement = {
+  name: 'media-cover-of-draft',
+  text: `select 1 from composition d
+    where d.organization_id = $1 and exists (
+      select 1 from jsonb_path_query(d.document, '$.**.thumbnail') as t(address)
+      where right(t.address #>> '{}', length($2)) = $2)
+    limit 1`,
+};
 
 /**
  * Deletes the row and the file. Posts that were published with it stay as they are at their networks.
@@ -23,7 +34,8 @@ export async function deleteMedia(
     const file = await readFromLibrary(database, mediaId);
     assertOwnMedia(organizationId, file, mediaId);
     if (file.waiting > 0) throw inUse(file.waiting, (await readUsingPosts(database, mediaId, 1))[0]?.id);
-    if (file.drafts > 0) {
+    const [cover] = await database.query(COVER_OF_DRAFT, [organizationId, file.path]);
+    if (file.drafts > 0 || cover) {
       throw new ApiError('media_in_use', {
         message: 'A draft uses this file: take it out of the draft first',
       });

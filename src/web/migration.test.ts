@@ -36,6 +36,12 @@ describeWith([chromium, redis], "the operator's page of a migration from v1", ()
       );
       // Nothing waited for, and nothing to send, while the test lasts.
       await v1.query(`update "Post" set "publishDate" = now() + interval '30 days' where state = 'QUEUE'`);
+      // The second organisation waits for a file that is nowhere.
+      await v1.query(
+        `update "Post" set image = '[{"path":"https://elsewhere.example/a.png"}]' where id =
+          (select id from "Post" where "organizationId" = $1 and state = 'QUEUE' order by id limit 1)`,
+        [v1.organizations[1]?.id],
+      );
       server = await redis.start();
       await fillV1Queue(v1, server.url);
     },
@@ -90,8 +96,12 @@ describeWith([chromium, redis], "the operator's page of a migration from v1", ()
   });
 
   it('copies, and shows how far it is and what is the same on both sides', async () => {
+    await app.field(text.form.merge).fill('Person0@organisation0.example');
     await pressTwice(app.page, text.form.start);
     await app.page.getByText(text.progress.doing.watching).waitFor({ timeout: 30_000 });
+    expect(await sql(app.crier, "select options -> 'merge' as merge from v1_source")).toEqual([
+      { merge: ['person0@organisation0.example'] },
+    ]);
     await published('v1', 2);
     await app.region(text.samples.title).getByText(text.samples.v1).first().waitFor();
     await expectCleanPage(app.open, 'migration-watching');
@@ -152,7 +162,12 @@ describeWith([chromium, redis], "the operator's page of a migration from v1", ()
   });
 
   it('takes all over, and finishes', async () => {
-    await pressTwice(app.page, text.cutover.all);
+    await app.page.getByRole('button', { name: text.cutover.all }).click();
+    const without = app.page.getByLabel(text.cutover.withoutFiles(1));
+    await without.waitFor();
+    await expectCleanPage(app.open, 'migration-without-files');
+    await without.check();
+    await app.page.getByRole('dialog').getByRole('button', { name: text.cutover.all }).click();
     await published('crier', 2);
     await pressTwice(app.page, text.finish.action);
     await app.field(text.form.source).waitFor();

@@ -1,3 +1,4 @@
+import { ArchiveError } from '../../archive/archive-error.ts';
 import { exportOrganization } from '../../archive/export-organization.ts';
 import type { Manifest } from '../../archive/manifest.ts';
 import { takeBack } from '../../archive/move-away.ts';
@@ -27,12 +28,15 @@ export async function exportArchive(
   }
   const passphrase = options.passphraseFile === undefined ? null : readPassphrase(options.passphraseFile);
   const { id, name } = await session.organization();
-  const { manifest, bytes } = await exportOrganization(session.context, {
-    organizationId: id,
-    passphrase,
-    to: file === STREAM ? process.stdout : file,
-    move: options.move === true,
-  });
+  const { manifest, bytes } = await untilSignal((signal) =>
+    exportOrganization(session.context, {
+      organizationId: id,
+      passphrase,
+      to: file === STREAM ? process.stdout : file,
+      move: options.move === true,
+      signal,
+    }),
+  );
   const lines = linesOf(manifest, { file, bytes, name });
   if (file === STREAM) {
     await write(process.stderr, lines.map((line) => `${line}\n`).join(''));
@@ -53,6 +57,21 @@ export async function exportArchive(
     },
     lines,
   };
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** The first signal ends the export properly; a second one ends the process. */
+async function untilSignal<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const stop = new AbortController();
+  const end = (): void =>
+    stop.abort(new ArchiveError('interrupted', 'Interrupted: no archive was written, and nothing was moved'));
+  for (const name of SIGNALS) process.once(name, end);
+  try {
+    return await work(stop.signal);
+  } finally {
+    for (const name of SIGNALS) process.off(name, end);
+  }
 }
 
 function linesOf(

@@ -4,6 +4,7 @@ import { noteMerges } from '../../migrate-v1/copy/merges.ts';
 import { runPass, type BatchReport } from '../../migrate-v1/copy/run-pass.ts';
 import { testChannels } from '../../migrate-v1/copy/test-channels.ts';
 import { openMigration, registerSource, type Migration } from '../../migrate-v1/v1-source.ts';
+import { readMissingFiles, wordsOf, type PostWithoutFiles } from '../../migrate-v1/missing-files.ts';
 import { readProblems, verify, type Compared, type Problem } from '../../migrate-v1/verify.ts';
 import { counted, table, write, type Answer } from '../output.ts';
 import { accessOf, type SourceOptions } from './access.ts';
@@ -40,10 +41,11 @@ export function copyFromV1(context: Context, options: SourceOptions): Promise<An
       });
       const channels = await testChannels(migration);
       const problems = await readProblems(migration);
+      const withoutFiles = await readMissingFiles(migration);
       const seconds = (performance.now() - began) / 1000;
       const kinds = [...sums].map(([kind, sum]) => ({ kind, ...sum }));
       return {
-        json: { version: migration.source.version, kinds, channels, problems, seconds },
+        json: { version: migration.source.version, kinds, channels, problems, withoutFiles, seconds },
         lines: [
           ...table(
             ['KIND', 'IN V1', 'COPIED', 'REMOVED'],
@@ -51,6 +53,7 @@ export function copyFromV1(context: Context, options: SourceOptions): Promise<An
           ),
           `Channels tried at their networks: ${channels.works} work, ${channels.fails} have to be connected again.`,
           ...problemLines(problems),
+          ...fileLines(withoutFiles),
           `Done in ${seconds.toFixed(1)} s. v1 still publishes. Next: migrate-v1 verify, then migrate-v1 watch.`,
         ],
       };
@@ -80,6 +83,20 @@ function problemLines(problems: readonly Problem[]): string[] {
   ];
 }
 
+const NAMED = 20;
+
+/** Posts that a cutover asks about. */
+function fileLines(posts: readonly PostWithoutFiles[]): string[] {
+  if (!posts.length) return [];
+  return [
+    '',
+    'Posts that wait for files that are not here (repeat copy with --uploads, or change them in v1):',
+    ...posts.slice(0, NAMED).map((one) => `  ${one.organization}: ${wordsOf(one)}`),
+    ...(posts.length > NAMED ? [`  and ${posts.length - NAMED} more: see --json`] : []),
+    '',
+  ];
+}
+
 const differs = (compared: readonly Compared[]): number =>
   compared.reduce((sum, one) => sum + one.different + one.missing, 0);
 
@@ -88,13 +105,15 @@ export function verifyCopy(context: Context): Promise<Answer> {
   return withMigration(context, async (migration) => {
     const compared = await verify(migration);
     const count = differs(compared);
+    const withoutFiles = await readMissingFiles(migration);
     return {
-      json: { compared, problems: await readProblems(migration) },
+      json: { compared, problems: await readProblems(migration), withoutFiles },
       lines: [
         ...table(
           ['KIND', 'IN V1', 'THE SAME', 'DIFFERENT', 'MISSING'],
           compared.map((one) => [one.kind, ...[one.inV1, one.same, one.different, one.missing].map(String)]),
         ),
+        ...fileLines(withoutFiles),
         count ? `Different or missing: ${count}. Run migrate-v1 copy or watch.` : 'The copy is complete.',
       ],
       failed: count > 0,

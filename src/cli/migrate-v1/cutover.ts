@@ -26,7 +26,7 @@ export function cutOverOrganizations(context: Context, options: CutoverTyped): P
     if (!meant.length) {
       return { json: { organizations: [] }, lines: ['Crier publishes for all of them already.'] };
     }
-    const { frozenSource = false, withoutRedis = false } = options;
+    const { frozenSource = false, withoutRedis = false, withoutMissingFiles = false } = options;
     assertProof(migration, { frozenSource, withoutRedis });
     if (!options.yes) {
       throw new CliError(
@@ -45,6 +45,7 @@ export function cutOverOrganizations(context: Context, options: CutoverTyped): P
         graceMs: options.grace * 1000,
         frozenSource,
         withoutRedis,
+        withoutMissingFiles,
         say,
       });
       done.push({ id: organization.id, name: organization.name, ...taken });

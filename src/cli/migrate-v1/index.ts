@@ -99,6 +99,10 @@ export function addMigrateCommands(program: Command): void {
       '--without-redis',
       'The Redis of v1 up to v2.11.3 cannot be reached: its database alone stops v1, and its jobs stay',
     )
+    .option(
+      '--without-missing-files',
+      'Posts whose files were not copied go out without them; otherwise they end the cutover',
+    )
     .option('--yes', 'Do it without asking');
   step(
     group,
@@ -149,6 +153,7 @@ export interface CutoverTyped {
   readonly grace: number;
   readonly frozenSource?: boolean;
   readonly withoutRedis?: boolean;
+  readonly withoutMissingFiles?: boolean;
   readonly yes?: boolean;
   readonly json?: boolean;
 }

@@ -17,12 +17,13 @@ export async function planMigration(context: Context, options: SourceOptions): P
   try {
     const { providers, config } = context;
     await checkUploads(context, access.uploads);
-    const { env, redis, temporal } = access;
+    const { env, redis, temporal, uploads } = access;
     const plan = await makePlan(source, {
       open: openerOf(access.jwtSecret),
       env,
       providers,
       plans: config.CRIER_PLANS,
+      uploads,
       redis,
       temporal,
     });

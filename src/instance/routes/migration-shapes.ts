@@ -126,6 +126,7 @@ export const migrationShape: Schema = record({
           stoppedAt: instantOrNull('When v1 was told to stop'),
           cutOverAt: instantOrNull('Since when Crier publishes'),
           waiting: count('Posts that wait to be published'),
+          withoutFiles: count('Posts that are to be sent yet and need a file that is not here'),
           problem: textOrNull('Why its last step did not come to its end'),
         }),
       ),

@@ -64,6 +64,12 @@ export const sourceBody = {
       maximum: 1_000_000,
       description: 'Rows a second that are read in v1 at most; default: as many as it gives',
     },
+    merge: {
+      type: 'array',
+      maxItems: 1000,
+      items: { type: 'string', minLength: 1, maxLength: 320 },
+      description: 'Email addresses whose accounts in v1 are one person each',
+    },
     environment: {
       type: 'object',
       properties: {
@@ -151,6 +157,11 @@ export const stepBody = {
       default: false,
       description: 'The Redis of v1 up to v2.11.3 cannot be reached: its database alone stops v1',
     },
+    withoutMissingFiles: {
+      type: 'boolean',
+      default: false,
+      description: 'Posts go out without the files that were not copied; otherwise these end the cutover',
+    },
   },
   required: ['do'],
   additionalProperties: false,
@@ -210,6 +221,7 @@ function planHandler(context: Context): (ctx: AppContext) => Promise<void> {
         env,
         providers,
         plans: context.config.CRIER_PLANS,
+        uploads,
         redis,
         temporal,
       });
@@ -222,7 +234,8 @@ function planHandler(context: Context): (ctx: AppContext) => Promise<void> {
 function startHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     operatorOf(ctx);
-    await startMigration(context, accessOf(checkSource(ctx.state.body)));
+    const body = checkSource(ctx.state.body);
+    await startMigration(context, accessOf(body), body.merge);
     ctx.body = { success: true };
   };
 }
@@ -230,28 +243,26 @@ function startHandler(context: Context): (ctx: AppContext) => Promise<void> {
 function stepHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     operatorOf(ctx);
-    const { organizationId, graceSeconds, overdue, frozenSource, withoutRedis, ...body } = checkStep(
-      ctx.state.body,
-    );
+    const { organizationId, graceSeconds, do: wanted, ...rules } = checkStep(ctx.state.body);
     const migration = await openMigration(context);
     try {
-      if (body.do === 'finish') await finish(migration);
-      else if (body.do === 'cutover' || body.do === 'rollback') {
+      if (wanted === 'finish') await finish(migration);
+      else if (wanted === 'cutover' || wanted === 'rollback') {
         const of = organizationId === undefined ? undefined : idParam(organizationId);
         const chosen = await chooseOrganizations(context.database, migration.sourceId, of);
         chosen.forEach(assertNoDoubt);
-        const how = { overdue, graceMs: graceSeconds * 1000, frozenSource, withoutRedis };
-        if (body.do === 'cutover') assertProof(migration, how);
+        const how = { ...rules, graceMs: graceSeconds * 1000 };
+        if (wanted === 'cutover') assertProof(migration, how);
         for (const { id, publishes, phase } of chosen) {
           const one = { organizationId: id };
-          if (body.do === 'rollback' && phase !== 'copying') {
+          if (wanted === 'rollback' && phase !== 'copying') {
             await tellRun(context, migration.sourceId, { do: 'rollback', ...one });
           }
-          if (body.do === 'cutover' && publishes === 'v1') {
+          if (wanted === 'cutover' && publishes === 'v1') {
             await tellRun(context, migration.sourceId, { do: 'cutover', ...one, ...how });
           }
         }
-      } else await tellRun(context, migration.sourceId, body.do);
+      } else await tellRun(context, migration.sourceId, wanted);
     } finally {
       await migration.close();
     }

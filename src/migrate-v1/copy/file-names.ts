@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { DetectedMedia } from '../../platform/media/accepted-media.ts';
 import { createdOf } from '../map/values.ts';
+import { isAddress } from '../source/check-uploads.ts';
 import type { SourceRecord } from '../source/read-batch.ts';
 
 /** A file that is in our folder now, or why it is not. */
@@ -17,6 +18,12 @@ export function pathInUploads(address: string): string | undefined {
 
 export const withoutQuery = (address: string): string => address.replace(/[?#].*$/s, '');
 export const leadsOut = (path: string): boolean => path.split('/').includes('..');
+
+/** v1 reads a path that is no address below its UPLOAD_DIRECTORY (v1.0.0, v2.11.3: posts.service.ts, updateMedia). */
+export function relativeOf(path: string): string | undefined {
+  const relative = path.replace(/^\/+/, '');
+  return relative && !isAddress(path) && !leadsOut(relative) ? relative : undefined;
+}
 
 /** The same each time, without the extension, so that a copy that is repeated meets its own file. */
 export function newName(sourceId: string, { id, row }: SourceRecord): string {

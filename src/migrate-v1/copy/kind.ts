@@ -3,6 +3,7 @@ import type { Database, EntityManager } from '../../platform/database.ts';
 import type { LegacyKind } from '../../platform/legacy-ids.ts';
 import type { Context } from '../../context.ts';
 import type { OldEnvironment } from '../map/account.ts';
+import type { MissingFile } from '../map/references.ts';
 import type { OpenSecret } from '../source/legacy-cipher.ts';
 import type { SourceDatabase } from '../source/open-source.ts';
 import type { SourceRecord } from '../source/read-batch.ts';
@@ -33,6 +34,8 @@ export interface Written {
   readonly retry?: boolean;
   /** It is here, and refers to a file that may be there by the next pass. */
   readonly refersLater?: boolean;
+  /** Files that it needs and that are not here. */
+  readonly missing?: readonly MissingFile[];
 }
 
 /** How one kind is read from v1, whose it is, and how it is written and removed here. */

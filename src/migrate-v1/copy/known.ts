@@ -2,10 +2,11 @@
 import { createHash } from 'node:crypto';
 import { sendInside, type Database, type EntityManager, type Statement } from '../../platform/database.ts';
 import type { LegacyKind } from '../../platform/legacy-ids.ts';
+import type { MissingFile } from '../map/references.ts';
 import type { SourceRecord } from '../source/read-batch.ts';
 
 /** Changes when the same record is mapped otherwise, so that the next pass writes all of them again. */
-const MAPPING = '2';
+const MAPPING = '3';
 
 /** The digest of a record as it was read. */
 export const digestOf = ({ row, parts = [], tags = [] }: SourceRecord): string =>
@@ -26,6 +27,8 @@ export interface NowKnown {
   readonly organizationId: string | null;
   readonly digest: string;
   readonly problem: string | null;
+  /** Null when no file of it is missing. */
+  readonly missing: readonly MissingFile[] | null;
 }
 
 const DIGESTS: Statement = {
@@ -63,13 +66,13 @@ export async function readIds(
   return new Map(rows.map(({ legacyId, id }) => [legacyId, id]));
 }
 
-const REMEMBER = `insert into legacy_id (source_id, kind, legacy_id, id, organization_id, digest, problem)
-  select $1::uuid, $2, n."legacyId", n.id, n."organizationId", n.digest, n.problem
+const REMEMBER = `insert into legacy_id (source_id, kind, legacy_id, id, organization_id, digest, problem, missing)
+  select $1::uuid, $2, n."legacyId", n.id, n."organizationId", n.digest, n.problem, n.missing
   from jsonb_to_recordset($3::jsonb)
-    as n("legacyId" text, id uuid, "organizationId" uuid, digest text, problem text)
+    as n("legacyId" text, id uuid, "organizationId" uuid, digest text, problem text, missing jsonb)
   on conflict (source_id, kind, legacy_id) do update
     set id = excluded.id, organization_id = excluded.organization_id, digest = excluded.digest,
-      problem = excluded.problem, copied_at = now()`;
+      problem = excluded.problem, missing = excluded.missing, copied_at = now()`;
 
 /** Remembers records, in the transaction that writes them. */
 export async function remember(

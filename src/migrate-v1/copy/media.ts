@@ -18,7 +18,7 @@ import { isAddress } from '../source/check-uploads.ts';
 import type { SourceRecord } from '../source/read-batch.ts';
 import { fetcherOf } from './fetch-file.ts';
 import { findTaken } from './clashes.ts';
-import { leadsOut, nameOfCopy, newName, pathInUploads, type Taken } from './file-names.ts';
+import { nameOfCopy, newName, pathInUploads, relativeOf, type Taken } from './file-names.ts';
 import type { CopyDeps, CopyKind } from './kind.ts';
 import { common } from './people.ts';
 import { upsert, type NewRow } from './upsert.ts';
@@ -148,12 +148,6 @@ async function takeFile({ uploads, context, sourceId }: CopyDeps, record: Source
     if (!(error instanceof ApiError) || error.code === 'storage_full') throw error;
     return { problem: `the file ${named} is not taken: ${error.message}` };
   }
-}
-
-/** v1 reads a path that is no address below its UPLOAD_DIRECTORY (v1.0.0, v2.11.3: posts.service.ts, updateMedia). */
-function relativeOf(path: string): string | undefined {
-  const relative = path.replace(/^\/+/, '');
-  return relative && !isAddress(path) && !leadsOut(relative) ? relative : undefined;
 }
 
 /** The file below a folder; undefined when there is none, or a link leads out of the folder. */

@@ -85,12 +85,13 @@ export const posts: CopyKind = {
   async write(tx, _deps, records, prepared) {
     const mapped = prepared as readonly MappedPost[];
     await writePosts(tx, mapped, 'v1');
-    return mapped.map(({ post, problem, waits }, i) => ({
+    return mapped.map(({ post, problem, waits, missing }, i) => ({
       legacyId: records[i]?.id ?? '',
       id: String(post.id),
       organizationId: String(post.organization_id),
       problem,
       refersLater: waits,
+      missing,
     }));
   },
   async remove(tx, ids) {

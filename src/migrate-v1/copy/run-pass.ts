@@ -162,9 +162,9 @@ async function copyRecords(
 
 function knownAs(one: Written, digests: ReadonlyMap<string, string>): NowKnown {
   const digest = digests.get(one.legacyId) ?? '';
-  const { legacyId, id, organizationId, problem = null } = one;
+  const { legacyId, id, organizationId, problem = null, missing = [] } = one;
   const known = one.retry ? LOOK_AGAIN : one.refersLater ? refersLater(digest) : digest;
-  return { legacyId, id, organizationId, problem, digest: known };
+  return { legacyId, id, organizationId, problem, missing: missing.length ? missing : null, digest: known };
 }
 
 async function ownersOf(

@@ -29,6 +29,7 @@ const UNTESTED: Statement = {
     join v1_organization w on w.organization_id = i.organization_id and w.publishes = 'v1'
     where not i.disabled and i.deleted_at is null and l.problem is null
       and i.credentials_version = 1 and ($2::uuid is null or i.organization_id = $2)
+      and (not $3 or i.refresh_needed)
     order by i.id`,
 };
 const WORKS: Statement = {
@@ -59,12 +60,15 @@ const AGAIN = 'has to be connected again';
  * Tokens that v1 got by OAuth open the list of what the account published, where there is one, and are never
  * renewed: whoever renewed one would take it from v1. They are tried at each copy, and not counted as long
  * as they are not refused.
+ *
+ * @param of.organizationId its id here; default: all that v1 publishes for
+ * @param of.onlyForms those that were connected by a form and are not known to work
  */
 export async function testChannels(
   { context, sourceId }: Pick<CopyDeps, 'context' | 'sourceId'>,
-  organizationId: string | null = null,
+  { organizationId = null, onlyForms = false }: { organizationId?: string | null; onlyForms?: boolean } = {},
 ): Promise<TestedChannels> {
-  const rows = await context.database.query<UntestedChannel>(UNTESTED, [sourceId, organizationId]);
+  const rows = await context.database.query<UntestedChannel>(UNTESTED, [sourceId, organizationId, onlyForms]);
   const sum = { works: 0, fails: 0 };
   const tryNext = async (): Promise<void> => {
     for (let row = waiting.shift(); row; row = waiting.shift()) {

@@ -153,13 +153,18 @@ describe('A cutover', () => {
 
   it('sends what was due while v1 was stopped: nobody else has', async () => {
     await makeDue([1]);
-    await v1.query(
-      `update "Post" set "publishDate" = now() at time zone 'UTC' + interval '1 second' where id =
-        (select id from "Post" where "organizationId" = $1 and "publishDate" > now() at time zone 'UTC' + interval '1 hour'
-          and state = 'QUEUE' limit 1)`,
-      [v1.organizations[1]?.id],
-    );
-    expect(await run({ graceMs: 2500 })).toMatchObject({ waiting: 4, overdue: 0, doubtful: 1 });
+    let moved: Promise<unknown> | undefined;
+    const say = (line: string): void => {
+      if (!line.includes('stopped ')) return;
+      moved ??= v1.query(
+        `update "Post" set "publishDate" = now() at time zone 'UTC' + interval '1 second' where id =
+          (select id from "Post" where "organizationId" = $1 and "publishDate" > now() at time zone 'UTC' + interval '1 hour'
+            and state = 'QUEUE' limit 1)`,
+        [v1.organizations[1]?.id],
+      );
+    };
+    expect(await run({ graceMs: 2500, say })).toMatchObject({ waiting: 4, overdue: 0, doubtful: 1 });
+    await moved;
     const meanwhile = `select state from post where publish_at between now() - interval '50 seconds' and now()
       and decided_at is not null and organization_id = $1`;
     expect(await sql(crier, meanwhile, [v1.organizations[1]?.id])).toEqual([{ state: 'scheduled' }]);
@@ -195,6 +200,24 @@ describe('A cutover', () => {
     expect(await inV1()).toEqual({ QUEUE: 5, PUBLISHED: 10 });
   });
 
+  it('tries the channels at their networks while v1 still publishes: one that hangs costs no time after it', async () => {
+    const order: string[] = [];
+    const network = crier.context.providers.get('linkedin-page');
+    if (!network) throw new Error('no such network');
+    const { recent } = network;
+    const noted = { recent: async () => (order.push('network'), []) };
+    Object.assign(network, noted);
+    const say = (line: string): void => {
+      if (line.includes('stopped ')) order.push('stop');
+    };
+    try {
+      await run({ say });
+    } finally {
+      Object.assign(network, { recent });
+    }
+    expect(order).toEqual(['network', 'stop', 'stop']);
+  });
+
   it('stops series as well, and v1 sends none of what it left: the row is marked', async () => {
     const [{ id = '' } = {}] = await v1.query<{ id: string }>(
       `update "Post" set "intervalInDays" = 7 where id =
@@ -210,6 +233,38 @@ describe('A cutover', () => {
     expect(await v1.query('select state, error from "Post" where id = $1', [id])).toEqual([
       { state: 'PUBLISHED', error: null },
     ]);
+  });
+
+  it('stops the feeds of v1 that post by themselves, which a rollback lets go on', async () => {
+    const feed = (n: number, of: { active: boolean; deleted?: boolean }): Promise<unknown> =>
+      v1.query(
+        `insert into "AutoPost" (id, "organizationId", title, "onSlot", "syncLast", url, "lastUrl", active, "addPicture",
+            "generateContent", integrations, "deletedAt", "createdAt", "updatedAt")
+          values (gen_random_uuid()::text, $1, 'feed', true, false, 'https://a.example/rss', '', $2, false, false, '[]',
+            case when $3 then now() end, now(), now())`,
+        [v1.organizations[n]?.id, of.active, of.deleted ?? false],
+      );
+    await feed(1, { active: true });
+    await feed(1, { active: false });
+    await feed(1, { active: true, deleted: true });
+    await feed(0, { active: true });
+    // As v1 reads one each hour (autopost.repository.ts, getAutopost; autopost.service.ts, startAutopost).
+    const active = async (): Promise<number[]> =>
+      Promise.all(
+        [1, 0].map(
+          async (n) =>
+            (
+              await v1.query(
+                `select 1 from "AutoPost" where "organizationId" = $1 and "deletedAt" is null and active`,
+                [v1.organizations[n]?.id],
+              )
+            ).length,
+        ),
+      );
+    await run();
+    expect(await active()).toEqual([0, 1]);
+    await rollBack(migration, await organization());
+    expect(await active()).toEqual([1, 1]);
   });
 
   it('takes along as waiting what a run of v1 has found deleted, and has not tried', async () => {

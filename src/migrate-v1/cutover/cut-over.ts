@@ -8,6 +8,7 @@ import { testChannels } from '../copy/test-channels.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { inspectTemporal } from '../source/inspect-temporal.ts';
 import { schedulesWithTemporal } from '../source/version.ts';
+import { assertFilesHere } from '../missing-files.ts';
 import type { Migration } from '../v1-source.ts';
 import { copyAndCompare, copyOrganization } from './copy-and-compare.ts';
 import { giveBackAfter } from './give-back.ts';
@@ -22,6 +23,8 @@ import { takeOver, type TakenOver } from './take-over.ts';
 /** What the operator chose. */
 export interface CutoverOptions extends StopOptions, ProofOptions {
   readonly overdue: OverdueRule;
+  /** Posts go out without the files that were not copied; default: they end the cutover. */
+  readonly withoutMissingFiles?: boolean;
 }
 
 /** v1 looks at posts 15 to 30 minutes after their date once more, so one of that time may be under way. */
@@ -60,6 +63,9 @@ export async function cutOver(
     }
     options.say(`${name}: copying what has changed in v1, and comparing`);
     await copyAndCompare(migration, organization, options.signal);
+    await assertFilesHere(migration, organization, options);
+    // A network that hangs costs half a minute: v1 still publishes.
+    await testChannels(migration, { organizationId: organization.id });
   }
   try {
     return await stopAndTakeOver(migration, organization, options);
@@ -95,11 +101,13 @@ async function stopAndTakeOver(
   } while (stop.stopped > 0);
   options.say(`${name}: reading what v1 has sent and changed until now`);
   await copyOrganization(migration, organization, options.signal);
-  await testChannels(migration, id);
+  await assertFilesHere(migration, organization, options);
+  // Mostly none: those that were connected in v1 since the test above.
+  await testChannels(migration, { organizationId: id, onlyForms: true });
   const doubtMs = doubtOf(migration);
   const doubt = { stoppedMs: stop.stoppedMs, doubtMs };
   const looked = await lookAtNetworks(migration, organization, { doubt, signal: options.signal });
-  const taken = await takeOver(database, id, { rule: options.overdue, doubtMs, looked });
+  const taken = await takeOver(database, id, { ...options, rule: options.overdue, doubtMs, looked });
   if (taken) {
     options.say(
       `${name}: Crier publishes now. ${taken.waiting} posts wait, ${taken.overdue} were overdue, ${taken.found} were found at their network, ${taken.doubtful} need a look`,

@@ -1,8 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runCrier } from '../../cli/fixtures/run-cli.ts';
 import { sql } from '../../test/factories.ts';
 import { eventually } from '../../test/instance.ts';
 import { crier, useCutoverWorld } from '../../test/v1/cutover-world.ts';
@@ -31,9 +29,10 @@ describe('A run of v1 whose row is ERROR because a try has failed', () => {
       seed: randomUUID(),
     });
     const sent: string[] = [];
+    const dueMs = Date.now() + 35_000;
     await later.query(`update "Integration" set disabled = true where "providerIdentifier" <> 'sandbox'`);
     const [failing] = await later.query<{ id: string }>(
-      `update "Post" set "publishDate" = now() at time zone 'UTC' + interval '20 seconds',
+      `update "Post" set "publishDate" = now() at time zone 'UTC' + interval '35 seconds',
           "integrationId" = (select id from "Integration" where "providerIdentifier" = 'sandbox' and "organizationId" = $1 limit 1)
         where id = (select min(id) from "Post" where "organizationId" = $1 and state = 'QUEUE' and "parentPostId" is null) returning id`,
       [later.organizations[1]?.id],
@@ -69,7 +68,7 @@ describe('A run of v1 whose row is ERROR because a try has failed', () => {
       await cutOver(source, of, quiet);
       const before = [...sent];
       await source.close();
-      for (let n = 0; n < 40 && !sent.includes(id); n++) await sleep(1000);
+      while (Date.now() < dueMs + 5000 && !sent.includes(id)) await sleep(1000);
       const [post] = await sql<{ state: string }>(
         crier,
         `select p.state from post p join legacy_id l on l.id = p.id and l.kind = 'post' where l.legacy_id = $1`,
@@ -86,43 +85,4 @@ describe('A run of v1 whose row is ERROR because a try has failed', () => {
       await temporal.close();
     }
   }, 120_000);
-});
-
-describe('An export --move that is ended with Ctrl+C while it writes', () => {
-  it.failing('leaves the organisation published from here, since there is no archive', async () => {
-    const id = crier.organizationId;
-    await sql(
-      crier,
-      `with g as (insert into post_group (id, organization_id) select gen_random_uuid(), $1 returning id),
-        i as (insert into integration (id, organization_id, provider, internal_id, name, credentials)
-          select gen_random_uuid(), $1, 'sandbox', gen_random_uuid()::text, 'x', 'x' returning id),
-        p as (insert into post (id, post_group_id, organization_id, integration_id, public_group, state, publish_at, settings)
-          select gen_random_uuid(), g.id, $1, i.id, gen_random_uuid(), 'draft', now(), '{}' from g, i returning id)
-        insert into post_item (id, post_id, position, content)
-        select gen_random_uuid(), p.id, 0, (select string_agg(gen_random_uuid()::text, '') from generate_series(1, 40000)) from p`,
-      [id],
-    );
-    const moved = async (): Promise<boolean> =>
-      (await sql(crier, 'select 1 from organization where id = $1 and moved_at is not null', [id])).length >
-      0;
-    const child = spawn(
-      process.execPath,
-      ['src/cli/main.ts', 'export', '-', '--move', '--organization', id],
-      { env: { ...process.env, ...crier.env, NODE_OPTIONS: '' }, stdio: ['ignore', 'pipe', 'pipe'] },
-    );
-    let errors = '';
-    child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
-    const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-    // Nobody reads, as with a network that hangs.
-    await Promise.race([eventually('it is moved', moved), ended]);
-    await new Promise((resolve) => setTimeout(resolve, 3000));
-    child.kill('SIGINT');
-    await ended;
-    const explained = await runCrier(crier.env, 'resume', '--organization', id);
-    expect({ moved: await moved(), errors, explained }).toEqual({
-      moved: false,
-      errors: expect.anything(),
-      explained: expect.anything(),
-    });
-  });
 });

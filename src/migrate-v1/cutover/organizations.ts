@@ -1,6 +1,7 @@
 /** The organisations of a migration, and where each of them is. */
 import type { Database, Statement } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
+import { NEEDS_FILES } from '../missing-files.ts';
 
 /** `stopping` → `waiting` → `looking` → `cut_over`; a rollback leads back to `copying`. */
 export type CutoverPhase = 'copying' | 'stopping' | 'waiting' | 'looking' | 'cut_over';
@@ -18,6 +19,8 @@ export interface MigratedOrganization {
   readonly givenBackFromMs: number | null;
   /** Posts that wait to be published. */
   readonly waiting: number;
+  /** Posts that are to be sent yet and need a file that is not here. */
+  readonly withoutFiles: number;
   /** Why its last step did not come to its end. */
   readonly problem: string | null;
   /** Its migration was finished: nobody knows any more what was stopped in v1. */
@@ -44,7 +47,9 @@ const LIST: Statement = {
       (w.detail ->> 'takenOverBeforeMs')::float8 as "takenOverBeforeMs",
       (extract(epoch from w.cut_over_at) * 1000)::float8 as "cutOverMs",
       (select count(*)::int from post p
-        where p.organization_id = o.id and p.state = 'scheduled' and p.deleted_at is null) as waiting
+        where p.organization_id = o.id and p.state = 'scheduled' and p.deleted_at is null) as waiting,
+      (select count(*)::int from post p join legacy_id l on l.id = p.id
+        where p.organization_id = o.id and l.source_id = w.source_id and ${NEEDS_FILES}) as "withoutFiles"
     from v1_organization w join organization o on o.id = w.organization_id
     where w.source_id = $1 order by lower(o.name), o.id`,
 };

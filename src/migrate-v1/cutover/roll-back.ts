@@ -5,6 +5,7 @@ import { ApiError } from '../../platform/errors.ts';
 import { untilDecided } from '../../platform/freeze.ts';
 import type { Migration } from '../v1-source.ts';
 import { assertNoDoubt, type MigratedOrganization } from './organizations.ts';
+import { restartFeeds } from './stop-feeds.ts';
 import { restartJobs } from './stop-jobs.ts';
 import { restartRuns } from './stop-runs.ts';
 import { forgetStopped, restartV1 } from './stop-v1.ts';
@@ -73,6 +74,7 @@ export async function rollBack(migration: Migration, organization: MigratedOrgan
   if (sinceMs !== null) await undoTakeover(migration, organization, new Date(sinceMs));
   // The rows first: a job or a run whose row is marked does nothing.
   const restarted = await restartV1(migration, organization);
+  await restartFeeds(migration, organization);
   await restartJobs(migration, organization);
   await restartRuns(migration, organization);
   await forgetStopped(migration, organization);

@@ -8,7 +8,6 @@ import { sql } from '../../test/factories.ts';
 import { startInstance } from '../../test/instance.ts';
 import {
   crier,
-  here,
   inV1,
   makeDue,
   migration,
@@ -20,7 +19,6 @@ import {
 import { makeV1Source } from '../../test/v1/make-source.ts';
 import { fillV1Temporal, openV1Temporal } from '../../test/v1/orchestrator.ts';
 import { runPass } from '../copy/run-pass.ts';
-import { verify } from '../verify.ts';
 import { openMigration, registerSource } from '../v1-source.ts';
 import { cutOver } from './cut-over.ts';
 import { chooseOrganizations, readOrganizations } from './organizations.ts';
@@ -180,29 +178,6 @@ describe('A copy that was repeated without --uploads and --env-file', () => {
     const now = await openMigration(crier.context);
     await now.close();
     expect(now.access).toMatchObject({ uploads: crier.dataDir, env: { TELEGRAM_TOKEN: '1:x' } });
-  });
-});
-
-describe('The first pass of a picture that was not copied', () => {
-  it.failing('is told before the cutover, which would send its post from the address of v1', async () => {
-    await v1.query(
-      `update "Post" set image = '[{"id":"x","path":"https://old.example/uploads/a.png"}]'
-        where id = (select min(id) from "Post" where "organizationId" = $1 and state = 'QUEUE' and "parentPostId" is null)`,
-      [v1.organizations[1]?.id],
-    );
-    await runPass(migration);
-    const compared = await verify(migration);
-    await run();
-    const rows = await sql<{ media: unknown; problem: string | null }>(
-      crier,
-      `select i.media, l.problem from post_item i join legacy_id l on l.id = i.post_id and l.kind = 'post'
-        where i.media::text like '%old.example/uploads/a.png%'`,
-    );
-    expect([compared.find(({ kind }) => kind === 'post'), rows, await here()]).toEqual([
-      expect.anything(),
-      [expect.objectContaining({ problem: expect.any(String) })],
-      expect.anything(),
-    ]);
   });
 });
 

@@ -6,6 +6,7 @@ import type { Migration } from '../v1-source.ts';
 import type { StoppedJobs } from './noted-jobs.ts';
 import { notePhase, type MigratedOrganization } from './organizations.ts';
 import { assertStopped } from './prove-stop.ts';
+import { stopFeeds } from './stop-feeds.ts';
 import { stopJobs, waitForJobs } from './stop-jobs.ts';
 import { stopRuns, waitForRuns } from './stop-runs.ts';
 import { stopV1 } from './stop-v1.ts';
@@ -50,6 +51,8 @@ export async function stopOnce(
   }
   const { waiting, series } = await stopV1(migration, organization);
   say(`${name}: stopped ${waiting} waiting posts${series ? ` and ${series} that repeat` : ''} in v1`);
+  const feeds = await stopFeeds(migration, organization);
+  if (feeds) say(`${name}: stopped ${feeds} feeds that post by themselves in v1`);
   const stopped = waiting + series;
   const stoppedMs = before !== null && stopped === 0 ? before : await noteStop(migration, organization);
   const jobs = await stopJobs(migration, organization);

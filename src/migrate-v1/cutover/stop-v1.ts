@@ -205,7 +205,8 @@ export async function readMarks(
 
 type Write = <Row extends object>(text: string, values: readonly unknown[]) => Promise<Row[]>;
 
-async function withWriter<T>({ access }: Migration, work: (query: Write) => Promise<T>): Promise<T> {
+/** A connection that may write into v1. @throws ApiError `invalid_request` when it may not */
+export async function withWriter<T>({ access }: Migration, work: (query: Write) => Promise<T>): Promise<T> {
   const client = new pg.Client({
     ...connectionOf(access.source, STATEMENT_MS, '-c lock_timeout=10000'),
     application_name: 'crier-migrate-v1-write',

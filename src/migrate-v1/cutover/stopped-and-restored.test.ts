@@ -75,6 +75,11 @@ describe('--frozen-source with the role of docs/migrate-v1.md', () => {
       await expect(
         cutOver(reader, await second(crier.context, reader.sourceId), { ...quiet, frozenSource: true }),
       ).rejects.toThrow('without a name');
+      // A role that may not see whose the connections are does not take them for none.
+      await onServer(`revoke pg_read_all_stats from ${ROLE}`);
+      await expect(
+        cutOver(reader, await second(crier.context, reader.sourceId), { ...quiet, frozenSource: true }),
+      ).rejects.toThrow('may not see whose');
     } finally {
       await v1Itself.end();
       await reader.close();

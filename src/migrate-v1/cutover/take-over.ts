@@ -3,6 +3,7 @@ import { START_WAITING } from '../../outbox/start-waiting.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import { counted, type Database } from '../../platform/database.ts';
 import { overdueStatement, type OverdueRule } from '../../posts/overdue-rule.ts';
+import { NEEDS_FILES } from '../missing-files.ts';
 import { IN_DOUBT, WAITING } from './doubtful-posts.ts';
 import type { Looked } from './look-at-networks.ts';
 
@@ -79,6 +80,18 @@ const DOUBTFUL = `with ${WAITING}, ${LOOKED}, doubtful as (
 const MISSED = 'It was overdue in v1, which had not sent it. Retry it to send it now, or delete it';
 const LATE = `${WAITING}, late as (select id from waiting where publish_at <= stopped_at - doubt and not begun)`;
 
+// What is not in the library here: parts keep their other files, and settings lose the one that names it.
+const WITHOUT_FILES = `with posts as (
+    select p.id, l.missing from legacy_id l join post p on p.id = l.id
+    where p.organization_id = ? and ${NEEDS_FILES}),
+  items as (
+    update post_item i set media = coalesce((
+      select jsonb_agg(e.m order by e.n) from jsonb_array_elements(i.media) with ordinality e(m, n)
+      where exists (select 1 from media f where f.id::text = e.m ->> 'id' and f.deleted_at is null)), '[]')
+    from posts where i.post_id = posts.id)
+  update post p set updated_at = now(), settings = p.settings - array(
+    select f ->> 'setting' from jsonb_array_elements(posts.missing) f where f ->> 'setting' is not null)
+  from posts where p.id = posts.id`;
 // Due while v1 was already stopped: certainly not sent, and late because of the cutover alone.
 const DUE_MEANWHILE = `update post set decided_at = now()
   where organization_id = ? and state = 'scheduled' and deleted_at is null and publish_at <= now()`;
@@ -91,16 +104,18 @@ const RENEW =
  * nothing. Null when the organisation is not at that point (again).
  *
  * @param given.doubtMs for how long before the stop v1 may have been sending without noting it
+ * @param given.withoutMissingFiles whether posts go out without the files that were not copied
  * @param given.looked what the networks say of the posts of that time
  */
 export async function takeOver(
   database: Pick<Database, 'fork'>,
   organizationId: string,
-  given: { rule: OverdueRule; doubtMs: number; looked: readonly Looked[] },
+  given: { rule: OverdueRule; doubtMs: number; looked: readonly Looked[]; withoutMissingFiles?: boolean },
 ): Promise<TakenOver | null> {
   return database.fork().transactional(async (tx) => {
     const [flipped] = await tx.execute<{ stoppedMs: number }[]>(FLIP, [organizationId]);
     if (!flipped) return null;
+    if (given.withoutMissingFiles) await tx.execute(WITHOUT_FILES, [organizationId]);
     const waitingOf = [new Date(flipped.stoppedMs), given.doubtMs, organizationId];
     const looked = JSON.stringify(given.looked);
     const found = await counted(tx, FOUND, [...waitingOf, looked]);

@@ -1,4 +1,5 @@
 /** The files of a part of a post of v1. */
+import type { namedMedia } from '../../../providers/_kit/settings-media.ts';
 import { idHere } from '../../platform/legacy-ids.ts';
 import { webAddress } from '../../platform/web-address.ts';
 import type { SourceRow } from '../source/open-source.ts';
@@ -49,15 +50,22 @@ export function mediaOf(
     // A path, or an address: of v1 itself or of somebody else. Others are scripts, or files of a machine.
     if (path && /^\s*[a-z][a-z0-9+.-]*:/i.test(path) && !webAddress(path)) {
       noted.problems.push('a file of it has an address that is neither http:// nor https://');
+      noted.missing.push({ file: path });
       return [];
     }
     const known = references?.file(named);
     const place = known?.url ?? path ?? known?.path;
     if (!place) {
-      if (id) noted.problems.push('a file of it is named by an id that v1 does not have');
+      if (id) {
+        noted.problems.push('a file of it is named by an id that v1 does not have');
+        noted.missing.push({ file: `with the id ${id}` });
+      }
       return [];
     }
-    if (references && !known?.url) noted.waits = true;
+    if (references && !known?.url) {
+      noted.waits = true;
+      noted.missing.push({ file: place });
+    }
     return [
       {
         id: idHere(sourceId, 'media', known?.id ?? id ?? place),
@@ -67,6 +75,19 @@ export function mediaOf(
       },
     ];
   });
+}
+
+/** Files that the settings name, as a thumbnail of YouTube: none of them may be missing when a post is sent. */
+export function noteSettingsMedia(
+  references: References,
+  named: ReturnType<typeof namedMedia>,
+  noted: Noted,
+): void {
+  for (const [setting, { id, path }] of named) {
+    if (references.file({ ...(id ? { id } : {}), path })?.url) continue;
+    noted.waits = true;
+    noted.missing.push({ file: path, setting });
+  }
 }
 
 /** What stands for a video, as a post here names it. A picture that did not come along is none. */
@@ -87,6 +108,9 @@ function thumbnailOf(
   }
   if (!known.url) {
     noted.waits = true;
+    noted.problems.push(
+      'the thumbnail of a video of it was not copied: until it is, the network chooses one',
+    );
     return moment;
   }
   return { ...moment, thumbnail: { id: idHere(sourceId, 'media', known.id), path: known.url } };

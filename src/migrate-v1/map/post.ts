@@ -1,6 +1,7 @@
 /** A post of v1, with the parts of its thread, as Crier stores it. */
 import { checkSettings } from '../../../providers/_kit/check-settings.ts';
 import type { Network } from '../../../providers/_kit/contract.ts';
+import { namedMedia } from '../../../providers/_kit/settings-media.ts';
 import { cleanEscaped } from '../../platform/clean-html.ts';
 import { isUuid } from '../../platform/ids.ts';
 import { ApiError } from '../../platform/errors.ts';
@@ -8,9 +9,15 @@ import { webAddress } from '../../platform/web-address.ts';
 import { idHere } from '../../platform/legacy-ids.ts';
 import type { SourceRecord } from '../source/read-batch.ts';
 import type { SourceRow } from '../source/open-source.ts';
-import { mediaOf } from './post-media.ts';
+import { mediaOf, noteSettingsMedia } from './post-media.ts';
 import { errorOf } from './post-error.ts';
-import { valueWithOurNames, withOurNames, type Noted, type References } from './references.ts';
+import {
+  valueWithOurNames,
+  withOurNames,
+  type MissingFile,
+  type Noted,
+  type References,
+} from './references.ts';
 import { createdOf, isRecord, jsonOf, textOf, timeOf } from './values.ts';
 
 export interface PostDeps {
@@ -32,6 +39,8 @@ export interface MappedPost {
   readonly problem: string | null;
   /** A file of it is not here yet, and may be by the next pass. */
   readonly waits: boolean;
+  /** Of a post that is to be sent yet: files of it that are not here. */
+  readonly missing: readonly MissingFile[];
 }
 
 type State = 'draft' | 'scheduled' | 'published' | 'partly_published' | 'failed';
@@ -83,7 +92,7 @@ export async function mapPost(
   const row: SourceRow = { ...first, state: stateInV1(first) };
   const rows = [row, ...parts.filter(isInV1).map((part) => ({ ...part, state: stateInV1(part) }))];
   const problems: string[] = [];
-  const noted: Noted = { problems, waits: false };
+  const noted: Noted = { problems, missing: [], waits: false };
   const organizationId = idHere(sourceId, 'organization', String(row.organizationId));
   const channelId = idHere(sourceId, 'integration', String(row.integrationId));
   const postId = idHere(sourceId, 'post', id);
@@ -95,6 +104,10 @@ export async function mapPost(
   );
   const everyDays = daysOf(row);
   if (everyDays && row.state === 'ERROR') problems.push(GIVEN_UP);
+  const settings = settingsOf(deps, { row, state, noted, network: deps.networkOf(channelId) });
+  const isSentYet = state === 'scheduled' || (everyDays !== null && row.state !== 'ERROR');
+  const missing = isSentYet ? noted.missing : [];
+  for (const { file } of missing) problems.push(`needs a file that is not here: ${file}`);
   const failed =
     rows.find(({ state: of }) => of === 'ERROR') ?? (state === 'partly_published' ? row : undefined);
   return {
@@ -115,7 +128,7 @@ export async function mapPost(
       own_group: isUuid(group) || group === '' ? null : group.slice(0, 500),
       state,
       publish_at: publishAt,
-      settings: settingsOf(deps, { row, state, noted, network: deps.networkOf(channelId) }),
+      settings,
       interval_days: row.state === 'ERROR' ? null : everyDays,
       short_link: false,
       revision: 1,
@@ -132,6 +145,7 @@ export async function mapPost(
     tagIds: tags.map((tag) => idHere(sourceId, 'tag', tag)),
     problem: problems.length ? [...new Set(problems)].join('; ') : null,
     waits: noted.waits,
+    missing,
   };
 }
 
@@ -170,6 +184,7 @@ function settingsOf(
   if (broken) problems.push('its settings could not be read');
   const theirs = isRecord(value) ? value : {};
   const kept = references ? valueWithOurNames(references, theirs, noted) : theirs;
+  if (references && network) noteSettingsMedia(references, namedMedia(network, theirs), noted);
   if (!network) {
     if (state === 'scheduled') problems.push('Crier does not have its network');
     return kept;

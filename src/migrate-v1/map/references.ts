@@ -34,9 +34,19 @@ export const linksIn = (text: string): string[] => [...text.matchAll(LINK)].map(
 export const addressesIn = (text: string): string[] =>
   [...text.matchAll(ADDRESS)].map(([address]) => address);
 
-/** What else is known of a text: `problems` to tell, `waits` when a file of it may be copied yet. */
+/** A file that a post names and that is not here. `setting`: the setting that names it; else a part does. */
+export interface MissingFile {
+  readonly file: string;
+  readonly setting?: string;
+}
+
+/**
+ * What else is known of a post: `problems` to tell, `missing` files without which it would fail at its date
+ * or go out incomplete, `waits` when a file of it may be copied yet.
+ */
 export interface Noted {
   readonly problems: string[];
+  readonly missing: MissingFile[];
   waits: boolean;
 }
 
@@ -57,7 +67,10 @@ export function withOurNames(references: References, text: string, noted: Noted)
     })
     .replaceAll(ADDRESS, (address) => {
       const file = references.file({ path: address });
-      if (file && !file.url) noted.waits = true;
+      if (file && !file.url) {
+        noted.waits = true;
+        noted.problems.push(`its text names ${address}, which was not copied: the address stays that of v1`);
+      }
       return file?.url ?? address;
     });
 }

@@ -42,7 +42,7 @@ const STATE: Statement = {
     (select count(*)::int from instance_state
       where key like 'worker:%' and updated_at > now() - make_interval(secs => $1)) as workers,
     (select count(*)::int from instance_state where key = 'frozen') as "frozenInstance",
-    (select count(*)::int from organization where frozen_at is not null) as "frozenOrganizations",
+    (select count(*)::int from organization where frozen_at is not null and moved_at is null) as "frozenOrganizations",
     pass.value as reconciler, extract(epoch from now() - pass.updated_at)::float8 as "reconcilerSeconds"
   from (
       select count(*)::int as n, coalesce(extract(epoch from now() - min(publish_at)), 0)::float8 as age

@@ -104,6 +104,13 @@ export const archiveMutants: readonly Mutant[] = [
     tests: COMMANDS,
   },
   {
+    id: 'archive/move-ended',
+    rule: 'a move that is ended before its archive is complete did not take place',
+    file: 'src/archive/export-organization.ts',
+    edits: [['    if (moved) await takeBack(', '    if (moved && !move) await takeBack(']],
+    tests: ['src/cli/archive/killed-export.test.ts'],
+  },
+  {
     id: 'archive/moved-doors',
     rule: 'what an organisation that was moved away publishes is changed at no door',
     file: 'src/http/refuse-elsewhere.ts',

@@ -8,6 +8,9 @@ const RESTORED = ['src/migrate-v1/cutover/restored.test.ts'];
 const RUNS = ['src/migrate-v1/cutover/stop-runs.test.ts'];
 const BACK = ['src/migrate-v1/cutover/give-back.test.ts'];
 const STOP_V1 = 'src/migrate-v1/cutover/stop-v1.ts';
+const SAID = ['src/migrate-v1/cutover/said-before.test.ts'];
+const STOPPED = ['src/migrate-v1/cutover/stopped-and-restored.test.ts'];
+const MISSING = ['src/migrate-v1/missing-files.test.ts'];
 const JOBS = ['src/migrate-v1/cutover/stop-jobs.test.ts'];
 
 export const migrationMutants: readonly Mutant[] = [
@@ -323,5 +326,96 @@ export const migrationMutants: readonly Mutant[] = [
     file: 'src/instance/routes/migration.ts',
     edits: [['        chosen.forEach(assertNoDoubt);\n', '']],
     tests: ['src/cli/migrate-v1/migrate-v1.test.ts'],
+  },
+  {
+    id: 'migration/missing-files',
+    rule: 'a waiting post whose file was not copied ends the cutover',
+    file: 'src/migrate-v1/missing-files.ts',
+    edits: [['  if (!posts.length) return;\n', '  if (posts.length >= 0) return;\n']],
+    tests: MISSING,
+  },
+  {
+    id: 'migration/without-files',
+    rule: 'a post goes without the files that were not copied, and with the others',
+    file: 'src/migrate-v1/cutover/take-over.ts',
+    edits: [
+      ['if (given.withoutMissingFiles) await', 'if (given.withoutMissingFiles && given.doubtMs < 0) await'],
+    ],
+    tests: MISSING,
+  },
+  {
+    id: 'migration/channels-first',
+    rule: 'channels are tried at their networks before v1 is stopped',
+    file: 'src/migrate-v1/cutover/cut-over.ts',
+    edits: [['    await testChannels(migration, { organizationId: organization.id });\n', '']],
+    tests: CUTOVER,
+  },
+  {
+    id: 'migration/feeds',
+    rule: 'feeds of v1 that post by themselves are stopped',
+    file: 'src/migrate-v1/cutover/stop-all.ts',
+    edits: [['await stopFeeds(migration, organization)', '0']],
+    tests: CUTOVER,
+  },
+  {
+    id: 'migration/hidden-connections',
+    rule: 'connections that the role may not see are not taken for none',
+    file: 'src/migrate-v1/cutover/prove-stop.ts',
+    edits: [['if (hidden?.count) {', 'if (hidden?.count === -1) {']],
+    tests: STOPPED,
+  },
+  {
+    id: 'migration/remembered',
+    rule: 'what was said of v1 before is not forgotten by a second copy',
+    file: 'src/migrate-v1/v1-source.ts',
+    edits: [['uploads: given.uploads ?? known?.uploads ?? null', 'uploads: given.uploads']],
+    tests: SAID,
+  },
+  {
+    id: 'migration/finished',
+    rule: 'a migration that was finished is not rolled back',
+    file: 'src/migrate-v1/cutover/roll-back.ts',
+    edits: [['if (!finished && takenOverBeforeMs', 'if (takenOverBeforeMs']],
+    tests: STOPPED,
+  },
+  {
+    id: 'migration/same-source',
+    rule: 'v1 stays the same source when an organisation is founded in it',
+    file: 'src/migrate-v1/source/open-source.ts',
+    edits: [['order by "createdAt", id limit 1', 'order by id limit 1']],
+    tests: SAID,
+  },
+  {
+    id: 'migration/withdrawn',
+    rule: 'a rollback ends a cutover that waits',
+    file: 'src/migrate-v1/cutover/organizations.ts',
+    edits: [["(not $4 or detail ? 'stoppedMs')", '(not $4 or true)']],
+    tests: SAID,
+  },
+  {
+    id: 'migration/error-runs',
+    rule: 'a run of v1 that tries again is ended',
+    file: 'src/migrate-v1/cutover/stop-runs.ts',
+    edits: [["or p.state = 'ERROR' and", "or p.state = 'ERROR' and false and"]],
+    tests: ['src/migrate-v1/cutover/late-runs.test.ts'],
+  },
+  {
+    id: 'migration/late-comments',
+    rule: 'a run of v1 that sends a comment later is ended',
+    file: 'src/migrate-v1/cutover/stop-runs.ts',
+    edits: [["or p.state = 'PUBLISHED' and exists", "or p.state = 'PUBLISHED' and false and exists"]],
+    tests: SAID,
+  },
+  {
+    id: 'migration/temporal-again',
+    rule: 'the Temporal of v1 is looked at again at the cutover',
+    file: 'src/migrate-v1/cutover/cut-over.ts',
+    edits: [
+      [
+        'if (migration.access.temporal && !options.frozenSource)',
+        'if (migration.access.temporal && options.frozenSource)',
+      ],
+    ],
+    tests: SAID,
   },
 ];

@@ -182,6 +182,21 @@ describe('the media library', () => {
     expect((await remove(file.id)).status).toBe(200);
   });
 
+  it('keeps a picture that stands for a video of a draft of the composer, which names it by its address', async () => {
+    const [cover, other] = [await add('cover.png'), await add('no-cover.png')];
+    await sql(
+      crier,
+      `insert into composition (id, organization_id, document) values (gen_random_uuid(), $1, jsonb_build_object('parts',
+        jsonb_build_array(jsonb_build_object('media', jsonb_build_array(jsonb_build_object('thumbnail', $2::text),
+          jsonb_build_object('thumbnail', null))))))`,
+      [crier.organizationId, cover.path],
+    );
+    expect(refusal(await remove(cover.id))).toEqual({ status: 409, code: 'media_in_use' });
+    expect((await remove(other.id)).status).toBe(200);
+    await sql(crier, 'delete from composition');
+    expect((await remove(cover.id)).status).toBe(200);
+  });
+
   it('is not deleted under a draft that is being saved: one of the two is refused', async () => {
     const naming = (id: string) => ({
       ...EMPTY_DOCUMENT,

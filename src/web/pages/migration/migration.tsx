@@ -10,7 +10,7 @@ import { useMe } from '../settings/layout.tsx';
 import { Organizations } from './organizations.tsx';
 import { Progress } from './progress.tsx';
 import { Samples } from './samples.tsx';
-import { isSchedulerKnown } from './state.ts';
+import { mayBeSaidAgain } from './state.ts';
 import { SourceForm } from './source-form.tsx';
 import { Finish } from './steps.tsx';
 
@@ -44,7 +44,7 @@ export default function MigrationPage() {
             <>
               <Progress migration={data.migration} />
               <Organizations migration={data.migration} />
-              {!isSchedulerKnown(data.migration) && <SourceForm />}
+              {mayBeSaidAgain(data.migration) && <SourceForm />}
               <Samples samples={data.migration.samples} />
               <Finish migration={data.migration} />
             </>

@@ -23,12 +23,13 @@ const ENVIRONMENT = [
   'TEMPORAL_API_KEY',
 ] as const;
 type Variable = (typeof ENVIRONMENT)[number];
-type Values = Record<'source' | 'jwtSecret' | 'redis' | 'temporal' | 'uploads' | Variable, string>;
+type Values = Record<'source' | 'jwtSecret' | 'redis' | 'temporal' | 'uploads' | 'merge' | Variable, string>;
 
 const ofEach = (valueOf: (name: Variable) => string): Record<Variable, string> =>
   Object.fromEntries(ENVIRONMENT.map((name) => [name, valueOf(name)])) as Record<Variable, string>;
 
-function bodyOf({ source, jwtSecret, redis, temporal, uploads, ...environment }: Values) {
+function bodyOf({ source, jwtSecret, redis, temporal, uploads, merge, ...environment }: Values) {
+  const merged = merge.split(/[\s,;]+/).filter(Boolean);
   const given = Object.entries(environment).filter(([, value]) => value);
   return {
     source,
@@ -36,6 +37,7 @@ function bodyOf({ source, jwtSecret, redis, temporal, uploads, ...environment }:
     ...(redis ? { redis } : {}),
     ...(temporal ? { temporal } : {}),
     ...(uploads ? { uploads } : {}),
+    ...(merged.length > 0 ? { merge: merged } : {}),
     ...(given.length > 0 ? { environment: Object.fromEntries(given) } : {}),
   };
 }
@@ -44,16 +46,25 @@ function bodyOf({ source, jwtSecret, redis, temporal, uploads, ...environment }:
 export function SourceForm() {
   const [plan, setPlan] = useState<Plan>();
   const fields = useFields<Values>({
-    initial: { source: '', jwtSecret: '', redis: '', temporal: '', uploads: '', ...ofEach(() => '') },
+    initial: {
+      source: '',
+      jwtSecret: '',
+      redis: '',
+      temporal: '',
+      uploads: '',
+      merge: '',
+      ...ofEach(() => ''),
+    },
     labels: {
       source: text.source,
       jwtSecret: text.jwtSecret,
       redis: text.redis,
       temporal: text.temporal,
       uploads: text.uploads,
+      merge: text.merge,
       ...ofEach(text.environment),
     },
-    optional: ['redis', 'temporal', 'uploads', ...ENVIRONMENT],
+    optional: ['redis', 'temporal', 'uploads', 'merge', ...ENVIRONMENT],
   });
   const show = api.useMutation('post', '/instance/migration/plan', {
     onSuccess: setPlan,
@@ -74,6 +85,7 @@ export function SourceForm() {
             <PasswordField {...fields.input('redis')} description={text.redisHelp} autoComplete="off" />
             <TextInput {...fields.input('temporal')} description={text.temporalHelp} autoComplete="off" />
             <TextInput {...fields.input('uploads')} description={text.uploadsHelp} autoComplete="off" />
+            <TextInput {...fields.input('merge')} description={text.mergeHelp} autoComplete="off" />
             {ENVIRONMENT.map((name) => (
               <PasswordField key={name} {...fields.input(name)} autoComplete="off" />
             ))}

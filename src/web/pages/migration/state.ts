@@ -4,6 +4,12 @@ import type { Answer } from '../../api/client.ts';
 export type Migration = NonNullable<Answer<'getMigration'>['migration']>;
 export type Plan = Answer<'planMigration'>;
 
+/** Whether a second copy, with more of what v1 is, would bring what a takeover asks for. */
+export const mayBeSaidAgain = (of: Migration) =>
+  !isSchedulerKnown(of) ||
+  of.organizations.some(({ publishes, withoutFiles }) => publishes === 'v1' && withoutFiles > 0) ||
+  of.problems.some(({ problem }) => problem.includes('--merge'));
+
 /** Whether a takeover can end what would still publish in v1. */
 export const isSchedulerKnown = ({
   scheduler,

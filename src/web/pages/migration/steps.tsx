@@ -26,8 +26,10 @@ export function TakeOver({ organizations, name, of }: TakeOverProps) {
   const [overdue, setOverdue] = useState<Rule>('ask');
   const [frozenSource, setFrozen] = useState(false);
   const [withoutRedis, setWithout] = useState(false);
+  const [withoutMissingFiles, setWithoutFiles] = useState(false);
   const known = isSchedulerKnown(of);
   const waiting = organizations.reduce((sum, one) => sum + one.waiting, 0);
+  const withoutFiles = organizations.reduce((sum, one) => sum + one.withoutFiles, 0);
   const [one] = organizations;
   const organizationId = name === undefined ? undefined : one?.id;
   return (
@@ -70,6 +72,13 @@ export function TakeOver({ organizations, name, of }: TakeOverProps) {
               onChange={({ currentTarget }) => setWithout(currentTarget.checked)}
             />
           )}
+          {withoutFiles > 0 && (
+            <Checkbox
+              label={text.cutover.withoutFiles(withoutFiles)}
+              checked={withoutMissingFiles}
+              onChange={({ currentTarget }) => setWithoutFiles(currentTarget.checked)}
+            />
+          )}
         </Stack>
       }
       onConfirm={() =>
@@ -80,6 +89,7 @@ export function TakeOver({ organizations, name, of }: TakeOverProps) {
               overdue,
               frozenSource,
               withoutRedis,
+              withoutMissingFiles,
               ...(organizationId ? { organizationId } : {}),
             },
           }),

@@ -27,6 +27,9 @@ export const migration: Words<typeof english> = {
     uploads: 'Ordner oder Adresse seiner Uploads (freiwillig)',
     uploadsHelp:
       'Der Ordner, wie dieser Server ihn sieht, oder die Adresse von v1: https://alt.example. Ohne beides kommt keine Datei mit.',
+    merge: 'Adressen, deren Konten je eine Person sind (freiwillig)',
+    mergeHelp:
+      'E-Mail-Adressen, durch Komma getrennt. Der Plan nennt jene, die sich mehrere Konten von v1 teilen; ohne diese Angabe kommt jedes dieser Konten für sich mit.',
     environment: (name) => `${name} von v1 (freiwillig)`,
     plan: 'Plan zeigen',
     start: 'Kopieren beginnen',
@@ -134,6 +137,8 @@ export const migration: Words<typeof english> = {
     },
     withoutRedis:
       'Sein Redis ist nicht erreichbar: nur seine Datenbank hält v1 an, und seine Aufträge bleiben',
+    withoutFiles: (count) =>
+      `${posts(count)} ${count === 1 ? 'braucht eine Datei, die' : 'brauchen Dateien, die'} nicht hier ${count === 1 ? 'ist: er geht' : 'sind: sie gehen'} ohne hinaus`,
     overdue: 'Beiträge, die schon in v1 überfällig waren',
     rules: { ask: 'Jemanden fragen', send: 'Senden', draft: 'Zu Entwürfen machen' },
     frozen: 'Die Container von v1 sind gestoppt: nichts in seine Datenbank schreiben',

@@ -34,6 +34,9 @@ export const migration = {
     uploads: 'Folder or address of its uploads (optional)',
     uploadsHelp:
       'The folder as this server sees it, or the address of v1: https://old.example. Without it, no file comes along.',
+    merge: 'Addresses whose accounts are one person each (optional)',
+    mergeHelp:
+      'Email addresses, with a comma between them. The plan names those that several accounts of v1 share; without this, each of these accounts comes over by itself.',
     environment: (name: string): string => `${name} of v1 (optional)`,
     plan: 'Show the plan',
     start: 'Begin to copy',
@@ -135,6 +138,8 @@ export const migration = {
         'The Temporal of v1 is not known, and what has begun to wait there is published whatever its database says. Begin to copy again with its address, or stop the containers of v1 for good.',
     },
     withoutRedis: 'Its Redis cannot be reached: its database alone stops v1, and its jobs stay',
+    withoutFiles: (count: number): string =>
+      `${posts(count)} ${count === 1 ? 'needs a file that is' : 'need files that are'} not here: ${count === 1 ? 'it goes' : 'they go'} out without`,
     overdue: 'Posts that were overdue in v1 already',
     rules: { ask: 'Ask a person', send: 'Send them', draft: 'Make them drafts' },
     frozen: 'The containers of v1 are stopped: write nothing into its database',
