@@ -125,7 +125,7 @@ describeWith([redis], 'A cutover from a v1 whose Redis was given', () => {
 
   it('removes the job of a series, which would publish on a row that is published', async () => {
     const [{ id = '' } = {}] = await v1.query<{ id: string }>(
-      `update "Post" set "intervalInDays" = 7 where id =
+      `update "Post" set "intervalInDays" = 7, image = '[]' where id =
         (select id from "Post" where "organizationId" = $1 and state = 'PUBLISHED' limit 1) returning id`,
       [v1.organizations[1]?.id],
     );

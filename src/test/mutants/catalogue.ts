@@ -12,6 +12,7 @@ import type { Mutant } from './mutant.ts';
 import { networkMutants } from './networks.ts';
 import { numberMutants } from './numbers.ts';
 import { postMutants } from './posts.ts';
+import { restoredMutants } from './restored.ts';
 import { tenantMutants } from './tenants.ts';
 import { textMutants } from './texts.ts';
 
@@ -25,6 +26,7 @@ export const mutants: readonly Mutant[] = [
   ...networkMutants,
   ...numberMutants,
   ...migrationMutants,
+  ...restoredMutants,
   ...doorMutants,
   ...strangerMutants,
   ...fileMutants,

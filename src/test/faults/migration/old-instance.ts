@@ -3,6 +3,8 @@
  * for it. A post is due every second.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { withPostgres } from '../../../embedded/postgres-client.ts';
+import { TEMPORAL_DATABASES } from '../../../embedded/temporal-config.ts';
 import { registerSource, type SourceAccess } from '../../../migrate-v1/v1-source.ts';
 import { idHere } from '../../../platform/legacy-ids.ts';
 import { holdTable } from '../../hold-table.ts';
@@ -62,6 +64,7 @@ export async function startOldInstance(world: World, of: OldPosts): Promise<OldI
   };
   world.atEnd(stop);
   await redis.ensure(() => undefined);
+  if (of.age !== 'queue') await commitSurely(world);
   const scheduler = await startV1Scheduler(of.age, serversOf(world));
   ends.push(() => scheduler.stop());
   const v1 = await makeV1Source(database.adminUrl, {
@@ -125,6 +128,19 @@ const serversOf = ({ instance: { context } }: World): { databaseUrl: string; tem
   databaseUrl: context.config.DATABASE_URL ?? '',
   temporalAddress: context.config.TEMPORAL_ADDRESS ?? '',
 });
+
+/**
+ * The Temporal of v1 is Crier's here, whose database may lose the last second when it is killed
+ * (`src/embedded/temporal-schema.ts`): v1 then sends a post again by itself.
+ */
+async function commitSurely({ instance: { context } }: World): Promise<void> {
+  await withPostgres(context.config.DATABASE_URL ?? '', async (client) => {
+    await client.query(`alter database ${TEMPORAL_DATABASES.store} set synchronous_commit = on`);
+    await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
+      TEMPORAL_DATABASES.store,
+    ]);
+  });
+}
 
 async function fillRows(world: World, v1: V1Source): Promise<void> {
   await v1.query('delete from "TagsPosts"');
