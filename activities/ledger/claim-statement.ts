@@ -9,7 +9,7 @@ import { MAY_SEND } from '../../src/platform/may-send.ts';
 import { milliseconds } from '../../src/platform/milliseconds.ts';
 import { publishedElsewhere } from '../../src/platform/published-elsewhere.ts';
 import { BARRED, PROBE, WAIT, WAIT_TABLES } from './network-waits.ts';
-import { PART_DUE } from './part-due.ts';
+import { JOIN_EARLIER, PART_DUE } from './part-due.ts';
 
 /** Whether nothing may leave; `o` is the organisation. While v1 publishes for it, everything here is a copy. */
 export const FROZEN_SQL = `(
@@ -108,7 +108,7 @@ const TABLES = `
   from post p
   join integration i on i.id = p.integration_id
   join post_item it on it.post_id = p.id and it.position = $2
-  join post_item earlier on earlier.post_id = p.id and earlier.position = greatest($2 - 1, 0)
+  ${JOIN_EARLIER}
   join organization o on o.id = p.organization_id
   left join publish_attempt a on a.post_item_id = it.id and a.revision = p.revision
   ${WAIT_TABLES}

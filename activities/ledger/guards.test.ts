@@ -253,6 +253,21 @@ describe('a part that a worker has taken', () => {
     for (const direct of [false, true]) expect((await claimSecond(direct))[0].verdict).toBe('not_next');
   });
 
+  it('follows the part before it also where an archive has left out a position', async () => {
+    await sendByWords();
+    await sql(crier, 'update post_item set position = 5 where post_id = $1 and position = 1', [id]);
+    const part = { postId: id, position: 5 };
+    const row = await claimPart(crier.context.database, part, {
+      id: OTHER_FENCE,
+      attemptId: randomUUID(),
+      direct: false,
+    });
+    if (row?.verdict !== 'claimed') throw new Error(`the part was not taken: ${row?.verdict}`);
+    expect(await markSent(crier.context.database, keyOf(part, row), OTHER_FENCE, { request: null })).toBe(
+      true,
+    );
+  });
+
   it('keeps the post that the part before it has by its words, once it may be out itself', async () => {
     const { database } = crier.context;
     const found = await sendByWords();

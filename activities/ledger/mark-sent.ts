@@ -2,6 +2,7 @@ import type { Json } from '../../providers/_kit/contract.ts';
 import type { Database, Statement } from '../../src/platform/database.ts';
 import { MAY_SEND } from '../../src/platform/may-send.ts';
 import { FROZEN_SQL } from './claim-statement.ts';
+import { JOIN_EARLIER } from './part-due.ts';
 import type { PartKey } from './part-key.ts';
 
 /** A request that may be sent. */
@@ -32,7 +33,7 @@ const MARK_SENT: Statement = {
         from post p
         join organization o on o.id = p.organization_id
         join post_item it on it.id = $1
-        join post_item earlier on earlier.post_id = p.id and earlier.position = greatest(it.position - 1, 0)
+        ${JOIN_EARLIER}
         where p.id = $5 and p.state = 'publishing' and p.revision = $2 and not ${FROZEN_SQL}
           and it.published_at is null
           and (earlier.id = it.id or earlier.published_at is not null)
