@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AlreadyThere } from '../providers/_kit/errors.ts';
 import type { Provider, Published } from '../providers/_kit/contract.ts';
+import { resolvePost } from '../src/posts/resolve-post.ts';
 import { buildPost, createOne, sql } from '../src/test/factories.ts';
 import { startInstance, type TestInstance } from '../src/test/instance.ts';
 import { armFault } from '../src/test/sandbox-fault.ts';
@@ -70,6 +71,20 @@ describe('a post that its network has already, as the network says', () => {
     expect(await publishPart(call(refusing(), id))).toMatchObject({ status: 'unknown' });
     const asked: PartOutcome = await verifyPart(call(blind, id));
     expect(asked).toEqual({ status: 'unconfirmed', reason: expect.stringContaining(WORDS) });
+    expect(await stateOf(id)).toMatchObject({ state: 'unconfirmed' });
+  });
+
+  it('is left to a person when the earlier send is one that a person has sent again, and never fails', async () => {
+    const id = await due();
+    await armFault(crier, channel, { kind: 'reset_after' });
+    expect(await publishPart(call({}, id))).toMatchObject({ status: 'unknown' });
+    expect(await verifyPart(call({ capabilityOf: () => 'none' }, id))).toMatchObject({
+      status: 'unconfirmed',
+    });
+    const of = { organizationId: crier.organizationId, postId: id };
+    await resolvePost(crier.context, of, { decision: 'resend' });
+    expect(await publishPart(call(refusing(), id))).toMatchObject({ status: 'unknown' });
+    expect(await verifyPart(call(blind, id))).toMatchObject({ status: 'unconfirmed' });
     expect(await stateOf(id)).toMatchObject({ state: 'unconfirmed' });
   });
 

@@ -1,12 +1,15 @@
 /** Two posts of the same words to one account of Mastodon: what is found there belongs to one of them. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Provider } from '../providers/_kit/contract.ts';
+import { idOf } from '../providers/_kit/identity.ts';
+import { resolvePost } from '../src/posts/resolve-post.ts';
 import { buildPost, createOne, sql } from '../src/test/factories.ts';
 import { startInstance, type TestInstance } from '../src/test/instance.ts';
 import { startFaultFront, type FaultFront, type FaultTarget } from '../src/test/networks/fault-front.ts';
 import { startMastodon, type Mastodon } from '../src/test/networks/mastodon/server.ts';
 import type { PartOutcome } from '../temporal/contract.ts';
 import type { PartCall } from './deps.ts';
+import { giveUp } from './give-up.ts';
 import { readPart } from './ledger/claim-part.ts';
 import { confirmPart, type Finding } from './ledger/confirm-part.ts';
 import { isTakenByAnother, networkKeyOf } from './ledger/other-posts.ts';
@@ -69,6 +72,9 @@ describe.each(['mastodon', 'gotosocial'])('two posts of the same words, on %s', 
         await sql<{ url: string }>(crier, 'select release_url as url from post where id = any($1)', [ids])
       ).map(({ url }) => url),
     );
+
+  const addressOf = async (id: string): Promise<{ url: string }> =>
+    (await (await fetch(`${network.url}/api/v1/statuses/${id}`)).json()) as { url: string };
 
   async function twins(count: number): Promise<{ text: string; ids: string[] }> {
     const text = `The same words ${Math.random()}`;
@@ -161,6 +167,29 @@ describe.each(['mastodon', 'gotosocial'])('two posts of the same words, on %s', 
     expect(live(text)).toBe(2);
     expect((await addresses([a, b])).size).toBe(2);
   });
+
+  it.each([
+    ['the network’s own key', {}],
+    ['an id that no address tells', { keyOf: idOf }],
+  ])(
+    'are two when a person has given the address of one, known by %s, and the other is lost',
+    async (_, by) => {
+      const { text, a, b } = await pair();
+      front.arm({ kind: 'reset_before' }, isPublish);
+      expect(await publish(b)).toMatchObject({ status: 'unknown' });
+      front.arm({ kind: 'reset_after' }, isPublish);
+      expect(await publish(a)).toMatchObject({ status: 'unknown' });
+      await giveUp(callOf(a).deps, { postId: a, position: 0 });
+      const [status] = network.statuses().filter((one) => one.text === text);
+      const { url } = await addressOf(status?.id ?? '');
+      const of = { organizationId: crier.organizationId, postId: a };
+      await resolvePost(crier.context, of, { decision: 'published', url });
+      const look = { ...callOf(b), provider: { ...provider, ...by } };
+      expect(await outcome(verifyPart(look))).toEqual({ status: 'retry' });
+      expect(await publish(b)).toMatchObject({ status: 'published' });
+      expect(live(text)).toBe(2);
+    },
+  );
 
   it('wait for each other while one is being sent', async () => {
     const { text, a, b } = await pair();

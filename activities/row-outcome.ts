@@ -23,6 +23,8 @@ const CHANNEL_WORDS = {
   channel_deleted: 'The channel was deleted',
 } as const;
 
+const NOT_NEXT_MS = 2000;
+
 /** A held post is looked at this often, besides being woken. */
 const LOOK_AGAIN_MS = 6 * 3_600_000;
 
@@ -68,6 +70,9 @@ export async function outcomeOfRow(call: PartCall, row: ClaimRow | undefined): P
       return lookAgain(call, row);
     case 'held':
       return heldOutcome(row);
+    case 'not_next':
+      // The run is being told, and reads which part is the next one.
+      return { status: 'not_due', waitMs: NOT_NEXT_MS, revision: row.revision };
     case 'not_due':
       // The rest is waited for in the activity (publish-part.ts).
       return later(row.waitMs > SOON_MS ? row.waitMs : row.waitMs - NEXT_TRY_EARLY_MS, row.revision);

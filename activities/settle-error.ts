@@ -62,7 +62,9 @@ export async function settleError(claimed: ClaimedPart, error: unknown): Promise
   }
   if (error instanceof Rejected) {
     const { message, networkCode } = error;
-    if (error instanceof AlreadyThere && row.resends > 0) return alreadyThere(claimed, error);
+    if (error instanceof AlreadyThere && (row.resends > 0 || row.sentInDoubt)) {
+      return alreadyThere(claimed, error);
+    }
     const rejection = {
       code: networkCode === 'media_missing' ? 'media_missing' : 'rejected',
       message,

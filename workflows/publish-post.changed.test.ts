@@ -209,6 +209,14 @@ describeRuns('PublishPostWorkflow and a row that has changed', (world) => {
       expect(run.callNames()).toEqual(['mastodon.publish', 'readTarget']);
     });
 
+    it('goes back to the part before, when that is no longer out', async () => {
+      const run = await thread(waits(0, 0));
+      await settled(run, 'waiting');
+      await run.changed('post-1');
+      await run.result();
+      expect(run.callNames()).toEqual(['mastodon.publish', 'readTarget', 'mastodon.publish']);
+    });
+
     it('asks the row whether the next part is due', async () => {
       const run = await thread(waits(0, 1));
       await settled(run, 'waiting');

@@ -209,28 +209,28 @@ const resendWaitMs = (lost: number): number => (lost < 2 ? 0 : Math.min(2 ** (lo
  * reading.
  */
 async function publishPart(run: PublishRun, target: RunTarget, network: NetworkActivities): Promise<Settled> {
-  const part: PartRef = { postId: target.postId, position: target.part };
+  const part = (): PartRef => ({ postId: target.postId, position: target.part });
   const send = (lost = 0): Step => ({
     phase: 'publishing',
     waitMs: resendWaitMs(lost),
     why: 'before sending a lost post again',
-    run: () => network.publish(part),
+    run: () => network.publish(part()),
   });
   const poll = (waitMs: number): Step => ({
     phase: 'processing',
     waitMs,
     why: 'the network processes the post',
-    run: () => network.poll(part),
+    run: () => network.poll(part()),
   });
   const verify = (waitMs: number): Step => ({
     phase: 'verifying',
     waitMs,
     why: 'let the network settle before looking',
-    run: () => network.verify(part),
+    run: () => network.verify(part()),
   });
   // The answer may still come, from a worker that was taken for dead.
   const look = (waitMs: number): Step => ({ ...verify(waitMs), why: 'before looking again', wakes: true });
-  const stop: Step = { phase: 'verifying', waitMs: 0, why: '', run: () => core.giveUp(part) };
+  const stop: Step = { phase: 'verifying', waitMs: 0, why: '', run: () => core.giveUp(part()) };
   if (target.phase === 'needs a decision') {
     const end = await decisionOfPerson(run, target);
     if (end) return end;
@@ -242,7 +242,7 @@ async function publishPart(run: PublishRun, target: RunTarget, network: NetworkA
       const end = await rest(run, target, step);
       if (end) return end;
     } else if (step.waitMs > 0) await sleep(step.waitMs, { summary: step.why });
-    const outcome = await step.run().catch((error: unknown) => giveUp(part, error));
+    const outcome = await step.run().catch((error: unknown) => giveUp(part(), error));
     target.lost += outcome.status === 'unknown' ? 1 : 0;
     if (outcome.status === 'unknown') step = verify(outcome.verifyAfterMs);
     else if (outcome.status === 'look') step = look(outcome.lookAfterMs);
@@ -274,7 +274,7 @@ async function decisionOfPerson(run: PublishRun, target: RunTarget): Promise<End
 
 /**
  * Rests for a time (`null`: until a person decides; `early`: for a date) or until the row says something
- * else. Returns its end, if that is what it says.
+ * else, which may be that an earlier part is not out. Returns its end, if that is what it says.
  */
 async function rest(
   run: PublishRun,
@@ -292,6 +292,8 @@ async function rest(
   }
   const { news } = target;
   Object.assign(target, { resting: false, news: null });
+  // The post that an earlier part had by its words was another's: that part is the next one again.
+  if (news && 'part' in news && news.part < target.part) target.part = news.part;
   return news?.status === 'ended' || news?.status === 'gone' ? news : null;
 }
 

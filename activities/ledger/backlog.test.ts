@@ -194,6 +194,36 @@ describe('a backlog of one channel', () => {
       expect((await claim(first)).claimed).toBe(true);
     });
 
+    // Turns are counted among posts in `scheduled`; a thread of which a part is out stays in `publishing`, as
+    // does a repeat. To count those as well needs the date of the part in the index that finds the backlog.
+    // Until then they all try within a second of the end of the limit, and are refused once each: nothing is
+    // lost or doubled.
+    it.failing('leaves in turn also where it is the next part of a thread', async () => {
+      const ids = await addDue(2);
+      const part = { content: 'Dessert', position: 1 };
+      await sql(
+        crier,
+        `insert into post_item (id, post_id, position, content)
+        select gen_random_uuid(), id, $2::int, $3 from unnest($1::uuid[]) id`,
+        [ids, part.position, part.content],
+      );
+      await sql(
+        crier,
+        `update post_item set published_at = now() - interval '30 seconds', release_id = id::text
+        where post_id = any($1) and position = 0`,
+        [ids],
+      );
+      await sql(crier, "update post set state = 'publishing' where id = any($1)", [ids]);
+      await limitEnded();
+      const [, second = ''] = ids;
+      const row = await claimPart(
+        crier.context.database,
+        { postId: second, position: 1 },
+        { id: randomUUID(), attemptId: randomUUID(), direct: true },
+      );
+      expect(row?.verdict).toBe('turn');
+    });
+
     it('does not keep a post waiting that is due after the limit', async () => {
       const [first = '', second = ''] = await addDue(2);
       await limitEnded();

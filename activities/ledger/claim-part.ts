@@ -15,6 +15,7 @@ import { takeTurn } from './take-turn.ts';
  *   ended       its post has ended otherwise
  *   sent        its call is under way, or nobody knows what became of it
  *   processing  the network has accepted it, and is still at work
+ *   not_next    the part before it is not out, or no longer: another item has its post
  *   not_due     its date has not come (`waitMs`)
  *   unusable    its channel is disabled or deleted
  *   held        it waits for its channel, or for the end of a freeze (`hold`)
@@ -33,6 +34,7 @@ export type Verdict =
   | 'ended'
   | 'sent'
   | 'processing'
+  | 'not_next'
   | 'not_due'
   | 'unusable'
   | 'held'
@@ -83,6 +85,8 @@ export interface ClaimRow {
   readonly presumed: boolean;
   /** How often a look has allowed another send. */
   readonly resends: number;
+  /** It was sent at an earlier revision, and a person decided, because nobody could tell what became of it. */
+  readonly sentInDoubt: boolean;
   /** Looks for this send that the network did not answer. */
   readonly failedLooks: number;
   readonly prepared: Json;

@@ -9,7 +9,7 @@ import { MAY_SEND } from '../../src/platform/may-send.ts';
 import { milliseconds } from '../../src/platform/milliseconds.ts';
 import { publishedElsewhere } from '../../src/platform/published-elsewhere.ts';
 import { BARRED, PROBE, WAIT, WAIT_TABLES } from './network-waits.ts';
-import { PART_DUE } from './part-due.ts';
+import { JOIN_EARLIER, PART_DUE } from './part-due.ts';
 
 /** Whether nothing may leave; `o` is the organisation. While v1 publishes for it, everything here is a copy. */
 export const FROZEN_SQL = `(
@@ -52,6 +52,11 @@ const COLUMNS = `
   a.phase,
   coalesce(a.presumed, false) as presumed,
   coalesce(a.resends, 0) as resends,
+  exists (
+    select 1
+    from publish_attempt e
+    where e.post_item_id = it.id and e.revision < p.revision and e.phase = 'rejected' and e.settled_by = 'person'
+  ) as "sentInDoubt",
   coalesce(a.failed_looks, 0) as "failedLooks",
   a.rejection,
   coalesce(a.not_ours, 0) as "notOurs",
@@ -95,13 +100,15 @@ const COLUMNS = `
   ) as channel`;
 
 /** What only the statements read. */
-const TIMES = 'p.publish_at, p.turn_at, l.until as limited_until';
+const FACTS = `p.publish_at, p.turn_at, l.until as limited_until,
+  earlier.id <> it.id and earlier.published_at is null as earlier_is_open`;
 
 /** `$1` is the post, `$2` the position of the part. */
 const TABLES = `
   from post p
   join integration i on i.id = p.integration_id
   join post_item it on it.post_id = p.id and it.position = $2
+  ${JOIN_EARLIER}
   join organization o on o.id = p.organization_id
   left join publish_attempt a on a.post_item_id = it.id and a.revision = p.revision
   ${WAIT_TABLES}
@@ -142,6 +149,7 @@ const verdict = (turn: string): string => `case
       when phase in ('confirmed', 'rejected') then 'busy'
       when state = 'publishing' and $2 = 0 and phase is null then 'busy'
       when state not in ('scheduled', 'publishing') then 'busy'
+      when earlier_is_open then 'not_next'
       when "waitMs" > 0 then 'not_due'
       when channel ->> 'unusable' is not null then 'unusable'
       when hold = 'frozen' then 'held'
@@ -159,7 +167,7 @@ const verdict = (turn: string): string => `case
 export const READ: Statement = {
   name: 'read-part',
   text: `with part as (
-    select ${COLUMNS}, ${TIMES}, a.resend_until <= clock_timestamp() as repeat_over
+    select ${COLUMNS}, ${FACTS}, a.resend_until <= clock_timestamp() as repeat_over
     ${TABLES}
   )
   select now_is.*, false as probe, ${verdict('true')} as verdict
@@ -176,7 +184,7 @@ const MISSED_TEXT = `case when $2 = 0 then 'Due at ' else 'Part ' || ($2 + 1) ||
  * that needs no preparing may go straight to `sent`, `$6` how many milliseconds its call may take, `$7`
  * whether a post of a backlog has had its turn (take-turn.ts).
  *
- * An edit may commit while the claim waits for its lock. Both rows are locked, so that both are read as the
+ * An edit may commit while the claim waits for its lock. The rows are locked, so that they are read as the
  * edit left them: of a row that is only joined, PostgreSQL would show the version of before (its
  * documentation, "Read Committed Isolation Level").
  */
@@ -185,9 +193,9 @@ export const CLAIM: Statement = {
   text: `${MAY_SEND} with
   -- The part as it is now, locked.
   part as (
-    select ${COLUMNS}, ${TIMES}, ${PART_DUE} as due_at
+    select ${COLUMNS}, ${FACTS}, ${PART_DUE} as due_at
     ${TABLES}
-    for update of p, it
+    for update of p, it, earlier
   ),
   -- Its attempt, read and locked after the part, so as whoever held the part before left it.
   latest as (

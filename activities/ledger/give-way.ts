@@ -1,9 +1,20 @@
-import type { Database, Statement } from '../../src/platform/database.ts';
+import { phaseMayBeOutSql } from '../../src/platform/attempt-phase.ts';
+import { queryInside, type Database, type Statement } from '../../src/platform/database.ts';
 
 /** What the timeline says of a part that had the post of another one of the same words. */
 const GAVE_WAY = 'the network says that the post that was found by its words is another one';
 
-// Not when a later part of its thread is out: that one answers the post which would be given away.
+// A statement of its own: what it waits for may be the sending of the next part, which the other must see.
+const LOCK: Statement = {
+  name: 'give-way-lock',
+  text: `select 1
+    from post_item i
+    join post p on p.id = i.post_id
+    where i.network_key = $1
+    for update of p`,
+};
+
+// Not when a later part of its thread is out, or may be: that one answers the post which would be given away.
 const GIVE_WAY: Statement = {
   name: 'give-way',
   text: `with
@@ -20,7 +31,9 @@ const GIVE_WAY: Statement = {
       and not exists (
         select 1
         from post_item later
-        where later.post_id = i.post_id and later.position > i.position and later.published_at is not null
+        left join publish_attempt a on a.post_item_id = later.id and a.revision = p.revision
+        where later.post_id = i.post_id and later.position > i.position
+          and (later.published_at is not null or ${phaseMayBeOutSql('a.phase')})
       )
       and p.state in ('published', 'publishing') and p.deleted_at is null
     for update of p, i
@@ -62,8 +75,11 @@ const GIVE_WAY: Statement = {
 
 /**
  * An answer, or a match by a key, is stronger than a match by words: the part that has this post by its words
- * gives it up, and is looked up again. False when no part has it so, or its thread has gone on.
+ * gives it up, and is looked up again. False when no part has it so, or its thread has gone on, or may have.
  */
 export async function giveWay(db: Database, networkKey: string): Promise<boolean> {
-  return (await db.query(GIVE_WAY, [networkKey])).length === 1;
+  return db.fork().transactional(async (tx) => {
+    await queryInside(tx, LOCK, [networkKey]);
+    return (await queryInside(tx, GIVE_WAY, [networkKey])).length === 1;
+  });
 }

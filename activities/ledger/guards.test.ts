@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { freeze, untilQuiet } from '../../src/platform/freeze.ts';
+import { resolvePost } from '../../src/posts/resolve-post.ts';
 import { buildPost, buildTarget, createOne, finding, setState, sql } from '../../src/test/factories.ts';
 import { startInstance, type TestInstance } from '../../src/test/instance.ts';
 import { PUBLISH_CALL_MS, SEND_WITHIN_MS } from '../../temporal/bounds.ts';
@@ -8,6 +9,7 @@ import { giveUp } from '../give-up.ts';
 import { allowResend } from './allow-resend.ts';
 import { claimPart, type ClaimRow } from './claim-part.ts';
 import { confirmPart } from './confirm-part.ts';
+import { giveWay } from './give-way.ts';
 import { markSent } from './mark-sent.ts';
 import { noteSent } from './note-sent.ts';
 import { keyOf, type PartKey } from './part-key.ts';
@@ -75,6 +77,21 @@ const send = async (): Promise<PartKey> => {
   const key = await claimedKey();
   expect(await markSent(crier.context.database, key, FENCE, { request: null })).toBe(true);
   return key;
+};
+
+/** The first part is out: found by its words, as the post that is returned. */
+const sendByWords = async (): Promise<string> => {
+  const key = await send();
+  const found = { ...finding(published()), networkKey: randomUUID(), byWords: true };
+  await confirmPart(crier.context.database, key, found);
+  return found.networkKey;
+};
+const claimSecond = async (direct = false): Promise<[ClaimRow, PartKey]> => {
+  const part = { postId: id, position: 1 };
+  const fence = { id: OTHER_FENCE, attemptId: randomUUID(), direct };
+  const row = await claimPart(crier.context.database, part, fence);
+  if (!row) throw new Error('there is no such part');
+  return [row, keyOf(part, row)];
 };
 
 describe('a freeze', () => {
@@ -210,6 +227,55 @@ describe('a part that a worker has taken', () => {
     const key = await claimedKey();
     await change(set);
     expect(await markSent(crier.context.database, key, FENCE, { request: null })).toBe(false);
+  });
+
+  it('is not sent a second time because a person said so, when the answer to the first send comes meanwhile', async () => {
+    const { database } = crier.context;
+    const first = await send();
+    await giveUp({ ...crier.context, providerEnv: {} }, { postId: id, position: 0 });
+    const of = { organizationId: crier.organizationId, postId: id };
+    await resolvePost(crier.context, of, { decision: 'resend' });
+    const row = await claim(OTHER_FENCE);
+    const again = keyOf({ postId: id, position: 0 }, row);
+    expect([row.verdict, again.revision]).toEqual(['claimed', first.revision + 1]);
+    // The thread goes on, so its post stays in publishing.
+    await confirmPart(database, first, finding(published()));
+    expect(await markSent(database, again, OTHER_FENCE, { request: null })).toBe(false);
+    expect((await claim(OTHER_FENCE)).verdict).toBe('published');
+  });
+
+  it('is not sent when the part before it gives way meanwhile, nor taken until that is out', async () => {
+    const { database } = crier.context;
+    const found = await sendByWords();
+    const [row, second] = await claimSecond();
+    expect([row.verdict, await giveWay(database, found)]).toEqual(['claimed', true]);
+    expect(await markSent(database, second, OTHER_FENCE, { request: null })).toBe(false);
+    for (const direct of [false, true]) expect((await claimSecond(direct))[0].verdict).toBe('not_next');
+  });
+
+  it('follows the part before it also where an archive has left out a position', async () => {
+    await sendByWords();
+    await sql(crier, 'update post_item set position = 5 where post_id = $1 and position = 1', [id]);
+    const part = { postId: id, position: 5 };
+    const row = await claimPart(crier.context.database, part, {
+      id: OTHER_FENCE,
+      attemptId: randomUUID(),
+      direct: false,
+    });
+    if (row?.verdict !== 'claimed') throw new Error(`the part was not taken: ${row?.verdict}`);
+    expect(await markSent(crier.context.database, keyOf(part, row), OTHER_FENCE, { request: null })).toBe(
+      true,
+    );
+  });
+
+  it('keeps the post that the part before it has by its words, once it may be out itself', async () => {
+    const { database } = crier.context;
+    const found = await sendByWords();
+    const [, second] = await claimSecond();
+    expect(await markSent(database, second, OTHER_FENCE, { request: null })).toBe(true);
+    expect(await giveWay(database, found)).toBe(false);
+    await releasePart(database, second, OTHER_FENCE, { kind: 'will_retry', detail: {} });
+    expect(await giveWay(database, found)).toBe(true);
   });
 
   it('is not sent when everything was frozen meanwhile', async () => {

@@ -2,6 +2,7 @@ import type { Json } from '../../providers/_kit/contract.ts';
 import type { Database, Statement } from '../../src/platform/database.ts';
 import { MAY_SEND } from '../../src/platform/may-send.ts';
 import { FROZEN_SQL } from './claim-statement.ts';
+import { JOIN_EARLIER } from './part-due.ts';
 import type { PartKey } from './part-key.ts';
 
 /** A request that may be sent. */
@@ -15,6 +16,8 @@ const MARK_SENT: Statement = {
   name: 'mark-sent',
   text: `${MAY_SEND} with
   -- Only while the fence is mine, the post is still to be published at this revision, and a repeat is safe.
+  -- And only while the part is the next one: an answer to a send of an earlier revision may come late, and the
+  -- part before may give way. Both are locked, so that they are read as whoever held the post left them.
   attempt as (
     update publish_attempt
     set phase = 'sent', sent_at = clock_timestamp(), call_ended_at = null, lost_at = null, failed_looks = 0,
@@ -29,8 +32,12 @@ const MARK_SENT: Statement = {
         select 1
         from post p
         join organization o on o.id = p.organization_id
+        join post_item it on it.id = $1
+        ${JOIN_EARLIER}
         where p.id = $5 and p.state = 'publishing' and p.revision = $2 and not ${FROZEN_SQL}
-        for update of p
+          and it.published_at is null
+          and (earlier.id = it.id or earlier.published_at is not null)
+        for update of p, it, earlier
       )
     returning resends > 0 as again
   ),
@@ -43,8 +50,8 @@ const MARK_SENT: Statement = {
 };
 
 /**
- * The last step before the irreversible call. False when another worker took over, the post changed, or the
- * time for a repeat is over: then nothing may be sent.
+ * The last step before the irreversible call. False when another worker took over, the post changed, the part
+ * is out by now or the one before it is not, or the time for a repeat is over: then nothing may be sent.
  */
 export async function markSent(
   db: Database,

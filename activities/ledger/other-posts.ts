@@ -1,5 +1,6 @@
 /** What a lookup by words must not take for its own: posts at the network that are other items'. */
 import { createHash } from 'node:crypto';
+import { MISSING } from '../../providers/_kit/identity.ts';
 import type { Provider, Published } from '../../providers/_kit/contract.ts';
 import type { Database, Statement } from '../../src/platform/database.ts';
 import { milliseconds } from '../../src/platform/milliseconds.ts';
@@ -64,8 +65,10 @@ export async function readOtherPosts(
 ): Promise<OtherPosts> {
   const rows = await db.query<Published & { callingMs: number | null }>(OTHERS, [itemId, revision, callMs]);
   const taken = new Set(rows.flatMap((row) => networkKeyOf(provider, row) ?? []));
+  // Where no address tells the id, a person who says that a post is out gives the address alone.
+  const addresses = new Set(rows.flatMap(({ id, url }) => (id === MISSING && url ? [url] : [])));
   return {
-    isTaken: (post) => taken.has(networkKeyOf(provider, post) ?? ''),
+    isTaken: (post) => taken.has(networkKeyOf(provider, post) ?? '') || addresses.has(post.url ?? ''),
     twinCallsMs: Math.max(0, ...rows.map(({ callingMs }) => callingMs ?? 0)),
   };
 }

@@ -8,3 +8,10 @@ export const PART_DUE = `greatest(p.publish_at, (
     from post_item earlier
     where earlier.post_id = it.post_id and earlier.position = it.position - 1
   ))`;
+
+/**
+ * Finds `earlier`: the part before the part `it` of the post `p`, or `it` itself, if it is the first. An
+ * archive may leave out positions.
+ */
+export const JOIN_EARLIER = `join post_item earlier on earlier.post_id = p.id and earlier.position = coalesce(
+    (select max(position) from post_item where post_id = p.id and position < it.position), it.position)`;

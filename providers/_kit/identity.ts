@@ -1,8 +1,11 @@
 /** What a post is known by, for `Provider.keyOf`. */
 import type { Published } from './publishing.ts';
 
-/** Stands for an id that nobody knows: a person said that a post is out, and gave its address at most. */
-const MISSING = 'missing';
+/**
+ * Stands for an id that nobody knows: the network did not tell it, or a person said that the post is out, and
+ * gave its address at most.
+ */
+export const MISSING = 'missing';
 
 /**
  * The network's own id of a post: its key, where ids are unique at the whole network. Where only its address

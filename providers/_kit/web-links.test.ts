@@ -29,6 +29,8 @@ const TEXTS = [
   'https://example.com+plus example.com-dash example.com@at',
   'https://example.com/' + 'a'.repeat(3000),
   'https://example.com/' + 'a'.repeat(5000),
+  'https://example.com/' + 'a:example.org/b:'.repeat(500) + ' example.net',
+  'example.com?' + 'example.org?'.repeat(500) + ' example.net',
   'https://example.com/path_with-all+of~these&signs=1;2,3:4*5$6%20[7]|8',
   'https://exämple.com/ÀÖØöøɏ/Привет',
   '👍example.com👍https://example.com/👍',

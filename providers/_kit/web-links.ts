@@ -66,9 +66,9 @@ export function findWebLinks(text: string): WebLink[] {
     const host = hostAt(text, labels, index);
     if (!host) continue;
     const end = endOfLink(text, host.end);
-    if (end - host.start > MAX_URL) continue;
-    links.push({ ...host, end, url: text.slice(host.start, end) });
+    // Also of one that is too long: no host in its path begins another, or each would be read to the end.
     after = end;
+    if (end - host.start <= MAX_URL) links.push({ ...host, end, url: text.slice(host.start, end) });
   }
   return links;
 }

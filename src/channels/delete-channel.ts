@@ -18,14 +18,20 @@ const LOCK: Statement = {
     order by p.id
     for update of p`,
 };
+/** A part of it is: a thread that failed after its first part, and is to be tried again. */
+const IS_OUT = 'exists (select 1 from post_item n where n.post_id = o.id and n.published_at is not null)';
 // Does what `deletion` of one post does (change-post.ts), for possibly ten thousand. The relay tells their
 // runs.
 const DELETE: Statement = {
   name: 'delete-channel-posts',
-  text: `with old as (select id, state from post where integration_id = $1 and deleted_at is null),
+  text: `with old as (select o.id, o.state, case
+          when o.state = 'publishing' or o.state in ('draft', 'scheduled') and ${IS_OUT} then 'partly_published'
+          when o.state in ('draft', 'scheduled') then 'cancelled'
+        end as ends_as
+      from post o where o.integration_id = $1 and o.deleted_at is null),
     gone as (update post p set deleted_at = now(), updated_at = now(), hold = null, revision = p.revision + 1,
-        state = case when p.state in ('draft', 'scheduled') then 'cancelled' when p.state = 'publishing' then 'partly_published' else p.state end,
-        error_code = case when p.state = 'publishing' then 'dropped' else p.error_code end, error = case when p.state = 'publishing' then 'The channel was deleted while the rest waited' else p.error end
+        state = coalesce(ends_as, p.state),
+        error_code = case when ends_as = 'partly_published' then 'dropped' else p.error_code end, error = case when ends_as = 'partly_published' then 'The channel was deleted while the rest waited' else p.error end
       from old where p.id = old.id returning p.id, p.post_group_id, p.state, old.state as before),
     e as (insert into post_event (post_id, kind, detail) select id, case when state = 'cancelled' then 'cancelled' else 'deleted' end, '{"why": "the channel was deleted"}' from gone)
     insert into outbox (id, kind, post_group_id, post_id) select gen_random_uuid(), 'sync_post', post_group_id, id from gone where before in ('scheduled', 'publishing', 'unconfirmed')`,

@@ -18,13 +18,14 @@ export const deletion = (atNetwork = false): PostChange => ({
     const hasRun = ['scheduled', 'publishing', 'unconfirmed'].includes(post.state);
     const was = post.state;
     const isOut = (await tx.count(PostItem, { post: post.id, publishedAt: { $ne: null } })) > 0;
-    if (CHANGEABLE.includes(post.state) || (post.state === 'publishing' && !isOut)) post.state = 'cancelled';
-    if (post.state === 'publishing') {
-      Object.assign(post, {
-        state: 'partly_published',
-        errorCode: 'dropped',
-        error: 'Deleted while the rest was waiting',
-      });
+    if (CHANGEABLE.includes(post.state) || post.state === 'publishing') {
+      // Also a thread that was to be tried again: what is out is not cancelled.
+      Object.assign(
+        post,
+        isOut
+          ? { state: 'partly_published', errorCode: 'dropped', error: 'Deleted while the rest was waiting' }
+          : { state: 'cancelled' },
+      );
     }
     Object.assign(post, { deletedAt: now, hold: null });
     await tx.execute('delete from metric_day where post_id = ?', [post.id]); // nothing shows them any more

@@ -1,12 +1,10 @@
+import { MISSING } from '../../providers/_kit/identity.ts';
 import { POST_STATES } from '../../temporal/contract.ts';
 import type { Context } from '../context.ts';
 import { PostEvent } from '../entities/delivery.ts';
 import { PostItem } from '../entities/post.ts';
 import { ApiError } from '../platform/errors.ts';
 import { changePost, type PostOf } from './change-post.ts';
-
-/** Stands for the id of a published post when the network did not give one. */
-export const MISSING = 'missing';
 
 /**
  * Records which post on the network a published post is, when the network did not say.

@@ -100,6 +100,14 @@ describe('DELETE /public/v1/integrations/{id}', () => {
     ).toHaveLength(states.length);
   });
 
+  it('calls a thread of which a part is out partly published, also while the rest is to be tried again', async () => {
+    const ids = [await postIn('draft'), await postIn('scheduled')];
+    await sql(crier, 'update post_item set published_at = now() where post_id = any($1)', [ids]);
+    await remove();
+    const ended = { state: 'partly_published', deleted: true, hold: null, code: 'dropped' };
+    expect(await rows(ids)).toEqual([ended, ended]);
+  });
+
   it('ends a thread that waits for the channel between two parts', async () => {
     const id = await postIn('publishing');
     await sql(crier, "update post set hold = 'channel' where id = $1", [id]);

@@ -178,6 +178,15 @@ describe('PATCH /public/v1/posts/{id}', () => {
 });
 
 describe('DELETE /public/v1/posts/{id}', () => {
+  it('does not call a thread cancelled of which a part is out, also while the rest is to be tried again', async () => {
+    await setState(crier, id, 'scheduled');
+    await sql(crier, 'update post_item set published_at = now() where post_id = $1 and position = 0', [id]);
+    expect((await remove()).status).toBe(200);
+    expect(await sql(crier, 'select state, error_code as code from post where id = $1', [id])).toEqual([
+      { state: 'partly_published', code: 'dropped' },
+    ]);
+  });
+
   it('cancels a waiting post, which is not found afterwards', async () => {
     const answer = await remove();
     expect([answer.status, answer.text]).toEqual([200, JSON.stringify({ id, status: 'cancelled' })]);

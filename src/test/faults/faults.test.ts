@@ -1,7 +1,7 @@
 /**
- * The faults that every push must survive: a kill after a commit and after a send, and a Temporal that has lost
- * everything. Lost answers and cut connections are proved by the contract of each network and the tests of the
- * ledger; all faults run every night (`npm run nightly`), or by `npm run faults -- all`.
+ * The faults that every push must survive: a kill after a commit and after a send, and a Temporal that has
+ * lost everything. Lost answers and cut connections are proved by the contract of each network and the tests
+ * of the ledger; all faults run every night (`npm run nightly`), or by `npm run faults -- all`.
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';

@@ -79,7 +79,7 @@ export const lookMutants: readonly Mutant[] = [
     id: 'ledger/gives-way',
     rule: 'a post that another part has by its words is given to the part that the network names',
     file: 'activities/ledger/give-way.ts',
-    edits: [['where i.network_key = $1', 'where i.network_key = $1 and false']],
+    edits: [["and p.state in ('published', 'publishing') and", 'and false and']],
     tests: ['activities/equal-words.test.ts'],
   },
   {
@@ -87,6 +87,13 @@ export const lookMutants: readonly Mutant[] = [
     rule: 'a part that has its post by an answer or a key never gives it away',
     file: 'activities/ledger/give-way.ts',
     edits: [[' and a.by_words', '']],
+    tests: ['activities/equal-words.test.ts'],
+  },
+  {
+    id: 'ledger/taken-by-address',
+    rule: 'a post whose address a person has given is not taken for another one of the same words',
+    file: 'activities/ledger/other-posts.ts',
+    edits: [[" || addresses.has(post.url ?? '')", '']],
     tests: ['activities/equal-words.test.ts'],
   },
   {
