@@ -29,6 +29,27 @@ export const fileMutants: readonly Mutant[] = [
     tests: ['src/platform/media/process/clean-picture.test.ts'],
   },
   {
+    id: 'files/stored-pictures',
+    rule: 'a picture that an older release, v1 or an archive left here is upright, and tells nobody, once a post uses it',
+    file: 'src/platform/media/local-storage.ts',
+    edits: [['(await asCleaned({ database, folder }, found))', 'found']],
+    tests: ['src/uploads/stored-pictures.test.ts'],
+  },
+  {
+    id: 'files/stored-whole',
+    rule: 'a stored picture that breaks off is not taken for the one that was cleaned',
+    file: 'src/platform/media/clean-stored.ts',
+    edits: [['const again = size !== row.size;', 'const again = false;']],
+    tests: ['src/uploads/stored-pictures.test.ts'],
+  },
+  {
+    id: 'files/stored-v1',
+    rule: 'a picture that comes again from v1 is treated again',
+    file: 'src/migrate-v1/copy/media.ts',
+    edits: [['              cleaned_at: null,\n', '']],
+    tests: ['src/migrate-v1/copy/fetch-file.test.ts'],
+  },
+  {
     id: 'files/whole-video',
     rule: 'a video that breaks off is refused',
     file: 'src/platform/media/process/convert-video.ts',
