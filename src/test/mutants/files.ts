@@ -47,7 +47,7 @@ export const fileMutants: readonly Mutant[] = [
     rule: 'a picture that comes again from v1 is treated again',
     file: 'src/migrate-v1/copy/media.ts',
     edits: [['              cleaned_at: null,\n', '']],
-    tests: ['src/migrate-v1/copy/fetch-file.test.ts'],
+    tests: ['src/migrate-v1/copy/copy.test.ts'],
   },
   {
     id: 'files/whole-video',
