@@ -49,7 +49,7 @@ export async function restorePost(context: Context, of: PostOf): Promise<void> {
     .findOne(Post, { id: of.postId }, { populate: ['integration', 'items'] });
   const channel = post?.organization === of.organizationId ? post.integration : undefined;
   if (channel?.deletedAt) assertMayPublish(of.organizationId, undefined, { id: channel.id });
-  const gone = channel && (await fileThatIsGone(context, post));
+  const gone = post && channel ? await fileThatIsGone(context, post) : undefined;
   await changePost(context, of, restoration(channel?.disabled ?? false, gone));
 }
 

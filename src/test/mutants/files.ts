@@ -43,11 +43,34 @@ export const fileMutants: readonly Mutant[] = [
     tests: ['src/uploads/stored-pictures.test.ts'],
   },
   {
-    id: 'files/stored-v1',
+    id: 'files/stored-again',
     rule: 'a picture that comes again from v1 is treated again',
     file: 'src/migrate-v1/copy/media.ts',
     edits: [['              cleaned_at: null,\n', '']],
     tests: ['src/migrate-v1/copy/copy.test.ts'],
+  },
+  {
+    id: 'files/bmp',
+    rule: 'a BMP is stored as a PNG of the same pixels',
+    file: 'src/platform/media/process/convert-bmp.ts',
+    edits: [["?.mime !== 'image/bmp'", "?.mime !== 'image/x-bmp'"]],
+    tests: ['src/platform/media/process/convert-bmp.test.ts'],
+  },
+  {
+    id: 'files/full-name',
+    rule: 'a file has its full name, in whatever order the two names of an upload stand',
+    file: 'src/uploads/receive-multipart.ts',
+    edits: [
+      ['if (!/filename\\*/i.test(disposition)) return undefined;', 'if (disposition) return undefined;'],
+    ],
+    tests: ['src/uploads/routes/upload-file.test.ts'],
+  },
+  {
+    id: 'files/encoded-lines',
+    rule: 'base64 may stand in lines',
+    file: 'src/uploads/data-uri.ts',
+    edits: [["unescaped.replaceAll(/\\s/g, '')", 'unescaped']],
+    tests: ['src/uploads/outside-media.test.ts'],
   },
   {
     id: 'files/whole-video',
