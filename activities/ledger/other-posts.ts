@@ -2,13 +2,13 @@
 import { createHash } from 'node:crypto';
 import { MISSING } from '../../providers/_kit/identity.ts';
 import type { Provider, Published } from '../../providers/_kit/contract.ts';
+import { STORED_TAGS } from '../../providers/_kit/html-tags.ts';
 import type { Database, Statement } from '../../src/platform/database.ts';
 import { milliseconds } from '../../src/platform/milliseconds.ts';
 import type { PartKey } from './part-key.ts';
 
-/** The tags and entities of stored HTML (src/platform/clean-html.ts). */
-const MARKUP =
-  '</?(p|br|strong|em|u|s|code|a|ul|ol|li|h[1-3]|span|div|blockquote|hr)(\\s[^<>]*)?/?>|&(amp|lt|gt|quot);';
+/** The tags and entities of stored HTML. */
+const MARKUP = `</?(${STORED_TAGS.join('|')})(\\s[^<>]*)?/?>|&(amp|lt|gt|quot);`;
 /** Words without what networks change: tags, space, punctuation, case. */
 const words = (content: string): string =>
   `regexp_replace(lower(regexp_replace(${content}, '${MARKUP}', '', 'g')), '[^[:alnum:]]+', '', 'g')`;

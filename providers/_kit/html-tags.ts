@@ -6,6 +6,10 @@
  * `<https://a.example>` and `a <b and c> d`, whose "attributes" are none, are text.
  */
 
+/** The elements that stored content may have. */
+export const STORED_TAGS: readonly string[] =
+  'p br strong em u s code a ul ol li h1 h2 h3 span div blockquote hr'.split(' ');
+
 /** Every element of HTML (html.spec.whatwg.org, "Elements" and "Obsolete features"). */
 const HTML = `a abbr acronym address applet area article aside audio b base basefont bdi bdo bgsound big blink blockquote
   body br button canvas caption center cite code col colgroup data datalist dd del details dfn dialog dir div dl dt em

@@ -257,6 +257,14 @@ describe('An import', () => {
     expect([readFileSync(file, 'utf8'), files().length]).toEqual(['mine', 1]);
   });
 
+  it('leaves it to the first post whether a picture is upright and names no place, whatever its row says', async () => {
+    await importChanged({});
+    expect(
+      await sql(crier, 'select cleaned_at from media where organization_id = $1', [crier.organizationId]),
+    ).toEqual([{ cleaned_at: null }]);
+    await sql(crier, 'delete from organization where id = $1', [crier.organizationId]);
+  });
+
   it('goes on after one that was interrupted when its files were placed', async () => {
     const file = join(uploads(), media.slice('media/'.length));
     mkdirSync(dirname(file), { recursive: true });

@@ -2,7 +2,7 @@
  * Imports an archive. Everything is read and checked before anything is written; then files are placed, and
  * one transaction writes the rows and decides what becomes of waiting posts.
  */
-import { withIncomingFolder } from '../uploads/incoming.ts';
+import { withIncomingFolder } from '../platform/media/incoming.ts';
 import type { Context } from '../context.ts';
 import { recordAudit } from '../platform/audit.ts';
 import type { EntityManager } from '../platform/database.ts';

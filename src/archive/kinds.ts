@@ -151,7 +151,7 @@ export const KINDS: readonly Kind[] = [
       'deleted_at',
     ],
     order: 't.id',
-    leftOut: { organization_id: HERE },
+    leftOut: { organization_id: HERE, cleaned_at: 'is found again when a post uses the file' },
   },
   {
     table: 'tag',

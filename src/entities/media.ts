@@ -24,6 +24,8 @@ export const Media = defineEntity({
     height: p.integer().nullable(),
     durationMs: p.integer().nullable(),
     alt: p.text().nullable(),
+    /** Null: a picture may be on its side, and tell where it was taken, until a post uses it. */
+    cleanedAt: p.datetime().nullable(),
     createdAt: p.datetime().onCreate(() => new Date()),
     deletedAt: p.datetime().nullable(),
   },

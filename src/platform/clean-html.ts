@@ -4,7 +4,7 @@
  */
 import { Parser } from 'htmlparser2';
 import sanitizeHtml from 'sanitize-html';
-import { droppedWhole, isHtml, replaceTags } from '../../providers/_kit/html-tags.ts';
+import { STORED_TAGS, droppedWhole, isHtml, replaceTags } from '../../providers/_kit/html-tags.ts';
 import { contentOf, decode, toPlainText } from '../../providers/_kit/stored-text.ts';
 import { ApiError } from './errors.ts';
 import { inTurn } from './in-turn.ts';
@@ -14,7 +14,6 @@ const { simpleTransform } = sanitizeHtml;
 const renamed = (tag: string, names: string): sanitizeHtml.IOptions['transformTags'] =>
   Object.fromEntries(names.split(' ').map((name) => [name, simpleTransform(tag, {})]));
 
-const ALLOWED_TAGS = 'p br strong em u s code a ul ol li h1 h2 h3 span div blockquote hr'.split(' ');
 const OTHER_NAMES: NonNullable<sanitizeHtml.IOptions['transformTags']> = {
   // Google Docs puts everything on the clipboard into such an element.
   b: (_, attribs) => ({
@@ -30,7 +29,7 @@ const OTHER_NAMES: NonNullable<sanitizeHtml.IOptions['transformTags']> = {
   ...renamed('div', blockTags.join(' ')),
 };
 const ALLOWED_HTML: sanitizeHtml.IOptions = {
-  allowedTags: ALLOWED_TAGS,
+  allowedTags: [...STORED_TAGS],
   allowedAttributes: {
     '*': ['class', 'data-mention-id', 'data-mention-label'],
     a: ['href', 'target', 'rel', 'class'],
@@ -42,7 +41,7 @@ const ALLOWED_HTML: sanitizeHtml.IOptions = {
   // Whatever walks the tags later does so recursively.
   nestingLimit: 50,
 };
-const KEPT: ReadonlySet<string> = new Set([...ALLOWED_TAGS, ...Object.keys(OTHER_NAMES)]);
+const KEPT: ReadonlySet<string> = new Set([...STORED_TAGS, ...Object.keys(OTHER_NAMES)]);
 /** Cleaning takes time quadratic in the number of tags that are open at once. */
 const MAX_TAGS = 10_000;
 /** Each comment in an address is cut out of it on its own. */

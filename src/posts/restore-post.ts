@@ -1,7 +1,10 @@
+import { basename } from 'node:path';
+import type { Loaded } from '@mikro-orm/core';
+import { namedMedia } from '../../providers/_kit/settings-media.ts';
 import { assertMayPublish } from '../channels/policy.ts';
 import type { Context } from '../context.ts';
 import { PostEvent } from '../entities/delivery.ts';
-import { Post } from '../entities/post.ts';
+import { Post, type PostRow } from '../entities/post.ts';
 import type { EntityManager } from '../platform/database.ts';
 import { changePost, type PostChange, type PostOf } from './change-post.ts';
 import { letGo } from './retry-post.ts';
@@ -17,17 +20,18 @@ async function wasDraft(tx: EntityManager, postId: string): Promise<boolean> {
 
 /**
  * Takes a cancellation back. What was scheduled for a date that has passed becomes a draft: nothing goes out
- * at once because a person changed their mind.
+ * at once because a person changed their mind. So does a post of which a file was deleted meanwhile.
  */
-const restoration = (isDisabled: boolean): PostChange => ({
+const restoration = (isDisabled: boolean, gone: string | undefined): PostChange => ({
   from: ['cancelled'],
   ofCancelled: true,
   async apply(tx, post, now) {
-    const goesOut = !isDisabled && post.publishAt > now && !(await wasDraft(tx, post.id));
+    const goesOut = !isDisabled && !gone && post.publishAt > now && !(await wasDraft(tx, post.id));
     post.deletedAt = null;
     if (goesOut) letGo(post, now);
     else post.state = 'draft';
-    const detail = goesOut ? { publishAt: post.publishAt.toISOString() } : {};
+    const missing = gone ? { reason: gone } : {};
+    const detail = goesOut ? { publishAt: post.publishAt.toISOString() } : missing;
     tx.create(PostEvent, { post, at: now, kind: goesOut ? 'scheduled' : 'unscheduled', detail });
     return goesOut ? 'sync' : 'none';
   },
@@ -40,8 +44,27 @@ const restoration = (isDisabled: boolean): PostChange => ({
  * `revision_mismatch`; `integration_not_found` when its channel is gone
  */
 export async function restorePost(context: Context, of: PostOf): Promise<void> {
-  const post = await context.database.fork().findOne(Post, { id: of.postId }, { populate: ['integration'] });
+  const post = await context.database
+    .fork()
+    .findOne(Post, { id: of.postId }, { populate: ['integration', 'items'] });
   const channel = post?.organization === of.organizationId ? post.integration : undefined;
   if (channel?.deletedAt) assertMayPublish(of.organizationId, undefined, { id: channel.id });
-  await changePost(context, of, restoration(channel?.disabled ?? false));
+  const gone = post && channel ? await fileThatIsGone(context, post) : undefined;
+  await changePost(context, of, restoration(channel?.disabled ?? false, gone));
+}
+
+/** The first file of a post that is not there, or not whole, by its name in the library. */
+async function fileThatIsGone(
+  { storage, providers }: Pick<Context, 'storage' | 'providers'>,
+  post: Loaded<PostRow, 'integration' | 'items'>,
+): Promise<string | undefined> {
+  const network = providers.get(post.integration.provider);
+  const files = [
+    ...post.items.getItems().flatMap(({ media }) => media.flatMap((one) => [one, one.thumbnail ?? one])),
+    ...(network ? namedMedia(network, post.settings).map(([, named]) => named) : []),
+  ];
+  for (const file of files) {
+    if (!(await storage.resolve(post.organization, file))) return basename(file.path);
+  }
+  return undefined;
 }

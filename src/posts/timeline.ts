@@ -22,7 +22,8 @@ export const POST_EVENTS: Readonly<Record<PostEventKind, (detail: Detail) => str
   accepted,
   workflow_started: () => 'Handed to Temporal',
   scheduled: (d) => `Scheduled for ${minute(d.publishAt)}`,
-  unscheduled: () => 'Moved back to the drafts',
+  unscheduled: (d) =>
+    d.reason ? `Moved back to the drafts: the file ${String(d.reason)} is gone` : 'Moved back to the drafts',
   rescheduled: (d) => `Moved to ${minute(d.publishAt)}`,
   edited: () => 'Edited',
   cancelled: (d) => `Cancelled${d.why ? `: ${d.why}` : ''}`,

@@ -57,47 +57,52 @@ export const DOCS =
   `<span>9</span></p></td></tr><tr style="height:0pt"><td><p dir="ltr"><span>Tue</span></p></td><td><br /></td></tr>` +
   `</tbody></table></div></b><br class="Apple-interchange-newline">`;
 
-/** LibreOffice Writer 7: indented source, styles in the head. */
-export const WRITER = `<!DOCTYPE html PUBLIC "-//W3C//DTD HTML 4.01//EN" "http://www.w3.org/TR/html4/strict.dtd">
+/**
+ * LibreOffice Writer 7.4.7, as it wrote it (`soffice --headless --convert-to html`): no end of an item, lines
+ * broken anywhere, and a text with signs and white space of its own.
+ */
+export const WRITER = `<!DOCTYPE html>
 <html>
 <head>
 \t<meta http-equiv="content-type" content="text/html; charset=utf-8"/>
 \t<title></title>
 \t<meta name="generator" content="LibreOffice 7.4.7.2 (Linux)"/>
+\t<meta name="created" content="00:00:00"/>
+\t<meta name="changed" content="00:00:00"/>
 \t<style type="text/css">
-\t\t@page { size: 21cm 29.7cm; margin: 2cm }
-\t\tp { line-height: 115%; margin-bottom: 0.25cm; background: transparent }
+\t\t@page { size: 8.27in 11.69in; margin: 0.79in }
+\t\tp { line-height: 115%; margin-bottom: 0.1in; background: transparent }
 \t</style>
 </head>
-<body lang="en-GB" link="#000080" vlink="#800000" dir="ltr"><p style="line-height: 100%; margin-bottom: 0cm">
+<body lang="en-US" link="#000080" vlink="#800000" dir="ltr"><p style="line-height: 100%; margin-bottom: 0in">
 Spring menu, <b>soups</b> &amp; <font color="#ff0000">salads</font></p>
 <ol>
-\t<li><p style="line-height: 100%; margin-bottom: 0cm">Soup</p></li>
-\t<li><p style="line-height: 100%; margin-bottom: 0cm">Salad</p></li>
+\t<li><p style="line-height: 100%; margin-bottom: 0in">Soup</p>
+\t<li><p style="line-height: 100%; margin-bottom: 0in">Salad</p>
 </ol>
-<table width="665" cellpadding="4" cellspacing="0">
-\t<col width="323"/>
+<table width="100%" cellpadding="0" cellspacing="0">
+\t<col width="128*"/>
 
-\t<col width="324"/>
+\t<col width="128*"/>
 
 \t<tr valign="top">
-\t\t<td width="323" style="border-top: 1px solid #000000; padding: 0.1cm"><p>
-\t\t\tMon</p>
+\t\t<td width="50%" style="border: none; padding: 0in"><p>Mon</p>
 \t\t</td>
-\t\t<td width="324" style="border: 1px solid #000000; padding: 0.1cm"><p>
-\t\t\t9</p>
+\t\t<td width="50%" style="border: none; padding: 0in"><p>9</p>
 \t\t</td>
 \t</tr>
 \t<tr valign="top">
-\t\t<td width="323"><p>
-\t\t\tTue</p>
+\t\t<td width="50%" style="border: none; padding: 0in"><p>Tue</p>
 \t\t</td>
-\t\t<td width="324"><p><br/>
+\t\t<td width="50%" style="border: none; padding: 0in"><p><br/>
 
 \t\t\t</p>
 \t\t</td>
 \t</tr>
 </table>
+<p style="line-height: 100%; margin-bottom: 0in">See &lt;b&gt;, a  
+b\tc<br/>
+and so on</p>
 </body>
 </html>`;
 

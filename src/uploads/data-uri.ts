@@ -5,7 +5,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { Context } from '../context.ts';
 import { ApiError } from '../platform/errors.ts';
-import { withIncomingFile } from './incoming.ts';
+import { withIncomingFile } from '../platform/media/incoming.ts';
 import type { StoredMedia } from '../platform/media/storage.ts';
 
 /** Media types with their parameters are shorter than this. */

@@ -10,7 +10,7 @@ import { BlockedAddress, isAllowedAddress } from '../platform/egress.ts';
 import { ApiError } from '../platform/errors.ts';
 import { MAX_IMAGE_BYTES, MAX_VIDEO_BYTES, maxBytesOf } from '../platform/media/accepted-media.ts';
 import { pictures } from '../platform/media/pictures.ts';
-import { withIncomingFile } from './incoming.ts';
+import { withIncomingFile } from '../platform/media/incoming.ts';
 import type { RememberMedia, StoredMedia } from '../platform/media/storage.ts';
 
 const MAX_REDIRECTS = 5;

@@ -12,7 +12,7 @@ import { CannotFit, type Ratio } from '../platform/media/fit-shape.ts';
 import { pictures } from '../platform/media/pictures.ts';
 import type { RememberMedia, StoredMedia } from '../platform/media/storage.ts';
 import { isUuid } from '../platform/validation.ts';
-import { withIncomingFolder } from './incoming.ts';
+import { withIncomingFolder } from '../platform/media/incoming.ts';
 import { assertOwnMedia } from './own-media.ts';
 import { readFromLibrary } from './read-library.ts';
 

@@ -9,7 +9,7 @@ import { resolvePost } from '../../posts/resolve-post.ts';
 import type { Context } from '../../context.ts';
 import { assertPublishedHere } from '../../platform/assert-published-here.ts';
 import { fetchMedia } from '../../uploads/fetch-media.ts';
-import { withIncomingFile } from '../../uploads/incoming.ts';
+import { withIncomingFile } from '../../platform/media/incoming.ts';
 import { connectInstance } from '../connect-instance.ts';
 import { CliError } from '../errors.ts';
 import { chooseOrganization } from '../organization.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { credentialsBinding } from '../../platform/secrets.ts';
@@ -193,6 +193,38 @@ describe.each(AGES)('A copy of %s', (age) => {
       [true, null],
     ]);
     expect((await fetch(`${crier.url}/uploads/${rows[1]?.path}`)).status).toBe(200);
+  });
+
+  it('has pictures that tell nobody once a post uses them, also when they come again; v1 keeps its own', async () => {
+    const [taken] = await sql<{ id: string }>(
+      crier,
+      `select l.legacy_id as id from legacy_id l join media m on m.id = l.id
+        where l.kind = 'media' and l.problem is null and m.organization_id = any($1) limit 1`,
+      [organizationIds()],
+    );
+    const [file] = await copied.v1.query<{ id: string; path: string }>(
+      'select id, path from "Media" where id = $1',
+      [taken?.id],
+    );
+    const made = readFileSync(
+      join(import.meta.dirname, '../../platform/media/fixtures/elsewhere/body-serial.png'),
+    );
+    const ofV1 = join(String(copied.deps.uploads), file?.path.replace(/^.*\/uploads\//, '') ?? '');
+    rmSync(ofV1);
+    writeFileSync(ofV1, made);
+    for (const name of ['once', 'again']) {
+      await copied.v1.query('update "Media" set name = $2 where id = $1', [file?.id, name]);
+      expect(await copied.pass()).toEqual({ written: 1, removed: 0 });
+      const [row] = await sql<{ id: string; path: string; of: string }>(
+        crier,
+        `select m.id, m.path, m.organization_id as of from legacy_id l join media m on m.id = l.id
+          where l.kind = 'media' and l.legacy_id = $1 and m.organization_id = any($2)`,
+        [file?.id, organizationIds()],
+      );
+      expect(await crier.context.storage.find(row?.of ?? '', row?.id ?? '')).toMatchObject({ width: 48 });
+      const here = readFileSync(join(crier.context.uploadFolder, row?.path ?? ''));
+      expect([here.includes('4711'), readFileSync(ofV1).equals(made)]).toEqual([false, true]);
+    }
   });
 
   it('has the plan of that name, or the default plan where this instance has no such plan', async () => {

@@ -103,6 +103,25 @@ describe('The files of v1, fetched from its address', () => {
     expect([await taken(), requested()]).toEqual([before, []]);
   });
 
+  it('are upright and name no place once a post uses them, also after v1 has changed their row', async () => {
+    const made = join(import.meta.dirname, '../../platform/media/fixtures/elsewhere/place-6.jpg');
+    const named = `2025/04/01/${'ab'.repeat(16)}.jpg`;
+    old.serve(`/uploads/${named}`, readFileSync(made));
+    await add({ placed: { path: `${old.url}/uploads/${named}` } });
+    for (const alt of ['As it was', 'Described again']) {
+      await v1.query(`update "Media" set alt = $1, "updatedAt" = now() where id = 'placed'`, [alt]);
+      await runPass(migration);
+      const [row] = await sql<{ id: string; organization: string; path: string }>(
+        crier,
+        'select id, organization_id as organization, path from media where alt = $1',
+        [alt],
+      );
+      const found = await crier.context.storage.find(row?.organization ?? '', row?.id ?? '');
+      expect(found).toMatchObject({ width: 48, height: 32, alt });
+      expect(readFileSync(join(crier.context.uploadFolder, row?.path ?? '')).includes('Exif')).toBe(false);
+    }
+  });
+
   it('are named with the reason when they do not come along, and looked for again by the next pass', async () => {
     await v1.query('delete from "Media"');
     const host = new URL(old.url).host;

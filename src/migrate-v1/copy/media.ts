@@ -65,6 +65,8 @@ export const media: CopyKind = {
               height: taken.facts.height ?? null,
               duration_ms: taken.facts.durationMs ?? null,
               alt: textOf(row.alt) || null,
+              // As it is in v1.
+              cleaned_at: null,
               created_at: createdOf(row),
             },
           ]

@@ -10,6 +10,7 @@ import { Media } from '../../entities/media.ts';
 import { ApiError } from '../errors.ts';
 import { isUuid } from '../validation.ts';
 import { mimeOfExtension } from './accepted-media.ts';
+import { asCleaned } from './clean-stored.ts';
 import { pictures } from './pictures.ts';
 import { SIGNED_FOR_MS, type AddressSigner } from './signed-address.ts';
 import { isDiskFull, isStoredPath, storedPath, type MediaStorage, type OpenFile } from './storage.ts';
@@ -42,9 +43,10 @@ export function createLocalStorage({
     where: { id: string } | { path: string },
     organizationId: string,
   ): Promise<MediaFile | undefined> => {
-    const row = await database
+    const found = await database
       .fork()
       .findOne(Media, { ...where, organization: organizationId, deletedAt: null });
+    const row = found && (await asCleaned({ database, folder }, found));
     // A file of another length is not the one that was uploaded.
     if (!row || (await stat(join(folder, row.path)).catch(() => null))?.size !== row.size) return undefined;
     return {
@@ -92,6 +94,7 @@ export function createLocalStorage({
               originalName: file.originalName && plainName(file.originalName),
               size,
               alt,
+              cleanedAt: new Date(),
               ...facts,
             });
             await tx.flush();

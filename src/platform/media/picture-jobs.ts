@@ -16,7 +16,12 @@ export type ReceivedFacts = DetectedMedia & { readonly size: number };
 
 export type Job =
   /** Makes a received file what is stored. */
-  | { readonly kind: 'receive'; readonly file: FileOnDisk }
+  | {
+      readonly kind: 'receive';
+      readonly file: FileOnDisk;
+      /** Writes the picture again in any case, which proves that it is whole. */
+      readonly again?: boolean;
+    }
   | { readonly kind: 'look'; readonly file: FileOnDisk }
   /** The type of a file that begins like this. */
   | { readonly kind: 'type'; readonly head: Uint8Array }

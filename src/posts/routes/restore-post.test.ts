@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { buildPost, createOne, refusal, sql, type ErrorBody } from '../../test/factories.ts';
+import {
+  buildPost,
+  buildTarget,
+  createOne,
+  png,
+  refusal,
+  sql,
+  upload,
+  type ErrorBody,
+} from '../../test/factories.ts';
 import { startInstance, type TestInstance } from '../../test/instance.ts';
 import { addPerson, type TestPerson } from '../../test/person.ts';
 
@@ -77,6 +86,25 @@ describe('a post that was cancelled', () => {
     const id = await cancelled();
     await sql(crier, "update post set publish_at = now() - interval '1 minute' where id = $1", [id]);
     expect((await restore(id)).body.status).toBe('draft');
+  });
+
+  it('becomes a draft when a file of it was deleted meanwhile, and its timeline names the file', async () => {
+    const { body: file } = await upload<{ id: string; path: string }>(crier, png());
+    const other = (await upload<{ id: string; path: string }>(crier, png(3))).body;
+    const having = ({ id, path }: typeof file) => ({
+      posts: [buildTarget(channel, { value: [{ content: 'With a file', image: [{ id, path }] }] })],
+    });
+    const [lost, whole] = [await cancelled(having(file)), await cancelled(having(other))];
+    expect((await ada.call('DELETE', `/media/${file.id}`)).status).toBe(200);
+    const { body } = await restore(lost);
+    expect([body.status, body.timeline.at(-1)]).toEqual([
+      'draft',
+      expect.objectContaining({
+        event: 'unscheduled',
+        text: `Moved back to the drafts: the file ${file.path.split('/').at(-1)} is gone`,
+      }),
+    ]);
+    expect((await restore(whole)).body.status).toBe('scheduled');
   });
 
   it('becomes a draft when its channel is disabled, and stays cancelled when that is gone', async () => {

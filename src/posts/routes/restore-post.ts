@@ -14,7 +14,8 @@ export const restorePostOperation = {
   access: 'caller',
   summary: 'Restore a cancelled post',
   description:
-    'It waits for its date again; when that has passed, it becomes a draft, as does a draft that was deleted.',
+    'It waits for its date again. When that has passed, or a file of it was deleted meanwhile, it becomes a ' +
+    'draft, as does a draft that was deleted; `timeline` says which file is gone.',
   answer: {
     status: 201,
     description: 'The post as it is now',

@@ -55,7 +55,7 @@ const PAGES: readonly (readonly [html: string, text: string])[] = [
   ['<font color="red">R&amp;D &lt;b&gt;</font>', 'R&D <b>'],
   [WORD, 'Spring\u00a0menu, soups & salads\n\u00a0\n1.\u00a0 Soup\n2.\u00a0 Salad\nMon | 9 to 10\nTue |'],
   [DOCS, 'Spring menu, soups & salads\n\n1. Soup\n2. Salad\nMon | 9\nTue |'],
-  [WRITER, 'Spring menu, soups & salads\n1. Soup\n2. Salad\nMon | 9\nTue |'],
+  [WRITER, 'Spring menu, soups & salads\n1. Soup\n2. Salad\nMon | 9\nTue |\nSee <b>, a b c\nand so on'],
   [CALC, 'Mon | 9\nTue |'],
 ];
 const COUNT = 2000;

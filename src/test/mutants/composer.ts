@@ -48,6 +48,13 @@ export const composerMutants: readonly Mutant[] = [
     tests: ['src/web/format/zone.test.ts'],
   },
   {
+    id: 'composer/restored-file',
+    rule: 'a post of which a file was deleted is not scheduled by being restored',
+    file: 'src/posts/restore-post.ts',
+    edits: [['!isDisabled && !gone && ', '!isDisabled && ']],
+    tests: RESTORE,
+  },
+  {
     id: 'composer/restored-later',
     rule: 'a cancellation that is taken back after its date sends nothing',
     file: 'src/posts/restore-post.ts',

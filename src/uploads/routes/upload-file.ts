@@ -4,7 +4,7 @@ import type { AppContext, Middleware } from '../../http/types.ts';
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { presentMedia } from '../present-media.ts';
-import { incomingFolder, withIncomingFile } from '../incoming.ts';
+import { incomingFolder, withIncomingFile } from '../../platform/media/incoming.ts';
 import { receiveMultipart, type IncomingFile } from '../receive-multipart.ts';
 import { rememberUpload } from './remember-upload.ts';
 import { component } from '../../http/openapi/components.ts';

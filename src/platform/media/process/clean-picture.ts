@@ -59,20 +59,31 @@ const WRITERS: Readonly<Record<string, Writer>> = {
  * add goes with it. Any other picture keeps every byte, except a TIFF: it may say so where the library does
  * not look.
  *
+ * @param again also when there is no need
  * @returns the size in bytes of what is at `path` now
  * @throws ApiError `unsupported_file` when a picture must be written again and cannot
  */
-export async function cleanPicture(file: { path: string; size: number }, mime: string): Promise<number> {
+export async function cleanPicture(
+  file: { path: string; size: number },
+  mime: string,
+  again = false,
+): Promise<number> {
   const writer = WRITERS[mime];
-  if (!writer) return file.size;
+  if (!writer) {
+    if (again) throw tooDamaged(false, 'pictures of this type are never written again');
+    return file.size;
+  }
   // What the library cannot read is kept as it came, and no network can read what it says.
   const facts = await openPicture(file.path)
     .metadata()
-    .catch(() => undefined);
+    .catch((cause: unknown) => {
+      if (again) throw cause;
+      return undefined;
+    });
   if (!facts) return file.size;
   const isTurned = (facts.orientation ?? 1) > 1;
   const isPrivate = mime === 'image/tiff' || hasPrivateData(facts);
-  const isNeeded = isTurned || isPrivate;
+  const isNeeded = again || isTurned || isPrivate;
   if (!isNeeded && !(await hasMore(file, mime))) return file.size;
   try {
     await rewrite(file, maxBytesOf(mime), { facts, writer });

@@ -30,7 +30,7 @@ export async function doJob(job: Job): Promise<unknown> {
 async function work(job: Job): Promise<unknown> {
   switch (job.kind) {
     case 'receive':
-      return receive(job.file);
+      return receive(job.file, job.again ?? false);
     case 'look':
       return detectMedia(job.file);
     case 'type':
@@ -46,10 +46,13 @@ async function work(job: Job): Promise<unknown> {
  * What a received file is, once it is of a type that networks take, upright, and no longer says where its
  * picture was taken.
  */
-async function receive({ path, size: bytes }: { path: string; size: number }): Promise<ReceivedFacts> {
+async function receive(
+  { path, size: bytes }: { path: string; size: number },
+  again: boolean,
+): Promise<ReceivedFacts> {
   const file = { path, size: bytes };
   for (const convert of [convertHeic, convertBmp, convertVideo]) file.size = await convert(file);
   const received = await detectMedia(file);
-  const size = await cleanPicture(file, received.mime);
+  const size = await cleanPicture(file, received.mime, again);
   return size === file.size ? { ...received, size } : { ...(await detectMedia({ ...file, size })), size };
 }

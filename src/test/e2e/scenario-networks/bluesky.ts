@@ -1,5 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { TID } from '@atproto/common-web';
+import sharp from 'sharp';
 import { eventually } from '../../instance.ts';
 import { pds } from '../../servers/pds.ts';
 import { describeWith } from '../../servers/server.ts';
@@ -63,6 +66,41 @@ export function toBluesky(house: House): void {
       expect(await crier.call('POST', `/posts/${id}/retry`)).toMatchObject({ status: 201 });
       await client.reaches(id, 'published');
       expect(await live(network, text)).toHaveLength(1);
+    });
+
+    it('has its picture upright for programs that turn nothing, as its readers see it', async () => {
+      const { client, channel, network } = world();
+      const made = join(import.meta.dirname, '../../../platform/media/fixtures/elsewhere/turned-6.jpg');
+      const { id: file, path } = await client.upload({
+        bytes: readFileSync(made),
+        name: 'turned.jpg',
+        type: 'image/jpeg',
+      });
+      const content = unique('Upright');
+      const [id = ''] = await client.create({
+        channels: [channel],
+        parts: [{ content, image: [{ id: file, path, alt: 'four colours' }] }],
+      });
+      await client.reaches(id, 'published');
+      const { server, account } = network;
+      const posts = await server.listPosts(account.did);
+      const embed = posts.find(({ value }) => value.text === content)?.value.embed;
+      const cid = embed?.images?.[0]?.image.ref.$link;
+      const blob = await fetch(`${server.url}/xrpc/com.atproto.sync.getBlob?did=${account.did}&cid=${cid}`);
+      const { data, info } = await sharp(await blob.arrayBuffer())
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      expect([info.width, info.height]).toEqual([48, 32]);
+      expect(embed?.images?.[0]?.aspectRatio).toEqual({ width: 48, height: 32 });
+      // Red above blue at the left, green above white at the right.
+      const at = (x: number, y: number): number[] =>
+        [...data.subarray((y * 48 + x) * 3, (y * 48 + x) * 3 + 3)].map((part) => Math.round(part / 128));
+      expect([at(5, 5), at(42, 5), at(5, 26), at(42, 26)]).toEqual([
+        [2, 0, 0],
+        [0, 1, 0],
+        [0, 0, 2],
+        [2, 2, 2],
+      ]);
     });
 
     it('is published although the session expired while it waited', async () => {

@@ -34,7 +34,8 @@ const TELL: Readonly<Record<string, Tell | undefined>> = {
     return { words: date ? text.scheduledFor(when(date)) : text.accepted };
   },
   scheduled: ({ date }, when) => ({ words: date ? text.scheduledFor(when(date)) : text.scheduled }),
-  unscheduled: plain(text.unscheduled),
+  unscheduled: ({ reason }) =>
+    reason ? { words: text.unscheduledFile(reason), tone: 'care' } : { words: text.unscheduled },
   rescheduled: ({ date }, when) => ({ words: date ? text.rescheduled(when(date)) : text.edited }),
   edited: plain(text.edited),
   cancelled: plain(text.cancelled),

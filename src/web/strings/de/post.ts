@@ -82,6 +82,8 @@ export const post: Words<typeof english> = {
     scheduledFor: (date) => `Eingeplant für ${date}`,
     scheduled: 'Eingeplant',
     unscheduled: 'Zurück zu den Entwürfen verschoben',
+    unscheduledFile: (name) =>
+      `Zurück zu den Entwürfen verschoben: Die Datei ${name} wurde gelöscht. Wähle eine andere und plane den Beitrag neu`,
     rescheduled: (date) => `Verschoben auf ${date}`,
     edited: 'Bearbeitet',
     cancelled: 'Abgesagt',

@@ -76,6 +76,8 @@ export const post = {
     scheduledFor: (date: string): string => `Scheduled for ${date}`,
     scheduled: 'Scheduled',
     unscheduled: 'Moved back to the drafts',
+    unscheduledFile: (name: string): string =>
+      `Moved back to the drafts: its file ${name} was deleted. Choose another one, and schedule the post again`,
     rescheduled: (date: string): string => `Moved to ${date}`,
     edited: 'Edited',
     cancelled: 'Cancelled',

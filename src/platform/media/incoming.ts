@@ -3,8 +3,8 @@
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ApiError } from '../platform/errors.ts';
-import { isDiskFull } from '../platform/media/storage.ts';
+import { ApiError } from '../errors.ts';
+import { isDiskFull } from './storage.ts';
 
 /** The part of the upload folder that is never served. */
 export function incomingFolder(uploadFolder: string): string {
