@@ -67,9 +67,12 @@ export function assertMediaKept(gone: boolean | undefined): void {
 export async function lockMedia(tx: EntityManager, ids: readonly string[]): Promise<void> {
   const named = [...new Set(ids)];
   if (!named.length) return;
+  // The ORM spreads an array over several parameters.
   const kept = await tx.execute<object[]>(
-    'select 1 from media where id = any(?::uuid[]) and deleted_at is null order by id for key share',
-    [named],
+    `select 1 from media
+    where id in (select named::uuid from jsonb_array_elements_text(?::jsonb) as ids(named))
+      and deleted_at is null order by id for key share`,
+    [JSON.stringify(named)],
   );
   assertMediaKept(kept.length < named.length);
 }

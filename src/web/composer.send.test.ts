@@ -31,8 +31,9 @@ const refuse =
 const abort: Handle = (route) => route.abort('connectionrefused');
 /** The server does its work, and its answer never arrives. */
 const loseAnswer: Handle = async (route) => {
-  await route.fetch();
-  await route.abort('connectionreset');
+  const answer = await route.fetch();
+  // Nothing is lost of a refusal.
+  await (answer.ok() ? route.abort('connectionreset') : route.fulfill({ response: answer }));
 };
 
 describeWith([chromium], 'a post that cannot be sent', () => {
@@ -216,20 +217,115 @@ describeWith([chromium], 'a post that cannot be sent', () => {
     ]);
   });
 
-  it('keeps a change of a post that exists', async () => {
-    const { page } = app;
-    const id = await createOne(app.crier, buildPost(channel));
-    await page.goto(`/compose?post=${id}`);
-    const only = page.getByRole('textbox', { name: text.part.label, exact: true });
-    await only.fill('Winter menu');
-    await page.route(`**/api/posts/${id}`, (route) =>
-      route.request().method() === 'PATCH' ? abort(route) : route.fallback(),
-    );
-    await page.getByRole('button', { name: strings.common.save, exact: true }).click();
-    await says(text.send.unreachable);
-    expect(await only.inputValue()).toBe('Winter menu');
-    await page.unrouteAll();
-    await page.getByRole('button', { name: strings.common.save, exact: true }).click();
-    await page.waitForURL(`**/posts/${id}`);
+  describe('a change of a post that exists', () => {
+    const only = () => app.page.getByRole('textbox', { name: text.part.label, exact: true });
+    const save = (): Promise<void> =>
+      app.page.getByRole('button', { name: strings.common.save, exact: true }).click();
+    const isSaved = (): Promise<void> => app.page.waitForURL(`**/posts/${id}`);
+    const patched = (handle: Handle): Promise<unknown> =>
+      app.page.route(
+        `**/api/posts/${id}`,
+        (route) => (route.request().method() === 'PATCH' ? handle(route) : route.fallback()),
+        { times: 1 },
+      );
+    const unread = (): Promise<unknown> =>
+      app.page.route(`**/api/posts/${id}`, (route) =>
+        route.request().method() === 'GET' ? abort(route) : route.fallback(),
+      );
+    const stands = async (): Promise<unknown> => {
+      const { body } = await app.crier.call<{ content: string; timeline: { event: string }[] }>(
+        'GET',
+        `/posts/${id}`,
+      );
+      return [body.content, body.timeline.filter(({ event }) => event === 'edited').length];
+    };
+    const colleague = (content: string): Promise<unknown> =>
+      app.crier.call('PATCH', `/posts/${id}`, { body: { content } });
+    let id: string;
+    const change = async (words: string): Promise<void> => {
+      await app.page.unrouteAll();
+      id = await createOne(app.crier, buildPost(channel));
+      await app.page.goto(`/compose?post=${id}`);
+      await only().fill(words);
+    };
+
+    it('stays when it could not be sent, and is saved by the next press', async () => {
+      await change('Winter menu');
+      await patched(abort);
+      await save();
+      await says(text.send.unreachable);
+      expect(await only().inputValue()).toBe('Winter menu');
+      await save();
+      await isSaved();
+      expect(await stands()).toEqual(['Winter menu', 1]);
+    });
+
+    const HARD =
+      'Soup & bread <ann@example.com>\n\n  á la carte 🍲 "1 < 2"\nhttps://shop.example/?a=1&copy=2';
+    it('is shown as saved when the server has it and the answer was lost, and is saved once', async () => {
+      await change(HARD);
+      await app.page.getByLabel(text.tags, { exact: true }).first().fill('winter');
+      await app.page.keyboard.press('Enter');
+      await app.page
+        .locator('input[type=file]')
+        .first()
+        .setInputFiles({ name: 'soup.png', mimeType: 'image/png', buffer: Buffer.from(png(40, 30)) });
+      await app.page.getByRole('textbox', { name: text.media.alt(1) }).fill('A bowl of soup');
+      await patched(loseAnswer);
+      await save();
+      await isSaved();
+      expect(await stands()).toEqual([expect.any(String), 1]);
+    });
+
+    it('is found by the next press when nothing could be asked at first', async () => {
+      await change('Winter menu');
+      await patched(loseAnswer);
+      await unread();
+      await save();
+      await says(text.send.unreachable);
+      await app.page.unrouteAll();
+      await save();
+      await isSaved();
+      expect(await stands()).toEqual(['Winter menu', 1]);
+    });
+
+    it('is saved with what was written since its answer was lost', async () => {
+      await change('Winter menu');
+      await patched(loseAnswer);
+      await unread();
+      await save();
+      await says(text.send.unreachable);
+      await app.page.unrouteAll();
+      await only().fill('Winter menu, with goose');
+      await save();
+      await isSaved();
+      expect(await stands()).toEqual(['Winter menu, with goose', 2]);
+    });
+
+    it('is never written over what somebody else saved after its answer was lost, unless it is asked for', async () => {
+      await change('Winter menu');
+      await patched(loseAnswer);
+      await unread();
+      await save();
+      await says(text.send.unreachable);
+      await app.page.unrouteAll();
+      await colleague('Closed in winter');
+      await save();
+      await says(text.send.changedUnsure);
+      await looksRight('composer-changed-meanwhile');
+      expect(await only().inputValue()).toBe('Winter menu');
+      expect(await stands()).toEqual(['Closed in winter', 2]);
+      await app.page.getByRole('button', { name: text.send.saveOver }).click();
+      await isSaved();
+      expect(await stands()).toEqual(['Winter menu', 3]);
+    });
+
+    it('is not told as saved when somebody else was faster', async () => {
+      await change('Winter menu');
+      await colleague('Closed in winter');
+      await save();
+      await says(text.send.changedMeanwhile);
+      expect(await stands()).toEqual(['Closed in winter', 1]);
+    });
   });
 });

@@ -3,9 +3,11 @@ import {
   buildPost,
   buildTarget,
   createOne,
+  png,
   refusal,
   setState,
   sql,
+  upload,
   type ErrorBody,
 } from '../../test/factories.ts';
 import { insertChannel } from '../../test/insert-channel.ts';
@@ -69,6 +71,23 @@ describe('PATCH /public/v1/posts/{id} with settings and tags', () => {
       channel: '456',
       extra: [1],
     });
+  });
+
+  it('takes pictures, one or several, and none that is deleted', async () => {
+    const pictures = await Promise.all(
+      [1, 2].map(async (side) => {
+        const { body } = await upload<{ id: string; path: string }>(crier, png(40, 30 + side), {
+          name: 'soup.png',
+        });
+        return { id: body.id, path: body.path, alt: 'A bowl of soup' };
+      }),
+    );
+    const show = (image: unknown[]): Promise<Answer<ErrorBody & Shown>> =>
+      edit({ value: [{ content: 'Soup', image }] });
+    expect((await show(pictures.slice(0, 1))).body.items).toMatchObject([{ image: pictures.slice(0, 1) }]);
+    expect((await show(pictures)).body.items).toMatchObject([{ image: pictures }]);
+    await sql(crier, 'update media set deleted_at = now() where id = $1', [pictures[1]?.id]);
+    expect(refusal(await show(pictures)).code).toBe('media_not_stored');
   });
 
   it('replaces the tags, and removes them', async () => {

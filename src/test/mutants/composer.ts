@@ -27,6 +27,20 @@ export const composerMutants: readonly Mutant[] = [
     tests: SEND,
   },
   {
+    id: 'composer/saved-once',
+    rule: 'a change of a post whose answer was lost is told as saved when the post has it',
+    file: 'src/web/pages/composer/save-post.ts',
+    edits: [['    if (has(found, change)) return;\n', '']],
+    tests: SEND,
+  },
+  {
+    id: 'composer/not-over-others',
+    rule: 'a change of a post is never written over what somebody else saved meanwhile',
+    file: 'src/web/pages/composer/save-post.ts',
+    edits: [['!tried.some((one) => has(found, one))', 'tried.length < 1']],
+    tests: SEND,
+  },
+  {
     id: 'composer/in-order',
     rule: 'files stand in the order in which they were chosen',
     file: 'src/web/pages/composer/composer-state.ts',

@@ -2,8 +2,7 @@
 import { http, isApiError, isLost, withPatience, type Answer } from '../../api/client.ts';
 import { asSignedIn } from '../../api/session.ts';
 import type { ComposerState } from './composer-state.ts';
-import type { EditedPost } from './open-state.ts';
-import { entriesOf, requestOf, valueOf } from './to-request.ts';
+import { entriesOf, requestOf } from './to-request.ts';
 
 /** What became of it: the posts, and the date that was asked for; null = at once. */
 export interface Sent {
@@ -104,33 +103,4 @@ async function findSent(draft: string): Promise<Sent | null> {
     if (!isLost(error)) throw error;
     return null;
   }
-}
-
-/** Changes a post that waits. @throws the API's error, also when somebody has changed it since it was read */
-export async function changePost(
-  post: EditedPost,
-  state: ComposerState,
-  networkOf: (channel: string) => string | undefined,
-): Promise<void> {
-  const { document } = state;
-  const { date } = document.when;
-  const [channel = ''] = document.channels;
-  const body = {
-    value: valueOf(document.parts, state),
-    settings: { ...document.settings[channel], __type: networkOf(channel) },
-    tags: document.tags.map((label) => ({ value: label, label })),
-    // The date that it has may have passed while its text was written.
-    ...(date && date !== post.date ? { date } : {}),
-  };
-  const { error } = await withPatience((signal) =>
-    asSignedIn(() =>
-      http.PATCH('/posts/{id}', {
-        params: { path: { id: post.id } },
-        body: body as never,
-        headers: { 'If-Match': `"${post.revision}"` },
-        signal,
-      }),
-    ),
-  );
-  if (error) throw error;
 }

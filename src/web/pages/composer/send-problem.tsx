@@ -5,6 +5,7 @@ import { ErrorAlert } from '../../components/error-alert.tsx';
 import { isolated } from '../../format/text.ts';
 import { strings } from '../../strings/index.ts';
 import type { Channel } from './composer-context.ts';
+import { ChangedMeanwhile } from './save-post.ts';
 import { SentBefore } from './send-post.ts';
 
 const text = strings.composer.send;
@@ -14,13 +15,30 @@ interface SendProblemProps {
   readonly channels: readonly Channel[];
   /** What is on the page goes on under another id. */
   onKeepAsNew(): void;
+  /** What is on the page is saved over what somebody else has made of the post by this revision. */
+  onSaveOver(revision: number): void;
 }
 
 /** Why pressing the button made no posts, and what to do. What was written stays as it is. */
-export function SendProblem({ error, channels, onKeepAsNew }: SendProblemProps) {
+export function SendProblem({ error, channels, onKeepAsNew, onSaveOver }: SendProblemProps) {
   if (error === null) return null;
   if (isApiError(error)) {
     return <ErrorAlert error={error} title={text.failed} advice={adviceFor(error.statusCode)} />;
+  }
+  if (error instanceof ChangedMeanwhile) {
+    return (
+      <Alert color="orange" role="alert">
+        <Text size="sm">{error.isUnsure ? text.changedUnsure : text.changedMeanwhile}</Text>
+        <Group gap="sm" mt="xs">
+          <Anchor href={`/posts/${error.post}`} target="_blank" size="sm" underline="always">
+            {text.openChanged}
+          </Anchor>
+          <Button size="compact-sm" variant="default" onClick={() => onSaveOver(error.revision)}>
+            {text.saveOver}
+          </Button>
+        </Group>
+      </Alert>
+    );
   }
   if (!(error instanceof SentBefore)) {
     return (

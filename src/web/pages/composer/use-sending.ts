@@ -5,7 +5,8 @@ import { notifyUndo } from '../../components/notify-undo.tsx';
 import { strings } from '../../strings/index.ts';
 import type { ComposerDocument, ComposerState } from './composer-state.ts';
 import type { EditedPost } from './open-state.ts';
-import { attemptOf, changePost, sendAttempt, type Attempt, type Sent } from './send-post.ts';
+import { changeOf, savePost, type Change } from './save-post.ts';
+import { attemptOf, sendAttempt, type Attempt, type Sent } from './send-post.ts';
 import type { Autosave } from './use-autosave.ts';
 
 export interface Sending {
@@ -15,6 +16,8 @@ export interface Sending {
   readonly sent: Sent | null;
   /** Makes posts of the draft, or changes the post. Whether it worked. */
   send(): Promise<boolean>;
+  /** The next change is meant for the post as it is now, whoever made it so. */
+  takeOver(revision: number): void;
   /** Forgets the error. */
   settle(): void;
 }
@@ -34,6 +37,8 @@ export function useSending({ state, post, autosave, networkOf }: Options): Sendi
   const latest = useRef(state);
   latest.current = state;
   const before = useRef<Attempt | null>(null);
+  // Of a post: the changes that were asked for at a revision of it, and whose answers were lost.
+  const base = useRef({ revision: post?.revision ?? 0, tried: [] as Change[] });
 
   const publish = async (): Promise<boolean> => {
     // A problem with saving shows itself.
@@ -49,7 +54,8 @@ export function useSending({ state, post, autosave, networkOf }: Options): Sendi
     setError(null);
     try {
       if (!post) return await publish();
-      await changePost(post, latest.current, networkOf);
+      const { revision, tried } = base.current;
+      await savePost({ ...post, revision }, changeOf(post, latest.current, networkOf), tried);
       return true;
     } catch (problem) {
       // Whoever is signed out is asked to sign in, by the page.
@@ -60,7 +66,10 @@ export function useSending({ state, post, autosave, networkOf }: Options): Sendi
       void queryClient.invalidateQueries();
     }
   };
-  return { pending, error, sent, send, settle: () => setError(null) };
+  const takeOver = (revision: number): void => {
+    base.current = { revision, tried: [] };
+  };
+  return { pending, error, sent, send, takeOver, settle: () => setError(null) };
 }
 
 /** Deletes a draft, with a way back. @throws the API's error */

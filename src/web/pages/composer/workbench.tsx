@@ -212,6 +212,10 @@ export function Workbench({
                 removeDraft(state.id).catch(notifyError);
                 dispatch({ type: 'opened', state: asNewDraft(state) });
               }}
+              onSaveOver={(revision) => {
+                sending.takeOver(revision);
+                submit();
+              }}
             />
             <LimitWaits />
             <ReadinessLine dated={!dateProblem} />

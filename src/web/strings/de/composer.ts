@@ -185,6 +185,12 @@ export const composer: Words<typeof english> = {
     broken: 'Die Antwort von Crier ergibt keinen Sinn. Alles ist noch hier: Noch einmal drücken.',
     sentBefore:
       'Dieser Entwurf wurde schon gesendet, mit dem Text von damals. Was seither geändert wurde, ist noch hier und wurde nicht gesendet.',
+    changedMeanwhile:
+      'Jemand anders hat diesen Beitrag inzwischen geändert, darum wurde diese Fassung nicht gespeichert. Sie ist noch hier.',
+    changedUnsure:
+      'Jemand anders hat diesen Beitrag inzwischen geändert. Diese Fassung wurde davor vielleicht gespeichert; sie ist noch hier.',
+    openChanged: 'Den Beitrag ansehen, wie er jetzt ist',
+    saveOver: 'Meine Fassung darüber speichern',
     openPost: (channel) => `Beitrag in ${channel} öffnen`,
     advice: {
       later: 'Alles Geschriebene ist noch hier. Später noch einmal drücken.',

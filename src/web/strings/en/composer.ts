@@ -188,6 +188,12 @@ export const composer = {
     broken: 'Crier gave an answer that makes no sense. Everything is still here: press the button again.',
     sentBefore:
       'This draft was sent already, with the text that it had then. What you changed since is still here, and was not sent.',
+    changedMeanwhile:
+      'Somebody else changed this post while you wrote, so yours was not saved. It is still here.',
+    changedUnsure:
+      'Somebody else changed this post while you wrote. Yours may have been saved before that; it is still here.',
+    openChanged: 'See the post as it is now',
+    saveOver: 'Save mine over it',
     openPost: (channel: string): string => `Open the post to ${channel}`,
     advice: {
       later: 'Everything you wrote is still here. Press the button again later.',

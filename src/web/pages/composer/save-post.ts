@@ -1,0 +1,111 @@
+/** The change of a post that exists: told as saved when it was, and never written over somebody else's. */
+import { hashKey } from '@tanstack/react-query';
+import { http, isApiError, withPatience, type Answer } from '../../api/client.ts';
+import { asSignedIn } from '../../api/session.ts';
+import type { ComposerState } from './composer-state.ts';
+import type { EditedPost } from './open-state.ts';
+import { valueOf } from './to-request.ts';
+
+/** The body of PATCH /posts/{id}. */
+export type Change = ReturnType<typeof changeOf>;
+
+/** Somebody changed the post since it was read, so this change was refused. */
+export class ChangedMeanwhile extends Error {
+  readonly post: string;
+  /** What the post has now. */
+  readonly revision: number;
+  /** Whether the answer to an earlier try was lost: it may have been saved before the other change. */
+  readonly isUnsure: boolean;
+  constructor(found: Answer<'getPost'>, isUnsure: boolean) {
+    super('The post was changed meanwhile');
+    this.post = found.id;
+    this.revision = found.revision;
+    this.isUnsure = isUnsure;
+  }
+}
+
+/** What is written, as a change of the post. */
+export function changeOf(
+  post: EditedPost,
+  state: ComposerState,
+  networkOf: (channel: string) => string | undefined,
+) {
+  const { document } = state;
+  const { date } = document.when;
+  const [channel = ''] = document.channels;
+  return {
+    value: valueOf(document.parts, state),
+    settings: { ...document.settings[channel], __type: networkOf(channel) },
+    tags: document.tags.map((label) => ({ value: label, label })),
+    // The date that it has may have passed while its text was written.
+    ...(date && date !== post.date ? { date } : {}),
+  };
+}
+
+/**
+ * Saves a change of a post that waits, if the post is as it was read. What the answer did not say is looked
+ * up: a change that the post has already was saved (RFC 9110, section 13.1.1, lets a server judge so too).
+ *
+ * @param tried earlier changes whose answers were lost, to which this one is added when its answer is: while
+ * the post has one of them, nobody else has changed it
+ * @throws the API's error, `ChangedMeanwhile`, or what `isLost` knows
+ */
+export async function savePost({ id, revision }: EditedPost, change: Change, tried: Change[]): Promise<void> {
+  try {
+    await patch(id, revision, change);
+  } catch (problem) {
+    const refusal = isApiError(problem) && problem.statusCode < 500 ? problem : null;
+    if (refusal && refusal.code !== 'revision_mismatch') throw problem;
+    if (!refusal) tried.push(change);
+    const found = await read(id);
+    if (found.revision === revision) throw problem;
+    if (has(found, change)) return;
+    if (!tried.some((one) => has(found, one))) throw new ChangedMeanwhile(found, tried.length > 0);
+    await patch(id, found.revision, change);
+  }
+}
+
+async function patch(id: string, revision: number, change: Change): Promise<void> {
+  const { error } = await withPatience((signal) =>
+    asSignedIn(() =>
+      http.PATCH('/posts/{id}', {
+        params: { path: { id } },
+        // The generated types know no read-only lists.
+        body: change as never,
+        headers: { 'If-Match': `"${revision}"` },
+        signal,
+      }),
+    ),
+  );
+  if (error) throw error;
+}
+
+async function read(id: string): Promise<Answer<'getPost'>> {
+  const params = { path: { id } };
+  const { data, error } = await withPatience((signal) => http.GET('/posts/{id}', { params, signal }));
+  if (!data) throw error;
+  return data;
+}
+
+/** Whether the post has everything that a change asks for. */
+function has(post: Answer<'getPost'>, { value, settings, tags, date }: Change): boolean {
+  const { __type, ...asked } = settings;
+  const stored = post.settings as Record<string, unknown>;
+  return (
+    isSame(
+      post.items.map((item) => [item.content, item.delay, item.image.map(mediaOf)]),
+      value.map((item) => [item.content, item.delay ?? 0, item.image.map(mediaOf)]),
+    ) &&
+    Object.entries(asked).every(([field, one]) => isSame(stored[field], one)) &&
+    isSame(post.tags.map(({ tag }) => tag.name).toSorted(), tags.map(({ value }) => value).toSorted()) &&
+    (!date || Date.parse(post.publishDate) === Date.parse(date))
+  );
+}
+
+const mediaOf = ({ id, alt }: { readonly id?: string | null; readonly alt?: string | null }): unknown[] => [
+  id,
+  alt ?? '',
+];
+
+/** Of values of JSON, whatever the order of their keys. */
+const isSame = (one: unknown, other: unknown): boolean => hashKey([one]) === hashKey([other]);
