@@ -1,5 +1,5 @@
 /** What people see while Crier cannot be reached: what was loaded stays, and nothing is an outline for ever. */
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { buildPost, createOne } from '../test/factories.ts';
 import { axe, screenshot } from '../test/browser.ts';
 import { startInstance, type TestInstance } from '../test/instance.ts';
@@ -74,6 +74,50 @@ describeWith([chromium], 'a page', () => {
     await page.clock.resume();
     await planned().waitFor();
     await page.unrouteAll();
+  });
+
+  describe('whose file does not arrive', () => {
+    const open = (name: string) => app.page.getByRole('link', { name }).first().click();
+    const failed = () => app.page.getByRole('alert').filter({ hasText: strings.common.pageFailed });
+    const tryAgain = () =>
+      app.page.getByRole('main').getByRole('button', { name: strings.common.tryAgain }).click();
+    const heading = (name: string) => app.page.getByRole('heading', { name, level: 1 });
+    const { nav } = strings.common;
+
+    it('says so beside the navigation while offline, keeps what is there, and is opened once online', async () => {
+      const { page } = app;
+      await page.goto('/');
+      await planned().waitFor();
+      await page.context().setOffline(true);
+      try {
+        await open(nav.media);
+        await failed().waitFor();
+        expect(await axe(page)).toEqual([]);
+        await screenshot(page, 'page-failed');
+        // The browser's own page does not take the place of this one.
+        await tryAgain();
+        await open(nav.calendar);
+        await failed().waitFor();
+        await open(nav.home);
+        await planned().waitFor();
+      } finally {
+        await page.context().setOffline(false);
+      }
+      await open(nav.media);
+      await heading(nav.media).waitFor();
+    });
+
+    it('is opened by "Try again" after an update of the server, whose files have other names', async () => {
+      const { page } = app;
+      await page.goto('/');
+      await planned().waitFor();
+      await page.route('**/assets/media-*.js', (route) => route.fulfill({ status: 404 }));
+      await open(nav.media);
+      await failed().waitFor();
+      await page.unrouteAll();
+      await tryAgain();
+      await heading(nav.media).waitFor();
+    });
   });
 
   it('says at once that the server has stopped, and keeps what it has loaded', async () => {

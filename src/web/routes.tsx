@@ -5,10 +5,14 @@ import { Loading } from './components/loading.tsx';
 import { PageFailed } from './components/page-failed.tsx';
 import { NotFound } from './pages/not-found.tsx';
 
-/** `load` imports a file that exports the page as `default`. */
+/**
+ * `load` imports a file that exports the page as `default`. What is shown when it does not arrive stands around
+ * the page: while a route's own file is missing, React Router 8.5 renders nothing of it.
+ */
 function lazyPage(path: string, load: () => Promise<{ default: React.ComponentType }>): RouteObject {
   knowPage(path, load);
-  return { path, lazy: async () => ({ Component: (await load()).default }), ErrorBoundary: PageFailed };
+  const page = { path, lazy: async () => ({ Component: (await load()).default }) };
+  return { ErrorBoundary: PageFailed, children: [page] };
 }
 
 export const router = createBrowserRouter([
