@@ -6,8 +6,8 @@ import { PageFailed } from './components/page-failed.tsx';
 import { NotFound } from './pages/not-found.tsx';
 
 /**
- * `load` imports a file that exports the page as `default`. What is shown when it does not arrive stands around
- * the page: while a route's own file is missing, React Router 8.5 renders nothing of it.
+ * `load` imports a file that exports the page as `default`. What is shown when it does not arrive stands
+ * around the page: while a route's own file is missing, React Router 8.5 renders nothing of it.
  */
 function lazyPage(path: string, load: () => Promise<{ default: React.ComponentType }>): RouteObject {
   knowPage(path, load);

@@ -6,8 +6,8 @@ import { strings } from '../strings/index.ts';
 /** In place of a page whose file did not arrive, or that broke; the navigation around it stays. */
 export function PageFailed() {
   const [asking, setAsking] = useState(false);
-  // After an update only a new page knows the files. Without a server, the browser would put a page of its own
-  // in place of all that was loaded.
+  // After an update only a new page knows the files. Without a server, the browser would put a page of its
+  // own in place of all that was loaded.
   const retry = async (): Promise<void> => {
     setAsking(true);
     await http.GET('/auth/me').then(
