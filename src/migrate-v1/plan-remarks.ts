@@ -39,7 +39,7 @@ export async function readSeries(source: SourceDatabase): Promise<Remark[]> {
   return [
     {
       what: 'series that go on',
-      why: 'v1 counts the days from the moment at which the post was saved, Crier from its date: on the day of the cutover both may send one',
+      why: 'v1 counts the days from the moment at which the post was saved, Crier from its date: the first date here comes at least half an interval after the last one there',
       count: shifted,
     },
     { what: 'series that v1 gave up after a failure', why: 'stay ended', count: ended },

@@ -4,6 +4,7 @@ import { idHere } from '../../platform/legacy-ids.ts';
 import { isInV1, mapPost, type MappedPost } from '../map/post.ts';
 import { textOf } from '../map/values.ts';
 import { readPosts } from '../source/read-batch.ts';
+import { schedulesWithTemporal } from '../source/version.ts';
 import type { CopyKind } from './kind.ts';
 import { ownerOf, readReferences } from './read-references.ts';
 import { upsert } from './upsert.ts';
@@ -68,7 +69,8 @@ export const posts: CopyKind = {
   organizationOf: ({ row }) => ownerOf(row),
   isLive: ({ row }) => isInV1(row),
   async prepare(deps, records) {
-    const { context, sourceId } = deps;
+    const { context, source, sourceId } = deps;
+    const countsFromSaved = schedulesWithTemporal(source.shape);
     const ids = [
       ...new Set(records.map(({ row }) => idHere(sourceId, 'integration', textOf(row.integrationId)))),
     ];
@@ -78,7 +80,10 @@ export const posts: CopyKind = {
     const referencesOf = await readReferences(deps, records);
     return Promise.all(
       records.map((record) =>
-        mapPost({ sourceId, networkOf, references: referencesOf(ownerOf(record.row)) }, record),
+        mapPost(
+          { sourceId, networkOf, countsFromSaved, references: referencesOf(ownerOf(record.row)) },
+          record,
+        ),
       ),
     );
   },

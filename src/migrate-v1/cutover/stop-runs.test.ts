@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { repeatPosts } from '../../../activities/repeat-posts.ts';
 import { sql } from '../../test/factories.ts';
 import { startInstance, type TestInstance } from '../../test/instance.ts';
 import { makeV1Source, type V1Source } from '../../test/v1/make-source.ts';
@@ -108,6 +109,33 @@ describe('A cutover from a v1 whose Temporal was given', () => {
       0,
       before,
     ]);
+  });
+
+  it('goes on with a series half an interval after v1 has sent a date of it, whose days count otherwise', async () => {
+    const rows = await v1.query<{ id: string }>(
+      `select id from "Post" where "organizationId" = $1 and state = 'PUBLISHED' order by id limit 2`,
+      [v1.organizations[1]?.id],
+    );
+    // Daily, six hours from now by its date; v1 has sent it one hour ago, or twenty.
+    for (const [n, hours] of [1, 20].entries()) {
+      await v1.query(
+        `update "Post" set "intervalInDays" = 1, image = '[]',
+          "publishDate" = date_trunc('second', now() at time zone 'UTC') - interval '66 hours',
+          "updatedAt" = now() at time zone 'UTC' - make_interval(hours => $2)
+        where id = $1`,
+        [rows[n]?.id, hours],
+      );
+    }
+    await cut();
+    await repeatPosts(crier.context.database, 10);
+    expect(
+      await sql(
+        crier,
+        `select round(extract(epoch from n.publish_at - now()) / 3600)::int as hours from post n
+        where n.repeat_of is not null and n.organization_id = $1 order by 1`,
+        [(await organization()).id],
+      ),
+    ).toEqual([{ hours: 6 }, { hours: 30 }]);
   });
 
   /** v1 works, and begins to send the first post, which is due. */

@@ -28,6 +28,12 @@ export interface PostDeps {
   readonly references?: References;
   /** What the source is called in texts; default: v1. */
   readonly from?: string;
+  /**
+   * Whether the source counts the days of a series from when its post was saved, not from its date (v2.12.0
+   * and later: post.workflow, `startTime`). The last date that it has sent is then that of the row's last
+   * change (posts.repository.ts, `updatePost`).
+   */
+  readonly countsFromSaved?: boolean;
 }
 
 /** The rows of one post, by the names of their columns. `problem`: what did not come along. */
@@ -104,6 +110,7 @@ export async function mapPost(
   );
   const everyDays = daysOf(row);
   if (everyDays && row.state === 'ERROR') problems.push(GIVEN_UP);
+  const lastSent = (everyDays && deps.countsFromSaved ? timeOf(row.updatedAt) : null) ?? publishAt;
   const settings = settingsOf(deps, { row, state, noted, network: deps.networkOf(channelId) });
   const isSentYet = state === 'scheduled' || (everyDays !== null && row.state !== 'ERROR');
   const missing = isSentYet ? noted.missing : [];
@@ -136,7 +143,7 @@ export async function mapPost(
       release_url: released(row) ? webAddress(textOf(row.releaseURL)) : null,
       error_code: failed && state !== 'published' ? FAILED_THERE[from === V1 ? 'v1' : 'elsewhere'] : null,
       error: failed && state !== 'published' ? wordsOf(failed, from) : null,
-      published_at: released(row) ? publishAt : null,
+      published_at: released(row) ? lastSent : null,
       created_at: createdOf(row),
       updated_at: timeOf(row.updatedAt) ?? createdOf(row),
       deleted_at: isInV1(row) ? null : timeOf(row.deletedAt),

@@ -295,4 +295,11 @@ export const migrationMutants: readonly Mutant[] = [
     ],
     tests: SAID,
   },
+  {
+    id: 'migration/series-once',
+    rule: 'a date of a series that v1 has sent by its own rhythm is not sent once more on that day',
+    file: 'activities/repeat-posts.ts',
+    edits: [["p.published_at + p.interval_days * interval '12 hours'", 'p.published_at']],
+    tests: RUNS,
+  },
 ];
