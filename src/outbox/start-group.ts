@@ -20,7 +20,7 @@ export interface DispatchDeps {
 }
 
 /** A target as its run is started; `atOnce` = somebody is waiting for it to go out. */
-type GroupTarget = PublishTarget &
+export type GroupTarget = PublishTarget &
   NamedTarget & { readonly organizationId: string; readonly atOnce: boolean };
 
 const READ_GROUP: Statement = {
@@ -77,6 +77,7 @@ const EVENTS_PER_RUN = 500;
  * Starts the run of a group, or finds it running, and records in which store it was started. False when no
  * post of the group waits.
  *
+ * @param options.known the waiting targets, when they were stored a moment ago; otherwise they are read
  * @throws the gRPC error when Temporal cannot be reached, WorkflowExecutionAlreadyStartedError with `FAIL`;
  * the outbox row stays
  */
@@ -84,9 +85,10 @@ export async function startGroup(
   { database, temporal, config }: DispatchDeps,
   groupId: string,
   storeId: string,
-  options: { ifRunning?: 'USE_EXISTING' | 'FAIL' } = {},
+  options: { ifRunning?: 'USE_EXISTING' | 'FAIL'; known?: readonly GroupTarget[] } = {},
 ): Promise<boolean> {
-  const targets = await database.query<GroupTarget>(READ_GROUP, [groupId, config.TEMPORAL_POST_TEXT]);
+  const read = [groupId, config.TEMPORAL_POST_TEXT];
+  const targets = options.known ?? (await database.query<GroupTarget>(READ_GROUP, read));
   const first = targets[0];
   if (!first) {
     await database.query(NOTHING_TO_START, [groupId]);

@@ -1,16 +1,22 @@
 import type { Context } from '../context.ts';
 import { BreakerOpen } from '../platform/breaker.ts';
-import { startGroup } from './start-group.ts';
+import { startGroup, type GroupTarget } from './start-group.ts';
 
 const DEADLINE_MS = 500;
 
 /**
  * Starts the run of a group right after the commit. A failure does no harm: the outbox row is there, and the
  * relay delivers it.
+ *
+ * @param known the group as it was just stored; read from the database when absent
  */
-export async function startInline(context: Context, groupId: string): Promise<void> {
+export async function startInline(
+  context: Context,
+  groupId: string,
+  known?: readonly GroupTarget[],
+): Promise<void> {
   await deliverInline(context, { what: 'start', of: { groupId } }, (storeId) =>
-    startGroup(context, groupId, storeId),
+    startGroup(context, groupId, storeId, { known }),
   );
 }
 

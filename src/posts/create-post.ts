@@ -80,7 +80,20 @@ async function createOnce(context: Context, request: Request): Promise<CreatePos
     throw await duplicateRefusal(context.database, organizationId, posts.answer.key);
   }
   context.faultPoint('create:after-commit');
-  if (posts.state === 'scheduled' && newPosts.length) await startInline(context, posts.groupId);
+  if (posts.state === 'scheduled' && newPosts.length) {
+    const targets = newPosts.map(({ postId, channel, items }) => ({
+      postId,
+      provider: channel.provider,
+      revision: 1,
+      dueMs: publishAt.getTime(),
+      organizationId,
+      atOnce: publishAt <= now,
+      organization: channel.organizationName,
+      channel: channel.name,
+      content: context.config.TEMPORAL_POST_TEXT ? (items[0]?.content ?? '') : null,
+    }));
+    await startInline(context, posts.groupId, targets);
+  }
   context.faultPoint('create:before-response');
   return answer;
 }

@@ -29,6 +29,7 @@ export interface NewPost extends CheckedEntry {
 interface ChannelRow {
   readonly id: string;
   readonly organization: string;
+  readonly organizationName: string;
   readonly provider: string;
   readonly name: string;
   readonly disabled: boolean;
@@ -39,7 +40,8 @@ interface ChannelRow {
 const CHANNELS: Statement = {
   name: 'create-post-channels',
   text: `select id, organization_id as organization, provider, name, disabled,
-      refresh_needed as "refreshNeeded", details
+      refresh_needed as "refreshNeeded", details,
+      (select o.name from organization o where o.id = organization_id) as "organizationName"
     from integration
     where id = any($1::uuid[]) and deleted_at is null`,
 };

@@ -30,7 +30,7 @@ export function SendProblem({ error, channels, onKeepAsNew, onSaveOver }: SendPr
       <Alert color="orange" role="alert">
         <Text size="sm">{error.isUnsure ? text.changedUnsure : text.changedMeanwhile}</Text>
         <Group gap="sm" mt="xs">
-          <Anchor href={`/posts/${error.post}`} target="_blank" size="sm" underline="always">
+          <Anchor href={`/posts/${error.post}`} target="_blank" rel="noreferrer" size="sm" underline="always">
             {text.openChanged}
           </Anchor>
           <Button size="compact-sm" variant="default" onClick={() => onSaveOver(error.revision)}>
