@@ -1,5 +1,4 @@
 /** Whether the instance does its work: what GET /api/ready and the operator's page say. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { readFreeze, type FreezeState } from '../platform/freeze.ts';
 import type { Context } from '../context.ts';
 import type { Statement } from '../platform/database.ts';
@@ -8,6 +7,7 @@ import { describeProgress, readTemporalStart } from '../platform/temporal-start.
 import { WORKFLOW_QUEUE } from '../../temporal/contract.ts';
 import { POLL_LIMIT_SECONDS, readPollers } from '../../temporal/pollers.ts';
 import { HEARTBEAT_LIMIT_SECONDS, readHeartbeat } from '../platform/worker-heartbeat.ts';
+import { within } from '../platform/within.ts';
 
 interface Check {
   readonly ok: boolean;
@@ -64,7 +64,7 @@ async function check(
   look: () => Promise<Check & { temporal?: Check }>,
 ): Promise<Check & { temporal?: Check }> {
   try {
-    return await Promise.race([look(), tooLate()]);
+    return await within(ANSWER_WITHIN_MS, look());
   } catch (error) {
     context.log.warn({ err: error, check: name }, 'not ready');
     return { ok: false, detail: 'does not answer' };
@@ -73,15 +73,10 @@ async function check(
 
 /** Null as well while the database does not answer; the check `database` says so then. */
 async function readFrozen({ database }: Context): Promise<Pick<FreezeState, 'at'> | null> {
-  return Promise.race([readFreeze(database, {}), tooLate()]).then(
+  return within(ANSWER_WITHIN_MS, readFreeze(database, {})).then(
     (frozen) => (frozen ? { at: frozen.at } : null),
     () => null,
   );
-}
-
-async function tooLate(): Promise<never> {
-  await sleep(ANSWER_WITHIN_MS, undefined, { ref: false });
-  throw new Error(`no answer within ${ANSWER_WITHIN_MS} ms`);
 }
 
 /** What a create needs: a row is written, and there is space for more. */

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { BreakerOpen } from '../platform/breaker.ts';
+import { within } from '../platform/within.ts';
 import { startGroup, type GroupTarget } from './start-group.ts';
 
 const DEADLINE_MS = 500;
@@ -36,7 +37,9 @@ export async function deliverInline(
         deliver(await context.storeId()),
       );
       context.inBackground(delivery);
-      return inTime(delivery);
+      // The client's own deadline ends calls, but not the pauses between its retries: with those, a request
+      // waited for almost a second.
+      return within(DEADLINE_MS, delivery);
     });
   } catch (error) {
     // The requests that did try have already said that Temporal is down.
@@ -44,21 +47,5 @@ export async function deliverInline(
       { ...of, reason: error instanceof Error ? error.message : String(error) },
       `${what} left to the relay`,
     );
-  }
-}
-
-/**
- * The client's own deadline ends calls, but not the pauses between its retries: with those, a request waited
- * for almost a second.
- */
-async function inTime<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${DEADLINE_MS} ms`)), DEADLINE_MS);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
   }
 }

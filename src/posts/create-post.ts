@@ -81,13 +81,11 @@ async function createOnce(context: Context, request: Request): Promise<CreatePos
   }
   context.faultPoint('create:after-commit');
   if (posts.state === 'scheduled' && newPosts.length) {
+    const shared = { revision: 1, dueMs: publishAt.getTime(), organizationId, atOnce: publishAt <= now };
     const targets = newPosts.map(({ postId, channel, items }) => ({
+      ...shared,
       postId,
       provider: channel.provider,
-      revision: 1,
-      dueMs: publishAt.getTime(),
-      organizationId,
-      atOnce: publishAt <= now,
       organization: channel.organizationName,
       channel: channel.name,
       content: context.config.TEMPORAL_POST_TEXT ? (items[0]?.content ?? '') : null,

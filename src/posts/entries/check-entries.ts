@@ -39,11 +39,10 @@ interface ChannelRow {
 
 const CHANNELS: Statement = {
   name: 'create-post-channels',
-  text: `select id, organization_id as organization, provider, name, disabled,
-      refresh_needed as "refreshNeeded", details,
-      (select o.name from organization o where o.id = organization_id) as "organizationName"
-    from integration
-    where id = any($1::uuid[]) and deleted_at is null`,
+  text: `select i.id, o.id as organization, o.name as "organizationName", i.provider, i.name, i.disabled,
+      i.refresh_needed as "refreshNeeded", i.details
+    from integration i join organization o on o.id = i.organization_id
+    where i.id = any($1::uuid[]) and i.deleted_at is null`,
 };
 
 /**
