@@ -37,6 +37,7 @@ export async function readMigrationView(context: Context): Promise<{ migration: 
         publishes: one.publishes,
         phase: one.phase,
         waiting: one.waiting,
+        withoutFiles: one.withoutFiles,
         problem: one.problem,
         stoppedAt: instantOf(stoppedMs),
         cutOverAt: instantOf(cutOverMs),

@@ -197,7 +197,7 @@ describeWith([chromium], 'the composer', () => {
     // The text is saved by itself, the file is sent again on request.
     await saved(page);
     expect(await newest()).toBe('Written on a train');
-    await page.getByRole('button', { name: strings.media.uploads.retry }).click();
+    await page.getByRole('main').getByRole('button', { name: strings.media.uploads.retry }).click();
     await page.getByRole('textbox', { name: text.media.alt(1) }).fill('A bowl of soup');
     await eventually('the draft has the file', async () => {
       const [draft] = await sql(
