@@ -64,7 +64,7 @@ describe('posts explain', () => {
       youCan: [],
       lateness: { ms: expect.any(Number), reasons: expect.any(Array) },
       attempts: [{ part: 1, phase: 'confirmed', tries: 1, evidence: [] }],
-      run: { summary: expect.stringMatching(/^1 post for sandbox/), pending: [], problem: null },
+      run: { summary: expect.stringMatching(/: 1 post for .+ \(sandbox\) at /), pending: [], problem: null },
     });
     const runs = `http://localhost:8123/namespaces/${crier.env.TEMPORAL_NAMESPACE}/workflows`;
     expect(told.run.url).toMatch(new RegExp(`^${runs}/publish-post%3A[0-9a-f-]+/[0-9a-f-]+$`));

@@ -199,6 +199,7 @@ export const LINES: Readonly<Record<string, Line>> = {
   deleteChannelGroup: { least: 'admin', of: 'channelGroup' },
   listMedia: { least: 'member' },
   getMedia: { least: 'member', of: 'media' },
+  getMediaReach: { least: 'member' },
   updateMedia: { least: 'member', of: 'media', body: () => ({ alt: 'mine now' }) },
   deleteMedia: { least: 'member', of: 'media' },
   listIntegrations: { least: 'member' },
