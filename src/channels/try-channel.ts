@@ -4,6 +4,7 @@ import type { MediaFile, Provider } from '../../providers/_kit/contract.ts';
 import type { Context } from '../context.ts';
 import { Integration } from '../entities/integration.ts';
 import { assertPublishedHere } from '../platform/assert-published-here.ts';
+import { counted } from '../platform/counted.ts';
 import { ApiError } from '../platform/errors.ts';
 import { readFreeze } from '../platform/freeze.ts';
 import { VERSION } from '../platform/version.ts';
@@ -77,8 +78,6 @@ export async function tryChannel(context: Context, options: TryOptions): Promise
 }
 
 const STOPPED = 'Stopped before it was done; what it had published and stored was taken away first';
-
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 /** What a trial that was cut off has left: its files, its posts, and the one that was on its way. */
 async function takeAwayEarlier(context: Context, trial: Trial): Promise<string[]> {

@@ -40,9 +40,6 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   );
 }
 
-/** `1 post`, `2 posts`. */
-export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
-
 /** A date for a table; `-` when there is none. */
 export function shortDate(date: Date | string | null | undefined): string {
   return date ? utcMinute(Math.floor(new Date(date).getTime() / 1000) * 1000) : '-';

@@ -1,4 +1,5 @@
 /** Files that posts need and that are not here: such a post would fail at its date. */
+import { counted } from '../platform/counted.ts';
 import type { Statement } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
 import type { Migration } from './v1-source.ts';
@@ -57,7 +58,7 @@ export async function assertFilesHere(
   const rest = posts.length > NAMED ? `; and ${posts.length - NAMED} more` : '';
   throw new ApiError('invalid_request', {
     message:
-      `${posts.length} ${posts.length === 1 ? 'post' : 'posts'} of "${name}" ${posts.length === 1 ? 'needs' : 'need'} files that are not here (${named}${rest}). ` +
+      `${counted(posts.length, 'post')} of "${name}" ${posts.length === 1 ? 'needs' : 'need'} files that are not here (${named}${rest}). ` +
       'Repeat "copy" with --uploads where the files are, or change these posts in v1; or repeat this with --without-missing-files, and they go out without them',
   });
 }

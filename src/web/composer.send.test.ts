@@ -249,6 +249,16 @@ describeWith([chromium], 'a post that cannot be sent', () => {
       await only().fill(words);
     };
 
+    /** The change arrives, its answer does not, and nothing can be asked after it. */
+    const loseAll = async (words: string): Promise<void> => {
+      await change(words);
+      await patched(loseAnswer);
+      await unread();
+      await save();
+      await says(text.send.unreachable);
+      await app.page.unrouteAll();
+    };
+
     it('stays when it could not be sent, and is saved by the next press', async () => {
       await change('Winter menu');
       await patched(abort);
@@ -278,24 +288,14 @@ describeWith([chromium], 'a post that cannot be sent', () => {
     });
 
     it('is found by the next press when nothing could be asked at first', async () => {
-      await change('Winter menu');
-      await patched(loseAnswer);
-      await unread();
-      await save();
-      await says(text.send.unreachable);
-      await app.page.unrouteAll();
+      await loseAll('Winter menu');
       await save();
       await isSaved();
       expect(await stands()).toEqual(['Winter menu', 1]);
     });
 
     it('is saved with what was written since its answer was lost', async () => {
-      await change('Winter menu');
-      await patched(loseAnswer);
-      await unread();
-      await save();
-      await says(text.send.unreachable);
-      await app.page.unrouteAll();
+      await loseAll('Winter menu');
       await only().fill('Winter menu, with goose');
       await save();
       await isSaved();
@@ -303,12 +303,7 @@ describeWith([chromium], 'a post that cannot be sent', () => {
     });
 
     it('is never written over what somebody else saved after its answer was lost, unless it is asked for', async () => {
-      await change('Winter menu');
-      await patched(loseAnswer);
-      await unread();
-      await save();
-      await says(text.send.unreachable);
-      await app.page.unrouteAll();
+      await loseAll('Winter menu');
       await colleague('Closed in winter');
       await save();
       await says(text.send.changedUnsure);

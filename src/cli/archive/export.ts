@@ -4,7 +4,8 @@ import type { Manifest } from '../../archive/manifest.ts';
 import { takeBack } from '../../archive/move-away.ts';
 import { PROGRAM, type Session } from '../command.ts';
 import { CliError } from '../errors.ts';
-import { counted, write, type Answer } from '../output.ts';
+import { counted } from '../../platform/counted.ts';
+import { write, type Answer } from '../output.ts';
 import { STREAM } from './is-archive.ts';
 import { readPassphrase } from './passphrase-file.ts';
 

@@ -14,7 +14,8 @@ import { PROGRAM, type Typed } from '../command.ts';
 import { connectInstance } from '../connect-instance.ts';
 import { CliError } from '../errors.ts';
 import { asksForApi } from '../instance/open.ts';
-import { counted, type Answer } from '../output.ts';
+import { counted } from '../../platform/counted.ts';
+import { type Answer } from '../output.ts';
 import { STREAM } from './is-archive.ts';
 import { readPassphrase } from './passphrase-file.ts';
 

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { writeBackup } from '../../backup/write-backup.ts';
 import { childEnv, loadConfig } from '../../config.ts';
 import { CliError } from '../errors.ts';
-import { counted, type Answer } from '../output.ts';
+import { counted } from '../../platform/counted.ts';
+import { type Answer } from '../output.ts';
 import { withInstanceDatabase } from './instance-database.ts';
 
 /** Writes a backup, and says what it contains and what it does not. */

@@ -5,7 +5,8 @@ import type { Config } from '../../config.ts';
 import { createSecrets, loadEncryptionKeys } from '../../platform/secrets.ts';
 import { PROGRAM } from '../command.ts';
 import { CliError } from '../errors.ts';
-import { counted, type Answer } from '../output.ts';
+import { counted } from '../../platform/counted.ts';
+import { type Answer } from '../output.ts';
 import { withInstanceDatabase } from './instance-database.ts';
 
 /** Restores a backup, and says what to do next. */

@@ -3,7 +3,8 @@ import { parseDate } from '../../platform/parse-date.ts';
 import { noteRestored } from '../../platform/restored.ts';
 import type { Session } from '../command.ts';
 import { CliError } from '../errors.ts';
-import { counted, type Answer } from '../output.ts';
+import { counted } from '../../platform/counted.ts';
+import { type Answer } from '../output.ts';
 import { chooseScope, commandFor } from './scope.ts';
 
 export interface FreezeOptions {

@@ -7,7 +7,8 @@ import { ApiError } from '../../platform/errors.ts';
 import { canAsk } from '../channels/ask.ts';
 import { PROGRAM, type Session } from '../command.ts';
 import { CliError } from '../errors.ts';
-import { counted, shortDate, write, type Answer } from '../output.ts';
+import { counted } from '../../platform/counted.ts';
+import { shortDate, write, type Answer } from '../output.ts';
 import { chooseScope, commandFor, type ChosenScope } from './scope.ts';
 
 export interface ResumeOptions {

@@ -5,7 +5,8 @@ import { importFrom } from '../../import-from/import-from.ts';
 import { parseDate } from '../../platform/parse-date.ts';
 import type { Session } from '../command.ts';
 import { CliError } from '../errors.ts';
-import { counted, table, write, type Answer } from '../output.ts';
+import { counted } from '../../platform/counted.ts';
+import { table, write, type Answer } from '../output.ts';
 
 /** What was typed after `import-from URL`. */
 export interface ImportFromTyped {

@@ -6,7 +6,8 @@ import { testChannels } from '../../migrate-v1/copy/test-channels.ts';
 import { openMigration, registerSource, type Migration } from '../../migrate-v1/v1-source.ts';
 import { readMissingFiles, wordsOf, type PostWithoutFiles } from '../../migrate-v1/missing-files.ts';
 import { readProblems, verify, type Compared, type Problem } from '../../migrate-v1/verify.ts';
-import { counted, table, write, type Answer } from '../output.ts';
+import { counted } from '../../platform/counted.ts';
+import { table, write, type Answer } from '../output.ts';
 import { accessOf, type SourceOptions } from './access.ts';
 
 /** Opens the migration, and closes it afterwards. */

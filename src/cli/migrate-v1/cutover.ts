@@ -12,7 +12,8 @@ import { stopStatement } from '../../migrate-v1/cutover/stop-v1.ts';
 import { finish } from '../../migrate-v1/finish.ts';
 import type { Migration } from '../../migrate-v1/v1-source.ts';
 import { CliError } from '../errors.ts';
-import { counted, shortDate, table, type Answer } from '../output.ts';
+import { counted } from '../../platform/counted.ts';
+import { shortDate, table, type Answer } from '../output.ts';
 import { say, withMigration } from './copy.ts';
 import type { CutoverTyped } from './index.ts';
 

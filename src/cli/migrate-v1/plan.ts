@@ -5,7 +5,8 @@ import { checkUploads } from '../../migrate-v1/source/check-uploads.ts';
 import { openerOf } from '../../migrate-v1/source/legacy-cipher.ts';
 import { openSource } from '../../migrate-v1/source/open-source.ts';
 import { CliError } from '../errors.ts';
-import { counted, table, type Answer } from '../output.ts';
+import { counted } from '../../platform/counted.ts';
+import { table, type Answer } from '../output.ts';
 import { accessOf, namesIn, type SourceOptions } from './access.ts';
 import { explainVariables } from './old-variables.ts';
 

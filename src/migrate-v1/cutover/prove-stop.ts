@@ -1,4 +1,5 @@
 /** What proves that v1 cannot publish any more: a cutover without it is refused, with what to type. */
+import { counted } from '../../platform/counted.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { schedulesWithTemporal } from '../source/version.ts';
 import type { Migration } from '../v1-source.ts';
@@ -71,7 +72,7 @@ export async function assertStopped(
   if (connected?.count) {
     const { count } = connected;
     throw new StillWorks(
-      `${count} ${count === 1 ? 'connection' : 'connections'} without a name, as those of v1 are, ${count === 1 ? 'is' : 'are'} open to its database`,
+      `${counted(count, 'connection')} without a name, as those of v1 are, ${count === 1 ? 'is' : 'are'} open to its database`,
     );
   }
   const [hidden] = await migration.source.query<{ count: number }>(HIDDEN);

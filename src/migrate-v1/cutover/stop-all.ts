@@ -1,5 +1,6 @@
 /** Stopping v1 for one organisation: its rows, its jobs or runs, and waiting for what it is sending. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { counted } from '../../platform/counted.ts';
 import type { Statement } from '../../platform/database.ts';
 import { STOPPED_AT } from '../map/post.ts';
 import type { Migration } from '../v1-source.ts';
@@ -89,7 +90,7 @@ export async function waitForV1(
   const seconds = Math.ceil(leftMs / 1000);
   if (jobs?.active.length && !jobs.lost) {
     const count = jobs.active.length;
-    const what = `${count} ${count === 1 ? 'post' : 'posts'} that v1 is sending`;
+    const what = `${counted(count, 'post')} that v1 is sending`;
     say(`${organization.name}: waiting for ${what}, at most ${seconds} s`);
     const wait = migration.access.temporal ? waitForRuns : waitForJobs;
     await wait(migration, jobs.active, { waitMs: leftMs, signal });

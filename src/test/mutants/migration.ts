@@ -257,7 +257,7 @@ export const migrationMutants: readonly Mutant[] = [
   },
   {
     id: 'migration/same-source',
-    rule: 'v1 stays the same source when an organisation is founded in it',
+    rule: 'a v1 stays the same source when an organisation is created in it',
     file: 'src/migrate-v1/source/open-source.ts',
     edits: [['order by "createdAt", id limit 1', 'order by id limit 1']],
     tests: SAID,
