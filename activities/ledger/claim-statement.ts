@@ -100,7 +100,7 @@ const COLUMNS = `
   ) as channel`;
 
 /** What only the statements read. */
-const FACTS = `p.publish_at, p.turn_at, l.until as limited_until,
+const FACTS = `p.publish_at, p.turn_at, ${PART_DUE} as due_at, l.until as limited_until,
   earlier.id <> it.id and earlier.published_at is null as earlier_is_open`;
 
 /** `$1` is the post, `$2` the position of the part. */
@@ -115,19 +115,19 @@ const TABLES = `
   where p.id = $1`;
 
 /**
- * Whether a post has waited so long (an outage, not a busy minute), or until a limit of its account ended,
- * that it leaves in its turn. `until` is when the channel's latest limit ends or has ended; null without one.
+ * Whether what was due then has waited so long (an outage, not a busy minute), or until a limit of its account
+ * ended, that it leaves in its turn. `until` is when the channel's latest limit ends or has ended; null without
+ * one.
  */
-export const inBacklog = (post: string, until: string): string => `(
-    ${post}.publish_at < clock_timestamp() - interval '5 minutes' or ${post}.publish_at < ${until}
-  )`;
+export const inBacklog = (due: string, until: string): string =>
+  `(${due} < clock_timestamp() - interval '5 minutes' or ${due} < ${until})`;
 
 /** Whether a post has a turn since its date and that limit: it gets one when it is paced, or claimed. */
 export const hasTurn = (post: string, until: string): string =>
   `(${post}.turn_at is not null and ${post}.turn_at >= greatest(${post}.publish_at, ${until}))`;
 
 // A part that is between two tries has had its turn, unless a limit came after it.
-const NEEDS_TURN = `${inBacklog('now_is', 'limited_until')} and (
+const NEEDS_TURN = `${inBacklog('due_at', 'limited_until')} and (
         phase is null
         or phase = 'intent' and not (${hasTurn('now_is', 'limited_until')} and turn_at <= clock_timestamp())
       )`;
@@ -158,7 +158,7 @@ const verdict = (turn: string): string => `case
       when hold is not null then 'held'
       when wait is not null then 'barred'
       when phase = 'repeat' and repeat_over then 'look_first'
-      when state = 'scheduled' and not ${turn} and ${NEEDS_TURN} then 'backlog'
+      when not ${turn} and ${NEEDS_TURN} then 'backlog'
       when "circuitOpen" then 'probe'
       else 'take'
     end`;
@@ -193,7 +193,7 @@ export const CLAIM: Statement = {
   text: `${MAY_SEND} with
   -- The part as it is now, locked.
   part as (
-    select ${COLUMNS}, ${FACTS}, ${PART_DUE} as due_at
+    select ${COLUMNS}, ${FACTS}
     ${TABLES}
     for update of p, it, earlier
   ),
@@ -239,7 +239,8 @@ export const CLAIM: Statement = {
   claimed as (
     update post
     set state = 'publishing', hold = null, turn_at = clock_timestamp(), updated_at = now()
-    where id = (select post_id from taken) and (state = 'scheduled' or hold is not null)
+    where id = (select post_id from taken)
+      and (state = 'scheduled' or hold is not null or turn_at < (select limited_until from taken))
   ),
   claimed_event as (
     insert into post_event (post_id, kind, detail)

@@ -22,6 +22,9 @@ const UNASKED_SECONDS = 3;
 /** What is counted at most; beyond it, a post has its turn after the 50 s. */
 const COUNTED = 10_000;
 
+// A thread of which a part is out waits in `publishing` for its next one. It is in the queue if a limit has
+// come since it was taken.
+const WAITS = "p.state in ('scheduled', 'publishing')";
 // One that let its turn pass, or waits for its next try, must not keep the younger ones waiting with it.
 const IN_QUEUE = `(not ${hasTurn('p', 'd.until')} or p.turn_at > clock_timestamp())`;
 
@@ -34,7 +37,7 @@ const TAKE_TURN: Statement = {
       coalesce(p.publish_at < l.until, false) as limited
     from post p
     left join channel_limit l on l.integration_id = p.integration_id
-    where p.id = $1 and p.state = 'scheduled' and p.deleted_at is null
+    where p.id = $1 and ${WAITS} and p.deleted_at is null
     for update of p
   ),
   -- The posts of the channel's backlog whose turn is still to come: how many, how many of them are older
@@ -50,9 +53,9 @@ const TAKE_TURN: Statement = {
       select p.id, p.publish_at, p.turn_at
       from post p
       where p.integration_id = d.integration_id
-        and p.state = 'scheduled'
+        and ${WAITS}
         and p.deleted_at is null
-        and ${inBacklog('p', 'd.until')}
+        and ${inBacklog('p.publish_at', 'd.until')}
         and ${IN_QUEUE}
       order by p.publish_at, p.id
       limit ${COUNTED}
