@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { randomUUID } from 'node:crypto';
 import { sql } from '../test/factories.ts';
 import { startInstance, type TestInstance } from '../test/instance.ts';
-import { makeV1Source } from '../test/v1/make-source.ts';
-import { fillV1Temporal, openV1Temporal } from '../test/v1/orchestrator.ts';
 import { AGES } from '../test/v1/schema.ts';
+import { makeSmallSource, makeTemporalSource } from '../test/v1/temporal-source.ts';
 import { runPass } from './copy/run-pass.ts';
 import { cutOver } from './cutover/cut-over.ts';
 import { readOrganizations } from './cutover/organizations.ts';
@@ -13,16 +11,13 @@ import { finish } from './finish.ts';
 import { registerSource, type Migration } from './v1-source.ts';
 import { verify } from './verify.ts';
 
-const SERVERS = {
-  databaseUrl: process.env.CRIER_TEST_DATABASE_URL ?? '',
-  temporalAddress: process.env.CRIER_TEST_TEMPORAL_ADDRESS ?? '',
-};
 let crier: TestInstance;
 beforeAll(async () => {
   crier = await startInstance({ temporal: false });
 });
 afterAll(() => crier?.stop());
 
+const NETWORKS = ['sandbox', 'x', 'linkedin'];
 const OPTIONS = {
   overdue: 'ask',
   graceMs: 0,
@@ -41,27 +36,10 @@ async function cutAllOver(migration: Migration): Promise<number> {
 
 describe.each(AGES)('An instance of %s', (age) => {
   it('moves over, one organisation first, there and back and then all; its clients go on', async () => {
-    const v1 = await makeV1Source(SERVERS.databaseUrl, {
-      age,
-      organizations: 2,
-      posts: 12,
-      waiting: 6,
-      seed: randomUUID(),
-    });
-    // The others would be tried at their networks.
-    await v1.query(
-      `update "Integration" set disabled = true where "providerIdentifier" not in ('sandbox', 'x', 'linkedin')`,
-    );
-    const temporal = age === 'v2.20' ? await openV1Temporal(SERVERS, 'workflow') : null;
-    if (temporal) await fillV1Temporal(v1, temporal);
-    const access = {
-      source: v1.url,
-      jwtSecret: v1.jwtSecret,
-      temporal: temporal ? `${temporal.address}/${temporal.namespace}` : undefined,
-      uploads: null,
-      env: {},
-    };
-    const migration = await registerSource(crier.context, access);
+    const v1 = await (age === 'v2.20'
+      ? makeTemporalSource({ networks: NETWORKS })
+      : makeSmallSource(age, NETWORKS));
+    const migration = await registerSource(crier.context, v1.access);
     const [post] = await v1.query<{ id: string }>(
       `select id from "Post" where state = 'QUEUE' and "organizationId" = $1 order by id limit 1`,
       [v1.organizations[1]?.id],
@@ -97,7 +75,6 @@ describe.each(AGES)('An instance of %s', (age) => {
       ]);
     } finally {
       await migration.close();
-      await temporal?.close();
       await v1.drop();
     }
   });

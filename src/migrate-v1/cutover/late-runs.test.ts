@@ -1,44 +1,32 @@
 import { describe, expect, it } from '@jest/globals';
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from '../../test/factories.ts';
 import { eventually } from '../../test/instance.ts';
 import { crier, useCutoverWorld } from '../../test/v1/cutover-world.ts';
-import { makeV1Source } from '../../test/v1/make-source.ts';
-import { fillV1Temporal, openV1Temporal, startOrchestrator } from '../../test/v1/orchestrator.ts';
-import { runPass } from '../copy/run-pass.ts';
-import { registerSource } from '../v1-source.ts';
+import { startOrchestrator } from '../../test/v1/orchestrator.ts';
+import { copyV1, makeTemporalSource, organizationOf } from '../../test/v1/temporal-source.ts';
 import { cutOver } from './cut-over.ts';
-import { readOrganizations } from './organizations.ts';
 
 useCutoverWorld();
-const SERVER = process.env.CRIER_TEST_DATABASE_URL ?? '';
 const quiet = { overdue: 'ask', graceMs: 0, frozenSource: false, say: () => undefined } as const;
 
 describe('A run of v1 whose row is ERROR because a try has failed', () => {
   it('sends nothing after Crier has taken over', async () => {
-    const temporal = await openV1Temporal(
-      { databaseUrl: SERVER, temporalAddress: process.env.CRIER_TEST_TEMPORAL_ADDRESS ?? '' },
-      'workflow',
-    );
-    const later = await makeV1Source(SERVER, {
-      age: 'v2.20',
-      organizations: 2,
-      posts: 12,
-      waiting: 6,
-      seed: randomUUID(),
-    });
     const sent: string[] = [];
     const dueMs = Date.now() + 35_000;
-    await later.query(`update "Integration" set disabled = true where "providerIdentifier" <> 'sandbox'`);
-    const [failing] = await later.query<{ id: string }>(
-      `update "Post" set "publishDate" = now() at time zone 'UTC' + interval '35 seconds',
-          "integrationId" = (select id from "Integration" where "providerIdentifier" = 'sandbox' and "organizationId" = $1 limit 1)
-        where id = (select min(id) from "Post" where "organizationId" = $1 and state = 'QUEUE' and "parentPostId" is null) returning id`,
-      [later.organizations[1]?.id],
-    );
-    const id = failing?.id ?? '';
-    await fillV1Temporal(later, temporal);
+    let id = '';
+    const later = await makeTemporalSource({
+      async prepare(v1) {
+        const [failing] = await v1.query<{ id: string }>(
+          `update "Post" set "publishDate" = now() at time zone 'UTC' + interval '35 seconds',
+              "integrationId" = (select id from "Integration" where "providerIdentifier" = 'sandbox' and "organizationId" = $1 limit 1)
+            where id = (select min(id) from "Post" where "organizationId" = $1 and state = 'QUEUE' and "parentPostId" is null) returning id`,
+          [v1.organizations[1]?.id],
+        );
+        id = failing?.id ?? '';
+      },
+    });
+    const { temporal } = later;
     const orchestrator = await startOrchestrator(later, temporal, {
       publisher: { send: async (post) => (sent.push(post.id), 'r1'), note: async () => undefined },
       repairMs: 3_600_000,
@@ -54,18 +42,8 @@ describe('A run of v1 whose row is ERROR because a try has failed', () => {
         `update "Post" set state = 'ERROR', error = 'ECONNRESET', "updatedAt" = now() at time zone 'UTC' where id = $1`,
         [id],
       );
-      const source = await registerSource(crier.context, {
-        source: later.url,
-        jwtSecret: later.jwtSecret,
-        temporal: `${temporal.address}/${temporal.namespace}`,
-        uploads: null,
-        env: {},
-      });
-      await runPass(source);
-      const all = await readOrganizations(crier.context.database, source.sourceId);
-      const of = all.find(({ legacyId }) => legacyId === later.organizations[1]?.id);
-      if (!of) throw new Error('not copied');
-      await cutOver(source, of, quiet);
+      const source = await copyV1(crier.context, later.access);
+      await cutOver(source, await organizationOf(source, later), quiet);
       const before = [...sent];
       await source.close();
       while (Date.now() < dueMs + 5000 && !sent.includes(id)) await sleep(1000);
@@ -82,7 +60,6 @@ describe('A run of v1 whose row is ERROR because a try has failed', () => {
     } finally {
       await orchestrator.stop();
       await later.drop();
-      await temporal.close();
     }
   }, 120_000);
 });

@@ -16,8 +16,14 @@ import {
   useCutoverWorld,
   v1,
 } from '../../test/v1/cutover-world.ts';
-import { makeV1Source } from '../../test/v1/make-source.ts';
-import { fillV1Temporal, openV1Temporal } from '../../test/v1/orchestrator.ts';
+import { fillV1Temporal } from '../../test/v1/orchestrator.ts';
+import {
+  accessOf,
+  copyV1,
+  makeTemporalSource,
+  openTestTemporal,
+  organizationOf,
+} from '../../test/v1/temporal-source.ts';
 import { runPass } from '../copy/run-pass.ts';
 import { openMigration, registerSource } from '../v1-source.ts';
 import { cutOver } from './cut-over.ts';
@@ -25,7 +31,6 @@ import { chooseOrganizations, readOrganizations } from './organizations.ts';
 import { rollBack } from './roll-back.ts';
 
 useCutoverWorld();
-const SERVER = process.env.CRIER_TEST_DATABASE_URL ?? '';
 const quiet = { overdue: 'ask', graceMs: 0, frozenSource: false, say: () => undefined } as const;
 
 describe('A v1 in which somebody has founded an organisation since the first copy', () => {
@@ -109,47 +114,24 @@ describe('A backup that was made after the cutover, restored after a rollback', 
 
 describe('A Temporal that was given while nothing waited in v1', () => {
   it('is looked at again at the cutover: that of another v1 ends none of its runs', async () => {
-    const servers = { databaseUrl: SERVER, temporalAddress: process.env.CRIER_TEST_TEMPORAL_ADDRESS ?? '' };
-    const [right, wrong] = [
-      await openV1Temporal(servers, 'workflow'),
-      await openV1Temporal(servers, 'workflow'),
-    ];
-    const later = await makeV1Source(SERVER, {
-      age: 'v2.20',
-      organizations: 2,
-      posts: 12,
-      waiting: 6,
-      seed: randomUUID(),
+    const wrong = await openTestTemporal();
+    const later = await makeTemporalSource({
+      prepare: (of) => of.query(`update "Post" set state = 'DRAFT', error = 'waits' where state = 'QUEUE'`),
     });
     try {
-      await later.query(`update "Integration" set disabled = true where "providerIdentifier" <> 'sandbox'`);
-      await later.query(`update "Post" set state = 'DRAFT', error = 'waits' where state = 'QUEUE'`);
-      const source = await registerSource(crier.context, {
-        source: later.url,
-        jwtSecret: later.jwtSecret,
-        temporal: `${wrong.address}/${wrong.namespace}`,
-        uploads: null,
-        env: {},
-      });
-      await runPass(source);
+      const source = await copyV1(crier.context, accessOf(later, wrong));
       // The next day people schedule posts; v1 begins a run for each, and "watch" copies them.
       await later.query(`update "Post" set state = 'QUEUE', error = null where error = 'waits'`);
-      await fillV1Temporal(later, right);
+      await fillV1Temporal(later, later.temporal);
       await runPass(source);
-      const all = await readOrganizations(crier.context.database, source.sourceId);
-      const of = all.find(({ legacyId }) => legacyId === later.organizations[1]?.id);
-      if (!of) throw new Error('not copied');
+      const of = await organizationOf(source, later);
       const taken = await cutOver(source, of, quiet).catch((error: Error) => error.message);
       await source.close();
       const posts = await later.query<{ id: string }>(
         `select id from "Post" where "organizationId" = $1 and state = 'QUEUE' and "parentPostId" is null`,
         [later.organizations[1]?.id],
       );
-      const runs = await Promise.all(
-        posts.map(
-          async ({ id }) => (await right.client.workflow.getHandle(`post_${id}`).describe()).status.name,
-        ),
-      );
+      const runs = await Promise.all(posts.map(({ id }) => later.statusOf(id)));
       // Now: 3 taken over here, and 3 RUNNING there that read their rows long ago.
       expect({ taken, runs }).toEqual({
         taken: expect.stringMatching(/Temporal/),
@@ -157,7 +139,6 @@ describe('A Temporal that was given while nothing waited in v1', () => {
       });
     } finally {
       await later.drop();
-      await right.close();
       await wrong.close();
     }
   });
@@ -205,20 +186,8 @@ describe('A rollback that is typed while a cutover waits for what v1 is sending'
 
 describe('A thread of v1 whose comment follows after hours (v2.12.0 and later)', () => {
   it('is sent on from here, and no longer by its run in v1', async () => {
-    const temporal = await openV1Temporal(
-      { databaseUrl: SERVER, temporalAddress: process.env.CRIER_TEST_TEMPORAL_ADDRESS ?? '' },
-      'workflow',
-    );
-    const later = await makeV1Source(SERVER, {
-      age: 'v2.20',
-      organizations: 2,
-      posts: 12,
-      waiting: 6,
-      seed: randomUUID(),
-    });
+    const later = await makeTemporalSource();
     try {
-      await later.query(`update "Integration" set disabled = true where "providerIdentifier" <> 'sandbox'`);
-      await fillV1Temporal(later, temporal);
       // Its first part is out; its run sleeps for three hours, and then sends the comment as it has read it.
       const [root] = await later.query<{ id: string }>(
         `update "Post" set state = 'PUBLISHED', "releaseId" = 'r1', "releaseURL" = 'https://example.org/r1',
@@ -233,33 +202,22 @@ describe('A thread of v1 whose comment follows after hours (v2.12.0 and later)',
           from "Post" p where p.id = $1`,
         [root?.id],
       );
-      const source = await registerSource(crier.context, {
-        source: later.url,
-        jwtSecret: later.jwtSecret,
-        temporal: `${temporal.address}/${temporal.namespace}`,
-        uploads: null,
-        env: {},
-      });
-      await runPass(source);
-      const all = await readOrganizations(crier.context.database, source.sourceId);
-      const of = all.find(({ legacyId }) => legacyId === later.organizations[1]?.id);
-      if (!of) throw new Error('not copied');
-      await cutOver(source, of, quiet);
+      const source = await copyV1(crier.context, later.access);
+      await cutOver(source, await organizationOf(source, later), quiet);
       await source.close();
-      const { status } = await temporal.client.workflow.getHandle(`post_${root?.id}`).describe();
+      const status = await later.statusOf(root?.id);
       const [post] = await sql<{ state: string; error: string | null }>(
         crier,
         `select p.state, p.error from post p join legacy_id l on l.id = p.id and l.kind = 'post' where l.legacy_id = $1`,
         [root?.id],
       );
       // Its comment is not sent by v1: "posts retry" sends it from here.
-      expect({ run: status.name, post }).toEqual({
+      expect({ run: status, post }).toEqual({
         run: 'TERMINATED',
         post: { state: 'partly_published', error: 'v1 published only the first parts of it' },
       });
     } finally {
       await later.drop();
-      await temporal.close();
     }
   });
 });

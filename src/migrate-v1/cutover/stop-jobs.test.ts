@@ -6,11 +6,12 @@ import { redis, type RunningRedis } from '../../test/servers/redis.ts';
 import { describeWith } from '../../test/servers/server.ts';
 import { makeV1Source, type V1Source } from '../../test/v1/make-source.ts';
 import { fillV1Queue, openV1Queue } from '../../test/v1/queue.ts';
+import { accessOf, copyV1, organizationOf } from '../../test/v1/temporal-source.ts';
 import { runPass } from '../copy/run-pass.ts';
 import { STOPPED_AT } from '../map/post.ts';
 import { registerSource, type Migration } from '../v1-source.ts';
 import { cutOver, type CutoverOptions } from './cut-over.ts';
-import { readOrganizations, type MigratedOrganization } from './organizations.ts';
+import type { MigratedOrganization } from './organizations.ts';
 import { rollBack } from './roll-back.ts';
 import type { TakenOver } from './take-over.ts';
 
@@ -44,14 +45,7 @@ describeWith([redis], 'A cutover from a v1 whose Redis was given', () => {
     });
     queue = openV1Queue(server.url);
     await fillV1Queue(v1, server.url);
-    migration = await registerSource(crier.context, {
-      source: v1.url,
-      jwtSecret: v1.jwtSecret,
-      redis: server.url,
-      uploads: null,
-      env: {},
-    });
-    await runPass(migration);
+    migration = await copyV1(crier.context, { ...accessOf(v1), redis: server.url });
     const rows = await v1.query<{ id: string }>(
       `select id from "Post" where "organizationId" = $1 and state = 'QUEUE' order by "publishDate"`,
       [v1.organizations[1]?.id],
@@ -66,12 +60,7 @@ describeWith([redis], 'A cutover from a v1 whose Redis was given', () => {
     await v1.drop();
   });
 
-  const organization = async (): Promise<MigratedOrganization> => {
-    const all = await readOrganizations(crier.context.database, migration.sourceId);
-    const found = all.find(({ legacyId }) => legacyId === v1.organizations[1]?.id);
-    if (!found) throw new Error('The organisation was not copied');
-    return found;
-  };
+  const organization = (): Promise<MigratedOrganization> => organizationOf(migration, v1);
   const said: string[] = [];
   const cut = async (options: Partial<CutoverOptions> = {}): Promise<TakenOver | null> => {
     said.length = 0;

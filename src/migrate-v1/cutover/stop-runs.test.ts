@@ -1,55 +1,41 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { randomUUID } from 'node:crypto';
 import { repeatPosts } from '../../../activities/repeat-posts.ts';
 import { sql } from '../../test/factories.ts';
 import { startInstance, type TestInstance } from '../../test/instance.ts';
-import { makeV1Source, type V1Source } from '../../test/v1/make-source.ts';
+import { startOrchestrator, type V1Temporal } from '../../test/v1/orchestrator.ts';
 import {
-  fillV1Temporal,
-  openV1Temporal,
-  startOrchestrator,
-  type V1Temporal,
-} from '../../test/v1/orchestrator.ts';
+  accessOf,
+  copyV1,
+  makeTemporalSource,
+  openTestTemporal,
+  organizationOf,
+  type TemporalSource,
+} from '../../test/v1/temporal-source.ts';
 import { runPass } from '../copy/run-pass.ts';
 import { STOPPED_AT } from '../map/post.ts';
 import { registerSource, type Migration } from '../v1-source.ts';
 import { cutOver, type CutoverOptions } from './cut-over.ts';
-import { readOrganizations, type MigratedOrganization } from './organizations.ts';
+import type { MigratedOrganization } from './organizations.ts';
 import { rollBack } from './roll-back.ts';
 import type { TakenOver } from './take-over.ts';
-
-const SERVER = process.env.CRIER_TEST_DATABASE_URL ?? '';
 
 describe('A cutover from a v1 whose Temporal was given', () => {
   let crier: TestInstance;
   let temporal: V1Temporal;
-  let v1: V1Source;
+  let v1: TemporalSource;
   let migration: Migration;
   /** The posts that wait in the organisation. */
   let posts: string[];
   beforeAll(async () => {
-    const temporalAddress = process.env.CRIER_TEST_TEMPORAL_ADDRESS ?? '';
-    [crier, temporal] = await Promise.all([
-      startInstance({ temporal: false }),
-      openV1Temporal({ databaseUrl: SERVER, temporalAddress }, 'workflow'),
-    ]);
+    [crier, temporal] = await Promise.all([startInstance({ temporal: false }), openTestTemporal()]);
   });
   afterAll(async () => {
     await temporal?.close();
     await crier?.stop();
   });
   beforeEach(async () => {
-    v1 = await makeV1Source(SERVER, {
-      age: 'v2.20',
-      organizations: 2,
-      posts: 12,
-      waiting: 6,
-      seed: randomUUID(),
-    });
-    await v1.query(`update "Integration" set disabled = true where "providerIdentifier" <> 'sandbox'`);
-    await fillV1Temporal(v1, temporal);
-    migration = await register(`${temporal.address}/${temporal.namespace}`);
-    await runPass(migration);
+    v1 = await makeTemporalSource({ temporal });
+    migration = await copyV1(crier.context, v1.access);
     const rows = await v1.query<{ id: string }>(
       `select id from "Post" where "organizationId" = $1 and state = 'QUEUE' order by "publishDate"`,
       [v1.organizations[1]?.id],
@@ -61,20 +47,9 @@ describe('A cutover from a v1 whose Temporal was given', () => {
     await v1.drop();
   });
 
-  const register = (address?: string): Promise<Migration> =>
-    registerSource(crier.context, {
-      source: v1.url,
-      jwtSecret: v1.jwtSecret,
-      temporal: address,
-      uploads: null,
-      env: {},
-    });
-  const organization = async (): Promise<MigratedOrganization> => {
-    const all = await readOrganizations(crier.context.database, migration.sourceId);
-    const found = all.find(({ legacyId }) => legacyId === v1.organizations[1]?.id);
-    if (!found) throw new Error('The organisation was not copied');
-    return found;
-  };
+  const register = (address: string): Promise<Migration> =>
+    registerSource(crier.context, { ...v1.access, temporal: address });
+  const organization = (): Promise<MigratedOrganization> => organizationOf(migration, v1);
   const said: string[] = [];
   const cut = async (options: Partial<CutoverOptions> = {}): Promise<TakenOver | null> =>
     cutOver(migration, await organization(), {
@@ -84,12 +59,7 @@ describe('A cutover from a v1 whose Temporal was given', () => {
       say: (line) => void said.push(line),
       ...options,
     });
-  const runs = (): Promise<string[]> =>
-    Promise.all(
-      posts.map(
-        async (id) => (await temporal.client.workflow.getHandle(`post_${id}`).describe()).status.name,
-      ),
-    );
+  const runs = (): Promise<string[]> => Promise.all(posts.map(v1.statusOf));
   const marked = async (): Promise<number> =>
     (await v1.query(`select 1 from "Post" where "deletedAt" = $1`, [STOPPED_AT])).length;
 
@@ -203,7 +173,7 @@ describe('A cutover from a v1 whose Temporal was given', () => {
   it('is refused without it, and says what to type; nothing was changed', async () => {
     await migration.close();
     await sql(crier, 'update v1_source set sealed = null');
-    migration = await register();
+    migration = await registerSource(crier.context, accessOf(v1));
     await expect(cut()).rejects.toThrow(/--temporal HOST:7233\/NAMESPACE, .*--frozen-source/);
     expect([await marked(), await runs()]).toEqual([0, Array(3).fill('RUNNING')]);
   });

@@ -17,14 +17,12 @@ import {
   useCutoverWorld,
   v1,
 } from '../../test/v1/cutover-world.ts';
-import { makeV1Source } from '../../test/v1/make-source.ts';
-import { fillV1Temporal, openV1Temporal } from '../../test/v1/orchestrator.ts';
 import { fillV1Queue, openV1Queue } from '../../test/v1/queue.ts';
+import { accessOf, copyV1, makeTemporalSource, organizationOf } from '../../test/v1/temporal-source.ts';
 import { runPass } from '../copy/run-pass.ts';
 import { finish } from '../finish.ts';
-import { openMigration, registerSource, type Migration } from '../v1-source.ts';
+import { openMigration } from '../v1-source.ts';
 import { cutOver } from './cut-over.ts';
-import { readOrganizations, type MigratedOrganization } from './organizations.ts';
 import { rollBack } from './roll-back.ts';
 
 useCutoverWorld();
@@ -37,16 +35,6 @@ const onServer = async (text: string): Promise<void> => {
   await client.query(text).finally(() => client.end());
 };
 const quiet = { overdue: 'ask', graceMs: 0, frozenSource: false, say: () => undefined } as const;
-const second = async (
-  of: Pick<Migration['context'], 'database'>,
-  sourceId: string,
-  legacyId = v1.organizations[1]?.id,
-): Promise<MigratedOrganization> => {
-  const all = await readOrganizations(of.database, sourceId);
-  const found = all.find((one) => one.legacyId === legacyId);
-  if (!found) throw new Error('not copied');
-  return found;
-};
 
 describe('--frozen-source with the role of docs/migrate-v1.md', () => {
   afterAll(() => onServer(`drop role if exists ${ROLE}`));
@@ -59,13 +47,7 @@ describe('--frozen-source with the role of docs/migrate-v1.md', () => {
     const url = new URL(v1.url);
     url.username = ROLE;
     url.password = 'secret';
-    const reader = await registerSource(crier.context, {
-      source: url.href,
-      jwtSecret: v1.jwtSecret,
-      uploads: null,
-      env: {},
-    });
-    await runPass(reader);
+    const reader = await copyV1(crier.context, { ...accessOf(v1), source: url.href });
     // v1 has written nothing for a while, and is connected, as another role and without a name.
     await v1.query(`update "Post" set "updatedAt" = now() at time zone 'UTC' - interval '1 hour'`);
     const v1Itself = new pg.Client({ connectionString: v1.url });
@@ -73,12 +55,12 @@ describe('--frozen-source with the role of docs/migrate-v1.md', () => {
     await v1Itself.query(`set application_name = ''`);
     try {
       await expect(
-        cutOver(reader, await second(crier.context, reader.sourceId), { ...quiet, frozenSource: true }),
+        cutOver(reader, await organizationOf(reader, v1), { ...quiet, frozenSource: true }),
       ).rejects.toThrow('without a name');
       // A role that may not see whose the connections are does not take them for none.
       await onServer(`revoke pg_read_all_stats from ${ROLE}`);
       await expect(
-        cutOver(reader, await second(crier.context, reader.sourceId), { ...quiet, frozenSource: true }),
+        cutOver(reader, await organizationOf(reader, v1), { ...quiet, frozenSource: true }),
       ).rejects.toThrow('may not see whose');
     } finally {
       await v1Itself.end();
@@ -93,9 +75,8 @@ describe('A rollback after finish', () => {
     await cutOver(migration, await organization(0), { ...quiet, withoutRedis: true });
     await finish(migration);
     // "copy" once more, then "rollback --yes": both as the guide has them.
-    const again = await registerSource(crier.context, migration.access);
+    const again = await copyV1(crier.context, migration.access);
     try {
-      await runPass(again);
       const said = await rollBack(again, await organization()).catch((error: Error) => error.message);
       const { publishes, phase } = await organization();
       // Now: 0, v1, copying, and v1 has 5 posts that are marked as deleted: nobody publishes them.
@@ -141,12 +122,12 @@ describe('A backup that was made before the cutover, restored after it', () => {
       // As "After a restore" has it.
       await resume(target.context, {}, { action: 'now' });
       const restored = await openMigration(target.context);
-      const { publishes, phase, problem } = await second(target.context, restored.sourceId);
+      const { publishes, phase, problem } = await organizationOf(restored, v1);
       // What `status` prints: v1 publishes, and nothing is wrong. All its posts are stopped there.
       const told = { publishes, phase, problem, inV1: await inV1() };
       await runPass(restored);
       await crierJson(target.env, 'migrate-v1', 'after-restore', '--yes');
-      await cutOver(restored, await second(target.context, restored.sourceId), {
+      await cutOver(restored, await organizationOf(restored, v1), {
         ...quiet,
         overdue: 'send',
         withoutRedis: true,
@@ -170,20 +151,8 @@ describe('A backup that was made before the cutover, restored after it', () => {
 
 describe('A run of v1 that failed once and tries again (v2.12.0 to v2.22.1)', () => {
   it('is ended by the cutover, or waited for', async () => {
-    const temporal = await openV1Temporal(
-      { databaseUrl: SERVER, temporalAddress: process.env.CRIER_TEST_TEMPORAL_ADDRESS ?? '' },
-      'workflow',
-    );
-    const later = await makeV1Source(SERVER, {
-      age: 'v2.20',
-      organizations: 2,
-      posts: 12,
-      waiting: 6,
-      seed: randomUUID(),
-    });
+    const later = await makeTemporalSource();
     try {
-      await later.query(`update "Integration" set disabled = true where "providerIdentifier" <> 'sandbox'`);
-      await fillV1Temporal(later, temporal);
       // post.workflow.v1.0.1.ts to v1.0.5.ts: after a failure that is neither refresh_token nor bad_body the
       // row becomes ERROR, and the loop tries the post up to four times more, three attempts each, two
       // minutes apart; a success makes the row PUBLISHED.
@@ -192,21 +161,12 @@ describe('A run of v1 that failed once and tries again (v2.12.0 to v2.22.1)', ()
           where id = (select min(id) from "Post" where "organizationId" = $1 and state = 'QUEUE') returning id`,
         [later.organizations[1]?.id],
       );
-      const source = await registerSource(crier.context, {
-        source: later.url,
-        jwtSecret: later.jwtSecret,
-        temporal: `${temporal.address}/${temporal.namespace}`,
-        uploads: null,
-        env: {},
-      });
-      await runPass(source);
-      await cutOver(source, await second(crier.context, source.sourceId, later.organizations[1]?.id), quiet);
+      const source = await copyV1(crier.context, later.access);
+      await cutOver(source, await organizationOf(source, later), quiet);
       await source.close();
-      const { status } = await temporal.client.workflow.getHandle(`post_${failing?.id}`).describe();
-      expect(status.name).toBe('TERMINATED');
+      expect(await later.statusOf(failing?.id)).toBe('TERMINATED');
     } finally {
       await later.drop();
-      await temporal.close();
     }
   });
 });
@@ -218,14 +178,12 @@ describeWith([redis], 'A copy that was repeated without --redis', () => {
     try {
       await fillV1Queue(v1, server.url);
       const access = { ...migration.access, redis: server.url };
-      const first = await registerSource(crier.context, access);
-      await runPass(first);
+      const first = await copyV1(crier.context, access);
       await cutOver(first, await organization(), quiet);
       await first.close();
       // `copy --source … --jwt-secret-file … --uploads …`, for files that were missing.
       const { redis: _, ...rest } = access;
-      const again = await registerSource(crier.context, rest);
-      await runPass(again);
+      const again = await copyV1(crier.context, rest);
       const given = await rollBack(again, await organization());
       await again.close();
       const posts = await v1.query<{ id: string }>(

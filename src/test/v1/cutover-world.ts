@@ -1,15 +1,15 @@
 /** A v1 that is copied and cut over, for tests. */
 import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { runPass } from '../../migrate-v1/copy/run-pass.ts';
 import { cutOver, type CutoverOptions } from '../../migrate-v1/cutover/cut-over.ts';
-import { readOrganizations, type MigratedOrganization } from '../../migrate-v1/cutover/organizations.ts';
+import type { MigratedOrganization } from '../../migrate-v1/cutover/organizations.ts';
 import type { TakenOver } from '../../migrate-v1/cutover/take-over.ts';
 import { STOPPED_AT } from '../../migrate-v1/map/post.ts';
-import { registerSource, type Migration } from '../../migrate-v1/v1-source.ts';
+import type { Migration } from '../../migrate-v1/v1-source.ts';
 import { sql } from '../factories.ts';
 import { startInstance, type TestInstance } from '../instance.ts';
 import { makeV1Source, type V1Source } from './make-source.ts';
+import { accessOf, copyV1, organizationOf } from './temporal-source.ts';
 
 const SERVER = process.env.CRIER_TEST_DATABASE_URL ?? '';
 export let crier: TestInstance;
@@ -32,13 +32,7 @@ export function useCutoverWorld(): void {
       waiting: 10,
       seed: randomUUID(),
     });
-    migration = await registerSource(crier.context, {
-      source: v1.url,
-      jwtSecret: v1.jwtSecret,
-      uploads: null,
-      env: {},
-    });
-    await runPass(migration);
+    migration = await copyV1(crier.context, accessOf(v1));
   });
   afterEach(async () => {
     await migration.close();
@@ -47,12 +41,7 @@ export function useCutoverWorld(): void {
 }
 
 /** The second one, unless another is meant. */
-export const organization = async (n = 1): Promise<MigratedOrganization> => {
-  const all = await readOrganizations(crier.context.database, migration.sourceId);
-  const found = all.find(({ legacyId }) => legacyId === v1.organizations[n]?.id);
-  if (!found) throw new Error('The organisation was not copied');
-  return found;
-};
+export const organization = (n = 1): Promise<MigratedOrganization> => organizationOf(migration, v1, n);
 /** Cuts it over: at once, and without a Redis. */
 export const run = async (options: Partial<CutoverOptions> = {}): Promise<TakenOver | null> =>
   cutOver(migration, await organization(), {
