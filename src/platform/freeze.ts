@@ -137,20 +137,23 @@ export async function readFreeze(
 // A copy of the database is another database: restored elsewhere it has another cluster, beside the old one
 // another oid, by pg_restore --clean other tables, and a copied data folder another place (which only a
 // superuser may read, as the embedded one is).
-const IDENTITY: Statement = {
-  name: 'freeze-identity',
-  text: `with here as (
-      select jsonb_build_object(
-        'cluster', (select system_identifier::text from pg_control_system()),
-        'database', (select oid::text from pg_database where datname = current_database()),
-        'table', 'post'::regclass::oid::text,
-        'folder', (select setting from pg_settings where name = 'data_directory')) as id),
-    known as (select value as id from instance_state where key = 'database'),
-    noted as (
-      insert into instance_state (key, value) select 'database', id from here
-      on conflict (key) do update set value = excluded.value, updated_at = now()
-      where instance_state.value <> excluded.value)
-    select known.id is not null and known.id <> here.id as moved from here left join known on true`,
+const HERE = `here as (
+  select jsonb_build_object(
+    'cluster', (select system_identifier::text from pg_control_system()),
+    'database', (select oid::text from pg_database where datname = current_database()),
+    'table', 'post'::regclass::oid::text,
+    'folder', (select setting from pg_settings where name = 'data_directory')) as id)`;
+const IS_COPY: Statement = {
+  name: 'freeze-is-copy',
+  text: `with ${HERE}
+    select 1 from here join instance_state known on known.key = 'database' and known.value <> here.id`,
+};
+const NOTE_IDENTITY: Statement = {
+  name: 'freeze-note-identity',
+  text: `with ${HERE}
+    insert into instance_state (key, value) select 'database', id from here
+    on conflict (key) do update set value = excluded.value, updated_at = now()
+    where instance_state.value <> excluded.value`,
 };
 
 /**
@@ -160,8 +163,8 @@ const IDENTITY: Statement = {
  * @returns whether it was a copy
  */
 export async function freezeIfCopied(database: Database): Promise<boolean> {
-  const [row] = await database.query<{ moved: boolean }>(IDENTITY);
-  if (row?.moved) {
+  const isCopy = (await database.query(IS_COPY)).length > 0;
+  if (isCopy) {
     await noteCopied(database);
     await freeze(
       database,
@@ -173,5 +176,7 @@ export async function freezeIfCopied(database: Database): Promise<boolean> {
       },
     );
   }
-  return row?.moved ?? false;
+  // Last: whoever is killed before this finds out once more that it is a copy.
+  await database.query(NOTE_IDENTITY);
+  return isCopy;
 }

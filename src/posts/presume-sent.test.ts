@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { randomUUID } from 'node:crypto';
 import { claimPart, readPart } from '../../activities/ledger/claim-part.ts';
 import { runCrier } from '../cli/fixtures/run-cli.ts';
-import { freeze, freezeIfCopied } from '../platform/freeze.ts';
+import { freeze, freezeIfCopied, readFreeze } from '../platform/freeze.ts';
 import { NOTE_RESTORED, readRestored } from '../platform/restored.ts';
 import { buildPost, buildTarget, createOne, setSent, setState, sql } from '../test/factories.ts';
 import { eventually, startInstance, type TestInstance } from '../test/instance.ts';
@@ -243,6 +243,41 @@ describe('the resume of a restored instance', () => {
     expect((await runCrier(crier.env, ...args, 'yesterday')).code).not.toBe(0);
     expect((await runCrier(crier.env, ...args, '2026-11-24T03:00Z')).code).toBe(0);
     expect(await readRestored(crier.context.database)).toEqual(new Date('2026-11-24T03:00:00Z'));
+  });
+
+  it('freezes a copy although its worker was killed at any step before that', async () => {
+    const { database } = crier.context;
+    await freezeIfCopied(database);
+    /** The database until so many statements were executed; the process is killed then. */
+    const killedAfter = (statements: number): typeof database => {
+      let left = statements;
+      const query = async (...of: Parameters<typeof database.query>): Promise<object[]> => {
+        if (left-- === 0) throw new Error('killed');
+        return database.query(...of);
+      };
+      return new Proxy(database, {
+        get: (of, name) => (name === 'query' ? query : Reflect.get(of, name)),
+      });
+    };
+    let killed = true;
+    for (let statements = 0; killed; statements += 1) {
+      await sql(
+        crier,
+        'update instance_state set value = value || \'{"folder": "/old"}\' where key = \'database\'',
+      );
+      await sql(crier, "delete from instance_state where key in ('frozen', 'restored')");
+      killed = await freezeIfCopied(killedAfter(statements)).then(
+        () => false,
+        () => true,
+      );
+      // It is started again.
+      const again = killed ? await freezeIfCopied(database) : false;
+      expect([statements, again || !killed, await readFreeze(database, {}), await readRestored(database)]).toEqual(
+        [statements, true, expect.objectContaining({ of: 'instance' }), expect.any(Date)],
+      );
+    }
+    // Once is enough: a person resumes it.
+    expect(await freezeIfCopied(database)).toBe(false);
   });
 
   it('counts, of a copy whose moment nobody noted, from the last sign of a worker in it', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { withPostgres } from '../../embedded/postgres-client.ts';
 import { sql } from '../../test/factories.ts';
 import { holdTable } from '../../test/hold-table.ts';
 import { eventually } from '../../test/instance.ts';
@@ -59,6 +60,51 @@ describe('A rollback', () => {
     expect(await inV1()).toEqual({ STOPPED: 5, PUBLISHED: 10 });
     expect(await rollBack(migration, await organization())).toBe(5);
     expect([await inV1(), (await organization()).phase]).toEqual([{ QUEUE: 5, PUBLISHED: 10 }, 'copying']);
+  });
+
+  it.each([
+    ['is refused when a cutover takes over at this moment, and changes nothing', 'commit'],
+    ['ends a cutover whose takeover has failed at this moment', 'rollback'],
+  ])('%s', async (_, ends) => {
+    const stop = new AbortController();
+    const say = (line: string): void => void (line.includes('reading') && stop.abort());
+    await expect(run({ signal: stop.signal, say })).rejects.toThrow();
+    const typed = await organization();
+    const outcome = await withPostgres(crier.env.DATABASE_URL ?? '', async (takingOver) => {
+      await takingOver.query('begin');
+      await takingOver.query(
+        `update v1_organization set publishes = 'crier', phase = 'cut_over', cut_over_at = now() where organization_id = $1`,
+        [typed.id],
+      );
+      const back = rollBack(migration, typed).catch((error: Error) => error);
+      await eventually('the rollback waits for the cutover', async () =>
+        (
+          await sql(
+            crier,
+            `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          )
+        ).length === 1,
+      );
+      await takingOver.query(ends);
+      return back;
+    });
+    const { publishes, phase } = await organization();
+    expect([outcome, publishes, phase, await inV1()]).toEqual(
+      ends === 'commit'
+        ? [
+            expect.objectContaining({
+              code: 'invalid_request',
+              message: 'Crier has taken "Organisation 1" over at this moment: type the rollback again',
+            }),
+            'crier',
+            'cut_over',
+            { STOPPED: 5, PUBLISHED: 10 },
+          ]
+        : [5, 'v1', 'copying', { QUEUE: 5, PUBLISHED: 10 }],
+    );
+    // As the refusal says.
+    if (ends === 'commit') expect(await rollBack(migration, await organization())).toBe(5);
+    expect(await inV1()).toEqual({ QUEUE: 5, PUBLISHED: 10 });
   });
 
   it('that was interrupted goes on: v1 gets its posts back', async () => {

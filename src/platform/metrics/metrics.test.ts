@@ -159,6 +159,28 @@ describe('the metrics', () => {
     expect(now.value('crier_outbox_oldest_seconds')).toBeGreaterThanOrEqual(90);
   });
 
+  it('count organisations that stand still, without those that have moved elsewhere', async () => {
+    const frozen = async (): Promise<unknown> => {
+      const now = await scrape(api);
+      return ['organization', 'instance'].map((scope) => now.value('crier_frozen', { scope }));
+    };
+    const before = await frozen();
+    await sql(crier, 'update organization set frozen_at = now()');
+    const alone = await frozen();
+    await sql(crier, 'update organization set moved_at = now()');
+    const moved = await frozen();
+    await sql(crier, 'update organization set frozen_at = null, moved_at = null');
+    await sql(crier, `insert into instance_state (key, value) values ('frozen', '{}')`);
+    const all = await frozen();
+    await sql(crier, `delete from instance_state where key = 'frozen'`);
+    expect({ before, alone, moved, all }).toEqual({
+      before: [0, 0],
+      alone: [1, 0],
+      moved: [0, 0],
+      all: [0, 1],
+    });
+  });
+
   it("include the reconciler's last pass", async () => {
     const now = await eventually('a pass', async () => {
       const seen = await scrape(worker);

@@ -213,6 +213,18 @@ export const ledgerMutants: readonly Mutant[] = [
     tests: ['src/posts/presume-sent.test.ts'],
   },
   {
+    id: 'ledger/copy-once-more',
+    rule: 'a worker that was killed before it froze a copy freezes it when it is started again',
+    file: 'src/platform/freeze.ts',
+    edits: [
+      [
+        'const isCopy = (await database.query(IS_COPY)).length > 0;',
+        'const isCopy = (await database.query(IS_COPY)).length > 0;\n  await database.query(NOTE_IDENTITY);',
+      ],
+    ],
+    tests: ['src/posts/presume-sent.test.ts'],
+  },
+  {
     id: 'ledger/release-fence',
     rule: 'only the worker that holds the fence gives a part back',
     file: 'activities/ledger/release-part.ts',

@@ -270,6 +270,13 @@ export const migrationMutants: readonly Mutant[] = [
     tests: SAID,
   },
   {
+    id: 'migration/taken-over-meanwhile',
+    rule: 'a rollback that is typed while a cutover takes over is told so, and changes nothing',
+    file: 'src/migrate-v1/cutover/roll-back.ts',
+    edits: [['  if (open.length) return;\n', '  if (open.length >= 0) return;\n']],
+    tests: ['src/migrate-v1/cutover/roll-back.test.ts'],
+  },
+  {
     id: 'migration/error-runs',
     rule: 'a run of v1 that tries again is ended',
     file: 'src/migrate-v1/cutover/stop-runs.ts',
