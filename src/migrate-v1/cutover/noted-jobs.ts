@@ -27,7 +27,7 @@ const NOTE = `insert into v1_job (source_id, legacy_id, organization_id, job, du
   from jsonb_to_recordset(?::jsonb) as j(id text, "as" jsonb, "dueMs" float8, begun boolean)
   on conflict (source_id, legacy_id) do update
     set job = excluded.job, due_at = excluded.due_at, begun = v1_job.begun or excluded.begun`;
-const NOTED = `select legacy_id as id, job as "as", (extract(epoch from due_at - clock_timestamp()) * 1000)::float8 as "delayMs"
+const NOTED = `select legacy_id as id, job as "as", begun, (extract(epoch from due_at - clock_timestamp()) * 1000)::float8 as "delayMs"
   from v1_job where source_id = ? and organization_id = ? order by legacy_id`;
 
 export async function noteJobs<As>(
@@ -43,8 +43,22 @@ export async function noteJobs<As>(
 export function readNotedJobs<As>(
   { context, sourceId }: Migration,
   { id }: MigratedOrganization,
-): Promise<{ id: string; as: As; delayMs: number }[]> {
+): Promise<{ id: string; as: As; begun: boolean; delayMs: number }[]> {
   return context.database.fork().execute(NOTED, [sourceId, id]);
+}
+
+const IN_DOUBT = `update v1_job set job = job || '{"inDoubt": true}'
+  where source_id = ? and legacy_id in (select jsonb_array_elements_text(?::jsonb))`;
+
+/** Of these series, nobody knows whether the date that v1 was sending is out. */
+export async function noteDatesInDoubt(
+  { context, sourceId }: Migration,
+  ids: readonly string[],
+): Promise<void> {
+  if (!ids.length) return;
+  await context.database
+    .fork()
+    .transactional((tx) => tx.execute(IN_DOUBT, [sourceId, JSON.stringify(ids)]));
 }
 
 /** A run that was told to send stays noted: its post may be out, whoever publishes next. */

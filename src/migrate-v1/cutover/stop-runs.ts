@@ -9,22 +9,40 @@ import {
 import { STOPPED_AT } from '../map/post.ts';
 import type { Migration } from '../v1-source.ts';
 import type { MigratedOrganization } from './organizations.ts';
-import { noteJobs, readNotedJobs, forgetJobs, type StoppedJobs } from './noted-jobs.ts';
+import {
+  forgetJobs,
+  noteDatesInDoubt,
+  noteJobs,
+  readNotedJobs,
+  type NotedJob,
+  type StoppedJobs,
+} from './noted-jobs.ts';
 
-// What may still be sent by a run: posts that wait, threads between two parts, and posts of which a try has
-// failed, whose run tries them up to four times more (post.workflow.v1.0.1.ts to v1.0.5.ts). What v1 has not
-// begun is ended; the others are waited for, and then ended as well.
-const RUNS = `select p.id, (extract(epoch from p."publishDate") * 1000)::float8 as "dueMs"
+const POST_OF_RUN = `p.id, p.state::text, coalesce(p."intervalInDays", 0) > 0 as "isSeries",
+    (extract(epoch from p."publishDate") * 1000)::float8 as "dueMs"`;
+// What may still be sent by a run: posts that wait, threads between two parts, later dates of series, and
+// posts of which a try has failed, whose run tries them up to four times more (post.workflow.v1.0.1.ts to
+// v1.0.5.ts). What v1 has not begun is ended; the others are waited for, and then ended as well.
+const RUNS = `select ${POST_OF_RUN}
   from "Post" p
   where p."organizationId" = $1 and p."parentPostId" is null
     and (p."deletedAt" = '${STOPPED_AT}' and p.state = 'QUEUE'
       or p.state = 'ERROR' and p."deletedAt" is null and p."updatedAt" > now() at time zone 'UTC' - interval '1 day'
+      or p.state = 'PUBLISHED' and p."intervalInDays" > 0
       or p.state = 'PUBLISHED' and exists (select 1 from "Post" c where c."parentPostId" = p.id and c.state = 'QUEUE'))`;
 
 interface PostOfRun {
   readonly id: string;
+  readonly state: string;
+  readonly isSeries: boolean;
   readonly dueMs: number;
 }
+
+const find = (temporal: SourceTemporal, posts: readonly PostOfRun[]): Promise<PostRun[]> =>
+  temporal.find(
+    posts.map(({ id }) => id),
+    posts.flatMap(({ id, isSeries }) => (isSeries ? [id] : [])),
+  );
 
 /**
  * Ends the runs of what waits in an organisation, after noting them here; one that was told to send is
@@ -39,12 +57,14 @@ export async function stopRuns(
   return withTemporal(migration, async (temporal) => {
     const posts = await migration.source.query<PostOfRun>(RUNS, [organization.legacyId]);
     const postOf = new Map(posts.map((post) => [post.id, post]));
-    const runs = await temporal.find([...postOf.keys()]);
+    const runs = await find(temporal, posts);
     await note(migration, organization, { runs, postOf });
     const waiting = runs.filter(({ begun }) => !begun);
+    await noteDatesInDoubt(migration, datesOf(waiting, posts));
     const late = await endAll(waiting);
     await note(migration, organization, { runs: late.map((run) => ({ ...run, begun: true })), postOf });
-    const active = runs.flatMap(({ id, begun }) => (begun ? [id] : []));
+    await noteDatesInDoubt(migration, datesOf(late, posts));
+    const active = [...new Set(runs.flatMap(({ id, begun }) => (begun ? [id] : [])))];
     return { removed: waiting.length - late.length, active, lost: late.length };
   });
 }
@@ -62,8 +82,9 @@ async function endAll(runs: readonly PostRun[]): Promise<PostRun[]> {
 
 const AT_ONCE = 20;
 const LOOK_MS = 1000;
-const STILL_WAITS = `select p.id from "Post" p where p.id = any($1)
-  and (p.state in ('QUEUE', 'ERROR')
+const POSTS = `select ${POST_OF_RUN} from "Post" p where p.id = any($1)`;
+const STILL_WAITS = `${POSTS}
+  and (p.state in ('QUEUE', 'ERROR') or p."intervalInDays" > 0
     or exists (select 1 from "Post" c where c."parentPostId" = p.id and c.state = 'QUEUE'))`;
 
 /**
@@ -77,16 +98,26 @@ export async function waitForRuns(
 ): Promise<void> {
   const until = performance.now() + waitMs;
   await withTemporal(migration, async (temporal) => {
+    const sending = await migration.source.query<PostOfRun>(POSTS, [ids]);
     while (performance.now() < until) {
-      if (!(await temporal.find(ids)).length) return;
+      if (!(await find(temporal, sending)).length) return;
       await sleep(Math.min(LOOK_MS, Math.max(0, until - performance.now())), undefined, { signal });
     }
-    const unsent = await migration.source.query<{ id: string }>(STILL_WAITS, [ids]);
-    await endAll(await temporal.find(unsent.map(({ id }) => id)));
+    const unsent = await migration.source.query<PostOfRun>(STILL_WAITS, [ids]);
+    const runs = await find(temporal, unsent);
+    await noteDatesInDoubt(migration, datesOf(runs, unsent));
+    await endAll(runs);
   });
 }
 
-const GOES_ON = `select id from "Post" where id = any($1) and "deletedAt" is null and state = 'QUEUE'`;
+/** The series of which a run is there for a later date, and whose row says nothing of that one. */
+function datesOf(runs: readonly PostRun[], posts: readonly PostOfRun[]): string[] {
+  const published = new Set(posts.flatMap(({ id, state }) => (state === 'PUBLISHED' ? [id] : [])));
+  return runs.flatMap(({ id, isRepetition }) => (isRepetition && published.has(id) ? [id] : []));
+}
+
+const GOES_ON = `select id, state = 'QUEUE' as waits from "Post" where id = any($1) and "deletedAt" is null
+  and (state = 'QUEUE' or state = 'PUBLISHED' and "intervalInDays" > 0)`;
 
 /**
  * Starts the runs again whose posts wait in v1 again, as v1 had started them, and forgets them. May be
@@ -97,9 +128,14 @@ export async function restartRuns(migration: Migration, organization: MigratedOr
   const noted = await readNotedJobs<RunAsStarted>(migration, organization);
   if (!noted.length) return;
   await withTemporal(migration, async (temporal) => {
-    const posts = await migration.source.query<{ id: string }>(GOES_ON, [noted.map(({ id }) => id)]);
-    const waits = new Set(posts.map(({ id }) => id));
-    for (const { id, as } of noted) if (waits.has(id)) await temporal.start(id, as);
+    const posts = await migration.source.query<{ id: string; waits: boolean }>(GOES_ON, [
+      noted.map(({ id }) => id),
+    ]);
+    const waits = new Map(posts.map((post) => [post.id, post.waits]));
+    // Of a series, the run of a later date has sent it by now, or nobody knows.
+    for (const { id, as, begun } of noted) {
+      if (waits.has(id) && (waits.get(id) || !begun)) await temporal.start(id, as);
+    }
   });
   await forgetJobs(migration, organization);
 }
@@ -111,13 +147,15 @@ export async function noteRuns(migration: Migration, organization: MigratedOrgan
   await withTemporal(migration, async (temporal) => {
     const posts = await migration.source.query<PostOfRun>(WAITING, [organization.legacyId]);
     const postOf = new Map(posts.map((post) => [post.id, post]));
-    const runs = await temporal.find([...postOf.keys()]);
-    await note(migration, organization, { runs: runs.filter(({ begun }) => begun), postOf });
+    const runs = (await find(temporal, posts)).filter(({ begun, isRepetition }) => begun || isRepetition);
+    await note(migration, organization, { runs, postOf });
+    await noteDatesInDoubt(migration, datesOf(runs, posts));
   });
 }
 
-const WAITING = `select id, (extract(epoch from "publishDate") * 1000)::float8 as "dueMs" from "Post"
-  where "organizationId" = $1 and "parentPostId" is null and "deletedAt" is null and state = 'QUEUE'`;
+const WAITING = `select ${POST_OF_RUN} from "Post" p
+  where p."organizationId" = $1 and p."parentPostId" is null and p."deletedAt" is null
+    and (p.state = 'QUEUE' or p.state = 'PUBLISHED' and p."intervalInDays" > 0)`;
 
 /** How many processes of v1 take tasks; null when that is not known. */
 export function countRunWorkers(migration: Migration): Promise<number | null> {
@@ -129,8 +167,13 @@ async function note(
   organization: MigratedOrganization,
   { runs, postOf }: { runs: readonly PostRun[]; postOf: ReadonlyMap<string, PostOfRun> },
 ): Promise<void> {
-  const rows = runs.map(({ id, as, begun }) => ({ id, as, begun, dueMs: postOf.get(id)?.dueMs ?? 0 }));
-  await noteJobs(migration, organization, rows);
+  // Of a post with two, the one that can be started again is kept; either may have sent it.
+  const rows = new Map<string, NotedJob<RunAsStarted>>();
+  for (const { id, as, begun } of runs.toSorted((a, b) => Number(b.begun) - Number(a.begun))) {
+    const dueMs = postOf.get(id)?.dueMs ?? 0;
+    rows.set(id, { id, as, dueMs, begun: begun || (rows.get(id)?.begun ?? false) });
+  }
+  await noteJobs(migration, organization, [...rows.values()]);
 }
 
 /** Null without its Temporal. */

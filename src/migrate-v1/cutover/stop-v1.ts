@@ -4,7 +4,7 @@
  */
 import pg from 'pg';
 import { ApiError } from '../../platform/errors.ts';
-import { FOUND_DELETED, SENT_UNNOTED, STOPPED_AS_DRAFT, STOPPED_AT } from '../map/post.ts';
+import { DATE_UNNOTED, FOUND_DELETED, SENT_UNNOTED, STOPPED_AS_DRAFT, STOPPED_AT } from '../map/post.ts';
 import { connectionOf, errorOfSource } from '../source/open-source.ts';
 import type { Migration } from '../v1-source.ts';
 import type { MigratedOrganization } from './organizations.ts';
@@ -23,6 +23,8 @@ interface NotedPost {
   readonly releaseId: string | null;
   readonly url: string | null;
   readonly mayBeOut: boolean;
+  /** Of a later date of the series. */
+  readonly dateMayBeOut: boolean;
 }
 
 // A series publishes again and again on a row that is published.
@@ -37,10 +39,11 @@ const STOP = `update "Post" set "deletedAt" = '${STOPPED_AT}'
 const WAS_CHANGED = `(p.state = 'DRAFT' and p.error = '${STOPPED_AS_DRAFT}' or p.state = 'ERROR' and p.error = '${FOUND_DELETED}')`;
 // Its run was told to send, and was ended or noted nothing: v1 would send it once more.
 const MAY_BE_OUT = `(s."mayBeOut" and p.state = 'QUEUE')`;
+const DATE_MAY_BE_OUT = `(s."dateMayBeOut" and p.state = 'PUBLISHED')`;
 const GO_ON = `update "Post" p set "deletedAt" = null,
-    state = case when ${WAS_CHANGED} then s.state::"State" when ${MAY_BE_OUT} then 'ERROR' else p.state end,
-    error = case when ${WAS_CHANGED} then s.error when ${MAY_BE_OUT} then $2 else p.error end
-  from jsonb_to_recordset($1::jsonb) as s(id text, state text, error text, "mayBeOut" boolean)
+    state = case when ${WAS_CHANGED} then s.state::"State" when ${MAY_BE_OUT} or ${DATE_MAY_BE_OUT} then 'ERROR' else p.state end,
+    error = case when ${WAS_CHANGED} then s.error when ${MAY_BE_OUT} then $2 when ${DATE_MAY_BE_OUT} then $3 else p.error end
+  from jsonb_to_recordset($1::jsonb) as s(id text, state text, error text, "mayBeOut" boolean, "dateMayBeOut" boolean)
   where p.id = s.id and (p."deletedAt" = '${STOPPED_AT}' or p.state = 'DRAFT' and p.error = '${STOPPED_AS_DRAFT}')
   returning p.id, p.state = 'QUEUE' as waits`;
 // Until the stop is known to be done, the time at which it is at the latest: a crash in between must not make
@@ -70,7 +73,8 @@ const SENT = `update "Post" p set state = 'PUBLISHED', error = null, "deletedAt"
   from jsonb_to_recordset($1::jsonb) as s(id text, "releaseId" text, url text)
   where p.id = s.id and s."releaseId" is not null and p.state <> 'PUBLISHED' returning p.id`;
 const STOPPED_POSTS = `select p.legacy_id as id, p.state, p.error, p.release_id as "releaseId", p.release_url as url,
-    coalesce(j.begun and jsonb_exists(j.job, 'taskQueue'), false) as "mayBeOut"
+    coalesce(j.begun and jsonb_exists(j.job, 'taskQueue'), false) as "mayBeOut",
+    coalesce(j.begun and jsonb_exists(j.job, 'inDoubt'), false) as "dateMayBeOut"
   from v1_stopped_post p left join v1_job j on j.source_id = p.source_id and j.legacy_id = p.legacy_id
   where p.source_id = ? and p.organization_id = ? order by p.legacy_id`;
 const BATCH = 1000;
@@ -161,7 +165,7 @@ export async function restartV1(migration: Migration, organization: MigratedOrga
     for (let from = 0; from < posts.length; from += BATCH) {
       const batch = JSON.stringify(posts.slice(from, from + BATCH));
       await query(SENT, [batch]);
-      const again = await query<{ waits: boolean }>(GO_ON, [batch, SENT_UNNOTED]);
+      const again = await query<{ waits: boolean }>(GO_ON, [batch, SENT_UNNOTED, DATE_UNNOTED]);
       count += again.filter(({ waits }) => waits).length;
     }
     return count;

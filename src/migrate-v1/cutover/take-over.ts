@@ -14,7 +14,10 @@ export interface TakenOver {
   readonly overdue: number;
   /** Sent by v1 just before it was stopped, and found at the network although v1 had not noted it. */
   readonly found: number;
-  /** Due so shortly before v1 was stopped that it may have sent them, and the network could not say. */
+  /**
+   * Due so shortly before v1 was stopped that it may have sent them, and the network could not say; dates of
+   * series included.
+   */
   readonly doubtful: number;
 }
 
@@ -77,6 +80,19 @@ const DOUBTFUL = `with ${WAITING}, ${LOOKED}, doubtful as (
     select organization_id, 'unconfirmed', id, integration_id, error from doubtful)
   select count(*)::int as count from doubtful`;
 
+// The row here tells of the date before, and goes on with the one after it.
+const DATES_IN_DOUBT = `with told as (
+    insert into notification (organization_id, kind, post_id, integration_id, content)
+    select p.organization_id, 'unconfirmed', p.id, p.integration_id,
+      'v1 was stopped while it was sending a date of this series, which may be out or not. Look at the account: Crier goes on with the next date.'
+    from post p
+    join legacy_id l on l.id = p.id and l.kind = 'post'
+    join v1_job j on j.source_id = l.source_id and j.legacy_id = l.legacy_id
+    where p.organization_id = ? and p.state = 'published' and p.interval_days is not null and p.deleted_at is null
+      and jsonb_exists(j.job, 'inDoubt')
+    returning 1)
+  select count(*)::int as count from told`;
+
 const MISSED = 'It was overdue in v1, which had not sent it. Retry it to send it now, or delete it';
 const LATE = `${WAITING}, late as (select id from waiting where publish_at <= stopped_at - doubt and not begun)`;
 
@@ -119,7 +135,9 @@ export async function takeOver(
     const waitingOf = [new Date(flipped.stoppedMs), given.doubtMs, organizationId];
     const looked = JSON.stringify(given.looked);
     const found = await counted(tx, FOUND, [...waitingOf, looked]);
-    const doubtful = await counted(tx, DOUBTFUL, [...waitingOf, looked]);
+    const doubtful =
+      (await counted(tx, DOUBTFUL, [...waitingOf, looked])) +
+      (await counted(tx, DATES_IN_DOUBT, [organizationId]));
     const statement = overdueStatement(given.rule, { late: LATE, missed: MISSED });
     const overdue = await counted(tx, statement, waitingOf);
     await tx.execute(DUE_MEANWHILE, [organizationId]);

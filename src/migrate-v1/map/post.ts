@@ -83,6 +83,10 @@ export const FOUND_DELETED = 'No Post';
 export const SENT_UNNOTED =
   'Crier stopped v1 while it was sending this post, which may be out: look at the account before it is sent again';
 
+/** The same for a later date of a series, whose row tells of the one before. */
+export const DATE_UNNOTED =
+  'Crier stopped v1 while it was sending a date of this series, which may be out: look at the account. Save the post again to go on with the series';
+
 function stateInV1(row: SourceRow): string {
   if (isStoppedDraft(row) || (row.state === 'ERROR' && row.error === SENT_UNNOTED)) return 'QUEUE';
   if (!isStopped(row) || row.state !== 'ERROR' || row.error !== FOUND_DELETED) return String(row.state);

@@ -1,6 +1,10 @@
 /**
  * The runs of v1 from v2.12.0 on: `post_<id>` in its Temporal, started with the types `postWorkflowV101` to
  * `postWorkflowV106` on the task queue `main` (v2.12.0, v2.21.8, v2.23.0: `posts.service.ts`, startWorkflow).
+ * The next date of a series is a run of its own, `post_<id>_<10 letters and digits>`, which the one before
+ * starts as its child (v2.12.0 to v2.23.0, each `post.workflow.v1.0.*.ts`, `repeat-post`). They are found by
+ * these names: a child has the search attribute `postId` alone, which is there only if v1 could register it
+ * (`temporal.register.ts`).
  */
 import {
   Client,
@@ -23,6 +27,8 @@ import { ApiError } from '../../platform/errors.ts';
 export interface PostRun {
   /** Of its post. */
   readonly id: string;
+  /** Of a later date of its series. */
+  readonly isRepetition: boolean;
   /** It was told to send: from then on, its post may be out. */
   readonly begun: boolean;
   readonly as: RunAsStarted;
@@ -32,6 +38,8 @@ export interface PostRun {
 
 /** What it takes to start a run again. */
 export interface RunAsStarted {
+  /** Undefined where an earlier version noted it: `post_<id>`. */
+  readonly workflowId?: string;
   readonly type: string;
   readonly taskQueue: string;
   readonly args: unknown[];
@@ -40,8 +48,12 @@ export interface RunAsStarted {
 
 /** Its Temporal. Each of these throws ApiError `invalid_request` when that does not answer. */
 export interface SourceTemporal {
-  /** Of these posts, the runs that have not ended. */
-  find(ids: readonly string[]): Promise<PostRun[]>;
+  /**
+   * Of these posts, the runs that have not ended and may still send. `series`: those that may have runs of
+   * later dates. One that was started in the last second may not be listed yet: it sends a date from before
+   * the stop, which is none of Crier's.
+   */
+  find(ids: readonly string[], series?: readonly string[]): Promise<PostRun[]>;
   /** Does nothing if one is open already. */
   start(id: string, run: RunAsStarted): Promise<void>;
   /** Processes that took tasks of runs in the last minute and a half. */
@@ -60,10 +72,16 @@ const MAIN = 'main';
 const DEFAULT_NAMESPACE = 'default';
 const CONNECT_MS = 10_000;
 const CALL_MS = 30_000;
+/** For all pages of a list. */
+const LIST_MS = 120_000;
 const AT_ONCE = 20;
 // All that a run does before it sends: it reads the row. Whatever else is scheduled may send, or follows
 // that.
 const READS = ['getPost', 'getPostsList'];
+// It follows when all parts are out (v2.12.0 to v2.23.0): then a run only reposts, and waits for the next
+// date of its series, which reads the row anew.
+const ALL_SENT = 'sendWebhooks';
+const OPEN = 'ExecutionStatus="Running"';
 const REASON = 'Crier publishes this post now';
 
 /**
@@ -99,8 +117,8 @@ export async function openTemporal(text: string, apiKey?: string): Promise<Sourc
     connectTimeout: CONNECT_MS,
   });
   const client = new Client({ connection, namespace });
-  const call = <T>(work: () => Promise<T>): Promise<T> =>
-    answer(connection.withDeadline(Date.now() + CALL_MS, work), text);
+  const call = <T>(work: () => Promise<T>, ms = CALL_MS): Promise<T> =>
+    answer(connection.withDeadline(Date.now() + ms, work), text);
   try {
     await call(() => client.workflowService.describeNamespace({ namespace }));
   } catch (error) {
@@ -108,14 +126,15 @@ export async function openTemporal(text: string, apiKey?: string): Promise<Sourc
     throw error;
   }
   return {
-    async find(ids) {
+    async find(ids, series = []) {
       const found: PostRun[] = [];
-      const rest = [...ids];
+      const rest: RunName[] = ids.map((id) => ({ id, workflowId: runIdOf(id) }));
+      if (series.length) rest.push(...(await call(() => listRepetitions(client, series), LIST_MS)));
       const next = async (): Promise<void> => {
-        for (let id = rest.shift(); id !== undefined; id = rest.shift()) {
-          const of = id;
+        for (let name = rest.shift(); name !== undefined; name = rest.shift()) {
+          const of = name;
           const run = await call(() => findRun(client, of));
-          if (run) found.push({ ...run, end: () => call(() => endRun(client, of, run.runId)) });
+          if (run) found.push({ ...run, end: () => call(() => endRun(client, of.workflowId, run.runId)) });
         }
       };
       await Promise.all(Array.from({ length: AT_ONCE }, next));
@@ -134,17 +153,36 @@ export async function openTemporal(text: string, apiKey?: string): Promise<Sourc
 
 const runIdOf = (id: string): string => `post_${id}`;
 
+interface RunName {
+  /** Of its post. */
+  readonly id: string;
+  readonly workflowId: string;
+}
+
+/** Those of later dates, from the list of all open runs. */
+async function listRepetitions(client: Client, series: readonly string[]): Promise<RunName[]> {
+  const known = new Set(series);
+  const found: RunName[] = [];
+  for await (const { workflowId } of client.workflow.list({ query: OPEN, pageSize: 1000 })) {
+    const id = /^post_(.+)_[A-Za-z0-9]{10}$/.exec(workflowId)?.[1];
+    if (id !== undefined && known.has(id)) found.push({ id, workflowId });
+  }
+  return found;
+}
+
 async function findRun(
   client: Client,
-  id: string,
+  { id, workflowId }: RunName,
 ): Promise<(Omit<PostRun, 'end'> & { runId: string }) | null> {
   try {
-    const handle = client.workflow.getHandle(runIdOf(id));
+    const handle = client.workflow.getHandle(workflowId);
     const { status, runId, type, taskQueue, typedSearchAttributes } = await handle.describe();
     if (status.name !== 'RUNNING' && status.name !== 'PAUSED') return null;
-    const { args, begun } = await readHistory(client, id, runId);
+    const { args, begun, allSent } = await readHistory(client, workflowId, runId);
+    if (allSent) return null;
     const searchAttributes = typedSearchAttributes.getAll();
-    return { id, runId, begun, as: { type, taskQueue, args, searchAttributes } };
+    const as = { workflowId, type, taskQueue, args, searchAttributes };
+    return { id, runId, begun, isRepetition: workflowId !== runIdOf(id), as };
   } catch (error) {
     if (error instanceof WorkflowNotFoundError) return null;
     throw error;
@@ -153,30 +191,34 @@ async function findRun(
 
 async function readHistory(
   client: Client,
-  id: string,
+  workflowId: string,
   runId: string,
-): Promise<{ args: unknown[]; begun: boolean }> {
-  const { events } = await client.workflow.getHandle(runIdOf(id), runId).fetchHistory();
+): Promise<{ args: unknown[]; begun: boolean; allSent: boolean }> {
+  const { events } = await client.workflow.getHandle(workflowId, runId).fetchHistory();
   const input = events?.[0]?.workflowExecutionStartedEventAttributes?.input?.payloads ?? [];
-  const begun = (events ?? []).some(({ activityTaskScheduledEventAttributes: scheduled }) => {
-    return scheduled && !READS.includes(scheduled.activityType?.name ?? '');
-  });
-  return { args: input.map((payload) => defaultPayloadConverter.fromPayload(payload)), begun };
+  const scheduled = (events ?? []).flatMap(({ activityTaskScheduledEventAttributes: of }) =>
+    of ? [of.activityType?.name ?? ''] : [],
+  );
+  return {
+    args: input.map((payload) => defaultPayloadConverter.fromPayload(payload)),
+    begun: scheduled.some((activity) => !READS.includes(activity)),
+    allSent: scheduled.includes(ALL_SENT),
+  };
 }
 
 /** It may have been told to send between the look at it and its end: its history knows. */
-async function endRun(client: Client, id: string, runId: string): Promise<boolean> {
+async function endRun(client: Client, workflowId: string, runId: string): Promise<boolean> {
   try {
-    await client.workflow.getHandle(runIdOf(id), runId).terminate(REASON);
+    await client.workflow.getHandle(workflowId, runId).terminate(REASON);
   } catch (error) {
     if (!(error instanceof WorkflowNotFoundError)) throw error;
   }
-  return (await readHistory(client, id, runId)).begun;
+  return (await readHistory(client, workflowId, runId)).begun;
 }
 
 async function startRun(client: Client, id: string, run: RunAsStarted): Promise<void> {
   await client.workflow.start(run.type, {
-    workflowId: runIdOf(id),
+    workflowId: run.workflowId ?? runIdOf(id),
     taskQueue: run.taskQueue,
     args: run.args,
     typedSearchAttributes: new TypedSearchAttributes(run.searchAttributes),

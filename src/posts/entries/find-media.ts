@@ -23,10 +23,10 @@ export async function findSettingsMedia(
   settings: Record<string, unknown>,
 ): Promise<{ files: [string, MediaFile][]; settings: Record<string, unknown> }> {
   const files = await Promise.all(
-    namedMedia(entry.network, settings).map(async ([name, named]): Promise<[string, MediaFile]> => [
-      name,
-      await findMedia(context, entry, { named, path: `${entry.path}.settings.${name}` }),
-    ]),
+    namedMedia(entry.network, settings).map(async ([name, named]): Promise<[string, MediaFile]> => {
+      const path = `${entry.path}.settings.${name}`;
+      return [name, await findMedia(context, entry, { named, path, field: path })];
+    }),
   );
   const found = files.map(([name, { id, url }]) => [name, { ...(settings[name] as object), id, path: url }]);
   return { files, settings: { ...settings, ...Object.fromEntries(found) } };
@@ -35,17 +35,18 @@ export async function findSettingsMedia(
 /**
  * Finds one upload. A storage that fetches media from elsewhere (uploads/outside-media.ts) fetches it here.
  *
- * @throws ApiError `media_not_stored`, or the storage's own refusal; the issue names the path
+ * @param of.field the field of its address, where that is not `path` within what names it
+ * @throws ApiError `media_not_stored`, or the storage's own refusal; the issue names the field
  */
 export async function findMedia(
   { storage }: Pick<Context, 'storage'>,
   { organizationId }: Pick<Entry, 'organizationId'>,
-  { named, path }: { named: NamedMedia; path: string },
+  { named, path, field = `${path}.path` }: { named: NamedMedia; path: string; field?: string },
 ): Promise<MediaFile> {
   const file = await storage.resolve(organizationId, named).catch((error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
     const message = error.message.replace(`${errorKinds[error.code].message}: `, '');
-    throw new ApiError(error.code, { issues: [{ path: `${path}.path`, message }], cause: error });
+    throw new ApiError(error.code, { issues: [{ path: field, message }], cause: error });
   });
   if (!file) {
     throw new ApiError('media_not_stored', {

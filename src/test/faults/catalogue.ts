@@ -61,6 +61,7 @@ import { diskFull as migrationDiskFull } from './migration/m10-disk-full.ts';
 import { wrongSecret } from './migration/m11-wrong-secret.ts';
 import { rolledBack } from './migration/m12-rolled-back.ts';
 import { namesClash } from './migration/m13-names-clash.ts';
+import { restoredBesideOld } from './migration/m14-restored-backup.ts';
 import { inEachAge } from './migration/scene.ts';
 import { soak } from './soak.ts';
 import { apiAfterLastAnswer } from './r1-api-after-last-answer.ts';
@@ -135,6 +136,7 @@ export const faults: readonly Fault[] = [
     wrongSecret,
     rolledBack,
     namesClash,
+    restoredBesideOld,
   ].flatMap(inEachAge),
   soak,
 ];

@@ -85,7 +85,7 @@ async function createOnEach(
 }
 
 /** The machine breaks in the middle of its work; its database is gone. */
-async function loseDatabase({ processes, instance }: World): Promise<void> {
+export async function loseDatabase({ processes, instance }: World): Promise<void> {
   for (const name of ['worker', 'api']) {
     processes.kill(name);
     await processes.end(name);

@@ -284,6 +284,27 @@ export const migrationMutants: readonly Mutant[] = [
     tests: ['src/migrate-v1/cutover/late-runs.test.ts'],
   },
   {
+    id: 'migration/later-dates',
+    rule: 'the run of a later date of a series is ended too',
+    file: 'src/migrate-v1/source/open-temporal.ts',
+    edits: [['if (series.length) rest.push(', 'if (series.length < 0) rest.push(']],
+    tests: ['src/migrate-v1/cutover/late-runs.test.ts'],
+  },
+  {
+    id: 'migration/date-in-doubt',
+    rule: 'a date of a series that v1 was sending when it was ended is told',
+    file: 'src/migrate-v1/cutover/stop-runs.ts',
+    edits: [['    await noteDatesInDoubt(migration, datesOf(runs, unsent));\n', '']],
+    tests: ['src/migrate-v1/cutover/late-runs.test.ts'],
+  },
+  {
+    id: 'migration/sent-date',
+    rule: 'a run of v1 that has sent all of its post is left: a rollback needs it for the next date',
+    file: 'src/migrate-v1/source/open-temporal.ts',
+    edits: [['    if (allSent) return null;\n', '']],
+    tests: ['src/migrate-v1/cutover/late-runs.test.ts'],
+  },
+  {
     id: 'migration/late-comments',
     rule: 'a run of v1 that sends a comment later is ended',
     file: 'src/migrate-v1/cutover/stop-runs.ts',

@@ -16,8 +16,12 @@
  *   is not tested; without a row, "No Post".
  * - What is tested then: the channel's `refreshNeeded` and `disabled`, as they were read. Parts of a thread
  *   are sent as they were read, each after a sleep of its delay.
- * - Series: `intervalInDays` after the start of the run, a child `post_<id>_<10 letters>` with `postNow`,
- *   which reads the row with `deletedAt: null`, whatever its state.
+ * - Series: `intervalInDays` after the start of the run, a child `post_<id>_<10 letters and digits>` with
+ *   `postNow` and the search attribute `postId` alone, which reads the row with `deletedAt: null`, whatever
+ *   its state (each `post.workflow.v1.0.*.ts`, `repeat-post`; `make.is.ts`).
+ * - A failure that is neither `refresh_token` nor `bad_body` makes the row `ERROR`, and the post is tried up
+ *   to four times more, each up to three times, two minutes apart. `sendWebhooks` follows when all parts are
+ *   out.
  * - Repair: the run `missing-post-workflow`, when it starts and each hour: first parts that are `QUEUE`
  *   with `deletedAt: null`, due 2 hours ago to in 2 hours; from v2.21.8 on in the last 2 days. It starts
  *   `post_<id>`, or pokes one that is open (`missing.post.workflow.ts`, `post.activity.ts`,
@@ -26,6 +30,7 @@
  *
  * The runs here have no search attributes: a namespace knows new ones only after some time.
  */
+import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { Context } from '@temporalio/activity';
 import { Client, Connection } from '@temporalio/client';
@@ -56,6 +61,7 @@ export interface OrchestratorActivities {
   postSocial(post: QueuedPost): Promise<string>;
   updatePost(id: string, releaseId: string): Promise<void>;
   changeState(id: string, state: string, error: string): Promise<void>;
+  sendWebhooks(): Promise<void>;
   searchForMissingThreeHoursPosts(): Promise<void>;
 }
 
@@ -67,6 +73,8 @@ export interface V1Temporal {
   readonly age: TemporalAge;
   /** A run as v1 starts it. */
   start(postId: string, organizationId: string): Promise<void>;
+  /** A run for the next date of a series, as the one before starts it. @returns its id */
+  repeat(postId: string, organizationId: string): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -113,6 +121,15 @@ export async function openV1Temporal(
     client,
     age,
     start: (postId, organizationId) => startPost(client, TYPES[age], { postId, organizationId }),
+    async repeat(postId, organizationId) {
+      const workflowId = `post_${postId}_${randomBytes(5).toString('hex')}`;
+      await client.workflow.start(TYPES[age], {
+        workflowId,
+        taskQueue: MAIN,
+        args: [{ taskQueue: NETWORK, postId, organizationId, postNow: true }],
+      });
+      return workflowId;
+    },
     close: () => connection.close(),
   };
 }
@@ -199,8 +216,12 @@ function activitiesOf(v1: V1Source, temporal: V1Temporal, publisher: PostPublish
     postSocial: (post) => Promise.race([publisher.send(post), Context.current().cancelled]),
     updatePost: (id, releaseId) => Promise.race([publisher.note(id, releaseId), Context.current().cancelled]),
     async changeState(id, state, error) {
-      await v1.query(`update "Post" set state = $2::"State", error = $3 where id = $1`, [id, state, error]);
+      await v1.query(
+        `update "Post" set state = $2::"State", error = $3, "updatedAt" = ${NOW} where id = $1`,
+        [id, state, error],
+      );
     },
+    sendWebhooks: async () => undefined,
     async searchForMissingThreeHoursPosts() {
       for (const { id, organization } of await v1.query<WaitingPost>(missingOf(temporal.age))) {
         await temporal.start(id, organization);

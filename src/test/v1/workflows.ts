@@ -25,8 +25,9 @@ const LIMITS = {
   startToCloseTimeout: '10 minute',
   retry: { maximumAttempts: 3, backoffCoefficient: 1, initialInterval: '2 minutes' },
 } as const;
-const { getPost, getPostsList, updatePost, changeState, searchForMissingThreeHoursPosts } =
+const { getPost, getPostsList, updatePost, changeState, sendWebhooks, searchForMissingThreeHoursPosts } =
   proxyActivities<OrchestratorActivities>(LIMITS);
+const TRIES = 5;
 const poke = defineSignal('poke');
 const DAY_MS = 86_400_000;
 
@@ -60,7 +61,16 @@ async function publish(
 ): Promise<void> {
   if (post.refreshNeeded || post.disabled) return;
   const { postSocial } = proxyActivities<OrchestratorActivities>({ ...LIMITS, taskQueue: input.taskQueue });
-  await updatePost(post.id, await postSocial(post));
+  for (let tried = 1; ; tried++) {
+    try {
+      await updatePost(post.id, await postSocial(post));
+      break;
+    } catch (error) {
+      await changeState(post.id, 'ERROR', String(error));
+      if (tried === TRIES) return;
+    }
+  }
+  await sendWebhooks();
   if (!post.intervalInDays) return;
   await sleep(Math.max(0, post.intervalInDays * DAY_MS - (Date.now() - startMs)));
   await startChild(type, {
