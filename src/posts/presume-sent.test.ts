@@ -255,9 +255,7 @@ describe('the resume of a restored instance', () => {
         if (left-- === 0) throw new Error('killed');
         return database.query(...of);
       };
-      return new Proxy(database, {
-        get: (of, name) => (name === 'query' ? query : Reflect.get(of, name)),
-      });
+      return new Proxy(database, { get: (of, name) => (name === 'query' ? query : Reflect.get(of, name)) });
     };
     let killed = true;
     for (let statements = 0; killed; statements += 1) {
@@ -272,9 +270,12 @@ describe('the resume of a restored instance', () => {
       );
       // It is started again.
       const again = killed ? await freezeIfCopied(database) : false;
-      expect([statements, again || !killed, await readFreeze(database, {}), await readRestored(database)]).toEqual(
-        [statements, true, expect.objectContaining({ of: 'instance' }), expect.any(Date)],
-      );
+      expect([
+        statements,
+        again || !killed,
+        await readFreeze(database, {}),
+        await readRestored(database),
+      ]).toEqual([statements, true, expect.objectContaining({ of: 'instance' }), expect.any(Date)]);
     }
     // Once is enough: a person resumes it.
     expect(await freezeIfCopied(database)).toBe(false);

@@ -56,9 +56,7 @@ export async function noteDatesInDoubt(
   ids: readonly string[],
 ): Promise<void> {
   if (!ids.length) return;
-  await context.database
-    .fork()
-    .transactional((tx) => tx.execute(IN_DOUBT, [sourceId, JSON.stringify(ids)]));
+  await context.database.fork().transactional((tx) => tx.execute(IN_DOUBT, [sourceId, JSON.stringify(ids)]));
 }
 
 /** A run that was told to send stays noted: its post may be out, whoever publishes next. */

@@ -77,13 +77,15 @@ describe('A rollback', () => {
         [typed.id],
       );
       const back = rollBack(migration, typed).catch((error: Error) => error);
-      await eventually('the rollback waits for the cutover', async () =>
-        (
-          await sql(
-            crier,
-            `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-          )
-        ).length === 1,
+      await eventually(
+        'the rollback waits for the cutover',
+        async () =>
+          (
+            await sql(
+              crier,
+              `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+            )
+          ).length === 1,
       );
       await takingOver.query(ends);
       return back;

@@ -24,11 +24,7 @@ export async function findThumbnail(
   const moment = typeof at === 'number' ? { thumbnailTimestamp: Math.round(at) } : {};
   if (!address) return moment;
   const place = `${path}.thumbnail`;
-  const picture = await findMedia(context, entry, {
-    named: { path: address },
-    path: place,
-    field: place,
-  });
+  const picture = await findMedia(context, entry, { named: { path: address }, path: place, field: place });
   if (picture.kind !== 'image') {
     throw new ApiError('invalid_content', { issues: [{ path: place, message: 'is not a picture' }] });
   }

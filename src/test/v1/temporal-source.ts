@@ -40,13 +40,7 @@ export const openTestTemporal = (age: TemporalAge = 'workflow'): Promise<V1Tempo
  * Makes the rows alone. Channels at other networks than these are disabled: they would be tried there.
  */
 export async function makeSmallSource(age: Age, networks: readonly string[]): Promise<SmallSource> {
-  const v1 = await makeV1Source(SERVER, {
-    age,
-    organizations: 2,
-    posts: 12,
-    waiting: 6,
-    seed: randomUUID(),
-  });
+  const v1 = await makeV1Source(SERVER, { age, organizations: 2, posts: 12, waiting: 6, seed: randomUUID() });
   await v1.query(`update "Integration" set disabled = true where "providerIdentifier" <> all($1)`, [
     networks,
   ]);
