@@ -108,8 +108,11 @@ describe('The run of a later date of a series in v1', () => {
     const { client, repeat } = later.temporal;
     const workflowId = await repeat(series, later.organizations[1]?.id ?? '');
     await eventually('its run is listed', async () => {
-      const open = await Array.fromAsync(client.workflow.list({ query: 'ExecutionStatus="Running"' }));
-      return open.some((run) => run.workflowId === workflowId);
+      const open: string[] = [];
+      for await (const run of client.workflow.list({ query: 'ExecutionStatus="Running"' })) {
+        open.push(run.workflowId);
+      }
+      return open.includes(workflowId);
     });
     return workflowId;
   };

@@ -165,11 +165,11 @@ describe('the metrics', () => {
       return ['organization', 'instance'].map((scope) => now.value('crier_frozen', { scope }));
     };
     const before = await frozen();
-    await sql(crier, 'update organization set frozen_at = now()');
+    await sql(crier, "update organization set frozen_at = now(), frozen_reason = 'a test'");
     const alone = await frozen();
     await sql(crier, 'update organization set moved_at = now()');
     const moved = await frozen();
-    await sql(crier, 'update organization set frozen_at = null, moved_at = null');
+    await sql(crier, 'update organization set frozen_at = null, frozen_reason = null, moved_at = null');
     await sql(crier, `insert into instance_state (key, value) values ('frozen', '{}')`);
     const all = await frozen();
     await sql(crier, `delete from instance_state where key = 'frozen'`);

@@ -35,8 +35,7 @@ export async function findSettingsMedia(
 /**
  * Finds one upload. A storage that fetches media from elsewhere (uploads/outside-media.ts) fetches it here.
  *
- * @param of.field the field of its address, where that is not `path` within what names it
- * @throws ApiError `media_not_stored`, or the storage's own refusal; the issue names the field
+ * @throws ApiError `media_not_stored`, or the storage's own refusal; the issue names `field`
  */
 export async function findMedia(
   { storage }: Pick<Context, 'storage'>,

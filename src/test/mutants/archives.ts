@@ -145,4 +145,16 @@ export const archiveMutants: readonly Mutant[] = [
     edits: [['update post p set interval_days = null', 'update post p set interval_days = p.interval_days']],
     tests: ['src/archive/move-away.test.ts'],
   },
+  {
+    id: 'archive/moved-not-frozen',
+    rule: 'an organisation that has moved elsewhere is not counted as one that stands still',
+    file: 'src/platform/metrics/instance-state.ts',
+    edits: [
+      [
+        'where frozen_at is not null and moved_at is null) as "frozenOrg',
+        'where frozen_at is not null) as "frozenOrg',
+      ],
+    ],
+    tests: ['src/platform/metrics/metrics.test.ts'],
+  },
 ];
