@@ -70,6 +70,8 @@ const nested = (type: string, depth: number): Buffer =>
   Array.from({ length: depth }).reduce<Buffer>((inner) => box(type, inner), Buffer.alloc(0));
 const brand = (name: string): Buffer => box('ftyp', text(`${name}\0\0\0\0mif1${name}miaf`));
 const meta = (...content: readonly Buffer[]): Buffer => box('meta', u32(0), ...content);
+/** A GIF of one pixel, before its first picture. */
+const GIF = Buffer.from('47494638396101000100800000000000ffffff', 'hex');
 
 /** By what they are and what is wrong with them. */
 export const HOSTILE_FILES: Readonly<Record<string, Buffer>> = {
@@ -125,6 +127,18 @@ export const HOSTILE_FILES: Readonly<Record<string, Buffer>> = {
       Buffer.from('2c000000000100010000024401 00'.replace(' ', ''), 'hex'),
     ),
     text(';'),
+  ]),
+  'a GIF of a million comments': Buffer.concat([GIF, Buffer.alloc(3_000_000, Buffer.from('21fe00', 'hex'))]),
+  'a GIF with XMP without an end': Buffer.concat([
+    GIF,
+    Buffer.from('21ff0b584d502044617461584d50', 'hex'),
+    Buffer.alloc(5_000_000, 1),
+  ]),
+  'a GIF that breaks off in its colours': GIF.subarray(0, 15),
+  'a GIF that breaks off in a comment': Buffer.concat([GIF, Buffer.from('21feff41', 'hex')]),
+  'a GIF that says half a million times how often it is played': Buffer.concat([
+    GIF,
+    Buffer.alloc(9_500_000, Buffer.from('21ff0b4e45545343415045322e300301000000', 'hex')),
   ]),
   'a WebP that claims 4 GB': riff(HUGE, text('VP8L'), u32(HUGE), Buffer.alloc(40, 0x2f)),
   'a WebP with a chunk of a negative length': riff(60, text('VP8X'), u32(NEGATIVE), Buffer.alloc(40, 0xff)),

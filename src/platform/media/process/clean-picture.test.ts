@@ -64,6 +64,16 @@ describe('a picture that is received', () => {
     expect((await sharp(path).metadata()).orientation ?? 1).toBe(1);
   });
 
+  it.each([
+    ['turned by its box alone', 'turned-6.avif', 'irot'],
+    ['mirrored by its box alone', 'turned-2.avif', 'imir'],
+  ])('is %s, as an AVIF is that says nothing in EXIF data: %s', async (_, name, box) => {
+    const made = readFileSync(join(MADE, name));
+    expect([made.includes(box), (await sharp(made).metadata()).orientation ?? 1]).toEqual([true, 1]);
+    expect(await receive(name)).toMatchObject({ width: 48, height: 32 });
+    expect(await corners()).toEqual(['red', 'green', 'blue', 'white']);
+  });
+
   it.each(ORIENTATIONS)('is upright, and names no place, when it had orientation %s and one', async (n) => {
     expect(await receive(`place-${n}.jpg`)).toMatchObject({ width: 48, height: 32 });
     expect(await corners()).toEqual(['red', 'green', 'blue', 'white']);
@@ -109,6 +119,11 @@ describe('a picture that is received', () => {
     expect((await sharp(path).metadata()).pages).toBe(2);
     await receive('animated.gif');
     expect(kept('animated.gif')).toBe(true);
+    const before = await sharp(join(MADE, 'xmp-animated.webp'), { pages: -1 }).metadata();
+    await receive('xmp-animated.webp');
+    expect(holds('4711')).toBe(false);
+    const { delay, loop, pages } = await sharp(path, { pages: -1 }).metadata();
+    expect({ delay, loop, pages }).toEqual({ delay: before.delay, loop: before.loop, pages: 2 });
   });
 
   it.each([
@@ -123,8 +138,13 @@ describe('a picture that is received', () => {
     'body-serial.avif',
     'raw-profile.png',
     'motion.jpg',
+    'xmp-serial.png',
+    'xmp-serial.webp',
+    'xmp-utf16.webp',
+    'xmp-serial.avif',
+    'xmp-serial.heic',
   ])('tells neither one camera nor its owner, nor what is behind its end: %s', async (name) => {
-    const secrets = ['4711', '4712', 'Ada Lovelace', '+52.5', 'Raw profile'];
+    const secrets = ['4711', '4\x007\x001\x001', '4712', 'Ada Lovelace', '+52.5', 'Raw profile', 'xmpmeta'];
     expect(secrets.some((secret) => readFileSync(join(MADE, name)).includes(secret))).toBe(true);
     expect(await receive(name)).toMatchObject({ width: 48, height: 32 });
     expect(secrets.filter(holds)).toEqual([]);

@@ -7,6 +7,7 @@ import { open, rename, rm, stat } from 'node:fs/promises';
 import type { Metadata, Sharp } from 'sharp';
 import { ApiError } from '../../errors.ts';
 import { maxBytesOf } from '../accepted-media.ts';
+import { cleanGif } from './clean-gif.ts';
 import { openPicture } from './open-picture.ts';
 import { hasPrivateData } from './private-data.ts';
 import { isDiskFull } from '../storage.ts';
@@ -57,7 +58,7 @@ const WRITERS: Readonly<Record<string, Writer>> = {
  * Writes a received picture again if it is stored on its side, says where or with whose camera it was taken,
  * or has something behind its end: turned as it is shown and with its colour profile; all else that cameras
  * add goes with it. Any other picture keeps every byte, except a TIFF: it may say so where the library does
- * not look.
+ * not look. A GIF only loses what no program shows.
  *
  * @param again also when there is no need
  * @returns the size in bytes of what is at `path` now
@@ -68,6 +69,7 @@ export async function cleanPicture(
   mime: string,
   again = false,
 ): Promise<number> {
+  if (mime === 'image/gif') return cleanGif(file, again);
   const writer = WRITERS[mime];
   if (!writer) {
     if (again) throw tooDamaged(false, 'pictures of this type are never written again');

@@ -41,7 +41,8 @@ export function hasPrivateData({
 }: Pick<Metadata, 'exif' | 'xmp' | 'comments'>): boolean {
   return (
     (exif !== undefined && isPrivate(exif)) ||
-    (xmp !== undefined && IN_XMP.test(xmp.toString('latin1'))) ||
+    // It may be in UTF-16 or UTF-32 too (ISO 16684-1, 7.1).
+    (xmp !== undefined && IN_XMP.test(xmp.toString('latin1').replaceAll('\0', ''))) ||
     (comments ?? []).some(({ keyword }) => IN_COMMENT.test(keyword))
   );
 }
