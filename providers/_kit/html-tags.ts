@@ -35,7 +35,7 @@ const DROPPED = `applet audio canvas datalist iframe noembed noframes object opt
   title video xmp`;
 /**
  * Of Office's own namespaces, in what Word and Excel put on the clipboard: `<o:p>`, `<v:shape>`,
- * `<st1:City>`.
+ * `<st1:country-region>`.
  */
 const OFFICE = /^(?:o|w|v|m|x|st1):/;
 /** Attributes that need no value; others without one are words of a text: `x <b and y> z`. */
@@ -53,7 +53,7 @@ export const isForeign = (name: string): boolean => foreign.has(name);
  * `<`, the slash of an end tag, a name, attributes; up to `>`, or up to a `<` inside the value of an
  * attribute.
  */
-const TAG = /<(\/?)([a-z][a-z0-9-]*(?::[a-z0-9]+)?)(?=[\s/>])([^<>]*)(>|(?=<))/gi;
+const TAG = /<(\/?)([a-z][a-z0-9-]*(?::[a-z0-9-]+)?)(?=[\s/>])([^<>]*)(>|(?=<))/gi;
 
 /** A tag in a text. `name` is in lower case. */
 export interface Tag {
@@ -100,7 +100,7 @@ export function isHtml(text: string): boolean {
  * HTML.
  */
 export function mayBeMarkup(text: string): boolean {
-  for (const [, name = ''] of text.matchAll(/<\/?([a-z][a-z0-9-]*(?::[a-z0-9]+)?)(?=[\s/>]|$)/gi)) {
+  for (const [, name = ''] of text.matchAll(/<\/?([a-z][a-z0-9-]*(?::[a-z0-9-]+)?)(?=[\s/>]|$)/gi)) {
     if (isKnown(name.toLowerCase())) return true;
   }
   const start = text.search(/<[a-z]/i);

@@ -34,6 +34,7 @@ describe('a text', () => {
     '<font color=red>x',
     '<svg><path d="M0"/></svg>',
     '<o:p></o:p>',
+    '<st1:country-region w:st="on">',
     '<v:shape id="x">',
     '<math><mi>x</mi></math>',
     '<script>x</script>',
@@ -102,6 +103,11 @@ describe('HTML as it is stored', () => {
     ],
     ['<p>&amp;lt; &copy; &amp;copy=2 &lt;b&gt; &#128512;</p>', '&lt; &copy; &copy=2 <b> 😀'],
     ['<p>a\u200bb  c\n d</p>', 'a\u200bb c d'],
+    [
+      '<p><a href="https://a.example/">one</a><a href="https://b.example/">two</a>, <a href="https://c.example/">c</a>s</p>',
+      'one https://a.example/ two https://b.example/, c https://c.example/ s',
+    ],
+    ['<ul><li>a</li><ul><li>b</li></ul></ul>', '- a\n  - b'],
     ['<p>shortened <a href="https://a.exa', 'shortened'],
   ])('is published as lines: %s', (html, text) => {
     expect(toPlainText(html)).toBe(text);
@@ -111,7 +117,9 @@ describe('HTML as it is stored', () => {
     const random = seeded(40);
     for (let n = 0; n < 2000; n++) {
       const html = random.html();
-      expect({ html, text: toPlainText(html) }).toEqual({ html, text: before(html).trim() });
+      // Words stood without a space behind the address of a link, and changed it.
+      const apart = (text: string): string => text.replaceAll(/(?<=&b=2|word) (?=\S)/g, '');
+      expect({ html, text: apart(toPlainText(html)) }).toEqual({ html, text: apart(before(html).trim()) });
     }
   });
 });

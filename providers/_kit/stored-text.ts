@@ -57,9 +57,11 @@ interface Block {
   line: string | null;
   /** Whether there was white space after the last word. */
   hasSpace: boolean;
+  /** Whether the last word is the address of a link, which a letter behind it would change. */
+  endsInAddress: boolean;
   /** Whether the last thing in it is a block, after which a line begins. */
   endsInBlock: boolean;
-  /** What an item of a list begins with. */
+  /** What an item of a list, or a list in a list, begins with. */
   readonly prefix: string;
   /** The number of the next item of a list with numbers. */
   next: number;
@@ -80,6 +82,9 @@ interface Open {
 /** Tags of stored HTML that begin a line, but for `li`. */
 export const blockTags: readonly string[] = ['p', 'h1', 'h2', 'h3', 'div', 'blockquote', 'hr', 'ul', 'ol'];
 const BLOCKS: ReadonlySet<string> = new Set(blockTags);
+const LIST = /^[uo]l$/;
+/** What would be read as a part of the address before it; a full stop or a bracket would not. */
+const CHANGES = /^[\p{L}\p{N}/?&#=%@:+_~-]/u;
 const VOID: ReadonlySet<string> = new Set(['hr', 'img', 'wbr']);
 const TOKEN = /<(\/?)([a-z][a-z0-9]*)([^>]*)>|[^<]+|<[a-z/][^<>]*$|</gi;
 
@@ -92,7 +97,7 @@ function render(html: string): string {
     const { block, link } = open.pop() ?? {};
     if (block) append(here(), block);
     // A link that is its own text is not repeated.
-    if (link?.href && link.href !== link.words) add(here(), link.words ? ` ${link.href}` : link.href);
+    if (link?.href && link.href !== link.words) addAddress(here(), link.words ? ` ${link.href}` : link.href);
   };
   for (const { 0: token, 1: slash, 2: given, 3: attributes = '' } of html.matchAll(TOKEN)) {
     const name = given?.toLowerCase();
@@ -119,9 +124,11 @@ function openSince(open: readonly Open[], name: string): number {
 function opened(name: string, attributes: string, around: Block): Open {
   if (BLOCKS.has(name)) {
     const start = /\bstart="(-?\d{1,9})"/.exec(attributes)?.[1] ?? 1;
-    return { name, block: blockOf(name, '', Number(start)) };
+    // Google Docs and Word put a list behind the item that it belongs to, not into it.
+    const prefix = LIST.test(name) && LIST.test(around.name) ? indentIn(around) : '';
+    return { name, block: blockOf(name, prefix, Number(start)) };
   }
-  if (name === 'li' && /^[uo]l$/.test(around.name)) {
+  if (name === 'li' && LIST.test(around.name)) {
     return { name, block: blockOf(name, around.name === 'ol' ? `${around.next++}. ` : '- ') };
   }
   if (name !== 'a') return { name };
@@ -130,8 +137,13 @@ function opened(name: string, attributes: string, around: Block): Open {
   return { name, link: { href: decode(href), words: '' } };
 }
 
+/** The room of what its items begin with. */
+const indentIn = ({ name, next }: Block): string =>
+  ' '.repeat(name === 'ol' ? `${Math.max(next - 1, 1)}. `.length : 2);
+
 function blockOf(name: string, prefix = '', next = 1): Block {
-  return { name, text: '', done: [], line: null, hasSpace: false, endsInBlock: false, prefix, next };
+  const start = { hasSpace: false, endsInAddress: false, endsInBlock: false };
+  return { name, text: '', done: [], line: null, ...start, prefix, next };
 }
 
 const contents = ({ text, done, line }: Block): string =>
@@ -139,7 +151,7 @@ const contents = ({ text, done, line }: Block): string =>
 
 function append(parent: Block, block: Block): void {
   const inside = contents(block);
-  if (!inside && /^[uo]l$/.test(block.name)) return;
+  if (!inside && LIST.test(block.name)) return;
   const before = contents(parent);
   const text = block.prefix + inside.replaceAll('\n', `\n${' '.repeat(block.prefix.length)}`);
   Object.assign(parent, { text: before && `${before}\n`, done: [], line: null, endsInBlock: true });
@@ -151,6 +163,11 @@ function breakLine(block: Block): void {
   block.line = null;
 }
 
+function addAddress(block: Block, text: string): void {
+  add(block, text);
+  block.endsInAddress = true;
+}
+
 /** Adds words; white space between them is one space, as in a browser. */
 function add(block: Block, text: string, open: readonly Open[] = []): void {
   const words = text.split(/[ \t\r\n\f]+/);
@@ -159,8 +176,10 @@ function add(block: Block, text: string, open: readonly Open[] = []): void {
   if (!text || (block.endsInBlock && !found.length)) return;
   if (block.endsInBlock) breakLine(block);
   for (const { link } of open) if (link) link.words += found.join('');
-  const joint = block.line !== null && (block.hasSpace || startsApart) ? ' ' : '';
+  const isApart = block.hasSpace || startsApart || (block.endsInAddress && CHANGES.test(text));
+  const joint = block.line !== null && isApart ? ' ' : '';
   if (found.length) block.line = `${block.line ?? ''}${joint}${found.join(' ')}`;
   block.hasSpace = (block.hasSpace && !found.length) || endsApart;
   block.endsInBlock = false;
+  if (found.length) block.endsInAddress = false;
 }

@@ -9,10 +9,17 @@ import { contentOf, decode, toPlainText } from '../../providers/_kit/stored-text
 import { ApiError } from './errors.ts';
 import { inTurn } from './in-turn.ts';
 import { blockTags, cellReader, lossesOf, SCHEMES } from './html-parts.ts';
+import { isReview, itemReader } from './office-html.ts';
 
 const { simpleTransform } = sanitizeHtml;
 const renamed = (tag: string, names: string): sanitizeHtml.IOptions['transformTags'] =>
   Object.fromEntries(names.split(' ').map((name) => [name, simpleTransform(tag, {})]));
+
+/** As an element that goes with all that is in it. */
+const unlessReview: sanitizeHtml.Transformer = (tag, attribs) => ({
+  tagName: isReview(attribs) ? 'template' : tag,
+  attribs,
+});
 
 const OTHER_NAMES: NonNullable<sanitizeHtml.IOptions['transformTags']> = {
   // Google Docs puts everything on the clipboard into such an element.
@@ -20,6 +27,9 @@ const OTHER_NAMES: NonNullable<sanitizeHtml.IOptions['transformTags']> = {
     tagName: /font-weight:\s*(?:normal|[1-4]00)/.test(attribs.style ?? '') ? 'span' : 'strong',
     attribs,
   }),
+  a: unlessReview,
+  div: unlessReview,
+  span: unlessReview,
   ...renamed('em', 'i'),
   ...renamed('u', 'ins'),
   ...renamed('s', 'strike del'),
@@ -87,19 +97,22 @@ function sanitized(html: string): Cleaned {
   const takenOut = new Set<string>();
   let dropped: string | null = null;
   let preformatted = 0;
+  const items = itemReader();
   const isPreformatted = (name: string): boolean => name === 'pre' || name === 'listing';
   const cleaner = sanitizeHtml(unambiguous(html), {
     ...ALLOWED_HTML,
     onOpenTag(name, attributes) {
       if (isPreformatted(name)) preformatted++;
+      items.open(name, attributes);
       if (!dropped) for (const loss of lossesOf(name, attributes, KEPT)) takenOut.add(loss);
       if (droppedWhole.has(name)) dropped ??= name;
     },
     onCloseTag(name) {
       if (isPreformatted(name)) preformatted--;
+      items.close(name);
       if (name === dropped) dropped = null;
     },
-    textFilter: (text) => (preformatted > 0 ? withOwnSpace(text) : text),
+    textFilter: (text) => (preformatted > 0 ? withOwnSpace(text) : items.text(text)),
   });
   // Without a tag between them, a paragraph ends where another one begins.
   const content = sanitizeHtml(cleaner, ALLOWED_HTML);

@@ -1,5 +1,6 @@
 /** What becomes of the elements that a post may not have. */
 import { droppedWhole, isForeign, type Tag } from '../../providers/_kit/html-tags.ts';
+import { isReview } from './office-html.ts';
 
 /** Elements that stand on lines of their own; a post has `div` for them. */
 export const blockTags: readonly string[] = (
@@ -22,9 +23,11 @@ const PICTURES = new Set('img image'.split(' '));
 /** What is said of a tag that is not kept as it is; nothing of one of which nothing is lost. */
 export function lossesOf(
   name: string,
-  { href = '' }: Readonly<Record<string, string | undefined>>,
+  attributes: Readonly<Record<string, string | undefined>>,
   kept: ReadonlySet<string>,
 ): string[] {
+  const { href = '' } = attributes;
+  if (isReview(attributes)) return ['what reviewers have noted (Word) is taken out'];
   const [, scheme = ''] = /^\s*([a-z][\w+.-]*):/i.exec(href) ?? [];
   if (name === 'a' && scheme && !SCHEMES.includes(scheme.toLowerCase())) {
     return [`the address of a link, which begins with ${scheme}:, is taken out: its words stay`];

@@ -1,6 +1,9 @@
 /** What office programs put on the clipboard as HTML, shortened: a paragraph, a numbered list and a table. */
 
-/** Word 365, "Filtered" styles left out: Office's own elements, conditional comments, numbers as text. */
+/**
+ * Word, with the structure of recorded clipboards (their source is in src/platform/office-html.test.ts):
+ * Office's own elements, conditional comments, numbers as text.
+ */
 export const WORD = `<html xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office"
 xmlns:w="urn:schemas-microsoft-com:office:word" xmlns="http://www.w3.org/TR/REC-html40">
 <head>

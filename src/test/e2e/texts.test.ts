@@ -53,7 +53,7 @@ const PAGES: readonly (readonly [html: string, text: string])[] = [
   ['<i>I\u200bLike</i> <https://example.com/?a=1&copy=2>', 'I\u200bLike <https://example.com/?a=1&copy=2>'],
   ['<a href="https://example.com/?a=1&copy=2">here</a>', 'here https://example.com/?a=1&copy=2'],
   ['<font color="red">R&amp;D &lt;b&gt;</font>', 'R&D <b>'],
-  [WORD, 'Spring\u00a0menu, soups & salads\n\u00a0\n1.\u00a0 Soup\n2.\u00a0 Salad\nMon | 9 to 10\nTue |'],
+  [WORD, 'Spring\u00a0menu, soups & salads\n\u00a0\n1. Soup\n2. Salad\nMon | 9 to 10\nTue |'],
   [DOCS, 'Spring menu, soups & salads\n\n1. Soup\n2. Salad\nMon | 9\nTue |'],
   [WRITER, 'Spring menu, soups & salads\n1. Soup\n2. Salad\nMon | 9\nTue |\nSee <b>, a b c\nand so on'],
   [CALC, 'Mon | 9\nTue |'],

@@ -17,6 +17,7 @@ const COMMON: Sentences = {
   '<{tag}> is taken out with all that is in it': '<{tag}> entfällt mit allem, was darin steht',
   '<{tag}> is taken out: its words stay': '<{tag}> entfällt: Die Wörter darin bleiben',
   '<{tag}> is taken out': '<{tag}> entfällt',
+  'what reviewers have noted (Word) is taken out': 'Kommentare aus Word entfallen',
   'the address of a link, which begins with {scheme}:, is taken out: its words stay':
     'Die Adresse eines Links, die mit {scheme}: beginnt, entfällt: Die Wörter darin bleiben',
   'is empty; add text or media': 'Es fehlen Text oder Medien',
