@@ -1,12 +1,18 @@
 /**
  * The columns of a table, by the names that people and other tools give them.
  *
- * Buffer: Text, Image URL, Tags, Posting Time (support.buffer.com, "Uploading posts in bulk"). Publer:
- * twelve columns, from "Date - Intl. format or prompt" to "Reminder - For stories, reels, shorts, and
- * TikToks" (publer.com/blog/ultimate-csv-bulk-scheduler-social-media and the template that it links).
- * Hootsuite: no first line with names; date, message and link in this order (help.hootsuite.com, "Bulk
- * schedule posts"). Others: help.gohighlevel.com (postAtSpecificTime, imageUrls), help.postfa.st
- * (scheduled_at, media_urls).
+ * Buffer: Text, Image URL, Tags, Posting Time, for Pinterest also Board Name
+ * (support.buffer.com/article/926, as programs that write its files quote it). Publer: twelve columns, from
+ * "Date - Intl. format or prompt" to "Reminder - For stories, reels, shorts, and TikToks"
+ * (publer.com/blog/ultimate-csv-bulk-scheduler-social-media and the template that it links). Hootsuite: no
+ * first line with names; date, message and link in this order (sonethub.com/docs/importing-posts;
+ * kim-iverson-headlee.blogspot.com, 31 August 2016). Metricool: Text, Date, Time, Draft, a column for each
+ * network, Picture Url 1 to 10 (help.metricool.com, "How to schedule posts in batch with a CSV file", as
+ * such programs quote it). Vista Social: message, type, link, time, comment1 to comment5
+ * (support.vistasocial.com/hc/en-us/articles/10295276622875). SocialBee: text, link, imageUrls, gifUrls,
+ * videoUrls, postAtSpecificTime (help.socialbee.com/article/80). Others:
+ * help.hoopai.com/marketing/social-csv-import (HighLevel's), help.postfa.st (scheduled_at, media_urls),
+ * ayrshare.com/docs/apis/post/bulk-post.
  */
 import { wordOf } from '../../../providers/_kit/never-ignored.ts';
 
@@ -24,7 +30,7 @@ const EARLIER = {
   type: ['type', 'status'],
 } as const satisfies Record<string, readonly string[]>;
 
-export type Column = keyof typeof EARLIER | 'link' | 'alt';
+export type Column = keyof typeof EARLIER | 'link' | 'alt' | 'draft';
 
 const COLUMNS: Readonly<Record<Column, readonly string[]>> = {
   channel: [...EARLIER.channel, 'profiles', 'channel name', 'account name', 'profile name', 'kanal', 'konto'],
@@ -58,6 +64,7 @@ const COLUMNS: Readonly<Record<Column, readonly string[]>> = {
     'picture url',
     'photo url',
     'gif url',
+    'gif urls',
     'video url',
     'video urls',
     'bild',
@@ -67,8 +74,9 @@ const COLUMNS: Readonly<Record<Column, readonly string[]>> = {
   tags: [...EARLIER.tags, 'label', 'tag', 'schlagwörter'],
   settings: EARLIER.settings,
   type: EARLIER.type,
-  link: ['link', 'links', 'link url'],
+  link: ['link', 'links', 'link url', 'og meta url'],
   alt: ['alt text', 'alt texts', 'image alt text', 'media alt text', 'alt text picture', 'alternativtext'],
+  draft: ['draft', 'is draft', 'as draft', 'save as draft', 'entwurf'],
 };
 
 const BY_NAME: ReadonlyMap<string, Column> = new Map(

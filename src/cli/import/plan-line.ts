@@ -60,29 +60,28 @@ export async function planLine(
   const { values } = line;
   const problems: Problem[] = [...ignoredColumns(line), ...surplusOf(line)];
   const wrong: Wrong = (column, words) => void problems.push(`line ${line.line}, column ${column}: ${words}`);
-  const draft = rules.draft === true || /draft/i.test(values.type);
+  const isDraftHere = isDraft(values, wrong);
+  const draft = rules.draft === true || isDraftHere;
   const zone = values.timeZone || rules.timeZone;
   const isZone = !zone || IANAZone.isValidZone(zone);
   if (!isZone) wrong('timeZone', `"${zone}" is no time zone; write it like Europe/Berlin`);
   const date = isZone ? dateOf(values, { ...rules, timeZone: zone, draft }, wrong) : undefined;
   const name = values.channel || rules.channel;
   if (!name) wrong('channel', 'is empty; name one, or give --channel');
-  const media = splitBy(values.media, FILES).map((one) =>
-    isAddress(one) ? one : resolve(dirname(rules.file), one),
-  );
+  const { files, link } = filesOf(values);
+  const media = files.map((one) => (isAddress(one) ? one : resolve(dirname(rules.file), one)));
   const usable = media.filter((one) => (isAddress(one) ? URL.canParse(one) : existsSync(one)));
   for (const one of media) {
     if (usable.includes(one)) continue;
     wrong('media', isAddress(one) ? `"${one}" is no address` : `there is no file ${one}`);
   }
-  const text = textOf(values, wrong);
+  const text = textOf({ ...values, link }, wrong);
   if (!text && !usable.length) wrong('content', 'is empty');
   const settings = settingsOf(values.settings, wrong);
   if (problems.length || date === undefined || !name) return problems;
   const channels = await findChannels(instance, [name]);
   const thread = splitBy(values.thread, PARTS);
   const tags = splitBy(values.tags, /,/);
-  const isDraftHere = /draft/i.test(values.type);
   return {
     line: line.line,
     earlierGroup: line.earlierGroup,
@@ -99,7 +98,7 @@ export async function planLine(
       channels.map(({ id }) => id).toSorted(),
       text,
       thread,
-      splitBy(values.media, FILES),
+      files,
       values.alt,
       tags,
       values.settings,
@@ -127,6 +126,21 @@ const splitBy = (text: string, separator: RegExp): string[] =>
     .split(separator)
     .map((part) => part.trim())
     .filter(Boolean);
+
+/** Metricool has a column for drafts of its own. */
+function isDraft({ type, draft }: Line['values'], wrong: Wrong): boolean {
+  if (!/^(?:|true|yes|y|x|1|ja|wahr|false|no|n|0|nein|falsch)$/i.test(draft)) {
+    wrong('draft', `"${draft}" must be TRUE or FALSE`);
+  }
+  return /draft/i.test(type) || /^[tyx1jw]/i.test(draft);
+}
+
+/** Vista Social has the address of a picture where a link would be, and says so in the column type. */
+function filesOf({ media, link, type }: Line['values']): { readonly files: string[]; readonly link: string } {
+  const isFile = /^(?:image|photo|picture|gif|video)$/i.test(type);
+  const files = splitBy(media, FILES);
+  return isFile ? { files: [...files, ...splitBy(link, FILES)], link: '' } : { files, link };
+}
 
 function withAlt(images: NonNullable<NewPart['image']>, alt: string): NonNullable<NewPart['image']> {
   const texts = alt.split('||').map((text) => text.trim());

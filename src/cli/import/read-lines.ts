@@ -117,6 +117,7 @@ const NONE: Readonly<Record<Column, ''>> = {
   type: '',
   link: '',
   alt: '',
+  draft: '',
 };
 
 /** The same for the same words at the same place among equal ones. */

@@ -187,6 +187,54 @@ describe('An import of a table that another program wrote', () => {
     expect(item?.media.map(({ alt }) => alt)).toEqual(['A cake', 'A cup of tea']);
   });
 
+  const parts = (): Promise<unknown> =>
+    sql(
+      crier,
+      `select p.state, string_agg(i.content, ' / ' order by i.position) as parts,
+          sum(jsonb_array_length(i.media))::int as files
+        from post p join post_item i on i.post_id = p.id group by p.id order by p.publish_at`,
+    );
+
+  it.each([
+    [
+      'Metricool, with its drafts',
+      'metricool.csv',
+      [
+        { state: 'scheduled', parts: 'Spring menu / Book a table', files: 1 },
+        { state: 'draft', parts: 'Not yet', files: 0 },
+      ],
+    ],
+    [
+      'Vista Social, whose links may be pictures',
+      'vista-social.csv',
+      [
+        { state: 'scheduled', parts: 'Spring menu / Book a table / See you', files: 1 },
+        { state: 'scheduled', parts: 'Read this\nhttps://cafe.example/menu', files: 0 },
+      ],
+    ],
+    [
+      'SocialBee, with its three columns of files',
+      'socialbee.csv',
+      [
+        { state: 'scheduled', parts: 'Spring menu', files: 2 },
+        { state: 'scheduled', parts: 'It moves', files: 1 },
+      ],
+    ],
+  ])('takes the template of %s', async (_, name, posts) => {
+    const file = tableWith(name, host.url);
+    const { code, stdout } = await importFile(file, ...ZONE, '--channel', 'Sandbox', '--yes');
+    expect([code, stdout]).toEqual([0, '2 posts created from 2 lines.\n']);
+    expect(await parts()).toEqual(posts);
+  });
+
+  it('knows no draft that is neither TRUE nor FALSE', async () => {
+    const file = join(crier.dataDir, 'drafts.csv');
+    writeFileSync(file, 'Date,Text,Draft\n2031-05-04 09:30,Hello,perhaps\n');
+    expect((await importFile(file, ...ZONE, '--channel', 'Sandbox')).stdout).toContain(
+      'line 2, column draft: "perhaps" must be TRUE or FALSE',
+    );
+  });
+
   it('takes a table without names of columns, as Hootsuite has it', async () => {
     expect((await importTable('hootsuite.csv', '--channel', 'Sandbox', '--yes')).code).toBe(0);
     expect(await stored()).toEqual([
