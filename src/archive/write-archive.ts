@@ -1,6 +1,5 @@
 /** Writes the archive of one organisation: its rows as of one moment, its files, and what it says of them. */
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable, type Writable } from 'node:stream';
 import type { Context } from '../context.ts';
@@ -183,18 +182,39 @@ function plainOf(
 
 /** Adds the files. @returns the paths of those that are not there */
 async function writeFiles(
-  { uploadFolder }: ExportDeps,
+  deps: ExportDeps,
   { zip, entries, files }: { zip: ZipWriter; entries: EntryFacts[]; files: Facts['files'] },
 ): Promise<string[]> {
   const missing: string[] = [];
-  for (const { path, size } of files) {
-    const file = join(uploadFolder, path);
-    const found = isStoredPath(path) ? await stat(file).catch(ifMissing) : null;
-    // A file of another size would be refused where it is taken in.
-    if (!found?.isFile() || found.size !== size) missing.push(path);
-    else entries.push(await zip.add(`${MEDIA}${path}`, createReadStream(file), { compress: false }));
+  for (const one of files) {
+    const file = await openFile(deps, one);
+    if (!file) missing.push(one.path);
+    else entries.push(await zip.add(`${MEDIA}${one.path}`, file.createReadStream(), { compress: false }));
   }
   return missing;
+}
+
+/** A picture that was cleaned since its row was read goes along as it is now: null for other lengths. */
+async function openFile(
+  { database, uploadFolder }: ExportDeps,
+  { path, size }: Facts['files'][number],
+): Promise<FileHandle | null> {
+  const file = isStoredPath(path) ? await open(join(uploadFolder, path)).catch(ifMissing) : null;
+  const found = await file?.stat();
+  if (found?.isFile() && (found.size === size || (await isCleaned(database, path, found.size)))) return file;
+  await file?.close();
+  return null;
+}
+
+/** Waits for whoever has put the file there, and has not said so yet. */
+async function isCleaned(database: ExportDeps['database'], path: string, size: number): Promise<boolean> {
+  return database.fork().transactional(async (tx) => {
+    const rows = await tx.execute<{ size: number }[]>(
+      'select size::float8 as size from media where path = ? for share',
+      [path],
+    );
+    return rows.some((row) => row.size === size);
+  });
 }
 
 function ifMissing(error: NodeJS.ErrnoException): null {

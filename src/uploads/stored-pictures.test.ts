@@ -55,6 +55,7 @@ describe('a picture that was stored before pictures were turned upright', () => 
     'owner.jpg',
     'body-serial.png',
     'motion.jpg',
+    'comment.gif',
   ])('is upright, has the sides that are seen, and tells nobody, once it is used: %s', async (name) => {
     const stored = await store(name);
     const found = await find(stored);
@@ -98,15 +99,36 @@ describe('a picture that was stored before pictures were turned upright', () => 
     expect(statSync(stored.file).ino).toBe(ino);
   });
 
-  it('is found again when its row is of before, as after a backup or a crash of that moment', async () => {
+  it.each(['place-6.jpg', 'comment.gif'])(
+    'is found again when its row is of before, as after a backup or a crash of that moment: %s',
+    async (name) => {
+      const stored = await store(name);
+      const { size } = statSync(stored.file);
+      await find(stored);
+      await sql(crier, 'update media set cleaned_at = null, size = $2 where id = $1', [stored.id, size]);
+      expect(await find(stored)).toMatchObject({ width: 48, height: 32, size: statSync(stored.file).size });
+      expect(
+        await sql(crier, 'select 1 from media where id = $1 and cleaned_at is null', [stored.id]),
+      ).toEqual([]);
+    },
+  );
+
+  it.each(['place-6.jpg', 'comment.gif'])(
+    'is cleaned again when its file is of before, as in a copy of the folder that is older than the rows: %s',
+    async (name) => {
+      const stored = await store(name);
+      await find(stored);
+      writeFileSync(stored.file, readFileSync(join(MADE, name)));
+      expect(await find(stored)).toMatchObject({ width: 48, height: 32, size: statSync(stored.file).size });
+      expect(holds(stored)).toEqual([]);
+    },
+  );
+
+  it('is gone when it breaks off after it was cleaned', async () => {
     const stored = await store('place-6.jpg');
-    const { size } = statSync(stored.file);
     await find(stored);
-    await sql(crier, 'update media set cleaned_at = null, size = $2 where id = $1', [stored.id, size]);
-    expect(await find(stored)).toMatchObject({ width: 48, height: 32, size: statSync(stored.file).size });
-    expect(await sql(crier, 'select 1 from media where id = $1 and cleaned_at is null', [stored.id])).toEqual(
-      [],
-    );
+    truncateSync(stored.file, statSync(stored.file).size - 30);
+    expect(await find(stored)).toBeUndefined();
   });
 
   it.each([

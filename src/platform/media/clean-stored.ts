@@ -34,14 +34,15 @@ interface Cleaned {
  * @throws ApiError `pictures_busy`, `storage_full`: nothing has changed
  */
 export async function asCleaned(deps: Deps, row: Stored): Promise<Stored | undefined> {
-  if (row.cleanedAt || !row.mime.startsWith('image/')) return row;
+  if (!row.mime.startsWith('image/')) return row;
   const file = join(deps.folder, row.path);
   const size = (await stat(file).catch(() => null))?.size;
   if (!size) return undefined;
+  if (row.cleanedAt && size === row.size) return row;
   return withIncomingFile(deps.folder, async (copy) => {
     await copyFile(file, copy);
-    // Whoever cleaned it was interrupted, or the row came back from a backup of that moment. What can be
-    // written again is whole, and only we write here.
+    // Whoever cleaned it was interrupted, or the row or the file came back from a copy of that moment. What
+    // can be written again is whole, and only we write here.
     const again = size !== row.size;
     const { ino } = await stat(copy);
     const facts = await received(row, { file: { path: copy, size }, again });
@@ -67,7 +68,8 @@ function keep({ database, folder }: Deps, row: Stored, { facts, copy, isNew }: C
   return database.fork().transactional(async (tx) => {
     const now = await tx.findOneOrFail(Media, { id: row.id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     // Another process was faster, or a new copy came from v1.
-    if (now.cleanedAt || now.size !== row.size || now.path !== row.path) return now;
+    const isSame = now.cleanedAt?.getTime() === row.cleanedAt?.getTime();
+    if (!isSame || now.size !== row.size || now.path !== row.path) return now;
     now.cleanedAt = new Date();
     if (facts) {
       const { size, width, height } = facts;

@@ -76,6 +76,15 @@ export const archiveMutants: readonly Mutant[] = [
     tests: IMPORT,
   },
   {
+    id: 'archive/cleaned-meanwhile',
+    rule: 'a picture that is cleaned during an export is in the archive',
+    file: 'src/archive/write-archive.ts',
+    edits: [
+      ['(found.size === size || (await isCleaned(database, path, found.size)))', 'found.size === size'],
+    ],
+    tests: ['src/archive/cleaned-meanwhile.test.ts'],
+  },
+  {
     id: 'archive/sealed',
     rule: 'an archive with secrets is changed by nobody who does not know its passphrase',
     file: 'src/archive/open-secrets.ts',

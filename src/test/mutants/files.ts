@@ -22,6 +22,20 @@ export const fileMutants: readonly Mutant[] = [
     ],
   },
   {
+    id: 'files/gif-notes',
+    rule: 'a GIF has nothing beside what is shown',
+    file: 'src/platform/media/process/clean-gif.ts',
+    edits: [['LOOPS.has(name) : SHOWN.has(label)', 'true : true']],
+    tests: ['src/platform/media/process/clean-gif.test.ts'],
+  },
+  {
+    id: 'files/xmp-encodings',
+    rule: 'what XMP tells is found in UTF-16 too',
+    file: 'src/platform/media/process/private-data.ts',
+    edits: [[".replaceAll('\\0', '')", '']],
+    tests: ['src/platform/media/process/clean-picture.test.ts'],
+  },
+  {
     id: 'files/upright',
     rule: 'a picture is stored upright',
     file: 'src/platform/media/process/clean-picture.ts',
@@ -40,6 +54,13 @@ export const fileMutants: readonly Mutant[] = [
     rule: 'a stored picture that breaks off is not taken for the one that was cleaned',
     file: 'src/platform/media/clean-stored.ts',
     edits: [['const again = size !== row.size;', 'const again = false;']],
+    tests: ['src/uploads/stored-pictures.test.ts'],
+  },
+  {
+    id: 'files/stored-older',
+    rule: 'a picture that came back as it was before it was cleaned is cleaned again',
+    file: 'src/platform/media/clean-stored.ts',
+    edits: [['row.cleanedAt && size === row.size', 'row.cleanedAt']],
     tests: ['src/uploads/stored-pictures.test.ts'],
   },
   {
