@@ -115,9 +115,9 @@ const TABLES = `
   where p.id = $1`;
 
 /**
- * Whether what was due then has waited so long (an outage, not a busy minute), or until a limit of its account
- * ended, that it leaves in its turn. `until` is when the channel's latest limit ends or has ended; null without
- * one.
+ * Whether what was due then has waited so long (an outage, not a busy minute), or until a limit of its
+ * account ended, that it leaves in its turn. `until` is when the channel's latest limit ends or has ended;
+ * null without one.
  */
 export const inBacklog = (due: string, until: string): string =>
   `(${due} < clock_timestamp() - interval '5 minutes' or ${due} < ${until})`;
