@@ -23,10 +23,10 @@ export async function findSettingsMedia(
   settings: Record<string, unknown>,
 ): Promise<{ files: [string, MediaFile][]; settings: Record<string, unknown> }> {
   const files = await Promise.all(
-    namedMedia(entry.network, settings).map(async ([name, named]): Promise<[string, MediaFile]> => {
-      const path = `${entry.path}.settings.${name}`;
-      return [name, await findMedia(context, entry, { named, path, field: path })];
-    }),
+    namedMedia(entry.network, settings).map(async ([name, named]): Promise<[string, MediaFile]> => [
+      name,
+      await findMedia(context, entry, { named, path: `${entry.path}.settings.${name}` }),
+    ]),
   );
   const found = files.map(([name, { id, url }]) => [name, { ...(settings[name] as object), id, path: url }]);
   return { files, settings: { ...settings, ...Object.fromEntries(found) } };

@@ -70,14 +70,6 @@ describe('an upload named in a setting', () => {
     }
   });
 
-  it('is refused under the name of the setting when its file cannot be used', async () => {
-    const cover = { path: 'data:text/plain;base64,c291cA==' };
-    expect(refusal(await create(cover))).toMatchObject({
-      code: 'unsupported_file',
-      paths: ['posts.0.settings.main_image'],
-    });
-  });
-
   it('must be a picture: a video is refused, but not in a draft', async () => {
     const video = await uploaded(film());
     expect(refusal(await create(video))).toMatchObject({
