@@ -42,10 +42,25 @@ export interface Imported {
   readonly manifest: Manifest;
   /** Null when the same archive was imported before: nothing was changed. */
   readonly done: { readonly posts: SettledPosts; readonly people: PeopleFacts } | null;
+  /** What was left alone then; null otherwise. */
+  readonly before: ImportedBefore | null;
   /**
    * What came otherwise than it was in the archive, with its place: this instance takes it in no other way.
    */
   readonly changes: readonly string[];
+}
+
+/** An organisation that is here already, from the same archive. */
+export interface ImportedBefore {
+  /** When that was; ISO 8601. */
+  readonly at: string;
+  readonly posts: number;
+  /** Of these, the ones that were published from here since. */
+  readonly published: number;
+  /** Of these, the ones that wait here. */
+  readonly waiting: number;
+  /** It was moved to another instance since. */
+  readonly moved: boolean;
 }
 
 /** @throws ArchiveError; nothing has changed then */
@@ -61,7 +76,8 @@ export async function importOrganization(deps: ImportDeps, options: ImportOption
           'with its waiting posts as drafts',
       );
     }
-    if (await isHere(deps, archive)) return { manifest, done: null, changes: [] };
+    const before = await findBefore(deps, archive);
+    if (before) return { manifest, done: null, before, changes: [] };
     const secrets = await openSecrets(deps, archive, options.passphrase);
     const { files, changes } = await checkRows(archive);
     await assertRoom(archive, deps.uploadFolder);
@@ -78,27 +94,37 @@ export async function importOrganization(deps: ImportDeps, options: ImportOption
       }
       return write(deps, { archive, secrets, options, staging });
     });
-    return { manifest, done, changes };
+    return { manifest, done, before: null, changes };
   } finally {
     archive.close();
   }
 }
 
 const NOTE = 'imported:';
-const FIND = `select o.name, s.value ->> 'archive' as archive from organization o
+const FIND = `select o.name, s.value ->> 'archive' as archive, o.moved_at is not null as moved,
+    to_char(s.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at,
+    (select count(*)::int from post p where p.organization_id = o.id and p.deleted_at is null) as posts,
+    (select count(*)::int from post p where p.organization_id = o.id and p.published_at > s.updated_at) as published,
+    (select count(*)::int from post p
+      where p.organization_id = o.id and p.deleted_at is null and p.state = 'scheduled') as waiting
+  from organization o
   left join instance_state s on s.key = ? where o.id = ?`;
 
-/** @throws ArchiveError `organization_exists` unless it came from the same archive */
-async function isHere({ database }: ImportDeps, { manifest }: OpenArchive): Promise<boolean> {
+/** Null when it is not here. @throws ArchiveError `organization_exists` unless it came from the same archive */
+async function findBefore(
+  { database }: ImportDeps,
+  { manifest }: OpenArchive,
+): Promise<ImportedBefore | null> {
   const { id } = manifest.organization;
   const [found] = await database
     .fork()
-    .execute<{ name: string; archive: string | null }[]>(FIND, [`${NOTE}${id}`, id]);
-  if (!found) return false;
-  if (found.archive === archiveId(manifest)) return true;
+    .execute<(ImportedBefore & { name: string; archive: string | null })[]>(FIND, [`${NOTE}${id}`, id]);
+  if (!found) return null;
+  const { name, archive, ...before } = found;
+  if (archive === archiveId(manifest)) return before;
   throw new ArchiveError(
     'organization_exists',
-    `The organisation of the archive is here already: "${found.name}" (${id}). Ids are kept, so it can ` +
+    `The organisation of the archive is here already: "${name}" (${id}). Ids are kept, so it can ` +
       'be here only once: import it into another instance, or delete it here first',
   );
 }
@@ -179,7 +205,7 @@ async function write(deps: ImportDeps, writing: Writing): Promise<NonNullable<Im
 
 async function mayBeHere(deps: ImportDeps, archive: OpenArchive): Promise<boolean> {
   try {
-    return await isHere(deps, archive);
+    return (await findBefore(deps, archive)) !== null;
   } catch {
     return true; // the database is away, or somebody else has imported it meanwhile
   }

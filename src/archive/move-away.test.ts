@@ -3,8 +3,13 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { SandboxPost } from '../../providers/_networks/sandbox/journal.ts';
 import type { RunningWorker } from '../roles/worker.ts';
+import { deleteOrganization } from '../organizations/delete-organization.ts';
+import { freeze } from '../platform/freeze.ts';
+import { noteRestored } from '../platform/restored.ts';
+import { resume } from '../posts/resume.ts';
 import { buildPost, buildTarget, createOne, setSent, setState, sql } from '../test/factories.ts';
 import { eventually, startInstance, type TestInstance } from '../test/instance.ts';
+import { addPerson } from '../test/person.ts';
 import { exportOrganization } from './export-organization.ts';
 import { importOrganization, type Imported } from './import-organization.ts';
 import { moveAway } from './move-away.ts';
@@ -58,6 +63,24 @@ describe('A move of an organisation', () => {
       [id],
     );
 
+  const deleteHere = async (organizationId: string, name: string): Promise<void> => {
+    const [owner] = await sql<{ id: string }>(
+      target,
+      "select user_id as id from membership where organization_id = $1 and role = 'owner'",
+      [organizationId],
+    );
+    await deleteOrganization(target.context, { organizationId, name, userId: owner?.id ?? '' });
+  };
+  /** As after a backup from before its import was restored, and resumed. */
+  const restoreWithout = async (organizationId: string): Promise<void> => {
+    const { database } = target.context;
+    await sql(target, 'delete from organization where id = $1', [organizationId]);
+    await sql(target, 'delete from instance_state where key = $1', [`imported:${organizationId}`]);
+    await noteRestored(database, new Date());
+    await freeze(database, {}, { reason: 'restored', waitMs: 0 });
+    await resume(target.context, {}, { action: 'now' });
+  };
+
   it('ends publishing here, and the other instance publishes what came due meanwhile, once', async () => {
     const channel = (await source.connect('sandbox')).id;
     const id = await createOne(source, post(channel, 'On the move', inDays(1)));
@@ -79,6 +102,47 @@ describe('A move of an organisation', () => {
       await sql(target, 'select state from post where id = $1', [later]),
     ]).toEqual([1, [{ state: 'scheduled' }], [{ state: 'scheduled' }]]);
   }, 60_000);
+
+  it('whose archive is imported again leaves what is published here as it is, and says so', async () => {
+    const before = await sql(target, 'select id, state, revision, published_at from post order by id');
+    expect(await imported(join(source.dataDir, 'moved.zip'), 'ask')).toMatchObject({
+      done: null,
+      before: { posts: 2, published: 1, waiting: 1, moved: false },
+    });
+    expect(await sql(target, 'select id, state, revision, published_at from post order by id')).toEqual(
+      before,
+    );
+    expect(await atNetwork('On the move')).toBe(1);
+  });
+
+  // What the first import has published is then known nowhere but at the network.
+  it('whose archive comes again after this instance has lost it publishes nothing twice', async () => {
+    const LOST = { 'It was deleted': deleteHere, 'It is in no backup': restoreWithout };
+    const moved = await Promise.all(
+      Object.entries(LOST).map(async ([text, lose]) => {
+        const { id, apiKey } = await source.anotherOrganization(text);
+        await addPerson(source, { organizationId: id, role: 'owner' });
+        const channel = (await source.connect('sandbox', {}, id)).id;
+        await createOne(source, post(channel, text, new Date(Date.now() + 6000)), apiKey);
+        const file = await exported(id, `${id}.zip`, true);
+        await imported(file, 'ask');
+        return { id, text, file, lose };
+      }),
+    );
+    const isPublished = async (id: string): Promise<unknown> =>
+      (await sql(target, "select 1 from post where organization_id = $1 and state = 'published'", [id]))[0];
+    for (const { id, text, file, lose } of moved) {
+      await eventually('this one has published it', () => isPublished(id));
+      await lose(id, text);
+      expect((await imported(file, 'ask')).done?.posts).toMatchObject({
+        waiting: 1,
+        presumed: 1,
+        overdue: 0,
+      });
+      await eventually('it was found at the network', () => isPublished(id));
+      expect(await atNetwork(text)).toBe(1);
+    }
+  }, 90_000);
 
   describe('while a post is being published', () => {
     let organization: { id: string; apiKey: string };
@@ -130,7 +194,7 @@ describe('A move of an organisation', () => {
 
     it('is no need for a copy, which asks about that post, leaves the rest of a thread and ends a series', async () => {
       const done = await imported(await exported(organization.id, 'copy.zip', false), null);
-      expect(done.done?.posts).toEqual({ waiting: 0, overdue: 0, drafts: 0, doubtful: 2, series: 1 });
+      expect(done.done?.posts).toMatchObject({ waiting: 0, overdue: 0, drafts: 0, doubtful: 2, series: 1 });
       const states = await sql<{ id: string }>(
         target,
         'select id, state, interval_days as days from post where organization_id = $1',

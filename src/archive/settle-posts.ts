@@ -1,8 +1,10 @@
 /** What becomes of posts that waited in the instance that an archive comes from. */
 import { START_WAITING } from '../outbox/start-waiting.ts';
 import { MAY_BE_OUT_SQL } from '../platform/attempt-phase.ts';
-import { counted, type EntityManager } from '../platform/database.ts';
+import { counted, queryInside, type EntityManager } from '../platform/database.ts';
+import { mayHavePublishedAfter } from '../platform/published-until.ts';
 import { overdueStatement, type OverdueRule } from '../posts/overdue-rule.ts';
+import { PRESUME_SENT } from '../posts/presume-sent.ts';
 
 /** How many posts it concerned. */
 export interface SettledPosts {
@@ -15,6 +17,8 @@ export interface SettledPosts {
   readonly doubtful: number;
   /** Repeated posts that end here, because the other instance goes on repeating them. */
   readonly series: number;
+  /** Posts that this instance may have published before it was without the organisation: looked for first. */
+  readonly presumed: number;
 }
 
 const OWN = 'p.organization_id = ? and p.deleted_at is null';
@@ -93,7 +97,7 @@ export async function settleDrafts(
   const drafts = await counted(tx, DRAFTS, [organizationId]);
   const series = await counted(tx, SERIES, [organizationId]);
   if (shared) await tx.execute(RECONNECT, [organizationId]);
-  return { waiting: 0, overdue: 0, drafts, doubtful: doubtful + partly, series };
+  return { waiting: 0, overdue: 0, drafts, doubtful: doubtful + partly, series, presumed: 0 };
 }
 
 const OVERDUE_TEXT =
@@ -112,9 +116,21 @@ export async function settleMoved(
   { movedAt, rule }: { movedAt: string; rule: OverdueRule },
 ): Promise<SettledPosts> {
   const doubtful = await counted(tx, DOUBTFUL, [organizationId]);
+  const presumed = await presume(tx, organizationId, movedAt);
   const statement = overdueStatement(rule, { late: LATE, missed: OVERDUE_TEXT });
   const overdue = await counted(tx, statement, [organizationId, movedAt]);
   await tx.execute(DUE_MEANWHILE, [organizationId, movedAt]);
   const waiting = await counted(tx, START_WAITING, [organizationId]);
-  return { waiting, overdue, drafts: 0, doubtful, series: 0 };
+  return { waiting, overdue, drafts: 0, doubtful, series: 0, presumed };
+}
+
+const DUE = `select count(*)::int as count from post p
+  where ${OWN} and p.state in ('scheduled', 'publishing') and p.publish_at <= now()`;
+
+/** After an organisation was deleted here, or the instance was restored, the same archive may come again. */
+async function presume(tx: EntityManager, organizationId: string, movedAt: string): Promise<number> {
+  if (!(await mayHavePublishedAfter(tx, organizationId, movedAt))) return 0;
+  const due = await counted(tx, DUE, [organizationId]);
+  await queryInside(tx, PRESUME_SENT, [movedAt, 'now', null, organizationId]);
+  return due;
 }

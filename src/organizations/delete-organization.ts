@@ -8,6 +8,7 @@ import type { EntityManager } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
 import { assertRoleIs } from './policy.ts';
 import { tooLate } from '../posts/policy.ts';
+import { noteDeleted } from '../platform/published-until.ts';
 import { isStoredPath } from '../platform/media/storage.ts';
 import { readRole } from '../platform/organization-lock.ts';
 
@@ -74,6 +75,7 @@ async function removeRows(
   ]);
   // Ten thousand posts take a second or two; nobody else waits for these rows.
   await tx.execute("set local statement_timeout = '5min'");
+  await noteDeleted(tx, organizationId);
   await tx.execute('delete from organization where id = ?', [organizationId]);
   await tx.execute(
     "insert into outbox (id, kind, subject_id) select gen_random_uuid(), 'end_group', unnest(?::uuid[])",

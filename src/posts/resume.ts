@@ -4,6 +4,7 @@ import { queryInside, type EntityManager } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
 import { inDoubt } from '../platform/published-elsewhere.ts';
 import type { FreezeScope } from '../platform/freeze.ts';
+import { noteResumedCopy } from '../platform/published-until.ts';
 import { readRestored } from '../platform/restored.ts';
 import { COUNT_PRESUMED, PRESUME_SENT } from './presume-sent.ts';
 import { DROP, PLAN, RESPREAD, SEND_NOW } from './resume-statements.ts';
@@ -83,6 +84,7 @@ async function endRestored(tx: EntityManager): Promise<string | undefined> {
   const ended = await tx.execute<{ at: string }[]>(
     "delete from instance_state where key = 'restored' returning value ->> 'at' as at",
   );
+  if (ended.length) await noteResumedCopy(tx);
   return ended[0]?.at;
 }
 

@@ -114,7 +114,7 @@ async function assertNoSecrets(file: string): Promise<void> {
 }
 
 function answerOf(
-  { manifest, done, changes }: Imported,
+  { manifest, done, before, changes }: Imported,
   given: { publish: OverdueRule | null; dryRun: boolean; withSecrets: boolean },
 ): Answer {
   const { id, name } = manifest.organization;
@@ -126,12 +126,7 @@ function answerOf(
     ...done,
     changes,
   };
-  if (!done) {
-    return {
-      json: { ...json, unchanged: true },
-      lines: [`"${name}" was imported from this archive before. Nothing was changed.`],
-    };
-  }
+  if (!done) return { json: { ...json, unchanged: true, before }, lines: beforeLines(name, before) };
   const { people, posts } = done;
   const { rows } = manifest;
   const lines = [
@@ -147,6 +142,17 @@ function answerOf(
     given.dryRun ? 'Nothing was stored: add --yes.' : 'Imported.',
   ];
   return { json, lines };
+}
+
+function beforeLines(name: string, before: Imported['before']): string[] {
+  if (!before) return [];
+  const { at, posts, published, waiting, moved } = before;
+  return [
+    `"${name}" was imported from this archive before (${at}). Nothing was changed.`,
+    `Left as it is: ${counted(posts, 'post')}, of which ${published} were published from here since and ${waiting} wait. ` +
+      'Nothing is sent again, and no post gets the state that it has in the archive',
+    ...(moved ? ['It was moved to another instance since, which publishes for it'] : []),
+  ];
 }
 
 /** As many as a person reads; `--json` has all. */
@@ -170,7 +176,7 @@ const WITHOUT_SECRETS = [
 ];
 
 function postLines(
-  { waiting, overdue, drafts, doubtful, series }: NonNullable<Imported['done']>['posts'],
+  { waiting, overdue, drafts, doubtful, series, presumed }: NonNullable<Imported['done']>['posts'],
   publish: OverdueRule | null,
 ): string[] {
   const doing = { send: 'sent now', draft: 'made drafts', ask: 'missed, and a person decides' };
@@ -179,6 +185,11 @@ function postLines(
       ? `${counted(waiting, 'waiting post')} published from here`
       : `${counted(drafts, 'waiting post')} as drafts: nothing of them is published until somebody schedules them`,
     ...(overdue && publish ? [`${counted(overdue, 'overdue post')} ${doing[publish]}`] : []),
+    ...(presumed
+      ? [
+          `${counted(presumed, 'post')} may have been published from here before: each is looked for at its network before anything is sent`,
+        ]
+      : []),
     ...(doubtful ? [`${counted(doubtful, 'post')} may be out: look at the account, and decide`] : []),
     ...(series ? [`${counted(series, 'repeated post')} not repeated from here`] : []),
   ];

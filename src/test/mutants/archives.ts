@@ -29,6 +29,20 @@ export const archiveMutants: readonly Mutant[] = [
     tests: ['src/archive/hostile-rows.test.ts'],
   },
   {
+    id: 'archive/again-after-deletion',
+    rule: 'what went out from here before an organisation was deleted is not sent again by its archive',
+    file: 'src/organizations/delete-organization.ts',
+    edits: [['  await noteDeleted(tx, organizationId);\n', '']],
+    tests: ['src/archive/move-away.test.ts'],
+  },
+  {
+    id: 'archive/again-after-restore',
+    rule: 'what went out before a backup was restored is not sent again by an archive that it does not know',
+    file: 'src/posts/resume.ts',
+    edits: [['  if (ended.length) await noteResumedCopy(tx);\n', '']],
+    tests: ['src/archive/move-away.test.ts'],
+  },
+  {
     id: 'archive/series',
     rule: 'a post of an archive repeats no post of another organisation',
     file: 'src/archive/import-organization.ts',
