@@ -4,7 +4,7 @@
  */
 import type { Client } from '@temporalio/client';
 import type { Database, Statement } from '../src/platform/database.ts';
-import { publishedElsewhere } from '../src/platform/published-elsewhere.ts';
+import { renewedElsewhere } from '../src/platform/published-elsewhere.ts';
 import { startRun } from '../src/outbox/start-run.ts';
 import { refreshWorkflowId } from '../temporal/contract.ts';
 import type { ActivityDeps } from './deps.ts';
@@ -20,7 +20,7 @@ const RENEWABLE = `expires_at is not null
       and not disabled
       and not refresh_needed
       and provider = any($1)
-      and not ${publishedElsewhere('organization_id')}`;
+      and not ${renewedElsewhere('organization_id')}`;
 
 // Never started in this store. A channel whose start is still in the outbox is the relay's. One that was
 // started in no store was connected before there were renewals, so starting it is no repair.

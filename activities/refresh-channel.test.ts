@@ -2,7 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { ApplicationFailure } from '@temporalio/common';
 import type { Channel, Provider } from '../providers/_kit/contract.ts';
 import { ChannelGone, OutcomeUnknown, RateLimited, Unsent } from '../providers/_kit/errors.ts';
+import { providerContext } from '../providers/_kit/context.ts';
+import { refreshCredentials, type SealedChannel } from '../src/channels/refresh-credentials.ts';
+import { freeze } from '../src/platform/freeze.ts';
+import { noteRestored } from '../src/platform/restored.ts';
 import { credentialsBinding } from '../src/platform/secrets.ts';
+import { resume } from '../src/posts/resume.ts';
 import { UNKNOWN_ID, countRows, sql } from '../src/test/factories.ts';
 import { insertChannel } from '../src/test/insert-channel.ts';
 import { startInstance, type TestInstance } from '../src/test/instance.ts';
@@ -12,6 +17,7 @@ import { readCredentials, refreshChannel } from './refresh-channel.ts';
 
 const TOKEN = 'canary-access-token';
 const HOUR = 3_600_000;
+const NEVER = new AbortController().signal;
 
 describe('the credentials of a channel', () => {
   let crier: TestInstance;
@@ -71,6 +77,16 @@ describe('the credentials of a channel', () => {
       crier.context.secrets.open(row?.credentials ?? '', credentialsBinding(crier.organizationId, id)),
     );
   };
+  const sealed = async (): Promise<SealedChannel> => {
+    const [row] = await sql<SealedChannel>(
+      crier,
+      `select id, internal_id as "internalId", name, profile, details, credentials,
+        credentials_version as "credentialsVersion" from integration where id = $1`,
+      [id],
+    );
+    if (!row) throw new Error('no channel');
+    return row;
+  };
   const change = (set: string): Promise<unknown> =>
     sql(crier, `update integration set ${set} where id = $1`, [id]);
 
@@ -96,6 +112,18 @@ describe('the credentials of a channel', () => {
       await change(set);
       expect(await read()).toEqual({ status: 'ended', reason, renewed: false });
       expect([await refresh(1), asked]).toEqual([{ status: 'ended', reason, renewed: false }, []]);
+    });
+
+    it('and are renewed by no copy before it is resumed: the original, which may run, would be locked out', async () => {
+      await noteRestored(crier.context.database, new Date());
+      await freeze(crier.context.database, {}, { reason: 'restored', waitMs: 0 });
+      const ended = { status: 'ended', reason: expect.stringContaining('a backup was restored') };
+      expect([await read(), await refresh(1), asked]).toMatchObject([ended, ended, []]);
+      const call = refreshCredentials(deps, provider, await sealed(), providerContext(deps, provider, NEVER));
+      await expect(call).rejects.toThrow('since a backup was restored');
+      expect(asked).toEqual([]);
+      await resume(crier.context, {}, { action: 'now' });
+      expect(await refresh()).toMatchObject({ status: 'live', renewed: true });
     });
 
     it('for a channel that does not exist', async () => {

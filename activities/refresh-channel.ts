@@ -5,7 +5,7 @@ import { ChannelGone, ProviderError, RateLimited, TokenExpired } from '../provid
 import { flagChannel } from '../src/channels/flag-channel.ts';
 import { refreshCredentials, type SealedChannel } from '../src/channels/refresh-credentials.ts';
 import type { Statement } from '../src/platform/database.ts';
-import { publishedElsewhere } from '../src/platform/published-elsewhere.ts';
+import { renewedElsewhere } from '../src/platform/published-elsewhere.ts';
 import { FAILURE, type CredentialsState, type RefreshRef } from '../temporal/contract.ts';
 import type { ActivityDeps } from './deps.ts';
 import { failure } from './provider-call.ts';
@@ -24,7 +24,7 @@ const READ: Statement = {
   name: 'refresh-read-channel',
   text: `select id, provider, internal_id as "internalId", name, profile, details, credentials,
       credentials_version as "credentialsVersion", deleted_at is not null as deleted, disabled,
-      refresh_needed as "refreshNeeded", ${publishedElsewhere('organization_id')} as "elsewhere",
+      refresh_needed as "refreshNeeded", ${renewedElsewhere('organization_id')} as "elsewhere",
       floor(extract(epoch from expires_at) * 1000)::float8 as "expiresMs",
       floor(extract(epoch from expires_at - clock_timestamp()) * 1000)::float8 as "expiresInMs"
     from integration
@@ -102,7 +102,7 @@ function stateOf(
 function endOf(providers: ActivityDeps['providers'], row: ChannelRow | undefined): string | null {
   if (!row || row.deleted) return 'the channel was deleted';
   if (row.disabled) return 'the channel is disabled';
-  if (row.elsewhere) return 'another instance publishes for the organisation';
+  if (row.elsewhere) return 'another instance publishes for it, or may since a backup was restored';
   if (row.refreshNeeded) return 'the channel must be reconnected';
   if (row.expiresMs === null) return 'the credentials do not expire';
   return providers.get(row.provider)?.refresh ? null : 'the network renews nothing';

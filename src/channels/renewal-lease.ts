@@ -13,7 +13,7 @@ import {
   Unsent,
 } from '../../providers/_kit/errors.ts';
 import type { Database, Statement } from '../platform/database.ts';
-import { publishedElsewhere } from '../platform/published-elsewhere.ts';
+import { renewedElsewhere } from '../platform/published-elsewhere.ts';
 
 /** A renewal is cut off after this, so that its lease always outlives it. */
 export const RENEWAL_MS = 30_000;
@@ -42,7 +42,7 @@ const TAKE: Statement = {
   name: 'renewal-take',
   text: `with
   channel as (
-    select id, credentials, credentials_version, organization_id, ${publishedElsewhere('organization_id')} as elsewhere
+    select id, credentials, credentials_version, organization_id, ${renewedElsewhere('organization_id')} as elsewhere
     from integration
     where id = $1 and deleted_at is null
     for no key update
@@ -61,7 +61,7 @@ const TAKE: Statement = {
   select credentials_version <> $2 as renewed, exists (select 1 from lease) as taken, credentials,
     organization_id as "organizationId",
     case when elsewhere then jsonb_build_object('kind', 'unsent', 'networkCode', 'published_elsewhere',
-      'message', 'Another instance publishes for this organisation, and so it alone renews these credentials') end as failure
+      'message', 'Another instance publishes for this organisation, or may since a backup was restored, and so this one does not renew these credentials') end as failure
   from channel`,
 };
 const LOOK: Statement = {
