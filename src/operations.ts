@@ -60,6 +60,7 @@ import { removeOwnAppOperation, setOwnAppOperation } from './channels/routes/own
 import { previewConnectOperation } from './channels/routes/preview-connect.ts';
 import { triggerToolOperation } from './channels/routes/trigger-tool.ts';
 import { freezePublishingOperation, resumePublishingOperation } from './instance/routes/freeze.ts';
+import { lookAfterRestoreOperation } from './instance/routes/after-restore.ts';
 import { getInstanceOperation } from './instance/routes/get-instance.ts';
 import {
   getMigrationOperation,
@@ -263,6 +264,7 @@ export const ownOperations: readonly Operation[] = [
   planMigrationOperation,
   startMigrationOperation,
   takeMigrationStepOperation,
+  lookAfterRestoreOperation,
   streamEventsOperation,
   listPostSummariesOperation,
   getPostStoryOperation,

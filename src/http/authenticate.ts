@@ -2,6 +2,7 @@ import type { Caller, Middleware } from './types.ts';
 import type { Role } from '../entities/account.ts';
 import type { Database, Statement } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
+import { v1Or } from '../platform/published-elsewhere.ts';
 import type { Operation } from './operation.ts';
 import { assertRole } from './person.ts';
 import { hashToken } from '../platform/secrets.ts';
@@ -12,7 +13,7 @@ const FIND_KEY: Statement = {
   text: `with found as (select id, organization_id, scopes, last_used_at from api_key where hash = $1 and revoked_at is null and (expires_at is null or expires_at > now())),
     used as (update api_key k set last_used_at = now() from found f where k.id = f.id and (f.last_used_at is null or f.last_used_at < now() - interval '1 minute'))
     select 'key' as via, id as "apiKeyId", organization_id as "organizationId", scopes,
-      (select publishes from v1_organization w where w.organization_id = found.organization_id) as v1,
+      ${v1Or('found.organization_id')} as v1,
       (select moved_at is not null from organization o where o.id = found.organization_id) as moved
     from found`,
 };
@@ -28,7 +29,7 @@ const FIND_TOKEN: Statement = {
       where t.token_hash = $1 and t.revoked_at is null),
     used as (update oauth_token o set last_used_at = now() from found f where o.id = f.id and (f.last_used_at is null or f.last_used_at < now() - interval '1 minute'))
     select 'oauth' as via, id as "oauthTokenId", organization_id as "organizationId", user_id as "userId", scopes, role,
-      (select publishes from v1_organization w where w.organization_id = found.organization_id) as v1,
+      ${v1Or('found.organization_id')} as v1,
       (select moved_at is not null from organization o where o.id = found.organization_id) as moved
     from found`,
 };

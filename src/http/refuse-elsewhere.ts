@@ -14,6 +14,7 @@ export const changesWhatIsPublished = ({ method, tag, whileOnV1 }: Operation): b
 export function refuseElsewhere(): Middleware {
   return (ctx, next) => {
     const { v1, moved } = ctx.state.caller;
+    if (v1 === 'doubt') throw new ApiError('publisher_in_doubt');
     if (v1 === 'v1') throw new ApiError('cutover_pending');
     if (moved) throw new ApiError('organization_moved');
     return next();

@@ -6,6 +6,7 @@ import type { Person } from './types.ts';
 import type { Context } from '../context.ts';
 import { queryInside, type EntityManager, type Statement } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
+import { v1Or } from '../platform/published-elsewhere.ts';
 
 /** What sessions need of the context. */
 export type SessionDeps = Pick<Context, 'database' | 'sessionSecret'>;
@@ -40,7 +41,7 @@ const FIND: Statement = {
       where s.id = $1 and s.expires_at > now()),
     seen as (update session set last_seen_at = now(), expires_at = now() + interval '${DAYS} days' from found f where session.id = f.id and f.last_seen_at < now() - interval '10 minutes')
     select id, user_id as "userId", case when role is not null then organization_id end as "organizationId", role, email, operator,
-      (select publishes from v1_organization w where w.organization_id = found.organization_id) as v1,
+      ${v1Or('found.organization_id')} as v1,
       (select moved_at is not null from organization o where o.id = found.organization_id) as moved
     from found`,
 };

@@ -8,8 +8,11 @@ export interface Caller {
   readonly via: 'key' | 'oauth' | 'session';
   readonly organizationId: string;
   readonly scopes: readonly ('read' | 'write')[];
-  /** Who publishes for the organisation, if it came from v1; null = it was made here. */
-  readonly v1?: 'v1' | 'crier' | null;
+  /**
+   * Who publishes for the organisation, if it came from v1; null = it was made here. `doubt`: after a
+   * restore, until the operator has looked in v1.
+   */
+  readonly v1?: 'v1' | 'crier' | 'doubt' | null;
   /** Whether it was moved to another instance, which publishes for it since. */
   readonly moved?: boolean | null;
   /** The person: of a session, or for whom an app acts. An API key has none. */

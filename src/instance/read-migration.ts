@@ -1,6 +1,7 @@
 /** The migration from v1, as the operator's page shows it. */
 import type { Context } from '../context.ts';
 import { readOrganizations } from '../migrate-v1/cutover/organizations.ts';
+import { readKeysHere } from '../migrate-v1/program-keys.ts';
 import { readRun } from '../migrate-v1/run.ts';
 import { readSamples, type Sample } from '../migrate-v1/samples.ts';
 import { openMigration, readCurrentSource } from '../migrate-v1/v1-source.ts';
@@ -21,6 +22,7 @@ export async function readMigrationView(context: Context): Promise<{ migration: 
     readRun(context, sourceId),
     compare(context),
   ]);
+  const keys = await readKeysHere(context.database, sourceId, organizations);
   const progress = run?.progress ?? null;
   return {
     migration: {
@@ -39,9 +41,11 @@ export async function readMigrationView(context: Context): Promise<{ migration: 
         waiting: one.waiting,
         withoutFiles: one.withoutFiles,
         problem: one.problem,
+        restoredAt: one.restoredAt && new Date(one.restoredAt).toISOString(),
         stoppedAt: instantOf(stoppedMs),
         cutOverAt: instantOf(cutOverMs),
       })),
+      keys: keys.map(({ usedMs, ...key }) => ({ ...key, usedAt: instantOf(usedMs) })),
       problems,
       ...compared,
     },

@@ -4,6 +4,7 @@ import { mapAccount, providerOf, type OldEnvironment } from './map/account.ts';
 import { inV1 } from './map/post.ts';
 import { planFiles } from './plan-files.ts';
 import { planPeople } from './plan-people.ts';
+import { planKeys, type PlannedKeys } from './program-keys.ts';
 import { textOf } from './map/values.ts';
 import { readColors, readDeleted, readSeries, readSuperadmins, type Remark } from './plan-remarks.ts';
 import { UnreadableSecret, type OpenSecret } from './source/legacy-cipher.ts';
@@ -33,6 +34,8 @@ export interface Plan {
   /** Null when its Temporal was not given. */
   readonly runs: PlannedRuns | null;
   readonly organizations: readonly PlannedOrganization[];
+  /** API keys, with which programs post. */
+  readonly keys: PlannedKeys;
   /** What stays behind, and why. */
   readonly left: readonly Remark[];
   /** Channels that have to be connected again. */
@@ -135,6 +138,7 @@ export async function makePlan(source: SourceDatabase, of: PlanOptions): Promise
     queue,
     runs,
     organizations: organizations.filter(({ id }) => live.has(id)),
+    keys: await planKeys(source, live),
     left,
     reconnect: await readReconnects(source, of),
     clashes: [

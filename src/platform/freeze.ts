@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PUBLISH_CALL_MS, SEND_WITHIN_MS } from '../../temporal/bounds.ts';
 import type { Database, Statement } from './database.ts';
 import { MAY_SEND } from './may-send.ts';
+import { inDoubt } from './published-elsewhere.ts';
 import { noteCopied } from './restored.ts';
 
 /** A call that began before the freeze is over by then. */
@@ -53,6 +54,8 @@ export interface FreezeState {
   readonly reason: string;
   /** What would have to be resumed. */
   readonly of: 'instance' | 'organization';
+  /** Of an organisation: no resume ends it, but a look in v1 (`published-elsewhere.ts`). */
+  readonly inDoubt: boolean;
 }
 
 /**
@@ -116,7 +119,8 @@ const READ: Statement = {
   text: `select
       (extract(epoch from coalesce(o.frozen_at, (s.value ->> 'at')::timestamptz)) * 1000)::float8 as at,
       coalesce(o.frozen_reason, s.value ->> 'reason') as reason,
-      case when s.key is null then 'organization' else 'instance' end as of
+      case when s.key is null then 'organization' else 'instance' end as of,
+      ${inDoubt('o.id')} as "inDoubt"
     from (select 1) one left join instance_state s on s.key = 'frozen'
       left join organization o on o.id = $1 and o.frozen_at is not null
     where o.frozen_at is not null or s.key is not null`,

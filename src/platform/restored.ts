@@ -75,12 +75,16 @@ export async function noteRestored(database: Pick<Database, 'query'>, at: Date):
 
 const COUNT_DOUBT: Statement = {
   name: 'restored-count-doubt',
-  text: "select count(*)::int as count from v1_organization where jsonb_exists(detail, 'restoredAt')",
+  text: `select count(*)::int as count from v1_organization
+    where jsonb_exists(detail, 'restoredAt') and ($1::uuid is null or organization_id = $1)`,
 };
 
-/** How many organisations that came from v1 are in doubt. */
-export async function countInDoubt(database: Pick<Database, 'query'>): Promise<number> {
-  return (await database.query<{ count: number }>(COUNT_DOUBT))[0]?.count ?? 0;
+/** How many organisations that came from v1 are in doubt; of one, 1 or 0. */
+export async function countInDoubt(
+  database: Pick<Database, 'query'>,
+  organizationId: string | null,
+): Promise<number> {
+  return (await database.query<{ count: number }>(COUNT_DOUBT, [organizationId]))[0]?.count ?? 0;
 }
 
 /** Undefined when the instance goes on from its own database, or was resumed since. */

@@ -5,7 +5,7 @@ import { ApiError } from '../platform/errors.ts';
 import { inDoubt } from '../platform/published-elsewhere.ts';
 import type { FreezeScope } from '../platform/freeze.ts';
 import { noteResumedCopy } from '../platform/published-until.ts';
-import { readRestored } from '../platform/restored.ts';
+import { countInDoubt, readRestored } from '../platform/restored.ts';
 import { COUNT_PRESUMED, PRESUME_SENT } from './presume-sent.ts';
 import { DROP, PLAN, RESPREAD, SEND_NOW } from './resume-statements.ts';
 
@@ -23,6 +23,8 @@ export interface ResumePlan {
   readonly backupAt: Date | null;
   /** Posts that another instance may have published since then: they are looked for first. */
   readonly doubtful: number;
+  /** Organisations from v1 that no resume touches before somebody has looked there, since a restore. */
+  readonly inDoubt: number;
 }
 
 /**
@@ -39,7 +41,7 @@ export async function planResume(
   scope: FreezeScope,
 ): Promise<ResumePlan> {
   const [plan] = await context.database.query<
-    Omit<ResumePlan, 'oldest' | 'newest' | 'backupAt' | 'doubtful'> & {
+    Omit<ResumePlan, 'oldest' | 'newest' | 'backupAt' | 'doubtful' | 'inDoubt'> & {
       oldest: number | null;
       newest: number | null;
     }
@@ -49,7 +51,14 @@ export async function planResume(
   const backupAt = (scope.organizationId ? null : await readRestored(context.database)) ?? null;
   const [presumed] = backupAt ? await context.database.query<{ count: number }>(COUNT_PRESUMED) : [];
   const doubtful = presumed?.count ?? 0;
-  return { ...plan, oldest: dateOf(plan.oldest), newest: dateOf(plan.newest), backupAt, doubtful };
+  return {
+    ...plan,
+    oldest: dateOf(plan.oldest),
+    newest: dateOf(plan.newest),
+    backupAt,
+    doubtful,
+    inDoubt: await countInDoubt(context.database, scope.organizationId ?? null),
+  };
 }
 
 /**

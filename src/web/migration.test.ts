@@ -1,6 +1,7 @@
 /** The operator's walk from v1 to Crier in a real browser. */
 import { afterAll, expect, it, jest } from '@jest/globals';
 import { STOPPED_AT } from '../migrate-v1/map/post.ts';
+import { noteRestored } from '../platform/restored.ts';
 import { sql } from '../test/factories.ts';
 import { eventually, startInstance } from '../test/instance.ts';
 import { closeFirstRun, expectCleanPage, pressTwice } from '../test/page-checks.ts';
@@ -91,6 +92,9 @@ describeWith([chromium, redis], "the operator's page of a migration from v1", ()
       .or(app.region(text.plan.title))
       .first()
       .waitFor();
+    const programs = app.region(text.plan.title);
+    await programs.getByText(text.programs.address(new URL(app.page.url()).origin)).waitFor();
+    expect(await programs.getByText(/The 2 keys of .*Café Nord.*, .*Organisation 1/).count()).toBe(1);
     await expectCleanPage(app.open, 'migration-plan');
     expect(await sql(app.crier, 'select id from v1_source')).toEqual([]);
   });
@@ -104,6 +108,11 @@ describeWith([chromium, redis], "the operator's page of a migration from v1", ()
     ]);
     await published('v1', 2);
     await app.region(text.samples.title).getByText(text.samples.v1).first().waitFor();
+    const programs = app.region(text.programs.title).getByRole('listitem');
+    expect(await programs.getByText(text.programs.unused).count()).toBe(2);
+    const headers = { authorization: v1.organizations[1]?.apiKey ?? '' };
+    await fetch(`${app.crier.url}/public/v1/is-connected`, { headers });
+    await programs.filter({ hasText: text.programs.used }).getByText('Organisation 1').waitFor();
     await expectCleanPage(app.open, 'migration-watching');
   });
 
@@ -161,13 +170,51 @@ describeWith([chromium, redis], "the operator's page of a migration from v1", ()
     await eventually('the jobs are back', async () => (await jobs()) === before);
   });
 
-  it('takes all over, and finishes', async () => {
+  it('takes all over', async () => {
     await app.page.getByRole('button', { name: text.cutover.all }).click();
     const without = app.page.getByLabel(text.cutover.withoutFiles(1));
     await without.waitFor();
     await expectCleanPage(app.open, 'migration-without-files');
     await without.check();
     await app.page.getByRole('dialog').getByRole('button', { name: text.cutover.all }).click();
+    await published('crier', 2);
+  });
+
+  it('asks v1 who publishes after a restore, and acts on what it says of each, or says why not', async () => {
+    const second = v1.organizations[1]?.id;
+    await v1.query(
+      `update "Post" set "deletedAt" = null where "organizationId" = $1 and "deletedAt" = '${STOPPED_AT}'`,
+      [second],
+    );
+    const revise = (revision: number): Promise<unknown> =>
+      sql(app.crier, 'update post set revision = $2 where organization_id = $1', [second, revision]);
+    await revise(2);
+    await noteRestored(app.crier.context.database, new Date());
+    await app.page.getByText(text.afterRestore.doubt(2)).waitFor();
+    const said = app.region(text.afterRestore.title).getByRole('status');
+    await app.press(text.afterRestore.look);
+    await said.getByText(text.afterRestore.outcomes.crier).waitFor();
+    await said.getByText(text.afterRestore.outcomes.given_back).waitFor();
+    await expectCleanPage(app.open, 'migration-after-restore');
+    await pressTwice(app.page, text.afterRestore.actAll);
+    await said.getByText(/cannot go back to v1.* changed here/).waitFor();
+    await said.getByText(text.afterRestore.done, { exact: true }).waitFor();
+    await app.page.getByText(text.afterRestore.doubt(1)).waitFor();
+    await expectCleanPage(app.open, 'migration-after-restore-refused');
+    await revise(1);
+    await app.press(text.afterRestore.look);
+    await said.getByText(text.afterRestore.outcomes.given_back).waitFor();
+    await pressTwice(app.page, text.afterRestore.act);
+    await app.page.getByText(text.afterRestore.doubt(1)).waitFor({ state: 'detached' });
+    await published('crier', 1);
+    await published('v1', 1);
+  });
+
+  it('finishes, once Crier publishes for all', async () => {
+    const last = rows().filter({ hasText: 'Organisation 1' });
+    await last.getByRole('button', { name: text.cutover.one }).click();
+    await app.page.getByLabel(text.cutover.withoutFiles(1)).check();
+    await app.page.getByRole('dialog').getByRole('button', { name: text.cutover.one }).click();
     await published('crier', 2);
     await pressTwice(app.page, text.finish.action);
     await app.field(text.form.source).waitFor();

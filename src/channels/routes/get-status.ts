@@ -27,6 +27,7 @@ export const getStatusOperation = {
           scope: { enum: ['organization', 'instance'], description: 'What is frozen' },
           at: instant('Since when'),
           reason: text('Why, in the words of whoever froze it'),
+          inDoubt: flag('Whether a look in v1 ends it, and no resume: a backup was restored'),
         }),
         'Null while posts are published',
       ),
@@ -42,7 +43,12 @@ export const getStatusOperation = {
 } as const satisfies Operation;
 
 interface Status {
-  readonly frozen: { readonly scope: string; readonly at: string; readonly reason: string } | null;
+  readonly frozen: {
+    readonly scope: string;
+    readonly at: string;
+    readonly reason: string;
+    readonly inDoubt: boolean;
+  } | null;
   readonly worker: boolean;
   readonly temporal: 'started' | 'preparing' | 'failed';
   readonly disconnected: readonly { id: string; name: string; provider: string }[];
@@ -83,7 +89,12 @@ async function readStatus(
   const frozen = instance ?? organization;
   return {
     frozen: frozen
-      ? { scope: instance ? 'instance' : 'organization', at: frozen.at.toISOString(), reason: frozen.reason }
+      ? {
+          scope: instance ? 'instance' : 'organization',
+          at: frozen.at.toISOString(),
+          reason: frozen.reason,
+          inDoubt: frozen.inDoubt,
+        }
       : null,
     worker: age === null ? !(await isMissed(database)) : age <= HEARTBEAT_LIMIT_SECONDS,
     temporal: readTemporalStart(config.CRIER_DATA_DIR)?.state ?? 'started',

@@ -1,7 +1,6 @@
 /** `resume`: shows what is overdue, asks what to do with it, and reports what was done. */
 import { confirm, number, select } from '@inquirer/prompts';
 import { readFreeze } from '../../platform/freeze.ts';
-import { countInDoubt } from '../../platform/restored.ts';
 import { planResume, resume, type ResumeChoice, type ResumePlan } from '../../posts/resume.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { canAsk } from '../channels/ask.ts';
@@ -34,10 +33,7 @@ export async function resumePublishing(session: Session, options: ResumeOptions)
   }
   const scope = await chooseScope(session, options);
   await assertFrozen(session, scope);
-  const plan = {
-    ...(await planResume(session.context, scope)),
-    inDoubt: scope.organizationId ? 0 : await countInDoubt(session.context.database),
-  };
+  const plan = await planResume(session.context, scope);
   const asking = canAsk() && !session.json;
   if (!options.plan && !asking) return shown(scope, plan);
   if (asking) await write(process.stderr, `${planLines(scope, plan).join('\n')}\n\n`);
@@ -45,11 +41,8 @@ export async function resumePublishing(session: Session, options: ResumeOptions)
   if (!options.yes) await agree(scope, choice, { asking, overdue: plan.overdue });
   const done = await resume(session.context, scope, choice);
   return {
-    json: { resumed: true, choice, plan: { ...done, inDoubt: plan.inDoubt } },
-    lines: [
-      ...(asking ? [] : [...planLines(scope, { ...done, inDoubt: plan.inDoubt }), '']),
-      ...doneLines(scope, done, choice),
-    ],
+    json: { resumed: true, choice, plan: done },
+    lines: [...(asking ? [] : [...planLines(scope, done), '']), ...doneLines(scope, done, choice)],
   };
 }
 
@@ -68,10 +61,7 @@ async function assertFrozen(session: Session, scope: ChosenScope): Promise<void>
   }
 }
 
-/** `inDoubt`: organisations from v1 that no resume touches, since a restore. */
-type ShownPlan = ResumePlan & { readonly inDoubt: number };
-
-function shown(scope: ChosenScope, plan: ShownPlan): Answer {
+function shown(scope: ChosenScope, plan: ResumePlan): Answer {
   return {
     json: { resumed: false, plan },
     lines: [
@@ -83,7 +73,7 @@ function shown(scope: ChosenScope, plan: ShownPlan): Answer {
   };
 }
 
-function planLines(scope: ChosenScope, plan: ShownPlan): string[] {
+function planLines(scope: ChosenScope, plan: ResumePlan): string[] {
   const { overdue, tooLate, channels, oldest, newest, waiting, backupAt, doubtful, inDoubt } = plan;
   return [
     `Publishing is frozen for ${scope.words}`,

@@ -9,6 +9,8 @@ import {
 import { rollBack } from '../../migrate-v1/cutover/roll-back.ts';
 import { assertProof } from '../../migrate-v1/cutover/prove-stop.ts';
 import { stopStatement } from '../../migrate-v1/cutover/stop-v1.ts';
+import { readKeysHere } from '../../migrate-v1/program-keys.ts';
+import { keysHereLines } from './key-lines.ts';
 import { finish } from '../../migrate-v1/finish.ts';
 import type { Migration } from '../../migrate-v1/v1-source.ts';
 import { CliError } from '../errors.ts';
@@ -117,8 +119,9 @@ export function finishMigration(context: Context, options: { yes?: boolean }): P
 export function migrationStatus(context: Context): Promise<Answer> {
   return withMigration(context, async (migration) => {
     const organizations = await readOrganizations(context.database, migration.sourceId);
+    const keys = await readKeysHere(context.database, migration.sourceId, organizations);
     return {
-      json: { version: migration.source.version, organizations },
+      json: { version: migration.source.version, organizations, keys },
       lines: [
         ...table(
           ['ORGANISATION', 'PUBLISHED BY', 'PHASE', 'WAITING', 'SINCE'],
@@ -131,6 +134,7 @@ export function migrationStatus(context: Context): Promise<Answer> {
           ]),
         ),
         ...organizations.flatMap(stateLines),
+        ...keysHereLines(keys, context.apiUrl),
       ],
     };
   });

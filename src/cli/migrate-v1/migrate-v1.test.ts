@@ -56,6 +56,16 @@ describe('The migration from v1 on the command line', () => {
       })
     ).status;
 
+  const withKey = async (n: number, path: string, method: string): Promise<unknown> => {
+    const headers = { authorization: v1.organizations[n]?.apiKey ?? '', 'content-type': 'application/json' };
+    const answer = await fetch(`${crier.url}/public/v1/${path}`, {
+      method,
+      headers,
+      ...(method === 'POST' ? { body: '{}' } : {}),
+    });
+    return answer.json();
+  };
+
   it('says what is missing before anything is copied', async () => {
     expect(await step('plan')).toMatchObject({ code: 2, stderr: expect.stringContaining('--source') });
     expect(await step('status')).toMatchObject({
@@ -101,6 +111,8 @@ describe('The migration from v1 on the command line', () => {
       '1 × automations after publishing: Crier has none',
       'person0@organisation0.example (GOOGLE, LOCAL): are these accounts one person?',
       '2 × linkedin linkedin of 0: is a channel of several organisations, and becomes one of each',
+      '2 keys, of Café Nord 🥐, Organisation 1: good here as before.',
+      `give the programs ${crier.context.publicUrl} in place of the address of v1.`,
       'Nothing was changed.',
     ]) {
       expect(stdout).toContain(words);
@@ -122,6 +134,23 @@ describe('The migration from v1 on the command line', () => {
     expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('v1 still publishes') });
     expect(stdout).toContain('1 × post: its settings could not be read');
     expect((await step('verify')).stdout).toContain('The copy is complete.');
+  });
+
+  it('says which keys of v1 are good here, which are shared, and whether a program has come with them', async () => {
+    expect((await step('status')).stdout).toContain('Organisation 1: no program has come here with it yet');
+    expect(await keyWorks(1)).toBe(200);
+    const { stdout } = await step('status');
+    expect(stdout).toMatch(/Organisation 1: a program last came here with it \d{4}-/);
+    expect(stdout).toContain('Café Nord 🥐: no program has come here with it yet');
+    const keys = v1.organizations.map(({ apiKey }) => apiKey);
+    await v1.query('update "Organization" set "apiKey" = $1', [keys[0]]);
+    expect((await step('plan', ...access)).stdout).toContain(
+      '1 key for Café Nord 🥐, Organisation 1 together: good here for one of them',
+    );
+    await v1.query('update "Organization" set "apiKey" = $1 where id = $2', [
+      keys[1],
+      v1.organizations[1]?.id,
+    ]);
   });
 
   it('watches: what v1 changes is copied, and the difference was seen before', async () => {
@@ -200,6 +229,22 @@ describe('The migration from v1 on the command line', () => {
       });
     }
     expect((await step('status')).stdout).toContain('type "migrate-v1 after-restore');
+    for (const [path, method] of [
+      ['posts', 'POST'],
+      ['integrations/none', 'DELETE'],
+    ] as const) {
+      expect(await withKey(1, path, method)).toMatchObject({ code: 'publisher_in_doubt' });
+    }
+    const look = (body: object) => operator.call('POST', '/instance/migration/after-restore', { body });
+    const all = [
+      { name: 'Café Nord 🥐', outcome: 'crier', refused: null },
+      { name: 'Organisation 1', outcome: 'crier', refused: null },
+    ];
+    // A look alone changes nothing.
+    expect((await look({})).body).toMatchObject({ organizations: all });
+    expect((await look({})).body).toMatchObject({ organizations: all });
+    const member = await addPerson(crier, { role: 'owner' });
+    expect((await member.call('POST', '/instance/migration/after-restore', { body: {} })).status).toBe(403);
     expect(await step('after-restore')).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('Add --yes'),

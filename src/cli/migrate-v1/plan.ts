@@ -8,6 +8,7 @@ import { CliError } from '../errors.ts';
 import { counted } from '../../platform/counted.ts';
 import { table, type Answer } from '../output.ts';
 import { accessOf, namesIn, type SourceOptions } from './access.ts';
+import { plannedKeyLines } from './key-lines.ts';
 import { explainVariables } from './old-variables.ts';
 
 /** `plan`: reads v1, and stores nothing. */
@@ -30,7 +31,7 @@ export async function planMigration(context: Context, options: SourceOptions): P
     });
     const networks = new Set([...providers.values()].flatMap(({ env }) => env.map(({ name }) => name)));
     const variables = explainVariables(namesIn(options), networks);
-    return { json: { ...plan, variables }, lines: linesOf(plan, variables) };
+    return { json: { ...plan, variables }, lines: linesOf(plan, variables, context.apiUrl) };
   } finally {
     await source.close();
   }
@@ -38,7 +39,11 @@ export async function planMigration(context: Context, options: SourceOptions): P
 
 const megabytes = (bytes: number): number => Math.ceil(bytes / 1_000_000);
 
-function linesOf(plan: Plan, variables: readonly { name: string; means: string }[]): string[] {
+function linesOf(
+  plan: Plan,
+  variables: readonly { name: string; means: string }[],
+  apiUrl: string,
+): string[] {
   const remarks = (title: string, list: readonly Remark[]): string[] =>
     list.length ? ['', title, ...list.map(({ what, why, count }) => `  ${count} × ${what}: ${why}`)] : [];
   return [
@@ -52,6 +57,7 @@ function linesOf(plan: Plan, variables: readonly { name: string; means: string }
         ...[one.people, one.channels, one.posts, one.waiting, one.overdue].map(String),
       ]),
     ),
+    ...plannedKeyLines(plan.keys, apiUrl),
     ...remarks('Channels to connect again:', plan.reconnect),
     ...remarks('Comes along otherwise than it is:', plan.clashes),
     ...remarks('Stays behind:', plan.left),

@@ -33,7 +33,7 @@ export function codesOf(operation: Operation, surface: Surface): ErrorCode[] {
   if (idempotent) codes.push('invalid_idempotency_key', 'idempotency_key_reused');
   if (limited) codes.push('rate_limited');
   if (access !== 'open' && changesWhatIsPublished(operation)) {
-    codes.push('cutover_pending', 'organization_moved');
+    codes.push('cutover_pending', 'organization_moved', 'publisher_in_doubt');
   }
   return [...new Set(codes)];
 }

@@ -19,6 +19,8 @@ const remarks = (description: string): Schema => ({
   description,
 });
 
+const names = (description: string): Schema => ({ type: 'array', items: { type: 'string' }, description });
+
 export const migrationPlanShape: Schema = record({
   version: text('The release, as far as its tables tell'),
   scheduler: { enum: ['redis', 'temporal'], description: 'What schedules there' },
@@ -51,6 +53,12 @@ export const migrationPlanShape: Schema = record({
       posts: count('All posts'),
     }),
   ),
+  keys: record({
+    works: names('Organisations with an API key that works here as it is'),
+    shared: names(
+      'Organisations with one key together: it works here for one of them, the others need a new one',
+    ),
+  }),
   left: remarks('What stays behind'),
   reconnect: remarks('Channels that have to be connected again'),
   clashes: remarks('What comes along otherwise than it is'),
@@ -128,6 +136,16 @@ export const migrationShape: Schema = record({
           waiting: count('Posts that wait to be published'),
           withoutFiles: count('Posts that are to be sent yet and need a file that is not here'),
           problem: textOrNull('Why its last step did not come to its end'),
+          restoredAt: instantOrNull(
+            'The moment of the backup that was restored, while nobody has looked in v1 who publishes',
+          ),
+        }),
+      ),
+      keys: listOf(
+        record({
+          organizationId: id('The organisation'),
+          name: text('Its name'),
+          usedAt: instantOrNull('When a program last came here with its API key of v1; null: none has yet'),
         }),
       ),
       problems: listOf(

@@ -1,6 +1,7 @@
 /** Organisations, memberships, channel groups. */
 import { hashToken } from '../../platform/secrets.ts';
 import { idHere } from '../../platform/legacy-ids.ts';
+import { keyIdHere } from '../program-keys.ts';
 import { createdOf, nameOf, textOf } from '../map/values.ts';
 import type { EntityManager } from '../../platform/database.ts';
 import type { SourceRow } from '../source/open-source.ts';
@@ -110,7 +111,7 @@ async function writeKeys(
   const keys = organizations
     .filter(({ row }) => textOf(row.apiKey))
     .map(({ id, row }) => ({
-      id: idHere(sourceId, 'organization', `api_key:${id}`),
+      id: keyIdHere(sourceId, id),
       organization_id: id,
       name: 'API key of v1',
       hash: hashToken(textOf(row.apiKey)),

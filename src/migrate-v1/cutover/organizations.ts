@@ -63,7 +63,7 @@ export async function readOrganizations(
 }
 
 const doubtOf = ({ id, restoredAt }: MigratedOrganization): string =>
-  `Since the backup of ${restoredAt}, which was restored, it may have been taken over from v1, or given back: type "migrate-v1 after-restore --organization ${id} --yes", which looks in v1. Until then nobody publishes for it here`;
+  `Since the backup of ${restoredAt}, which was restored, it may have been taken over from v1, or given back: type "migrate-v1 after-restore --organization ${id} --yes", which looks in v1, as the page in the web app does. Until then nobody publishes for it here`;
 
 /**
  * Before anything that changes who publishes.

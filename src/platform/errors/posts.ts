@@ -71,8 +71,8 @@ export const postErrors = {
   publisher_in_doubt: {
     status: 409,
     message:
-      'A backup was restored, and whether v1 publishes for this organisation is not known: type "migrate-v1 after-restore", which looks in v1',
-    when: 'The organisation came from v1. Nothing is published for it until the operator has looked there.',
+      'A backup was restored, and whether v1 publishes for this organisation is not known. The operator looks in v1, under Instance > Move over from v1 or with "migrate-v1 after-restore"',
+    when: 'The organisation came from v1. Until the operator has looked there, nothing is published for it and nothing of it is changed here; reading works.',
   },
   organization_moved: {
     status: 409,

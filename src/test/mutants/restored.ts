@@ -120,6 +120,20 @@ export const restoredMutants: readonly Mutant[] = [
     tests: RESTORED,
   },
   {
+    id: 'ledger/copy-renews-nothing',
+    rule: 'a copy renews no credentials before it is resumed, as the original may still run',
+    file: 'src/platform/published-elsewhere.ts',
+    edits: [[" or exists (select 1 from instance_state copy where copy.key = 'restored'))`", ')`']],
+    tests: ['activities/refresh-channel.test.ts'],
+  },
+  {
+    id: 'migration/doubt-refuses',
+    rule: 'while it is in doubt who publishes, no post is made here',
+    file: 'src/http/refuse-elsewhere.ts',
+    edits: [["    if (v1 === 'doubt') throw new ApiError('publisher_in_doubt');\n", '']],
+    tests: ['src/cli/migrate-v1/migrate-v1.test.ts'],
+  },
+  {
     id: 'migration/doubt-page',
     rule: 'a step on the page of the operator is refused while it is in doubt who publishes',
     file: 'src/instance/routes/migration.ts',

@@ -1,4 +1,5 @@
-import { Alert, List, Text } from '@mantine/core';
+import { Alert, Anchor, List, Text } from '@mantine/core';
+import { Link } from 'react-router';
 import { isApiError } from '../api/client.ts';
 import { strings } from '../strings/index.ts';
 import { headOf } from './issues.ts';
@@ -51,6 +52,11 @@ export function ErrorAlert({ error, title = strings.common.failed, advice, field
         <Text size="sm" mt={4}>
           {advice}
         </Text>
+      )}
+      {error.code === 'publisher_in_doubt' && (
+        <Anchor component={Link} to="/instance/migration" size="sm" underline="always">
+          {strings.common.lookInV1}
+        </Anchor>
       )}
       {error.statusCode >= 500 && (
         <Text size="xs" mt={4}>

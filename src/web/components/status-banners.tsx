@@ -36,6 +36,17 @@ type Status = Answer<'getStatus'>;
 
 function Frozen({ frozen, me }: { frozen: NonNullable<Status['frozen']>; me: Me }) {
   const since = formatDate(frozen.at, me.organization?.timeZone ?? 'UTC');
+  if (frozen.inDoubt) {
+    return (
+      <Banner
+        tone="danger"
+        label={text.frozen}
+        action={me.user.operator && <Link to="/instance/migration">{text.lookInV1}</Link>}
+      >
+        {text.inDoubt}
+      </Banner>
+    );
+  }
   return (
     <Banner
       tone="danger"

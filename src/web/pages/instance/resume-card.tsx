@@ -1,5 +1,6 @@
-import { Button, NumberInput, Radio, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, NumberInput, Radio, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { change } from '../../api/change.ts';
 import { http } from '../../api/client.ts';
 import { ConfirmDialog } from '../../components/confirm-button.tsx';
@@ -34,6 +35,9 @@ export function ResumeCard({ freeze: { organization, at, reason, plan }, blocked
   const [action, setAction] = useState<Action>('now');
   const [minutes, setMinutes] = useState(DEFAULT_MINUTES);
   const [asking, setAsking] = useState(false);
+  // Of the whole instance, the others are resumed.
+  const isDoubted = organization !== null && plan.inDoubt > 0;
+  const isOffered = !blocked && !isDoubted;
   const resume = (): Promise<void> =>
     change(
       http.POST('/instance/resume', {
@@ -60,11 +64,11 @@ export function ResumeCard({ freeze: { organization, at, reason, plan }, blocked
           </Text>
         </div>
         <PlanLines plan={plan} />
-        {blocked && <Text size="sm">{text.instanceFirst}</Text>}
-        {!blocked && plan.overdue > 0 && (
+        {blocked && !isDoubted && <Text size="sm">{text.instanceFirst}</Text>}
+        {isOffered && plan.overdue > 0 && (
           <Choice action={action} onAction={setAction} minutes={minutes} onMinutes={setMinutes} />
         )}
-        {!blocked && (
+        {isOffered && (
           <div>
             <Button leftSection={<Icon name="player-play" size={18} />} onClick={() => setAsking(true)}>
               {text.resume}
@@ -85,7 +89,7 @@ export function ResumeCard({ freeze: { organization, at, reason, plan }, blocked
 }
 
 function PlanLines({ plan }: { plan: Freeze['plan'] }) {
-  const { overdue, channels, tooLate, waiting, backupAt, doubtful } = plan;
+  const { overdue, channels, tooLate, waiting, backupAt, doubtful, inDoubt } = plan;
   return (
     <ul className={classes.plan}>
       <li>{overdue === 0 ? text.noneOverdue : text.overdue(overdue, channels)}</li>
@@ -93,6 +97,14 @@ function PlanLines({ plan }: { plan: Freeze['plan'] }) {
       {backupAt && doubtful > 0 && (
         <li>
           {text.doubtful(doubtful)} <DateTime date={backupAt} />
+        </li>
+      )}
+      {inDoubt > 0 && (
+        <li>
+          {text.inDoubt(inDoubt)}{' '}
+          <Anchor component={Link} to="/instance/migration" size="sm" underline="always">
+            {text.lookInV1}
+          </Anchor>
         </li>
       )}
       {waiting > 0 && <li>{text.later(waiting)}</li>}

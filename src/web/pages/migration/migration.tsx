@@ -1,4 +1,5 @@
 import { Anchor, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../api/client.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
@@ -7,10 +8,12 @@ import { PageLayout } from '../../components/page-layout.tsx';
 import { strings } from '../../strings/index.ts';
 import { migration as text } from '../../strings/migration.ts';
 import { useMe } from '../settings/layout.tsx';
+import { AfterRestore } from './after-restore.tsx';
 import { Organizations } from './organizations.tsx';
 import { Progress } from './progress.tsx';
+import { Programs } from './programs.tsx';
 import { Samples } from './samples.tsx';
-import { mayBeSaidAgain } from './state.ts';
+import { inDoubt, mayBeSaidAgain, type Migration } from './state.ts';
 import { SourceForm } from './source-form.tsx';
 import { Finish } from './steps.tsx';
 
@@ -40,19 +43,30 @@ export default function MigrationPage() {
           <ErrorAlert error={error} />
           {!data && !error && <LoadingRows rows={3} height={120} />}
           {data && !data.migration && <SourceForm />}
-          {data?.migration && (
-            <>
-              <Progress migration={data.migration} />
-              <Organizations migration={data.migration} />
-              {mayBeSaidAgain(data.migration) && <SourceForm />}
-              <Samples samples={data.migration.samples} />
-              <Finish migration={data.migration} />
-            </>
-          )}
+          {data?.migration && <UnderWay migration={data.migration} />}
         </Stack>
       ) : (
         <Text c="dimmed">{strings.instance.onlyOperator}</Text>
       )}
     </PageLayout>
+  );
+}
+
+/** A doubt stands first until the page is left: what v1 says of it is read there. */
+function UnderWay({ migration }: { migration: Migration }) {
+  const isDoubted = inDoubt(migration).length > 0;
+  const [wasDoubted, setDoubted] = useState(isDoubted);
+  if (isDoubted && !wasDoubted) setDoubted(true);
+  return (
+    <>
+      {wasDoubted && <AfterRestore migration={migration} />}
+      <Progress migration={migration} />
+      <Organizations migration={migration} />
+      {mayBeSaidAgain(migration) && <SourceForm />}
+      <Programs keys={migration.keys} />
+      <Samples samples={migration.samples} />
+      {!wasDoubted && <AfterRestore migration={migration} />}
+      <Finish migration={migration} />
+    </>
   );
 }

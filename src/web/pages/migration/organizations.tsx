@@ -11,7 +11,7 @@ type Organization = Migration['organizations'][number];
 /** Who publishes for each organisation, with the buttons that change it. */
 export function Organizations({ migration }: { migration: Migration }) {
   const { organizations, progress } = migration;
-  const onV1 = organizations.filter(({ publishes }) => publishes === 'v1');
+  const onV1 = organizations.filter(({ publishes, restoredAt }) => publishes === 'v1' && !restoredAt);
   const queued = new Set(progress?.waiting.map(({ organizationId }) => organizationId));
   return (
     <Section title={text.title}>
@@ -27,11 +27,7 @@ export function Organizations({ migration }: { migration: Migration }) {
               title={<bdi>{one.name}</bdi>}
               detail={<Detail organization={one} queued={queued.has(one.id)} />}
             >
-              <Badge variant="light" tt="none" color={one.publishes === 'v1' ? 'gray' : 'green'}>
-                {text[one.publishes]}
-              </Badge>
-              {one.publishes === 'v1' && <TakeOver organizations={[one]} name={one.name} of={migration} />}
-              {one.phase !== 'copying' && <GiveBack organization={one} />}
+              {one.restoredAt === null ? <Steps organization={one} of={migration} /> : <InDoubt />}
             </Row>
           ))}
         </Rows>
@@ -45,8 +41,27 @@ export function Organizations({ migration }: { migration: Migration }) {
   );
 }
 
+const InDoubt = () => (
+  <Badge variant="light" tt="none" color="orange">
+    {text.inDoubt}
+  </Badge>
+);
+
+function Steps({ organization: one, of }: { organization: Organization; of: Migration }) {
+  return (
+    <>
+      <Badge variant="light" tt="none" color={one.publishes === 'v1' ? 'gray' : 'green'}>
+        {text[one.publishes]}
+      </Badge>
+      {one.publishes === 'v1' && <TakeOver organizations={[one]} name={one.name} of={of} />}
+      {one.phase !== 'copying' && <GiveBack organization={one} />}
+    </>
+  );
+}
+
 function Detail({ organization, queued }: { organization: Organization; queued: boolean }) {
-  const { waiting, phase, cutOverAt, problem } = organization;
+  const { waiting, phase, cutOverAt, problem, restoredAt } = organization;
+  if (restoredAt !== null) return text.doubted;
   const facts = [text.waiting(waiting), text.phases[phase], queued ? text.queued : ''].filter(Boolean);
   return (
     <>

@@ -8,6 +8,7 @@ import { PasswordField } from '../../components/password-field.tsx';
 import { isolated } from '../../format/text.ts';
 import { migration } from '../../strings/migration.ts';
 import { Row, Rows, Section } from '../settings/section.tsx';
+import { PlannedPrograms } from './programs.tsx';
 import type { Plan } from './state.ts';
 
 const { form: text, plan: planText } = migration;
@@ -131,6 +132,7 @@ function PlanView({ plan }: { plan: Plan }) {
           />
         ))}
       </Rows>
+      <PlannedPrograms keys={plan.keys} />
       {remarks.map(
         ([title, list]) =>
           list.length > 0 && (

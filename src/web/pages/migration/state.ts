@@ -10,6 +10,10 @@ export const mayBeSaidAgain = (of: Migration) =>
   of.organizations.some(({ publishes, withoutFiles }) => publishes === 'v1' && withoutFiles > 0) ||
   of.problems.some(({ problem }) => problem.includes('--merge'));
 
+/** Those of which nobody knows who publishes, since a backup was restored. */
+export const inDoubt = ({ organizations }: Migration) =>
+  organizations.filter(({ restoredAt }) => restoredAt !== null);
+
 /** Whether a takeover can end what would still publish in v1. */
 export const isSchedulerKnown = ({
   scheduler,

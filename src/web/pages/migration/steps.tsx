@@ -118,7 +118,9 @@ export function GiveBack({ organization: { id, name } }: { organization: Organiz
 
 /** The last step, when Crier publishes for all. */
 export function Finish({ migration: { organizations } }: { migration: Migration }) {
-  const ready = organizations.length > 0 && organizations.every(({ publishes }) => publishes === 'crier');
+  const ready =
+    organizations.length > 0 &&
+    organizations.every(({ publishes, restoredAt }) => publishes === 'crier' && restoredAt === null);
   return (
     <Section title={text.finish.title} help={text.finish.help}>
       <div>

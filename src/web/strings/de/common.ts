@@ -12,6 +12,7 @@ export const common: Words<typeof english> = {
   notFoundHelp: 'Vielleicht ist die Adresse falsch geschrieben, oder die Seite gibt es nicht mehr.',
   goHome: 'Zur Startseite',
   failed: 'Das hat nicht funktioniert',
+  lookInV1: 'Zum Umzug von v1, wo der Betreiber nachsieht',
   refused: germanError,
   issue: germanIssue,
   issueAt: (path, message) => [germanField(path), germanIssue(message)].filter(Boolean).join(': '),

@@ -64,7 +64,7 @@ const WORDS: Readonly<Record<ApiError['code'], string>> = {
   publishing_frozen: 'Das Veröffentlichen ist angehalten',
   not_frozen: 'Das Veröffentlichen ist nicht angehalten',
   publisher_in_doubt:
-    'Ein Backup wurde wiederhergestellt. Ob v1 für diese Organisation veröffentlicht, ist erst bekannt, wenn dort nachgesehen wurde: „migrate-v1 after-restore“',
+    'Eine Sicherung wurde wiederhergestellt. Ob v1 für diese Organisation veröffentlicht, ist erst bekannt, wenn der Betreiber in v1 nachgesehen hat',
   organization_moved:
     'Diese Organisation ist auf eine andere Instanz umgezogen, die für sie veröffentlicht. Bitte dort ändern',
   composition_not_found: 'Diesen Entwurf gibt es nicht',

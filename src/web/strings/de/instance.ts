@@ -80,6 +80,9 @@ export const instance: Words<typeof english> = {
       `${posts} davon ${posts === 1 ? 'ist' : 'sind'} über die erlaubte Verspätung hinaus: Bei „Jetzt veröffentlichen“ entscheidet ein Mensch darüber.`,
     doubtful: (posts) =>
       `${posts} ${posts === 1 ? 'Beitrag kann' : 'Beiträge können'} seit der Sicherung anderswo veröffentlicht worden sein; vor dem Senden wird in den Netzwerken nachgesehen. Die Sicherung ist vom`,
+    inDoubt: (organizations) =>
+      `${organizations === 1 ? 'Eine Organisation' : `${organizations} Organisationen`} von v1 ${organizations === 1 ? 'lässt' : 'lassen'} sich nicht fortsetzen: Ob v1 veröffentlicht, ist nicht bekannt.`,
+    lookInV1: 'In v1 nachsehen',
     later: (posts) =>
       `${posts} ${posts === 1 ? 'Beitrag behält seinen' : 'Beiträge behalten ihren'} Termin in der Zukunft.`,
     plan: 'Was soll mit den überfälligen Beiträgen geschehen?',

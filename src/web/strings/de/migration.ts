@@ -97,6 +97,20 @@ export const migration: Words<typeof english> = {
     sourceProblem: 'v1 ist nicht lesbar',
   },
   problems: { title: 'Was nicht so mitkam, wie es ist' },
+  programs: {
+    title: 'Programme mit einem API-Schlüssel von v1',
+    works: (count, names) =>
+      `${count === 1 ? 'Der Schlüssel' : `Die ${count} Schlüssel`} von ${names} ${count === 1 ? 'gilt' : 'gelten'} hier wie bisher.`,
+    here: (count) =>
+      count === 1
+        ? 'Ein Schlüssel von v1 gilt hier wie bisher.'
+        : `${count} Schlüssel von v1 gelten hier wie bisher.`,
+    address: (address) => `Vor der Übernahme brauchen die Programme ${address} statt der Adresse von v1.`,
+    shared: (names) =>
+      `${names} haben denselben Schlüssel. Hier gilt er für eine davon; für die anderen nach dem Kopieren einen neuen anlegen, unter Einstellungen > API-Schlüssel.`,
+    unused: 'Noch ist kein Programm damit hierher gekommen.',
+    used: 'Zuletzt kam ein Programm damit hierher:',
+  },
   samples: {
     title: 'Die nächsten Beiträge, nebeneinander',
     here: 'Hier',
@@ -108,6 +122,9 @@ export const migration: Words<typeof english> = {
     none: 'Noch ist keine Organisation kopiert.',
     v1: 'v1',
     crier: 'Crier',
+    inDoubt: 'Nicht bekannt',
+    doubted:
+      'Eine Sicherung wurde wiederhergestellt: In v1 steht, wer veröffentlicht, siehe „Nach einer Wiederherstellung“.',
     waiting: (count) => `${posts(count)} warten`,
     since: 'seit',
     phases: {
@@ -149,6 +166,35 @@ export const migration: Words<typeof english> = {
     question: (name) => `${name} an v1 zurückgeben?`,
     help: 'Was in v1 angehalten wurde, wartet dort wieder. Hat Crier seitdem einen Beitrag gesendet, angelegt oder geändert, ändert sich nichts, und diese Seite sagt es.',
     started: 'Es wird zurückgegeben',
+  },
+  afterRestore: {
+    title: 'Nach einer Wiederherstellung',
+    help: 'In einer Sicherung steht, wer damals veröffentlicht hat. Wurde eine wiederhergestellt, steht in v1, wer jetzt veröffentlicht.',
+    doubt: (count) =>
+      `Für ${count === 1 ? 'eine Organisation' : organizations(count)} ist nicht bekannt, wer veröffentlicht`,
+    backup: 'Eine Sicherung wurde wiederhergestellt, und zwar vom',
+    why: 'Seitdem kann v1 gestoppt worden sein oder wieder veröffentlichen. Bis jemand in v1 nachgesehen hat, wird hier für diese nichts veröffentlicht, und ihre Beiträge und Kanäle lassen sich nicht ändern.',
+    frozen: 'Die Container von v1 sind endgültig gestoppt; seine Datenbank gibt es vielleicht nicht mehr',
+    look: 'In v1 nachsehen',
+    nothing: 'Es ist bekannt, wer veröffentlicht.',
+    act: 'Danach handeln',
+    actAll: 'Nach allem handeln',
+    question: (count) => `Nach dem handeln, was v1 über ${organizations(count)} sagt?`,
+    done: 'Erledigt',
+    frozenSince:
+      'Ist die Instanz seit der Wiederherstellung eingefroren, geht nichts hinaus, bis das Veröffentlichen fortgesetzt wird.',
+    resume: 'Zur Instanz',
+    outcomes: {
+      crier:
+        'v1 ist dafür gestoppt, also veröffentlicht Crier. Was fällig ist, wird zuerst in seinem Netzwerk gesucht.',
+      v1: 'v1 veröffentlicht dafür, wie bisher.',
+      given_back: 'v1 veröffentlicht dafür wieder, also wird sie hier zurückgegeben.',
+      cut_over:
+        'v1 ist dafür gestoppt, und in dieser Sicherung steht keine Übernahme, also veröffentlicht niemand. Sie danach unten übernehmen; was bis jetzt fällig war, wird in seinem Netzwerk gesucht, oder jemand wird gefragt.',
+      taken_over:
+        'v1 gibt es nicht mehr, also übernimmt Crier. Was bis jetzt fällig war, wird in seinem Netzwerk gesucht, oder jemand wird gefragt.',
+      refused: 'Es wurde nichts geändert. Das Kästchen oben ist, was hier --frozen-source heißt:',
+    },
   },
   finish: {
     title: 'Der Abschluss',

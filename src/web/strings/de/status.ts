@@ -13,6 +13,9 @@ export const status: Words<typeof english> = {
   organizationFrozen: (since) =>
     `Es wird nichts veröffentlicht: Diese Organisation ist seit ${since} eingefroren.`,
   reason: (words) => `Angegebener Grund: ${words}`,
+  inDoubt:
+    'Für diese Organisation wird nichts veröffentlicht: Eine Sicherung wurde wiederhergestellt, und ob v1 veröffentlicht, ist erst bekannt, wenn der Betreiber dort nachgesehen hat.',
+  lookInV1: 'In v1 nachsehen',
   resume: 'Veröffentlichen fortsetzen',
   worker: 'Kein Worker',
   noWorker:

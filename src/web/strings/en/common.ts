@@ -9,6 +9,7 @@ export const common = {
   notFoundHelp: 'The address may be mistyped, or the page may have been removed.',
   goHome: 'Go to the home page',
   failed: 'That did not work',
+  lookInV1: 'To the move from v1, where the operator looks',
   /** What the API refused; in English its own message. */
   refused: (_code: ApiError['code'], message: string) => message,
   /** What the API says about a field, as a sentence beside that field. */

@@ -78,6 +78,9 @@ export const instance = {
       `${posts} of these ${posts === 1 ? 'is' : 'are'} past the lateness limit: with "Publish now", a person decides about them.`,
     doubtful: (posts: number): string =>
       `${posts} ${posts === 1 ? 'post' : 'posts'} may have been published elsewhere since the backup; each is looked for at its network before anything is sent. The backup is of`,
+    inDoubt: (organizations: number): string =>
+      `${organizations === 1 ? 'One organisation' : `${organizations} organisations`} from v1 cannot be resumed: whether v1 publishes is not known.`,
+    lookInV1: 'Look in v1',
     later: (posts: number): string =>
       `${posts} ${posts === 1 ? 'post keeps its date' : 'posts keep their dates'} in the future.`,
     plan: 'What should happen to the overdue posts?',

@@ -104,12 +104,27 @@ export const migration = {
     sourceProblem: 'v1 cannot be read',
   },
   problems: { title: 'What did not come along as it is' },
+  programs: {
+    title: 'Programs with an API key of v1',
+    works: (count: number, names: string): string =>
+      `${count === 1 ? 'The key' : `The ${count} keys`} of ${names} ${count === 1 ? 'is' : 'are'} good here as before.`,
+    here: (count: number): string =>
+      count === 1 ? 'One key of v1 is good here as before.' : `${count} keys of v1 are good here as before.`,
+    address: (address: string): string =>
+      `Before the takeover, the programs need ${address} in place of the address of v1.`,
+    shared: (names: string): string =>
+      `${names} have one key together. It is good here for one of them; make a new one for the others after the copy, under Settings > API keys.`,
+    unused: 'No program has come here with it yet.',
+    used: 'A program last came here with it',
+  },
   samples: { title: 'The next posts, side by side', here: 'Here', v1: 'In v1', gone: 'is no longer there' },
   organizations: {
     title: 'Who publishes',
     none: 'No organisation has been copied yet.',
     v1: 'v1',
     crier: 'Crier',
+    inDoubt: 'In doubt',
+    doubted: 'A backup was restored: v1 says who publishes, see “After a restore”.',
     waiting: (count: number): string => `${posts(count)} waiting`,
     since: 'since',
     phases: {
@@ -150,6 +165,33 @@ export const migration = {
     question: (name: string): string => `Give ${name} back to v1?`,
     help: 'What was stopped in v1 waits there again. If Crier has sent, made or changed a post since, nothing is changed, and this page says so.',
     started: 'It is being given back',
+  },
+  afterRestore: {
+    title: 'After a restore',
+    help: 'A backup knows who published when it was made. If one was restored, v1 says who publishes now.',
+    doubt: (count: number): string =>
+      `It is not known who publishes for ${count === 1 ? 'one organisation' : organizations(count)}`,
+    backup: 'A backup was restored, which is of',
+    why: 'Since then v1 may have been stopped, or may publish again. Until somebody has looked in v1, nothing is published here for these, and their posts and channels cannot be changed.',
+    frozen: 'The containers of v1 are stopped for good; its database may be gone',
+    look: 'Look in v1',
+    nothing: 'Nothing is in doubt.',
+    act: 'Act on it',
+    actAll: 'Act on all of it',
+    question: (count: number): string => `Act on what v1 says of ${organizations(count)}?`,
+    done: 'Done',
+    frozenSince: 'If the instance is frozen since the restore, nothing goes out before it is resumed.',
+    resume: 'Go to the instance',
+    outcomes: {
+      crier: 'v1 is stopped for it, so Crier publishes. What is due is looked for at its network first.',
+      v1: 'v1 publishes for it, as before.',
+      given_back: 'v1 publishes for it again, so it is given back here.',
+      cut_over:
+        'v1 is stopped for it, and this backup knows of no takeover, so nobody publishes. After this, take it over below; what was due until now is looked for at its network, or asked about.',
+      taken_over:
+        'v1 is gone, so Crier takes over. What was due until now is looked for at its network, or asked about.',
+      refused: 'Nothing was changed. The box above is what is called --frozen-source here:',
+    },
   },
   finish: {
     title: 'The end',

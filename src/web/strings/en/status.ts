@@ -11,6 +11,9 @@ export const status = {
   organizationFrozen: (since: string): string =>
     `Nothing is published: this organisation has been frozen since ${since}.`,
   reason: (words: string): string => `The reason given: ${words}`,
+  inDoubt:
+    'Nothing is published for this organisation: a backup was restored, and whether v1 publishes is not known until the operator has looked there.',
+  lookInV1: 'Look in v1',
   resume: 'Resume publishing',
   worker: 'No worker',
   noWorker: 'Nothing is published: no worker is running. Posts are kept, and published once one runs.',
