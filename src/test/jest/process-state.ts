@@ -17,7 +17,8 @@ const HANDLES = ['TCPServerWrap', 'PipeServerWrap', 'ProcessWrap', 'FSEventWrap'
 /** What libraries set once for the whole process, when they are first used. */
 const OF_LIBRARIES = {
   env: /^(MIKRO_ORM_|VIPSHOME$)/,
-  global: /^(@mikro-orm\/|__zod_|schema-utils\/|__core-js_shared__$|core$|mediabunny )/,
+  global:
+    /^(@mikro-orm\/|mikro-orm-metadata$|signal-exit emitter$|__zod_|schema-utils\/|__core-js_shared__$|core$|mediabunny )/,
   /** Lead a rejection inside a workflow back to its run, and end the browser with the process (Playwright). */
   listener: /could not be associated to a Workflow Run|\bkillSet\b/,
 };
