@@ -382,7 +382,7 @@ export const ledgerMutants: readonly Mutant[] = [
     id: 'ledger/in-turn-after-limit',
     rule: 'what has waited for a limit of its account leaves in turn once it has ended',
     file: CLAIM,
-    edits: [[' or ${post}.publish_at < ${until}', '']],
+    edits: [[' or ${due} < ${until}', '']],
     tests: ['activities/ledger/backlog.test.ts'],
   },
   {
