@@ -2,6 +2,7 @@
 import type { Mutant } from './mutant.ts';
 
 const SEND = ['src/web/composer.send.test.ts'];
+const FILES = ['src/web/late-files.test.ts'];
 const RESTORE = ['src/posts/routes/restore-post.test.ts'];
 
 export const composerMutants: readonly Mutant[] = [
@@ -95,5 +96,33 @@ export const composerMutants: readonly Mutant[] = [
     file: 'src/posts/edit-post.ts',
     edits: [['publishAt.getTime() !== post.publishAt.getTime()', 'publishAt.getTime() > 0']],
     tests: ['src/posts/routes/edit-post.test.ts'],
+  },
+  {
+    id: 'composer/page-missing',
+    rule: 'a page whose file does not arrive is told of; the window is never empty',
+    file: 'src/web/routes.tsx',
+    edits: [['{ ErrorBoundary: PageFailed, children: [page] }', '{ ...page, ErrorBoundary: PageFailed }']],
+    tests: ['src/web/connection.test.ts'],
+  },
+  {
+    id: 'composer/page-away',
+    rule: "a page is not loaded again while Crier is away: the browser's own would take its place",
+    file: 'src/web/api/reload.ts',
+    edits: [['if (await isThere()) location', 'location']],
+    tests: ['src/web/connection.test.ts'],
+  },
+  {
+    id: 'composer/part-gone',
+    rule: 'a part of the composer that the updated server no longer has comes with the new version',
+    file: 'src/web/components/late-part.tsx',
+    edits: [["setState('coming'), reloadPage)", "setState('coming'), () => undefined)"]],
+    tests: FILES,
+  },
+  {
+    id: 'composer/plain-messages',
+    rule: 'a message is shown also when the file that shows messages is missing',
+    file: 'src/web/components/messages.tsx',
+    edits: [['  instead: PlainMessages,\n', '']],
+    tests: FILES,
   },
 ];

@@ -1,16 +1,17 @@
 import { UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Suspense, lazy, useState } from 'react';
+import { useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import type { Me } from '../api/session.ts';
 import { strings } from '../strings/index.ts';
 import classes from './bottom-bar.module.css';
 import { Icon } from './icon.tsx';
+import { latePart } from './late-part.tsx';
 import { compose, placesOf, type Place } from './places.ts';
 
 const { nav } = strings.common;
 /** Fetched when it is opened first: most windows have no bar at the bottom. */
-const MoreSheet = lazy(() => import('./more-sheet.tsx'));
+const MoreSheet = latePart(() => import('./more-sheet.tsx'));
 
 /** The navigation of a phone: four places and the button that composes, in reach of a thumb. */
 export function BottomBar({ me }: { me: Me }) {
@@ -47,11 +48,7 @@ export function BottomBar({ me }: { me: Me }) {
           <span>{nav.more}</span>
         </UnstyledButton>
       </nav>
-      {wasOpened && (
-        <Suspense>
-          <MoreSheet me={me} places={more} opened={opened} onClose={sheet.close} />
-        </Suspense>
-      )}
+      {wasOpened && <MoreSheet me={me} places={more} opened={opened} onClose={sheet.close} />}
     </>
   );
 }

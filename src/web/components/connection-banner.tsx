@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { http, isLost, queryClient } from '../api/client.ts';
+import { queryClient } from '../api/client.ts';
 import { onSilence } from '../api/connection.ts';
+import { isThere } from '../api/reload.ts';
 import { strings } from '../strings/index.ts';
 import { Banner } from './banner.tsx';
 
@@ -65,15 +66,4 @@ function useAway(): { away: boolean; ask(): Promise<void> } {
   }, []);
   useEffect(() => onSilence(() => void ask()), [ask]);
   return { away, ask };
-}
-
-async function isThere(): Promise<boolean> {
-  try {
-    const { response } = await http.GET('/status');
-    // 503: it says itself that it is away.
-    return response.status !== 503;
-  } catch (error) {
-    if (!isLost(error)) throw error;
-    return false;
-  }
 }

@@ -1,4 +1,4 @@
-import { Suspense, lazy } from 'react';
+import { latePart } from './late-part.tsx';
 import classes from './network-mark.module.css';
 
 interface NetworkMarkProps {
@@ -7,18 +7,27 @@ interface NetworkMarkProps {
   /** In pixels; default: 24. */
   readonly size?: number;
   /** The network's name, where no words beside the mark say it. */
-  readonly label?: string;
+  readonly label?: string | undefined;
 }
 
-const NetworkDrawing = lazy(() => import('./network-drawing.tsx'));
+const NetworkDrawing = latePart(() => import('./network-drawing.tsx'), { meanwhile: Blank, instead: Blank });
 
 /** The mark of a network in a tile of its colour. */
 export function NetworkMark({ provider, size = 24, label }: NetworkMarkProps) {
   return (
     <span className={classes.mark}>
-      <Suspense fallback={<svg width={size} height={size} aria-hidden />}>
-        <NetworkDrawing provider={provider} size={size} label={label} />
-      </Suspense>
+      <NetworkDrawing provider={provider} size={size} label={label} />
     </span>
+  );
+}
+
+/** The room of a mark that is not there. */
+function Blank({ size = 24, label }: NetworkMarkProps) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { Suspense, lazy, useState } from 'react';
+import { useState } from 'react';
 import { Link, NavLink } from 'react-router';
 import type { Me } from '../api/session.ts';
 import { strings } from '../strings/index.ts';
@@ -7,10 +7,11 @@ import { AccountButton } from './account-button.tsx';
 import { fetchAhead } from './fetch-ahead.ts';
 import { Hint } from './hint.tsx';
 import { Icon } from './icon.tsx';
+import { latePart } from './late-part.tsx';
 import { compose, placesOf, type Place } from './places.ts';
 import classes from './side-bar.module.css';
 
-const AccountMenu = lazy(() => import('./account-menu.tsx'));
+const AccountMenu = latePart(() => import('./account-menu.tsx'), { meanwhile: ClosedAccount });
 
 /** The navigation of a wide window; on one of medium width, a rail of icons. */
 export function SideBar({ me }: { me: Me }) {
@@ -55,13 +56,9 @@ function PlaceLink({ place, isRail }: { place: Place; isRail: boolean }) {
 /** The menu is fetched when it is asked for: the first page does not wait for it. */
 function Account({ me }: { me: Me }) {
   const [isAsked, setIsAsked] = useState(false);
-  const button = (
-    <AccountButton person={me} aria-haspopup="menu" aria-expanded={false} onClick={() => setIsAsked(true)} />
-  );
-  if (!isAsked) return button;
-  return (
-    <Suspense fallback={button}>
-      <AccountMenu me={me} />
-    </Suspense>
-  );
+  return isAsked ? <AccountMenu me={me} /> : <ClosedAccount me={me} onClick={() => setIsAsked(true)} />;
+}
+
+function ClosedAccount({ me, onClick }: { me: Me; onClick?(): void }) {
+  return <AccountButton person={me} aria-haspopup="menu" aria-expanded={false} onClick={onClick} />;
 }

@@ -2,6 +2,7 @@ import { Alert, Button } from '@mantine/core';
 import type { QueryKey } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { queryClient } from '../api/client.ts';
+import { reloadPage } from '../api/reload.ts';
 import { strings } from '../strings/index.ts';
 
 /** After this time an outline says no more than that something is wrong. */
@@ -53,7 +54,7 @@ function readMissing(): void {
   const missing = queryClient
     .getQueryCache()
     .findAll({ type: 'active', predicate: ({ state }) => state.data === undefined });
-  if (!missing.length) location.reload();
+  if (!missing.length) void reloadPage();
   for (const { queryKey } of missing) void askAgain({ queryKey, exact: true });
 }
 

@@ -1,8 +1,9 @@
-import { Suspense, lazy, useCallback, useState, type MouseEvent, type ReactNode } from 'react';
+import { useCallback, useState, type MouseEvent, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
+import { latePart } from '../../components/late-part.tsx';
 import { Compose, composeAddress, startOf, type Start } from './compose.ts';
 
-const ComposerDrawer = lazy(async () => ({
+const ComposerDrawer = latePart(async () => ({
   default: (await import('../composer/drawer.tsx')).ComposerDrawer,
 }));
 
@@ -33,11 +34,7 @@ export function Composing({ isPhone, children }: { isPhone: boolean; children: R
   return (
     <Compose value={open}>
       <div onClickCapture={onClickCapture}>{children}</div>
-      {start && (
-        <Suspense>
-          <ComposerDrawer opened={opened} onClose={() => setOpened(false)} {...start} />
-        </Suspense>
-      )}
+      {start && <ComposerDrawer opened={opened} onClose={() => setOpened(false)} {...start} />}
     </Compose>
   );
 }

@@ -1,7 +1,8 @@
 import { Button, FileButton, Menu, Textarea, VisuallyHidden } from '@mantine/core';
-import { Fragment, Suspense, lazy, useState, type ClipboardEvent, type DragEvent } from 'react';
+import { Fragment, useState, type ClipboardEvent, type DragEvent } from 'react';
 import { api } from '../../api/client.ts';
 import { Icon } from '../../components/icon.tsx';
+import { latePart } from '../../components/late-part.tsx';
 import { strings } from '../../strings/index.ts';
 import type { Part } from './composer-state.ts';
 import { useComposer } from './composer-context.ts';
@@ -12,7 +13,7 @@ import { PartMediaList } from './part-media.tsx';
 import { problemsOfPart } from './problems.ts';
 
 const text = strings.composer.part;
-const LibraryPicker = lazy(() => import('./library-picker.tsx'));
+const LibraryPicker = latePart(() => import('./library-picker.tsx'));
 const ACCEPTED = 'image/*,video/mp4,video/quicktime,video/x-m4v,video/3gpp';
 
 /** One text with its media. Files can be dropped on it and pasted into it. */
@@ -95,11 +96,7 @@ export function PartEditor({ part, index, all }: { part: Part; index: number; al
         <Signatures part={part} />
         <Counters index={index} text={part.text} />
       </div>
-      {picking && (
-        <Suspense>
-          <LibraryPicker part={part} onClose={() => setPicking(false)} />
-        </Suspense>
-      )}
+      {picking && <LibraryPicker part={part} onClose={() => setPicking(false)} />}
       {problems.size > 0 && (
         <ul id={errorId} className={classes.problems}>
           {[...problems].map(([message, of]) => (

@@ -1,6 +1,7 @@
 import { ActionIcon, Text, Textarea } from '@mantine/core';
-import { Suspense, lazy, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../../components/icon.tsx';
+import { latePart } from '../../components/late-part.tsx';
 import { UploadRow } from '../../components/upload-list.tsx';
 import { strings } from '../../strings/index.ts';
 import type { Part, PartMedia, UploadedFile } from './composer-state.ts';
@@ -9,7 +10,7 @@ import { localPath } from './local-path.ts';
 import classes from './part-media.module.css';
 
 const text = strings.composer.media;
-const CropDialog = lazy(() => import('./crop-dialog.tsx'));
+const CropDialog = latePart(() => import('./crop-dialog.tsx'));
 
 /** The media of a part in their order, each with its description, and files on their way. */
 export function PartMediaList({ part }: { part: Part }) {
@@ -46,11 +47,7 @@ export function PartMediaList({ part }: { part: Part }) {
           {text.reminder(undescribed)}
         </Text>
       )}
-      {cropped && (
-        <Suspense>
-          <CropDialog part={part.id} file={cropped} onClose={() => setCropped(null)} />
-        </Suspense>
-      )}
+      {cropped && <CropDialog part={part.id} file={cropped} onClose={() => setCropped(null)} />}
     </div>
   );
 }

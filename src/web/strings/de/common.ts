@@ -20,6 +20,7 @@ export const common: Words<typeof english> = {
   tryAgain: 'Noch einmal versuchen',
   undo: 'Rückgängig',
   notLoaded: 'Das dauert länger, als es sollte.',
+  partFailed: 'Ein Teil dieser Seite konnte nicht geladen werden. Was geschrieben wurde, ist noch da.',
   pageFailed: 'Diese Seite konnte nicht geladen werden',
   pageFailedHelp: 'Die Verbindung prüfen und noch einmal versuchen. Bleibt es so, hilft, wer Crier betreibt.',
   requestId: (id) => `Anfrage ${id}`,

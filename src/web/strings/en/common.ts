@@ -20,6 +20,7 @@ export const common = {
   tryAgain: 'Try again',
   undo: 'Undo',
   notLoaded: 'This takes longer than it should.',
+  partFailed: 'A part of this page could not be loaded. What you have written is still here.',
   pageFailed: 'This page could not be loaded',
   pageFailedHelp: 'Check your connection and try again. If it stays like this, tell whoever runs Crier.',
   requestId: (id: string): string => `Request ${id}`,

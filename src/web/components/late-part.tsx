@@ -1,0 +1,56 @@
+import { useEffect, useState, type ComponentType } from 'react';
+import { reloadPage } from '../api/reload.ts';
+import { strings } from '../strings/index.ts';
+import { notifyAction } from './notify-action.tsx';
+
+type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
+
+interface LatePartOptions<Props> {
+  /** Shown until the file is there; default: nothing. */
+  readonly meanwhile?: ComponentType<Props>;
+  /** Shown when it did not arrive; default: as before, beside a message with a way to ask again. */
+  readonly instead?: ComponentType<Props>;
+}
+
+/**
+ * A part of a page that is fetched when it is shown first. `React.lazy` would take the whole page away when
+ * the file does not arrive: offline, or because the server was updated and has other files now.
+ */
+export function latePart<Props extends object>(
+  load: Load<Props>,
+  { meanwhile: Meanwhile, instead: Instead }: LatePartOptions<Props> = {},
+): ComponentType<Props> {
+  let known: ComponentType<Props> | undefined;
+  return function LatePart(props: Props) {
+    const [state, setState] = useState<'coming' | 'there' | 'failed'>(known ? 'there' : 'coming');
+    useEffect(() => {
+      if (state !== 'coming') return undefined;
+      let isShown = true;
+      load().then(
+        (file) => {
+          known = file.default;
+          if (isShown) setState('there');
+        },
+        () => isShown && setState('failed'),
+      );
+      return () => void (isShown = false);
+    }, [state]);
+    useEffect(() => {
+      if (state !== 'failed' || Instead) return undefined;
+      return notifyAction({
+        message: strings.common.partFailed,
+        color: 'red',
+        label: strings.common.tryAgain,
+        // A file that is gone for good is named otherwise by a new document.
+        action: () => load().then(() => setState('coming'), reloadPage),
+        stays: true,
+      });
+    }, [state]);
+    if (known) {
+      const Part = known;
+      return <Part {...props} />;
+    }
+    const Other = state === 'failed' ? (Instead ?? Meanwhile) : Meanwhile;
+    return Other ? <Other {...props} /> : null;
+  };
+}
