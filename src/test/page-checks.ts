@@ -66,6 +66,9 @@ export function addressesOf(page: Page): string[] {
   return addresses;
 }
 
+/** A short message. */
+const MESSAGES = '.mantine-Notification-root';
+
 /** The instance has its owner: a person who is not signed in is asked to sign in, not to set it up. */
 export async function closeFirstRun(crier: TestInstance): Promise<void> {
   await sql(
@@ -88,4 +91,22 @@ export async function pressTwice(
 export async function shownOnce(page: Page): Promise<string[]> {
   await page.locator('[data-secret]').first().waitFor();
   return page.locator('[data-secret]').allTextContents();
+}
+
+/** The names of buttons, links and fields that a message covers, wherever the page is scrolled to. */
+export async function coveredByMessages(page: Page): Promise<string[]> {
+  // A message under the pointer stays.
+  await page.locator(MESSAGES).first().hover();
+  return page.evaluate<string[]>(`(async () => {
+    const covered = [];
+    for (const one of document.querySelectorAll('a[href], button, input, textarea')) {
+      if (one.closest('${MESSAGES}') || !one.checkVisibility()) continue;
+      one.scrollIntoView({ block: 'center' });
+      await new Promise(requestAnimationFrame);
+      const { x, y, width, height } = one.getBoundingClientRect();
+      if (document.elementFromPoint(x + width / 2, y + height / 2)?.closest('${MESSAGES}'))
+        covered.push(one.getAttribute('aria-label') ?? one.textContent);
+    }
+    return covered;
+  })()`);
 }

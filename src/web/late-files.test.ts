@@ -1,6 +1,7 @@
 /** When the file of a part of a page does not arrive: offline, or after the server was updated. */
 import { afterEach, expect, it } from '@jest/globals';
 import { screenshot } from '../test/browser.ts';
+import { coveredByMessages } from '../test/page-checks.ts';
 import { chromium } from '../test/servers/chromium.ts';
 import { describeWith } from '../test/servers/server.ts';
 import { useWebApp } from '../test/web-app.ts';
@@ -47,7 +48,10 @@ describeWith([chromium], 'a part of a page whose file does not arrive', () => {
     await library().click();
     await partFailed().waitFor();
     expect(await field().inputValue()).toBe('Soup of the day');
-    await screenshot(page, 'part-failed');
+    await page.setViewportSize({ width: 390, height: 700 });
+    expect(await coveredByMessages(page)).toEqual([]);
+    await screenshot(page, 'part-failed-390');
+    await page.setViewportSize({ width: 1280, height: 900 });
     await page.unrouteAll();
     await app.press(common.tryAgain);
     await picker().waitFor();

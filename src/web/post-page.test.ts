@@ -1,5 +1,6 @@
 /** The page of a post in each of its states, in a real browser. Publishing for real is in post.test.ts. */
 import { expect, it } from '@jest/globals';
+import { screenshot } from '../test/browser.ts';
 import { freeze } from '../platform/freeze.ts';
 import {
   buildPost,
@@ -12,7 +13,7 @@ import {
   upload,
 } from '../test/factories.ts';
 import { eventually } from '../test/instance.ts';
-import { expectCleanPage } from '../test/page-checks.ts';
+import { coveredByMessages, expectCleanPage } from '../test/page-checks.ts';
 import { chromium } from '../test/servers/chromium.ts';
 import { describeWith } from '../test/servers/server.ts';
 import { useWebApp } from '../test/web-app.ts';
@@ -261,6 +262,20 @@ describeWith([chromium], 'the page of a post', () => {
     await app.page.getByRole('button', { name: strings.common.undo }).click();
     await shows('draft');
     expect((await read(draft)).status).toBe('draft');
+  });
+
+  it('offers Undo on a phone where it covers no button, link or field', async () => {
+    const id = await post('Cancelled on a phone', 3);
+    await open(id);
+    await app.page.setViewportSize({ width: 390, height: 700 });
+    await button(text.remove).click();
+    const dialog = app.page.getByRole('dialog', { name: text.removeQuestion });
+    await dialog.getByRole('button', { name: text.remove, exact: true }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await app.page.getByRole('button', { name: strings.common.undo }).waitFor();
+    expect(await coveredByMessages(app.page)).toEqual([]);
+    await screenshot(app.page, 'post-undo-390');
+    await app.page.setViewportSize({ width: 1280, height: 900 });
   });
 
   it('says what the page of channels knows, and no word of the operating system', async () => {

@@ -125,4 +125,11 @@ export const composerMutants: readonly Mutant[] = [
     edits: [['  instead: PlainMessages,\n', '']],
     tests: FILES,
   },
+  {
+    id: 'composer/uncovered',
+    rule: 'a message on a phone covers no button: what stands at the end of the window leaves it room',
+    file: 'src/web/components/message-list.tsx',
+    edits: [['    observer.observe(list);\n', '']],
+    tests: FILES,
+  },
 ];

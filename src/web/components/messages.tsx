@@ -1,19 +1,17 @@
 import { Alert, Stack } from '@mantine/core';
-import { notifications, useNotifications, type NotificationsProps } from '@mantine/notifications';
+import { notifications, useNotifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { latePart } from './late-part.tsx';
 import classes from './messages.module.css';
 
-const MessageList = latePart<NotificationsProps>(() => import('./message-list.tsx'), {
-  instead: PlainMessages,
-});
+const MessageList = latePart(() => import('./message-list.tsx'), { instead: PlainMessages });
 
 /** The short messages at the bottom of the window. What shows them is fetched with the first one. */
 export function Messages() {
   const { notifications: shown } = useNotifications();
   const [isNeeded, setIsNeeded] = useState(false);
   if (!isNeeded && shown.length > 0) setIsNeeded(true);
-  return isNeeded ? <MessageList position="bottom-right" /> : null;
+  return isNeeded ? <MessageList /> : null;
 }
 
 /** The same without the file that shows them: offline, messages are wanted most. They stay until they are closed. */
