@@ -13,6 +13,7 @@ import { bigBurst } from './measures/big-burst.ts';
 import { burst, rivalShape } from './measures/burst.ts';
 import { calendar } from './measures/calendar.ts';
 import { creates } from './measures/creates.ts';
+import { firstPaint } from './measures/first-paint.ts';
 import { idle } from './measures/idle.ts';
 import { lateness } from './measures/lateness.ts';
 import { live } from './measures/live.ts';
@@ -40,6 +41,7 @@ const measures: readonly Measure[] = [
   live,
   migration,
   stopwatch,
+  firstPaint,
 ];
 
 const { values, positionals } = parseArgs({
