@@ -79,7 +79,7 @@ export function createCoreActivities(deps: ActivityDeps): CoreActivities {
       return guarded(own, async () => withCode(own, part, await giveUp(own, part)));
     },
     readTarget: (of) => guarded(deps, () => readTarget(deps.database, of)),
-    reconcile: () => guarded(deps, () => reconcile(deps)),
+    reconcile: () => guarded(deps, () => reconcile(deps, Context.current().info.workflowExecution)),
     expireCode: (code) => guarded(deps, () => expireCode(deps.database, code)),
     revokeTokens: (of) => guarded(deps, () => revokeTokens(deps.database, of)),
     readCredentials: (channel) => guarded(deps, () => readCredentials(deps, channel)),

@@ -1,6 +1,6 @@
 /** One pass of the reconciler: starts what should run in Temporal and does not, by id and never by list. */
 import type { Statement } from '../src/platform/database.ts';
-import { recordReconcilerPass } from '../src/platform/metrics/instance-state.ts';
+import { recordReconcilerPass, type PassRun } from '../src/platform/metrics/instance-state.ts';
 import { publishedElsewhere } from '../src/platform/published-elsewhere.ts';
 import { startGroups } from '../src/outbox/start-groups.ts';
 import { readStoreId } from '../temporal/client.ts';
@@ -118,8 +118,10 @@ const PRUNE: Statement = {
 /**
  * The third net under a start (docs/architecture.md): starts, wakes and closes what was lost. May be repeated
  * at any time.
+ *
+ * @param run that makes the pass, for who looks at it later
  */
-export async function reconcile(deps: ActivityDeps): Promise<ReconcileReport> {
+export async function reconcile(deps: ActivityDeps, run?: PassRun): Promise<ReconcileReport> {
   const storeId = await readStoreId(deps.temporal);
   const lost = await deps.database.query<{ id: string }>(NOT_STARTED, [storeId, START_LIMIT]);
   const restarted = await startGroups(
@@ -148,7 +150,7 @@ export async function reconcile(deps: ActivityDeps): Promise<ReconcileReport> {
     woken: woken.length,
     checked: due.length + renewals.checked + numbers.checked,
   };
-  await recordReconcilerPass(deps.database, report);
+  await recordReconcilerPass(deps.database, report, run);
   const named = {
     groupIds: [...lost.map((g) => g.id), ...gone].slice(0, NAMED_IN_LOG),
     postIds: woken.slice(0, NAMED_IN_LOG),

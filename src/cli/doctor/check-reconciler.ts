@@ -1,7 +1,13 @@
 /** The reconciler: its schedule, its last pass, and what its runs say about Temporal's clock. */
-import { ScheduleNotFoundError, type Client, type ScheduleDescription } from '@temporalio/client';
+import {
+  ScheduleNotFoundError,
+  isGrpcServiceError,
+  type Client,
+  type ScheduleDescription,
+  type WorkflowHandle,
+} from '@temporalio/client';
 import { RECONCILE_SCHEDULE_ID, RECONCILE_WORKFLOW_ID } from '../../../temporal/contract.ts';
-import { readInstanceState } from '../../platform/metrics/instance-state.ts';
+import { readInstanceState, type PassRun } from '../../platform/metrics/instance-state.ts';
 import { DEADLINE_MS, fail, ok, warn, type DoctorDeps, type Finding } from './finding.ts';
 
 type Deps = Pick<DoctorDeps, 'temporal' | 'database'>;
@@ -9,6 +15,8 @@ type Deps = Pick<DoctorDeps, 'temporal' | 'database'>;
 /** A pass every minute; a few may be missed while Temporal restarts. */
 const PASS_LIMIT_SECONDS = 300;
 const SKEW_LIMIT_SECONDS = 10;
+/** Of gRPC. */
+const NOT_FOUND = 5;
 const START_WORKER = 'Start a worker (npm start or npm run worker)';
 
 /** Whether runs that Temporal loses are started again. */
@@ -49,33 +57,58 @@ export async function checkReconciler({ temporal, database }: Deps): Promise<Fin
 }
 
 /**
- * How far Temporal's clock is from the database's: both noted when the last pass ended. Without a pass there
- * is nothing to report.
+ * How far Temporal's clock is from the database's: Temporal noted when the last pass began and ended, and the
+ * database when it was recorded in between. Without such a pass there is nothing to report: a store that was
+ * wiped does not know the pass before, and a run without a pass tells nothing about clocks.
  */
 export async function checkTemporalClock({ temporal, database }: Deps): Promise<Finding[]> {
-  const last = (await readSchedule(temporal))?.info.recentActions.at(-1)?.action;
   const { reconciler } = await readInstanceState(database);
-  if (!last || !reconciler) return [];
-  const { closeTime } = await temporal.connection.withDeadline(Date.now() + DEADLINE_MS, () =>
-    temporal.workflow.getHandle(last.workflow.workflowId, last.workflow.firstExecutionRunId).describe(),
-  );
-  return closeTime ? checkSkew((closeTime.getTime() - Date.parse(reconciler.at)) / 1000) : [];
+  if (!reconciler?.run) return [];
+  const pass = await readPass(temporal, reconciler.run);
+  return pass ? [checkSkew(pass, Date.parse(reconciler.at))] : [];
 }
 
-/** @param seconds by which Temporal's clock is ahead; ending a pass accounts for a second or two of it */
-export function checkSkew(seconds: number): Finding[] {
-  const detail = `about ${Math.abs(seconds).toFixed(1)} s between Temporal and the database`;
-  // Above a minute the two times may be those of different passes.
-  if (Math.abs(seconds) <= SKEW_LIMIT_SECONDS) return [ok('Clock of Temporal', detail)];
-  return [
-    warn(
-      'Clock of Temporal',
-      detail,
-      'Turn on time synchronisation (NTP) on both machines; ' +
-        'check again in a minute, in case a pass was running',
-    ),
-  ];
+/** A pass by Temporal's clock, in milliseconds since the epoch. */
+interface Pass {
+  readonly began: number;
+  readonly ended: number;
 }
+
+/** @param recorded when the database recorded the pass, by its own clock */
+export function checkSkew({ began, ended }: Pass, recorded: number): Finding {
+  const apart = Math.max(0, began - recorded, recorded - ended) / 1000;
+  const most = Math.max(Math.abs(recorded - began), Math.abs(ended - recorded)) / 1000;
+  if (apart <= SKEW_LIMIT_SECONDS) {
+    return ok('Clock of Temporal', `at most ${most.toFixed(1)} s between Temporal and the database`);
+  }
+  return warn(
+    'Clock of Temporal',
+    `at least ${apart.toFixed(1)} s between Temporal and the database`,
+    'Turn on time synchronisation (NTP) on both machines',
+  );
+}
+
+/** Null for a run that this store does not know, or that has not told yet that the pass has ended. */
+async function readPass(temporal: Client, { workflowId, runId }: PassRun): Promise<Pass | null> {
+  const events = await temporal.connection
+    .withDeadline(Date.now() + DEADLINE_MS, () =>
+      temporal.workflow.getHandle(workflowId, runId).fetchHistory(),
+    )
+    .then((history) => history.events ?? [])
+    .catch((error: unknown) => {
+      if (isGrpcServiceError(error) && error.code === NOT_FOUND) return [];
+      throw error;
+    });
+  const started = events.find((event) => event.activityTaskStartedEventAttributes);
+  const completed = events.find((event) => event.activityTaskCompletedEventAttributes);
+  if (!started || !completed) return null;
+  return { began: timeOf(started), ended: timeOf(completed) };
+}
+
+type Event = NonNullable<Awaited<ReturnType<WorkflowHandle['fetchHistory']>>['events']>[number];
+
+const timeOf = ({ eventTime }: Event): number =>
+  Number(eventTime?.seconds ?? 0) * 1000 + (eventTime?.nanos ?? 0) / 1e6;
 
 async function readSchedule(temporal: Client): Promise<ScheduleDescription | null> {
   return temporal.connection

@@ -6,6 +6,21 @@ import type { Database, Statement } from '../database.ts';
 import { publishedElsewhere } from '../published-elsewhere.ts';
 import { HEARTBEAT_LIMIT_SECONDS } from '../worker-heartbeat.ts';
 
+/** The run in Temporal that made a pass; the schedule gives each an id of its own. */
+export interface PassRun {
+  readonly workflowId: string;
+  readonly runId: string;
+}
+
+/** The last pass of the reconciler, and its repairs with those of all before it. */
+interface ReconcilerPass {
+  readonly at: string;
+  /** Null for a pass that no run made. */
+  readonly run?: PassRun | null;
+  readonly restarted: number;
+  readonly revived: number;
+}
+
 /**
  * The state of the instance. Ages in seconds; an age is 0 when there is nothing that could have one, null
  * when it is not known.
@@ -24,7 +39,7 @@ export interface InstanceState {
   readonly workers: number;
   readonly frozenInstance: number;
   readonly frozenOrganizations: number;
-  readonly reconciler: { readonly at: string; readonly restarted: number; readonly revived: number } | null;
+  readonly reconciler: ReconcilerPass | null;
   readonly reconcilerSeconds: number | null;
 }
 
@@ -72,17 +87,23 @@ export async function readInstanceState(database: Database): Promise<InstanceSta
 const PASS: Statement = {
   name: 'metrics-reconciler-pass',
   text: `insert into instance_state (key, value)
-    values ('reconciler', jsonb_build_object('at', now(), 'restarted', $1::int, 'revived', $2::int))
+    values ('reconciler', jsonb_build_object('at', now(), 'run', $3::jsonb, 'restarted', $1::int, 'revived', $2::int))
     on conflict (key) do update set updated_at = now(), value = jsonb_build_object(
       'at', now(),
+      'run', $3::jsonb,
       'restarted', coalesce((instance_state.value ->> 'restarted')::bigint, 0) + $1::int,
       'revived', coalesce((instance_state.value ->> 'revived')::bigint, 0) + $2::int)`,
 };
 
-/** Records a pass of the reconciler: when it was, and its repairs added to those before. */
+/**
+ * Records a pass of the reconciler: when it was, by which run, and its repairs added to those before.
+ *
+ * @param run null when no run made it
+ */
 export async function recordReconcilerPass(
   database: Database,
-  repairs: { readonly restarted: number; readonly revived: number },
+  { restarted, revived }: { readonly restarted: number; readonly revived: number },
+  run: PassRun | null = null,
 ): Promise<void> {
-  await database.query(PASS, [repairs.restarted, repairs.revived]);
+  await database.query(PASS, [restarted, revived, run && JSON.stringify(run)]);
 }
