@@ -45,7 +45,7 @@ describe('the summary of a run in the Temporal UI', () => {
         content: name,
       }));
       for (const targets of [many, many.slice(0, 1)]) {
-        const { staticSummary, memo, attributes } = namesOfRequest(targets, 'https://crier.example');
+        const { staticSummary, memo, attributes } = namesOfRequest(targets, { web: 'https://crier.example' });
         expect(bytesOf(staticSummary)).toBeLessThanOrEqual(350);
         expect(staticSummary).not.toMatch(/[\p{Cc}\p{Bidi_Control}\u2028]/u);
         expect(bytesOf(memo)).toBeLessThan(16_384);
@@ -67,7 +67,7 @@ describe('the summary of a run in the Temporal UI', () => {
 
 describe('the memo of a run', () => {
   it('has the organisation, each post with its channel, and where Crier is; no word of a post', () => {
-    const { memo, attributes } = namesOfRequest([POST], 'https://crier.example');
+    const { memo, attributes } = namesOfRequest([POST], { web: 'https://crier.example' });
     expect(memo).toEqual({
       organization: 'Ada & Co',
       posts: { 'post-1': { channel: 'Spring Café' } },
@@ -80,11 +80,22 @@ describe('the memo of a run', () => {
   });
 
   it('has the first words only where they were handed out', () => {
-    const { memo, attributes } = namesOfRequest([{ ...POST, content: 'Spring menu' }], undefined);
+    const { memo, attributes } = namesOfRequest([{ ...POST, content: 'Spring menu' }], { web: undefined });
     expect(memo).toEqual({
       organization: 'Ada & Co',
       posts: { 'post-1': { channel: 'Spring Café', text: 'Spring menu' } },
     });
     expect(attributes.at(-1)).toMatchObject({ key: { name: 'PostText' }, value: 'Spring menu' });
+  });
+
+  it('names the other posts of the request too, which may join the run, and has no word of them', () => {
+    const other = { ...POST, postId: 'post-2', channel: 'Ada', content: 'Never scheduled' };
+    const { memo, attributes, staticSummary } = namesOfRequest([POST], { web: undefined, others: [other] });
+    expect(memo).toEqual({
+      organization: 'Ada & Co',
+      posts: { 'post-1': { channel: 'Spring Café' }, 'post-2': { channel: 'Ada' } },
+    });
+    expect(attributes.map(({ value }) => value)).toEqual(['Ada & Co', ['Spring Café', 'Ada']]);
+    expect(staticSummary).toContain('1 post for Spring Café (mastodon) at');
   });
 });

@@ -74,13 +74,21 @@ function inBytes(line: string): string {
   return inBytes([...line.replace(/…$/, '')].slice(0, -1).join('') + '…');
 }
 
-/** What the run of these posts is found by, and its memo. `web` is the address of the web app. */
+/**
+ * What the run of these posts is found by, and its memo.
+ *
+ * @param around.web the address of the web app
+ * @param around.others posts of the same request that do not wait: the run takes them on, by name, when one
+ * is scheduled, restored or tried again while it lives
+ */
 export function namesOfRequest(
   targets: readonly NamedTarget[],
-  web: string | undefined,
+  { web, others = [] }: { readonly web: string | undefined; readonly others?: readonly NamedTarget[] },
 ): Pick<WorkflowStartOptions, 'memo' | 'staticSummary'> & { attributes: NonNullable<Attributes> } {
   const organization = short(targets[0]?.organization ?? '');
-  const posts = targets.slice(0, NAMED_IN_MEMO).map((t) => {
+  // Words of a post that is deleted, or was never scheduled, are not for Temporal.
+  const silent = others.map((other) => ({ ...other, content: null }));
+  const posts = [...targets, ...silent].slice(0, NAMED_IN_MEMO).map((t) => {
     const text = firstWords(t);
     return [t.postId, { channel: short(t.channel), ...(text && { text }) }] as const;
   });
@@ -92,7 +100,7 @@ export function namesOfRequest(
     attributes: [
       ...namedAttributes(
         organization,
-        targets.map(({ channel }) => channel),
+        [...targets, ...others].map(({ channel }) => channel),
       ),
       ...(text ? [{ key: SEARCH_KEYS.postText, value: text }] : []),
     ],

@@ -19,9 +19,9 @@ export interface DispatchDeps {
   readonly config: Pick<Config, 'FRONTEND_URL' | 'TEMPORAL_POST_TEXT'>;
 }
 
-/** A target as its run is started; `atOnce` = somebody is waiting for it to go out. */
+/** A target as its run is started; `atOnce`: somebody is waiting for it; `waits` = false: only named. */
 export type GroupTarget = PublishTarget &
-  NamedTarget & { readonly organizationId: string; readonly atOnce: boolean };
+  NamedTarget & { readonly organizationId: string; readonly atOnce: boolean; readonly waits?: boolean };
 
 const READ_GROUP: Statement = {
   name: 'dispatch-read-group',
@@ -29,6 +29,7 @@ const READ_GROUP: Statement = {
       (extract(epoch from p.publish_at) * 1000)::float8 as "dueMs",
       p.publish_at <= greatest(g.created_at, p.decided_at) as "atOnce",
       o.name as organization, i.name as channel,
+      p.state in ('scheduled', 'publishing', 'processing') and p.deleted_at is null as waits,
       case when $2 then
         (select left(content, 2000) from post_item where post_id = p.id order by position limit 1)
       end as content
@@ -37,8 +38,6 @@ const READ_GROUP: Statement = {
     join organization o on o.id = p.organization_id
     join post_group g on g.id = p.post_group_id
     where p.post_group_id = $1
-      and p.state in ('scheduled', 'publishing', 'processing')
-      and p.deleted_at is null
       and not ${publishedElsewhere('p.organization_id')}
     order by p.id`,
 };
@@ -88,14 +87,15 @@ export async function startGroup(
   options: { ifRunning?: 'USE_EXISTING' | 'FAIL'; known?: readonly GroupTarget[] } = {},
 ): Promise<boolean> {
   const read = [groupId, config.TEMPORAL_POST_TEXT];
-  const targets = options.known ?? (await database.query<GroupTarget>(READ_GROUP, read));
+  const posts = options.known ?? (await database.query<GroupTarget>(READ_GROUP, read));
+  const [targets, others] = [posts.filter((p) => p.waits !== false), posts.filter((p) => p.waits === false)];
   const first = targets[0];
   if (!first) {
     await database.query(NOTHING_TO_START, [groupId]);
     return false;
   }
   const { organizationId, atOnce } = first;
-  const { attributes, ...names } = namesOfRequest(targets, config.FRONTEND_URL);
+  const { attributes, ...names } = namesOfRequest(targets, { web: config.FRONTEND_URL, others });
   await temporal.workflow.start<StartedWorkflows['PublishPostWorkflow']>('PublishPostWorkflow', {
     workflowId: publishWorkflowId(groupId),
     taskQueue: WORKFLOW_QUEUE,

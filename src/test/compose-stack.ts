@@ -20,6 +20,7 @@ export interface Service {
   readonly environment: Readonly<Record<string, string>>;
   readonly ports?: readonly string[];
   readonly volumes?: readonly string[];
+  readonly configs?: readonly { source: string; target: string }[];
   readonly depends_on?: Readonly<Record<string, { condition: string }>>;
   readonly healthcheck?: { readonly test: readonly string[] };
   readonly restart: string;
@@ -30,6 +31,7 @@ export interface Service {
 export interface ComposeFile {
   readonly services: Readonly<Record<string, Service>>;
   readonly volumes: Readonly<Record<string, unknown>>;
+  readonly configs: Readonly<Record<string, { content: string }>>;
 }
 
 /** Reads the file with its merge keys resolved. */

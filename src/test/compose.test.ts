@@ -22,6 +22,7 @@ import {
   type Service,
 } from './compose-stack.ts';
 import { eventually } from './instance.ts';
+import { admin } from './ready-made.ts';
 import { baseOf } from './image/base.ts';
 import { ENTRIES, LEFT_OUT } from './image/contents.ts';
 import { WORKER_STOP_MS } from '../../temporal/bounds.ts';
@@ -328,14 +329,35 @@ describeTemporal('Temporal in its containers', () => {
     rmSync(tools, { force: true });
   });
 
-  it('creates its databases, and changes nothing the second time', async () => {
+  const job = (): ReturnType<ComposeStack['run']> => {
     const env = stack.env('temporal-schema', { ...databases });
-    const job = (): ReturnType<ComposeStack['run']> =>
-      stack.run(commandOf(service('temporal-schema')), { ...env, PATH: `${tools}:${env.PATH}` });
+    return stack.run(commandOf(service('temporal-schema')), { ...env, PATH: `${tools}:${env.PATH}` });
+  };
+
+  it('creates its databases, and changes nothing the second time', async () => {
     expect((await job()).code).toBe(0);
     const again = await job();
     expect(again.code).toBe(0);
     expect(again.output).toContain('found zero updates');
+  });
+
+  it('is wiped by what the document says, and has its databases anew, with their setting', async () => {
+    const document = readFileSync('docs/operations.md', 'utf8');
+    const [, written = ''] = /^docker compose exec postgres psql (.+?)\n(?=\S)/ms.exec(document) ?? [];
+    const drops = [...written.matchAll(/-c "([^"]+)"/g)].map((match) => match[1] ?? '');
+    expect(drops).toHaveLength(2);
+    const target = written.split(' -f ').at(-1);
+    expect(service('postgres').configs).toEqual([{ source: 'temporal-databases', target }]);
+    const creates = compose.configs['temporal-databases']?.content.trim().split('\n') ?? [];
+    const server = process.env.CRIER_TEST_DATABASE_URL ?? '';
+    for (const statement of [...drops, ...creates]) await admin(server, statement.replace('temporal', store));
+    expect((await job()).code).toBe(0);
+    const set = await admin(
+      server,
+      `select datname from pg_database d join pg_db_role_setting s on s.setdatabase = d.oid
+      where setconfig = '{synchronous_commit=off}' and datname like '${store}%' order by 1`,
+    );
+    expect(set).toEqual(Object.values(databases).map((datname) => ({ datname })));
   });
 
   it('starts from its variables alone, with a health check that needs the store', async () => {

@@ -130,7 +130,7 @@ function namesOf(targets: readonly PublishTarget[]): Pick<WorkflowStartOptions, 
     channel: `Ada on ${t.provider}`,
     content: null,
   }));
-  const { memo, staticSummary } = namesOfRequest(named, 'https://crier.example');
+  const { memo, staticSummary } = namesOfRequest(named, { web: 'https://crier.example' });
   return { memo, staticSummary };
 }
 

@@ -2,12 +2,13 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { WorkflowNotFoundError } from '@temporalio/client';
 import { workflowMetadataQuery } from '@temporalio/workflow';
-import { SEARCH_KEYS } from '../../../temporal/contract.ts';
+import { ROW_CHANGED_SIGNAL, SEARCH_KEYS } from '../../../temporal/contract.ts';
 import { freeze } from '../../platform/freeze.ts';
 import { resume } from '../../posts/resume.ts';
-import { FUTURE } from '../factories.ts';
+import { FUTURE, buildPost, createOne, sql } from '../factories.ts';
 import { readableText, timersOf } from '../history.ts';
 import { eventually } from '../instance.ts';
+import { addPerson } from '../person.ts';
 import { unique } from './scenarios.ts';
 import { startSandboxWorld, type SandboxChannel, type SandboxWorld } from '../sandbox-world.ts';
 
@@ -145,5 +146,90 @@ describe('in Temporal, an operator', () => {
     expect(said).toContain(`npm run crier -- posts resolve ${id}`);
     expect(said).toContain(`(${WEB}/posts/${id})`);
     expect((await described(id)).typedSearchAttributes.get(SEARCH_KEYS.postState)).toBe('unconfirmed');
+  });
+
+  describe('reads the same names', () => {
+    /** What the list, the head of a run and its details say, of any run of a post. */
+    const names = async (id: string) => {
+      const run = await described(id);
+      const { currentDetails } = await (
+        await handleOf(id)
+      ).query<{ currentDetails: string }, []>(workflowMetadataQuery.name);
+      return {
+        summary: await run.staticSummary(),
+        memo: run.memo,
+        organization: run.typedSearchAttributes.get(SEARCH_KEYS.organizationName),
+        channels: run.typedSearchAttributes.get(SEARCH_KEYS.channels),
+        details: currentDetails,
+      };
+    };
+
+    it('after a run has become long and continues as a new one', async () => {
+      const id = await create(cafe, new Date(FUTURE));
+      await details(id, 'waits until');
+      const before = await names(id);
+      const { runId } = await described(id);
+      const run = await handleOf(id);
+      for (let signals = 0; signals < 500; signals += 50) {
+        await Promise.all(Array.from({ length: 50 }, () => run.signal(ROW_CHANGED_SIGNAL, { postId: id })));
+      }
+      await eventually('a new run goes on', async () => (await described(id)).runId !== runId);
+      await details(id, 'waits until');
+      // Temporal carries no summary over, and its SDK has no way to give one: memo and details say the same.
+      expect(await names(id)).toEqual({ ...before, summary: undefined });
+    });
+
+    it('after a freeze has ended, and none that says frozen', async () => {
+      const { organizationId, context } = world.crier;
+      await freeze(context.database, { organizationId }, { reason: 'a test' });
+      const id = await create(cafe);
+      await world.held(id);
+      const before = await names(id);
+      await resume(context, { organizationId }, { action: 'now' });
+      await world.client.reaches(id, 'published');
+      await details(id, ': published. [');
+      expect(await names(id)).toEqual({ ...before, details: expect.stringContaining(': published. [') });
+      expect((await described(id)).typedSearchAttributes.get(SEARCH_KEYS.postState)).toBeUndefined();
+    });
+
+    it('of a post that joins a run: restored in a run which was started without it', async () => {
+      const [first = '', second = ''] = await world.client.create({
+        channels: [cafe.id, doubtful.id],
+        parts: [{ content: unique(WORDS) }],
+        date: new Date(FUTURE),
+      });
+      await world.client.handedOver(second);
+      const person = await addPerson(world.crier);
+      expect((await person.call('DELETE', `/posts/${second}`)).status).toBe(200);
+      await world.loseRun(first);
+      await world.reconcile();
+      await details(first, 'waits until');
+      expect((await person.call('POST', `/posts/${second}/restore`)).status).toBe(201);
+      const said = await details(first, 'Ada \\#none \\(sandbox\\)');
+      expect(said).toContain('Café \\[Nord\\] \\#lookup \\(sandbox\\)**: waits until 2031-05-04 09:30 UTC');
+      expect((await names(first)).channels).toEqual([cafe.name, doubtful.name]);
+    });
+
+    it('of the next post of a series', async () => {
+      const id = await createOne(
+        world.crier,
+        buildPost(cafe.id, { inter: 7, date: new Date(FUTURE).toISOString() }),
+      );
+      await world.client.handedOver(id);
+      await sql(world.crier, 'update post set publish_at = now() where id = $1', [id]);
+      await world.reconcile();
+      const [next] = await eventually('the next post is there', async () => {
+        const made = await sql<{ id: string }>(world.crier, 'select id from post where repeat_of = $1', [id]);
+        return made.length > 0 && made;
+      });
+      await details(next?.id ?? '', 'waits until');
+      expect(await names(next?.id ?? '')).toMatchObject({
+        summary: expect.stringMatching(
+          new RegExp(`^Ada & Co: 1 post for Café .Nord. #lookup \\(sandbox\\) at `),
+        ),
+        organization: 'Ada & Co',
+        channels: [cafe.name],
+      });
+    });
   });
 });

@@ -24,6 +24,7 @@ const WAITING = [
   'one-request',
   'resolve',
   'stopped-worker',
+  'wiped-temporal',
 ].map((name) => `src/test/e2e/${name}.test.ts`);
 
 /** Places for each of Jest's workers, which stands for one processor. */
