@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import type { Statement } from '../platform/database.ts';
+import type { EntityManager } from '../platform/database.ts';
 import { Integration } from '../entities/integration.ts';
 import { ApiKey, Organization } from '../entities/organization.ts';
 import { connectChannel } from '../channels/connect-channel.ts';
@@ -13,10 +13,8 @@ export interface Welcome {
 }
 
 /** The organisation carries a marker, so that two processes starting together create one. */
-const CLAIM: Statement = {
-  name: 'first-run',
-  text: "insert into instance_state (key, value) values ('first_run', 'true') on conflict do nothing returning key",
-};
+const CLAIM =
+  "insert into instance_state (key, value) values ('first_run', 'true') on conflict do nothing returning key";
 
 /**
  * On an empty instance: creates an organisation, an API key and, where the sandbox is offered, a connected
@@ -24,14 +22,8 @@ const CLAIM: Statement = {
  */
 export async function ensureFirstRun(context: Context): Promise<Welcome> {
   const em = context.database.fork();
-  let [organization] = await em.find(Organization, {}, { orderBy: { createdAt: 'asc' }, limit: 1 });
-  if (!organization && (await context.database.query(CLAIM)).length) {
-    organization = em.create(Organization, {
-      name: 'My organisation',
-      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-    });
-    await em.flush();
-  }
+  const find = () => em.findOne(Organization, {}, { orderBy: { createdAt: 'asc' } });
+  const organization = (await find()) ?? (await claimFirst(em)) ?? (await find());
   if (!organization) return { organization: '', key: null, sandboxChannelId: null };
   const keys = await em.count(ApiKey, { organization: organization.id });
   const key =
@@ -43,6 +35,17 @@ export async function ensureFirstRun(context: Context): Promise<Welcome> {
     key,
     sandboxChannelId: await ensureSandbox(context, organization.id),
   };
+}
+
+/** With its marker in one commit: a process that ends in between leaves neither. Null when another has it. */
+function claimFirst(em: EntityManager): Promise<{ id: string; name: string } | null> {
+  return em.transactional(async (tx) => {
+    if ((await tx.execute<object[]>(CLAIM)).length === 0) return null;
+    return tx.create(Organization, {
+      name: 'My organisation',
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    });
+  });
 }
 
 async function ensureSandbox(context: Context, organizationId: string): Promise<string | null> {

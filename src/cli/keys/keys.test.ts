@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from '../../test/factories.ts';
 import { startInstance, type TestInstance } from '../../test/instance.ts';
 import { crierJson, runCrier } from '../fixtures/run-cli.ts';
+import { chooseOrCreateOrganization } from './first-organization.ts';
 
 interface MadeKey {
   key: string;
@@ -168,7 +169,7 @@ describe('the keys command', () => {
     }
   });
 
-  it('creates the first organisation of an empty instance together with its first key', async () => {
+  it('creates the first organisation of an empty instance together with its first key, and one only', async () => {
     const empty = await startInstance({ temporal: false });
     try {
       await empty.context.database.query({ name: 'empty-instance', text: 'delete from organization' });
@@ -178,6 +179,11 @@ describe('the keys command', () => {
       });
       const made = await crierJson<MadeKey>(empty.env, 'keys', 'create', '--name', 'first');
       expect((await empty.call('GET', '/integrations', { key: made.key })).status).toBe(200);
+
+      await empty.context.database.query({ name: 'empty-instance', text: 'delete from organization' });
+      const first = () => chooseOrCreateOrganization(empty.context, 'Ada & Co');
+      const chosen = await Promise.all([first(), first(), first(), first()]);
+      expect(new Set(chosen.map((one) => one.id)).size).toBe(1);
     } finally {
       await empty.stop();
     }
