@@ -208,6 +208,48 @@ describeWith([chromium], 'the composer', () => {
     });
   });
 
+  it('waits for a file that comes late, keeps it in its place, and sends all in the order in which they were chosen', async () => {
+    const { page } = app;
+    await sql(app.crier, 'delete from post');
+    await page.goto(`/compose?channel=${channel}`);
+    await field(page).fill('Three soups');
+    const late = Promise.withResolvers<void>();
+    await page.route(
+      '**/api/upload',
+      async (route) => {
+        await late.promise;
+        await route.fallback();
+      },
+      { times: 1 },
+    );
+    const widths = [51, 52, 53];
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles(
+        widths.map((width) => ({
+          name: `${width}.png`,
+          mimeType: 'image/png',
+          buffer: Buffer.from(png(width, 40)),
+        })),
+      );
+    await page.getByRole('textbox', { name: text.media.alt(2) }).waitFor();
+    await page.getByRole('button', { name: /^Schedule/ }).click();
+    await page.getByText(text.send.uploading).waitFor();
+    expect(await sql(app.crier, 'select id from post')).toEqual([]);
+    late.resolve();
+    await page.getByRole('textbox', { name: text.media.alt(3) }).waitFor();
+    await page.getByText(text.send.uploading).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: /^Schedule/ }).click();
+    await page.getByRole('heading', { name: text.result.scheduled }).waitFor();
+    const sent = await sql<{ width: number }>(
+      app.crier,
+      `select m.width from post_item i, jsonb_array_elements(i.media) with ordinality f(file, place)
+      join media m on m.id = (f.file ->> 'id')::uuid order by place`,
+    );
+    expect(sent.map(({ width }) => width)).toEqual(widths);
+  });
+
   it('works with the keyboard alone: parts are moved with the arrow keys', async () => {
     const { page } = app;
     await page.goto(`/compose?channel=${channel}`);

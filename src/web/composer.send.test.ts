@@ -3,13 +3,13 @@
  * sentence says what happened, and the post goes out once.
  */
 import { describe, expect, it } from '@jest/globals';
-import type { Route } from 'playwright-core';
 import { buildPost, createOne, png, sql } from '../test/factories.ts';
 import { eventually } from '../test/instance.ts';
 import { axe, screenshot } from '../test/browser.ts';
 import { closeFirstRun } from '../test/page-checks.ts';
 import { chromium } from '../test/servers/chromium.ts';
 import { describeWith } from '../test/servers/server.ts';
+import { FAILURES, abort, loseAnswer, signInAgain, type Handle } from '../test/lost-answers.ts';
 import { PASSWORD, addWithPassword } from '../test/sign-in.ts';
 import { useWebApp } from '../test/web-app.ts';
 import { strings } from './strings/index.ts';
@@ -18,30 +18,13 @@ const text = strings.composer;
 const POSTS = '**/api/posts';
 const SENT = '**/api/compositions/*/posts';
 
-type Handle = (route: Route) => Promise<void>;
-
-const refuse =
-  (status: number, code: string): Handle =>
-  (route) =>
-    route.fulfill({
-      status,
-      contentType: 'application/json',
-      body: JSON.stringify({ statusCode: status, code, message: `Refused by ${code}`, requestId: 'r-1' }),
-    });
-const abort: Handle = (route) => route.abort('connectionrefused');
-/** The server does its work, and its answer never arrives. */
-const loseAnswer: Handle = async (route) => {
-  const answer = await route.fetch();
-  // Nothing is lost of a refusal.
-  await (answer.ok() ? route.abort('connectionreset') : route.fulfill({ response: answer }));
-};
-
 describeWith([chromium], 'a post that cannot be sent', () => {
   let channel: string;
   const app = useWebApp({
     prepare: async (crier) => {
       await closeFirstRun(crier);
       channel = (await crier.connect('sandbox', { name: 'Cafe Nord' })).id;
+      await crier.connect('sandbox', { name: 'Bar Sued' });
     },
     person: (crier) => addWithPassword(crier, { name: 'Ada' }),
   });
@@ -55,7 +38,7 @@ describeWith([chromium], 'a post that cannot be sent', () => {
     await screenshot(app.page, name);
   };
   const stored = (): Promise<{ text: string }[]> =>
-    sql(app.crier, 'select content as text from post_item where position = 0');
+    sql(app.crier, 'select content as text from post_item where position = 0 order by content');
 
   /** Everything that a person can have written, in a draft that is saved. */
   async function write(words: string): Promise<string> {
@@ -76,6 +59,18 @@ describeWith([chromium], 'a post that cannot be sent', () => {
     await page.waitForURL('**/compose/*');
     return page.url();
   }
+  /** The same for another channel too, which gets a text of its own. */
+  async function writeSet(words: string): Promise<string> {
+    const { page } = app;
+    await write(words);
+    await page.getByRole('button', { name: 'Bar Sued', exact: true }).first().click();
+    await page.getByRole('button', { name: text.variations.customise, exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Bar Sued' }).click();
+    await field().fill(`${words} at the bar`);
+    await page.getByRole('button', { name: text.variations.others }).click();
+    await page.getByText(/^Saved /).waitFor();
+    return page.url();
+  }
   const written = async ({ page } = app): Promise<unknown> => ({
     address: page.url(),
     parts: await Promise.all(
@@ -94,23 +89,11 @@ describeWith([chromium], 'a post that cannot be sent', () => {
   describe('keeps everything, says what happened, and is sent by the next press:', () => {
     let address: string;
     it('after it was saved, and its file uploaded', async () => {
-      address = await write('Spring menu');
+      address = await writeSet('Spring menu');
       expect(await written()).toEqual(all('Spring menu', address));
     });
 
-    it.each<[string, Handle, string]>([
-      ['the connection is refused', abort, text.send.unreachable],
-      ['409', refuse(409, 'duplicate_request'), text.send.advice.change],
-      ['422', refuse(422, 'idempotency_key_reused'), text.send.advice.change],
-      ['429', refuse(429, 'rate_limited'), text.send.advice.later],
-      ['500', refuse(500, 'internal'), text.send.advice.again],
-      [
-        'a proxy answers with a page of its own',
-        (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
-        text.send.unreachable,
-      ],
-      ['an answer is empty', (route) => route.fulfill({ status: 503, body: '' }), text.send.unreachable],
-    ])('%s', async (_, fail, sentence) => {
+    it.each(FAILURES)('%s', async (_, fail, sentence) => {
       await app.page.route(POSTS, fail, { times: 1 });
       await press();
       await says(sentence);
@@ -147,10 +130,7 @@ describeWith([chromium], 'a post that cannot be sent', () => {
     it('the session has ended: signed in again in its dialog', async () => {
       await sql(app.crier, 'delete from session');
       await press();
-      const dialog = app.page.getByRole('dialog', { name: text.dialogs.signIn });
-      await dialog.getByLabel(strings.auth.fields.password, { exact: true }).fill(PASSWORD);
-      await dialog.getByRole('button', { name: strings.auth.signIn.action }).click();
-      await dialog.waitFor({ state: 'detached' });
+      await signInAgain(app.page);
       expect(await written()).toEqual(all('Spring menu', address));
     });
 
@@ -176,7 +156,7 @@ describeWith([chromium], 'a post that cannot be sent', () => {
     it('and then it works', async () => {
       await press();
       await app.page.getByRole('heading', { name: text.result.scheduled }).waitFor();
-      expect(await stored()).toEqual([{ text: 'Spring menu' }]);
+      expect(await stored()).toEqual([{ text: 'Spring menu' }, { text: 'Spring menu at the bar' }]);
       await eventually('the draft is gone', async () => {
         return (await sql(app.crier, 'select id from composition')).length === 0;
       });
@@ -215,6 +195,23 @@ describeWith([chromium], 'a post that cannot be sent', () => {
       'Autumn menu',
       'Autumn menu, with pumpkin',
     ]);
+  });
+
+  it('is not waited for without end when its free slot is not told', async () => {
+    const { page } = app;
+    await page.clock.install();
+    await write('Late menu');
+    await page.route('**/api/find-slot/*', () => Promise.resolve());
+    const asked = page.waitForRequest('**/api/find-slot/*');
+    await press();
+    await asked;
+    await page.clock.fastForward(21_000);
+    await says(text.send.tooLate);
+    expect(await field().inputValue()).toBe('Late menu');
+    await page.unrouteAll();
+    await press();
+    await page.getByRole('heading', { name: text.result.scheduled }).waitFor();
+    expect(await stored()).toEqual([{ text: 'Late menu' }]);
   });
 
   describe('a change of a post that exists', () => {

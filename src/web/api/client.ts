@@ -49,10 +49,11 @@ http.use({
   onError({ error }) {
     if (error instanceof TypeError) noteSilence();
   },
-  onResponse({ response }) {
+  async onResponse({ response }) {
     // Something between the browser and Crier answers: a proxy, or the page of a hotel.
     const type = response.headers.get('Content-Type') ?? '';
-    const isOurs = response.status === 204 || type.includes('json');
+    const saysNothing = !response.ok && (await response.clone().text()) === '';
+    const isOurs = response.status === 204 || (type.includes('json') && !saysNothing);
     if (!isOurs || response.status === 503) noteSilence();
     if (!isOurs) throw new TypeError('This is no answer of Crier');
   },
@@ -109,3 +110,10 @@ export const isLost = (error: unknown): boolean =>
 export function isApiError(error: unknown): error is ApiError {
   return typeof error === 'object' && error !== null && 'code' in error && 'statusCode' in error;
 }
+
+/** Refusals that do not speak about what was asked: signed out, too slow, too many. */
+const PASSING = new Set([401, 408, 429]);
+
+/** Whether the same call may work next time. */
+export const mayPass = (error: unknown): boolean =>
+  !isApiError(error) || error.statusCode >= 500 || PASSING.has(error.statusCode);

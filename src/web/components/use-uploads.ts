@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import { isApiError, queryClient } from '../api/client.ts';
+import { isApiError, mayPass, queryClient } from '../api/client.ts';
 import { uploadFile, type Uploaded } from '../api/upload.ts';
 import { strings } from '../strings/index.ts';
 import { firstIssueOf } from './issues.ts';
@@ -28,13 +28,10 @@ export interface Uploads {
 /** So many files are sent at a time. */
 const AT_ONCE = 3;
 
-/** Refusals that do not speak about the file: signed out, too slow, too many. */
-const PASSING = new Set([401, 408, 429]);
-
-const failure = (error: unknown): Pick<Upload, 'error' | 'canRetry'> =>
-  isApiError(error)
-    ? { error: firstIssueOf(error), canRetry: error.statusCode >= 500 || PASSING.has(error.statusCode) }
-    : { error: strings.media.uploads.unreachable, canRetry: true };
+const failure = (error: unknown): Pick<Upload, 'error' | 'canRetry'> => ({
+  error: isApiError(error) ? firstIssueOf(error) : strings.media.uploads.unreachable,
+  canRetry: mayPass(error),
+});
 
 /** A file that has arrived, and where it belongs. */
 export interface Arrived {

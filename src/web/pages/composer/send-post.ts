@@ -47,9 +47,10 @@ export async function attemptOf(
   return { draft: id, revision, body: requestOf(entriesOf(state, networkOf), { document: planned, now }) };
 }
 
-/** The next posting time of a channel that is free. @throws the API's error */
+/** The next posting time of a channel that is free. @throws the API's error, or what `isLost` knows */
 export async function findSlot(channel: string): Promise<string> {
-  const { data, error } = await http.GET('/find-slot/{id}', { params: { path: { id: channel } } });
+  const params = { path: { id: channel } };
+  const { data, error } = await withPatience((signal) => http.GET('/find-slot/{id}', { params, signal }));
   if (!data) throw error;
   return data.date;
 }
