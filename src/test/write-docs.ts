@@ -104,7 +104,7 @@ export const GENERATED: Readonly<Record<string, Readonly<Record<string, () => st
     accounts: () => guardsTable(['accounts', 'oauth']),
     tenants: () => guardsTable(['tenants']),
     archives: () => guardsTable(['archive']),
-    operators: () => guardsTable(['runs', 'trial']),
+    operators: () => guardsTable(['runs', 'doctor', 'keys', 'trial']),
   },
 };
 

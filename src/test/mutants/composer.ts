@@ -122,7 +122,7 @@ export const composerMutants: readonly Mutant[] = [
     id: 'composer/plain-messages',
     rule: 'a message is shown also when the file that shows messages is missing',
     file: 'src/web/components/messages.tsx',
-    edits: [['  instead: PlainMessages,\n', '']],
+    edits: [[', { instead: PlainMessages }', '']],
     tests: FILES,
   },
   {
@@ -131,5 +131,31 @@ export const composerMutants: readonly Mutant[] = [
     file: 'src/web/components/message-list.tsx',
     edits: [['    observer.observe(list);\n', '']],
     tests: FILES,
+  },
+  {
+    id: 'composer/undo-again',
+    rule: 'an Undo that a lost call could not carry out is offered again',
+    file: 'src/web/components/notify-undo.tsx',
+    edits: [['if (mayPass(error)) notifyUndo(message, undo);', '']],
+    tests: ['src/web/undo.test.ts'],
+  },
+  {
+    id: 'composer/empty-refusal',
+    rule: 'a refusal without a word is not taken for a success, whatever it calls itself',
+    file: 'src/web/api/client.ts',
+    edits: [["(type.includes('json') && !saysNothing)", "type.includes('json')"]],
+    tests: ['src/web/composer.change.test.ts'],
+  },
+  {
+    id: 'composer/slot-in-time',
+    rule: 'a free slot is not waited for without end',
+    file: 'src/web/pages/composer/send-post.ts',
+    edits: [
+      [
+        "await withPatience((signal) => http.GET('/find-slot/{id}', { params, signal }))",
+        "await http.GET('/find-slot/{id}', { params })",
+      ],
+    ],
+    tests: SEND,
   },
 ];

@@ -1,4 +1,4 @@
-/** The guards of what operators see and run: Temporal's UI, and trials of channels. */
+/** The guards of what operators see and run: Temporal's UI, the command line, and trials of channels. */
 import type { Mutant } from './mutant.ts';
 
 const STOPPED = ['src/cli/channels/try-stopped.test.ts'];
@@ -22,6 +22,27 @@ export const operatorMutants: readonly Mutant[] = [
       ],
     ],
     tests: ['temporal/run-words.test.ts'],
+  },
+  {
+    id: 'runs/others-named',
+    rule: 'a post that joins a run later has its name there',
+    file: 'src/outbox/start-group.ts',
+    edits: [['{ web: config.FRONTEND_URL, others }', '{ web: config.FRONTEND_URL }']],
+    tests: ['src/test/e2e/seen-in-temporal.test.ts'],
+  },
+  {
+    id: 'doctor/one-pass',
+    rule: 'a store of Temporal that was wiped raises no false warning of its clock',
+    file: 'src/cli/doctor/check-reconciler.ts',
+    edits: [['if (isGrpcServiceError(error) && error.code === NOT_FOUND) return [];', '']],
+    tests: ['src/cli/doctor/doctor.test.ts'],
+  },
+  {
+    id: 'keys/one-organisation',
+    rule: 'of several first keys at once, one creates the organisation',
+    file: 'src/cli/keys/first-organization.ts',
+    edits: [['    await tx.execute(CLAIM);\n', '']],
+    tests: ['src/cli/keys/keys.test.ts'],
   },
   {
     id: 'trial/by-words',
