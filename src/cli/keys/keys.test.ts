@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { sql } from '../../test/factories.ts';
-import { startInstance, type TestInstance } from '../../test/instance.ts';
+import { eventually, startInstance, type TestInstance } from '../../test/instance.ts';
 import { crierJson, runCrier } from '../fixtures/run-cli.ts';
 import { chooseOrCreateOrganization } from './first-organization.ts';
 
@@ -169,7 +169,7 @@ describe('the keys command', () => {
     }
   });
 
-  it('creates the first organisation of an empty instance together with its first key, and one only', async () => {
+  it('creates the first organisation of an empty instance together with its first key, and none beside one that somebody else is creating', async () => {
     const empty = await startInstance({ temporal: false });
     try {
       await empty.context.database.query({ name: 'empty-instance', text: 'delete from organization' });
@@ -181,9 +181,28 @@ describe('the keys command', () => {
       expect((await empty.call('GET', '/integrations', { key: made.key })).status).toBe(200);
 
       await empty.context.database.query({ name: 'empty-instance', text: 'delete from organization' });
-      const first = () => chooseOrCreateOrganization(empty.context, 'Ada & Co');
-      const chosen = await Promise.all([first(), first(), first(), first()]);
-      expect(new Set(chosen.map((one) => one.id)).size).toBe(1);
+      // Somebody else is just creating it.
+      const { database } = empty.context;
+      const [theirs, chosen] = await database
+        .fork()
+        .transactional(async (tx) => {
+          await tx.execute("update instance_state set value = value where key = 'first_run'");
+          const [made] = await tx.execute<{ id: string }[]>(
+            "insert into organization (id, name, time_zone) values (gen_random_uuid(), 'Ada & Co', 'UTC') returning id",
+          );
+          const choosing = chooseOrCreateOrganization(empty.context);
+          const waits = eventually('it waits', async () => {
+            const [row] = await sql<{ n: number }>(
+              empty,
+              "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+            );
+            return (row?.n ?? 0) > 0;
+          });
+          await Promise.race([choosing, waits]);
+          return [made, choosing.then(({ id }) => id)] as const;
+        })
+        .then(async ([made, id]) => [made?.id, await id]);
+      expect(chosen).toBe(theirs);
     } finally {
       await empty.stop();
     }
