@@ -117,7 +117,7 @@ export const LINES: Readonly<Record<string, Line>> = {
   getMigration: { least: 'operator' },
   planMigration: { least: 'operator', body: () => NO_V1, status: 400 },
   startMigration: { least: 'operator', body: () => NO_V1, status: 400 },
-  lookAfterRestore: { least: 'operator', body: () => ({}) },
+  lookAfterRestore: { least: 'operator', body: () => ({ act: false }) },
   takeMigrationStep: { least: 'operator', body: () => ({ do: 'pause' }), status: 400 },
   listOrganizations: { least: 'person' },
   createOrganization: { least: 'person', body: () => ({ name: 'Another' }), status: 201 },
