@@ -32,6 +32,7 @@ function areasOf(me: Me): { readonly all: readonly Area[]; readonly developers: 
       ? [
           ['api-keys', nav.keys],
           ['apps', nav.apps],
+          ['webhooks', nav.webhooks],
         ]
       : [],
   };

@@ -84,6 +84,7 @@ export const migration: Words<typeof english> = {
       set: 'Vorlagen',
       post: 'Beiträge',
       notification: 'Benachrichtigungen',
+      webhook: 'Webhooks',
       oauth_app: 'OAuth-Apps',
       oauth_authorization: 'OAuth-Tokens',
       subscription: 'Tarife',

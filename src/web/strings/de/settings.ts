@@ -12,6 +12,7 @@ export const settings: Words<typeof english> = {
     developers: 'Entwicklung',
     keys: 'API-Schlüssel',
     apps: 'Apps',
+    webhooks: 'Webhooks',
     approved: 'Zugelassene Apps',
     plan: 'Tarif',
     audit: 'Protokoll',

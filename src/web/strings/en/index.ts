@@ -15,6 +15,7 @@ import { live } from './live.ts';
 import { post } from './post.ts';
 import { posts } from './posts.ts';
 import { settings } from './settings.ts';
+import { webhooks } from './webhooks.ts';
 import { setup } from './setup.ts';
 import { status } from './status.ts';
 import { temporal } from './temporal.ts';
@@ -29,6 +30,7 @@ export const english = {
   posts,
   calendar,
   settings,
+  webhooks,
   apps,
   auth,
   setup,

@@ -91,6 +91,7 @@ export const migration = {
       set: 'Sets',
       post: 'Posts',
       notification: 'Notifications',
+      webhook: 'Webhooks',
       oauth_app: 'OAuth apps',
       oauth_authorization: 'OAuth tokens',
       subscription: 'Plans',

@@ -10,6 +10,7 @@ export const settings = {
     developers: 'Developers',
     keys: 'API keys',
     apps: 'Apps',
+    webhooks: 'Webhooks',
     approved: 'Approved apps',
     plan: 'Plan',
     audit: 'Audit log',

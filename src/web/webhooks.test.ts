@@ -1,0 +1,87 @@
+/** Webhooks in a real browser, with a worker that delivers to a real receiver. */
+import { afterAll, expect, it } from '@jest/globals';
+import { buildPost, createOne, sql } from '../test/factories.ts';
+import { closeFirstRun, expectCleanPage, shownOnce } from '../test/page-checks.ts';
+import { startInstance } from '../test/instance.ts';
+import { addPerson } from '../test/person.ts';
+import { chromium } from '../test/servers/chromium.ts';
+import { describeWith } from '../test/servers/server.ts';
+import { useWebApp } from '../test/web-app.ts';
+import { startReceiver, type WebhookReceiver } from '../test/webhook-receiver.ts';
+import { strings } from './strings/index.ts';
+
+const { webhooks: text } = strings;
+
+describeWith([chromium], 'the pages of webhooks', () => {
+  let receiver: WebhookReceiver;
+  const app = useWebApp({
+    start: () => startInstance(),
+    prepare: async (crier) => {
+      await closeFirstRun(crier);
+      receiver = await startReceiver();
+      await crier.startWorker();
+    },
+  });
+  afterAll(() => receiver?.stop());
+  const { press, region, field } = app;
+
+  it('make a webhook, whose secret is shown once', async () => {
+    await app.page.goto('/settings/webhooks');
+    await app.page.getByText(text.none).waitFor();
+    await expectCleanPage(app.open, 'webhooks-empty');
+    await field(text.url).fill('http://example.com/hook');
+    await press(text.create);
+    await region(text.create).getByText('https://', { exact: false }).first().waitFor();
+    await field(text.url).fill(receiver.url);
+    await press(text.create);
+    receiver.secret = (await shownOnce(app.page))[0] ?? '';
+    expect(receiver.secret).toMatch(/^whsec_/);
+    await app.page.reload();
+    await region(text.title).getByText(receiver.url).waitFor();
+    expect(await app.page.content()).not.toContain(receiver.secret);
+    await expectCleanPage(app.open, 'webhooks');
+  });
+
+  it('send a test event, and show what the receiver answered', async () => {
+    await region(text.title).getByRole('link').first().click();
+    receiver.answer = () => ({ status: 200, body: 'Thank you' });
+    await press(text.test);
+    await region(text.deliveries).getByText(text.states.delivered).waitFor();
+    await region(text.deliveries).getByText(text.request, { exact: true }).click();
+    await region(text.deliveries).getByText('Thank you').waitFor();
+    await expectCleanPage(app.open, 'webhook');
+    expect(receiver.received).toMatchObject([{ verified: true, body: { type: 'webhook.test' } }]);
+  });
+
+  it('show a delivery that failed, and send it again', async () => {
+    receiver.answer = () => ({ status: 500, body: 'Out of order' });
+    const [channel] = (await app.crier.call<{ id: string }[]>('GET', '/integrations')).body;
+    await createOne(app.crier, buildPost(channel?.id ?? (await app.crier.connect('sandbox')).id));
+    await app.page.reload();
+    const row = region(text.deliveries).getByRole('listitem').filter({ hasText: 'post.scheduled' });
+    await row.getByText('the receiver answered 500', { exact: false }).waitFor();
+    await sql(
+      app.crier,
+      "update webhook_delivery set state = 'failed', settled_at = now() where state = 'pending'",
+    );
+    receiver.answer = () => ({ status: 204 });
+    await app.page.reload();
+    await row.getByRole('button', { name: text.resend }).click();
+    await row.getByText(text.states.delivered).waitFor();
+  });
+
+  it('switch a webhook off and on, and delete it', async () => {
+    await press(text.switchOff);
+    await app.page.getByText(text.off, { exact: true }).waitFor();
+    await press(text.switchOn);
+    await app.page.getByText(text.on, { exact: true }).waitFor();
+    await press(text.remove);
+    await app.page.getByRole('dialog').getByRole('button', { name: text.remove }).click();
+    await app.page.getByText(text.none).waitFor();
+  });
+
+  it('are for admins', async () => {
+    const member = await addPerson(app.crier, { role: 'member' });
+    expect((await member.call('GET', '/webhooks')).status).toBe(403);
+  });
+});
