@@ -70,7 +70,6 @@ const LEFT: readonly (readonly [table: string, what: string, why: string])[] = [
     'feeds that post by themselves',
     'Crier has none; a cutover stops them in v1, a rollback lets them go on',
   ],
-  ['Webhooks', 'webhooks', 'Crier sends none yet'],
   ['ThirdParty', 'accounts at makers of media', 'Crier has none'],
   ['Comments', 'comments on posts', 'Crier has none'],
   ['Orders', 'orders of the marketplace', 'v1 itself removed the marketplace'],

@@ -17,6 +17,7 @@ export const LEGACY_KINDS = [
   'notification',
   'oauth_app',
   'oauth_authorization',
+  'webhook',
   'subscription',
 ] as const;
 export type LegacyKind = (typeof LEGACY_KINDS)[number];

@@ -259,6 +259,28 @@ describe.each(AGES)('A copy of %s', (age) => {
     expect([notes, tokens]).toEqual([{ n: 1 }, age === 'v2.20' ? given : []]);
   });
 
+  it('has its webhooks, which get what v1 sent them, and nothing while v1 still does', async () => {
+    const here = await sql(
+      crier,
+      `select w.name, w.url, w.events, w.format, cardinality(w.channels) as channels
+      from webhook w join legacy_id l on l.id = w.id where l.source_id = $1`,
+      [copied.deps.sourceId],
+    );
+    const webhook = {
+      name: 'Dashboard',
+      url: 'https://dashboard.example/hook',
+      events: ['post.published'],
+      format: 'postiz',
+      channels: 1,
+    };
+    expect(here).toEqual(copied.source.shape.has('Webhooks') ? [webhook] : []);
+    await sql(crier, 'update webhook set events = null, channels = null');
+    const change =
+      "update post set publish_at = publish_at + interval '1 millisecond' where state = 'scheduled'";
+    await sql(crier, change);
+    expect(await sql(crier, 'select 1 from webhook_event')).toEqual([]);
+  });
+
   it('keeps what could be read of odd posts, and says what could not', async () => {
     const rows = await sql<{ problem: string }>(
       crier,

@@ -13,6 +13,7 @@ import { posts } from './posts.ts';
 import { subscriptions } from './subscriptions.ts';
 import { signatures, sets, tags } from './texts.ts';
 import { users } from './users.ts';
+import { webhooks } from './webhooks.ts';
 
 /** In this order: each refers only to what comes before it. */
 export const KINDS: readonly CopyKind[] = [
@@ -29,6 +30,7 @@ export const KINDS: readonly CopyKind[] = [
   notifications,
   apps,
   authorizations,
+  webhooks,
   subscriptions,
 ];
 

@@ -179,6 +179,9 @@ async function fill(pool: pg.Pool, make: Made, options: SourceOptions): Promise<
     await insert(pool, 'Webhooks', [
       { id: make.uuid('webhook'), name: 'Dashboard', url: 'https://dashboard.example/hook', ...of },
     ]);
+    await insert(pool, 'IntegrationsWebhooks', [
+      { integrationId: make.cuid('channel', 0, 0), webhookId: make.uuid('webhook') },
+    ]);
     await insert(pool, 'Plugs', [
       {
         id: make.uuid('plug'),
