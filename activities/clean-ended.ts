@@ -15,6 +15,9 @@ const ENDED: Readonly<Record<string, string>> = {
   // One whose people are still to be notified of its end stays.
   oauth_token: `revoked_at < now() - interval '90 days'
       and (notified_at is not null or revoked_reason in ('replaced', 'organization_deleted'))`,
+  // The number of a post's last event goes on being counted by the post itself.
+  webhook_event: `at < now() - interval '30 days'
+      and not exists (select 1 from webhook_delivery d where d.event_id = webhook_event.id and d.state = 'pending')`,
   billing_event: "received_at < now() - interval '90 days'",
 };
 

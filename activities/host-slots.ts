@@ -7,13 +7,10 @@ import { Unsent } from '../providers/_kit/errors.ts';
 import type { Database, Statement } from '../src/platform/database.ts';
 import { FAILURE, type PartRef } from '../temporal/contract.ts';
 import { failure } from './provider-call.ts';
+import { createSlots } from './slots.ts';
 
 /** A worker has fifty slots for a network (temporal/worker.ts). */
 export const SLOTS_PER_HOST = 16;
-/** Who finds no slot comes back after this, and one after the other. */
-const FIRST_BACK_MS = 1000;
-const NEXT_BACK_MS = 20;
-const LAST_BACK_MS = 30_000;
 
 const HOST: Statement = {
   name: 'host-of-post',
@@ -37,32 +34,19 @@ export function createHostSlots(database: Database, provider: Pick<Provider, 'ho
   if (!provider.hostOf) {
     return { run: (_, work) => work(), always: (_, work) => work() };
   }
-  const busy = new Map<string, number>();
-  const nextBackMs = new Map<string, number>();
+  const slots = createSlots(SLOTS_PER_HOST);
   const hostOf = async ({ postId }: PartRef): Promise<string> =>
     (await database.query<{ host: string }>(HOST, [postId]))[0]?.host ?? '';
-  const count = async <T>(host: string, work: () => Promise<T>): Promise<T> => {
-    busy.set(host, (busy.get(host) ?? 0) + 1);
-    try {
-      return await work();
-    } finally {
-      const left = (busy.get(host) ?? 1) - 1;
-      if (left > 0) busy.set(host, left);
-      else for (const map of [busy, nextBackMs]) map.delete(host);
-    }
-  };
   return {
     async run(part, work, type = FAILURE.unsent) {
       const host = await hostOf(part);
-      if ((busy.get(host) ?? 0) < SLOTS_PER_HOST) return count(host, work);
-      const now = performance.now();
-      const backMs = Math.max(now + FIRST_BACK_MS, (nextBackMs.get(host) ?? 0) + NEXT_BACK_MS);
-      nextBackMs.set(host, Math.min(backMs, now + LAST_BACK_MS));
-      const busyHost = new Unsent(`Other posts to ${host || provider.name} are under way`, {
-        networkCode: 'server_busy',
+      return slots.run(host, work, (backMs) => {
+        const busyHost = new Unsent(`Other posts to ${host || provider.name} are under way`, {
+          networkCode: 'server_busy',
+        });
+        return failure(type, busyHost, backMs);
       });
-      throw failure(type, busyHost, backMs - now);
     },
-    always: async (part, work) => count(await hostOf(part), work),
+    always: async (part, work) => slots.always(await hostOf(part), work),
   };
 }

@@ -11,6 +11,8 @@ import {
   verifyActivity,
   type CodeOutcome,
   type CredentialsState,
+  type DeliveryInput,
+  type DeliveryOutcome,
   type NumbersRef,
   type NumbersState,
   type PartOutcome,
@@ -23,6 +25,7 @@ import {
 } from '../temporal/contract.ts';
 import type { CopyOutcome, CopyRef, StepOutcome, StepRef } from '../temporal/migration-contract.ts';
 import { collectNumbers } from './collect-numbers.ts';
+import { createDeliverWebhook } from './deliver-webhook.ts';
 import type { ActivityDeps, ActivitySignals, PartCall } from './deps.ts';
 import { expireCode } from './expire-code.ts';
 import { giveUp } from './give-up.ts';
@@ -55,6 +58,16 @@ export interface CoreActivities {
   expireCode(code: { readonly codeId: string }): Promise<CodeOutcome>;
   revokeTokens(of: RevocationRef): Promise<RevocationBatch>;
   readCredentials(channel: { readonly integrationId: string }): Promise<CredentialsState>;
+}
+
+/** Activities that deliver to webhooks, on a queue of their own. */
+export interface WebhookActivities {
+  deliverWebhook(input: DeliveryInput): Promise<DeliveryOutcome>;
+}
+
+export function createWebhookActivities(deps: ActivityDeps): WebhookActivities {
+  const deliver = createDeliverWebhook(deps);
+  return { deliverWebhook: (input) => guarded(deps, () => deliver(input)) };
 }
 
 /** Activities that read numbers, on a queue of their own. */

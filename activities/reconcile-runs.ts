@@ -133,6 +133,64 @@ export async function closeOverdue(database: Database): Promise<number> {
   return codes.length + apps.length + tokens.length;
 }
 
+// What should have been tried long ago has lost its run, or waits behind many others of its receiver: asking
+// again finds a run that is there.
+const ASK_FOR_DELIVERIES: Statement = {
+  name: 'reconcile-deliveries',
+  text: `with
+    overdue as (
+      select d.id
+      from webhook_delivery d
+      where d.state = 'pending'
+        and coalesce(d.next_at, d.created_at) < now() - interval '2 minutes'
+        and coalesce(d.checked_at, d.created_at) < now() - interval '10 minutes'
+        and not exists (select 1 from outbox o where o.subject_id = d.id)
+      limit $1
+      for update of d skip locked
+    ),
+    checked as (
+      update webhook_delivery d
+      set checked_at = now()
+      from overdue
+      where d.id = overdue.id
+    )
+    insert into outbox (id, kind, subject_id)
+    select gen_random_uuid(), 'deliver_webhook', id
+    from overdue`,
+};
+
+// Once for each expiry. `$1` are the networks that renew credentials.
+const TELL_OF_EXPIRY: Statement = {
+  name: 'reconcile-expiry',
+  text: `with
+    soon as (
+      update integration
+      set expiry_told = expires_at
+      where expires_at > now()
+        and expires_at < now() + interval '7 days'
+        and expiry_told is distinct from expires_at
+        and deleted_at is null
+        and not refresh_needed
+        and provider <> all($1)
+      returning id, organization_id, expires_at
+    )
+  select emit_webhook_event(organization_id, 'channel.expiring', null, id, null, jsonb_build_object(
+    'integration', webhook_channel(id),
+    'expiresAt', to_char(expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
+  from soon`,
+};
+
+/** Tells webhooks of channels whose access ends soon and cannot be renewed. */
+export async function tellOfExpiry({ database, providers }: ActivityDeps): Promise<void> {
+  const renewing = [...providers.values()].filter((p) => p.refresh).map((p) => p.identifier);
+  await database.query(TELL_OF_EXPIRY, [renewing]);
+}
+
+/** Asks again for the runs of deliveries that are overdue: no repair, as most of them are there. */
+export async function askForDeliveries(database: Database): Promise<void> {
+  await database.query(ASK_FOR_DELIVERIES, [START_LIMIT]);
+}
+
 /** Whether a run of this id is open. By id, which Temporal answers consistently; its lists lag. */
 export async function isRunning(temporal: Client, workflowId: string): Promise<boolean> {
   try {

@@ -8,7 +8,7 @@ import { FROZEN_SQL } from './ledger/claim-statement.ts';
 import { cleanEnded } from './clean-ended.ts';
 import type { ActivityDeps } from './deps.ts';
 import { lookAtRuns, type DueGroup } from './reconcile-posts.ts';
-import { closeOverdue, reconcileRenewals } from './reconcile-runs.ts';
+import { askForDeliveries, closeOverdue, reconcileRenewals, tellOfExpiry } from './reconcile-runs.ts';
 import { reconcileNumbers } from './reconcile-numbers.ts';
 import { repeatPosts } from './repeat-posts.ts';
 
@@ -141,6 +141,8 @@ export async function reconcile(deps: ActivityDeps, run?: PassRun): Promise<Reco
   const renewals = await reconcileRenewals(deps, storeId);
   const numbers = await reconcileNumbers(deps, storeId);
   const closed = await closeOverdue(deps.database);
+  await askForDeliveries(deps.database);
+  await tellOfExpiry(deps);
   await cleanEnded(deps.database, START_LIMIT);
 
   const report = {

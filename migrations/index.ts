@@ -31,6 +31,7 @@ import { TextsAsWritten } from './20261127200000-texts-as-written.ts';
 import { CleanedMedia } from './20261128000000-cleaned-media.ts';
 import { FilesMissingFromV1 } from './20261128020000-files-missing-from-v1.ts';
 import { ThreadsInBacklog } from './20261128080000-threads-in-backlog.ts';
+import { AddWebhooks } from './20261128100000-add-webhooks.ts';
 import { MediaOfDrafts } from './20261123231500-media-of-drafts.ts';
 import { JobsOfV1 } from './20261125170000-jobs-of-v1.ts';
 
@@ -69,4 +70,5 @@ export const migrations = [
   { name: '20261128000000-cleaned-media', class: CleanedMedia },
   { name: '20261128020000-files-missing-from-v1', class: FilesMissingFromV1 },
   { name: '20261128080000-threads-in-backlog', class: ThreadsInBacklog },
+  { name: '20261128100000-add-webhooks', class: AddWebhooks },
 ];

@@ -123,6 +123,20 @@ import { getMediaReachOperation } from './uploads/routes/media-reach.ts';
 import { uploadFileOperation } from './uploads/routes/upload-file.ts';
 import { uploadFromUrlOperation } from './uploads/routes/upload-from-url.ts';
 import {
+  listDeliveriesOperation,
+  resendDeliveriesOperation,
+  resendDeliveryOperation,
+  testWebhookOperation,
+} from './webhooks/routes/deliveries.ts';
+import {
+  createWebhookOperation,
+  deleteWebhookOperation,
+  getWebhookOperation,
+  listWebhooksOperation,
+  rotateWebhookSecretOperation,
+  updateWebhookOperation,
+} from './webhooks/routes/webhooks.ts';
+import {
   getOAuthAppOperation,
   createOAuthAppOperation,
   updateOAuthAppOperation,
@@ -166,6 +180,16 @@ const publicOperations: readonly Operation[] = [
   listGroupsOperation,
   listNotificationsOperation,
   isConnectedOperation,
+  listWebhooksOperation,
+  createWebhookOperation,
+  getWebhookOperation,
+  updateWebhookOperation,
+  deleteWebhookOperation,
+  rotateWebhookSecretOperation,
+  testWebhookOperation,
+  listDeliveriesOperation,
+  resendDeliveryOperation,
+  resendDeliveriesOperation,
   { ...openApiOperation, handler: (context) => openApiHandler(context, operations) },
 ];
 

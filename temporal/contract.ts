@@ -19,6 +19,8 @@ export type PostState = (typeof POST_STATES)[number];
 export const WORKFLOW_QUEUE = 'crier';
 /** Queue of the activities that read numbers, apart from publishing, whose slots they never take. */
 export const NUMBERS_QUEUE = 'numbers';
+/** Queue of deliveries to webhooks, apart from publishing: a receiver may be slow. */
+export const WEBHOOK_QUEUE = 'webhooks';
 /** Queue of one network's activities; workers serve it only while a channel of that network is connected. */
 export const publishQueue = (provider: string): string => `publish.${provider}`;
 
@@ -33,6 +35,8 @@ export const revocationWorkflowId = (of: RevocationRef): string =>
 export const refreshWorkflowId = (integrationId: string): string => `refresh-token:${integrationId}`;
 /** The run that reads the numbers of a channel and of its posts every day. */
 export const numbersWorkflowId = (integrationId: string): string => `collect-numbers:${integrationId}`;
+/** The run that delivers one event to one webhook. */
+export const deliveryWorkflowId = (deliveryId: string): string => `deliver-webhook:${deliveryId}`;
 /** The run that looks for what was lost, and the schedule that starts it; never two at once. */
 export const RECONCILE_WORKFLOW_ID = 'reconcile';
 export const RECONCILE_SCHEDULE_ID = 'reconcile-every-minute';
@@ -305,6 +309,16 @@ export type NumbersState =
   | { readonly status: 'wait'; readonly waitMs: number; readonly read: number }
   | { readonly status: 'ended'; readonly reason: string };
 
+/** Argument of DeliverWebhookWorkflow and of its activity. */
+export interface DeliveryInput {
+  readonly deliveryId: string;
+}
+
+/** What a try to deliver an event came to. */
+export type DeliveryOutcome =
+  | { readonly status: 'delivered' | 'failed' | 'ended'; readonly reason: string }
+  | { readonly status: 'wait'; readonly waitMs: number; readonly reason: string };
+
 /** The result of the short runs; `summary` reads by itself ("expired", "12 tokens revoked"). */
 export interface ShortResult {
   readonly summary: string;
@@ -323,6 +337,7 @@ export const FAILURE = {
   stillUnknown: 'StillUnknown',
   stillProcessing: 'StillProcessing',
   notRenewed: 'NotRenewed',
+  receiverBusy: 'ReceiverBusy',
 } as const;
 
 /** Types of `ApplicationFailure` with which an update is refused: there is nothing left to deliver. */
@@ -372,6 +387,7 @@ export function utcMinute(ms: number): string {
  */
 export interface StartedWorkflows {
   CollectNumbersWorkflow(input: NumbersRef): Promise<ShortResult>;
+  DeliverWebhookWorkflow(input: DeliveryInput): Promise<ShortResult>;
   OAuthCodeExpiryWorkflow(input: CodeExpiryInput): Promise<ShortResult>;
   PublishPostWorkflow(input: PublishPostInput): Promise<PublishPostResult>;
   RefreshTokenWorkflow(input: RefreshInput): Promise<ShortResult>;

@@ -130,3 +130,15 @@ export const describeRefresh = (of: NamedChannel): string =>
 /** "Ada & Co: reads the numbers of Spring Café (mastodon) every day" */
 export const describeNumbers = (of: NamedChannel): string =>
   inBytes(`${short(of.organization)}: reads the numbers of ${channelOf(of)} every day`);
+
+/** A delivery as people know it: the names of the webhook and of its organisation. */
+export interface NamedDelivery {
+  readonly organization: string;
+  readonly webhook: string;
+  /** Of the event. */
+  readonly type: string;
+}
+
+/** "Ada & Co: post.published for Dashboard" */
+export const describeDelivery = ({ organization, webhook, type }: NamedDelivery): string =>
+  inBytes(`${short(organization)}: ${type} for ${short(webhook)}`);

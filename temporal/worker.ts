@@ -19,6 +19,7 @@ import {
   createMigrationActivities,
   createNetworkActivities,
   createNumbersActivities,
+  createWebhookActivities,
   type ActivityDeps,
   type MigrationDeps,
 } from '../activities/index.ts';
@@ -27,7 +28,7 @@ import type { Config } from '../src/config.ts';
 import type { Statement } from '../src/platform/database.ts';
 import type { Logger } from '../src/platform/logger.ts';
 import { SHUTDOWN_FORCE_MS, SHUTDOWN_GRACE_MS } from './bounds.ts';
-import { NUMBERS_QUEUE, WORKFLOW_QUEUE, publishQueue } from './contract.ts';
+import { NUMBERS_QUEUE, WEBHOOK_QUEUE, WORKFLOW_QUEUE, publishQueue } from './contract.ts';
 
 /** A running set of workers. */
 export interface WorkerProcess {
@@ -58,7 +59,11 @@ const CONNECTED: Statement = {
   name: 'worker-connected-providers',
   text: 'select distinct provider from integration where deleted_at is null',
 };
-const LOOK_FOR_CHANNELS_MS = 2000;
+const HAS_WEBHOOKS: Statement = {
+  name: 'worker-has-webhooks',
+  text: 'select exists (select 1 from webhook) as webhooks',
+};
+const LOOK_MS = 2000;
 // Longer than any publish call: a deploy must not cut a request in flight.
 const GRACE = { shutdownGraceTime: SHUTDOWN_GRACE_MS, shutdownForceTime: SHUTDOWN_FORCE_MS } as const;
 
@@ -80,6 +85,12 @@ export const NETWORK_WORKER = {
 
 /** Options of the worker that reads numbers: two channels at a time, each with one call a second. */
 const NUMBERS_WORKER = { maxConcurrentActivityTaskExecutions: 2, maxConcurrentActivityTaskPolls: 1 } as const;
+
+/** Options of the worker that delivers to webhooks. Its calls wait for receivers and cost little. */
+const WEBHOOK_WORKER = {
+  maxConcurrentActivityTaskExecutions: 40,
+  maxConcurrentActivityTaskPolls: 2,
+} as const;
 
 /** On this machine, compressing costs more than it saves. */
 export const LOCAL_CONNECTION = { grpcCompression: { codec: 'none' } } as const;
@@ -161,11 +172,20 @@ export async function startWorkers(settings: WorkerSettings): Promise<WorkerProc
       activities: { ...createNumbersActivities(deps, stop.signal) },
     });
   });
-  watching.catch((error: unknown) => failed.reject(error as Error));
+  const watchingWebhooks = watchWebhooks(deps, stop.signal, () =>
+    add({
+      ...common,
+      ...WEBHOOK_WORKER,
+      taskQueue: WEBHOOK_QUEUE,
+      activities: { ...createWebhookActivities(deps) },
+    }),
+  );
+  const watches = Promise.all([watching, watchingWebhooks]);
+  watches.catch((error: unknown) => failed.reject(error as Error));
 
   const shutdown = async (): Promise<void> => {
     stop.abort();
-    await watching;
+    await watches;
     for (const { worker } of workers.values()) if (worker.getState() === 'RUNNING') worker.shutdown();
     await Promise.allSettled([...workers.values()].map((w) => w.run));
     await connection.close();
@@ -206,7 +226,23 @@ async function watchProviders(
       return [];
     });
     for (const { provider } of rows) await serve(provider);
-    await sleep(LOOK_FOR_CHANNELS_MS, undefined, { signal }).catch(() => undefined); // aborted: the loop ends
+    await sleep(LOOK_MS, undefined, { signal }).catch(() => undefined); // aborted: the loop ends
+  }
+}
+
+/** Serves the queue of deliveries from the first webhook on: most instances have none. */
+async function watchWebhooks(
+  deps: ActivityDeps,
+  signal: AbortSignal,
+  serve: () => Promise<void>,
+): Promise<void> {
+  while (!signal.aborted) {
+    const [row] = await deps.database.query<{ webhooks: boolean }>(HAS_WEBHOOKS).catch((error: unknown) => {
+      deps.log.warn({ reason: String(error) }, 'could not read whether there are webhooks');
+      return [];
+    });
+    if (row?.webhooks) return serve();
+    await sleep(LOOK_MS, undefined, { signal }).catch(() => undefined); // aborted: the loop ends
   }
 }
 

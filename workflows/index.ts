@@ -3,6 +3,7 @@
  * workflow safely").
  */
 export { CollectNumbersWorkflow } from './collect-numbers.ts';
+export { DeliverWebhookWorkflow } from './deliver-webhook.ts';
 export { MigrateV1Workflow } from './migration.ts';
 export { OAuthCodeExpiryWorkflow } from './oauth-code-expiry.ts';
 export { PublishPostWorkflow } from './publish-post.ts';

@@ -7,6 +7,7 @@ import { POST_EVENT_KINDS } from '../entities/delivery.ts';
 import { AUDIT_EVENTS } from '../platform/audit.ts';
 import { LEGACY_KINDS } from '../platform/legacy-ids.ts';
 import { credentialsBinding } from '../platform/secrets.ts';
+import { secretBinding } from '../webhooks/secret.ts';
 import type { Kind } from './kind.ts';
 import { HERE, MIGRATION, PLAN, RUN } from './left-out.ts';
 
@@ -125,7 +126,7 @@ export const KINDS: readonly Kind[] = [
     order: 't.id',
     references: { customer_id: 'customer' },
     secret: { column: 'credentials', key: 'id', binding: credentialsBinding, without: 'sealed' },
-    leftOut: { organization_id: HERE, refresh_store_id: RUN, refresh_checked_at: RUN },
+    leftOut: { organization_id: HERE, refresh_store_id: RUN, refresh_checked_at: RUN, expiry_told: RUN },
   },
   {
     table: 'organization_app',
@@ -181,6 +182,7 @@ export const KINDS: readonly Kind[] = [
       'interval_days',
       'repeat_time',
       'revision',
+      'event_sequence',
       'release_id',
       'release_url',
       'error_code',
@@ -353,6 +355,29 @@ export const KINDS: readonly Kind[] = [
     where: 'exists (select 1 from integration o where o.id = t.integration_id and o.organization_id = ORG)',
     order: 't.integration_id, t.post_id nulls first, t.label collate "C", t.day',
     references: { integration_id: 'integration', post_id: 'post' },
+  },
+  {
+    table: 'webhook',
+    columns: [
+      'id',
+      'name',
+      'url',
+      'events',
+      'channels',
+      'format',
+      'disabled_at',
+      'disabled_reason',
+      'created_at',
+    ],
+    order: 't.id',
+    secret: { column: 'secret', key: 'id', binding: secretBinding, without: 'no row' },
+    values: { format: ['crier', 'postiz'] },
+    leftOut: {
+      organization_id: HERE,
+      old_secret: 'is replaced by the time the archive is imported',
+      old_secret_until: 'is replaced by the time the archive is imported',
+      failing_since: 'says what this instance has sent',
+    },
   },
   {
     table: 'audit_event',

@@ -30,4 +30,6 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   user_token: 'is a link in a mail, which leads to this instance',
   v1_job: MIGRATION,
   v1_stopped_post: MIGRATION,
+  webhook_delivery: 'says what this instance has sent',
+  webhook_event: 'says what happened on this instance',
 };

@@ -21,6 +21,9 @@ export type Verdict =
 /** Judges a value that is not null, of an archive in this format. */
 export type Rule = (value: unknown, format: number) => Verdict | Promise<Verdict>;
 
+/** A name that never resolves (RFC 6761). */
+const UNUSABLE_WEBHOOK_URL = 'https://webhook.invalid/';
+
 const refuse = (refused: string): Verdict => ({ refused });
 const NOT_A_LINE = /[\p{Cc}\p{Zl}\p{Zp}]/gu;
 
@@ -59,6 +62,14 @@ const redirectUrl: Rule = (value) => {
     ? { instead: UNUSABLE_REDIRECT_URL, words: `${problem}; nobody can approve the app until it is changed` }
     : undefined;
 };
+
+const webhookUrl: Rule = (value) =>
+  URL.parse(String(value))?.protocol === 'https:'
+    ? undefined
+    : {
+        instead: UNUSABLE_WEBHOOK_URL,
+        words: 'must be an address that begins with https://; nothing arrives until it is changed',
+      };
 
 const html: Rule = async (value, format) => {
   if (typeof value !== 'string') return refuse('must be a text');
@@ -136,5 +147,6 @@ export const RULES: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   snippet: { name: name(100), parts: schema({ type: 'array', items: text }) },
   oauth_app: { name: name(100), description, redirect_url: redirectUrl },
   api_key: { name: name(100) },
+  webhook: { name: name(100), url: webhookUrl },
   idempotency_record: { status: schema({ type: 'integer', minimum: 200, maximum: 299 }) },
 };

@@ -35,8 +35,14 @@ export const POST_EVENT_KINDS = [
 ] as const;
 export type PostEventKind = (typeof POST_EVENT_KINDS)[number];
 
-/** Messages that ask for a run that belongs to no post: of a code, a token, an app, a channel. */
-export const RUN_KINDS = ['oauth_code', 'revoke_token', 'delete_oauth_app', 'refresh_token'] as const;
+/** Messages that ask for a run that belongs to no post: of a code, a token, an app, a channel, a delivery. */
+export const RUN_KINDS = [
+  'oauth_code',
+  'revoke_token',
+  'delete_oauth_app',
+  'refresh_token',
+  'deliver_webhook',
+] as const;
 export type RunKind = (typeof RUN_KINDS)[number];
 
 /** Every kind of message to Temporal. */
@@ -55,6 +61,7 @@ export const NOTIFICATION_KINDS = [
   'token_revoked',
   'billing',
   'from_v1',
+  'webhook_disabled',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 

@@ -44,6 +44,7 @@ export const Integration = defineEntity({
     /** The server that publishes for the account; empty where the network has one for all (`hostOf`). */
     host: p.text().default(''),
     expiresAt: p.datetime().nullable(),
+    expiryTold: p.datetime().nullable(),
     /**
      * The store of Temporal in which the run that renews the credentials was started, and when the reconciler
      * last looked for it.

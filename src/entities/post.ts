@@ -43,7 +43,8 @@ export const PostGroup = defineEntity({
  * One target of a request: what goes to one channel at one time. `ownGroup` is the group that a client gave
  * it, shown instead of `publicGroup`; `revision` grows with every edit; `hold` says why a due post waits;
  * `decidedAt` is when a person last let it go; `turnAt` is when its turn comes (or came) in a backlog of its
- * channel; `repeatOf` is the post whose next occurrence it is.
+ * channel; `eventSequence` counts what webhooks were told of it; `repeatOf` is the post whose next occurrence
+ * it is.
  */
 export const Post = defineEntity({
   name: 'Post',
@@ -65,6 +66,7 @@ export const Post = defineEntity({
     intervalDays: p.integer().nullable(),
     repeatTime: p.time().nullable(),
     revision: p.integer().default(1),
+    eventSequence: p.integer().default(0),
     releaseId: p.text().nullable(),
     releaseUrl: p.text().nullable(),
     errorCode: p.text().nullable(),

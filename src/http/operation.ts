@@ -30,7 +30,8 @@ export interface Operation {
     | 'Apps'
     | 'Connecting'
     | 'Billing'
-    | 'Instance';
+    | 'Instance'
+    | 'Webhooks';
   readonly summary: string;
   readonly description?: string;
   /**

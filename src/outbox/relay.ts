@@ -47,7 +47,7 @@ const LEASE: Statement = {
       select id, available_at
       from outbox
       where available_at <= now()
-      order by available_at
+      order by kind = 'deliver_webhook', available_at
       limit $1
       for update skip locked
     )

@@ -2,12 +2,12 @@
  * Starts the runs that belong to no post. The row decides whether anything is left to do; a run that exists
  * already is found.
  */
-import type { WorkflowStartOptions } from '@temporalio/client';
 import {
   CREDENTIALS_CHANGED_SIGNAL,
   SEARCH_KEYS,
   WORKFLOW_QUEUE,
   codeExpiryWorkflowId,
+  deliveryWorkflowId,
   numbersWorkflowId,
   refreshWorkflowId,
   revocationWorkflowId,
@@ -18,11 +18,13 @@ import type { Statement } from '../platform/database.ts';
 import type { RunKind } from '../entities/delivery.ts';
 import {
   describeCode,
+  describeDelivery,
   describeNumbers,
   describeRefresh,
   describeRevocation,
   namedAttributes,
   type NamedChannel,
+  type NamedDelivery,
 } from '../../temporal/run-words.ts';
 import type { DispatchDeps } from './start-group.ts';
 
@@ -66,6 +68,16 @@ const READ_CHANNEL: Statement = {
       and not i.disabled
       and not i.refresh_needed`,
 };
+const READ_DELIVERY: Statement = {
+  name: 'run-read-delivery',
+  text: `select w.organization_id as "organizationId", w.id as "webhookId", w.name as webhook, e.type,
+      o.name as organization
+    from webhook_delivery d
+    join webhook w on w.id = d.webhook_id
+    join webhook_event e on e.id = d.event_id
+    join organization o on o.id = w.organization_id
+    where d.id = $1 and d.state = 'pending'`,
+};
 const NUMBERS_STARTED: Statement = {
   name: 'run-numbers-started',
   text: `insert into numbers_run (integration_id, store_id)
@@ -93,6 +105,7 @@ export async function startRun(
   storeId: string,
 ): Promise<boolean> {
   if (kind === 'oauth_code') return startCode(deps, subjectId);
+  if (kind === 'deliver_webhook') return startDelivery(deps, subjectId);
   if (kind === 'refresh_token') return startRefresh(deps, subjectId, storeId);
   return startRevocation(deps, kind === 'revoke_token' ? { tokenId: subjectId } : { appId: subjectId });
 }
@@ -119,6 +132,25 @@ async function startRevocation({ database, temporal }: DispatchDeps, of: Revocat
     workflowId: revocationWorkflowId(of),
     args: [{ ...of, organizationId: token.organizationId }],
     staticSummary: describeRevocation(of, token.appId),
+  });
+  return true;
+}
+
+async function startDelivery({ database, temporal }: DispatchDeps, deliveryId: string): Promise<boolean> {
+  const [delivery] = await database.query<Subject & NamedDelivery & { webhookId: string }>(READ_DELIVERY, [
+    deliveryId,
+  ]);
+  if (!delivery) return false;
+  const { organization, webhookId } = delivery;
+  const { typedSearchAttributes, priority, ...options } = common(delivery);
+  await temporal.workflow.start<StartedWorkflows['DeliverWebhookWorkflow']>('DeliverWebhookWorkflow', {
+    ...options,
+    workflowId: deliveryWorkflowId(deliveryId),
+    args: [{ deliveryId }],
+    staticSummary: describeDelivery(delivery),
+    // One receiver with a backlog keeps no other waiting.
+    priority: { ...priority, fairnessKey: webhookId },
+    typedSearchAttributes: [...typedSearchAttributes, ...namedAttributes(organization, [])],
   });
   return true;
 }
@@ -176,16 +208,11 @@ const ofNetwork = ({ organizationId, organization, channel, provider }: Omit<Num
   ...namedAttributes(organization, [channel]),
 ];
 
-function common({
-  organizationId,
-}: Subject): Pick<
-  WorkflowStartOptions,
-  'taskQueue' | 'workflowIdConflictPolicy' | 'workflowIdReusePolicy' | 'priority' | 'typedSearchAttributes'
-> {
+function common({ organizationId }: Subject) {
   return {
     taskQueue: WORKFLOW_QUEUE,
-    workflowIdConflictPolicy: 'USE_EXISTING',
-    workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+    workflowIdConflictPolicy: 'USE_EXISTING' as const,
+    workflowIdReusePolicy: 'ALLOW_DUPLICATE' as const,
     priority: { priorityKey: BEHIND_POSTS, fairnessKey: organizationId },
     typedSearchAttributes: [{ key: SEARCH_KEYS.organization, value: organizationId }],
   };

@@ -35,6 +35,7 @@ const STEPS: Readonly<Record<string, Step>> = {
       'uploads/memory',
       'e2e/first-page',
       'e2e/given-programs',
+      'webhook-libraries',
     ],
     env: { CRIER_TEST_THOROUGH: 'true' },
   },

@@ -12,6 +12,7 @@ import { randomBytes } from 'node:crypto';
 import { ensureNamespace } from '../../temporal/client.ts';
 import {
   NUMBERS_QUEUE,
+  WEBHOOK_QUEUE,
   RECONCILE_WORKFLOW_ID,
   WORKFLOW_QUEUE,
   publishQueue,
@@ -106,6 +107,7 @@ const workflowBundle = await bundleWorkflowCode({
 const workers = await Promise.all([
   Worker.create({ ...common, taskQueue: WORKFLOW_QUEUE, workflowBundle, activities: core }),
   Worker.create({ ...common, taskQueue: NUMBERS_QUEUE, activities: { ...shortFakes.numbers() } }),
+  Worker.create({ ...common, taskQueue: WEBHOOK_QUEUE, activities: { ...shortFakes.webhooks() } }),
   ...NETWORKS.map((name) =>
     Worker.create({
       ...common,

@@ -4,6 +4,7 @@ import {
   CREDENTIALS_CHANGED_SIGNAL,
   FAILURE,
   codeExpiryWorkflowId,
+  deliveryWorkflowId,
   numbersWorkflowId,
   refreshWorkflowId,
   revocationWorkflowId,
@@ -54,6 +55,12 @@ const numbers = (integrationId: string, collectNumbers: ShortPlan['collectNumber
   workflowId: numbersWorkflowId(integrationId),
   argument: () => ({ integrationId }),
   plan: { collectNumbers },
+});
+const delivery = (deliveryId: string, deliverWebhook: ShortPlan['deliverWebhook']): ShortCase => ({
+  type: 'DeliverWebhookWorkflow',
+  workflowId: deliveryWorkflowId(deliveryId),
+  argument: () => ({ deliveryId }),
+  plan: { deliverWebhook },
 });
 const migration = (sourceId: string, plan: ShortPlan, during: ShortCase['during']): ShortCase => ({
   type: 'MigrateV1Workflow',
@@ -118,6 +125,18 @@ export const SHORT_CASES: Readonly<Record<string, ShortCase>> = {
     NOBODY,
   ]),
   'read-for-a-month': numbers('read-for-a-month', [...Array.from({ length: 30 }, () => DAILY), NOBODY]),
+  'delivered-after-a-failure': delivery('delivered-after-a-failure', [
+    { status: 'wait', waitMs: SECOND, reason: 'try 1 failed: the receiver answered 500' },
+    { status: 'delivered', reason: 'the receiver answered 204' },
+  ]),
+  'receiver-busy': delivery('receiver-busy', [
+    ApplicationFailure.create({
+      type: FAILURE.receiverBusy,
+      message: 'Other deliveries to this receiver are under way',
+      nextRetryDelay: SECOND,
+    }),
+    { status: 'failed', reason: 'the receiver answered 410' },
+  ]),
   ended: renewal('ended', { readCredentials: [gone] }),
   'connected-again': {
     ...renewal('connected-again', { readCredentials: TOLD_TWICE }),

@@ -1,6 +1,6 @@
 /**
- * Starts one of the short runs (a code, a revocation, a renewal, numbers, a migration) whose activities are
- * fake: typed like the real ones, answering from a plan.
+ * Starts one of the short runs (a code, a revocation, a renewal, numbers, a delivery, a migration) whose
+ * activities are fake: typed like the real ones, answering from a plan.
  */
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
@@ -10,12 +10,14 @@ import type {
   MigrationActivities,
   NumbersActivities,
   RefreshActivity,
+  WebhookActivities,
 } from '../../activities/index.ts';
 import {
   WORKFLOW_QUEUE,
   refreshActivity,
   type CodeOutcome,
   type CredentialsState,
+  type DeliveryOutcome,
   type NumbersState,
   type RevocationBatch,
   type ShortResult,
@@ -36,6 +38,7 @@ export interface ShortPlan {
   readonly readCredentials?: readonly ShortAnswer<CredentialsState>[];
   readonly refresh?: readonly ShortAnswer<CredentialsState>[];
   readonly collectNumbers?: readonly ShortAnswer<NumbersState>[];
+  readonly deliverWebhook?: readonly ShortAnswer<DeliveryOutcome>[];
   readonly copyFromV1?: readonly ShortAnswer<CopyOutcome>[];
   readonly takeMigrationStep?: readonly ShortAnswer<StepOutcome>[];
 }
@@ -81,6 +84,10 @@ export class FakeShortActivities {
     return { collectNumbers: (channel) => this.answer('collectNumbers', channel) };
   }
 
+  webhooks(): WebhookActivities {
+    return { deliverWebhook: (delivery) => this.answer('deliverWebhook', delivery) };
+  }
+
   private async answer<T>(activity: keyof ShortPlan, argument: unknown): Promise<T> {
     const { workflowExecution, attempt } = Context.current().info;
     const run = this.plans.get(workflowExecution?.workflowId ?? '');
@@ -101,6 +108,7 @@ export class FakeShortActivities {
 export interface ShortRunOptions {
   readonly type:
     | 'CollectNumbersWorkflow'
+    | 'DeliverWebhookWorkflow'
     | 'MigrateV1Workflow'
     | 'OAuthCodeExpiryWorkflow'
     | 'TokenRevocationWorkflow'

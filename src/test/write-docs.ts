@@ -100,6 +100,7 @@ export const GENERATED: Readonly<Record<string, Readonly<Record<string, () => st
   'docs/security.md': {
     outgoing: () => guardsTable(['egress']),
     doors: () => guardsTable(['http', 'uploads']),
+    webhooks: () => guardsTable(['webhooks']),
     files: () => guardsTable(['files']),
     accounts: () => guardsTable(['accounts', 'oauth']),
     tenants: () => guardsTable(['tenants']),

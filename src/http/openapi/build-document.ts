@@ -2,6 +2,7 @@
 import type { Network } from '../../../providers/_kit/contract.ts';
 import type { Operation, Schema } from '../operation.ts';
 import { id } from '../shapes.ts';
+import { WEBHOOK_EVENTS, WEBHOOK_EVENT_TYPES, payloadSchema } from '../webhook-events.ts';
 import { isSessionChange, type Surface } from './codes-of.ts';
 import { component, components } from './components.ts';
 import { portable } from './portable.ts';
@@ -30,7 +31,15 @@ const TAGS: Readonly<Record<Operation['tag'], string>> = {
   Connecting: 'Connect channels to Crier',
   Billing: 'The plan, its use and its payment',
   Instance: 'The state of the instance itself',
+  Webhooks: 'Events that are sent to a URL of yours as they happen',
 };
+
+/** What signs a request (standardwebhooks.com). */
+const SIGNATURE_HEADERS = {
+  'webhook-id': 'The id of the event, the same in every delivery of it',
+  'webhook-timestamp': 'When the request was made, in seconds since the epoch',
+  'webhook-signature': '`v1,` and the signature in Base64; two of them while a secret is being replaced',
+} as const;
 
 const SURFACES = {
   public: {
@@ -80,6 +89,7 @@ export function buildDocument({ surface = 'public', operations, networks, url, v
       .filter(([name]) => tags.has(name))
       .map(([name, description]) => ({ name, description })),
     paths: portable(paths),
+    ...(surface === 'public' ? { webhooks: portable(describeEvents()) } : {}),
     components: {
       securitySchemes: security,
       responses: portable(errors.shared),
@@ -127,6 +137,36 @@ function settingsSchemas(networks: Iterable<Network>) {
     },
   };
   return { schemas, whole };
+}
+
+/** What a receiver gets, by type of event. */
+function describeEvents(): Record<string, unknown> {
+  const parameters = Object.entries(SIGNATURE_HEADERS).map(([name, description]) => ({
+    name,
+    in: 'header',
+    required: true,
+    description,
+    schema: { type: 'string' },
+  }));
+  return Object.fromEntries(
+    WEBHOOK_EVENT_TYPES.map((type) => [
+      type,
+      {
+        post: {
+          tags: ['Webhooks'],
+          operationId: `on${type.replaceAll(/(?:^|[._])(\w)/g, (_, first: string) => first.toUpperCase())}`,
+          summary: type,
+          description: WEBHOOK_EVENTS[type].when,
+          security: [],
+          parameters,
+          requestBody: { required: true, content: { 'application/json': { schema: payloadSchema(type) } } },
+          responses: {
+            '2XX': { description: 'Taken. Anything else is tried again for three days; 410 ends it' },
+          },
+        },
+      },
+    ]),
+  );
 }
 
 function describeOperation(

@@ -61,7 +61,9 @@ describe('the OpenAPI document', () => {
       (await lintFromString({ source: JSON.stringify(source), absoluteRef: '/openapi.json', config })).map(
         (p) => `${p.severity} ${p.ruleId} ${p.location[0]?.pointer}: ${p.message}`,
       );
-    expect(await lint(document)).toEqual([]);
+    // Types of events are no paths: they have the words of the states of a post.
+    const isOfEvent = (line: string): boolean => line.startsWith('error paths-kebab-case #/webhooks/');
+    expect((await lint(document)).filter((line) => !isOfEvent(line))).toEqual([]);
     expect(await lint(appDocument)).toEqual([]);
     expect(await lint({ ...document, security: [{ apiKeys: [] }] })).toContainEqual(
       expect.stringMatching(/^error security-defined/),

@@ -57,4 +57,19 @@ export const organizationErrors = {
     message: 'API key not found',
     when: 'No API key has this id, or it was revoked. GET /api/api-keys lists the active ones.',
   },
+  webhook_not_found: {
+    status: 404,
+    message: 'Webhook not found',
+    when: 'No webhook has this id, or it was deleted. GET /public/v1/webhooks lists those of the organisation.',
+  },
+  delivery_not_found: {
+    status: 404,
+    message: 'Delivery not found',
+    when: 'The webhook has no delivery with this id; deliveries are kept for 30 days. GET /public/v1/webhooks/{id}/deliveries lists them.',
+  },
+  webhook_disabled: {
+    status: 409,
+    message: 'The webhook is switched off',
+    when: 'Nothing is sent to a webhook that is switched off. Switch it on with PATCH /public/v1/webhooks/{id} and {"disabled": false} first.',
+  },
 } as const satisfies Record<string, ErrorKind>;

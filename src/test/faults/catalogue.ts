@@ -48,6 +48,7 @@ import { quotaUsedUp } from './f43-quota-used-up.ts';
 import { updateWithWaitingPosts } from './f44-update-with-waiting-posts.ts';
 import { workerBetweenSubreddits } from './f45-worker-between-subreddits.ts';
 import { restoredBackup } from './f46-restored-backup.ts';
+import { webhookReceiver } from './f47-webhook-receiver.ts';
 import { killedWhileCopying } from './migration/m01-killed-while-copying.ts';
 import { killedWhileStopping } from './migration/m02-killed-while-stopping.ts';
 import { killedWhileWaiting } from './migration/m03-killed-while-waiting.ts';
@@ -118,6 +119,7 @@ export const faults: readonly Fault[] = [
   updateWithWaitingPosts,
   workerBetweenSubreddits,
   restoredBackup,
+  webhookReceiver,
   apiAfterLastAnswer,
   workerDuringRequest,
   connectionDropped,

@@ -15,6 +15,7 @@ import { postMutants } from './posts.ts';
 import { restoredMutants } from './restored.ts';
 import { tenantMutants } from './tenants.ts';
 import { textMutants } from './texts.ts';
+import { webhookMutants } from './webhooks.ts';
 
 export const mutants: readonly Mutant[] = [
   ...ledgerMutants,
@@ -32,4 +33,5 @@ export const mutants: readonly Mutant[] = [
   ...fileMutants,
   ...tenantMutants,
   ...archiveMutants,
+  ...webhookMutants,
 ];

@@ -1,0 +1,312 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { buildPost, createOne, setState, sql, type ErrorBody } from '../src/test/factories.ts';
+import { startInstance, type TestInstance } from '../src/test/instance.ts';
+import { startReceiver, type WebhookReceiver } from '../src/test/webhook-receiver.ts';
+import { payloadSchema, type WebhookEventType } from '../src/http/webhook-events.ts';
+import { createAjv } from '../providers/_kit/json-schema.ts';
+import type { DeliveryOutcome } from '../temporal/contract.ts';
+import { PAUSES_MS, createDeliverWebhook, type DeliverWebhook } from './deliver-webhook.ts';
+
+interface Made {
+  readonly id: string;
+  readonly secret: string;
+}
+
+describe('a webhook', () => {
+  let crier: TestInstance;
+  let receiver: WebhookReceiver;
+  let channel: string;
+  let webhook: Made;
+  let deliver: DeliverWebhook;
+
+  beforeAll(async () => {
+    [crier, receiver] = await Promise.all([startInstance({ temporal: false }), startReceiver()]);
+    channel = (await crier.connect('sandbox')).id;
+    deliver = createDeliverWebhook({ ...crier.context, providerEnv: {} });
+  });
+  beforeEach(async () => {
+    await sql(crier, 'delete from webhook');
+    await sql(crier, 'delete from webhook_event');
+    await sql(crier, 'delete from notification');
+    receiver.received.length = 0;
+    receiver.answer = () => ({ status: 204 });
+    webhook = (await crier.call<Made>('POST', '/webhooks', { body: { url: receiver.url } })).body;
+    receiver.secret = webhook.secret;
+  });
+  afterEach(() => expectDocumented());
+  afterAll(async () => {
+    await crier?.stop();
+    await receiver?.stop();
+  });
+
+  const pending = async (): Promise<string[]> =>
+    (
+      await sql<{ id: string }>(
+        crier,
+        "select id from webhook_delivery where state = 'pending' order by created_at",
+      )
+    ).map(({ id }) => id);
+  /** Tries everything that is pending, once. */
+  const tryAll = async (): Promise<DeliveryOutcome[]> => {
+    const outcomes: DeliveryOutcome[] = [];
+    for (const deliveryId of await pending()) outcomes.push(await deliver({ deliveryId }));
+    return outcomes;
+  };
+  /** What the timers of the runs would do. */
+  const pausesEnd = (): Promise<unknown> => sql(crier, 'update webhook_delivery set next_at = null');
+  /** Everything that was sent has the shape that the document gives it. */
+  const expectDocumented = (): void => {
+    for (const { body } of receiver.received) {
+      if (Array.isArray(body)) continue;
+      const validate = createAjv().compile(payloadSchema((body as { type: WebhookEventType }).type));
+      validate(body);
+      expect(validate.errors ?? []).toEqual([]);
+    }
+  };
+  const types = (): unknown[] => receiver.received.map(({ body }) => (body as { type: string }).type);
+  const notices = async (): Promise<string[]> =>
+    (await sql<{ content: string }>(crier, 'select content from notification')).map(({ content }) => content);
+
+  it('is told what becomes of a post, signed, numbered and in the order in which it happened', async () => {
+    const post = await createOne(crier, buildPost(channel));
+    await crier.call('PATCH', `/posts/${post}`, { body: { date: '2031-06-01T10:00:00Z' } });
+    await setState(crier, post, 'publishing');
+    await setState(crier, post, 'published');
+    await tryAll();
+    expect(types()).toEqual(['post.scheduled', 'post.changed', 'post.published']);
+    expect(receiver.received.every(({ verified }) => verified)).toBe(true);
+    expect(receiver.received.map(({ body }) => (body as { sequence: number }).sequence)).toEqual([1, 2, 3]);
+    expect(receiver.received[2]?.body).toMatchObject({
+      id: receiver.received[2]?.id,
+      version: 1,
+      organizationId: crier.organizationId,
+      data: {
+        post: { id: post, status: 'published' },
+        integration: { id: channel, providerIdentifier: 'sandbox' },
+      },
+    });
+  });
+
+  it('is told nothing of drafts, of other channels and of other events than it is for', async () => {
+    const other = (await crier.connect('sandbox')).id;
+    await sql(crier, 'delete from webhook_event');
+    await crier.call('PATCH', `/webhooks/${webhook.id}`, {
+      body: { channels: [channel], events: ['post.scheduled'] },
+    });
+    await createOne(crier, buildPost(channel, { type: 'draft' }));
+    await createOne(crier, buildPost(other));
+    await setState(crier, await createOne(crier, buildPost(channel)), 'failed');
+    await tryAll();
+    expect(types()).toEqual(['post.scheduled']);
+  });
+
+  it('is told of channels', async () => {
+    const gone = (await crier.connect('sandbox')).id;
+    await sql(crier, 'update integration set refresh_needed = true where id = $1', [gone]);
+    await sql(crier, 'update integration set refresh_needed = false where id = $1', [gone]);
+    await sql(crier, 'update integration set deleted_at = now() where id = $1', [gone]);
+    await tryAll();
+    expect(receiver.received.map(({ body }) => body)).toMatchObject([
+      { type: 'channel.connected' },
+      { type: 'channel.disconnected', data: { reason: 'expired' } },
+      { type: 'channel.connected' },
+      { type: 'channel.disconnected', data: { reason: 'deleted', integration: { id: gone } } },
+    ]);
+  });
+
+  it('that does not answer well is tried again, with the same id, for three days', async () => {
+    await createOne(crier, buildPost(channel));
+    receiver.answer = () => ({ status: 500, body: 'Out of order' });
+    let waited = 0;
+    for (const pause of PAUSES_MS) {
+      const [outcome] = await tryAll();
+      const waitMs = outcome?.status === 'wait' ? outcome.waitMs : 0;
+      expect([waitMs >= pause, waitMs <= pause * 1.1]).toEqual([true, true]);
+      expect((await tryAll())[0]).toMatchObject({ status: 'wait', reason: 'for the next try' });
+      waited += pause;
+      await pausesEnd();
+    }
+    expect(Math.round(waited / 3_600_000)).toBe(72);
+    await sql(crier, "update webhook set failing_since = now() - interval '72 hours'");
+    expect(await tryAll()).toEqual([{ status: 'failed', reason: 'the receiver answered 500' }]);
+    expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1);
+    expect(receiver.received).toHaveLength(PAUSES_MS.length + 1);
+    expect((await notices())[0]).toContain('was switched off: it has taken nothing for three days');
+  });
+
+  it('that took something meanwhile stays on when one event could not be delivered', async () => {
+    await createOne(crier, buildPost(channel));
+    receiver.answer = () => ({ status: 500 });
+    await sql(crier, 'update webhook_delivery set attempts = $1', [PAUSES_MS.length]);
+    expect(await tryAll()).toMatchObject([{ status: 'failed' }]);
+    expect(await notices()).toEqual([]);
+  });
+
+  it('that answers 410 is switched off at once, and what waits for it ends', async () => {
+    await createOne(crier, buildPost(channel));
+    await createOne(crier, buildPost(channel));
+    receiver.answer = () => ({ status: 410 });
+    expect((await tryAll()).map(({ status }) => status)).toEqual(['failed', 'failed']);
+    expect(receiver.received).toHaveLength(1);
+    expect(await notices()).toHaveLength(1);
+    await createOne(crier, buildPost(channel));
+    expect(await pending()).toEqual([]);
+    const { body } = await crier.call<{ disabledReason: string }>('GET', `/webhooks/${webhook.id}`);
+    expect(body.disabledReason).toBe('the receiver answered 410 Gone');
+  });
+
+  it.each([
+    ['breaks the connection', () => null, 'the connection failed'],
+    [
+      'sends elsewhere',
+      () => ({ status: 307, headers: { location: 'http://127.0.0.1/' } }),
+      'the receiver answered 307',
+    ],
+  ])('that %s is tried again', async (_, answer, problem) => {
+    await createOne(crier, buildPost(channel));
+    receiver.answer = answer;
+    expect(await tryAll()).toMatchObject([{ status: 'wait', reason: `try 1 failed: ${problem}` }]);
+  });
+
+  it('that asks to be left alone for a while is', async () => {
+    await createOne(crier, buildPost(channel));
+    receiver.answer = () => ({ status: 429, headers: { 'retry-after': '120' } });
+    expect(await tryAll()).toMatchObject([{ status: 'wait', waitMs: 120_000 }]);
+  });
+
+  it('whose name comes to mean a private address is not reached, in the words of any other guarded one', async () => {
+    await createOne(crier, buildPost(channel));
+    await sql(crier, "update webhook set url = 'https://10.0.0.1/hook'");
+    expect(await tryAll()).toMatchObject([
+      { status: 'wait', reason: 'try 1 failed: the address is not public' },
+    ]);
+  });
+
+  it('is signed to with both secrets while one replaces the other', async () => {
+    const { body } = await crier.call<{ secret: string }>('POST', `/webhooks/${webhook.id}/secret`);
+    for (const secret of [webhook.secret, body.secret]) {
+      receiver.secret = secret;
+      await createOne(crier, buildPost(channel));
+      await tryAll();
+    }
+    expect(receiver.received.map(({ verified }) => verified)).toEqual([true, true]);
+    await sql(crier, "update webhook set old_secret_until = now() - interval '1 second'");
+    receiver.secret = webhook.secret;
+    await createOne(crier, buildPost(channel));
+    await tryAll();
+    expect(receiver.received.at(-1)?.verified).toBe(false);
+  });
+
+  it('in the format of v1 gets what v1 sends, of published posts alone', async () => {
+    await sql(crier, 'delete from webhook');
+    await crier.call('POST', '/webhooks', { body: { url: receiver.url, format: 'postiz' } });
+    const post = await createOne(crier, buildPost(channel));
+    await setState(crier, post, 'published');
+    await tryAll();
+    expect(receiver.received.map(({ body }) => body)).toEqual([
+      [
+        {
+          id: post,
+          content: expect.any(String),
+          publishDate: expect.any(String),
+          releaseURL: null,
+          state: 'PUBLISHED',
+          integration: {
+            id: channel,
+            name: expect.any(String),
+            providerIdentifier: 'sandbox',
+            picture: null,
+            type: 'social',
+          },
+        },
+      ],
+    ]);
+  });
+
+  it('shows in its log what was sent and answered, and sends it again on request', async () => {
+    receiver.answer = () => ({ status: 500, body: 'Out of order' });
+    const { status, body: test } = await crier.call<{ deliveryId: string }>(
+      'POST',
+      `/webhooks/${webhook.id}/test`,
+    );
+    expect(status).toBe(202);
+    await tryAll();
+    const log = async () =>
+      (
+        await crier.call<{ deliveries: Record<string, unknown>[] }>(
+          'GET',
+          `/webhooks/${webhook.id}/deliveries`,
+        )
+      ).body.deliveries;
+    expect(await log()).toMatchObject([
+      {
+        id: test.deliveryId,
+        type: 'webhook.test',
+        state: 'pending',
+        attempts: 1,
+        status: 500,
+        answer: 'Out of order',
+        request: { type: 'webhook.test', data: { message: 'Hello from Crier' } },
+      },
+    ]);
+    await sql(crier, "update webhook_delivery set state = 'failed', settled_at = now()");
+    receiver.answer = () => ({ status: 200, body: 'ok' });
+    const again = await crier.call('POST', `/webhooks/${webhook.id}/deliveries/${test.deliveryId}/resend`);
+    expect(again.status).toBe(202);
+    await tryAll();
+    expect(await log()).toMatchObject([{ state: 'delivered', attempts: 1, status: 200 }]);
+    expect(receiver.received[0]?.id).toBe(receiver.received[1]?.id);
+  });
+
+  it('gets again what has failed since a moment', async () => {
+    for (let i = 0; i < 3; i++) await createOne(crier, buildPost(channel));
+    await sql(crier, "update webhook_delivery set state = 'failed', settled_at = now()");
+    const since = { body: { since: new Date(Date.now() - 60_000).toISOString() } };
+    const { status, body } = await crier.call('POST', `/webhooks/${webhook.id}/resend`, since);
+    expect([status, body]).toEqual([202, { deliveries: 3 }]);
+    await tryAll();
+    expect(receiver.received).toHaveLength(3);
+  });
+
+  it.each([
+    [{ url: 'http://example.com/hook' }, 'url must be an address that begins with https://'],
+    [{ url: 'ftp://example.com' }, 'url must be an address that begins with https://'],
+    [{ url: 'https://ann:pw@example.com' }, 'url must not hold a user name or password'],
+    [{ url: 'https://example.com', events: ['post.liked'] }, 'events.0 must be one of'],
+    [
+      { url: 'https://example.com', channels: [crypto.randomUUID()] },
+      'channels.0 is no channel of the organisation',
+    ],
+    [{ url: 'https://example.com', secret: 'mine' }, 'secret'],
+  ])('is not made of %j', async (body, message) => {
+    const refused = await crier.call<ErrorBody>('POST', '/webhooks', { body });
+    expect(refused.status).toBe(400);
+    expect(refused.body.message).toContain(message);
+  });
+
+  it('is neither seen nor changed by another organisation', async () => {
+    const { apiKey } = await crier.anotherOrganization();
+    const as = { headers: {}, key: apiKey };
+    for (const [method, path, body] of [
+      ['GET', '', undefined],
+      ['PATCH', '', { disabled: true }],
+      ['DELETE', '', undefined],
+      ['POST', '/secret', undefined],
+      ['POST', '/test', undefined],
+      ['GET', '/deliveries', undefined],
+      ['POST', '/resend', { since: '2031-01-01T00:00:00Z' }],
+    ] as const) {
+      const { status } = await crier.call(method, `/webhooks/${webhook.id}${path}`, { ...as, body });
+      expect([method, path, status]).toEqual([method, path, 403]);
+    }
+    expect((await crier.call('GET', '/webhooks', as)).body).toEqual([]);
+  });
+
+  it('never shows its secret again', async () => {
+    expect(webhook.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    const { text } = await crier.call('GET', '/webhooks');
+    expect(text).not.toContain(webhook.secret.slice(6));
+    const [row] = await sql<{ secret: string }>(crier, 'select secret from webhook');
+    expect(row?.secret).not.toContain(webhook.secret.slice(6));
+  });
+});

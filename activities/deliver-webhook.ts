@@ -1,0 +1,204 @@
+/** The activity `deliverWebhook`: one try to deliver an event to a webhook. */
+import { ApplicationFailure } from '@temporalio/activity';
+import { OutcomeUnknown, Unsent } from '../providers/_kit/errors.ts';
+import { BlockedAddress } from '../src/platform/egress.ts';
+import type { Statement } from '../src/platform/database.ts';
+import { counted } from '../src/platform/counted.ts';
+import { presentEvent, presentForV1, type EventRecord } from '../src/webhooks/present-event.ts';
+import { secretBinding, signatureHeaders } from '../src/webhooks/secret.ts';
+import { FAILURE, type DeliveryInput, type DeliveryOutcome } from '../temporal/contract.ts';
+import type { ActivityDeps } from './deps.ts';
+import { createSlots } from './slots.ts';
+
+const TIMEOUT_MS = 10_000;
+/** Of an answer; what is kept of it is shorter. */
+const MAX_ANSWER_BYTES = 64 * 1024;
+const KEPT_LETTERS = 1000;
+/** A worker has forty slots for deliveries (temporal/worker.ts). */
+const SLOTS_PER_RECEIVER = 8;
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+/** The pauses between tries, three days in all. */
+export const PAUSES_MS = [
+  5 * SECOND,
+  30 * SECOND,
+  2 * MINUTE,
+  10 * MINUTE,
+  30 * MINUTE,
+  ...[1, 2, 4, 8, 12, 20, 24].map((hours) => hours * HOUR),
+];
+/** A pause is longer by up to this part of it, so that what failed together does not come back together. */
+const JITTER = 0.1;
+
+const READ: Statement = {
+  name: 'webhook-read-delivery',
+  text: `select d.state, d.attempts, w.id as "webhookId", w.url, w.format, w.secret, w.disabled_reason as disabled,
+      case when w.old_secret_until > now() then w.old_secret end as "oldSecret",
+      greatest(0, ceil(extract(epoch from d.next_at - clock_timestamp()) * 1000))::float8 as "waitMs",
+      e.id, e.organization_id as "organizationId", e.type, e.sequence, e.data,
+      (extract(epoch from e.at) * 1000)::float8 as "atMs",
+      (select i.content from post_item i where i.post_id = e.post_id and i.position = 0) as content,
+      (select c.picture from integration c where c.id = e.integration_id) as picture,
+      (extract(epoch from clock_timestamp()) * 1000)::float8 as "nowMs"
+    from webhook_delivery d
+    join webhook w on w.id = d.webhook_id
+    join webhook_event e on e.id = d.event_id
+    where d.id = $1`,
+};
+
+type Row = EventRecord & {
+  readonly state: 'pending' | 'delivered' | 'failed';
+  readonly attempts: number;
+  readonly webhookId: string;
+  readonly url: string;
+  readonly format: 'crier' | 'postiz';
+  readonly secret: string;
+  readonly oldSecret: string | null;
+  readonly disabled: string | null;
+  readonly waitMs: number | null;
+  readonly nowMs: number;
+};
+
+const SETTLE: Statement = {
+  name: 'webhook-settle-delivery',
+  text: `with settled as (
+      update webhook_delivery
+      set state = $2, attempts = attempts + $3, status = $4, answer = $5, problem = $6, duration_ms = $7,
+        next_at = clock_timestamp() + $8::float8 * interval '1 millisecond',
+        settled_at = case when $2 <> 'pending' then clock_timestamp() end
+      where id = $1 and state = 'pending'
+      returning webhook_id
+    )
+    update webhook
+    set failing_since = case when $2 = 'delivered' then null else coalesce(failing_since, clock_timestamp()) end
+    where id = (select webhook_id from settled) and (failing_since is null) <> ($2 = 'delivered')`,
+};
+/** Disables a webhook that says it is gone (`$3`), or has taken nothing for about as long as an event is tried. */
+const DISABLE: Statement = {
+  name: 'webhook-disable',
+  text: `with disabled as (
+      update webhook
+      set disabled_at = clock_timestamp(), disabled_reason = $2
+      where id = $1 and disabled_at is null
+        and ($3 or failing_since < clock_timestamp() - interval '71 hours')
+      returning organization_id, name
+    )
+    insert into notification (organization_id, kind, content)
+    select organization_id, 'webhook_disabled', 'The webhook "' || name || '" was switched off: ' || $2
+      || '. Nothing is sent to it until it is switched on again'
+    from disabled`,
+};
+
+/** What one request came to. */
+interface Try {
+  readonly status: number | null;
+  readonly answer: string | null;
+  readonly problem: string | null;
+  readonly durationMs: number;
+  readonly retryAfterMs?: number;
+}
+
+export type DeliverWebhook = (input: DeliveryInput) => Promise<DeliveryOutcome>;
+
+/** The activity of one worker process, with the slots of its receivers. */
+export function createDeliverWebhook(deps: ActivityDeps): DeliverWebhook {
+  const slots = createSlots(SLOTS_PER_RECEIVER);
+  return async ({ deliveryId }) => {
+    const [row] = await deps.database.query<Row>(READ, [deliveryId]);
+    if (!row) return { status: 'ended', reason: 'the webhook or its event was deleted' };
+    if (row.state !== 'pending') return { status: row.state, reason: 'settled before' };
+    if (row.disabled !== null) {
+      return giveUp(deps, deliveryId, `the webhook was switched off: ${row.disabled}`);
+    }
+    if (row.waitMs) return { status: 'wait', waitMs: row.waitMs, reason: 'for the next try' };
+    return slots.run(
+      row.webhookId,
+      () => deliver(deps, deliveryId, row),
+      (backMs) =>
+        ApplicationFailure.create({
+          type: FAILURE.receiverBusy,
+          message: 'Other deliveries to this receiver are under way',
+          nextRetryDelay: backMs,
+        }),
+    );
+  };
+}
+
+async function deliver(deps: ActivityDeps, deliveryId: string, row: Row): Promise<DeliveryOutcome> {
+  const { status, answer, problem, durationMs, retryAfterMs = 0 } = await send(deps, row);
+  const settle = (state: Row['state'], waitMs: number | null): Promise<unknown> =>
+    deps.database.query(SETTLE, [deliveryId, state, 1, status, answer, problem, durationMs, waitMs]);
+  if (problem === null) {
+    await settle('delivered', null);
+    return { status: 'delivered', reason: `the receiver answered ${status}` };
+  }
+  const pause = PAUSES_MS[row.attempts];
+  if (status === 410 || pause === undefined) {
+    await settle('failed', null);
+    const gone = status === 410;
+    const reason = gone ? 'the receiver answered 410 Gone' : 'it has taken nothing for three days';
+    await deps.database.query(DISABLE, [row.webhookId, reason, gone]);
+    return { status: 'failed', reason: problem };
+  }
+  const waitMs = Math.max(retryAfterMs, Math.round(pause * (1 + Math.random() * JITTER)));
+  await settle('pending', waitMs);
+  return { status: 'wait', waitMs, reason: `try ${row.attempts + 1} failed: ${problem}` };
+}
+
+async function giveUp(deps: ActivityDeps, deliveryId: string, reason: string): Promise<DeliveryOutcome> {
+  await deps.database.query(SETTLE, [deliveryId, 'failed', 0, null, null, reason, null, null]);
+  return { status: 'failed', reason };
+}
+
+async function send({ egress, secrets }: ActivityDeps, row: Row): Promise<Try> {
+  const body = JSON.stringify(row.format === 'postiz' ? presentForV1(row) : presentEvent(row));
+  const binding = secretBinding(row.organizationId, row.webhookId);
+  const sealed = [row.secret, ...(row.oldSecret ? [row.oldSecret] : [])];
+  const headers = signatureHeaders({
+    id: row.id,
+    at: new Date(row.nowMs),
+    body,
+    secrets: sealed.map((secret) => secrets.open(secret, binding)),
+  });
+  const began = performance.now();
+  const ended = (facts: Omit<Try, 'durationMs'>): Try => ({
+    ...facts,
+    durationMs: Math.round(performance.now() - began),
+  });
+  try {
+    const response = await egress.fetch(row.url, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json', 'user-agent': 'Crier-Webhooks/1' },
+      body,
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: MAX_ANSWER_BYTES,
+    });
+    const { status } = response;
+    const answer = await response.text().catch(() => '');
+    return ended({
+      status,
+      answer: answer.replaceAll('\0', '').slice(0, KEPT_LETTERS) || null,
+      problem: status >= 200 && status < 300 ? null : `the receiver answered ${status}`,
+      ...retryAfter(response.headers.get('retry-after')),
+    });
+  } catch (error) {
+    if (!(error instanceof Unsent || error instanceof OutcomeUnknown)) throw error;
+    return ended({ status: null, answer: null, problem: problemOf(error) });
+  }
+}
+
+/** The same words for whatever a guarded address does: they tell nothing about what listens there. */
+function problemOf(error: Unsent | OutcomeUnknown): string {
+  if (error instanceof BlockedAddress) return 'the address is not public';
+  return error.networkCode === 'timeout'
+    ? `no answer within ${counted(TIMEOUT_MS / SECOND, 'second')}`
+    : 'the connection failed';
+}
+
+/** Seconds only; an hour at most. */
+function retryAfter(header: string | null): Pick<Try, 'retryAfterMs'> {
+  const seconds = /^\d{1,5}$/.test(header ?? '') ? Number(header) : 0;
+  return { retryAfterMs: Math.min(seconds * SECOND, HOUR) };
+}

@@ -1,0 +1,182 @@
+/** The log of deliveries, and sending an event again. */
+import { randomUUID } from 'node:crypto';
+import type { Context } from '../context.ts';
+import type { Caller } from '../http/types.ts';
+import { askForRun } from '../outbox/runs.ts';
+import { queryInside, type EntityManager, type Statement } from '../platform/database.ts';
+import { ApiError } from '../platform/errors.ts';
+import { readCursor, writeCursor } from '../posts/post-cursor.ts';
+import { presentEvent, presentForV1, type EventRecord } from './present-event.ts';
+import { presentDelivery, presentWebhook, type DeliveryRow, type WebhookRow } from './present-webhook.ts';
+import { lockOwn } from './webhooks.ts';
+
+type Deps = Pick<Context, 'database'>;
+type Of = Pick<Caller, 'organizationId'>;
+
+const msOf = (column: string): string => `(extract(epoch from ${column}) * 1000)::float8`;
+const WEBHOOK = `select w.id, w.name, w.url, w.events, w.channels, w.format, ${msOf('w.created_at')} as "createdMs",
+    ${msOf('w.disabled_at')} as "disabledMs", w.disabled_reason as "disabledReason",
+    ${msOf('w.failing_since')} as "failingMs",
+    ${msOf('case when w.old_secret_until > now() then w.old_secret_until end')} as "oldSecretMs",
+    (select count(*)::int from webhook_delivery d where d.webhook_id = w.id and d.state = 'pending') as pending
+  from webhook w`;
+const LIST: Statement = {
+  name: 'webhooks-list',
+  text: `${WEBHOOK} where w.organization_id = $1 order by w.created_at desc, w.id`,
+};
+const ONE: Statement = { name: 'webhooks-one', text: `${WEBHOOK} where w.id = $1` };
+const DELIVERIES: Statement = {
+  name: 'webhook-deliveries',
+  text: `select d.id, d.event_id as "eventId", e.type, e.post_id as "postId", e.sequence, d.state, d.attempts, d.status,
+      d.answer, d.problem, d.duration_ms as "durationMs", ${msOf('d.created_at')} as "createdMs",
+      case when d.state = 'pending' then ${msOf('d.next_at')} end as "nextMs", ${msOf('d.settled_at')} as "settledMs",
+      w.format, e.organization_id as "organizationId", e.data, ${msOf('e.at')} as "atMs",
+      i.content, c.picture
+    from webhook_delivery d
+    join webhook w on w.id = d.webhook_id
+    join webhook_event e on e.id = d.event_id
+    left join post_item i on i.post_id = e.post_id and i.position = 0
+    left join integration c on c.id = e.integration_id
+    where d.webhook_id = $1
+      and ($2::text is null or d.state = $2)
+      and ($3::timestamptz is null or (d.created_at, d.id) < ($3::timestamptz + interval '1 millisecond', $4::uuid))
+    order by d.created_at desc, d.id desc
+    limit $5`,
+};
+const AGAIN: Statement = {
+  name: 'webhook-resend',
+  text: `with
+    again as (
+      update webhook_delivery
+      set state = 'pending', attempts = 0, next_at = null, settled_at = null
+      where webhook_id = $1 and state <> 'pending' and ($2::uuid is null or id = $2)
+        and ($3::timestamptz is null or created_at >= $3 and state = 'failed')
+      returning id
+    ),
+    asked as (
+      insert into outbox (id, kind, subject_id)
+      select gen_random_uuid(), 'deliver_webhook', id
+      from again
+    )
+  select id from again`,
+};
+const TEST_EVENT: Statement = {
+  name: 'webhook-test-event',
+  text: `with event as (
+      insert into webhook_event (id, organization_id, type, data)
+      values ($1, $2, 'webhook.test', '{"message": "Hello from Crier"}')
+      returning id
+    )
+    insert into webhook_delivery (id, webhook_id, event_id)
+    select $3, $4, id from event`,
+};
+
+/** Newest first. */
+export async function listWebhooks({ database }: Deps, { organizationId }: Of) {
+  return (await database.query<WebhookRow>(LIST, [organizationId])).map(presentWebhook);
+}
+
+/** @throws ApiError `webhook_not_found`, `foreign_resource` */
+export async function readWebhook({ database }: Deps, of: Of, id: string) {
+  const [row] = await database.fork().transactional(async (tx) => {
+    await lockOwn(tx, of, id);
+    return queryInside<WebhookRow>(tx, ONE, [id]);
+  });
+  if (!row) throw new ApiError('webhook_not_found', { message: `No webhook has the id ${id}` });
+  return presentWebhook(row);
+}
+
+/**
+ * A page of deliveries, newest first, with what was sent and what the receiver answered.
+ *
+ * @throws ApiError `webhook_not_found`, `foreign_resource`, `invalid_cursor`
+ */
+export async function listDeliveries(deps: Deps, of: Of, { id, state, cursor, limit }: DeliveryFilter) {
+  await readWebhook(deps, of, id);
+  const from = cursor ? readCursor(cursor) : undefined;
+  const rows = await deps.database.query<DeliveryRow & EventRecord & { format: 'crier' | 'postiz' }>(
+    DELIVERIES,
+    [id, state ?? null, from?.publishAt ?? null, from?.id ?? null, limit + 1],
+  );
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    deliveries: page.map(({ format, organizationId, data, atMs, content, picture, ...row }) => {
+      const event = { ...row, id: row.eventId, organizationId, data, atMs, content, picture };
+      const request = format === 'postiz' ? presentForV1(event) : presentEvent(event);
+      return presentDelivery({ ...row, request });
+    }),
+    nextCursor:
+      last && rows.length > limit ? writeCursor({ publishAt: new Date(last.createdMs), id: last.id }) : null,
+  };
+}
+
+export interface DeliveryFilter {
+  readonly id: string;
+  readonly state?: 'pending' | 'delivered' | 'failed';
+  readonly cursor?: string;
+  readonly limit: number;
+}
+
+/**
+ * Sends one delivery again, with the id of its event.
+ *
+ * @throws ApiError `webhook_not_found`, `foreign_resource`, `delivery_not_found`, `webhook_disabled`
+ */
+export async function resendDelivery(
+  { database }: Deps,
+  of: Of,
+  { id, deliveryId }: { readonly id: string; readonly deliveryId: string },
+): Promise<void> {
+  await database.fork().transactional(async (tx) => {
+    await lockEnabled(tx, of, id);
+    const [known] = await tx.execute<object[]>(
+      'select 1 from webhook_delivery where id = ? and webhook_id = ?',
+      [deliveryId, id],
+    );
+    if (!known) {
+      throw new ApiError('delivery_not_found', {
+        message: `The webhook has no delivery with the id ${deliveryId}`,
+      });
+    }
+    await queryInside(tx, AGAIN, [id, deliveryId, null]);
+  });
+}
+
+/**
+ * Sends again what has failed since then.
+ *
+ * @returns how many
+ * @throws ApiError `webhook_not_found`, `foreign_resource`, `webhook_disabled`
+ */
+export async function resendSince(
+  { database }: Deps,
+  of: Of,
+  { id, since }: { readonly id: string; readonly since: Date },
+): Promise<number> {
+  return database.fork().transactional(async (tx) => {
+    await lockEnabled(tx, of, id);
+    return (await queryInside(tx, AGAIN, [id, null, since])).length;
+  });
+}
+
+/**
+ * Sends an event of the type `webhook.test`, whatever events the webhook is for.
+ *
+ * @returns the id of its delivery
+ * @throws ApiError `webhook_not_found`, `foreign_resource`, `webhook_disabled`
+ */
+export async function sendTestEvent({ database }: Deps, of: Of, id: string): Promise<string> {
+  const deliveryId = randomUUID();
+  await database.fork().transactional(async (tx) => {
+    await lockEnabled(tx, of, id);
+    await queryInside(tx, TEST_EVENT, [randomUUID(), of.organizationId, deliveryId, id]);
+    await askForRun(tx, 'deliver_webhook', deliveryId);
+  });
+  return deliveryId;
+}
+
+async function lockEnabled(tx: EntityManager, of: Of, id: string): Promise<void> {
+  const { disabled } = await lockOwn(tx, of, id);
+  if (disabled) throw new ApiError('webhook_disabled');
+}

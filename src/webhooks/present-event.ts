@@ -1,0 +1,67 @@
+/** The body of a delivery. */
+import type { PublicState } from '../posts/present-post.ts';
+import { PUBLIC_STATE } from '../posts/present-post.ts';
+import type { PostState } from '../../temporal/contract.ts';
+import { EVENT_VERSION } from '../http/webhook-events.ts';
+
+/** An event as it is stored; `content` and the channel are those of now, for the format of v1. */
+export interface EventRecord {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly type: string;
+  readonly sequence: number | null;
+  readonly data: { readonly post?: StoredPost; readonly integration?: StoredChannel };
+  readonly atMs: number;
+  readonly content: string | null;
+  readonly picture: string | null;
+}
+interface StoredPost {
+  readonly id: string;
+  readonly status: PostState;
+  readonly publishDate: string;
+  readonly releaseURL: string | null;
+}
+interface StoredChannel {
+  readonly id: string;
+  readonly providerIdentifier: string;
+  readonly name: string;
+}
+
+export const presentEvent = ({ id, organizationId, type, sequence, data, atMs }: EventRecord) => ({
+  id,
+  type,
+  version: EVENT_VERSION,
+  timestamp: new Date(atMs).toISOString(),
+  organizationId,
+  sequence,
+  data,
+});
+
+/**
+ * What v1 sends when a post was published: a list of one post, or an empty one (its `sendWebhooks` and
+ * `getPostByForWebhookId`, v2.12.0 and newer).
+ */
+export function presentForV1({ data, content, picture }: EventRecord): readonly V1Post[] {
+  const { post, integration } = data;
+  if (!post || !integration) return [];
+  const { id, publishDate, releaseURL, status } = post;
+  return [
+    {
+      id,
+      content: content ?? '',
+      publishDate,
+      releaseURL,
+      state: PUBLIC_STATE[status],
+      integration: { ...integration, picture, type: 'social' },
+    },
+  ];
+}
+
+interface V1Post {
+  readonly id: string;
+  readonly content: string;
+  readonly publishDate: string;
+  readonly releaseURL: string | null;
+  readonly state: PublicState;
+  readonly integration: StoredChannel & { readonly picture: string | null; readonly type: 'social' };
+}

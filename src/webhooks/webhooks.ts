@@ -1,0 +1,224 @@
+/** Webhooks: made, changed and deleted by the admins of an organisation, or with its API key. */
+import { randomUUID } from 'node:crypto';
+import { assertWebhookQuota } from '../billing/quotas.ts';
+import type { Context } from '../context.ts';
+import type { Caller } from '../http/types.ts';
+import { recordAudit } from '../platform/audit.ts';
+import { cleanName, MAX_NAME } from '../platform/clean-input.ts';
+import { queryInside, type EntityManager, type Statement } from '../platform/database.ts';
+import { isAllowedAddress } from '../platform/egress.ts';
+import { ApiError, type Issue } from '../platform/errors.ts';
+import { lockOrganization } from '../platform/organization-lock.ts';
+import type { WebhookEventType } from '../http/webhook-events.ts';
+import { newSecret, secretBinding } from './secret.ts';
+
+type Deps = Pick<Context, 'database' | 'config' | 'secrets' | 'publicUrl'>;
+type By = Pick<Caller, 'organizationId' | 'userId'>;
+
+/** What a webhook's form holds; in a change, an omitted field stays. `null` = all of them. */
+export interface WebhookFields {
+  readonly name?: string;
+  readonly url?: string;
+  readonly events?: readonly WebhookEventType[] | null;
+  readonly channels?: readonly string[] | null;
+  readonly format?: 'crier' | 'postiz';
+  readonly disabled?: boolean;
+}
+
+/** For how long the secret of before still signs, beside the new one. */
+export const OLD_SECRET_HOURS = 24;
+const V1_EVENTS: readonly WebhookEventType[] = ['post.published'];
+/** Each event is written once for each webhook. */
+const MAX_WEBHOOKS = 50;
+
+const INSERT: Statement = {
+  name: 'webhook-insert',
+  text: `insert into webhook (id, organization_id, name, url, events, channels, format, secret)
+    values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+};
+const UPDATE: Statement = {
+  name: 'webhook-update',
+  text: `update webhook
+    set name = $2, url = $3, events = $4, channels = $5, format = $6,
+      disabled_at = case when $7 then coalesce(disabled_at, clock_timestamp()) end,
+      disabled_reason = case when $7 then coalesce(disabled_reason, 'somebody switched it off') end,
+      failing_since = case when $7 or url = $3 and disabled_at is null then failing_since end
+    where id = $1`,
+};
+const ROTATE: Statement = {
+  name: 'webhook-rotate',
+  text: `update webhook
+    set old_secret = secret, old_secret_until = now() + interval '${OLD_SECRET_HOURS} hours', secret = $2
+    where id = $1`,
+};
+const LOCK: Statement = {
+  name: 'webhook-lock',
+  text: `select organization_id as "organizationId", name, url, events, channels, format,
+      disabled_at is not null as disabled
+    from webhook
+    where id = $1
+    for update`,
+};
+const CHANNELS: Statement = {
+  name: 'webhook-channels',
+  text: `select id from integration where organization_id = $1 and deleted_at is null and id = any($2::uuid[])`,
+};
+
+/**
+ * @returns its id and its secret, which is never shown again
+ * @throws ApiError `invalid_request` naming the fields, `quota_exceeded`
+ */
+export async function createWebhook(
+  deps: Deps,
+  by: By,
+  fields: WebhookFields & { readonly url: string },
+): Promise<{ id: string; secret: string }> {
+  const id = randomUUID();
+  const secret = newSecret();
+  const { url, channels = null, format = 'crier' } = fields;
+  // What receivers of v1 expect: a post that was published.
+  const { events = format === 'postiz' ? V1_EVENTS : null } = fields;
+  const name = fields.name === undefined ? nameOf(url) : cleanName(fields.name, { max: MAX_NAME });
+  assertUrl(deps, url);
+  await deps.database.fork().transactional(async (tx) => {
+    await lockOrganization(tx, by.organizationId);
+    const count = async (): Promise<number> => {
+      const [row] = await tx.execute<{ count: number }[]>(
+        'select count(*)::int as count from webhook where organization_id = ?',
+        [by.organizationId],
+      );
+      return row?.count ?? 0;
+    };
+    await assertWebhookQuota(deps, tx, { organizationId: by.organizationId, count });
+    if ((await count()) >= MAX_WEBHOOKS) {
+      throw invalid({ path: '', message: `An organisation can have ${MAX_WEBHOOKS} webhooks` });
+    }
+    await assertChannels(tx, by, channels);
+    const sealed = deps.secrets.seal(secret, secretBinding(by.organizationId, id));
+    await queryInside(tx, INSERT, [
+      id,
+      by.organizationId,
+      name,
+      url,
+      listOf(events),
+      listOf(channels),
+      format,
+      sealed,
+    ]);
+    await audit(tx, by, { kind: 'webhook_created', id, detail: { name, host: new URL(url).host } });
+  });
+  return { id, secret };
+}
+
+/** @throws ApiError `invalid_request`, `webhook_not_found`, `foreign_resource` */
+export async function changeWebhook(
+  deps: Deps,
+  by: By,
+  { id, ...fields }: WebhookFields & { readonly id: string },
+): Promise<void> {
+  if (fields.url !== undefined) assertUrl(deps, fields.url);
+  const name = fields.name === undefined ? undefined : cleanName(fields.name, { max: MAX_NAME });
+  await deps.database.fork().transactional(async (tx) => {
+    const before = await lockOwn(tx, by, id);
+    if (fields.channels !== undefined) await assertChannels(tx, by, fields.channels);
+    const after = { ...before, ...fields, ...(name === undefined ? {} : { name }) };
+    const { url, events, channels, format, disabled } = after;
+    await queryInside(tx, UPDATE, [id, after.name, url, listOf(events), listOf(channels), format, disabled]);
+    const changed = Object.keys(fields);
+    await audit(tx, by, {
+      kind: 'webhook_changed',
+      id,
+      detail: { name: after.name, changed, host: new URL(url).host },
+    });
+  });
+}
+
+/**
+ * Makes a new secret. For a day, requests are signed with both.
+ *
+ * @throws ApiError `webhook_not_found`, `foreign_resource`
+ */
+export async function rotateWebhookSecret(deps: Deps, by: By, id: string): Promise<string> {
+  const secret = newSecret();
+  await deps.database.fork().transactional(async (tx) => {
+    const { name } = await lockOwn(tx, by, id);
+    await queryInside(tx, ROTATE, [id, deps.secrets.seal(secret, secretBinding(by.organizationId, id))]);
+    await audit(tx, by, { kind: 'webhook_secret_rotated', id, detail: { name } });
+  });
+  return secret;
+}
+
+/** With its deliveries. @throws ApiError `webhook_not_found`, `foreign_resource` */
+export async function deleteWebhook({ database }: Pick<Deps, 'database'>, by: By, id: string): Promise<void> {
+  await database.fork().transactional(async (tx) => {
+    const { name } = await lockOwn(tx, by, id);
+    await tx.execute('delete from webhook where id = ?', [id]);
+    await audit(tx, by, { kind: 'webhook_deleted', id, detail: { name } });
+  });
+}
+
+/** The webhook, locked. @throws ApiError `webhook_not_found`, `foreign_resource` */
+export async function lockOwn(
+  tx: EntityManager,
+  { organizationId }: Pick<By, 'organizationId'>,
+  id: string,
+): Promise<Required<WebhookFields>> {
+  const [row] = await queryInside<Required<WebhookFields> & { organizationId: string }>(tx, LOCK, [id]);
+  if (!row) throw new ApiError('webhook_not_found', { message: `No webhook has the id ${id}` });
+  const { organizationId: owner, ...webhook } = row;
+  if (owner !== organizationId) {
+    throw new ApiError('foreign_resource', { message: `The webhook ${id} belongs to another organisation` });
+  }
+  return webhook;
+}
+
+/** A list of types or ids, as PostgreSQL reads it: the ORM would write its members one by one. */
+const listOf = (members: readonly string[] | null): string | null => members && `{${members.join(',')}}`;
+
+const invalid = (...issues: readonly Issue[]): ApiError => new ApiError('invalid_request', { issues });
+
+const nameOf = (url: string): string => URL.parse(url)?.host.slice(0, MAX_NAME) ?? url;
+
+/** Where it points to is judged again by each delivery, as names may come to mean other addresses. */
+function assertUrl({ config }: Deps, text: string): void {
+  const url = URL.parse(text);
+  const problems = [
+    ...(url?.protocol === 'https:' ||
+    (url?.protocol === 'http:' && isAllowedAddress(url.hostname, config.SSRF_ALLOW_CIDRS))
+      ? []
+      : ['must be an address that begins with https://']),
+    ...(url?.username || url?.password ? ['must not hold a user name or password'] : []),
+    ...(url?.hash ? ['must not have a part after #'] : []),
+  ];
+  if (problems.length) throw invalid(...problems.map((message) => ({ path: 'url', message })));
+}
+
+async function assertChannels(
+  tx: EntityManager,
+  { organizationId }: By,
+  channels: readonly string[] | null | undefined,
+): Promise<void> {
+  if (!channels) return;
+  const rows = await queryInside<{ id: string }>(tx, CHANNELS, [organizationId, listOf(channels)]);
+  const known = new Set(rows.map(({ id }) => id));
+  const unknown = channels.flatMap((id, i) =>
+    known.has(id) ? [] : [{ path: `channels.${i}`, message: `is no channel of the organisation: ${id}` }],
+  );
+  if (unknown.length) throw invalid(...unknown);
+}
+
+function audit(
+  tx: EntityManager,
+  { organizationId, userId = undefined }: By,
+  {
+    kind,
+    id,
+    detail,
+  }: {
+    readonly kind: 'webhook_created' | 'webhook_changed' | 'webhook_secret_rotated' | 'webhook_deleted';
+    readonly id: string;
+    readonly detail: Record<string, unknown>;
+  },
+): Promise<void> {
+  return recordAudit(tx, { organizationId, userId: userId ?? null, kind, subjectId: id, detail });
+}
