@@ -32,6 +32,7 @@ const GONE: Readonly<Record<string, string>> = {
   snippet: 'snippet_not_found',
   media: 'media_not_found',
   channelGroup: 'group_not_found',
+  webhook: 'webhook_not_found',
 };
 
 describe('every operation of the web app', () => {

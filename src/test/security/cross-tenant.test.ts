@@ -15,12 +15,13 @@ import { operations } from '../../operations.ts';
 import type { Operation } from '../../http/operation.ts';
 
 /** Which of the first organisation's things a path parameter names. */
-type Thing = 'post' | 'group' | 'channel' | 'media';
+type Thing = 'post' | 'group' | 'channel' | 'media' | 'webhook';
 const NOT_FOUND: Readonly<Record<Thing, string>> = {
   post: 'post_not_found',
   group: 'post_not_found',
   channel: 'integration_not_found',
   media: 'media_not_found',
+  webhook: 'webhook_not_found',
 };
 
 /**
@@ -56,6 +57,16 @@ const REQUESTS: Readonly<Record<string, { readonly of?: Thing; readonly body?: u
   listGroups: {},
   listNotifications: {},
   isConnected: {},
+  listWebhooks: {},
+  createWebhook: { body: { url: 'https://example.com/hook' } },
+  getWebhook: { of: 'webhook' },
+  updateWebhook: { of: 'webhook', body: { disabled: true } },
+  deleteWebhook: { of: 'webhook' },
+  rotateWebhookSecret: { of: 'webhook' },
+  testWebhook: { of: 'webhook' },
+  listDeliveries: { of: 'webhook' },
+  resendDelivery: { of: 'webhook' },
+  resendDeliveries: { of: 'webhook', body: { since: FUTURE } },
   getOpenApi: {},
 };
 const signedIn = operations()
@@ -70,7 +81,7 @@ const changing = signedIn.filter(([, operation]) => operation.method !== 'get');
 describe('two organisations on one instance', () => {
   let crier: TestInstance;
   let ben: { id: string; apiKey: string };
-  const ada = { channel: '', post: '', group: '', media: { id: '', path: '' } };
+  const ada = { channel: '', post: '', group: '', webhook: '', media: { id: '', path: '' } };
   const nameOf = ({ id }: Operation): string => {
     const of = REQUESTS[id]?.of ?? 'post';
     return of === 'media' ? ada.media.id : ada[of];
@@ -79,9 +90,17 @@ describe('two organisations on one instance', () => {
   let snapshot: unknown;
   const state = async (): Promise<unknown[]> =>
     Promise.all(
-      ['post', 'post_item', 'post_event', 'integration', 'media', 'tag', 'outbox', 'notification'].map(
-        (table) => sql(crier, `select json_agg(t order by t::text) as rows from ${table} t`),
-      ),
+      [
+        'post',
+        'post_item',
+        'post_event',
+        'integration',
+        'media',
+        'tag',
+        'outbox',
+        'notification',
+        'webhook',
+      ].map((table) => sql(crier, `select json_agg(t order by t::text) as rows from ${table} t`)),
     );
   beforeAll(async () => {
     crier = await startInstance({ temporal: false });
@@ -94,6 +113,8 @@ describe('two organisations on one instance', () => {
     keys.revoked = await addKey(crier, 'revoked_at = now()');
     keys.expired = await addKey(crier, "expires_at = now() - interval '1 second'");
     ada.media = (await upload<{ id: string; path: string }>(crier, png())).body;
+    const hook = { body: { url: 'https://example.com/hook', events: ['token.revoked'] } };
+    ada.webhook = (await crier.call<{ id: string }>('POST', '/webhooks', hook)).body.id;
     snapshot = await state();
   });
   afterAll(() => crier?.stop());

@@ -22,7 +22,8 @@ export type Thing =
   | 'composition'
   | 'snippet'
   | 'media'
-  | 'channelGroup';
+  | 'channelGroup'
+  | 'webhook';
 
 /** A draft of the composer in which nothing is written yet. */
 export const EMPTY_DOCUMENT = {
@@ -77,6 +78,7 @@ export async function makeWorld(crier: TestInstance, name: string): Promise<Worl
     composition: await made('/compositions', { document: EMPTY_DOCUMENT }),
     snippet: await made('/snippets', { kind: 'signature', name: 'Hours', parts: ['Open daily'] }),
     media: (await upload<{ id: string }>(crier, png(), { key: apiKey })).body.id,
+    webhook: await made('/webhooks', { url: 'https://example.com/hook', events: ['token.revoked'] }),
     channelGroup: await made('/channel-groups', { name: `Group of ${name}` }),
     group:
       (
