@@ -102,6 +102,8 @@ const OUR_OWN: ReadonlySet<string> = new Set([
   'link_waits',
   'link_missing',
   'media_missing',
+  'media_damaged',
+  'storage_unavailable',
   'media_unreadable',
 ]);
 

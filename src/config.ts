@@ -4,6 +4,7 @@
  */
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { problemsOfStorage } from './platform/media/stores/s3-settings.ts';
 import { problemOfPlans } from './platform/plan-list.ts';
 import {
   text,
@@ -97,9 +98,30 @@ export const variables = {
   ),
   RESEND_API_URL: address("Address of Resend's API", 'https://api.resend.com'),
   STORAGE_PROVIDER: storageProvider(
-    'Where uploads are stored: local = in a folder on this machine, which may be a mounted one',
+    'Where uploads are stored: local = in a folder on this machine, which may be a mounted one; s3 = in a bucket of any S3 service (S3_BUCKET and the variables after it); cloudflare = in a bucket of R2, by the CLOUDFLARE_ variables (docs/storage.md)',
   ),
-  UPLOAD_DIRECTORY: optional('Folder for uploads; default: uploads in the data folder'),
+  UPLOAD_DIRECTORY: optional(
+    'Folder for uploads; default: uploads in the data folder. With a bucket, files are only received and prepared there',
+  ),
+  S3_BUCKET: optional(
+    'Bucket for uploads. Without STORAGE_PROVIDER=s3, new files stay in the folder, and those that are in the bucket are read from it',
+  ),
+  S3_REGION: optional('Region of the bucket; default: us-east-1'),
+  S3_ENDPOINT: url("Address of the S3 service, e.g. https://s3.example; default: Amazon's for the region"),
+  S3_ACCESS_KEY_ID: optional('Id of the access key for the bucket'),
+  S3_SECRET_ACCESS_KEY: optional('Secret of the access key for the bucket'),
+  S3_FORCE_PATH_STYLE: optionalFlag(
+    'Whether the bucket is named in the path of addresses instead of the host; default: yes with S3_ENDPOINT, otherwise no',
+  ),
+  S3_PUBLIC_URL: url(
+    'Address below which everybody can fetch the files of the bucket (a public bucket, or a CDN before it). Networks that fetch files are given it instead of an address of this instance that expires',
+  ),
+  CLOUDFLARE_ACCOUNT_ID: optional('Account at Cloudflare, for STORAGE_PROVIDER=cloudflare'),
+  CLOUDFLARE_ACCESS_KEY: optional('Id of the access key of R2, for STORAGE_PROVIDER=cloudflare'),
+  CLOUDFLARE_SECRET_ACCESS_KEY: optional('Secret of the access key of R2, for STORAGE_PROVIDER=cloudflare'),
+  CLOUDFLARE_BUCKETNAME: optional('Bucket of R2, for STORAGE_PROVIDER=cloudflare'),
+  CLOUDFLARE_BUCKET_URL: url('As S3_PUBLIC_URL, for STORAGE_PROVIDER=cloudflare'),
+  CLOUDFLARE_REGION: optional('Region of R2, for STORAGE_PROVIDER=cloudflare; default: auto'),
   NEXT_PUBLIC_UPLOAD_STATIC_DIRECTORY: pathPrefix(
     'Start of the path in the addresses of uploads. They are always served below /uploads too',
     '/uploads',
@@ -198,7 +220,9 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
       problems.push(`${name} ${(error as Error).message} (${variable.help})`);
     }
   }
-  if (!problems.length) problems.push(...mailProblems(values as Config));
+  if (!problems.length) {
+    problems.push(...mailProblems(values as Config), ...problemsOfStorage(values as Config));
+  }
   const ofPlans = problemOfPlans(values);
   if (ofPlans) problems.push(ofPlans);
   if (problems.length) throw new ConfigError(problems);

@@ -24,9 +24,11 @@ import {
   loadSessionSecret,
   type Secrets,
 } from './platform/secrets.ts';
-import { createLocalStorage } from './platform/media/local-storage.ts';
+import { createMediaStorage } from './platform/media/media-storage.ts';
 import { createAddressSigner } from './platform/media/signed-address.ts';
 import type { MediaStorage } from './platform/media/storage.ts';
+import { createStores } from './platform/media/stores/create-stores.ts';
+import { s3Settings } from './platform/media/stores/s3-settings.ts';
 
 /** What routes, commands and activities work with. */
 export interface Context {
@@ -141,8 +143,10 @@ export async function createContext(config: Config, component: string): Promise<
     providers: createRegistry({ sandbox: Boolean(config.CRIER_SANDBOX) }),
     sessionSecret: () => (sessionSecret ??= loadSessionSecret(config)),
     secrets: createSecrets(encryptionKeys),
-    storage: createLocalStorage({
+    storage: createMediaStorage({
+      stores: createStores(config, uploadFolder),
       folder: uploadFolder,
+      bucketUrl: s3Settings(config)?.publicUrl,
       publicUrl: apiUrl,
       prefix: config.NEXT_PUBLIC_UPLOAD_STATIC_DIRECTORY,
       database,

@@ -237,6 +237,7 @@ async function writeRows(
       passwordOf: (id) => secrets.of('user_account', id),
     });
   }
+  await noteHashes(tx, archive);
   await assertOwnSeries(tx, organizationId);
   const posts =
     options.publish && manifest.movedAt
@@ -244,6 +245,16 @@ async function writeRows(
       : await settleDrafts(tx, organizationId, manifest.movedAt === null);
   await note(tx, archive, posts);
   return { people, posts };
+}
+
+/** The files were compared with these when they were unpacked. */
+async function noteHashes(tx: EntityManager, archive: OpenArchive): Promise<void> {
+  const files = fileEntries(archive).map(({ name, sha256 }) => ({ path: name.slice(MEDIA.length), sha256 }));
+  await tx.execute(
+    `update media m set sha256 = f.sha256 from jsonb_to_recordset(?::jsonb) as f(path text, sha256 text)
+      where m.path = f.path and m.organization_id = ?`,
+    [JSON.stringify(files), archive.manifest.organization.id],
+  );
 }
 
 /** `repeat_of` may name a row that comes later, so it is looked at in the end. */

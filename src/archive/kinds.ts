@@ -152,7 +152,13 @@ export const KINDS: readonly Kind[] = [
       'deleted_at',
     ],
     order: 't.id',
-    leftOut: { organization_id: HERE, cleaned_at: 'is found again when a post uses the file' },
+    leftOut: {
+      organization_id: HERE,
+      cleaned_at: 'is found again when a post uses the file',
+      storage: HERE,
+      moved_at: HERE,
+      sha256: 'is in the manifest, and comes from there',
+    },
   },
   {
     table: 'tag',

@@ -1,12 +1,9 @@
 /** Writes the archive of one organisation: its rows as of one moment, its files, and what it says of them. */
-import { open, type FileHandle } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Readable, type Writable } from 'node:stream';
 import type { Context } from '../context.ts';
 import type { EntityManager } from '../platform/database.ts';
 import { inDoubt, onV1 } from '../platform/published-elsewhere.ts';
 import { VERSION } from '../platform/version.ts';
-import { isStoredPath } from '../platform/media/storage.ts';
 import { ArchiveError } from './archive-error.ts';
 import { rowsEntry, type Kind } from './kind.ts';
 import { KINDS } from './kinds.ts';
@@ -25,7 +22,7 @@ import { SETTINGS, ofOrganization, readRows } from './read-rows.ts';
 import { writeZip, type ZipWriter } from './write-zip.ts';
 
 /** What writing one needs. */
-export type ExportDeps = Pick<Context, 'database' | 'secrets' | 'uploadFolder'>;
+export type ExportDeps = Pick<Context, 'database' | 'secrets' | 'storage'>;
 
 export interface ExportOptions {
   readonly organizationId: string;
@@ -180,30 +177,20 @@ function plainOf(
   }
 }
 
-/** Adds the files. @returns the paths of those that are not there */
+/** Adds the files, wherever they are. @returns the paths of those that are not there */
 async function writeFiles(
-  deps: ExportDeps,
+  { database, storage }: ExportDeps,
   { zip, entries, files }: { zip: ZipWriter; entries: EntryFacts[]; files: Facts['files'] },
 ): Promise<string[]> {
   const missing: string[] = [];
-  for (const one of files) {
-    const file = await openFile(deps, one);
-    if (!file) missing.push(one.path);
-    else entries.push(await zip.add(`${MEDIA}${one.path}`, file.createReadStream(), { compress: false }));
+  for (const { path, size } of files) {
+    const file = await storage.open(path);
+    // A file of another size would be refused where it is taken in, unless it was cleaned since.
+    const isWhole = file && (file.size === size || (await isCleaned(database, path, file.size)));
+    if (isWhole) entries.push(await zip.add(`${MEDIA}${path}`, await file.stream(), { compress: false }));
+    else missing.push(path);
   }
   return missing;
-}
-
-/** A picture that was cleaned since its row was read goes along as it is now: null for other lengths. */
-async function openFile(
-  { database, uploadFolder }: ExportDeps,
-  { path, size }: Facts['files'][number],
-): Promise<FileHandle | null> {
-  const file = isStoredPath(path) ? await open(join(uploadFolder, path)).catch(ifMissing) : null;
-  const found = await file?.stat();
-  if (found?.isFile() && (found.size === size || (await isCleaned(database, path, found.size)))) return file;
-  await file?.close();
-  return null;
 }
 
 /** Waits for whoever has put the file there, and has not said so yet. */
@@ -215,11 +202,6 @@ async function isCleaned(database: ExportDeps['database'], path: string, size: n
     );
     return rows.some((row) => row.size === size);
   });
-}
-
-function ifMissing(error: NodeJS.ErrnoException): null {
-  if (error.code !== 'ENOENT') throw error;
-  return null;
 }
 
 function manifestOf(

@@ -26,6 +26,12 @@ export const Media = defineEntity({
     alt: p.text().nullable(),
     /** Null: a picture may be on its side, and tell where it was taken, until a post uses it. */
     cleanedAt: p.datetime().nullable(),
+    /** Where its bytes are: `local` or `s3`. */
+    storage: p.text().$type<'local' | 's3'>().default('local'),
+    /** Of its bytes, in hex; null for a file from before they were hashed, until it is moved or checked. */
+    sha256: p.text().nullable(),
+    /** When it last came from another storage, where a copy may still be. */
+    movedAt: p.datetime().nullable(),
     createdAt: p.datetime().onCreate(() => new Date()),
     deletedAt: p.datetime().nullable(),
   },

@@ -1,6 +1,4 @@
 /** Deletes an organisation with everything it owns; none of it is published any more. */
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { PostState } from '../../temporal/contract.ts';
 import { assertNoSubscription } from '../billing/assert-ended.ts';
 import type { Context } from '../context.ts';
@@ -9,11 +7,16 @@ import { ApiError } from '../platform/errors.ts';
 import { assertRoleIs } from './policy.ts';
 import { tooLate } from '../posts/policy.ts';
 import { noteDeleted } from '../platform/published-until.ts';
-import { isStoredPath } from '../platform/media/storage.ts';
+import type { StoreName } from '../platform/media/stores/file-store.ts';
 import { readRole } from '../platform/organization-lock.ts';
 
 /** States in which a run waits for something that will never come once the post is gone. */
 const IN_A_RUN: readonly PostState[] = ['scheduled', 'publishing', 'processing', 'unconfirmed'];
+
+interface StoredFile {
+  readonly path: string;
+  readonly storage: StoreName;
+}
 
 interface Waiting {
   readonly group: string;
@@ -59,7 +62,7 @@ export async function deleteOrganization(
 async function removeRows(
   tx: EntityManager,
   organizationId: string,
-): Promise<{ scheduledPosts: number; files: string[] }> {
+): Promise<{ scheduledPosts: number; files: StoredFile[] }> {
   // A worker claiming one of them waits for this transaction, then finds no row.
   const posts = await tx.execute<Waiting[]>(
     `select post_group_id as "group", state, hold from post where organization_id = ? and deleted_at is null order by id for update`,
@@ -70,7 +73,7 @@ async function removeRows(
   const groups = [
     ...new Set(posts.filter(({ state }) => IN_A_RUN.includes(state)).map(({ group }) => group)),
   ];
-  const media = await tx.execute<{ path: string }[]>('select path from media where organization_id = ?', [
+  const files = await tx.execute<StoredFile[]>('select path, storage from media where organization_id = ?', [
     organizationId,
   ]);
   // Ten thousand posts take a second or two; nobody else waits for these rows.
@@ -81,17 +84,16 @@ async function removeRows(
     "insert into outbox (id, kind, subject_id) select gen_random_uuid(), 'end_group', unnest(?::uuid[])",
     [`{${groups.join(',')}}`],
   );
-  return {
-    scheduledPosts: posts.filter(({ state }) => state === 'scheduled').length,
-    files: media.map(({ path }) => path),
-  };
+  return { scheduledPosts: posts.filter(({ state }) => state === 'scheduled').length, files };
 }
 
 /** Nobody can reach a file without a row, except by its random address; it is deleted all the same. */
-async function removeFiles({ uploadFolder, log }: Context, paths: readonly string[]): Promise<void> {
-  for (const path of paths.filter(isStoredPath)) {
-    await rm(join(uploadFolder, path), { force: true }).catch((error: unknown) =>
-      log.warn({ err: error, path }, 'a file of a deleted organisation is left'),
-    );
+async function removeFiles({ storage, log }: Context, files: readonly StoredFile[]): Promise<void> {
+  for (const file of files) {
+    await storage
+      .removeBytes(file)
+      .catch((error: unknown) =>
+        log.warn({ err: error, path: file.path }, 'a file of a deleted organisation is left'),
+      );
   }
 }

@@ -158,16 +158,13 @@ export const registration = (help: string): Variable<'open' | 'closed' | 'first'
     return flag(help).parse(value) ? 'closed' : 'open';
   },
 });
-export const storageProvider = (help: string): Variable<'local'> => ({
+export const storageProvider = (help: string): Variable<'local' | 's3' | 'cloudflare'> => ({
   help,
   default: 'local',
   parse(value) {
-    if (value && value !== 'local') {
-      throw new Error(
-        `must be local: "${value}" is not supported. Unset it, and set UPLOAD_DIRECTORY to a folder that every process of the instance can reach`,
-      );
-    }
-    return 'local';
+    if (!value || value === 'local') return 'local';
+    if (value === 's3' || value === 'cloudflare') return value;
+    throw new Error('must be local, s3 or cloudflare');
   },
 });
 export const plans = (help: string): Variable<readonly Plan[]> => ({

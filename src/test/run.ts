@@ -26,6 +26,7 @@ import { pds } from './servers/pds.ts';
 import { redis } from './servers/redis.ts';
 import { schemathesis } from './servers/schemathesis.ts';
 import { stripeMock } from './servers/stripe-mock.ts';
+import { versitygw } from './servers/versitygw.ts';
 import { openssl } from './servers/tls-front.ts';
 import { wordpress } from './servers/wordpress.ts';
 import { startSharedServers } from './shared-servers.ts';
@@ -59,6 +60,7 @@ async function ensureServers(): Promise<Record<string, string>> {
     { name: redis.name, ensure: () => redis.ensure(say) },
     { name: openssl.name, ensure: () => openssl.ensure() },
     { name: stripeMock.name, ensure: () => stripeMock.ensure(say) },
+    { name: versitygw.name, ensure: () => versitygw.ensure(say) },
     { name: schemathesis.name, ensure: () => schemathesis.ensure(say) },
     { name: recordings.name, ensure: () => recordings.ensure(say) },
     { name: tables.name, ensure: () => tables.ensure(say) },

@@ -67,7 +67,7 @@ async function createParser({ headers }: IncomingMessage): Promise<BusboyInstanc
   return new Busboy({
     headers: headers as typeof headers & { 'content-type': string },
     isPartAFile: (_, type, fileName) => fileName !== undefined || type !== 'text/plain',
-    // What is left of a path is decided where the name is kept (platform/media/local-storage.ts).
+    // What is left of a path is decided where the name is kept (platform/media/media-storage.ts).
     preservePath: true,
     limits: {
       fileSize: MAX_VIDEO_BYTES,

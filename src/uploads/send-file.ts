@@ -8,11 +8,11 @@ import type { OpenFile } from '../platform/media/storage.ts';
  * ranges (RFC 9110, section 14) and 304 for what the client has (section 13). `tag`: names these bytes, and
  * is never given to others.
  */
-export function sendFile(
+export async function sendFile(
   ctx: AppContext,
   file: OpenFile,
   { tag, cache }: { readonly tag: string; readonly cache: string },
-): void {
+): Promise<void> {
   ctx.status = 200;
   ctx.set({
     'Content-Type': file.mime,
@@ -41,7 +41,7 @@ export function sendFile(
     ctx.set('Content-Range', `bytes ${range.start}-${range.end}/${file.size}`);
   }
   ctx.length = range ? range.end - range.start + 1 : file.size;
-  ctx.body = ctx.method === 'HEAD' ? Readable.from([]) : file.stream(range);
+  ctx.body = ctx.method === 'HEAD' ? Readable.from([]) : await file.stream(range);
 }
 
 /** A part is of use only to whoever has the rest of the same file (RFC 9110, section 13.1.5). */

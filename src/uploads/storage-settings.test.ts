@@ -6,6 +6,7 @@ import { loadConfig } from '../config.ts';
 import { buildPost, buildTarget, png, upload } from '../test/factories.ts';
 import { startInstance } from '../test/instance.ts';
 import { isStoredPath, storedPath } from '../platform/media/storage.ts';
+import { s3Settings } from '../platform/media/stores/s3-settings.ts';
 
 describe('the storage settings', () => {
   it('default to a local folder, served below /uploads', () => {
@@ -18,10 +19,53 @@ describe('the storage settings', () => {
     expect(loadConfig({ STORAGE_PROVIDER: 'local' }).STORAGE_PROVIDER).toBe('local');
   });
 
-  it('refuse other kinds of storage and say what to do instead', () => {
-    expect(() => loadConfig({ STORAGE_PROVIDER: 'cloudflare' })).toThrow(
-      /STORAGE_PROVIDER must be local: "cloudflare" is not supported.*UPLOAD_DIRECTORY/,
+  it('refuse other kinds of storage', () => {
+    expect(() => loadConfig({ STORAGE_PROVIDER: 'ftp' })).toThrow(
+      'STORAGE_PROVIDER must be local, s3 or cloudflare',
     );
+  });
+
+  it.each([
+    ['s3', ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']],
+    [
+      'cloudflare',
+      [
+        'CLOUDFLARE_ACCOUNT_ID',
+        'CLOUDFLARE_BUCKETNAME',
+        'CLOUDFLARE_ACCESS_KEY',
+        'CLOUDFLARE_SECRET_ACCESS_KEY',
+      ],
+    ],
+  ])('of %s name every variable that is missing', (provider, names) => {
+    const problem = (): unknown => loadConfig({ STORAGE_PROVIDER: provider });
+    for (const name of names) expect(problem).toThrow(`${name} is missing: STORAGE_PROVIDER=${provider}`);
+  });
+
+  it('of a bucket beside the folder are complete too, and those of v1 alone mean nothing', () => {
+    expect(() => loadConfig({ S3_BUCKET: 'uploads' })).toThrow(
+      'S3_ACCESS_KEY_ID is missing: S3_BUCKET needs it',
+    );
+    expect(s3Settings(loadConfig({ CLOUDFLARE_BUCKETNAME: 'uploads' }))).toBeUndefined();
+  });
+
+  it('read the names of v1 for Cloudflare R2 as v1 does', () => {
+    const env = {
+      STORAGE_PROVIDER: 'cloudflare',
+      CLOUDFLARE_ACCOUNT_ID: 'a1b2',
+      CLOUDFLARE_ACCESS_KEY: 'id',
+      CLOUDFLARE_SECRET_ACCESS_KEY: 'secret',
+      CLOUDFLARE_BUCKETNAME: 'uploads',
+      CLOUDFLARE_BUCKET_URL: 'https://files.example/',
+    };
+    expect(s3Settings(loadConfig(env))).toMatchObject({
+      bucket: 'uploads',
+      region: 'auto',
+      endpoint: 'https://a1b2.r2.cloudflarestorage.com',
+      accessKeyId: 'id',
+      secretAccessKey: 'secret',
+      publicUrl: 'https://files.example',
+    });
+    expect(s3Settings(loadConfig({ ...env, CLOUDFLARE_REGION: 'weur' }))?.region).toBe('weur');
   });
 
   it.each([

@@ -20,6 +20,12 @@ const SAME = [
   'RESEND_API_KEY',
   'NEXT_PUBLIC_UPLOAD_STATIC_DIRECTORY',
   'RESTRICT_UPLOAD_DOMAINS',
+  'CLOUDFLARE_ACCOUNT_ID',
+  'CLOUDFLARE_ACCESS_KEY',
+  'CLOUDFLARE_SECRET_ACCESS_KEY',
+  'CLOUDFLARE_BUCKETNAME',
+  'CLOUDFLARE_BUCKET_URL',
+  'CLOUDFLARE_REGION',
   'DISABLE_SSRF_PROTECTION',
   'HTTPS_PROXY',
   'HTTP_PROXY',
@@ -41,7 +47,7 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   BACKEND_INTERNAL_URL: 'not needed: web app and API are one process',
   RUN_CRON: 'not needed: the reconciler always runs',
   STORAGE_PROVIDER:
-    'local is the only one so far; files in a bucket are fetched when --uploads is an address',
+    'the same here; give the bucket of v1 to Crier or another one: files are copied when --uploads is an address',
   UPLOAD_DIRECTORY:
     'give this instance a folder of its own; name the old one, or its address, with --uploads',
   IS_GENERAL: 'not needed',

@@ -19,7 +19,13 @@ export const isSessionChange = (
 export function codesOf(operation: Operation, surface: Surface): ErrorCode[] {
   const { path, params, query, method, access, role } = operation;
   const { body, multipart, idempotent, limited, errors } = operation;
-  const codes: ErrorCode[] = [...errors, 'origin_not_allowed', 'unavailable', 'internal'];
+  const codes: ErrorCode[] = [
+    ...errors,
+    'origin_not_allowed',
+    'unavailable',
+    'storage_unavailable',
+    'internal',
+  ];
   if (surface === 'app') codes.push('host_not_allowed');
   if (access !== 'open') codes.push(...(surface === 'app' ? APP_CODES : KEY_CODES));
   if (access !== 'open' && method !== 'get' && surface === 'public') codes.push('insufficient_scope');

@@ -67,6 +67,8 @@ export const media: CopyKind = {
               alt: textOf(row.alt) || null,
               // As it is in v1.
               cleaned_at: null,
+              storage: 'local',
+              sha256: null,
               created_at: createdOf(row),
             },
           ]

@@ -53,6 +53,11 @@ export const mediaErrors = {
     message: 'Too many files of the organisation wait to be read. Try again later',
     when: 'Files are read one at a time, and organisations take turns: 100 of one organisation may wait. Nothing was stored. Try again after Retry-After seconds, and send fewer files at once.',
   },
+  storage_unavailable: {
+    status: 503,
+    message: 'The place where files are stored does not answer. Try again later',
+    when: 'Files are stored in a bucket (STORAGE_PROVIDER), and its service is away or not set up as it must be; the operator finds out which with crier doctor. Nothing was stored. Try again after Retry-After seconds.',
+  },
   storage_full: {
     status: 507,
     message: 'There is no space left for the file',

@@ -2,8 +2,9 @@
  * Pictures that were stored before uploads were cleaned, or that came from v1 or out of an archive: each is
  * treated like an upload once, when a post first uses it.
  */
-import { copyFile, rename, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { createWriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
 import { LockMode, type InferEntity } from '@mikro-orm/core';
 import { Media } from '../../entities/media.ts';
 import type { Database } from '../database.ts';
@@ -11,12 +12,16 @@ import { ApiError } from '../errors.ts';
 import { withIncomingFile } from './incoming.ts';
 import type { ReceivedFacts } from './picture-jobs.ts';
 import { pictures } from './pictures.ts';
+import type { Stores } from './storage.ts';
+import { hashOfFile } from './stores/hash-file.ts';
 
 type Stored = InferEntity<typeof Media>;
 
 interface Deps {
   readonly database: Database;
+  /** For files that are worked on. */
   readonly folder: string;
+  readonly stores: Pick<Stores, 'of'>;
 }
 
 /** `facts` of a copy that was treated; none where that failed. `isNew`: its bytes are other ones. */
@@ -35,12 +40,12 @@ interface Cleaned {
  */
 export async function asCleaned(deps: Deps, row: Stored): Promise<Stored | undefined> {
   if (!row.mime.startsWith('image/')) return row;
-  const file = join(deps.folder, row.path);
-  const size = (await stat(file).catch(() => null))?.size;
+  const store = deps.stores.of(row.storage);
+  const size = (await store.facts(row.path))?.size;
   if (!size) return undefined;
   if (row.cleanedAt && size === row.size) return row;
-  return withIncomingFile(deps.folder, async (copy) => {
-    await copyFile(file, copy);
+  const kept = await withIncomingFile(deps.folder, async (copy) => {
+    await pipeline(await store.read(row.path), createWriteStream(copy, { flags: 'wx' }));
     // Whoever cleaned it was interrupted, or the row or the file came back from a copy of that moment. What
     // can be written again is whole, and only we write here.
     const again = size !== row.size;
@@ -49,6 +54,8 @@ export async function asCleaned(deps: Deps, row: Stored): Promise<Stored | undef
     if (again && !facts) return undefined;
     return keep(deps, row, { facts, copy, isNew: (await stat(copy)).ino !== ino });
   });
+  // It was moved to another storage meanwhile, as it was.
+  return kept && kept.storage !== row.storage ? asCleaned(deps, kept) : kept;
 }
 
 async function received(
@@ -64,17 +71,26 @@ async function received(
 }
 
 /** The file first: a row that is one step behind it is known by its length. */
-function keep({ database, folder }: Deps, row: Stored, { facts, copy, isNew }: Cleaned): Promise<Stored> {
+async function keep(
+  { database, stores }: Deps,
+  row: Stored,
+  { facts, copy, isNew }: Cleaned,
+): Promise<Stored> {
+  const sha256 = await hashOfFile(copy);
   return database.fork().transactional(async (tx) => {
     const now = await tx.findOneOrFail(Media, { id: row.id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     // Another process was faster, or a new copy came from v1.
-    const isSame = now.cleanedAt?.getTime() === row.cleanedAt?.getTime();
-    if (!isSame || now.size !== row.size || now.path !== row.path) return now;
+    const isSame =
+      now.cleanedAt?.getTime() === row.cleanedAt?.getTime() &&
+      now.size === row.size &&
+      now.path === row.path &&
+      now.storage === row.storage;
+    if (!isSame) return now;
     now.cleanedAt = new Date();
     if (facts) {
-      const { size, width, height } = facts;
-      if (isNew) await rename(copy, join(folder, row.path));
-      Object.assign(now, { size, width, height });
+      const { mime, size, width, height } = facts;
+      if (isNew) await stores.of(row.storage).put(row.path, copy, { mime, size, sha256 });
+      Object.assign(now, { size, width, height, sha256 });
     }
     return now;
   });

@@ -1,15 +1,15 @@
-/** Stored media behind one interface; local files now, S3-compatible storage later. */
+/** Stored media behind one interface: in a folder, in a bucket, or some here and some there while they are moved. */
 import type { Readable } from 'node:stream';
 import type { MediaFile } from '../../../providers/_kit/contract.ts';
 import type { EntityManager } from '../database.ts';
+import type { ByteRange, FileStore, StoreName } from './stores/file-store.ts';
 
 /** A stored file, open for reading. */
 export interface OpenFile {
   readonly size: number;
   readonly modifiedAt: Date;
   readonly mime: string;
-  /** Bytes `start` to `end`, both included. */
-  stream(range?: { start: number; end: number }): Readable;
+  stream(range?: ByteRange): Promise<Readable>;
 }
 
 /**
@@ -79,6 +79,8 @@ export interface MediaStorage {
   /**
    * A media file of an organisation by its id; undefined when it does not exist, belongs to another
    * organisation, or its bytes are gone.
+   *
+   * @throws ApiError `storage_unavailable` while the place of the file does not answer
    */
   find(organizationId: string, mediaId: string): Promise<MediaFile | undefined>;
   /** The media file a post names. */
@@ -89,8 +91,8 @@ export interface MediaStorage {
    *
    * @param remember what the same transaction does with the row, such as recording the request's answer. When
    * it throws, nothing is stored
-   * @throws ApiError `unsupported_file`, `file_too_large`, `storage_full`; the temporary file is gone in
-   * every case
+   * @throws ApiError `unsupported_file`, `file_too_large`, `storage_full`, `storage_unavailable`; the temporary
+   * file is gone in every case
    */
   take(file: ReceivedFile, remember?: RememberMedia): Promise<StoredMedia>;
   /**
@@ -98,6 +100,8 @@ export interface MediaStorage {
    * that no post names.
    */
   remove(organizationId: string, mediaId: string): Promise<void>;
+  /** Deletes the bytes of a file whose row is gone already. */
+  removeBytes(file: { readonly path: string; readonly storage: StoreName }): Promise<void>;
   /** The public address of a stored path. */
   addressOf(path: string): string;
   /**
@@ -110,4 +114,16 @@ export interface MediaStorage {
    * when the signature is wrong, the address has expired or the file was deleted. `id`: of the file.
    */
   openSigned(path: string): Promise<(OpenFile & { readonly id: string }) | undefined>;
+  readonly stores: Stores;
+}
+
+/** The places that files may be in. */
+export interface Stores {
+  /** Where new files are stored. */
+  readonly current: FileStore;
+  readonly local: FileStore;
+  /** Undefined where no bucket is named. */
+  readonly s3: FileStore | undefined;
+  /** @throws StorageProblem where it is not set up */
+  of(name: StoreName): FileStore;
 }

@@ -151,7 +151,7 @@ const incoming: readonly Mutant[] = [
   {
     id: 'uploads/path',
     rule: 'only names that uploads were given are served',
-    file: 'src/platform/media/local-storage.ts',
+    file: 'src/platform/media/media-storage.ts',
     edits: [['if (!isStoredPath(path)) return undefined;', '']],
     tests: ['src/uploads/routes/serve-upload.test.ts'],
   },
@@ -172,7 +172,7 @@ const incoming: readonly Mutant[] = [
   {
     id: 'uploads/signed-deleted',
     rule: 'such an address ends with its file',
-    file: 'src/platform/media/local-storage.ts',
+    file: 'src/platform/media/media-storage.ts',
     edits: [['findOne(Media, { id, deletedAt: null })', 'findOne(Media, { id })']],
     tests: ['src/uploads/routes/serve-signed.test.ts'],
   },

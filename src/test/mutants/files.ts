@@ -45,8 +45,8 @@ export const fileMutants: readonly Mutant[] = [
   {
     id: 'files/stored-pictures',
     rule: 'a picture that an older release, v1 or an archive left here is upright, and tells nobody, once a post uses it',
-    file: 'src/platform/media/local-storage.ts',
-    edits: [['(await asCleaned({ database, folder }, found))', 'found']],
+    file: 'src/platform/media/media-storage.ts',
+    edits: [['(await asCleaned({ database, folder, stores }, found))', 'found']],
     tests: ['src/uploads/stored-pictures.test.ts'],
   },
   {

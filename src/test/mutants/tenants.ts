@@ -67,7 +67,7 @@ export const tenantMutants: readonly Mutant[] = [
   {
     id: 'tenants/media',
     rule: "another organisation's upload cannot be posted",
-    file: 'src/platform/media/local-storage.ts',
+    file: 'src/platform/media/media-storage.ts',
     edits: [['organization: organizationId, deletedAt: null }', 'deletedAt: null }']],
     tests: [...CROSS, 'src/posts/routes/create-post.settings-media.test.ts'],
   },

@@ -3,16 +3,14 @@
  * OpenAPI document, and stores nothing.
  */
 import { spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { childEnv } from '../../config.ts';
 import { freePort } from '../../embedded/ports.ts';
-import { cacheFolder, endProcess, run, Unavailable, type RealServer } from './server.ts';
+import { ensureGoProgram } from './go-program.ts';
+import { cacheFolder, endProcess, type RealServer } from './server.ts';
 
 const VERSION = '0.203.0';
 const folder = (): string => cacheFolder(`stripe-mock-${VERSION}`);
@@ -36,31 +34,11 @@ export const stripeMock: RealServer<never, RunningStripe> = {
   name: 'stripe-mock',
 
   async ensure(log) {
-    if (existsSync(join(folder(), 'stripe-mock'))) return;
-    await run('go', ['version']).catch((error: unknown) => {
-      throw new Unavailable('Go is not on the PATH; stripe-mock is built with it (https://go.dev/dl)', {
-        cause: error,
-      });
+    await ensureGoProgram(log, {
+      name: 'stripe-mock',
+      module: `github.com/stripe/stripe-mock@v${VERSION}`,
+      folder: folder(),
     });
-    log('building stripe-mock; this takes some seconds the first time');
-    const half = `${folder()}.${randomUUID()}`;
-    await mkdir(half, { recursive: true });
-    try {
-      await run('go', ['install', '-trimpath', `github.com/stripe/stripe-mock@v${VERSION}`], {
-        cwd: half,
-        env: childEnv({ CGO_ENABLED: '0', GOBIN: half, GOFLAGS: undefined }),
-      }).catch((error: unknown) => {
-        throw new Unavailable(`stripe-mock could not be built: ${(error as Error).message}`, {
-          cause: error,
-        });
-      });
-      await rename(half, folder()).catch((error: unknown) => {
-        // Another run finished the same build first.
-        if (!existsSync(join(folder(), 'stripe-mock'))) throw error;
-      });
-    } finally {
-      await rm(half, { recursive: true, force: true });
-    }
   },
 
   async start() {

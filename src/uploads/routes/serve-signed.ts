@@ -12,6 +12,6 @@ export function serveSignedRoute(context: Context): (ctx: AppContext) => Promise
   return async (ctx) => {
     const file = await context.storage.openSigned(`signed/${String(ctx.params.path ?? '')}`);
     if (!file) throw new ApiError('upload_not_found');
-    sendFile(ctx, file, { tag: file.id, cache: 'private' });
+    await sendFile(ctx, file, { tag: file.id, cache: 'private' });
   };
 }

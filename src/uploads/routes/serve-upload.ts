@@ -10,6 +10,6 @@ export function serveUploadRoute(context: Context): (ctx: AppContext) => Promise
     const path = String(ctx.params.path ?? '');
     const file = await context.storage.open(path);
     if (!file) throw new ApiError('upload_not_found');
-    sendFile(ctx, file, { tag: basename(path), cache: 'public, max-age=31536000, immutable' });
+    await sendFile(ctx, file, { tag: basename(path), cache: 'public, max-age=31536000, immutable' });
   };
 }

@@ -101,6 +101,7 @@ const WORDS: Readonly<Record<ApiError['code'], string>> = {
   file_too_large: 'Die Datei ist zu groß',
   pictures_busy:
     'Zu viele Dateien der Organisation warten darauf, gelesen zu werden. Bitte später noch einmal versuchen',
+  storage_unavailable: 'Der Speicher der Dateien antwortet gerade nicht. Bitte später noch einmal versuchen',
   storage_full: 'Für die Datei ist kein Platz mehr',
   unknown_client: 'Diese App ist hier nicht registriert',
   redirect_mismatch: 'redirect_uri ist nicht die registrierte Adresse',

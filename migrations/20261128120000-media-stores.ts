@@ -1,0 +1,20 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/**
+ * Each file says where its bytes are, so that they can be moved while posts are published, and what their SHA-256
+ * is. `moved_at`: when it last came from another storage, where a copy is kept for a while.
+ */
+export class MediaStores extends Migration {
+  override up(): void {
+    this.addSql(`alter table media
+      add storage text not null default 'local' check (storage in ('local', 's3')),
+      add sha256 text check (sha256 ~ '^[0-9a-f]{64}$'),
+      add moved_at timestamptz`);
+    this.addSql('create index media_path on media (path)');
+  }
+
+  override down(): void {
+    this.addSql('drop index media_path');
+    this.addSql('alter table media drop column moved_at, drop column sha256, drop column storage');
+  }
+}

@@ -1,0 +1,55 @@
+/** The bytes of a file for a network: compared with what was stored before any of them is sent. */
+import { openAsBlob } from 'node:fs';
+import { Rejected, Unsent } from '../../../providers/_kit/errors.ts';
+import { StorageProblem, WrongBytes, type FileStore } from './stores/file-store.ts';
+
+interface Stored {
+  readonly path: string;
+  readonly name: string;
+  readonly mime: string;
+  readonly size: number;
+  readonly sha256: string | null;
+}
+
+/** What an error of the disk says where there is no room for a copy. */
+const NO_ROOM = ['ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE'];
+
+/**
+ * @throws Rejected `media_missing`, `media_damaged`; Unsent `storage_unavailable` while the place of the file does
+ * not answer, or there is no room for a copy
+ */
+export async function openStored(store: FileStore, row: Stored): Promise<Blob> {
+  const blob = await store
+    .onDisk(row.path, row)
+    .then((path) => openAsBlob(path, { type: row.mime }))
+    .catch((cause: unknown) => {
+      throw whyNot(row, cause);
+    });
+  if (blob.size !== row.size) throw gone(row);
+  return blob;
+}
+
+function whyNot(row: Stored, cause: unknown): Error {
+  if (cause instanceof WrongBytes) {
+    return new Rejected(`The media file ${row.name} is damaged: it is not the one that was uploaded`, {
+      networkCode: 'media_damaged',
+      cause,
+    });
+  }
+  if (cause instanceof StorageProblem && cause.code !== 'NoSuchKey') {
+    return new Unsent('The place where files are stored does not answer', {
+      networkCode: 'storage_unavailable',
+      cause,
+    });
+  }
+  if (NO_ROOM.includes((cause as NodeJS.ErrnoException).code ?? '')) {
+    return new Unsent('There is no room on the disk for a copy of a media file', {
+      networkCode: 'storage_unavailable',
+      cause,
+    });
+  }
+  return gone(row, cause);
+}
+
+const gone = ({ name }: Stored, cause?: unknown): Rejected =>
+  new Rejected(`The media file ${name} is gone`, { networkCode: 'media_missing', cause });

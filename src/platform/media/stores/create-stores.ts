@@ -1,0 +1,32 @@
+/** The places of files, as the configuration names them. */
+import { join } from 'node:path';
+import type { Stores } from '../storage.ts';
+import { createFolderStore } from './folder-store.ts';
+import { StorageProblem } from './file-store.ts';
+import { createS3Store } from './s3-store.ts';
+import { s3Settings, type StorageConfig } from './s3-settings.ts';
+import { createSpool } from './spool.ts';
+
+/** The part of the upload folder that copies of files from a bucket are in; it is never served. */
+const COPIES = '.copies';
+
+/** Nothing is connected to. */
+export function createStores(config: StorageConfig, folder: string): Stores {
+  const local = createFolderStore(folder);
+  const settings = s3Settings(config);
+  const s3 = settings && createS3Store(settings, { spool: createSpool(join(folder, COPIES)) });
+  return {
+    local,
+    s3,
+    current: (config.STORAGE_PROVIDER !== 'local' && s3) || local,
+    of(name) {
+      if (name === 'local') return local;
+      if (s3) return s3;
+      throw new StorageProblem(
+        'Files of this instance are in a bucket, and none is named here: set S3_BUCKET, S3_ENDPOINT, ' +
+          'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY as they were, or run this with the variables of the instance',
+        { away: false, code: 'NotSetUp' },
+      );
+    },
+  };
+}

@@ -1,0 +1,168 @@
+/** Files in a bucket of an S3 service. The SDK is loaded by the first call. */
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import type { S3Client } from '@aws-sdk/client-s3';
+import { isStoredPath } from '../storage.ts';
+import { StorageProblem, type ByteRange, type FileStore } from './file-store.ts';
+import { isNoObject, s3Problem } from './s3-problem.ts';
+import type { S3Settings } from './s3-settings.ts';
+import type { Spool } from './spool.ts';
+
+const MB = 1024 * 1024;
+/**
+ * A part is held in memory, where its hash is signed: the service refuses one that arrives otherwise. Amazon takes
+ * 10,000 parts of at least 5 MB.
+ */
+const PART = { bytes: 8 * MB, atOnce: 2 };
+const CONNECT_MS = 5000;
+/** Without a byte. */
+const SILENT_MS = 20_000;
+const TRIES = 4;
+/** Names are random and bytes never change, except while a picture from elsewhere is cleaned. */
+const CACHE = 'public, max-age=31536000, immutable';
+
+interface Loaded {
+  readonly sdk: typeof import('@aws-sdk/client-s3');
+  readonly client: S3Client;
+}
+
+/** One object, and where to go on in it. */
+interface Reading {
+  readonly path: string;
+  readonly end: number;
+  readonly etag: string | undefined;
+}
+
+/** `trying`: how often a call is tried, for whoever does not want to wait. */
+export function createS3Store(
+  settings: S3Settings,
+  { spool, tries = TRIES }: { readonly spool: Spool; readonly tries?: number },
+): FileStore & { readonly settings: S3Settings } {
+  const { bucket: Bucket } = settings;
+  let loading: Promise<Loaded> | undefined;
+  const s3 = (): Promise<Loaded> => (loading ??= load(settings, tries));
+  const failed = (error: unknown): never => {
+    throw s3Problem(settings, error);
+  };
+
+  async function head(path: string): Promise<{ size: number; modifiedAt: Date } | undefined> {
+    const { sdk, client } = await s3();
+    try {
+      const found = await client.send(new sdk.HeadObjectCommand({ Bucket, Key: path }));
+      return { size: found.ContentLength ?? 0, modifiedAt: found.LastModified ?? new Date(0) };
+    } catch (error) {
+      if (!isNoObject(error)) return failed(error);
+      // The answer has no words, and is the same where the bucket is gone with everything in it.
+      await client.send(new sdk.HeadBucketCommand({ Bucket })).catch((cause: unknown) => {
+        throw isNoObject(cause) ? noBucket(settings, cause) : s3Problem(settings, cause);
+      });
+      return undefined;
+    }
+  }
+
+  async function get(path: string, range?: ByteRange, etag?: string) {
+    const { sdk, client } = await s3();
+    const Range = range && `bytes=${range.start}-${range.end}`;
+    return client.send(new sdk.GetObjectCommand({ Bucket, Key: path, Range, IfMatch: etag }));
+  }
+
+  /** A connection that breaks off is gone on with where it broke. */
+  async function* goOn(first: AsyncIterable<Buffer>, at: number, of: Reading): AsyncGenerator<Buffer> {
+    let [body, failures] = [first, 0];
+    for (;;) {
+      try {
+        for await (const chunk of body) {
+          at += chunk.length;
+          failures = 0;
+          yield chunk;
+        }
+        if (at > of.end) return;
+        throw new StorageProblem('The storage sent less than it said', {
+          away: true,
+          code: 'IncompleteBody',
+        });
+      } catch (error) {
+        if (++failures >= tries) return failed(error);
+        const more = await get(of.path, { start: at, end: of.end }, of.etag).catch(failed);
+        body = more.Body as Readable;
+      }
+    }
+  }
+
+  return {
+    name: 's3',
+    place: `the bucket ${Bucket} at ${settings.endpoint ?? `Amazon S3 (${settings.region})`}`,
+    settings,
+    facts: head,
+    async read(path, range) {
+      const found = await get(path, range).catch(failed);
+      const at = range?.start ?? 0;
+      const reading = { path, end: range?.end ?? (found.ContentLength ?? 0) - 1, etag: found.ETag };
+      return Readable.from(goOn(found.Body as Readable, at, reading), { objectMode: false });
+    },
+    async put(path, from, { mime, size, sha256 }) {
+      const [{ client }, { Upload }] = await Promise.all([s3(), import('@aws-sdk/lib-storage')]);
+      const params = {
+        Bucket,
+        Key: path,
+        Body: createReadStream(from),
+        ContentType: mime,
+        CacheControl: CACHE,
+        Metadata: { sha256 },
+      };
+      await new Upload({ client, params, partSize: PART.bytes, queueSize: PART.atOnce }).done().catch(failed);
+      const stored = await head(path);
+      if (stored?.size !== size) {
+        throw new StorageProblem(
+          `The storage has ${stored?.size ?? 'none'} of the ${size} bytes of ${path} that it confirmed`,
+          { away: true, code: 'IncompleteBody' },
+        );
+      }
+    },
+    async remove(path) {
+      const { sdk, client } = await s3();
+      await client.send(new sdk.DeleteObjectCommand({ Bucket, Key: path })).catch(failed);
+    },
+    async *list() {
+      const { sdk, client } = await s3();
+      let ContinuationToken: string | undefined;
+      do {
+        const page = await client
+          .send(new sdk.ListObjectsV2Command({ Bucket, ContinuationToken }))
+          .catch(failed);
+        for (const { Key: path = '', Size: size = 0, LastModified } of page.Contents ?? []) {
+          if (isStoredPath(path)) yield { path, size, modifiedAt: LastModified ?? new Date(0) };
+        }
+        ContinuationToken = page.NextContinuationToken;
+      } while (ContinuationToken);
+    },
+    onDisk(path, { size, sha256 }) {
+      return spool.copyOf({ path, size, sha256 }, () => this.read(path));
+    },
+  };
+}
+
+const noBucket = (settings: S3Settings, cause: unknown): StorageProblem =>
+  s3Problem(settings, Object.assign(new Error('no bucket', { cause }), { name: 'NoSuchBucket' }));
+
+async function load(settings: S3Settings, tries: number): Promise<Loaded> {
+  const sdk = await import('@aws-sdk/client-s3');
+  const { region, endpoint, accessKeyId, secretAccessKey, forcePathStyle } = settings;
+  const client = new sdk.S3Client({
+    region,
+    ...(endpoint ? { endpoint } : {}),
+    credentials: { accessKeyId, secretAccessKey },
+    forcePathStyle,
+    maxAttempts: tries,
+    // Not every service knows the newer checksums; the signed hash of each part is known to all.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      connectionTimeout: CONNECT_MS,
+      requestTimeout: SILENT_MS,
+      throwOnRequestTimeout: true,
+      socketTimeout: SILENT_MS,
+    },
+  });
+  return { sdk, client };
+}
