@@ -10,11 +10,9 @@ export class MediaStores extends Migration {
       add storage text not null default 'local' check (storage in ('local', 's3')),
       add sha256 text check (sha256 ~ '^[0-9a-f]{64}$'),
       add moved_at timestamptz`);
-    this.addSql('create index media_path on media (path)');
   }
 
   override down(): void {
-    this.addSql('drop index media_path');
     this.addSql('alter table media drop column moved_at, drop column sha256, drop column storage');
   }
 }

@@ -94,11 +94,7 @@ async function copyDatabase(
       order by 1`,
     )
   ).rows;
-  const named = uploadFolder
-    ? (await client.query('select path from media where deleted_at is null order by path')).rows.map((r) =>
-        String(r.path),
-      )
-    : [];
+  const { named, inBucket } = uploadFolder ? await readUploads(client) : { named: [], inBucket: 0 };
   const paths = named.filter((path) => existsSync(join(uploadFolder ?? '', path)));
   const manifest: Manifest = {
     format: 1,
@@ -106,10 +102,23 @@ async function copyDatabase(
     migrations: await readMigrations(client),
     tables,
     keyIds: keys.map((k) => String(k.id)),
-    uploads: uploadFolder === null ? null : { files: paths.length, missing: named.length - paths.length },
+    uploads:
+      uploadFolder === null
+        ? null
+        : { files: paths.length, missing: named.length - paths.length, ...(inBucket ? { inBucket } : {}) },
   };
   await client.query('commit');
   return { manifest, paths };
+}
+
+/** The paths of the uploads, and how many are in a bucket. Of a database before buckets too: all are in the folder. */
+async function readUploads(client: Client): Promise<{ named: string[]; inBucket: number }> {
+  const { rows } = await client.query(
+    `select path, coalesce(to_jsonb(m) ->> 'storage', 'local') = 'local' as here
+      from media m where deleted_at is null order by path`,
+  );
+  const named = rows.filter(({ here }) => here).map(({ path }) => String(path));
+  return { named, inBucket: rows.length - named.length };
 }
 
 async function copyTable(client: Client, table: Table, file: string): Promise<TableFacts> {

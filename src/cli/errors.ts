@@ -21,6 +21,7 @@ export type CliCode =
   | 'cancelled'
   | 'not_confirmed'
   | 'instance_frozen'
+  | 'storage_unavailable'
   | 'needs_machine'
   | 'instance_unreachable'
   | 'not_crier';

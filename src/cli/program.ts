@@ -14,6 +14,7 @@ import { addMigrateCommands } from './migrate-v1/index.ts';
 import { addNotificationsCommand } from './notifications/index.ts';
 import { addPostCommands } from './posts/index.ts';
 import { addSetupCodeCommand } from './setup-code.ts';
+import { addStorageCommands } from './storage/index.ts';
 import { addUserCommands } from './users/index.ts';
 import { VERSION } from '../platform/version.ts';
 
@@ -74,6 +75,13 @@ export async function createProgram(args: readonly string[]): Promise<Command> {
   addNotificationsCommand(program);
   addFreezeCommands(program);
   addBackupCommands(program);
+  addStorageCommands(
+    addGroup(program, {
+      name: 'storage',
+      summary: 'Move files between the folder and the bucket, and check them',
+      example: 'storage check',
+    }),
+  );
   addMigrateCommands(program);
   addImportCommand(program);
   addImportFromCommand(program);

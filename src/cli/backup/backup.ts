@@ -43,9 +43,19 @@ export async function backup(file: string, options: { uploads: boolean }): Promi
       ...(manifest.uploads?.missing
         ? [`Not found in the upload folder: ${counted(manifest.uploads.missing, 'upload')}`]
         : []),
+      ...bucketLines(manifest.uploads?.inBucket),
       ...(manifest.keyIds.length ? [keyLine(manifest.keyIds)] : []),
     ],
   };
+}
+
+/** A bucket may hold more than fits here, and its service keeps it by its own means. */
+function bucketLines(inBucket = 0): string[] {
+  if (!inBucket) return [];
+  return [
+    `Not included: ${counted(inBucket, 'upload')} in the bucket of this instance (S3_BUCKET). Keep the bucket, ` +
+      'with versions or a copy at another place; a restored instance reads it with the same variables',
+  ];
 }
 
 function keyLine(keyIds: readonly string[]): string {

@@ -37,6 +37,11 @@ export async function restore(file: string, options: { uploads: boolean; key: bo
       'Publishing is frozen, because nobody knows here what was published after the backup.',
       'Make sure that the old instance never runs again, and start Crier. Delete again, or move away again, the ' +
         'organisations that were deleted or moved since, and cancel what must not go out.',
+      ...(manifest.uploads?.inBucket
+        ? [
+            `${counted(manifest.uploads.inBucket, 'upload')} of the backup are in a bucket, and not in this file: start Crier with the variables of that bucket (S3_BUCKET and the others).`,
+          ]
+        : []),
       ...(rows.v1_organization
         ? [
             `If organisations are moving over from v1, run ${PROGRAM} migrate-v1 after-restore first: a cutover or rollback after the backup may have changed who publishes for them.`,

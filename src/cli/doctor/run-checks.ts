@@ -17,6 +17,7 @@ import { checkOutbox } from './check-outbox.ts';
 import { checkFreeze, checkPosts } from './check-posts.ts';
 import { checkReconciler, checkTemporalClock } from './check-reconciler.ts';
 import { checkSafety, checkServers } from './check-settings.ts';
+import { checkBucket, checkStored } from './check-storage.ts';
 import { checkNamespace, checkTemporal, checkWorkers } from './check-temporal.ts';
 import { fail, type DoctorDeps, type Finding } from './finding.ts';
 import { listSettings, type SettingRow } from './list-settings.ts';
@@ -45,6 +46,7 @@ export async function diagnose(mailTo?: string): Promise<Diagnosis> {
       checkServers(located),
       ...localFindings(config),
       ...(await withServers(located)),
+      ...(await guarded('Bucket', () => checkBucket(located))),
       ...(await guarded('Mail', () => checkMail(located, mailTo))),
       ...checkSafety(config),
     ],
@@ -119,6 +121,7 @@ async function checkServices(deps: DoctorDeps): Promise<Finding[]> {
     key.finding,
     ...(tables ? await guarded('Channels', () => checkChannels(deps, key.secrets)) : []),
     ...(tables ? await guarded('Files', () => checkFiles(deps)) : []),
+    ...(tables ? await guarded('Stored files', () => checkStored(deps)) : []),
     ...(tables ? await guarded('Outbox', () => checkOutbox(deps)) : []),
     ...(tables ? await guarded('Posts', () => checkPosts(deps)) : []),
     ...(tables ? await guarded('Freeze', () => checkFreeze(deps)) : []),

@@ -104,7 +104,9 @@ export function createMediaStorage(options: MediaStorageOptions): MediaStorage {
       const row = await em.findOne(Media, { id: mediaId, organization: organizationId });
       if (!row) return;
       await em.nativeDelete(Media, { id: mediaId });
-      await heard(() => stores.of(row.storage).remove(row.path));
+      // Where it came from, there may be a copy.
+      const places = row.movedAt && stores.s3 ? [stores.local, stores.s3] : [stores.of(row.storage)];
+      for (const place of places) await removed(place, row.path);
     },
     async removeBytes({ path, storage }) {
       if (isStoredPath(path)) await stores.of(storage).remove(path);
