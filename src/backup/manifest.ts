@@ -23,8 +23,8 @@ export interface Manifest {
   /** Ids of the encryption keys that credentials are encrypted with. The keys are not in the backup. */
   readonly keyIds: readonly string[];
   /**
-   * Number of uploads in it, and of those whose file was not found; null if they were left out. `inBucket`: of
-   * those that are in the bucket of the instance, and never in a backup; absent where there are none.
+   * Number of uploads in it, and of those whose file was not found; null if they were left out. `inBucket`:
+   * of those that are in the bucket of the instance, and never in a backup; absent where there are none.
    */
   readonly uploads: { readonly files: number; readonly missing: number; readonly inBucket?: number } | null;
 }

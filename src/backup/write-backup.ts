@@ -111,7 +111,10 @@ async function copyDatabase(
   return { manifest, paths };
 }
 
-/** The paths of the uploads, and how many are in a bucket. Of a database before buckets too: all are in the folder. */
+/**
+ * The paths of the uploads, and how many are in a bucket. Of a database before buckets too: all are in the
+ * folder.
+ */
 async function readUploads(client: Client): Promise<{ named: string[]; inBucket: number }> {
   const { rows } = await client.query(
     `select path, coalesce(to_jsonb(m) ->> 'storage', 'local') = 'local' as here

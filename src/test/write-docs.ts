@@ -94,6 +94,7 @@ export const GENERATED: Readonly<Record<string, Readonly<Record<string, () => st
     networks: () => guardsTable(['networks']),
     numbers: () => guardsTable(['numbers']),
     migration: () => guardsTable(['migration']),
+    storage: () => guardsTable(['storage']),
   },
   'docs/compatibility.md': { networks: networkTestsTable },
   'docs/public-api.md': { guide: () => `\n${guideInMarkdown()}\n` },

@@ -1,4 +1,6 @@
-/** Compares what the storages hold with the rows: what is missing, what is damaged, and what nobody needs. */
+/**
+ * Compares what the storages hold with the rows: what is missing, what is damaged, and what nobody needs.
+ */
 import type { Context } from '../context.ts';
 import type { Statement } from '../platform/database.ts';
 import type { FileStore, StoreName } from '../platform/media/stores/file-store.ts';
@@ -117,8 +119,9 @@ async function walkRows(
 ): Promise<void> {
   for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
     const rows = await database.query<Row>(ROWS, [name, after, BATCH]);
-    for (let at = 0; at < rows.length; at += AT_ONCE)
+    for (let at = 0; at < rows.length; at += AT_ONCE) {
       await Promise.all(rows.slice(at, at + AT_ONCE).map(each));
+    }
     const last = rows.at(-1);
     if (!last) return;
     after = last.id;

@@ -68,9 +68,9 @@ const AT_ONCE = 8;
 const PASSES = 3;
 
 /**
- * Each file is copied, read back and compared, and only then its row names the new place; until then, and if this
- * is interrupted, it is used from where it was. The copies at the old place stay: `storage check` deletes them
- * when nobody can be reading them any more. Typed again, it goes on with what is left.
+ * Each file is copied, read back and compared, and only then its row names the new place; until then, and
+ * if this is interrupted, it is used from where it was. The copies at the old place stay: `storage check`
+ * deletes them when nobody can be reading them any more. Typed again, it goes on with what is left.
  *
  * @throws StorageProblem where a storage does not answer or is not set up, ApiError `storage_full`
  */
@@ -103,10 +103,10 @@ async function* batches(
     signal,
   }: { from: StoreName; organizationId?: string | null; signal?: AbortSignal },
 ): AsyncGenerator<readonly Row[]> {
-  for (let after = FIRST; !signal?.aborted;) {
+  for (let after = FIRST; ;) {
     const rows = await database.query<Row>(NEXT, [from, after, organizationId, BATCH]);
     const last = rows.at(-1);
-    if (!last) return;
+    if (!last || signal?.aborted) return;
     yield rows;
     after = last.id;
   }

@@ -93,10 +93,10 @@ describeWith([versitygw], 'an upload on an instance with a bucket', () => {
     const bytes = readFileSync(changed.file);
     bytes[bytes.length - 1] = 0;
     writeFileSync(changed.file, bytes);
-    await expect((await find(changed.id))?.blob()).rejects.toMatchObject({
-      kind: 'rejected',
-      networkCode: 'media_damaged',
-    });
+    const damaged = { kind: 'rejected', networkCode: 'media_damaged' };
+    const read = await find(changed.id);
+    await expect(read?.signedUrl()).rejects.toMatchObject(damaged);
+    await expect(read?.blob()).rejects.toMatchObject(damaged);
 
     const short = await add();
     truncateSync(short.file, 20);

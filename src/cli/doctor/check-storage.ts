@@ -1,4 +1,7 @@
-/** Whether the bucket takes, gives back and deletes a file, and whether every file is in a storage that is set up. */
+/**
+ * Whether the bucket takes, gives back and deletes a file, and whether every file is in a storage that is
+ * set up.
+ */
 import { randomBytes, createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

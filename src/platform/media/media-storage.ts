@@ -1,4 +1,6 @@
-/** Media by their rows: type from the bytes, random names, no path from the user; the bytes are in a store. */
+/**
+ * Media by their rows: type from the bytes, random names, no path from the user; the bytes are in a store.
+ */
 import { randomBytes } from 'node:crypto';
 import { rm, stat } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
@@ -59,6 +61,7 @@ export function createMediaStorage(options: MediaStorageOptions): MediaStorage {
     const row = found && (await asCleaned({ database, folder, stores }, found));
     // A file of another length is not the one that was uploaded.
     if (!row || (await stores.of(row.storage).facts(row.path))?.size !== row.size) return undefined;
+    const bytes = () => openStored(stores.of(row.storage), { ...row, sha256: row.sha256 ?? null });
     return {
       id: row.id,
       kind: row.mime.startsWith('video/') ? 'video' : 'image',
@@ -71,11 +74,12 @@ export function createMediaStorage(options: MediaStorageOptions): MediaStorage {
       fileName: row.name,
       url: url(row.path),
       signedUrl: async () => {
+        await bytes();
         if (row.storage === 's3' && options.bucketUrl) return `${options.bucketUrl}/${row.path}`;
         const expiresAt = new Date((await now()).getTime() + SIGNED_FOR_MS);
         return url(signer.sign({ id: row.id, extension: extname(row.path).slice(1) }, expiresAt));
       },
-      blob: () => openStored(stores.of(row.storage), { ...row, sha256: row.sha256 ?? null }),
+      blob: bytes,
     };
   };
   return {

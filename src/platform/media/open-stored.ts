@@ -15,8 +15,8 @@ interface Stored {
 const NO_ROOM = ['ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE'];
 
 /**
- * @throws Rejected `media_missing`, `media_damaged`; Unsent `storage_unavailable` while the place of the file does
- * not answer, or there is no room for a copy
+ * @throws Rejected `media_missing`, `media_damaged`; Unsent `storage_unavailable` while the place of the
+ * file does not answer, or there is no room for a copy
  */
 export async function openStored(store: FileStore, row: Stored): Promise<Blob> {
   const blob = await store

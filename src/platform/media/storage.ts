@@ -1,4 +1,7 @@
-/** Stored media behind one interface: in a folder, in a bucket, or some here and some there while they are moved. */
+/**
+ * Stored media behind one interface: in a folder, in a bucket, or some here and some there while they are
+ * moved.
+ */
 import type { Readable } from 'node:stream';
 import type { MediaFile } from '../../../providers/_kit/contract.ts';
 import type { EntityManager } from '../database.ts';
@@ -91,8 +94,8 @@ export interface MediaStorage {
    *
    * @param remember what the same transaction does with the row, such as recording the request's answer. When
    * it throws, nothing is stored
-   * @throws ApiError `unsupported_file`, `file_too_large`, `storage_full`, `storage_unavailable`; the temporary
-   * file is gone in every case
+   * @throws ApiError `unsupported_file`, `file_too_large`, `storage_full`, `storage_unavailable`; the
+   * temporary file is gone in every case
    */
   take(file: ReceivedFile, remember?: RememberMedia): Promise<StoredMedia>;
   /**

@@ -48,7 +48,9 @@ import { quotaUsedUp } from './f43-quota-used-up.ts';
 import { updateWithWaitingPosts } from './f44-update-with-waiting-posts.ts';
 import { workerBetweenSubreddits } from './f45-worker-between-subreddits.ts';
 import { restoredBackup } from './f46-restored-backup.ts';
-import { webhookReceiver } from './f47-webhook-receiver.ts';
+import { bucketBreaks } from './f47-bucket-breaks.ts';
+import { filesMove } from './f48-files-move.ts';
+import { webhookReceiver } from './f49-webhook-receiver.ts';
 import { killedWhileCopying } from './migration/m01-killed-while-copying.ts';
 import { killedWhileStopping } from './migration/m02-killed-while-stopping.ts';
 import { killedWhileWaiting } from './migration/m03-killed-while-waiting.ts';
@@ -119,6 +121,8 @@ export const faults: readonly Fault[] = [
   updateWithWaitingPosts,
   workerBetweenSubreddits,
   restoredBackup,
+  bucketBreaks,
+  filesMove,
   webhookReceiver,
   apiAfterLastAnswer,
   workerDuringRequest,

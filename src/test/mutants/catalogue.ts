@@ -13,6 +13,7 @@ import { networkMutants } from './networks.ts';
 import { numberMutants } from './numbers.ts';
 import { postMutants } from './posts.ts';
 import { restoredMutants } from './restored.ts';
+import { storageMutants } from './storage.ts';
 import { tenantMutants } from './tenants.ts';
 import { textMutants } from './texts.ts';
 import { webhookMutants } from './webhooks.ts';
@@ -31,6 +32,7 @@ export const mutants: readonly Mutant[] = [
   ...doorMutants,
   ...strangerMutants,
   ...fileMutants,
+  ...storageMutants,
   ...tenantMutants,
   ...archiveMutants,
   ...webhookMutants,

@@ -6,7 +6,10 @@ import { join } from 'node:path';
 import { childEnv } from '../../config.ts';
 import { run, Unavailable } from './server.ts';
 
-/** `module` with its version, such as `github.com/stripe/stripe-mock@v0.203.0`; `folder` will have the program. */
+/**
+ * `module` with its version, such as `github.com/stripe/stripe-mock@v0.203.0`; `folder` will have the
+ * program.
+ */
 export interface GoProgram {
   readonly name: string;
   readonly module: string;

@@ -10,8 +10,8 @@ export interface S3Call {
 }
 
 /**
- * What goes wrong: an answer with an error of S3; the connection cut after so many bytes of what is sent up or
- * down; a byte changed on the way; silence.
+ * What goes wrong: an answer with an error of S3; the connection cut after so many bytes of what is sent up
+ * or down; a byte changed on the way; silence.
  */
 export type S3Breakage =
   | { readonly answer: { readonly status: number; readonly code: string; readonly message: string } }
@@ -73,8 +73,9 @@ export function forward(
   const asked = http.request(
     { host: '127.0.0.1', port, method: call.method, path: request.url, headers: request.headers },
     (answer) => {
-      if (answer.statusCode === 404 && call.method !== 'HEAD')
+      if (answer.statusCode === 404 && call.method !== 'HEAD') {
         return void passError(request, answer, response);
+      }
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(through(broken, 'down', () => response.destroy())).pipe(response);
       answer.once('error', () => response.destroy());

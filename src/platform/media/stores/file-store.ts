@@ -1,7 +1,9 @@
-/** A place that stored files are in: a folder, or a bucket. It knows paths and bytes; rows are media-storage.ts's. */
+/**
+ * A place that stored files are in: a folder, or a bucket. It knows paths and bytes; rows are media-
+ * storage.ts's.
+ */
 import type { Readable } from 'node:stream';
 
-/** As `media.storage` names it. */
 export type StoreName = 'local' | 's3';
 
 /** `size` in bytes. */
@@ -24,8 +26,8 @@ export interface PutFacts {
 }
 
 /**
- * All paths are those that `isStoredPath` accepts. Every call may throw StorageProblem, where the place does not
- * answer or is not set up; that never means that a file is gone.
+ * All paths are those that `isStoredPath` accepts. Every call may throw StorageProblem, where the place
+ * does not answer or is not set up; that never means that a file is gone.
  */
 export interface FileStore {
   readonly name: StoreName;
@@ -35,7 +37,9 @@ export interface FileStore {
   facts(path: string): Promise<FileFacts | undefined>;
   /** Its bytes; rejects when the file is not there. */
   read(path: string, range?: ByteRange): Promise<Readable>;
-  /** Stores the file `from` of this disk under `path`, over what is there. `from` may be gone afterwards. */
+  /**
+   * Stores the file `from` of this disk under `path`, over what is there. `from` may be gone afterwards.
+   */
   put(path: string, from: string, facts: PutFacts): Promise<void>;
   /** Does nothing where there is no such file. */
   remove(path: string): Promise<void>;
@@ -46,8 +50,8 @@ export interface FileStore {
 }
 
 /**
- * The place of files does not answer (`away`: it may by itself), or is not set up as it must be. `message` is for
- * the operator: it says what is wrong, and names the variable and the fix; no secret is in it.
+ * The place of files does not answer (`away`: it may by itself), or is not set up as it must be. `message`
+ * is for the operator: it says what is wrong, and names the variable and the fix; no secret is in it.
  */
 export class StorageProblem extends Error {
   readonly away: boolean;

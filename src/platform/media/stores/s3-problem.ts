@@ -65,7 +65,9 @@ export function s3Problem(settings: S3Settings, error: unknown): StorageProblem 
   return problem(`${name || 'error'}: ${message}`, false);
 }
 
-/** Whether an answer says that there is no such object; of HEAD, the bucket itself may be what is missing. */
+/**
+ * Whether an answer says that there is no such object; of HEAD, the bucket itself may be what is missing.
+ */
 export function isNoObject(error: unknown): boolean {
   const { name, $metadata } = error as S3Error;
   return (

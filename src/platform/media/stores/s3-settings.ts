@@ -1,6 +1,9 @@
 /** What the variables of a bucket say: those of any S3 service, and the older ones of Cloudflare R2. */
 
-/** `endpoint` undefined: Amazon's own for the region. `publicUrl`: where everybody can fetch files, if anywhere. */
+/**
+ * `endpoint` undefined: Amazon's own for the region. `publicUrl`: where everybody can fetch files, if
+ * anywhere.
+ */
 export interface S3Settings {
   readonly bucket: string;
   readonly region: string;
@@ -56,8 +59,8 @@ export interface StorageConfig {
 }
 
 /**
- * The bucket of the instance; undefined where none is named. It may be named while new files are stored in the
- * folder, as before and after a move.
+ * The bucket of the instance; undefined where none is named. It may be named while new files are stored in
+ * the folder, as before and after a move.
  */
 export function s3Settings(config: StorageConfig): S3Settings | undefined {
   return problemsOfStorage(config).length ? undefined : readSettings(config);

@@ -1,7 +1,7 @@
 /** Files in a bucket of an S3 service. The SDK is loaded by the first call. */
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
-import type { S3Client } from '@aws-sdk/client-s3';
+import type * as Sdk from '@aws-sdk/client-s3';
 import { isStoredPath } from '../storage.ts';
 import { StorageProblem, type ByteRange, type FileStore } from './file-store.ts';
 import { isNoObject, s3Problem } from './s3-problem.ts';
@@ -10,8 +10,8 @@ import type { Spool } from './spool.ts';
 
 const MB = 1024 * 1024;
 /**
- * A part is held in memory, where its hash is signed: the service refuses one that arrives otherwise. Amazon takes
- * 10,000 parts of at least 5 MB.
+ * A part is held in memory, where its hash is signed: the service refuses one that arrives otherwise.
+ * Amazon takes 10,000 parts of at least 5 MB.
  */
 const PART = { bytes: 8 * MB, atOnce: 2 };
 const CONNECT_MS = 5000;
@@ -22,8 +22,8 @@ const TRIES = 4;
 const CACHE = 'public, max-age=31536000, immutable';
 
 interface Loaded {
-  readonly sdk: typeof import('@aws-sdk/client-s3');
-  readonly client: S3Client;
+  readonly sdk: typeof Sdk;
+  readonly client: Sdk.S3Client;
 }
 
 /** One object, and where to go on in it. */

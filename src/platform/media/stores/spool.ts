@@ -1,4 +1,6 @@
-/** Copies of files from elsewhere on this disk, for what must read a file more than once or at any place. */
+/**
+ * Copies of files from elsewhere on this disk, for what must read a file more than once or at any place.
+ */
 import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';

@@ -10,7 +10,7 @@ interface Event {
 }
 
 export const webhookReceiver: Fault = {
-  id: 'F47',
+  id: 'F49',
   title:
     'A receiver of webhooks fails, dies after taking an event and gets another secret, while workers and API die',
   promise: 'webhooks: every event arrives at least once, signed, and its number tells which ones are missing',

@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from '../factories.ts';
+import { beginCommand } from './command.ts';
+import { addFiles, openBucketWorld, type BucketWorld } from './bucket-world.ts';
+import { mustEndAs } from './expect.ts';
+import type { Fault } from './fault.ts';
+import type { World } from './world.ts';
+
+/** A picture is uploaded to X in a few calls before its post is. */
+const LATE_MS = 20_000;
+
+export const filesMove: Fault = {
+  id: 'F48',
+  title: '10,000 files are moved from the folder to a bucket and back, and the move is killed each time',
+  promise:
+    'files that are moved to a bucket and back while posts with pictures are published: no post fails or is late, every file ends with the hash that it began with, and a move that was killed goes on',
+  async run(world) {
+    const bucket = await openBucketWorld(world, { STORAGE_PROVIDER: 'local' });
+    const { processes } = world;
+    await processes.start('api', { env: bucket.env });
+    await processes.start('worker', { env: bucket.env });
+    const before = await addFiles(world, world.size(400, 10_000));
+    world.bound({ words: `on time, or ${LATE_MS / 1000} s late`, by: (s) => s.dueMs + LATE_MS });
+    let moving = true;
+    const posted = postAllTheTime(world, bucket, () => moving);
+    const began = Date.now();
+    await moveAll(world, bucket, ['local', 's3']);
+    await mustBeIn(world, 's3', before);
+    await moveAll(world, bucket, ['s3', 'local']);
+    world.note(`${before.length} files went there and back in ${Math.round((Date.now() - began) / 1000)} s`);
+    moving = false;
+    const posts = await posted;
+    await world.settle(240_000);
+    await mustBeIn(world, 'local', before);
+    await mustEndAs(world, posts, 'published');
+    bucket.mustHaveEveryPicture();
+  },
+};
+
+async function postAllTheTime(world: World, bucket: BucketWorld, goesOn: () => boolean) {
+  const posts = [];
+  while (goesOn() && posts.length < world.size(40, 400)) {
+    posts.push(await bucket.post(1500 + world.random.between(0, 3000)));
+    await sleep(200);
+  }
+  return posts;
+}
+
+/** Killed once on the way, and typed again until nothing is left. */
+async function moveAll(world: World, { env }: BucketWorld, [from, to]: [string, string]): Promise<void> {
+  const first = beginCommand(world, ['storage', 'move', from, to], env);
+  await sleep(world.size(1500, 8000));
+  first.kill();
+  await first.ended;
+  const { ok, words } = await beginCommand(world, ['storage', 'move', from, to], env).ended;
+  world.must(ok, `the move from ${from} to ${to} said: ${words}`);
+}
+
+async function mustBeIn(world: World, storage: string, before: readonly string[]): Promise<void> {
+  const rows = await sql<{ file: string; storage: string }>(
+    world.instance,
+    `select path || ' ' || coalesce(sha256, '') as file, storage from media where mime = 'image/png'`,
+  );
+  const known = new Map(rows.map((row) => [row.file, row.storage]));
+  const wrong = before.filter((file) => known.get(file) !== storage);
+  world.must(
+    wrong.length === 0,
+    `${wrong.length} of ${before.length} files are not in ${storage} as they were`,
+  );
+}

@@ -1,0 +1,98 @@
+/** The guards of files in a folder and in a bucket. */
+import type { Mutant } from './mutant.ts';
+
+const STORE = 'src/platform/media/stores/s3-store.test.ts';
+const UPLOADS = 'src/uploads/s3-storage.test.ts';
+const COMMAND = 'src/cli/storage/storage.test.ts';
+
+export const storageMutants: readonly Mutant[] = [
+  {
+    id: 'storage/hash-in-folder',
+    rule: 'a file of the folder that has changed since it was stored is not sent',
+    file: 'src/platform/media/stores/folder-store.ts',
+    edits: [['if (sha256 === null) return full(path);', 'return full(path);']],
+    tests: ['src/uploads/changed-file.test.ts'],
+  },
+  {
+    id: 'storage/hash-in-bucket',
+    rule: 'a file of the bucket that has changed since it was stored is not sent',
+    file: 'src/platform/media/stores/spool.ts',
+    edits: [['sha256 ? (await hashOfFile(half)) === sha256 :', 'sha256 ? true :']],
+    tests: [STORE, UPLOADS],
+  },
+  {
+    id: 'storage/address-of-whole',
+    rule: 'a network is given the address of a file only once its bytes are known to be right',
+    file: 'src/platform/media/media-storage.ts',
+    edits: [['        await bytes();\n', '']],
+    tests: [UPLOADS],
+  },
+  {
+    id: 'storage/bucket-gone',
+    rule: 'a bucket that is gone is not taken for a file that is gone',
+    file: 'src/platform/media/stores/s3-store.ts',
+    edits: [['await client.send(new sdk.HeadBucketCommand({ Bucket }))', 'await Promise.resolve()']],
+    tests: [STORE],
+  },
+  {
+    id: 'storage/goes-on',
+    rule: 'a file whose connection breaks off is gone on with where it broke',
+    file: 'src/platform/media/stores/s3-store.ts',
+    edits: [['{ start: at, end: of.end }', '{ start: 0, end: of.end }']],
+    tests: [STORE],
+  },
+  {
+    id: 'storage/no-row-no-object',
+    rule: 'an upload whose row cannot be written leaves no file',
+    file: 'src/platform/media/media-storage.ts',
+    edits: [['      await removed(current, path); // no row, no file\n', '']],
+    tests: [UPLOADS],
+  },
+  {
+    id: 'storage/read-back',
+    rule: 'a moved file is used from its new place only once that gives it back as it was',
+    file: 'src/uploads/move-files.ts',
+    edits: [["if (!(await holds(to, row, sha256))) return 'changed';", '']],
+    tests: [COMMAND],
+  },
+  {
+    id: 'storage/move-damaged',
+    rule: 'a damaged file is not moved as if it were whole',
+    file: 'src/uploads/move-files.ts',
+    edits: [["if (row.sha256 && row.sha256 !== sha256) return 'damaged';", '']],
+    tests: [COMMAND],
+  },
+  {
+    id: 'storage/move-changed',
+    rule: 'a picture that is cleaned while it is moved is moved again as it is then',
+    file: 'src/uploads/move-files.ts',
+    edits: [
+      [
+        '      and cleaned_at is not distinct from $5::timestamptz\n',
+        '      and ($5::text is null or true)\n',
+      ],
+    ],
+    tests: [COMMAND],
+  },
+  {
+    id: 'storage/young-files',
+    rule: 'a sweep takes nothing that may belong to an upload or a move that is under way',
+    file: 'src/uploads/check-storage.ts',
+    edits: [['file.ageMs < (options.minAgeMs ?? DAY_MS)', 'false']],
+    tests: [COMMAND],
+  },
+  {
+    id: 'storage/last-copy',
+    rule: 'a sweep takes no copy of a file that is not where its row says',
+    file: 'src/uploads/check-storage.ts',
+    edits: [['row.storage === store.name || !(await isElsewhere(row))', 'row.storage === store.name']],
+    tests: [COMMAND],
+  },
+  {
+    id: 'storage/deleted-everywhere',
+    rule: 'a deleted file is deleted at the place that it came from, too',
+    file: 'src/platform/media/media-storage.ts',
+    edits: [['row.movedAt && stores.s3 ? [stores.local, stores.s3] :', 'false ? [] :']],
+    tests: [COMMAND],
+  },
+];
