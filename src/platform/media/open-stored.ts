@@ -15,23 +15,25 @@ interface Stored {
 const NO_ROOM = ['ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE'];
 
 /**
- * @throws Rejected `media_missing`, `media_damaged`; Unsent `storage_unavailable` while the place of the
- * file does not answer, or there is no room for a copy
+ * @throws Rejected `media_missing`, `media_damaged`; of a bucket, Unsent `media_damaged`; Unsent
+ * `storage_unavailable` while the place of the file does not answer, or there is no room for a copy
  */
 export async function openStored(store: FileStore, row: Stored): Promise<Blob> {
   const blob = await store
     .onDisk(row.path, row)
     .then((path) => openAsBlob(path, { type: row.mime }))
     .catch((cause: unknown) => {
-      throw whyNot(row, cause);
+      throw whyNot(store, row, cause);
     });
   if (blob.size !== row.size) throw gone(row);
   return blob;
 }
 
-function whyNot(row: Stored, cause: unknown): Error {
+function whyNot(store: FileStore, row: Stored, cause: unknown): Error {
   if (cause instanceof WrongBytes) {
-    return new Rejected(`The media file ${row.name} is damaged: it is not the one that was uploaded`, {
+    // Bytes of a bucket may have changed on their way, and its versions may bring back what was stored.
+    const Kind = store.name === 's3' ? Unsent : Rejected;
+    return new Kind(`The media file ${row.name} is damaged: it is not the one that was uploaded`, {
       networkCode: 'media_damaged',
       cause,
     });
