@@ -147,6 +147,7 @@ export async function createContext(config: Config, component: string): Promise<
       stores: createStores(config, uploadFolder),
       folder: uploadFolder,
       bucketUrl: s3Settings(config)?.publicUrl,
+      plans: { config, publicUrl },
       publicUrl: apiUrl,
       prefix: config.NEXT_PUBLIC_UPLOAD_STATIC_DIRECTORY,
       database,

@@ -5,7 +5,7 @@
 import type { Context } from '../context.ts';
 import type { Statement } from '../platform/database.ts';
 import type { Language, Role } from '../entities/account.ts';
-import { hasPlans } from '../billing/plans.ts';
+import { hasPlans } from '../platform/plans.ts';
 import { csrfTokenOf } from '../http/sessions.ts';
 
 /**

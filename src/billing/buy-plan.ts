@@ -3,7 +3,7 @@ import type { Stripe } from 'stripe';
 import type { Statement } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
 import type { Plan } from '../platform/plan-list.ts';
-import { planPage } from './quotas.ts';
+import { planPage } from '../platform/over-quota.ts';
 import { hashToken } from '../platform/secrets.ts';
 import { LIVE } from './subscriptions.ts';
 import { askStripe, stripeOf, type BillingDeps } from './stripe.ts';

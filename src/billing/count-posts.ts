@@ -2,8 +2,9 @@
  * Counts an organisation's posts of the month in the transaction that accepts them, never beyond the plan.
  */
 import type { EntityManager } from '../platform/database.ts';
-import { hasPlans, planNamed } from './plans.ts';
-import { overQuota, type QuotaDeps } from './quotas.ts';
+import { hasPlans, planNamed } from '../platform/plans.ts';
+import { overQuota } from '../platform/over-quota.ts';
+import type { QuotaDeps } from './quotas.ts';
 
 export interface AcceptedPosts {
   readonly organizationId: string;

@@ -4,9 +4,9 @@
  */
 import type { Context } from '../context.ts';
 import type { EntityManager } from '../platform/database.ts';
-import { ApiError } from '../platform/errors.ts';
+import { overQuota } from '../platform/over-quota.ts';
 import type { Limits, Plan } from '../platform/plan-list.ts';
-import { hasPlans, planNamed } from './plans.ts';
+import { hasPlans, planNamed } from '../platform/plans.ts';
 
 /** The configured plans, and the address where a plan is changed. */
 export type QuotaDeps = Pick<Context, 'config' | 'publicUrl'>;
@@ -95,27 +95,4 @@ function assertRoom(
 ): void {
   const limit = plan?.limits[quota] ?? null;
   if (plan && limit !== null && used >= limit) throw overQuota(deps, { quota, limit, used, plan, wanted: 1 });
-}
-
-/** Where an owner sees and changes the plan. */
-export const planPage = ({ publicUrl }: Pick<QuotaDeps, 'publicUrl'>): string => `${publicUrl}/settings/plan`;
-
-const WORDS: Readonly<Record<keyof Limits, (n: number) => string>> = {
-  channels: (n) => (n === 1 ? '1 channel' : `${n} channels`),
-  postsPerMonth: (n) => (n === 1 ? '1 post a month' : `${n} posts a month`),
-  members: (n) => (n === 1 ? '1 member' : `${n} members`),
-  webhooks: (n) => (n === 1 ? '1 webhook' : `${n} webhooks`),
-};
-
-/** The error, with its numbers in words for people and as fields for programs. */
-export function overQuota(
-  { publicUrl }: QuotaDeps,
-  of: { quota: keyof Limits; limit: number; used: number; plan: Plan; wanted: number },
-): ApiError {
-  const { quota, limit, used, plan, wanted } = of;
-  const rest = wanted > 1 ? `, and this needs ${wanted} more` : '';
-  return new ApiError('quota_exceeded', {
-    message: `The plan ${plan.label} allows ${WORDS[quota](limit)}: ${used} ${used === 1 ? 'is' : 'are'} used${rest}`,
-    details: { quota, limit, used, plan: plan.name, url: planPage({ publicUrl }) },
-  });
 }

@@ -23,7 +23,7 @@ describe('what an organisation uses, where the instance has no plans', () => {
     const earlier = await post('earlier');
     await sql(crier, "update post set created_at = now() - interval '40 days' where id = $1", [earlier]);
     const { body } = await ada.call<{ used: object }>('GET', '/billing');
-    expect(body.used).toEqual({ channels: 0, posts: 2, members: 1 });
+    expect(body.used).toEqual({ channels: 0, posts: 2, members: 1, storageMb: 0 });
     const ben = await addPerson(crier, { organizationId: (await crier.anotherOrganization()).id });
     expect((await ben.call<{ used: object }>('GET', '/billing')).body.used).toMatchObject({ posts: 0 });
   });

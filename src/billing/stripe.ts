@@ -3,7 +3,7 @@ import type { Stripe } from 'stripe';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { ApiError } from '../platform/errors.ts';
-import { hasPlans } from './plans.ts';
+import { hasPlans } from '../platform/plans.ts';
 
 /** The parts of the context that billing uses. */
 export type BillingDeps = Pick<Context, 'config' | 'database' | 'egress' | 'log' | 'publicUrl'>;

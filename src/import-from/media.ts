@@ -59,7 +59,11 @@ async function takeFile(
   try {
     return (await knownFile(deps, url.href)) ?? (await fetchFile(deps, url.href, count));
   } catch (error) {
-    if (!(error instanceof ApiError) || ['storage_full', 'pictures_busy'].includes(error.code)) throw error;
+    if (
+      !(error instanceof ApiError) ||
+      ['storage_full', 'storage_unavailable', 'quota_exceeded', 'pictures_busy'].includes(error.code)
+    )
+      throw error;
     // What follows "?" may be a signature.
     count.missing.push({ post, address: `${url.origin}${url.pathname}`, problem: error.message });
     return null;

@@ -37,7 +37,7 @@ export interface Issue {
  * where an owner changes it.
  */
 export interface QuotaDetails {
-  readonly quota: 'channels' | 'postsPerMonth' | 'members' | 'webhooks';
+  readonly quota: 'channels' | 'postsPerMonth' | 'members' | 'webhooks' | 'storageMb';
   readonly limit: number;
   readonly used: number;
   readonly plan: string;

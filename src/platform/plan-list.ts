@@ -11,6 +11,8 @@ export interface Limits {
   readonly postsPerMonth: number | null;
   readonly members: number | null;
   readonly webhooks: number | null;
+  /** Of the files in the library, together; 1 MB = 1,000,000 bytes. */
+  readonly storageMb: number | null;
 }
 
 /**
@@ -32,6 +34,8 @@ export interface PlansConfig {
 
 const limit = { type: ['integer', 'null'], minimum: 0, maximum: 1_000_000_000 } as const;
 const LIMITS = { channels: limit, postsPerMonth: limit, members: limit, webhooks: limit };
+/** Newer than plans that are in use: may be left out, and nothing is limited then. */
+const LATER = { storageMb: { ...limit, default: null } };
 const SCHEMA = {
   type: 'object',
   minProperties: 1,
@@ -46,6 +50,7 @@ const SCHEMA = {
     properties: {
       label: { type: 'string', minLength: 1, maxLength: 60 },
       ...LIMITS,
+      ...LATER,
       stripePrice: { type: ['string', 'null'], minLength: 1, default: null },
     },
   },

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { apiOrigin } from '../platform/api-origin.ts';
 import type { Database, Statement } from '../platform/database.ts';
 import { createEgress } from '../platform/egress.ts';
+import { s3Settings, type StorageConfig } from '../platform/media/stores/s3-settings.ts';
 
 /** Milliseconds. */
 const DEADLINE_MS = 5000;
@@ -50,21 +51,28 @@ const CHANNELS: Statement = {
 };
 const LAST_FILE: Statement = {
   name: 'reach-last-file',
-  text: `select path, size::float8 as size
+  text: `select path, size::float8 as size, storage
     from media
     where deleted_at is null and ($1::uuid is null or organization_id = $1)
     order by id desc
     limit 1`,
 };
 
-type Settings = Pick<
-  Context['config'],
-  | 'FRONTEND_URL'
-  | 'NEXT_PUBLIC_BACKEND_URL'
-  | 'NEXT_PUBLIC_UPLOAD_STATIC_DIRECTORY'
-  | 'HTTPS_PROXY'
-  | 'HTTP_PROXY'
->;
+interface LastFile {
+  readonly path: string;
+  readonly size: number;
+  readonly storage: 'local' | 's3';
+}
+
+type Settings = StorageConfig &
+  Pick<
+    Context['config'],
+    | 'FRONTEND_URL'
+    | 'NEXT_PUBLIC_BACKEND_URL'
+    | 'NEXT_PUBLIC_UPLOAD_STATIC_DIRECTORY'
+    | 'HTTPS_PROXY'
+    | 'HTTP_PROXY'
+  >;
 
 /** Asks for the newest file of the organisation, or of the instance (null), where a channel needs it. */
 export async function findReach(
@@ -79,11 +87,14 @@ export async function findReach(
   const rows = await database.query<FetchingChannel>(CHANNELS, [organizationId]);
   const channels = rows.filter(({ provider }) => providers.get(provider)?.fetchesMedia);
   if (!channels.length) return { status: 'unneeded' };
-  const address = apiOrigin(config) ?? config.FRONTEND_URL?.replace(/\/$/, '');
+  const [file] = await database.query<LastFile>(LAST_FILE, [organizationId]);
+  const bucketUrl = s3Settings(config)?.publicUrl;
+  const isOfBucket = file ? file.storage === 's3' : config.STORAGE_PROVIDER !== 'local';
+  const ofBucket = isOfBucket ? bucketUrl : undefined;
+  const address = ofBucket ?? apiOrigin(config) ?? config.FRONTEND_URL?.replace(/\/$/, '');
   if (!address || !isPublicAddress(address)) return { status: 'private', channels, address };
-  const [file] = await database.query<{ path: string; size: number }>(LAST_FILE, [organizationId]);
   if (!file) return { status: 'untried', channels, address };
-  const url = `${address}${config.NEXT_PUBLIC_UPLOAD_STATIC_DIRECTORY}/${file.path}`;
+  const url = `${address}${ofBucket ? '' : config.NEXT_PUBLIC_UPLOAD_STATIC_DIRECTORY}/${file.path}`;
   return { ...(await fetchAsNetwork(config, url, file.size)), channels, address, url, bytes: file.size };
 }
 

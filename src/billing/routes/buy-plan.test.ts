@@ -19,9 +19,9 @@ const PLANS = JSON.stringify({
     stripePrice: 'price_team',
   },
 });
-const free = { channels: 3, postsPerMonth: 50, members: 4, webhooks: 1 };
-const team = { channels: null, postsPerMonth: 5000, members: null, webhooks: 20 };
-const unlimited = { channels: null, postsPerMonth: null, members: null, webhooks: null };
+const free = { channels: 3, postsPerMonth: 50, members: 4, webhooks: 1, storageMb: null };
+const team = { channels: null, postsPerMonth: 5000, members: null, webhooks: 20, storageMb: null };
+const unlimited = { channels: null, postsPerMonth: null, members: null, webhooks: null, storageMb: null };
 
 interface Page {
   readonly url: string;
@@ -67,7 +67,7 @@ describeWith([stripeMock], 'buying a plan', () => {
         plan: 'free',
         status: null,
         limits: free,
-        used: { channels: 0, posts: 1, members: 2 },
+        used: { channels: 0, posts: 1, members: 2, storageMb: 0 },
         month: expect.stringMatching(/^\d{4}-\d{2}$/),
         plans: [
           { name: 'free', label: 'Free', limits: free, purchasable: false },
@@ -270,7 +270,7 @@ describe('buying a plan, where Stripe', () => {
           plan: null,
           status: null,
           limits: unlimited,
-          used: { channels: 0, posts: 0, members: 1 },
+          used: { channels: 0, posts: 0, members: 1, storageMb: 0 },
           plans: [],
         });
         expect(

@@ -14,6 +14,7 @@ const limits = record({
   postsPerMonth: limit('Posts in a calendar month (UTC)'),
   members: limit('Members'),
   webhooks: limit('Webhooks'),
+  storageMb: limit('Files of the library together, in MB (1,000,000 bytes)'),
 });
 
 export const getBillingOperation = {
@@ -37,6 +38,7 @@ export const getBillingOperation = {
         channels: count('Channels, not counting the sandbox'),
         posts: count('Posts accepted this month'),
         members: count('Members'),
+        storageMb: count('Files of the library together, in MB, rounded up'),
       }),
       month: {
         type: 'string',

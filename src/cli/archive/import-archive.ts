@@ -7,6 +7,8 @@ import { readSetup } from '../../accounts/register.ts';
 import type { Context } from '../../context.ts';
 import type { Statement } from '../../platform/database.ts';
 import { ArchiveError } from '../../archive/archive-error.ts';
+import { StorageProblem } from '../../platform/media/stores/file-store.ts';
+import { moveFiles } from '../../uploads/move-files.ts';
 import { importOrganization, type Imported } from '../../archive/import-organization.ts';
 import { openArchive } from '../../archive/open-archive.ts';
 import type { OverdueRule } from '../../posts/overdue-rule.ts';
@@ -65,12 +67,26 @@ export async function importArchive({ args, options: typed }: Typed): Promise<An
       const publish = options.publish ? (options.overdue ?? 'ask') : null;
       const imported = await importOrganization(context, { file, passphrase, publish, dryRun: !options.yes });
       const answer = answerOf(imported, { publish, dryRun: !options.yes, withSecrets: passphrase !== null });
-      const lines = options.yes ? await operatorLines(context, imported.manifest.organization.id) : [];
+      if (!options.yes) return answer;
+      const { id } = imported.manifest.organization;
+      const lines = [...(await toBucket(context, id)), ...(await operatorLines(context, id))];
       return { ...answer, lines: [...answer.lines, ...lines] };
     } finally {
       await context.dispose();
     }
   });
+}
+
+/** Files arrive in the folder, which no other machine may have. */
+async function toBucket(context: Context, organizationId: string): Promise<string[]> {
+  if (context.storage.stores.current.name === 'local') return [];
+  try {
+    const { moved } = await moveFiles(context, { from: 'local', to: 's3', organizationId });
+    return [`Its files are in the bucket: ${moved}`];
+  } catch (error) {
+    if (!(error instanceof StorageProblem)) throw error;
+    return [`${error.message}. Its files are in the folder; then type ${PROGRAM} storage move local s3`];
+  }
 }
 
 const OWNERS: Statement = {

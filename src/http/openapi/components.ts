@@ -145,7 +145,10 @@ const errorFields = {
   ),
   quota: {
     ...record({
-      quota: { enum: ['channels', 'postsPerMonth', 'members', 'webhooks'], description: 'The quota' },
+      quota: {
+        enum: ['channels', 'postsPerMonth', 'members', 'webhooks', 'storageMb'],
+        description: 'The quota',
+      },
       limit: { type: 'integer', minimum: 0, description: 'What the plan allows' },
       used: { type: 'integer', minimum: 0, description: 'What is used' },
       plan: text('Name of the plan'),

@@ -15,7 +15,7 @@ import { BEGIN, copyBatch, runPass, type BatchReport, type PassOptions } from '.
 
 let crier: TestInstance;
 beforeAll(async () => {
-  const limits = { channels: null, postsPerMonth: null, members: null, webhooks: null };
+  const limits = { channels: null, postsPerMonth: null, members: null, webhooks: null, storageMb: null };
   const plans = { free: { label: 'Free', ...limits }, pro: { label: 'Pro', ...limits } };
   crier = await startInstance({ temporal: false, env: { CRIER_PLANS: JSON.stringify(plans) } });
 });

@@ -6,7 +6,7 @@ export const billingErrors = {
   quota_exceeded: {
     status: 402,
     message: 'The plan does not allow more',
-    when: 'The organisation has used up its posts this month, its channels, members or webhooks. `quota` has the limit, the use, and the page where an owner changes the plan. Nothing was stored.',
+    when: 'The organisation has used up its posts this month, its channels, members, webhooks or room for files. `quota` has the limit, the use, and the page where an owner changes the plan. Nothing was stored.',
   },
   billing_off: {
     status: 409,

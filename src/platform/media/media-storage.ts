@@ -6,6 +6,7 @@ import { rm, stat } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import type { MediaFile } from '../../../providers/_kit/contract.ts';
 import type { Database } from '../database.ts';
+import type { PlansConfig } from '../plan-list.ts';
 import { Media } from '../../entities/media.ts';
 import { ApiError } from '../errors.ts';
 import { isUuid } from '../validation.ts';
@@ -14,6 +15,7 @@ import { asCleaned } from './clean-stored.ts';
 import { openStored } from './open-stored.ts';
 import { pictures } from './pictures.ts';
 import { SIGNED_FOR_MS, type AddressSigner } from './signed-address.ts';
+import { assertStorageQuota } from './storage-quota.ts';
 import {
   isDiskFull,
   isStoredPath,
@@ -41,6 +43,8 @@ export interface MediaStorageOptions {
   /** Below which everybody can fetch what is in the bucket, if anywhere. */
   readonly bucketUrl?: string | undefined;
   readonly database: Database;
+  /** What an organisation may store, and where that is changed. */
+  readonly plans: { readonly config: PlansConfig; readonly publicUrl: string };
   /** Of addresses that expire, by the clock `now`. */
   readonly signer: AddressSigner;
   now(): Promise<Date>;
@@ -142,7 +146,7 @@ async function storeOf({ stores, database }: MediaStorageOptions, path: string):
 }
 
 async function take(
-  { stores: { current }, database }: MediaStorageOptions,
+  { stores: { current }, database, plans }: MediaStorageOptions,
   { organizationId, path: from, size: received, originalName, alt = null }: ReceivedFile,
   { url, remember }: { url: (path: string) => string; remember: RememberMedia | undefined },
 ): Promise<StoredMedia> {
@@ -155,6 +159,7 @@ async function take(
   return database
     .fork()
     .transactional(async (tx) => {
+      await assertStorageQuota(plans, tx, { organizationId, size });
       const row = tx.create(Media, {
         organization: organizationId,
         path,

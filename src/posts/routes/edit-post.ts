@@ -42,6 +42,7 @@ export const editPostOperation = {
     'file_too_large',
     'pictures_busy',
     'storage_full',
+    'quota_exceeded',
     'blocked_address',
     'fetch_failed',
   ],

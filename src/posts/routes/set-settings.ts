@@ -58,6 +58,7 @@ export const setSettingsOperation = {
     'file_too_large',
     'pictures_busy',
     'storage_full',
+    'quota_exceeded',
     'blocked_address',
     'fetch_failed',
   ],

@@ -95,4 +95,11 @@ export const storageMutants: readonly Mutant[] = [
     edits: [['row.movedAt && stores.s3 ? [stores.local, stores.s3] :', 'false ? [] :']],
     tests: [COMMAND],
   },
+  {
+    id: 'storage/quota',
+    rule: 'an organisation stores no more than its plan allows, also with several uploads at once',
+    file: 'src/platform/media/storage-quota.ts',
+    edits: [['where id = ? for no key update', 'where id = ?']],
+    tests: ['src/uploads/storage-quota.test.ts'],
+  },
 ];

@@ -56,6 +56,7 @@ export const fitMediaOperation = {
     'cannot_fit',
     'pictures_busy',
     'storage_full',
+    'quota_exceeded',
   ],
   example: { for: 'instagram', ratio: 'pad' },
   handler: fitMediaHandler,

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { png, upload } from '../../test/factories.ts';
+import { storedPath } from '../../platform/media/storage.ts';
+import { png, sql, upload } from '../../test/factories.ts';
 import { insertChannel } from '../../test/insert-channel.ts';
 import { startInstance, type TestInstance } from '../../test/instance.ts';
 import { addPerson, type TestPerson } from '../../test/person.ts';
@@ -46,6 +47,23 @@ describe('whether networks can fetch files', () => {
       status: 'unreachable',
       url: `https://crier.invalid.example${new URL(body.path).pathname}`,
     });
+  });
+
+  it('is tried with a file of the bucket at its public address, where one is named', async () => {
+    const { body } = await upload<{ id: string; path: string }>(crier, png());
+    await sql(crier, "update media set storage = 's3' where id = $1", [body.id]);
+    const bucket = {
+      S3_BUCKET: 'uploads',
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: 'secret',
+      S3_PUBLIC_URL: 'https://cdn.invalid.example',
+    };
+    const config = { ...crier.context.config, ...bucket };
+    expect(await findReach({ ...crier.context, config }, crier.organizationId)).toMatchObject({
+      status: 'unreachable',
+      url: `https://cdn.invalid.example/${storedPath(body.path)}`,
+    });
+    await sql(crier, "update media set storage = 'local' where id = $1", [body.id]);
   });
 
   it('is tried although the guard for outbound calls would refuse the address, and follows no redirect', async () => {

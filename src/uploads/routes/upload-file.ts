@@ -39,6 +39,7 @@ export const uploadFileOperation = {
     'unsupported_media_type',
     'pictures_busy',
     'storage_full',
+    'quota_exceeded',
   ],
   handler: uploadFileHandler,
 } as const satisfies Operation;

@@ -41,6 +41,7 @@ export const uploadFromUrlOperation = {
     'file_too_large',
     'pictures_busy',
     'storage_full',
+    'quota_exceeded',
   ],
   example: { url: 'https://pictures.example/menu.jpg' },
   handler: uploadFromUrlHandler,

@@ -27,6 +27,7 @@ function Usage({ billing: { limits, used } }: { billing: Billing }) {
     [text.channels, used.channels, limits.channels],
     [text.posts, used.posts, limits.postsPerMonth],
     [text.members, used.members, limits.members],
+    [text.storage, used.storageMb, limits.storageMb],
   ] as const;
   return (
     <Section title={nav.plan}>
@@ -83,6 +84,9 @@ function PlanCards({ billing }: { billing: Billing }) {
               </Text>
               <Text size="sm" c="dimmed">
                 {text.members}: {limits.members ?? text.unlimited}
+              </Text>
+              <Text size="sm" c="dimmed">
+                {text.storage}: {limits.storageMb ?? text.unlimited}
               </Text>
               {isOwner && purchasable && name !== billing.plan && (
                 <Button

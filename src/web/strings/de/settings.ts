@@ -135,6 +135,7 @@ export const settings: Words<typeof english> = {
     channels: 'Kanäle',
     posts: 'Beiträge in diesem Monat',
     members: 'Mitglieder',
+    storage: 'Dateien (MB)',
     change: 'Tarif wechseln',
     choose: (plan) => `Zu ${plan} wechseln`,
     portal: 'Zahlung und Rechnungen',

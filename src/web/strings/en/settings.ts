@@ -131,6 +131,7 @@ export const settings = {
     channels: 'Channels',
     posts: 'Posts this month',
     members: 'Members',
+    storage: 'Files (MB)',
     change: 'Change plan',
     choose: (plan: string): string => `Switch to ${plan}`,
     portal: 'Payment and invoices',

@@ -31,13 +31,13 @@ describe('the configured plans', () => {
       {
         name: 'free',
         label: 'Free',
-        limits: { channels: 3, postsPerMonth: 50, members: 2, webhooks: 1 },
+        limits: { channels: 3, postsPerMonth: 50, members: 2, webhooks: 1, storageMb: null },
         stripePrice: null,
       },
       {
         name: 'team',
         label: 'Team',
-        limits: { channels: null, postsPerMonth: 5000, members: null, webhooks: 20 },
+        limits: { channels: null, postsPerMonth: 5000, members: null, webhooks: 20, storageMb: null },
         stripePrice: 'price_team',
       },
     ];

@@ -1,5 +1,5 @@
 /** The plans of an instance, and the plan of an organisation. Without plans nothing is limited. */
-import type { Plan, PlansConfig } from '../platform/plan-list.ts';
+import type { Plan, PlansConfig } from './plan-list.ts';
 
 export const hasPlans = ({ CRIER_PLANS: plans }: PlansConfig): boolean => plans.length > 0;
 
