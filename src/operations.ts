@@ -120,6 +120,7 @@ import {
 } from './uploads/routes/library.ts';
 import { fitMediaOperation } from './uploads/routes/fit-media.ts';
 import { getMediaReachOperation } from './uploads/routes/media-reach.ts';
+import { beginDirectUploadOperation, completeDirectUploadOperation } from './uploads/routes/direct-upload.ts';
 import { uploadFileOperation } from './uploads/routes/upload-file.ts';
 import { uploadFromUrlOperation } from './uploads/routes/upload-from-url.ts';
 import {
@@ -167,6 +168,8 @@ const publicOperations: readonly Operation[] = [
   setReleaseIdOperation,
   getPostAnalyticsOperation,
   uploadFileOperation,
+  beginDirectUploadOperation,
+  completeDirectUploadOperation,
   uploadFromUrlOperation,
   fitMediaOperation,
   listNetworksOperation,

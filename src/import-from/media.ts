@@ -62,8 +62,9 @@ async function takeFile(
     if (
       !(error instanceof ApiError) ||
       ['storage_full', 'storage_unavailable', 'quota_exceeded', 'pictures_busy'].includes(error.code)
-    )
+    ) {
       throw error;
+    }
     // What follows "?" may be a signature.
     count.missing.push({ post, address: `${url.origin}${url.pathname}`, problem: error.message });
     return null;

@@ -53,6 +53,16 @@ export const mediaErrors = {
     message: 'Too many files of the organisation wait to be read. Try again later',
     when: 'Files are read one at a time, and organisations take turns: 100 of one organisation may wait. Nothing was stored. Try again after Retry-After seconds, and send fewer files at once.',
   },
+  direct_upload_off: {
+    status: 409,
+    message: 'Files cannot be sent to the storage directly here',
+    when: 'This instance stores files in a folder. Send the file with POST /public/v1/upload.',
+  },
+  too_many_uploads: {
+    status: 429,
+    message: 'Too many uploads of the organisation have begun and are not complete',
+    when: '20 files of one organisation may be on their way to the storage. Complete them, or wait: each ends an hour after it began.',
+  },
   storage_unavailable: {
     status: 503,
     message: 'The place where files are stored does not answer. Try again later',

@@ -198,7 +198,7 @@ async function openPath(store: FileStore, path: string): Promise<OpenFile | unde
 }
 
 /** What a place of files says is for the operator; whoever asked is told that it will take a while. */
-async function heard<T>(work: () => Promise<T>): Promise<T> {
+export async function heard<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -7,8 +7,8 @@ import { hasPlans, planNamed } from '../plans.ts';
 const MB = 1_000_000;
 
 /**
- * Called in the transaction that stores a file, before its row is written: the row of the organisation is locked,
- * so that two uploads cannot both take the last place.
+ * Called in the transaction that stores a file, before its row is written: the row of the organisation is
+ * locked, so that two uploads cannot both take the last place.
  *
  * @throws ApiError `quota_exceeded`
  */

@@ -65,6 +65,12 @@ export function isStoredPath(path: string): boolean {
   return STORED_PATH.test(path);
 }
 
+const ARRIVED_PATH = /^incoming\/[0-9a-f-]{36}$/;
+
+/** Where a client puts a file into the bucket itself; it is never served, and is looked at before it is stored. */
+export const arrivedPath = (id: string): string => `incoming/${id}`;
+export const isArrivedPath = (path: string): boolean => ARRIVED_PATH.test(path);
+
 /**
  * The stored path inside an address such as https://host/api/uploads/2031/05/04/….png, whatever host and
  * prefix are; undefined for any other text.

@@ -25,12 +25,19 @@ export interface PutFacts {
   readonly sha256: string;
 }
 
+/** Of a store that clients can put files into themselves, before anything knows what they are. */
+export interface DirectStore {
+  /** An address that takes one file of exactly `size` bytes by PUT, for `seconds`. */
+  addressFor(path: string, of: { readonly size: number; readonly seconds: number }): Promise<string>;
+}
+
 /**
  * All paths are those that `isStoredPath` accepts. Every call may throw StorageProblem, where the place
  * does not answer or is not set up; that never means that a file is gone.
  */
 export interface FileStore {
   readonly name: StoreName;
+  readonly direct?: DirectStore;
   /** For people: the folder, or the bucket and its server. */
   readonly place: string;
   /** Undefined when there is no such file. */

@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import type * as Sdk from '@aws-sdk/client-s3';
-import { isStoredPath } from '../storage.ts';
+import { isArrivedPath, isStoredPath } from '../storage.ts';
 import { StorageProblem, type ByteRange, type FileStore } from './file-store.ts';
 import { isNoObject, s3Problem } from './s3-problem.ts';
 import type { S3Settings } from './s3-settings.ts';
@@ -93,6 +93,17 @@ export function createS3Store(
     name: 's3',
     place: `the bucket ${Bucket} at ${settings.endpoint ?? `Amazon S3 (${settings.region})`}`,
     settings,
+    direct: {
+      async addressFor(path, { size, seconds }) {
+        const [{ sdk, client }, { getSignedUrl }] = await Promise.all([
+          s3(),
+          import('@aws-sdk/s3-request-presigner'),
+        ]);
+        // The length is signed: the service takes no other one.
+        const command = new sdk.PutObjectCommand({ Bucket, Key: path, ContentLength: size });
+        return getSignedUrl(client, command, { expiresIn: seconds });
+      },
+    },
     facts: head,
     async read(path, range) {
       const found = await get(path, range).catch(failed);
@@ -131,7 +142,8 @@ export function createS3Store(
           .send(new sdk.ListObjectsV2Command({ Bucket, ContinuationToken }))
           .catch(failed);
         for (const { Key: path = '', Size: size = 0, LastModified } of page.Contents ?? []) {
-          if (isStoredPath(path)) yield { path, size, modifiedAt: LastModified ?? new Date(0) };
+          if (isStoredPath(path) || isArrivedPath(path))
+            yield { path, size, modifiedAt: LastModified ?? new Date(0) };
         }
         ContinuationToken = page.NextContinuationToken;
       } while (ContinuationToken);

@@ -101,6 +101,8 @@ const WORDS: Readonly<Record<ApiError['code'], string>> = {
   file_too_large: 'Die Datei ist zu groß',
   pictures_busy:
     'Zu viele Dateien der Organisation warten darauf, gelesen zu werden. Bitte später noch einmal versuchen',
+  direct_upload_off: 'Diese Instanz nimmt Dateien nur selbst entgegen',
+  too_many_uploads: 'Zu viele Dateien sind gleichzeitig unterwegs. Bitte später noch einmal versuchen',
   storage_unavailable: 'Der Speicher der Dateien antwortet gerade nicht. Bitte später noch einmal versuchen',
   storage_full: 'Für die Datei ist kein Platz mehr',
   unknown_client: 'Diese App ist hier nicht registriert',

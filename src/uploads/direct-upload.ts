@@ -1,0 +1,121 @@
+/**
+ * Files that a client puts into the bucket itself, at an address that is signed for one file of one length. What
+ * arrived is a stranger's until it was looked at: it is neither served nor named by a post.
+ */
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { v7 as uuidv7 } from 'uuid';
+import type { Context } from '../context.ts';
+import type { EntityManager } from '../platform/database.ts';
+import { ApiError } from '../platform/errors.ts';
+import { withIncomingFile } from '../platform/media/incoming.ts';
+import { heard } from '../platform/media/media-storage.ts';
+import { assertStorageQuota } from '../platform/media/storage-quota.ts';
+import { arrivedPath, type RememberMedia, type StoredMedia } from '../platform/media/storage.ts';
+import { hashOfFile } from '../platform/media/stores/hash-file.ts';
+
+type Deps = Pick<Context, 'config' | 'database' | 'publicUrl' | 'storage' | 'uploadFolder'>;
+
+/** A file on its way. `url` takes it by PUT until `expiresAt`. */
+export interface BegunUpload {
+  readonly id: string;
+  readonly url: string;
+  readonly expiresAt: Date;
+}
+
+const SECONDS = 3600;
+/** Of one organisation. */
+const AT_ONCE = 20;
+
+/**
+ * @throws ApiError `direct_upload_off` without a bucket, `too_many_uploads`, `quota_exceeded`,
+ * `storage_unavailable`
+ */
+export async function beginDirectUpload(
+  deps: Deps,
+  of: { readonly organizationId: string; readonly size: number },
+): Promise<BegunUpload> {
+  const { current } = deps.storage.stores;
+  const { direct } = current;
+  if (!direct) throw new ApiError('direct_upload_off');
+  const id = uuidv7();
+  const { expiresAt, ended } = await deps.database
+    .fork()
+    .transactional((tx) => note(deps, tx, { ...of, id }));
+  // What has ended without being completed; what cannot be deleted now is found by `storage check`.
+  await Promise.allSettled(ended.map((one) => current.remove(arrivedPath(one))));
+  const url = await heard(() => direct.addressFor(arrivedPath(id), { size: of.size, seconds: SECONDS }));
+  return { id, url, expiresAt };
+}
+
+async function note(
+  deps: Deps,
+  tx: EntityManager,
+  { id, organizationId, size }: { id: string; organizationId: string; size: number },
+): Promise<{ expiresAt: Date; ended: string[] }> {
+  await tx.execute('select 1 from organization where id = ? for no key update', [organizationId]);
+  const ended = await tx.execute<{ id: string }[]>(
+    'delete from direct_upload where organization_id = ? and expires_at < now() returning id',
+    [organizationId],
+  );
+  const [open] = await tx.execute<{ n: number; bytes: number }[]>(
+    'select count(*)::int as n, coalesce(sum(size), 0)::float8 as bytes from direct_upload where organization_id = ?',
+    [organizationId],
+  );
+  if ((open?.n ?? 0) >= AT_ONCE) throw new ApiError('too_many_uploads', { headers: { 'retry-after': '60' } });
+  await assertStorageQuota(deps, tx, { organizationId, size: size + (open?.bytes ?? 0) });
+  const [row] = await tx.execute<{ expiresAt: Date }[]>(
+    `insert into direct_upload (id, organization_id, size, expires_at)
+      values (?, ?, ?, now() + ? * interval '1 second') returning expires_at as "expiresAt"`,
+    [id, organizationId, size, SECONDS],
+  );
+  if (!row) throw new Error('the row was just inserted');
+  return { expiresAt: new Date(row.expiresAt), ended: ended.map((one) => one.id) };
+}
+
+/** `sha256` in hex: what the file must have, if the client says so. */
+export interface CompleteUpload {
+  readonly organizationId: string;
+  readonly id: string;
+  readonly name: string | null;
+  readonly sha256: string | undefined;
+  readonly remember: RememberMedia | undefined;
+}
+
+/**
+ * Looks at what arrived, as at any upload, and stores it. A file that is refused is deleted.
+ *
+ * @throws ApiError `upload_not_found` where nothing has arrived, or it was completed; `invalid_request` with
+ * another SHA-256; as `MediaStorage.take`
+ */
+export async function completeDirectUpload(deps: Deps, of: CompleteUpload): Promise<StoredMedia> {
+  const { current } = deps.storage.stores;
+  const [row] = await deps.database.query<{ size: number }>(
+    {
+      name: 'direct-upload-find',
+      text: 'select size::float8 as size from direct_upload where id = $1 and organization_id = $2',
+    },
+    [of.id, of.organizationId],
+  );
+  const path = arrivedPath(of.id);
+  const size = row && (await heard(() => current.facts(path)))?.size;
+  if (!row || size !== row.size)
+    throw new ApiError('upload_not_found', { message: 'The file has not arrived' });
+  const stored = await withIncomingFile(deps.uploadFolder, async (file) => {
+    await pipeline(await heard(() => current.read(path)), createWriteStream(file, { flags: 'wx' }));
+    if (of.sha256 && (await hashOfFile(file)) !== of.sha256) {
+      throw new ApiError('invalid_request', {
+        issues: [{ path: 'sha256', message: 'is not that of the file that arrived: send it again' }],
+      });
+    }
+    const { organizationId, name: originalName } = of;
+    return deps.storage.take({ path: file, size, originalName, organizationId }, async (tx, media) => {
+      const done = await tx.execute<unknown[]>('delete from direct_upload where id = ? returning 1', [of.id]);
+      // A parallel request was first.
+      if (!done.length) throw new ApiError('upload_not_found', { message: 'The file has not arrived' });
+      await of.remember?.(tx, media);
+    });
+  });
+  await current.remove(path).catch(() => undefined); // found by `storage check`
+  return stored;
+}
