@@ -8,6 +8,7 @@ import type { Logger } from '../src/platform/logger.ts';
 import type { PlansConfig } from '../src/platform/plan-list.ts';
 import type { Secrets } from '../src/platform/secrets.ts';
 import type { MediaStorage } from '../src/platform/media/storage.ts';
+import type { ShortLinkDeps } from '../src/short-links/make-links.ts';
 
 /** What activities work with, built once for each worker process (src/context.ts). */
 export interface ActivityDeps {
@@ -17,7 +18,8 @@ export interface ActivityDeps {
   readonly egress: ProviderContext['egress'];
   readonly providerEnv: Readonly<Record<string, string | undefined>>;
   readonly secrets: Secrets;
-  readonly config: PlansConfig & DispatchDeps['config'];
+  readonly config: PlansConfig & DispatchDeps['config'] & ShortLinkDeps['config'];
+  readonly publicUrl: string;
   readonly storage: MediaStorage;
   readonly log: Logger;
   readonly faultPoint: FaultPoint;

@@ -10,6 +10,7 @@ import { escapeText } from '../providers/_kit/stored-text.ts';
 import { toFormat } from '../providers/_kit/text.ts';
 import { fillLinks, linkedIds, readLinked } from '../src/posts/links.ts';
 import { credentialsBinding } from '../src/platform/secrets.ts';
+import { makeLinksShort, withShortLinks } from '../src/short-links/make-links.ts';
 import type { PostState } from '../temporal/contract.ts';
 import type { PostMedia } from '../src/entities/post.ts';
 import type { ActivityDeps } from './deps.ts';
@@ -54,7 +55,10 @@ export async function loadRequest(
   row: ClaimRow,
   position: number,
 ): Promise<PublishRequest> {
-  const { content, settings } = await withAddresses(deps, row);
+  const { content, settings } = await withAddresses(
+    deps,
+    row.shortLink ? { ...row, content: await makeLinksShort(deps, row) } : row,
+  );
   if (position === 0) assertNoneIgnored(provider, settings);
   return requestOf({ deps, provider }, row, {
     position,
@@ -152,8 +156,9 @@ async function withAddresses(
 
 /** The text as it was sent, unless a post that it links to is gone by now. */
 async function asSent(deps: ActivityDeps, row: ClaimRow): Promise<Pick<ClaimRow, 'content' | 'settings'>> {
-  return withAddresses(deps, row).catch((error: unknown) => {
-    if (error instanceof Rejected || error instanceof Unsent) return row;
+  const sent = row.shortLink ? { ...row, content: await withShortLinks(deps, row) } : row;
+  return withAddresses(deps, sent).catch((error: unknown) => {
+    if (error instanceof Rejected || error instanceof Unsent) return sent;
     throw error;
   });
 }

@@ -33,6 +33,7 @@ import { MediaStores } from './20261128120000-media-stores.ts';
 import { FilesMissingFromV1 } from './20261128020000-files-missing-from-v1.ts';
 import { ThreadsInBacklog } from './20261128080000-threads-in-backlog.ts';
 import { AddWebhooks } from './20261128100000-add-webhooks.ts';
+import { ShortLinks } from './20261128110000-short-links.ts';
 import { MediaOfDrafts } from './20261123231500-media-of-drafts.ts';
 import { JobsOfV1 } from './20261125170000-jobs-of-v1.ts';
 
@@ -72,5 +73,6 @@ export const migrations = [
   { name: '20261128020000-files-missing-from-v1', class: FilesMissingFromV1 },
   { name: '20261128080000-threads-in-backlog', class: ThreadsInBacklog },
   { name: '20261128100000-add-webhooks', class: AddWebhooks },
+  { name: '20261128110000-short-links', class: ShortLinks },
   { name: '20261128120000-media-stores', class: MediaStores },
 ];

@@ -16,6 +16,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import { serveWeb } from './http/serve-web.ts';
 import { serveSandbox } from './http/serve-sandbox.ts';
 import { deriveSandboxKeys, loadEncryptionKeys } from './platform/secrets.ts';
+import { followShortLinks } from './short-links/follow-links.ts';
 import { createRouter } from './router.ts';
 
 /** Builds the app; it holds no state of its own. */
@@ -30,6 +31,7 @@ export function createApp(context: Context): Koa<AppState> {
   app.use(securityHeaders(context));
   app.use(normalizePath());
   app.use(noteForwarded(context));
+  app.use(followShortLinks(context));
   app.use(checkHost(config));
   if (config.CRIER_SANDBOX) {
     const instanceKeys = deriveSandboxKeys(loadEncryptionKeys(config, { create: false }));

@@ -20,6 +20,7 @@ import {
   secret,
   mailProvider,
   optionalFlag,
+  origin,
   optionalPort,
   mailAddress,
   oneLine,
@@ -63,6 +64,9 @@ export const variables = {
   ),
   FRONTEND_URL: url('Public address of the web app, e.g. https://crier.example'),
   MAIN_URL: url('A second origin from which browsers may call the API'),
+  SHORT_LINK_DOMAIN: origin(
+    'Domain of short links, e.g. go.example, which leads to this instance; default: that of FRONTEND_URL (docs/short-links.md)',
+  ),
   ENCRYPTION_KEY: optional(
     'Keys that encrypt channel credentials and sign the addresses from which networks fetch files, newest first: id:base64 of 32 bytes, separated by commas; created on the first run',
   ),

@@ -70,6 +70,8 @@ export interface ClaimRow {
   readonly revision: number;
   readonly error: string | null;
   readonly settings: Record<string, unknown>;
+  /** Its links are made short before it is sent. */
+  readonly shortLink: boolean;
   readonly organizationId: string;
   readonly itemId: string;
   readonly content: string;
@@ -153,7 +155,7 @@ interface PublishedPart {
 /**
  * Tries to take a part for sending. Undefined when the post does not exist.
  *
- * @param fence.direct whether a part without media and links goes straight to `sent`, which saves a statement
+ * @param fence.direct whether a part without media, and without links to fill in or to make short, goes straight to `sent`, which saves a statement
  * and a commit for each post
  * @param fence.callMs how long its call may take: for so long, nobody else tries a server that is away
  */

@@ -32,6 +32,7 @@ const COLUMNS = `
   p.revision,
   p.error,
   p.settings,
+  p.short_link as "shortLink",
   p.organization_id as "organizationId",
   p.deleted_at is not null as deleted,
   greatest(0, ceil(${milliseconds(`${PART_DUE} - clock_timestamp()`)}))::float8 as "waitMs",
@@ -218,7 +219,7 @@ export const CLAIM: Statement = {
   -- The part, when it may leave now; with direct, in the same statement it is noted as sent.
   taken as (
     select judged.*,
-      $5 and prepared is null and jsonb_array_length(media) = 0
+      $5 and prepared is null and jsonb_array_length(media) = 0 and not "shortLink"
         and position('${LINK_START}' in content || settings::text) = 0 as direct
     from judged
     where verdict_of = 'take' or verdict_of = 'probe' and exists (select 1 from probe)

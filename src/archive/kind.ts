@@ -50,6 +50,7 @@ export const OWNED = {
   post: 'select 1 from post o where o.id = ID and o.organization_id = ORG',
   post_item:
     'select 1 from post_item i join post o on o.id = i.post_id where i.id = ID and o.organization_id = ORG',
+  short_link: 'select 1 from short_link o where o.id = ID and o.organization_id = ORG',
   // Only one that an archive has brought: nothing joins a migration of this instance.
   v1_source: "select 1 from v1_source o where o.id = ID and o.fingerprint = 'archive:' || o.id",
   tag: 'select 1 from tag o where o.id = ID and o.organization_id = ORG',

@@ -10,6 +10,7 @@ import { assertTimeZone, cleanDescription, readName } from '../platform/clean-in
 import { cleanEscaped, cleanHtml } from '../platform/clean-html.ts';
 import { compile } from '../platform/validation.ts';
 import { webAddress } from '../platform/web-address.ts';
+import { linkParametersSchema } from '../short-links/link-parameters.ts';
 import { UNUSABLE_REDIRECT_URL, redirectUrlProblem } from '../oauth/redirect-url.ts';
 
 /** What becomes of a value: undefined = it stays. `words` follow the name of the column; null: means the same. */
@@ -128,7 +129,7 @@ const times = schema({
 
 /** By table and column. Values that the database judges itself, such as roles and states, have no line. */
 export const RULES: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
-  organization: { name: name(200), time_zone: timeZone },
+  organization: { name: name(200), time_zone: timeZone, link_parameters: schema(linkParametersSchema) },
   user_account: { name: name(100) },
   customer: { name: name(200) },
   integration: {

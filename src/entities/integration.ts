@@ -57,6 +57,8 @@ export const Integration = defineEntity({
       .onCreate(() => [{ time: 120 }, { time: 400 }, { time: 700 }]),
     /** Whether these are minutes after midnight in the organisation's time zone; otherwise in UTC. */
     postingLocal: p.boolean().default(false),
+    /** Whether links of its posts may be made short. */
+    shortLinks: p.boolean().default(true),
     customer: () => p.manyToOne(Customer).nullable(),
     createdAt: p.datetime().onCreate(() => new Date()),
     updatedAt: p

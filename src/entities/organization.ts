@@ -1,6 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { v7 as uuidv7 } from 'uuid';
 
+export type ShortLinkMode = 'never' | 'ask' | 'always';
+
 /**
  * An organisation owns channels and posts. `timeZone` is an IANA name; a post later than `missedAfterMinutes`
  * is asked about instead of sent; while `frozenAt` is set nothing is published.
@@ -20,6 +22,15 @@ export const Organization = defineEntity({
     frozenReason: p.text().nullable(),
     /** When it was moved to another instance, which publishes for it since. */
     movedAt: p.datetime().nullable(),
+    /** Whether the links of its posts are made short: as each request says, or whatever it says. */
+    shortLinks: p.text().$type<ShortLinkMode>().default('ask'),
+    /** What a post does while the shortener is away: it waits, or goes with its `long` link. */
+    withoutShortener: p.text().$type<'wait' | 'long'>().default('wait'),
+    /** What is added to the query of links that are made short, by network; `*` = of all others. */
+    linkParameters: p
+      .json()
+      .$type<Record<string, string>>()
+      .onCreate(() => ({})),
     plan: p.text().nullable(),
     billingCustomerId: p.text().nullable(),
     billingSubscriptionId: p.text().nullable(),

@@ -89,6 +89,19 @@ export const url = (help: string): Variable<string | undefined> => ({
     return value?.replace(/\/+$/, '') || undefined;
   },
 });
+/** The origin of a domain, or of an address without a path. */
+export const origin = (help: string): Variable<string | undefined> => ({
+  help,
+  default: 'unset',
+  parse(value) {
+    if (!value) return undefined;
+    const found = URL.parse(/^https?:\/\//i.test(value) ? value : `https://${value}`);
+    if (!found || found.pathname !== '/' || found.search || found.hash || found.username) {
+      throw new Error('must be a domain such as go.example, or an address without a path');
+    }
+    return found.origin;
+  },
+});
 export const address = (help: string, fallback: string): Variable<string> => ({
   help,
   default: fallback,
@@ -174,7 +187,7 @@ export const plans = (help: string): Variable<readonly Plan[]> => ({
 });
 /** Paths that are taken. */
 const TAKEN_PATH =
-  /^\/(?:public|oauth|docs|metrics|sandbox|assets|auth|user|settings|posts|integrations|\.well-known|api(?!\/uploads$))(?:\/|$)/;
+  /^\/(?:public|oauth|docs|metrics|sandbox|assets|auth|user|settings|posts|integrations|s|\.well-known|api(?!\/uploads$))(?:\/|$)/;
 export const pathPrefix = (help: string, fallback: string): Variable<string> => ({
   help,
   default: fallback,

@@ -117,7 +117,8 @@ export const createPostBody = {
     },
     shortLink: {
       type: 'boolean',
-      description: 'Stored with the post but has no effect yet: links are not shortened',
+      description:
+        'Whether links in the text become short ones whose clicks are counted; false by default. The organisation may have decided it for all posts',
     },
     tags: tagsSchema,
     inter: {

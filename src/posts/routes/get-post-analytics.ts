@@ -1,3 +1,4 @@
+import type { Metric } from '../../../providers/_kit/contract.ts';
 import type { AppContext } from '../../http/types.ts';
 import { askNetwork } from '../../channels/ask-network.ts';
 import { noteNumbersAsked } from '../../channels/daily-numbers.ts';
@@ -18,7 +19,7 @@ export const getPostAnalyticsOperation = {
   access: 'caller',
   summary: "Get a post's numbers",
   description:
-    'Of the first part: a row for each day on which they were asked for, or which the network tells. The network is asked once an hour at most. An empty list if it shows none, or if the post is not published. `{"missing": true}` if it is published but its id at the network is not known.',
+    'Of the first part: a row for each day on which they were asked for, or which the network tells. The network is asked once an hour at most. Clicks on its short links are among them. An empty list if there are none. `{"missing": true}` if it is published but its id at the network is not known.',
   query: analyticsQuery,
   answer: {
     status: 200,
@@ -55,16 +56,14 @@ function getPostAnalyticsHandler(context: Context): (ctx: AppContext) => Promise
       ctx.body = { missing: true };
       return;
     }
-    if (!provider?.postAnalytics || !first?.releaseId || integration.refreshNeeded) {
-      ctx.body = [];
-      return;
-    }
-    const published = { id: first.releaseId, url: first.releaseUrl ?? null, ref: first.ref ?? null };
     const of = { integrationId: integration.id, postId: id, days: daysOf(ctx.query) };
-    const ask = () =>
-      askNetwork(ofRequest(context, ctx), provider, integration.id, (channel, network) =>
+    const ask = async (): Promise<readonly Metric[]> => {
+      if (!provider?.postAnalytics || !first?.releaseId || integration.refreshNeeded) return [];
+      const published = { id: first.releaseId, url: first.releaseUrl ?? null, ref: first.ref ?? null };
+      return askNetwork(ofRequest(context, ctx), provider, integration.id, (channel, network) =>
         Promise.resolve(provider.postAnalytics?.(channel, published, network) ?? []),
       );
+    };
     ctx.body = presentMetrics(await readNumbers(context, of, ask));
   };
 }

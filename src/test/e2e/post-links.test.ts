@@ -40,6 +40,20 @@ describe('a post that links to another by (post:ID)', () => {
     expect(await seen(text)).toEqual([`${text} ${releaseURL}`, `${text} again ${releaseURL}`].toSorted());
   });
 
+  it('goes out with short links that lead on, when it asks for them', async () => {
+    const { crier, client } = world;
+    const text = unique('Short');
+    const link = 'https://shop.example.org/spring?size=10';
+    const body = { ...withContent(channel, `${text} ${link}`), type: 'now', shortLink: true };
+    const id = await createOne(crier, body);
+    await client.reaches(id, 'published');
+    const [sent = ''] = await seen(text);
+    const [, short = ''] = sent.split(`${text} `);
+    expect(short).toMatch(/\/s\/\w{8}$/);
+    const answer = await fetch(`${crier.url}${new URL(short).pathname}`, { redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, link]);
+  });
+
   it('fails, saying why, when the other will not get an address', async () => {
     const { crier, client } = world;
     const text = unique('Look at nothing');

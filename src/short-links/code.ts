@@ -1,0 +1,15 @@
+import { randomInt } from 'node:crypto';
+
+/**
+ * Digits and letters that are not taken for one another. Without vowels, no code is a word: neither one that
+ * an address of this instance may need later, nor one that nobody wants to post.
+ */
+const SIGNS = '23456789bcdfghjkmnpqrstvwxzBCDFGHJKLMNPQRSTVWXZ';
+const LENGTH = 8;
+
+/** What stands behind `/s/`: 2 to the power of 44 of them, at random, so that none can be found by trying. */
+export const newCode = (): string =>
+  Array.from({ length: LENGTH }, () => SIGNS.charAt(randomInt(SIGNS.length))).join('');
+
+export const isCode = (text: string): boolean =>
+  text.length === LENGTH && [...text].every((sign) => SIGNS.includes(sign));

@@ -1,0 +1,51 @@
+/**
+ * The links of a text that can be made short: addresses with http:// or https://, in text and in stored HTML.
+ * Pure.
+ */
+import { isHtml } from '../../providers/_kit/html-tags.ts';
+import { decode, escapeText } from '../../providers/_kit/stored-text.ts';
+import { findWebLinks } from '../../providers/_kit/web-links.ts';
+
+/**
+ * What may follow an address without a space and belong to it all the same: letters of other scripts in a
+ * path, signs that ought to be encoded. Such a link is left as it is: cut in the wrong place, it would lead
+ * elsewhere.
+ */
+const GOES_ON = /^[\p{L}\p{N}\p{M}{}\\^%|]/u;
+
+/** The links of stored content, each once, in order. */
+export function linksOf(content: string): string[] {
+  const found = new Set<string>();
+  replaceLinks(content, (url) => {
+    found.add(url);
+    return url;
+  });
+  return [...found];
+}
+
+/** Stored content with another address for each of its links; in HTML also where they lead. */
+export function replaceLinks(content: string, replace: (url: string) => string): string {
+  if (!/https?:\/\//i.test(content)) return content;
+  if (!isHtml(content)) return inText(content, replace);
+  return content.replaceAll(/<[^>]*>|[^<]+/g, (token) =>
+    token.startsWith('<') ? inTag(token, replace) : escapeText(inText(decode(token), replace)),
+  );
+}
+
+function inText(text: string, replace: (url: string) => string): string {
+  let replaced = '';
+  let at = 0;
+  for (const { start, end, url, hasProtocol } of findWebLinks(text)) {
+    const isWhole = hasProtocol && !GOES_ON.test(text.slice(end, end + 2)) && URL.canParse(url);
+    replaced += text.slice(at, start) + (isWhole ? replace(url) : url);
+    at = end;
+  }
+  return replaced + text.slice(at);
+}
+
+/** Stored HTML has its attributes in double quotes (clean-html.ts). */
+const inTag = (tag: string, replace: (url: string) => string): string =>
+  tag.replace(/^(<a\s(?:[^>]*\s)?href=")(https?:\/\/[^"]*)(?=")/i, (found, before: string, href: string) => {
+    const url = decode(href);
+    return URL.canParse(url) ? before + escapeText(replace(url)).replaceAll('"', '&quot;') : found;
+  });
