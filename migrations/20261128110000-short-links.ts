@@ -25,7 +25,7 @@ export class ShortLinks extends Migration {
       url text not null,
       url_hash text not null,
       target text not null check (target ~* '^https?://'),
-      short_url text not null check (short_url ~* '^https?://'),
+      short_url text check (short_url ~* '^https?://'),
       service text not null,
       code text unique,
       created_at timestamptz not null default now(),

@@ -155,8 +155,8 @@ interface PublishedPart {
 /**
  * Tries to take a part for sending. Undefined when the post does not exist.
  *
- * @param fence.direct whether a part without media, and without links to fill in or to make short, goes straight to `sent`, which saves a statement
- * and a commit for each post
+ * @param fence.direct whether a part without media and without links to change goes straight to `sent`, which
+ * saves a statement and a commit for each post
  * @param fence.callMs how long its call may take: for so long, nobody else tries a server that is away
  */
 export async function claimPart(

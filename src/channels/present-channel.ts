@@ -14,7 +14,7 @@ export function presentChannel(
     nowMs: number;
   },
 ) {
-  const { id, name, provider, picture, profile, disabled, refreshNeeded, waiting, held } = row;
+  const { id, name, provider, picture, profile, disabled, refreshNeeded, shortLinks, waiting, held } = row;
   return {
     id,
     name,
@@ -30,6 +30,7 @@ export function presentChannel(
     // What Crier renews by itself is no date for people.
     expiresAt: of.providers.get(provider)?.refresh ? null : instant(row.expiresAtMs),
     postingTimes: minutesIn(postingTimesOf(row, of.zone), of.zone, of.nowMs),
+    shortLinks,
     lastPublished:
       row.lastPostId === null
         ? null

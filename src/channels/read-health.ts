@@ -12,6 +12,7 @@ export interface ChannelHealthRow {
   readonly internalId: string;
   readonly details: Channel['details'];
   readonly disabled: boolean;
+  readonly shortLinks: boolean;
   readonly refreshNeeded: boolean;
   readonly groupId: string | null;
   readonly groupName: string | null;
@@ -43,7 +44,7 @@ const HEALTH: Statement = {
   name: 'channel-health',
   text: `select i.id, i.provider, i.name, i.picture, i.profile, i.internal_id as "internalId", i.details, i.disabled, i.refresh_needed as "refreshNeeded",
     g.id as "groupId", g.name as "groupName", ${ms('i.created_at')} as "createdAtMs",
-    ${ms('i.expires_at')} as "expiresAtMs", i.posting_times as "postingTimes", i.posting_local as "postingLocal",
+    ${ms('i.expires_at')} as "expiresAtMs", i.posting_times as "postingTimes", i.posting_local as "postingLocal", i.short_links as "shortLinks",
     last.id as "lastPostId", ${ms('last.published_at')} as "lastAtMs", last.lateness_ms as "lastLatenessMs",
     last.release_url as "lastUrl",
     (select count(*)::int from post p where p.integration_id = i.id and p.state = 'scheduled' and p.deleted_at is null) as waiting,

@@ -12,6 +12,7 @@ export interface ChannelChange {
   readonly disabled?: boolean;
   readonly groupId?: string | null;
   readonly postingTimes?: readonly number[];
+  readonly shortLinks?: boolean;
 }
 
 /**
@@ -24,7 +25,7 @@ export async function updateChannel(
   { organizationId, userId }: Pick<Person, 'organizationId' | 'userId'>,
   { channelId, change }: { channelId: string; change: ChannelChange },
 ): Promise<void> {
-  const { disabled, groupId, postingTimes } = change;
+  const { disabled, groupId, postingTimes, shortLinks } = change;
   await database.fork().transactional(async (tx) => {
     await tx.execute('select 1 from integration where id = ? for update', [channelId]);
     const channel = await tx.findOne(Integration, { id: channelId });
@@ -32,6 +33,7 @@ export async function updateChannel(
     if (groupId) await findOwnGroup(tx, organizationId, groupId);
     const enabled = channel.disabled && disabled === false;
     if (disabled !== undefined) channel.disabled = disabled;
+    if (shortLinks !== undefined) channel.shortLinks = shortLinks;
     if (groupId !== undefined) channel.customer = groupId ? tx.getReference(Customer, groupId) : null;
     if (postingTimes) {
       channel.postingTimes = postingTimes.toSorted((a, b) => a - b).map((time) => ({ time }));

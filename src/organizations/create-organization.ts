@@ -1,9 +1,10 @@
-/** Creates and renames organisations. */
+/** Creates and changes organisations. */
+import { isDeepStrictEqual } from 'node:util';
 import { recordAudit } from '../platform/audit.ts';
 import type { Context } from '../context.ts';
 import type { EntityManager } from '../platform/database.ts';
 import { Membership } from '../entities/account.ts';
-import { Organization } from '../entities/organization.ts';
+import { Organization, type ShortLinkMode } from '../entities/organization.ts';
 import { assertTimeZone, cleanName, MAX_ORGANIZATION_NAME } from '../platform/clean-input.ts';
 
 /**
@@ -47,6 +48,15 @@ export async function insertOrganization(
   return organization.id;
 }
 
+/** What is left away stays. */
+interface OrganizationChange {
+  readonly name?: string;
+  readonly timeZone?: string;
+  readonly shortLinks?: ShortLinkMode;
+  readonly withoutShortener?: 'wait' | 'long';
+  readonly linkParameters?: Readonly<Record<string, string>>;
+}
+
 /**
  * Changes the given fields.
  *
@@ -55,14 +65,22 @@ export async function insertOrganization(
 export async function updateOrganization(
   context: Pick<Context, 'database'>,
   of: { organizationId: string; userId: string },
-  change: { name?: string; timeZone?: string },
+  change: OrganizationChange,
 ): Promise<void> {
   const name = change.name === undefined ? undefined : cleanName(change.name, { max: MAX_ORGANIZATION_NAME });
   if (change.timeZone !== undefined) assertTimeZone(change.timeZone);
   await context.database.fork().transactional(async (tx) => {
     const organization = await tx.findOneOrFail(Organization, { id: of.organizationId });
-    const values = { name: name ?? organization.name, timeZone: change.timeZone ?? organization.timeZone };
-    if (values.name === organization.name && values.timeZone === organization.timeZone) return;
+    const { shortLinks, withoutShortener, linkParameters } = organization;
+    const now = {
+      name: organization.name,
+      timeZone: organization.timeZone,
+      shortLinks,
+      withoutShortener,
+      linkParameters,
+    };
+    const values = { ...now, ...change, name: name ?? now.name };
+    if (isDeepStrictEqual(values, now)) return;
     Object.assign(organization, values);
     await tx.flush();
     await recordAudit(tx, {

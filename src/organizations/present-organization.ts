@@ -1,3 +1,5 @@
+import type { ShortLinkMode } from '../entities/organization.ts';
+
 /** An organisation as stored, with the number of its people and channels; `createdMs` since the epoch. */
 export interface OrganizationRow {
   readonly id: string;
@@ -6,9 +8,12 @@ export interface OrganizationRow {
   readonly createdMs: number;
   readonly members: number;
   readonly channels: number;
+  readonly shortLinks: ShortLinkMode;
+  readonly withoutShortener: 'wait' | 'long';
+  readonly linkParameters: Readonly<Record<string, string>>;
 }
 
 /** An organisation as its members see it. */
-export function presentOrganization({ id, name, timeZone, createdMs, members, channels }: OrganizationRow) {
-  return { id, name, timeZone, createdAt: new Date(createdMs).toISOString(), members, channels };
+export function presentOrganization({ createdMs, ...row }: OrganizationRow) {
+  return { ...row, createdAt: new Date(createdMs).toISOString() };
 }

@@ -14,6 +14,7 @@ import { needsShape } from '../platform/media/fit-shape.ts';
 import { inTurn } from '../platform/in-turn.ts';
 import { assertNotPast, requiredDate } from '../platform/parse-date.ts';
 import { isUuid } from '../platform/validation.ts';
+import { areShort, asPublished } from '../short-links/decide.ts';
 import { findChannels, type FoundEntry, type PlacedEntry } from './entries/check-entries.ts';
 import { checkEntry } from './entries/check-entry.ts';
 import { ignoredFields } from '../platform/never-ignored-fields.ts';
@@ -89,7 +90,7 @@ export async function checkPost(
   const at = input.type === 'schedule' && !dated.length ? requiredDate(input) : now;
   const posts: CheckedTarget[] = [];
   for (const entry of entries) {
-    const target = await checkTarget(context, organizationId, { ...entry, at });
+    const target = await checkTarget(context, organizationId, { ...entry, at, asked: input.shortLink });
     const own = ignored.filter(({ path }) => path.startsWith(`${entry.path}.`));
     posts.push(own.length ? { ...target, ready: false, issues: [...target.issues, ...own] } : target);
   }
@@ -108,9 +109,9 @@ function dateIssues(input: CreatePostInput, now: Date): CheckIssue[] {
 async function checkTarget(
   context: Context,
   organizationId: string,
-  placed: PlacedEntry & { readonly at: Date },
+  placed: PlacedEntry & { readonly at: Date; readonly asked?: boolean },
 ): Promise<CheckedTarget> {
-  const { entry, path, at } = placed;
+  const { entry, path, at, asked } = placed;
   const integration = entry.integration.id.toLowerCase();
   let found: FoundEntry | undefined;
   try {
@@ -126,8 +127,9 @@ async function checkTarget(
     return { integration, ready: false, issues, ...nothing };
   }
   if (!found) throw new Error(`${path} has no channel`);
-  const issues = await contentIssues(context, organizationId, found);
   const { network, channel } = found;
+  const shortLink = areShort(channel.links, asked);
+  const issues = await contentIssues(context, { organizationId, shortLink }, found);
   const wait = await limitWait(
     context,
     { organizationId, channelId: channel.id, network },
@@ -141,7 +143,15 @@ async function checkTarget(
     message: issue.message,
   }));
   const ready = issues.length === 0;
-  return { integration, ready, issues, ...(await measure(found)), wait, fittable, withoutEffect };
+  return {
+    integration,
+    ready,
+    issues,
+    ...(await measure(context, found, shortLink)),
+    wait,
+    fittable,
+    withoutEffect,
+  };
 }
 
 /** The post that the entry changes does not count beside itself. */
@@ -181,10 +191,10 @@ function settingsOf({ network, entry }: FoundEntry): Record<string, unknown> {
 /** A setting that is missing must not hide what is wrong with the text. */
 async function contentIssues(
   context: Context,
-  organizationId: string,
+  of: { readonly organizationId: string; readonly shortLink: boolean },
   { entry: { value, settings }, path, network, channel }: FoundEntry,
 ): Promise<CheckIssue[]> {
-  const toCheck = { organizationId, network, channel, value, settings, draft: false, path };
+  const toCheck = { ...of, network, channel, value, settings, draft: false, path };
   const check = (unfinished: boolean): Promise<CheckIssue[]> =>
     checkEntry(context, { ...toCheck, unfinished }).then(
       () => [],
@@ -198,7 +208,11 @@ async function contentIssues(
   return [...strict, ...more];
 }
 
-async function measure(found: FoundEntry): Promise<Pick<CheckedTarget, 'parts' | 'media' | 'takenOut'>> {
+async function measure(
+  context: Context,
+  found: FoundEntry,
+  shortLink: boolean,
+): Promise<Pick<CheckedTarget, 'parts' | 'media' | 'takenOut'>> {
   const { entry, path, network, channel } = found;
   const settings = settingsOf(found);
   const { rules } = network;
@@ -210,7 +224,8 @@ async function measure(found: FoundEntry): Promise<Pick<CheckedTarget, 'parts' |
     // Cleaning and counting a text that is far too long would only take time.
     const counts = content.length <= Math.max(50_000, 20 * limit);
     const kept = counts ? await cleaned(content, '').catch(notCleaned) : null;
-    const text = kept ? toFormat(kept.content, formatOf(network, settings, position)) : content;
+    const format = formatOf(network, settings, position);
+    const text = kept ? toFormat(asPublished(context, kept.content, shortLink), format) : content;
     const at = `${path}.value.${position}.content`;
     takenOut.push(...(kept?.takenOut ?? []).map((message) => ({ path: at, message })));
     parts.push({

@@ -66,7 +66,7 @@ async function createOnce(context: Context, request: Request): Promise<CreatePos
   const plan = namesPosts(input)
     ? await planReplacements(context, organizationId, { input, publishAt, entries })
     : undefined;
-  const of = { organizationId, draft: input.type === 'draft' };
+  const of = { organizationId, draft: input.type === 'draft', shortLink: input.shortLink };
   const newPosts = await checkEntries(context, of, plan?.fresh ?? entries);
   const answer = answerOf(entries, [...newPosts, ...(plan?.edited ?? [])]);
   const posts = toStore(request, { now, publishAt, newPosts, answer });
@@ -125,14 +125,14 @@ function toStore(
     publishAt,
     availableAt: new Date(now.getTime() + RELAY_AFTER_MS),
     tags: tagNames(input.tags),
-    shortLink: input.shortLink ?? false,
     intervalDays: input.inter || null,
     accepted: { type: input.type, publishAt: publishAt.toISOString() },
-    targets: newPosts.map(({ postId, channel, ownGroup, settings, items }) => ({
+    targets: newPosts.map(({ postId, channel, ownGroup, settings, shortLink, items }) => ({
       postId,
       channelId: channel.id,
       ownGroup,
       settings,
+      shortLink,
       items,
     })),
     answer: record && {

@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import type { Body } from '../http/operation.ts';
-import { settingsField, tagsSchema, valueSchema } from './post-body.ts';
+import { settingsField, shortLinkField, tagsSchema, valueSchema } from './post-body.ts';
 
 /**
  * What may change. `content` is the first part's text; `value` replaces all parts; `settings` are laid over
@@ -18,6 +18,7 @@ export const editPostBody = {
       description: 'Merged into the stored settings',
     },
     tags: { ...tagsSchema, description: 'Replaces all tags' },
+    shortLink: shortLinkField,
   },
   minProperties: 1,
   additionalProperties: false,

@@ -5,9 +5,11 @@
 import type { Context } from '../context.ts';
 import type { EntityManager } from '../platform/database.ts';
 import { PostEvent } from '../entities/delivery.ts';
+import { Organization } from '../entities/organization.ts';
 import { Post, PostItem, type PostRow } from '../entities/post.ts';
 import { ApiError } from '../platform/errors.ts';
 import { assertNotPast, parseDate } from '../platform/parse-date.ts';
+import { areShort } from '../short-links/decide.ts';
 import { lockMedia } from '../uploads/lock-media.ts';
 import { CHANGEABLE, assertOwnPost } from './policy.ts';
 import { changePost, changedMeanwhile, type PostChange, type PostOf } from './change-post.ts';
@@ -25,6 +27,8 @@ export interface PreparedEdit {
   readonly revision: number;
   readonly publishAt?: Date;
   readonly tags?: readonly string[];
+  /** Whether its links become short. */
+  readonly shortLink?: boolean;
   /** Days until it is repeated; null = never. */
   readonly intervalDays?: number | null;
   readonly prepared?: { readonly settings: Record<string, unknown>; readonly items?: CheckedPart[] };
@@ -60,7 +64,7 @@ export function checkedRevision({ revisions }: PostOf, checked: number): readonl
 }
 
 /** The change to the row that an edit makes. */
-export function editing({ publishAt, prepared, tags, intervalDays }: PreparedEdit): PostChange {
+export function editing({ publishAt, prepared, tags, shortLink, intervalDays }: PreparedEdit): PostChange {
   return {
     from: publishAt ? [...CHANGEABLE, 'missed'] : CHANGEABLE,
     async apply(tx, post, now) {
@@ -68,6 +72,7 @@ export function editing({ publishAt, prepared, tags, intervalDays }: PreparedEdi
       const isMoved = publishAt && publishAt.getTime() !== post.publishAt.getTime();
       if (publishAt) Object.assign(post, { publishAt, hold: null });
       if (post.state === 'missed') letGo(post, now);
+      if (shortLink !== undefined) post.shortLink = shortLink;
       if (intervalDays !== undefined) post.intervalDays = intervalDays;
       if (prepared) post.settings = prepared.settings;
       if (prepared?.items) await replaceItems(tx, post, prepared.items);
@@ -108,8 +113,11 @@ export async function prepareEdit(
     revision: post.revision,
     publishAt: input.date === undefined ? undefined : parseDate(input.date),
     tags: input.tags && tagNames(input.tags),
+    ...(await changedLinks(context, post, input)),
   };
-  const touches = input.content !== undefined || input.value !== undefined || input.settings !== undefined;
+  const { content, value: parts, settings } = input;
+  // A link that becomes longer may no longer fit.
+  const touches = [content, parts, settings, facts.shortLink].some((given) => given !== undefined);
   if (!touches && options.asDraft === undefined) return facts;
   const stored = post.items
     .getItems()
@@ -123,6 +131,7 @@ export async function prepareEdit(
     channel: post.integration,
     value,
     settings: { ...post.settings, ...input.settings },
+    shortLink: facts.shortLink ?? post.shortLink,
     draft: options.asDraft ?? post.state === 'draft',
     path: options.path ?? 'post',
   });
@@ -133,6 +142,17 @@ export async function prepareEdit(
       items: input.content === undefined && input.value === undefined ? undefined : checked.items,
     },
   };
+}
+
+/** A request that does not say it leaves it as it is. */
+async function changedLinks(
+  { database }: Pick<Context, 'database'>,
+  post: { readonly organization: string; readonly integration: { readonly shortLinks: boolean } },
+  { shortLink }: EditPostInput,
+): Promise<{ shortLink?: boolean }> {
+  if (shortLink === undefined) return {};
+  const { shortLinks } = await database.fork().findOneOrFail(Organization, { id: post.organization });
+  return { shortLink: areShort(post.integration.shortLinks ? shortLinks : 'never', shortLink) };
 }
 
 async function replaceItems(tx: EntityManager, post: PostRow, items: CheckedPart[]): Promise<void> {

@@ -100,6 +100,12 @@ export const settingsField = {
   description: 'Settings for the network; may be omitted if none are required',
 } as const;
 
+export const shortLinkField = {
+  type: 'boolean',
+  description:
+    'Whether the links of the text become short ones, whose clicks are counted; false by default. The organisation may have decided it for all posts',
+} as const;
+
 /** The body. Unknown fields are ignored, as existing clients send several. */
 export const createPostBody = {
   type: 'object',
@@ -115,11 +121,7 @@ export const createPostBody = {
       description:
         'ISO 8601: with Z, with an offset, without a zone (taken as UTC), as a date alone, or with a space instead of the T. Required with the types schedule and update. Type now ignores it; a draft without one gets the moment at which it is stored',
     },
-    shortLink: {
-      type: 'boolean',
-      description:
-        'Whether links in the text become short ones whose clicks are counted; false by default. The organisation may have decided it for all posts',
-    },
+    shortLink: shortLinkField,
     tags: tagsSchema,
     inter: {
       type: ['integer', 'null'],

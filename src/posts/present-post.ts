@@ -1,6 +1,7 @@
 /** Posts as the Public API shows them. */
 import type { TemporalStart } from '../platform/temporal-start.ts';
 import type { PostMedia } from '../entities/post.ts';
+import type { ShortLink } from '../short-links/read-links.ts';
 import { asNamed } from './as-named.ts';
 import { describeEvent } from './timeline.ts';
 import { inOrder } from './timeline-order.ts';
@@ -110,6 +111,8 @@ export interface PostDetailRecord extends PostRecord {
     publishedAt?: Date | null;
   }[];
   timeline: { at: Date; kind: string; detail: Record<string, unknown> }[];
+  shortLink: boolean;
+  shortLinks: readonly ShortLink[];
   /** Of its messages that stand in the outbox. */
   delivery: Delivery;
 }
@@ -135,6 +138,8 @@ export function presentPostDetail(post: PostDetailRecord, start: TemporalStart |
     hold: post.hold ? { reason: post.hold, message: HOLD_WORDS[post.hold](post.integration.name) } : null,
     error: post.errorCode ? { code: post.errorCode, message: post.error ?? '' } : null,
     createdAt: post.createdAt.toISOString(),
+    shortLink: post.shortLink,
+    shortLinks: post.shortLinks.map(({ shortUrl, ...link }) => ({ ...link, shortURL: shortUrl })),
     items: post.items.map((item) => ({
       id: item.id,
       content: item.content,

@@ -1,4 +1,5 @@
 import type { Reader, Statement } from '../platform/database.ts';
+import { readShortLinks } from '../short-links/read-links.ts';
 import type { PostDetailRecord } from './present-post.ts';
 import { tagsOf } from './read-posts.ts';
 
@@ -10,7 +11,7 @@ const ONE: Statement = {
   text: `select p.id, p.organization_id as organization, p.state, p.settings, p.revision, p.hold, p.error,
     p.error_code as "errorCode", p.release_url as "releaseUrl", p.release_id as "releaseId",
     p.interval_days as "intervalDays", p.public_group as "publicGroup", p.own_group as "ownGroup",
-    p.lateness_ms as "latenessMs", g.creation_method as "creationMethod",
+    p.lateness_ms as "latenessMs", p.short_link as "shortLink", g.creation_method as "creationMethod",
     json_build_object('publish', ${ms('p.publish_at')}, 'published', ${ms('p.published_at')},
       'created', ${ms('p.created_at')}, 'deleted', ${ms('p.deleted_at')}) as moments,
     json_build_object('id', c.id, 'provider', c.provider, 'name', c.name, 'picture', c.picture)
@@ -32,7 +33,7 @@ const ONE: Statement = {
 type Stored = PostDetailRecord & { readonly organization: string };
 type Row = Omit<
   Stored,
-  'publishAt' | 'publishedAt' | 'createdAt' | 'content' | 'tags' | 'items' | 'timeline'
+  'publishAt' | 'publishedAt' | 'createdAt' | 'content' | 'tags' | 'items' | 'timeline' | 'shortLinks'
 > & {
   readonly moments: Readonly<Record<'publish' | 'created', number>> &
     Readonly<Record<'published' | 'deleted', number | null>>;
@@ -62,5 +63,6 @@ export async function readPost(
     items: items.map(({ publishedMs, ...item }) => ({ ...item, publishedAt: dateOf(publishedMs) })),
     timeline: (timeline ?? []).map(({ atMs, ...line }) => ({ ...line, at: new Date(atMs) })),
     tags: tags.get(id) ?? [],
+    shortLinks: row.shortLink ? await readShortLinks(database, id) : [],
   };
 }

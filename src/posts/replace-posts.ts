@@ -72,7 +72,7 @@ export async function planReplacements(
     const edit = await prepareEdit(
       context,
       { organizationId, postId: post.id },
-      { value: entry.value, settings: entry.settings, tags: input.tags },
+      { value: entry.value, settings: entry.settings, tags: input.tags, shortLink: input.shortLink },
       { path, asDraft: input.type === 'update' ? post.state === 'draft' : input.type === 'draft' },
     );
     if (post.state === 'draft' && (input.type === 'schedule' || input.type === 'now')) {

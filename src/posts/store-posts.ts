@@ -27,7 +27,6 @@ export interface PostsToStore {
   readonly availableAt: Date;
   /** Names, each once; unknown ones become tags. */
   readonly tags: readonly string[];
-  readonly shortLink: boolean;
   readonly intervalDays: number | null;
   readonly accepted: { readonly type: string; readonly publishAt: string };
   readonly targets: readonly (CheckedEntry & {
@@ -103,13 +102,13 @@ const STORE: Statement = {
     cross join new_group
     cross join jsonb_to_recordset(j -> 'targets')
       as t("postId" uuid, "channelId" uuid, "publicGroup" uuid, "ownGroup" text, settings jsonb,
-        items jsonb)
+        "shortLink" boolean, items jsonb)
   ),
   new_post as (
     insert into post (id, post_group_id, organization_id, integration_id, public_group, own_group, state,
       publish_at, settings, short_link, interval_days, created_at, updated_at)
     select "postId", group_id, organization_id, "channelId", "publicGroup", "ownGroup", j ->> 'state',
-      (j ->> 'publishAt')::timestamptz, settings, (j ->> 'shortLink')::boolean, (j ->> 'intervalDays')::int,
+      (j ->> 'publishAt')::timestamptz, settings, "shortLink", (j ->> 'intervalDays')::int,
       (j ->> 'now')::timestamptz, (j ->> 'now')::timestamptz
     from target
   ),

@@ -3,9 +3,11 @@
  * looks for it at its network, has the same text.
  */
 import type { Config } from '../config.ts';
+import type { ShortLinkMode } from '../entities/organization.ts';
 import type { Reader, Statement } from '../platform/database.ts';
 import { newCode } from './code.ts';
 import { linksOf, replaceLinks } from './find-links.ts';
+import { withParameters, type LinkFacts } from './link-parameters.ts';
 
 /** What making short links needs of a process. */
 export interface ShortLinkDeps {
@@ -20,11 +22,35 @@ interface Part {
   readonly content: string;
 }
 
+/** What decides about the links of a post. */
+interface Facts extends LinkFacts {
+  readonly mode: ShortLinkMode;
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
 const READ: Statement = {
   name: 'short-links-read',
   text: `select l.url, l.short_url as "shortUrl"
     from post_item it
     join short_link l on l.post_id = it.post_id
+    where it.id = $1`,
+};
+
+const FACTS: Statement = {
+  name: 'short-links-facts',
+  text: `select o.short_links as mode, o.link_parameters as parameters, i.provider as network, i.name as channel,
+      coalesce((
+        select t.name
+        from post_tag pt
+        join tag t on t.id = pt.tag_id
+        where pt.post_id = it.post_id
+        order by pt.position
+        limit 1
+      ), '') as campaign
+    from post_item it
+    join post p on p.id = it.post_id
+    join organization o on o.id = p.organization_id
+    join integration i on i.id = p.integration_id
     where it.id = $1`,
 };
 
@@ -36,9 +62,8 @@ const MAKE: Statement = {
       w.target, w."shortUrl", 'crier', w.code
     from post_item it
     join post p on p.id = it.post_id
-    join organization o on o.id = p.organization_id
     cross join jsonb_to_recordset($2) as w(url text, target text, "shortUrl" text, code text)
-    where it.id = $1 and o.short_links <> 'never'
+    where it.id = $1
     on conflict do nothing`,
 };
 
@@ -49,13 +74,19 @@ const TRIES = 3;
 export const shortOrigin = ({ publicUrl, config }: Pick<ShortLinkDeps, 'publicUrl' | 'config'>): string =>
   config.SHORT_LINK_DOMAIN ?? new URL(publicUrl).origin;
 
+/** Whether a link is short already. */
+export const isOwn = (deps: Pick<ShortLinkDeps, 'publicUrl' | 'config'>, url: string): boolean =>
+  url.startsWith(`${shortOrigin(deps)}/s/`);
+
 /** The part's content with short links, which are made where it has none yet. */
 export async function makeLinksShort(deps: ShortLinkDeps, part: Part): Promise<string> {
-  const urls = ownLinks(deps, part.content);
+  const urls = linksOf(part.content).filter((url) => !isOwn(deps, url));
   let made = await readMade(deps, part);
-  for (let tries = 0; tries < TRIES && urls.some((url) => !made.has(url)); tries++) {
-    const missing = urls.filter((url) => !made.has(url)).map((url) => ({ url, ...newLink(deps, url) }));
-    await deps.database.query(MAKE, [part.itemId, JSON.stringify(missing)]);
+  const isMissing = (url: string): boolean => !made.has(url);
+  const [facts] = urls.some(isMissing) ? await deps.database.query<Facts>(FACTS, [part.itemId]) : [];
+  for (let tries = 0; facts && facts.mode !== 'never' && tries < TRIES && urls.some(isMissing); tries++) {
+    const links = urls.filter(isMissing).map((url) => newLink(deps, url, facts));
+    await deps.database.query(MAKE, [part.itemId, JSON.stringify(links)]);
     made = await readMade(deps, part);
   }
   return replaceLinks(part.content, (url) => made.get(url) ?? url);
@@ -68,15 +99,12 @@ export async function withShortLinks(deps: ShortLinkDeps, part: Part): Promise<s
 }
 
 async function readMade({ database }: ShortLinkDeps, { itemId }: Part): Promise<Map<string, string>> {
-  const rows = await database.query<{ url: string; shortUrl: string }>(READ, [itemId]);
-  return new Map(rows.map(({ url, shortUrl }) => [url, shortUrl]));
+  const rows = await database.query<{ url: string; shortUrl: string | null }>(READ, [itemId]);
+  return new Map(rows.flatMap(({ url, shortUrl }) => (shortUrl ? [[url, shortUrl]] : [])));
 }
 
-/** Without those that are short already. */
-const ownLinks = (deps: ShortLinkDeps, content: string): string[] =>
-  linksOf(content).filter((url) => !url.startsWith(`${shortOrigin(deps)}/s/`));
-
-function newLink(deps: ShortLinkDeps, url: string): { target: string; shortUrl: string; code: string } {
+function newLink(deps: ShortLinkDeps, url: string, facts: Facts): Readonly<Record<string, string>> {
   const code = newCode();
-  return { target: url, shortUrl: `${shortOrigin(deps)}/s/${code}`, code };
+  const target = withParameters(url, facts.parameters, facts);
+  return { url, target, shortUrl: `${shortOrigin(deps)}/s/${code}`, code };
 }

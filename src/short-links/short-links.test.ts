@@ -203,6 +203,26 @@ describe('a post with shortLink', () => {
     );
   });
 
+  it('tells its links and their clicks', async () => {
+    const { id, text } = await publish({ shortLink: true }, `Told ${LINK}`);
+    await follow(codeIn(text), { referer: 'https://news.example/' });
+    await follow(codeIn(text), { 'user-agent': 'curl/8' });
+    await counted(codeIn(text), 2);
+    const { body } = await crier.call<Record<string, unknown>>('GET', `/posts/${id}`);
+    expect(body).toMatchObject({
+      shortLink: true,
+      shortLinks: [
+        {
+          url: LINK,
+          shortURL: text.slice('Told '.length),
+          clicks: 1,
+          botClicks: 1,
+          referrers: [{ host: 'news.example', clicks: 1 }],
+        },
+      ],
+    });
+  });
+
   it('has its clicks among the numbers of the post', async () => {
     const { id, text } = await publish({ shortLink: true }, `Numbers ${LINK}`);
     await follow(codeIn(text));

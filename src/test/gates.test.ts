@@ -83,8 +83,7 @@ const LAYERS: readonly RegExp[] = [
   /^src\/http\//,
   /^src\/live\//,
   /^src\/uploads\//,
-  /^src\/short-links\//,
-  /^src\/billing\//,
+  /^src\/(short-links|billing)\//,
   /^src\/outbox\//,
   /^src\/oauth\//,
   /^src\/channels\//,
@@ -227,9 +226,8 @@ describe('imports between the folders', () => {
         /^activities\//,
         /^(providers|temporal)\//,
         /^src\/(platform|entities|outbox|uploads)\//,
-        /^src\/short-links\/make-links\.ts$/,
         /^src\/channels\/[\w-]+\.ts$/,
-        /^src\/(posts\/(links|occurrences)|webhooks\/[\w-]+)\.ts$/,
+        /^src\/(posts\/(links|occurrences)|short-links\/make-links|webhooks\/[\w-]+)\.ts$/,
         /^src\/migrate-v1\//,
       ]),
     ).toEqual([]);
@@ -370,6 +368,7 @@ describe('a plain create-post', () => {
   const BRANCHES: Readonly<Record<string, RegExp>> = {
     'an entry names a post that exists': /^src\/posts\/(replace-posts|until-current)\.ts$/,
     'an entry brings media from elsewhere': /^src\/uploads\//,
+    'its links become short': /^src\/short-links\//,
     'an entry has a video': /^src\/posts\/entries\/find-thumbnail\.ts$/,
     'posts are counted against a plan': /^src\/billing\/count-posts\.ts$/,
   };

@@ -41,6 +41,7 @@ export const channelShape: Schema = record({
     'When it must be reconnected at the latest; null = never, or Crier renews its credentials',
   ),
   postingTimes,
+  shortLinks: flag('Whether links of its posts may become short'),
   lastPublished: orNull(
     record({
       postId: id('The post'),

@@ -1,6 +1,6 @@
 /** Schemas that several answers share, by their names in the document. */
 import type { Schema } from '../operation.ts';
-import { id } from '../shapes.ts';
+import { count, id } from '../shapes.ts';
 import { errorKinds } from '../../platform/errors.ts';
 import { HOLD_REASONS } from '../../../temporal/contract.ts';
 
@@ -111,6 +111,21 @@ const detail = {
     ],
   },
   createdAt: instant('When it was created'),
+  shortLink: { type: 'boolean', description: 'Whether its links become short when it is published' },
+  shortLinks: listOf(
+    record({
+      url: text('The link as it stands in the text'),
+      shortURL: text('What is published instead'),
+      clicks: count('Clicks of people; of another service, none are known here'),
+      botClicks: count('Clicks of programs'),
+      referrers: {
+        ...listOf(
+          record({ host: text('Empty = the browser did not say'), clicks: count('Clicks of people') }),
+        ),
+        description: 'By the host that people came from, the most first; at most 20',
+      },
+    }),
+  ),
   removable: {
     type: 'boolean',
     description: 'Whether DELETE with atNetwork=true takes it down at the network',

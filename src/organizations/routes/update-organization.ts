@@ -3,15 +3,18 @@ import { updateOrganization } from '../create-organization.ts';
 import type { Context } from '../../context.ts';
 import { personOf } from '../../http/person.ts';
 import { compile } from '../../platform/validation.ts';
-import { readOrganization } from './get-organization.ts';
+import { linkParametersSchema } from '../../short-links/link-parameters.ts';
+import { organizationSchema, readOrganization, shortLinks, withoutShortener } from './get-organization.ts';
 import type { Operation } from '../../http/operation.ts';
-import { organizationSchema } from './get-organization.ts';
 
 export const updateOrganizationBody = {
   type: 'object',
   properties: {
     name: { type: 'string', minLength: 1, maxLength: 200 },
     timeZone: { type: 'string', minLength: 1, maxLength: 60, description: 'IANA name' },
+    shortLinks,
+    withoutShortener,
+    linkParameters: linkParametersSchema,
   },
   minProperties: 1,
   additionalProperties: false,
@@ -24,7 +27,7 @@ export const updateOrganizationOperation = {
   tag: 'Members',
   access: 'caller',
   role: 'admin',
-  summary: 'Change the name or time zone of the organisation',
+  summary: 'Change the name or time zone of the organisation, and what becomes of its links',
   body: updateOrganizationBody,
   answer: { status: 200, description: 'The changed organisation', schema: organizationSchema },
   errors: [],

@@ -7,8 +7,9 @@ import type { Json, Network } from '../../../providers/_kit/contract.ts';
 import { assertMayPublish } from '../../channels/policy.ts';
 import type { Context } from '../../context.ts';
 import type { Statement } from '../../platform/database.ts';
-import { ApiError } from '../../platform/errors.ts';
+import { allOrEveryProblem } from '../../platform/every-problem.ts';
 import { isUuid } from '../../platform/validation.ts';
+import { LINKS_CHOICE, areShort, type ShortLinkMode } from '../../short-links/decide.ts';
 import { ownGroupOf, type EntryInput } from '../post-body.ts';
 import { checkEntry, networkOf, type CheckedEntry } from './check-entry.ts';
 
@@ -35,12 +36,13 @@ interface ChannelRow {
   readonly disabled: boolean;
   readonly refreshNeeded: boolean;
   readonly details: Record<string, Json>;
+  readonly links: ShortLinkMode;
 }
 
 const CHANNELS: Statement = {
   name: 'create-post-channels',
   text: `select i.id, o.id as organization, o.name as "organizationName", i.provider, i.name, i.disabled,
-      i.refresh_needed as "refreshNeeded", i.details
+      i.refresh_needed as "refreshNeeded", i.details, ${LINKS_CHOICE} as links
     from integration i join organization o on o.id = i.organization_id
     where i.id = any($1::uuid[]) and i.deleted_at is null`,
 };
@@ -54,7 +56,7 @@ const CHANNELS: Statement = {
  */
 export async function checkEntries(
   context: Context,
-  of: { organizationId: string; draft: boolean },
+  of: { organizationId: string; draft: boolean; shortLink?: boolean },
   entries: readonly PlacedEntry[],
 ): Promise<NewPost[]> {
   const { organizationId, draft } = of;
@@ -62,7 +64,8 @@ export async function checkEntries(
   return allOrEveryProblem(
     found.map(async ({ entry, path, channel, network }) => {
       const { value, settings } = entry;
-      const toCheck = { organizationId, network, channel, value, settings, draft, path };
+      const shortLink = areShort(channel.links, of.shortLink);
+      const toCheck = { organizationId, network, channel, value, settings, shortLink, draft, path };
       const checked = await checkEntry(context, toCheck);
       return { path, postId: uuidv7(), channel, ownGroup: ownGroupOf(entry), ...checked };
     }),
@@ -92,26 +95,4 @@ export async function findChannels(
     assertMayPublish(organizationId, channel, { id: entry.integration.id, path: `${path}.integration.id` });
     return { entry, path, channel, network: networkOf(context, channel.provider) };
   });
-}
-
-/** When all refusals name issues, they become one: the code and words of the first, the issues of all. */
-async function allOrEveryProblem<T>(work: readonly Promise<T>[]): Promise<T[]> {
-  const results = await Promise.allSettled(work);
-  const refusals = results.flatMap((result) =>
-    result.status === 'rejected' ? [result.reason as unknown] : [],
-  );
-  const [first] = refusals;
-  const withIssues = refusals.filter(
-    (refusal) => refusal instanceof ApiError && refusal.issues.length > 0,
-  ) as ApiError[];
-  if (refusals.length > 1 && first instanceof ApiError && withIssues.length === refusals.length) {
-    throw new ApiError(first.code, {
-      message: first.message,
-      issues: withIssues.flatMap((refusal) => refusal.issues),
-      headers: { ...first.headers },
-      cause: first,
-    });
-  }
-  if (refusals.length) throw first;
-  return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
 }

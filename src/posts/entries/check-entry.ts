@@ -10,6 +10,7 @@ import type { PostMedia } from '../../entities/post.ts';
 import { cleanHtml } from '../../platform/clean-html.ts';
 import { ApiError, type Issue } from '../../platform/errors.ts';
 import { inTurn } from '../../platform/in-turn.ts';
+import { asPublished } from '../../short-links/decide.ts';
 import { linkedIds, readLinked } from '../links.ts';
 import type { ValueInput } from '../post-body.ts';
 import { findMedia, findSettingsMedia } from './find-media.ts';
@@ -22,6 +23,8 @@ export interface EntryToCheck {
   readonly channel: { readonly name: string; readonly details: Record<string, Json> };
   readonly value: readonly ValueInput[];
   readonly settings?: Record<string, unknown>;
+  /** Whether its links become short before it is published. */
+  readonly shortLink?: boolean;
   /** A draft may be unfinished: its content is not held against the rules. */
   readonly draft: boolean;
   /** Settings may lack fields although it is no draft: only the content is asked about. */
@@ -39,6 +42,7 @@ export interface CheckedPart {
 /** An entry as it is stored: settings with their defaults, parts with clean text and known media. */
 export interface CheckedEntry {
   readonly settings: Record<string, unknown>;
+  readonly shortLink?: boolean;
   readonly items: CheckedPart[];
 }
 
@@ -60,10 +64,10 @@ export function networkOf({ providers }: Pick<Context, 'providers'>, provider: s
  * `media_not_stored` and the refusals of fetching media
  */
 export async function checkEntry(
-  context: Pick<Context, 'config' | 'database' | 'storage'>,
+  context: Pick<Context, 'config' | 'database' | 'storage' | 'publicUrl'>,
   entry: EntryToCheck,
 ): Promise<CheckedEntry> {
-  const { network, channel, draft } = entry;
+  const { network, channel, draft, shortLink } = entry;
   await checkLinks(context, entry);
   const checked = checkedSettings(context, entry);
   const oversized = draft ? [] : checkSize(network, { channel, settings: checked, items: entry.value });
@@ -72,7 +76,8 @@ export async function checkEntry(
   const parts = await Promise.all(
     entry.value.map((part, index) => checkPart(context, entry, { part, index })),
   );
-  const items = parts.map(({ stored, files }) => ({ content: stored.content, media: files }));
+  const published = ({ content }: CheckedPart): string => asPublished(context, content, shortLink);
+  const items = parts.map(({ stored, files }) => ({ content: published(stored), media: files }));
   const longest = Math.max(...items.map(({ content }) => content.length));
   const issues: ContentIssue[] = [];
   for (const check of draft ? [] : contentChecks(network, { channel, settings, items, settingsMedia })) {
@@ -80,7 +85,7 @@ export async function checkEntry(
     issues.push(...check());
   }
   if (issues.length) throw refused(entry, issues);
-  return { settings, items: parts.map(({ stored }) => stored) };
+  return { settings, shortLink, items: parts.map(({ stored }) => stored) };
 }
 
 function refused({ network, channel, path }: EntryToCheck, issues: readonly ContentIssue[]): ApiError {

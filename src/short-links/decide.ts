@@ -1,0 +1,26 @@
+/** Whether the links of a post become short, and how its text is counted before they are. */
+import type { Context } from '../context.ts';
+import type { ShortLinkMode } from '../entities/organization.ts';
+import { newCode } from './code.ts';
+import { replaceLinks } from './find-links.ts';
+import { isOwn, shortOrigin } from './make-links.ts';
+
+export type { ShortLinkMode };
+
+/** What the organisation `o` has chosen for the channel `i`. */
+export const LINKS_CHOICE = "case when i.short_links then o.short_links else 'never' end";
+
+/** @param asked what the request says; absent means no */
+export const areShort = (choice: ShortLinkMode, asked = false): boolean =>
+  choice === 'always' || (choice === 'ask' && asked);
+
+/** The content as long as it will be: with a link of the same length for each that is to be made. */
+export function asPublished(
+  context: Pick<Context, 'publicUrl' | 'config'>,
+  content: string,
+  shortLink: boolean | undefined,
+): string {
+  if (!shortLink) return content;
+  const code = newCode();
+  return replaceLinks(content, (url) => (isOwn(context, url) ? url : `${shortOrigin(context)}/s/${code}`));
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from '@jest/globals';
+import { withParameters } from './link-parameters.ts';
+
+const FACTS = { network: 'mastodon', channel: 'Ada & Co', campaign: '' };
+const TEMPLATES = {
+  '*': 'utm_source={network}&utm_medium=social&utm_campaign={campaign}',
+  bluesky: 'from={channel}',
+  x: '',
+};
+
+describe('the parameters of a link', () => {
+  it.each([
+    ['https://a.org', FACTS, 'https://a.org?utm_source=mastodon&utm_medium=social'],
+    [
+      'https://a.org/?',
+      { ...FACTS, campaign: 'spring sale' },
+      'https://a.org/?utm_source=mastodon&utm_medium=social&utm_campaign=spring+sale',
+    ],
+    // What the link says itself stays as it is.
+    [
+      'https://a.org/x?a=b%20c&utm_source=menu#top',
+      FACTS,
+      'https://a.org/x?a=b%20c&utm_source=menu&utm_medium=social#top',
+    ],
+    ['https://a.org/#a#b', { ...FACTS, network: 'bluesky' }, 'https://a.org/?from=Ada+%26+Co#a#b'],
+    ['https://a.org/', { ...FACTS, network: 'x' }, 'https://a.org/'],
+  ])('of %s on %j become %s', (url, facts, expected) => {
+    expect(withParameters(url, TEMPLATES, facts)).toBe(expected);
+  });
+
+  it('that nobody has set change nothing', () => {
+    expect(withParameters('https://a.org/?a=ü', {}, FACTS)).toBe('https://a.org/?a=ü');
+  });
+});
