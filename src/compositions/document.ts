@@ -78,6 +78,7 @@ export const documentSchema = {
       additionalProperties: { type: 'object' },
       description: 'By channel: the settings of its network',
     },
+    shortLink: { type: 'boolean', description: 'Whether its links become short; false by default' },
     tags: { type: 'array', maxItems: 100, items: { type: 'string', minLength: 1, maxLength: 200 } },
     when: {
       type: 'object',
@@ -109,6 +110,7 @@ export interface Document {
   readonly parts: readonly Part[];
   readonly variations: Readonly<Record<string, readonly Part[]>>;
   readonly settings: Readonly<Record<string, object>>;
+  readonly shortLink?: boolean;
   readonly tags: readonly string[];
   readonly when: { readonly kind: 'now' | 'at' | 'slot'; readonly date: string | null };
 }

@@ -41,6 +41,7 @@ export const router = createBrowserRouter([
               { index: true, element: <Navigate replace to="profile" /> },
               lazyPage('profile', () => import('./pages/settings/profile.tsx')),
               lazyPage('organization', () => import('./pages/settings/organization.tsx')),
+              lazyPage('short-links', () => import('./pages/settings/short-links.tsx')),
               lazyPage('members', () => import('./pages/settings/members.tsx')),
               { path: 'channels', element: <Navigate replace to="/channels" /> },
               lazyPage('api-keys', () => import('./pages/settings/api-keys.tsx')),

@@ -30,7 +30,6 @@ const FOLLOWED_ELSEWHERE = [
   'src/posts/check-post.ts: message',
   // What of a text is taken out: `lossesOf`.
   'src/posts/check-post.ts: message',
-  'src/posts/entries/check-entries.ts: first.message',
   'src/posts/entries/find-media.ts: message',
   // What another process refused, in the words that it wrote.
   'src/platform/media/picture-jobs.ts: message',

@@ -33,6 +33,8 @@ export interface ComposerDocument {
   readonly variations: Readonly<Record<string, readonly Part[]>>;
   readonly settings: Readonly<Record<string, Settings>>;
   readonly tags: readonly string[];
+  /** Whether its links become short, where each post decides. */
+  readonly shortLink?: boolean;
   readonly when: When;
 }
 
@@ -93,6 +95,7 @@ export type Action =
   | { readonly type: 'alt-changed'; readonly part: string; readonly media: string; readonly alt: string }
   | { readonly type: 'settings-changed'; readonly channel: string; readonly settings: Settings }
   | { readonly type: 'tags-changed'; readonly tags: readonly string[] }
+  | { readonly type: 'short-link-changed'; readonly shortLink: boolean }
   | { readonly type: 'when-changed'; readonly when: When }
   | { readonly type: 'texts-inserted'; readonly parts: readonly Part[] }
   | { readonly type: 'saved'; readonly revision: number; readonly at: string; readonly version: number }
@@ -187,6 +190,7 @@ type DocumentAction = Extract<
       | 'shared-again'
       | 'settings-changed'
       | 'tags-changed'
+      | 'short-link-changed'
       | 'when-changed';
   }
 >;
@@ -217,6 +221,8 @@ function changeDocument(state: ComposerState, action: DocumentAction): ComposerS
       return changed(state, { settings: { ...document.settings, [action.channel]: action.settings } });
     case 'tags-changed':
       return changed(state, { tags: action.tags });
+    case 'short-link-changed':
+      return changed(state, { shortLink: action.shortLink });
     case 'when-changed':
       return changed(state, { when: action.when });
   }

@@ -26,6 +26,7 @@ export interface EditedPost {
   readonly id: string;
   readonly revision: number;
   readonly status: Schemas['PostDetail']['status'];
+  readonly shortLink: boolean;
   /** ISO 8601: when it was to go out. */
   readonly date: string;
 }
@@ -109,10 +110,17 @@ async function readPost(id: string): Promise<Opened> {
         parts: parts.length ? parts : begun.document.parts,
         settings: { [channel]: data.settings as Record<string, unknown> },
         tags: data.tags.map(({ tag }) => tag.name),
+        shortLink: data.shortLink,
       },
       files: filesOf(files),
       formatted,
     },
-    post: { id: data.id, revision: data.revision, status: data.status, date: data.publishDate },
+    post: {
+      id: data.id,
+      revision: data.revision,
+      status: data.status,
+      shortLink: data.shortLink,
+      date: data.publishDate,
+    },
   };
 }

@@ -32,6 +32,7 @@ export function changeOf(
 ) {
   const { document } = state;
   const { date } = document.when;
+  const { shortLink } = document;
   const [channel = ''] = document.channels;
   return {
     value: valueOf(document.parts, state),
@@ -39,6 +40,8 @@ export function changeOf(
     tags: document.tags.map((label) => ({ value: label, label })),
     // The date that it has may have passed while its text was written.
     ...(date && date !== post.date ? { date } : {}),
+    // The organisation may decide for all posts: what nobody has switched is not asked for.
+    ...(shortLink !== undefined && shortLink !== post.shortLink ? { shortLink } : {}),
   };
 }
 
@@ -88,7 +91,7 @@ async function read(id: string): Promise<Answer<'getPost'>> {
 }
 
 /** Whether the post has everything that a change asks for. */
-function has(post: Answer<'getPost'>, { value, settings, tags, date }: Change): boolean {
+function has(post: Answer<'getPost'>, { value, settings, tags, shortLink, date }: Change): boolean {
   const { __type, ...asked } = settings;
   const stored = post.settings as Record<string, unknown>;
   return (
@@ -98,6 +101,7 @@ function has(post: Answer<'getPost'>, { value, settings, tags, date }: Change): 
     ) &&
     Object.entries(asked).every(([field, one]) => isSame(stored[field], one)) &&
     isSame(post.tags.map(({ tag }) => tag.name).toSorted(), tags.map(({ value }) => value).toSorted()) &&
+    (shortLink === undefined || post.shortLink === shortLink) &&
     (!date || Date.parse(post.publishDate) === Date.parse(date))
   );
 }

@@ -62,12 +62,12 @@ export function entriesOf(source: Source, networkOf: (channel: string) => string
 /** The body of POST /posts. */
 export function requestOf(
   entries: readonly Entry[],
-  { document: { tags, when }, now }: { document: ComposerDocument; now: string },
+  { document: { tags, when, shortLink = false }, now }: { document: ComposerDocument; now: string },
 ) {
   return {
     type: when.kind === 'now' ? ('now' as const) : ('schedule' as const),
     date: when.kind === 'now' ? now : (when.date ?? now),
-    shortLink: false,
+    shortLink,
     tags: tags.map((label) => ({ value: label, label })),
     posts: [...entries],
   };

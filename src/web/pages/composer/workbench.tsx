@@ -26,6 +26,7 @@ import { SaveLine } from './save-line.tsx';
 import { ScopeTabs } from './scope-tabs.tsx';
 import { SendProblem } from './send-problem.tsx';
 import { SettingsSection } from './settings-section.tsx';
+import { ShortLinkSwitch } from './short-link-switch.tsx';
 import { Thread } from './thread.tsx';
 import { toFile } from './uploaded-file.ts';
 import { useAutosave } from './use-autosave.ts';
@@ -196,6 +197,7 @@ export function Workbench({
               value={[...state.document.tags]}
               onChange={(tags) => dispatch({ type: 'tags-changed', tags })}
             />
+            <ShortLinkSwitch />
             <WhenField asked={asked} />
           </div>
           <div className={classes.side}>

@@ -14,11 +14,13 @@ export function PostNumbers({ id }: { id: string }) {
     { params: { path: { id } } },
     { staleTime: FRESH_MS, refetchOnWindowFocus: false, retry: false },
   );
-  if (!Array.isArray(data) || data.length === 0) return null;
+  // Clicks on short links stand beside each link.
+  const shown = Array.isArray(data) ? data.filter(({ label }) => label !== 'Short link clicks') : [];
+  if (shown.length === 0) return null;
   return (
     <section aria-label={strings.post.numbers}>
       <dl className={classes.numbers}>
-        {data.map(({ label, data: days }) => (
+        {shown.map(({ label, data: days }) => (
           <div key={label}>
             <dt>{numbers.label(label)}</dt>
             <dd>{days.at(-1)?.total}</dd>

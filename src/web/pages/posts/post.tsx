@@ -16,6 +16,7 @@ import type { Detail, Story } from './detail.ts';
 import { PartBelow } from './part-below.tsx';
 import { PostActions } from './post-actions.tsx';
 import { PostHistory } from './post-history.tsx';
+import { PostLinks } from './post-links.tsx';
 import { PostNumbers } from './post-numbers.tsx';
 import { PostTargets } from './post-targets.tsx';
 import classes from './post.module.css';
@@ -86,6 +87,7 @@ function PostContent({ post, story }: { post: Detail; story: Story | undefined }
             below={(part, n) => <PartBelow post={post} part={part} n={n} />}
           />
           {post.status === 'published' && <PostNumbers id={post.id} />}
+          <PostLinks post={post} />
           <PostHistory post={post} story={story} />
         </div>
         <div className={classes.side}>

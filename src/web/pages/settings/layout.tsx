@@ -23,6 +23,7 @@ function areasOf(me: Me): { readonly all: readonly Area[]; readonly developers: 
     all: [
       ['profile', nav.profile],
       ['organization', nav.organization],
+      ...(isAdmin(me) ? ([['short-links', nav.links]] as const) : []),
       ['members', nav.members],
       ['approved-apps', nav.approved],
       ...(me.features.billing ? ([['plan', nav.plan]] as const) : []),

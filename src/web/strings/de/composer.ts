@@ -25,6 +25,8 @@ export const composer: Words<typeof english> = {
   titles: { new: 'Neuer Beitrag', draft: 'Entwurf', edit: 'Beitrag bearbeiten' },
   notOpened: 'Das lässt sich nicht öffnen',
   tags: 'Schlagwörter',
+  shortLink: 'Kurzlinks',
+  shortLinkHelp: 'Links im Text werden kurz, und ihre Klicks werden gezählt.',
   view: { label: 'Ansicht', write: 'Schreiben', preview: 'Vorschau' },
   channels: {
     label: 'Kanäle',

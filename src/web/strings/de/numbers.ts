@@ -4,6 +4,7 @@ import type { Words } from '../words.ts';
 
 /** Wie die Netzwerke ihre Zahlen nennen. */
 const LABELS: Readonly<Record<string, string>> = {
+  'Short link clicks': 'Klicks auf Kurzlinks',
   Bookmarks: 'Lesezeichen',
   Calls: 'Anrufe',
   Clicks: 'Klicks',

@@ -71,6 +71,12 @@ export const post: Words<typeof english> = {
   numbers: 'Zahlen',
   history: 'Was geschehen ist',
   details: 'Einzelheiten',
+  links: {
+    title: 'Kurzlinks',
+    clicks: (n) => (n === 1 ? '1 Klick' : `${n} Klicks`),
+    bots: (n) => (n === 1 ? '1 von einem Programm' : `${n} von Programmen`),
+    direct: 'keine Seite genannt',
+  },
   technical: 'Jeder Schritt',
   networkId: 'ID im Netzwerk',
   lateness: 'Verspätung',

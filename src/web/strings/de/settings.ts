@@ -7,6 +7,7 @@ export const settings: Words<typeof english> = {
     label: 'Einstellungen',
     profile: 'Profil',
     organization: 'Organisation',
+    links: 'Kurzlinks',
     members: 'Mitglieder',
     channels: 'Kanäle',
     developers: 'Entwicklung',
@@ -141,6 +142,25 @@ export const settings: Words<typeof english> = {
     portal: 'Zahlung und Rechnungen',
     now: 'Aktuell',
     sandbox: 'Kanäle der Sandbox zählen nicht mit.',
+  },
+  links: {
+    help: 'Ein Kurzlink führt zur Adresse im Text. Klicks werden nach Tag und nach der Seite gezählt, von der sie kamen; wer geklickt hat, wird nicht gespeichert.',
+    mode: 'Links von Beiträgen werden kurz',
+    modes: { never: 'Nie', ask: 'Wie es jeder Beitrag sagt', always: 'Immer' },
+    modeHelp: {
+      never: 'Auch nicht, wenn eine App es verlangt.',
+      ask: 'Beim Schreiben gibt es einen Schalter, und Apps sagen shortLink.',
+      always: 'Was auch immer beim Schreiben gewählt ist oder eine App sagt.',
+    },
+    away: 'Solange der Dienst, der kürzt, nicht erreichbar ist',
+    aways: { wait: 'Der Beitrag wartet', long: 'Der Beitrag erscheint mit seinem langen Link' },
+    channels: 'Kanäle',
+    channelsHelp: 'Links für einen abgeschalteten Kanal bleiben, wie sie sind.',
+    noChannels: 'Noch keine Kanäle.',
+    parameters: 'Was an Links angehängt wird',
+    parametersHelp:
+      'Für die Statistik der eigenen Seiten, etwa utm_source={network}&utm_campaign={campaign}. {network}, {channel} und {campaign}, das erste Schlagwort des Beitrags, werden eingesetzt. Was ein Link selbst sagt, bleibt.',
+    all: 'Alle Netzwerke',
   },
   audit: { help: 'Wer in dieser Organisation was getan hat.', none: 'Noch nichts.', somebody: 'Crier' },
 };

@@ -31,6 +31,8 @@ export const composer = {
   titles: { new: 'New post', draft: 'Draft', edit: 'Edit post' },
   notOpened: 'This cannot be opened',
   tags: 'Tags',
+  shortLink: 'Short links',
+  shortLinkHelp: 'Links in the text become short, and their clicks are counted.',
   view: { label: 'View', write: 'Write', preview: 'Preview' },
   channels: {
     label: 'Channels',

@@ -65,6 +65,12 @@ export const post = {
   numbers: 'Numbers',
   history: 'What happened',
   details: 'Details',
+  links: {
+    title: 'Short links',
+    clicks: (n: number): string => (n === 1 ? '1 click' : `${n} clicks`),
+    bots: (n: number): string => (n === 1 ? '1 by a program' : `${n} by programs`),
+    direct: 'no page named',
+  },
   technical: 'Every step',
   networkId: 'ID at the network',
   lateness: 'Lateness',

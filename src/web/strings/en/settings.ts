@@ -5,6 +5,7 @@ export const settings = {
     label: 'Settings',
     profile: 'Profile',
     organization: 'Organisation',
+    links: 'Short links',
     members: 'Members',
     channels: 'Channels',
     developers: 'Developers',
@@ -56,6 +57,25 @@ export const settings = {
       'Scheduled posts will not be published; posts already on the networks stay there.',
     removeTyped: (name: string): string => `Type ${name} to confirm`,
     danger: 'Leave or delete',
+  },
+  links: {
+    help: 'A short link leads on to the address in the text. Clicks are counted by day and by the page they came from; who clicked is not stored.',
+    mode: 'Links of posts become short',
+    modes: { never: 'Never', ask: 'As each post says', always: 'Always' },
+    modeHelp: {
+      never: 'Also not when an app asks for it.',
+      ask: 'The composer has a switch, and apps say shortLink.',
+      always: 'Whatever the composer or an app says.',
+    },
+    away: 'While the service that shortens is away',
+    aways: { wait: 'The post waits', long: 'The post goes out with its long link' },
+    channels: 'Channels',
+    channelsHelp: 'Links for a channel that is switched off stay as they are.',
+    noChannels: 'No channels yet.',
+    parameters: 'What is added to links',
+    parametersHelp:
+      'For the statistics of your own pages, such as utm_source={network}&utm_campaign={campaign}. {network}, {channel} and {campaign}, the first tag of the post, are filled in. What a link says itself stays.',
+    all: 'All networks',
   },
   members: {
     you: 'you',
