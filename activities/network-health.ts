@@ -105,6 +105,7 @@ const OUR_OWN: ReadonlySet<string> = new Set([
   'media_damaged',
   'storage_unavailable',
   'media_unreadable',
+  'shortener_away',
 ]);
 
 /** What a failure says about the server. */

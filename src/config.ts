@@ -67,6 +67,23 @@ export const variables = {
   SHORT_LINK_DOMAIN: origin(
     'Domain of short links, e.g. go.example, which leads to this instance; default: that of FRONTEND_URL (docs/short-links.md)',
   ),
+  DUB_TOKEN: optional(
+    'API key of Dub, which then makes links short instead of Crier. Of several services, the first in this list does',
+  ),
+  DUB_API_ENDPOINT: address("Address of Dub's API", 'https://api.dub.co'),
+  DUB_SHORT_LINK_DOMAIN: text('Domain of short links at Dub', 'dub.sh'),
+  SHORT_IO_SECRET_KEY: optional('Secret API key of Short.io, which then makes links short instead of Crier'),
+  SHORT_IO_API_ENDPOINT: address("Address of Short.io's API", 'https://api.short.io'),
+  SHORT_IO_DOMAIN: text('Domain of short links at Short.io: one of the account', 'short.io'),
+  KUTT_API_KEY: optional('API key of Kutt, which then makes links short instead of Crier'),
+  KUTT_API_ENDPOINT: address(
+    "Address of Kutt's API, also of one that is hosted elsewhere",
+    'https://kutt.it/api/v2',
+  ),
+  KUTT_SHORT_LINK_DOMAIN: text('Domain of short links at Kutt', 'kutt.it'),
+  LINK_DRIP_API_KEY: optional('API key of LinkDrip, which then makes links short instead of Crier'),
+  LINK_DRIP_API_ENDPOINT: address("Address of LinkDrip's API", 'https://api.linkdrip.com/v1'),
+  LINK_DRIP_SHORT_LINK_DOMAIN: text('Domain of short links at LinkDrip', 'dripl.ink'),
   ENCRYPTION_KEY: optional(
     'Keys that encrypt channel credentials and sign the addresses from which networks fetch files, newest first: id:base64 of 32 bytes, separated by commas; created on the first run',
   ),

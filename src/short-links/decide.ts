@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import type { ShortLinkMode } from '../entities/organization.ts';
 import { newCode } from './code.ts';
 import { replaceLinks } from './find-links.ts';
-import { isOwn, shortOrigin } from './make-links.ts';
+import { isShort, sampleAddress } from './origin.ts';
 
 export type { ShortLinkMode };
 
@@ -22,5 +22,5 @@ export function asPublished(
 ): string {
   if (!shortLink) return content;
   const code = newCode();
-  return replaceLinks(content, (url) => (isOwn(context, url) ? url : `${shortOrigin(context)}/s/${code}`));
+  return replaceLinks(content, (url) => (isShort(context, url) ? url : sampleAddress(context, code)));
 }

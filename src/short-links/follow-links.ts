@@ -21,7 +21,7 @@ type Deps = Pick<Context, 'config' | 'database' | 'publicUrl' | 'log' | 'inBackg
 
 const FIND: Statement = {
   name: 'short-link-find',
-  text: 'select id, target from short_link where code = $1',
+  text: "select id, target from short_link where code = $1 and service = 'crier'",
 };
 
 /** How many codes that do not exist may be tried from one place. */
@@ -88,7 +88,7 @@ function refuse(window: unknown): never {
   if (!(window instanceof RateLimiterRes)) throw window;
   const seconds = secondsLeft(window);
   throw new ApiError('too_many_attempts', {
-    message: `Too many short links that do not exist. Try again in ${seconds} seconds`,
+    message: `Too many attempts. Try again in ${seconds} seconds`,
     headers: { 'retry-after': String(seconds) },
   });
 }

@@ -21,6 +21,8 @@ export interface LinkFacts {
   readonly campaign: string;
 }
 
+const PLACE = /\{(network|channel|campaign)\}/g;
+
 /**
  * The link with the parameters of its network. What it says itself is left as it is, to the letter; a
  * parameter that it has already, or of which nothing is left, is not added.
@@ -35,10 +37,7 @@ export function withParameters(
   const own = new URL(url).searchParams;
   const added = new URLSearchParams();
   for (const [name, value] of new URLSearchParams(template)) {
-    const filled = value.replaceAll(
-      /\{(network|channel|campaign)\}/g,
-      (_, key: keyof LinkFacts) => facts[key],
-    );
+    const filled = value.replaceAll(PLACE, (_, key: keyof LinkFacts) => facts[key]);
     if (name && filled && !own.has(name)) added.append(name, filled);
   }
   if (!added.size) return url;

@@ -2,18 +2,22 @@
  * Makes the links of a post short: once for each post and link, so that whoever prepares the post again, or
  * looks for it at its network, has the same text.
  */
-import type { Config } from '../config.ts';
+import type { Egress } from '../../providers/_kit/egress.ts';
 import type { ShortLinkMode } from '../entities/organization.ts';
 import type { Reader, Statement } from '../platform/database.ts';
+import type { Logger } from '../platform/logger.ts';
 import { newCode } from './code.ts';
 import { linksOf, replaceLinks } from './find-links.ts';
 import { withParameters, type LinkFacts } from './link-parameters.ts';
+import { isShort, ownAddress, type OriginDeps } from './origin.ts';
+import { configuredShorteners, shortenAt } from './services/index.ts';
+import { LinkRefused, ShortenerAway } from './services/service.ts';
 
 /** What making short links needs of a process. */
-export interface ShortLinkDeps {
+export interface ShortLinkDeps extends OriginDeps {
   readonly database: Reader;
-  readonly publicUrl: string;
-  readonly config: Pick<Config, 'SHORT_LINK_DOMAIN'>;
+  readonly egress: Egress;
+  readonly log: Logger;
 }
 
 /** A part of a post, as it is stored. */
@@ -25,12 +29,22 @@ interface Part {
 /** What decides about the links of a post. */
 interface Facts extends LinkFacts {
   readonly mode: ShortLinkMode;
+  readonly withoutShortener: 'wait' | 'long';
   readonly parameters: Readonly<Record<string, string>>;
+}
+
+/** A link that is decided on; `shortUrl` is null until it is made. */
+interface Link {
+  readonly id: string;
+  readonly url: string;
+  readonly target: string;
+  readonly code: string;
+  readonly shortUrl: string | null;
 }
 
 const READ: Statement = {
   name: 'short-links-read',
-  text: `select l.url, l.short_url as "shortUrl"
+  text: `select l.id, l.url, l.target, l.code, l.short_url as "shortUrl"
     from post_item it
     join short_link l on l.post_id = it.post_id
     where it.id = $1`,
@@ -38,7 +52,8 @@ const READ: Statement = {
 
 const FACTS: Statement = {
   name: 'short-links-facts',
-  text: `select o.short_links as mode, o.link_parameters as parameters, i.provider as network, i.name as channel,
+  text: `select o.short_links as mode, o.without_shortener as "withoutShortener", o.link_parameters as parameters,
+      i.provider as network, i.name as channel,
       coalesce((
         select t.name
         from post_tag pt
@@ -54,57 +69,85 @@ const FACTS: Statement = {
     where it.id = $1`,
 };
 
-// A second worker that prepares the same part makes nothing: it reads what the first has made.
-const MAKE: Statement = {
-  name: 'short-links-make',
-  text: `insert into short_link (id, organization_id, post_id, url, url_hash, target, short_url, service, code)
+// A second worker that prepares the same part adds nothing: it reads what the first has added. A code that
+// another link has already is drawn again.
+const ADD: Statement = {
+  name: 'short-links-add',
+  text: `insert into short_link (id, organization_id, post_id, url, url_hash, target, service, code)
     select gen_random_uuid(), p.organization_id, p.id, w.url, encode(sha256(convert_to(w.url, 'UTF8')), 'hex'),
-      w.target, w."shortUrl", 'crier', w.code
+      w.target, '', w.code
     from post_item it
     join post p on p.id = it.post_id
-    cross join jsonb_to_recordset($2) as w(url text, target text, "shortUrl" text, code text)
+    cross join jsonb_to_recordset($2) as w(url text, target text, code text)
     where it.id = $1
     on conflict do nothing`,
 };
 
-/** A code that another link has already is drawn again. */
+// The first that is made counts, whoever made it.
+const MADE: Statement = {
+  name: 'short-links-made',
+  text: 'update short_link set short_url = $2, service = $3 where id = $1 and short_url is null',
+};
+
 const TRIES = 3;
 
-/** Where our own short links are: the public address, unless SHORT_LINK_DOMAIN names another. */
-export const shortOrigin = ({ publicUrl, config }: Pick<ShortLinkDeps, 'publicUrl' | 'config'>): string =>
-  config.SHORT_LINK_DOMAIN ?? new URL(publicUrl).origin;
-
-/** Whether a link is short already. */
-export const isOwn = (deps: Pick<ShortLinkDeps, 'publicUrl' | 'config'>, url: string): boolean =>
-  url.startsWith(`${shortOrigin(deps)}/s/`);
-
-/** The part's content with short links, which are made where it has none yet. */
+/**
+ * The part's content with short links, which are made where it has none yet.
+ *
+ * @throws ShortenerAway while the service is away, and the organisation wants the post to wait
+ */
 export async function makeLinksShort(deps: ShortLinkDeps, part: Part): Promise<string> {
-  const urls = linksOf(part.content).filter((url) => !isOwn(deps, url));
-  let made = await readMade(deps, part);
-  const isMissing = (url: string): boolean => !made.has(url);
-  const [facts] = urls.some(isMissing) ? await deps.database.query<Facts>(FACTS, [part.itemId]) : [];
-  for (let tries = 0; facts && facts.mode !== 'never' && tries < TRIES && urls.some(isMissing); tries++) {
-    const links = urls.filter(isMissing).map((url) => newLink(deps, url, facts));
-    await deps.database.query(MAKE, [part.itemId, JSON.stringify(links)]);
-    made = await readMade(deps, part);
+  const urls = linksOf(part.content).filter((url) => !isShort(deps, url));
+  let links = await readLinks(deps, part);
+  const isOpen = (url: string): boolean => !links.find((link) => link.url === url)?.shortUrl;
+  const [facts] = urls.some(isOpen) ? await deps.database.query<Facts>(FACTS, [part.itemId]) : [];
+  const tries = facts && facts.mode !== 'never' ? TRIES : 0;
+  for (let n = 0; facts && n < tries && urls.some(isOpen); n++) {
+    const added = urls
+      .filter((url) => !links.some((link) => link.url === url))
+      .map((url) => ({ url, target: withParameters(url, facts.parameters, facts), code: newCode() }));
+    if (added.length) await deps.database.query(ADD, [part.itemId, JSON.stringify(added)]);
+    for (const link of await readLinks(deps, part)) {
+      if (!link.shortUrl && urls.includes(link.url)) await make(deps, link, facts);
+    }
+    links = await readLinks(deps, part);
   }
-  return replaceLinks(part.content, (url) => made.get(url) ?? url);
+  return withLinks(part, links);
 }
 
 /** The part's content as it was sent: with the short links that were made for it. */
 export async function withShortLinks(deps: ShortLinkDeps, part: Part): Promise<string> {
-  const made = await readMade(deps, part);
-  return replaceLinks(part.content, (url) => made.get(url) ?? url);
+  return withLinks(part, await readLinks(deps, part));
 }
 
-async function readMade({ database }: ShortLinkDeps, { itemId }: Part): Promise<Map<string, string>> {
-  const rows = await database.query<{ url: string; shortUrl: string | null }>(READ, [itemId]);
-  return new Map(rows.flatMap(({ url, shortUrl }) => (shortUrl ? [[url, shortUrl]] : [])));
+function withLinks({ content }: Part, links: readonly Link[]): string {
+  const made = new Map(links.map(({ url, shortUrl }) => [url, shortUrl]));
+  return replaceLinks(content, (url) => made.get(url) ?? url);
 }
 
-function newLink(deps: ShortLinkDeps, url: string, facts: Facts): Readonly<Record<string, string>> {
-  const code = newCode();
-  const target = withParameters(url, facts.parameters, facts);
-  return { url, target, shortUrl: `${shortOrigin(deps)}/s/${code}`, code };
+const readLinks = ({ database }: ShortLinkDeps, { itemId }: Part): Promise<Link[]> =>
+  database.query<Link>(READ, [itemId]);
+
+async function make(deps: ShortLinkDeps, link: Link, facts: Facts): Promise<void> {
+  const { shortUrl, service } = await madeBy(deps, link, facts);
+  await deps.database.query(MADE, [link.id, shortUrl, service]);
+}
+
+/** A link that its service does not make stays long, and so does each one while it is away if that is chosen. */
+async function madeBy(
+  deps: ShortLinkDeps,
+  { url, target, code }: Link,
+  { withoutShortener }: Facts,
+): Promise<{ shortUrl: string; service: string }> {
+  const [used] = configuredShorteners(deps.config);
+  if (!used) return { shortUrl: ownAddress(deps, code), service: 'crier' };
+  try {
+    const shortUrl = await shortenAt(deps.egress, used, { target, key: code });
+    return { shortUrl, service: used.shortener.name };
+  } catch (error) {
+    const isLong = error instanceof LinkRefused || withoutShortener === 'long';
+    if (!isLong || !(error instanceof LinkRefused || error instanceof ShortenerAway)) throw error;
+    deps.log.warn({ reason: error.message, service: used.title }, 'a link was not made short');
+    return { shortUrl: url, service: 'none' };
+  }
 }

@@ -29,7 +29,7 @@ const READ: Statement = {
         ) hosts
       ), '[]') as referrers
     from short_link l
-    where l.post_id = $1 and l.short_url is not null
+    where l.post_id = $1 and l.short_url <> l.url
     order by l.created_at, l.id`,
 };
 

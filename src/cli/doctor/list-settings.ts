@@ -21,6 +21,7 @@ const GROUPS: readonly (readonly [group: string, names: RegExp])[] = [
   ['Addresses', /^(PORT|HOST|FRONTEND_URL|MAIN_URL|NEXT_PUBLIC_BACKEND_URL|TRUSTED_PROXIES|NOT_SECURED)$/],
   ['Secrets and accounts', /^(ENCRYPTION_KEY|JWT_SECRET|DISABLE_REGISTRATION)$/],
   ['Mail', /^(EMAIL_|RESEND_)/],
+  ['Short links', /^(SHORT_|DUB_|KUTT_|LINK_DRIP_)/],
   ['Uploads', /^(STORAGE_PROVIDER|UPLOAD_DIRECTORY|S3_|CLOUDFLARE_|NEXT_PUBLIC_UPLOAD_|RESTRICT_UPLOAD_)/],
   ['Outgoing calls', /^(DISABLE_SSRF_|SSRF_|HTTPS?_PROXY|CRIER_PROXY_)/],
   ['API and sandbox', /^(API_LIMIT|CRIER_FILL_|CRIER_SANDBOX|CRIER_HIDDEN_|CRIER_API_)/],

@@ -17,6 +17,7 @@ import { checkOutbox } from './check-outbox.ts';
 import { checkFreeze, checkPosts } from './check-posts.ts';
 import { checkReconciler, checkTemporalClock } from './check-reconciler.ts';
 import { checkSafety, checkServers } from './check-settings.ts';
+import { checkShorteners } from './check-shorteners.ts';
 import { checkBucket, checkStored } from './check-storage.ts';
 import { checkNamespace, checkTemporal, checkWorkers } from './check-temporal.ts';
 import { fail, type DoctorDeps, type Finding } from './finding.ts';
@@ -48,6 +49,7 @@ export async function diagnose(mailTo?: string): Promise<Diagnosis> {
       ...(await withServers(located)),
       ...(await guarded('Bucket', () => checkBucket(located))),
       ...(await guarded('Mail', () => checkMail(located, mailTo))),
+      ...(await guarded('Short links', () => checkShorteners(located))),
       ...checkSafety(config),
     ],
     settings: listSettings(config),

@@ -1,0 +1,27 @@
+/** Where short links are, and which links are short already. */
+import type { Config } from '../config.ts';
+import { configuredShorteners, type ShortenerConfig } from './services/index.ts';
+
+/** What says where short links are. */
+export interface OriginDeps {
+  readonly publicUrl: string;
+  readonly config: Pick<Config, 'SHORT_LINK_DOMAIN'> & ShortenerConfig;
+}
+
+/** Where our own are: the public address, unless SHORT_LINK_DOMAIN names another. */
+export const shortOrigin = ({ publicUrl, config }: OriginDeps): string =>
+  config.SHORT_LINK_DOMAIN ?? new URL(publicUrl).origin;
+
+export const ownAddress = (deps: OriginDeps, code: string): string => `${shortOrigin(deps)}/s/${code}`;
+
+/** An address as long as the short ones are, of whatever service. */
+export function sampleAddress(deps: OriginDeps, code: string): string {
+  const [used] = configuredShorteners(deps.config);
+  return used ? `https://${used.shortener.domain}/${code}` : ownAddress(deps, code);
+}
+
+/** Whether a link is short already. */
+export function isShort(deps: OriginDeps, url: string): boolean {
+  const [used] = configuredShorteners(deps.config);
+  return url.startsWith(ownAddress(deps, '')) || URL.parse(url)?.host === used?.shortener.domain;
+}

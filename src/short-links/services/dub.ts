@@ -1,0 +1,24 @@
+import { addressIn, fieldOf, type Shortener } from './service.ts';
+
+/**
+ * Dub. `externalId` is unique in a workspace: a second link with it is refused with 409, and the first is found
+ * by it (dub.co/docs/concepts/links/organization, "External ID"; api-reference "Create a link", "Retrieve a
+ * link").
+ */
+export const dub = (domain: string): Shortener => ({
+  name: 'dub',
+  domain,
+  async shorten({ target, key }, call) {
+    const made = await call({
+      method: 'POST',
+      path: '/links',
+      body: { url: target, domain, externalId: key },
+    });
+    const answer = made.status === 409 ? await call({ path: `/links/info?externalId=ext_${key}` }) : made;
+    return addressIn(answer, fieldOf(answer.body, 'shortLink'));
+  },
+  async check(call) {
+    const answer = await call({ path: '/links?pageSize=1' });
+    addressIn(answer, answer.status < 300 ? `https://${domain}` : undefined);
+  },
+});
