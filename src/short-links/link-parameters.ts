@@ -1,6 +1,6 @@
 /**
- * What an organisation adds to the query of links that are made short, such as `utm_source={network}`: so that
- * the statistics of its own pages tell where visitors came from.
+ * What an organisation adds to the query of links that are made short, such as `utm_source={network}`: the
+ * statistics of its own pages then tell where visitors came from.
  */
 
 /** By network; `*` = of all others. */

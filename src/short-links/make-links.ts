@@ -99,10 +99,9 @@ const TRIES = 3;
 export async function makeLinksShort(deps: ShortLinkDeps, part: Part): Promise<string> {
   const urls = linksOf(part.content).filter((url) => !isShort(deps, url));
   let links = await readLinks(deps, part);
-  const isOpen = (url: string): boolean => !links.find((link) => link.url === url)?.shortUrl;
-  const [facts] = urls.some(isOpen) ? await deps.database.query<Facts>(FACTS, [part.itemId]) : [];
-  const tries = facts && facts.mode !== 'never' ? TRIES : 0;
-  for (let n = 0; facts && n < tries && urls.some(isOpen); n++) {
+  for (let tries = 0; tries < TRIES && !areMade(urls, links); tries++) {
+    const [facts] = await deps.database.query<Facts>(FACTS, [part.itemId]);
+    if (!facts || facts.mode === 'never') break;
     const added = urls
       .filter((url) => !links.some((link) => link.url === url))
       .map((url) => ({ url, target: withParameters(url, facts.parameters, facts), code: newCode() }));
@@ -114,6 +113,9 @@ export async function makeLinksShort(deps: ShortLinkDeps, part: Part): Promise<s
   }
   return withLinks(part, links);
 }
+
+const areMade = (urls: readonly string[], links: readonly Link[]): boolean =>
+  urls.every((url) => links.some((link) => link.url === url && link.shortUrl));
 
 /** The part's content as it was sent: with the short links that were made for it. */
 export async function withShortLinks(deps: ShortLinkDeps, part: Part): Promise<string> {

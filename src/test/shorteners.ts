@@ -45,8 +45,9 @@ const dub: Service = ({ route, query, body, headers }, links) => {
       error: { code, message, doc_url: `https://dub.co/docs/api-reference/errors#${code.replace('_', '-')}` },
     },
   ];
-  if (headers.authorization !== `Bearer ${KEY}`)
+  if (headers.authorization !== `Bearer ${KEY}`) {
     return error(401, 'unauthorized', 'Unauthorized: Invalid API key.');
+  }
   if (route === 'GET /links') return [200, []];
   if (route === 'GET /links/info') {
     const id = /^ext_(.+)$/.exec(query.get('externalId') ?? '')?.[1];
@@ -106,8 +107,9 @@ const kutt: Service = ({ route, query, body, headers }, links) => {
 };
 
 const linkDrip: Service = ({ route, body, headers }, links) => {
-  if (headers.authorization !== `Bearer ${KEY}`)
+  if (headers.authorization !== `Bearer ${KEY}`) {
     return [401, { success: false, message: 'Unauthenticated.' }];
+  }
   if (route === 'GET /status') return [200, { success: true, data: { status: 'ok' } }];
   if (route !== 'POST /create') return [404, { success: false }];
   const { target_url: target, custom_domain: domain } = body;
@@ -160,8 +162,9 @@ export async function startShortener(variable: KeyVariable): Promise<Shorteners>
       headers: request.headers,
     };
     if (fault === 'away') return void response.writeHead(503).end('Service Unavailable');
-    if (fault === 'refuses')
+    if (fault === 'refuses') {
       return void response.writeHead(422).end('{"message":"This destination is blocked"}');
+    }
     const [status, body] = service(given, links);
     if (fault === 'loses-the-answer' && request.method === 'POST') return void request.socket.destroy();
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));

@@ -102,6 +102,7 @@ export const GENERATED: Readonly<Record<string, Readonly<Record<string, () => st
     outgoing: () => guardsTable(['egress']),
     doors: () => guardsTable(['http', 'uploads']),
     webhooks: () => guardsTable(['webhooks']),
+    links: () => guardsTable(['links']),
     files: () => guardsTable(['files']),
     accounts: () => guardsTable(['accounts', 'oauth']),
     tenants: () => guardsTable(['tenants']),

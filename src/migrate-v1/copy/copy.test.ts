@@ -128,17 +128,17 @@ describe.each(AGES)('A copy of %s', (age) => {
     expect(await copied.pass()).toEqual({ written: 0, removed: 0 });
   });
 
-  it('gives each organisation an owner, and leaves publishing to v1', async () => {
+  it('gives each organisation an owner and its choice about short links, and leaves publishing to v1', async () => {
     const rows = await sql(
       crier,
-      `select o.name, w.publishes, w.phase,
+      `select o.name, o.short_links as links, w.publishes, w.phase,
           (select count(*)::int from membership m where m.organization_id = o.id and m.role = 'owner') as owners
         from organization o join v1_organization w on w.organization_id = o.id where o.id = any($1) order by 1`,
       [organizationIds()],
     );
     expect(rows).toEqual([
-      { name: 'Café Nord 🥐', publishes: 'v1', phase: 'copying', owners: 1 },
-      { name: 'Organisation 1', publishes: 'v1', phase: 'copying', owners: 1 },
+      { name: 'Café Nord 🥐', links: 'ask', publishes: 'v1', phase: 'copying', owners: 1 },
+      { name: 'Organisation 1', links: 'always', publishes: 'v1', phase: 'copying', owners: 1 },
     ]);
   });
 

@@ -3,6 +3,7 @@ import { hashToken } from '../../platform/secrets.ts';
 import { idHere } from '../../platform/legacy-ids.ts';
 import { keyIdHere } from '../program-keys.ts';
 import { createdOf, nameOf, textOf } from '../map/values.ts';
+import type { ShortLinkMode } from '../../entities/organization.ts';
 import type { EntityManager } from '../../platform/database.ts';
 import type { SourceRow } from '../source/open-source.ts';
 import type { SourceRecord } from '../source/read-batch.ts';
@@ -30,6 +31,9 @@ const CUSTOMERS = `update organization o set billing_customer_id = c.row ->> 'pa
   where o.id = c.id and o.billing_customer_id is null and c.row ->> 'paymentId' <> ''
     and not exists (select 1 from organization t where t.billing_customer_id = c.row ->> 'paymentId')`;
 
+/** What v1 calls its choice about short links, since v2.13.0; before, it asked. */
+const SHORT_LINKS: Readonly<Record<string, ShortLinkMode>> = { ASK: 'ask', YES: 'always', NO: 'never' };
+
 /** The key that v1 keeps as it is works here as it is; only its hash is stored. */
 export const organizations: CopyKind = {
   kind: 'organization',
@@ -51,6 +55,7 @@ export const organizations: CopyKind = {
         name: nameOf(row.name, 200, 'Unnamed'),
         time_zone: 'UTC',
         missed_after_minutes: 1440,
+        short_links: SHORT_LINKS[textOf(row.shortlink)] ?? 'ask',
         created_at: createdOf(row),
       })),
     );

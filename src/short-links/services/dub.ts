@@ -1,9 +1,9 @@
 import { addressIn, fieldOf, type Shortener } from './service.ts';
 
 /**
- * Dub. `externalId` is unique in a workspace: a second link with it is refused with 409, and the first is found
- * by it (dub.co/docs/concepts/links/organization, "External ID"; api-reference "Create a link", "Retrieve a
- * link").
+ * Dub. `externalId` is unique in a workspace: a second link with it is refused with 409, and the first is
+ * found by it (dub.co/docs/concepts/links/organization, "External ID"; api-reference "Create a link",
+ * "Retrieve a link").
  */
 export const dub = (domain: string): Shortener => ({
   name: 'dub',

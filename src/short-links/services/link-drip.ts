@@ -1,8 +1,8 @@
 import { addressIn, fieldOf, type Shortener } from './service.ts';
 
 /**
- * LinkDrip (docs.linkdrip.com/apis/reference). It knows no key of ours: where the answer to a first request was
- * lost, the second makes another link, and that one is sent.
+ * LinkDrip (docs.linkdrip.com/apis/reference). It knows no key of ours: where the answer to a first request
+ * was lost, the second makes another link, and that one is sent.
  */
 export const linkDrip = (domain: string): Shortener => ({
   name: 'linkdrip',

@@ -2,7 +2,7 @@
 import type { Egress } from '../../../providers/_kit/egress.ts';
 import { Unsent } from '../../../providers/_kit/errors.ts';
 
-/** A link to be made. */
+/** What a service is asked for. */
 export interface LinkToMake {
   /** Where it leads. */
   readonly target: string;

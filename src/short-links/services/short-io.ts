@@ -1,8 +1,8 @@
 import { addressIn, fieldOf, type Shortener } from './service.ts';
 
 /**
- * Short.io. A link is known by its path: the same path and address again answer the link that there is, another
- * address 409 (developers.short.io/reference/linkspost). The key stands in the header as it is.
+ * Short.io. A link is known by its path: the same path and address again answer the link that there is,
+ * another address 409 (developers.short.io/reference/linkspost). The key stands in the header as it is.
  */
 export const shortIo = (domain: string): Shortener => ({
   name: 'short.io',

@@ -11,6 +11,7 @@ import { migrationMutants } from './migration.ts';
 import type { Mutant } from './mutant.ts';
 import { networkMutants } from './networks.ts';
 import { numberMutants } from './numbers.ts';
+import { linkMutants } from './links.ts';
 import { postMutants } from './posts.ts';
 import { restoredMutants } from './restored.ts';
 import { storageMutants } from './storage.ts';
@@ -23,6 +24,7 @@ export const mutants: readonly Mutant[] = [
   ...lookMutants,
   ...operatorMutants,
   ...postMutants,
+  ...linkMutants,
   ...composerMutants,
   ...textMutants,
   ...networkMutants,

@@ -128,7 +128,7 @@ async function fill(pool: pg.Pool, make: Made, options: SourceOptions): Promise<
     apiKey: make.has('v1.35') && n !== 2 ? make.hex('key', n) : null,
     allowTrial: false,
     isTrailing: false,
-    shortlink: 'ASK',
+    shortlink: ['ASK', 'YES', 'NO'][n % 3],
     ...created,
   }));
   await insert(pool, 'Organization', organizations);
