@@ -100,7 +100,7 @@ describeWith([versitygw], 'an upload that goes straight to the bucket', () => {
     const { body } = await begin();
     await send(body.url);
     const other = await crier.anotherOrganization();
-    expect((await complete(body.id, {}, { key: other.apiKey })).status).toBe(404);
+    expect((await complete(body.id, {}, { key: other.apiKey })).status).toBe(403);
     expect((await complete(UNKNOWN_ID)).status).toBe(404);
     expect((await complete('x')).status).toBe(400);
     expect((await complete(body.id)).status).toBe(201);

@@ -1,6 +1,6 @@
 /**
- * Files that a client puts into the bucket itself, at an address that is signed for one file of one length. What
- * arrived is a stranger's until it was looked at: it is neither served nor named by a post.
+ * Files that a client puts into the bucket itself, at an address that is signed for one file of one length.
+ * What arrived is a stranger's until it was looked at: it is neither served nor named by a post.
  */
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
@@ -85,22 +85,22 @@ export interface CompleteUpload {
 /**
  * Looks at what arrived, as at any upload, and stores it. A file that is refused is deleted.
  *
- * @throws ApiError `upload_not_found` where nothing has arrived, or it was completed; `invalid_request` with
+ * @throws ApiError `foreign_resource`; `upload_not_found` where nothing has arrived, or it was completed; `invalid_request` with
  * another SHA-256; as `MediaStorage.take`
  */
 export async function completeDirectUpload(deps: Deps, of: CompleteUpload): Promise<StoredMedia> {
   const { current } = deps.storage.stores;
-  const [row] = await deps.database.query<{ size: number }>(
+  const [row] = await deps.database.query<{ size: number; organization: string }>(
     {
       name: 'direct-upload-find',
-      text: 'select size::float8 as size from direct_upload where id = $1 and organization_id = $2',
+      text: 'select size::float8 as size, organization_id as organization from direct_upload where id = $1',
     },
-    [of.id, of.organizationId],
+    [of.id],
   );
+  if (row && row.organization !== of.organizationId) throw new ApiError('foreign_resource');
   const path = arrivedPath(of.id);
   const size = row && (await heard(() => current.facts(path)))?.size;
-  if (!row || size !== row.size)
-    throw new ApiError('upload_not_found', { message: 'The file has not arrived' });
+  if (!row || size !== row.size) throw notArrived();
   const stored = await withIncomingFile(deps.uploadFolder, async (file) => {
     await pipeline(await heard(() => current.read(path)), createWriteStream(file, { flags: 'wx' }));
     if (of.sha256 && (await hashOfFile(file)) !== of.sha256) {
@@ -112,10 +112,12 @@ export async function completeDirectUpload(deps: Deps, of: CompleteUpload): Prom
     return deps.storage.take({ path: file, size, originalName, organizationId }, async (tx, media) => {
       const done = await tx.execute<unknown[]>('delete from direct_upload where id = ? returning 1', [of.id]);
       // A parallel request was first.
-      if (!done.length) throw new ApiError('upload_not_found', { message: 'The file has not arrived' });
+      if (!done.length) throw notArrived();
       await of.remember?.(tx, media);
     });
   });
   await current.remove(path).catch(() => undefined); // found by `storage check`
   return stored;
 }
+
+const notArrived = (): ApiError => new ApiError('upload_not_found', { message: 'The file has not arrived' });

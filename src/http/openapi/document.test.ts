@@ -94,7 +94,6 @@ describe('the OpenAPI document', () => {
     const elsewhere: ErrorCode[] = [
       'route_not_found',
       'method_not_allowed',
-      'upload_not_found',
       'invalid_signature',
       'no_way_back',
       'publishing_frozen',

@@ -27,6 +27,9 @@ const REFUSALS: Readonly<Record<string, number>> = {
   triggerIntegrationTool: 404,
   // The sandbox has no page of its own to connect at, and nothing outside can be fetched here.
   uploadFromUrl: 400,
+  // There is no bucket.
+  beginDirectUpload: 409,
+  completeDirectUpload: 404,
 };
 
 // Who has no Python with requests still runs the other two.

@@ -39,7 +39,7 @@ export const filesMove: Fault = {
 
 async function postAllTheTime(world: World, bucket: BucketWorld, goesOn: () => boolean) {
   const posts = [];
-  while (goesOn() && posts.length < world.size(40, 400)) {
+  while (goesOn() && posts.length < world.size(40, 5000)) {
     posts.push(await bucket.post(1500 + world.random.between(0, 3000)));
     await sleep(200);
   }

@@ -102,4 +102,25 @@ export const storageMutants: readonly Mutant[] = [
     edits: [['where id = ? for no key update', 'where id = ?']],
     tests: ['src/uploads/storage-quota.test.ts'],
   },
+  {
+    id: 'storage/direct-length',
+    rule: 'the address for a direct upload takes a file of the length that was said alone',
+    file: 'src/platform/media/stores/s3-store.ts',
+    edits: [[', ContentLength: size }', ' }']],
+    tests: ['src/uploads/direct-upload.test.ts'],
+  },
+  {
+    id: 'storage/direct-own',
+    rule: 'a direct upload is completed by its own organisation alone',
+    file: 'src/uploads/direct-upload.ts',
+    edits: [['row && row.organization !== of.organizationId', 'false']],
+    tests: ['src/uploads/direct-upload.test.ts'],
+  },
+  {
+    id: 'storage/direct-once',
+    rule: 'a direct upload is stored once, also by two requests at once',
+    file: 'src/uploads/direct-upload.ts',
+    edits: [['      if (!done.length) throw notArrived();\n', '']],
+    tests: ['src/uploads/direct-upload.test.ts'],
+  },
 ];

@@ -191,6 +191,8 @@ export const LINES: Readonly<Record<string, Line>> = {
   setReleaseId: { least: 'member', of: 'post', body: release },
   uploadFile: { least: 'member' },
   uploadFromUrl: { least: 'member', body: () => ({ url: 'https://127.0.0.1:1/photo.png' }), status: 400 },
+  beginDirectUpload: { least: 'member', body: () => ({ size: 5 }), status: 409 },
+  completeDirectUpload: { least: 'member', of: 'directUpload', body: () => ({}), status: 404 },
   fitMedia: { least: 'member', of: 'media', body: () => ({ for: 'sandbox' }) },
   listChannels: { least: 'member' },
   updateChannel: { least: 'admin', of: 'channel', body: () => ({ disabled: true }) },

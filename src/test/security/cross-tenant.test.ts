@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
 import {
   FUTURE,
   UNKNOWN_ID,
@@ -15,13 +16,14 @@ import { operations } from '../../operations.ts';
 import type { Operation } from '../../http/operation.ts';
 
 /** Which of the first organisation's things a path parameter names. */
-type Thing = 'post' | 'group' | 'channel' | 'media' | 'webhook';
+type Thing = 'post' | 'group' | 'channel' | 'media' | 'webhook' | 'upload';
 const NOT_FOUND: Readonly<Record<Thing, string>> = {
   post: 'post_not_found',
   group: 'post_not_found',
   channel: 'integration_not_found',
   media: 'media_not_found',
   webhook: 'webhook_not_found',
+  upload: 'upload_not_found',
 };
 
 /**
@@ -44,6 +46,8 @@ const REQUESTS: Readonly<Record<string, { readonly of?: Thing; readonly body?: u
   setReleaseId: { of: 'post', body: { releaseId: 'theirs' } },
   getPostAnalytics: { of: 'post' },
   uploadFile: {},
+  beginDirectUpload: { body: { size: 5 } },
+  completeDirectUpload: { of: 'upload', body: {} },
   uploadFromUrl: { body: { url: 'https://127.0.0.1:1/photo.png' } },
   fitMedia: { of: 'media', body: { for: 'sandbox' } },
   listNetworks: {},
@@ -81,7 +85,14 @@ const changing = signedIn.filter(([, operation]) => operation.method !== 'get');
 describe('two organisations on one instance', () => {
   let crier: TestInstance;
   let ben: { id: string; apiKey: string };
-  const ada = { channel: '', post: '', group: '', webhook: '', media: { id: '', path: '' } };
+  const ada = {
+    channel: '',
+    post: '',
+    group: '',
+    webhook: '',
+    upload: randomUUID(),
+    media: { id: '', path: '' },
+  };
   const nameOf = ({ id }: Operation): string => {
     const of = REQUESTS[id]?.of ?? 'post';
     return of === 'media' ? ada.media.id : ada[of];
@@ -115,6 +126,11 @@ describe('two organisations on one instance', () => {
     ada.media = (await upload<{ id: string; path: string }>(crier, png())).body;
     const hook = { body: { url: 'https://example.com/hook', events: ['token.revoked'] } };
     ada.webhook = (await crier.call<{ id: string }>('POST', '/webhooks', hook)).body.id;
+    await sql(
+      crier,
+      `insert into direct_upload (id, organization_id, size, expires_at) values ($1, $2, 5, now() + interval '1 hour')`,
+      [ada.upload, crier.organizationId],
+    );
     snapshot = await state();
   });
   afterAll(() => crier?.stop());

@@ -23,7 +23,8 @@ export type Thing =
   | 'snippet'
   | 'media'
   | 'channelGroup'
-  | 'webhook';
+  | 'webhook'
+  | 'directUpload';
 
 /** A draft of the composer in which nothing is written yet. */
 export const EMPTY_DOCUMENT = {
@@ -90,6 +91,15 @@ export async function makeWorld(crier: TestInstance, name: string): Promise<Worl
       (await sql<{ id: string }>(crier, 'select id from oauth_token where user_id = $1', [owner.id]))[0]
         ?.id ?? '',
     session: (await signedIn(crier, owner.id)).sessionId,
+    directUpload:
+      (
+        await sql<{ id: string }>(
+          crier,
+          `insert into direct_upload (id, organization_id, size, expires_at)
+            values (gen_random_uuid(), $1, 5, now() + interval '1 hour') returning id`,
+          [organizationId],
+        )
+      )[0]?.id ?? '',
   };
   return { crier, organizationId, owner, admin, member, app, token, things };
 }

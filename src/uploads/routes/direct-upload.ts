@@ -74,6 +74,7 @@ export const completeDirectUploadOperation = {
   body: completeBody,
   answer: { status: 201, description: 'The upload', schema: component('Media') },
   errors: [
+    'foreign_resource',
     'upload_not_found',
     'unsupported_file',
     'file_too_large',

@@ -142,8 +142,8 @@ export function createS3Store(
           .send(new sdk.ListObjectsV2Command({ Bucket, ContinuationToken }))
           .catch(failed);
         for (const { Key: path = '', Size: size = 0, LastModified } of page.Contents ?? []) {
-          if (isStoredPath(path) || isArrivedPath(path))
-            yield { path, size, modifiedAt: LastModified ?? new Date(0) };
+          const isOurs = isStoredPath(path) || isArrivedPath(path);
+          if (isOurs) yield { path, size, modifiedAt: LastModified ?? new Date(0) };
         }
         ContinuationToken = page.NextContinuationToken;
       } while (ContinuationToken);

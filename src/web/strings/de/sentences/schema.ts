@@ -93,6 +93,8 @@ const FORMS: Sentences = {
   'must be a whole number from 1, digits only': 'Muss eine ganze Zahl ab 1 sein, nur aus Ziffern',
   'must be a whole number, digits only': 'Muss eine ganze Zahl sein, nur aus Ziffern',
   'must have letters and digits only': 'Darf nur Buchstaben und Ziffern enthalten',
+  'must be 64 hexadecimal digits in lower case':
+    'Muss aus 64 hexadezimalen Ziffern in Kleinbuchstaben bestehen',
   'must be a time such as 09:30': 'Muss eine Uhrzeit von 00:00 bis 23:59 sein',
   'must be a user name: at most 30 letters, digits, dots and underscores':
     'Muss ein Benutzername sein: höchstens 30 Buchstaben, Ziffern, Punkte und Unterstriche',
