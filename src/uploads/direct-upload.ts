@@ -85,8 +85,8 @@ export interface CompleteUpload {
 /**
  * Looks at what arrived, as at any upload, and stores it. A file that is refused is deleted.
  *
- * @throws ApiError `foreign_resource`; `upload_not_found` where nothing has arrived, or it was completed; `invalid_request` with
- * another SHA-256; as `MediaStorage.take`
+ * @throws ApiError `foreign_resource`; `upload_not_found` where nothing has arrived, or it was completed;
+ * `invalid_request` with another SHA-256; as `MediaStorage.take`
  */
 export async function completeDirectUpload(deps: Deps, of: CompleteUpload): Promise<StoredMedia> {
   const { current } = deps.storage.stores;
