@@ -7,9 +7,9 @@ import { POST_EVENT_KINDS } from '../entities/delivery.ts';
 import { AUDIT_EVENTS } from '../platform/audit.ts';
 import { LEGACY_KINDS } from '../platform/legacy-ids.ts';
 import { credentialsBinding } from '../platform/secrets.ts';
-import { secretBinding } from '../webhooks/secret.ts';
 import type { Kind } from './kind.ts';
 import { HERE, MIGRATION, PLAN, RUN } from './left-out.ts';
+import { PROGRAM_KINDS } from './program-kinds.ts';
 
 const OF_POST = 'exists (select 1 from post o where o.id = t.post_id and o.organization_id = ORG)';
 
@@ -329,45 +329,7 @@ export const KINDS: readonly Kind[] = [
     references: { post_id: 'post', integration_id: 'integration' },
     leftOut: { organization_id: HERE },
   },
-  {
-    table: 'oauth_app',
-    columns: [
-      'id',
-      'created_by_id',
-      'name',
-      'description',
-      'picture_id',
-      'redirect_url',
-      'client_id',
-      'secret_rotated_at',
-      'created_at',
-      'updated_at',
-      'suspended_at',
-      'deleted_at',
-    ],
-    order: 't.id',
-    people: ['created_by_id'],
-    references: { picture_id: 'media' },
-    secret: { column: 'secret_hash', key: 'id', without: 'random' },
-    leftOut: { organization_id: HERE },
-  },
-  {
-    table: 'api_key',
-    columns: [
-      'id',
-      'name',
-      'scopes',
-      'created_by_id',
-      'created_at',
-      'expires_at',
-      'last_used_at',
-      'revoked_at',
-    ],
-    order: 't.id',
-    people: ['created_by_id'],
-    secret: { column: 'hash', key: 'id', without: 'no row' },
-    leftOut: { organization_id: HERE },
-  },
+  ...PROGRAM_KINDS,
   {
     table: 'idempotency_record',
     columns: ['key', 'request_hash', 'status', 'body', 'created_at'],
@@ -380,29 +342,6 @@ export const KINDS: readonly Kind[] = [
     where: 'exists (select 1 from integration o where o.id = t.integration_id and o.organization_id = ORG)',
     order: 't.integration_id, t.post_id nulls first, t.label collate "C", t.day',
     references: { integration_id: 'integration', post_id: 'post' },
-  },
-  {
-    table: 'webhook',
-    columns: [
-      'id',
-      'name',
-      'url',
-      'events',
-      'channels',
-      'format',
-      'disabled_at',
-      'disabled_reason',
-      'created_at',
-    ],
-    order: 't.id',
-    secret: { column: 'secret', key: 'id', binding: secretBinding, without: 'no row' },
-    values: { format: ['crier', 'postiz'] },
-    leftOut: {
-      organization_id: HERE,
-      old_secret: 'is replaced by the time the archive is imported',
-      old_secret_until: 'is replaced by the time the archive is imported',
-      failing_since: 'says what this instance has sent',
-    },
   },
   {
     table: 'audit_event',

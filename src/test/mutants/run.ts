@@ -87,7 +87,7 @@ class Workshop {
     copyTree(folder);
   }
 
-  async tests(files: readonly string[]): Promise<FileResult[]> {
+  async tests(files: readonly string[], env: Record<string, string> = {}): Promise<FileResult[]> {
     const report = join(this.#folder, 'mutants-report.json');
     rmSync(report, { force: true });
     const args = ['--no-warnings', 'node_modules/jest/bin/jest.js', '--json', `--outputFile=${report}`];
@@ -98,6 +98,7 @@ class Workshop {
         CRIER_TEST_DATABASE_URL: this.#servers.databaseUrl,
         CRIER_TEST_TEMPORAL_ADDRESS: this.#servers.temporalAddress,
         NODE_COMPILE_CACHE: join(loadConfig().CRIER_CACHE_DIR, 'compile'),
+        ...env,
       }),
     });
     await new Promise((ended, failed) => child.once('error', failed).once('close', ended));
@@ -108,10 +109,11 @@ class Workshop {
   async try(mutant: Mutant): Promise<Verdict> {
     const file = join(this.#folder, mutant.file);
     const before = readFileSync(file, 'utf8');
+    const changesSchema = mutant.file.startsWith('migrations/');
     writeFileSync(file, mutated(this.#folder, mutant));
     try {
       for (const test of mutant.tests) {
-        const results = await this.tests([test]);
+        const results = await this.tests([test], changesSchema ? { CRIER_TEST_OWN_SCHEMA: 'true' } : {});
         const failed = failures(results);
         if (failed[0]) {
           const others = failed.length > 1 ? ` (and ${failed.length - 1} more)` : '';
