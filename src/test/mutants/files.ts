@@ -94,6 +94,13 @@ export const fileMutants: readonly Mutant[] = [
     tests: ['src/uploads/outside-media.test.ts'],
   },
   {
+    id: 'files/video-location',
+    rule: 'an MP4 loses where and with whose camera it was taken',
+    file: 'src/platform/media/process/convert-video.ts',
+    edits: [['mime === MP4 && !(await saysMore(video))', 'mime === MP4']],
+    tests: ['src/platform/media/process/convert-video.test.ts'],
+  },
+  {
     id: 'files/whole-video',
     rule: 'a video that breaks off is refused',
     file: 'src/platform/media/process/convert-video.ts',

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EncodedPacketSink } from 'mediabunny';
-import { mp4 } from '../fixtures/mp4.ts';
+import { box, mp4 } from '../fixtures/mp4.ts';
 import type { ReceivedFacts } from '../picture-jobs.ts';
 import { doJob } from './do-job.ts';
 import { withVideo } from './open-video.ts';
@@ -49,9 +49,10 @@ const BREAKS_OFF =
 const NO_PICTURE = 'The file has no moving picture, only sound or nothing. Upload a video';
 
 describe('a video that is received', () => {
+  const isom = made('isom.mp4');
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it.each(['isom.mp4', 'fragmented.mp4', 'one-frame.mp4', 'mpeg4.mp4'])(
+  it.each(['isom.mp4', 'fragmented.mp4', 'one-frame.mp4', 'mpeg4.mp4', 'title.mp4'])(
     'keeps every byte as an MP4 that can be played: %s',
     async (name) => {
       expect(await receive(made(name))).toMatchObject({ mime: 'video/mp4', width: 64, height: 48 });
@@ -73,13 +74,35 @@ describe('a video that is received', () => {
     },
   );
 
-  it('does not say where it was taken once it is an MP4', async () => {
-    expect(made('telephone.mov').includes('+52.5')).toBe(true);
-    await receive(made('telephone.mov'));
-    expect(readFileSync(path).includes('+52.5')).toBe(false);
+  it.each([
+    ['telephone.mov', '+52.5'],
+    ['place.mp4', 'earth'],
+    ['place-keys.mp4', '+52.5'],
+    ['owner.mp4', 'Ann Owner'],
+  ])('tells neither the place nor the owner once it is stored, and plays as before: %s', async (name, told) => {
+    expect(made(name).includes(told)).toBe(true);
+    expect(await receive(made(name))).toMatchObject({ width: 64, height: 48, durationMs: 500 });
+    expect(readFileSync(path).includes(told)).toBe(false);
+    expect(await packetsOf(path)).toEqual(await packetsOf(join(MADE, name)));
   });
 
-  const isom = made('isom.mp4');
+  /** Boxes as GoPro and 3GPP write them, behind the samples, where nothing has to move. */
+  it.each(['CAME', 'loci', '\u00a9xyz', '\u00a9mod', 'SNum', 'Xtra'])(
+    'of a camera that notes something in a box of its own loses that: %s',
+    async (name) => {
+      const at = isom.indexOf('moov') - 4;
+      const end = at + isom.readUInt32BE(at);
+      const noted = box('udta', box(name, Buffer.from('\0\0\0\0+52.5 HERO serial')));
+      // The old index becomes room, so that its samples stay where they are.
+      const moov = Buffer.concat([isom.subarray(at, end), noted]);
+      moov.writeUInt32BE(moov.length, 0);
+      const hidden = Buffer.from(isom);
+      hidden.write('free', at + 4, 'latin1');
+      await receive(Buffer.concat([hidden, moov]));
+      expect(readFileSync(path).includes('HERO')).toBe(false);
+    },
+  );
+
   const cut = (bytes: Buffer, share: number): Buffer => bytes.subarray(0, Math.floor(bytes.length * share));
   /** The box of the samples says that it reaches to the end of the file, as while a camera is writing. */
   const open = Buffer.from(isom);
@@ -111,6 +134,12 @@ describe('a video that is received', () => {
       `The video has ${what} in a format that cannot be put into an MP4 (${codec}). Export it as MP4 with H.264 and AAC, and upload that`,
     );
     expect(readdirSync(folder)).toEqual(['file']);
+  });
+
+  it('is refused when it tells a place, and cannot be copied without that', async () => {
+    expect(await refused(made('place-mpeg4.mp4'))).toBe(
+      'The video says where, by whom or with which camera it was taken, and has pictures in a format that cannot be stored without that (mp4v). Export it as MP4 with H.264 and AAC, and upload that',
+    );
   });
 
   it('is only looked at where it was stored before: what is broken has no facts', async () => {

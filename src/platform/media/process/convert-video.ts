@@ -1,11 +1,12 @@
 /**
  * Makes an MP4 of a video as telephones and cameras write it (QuickTime, M4V, 3GP), which every network
- * takes, and refuses one that nobody can play. The pictures and sounds are copied as they are, packet by
- * packet; nothing is decoded, and nothing else of the file comes along: neither the place nor the camera.
+ * takes, and of an MP4 that says more than what it shows; refuses a video that nobody can play. The pictures
+ * and sounds are copied as they are, packet by packet; nothing is decoded, and nothing else of the file
+ * comes along: neither the place nor the camera.
  */
 import { rename, rm, stat } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
-import type { EncodedPacket, InputAudioTrack, InputTrack, InputVideoTrack, Output } from 'mediabunny';
+import type { EncodedPacket, Input, InputAudioTrack, InputTrack, InputVideoTrack, Output } from 'mediabunny';
 import { ApiError } from '../../errors.ts';
 import { assertSize } from './detect-media.ts';
 import { withVideo } from './open-video.ts';
@@ -24,11 +25,25 @@ const VIDEO_CODECS = ['avc', 'hevc', 'av1', 'vp9'] as const;
 const AUDIO_CODECS = ['aac', 'mp3', 'ac3', 'eac3', 'opus'] as const;
 
 /**
- * Looks at a received video, and replaces it by an MP4 if it is none. Other files stay as they are.
+ * What programs note in a video that tells neither a place nor a camera nor a person: themselves, a title, a
+ * day, a genre, a copyright, chapters (exiftool.org/TagNames/QuickTime.html; `keys` as ffmpeg writes them).
+ * Whatever else there is may: Android writes the place as `©xyz`, 3GPP as `loci`, GoPro the camera as `CAME`.
+ */
+const HARMLESS: ReadonlySet<string> = new Set(
+  (
+    '©too ©enc ©swr ©nam titl ©des desc dscp ©day ©gen cprt ©cpy chpl hnti free skip encoder title ' +
+    'description date genre copyright major_brand minor_version compatible_brands com.android.version ' +
+    'com.apple.quicktime.software com.apple.quicktime.title com.apple.quicktime.description'
+  ).split(' '),
+);
+
+/**
+ * Looks at a received video, and replaces it by an MP4 of nothing but its pictures and sounds if it is none,
+ * or says more. Other files stay as they are.
  *
  * @returns the size in bytes of what is at `path` now
  * @throws ApiError `unsupported_file` for a video that has no index, no picture, or breaks off, and for one
- * that cannot be made an MP4; `file_too_large`
+ * that must be copied and cannot; `file_too_large`
  */
 export async function convertVideo(file: { path: string; size: number }): Promise<number> {
   const mime = (await fileTypeFromFile(file.path))?.mime;
@@ -36,16 +51,23 @@ export async function convertVideo(file: { path: string; size: number }): Promis
   assertSize(file.size, mime);
   const converted = `${file.path}.converted`;
   try {
-    await withVideo(file.path, async (video) => {
+    const isCopied = await withVideo(file.path, async (video) => {
       const tracks = await video.getTracks();
       await assertPlayable(tracks);
-      if (mime !== MP4) await copy(await chosen(tracks), converted);
+      if (mime === MP4 && !(await saysMore(video))) return false;
+      await copy(await chosen(tracks, mime), converted);
+      return true;
     });
-    if (mime !== MP4) await rename(converted, file.path);
+    if (isCopied) await rename(converted, file.path);
   } finally {
     await rm(converted, { force: true });
   }
   return (await stat(file.path)).size;
+}
+
+async function saysMore(video: Input): Promise<boolean> {
+  const { raw = {} } = await video.getMetadataTags();
+  return Object.keys(raw).some((name) => !HARMLESS.has(name));
 }
 
 /** Half a file has an index of more than is there, or no index: most cameras write it at the end. */
@@ -77,6 +99,7 @@ async function assertPlayable(tracks: readonly InputTrack[]): Promise<void> {
 /** The pictures and, if there is any, the sound that are copied. */
 async function chosen(
   tracks: readonly InputTrack[],
+  mime: string,
 ): Promise<[InputVideoTrack, InputAudioTrack | undefined]> {
   const shown = tracks.filter((track) => track.isVideoTrack());
   const heard = tracks.filter((track) => track.isAudioTrack());
@@ -84,9 +107,12 @@ async function chosen(
   const audio = await firstOf(heard, AUDIO_CODECS);
   if (!video || (!audio && heard.length)) {
     const codec = (video ? heard : shown)[0]?.internalCodecId;
-    throw unsupported(
-      `The video has ${video ? 'sound' : 'pictures'} in a format that cannot be put into an MP4 (${String(codec)}). Export it as MP4 with H.264 and AAC, and upload that`,
-    );
+    const what = `${video ? 'sound' : 'pictures'} in a format that cannot be`;
+    const why =
+      mime === MP4
+        ? `The video says where, by whom or with which camera it was taken, and has ${what} stored without that`
+        : `The video has ${what} put into an MP4`;
+    throw unsupported(`${why} (${String(codec)}). Export it as MP4 with H.264 and AAC, and upload that`);
   }
   return [video, audio];
 }
