@@ -55,6 +55,15 @@ export const isForeign = (name: string): boolean => foreign.has(name);
  */
 const TAG = /<(\/?)([a-z][a-z0-9-]*(?::[a-z0-9-]+)?)(?=[\s/>])([^<>]*)(>|(?=<))/gi;
 
+/** Values of attributes that are whole. */
+const VALUES = /=\s*(?:"[^"]*"|'[^']*')/g;
+
+/** Elements that stand within a line. */
+const WITHIN_LINES = setOf(
+  'a abbr acronym b bdi bdo big blink cite code data del dfn em font i ins kbd label mark nobr q s samp small ' +
+    'span strike strong sub sup time tt u var wbr',
+);
+
 /** A tag in a text. `name` is in lower case. */
 export interface Tag {
   readonly name: string;
@@ -66,16 +75,24 @@ function tagReader(text: string): (match: readonly (string | undefined)[], index
   const hasForeign = /<\/(?:svg|math)[\s/>]/i.test(text);
   const lastEnd = text.lastIndexOf('>');
   const lowerCase = text.toLowerCase();
+  /** Whether a value has no quotation mark at its end: parsers take all up to the next one, and lose it. */
+  const isUnending = (attributes: string, after: number): boolean => {
+    const [, mark] = /=\s*(["'])/.exec(attributes.replaceAll(VALUES, '')) ?? [];
+    if (!mark) return false;
+    if (text.lastIndexOf(mark) < after) return true;
+    const next = text.indexOf(mark, after);
+    return /=\s{0,8}$/.test(text.slice(Math.max(next - 9, after), next));
+  };
   const ends = new Map<string, number>();
   const hasEnd = (name: string, after: number): boolean => {
     if (!ends.has(name)) ends.set(name, lowerCase.lastIndexOf(`</${name}`));
     return (ends.get(name) ?? -1) > after;
   };
-  return ([, slash, given = '', attributes = '', end], index) => {
+  return ([found = '', slash, given = '', attributes = '', end], index) => {
     const name = given.toLowerCase();
     if (!isKnown(name) && !(hasForeign && foreign.has(name))) return null;
     const isClosed = end === '>' || (index < lastEnd && /=\s*["']/.test(attributes));
-    if (!isClosed || !haveSense(attributes)) return null;
+    if (!isClosed || !haveSense(attributes) || isUnending(attributes, index + found.length)) return null;
     const isEnd = slash === '/';
     return !isEnd && droppedWhole.has(name) && !hasEnd(name, index) ? null : { name, isEnd };
   };
@@ -92,6 +109,20 @@ export function isHtml(text: string): boolean {
   const read = tagReader(text);
   for (const match of text.matchAll(TAG)) if (read(match, match.index)) return true;
   return false;
+}
+
+/**
+ * Whether no tag of a text begins a line: a text with a word in `<b>`, whose lines are those that somebody
+ * typed.
+ */
+export function hasOwnLines(text: string): boolean {
+  if (!/[\r\n]/.test(text)) return false;
+  const read = tagReader(text);
+  for (const match of text.matchAll(TAG)) {
+    const tag = read(match, match.index);
+    if (tag && !WITHIN_LINES.has(tag.name)) return false;
+  }
+  return true;
 }
 
 /**

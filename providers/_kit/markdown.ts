@@ -64,6 +64,17 @@ export const numberedList: FormatCallback = (element, walk, builder, { leadingLi
   builder.closeList({ trailingLineBreaks: leadingLineBreaks });
 };
 
+/** One outside of a list, which nothing else would begin a line for. */
+const formatItem: FormatCallback = (element, walk, builder) => {
+  const isInList = /^[uo]l$/.test((element.parent as { name?: string } | null)?.name ?? '');
+  if (isInList) return walk(element.children, builder);
+  builder.openList({ interRowLineBreaks: 1 });
+  builder.openListItem({ prefix: '- ' });
+  walk(element.children, builder);
+  builder.closeListItem();
+  builder.closeList({});
+};
+
 /** White space of HTML; a zero-width space parts words of some languages, and is none. */
 export const HTML_SPACE = ' \t\r\n\f';
 
@@ -81,12 +92,14 @@ const OPTIONS: HtmlToTextOptions = {
     markdownHeading: formatHeading,
     markdownParagraph: formatParagraph,
     markdownLink: formatLink,
+    markdownItem: formatItem,
   },
   selectors: [
     { selector: 'p', format: 'markdownParagraph' },
     { selector: 'ul', options: { itemPrefix: '- ', leadingLineBreaks: 2, trailingLineBreaks: 2 } },
     // One line break alone is none in Markdown.
     { selector: 'div', options: { leadingLineBreaks: 2, trailingLineBreaks: 2 } },
+    { selector: 'li', format: 'markdownItem' },
     { selector: 'ol', format: 'numberedList', options: { leadingLineBreaks: 2 } },
     { selector: 'hr', options: { length: 3, leadingLineBreaks: 2, trailingLineBreaks: 2 } },
     surrounded('strong', '**'),

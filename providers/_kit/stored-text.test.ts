@@ -17,6 +17,9 @@ describe('a text', () => {
     'x <!-- y',
     'My <title> and my <script> and my <svg>',
     'cp <path> <text> <image>',
+    'x <a href="https://a.example/>y</a',
+    "x <a href='https://a.example/>y",
+    '<b title="x>y',
     '<custom-element x="1">',
     '<bold>no</bold>',
   ])('is no HTML: %s', (text) => {
@@ -108,6 +111,8 @@ describe('HTML as it is stored', () => {
       'one https://a.example/ two https://b.example/, c https://c.example/ s',
     ],
     ['<ul><li>a</li><ul><li>b</li></ul></ul>', '- a\n  - b'],
+    ['<li>a</li><li>b</li>', '- a\n- b'],
+    ['x<div><li><p>a</p></li> <li>b<ul><li>c</li></ul></li></div>y', 'x\n- a\n- b\n  - c\ny'],
     ['<p>shortened <a href="https://a.exa', 'shortened'],
   ])('is published as lines: %s', (html, text) => {
     expect(toPlainText(html)).toBe(text);

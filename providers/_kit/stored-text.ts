@@ -128,7 +128,8 @@ function opened(name: string, attributes: string, around: Block): Open {
     const prefix = LIST.test(name) && LIST.test(around.name) ? indentIn(around) : '';
     return { name, block: blockOf(name, prefix, Number(start)) };
   }
-  if (name === 'li' && LIST.test(around.name)) {
+  // One outside of a list is an item all the same, as in a browser.
+  if (name === 'li') {
     return { name, block: blockOf(name, around.name === 'ol' ? `${around.next++}. ` : '- ') };
   }
   if (name !== 'a') return { name };

@@ -4,11 +4,11 @@
  */
 import { Parser } from 'htmlparser2';
 import sanitizeHtml from 'sanitize-html';
-import { STORED_TAGS, droppedWhole, isHtml, replaceTags } from '../../providers/_kit/html-tags.ts';
-import { contentOf, decode, toPlainText } from '../../providers/_kit/stored-text.ts';
+import { STORED_TAGS, droppedWhole, hasOwnLines, isHtml, replaceTags } from '../../providers/_kit/html-tags.ts';
+import { contentOf, decode, textOf, toPlainText } from '../../providers/_kit/stored-text.ts';
 import { ApiError } from './errors.ts';
 import { inTurn } from './in-turn.ts';
-import { blockTags, cellReader, lossesOf, SCHEMES } from './html-parts.ts';
+import { blockTags, cellReader, lossesOf, SCHEMES, unendedIn } from './html-parts.ts';
 import { isReview, itemReader } from './office-html.ts';
 
 const { simpleTransform } = sanitizeHtml;
@@ -76,13 +76,14 @@ export async function cleaned(content: string, path: string): Promise<Cleaned> {
   await inTurn(content.length);
   const refuse = (message: string): ApiError =>
     new ApiError('invalid_content', { issues: [{ path, message }] });
-  // Each line of preformatted text gets a tag.
-  const tag = /<(?:pre|listing)\b/i.test(content) ? /[<\n]/ : '<';
+  // Each line of text that keeps its lines gets a tag.
+  const tag = /<(?:pre|listing)\b/i.test(content) || (isHtml(content) && hasOwnLines(content)) ? /[<\n]/ : '<';
   if (content.split(tag, MAX_TAGS + 2).length > MAX_TAGS + 1) throw refuse(`has more than ${MAX_TAGS} tags`);
   if (content.split('<!--', MAX_COMMENTS + 2).length > MAX_COMMENTS + 1) {
     throw refuse(`has more than ${MAX_COMMENTS} comments (<!-- … -->); remove them`);
   }
-  return isHtml(content) ? sanitized(content) : { content: contentOf(content), takenOut: [] };
+  const text = textOf(content);
+  return text === null ? sanitized(content) : { content: contentOf(isHtml(content) ? text : content), takenOut: [] };
 }
 
 /**
@@ -96,7 +97,9 @@ export const cleanEscaped = async (content: string, path: string): Promise<strin
 function sanitized(html: string): Cleaned {
   const takenOut = new Set<string>();
   let dropped: string | null = null;
-  let preformatted = 0;
+  const isTyped = hasOwnLines(html);
+  let preformatted = isTyped ? 1 : 0;
+  const unended = unendedIn(html);
   const items = itemReader();
   const isPreformatted = (name: string): boolean => name === 'pre' || name === 'listing';
   const cleaner = sanitizeHtml(unambiguous(html), {
@@ -105,6 +108,9 @@ function sanitized(html: string): Cleaned {
       if (isPreformatted(name)) preformatted++;
       items.open(name, attributes);
       if (!dropped) for (const loss of lossesOf(name, attributes, KEPT)) takenOut.add(loss);
+      if (!dropped && unended(name, attributes)) {
+        takenOut.add(`<${name}> has no end, and is taken out: it was read as HTML`);
+      }
       if (droppedWhole.has(name)) dropped ??= name;
     },
     onCloseTag(name) {
@@ -115,7 +121,9 @@ function sanitized(html: string): Cleaned {
     textFilter: (text) => (preformatted > 0 ? withOwnSpace(text) : items.text(text)),
   });
   // Without a tag between them, a paragraph ends where another one begins.
-  const content = sanitizeHtml(cleaner, ALLOWED_HTML);
+  const clean = sanitizeHtml(cleaner, ALLOWED_HTML);
+  // Without the tags that began lines, its line feeds would look typed.
+  const content = !isTyped && hasOwnLines(clean) ? clean.replaceAll(/[\r\n]+/g, ' ') : clean;
   // Without a tag it would be taken for text, and has entities all the same.
   const stored = isHtml(content) ? content : contentOf(toPlainText(`<p>${content}</p>`));
   return { content: stored, takenOut: [...takenOut] };

@@ -17,6 +17,13 @@ const UNSEEN = new Set(
     'picture select optgroup rp area'
   ).split(' '),
 );
+/** Their end tag may be left out (html.spec.whatwg.org, 13.1.2.4), or must be. */
+const ENDLESS = new Set(
+  (
+    'html head body p li dt dd option optgroup rb rt rp rtc colgroup caption thead tbody tfoot tr td th br hr img ' +
+    'wbr input embed frame isindex keygen spacer command image basefont bgsound'
+  ).split(' '),
+);
 const EMPTY = new Set('embed input frame isindex keygen spacer command'.split(' '));
 const PICTURES = new Set('img image'.split(' '));
 
@@ -38,6 +45,20 @@ export function lossesOf(
   if (droppedWhole.has(name)) return [`<${name}> is taken out with all that is in it`];
   if (EMPTY.has(name)) return [`<${name}> is taken out`];
   return [`<${name}> is taken out: its words stay`];
+}
+
+/**
+ * Tells a tag that somebody may have meant as a word, such as `<main>` or the `<b>` of `Array<b>`: it has no
+ * attribute, and the text does not end what it begins.
+ */
+export function unendedIn(html: string): (name: string, attributes: object) => boolean {
+  const lowerCase = html.toLowerCase();
+  const known = new Map<string, boolean>();
+  return (name, attributes) => {
+    if (ENDLESS.has(name) || Object.keys(attributes).length) return false;
+    if (!known.has(name)) known.set(name, !lowerCase.includes(`</${name}`));
+    return known.get(name) ?? false;
+  };
 }
 
 const IN_ONE_LINE: ReadonlySet<string> = new Set([

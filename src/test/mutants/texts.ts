@@ -7,7 +7,30 @@ const CHECK = ['src/posts/routes/check-post.test.ts'];
 const TAGS = 'providers/_kit/html-tags.ts';
 const CLEAN = 'src/platform/clean-html.ts';
 
+const BETWEEN = ['src/platform/clean-html.test.ts'];
+
 export const textMutants: readonly Mutant[] = [
+  {
+    id: 'texts/typed-lines',
+    rule: 'a text with a few tags in it keeps the lines that somebody typed',
+    file: CLEAN,
+    edits: [['let preformatted = isTyped ? 1 : 0;', 'let preformatted = 0;']],
+    tests: BETWEEN,
+  },
+  {
+    id: 'texts/unending-value',
+    rule: 'what follows a value without its end is not lost',
+    file: TAGS,
+    edits: [['|| isUnending(attributes, index + found.length)', '']],
+    tests: BETWEEN,
+  },
+  {
+    id: 'texts/unended-tag',
+    rule: 'a tag that may have been meant as a word is named',
+    file: CLEAN,
+    edits: [['if (!dropped && unended(name, attributes)) {', 'if (false) {']],
+    tests: BETWEEN,
+  },
   {
     id: 'texts/known-tag',
     rule: 'only the name of an element that exists makes a text HTML',
@@ -19,7 +42,7 @@ export const textMutants: readonly Mutant[] = [
     id: 'texts/attributes',
     rule: 'words between < and > that are no attributes are text',
     file: TAGS,
-    edits: [['if (!isClosed || !haveSense(attributes)) return null;', 'if (!isClosed) return null;']],
+    edits: [['!isClosed || !haveSense(attributes) || ', '!isClosed || ']],
     tests: STORED,
   },
   {

@@ -87,7 +87,7 @@ export const GUIDE: readonly GuideSection[] = [
         title: 'Pictures and videos',
         text: [
           'Upload a file first. Then name the `id` and the `path` of the answer in `image`, with an `alt` text for people who cannot see it: `"image": [{"id": "…", "path": "…", "alt": "…"}]`.',
-          'Where a picture was taken is removed from it. If a network does not take its size, type or shape, `POST /media/{id}/fit` makes a copy that it takes.',
+          'Where a picture or a video was taken is removed from it. If a network does not take its size, type or shape, `POST /media/{id}/fit` makes a copy that it takes.',
         ],
         call: { method: 'POST', path: '/upload', file: 'picture.png' },
       },
