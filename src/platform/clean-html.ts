@@ -4,7 +4,13 @@
  */
 import { Parser } from 'htmlparser2';
 import sanitizeHtml from 'sanitize-html';
-import { STORED_TAGS, droppedWhole, hasOwnLines, isHtml, replaceTags } from '../../providers/_kit/html-tags.ts';
+import {
+  STORED_TAGS,
+  droppedWhole,
+  hasOwnLines,
+  isHtml,
+  replaceTags,
+} from '../../providers/_kit/html-tags.ts';
 import { contentOf, decode, textOf, toPlainText } from '../../providers/_kit/stored-text.ts';
 import { ApiError } from './errors.ts';
 import { inTurn } from './in-turn.ts';
@@ -77,13 +83,16 @@ export async function cleaned(content: string, path: string): Promise<Cleaned> {
   const refuse = (message: string): ApiError =>
     new ApiError('invalid_content', { issues: [{ path, message }] });
   // Each line of text that keeps its lines gets a tag.
-  const tag = /<(?:pre|listing)\b/i.test(content) || (isHtml(content) && hasOwnLines(content)) ? /[<\n]/ : '<';
+  const tag =
+    /<(?:pre|listing)\b/i.test(content) || (isHtml(content) && hasOwnLines(content)) ? /[<\n]/ : '<';
   if (content.split(tag, MAX_TAGS + 2).length > MAX_TAGS + 1) throw refuse(`has more than ${MAX_TAGS} tags`);
   if (content.split('<!--', MAX_COMMENTS + 2).length > MAX_COMMENTS + 1) {
     throw refuse(`has more than ${MAX_COMMENTS} comments (<!-- … -->); remove them`);
   }
   const text = textOf(content);
-  return text === null ? sanitized(content) : { content: contentOf(isHtml(content) ? text : content), takenOut: [] };
+  return text === null
+    ? sanitized(content)
+    : { content: contentOf(isHtml(content) ? text : content), takenOut: [] };
 }
 
 /**

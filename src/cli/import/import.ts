@@ -1,6 +1,8 @@
 /** Imports posts from a CSV file: all lines are checked before the first post is created. */
 import { CrierError } from '@crier/client';
 import { IANAZone } from 'luxon';
+import { toPlainText } from '../../../providers/_kit/stored-text.ts';
+import { cleaned } from '../../platform/clean-html.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { CliError, messageOf } from '../errors.ts';
 import type { Instance, NewPart } from '../instance/instance.ts';
@@ -8,7 +10,7 @@ import { counted } from '../../platform/counted.ts';
 import { cut, table, type Answer } from '../output.ts';
 import { instantIn } from '../posts/dates.ts';
 import { isAddress, planLine, type Planned, type Problem } from './plan-line.ts';
-import { provenOrder, type DateOrder } from './read-date.ts';
+import { joinTime, provenOrder, type DateOrder } from './read-date.ts';
 import { groupOf, readTable, type Table } from './read-lines.ts';
 
 export interface ImportOptions {
@@ -74,7 +76,7 @@ async function planAll(
 ): Promise<{ planned: Grouped[]; problems: Problem[] }> {
   const problems: Problem[] = [];
   const planned: Grouped[] = [];
-  const proven = provenOrder(lines.map(({ values }) => [values.date, values.time].filter(Boolean).join(' ')));
+  const proven = provenOrder(lines.map(({ values }) => joinTime(values.date, values.time)));
   const { timeZone, channel, draft, dateOrder = proven } = options;
   const seen = new Map<string, number>();
   for (const line of lines) {
@@ -106,11 +108,14 @@ const columnsWithoutEffect = ({ unknownColumns: names }: Notes): string =>
   `Nothing is done with the ${names.length === 1 ? 'column' : 'columns'} ${names.map((name) => `"${name}"`).join(', ')}`;
 
 /** What would be created: every line in short, the first ones in full. */
-function preview(fresh: readonly Grouped[], notes: Notes, ignoreColumns: boolean): Answer {
+async function preview(fresh: readonly Grouped[], notes: Notes, ignoreColumns: boolean): Promise<Answer> {
   const { known, unknownColumns: names, encoding } = notes;
   const first = fresh.slice(0, SHOWN);
   const dateOf = ({ date, zone }: Planned): string => (date ? instantIn(date, zone) : '-');
   const channelsOf = ({ channels }: Planned): string => channels.map(({ name }) => name).join(', ');
+  const inFulls = await Promise.all(
+    first.map((plan) => inFull(plan, `${dateOf(plan)}, ${channelsOf(plan)}`)),
+  );
   return {
     json: {
       ...notes,
@@ -125,7 +130,7 @@ function preview(fresh: readonly Grouped[], notes: Notes, ignoreColumns: boolean
         fresh.map((plan) => [String(plan.line), dateOf(plan), channelsOf(plan), cut(plan.text, 50)]),
       ),
       '',
-      ...first.flatMap((plan) => inFull(plan, `${dateOf(plan)}, ${channelsOf(plan)}`)),
+      ...inFulls.flat(),
       ...(encoding
         ? [
             `The file does not say how its letters are written: it was read as ${encoding}. Look at them above; --encoding names another.`,
@@ -141,12 +146,17 @@ function preview(fresh: readonly Grouped[], notes: Notes, ignoreColumns: boolean
   };
 }
 
-/** A post as it would be published. */
-function inFull({ line, text, thread, media, tags, draft }: Planned, where: string): string[] {
+/** A post as it would be published, and what its text would go without. */
+async function inFull({ line, text, thread, media, tags, draft }: Planned, where: string): Promise<string[]> {
+  const parts = await Promise.all([text, ...thread].map((part) => cleaned(part, '')));
   const indented = (value: string): string[] => value.split('\n').map((row) => `    ${row}`.trimEnd());
   return [
     `Line ${line}, ${where}${draft ? ', as a draft' : ''}:`,
-    ...[text, ...thread].flatMap((part, at) => [...(at ? ['    ---'] : []), ...indented(part)]),
+    ...parts.flatMap(({ content, takenOut }, at) => [
+      ...(at ? ['    ---'] : []),
+      ...indented(toPlainText(content)),
+      ...takenOut.map((loss) => `    (${loss})`),
+    ]),
     ...media.map((one) => `    [${one}]`),
     ...(tags.length ? [`    tags: ${tags.join(', ')}`] : []),
     '',

@@ -7,7 +7,7 @@ import { ApiError } from '../../platform/errors.ts';
 import type { Channel, Instance, NewPart, NewPosts } from '../instance/instance.ts';
 import { findChannels } from '../posts/find-channels.ts';
 import type { Column } from './columns.ts';
-import { namesZone, readTableDate, type DateOrder } from './read-date.ts';
+import { joinTime, namesZone, readTableDate, type DateOrder } from './read-date.ts';
 import type { Line } from './read-lines.ts';
 
 /** A line that can become posts. */
@@ -186,7 +186,7 @@ function dateOf(
   rules: Omit<TableRules, 'file'>,
   wrong: Wrong,
 ): Date | null | undefined {
-  const text = [date, time].filter(Boolean).join(' ');
+  const text = joinTime(date, time);
   if (!text) return rules.draft ? null : void wrong('date', 'is empty');
   if (!namesZone(text) && !rules.timeZone) {
     return void wrong(

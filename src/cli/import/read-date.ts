@@ -6,7 +6,7 @@ import { parseDate } from '../../platform/parse-date.ts';
 /** What comes first in `04/05/2031`. */
 export type DateOrder = 'day-first' | 'month-first';
 
-const TIMES = ['', ' H:mm', ' H:mm:ss', ' H.mm', ' h:mm a', ' h:mm:ss a'];
+const TIMES = ['', ' H:mm', ' H:mm:ss', ' H.mm', ' h:mm a', ' h:mm:ss a', ' h a'];
 /** With dots, the day is first in every country that writes so. */
 const PLAIN = ['yyyy-M-d', 'yyyy/M/d', 'yyyy.M.d', 'd.M.yy'];
 const ORDERED = {
@@ -25,11 +25,17 @@ const ordered = {
 };
 const ORDERS = Object.keys(ordered) as DateOrder[];
 
+/** What two columns say. Programs write midnight into a column of dates alone (pandas, Excel). */
+export const joinTime = (date: string, time: string): string =>
+  [time ? date.replace(/[ T]0?0:00(?::00(?:\.0+)?)?$/, '') : date, time].filter(Boolean).join(' ');
+
 /** An offset behind a time of the day. */
 const OFFSET = /(?<=:\d\d(?: ?[ap]m)?) ?(?:z|[+-]\d\d:?\d\d)$/i;
 
 /** The offset apart, one space between date and time, and none of the marks that a spreadsheet leaves. */
-function parts(text: string): { clock: string; offset: string } {
+function parts(given: string): { clock: string; offset: string } {
+  // Programs put other blanks between a time and PM than keyboards do (CLDR 42: U+202F).
+  const text = given.replaceAll(/\s+/g, ' ').replace(/(?<=\d ?)([ap])\.m\.$/i, '$1m');
   const offset = OFFSET.exec(text)?.[0] ?? '';
   const clock = text
     .slice(0, text.length - offset.length)

@@ -123,6 +123,37 @@ describe('An import of a table that another program wrote', () => {
   });
 
   it.each([
+    ['2031-05-04 00:00:00', '9:30', 'pandas'],
+    ['2031-05-04T00:00:00.000', '09:30', 'midnight in ISO 8601'],
+    ['5/14/2031 0:00', '9:30 AM', 'Excel'],
+    ['5/14/2031', '9:30\u202fAM', 'JavaScript since CLDR 42'],
+    ['2031-05-04\u00a09:30', '', 'a web page'],
+    ['2031-05-04', '9 am', 'a person'],
+    ['2031-05-04', '9:30 a.m.', 'a person with stops'],
+  ])('reads "%s" and "%s" as %s writes it', async (date, time) => {
+    const file = join(crier.dataDir, 'written.csv');
+    writeFileSync(file, `Channel,Date,Time,Text\nSandbox,"${date}","${time}",Hi\n`);
+    expect(await importFile(file, ...ZONE, '--yes')).toMatchObject({ code: 0 });
+    expect((await stored())[0]?.at).toBe(
+      `05-${/14/.test(date) ? 14 : '04'} 07:${/^9 am/.test(time) ? '00' : 30}`,
+    );
+  });
+
+  it('shows the text as it would be published, and says what it would go without', async () => {
+    const file = join(crier.dataDir, 'marked.csv');
+    const text = '<b>Spring</b>\n\n&amp; <img src=x> <li>soup</li>';
+    writeFileSync(
+      file,
+      `Channel,Date,Text\nSandbox,2031-05-04 9:30,"<b>Spring</b>\n\nmenu"\nSandbox,2031-05-04 9:31,"${text}"\n`,
+    );
+    const { stdout } = await importFile(file, ...ZONE);
+    expect(stdout).toContain('    Spring\n\n    menu\n');
+    expect(stdout).toContain("    (<img> is taken out: add the picture to the post's media)\n");
+    expect(stdout).toContain('    - soup\n');
+    expect(stdout).not.toContain('    <b>');
+  });
+
+  it.each([
     ['american-dates.csv', '05-04 07:30'],
     ['british-dates.csv', '05-04 07:30'],
   ])('finds out from the dates of %s which part is the day', async (name, first) => {

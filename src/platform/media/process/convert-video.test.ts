@@ -79,12 +79,15 @@ describe('a video that is received', () => {
     ['place.mp4', 'earth'],
     ['place-keys.mp4', '+52.5'],
     ['owner.mp4', 'Ann Owner'],
-  ])('tells neither the place nor the owner once it is stored, and plays as before: %s', async (name, told) => {
-    expect(made(name).includes(told)).toBe(true);
-    expect(await receive(made(name))).toMatchObject({ width: 64, height: 48, durationMs: 500 });
-    expect(readFileSync(path).includes(told)).toBe(false);
-    expect(await packetsOf(path)).toEqual(await packetsOf(join(MADE, name)));
-  });
+  ])(
+    'tells neither the place nor the owner once it is stored, and plays as before: %s',
+    async (name, told) => {
+      expect(made(name).includes(told)).toBe(true);
+      expect(await receive(made(name))).toMatchObject({ width: 64, height: 48, durationMs: 500 });
+      expect(readFileSync(path).includes(told)).toBe(false);
+      expect(await packetsOf(path)).toEqual(await packetsOf(join(MADE, name)));
+    },
+  );
 
   /** Boxes as GoPro and 3GPP write them, behind the samples, where nothing has to move. */
   it.each(['CAME', 'loci', '\u00a9xyz', '\u00a9mod', 'SNum', 'Xtra'])(

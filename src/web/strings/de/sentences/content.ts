@@ -16,7 +16,8 @@ const COMMON: Sentences = {
     '<{tag}> entfällt: Das Bild zu den Medien des Beitrags hinzufügen',
   '<{tag}> is taken out with all that is in it': '<{tag}> entfällt mit allem, was darin steht',
   '<{tag}> is taken out: its words stay': '<{tag}> entfällt: Die Wörter darin bleiben',
-  '<{tag}> has no end, and is taken out: it was read as HTML': '<{tag}> hat kein Ende und entfällt: Es wurde als HTML gelesen',
+  '<{tag}> has no end, and is taken out: it was read as HTML':
+    '<{tag}> hat kein Ende und entfällt: Es wurde als HTML gelesen',
   '<{tag}> is taken out': '<{tag}> entfällt',
   'what reviewers have noted (Word) is taken out': 'Kommentare aus Word entfallen',
   'the address of a link, which begins with {scheme}:, is taken out: its words stay':
