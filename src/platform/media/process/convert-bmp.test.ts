@@ -1,5 +1,13 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { copyFileSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -47,6 +55,32 @@ describe('a BMP that is received', () => {
     });
     expect(readdirSync(folder)).toEqual(['file']);
   });
+});
+
+describe('a picture that no program shows as it is', () => {
+  const refused = async (bytes: Uint8Array): Promise<unknown> => {
+    writeFileSync(path, bytes);
+    return doJob({ kind: 'receive', file: { path, size: bytes.length } }).catch((error: unknown) => error);
+  };
+
+  it('is refused when it is an AVIF that moves', async () => {
+    await expect(receive('animated.avif')).rejects.toMatchObject({
+      code: 'unsupported_file',
+      message: expect.stringMatching(/^The picture is an animated AVIF/),
+    });
+  });
+
+  it.each(['exposure.jpg', 'title.png', 'animated.gif', 'body-serial.webp'])(
+    'is refused behind a byte order mark, and taken without: %s',
+    async (name) => {
+      const bytes = readFileSync(join(MADE, name));
+      expect(await refused(Buffer.concat([Buffer.from('\ufeff'), bytes]))).toMatchObject({
+        code: 'unsupported_file',
+        message: expect.stringMatching(/^The file begins with a byte order mark/),
+      });
+      expect(await receive(name)).toMatchObject({ width: 48, height: 32 });
+    },
+  );
 });
 
 describe('a PNG that moves', () => {

@@ -8,7 +8,7 @@ import { cleanPicture } from './clean-picture.ts';
 import { convertBmp } from './convert-bmp.ts';
 import { convertHeic } from './convert-heic.ts';
 import { convertVideo } from './convert-video.ts';
-import { detectMedia } from './detect-media.ts';
+import { assertShown, detectMedia } from './detect-media.ts';
 import { fitPicture } from './fit-picture.ts';
 import { writeDocument } from './write-document.ts';
 
@@ -53,6 +53,8 @@ async function receive(
   const file = { path, size: bytes };
   for (const convert of [convertHeic, convertBmp, convertVideo]) file.size = await convert(file);
   const received = await detectMedia(file);
+  // What was stored before stays as it is.
+  if (!again) await assertShown(path);
   const size = await cleanPicture(file, received.mime, again);
   return size === file.size ? { ...received, size } : { ...(await detectMedia({ ...file, size })), size };
 }

@@ -63,6 +63,10 @@ const FORMATS: Sentences = {
     'Das BMP-Bild lässt sich nicht lesen. Als PNG speichern und dieses hochladen',
   'The picture is an animated PNG (APNG), which networks show standing still, or not at all. Save it as GIF or MP4, and upload that':
     'Das Bild ist ein animiertes PNG (APNG), das bei Netzwerken stillsteht oder gar nicht erscheint. Als GIF oder MP4 speichern und dieses hochladen',
+  'The picture is an animated AVIF, which networks show standing still, or not at all. Save it as GIF or MP4, and upload that':
+    'Das Bild ist ein animiertes AVIF, das bei Netzwerken stillsteht oder gar nicht erscheint. Als GIF oder MP4 speichern und dieses hochladen',
+  'The file begins with a byte order mark, which belongs to a text: a program has read the picture as text, and it is no longer whole. Upload the picture itself':
+    'Die Datei beginnt mit einer Byte-Reihenfolge-Markierung, die zu einem Text gehört: Ein Programm hat das Bild als Text gelesen, und es ist nicht mehr heil. Bitte das Bild selbst hochladen',
 
   'The video has no index (moov), without which nothing can play it: the recording, the export or the download broke off. Export it again, and upload that':
     'Dem Video fehlt das Inhaltsverzeichnis (moov), ohne das es niemand abspielen kann: Aufnahme, Export oder Download wurden abgebrochen. Bitte neu exportieren und hochladen',
