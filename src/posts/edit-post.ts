@@ -41,7 +41,7 @@ export interface PreparedEdit {
  * `invalid_content` and the other refusals of a new post
  */
 export async function editPost(context: Context, of: PostOf, input: EditPostInput): Promise<void> {
-  assertNoneIgnored(editPostBody, input);
+  judgeEdit(input);
   const attempt = async (): Promise<void> => {
     const edit = await prepareEdit(context, of, input);
     await changePost(
@@ -51,6 +51,16 @@ export async function editPost(context: Context, of: PostOf, input: EditPostInpu
     );
   };
   return of.revisions ? attempt() : untilCurrent(attempt);
+}
+
+/**
+ * Refuses what no post could take.
+ *
+ * @throws ApiError `invalid_date`; `invalid_request` for a field that would limit the post
+ */
+export function judgeEdit(input: EditPostInput): void {
+  assertNoneIgnored(editPostBody, input);
+  if (input.date !== undefined) parseDate(input.date);
 }
 
 /**
