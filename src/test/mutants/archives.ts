@@ -94,7 +94,7 @@ export const archiveMutants: readonly Mutant[] = [
     rule: 'a picture that is cleaned during an export is in the archive',
     file: 'src/archive/write-archive.ts',
     edits: [
-      ['(found.size === size || (await isCleaned(database, path, found.size)))', 'found.size === size'],
+      ['(file.size === size || (await isCleaned(database, path, file.size)))', 'file.size === size'],
     ],
     tests: ['src/archive/cleaned-meanwhile.test.ts'],
   },
