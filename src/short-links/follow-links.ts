@@ -12,13 +12,13 @@ import type { AppContext, Middleware } from '../http/types.ts';
 import type { Statement } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
 import { hashToken } from '../platform/secrets.ts';
-import { webAddress } from '../platform/web-address.ts';
 import { isCode } from './code.ts';
 import { COUNT, referrerOf } from './count-click.ts';
 import { notFoundPage, pagePolicy } from './not-found-page.ts';
 
 type Deps = Pick<Context, 'config' | 'database' | 'publicUrl' | 'log' | 'inBackground'>;
 
+/** The table takes no target but of http and https. */
 const FIND: Statement = {
   name: 'short-link-find',
   text: "select id, target from short_link where code = $1 and service = 'crier'",
@@ -79,8 +79,7 @@ export function followShortLinks(context: Deps): Middleware {
 }
 
 async function find({ database }: Deps, code: string): Promise<{ id: string; target: string } | undefined> {
-  const [link] = await database.query<{ id: string; target: string }>(FIND, [code]);
-  return link && webAddress(link.target) !== null ? link : undefined;
+  return (await database.query<{ id: string; target: string }>(FIND, [code]))[0];
 }
 
 /** @throws ApiError `too_many_attempts` */

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { claimPart } from '../../activities/ledger/claim-part.ts';
 import { publishPart } from '../../activities/publish-part.ts';
 import { verifyPart } from '../../activities/verify-part.ts';
 import type { PartCall } from '../../activities/deps.ts';
@@ -154,6 +156,15 @@ describe('a post with shortLink', () => {
     await sql(crier, "update organization set short_links = 'ask'");
     expect([...prepared]).toEqual([(await texts()).at(-1)]);
     expect(await sql(crier, 'select 1 from short_link where post_id = $1', [id])).toHaveLength(1);
+  });
+
+  it('is not noted as sent before its links are made; one without them is, where its network needs nothing more', async () => {
+    const phaseOf = async (shortLink: boolean): Promise<unknown> => {
+      const postId = await create({ shortLink }, `Claimed ${LINK} ${shortLink}`);
+      const fence = { id: randomUUID(), attemptId: randomUUID(), direct: true };
+      return (await claimPart(crier.context.database, { postId, position: 0 }, fence))?.phase;
+    };
+    expect([await phaseOf(true), await phaseOf(false)]).toEqual(['intent', 'sent']);
   });
 
   it('has links that survive it', async () => {

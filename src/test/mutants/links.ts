@@ -26,7 +26,7 @@ export const linkMutants: readonly Mutant[] = [
     rule: 'an organisation that wants no short links gets none, whatever was scheduled before',
     file: 'src/short-links/make-links.ts',
     edits: [["if (!facts || facts.mode === 'never') break;", 'if (!facts) break;']],
-    tests: LINKS,
+    tests: CHOICE,
   },
   {
     id: 'links/whole',
@@ -48,13 +48,6 @@ export const linkMutants: readonly Mutant[] = [
     file: 'src/short-links/decide.ts',
     edits: [["case when i.short_links then o.short_links else 'never' end", 'o.short_links']],
     tests: CHOICE,
-  },
-  {
-    id: 'links/web-only',
-    rule: 'a short link leads to http and https alone',
-    file: 'migrations/20261128110000-short-links.ts',
-    edits: [["target text not null check (target ~* '^https?://')", 'target text not null']],
-    tests: LINKS,
   },
   {
     id: 'links/guesses',
