@@ -31,6 +31,7 @@ const signedIn = ({ published, failed, scheduled }: ExampleData): Readonly<Recor
   instance: '/instance',
   profile: '/settings/profile',
   organization: '/settings/organization',
+  'short-links': '/settings/short-links',
   members: '/settings/members',
   'api-keys': '/settings/api-keys',
   apps: '/settings/apps',

@@ -50,7 +50,8 @@ function LinksForm({ organization, channels }: { organization: Organization; cha
   const save = useChange('patch', '/organization', { onSuccess: notifySaved });
   const submit = form.onSubmit(({ parameters, ...values }) => {
     const given = [...networks.keys()].map((name, index) => [name, parameters[index]?.trim() ?? ''] as const);
-    const kept = given.filter(([name, value]) => value || (name !== '*' && name in linkParameters));
+    // An empty one is as that of all networks.
+    const kept = given.filter(([, value]) => value);
     save.mutate({ body: { ...values, linkParameters: Object.fromEntries(kept) } });
   });
   return (
