@@ -244,6 +244,16 @@ describeWith([versitygw], 'the storage command', () => {
       expect.objectContaining({ status: 'warn', fix: expect.stringContaining('storage move s3 local') }),
     ]);
     expect(await places([file.id])).toEqual(['s3']);
+    const { S3_BUCKET: _, ...env } = crier.env;
+    const without = await createContext({ ...loadConfig(env), LOG_LEVEL: 'silent' }, 'test');
+    try {
+      await expect(without.storage.find(crier.organizationId, file.id)).rejects.toMatchObject({
+        code: 'storage_unavailable',
+        message: expect.stringContaining('set S3_BUCKET'),
+      });
+    } finally {
+      await without.dispose();
+    }
   });
 
   it('holds the files of an archive, and those that come out of one', async () => {

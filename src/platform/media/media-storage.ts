@@ -204,6 +204,8 @@ export async function heard<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof StorageProblem)) throw error;
     throw new ApiError('storage_unavailable', {
+      // That is wrong here, and waiting does not help.
+      ...(error.code === 'NotSetUp' ? { message: error.message } : {}),
       cause: error,
       headers: { 'retry-after': String(RETRY_AFTER_SECONDS) },
     });
