@@ -20,6 +20,7 @@ const least = (...roles: readonly Line['least'][]): Tried[] =>
 /** The error is named after what was looked for. */
 const GONE: Readonly<Record<string, string>> = {
   post: 'post_not_found',
+  directUpload: 'upload_not_found',
   group: 'post_not_found',
   channel: 'integration_not_found',
   member: 'member_not_found',

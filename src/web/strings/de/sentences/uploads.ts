@@ -131,6 +131,7 @@ const BEYOND_THE_LIMITS: Sentences = {
     'Die Datei ist beschädigt. Bitte neu speichern und hochladen',
   'The pictures need more than the {max:number} bytes that a document may have':
     'Die Bilder brauchen mehr als die {max} Bytes, die ein Dokument haben darf',
+  'The file has not arrived': 'Die Datei ist nicht angekommen',
   'is not that of the file that arrived: send it again':
     'Ist nicht der der angekommenen Datei. Bitte noch einmal senden',
   'A picture of the document is damaged': 'Ein Bild des Dokuments ist beschädigt',
