@@ -93,9 +93,7 @@ export const archiveMutants: readonly Mutant[] = [
     id: 'archive/cleaned-meanwhile',
     rule: 'a picture that is cleaned during an export is in the archive',
     file: 'src/archive/write-archive.ts',
-    edits: [
-      ['(file.size === size || (await isCleaned(database, path, file.size)))', 'file.size === size'],
-    ],
+    edits: [['(file.size === size || (await isCleaned(database, path, file.size)))', 'file.size === size']],
     tests: ['src/archive/cleaned-meanwhile.test.ts'],
   },
   {
