@@ -22,7 +22,8 @@ const CLAIM =
  */
 export async function ensureFirstRun(context: Context): Promise<Welcome> {
   const em = context.database.fork();
-  const find = () => em.findOne(Organization, {}, { orderBy: { createdAt: 'asc' } });
+  const find = async () =>
+    (await em.find(Organization, {}, { orderBy: { createdAt: 'asc' }, limit: 1 }))[0] ?? null;
   const organization = (await find()) ?? (await claimFirst(em)) ?? (await find());
   if (!organization) return { organization: '', key: null, sandboxChannelId: null };
   const keys = await em.count(ApiKey, { organization: organization.id });

@@ -14,7 +14,7 @@ import {
 import { contentOf, decode, textOf, toPlainText } from '../../providers/_kit/stored-text.ts';
 import { ApiError } from './errors.ts';
 import { inTurn } from './in-turn.ts';
-import { blockTags, cellReader, lossesOf, SCHEMES, unendedIn } from './html-parts.ts';
+import { blockTags, cellReader, lossesOf, lossesOfUnended, SCHEMES, unendedIn } from './html-parts.ts';
 import { isReview, itemReader } from './office-html.ts';
 
 const { simpleTransform } = sanitizeHtml;
@@ -118,7 +118,7 @@ function sanitized(html: string): Cleaned {
       items.open(name, attributes);
       if (!dropped) for (const loss of lossesOf(name, attributes, KEPT)) takenOut.add(loss);
       if (!dropped && unended(name, attributes)) {
-        takenOut.add(`<${name}> has no end, and is taken out: it was read as HTML`);
+        for (const loss of lossesOfUnended(name)) takenOut.add(loss);
       }
       if (droppedWhole.has(name)) dropped ??= name;
     },

@@ -47,6 +47,11 @@ export function lossesOf(
   return [`<${name}> is taken out: its words stay`];
 }
 
+/** The same for a tag without an end, which may have been meant as a word. */
+export function lossesOfUnended(name: string): string[] {
+  return [`<${name}> has no end, and is taken out: it was read as HTML`];
+}
+
 /**
  * Tells a tag that somebody may have meant as a word, such as `<main>` or the `<b>` of `Array<b>`: it has no
  * attribute, and the text does not end what it begins.

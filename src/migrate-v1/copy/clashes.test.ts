@@ -71,6 +71,8 @@ const CONSTRAINTS: Readonly<Record<string, string>> = {
   organization_moved_check: NOT_WRITTEN,
   organization_missed_after_minutes_check: BY_US,
   organization_name_check: 'two organisations with one name, and one without',
+  organization_short_links_check: MAPPED,
+  organization_without_shortener_check: NOT_WRITTEN,
   organization_pkey: 'an organisation whose id is that of one here',
   post_check: MAPPED,
   post_check1: MAPPED,

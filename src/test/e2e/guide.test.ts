@@ -97,6 +97,12 @@ describe('an example of the guide', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
+  const addWebhook = async (): Promise<[webhook: string, delivery: string]> => {
+    const hook = { body: { url: 'https://example.com/hook' } };
+    const { id } = (await crier.call<{ id: string }>('POST', '/webhooks', hook)).body;
+    const test = await crier.call<{ deliveryId: string }>('POST', `/webhooks/${id}/test`);
+    return [id, test.body.deliveryId];
+  };
   /** Puts the reader's own ids in, as the page does. */
   const filled = async (text: string): Promise<string> => {
     const post = await createOne(
@@ -104,7 +110,10 @@ describe('an example of the guide', () => {
       buildPost(channel, { date: FUTURE, tags: [{ label: `${Math.random()}` }] }),
     );
     const { body } = await crier.call<{ group: string }>('GET', `/posts/${post}`);
+    const [webhook, delivery] = text.includes('WEBHOOK_ID') ? await addWebhook() : ['', ''];
     return text
+      .replaceAll('WEBHOOK_ID', webhook)
+      .replaceAll('DELIVERY_ID', delivery)
       .replaceAll('CHANNEL_ID', channel)
       .replaceAll('NETWORK', 'sandbox')
       .replaceAll('POST_ID', post)

@@ -60,7 +60,8 @@ const errors = reader.errors(
 );
 const reasons = reader.listOf('src/uploads/refused-by.ts', 'refusalsOf');
 const losses = reader.listOf('src/platform/html-parts.ts', 'lossesOf');
-const written: readonly Sentence[] = [issues, errors, reasons, losses]
+const unended = reader.listOf('src/platform/html-parts.ts', 'lossesOfUnended');
+const written: readonly Sentence[] = [issues, errors, reasons, losses, unended]
   .flatMap(({ sentences: all }) => all)
   .filter(({ template }) => !HEADS.includes(template));
 

@@ -14,6 +14,8 @@ export const PLACEHOLDERS = {
   POST_ID: 'post',
   GROUP_ID: 'group',
   MEDIA_ID: 'media',
+  WEBHOOK_ID: 'webhook',
+  DELIVERY_ID: 'delivery',
 } as const;
 
 export interface ExampleCall {
@@ -80,10 +82,15 @@ export function exampleCall(method: string, path: string, operation: DocumentedO
 }
 
 const filled = (path: string): string =>
-  path.replace('{group}', 'GROUP_ID').replace('{provider}', 'NETWORK').replace('{id}', idIn(path));
+  path
+    .replace('{group}', 'GROUP_ID')
+    .replace('{provider}', 'NETWORK')
+    .replace('{deliveryId}', 'DELIVERY_ID')
+    .replace('{id}', idIn(path));
 
 function idIn(path: string): string {
   if (/^\/(posts|analytics\/post)\//.test(path)) return 'POST_ID';
+  if (path.startsWith('/webhooks/')) return 'WEBHOOK_ID';
   return path.startsWith('/media/') ? 'MEDIA_ID' : 'CHANNEL_ID';
 }
 

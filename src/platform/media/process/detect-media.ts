@@ -45,28 +45,27 @@ export async function detectMedia(file: { path: string; size: number }): Promise
   return { mime, extension, ...dimensions };
 }
 
-/** What a file may begin with that no program shows as it is, though its type is known. */
-const UNSHOWN: readonly (readonly [start: string, at: number, words: string])[] = [
-  [
-    'efbbbf',
-    0,
-    'The file begins with a byte order mark, which belongs to a text: a program has read the picture as text, and it is no longer whole. Upload the picture itself',
-  ],
-  // The brand of a sequence (AV1 Image File Format, 5.2), which the image library does not read.
-  [
-    Buffer.from('ftypavis').toString('hex'),
-    4,
-    'The picture is an animated AVIF, which networks show standing still, or not at all. Save it as GIF or MP4, and upload that',
-  ],
-];
+const BYTE_ORDER_MARK = 'efbbbf';
+/** The brand of a sequence (AV1 Image File Format, 5.2), which the image library does not read. */
+const ANIMATED_AVIF = 'ftypavis';
 
 /** @throws ApiError `unsupported_file` for a file that nobody could show, although its type is known */
 export async function assertShown(path: string): Promise<void> {
   const file = await open(path);
   try {
     const { buffer } = await file.read(Buffer.alloc(16), 0, 16, 0);
-    const found = UNSHOWN.find(([start, at]) => buffer.toString('hex', at, at + start.length / 2) === start);
-    if (found) throw new ApiError('unsupported_file', { message: found[2] });
+    if (buffer.toString('hex', 0, 3) === BYTE_ORDER_MARK) {
+      throw new ApiError('unsupported_file', {
+        message:
+          'The file begins with a byte order mark, which belongs to a text: a program has read the picture as text, and it is no longer whole. Upload the picture itself',
+      });
+    }
+    if (buffer.toString('latin1', 4, 12) === ANIMATED_AVIF) {
+      throw new ApiError('unsupported_file', {
+        message:
+          'The picture is an animated AVIF, which networks show standing still, or not at all. Save it as GIF or MP4, and upload that',
+      });
+    }
   } finally {
     await file.close();
   }

@@ -76,6 +76,12 @@ const CHANNELS: Sentences = {
   'is none of the accounts that were offered': 'Ist keines der angebotenen Konten',
 };
 
+const WEBHOOKS: Sentences = {
+  'must not have a part after #': 'Darf keinen Teil hinter # haben',
+  'is no channel of the organisation: {id}': 'Ist kein Kanal der Organisation: {id}',
+  'An organisation can have {most:number} webhooks': 'Eine Organisation kann {most} Webhooks haben',
+};
+
 const DATES: Sentences = {
   'must be ISO 8601 such as {example}, not "{given}"':
     'Muss ein Datum nach ISO 8601 wie {example} sein, nicht „{given}“',
@@ -136,6 +142,7 @@ export const requestSentences: Sentences = {
   ...PEOPLE,
   ...APPS,
   ...CHANNELS,
+  ...WEBHOOKS,
   ...DATES,
   ...POSTS,
 };
