@@ -229,7 +229,7 @@ describe('a webhook', () => {
       'POST',
       `/webhooks/${webhook.id}/test`,
     );
-    expect(status).toBe(202);
+    expect(status).toBe(201);
     await tryAll();
     const log = async () =>
       (
@@ -251,11 +251,20 @@ describe('a webhook', () => {
     ]);
     await sql(crier, "update webhook_delivery set state = 'failed', settled_at = now()");
     receiver.answer = () => ({ status: 200, body: 'ok' });
-    const again = await crier.call('POST', `/webhooks/${webhook.id}/deliveries/${test.deliveryId}/resend`);
-    expect(again.status).toBe(202);
+    const resend = `/webhooks/${webhook.id}/deliveries/${test.deliveryId}/resend`;
+    expect((await crier.call('POST', resend)).status).toBe(201);
     await tryAll();
     expect(await log()).toMatchObject([{ state: 'delivered', attempts: 1, status: 200 }]);
     expect(receiver.received[0]?.id).toBe(receiver.received[1]?.id);
+    const unknown = `/webhooks/${webhook.id}/deliveries/${webhook.id}/resend`;
+    expect((await crier.call('POST', unknown)).body).toMatchObject({ code: 'delivery_not_found' });
+    await crier.call('PATCH', `/webhooks/${webhook.id}`, { body: { disabled: true } });
+    for (const path of [resend, `/webhooks/${webhook.id}/test`]) {
+      expect(await crier.call('POST', path)).toMatchObject({
+        status: 409,
+        body: { code: 'webhook_disabled' },
+      });
+    }
   });
 
   it('gets again what has failed since a moment', async () => {
@@ -263,7 +272,7 @@ describe('a webhook', () => {
     await sql(crier, "update webhook_delivery set state = 'failed', settled_at = now()");
     const since = { body: { since: new Date(Date.now() - 60_000).toISOString() } };
     const { status, body } = await crier.call('POST', `/webhooks/${webhook.id}/resend`, since);
-    expect([status, body]).toEqual([202, { deliveries: 3 }]);
+    expect([status, body]).toEqual([201, { deliveries: 3 }]);
     await tryAll();
     expect(receiver.received).toHaveLength(3);
   });

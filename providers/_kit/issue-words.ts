@@ -52,6 +52,7 @@ const PATTERNS: Readonly<Record<string, string>> = {
   '^[^<>]*$': 'must not have < or > in it',
   '^\\S+$': 'must not have spaces in it',
   '^[0-9a-f]{64}$': 'must be 64 hexadecimal digits in lower case',
+  '^(?:\\*|[a-z0-9-]{1,60})$': 'must be the name of a network, or *',
   '^[a-z][a-z0-9_-]{0,39}$': 'must be a name of lower-case letters, digits, - and _, at most 40',
 };
 

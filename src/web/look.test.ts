@@ -79,11 +79,13 @@ describeWith([chromium], 'the look of the web app', () => {
     expect(await list.locator('option').allTextContents()).toEqual([
       nav.profile,
       nav.organization,
+      nav.links,
       nav.members,
       nav.approved,
       nav.audit,
       nav.keys,
       nav.apps,
+      nav.webhooks,
     ]);
     await list.selectOption(nav.keys);
     await app.region(nav.keys).waitFor();

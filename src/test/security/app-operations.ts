@@ -206,11 +206,11 @@ export const LINES: Readonly<Record<string, Line>> = {
   updateWebhook: { least: 'admin', of: 'webhook', body: () => ({ name: 'Renamed' }) },
   deleteWebhook: { least: 'admin', of: 'webhook' },
   rotateWebhookSecret: { least: 'admin', of: 'webhook', status: 201 },
-  testWebhook: { least: 'admin', of: 'webhook', status: 202 },
+  testWebhook: { least: 'admin', of: 'webhook', status: 201 },
   listDeliveries: { least: 'admin', of: 'webhook' },
   // It names a delivery as well, which there is none of by this id.
   resendDelivery: { least: 'admin', of: 'webhook', status: 404 },
-  resendDeliveries: { least: 'admin', of: 'webhook', body: () => ({ since: FUTURE }), status: 202 },
+  resendDeliveries: { least: 'admin', of: 'webhook', body: () => ({ since: FUTURE }), status: 201 },
   listMedia: { least: 'member' },
   getMedia: { least: 'member', of: 'media' },
   getMediaReach: { least: 'member' },

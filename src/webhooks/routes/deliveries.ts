@@ -42,7 +42,7 @@ export const testWebhookOperation = {
   path: '/webhooks/{id}/test',
   summary: 'Send a test event',
   description: 'An event of the type `webhook.test`, whatever events the webhook is for.',
-  answer: { status: 202, description: 'It is being sent; its delivery says what came of it', schema: sent },
+  answer: { status: 201, description: 'It is being sent; its delivery says what came of it', schema: sent },
   errors: [...notFound, 'webhook_disabled'],
   handler: testHandler,
 } as const satisfies Operation;
@@ -54,7 +54,7 @@ export const resendDeliveryOperation = {
   path: '/webhooks/{id}/deliveries/{deliveryId}/resend',
   summary: 'Send a delivery again',
   description: 'With the same `webhook-id`, by which a receiver knows it.',
-  answer: { status: 202, description: 'It is being sent', schema: deleted },
+  answer: { status: 201, description: 'It is being sent', schema: deleted },
   errors: [...notFound, 'delivery_not_found', 'webhook_disabled'],
   handler: resendHandler,
 } as const satisfies Operation;
@@ -73,7 +73,7 @@ export const resendDeliveriesOperation = {
   path: '/webhooks/{id}/resend',
   summary: 'Send again what has failed since then',
   body: resendBody,
-  answer: { status: 202, description: 'How many deliveries are sent again', schema: resent },
+  answer: { status: 201, description: 'How many deliveries are sent again', schema: resent },
   errors: [...notFound, 'webhook_disabled', 'invalid_date'],
   example: { since: '2031-05-04T09:30:00Z' },
   handler: resendSinceHandler,
@@ -99,7 +99,7 @@ function listHandler(context: Context): Handle {
 function testHandler(context: Context): Handle {
   return async (ctx) => {
     ctx.body = { deliveryId: await sendTestEvent(context, ctx.state.caller, idParam(ctx.params.id)) };
-    ctx.status = 202;
+    ctx.status = 201;
   };
 }
 
@@ -108,7 +108,7 @@ function resendHandler(context: Context): Handle {
     const [id, deliveryId] = [idParam(ctx.params.id), idParam(ctx.params.deliveryId)];
     await resendDelivery(context, ctx.state.caller, { id, deliveryId });
     ctx.body = { success: true };
-    ctx.status = 202;
+    ctx.status = 201;
   };
 }
 
@@ -117,6 +117,6 @@ function resendSinceHandler(context: Context): Handle {
     const since = parseDate(checkResend(ctx.state.body).since, 'since');
     const deliveries = await resendSince(context, ctx.state.caller, { id: idParam(ctx.params.id), since });
     ctx.body = { deliveries };
-    ctx.status = 202;
+    ctx.status = 201;
   };
 }

@@ -45,6 +45,7 @@ const FIELDS: Sentences = {
   'must be the name of a host such as {example}': 'Muss ein Servername wie {example} sein',
   'must be a file': 'Muss eine Datei sein',
   'must begin with http:// or https://': 'Muss mit http:// oder https:// beginnen',
+  'must be the name of a network, or *': 'Muss der Name eines Netzwerks sein, oder *',
   'does not have the right form': 'Hat nicht die richtige Form',
   'is not allowed here': 'Ist hier nicht erlaubt',
   'is not valid': 'Ist ungültig',
