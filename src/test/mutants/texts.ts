@@ -136,7 +136,7 @@ export const textMutants: readonly Mutant[] = [
     id: 'texts/taken-out',
     rule: 'what is taken out of a text is told by the check',
     file: CLEAN,
-    edits: [['takenOut.add(loss);', 'takenOut.delete(loss);']],
+    edits: [['if (!dropped) for (const loss of lossesOf(name, attributes, KEPT)) takenOut.add(loss);', '']],
     tests: CHECK,
   },
   {
