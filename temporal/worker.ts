@@ -55,13 +55,10 @@ export interface WorkerSettings {
   readonly maxCachedWorkflows?: number;
 }
 
-const CONNECTED: Statement = {
-  name: 'worker-connected-providers',
-  text: 'select distinct provider from integration where deleted_at is null',
-};
-const HAS_WEBHOOKS: Statement = {
-  name: 'worker-has-webhooks',
-  text: 'select exists (select 1 from webhook) as webhooks',
+const NEEDED: Statement = {
+  name: 'worker-needed-queues',
+  text: `select array(select distinct provider from integration where deleted_at is null) as providers,
+      exists (select 1 from webhook) as webhooks`,
 };
 const LOOK_MS = 2000;
 // Longer than any publish call: a deploy must not cut a request in flight.
@@ -155,7 +152,7 @@ export async function startWorkers(settings: WorkerSettings): Promise<WorkerProc
     ...workflowOptions(settings),
     activities: { ...createCoreActivities(deps), ...createMigrationActivities(deps) },
   });
-  const watching = watchProviders(deps, stop.signal, async (provider) => {
+  const serveNetwork = async (provider: string): Promise<void> => {
     const definition = deps.providers.get(provider);
     if (!definition || workers.has(publishQueue(provider))) return;
     await add({
@@ -171,21 +168,22 @@ export async function startWorkers(settings: WorkerSettings): Promise<WorkerProc
       taskQueue: NUMBERS_QUEUE,
       activities: { ...createNumbersActivities(deps, stop.signal) },
     });
-  });
-  const watchingWebhooks = watchWebhooks(deps, stop.signal, () =>
-    add({
+  };
+  const watching = watchNeeded(deps, stop.signal, async ({ providers, webhooks }) => {
+    for (const provider of providers) await serveNetwork(provider);
+    if (!webhooks || workers.has(WEBHOOK_QUEUE)) return;
+    await add({
       ...common,
       ...WEBHOOK_WORKER,
       taskQueue: WEBHOOK_QUEUE,
       activities: { ...createWebhookActivities(deps) },
-    }),
-  );
-  const watches = Promise.all([watching, watchingWebhooks]);
-  watches.catch((error: unknown) => failed.reject(error as Error));
+    });
+  });
+  watching.catch((error: unknown) => failed.reject(error as Error));
 
   const shutdown = async (): Promise<void> => {
     stop.abort();
-    await watches;
+    await watching;
     for (const { worker } of workers.values()) if (worker.getState() === 'RUNNING') worker.shutdown();
     await Promise.allSettled([...workers.values()].map((w) => w.run));
     await connection.close();
@@ -215,33 +213,23 @@ function networkOptions(provider: string): WorkerOptions {
   return { ...NETWORK_WORKER, taskQueue: publishQueue(provider) };
 }
 
-async function watchProviders(
-  deps: ActivityDeps,
-  signal: AbortSignal,
-  serve: (provider: string) => Promise<void>,
-): Promise<void> {
-  while (!signal.aborted) {
-    const rows = await deps.database.query<{ provider: string }>(CONNECTED).catch((error: unknown) => {
-      deps.log.warn({ reason: String(error) }, 'could not read which networks are connected');
-      return [];
-    });
-    for (const { provider } of rows) await serve(provider);
-    await sleep(LOOK_MS, undefined, { signal }).catch(() => undefined); // aborted: the loop ends
-  }
+/** What an instance needs beside the workflows' queue: most have few networks, and no webhooks. */
+interface Needed {
+  readonly providers: readonly string[];
+  readonly webhooks: boolean;
 }
 
-/** Serves the queue of deliveries from the first webhook on: most instances have none. */
-async function watchWebhooks(
+async function watchNeeded(
   deps: ActivityDeps,
   signal: AbortSignal,
-  serve: () => Promise<void>,
+  serve: (needed: Needed) => Promise<void>,
 ): Promise<void> {
   while (!signal.aborted) {
-    const [row] = await deps.database.query<{ webhooks: boolean }>(HAS_WEBHOOKS).catch((error: unknown) => {
-      deps.log.warn({ reason: String(error) }, 'could not read whether there are webhooks');
+    const [needed] = await deps.database.query<Needed>(NEEDED).catch((error: unknown) => {
+      deps.log.warn({ reason: String(error) }, 'could not read which queues are needed');
       return [];
     });
-    if (row?.webhooks) return serve();
+    if (needed) await serve(needed);
     await sleep(LOOK_MS, undefined, { signal }).catch(() => undefined); // aborted: the loop ends
   }
 }

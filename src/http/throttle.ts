@@ -82,7 +82,7 @@ export function createThrottle(context: ThrottleDeps): Throttle {
 
   const take = async (limit: keyof typeof LIMITS, key: string): Promise<void> => {
     await limiters[limit].consume(key).catch((refused: unknown) => {
-      throw refused instanceof RateLimiterRes ? tooMany(refused) : refused;
+      throw refused instanceof RateLimiterRes ? tooManyAttempts(refused) : refused;
     });
   };
   const clear = (...keys: string[]): Promise<unknown> => context.database.query(CLEAR, [keys]);
@@ -132,7 +132,8 @@ function keysOf({ email, ip }: Visitor): { pair: string; place: string; address:
   return { pair: hashToken(`${address} ${place}`), place: hashToken(place), address: hashToken(address) };
 }
 
-function tooMany(window: RateLimiterRes): ApiError {
+/** The refusal until the window ends. */
+export function tooManyAttempts(window: RateLimiterRes): ApiError {
   const seconds = secondsLeft(window);
   return new ApiError('too_many_attempts', {
     message: `Too many attempts. Try again in ${seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`}`,

@@ -7,10 +7,10 @@ import { isbot } from 'isbot';
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import type { Context } from '../context.ts';
 import { clientIp, isFromProxy, networkOf } from '../http/client-ip.ts';
-import { createLimiter, secondsLeft } from '../http/rate-limit-store.ts';
+import { createLimiter } from '../http/rate-limit-store.ts';
+import { tooManyAttempts } from '../http/throttle.ts';
 import type { AppContext, Middleware } from '../http/types.ts';
 import type { Statement } from '../platform/database.ts';
-import { ApiError } from '../platform/errors.ts';
 import { hashToken } from '../platform/secrets.ts';
 import { isCode } from './code.ts';
 import { COUNT, referrerOf } from './count-click.ts';
@@ -85,11 +85,7 @@ async function find({ database }: Deps, code: string): Promise<{ id: string; tar
 /** @throws ApiError `too_many_attempts` */
 function refuse(window: unknown): never {
   if (!(window instanceof RateLimiterRes)) throw window;
-  const seconds = secondsLeft(window);
-  throw new ApiError('too_many_attempts', {
-    message: `Too many attempts. Try again in ${seconds} seconds`,
-    headers: { 'retry-after': String(seconds) },
-  });
+  throw tooManyAttempts(window);
 }
 
 /** Whether the request came to a short domain that is not the public address as well. */

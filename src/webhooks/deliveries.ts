@@ -8,13 +8,13 @@ import { ApiError } from '../platform/errors.ts';
 import { readCursor, writeCursor } from '../posts/post-cursor.ts';
 import { presentEvent, presentForV1, type EventRecord } from './present-event.ts';
 import { presentDelivery, presentWebhook, type DeliveryRow, type WebhookRow } from './present-webhook.ts';
-import { lockOwn } from './webhooks.ts';
+import { lockOwn, ownedBy } from './webhooks.ts';
 
 type Deps = Pick<Context, 'database'>;
 type Of = Pick<Caller, 'organizationId'>;
 
 const msOf = (column: string): string => `(extract(epoch from ${column}) * 1000)::float8`;
-const WEBHOOK = `select w.id, w.name, w.url, w.events, w.channels, w.format, ${msOf('w.created_at')} as "createdMs",
+const WEBHOOK = `select w.id, w.organization_id as "organizationId", w.name, w.url, w.events, w.channels, w.format, ${msOf('w.created_at')} as "createdMs",
     ${msOf('w.disabled_at')} as "disabledMs", w.disabled_reason as "disabledReason",
     ${msOf('w.failing_since')} as "failingMs",
     ${msOf('case when w.old_secret_until > now() then w.old_secret_until end')} as "oldSecretMs",
@@ -77,13 +77,9 @@ export async function listWebhooks({ database }: Deps, { organizationId }: Of) {
 }
 
 /** @throws ApiError `webhook_not_found`, `foreign_resource` */
-export async function readWebhook({ database }: Deps, of: Of, id: string) {
-  const [row] = await database.fork().transactional(async (tx) => {
-    await lockOwn(tx, of, id);
-    return queryInside<WebhookRow>(tx, ONE, [id]);
-  });
-  if (!row) throw new ApiError('webhook_not_found', { message: `No webhook has the id ${id}` });
-  return presentWebhook(row);
+export async function readWebhook({ database }: Deps, { organizationId }: Of, id: string) {
+  const [row] = await database.query<WebhookRow & { organizationId: string }>(ONE, [id]);
+  return presentWebhook(ownedBy(organizationId, id, row));
 }
 
 /**

@@ -82,15 +82,16 @@ export async function createWebhook(
   assertUrl(deps, url);
   await deps.database.fork().transactional(async (tx) => {
     await lockOrganization(tx, by.organizationId);
-    const count = async (): Promise<number> => {
-      const [row] = await tx.execute<{ count: number }[]>(
-        'select count(*)::int as count from webhook where organization_id = ?',
-        [by.organizationId],
-      );
-      return row?.count ?? 0;
-    };
-    await assertWebhookQuota(deps, tx, { organizationId: by.organizationId, count });
-    if ((await count()) >= MAX_WEBHOOKS) {
+    const [row] = await tx.execute<{ count: number }[]>(
+      'select count(*)::int as count from webhook where organization_id = ?',
+      [by.organizationId],
+    );
+    const used = row?.count ?? 0;
+    await assertWebhookQuota(deps, tx, {
+      organizationId: by.organizationId,
+      count: () => Promise.resolve(used),
+    });
+    if (used >= MAX_WEBHOOKS) {
       throw invalid({ path: '', message: `An organisation can have ${MAX_WEBHOOKS} webhooks` });
     }
     await assertChannels(tx, by, channels);
@@ -164,12 +165,21 @@ export async function lockOwn(
   id: string,
 ): Promise<Required<WebhookFields>> {
   const [row] = await queryInside<Required<WebhookFields> & { organizationId: string }>(tx, LOCK, [id]);
+  const { organizationId: _, ...webhook } = ownedBy(organizationId, id, row);
+  return webhook;
+}
+
+/** The row of a webhook that was read. @throws ApiError `webhook_not_found`, `foreign_resource` */
+export function ownedBy<Row extends { readonly organizationId: string }>(
+  organizationId: string,
+  id: string,
+  row: Row | undefined,
+): Row {
   if (!row) throw new ApiError('webhook_not_found', { message: `No webhook has the id ${id}` });
-  const { organizationId: owner, ...webhook } = row;
-  if (owner !== organizationId) {
+  if (row.organizationId !== organizationId) {
     throw new ApiError('foreign_resource', { message: `The webhook ${id} belongs to another organisation` });
   }
-  return webhook;
+  return row;
 }
 
 /** A list of types or ids, as PostgreSQL reads it: the ORM would write its members one by one. */

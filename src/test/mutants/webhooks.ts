@@ -91,7 +91,7 @@ export const webhookMutants: readonly Mutant[] = [
     id: 'webhooks/own',
     rule: 'a webhook is read and changed by its organisation alone',
     file: WEBHOOKS,
-    edits: [['if (owner !== organizationId) {', 'if (false) {']],
+    edits: [['if (row.organizationId !== organizationId) {', 'if (false) {']],
     tests: TESTS,
   },
   {
