@@ -70,9 +70,17 @@ export const WORKFLOW_WORKER = {
   // this worker's own sticky queue, first in, first out: in a burst they time out there (two more events
   // each) and no fairness key orders them. A cached run also takes 350 KB.
   maxCachedWorkflows: 0,
-  maxConcurrentWorkflowTaskExecutions: 40,
-  maxConcurrentActivityTaskExecutions: 20,
+  // Without a cache, sdk-core works on one run at a time. What it has taken beyond that waits in its memory,
+  // first in, first out, whatever its priority.
+  maxConcurrentWorkflowTaskExecutions: 3,
+  maxConcurrentActivityTaskExecutions: 10,
 } as const;
+
+/**
+ * Workers of the workflows' queue in one process: while one waits for the server to store a task's result,
+ * another works on the next task.
+ */
+export const WORKFLOW_WORKERS = 2;
 
 /** Options of the worker of one network's activities. */
 export const NETWORK_WORKER = {
@@ -128,40 +136,48 @@ export function installRuntime(log: Logger, metricsAddress: string | null = null
 /** Connects and starts polling. Rejects when Temporal cannot be reached. */
 export async function startWorkers(settings: WorkerSettings): Promise<WorkerProcess> {
   const { config, deps } = settings;
-  const connection = await NativeConnection.connect({
-    address: config.TEMPORAL_ADDRESS ?? `127.0.0.1:${config.TEMPORAL_PORT}`,
-    tls: config.TEMPORAL_TLS || undefined,
-    apiKey: config.TEMPORAL_API_KEY,
-    ...(config.TEMPORAL_ADDRESS && !/^(127\.|localhost:|\[?::1)/.test(config.TEMPORAL_ADDRESS)
-      ? {}
-      : LOCAL_CONNECTION),
-  });
-  const common = { connection, namespace: config.TEMPORAL_NAMESPACE, ...GRACE };
+  const connections: NativeConnection[] = [];
+  const connect = async (): Promise<NativeConnection> => {
+    const connection = await connectTo(config);
+    connections.push(connection);
+    return connection;
+  };
+  const common = { connection: await connect(), namespace: config.TEMPORAL_NAMESPACE, ...GRACE };
   const stop = new AbortController();
-  const workers = new Map<string, { worker: Worker; run: Promise<void> }>();
+  const workers = new Set<{ worker: Worker; run: Promise<void> }>();
+  const served = new Set<string>();
   const failed = Promise.withResolvers<never>();
-  const add = async (options: WorkerOptions): Promise<void> => {
+  const add = async (options: WorkerOptions): Promise<Worker> => {
     const worker = await Worker.create(options);
     const run = worker.run();
     run.catch((error: unknown) => failed.reject(error as Error));
-    workers.set(options.taskQueue, { worker, run });
+    workers.add({ worker, run });
+    served.add(options.taskQueue);
+    return worker;
   };
 
-  await add({
-    ...common,
-    ...workflowOptions(settings),
-    activities: { ...createCoreActivities(deps), ...createMigrationActivities(deps) },
-  });
+  const ofWorkflows: Worker[] = [];
+  while (ofWorkflows.length < WORKFLOW_WORKERS) {
+    ofWorkflows.push(
+      await add({
+        ...common,
+        // sdk-core refuses two workers of one queue on one connection.
+        ...(ofWorkflows.length ? { connection: await connect() } : {}),
+        ...workflowOptions(settings),
+        activities: { ...createCoreActivities(deps), ...createMigrationActivities(deps) },
+      }),
+    );
+  }
   const serveNetwork = async (provider: string): Promise<void> => {
     const definition = deps.providers.get(provider);
-    if (!definition || workers.has(publishQueue(provider))) return;
+    if (!definition || served.has(publishQueue(provider))) return;
     await add({
       ...common,
       ...networkOptions(provider),
       activities: createNetworkActivities(deps, definition, stop.signal),
     });
     deps.log.info({ provider }, 'serving the queue of a network');
-    if (workers.has(NUMBERS_QUEUE) || numbersKind(deps, definition) !== 'daily') return;
+    if (served.has(NUMBERS_QUEUE) || numbersKind(deps, definition) !== 'daily') return;
     await add({
       ...common,
       ...NUMBERS_WORKER,
@@ -171,7 +187,7 @@ export async function startWorkers(settings: WorkerSettings): Promise<WorkerProc
   };
   const watching = watchNeeded(deps, stop.signal, async ({ providers, webhooks }) => {
     for (const provider of providers) await serveNetwork(provider);
-    if (!webhooks || workers.has(WEBHOOK_QUEUE)) return;
+    if (!webhooks || served.has(WEBHOOK_QUEUE)) return;
     await add({
       ...common,
       ...WEBHOOK_WORKER,
@@ -184,15 +200,26 @@ export async function startWorkers(settings: WorkerSettings): Promise<WorkerProc
   const shutdown = async (): Promise<void> => {
     stop.abort();
     await watching;
-    for (const { worker } of workers.values()) if (worker.getState() === 'RUNNING') worker.shutdown();
-    await Promise.allSettled([...workers.values()].map((w) => w.run));
-    await connection.close();
+    for (const { worker } of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
+    await Promise.allSettled([...workers].map((w) => w.run));
+    await Promise.all(connections.map((connection) => connection.close()));
   };
   const aborted = new Promise<void>((resolve) =>
     stop.signal.addEventListener('abort', () => resolve(), { once: true }),
   );
-  const isPolling = (): boolean => workers.get(WORKFLOW_QUEUE)?.worker.getState() === 'RUNNING';
+  const isPolling = (): boolean => ofWorkflows.every((worker) => worker.getState() === 'RUNNING');
   return { finished: Promise.race([aborted, failed.promise]), isPolling, shutdown };
+}
+
+async function connectTo(config: WorkerSettings['config']): Promise<NativeConnection> {
+  return NativeConnection.connect({
+    address: config.TEMPORAL_ADDRESS ?? `127.0.0.1:${config.TEMPORAL_PORT}`,
+    tls: config.TEMPORAL_TLS || undefined,
+    apiKey: config.TEMPORAL_API_KEY,
+    ...(config.TEMPORAL_ADDRESS && !/^(127\.|localhost:|\[?::1)/.test(config.TEMPORAL_ADDRESS)
+      ? {}
+      : LOCAL_CONNECTION),
+  });
 }
 
 function workflowOptions({

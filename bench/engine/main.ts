@@ -5,7 +5,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
 import { createLogger } from '../../src/platform/logger.ts';
-import { LOCAL_CONNECTION, NETWORK_WORKER, WORKFLOW_WORKER, installRuntime } from '../../temporal/worker.ts';
+import {
+  LOCAL_CONNECTION,
+  NETWORK_WORKER,
+  WORKFLOW_WORKER,
+  WORKFLOW_WORKERS,
+  installRuntime,
+} from '../../temporal/worker.ts';
 import { answerParent } from '../helper.ts';
 import type { EmptyPart } from './workflows.ts';
 
@@ -49,19 +55,29 @@ const activities = {
 };
 
 installRuntime(createLogger({ level: 'warn', component: 'engine' }));
-const connection = await NativeConnection.connect({ address: settings.address, ...LOCAL_CONNECTION });
-const common = { connection, namespace: settings.namespace, activities, shutdownForceTime: '1 s' } as const;
-const options: WorkerOptions[] = [
-  {
+const connect = async (): Promise<NativeConnection> =>
+  NativeConnection.connect({ address: settings.address, ...LOCAL_CONNECTION });
+const common = {
+  connection: await connect(),
+  namespace: settings.namespace,
+  activities,
+  shutdownForceTime: '1 s',
+} as const;
+const workflows = await Promise.all(
+  Array.from({ length: WORKFLOW_WORKERS }, async () => ({
     ...common,
     ...WORKFLOW_WORKER,
+    connection: await connect(),
     taskQueue: settings.workflowQueue,
     workflowBundle: { codePath: settings.bundlePath },
-    ...(settings.slots ? { maxConcurrentActivityTaskExecutions: settings.slots } : {}),
+    ...(settings.slots
+      ? { maxConcurrentActivityTaskExecutions: Math.ceil(settings.slots / WORKFLOW_WORKERS) }
+      : {}),
     ...(settings.cachedRuns ? { maxCachedWorkflows: settings.cachedRuns } : {}),
-  },
-  ...settings.networkQueues.map((taskQueue) => ({ ...common, ...NETWORK_WORKER, taskQueue })),
-];
+  })),
+);
+const networks = settings.networkQueues.map((taskQueue) => ({ ...common, ...NETWORK_WORKER, taskQueue }));
+const options: WorkerOptions[] = [...workflows, ...networks];
 const workers = await Promise.all(options.map((o) => Worker.create(o)));
 const running = Promise.all(workers.map((w) => w.run()));
 running.catch((error: unknown) => {
