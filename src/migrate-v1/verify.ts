@@ -1,10 +1,9 @@
 /** Compares v1 with the copy, record by record, and writes nothing. */
 import type { Statement } from '../platform/database.ts';
 import { LOOK_AGAIN, digestOf, readDigests, refersLater } from './copy/known.ts';
-import type { CopyKind } from './copy/kind.ts';
+import type { CopyDeps, CopyKind } from './copy/kind.ts';
 import { KINDS, readKind } from './copy/run-pass.ts';
 import type { SourceRecord } from './source/read-batch.ts';
-import type { Migration } from './v1-source.ts';
 
 /** One kind of record. `missing` and `different` are those that the next copy would write. */
 export interface Compared {
@@ -25,7 +24,7 @@ export interface Problem {
 /**
  * Reads everything once more. Organisations that Crier publishes for are compared too, and differ by then.
  */
-export async function verify(migration: Migration, organization?: string): Promise<Compared[]> {
+export async function verify(migration: CopyDeps, organization?: string): Promise<Compared[]> {
   const compared: Compared[] = [];
   const left = await readLeft(migration);
   for (const kind of KINDS) {
@@ -43,7 +42,7 @@ export async function verify(migration: Migration, organization?: string): Promi
 type Verdict = 'same' | 'different' | 'missing';
 
 async function compareKind(
-  migration: Migration,
+  migration: CopyDeps,
   { kind, organization, left }: { kind: CopyKind; organization?: string | undefined; left: Left },
   report: (record: SourceRecord, verdict: Verdict) => void,
 ): Promise<void> {
@@ -65,7 +64,7 @@ async function compareKind(
 
 /** Of these kinds, what the next copy would write: "post ID", and what it is in v1 at this moment. */
 export async function findDifferent(
-  migration: Migration,
+  migration: CopyDeps,
   kinds: readonly string[],
   organization: string,
 ): Promise<Map<string, string>> {
@@ -89,7 +88,7 @@ const LEFT: Statement = {
 };
 
 /** The old ids of organisations of which nothing comes over; their problem says why. */
-async function readLeft({ context, sourceId }: Migration): Promise<Left> {
+async function readLeft({ context, sourceId }: CopyDeps): Promise<Left> {
   const rows = await context.database.query<{ id: string }>(LEFT, [sourceId]);
   return new Set(rows.map(({ id }) => id));
 }
@@ -111,7 +110,7 @@ export function readProblems({
   context,
   sourceId,
 }: {
-  readonly context: Pick<Migration['context'], 'database'>;
+  readonly context: Pick<CopyDeps['context'], 'database'>;
   readonly sourceId: string;
 }): Promise<Problem[]> {
   return context.database.query<Problem>(PROBLEMS, [sourceId]);

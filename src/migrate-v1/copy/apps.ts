@@ -4,7 +4,7 @@ import type { EntityManager } from '../../platform/database.ts';
 import { cleanDescription } from '../../platform/clean-input.ts';
 import { idHere } from '../../platform/legacy-ids.ts';
 import { hashToken } from '../../platform/secrets.ts';
-import { createdOf, nameOf, textOf, timeOf } from '../map/values.ts';
+import { createdOf, nameOf, shortOf, textOf, timeOf } from '../map/values.ts';
 import { UnreadableSecret, type OpenSecret } from '../source/legacy-cipher.ts';
 import type { SourceRow } from '../source/open-source.ts';
 import { findTaken } from './clashes.ts';
@@ -63,7 +63,7 @@ export const apps: CopyKind = {
         id: idHere(sourceId, 'oauth_app', id),
         organization_id: idHere(sourceId, 'organization', textOf(row.organizationId)),
         name: nameOf(row.name, 100, 'Unnamed'),
-        description: cleanDescription(textOf(row.description).slice(0, 500)),
+        description: cleanDescription(shortOf(row.description, 500)),
         redirect_url: redirectProblem(row) ? UNUSABLE_REDIRECT_URL : textOf(row.redirectUrl),
         client_id: textOf(row.clientId),
         secret_hash: hashToken(secret ?? ''),

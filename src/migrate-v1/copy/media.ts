@@ -13,7 +13,7 @@ import { idHere } from '../../platform/legacy-ids.ts';
 import { pictures } from '../../platform/media/pictures.ts';
 import { isDiskFull, isStoredPath } from '../../platform/media/storage.ts';
 import { thumbnailId } from '../map/references.ts';
-import { createdOf, textOf } from '../map/values.ts';
+import { createdOf, shortOf, textOf } from '../map/values.ts';
 import { isAddress } from '../source/check-uploads.ts';
 import type { SourceRecord } from '../source/read-batch.ts';
 import { fetcherOf } from './fetch-file.ts';
@@ -58,7 +58,7 @@ export const media: CopyKind = {
               organization_id: idHere(sourceId, 'organization', textOf(row.organizationId)),
               path: taken.path,
               name: basename(taken.path),
-              original_name: (textOf(row.originalName) || textOf(row.name)).slice(0, 255) || null,
+              original_name: shortOf(textOf(row.originalName) || row.name, 255) || null,
               mime: taken.facts.mime,
               size: taken.size,
               width: taken.facts.width ?? null,

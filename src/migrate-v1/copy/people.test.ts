@@ -107,8 +107,7 @@ describe('The accounts of v1 that share an address', () => {
     return signIn(email, password);
   }
   const isComplete = async (): Promise<boolean> => {
-    const access = { source: '', jwtSecret: '', uploads: null, env: {} };
-    const compared = await verify({ ...copied.deps, access, close: copied.close });
+    const compared = await verify(copied.deps);
     return compared.every(({ different, missing }) => different + missing === 0);
   };
   const organizations = (...of: number[]): string[] => of.map((n) => v1.organizations[n]?.id ?? '');

@@ -1,7 +1,7 @@
 /** Tags, signatures, sets. */
 import { v5 as uuidv5 } from 'uuid';
 import { idHere, type LegacyKind } from '../../platform/legacy-ids.ts';
-import { createdOf, isRecord, jsonOf, nameOf, textOf, timeOf } from '../map/values.ts';
+import { createdOf, isRecord, jsonOf, nameOf, shortOf, textOf, timeOf } from '../map/values.ts';
 import type { SourceRecord } from '../source/read-batch.ts';
 import { renamed, withFreeNames } from './clashes.ts';
 import type { CopyKind } from './kind.ts';
@@ -84,7 +84,7 @@ const snippetKind = (
         .map((parts, n) => ({
           ...row,
           id: otherId(row.id, n),
-          name: `${row.name.slice(0, 90)} (${n + 2})`,
+          name: `${shortOf(row.name, 90)} (${n + 2})`,
           parts,
         })),
     );

@@ -1,7 +1,7 @@
 /** Which account a channel of v1 has, as the provider of its network here calls it. */
 import { unknownAccount } from '../../channels/unknown-account.ts';
 import type { SourceRow } from '../source/open-source.ts';
-import { textOf } from './values.ts';
+import { MOST_ID, shortOf, textOf } from './values.ts';
 
 /** `profile`: what people know the account by; null where v1 kept something else there. */
 export interface MappedAccountId {
@@ -60,8 +60,10 @@ export const isYoutubeChannel = (internalId: string): boolean => /^UC[\w-]{22}$/
 
 /** @param channelId of the channel here */
 export function accountIdOf(row: SourceRow, provider: string, channelId: string): MappedAccountId {
+  const unknown = unknownAccount(channelId);
   const internalId = textOf(row.internalId);
-  const profile = textOf(row.profile).slice(0, 200) || null;
+  const profile = shortOf(row.profile, 200) || null;
+  if (internalId.length > MOST_ID) return { internalId: unknown, profile };
   const map = OTHERWISE[provider];
-  return map ? map({ internalId, profile, unknown: unknownAccount(channelId) }) : { internalId, profile };
+  return map ? map({ internalId, profile, unknown }) : { internalId, profile };
 }

@@ -1,6 +1,6 @@
 /** Why v1 could not publish a post, in the words of the network. */
 import type { SourceRow } from '../source/open-source.ts';
-import { isRecord, jsonOf, textOf } from './values.ts';
+import { isRecord, jsonOf, shortOf, textOf } from './values.ts';
 
 /** What the networks say is bounded; what v1 kept of it is not. */
 const MOST_ERROR = 2000;
@@ -15,7 +15,7 @@ export function errorOf(row: SourceRow, from: string): string {
   const text = textOf(row.error);
   const { value } = jsonOf(text);
   const said = isRecord(value) ? wordsIn(value) : text;
-  return (said || `${from} could not publish it, and kept no reason`).slice(0, MOST_ERROR);
+  return shortOf(said || `${from} could not publish it, and kept no reason`, MOST_ERROR);
 }
 
 const PLACES = [

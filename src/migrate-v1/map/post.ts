@@ -18,7 +18,7 @@ import {
   type Noted,
   type References,
 } from './references.ts';
-import { createdOf, isRecord, jsonOf, textOf, timeOf } from './values.ts';
+import { createdOf, isRecord, jsonOf, shortOf, textOf, timeOf } from './values.ts';
 
 export interface PostDeps {
   readonly sourceId: string;
@@ -136,7 +136,7 @@ export async function mapPost(
       organization_id: organizationId,
       integration_id: channelId,
       public_group: isUuid(group) ? group.toLowerCase() : idHere(sourceId, 'post', `group:${group}`),
-      own_group: isUuid(group) || group === '' ? null : group.slice(0, 500),
+      own_group: isUuid(group) || group === '' ? null : shortOf(group, 500),
       state,
       publish_at: publishAt,
       settings,

@@ -6,6 +6,15 @@ import type { SourceRow } from '../source/open-source.ts';
 export const textOf = (value: unknown): string =>
   typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : '';
 
+/** Its first `most` UTF-16 units; not half a character, which PostgreSQL refuses in JSON. */
+export const shortOf = (value: unknown, most: number): string =>
+  textOf(value)
+    .slice(0, most)
+    .replace(/\p{Cs}$/u, '');
+
+/** Of the name of a network and of an account: longer ones, which no network has, fit into no index. */
+export const MOST_ID = 500;
+
 /** One line of at most `most` characters that can be seen; `otherwise` when nothing is left. */
 export function nameOf(value: unknown, most: number, otherwise: string): string {
   const line = textOf(value).replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ');
@@ -21,11 +30,23 @@ export function timeOf(value: unknown): string | null {
 
 export const createdOf = (row: SourceRow): string => timeOf(row.createdAt) ?? new Date(0).toISOString();
 
+/** NUL and halves of characters as JSON escapes them, which PostgreSQL refuses in JSON as well. */
+const REFUSED = /\\u(?:0000|d[89a-f])/i;
+const withoutRefused = (_: string, value: unknown): unknown =>
+  isRecord(value)
+    ? Object.fromEntries(Object.entries(value).map(([name, of]) => [textOf(name), of]))
+    : typeof value === 'string'
+      ? textOf(value)
+      : value;
+
 /** What a column of JSON holds; `broken` when it cannot be read. Empty and null are nothing. */
 export function jsonOf(value: unknown): { readonly value: unknown; readonly broken: boolean } {
   if (typeof value !== 'string' || value.trim() === '') return { value: null, broken: false };
   try {
-    return { value: JSON.parse(value) as unknown, broken: false };
+    return {
+      value: JSON.parse(value, REFUSED.test(value) ? withoutRefused : undefined) as unknown,
+      broken: false,
+    };
   } catch {
     return { value: null, broken: true };
   }
