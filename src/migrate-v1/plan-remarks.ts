@@ -91,3 +91,15 @@ export async function readColors(source: SourceDatabase): Promise<Remark[]> {
   const why = 'get the default colour, as Crier knows colours like #4c6ef5 alone';
   return row?.count ? [{ what: 'tags with a colour of another kind', why, count: row.count }] : [];
 }
+
+// Settings as v1 stores them: `"plug--NAME--integrations":[{"id":…}]` (v1.15.2 to v2.23.0: posts.service.ts,
+// checkInternalPlug).
+const PLUGGED = `select count(*)::int as count from "Post"
+  where state = 'QUEUE' and "parentPostId" is null and settings ~ '"plug--[^"]+--integrations": ?\\[ ?\\{' and ${inV1()}`;
+
+/** Posts that wait and that other channels are to repost or comment on. */
+export async function readPlugged(source: SourceDatabase): Promise<Remark[]> {
+  const [row] = await source.query<{ count: number }>(PLUGGED);
+  const what = 'waiting posts that other channels are to repost or comment on';
+  return row?.count ? [{ what, why: 'come over without that: Crier has no plugs', count: row.count }] : [];
+}

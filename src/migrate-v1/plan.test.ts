@@ -63,6 +63,23 @@ describe('The plan of a migration', () => {
     });
   });
 
+  it('counts waiting posts that other channels are to repost or comment on', async () => {
+    const settings = { 'plug--x-repost-post-users--integrations': [{ id: 'c' }] };
+    const none = { 'plug--x-repost-post-users--integrations': [] };
+    for (const value of [settings, none]) {
+      await v1.query(
+        `update "Post" set settings = $1 where id = (select id from "Post" where state = 'QUEUE' and "parentPostId" is null
+          and "deletedAt" is null and coalesce(settings, '') not like '%plug--%' limit 1)`,
+        [JSON.stringify(value)],
+      );
+    }
+    expect((await plan()).clashes).toContainEqual({
+      what: 'waiting posts that other channels are to repost or comment on',
+      why: 'come over without that: Crier has no plugs',
+      count: 1,
+    });
+  });
+
   it('names superadmins, colours of another kind, and what was deleted, which is not read', async () => {
     expect((await plan()).clashes).toContainEqual(
       expect.objectContaining({ what: 'people who are superadmin of v1', count: 1 }),

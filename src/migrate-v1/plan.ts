@@ -6,7 +6,14 @@ import { planFiles } from './plan-files.ts';
 import { planPeople } from './plan-people.ts';
 import { planKeys, type PlannedKeys } from './program-keys.ts';
 import { textOf } from './map/values.ts';
-import { readColors, readDeleted, readSeries, readSuperadmins, type Remark } from './plan-remarks.ts';
+import {
+  readColors,
+  readDeleted,
+  readPlugged,
+  readSeries,
+  readSuperadmins,
+  type Remark,
+} from './plan-remarks.ts';
 import { UnreadableSecret, type OpenSecret } from './source/legacy-cipher.ts';
 import { inspectQueue, type PlannedQueue } from './source/inspect-queue.ts';
 import { inspectTemporal, type PlannedRuns } from './source/inspect-temporal.ts';
@@ -64,7 +71,7 @@ const ORGANIZATIONS = `select o.id, o.name,
 
 /** Tables that have no place in Crier, and why. */
 const LEFT: readonly (readonly [table: string, what: string, why: string])[] = [
-  ['Plugs', 'automations after publishing', 'Crier has none'],
+  ['Plugs', 'automations after publishing', 'Crier has none; a cutover ends those that wait in v1'],
   [
     'AutoPost',
     'feeds that post by themselves',
@@ -142,6 +149,7 @@ export async function makePlan(source: SourceDatabase, of: PlanOptions): Promise
     reconnect: await readReconnects(source, of),
     clashes: [
       ...(await readSeries(source)),
+      ...(await readPlugged(source)),
       ...(await readSuperadmins(source)),
       ...(await readColors(source)),
       ...(await readClashes(source)),

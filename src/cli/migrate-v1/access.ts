@@ -25,7 +25,14 @@ export function accessOf(options: SourceOptions): SourceAccess | undefined {
   const jwtSecret = options.jwtSecretFile
     ? read('--jwt-secret-file', options.jwtSecretFile).trim()
     : old.JWT_SECRET;
-  if (!source && !jwtSecret && !options.uploads && !options.redis && !options.temporal) return undefined;
+  const isMeant = source || jwtSecret || options.uploads || options.redis || options.temporal;
+  if (!isMeant && options.envFile) {
+    throw new CliError(
+      'usage',
+      `--env-file: ${options.envFile} sets neither DATABASE_URL nor JWT_SECRET, so it is not the .env of v1. Give that, or --source and --jwt-secret-file`,
+    );
+  }
+  if (!isMeant) return undefined;
   if (!source) throw new CliError('usage', 'Say where the database of v1 is: --source postgres://…');
   if (!jwtSecret) {
     throw new CliError(

@@ -6,6 +6,7 @@ import {
   readOrganizations,
   type MigratedOrganization,
 } from '../../migrate-v1/cutover/organizations.ts';
+import { renewedChannels } from '../../migrate-v1/cutover/renewed-channels.ts';
 import { rollBack } from '../../migrate-v1/cutover/roll-back.ts';
 import { assertProof } from '../../migrate-v1/cutover/prove-stop.ts';
 import { stopStatement } from '../../migrate-v1/cutover/stop-v1.ts';
@@ -86,8 +87,11 @@ export function rollBackOrganizations(
     }
     const done: { id: string; name: string; restarted: number }[] = [];
     for (const organization of meant) {
+      const renewed =
+        organization.publishes === 'crier' ? await renewedChannels(migration, organization) : [];
       const restarted = await rollBack(migration, organization);
       say(`${organization.name}: ${counted(restarted, 'post')} given back to v1`);
+      if (renewed.length) say(`${organization.name}: ${renewedLine(renewed)}`);
       done.push({ id: organization.id, name: organization.name, restarted });
     }
     return {
@@ -98,6 +102,9 @@ export function rollBackOrganizations(
     };
   });
 }
+
+const renewedLine = (names: readonly string[]): string =>
+  `${counted(names.length, 'channel')} got new tokens here, which v1 does not have, and may have to be connected again there: ${names.map((name) => `"${name}"`).join(', ')}`;
 
 /** `finish`: forgets the secrets of v1. */
 export function finishMigration(context: Context, options: { yes?: boolean }): Promise<Answer> {

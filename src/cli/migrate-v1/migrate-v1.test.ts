@@ -94,6 +94,17 @@ describe('The migration from v1 on the command line', () => {
     }
   });
 
+  it('says of a file that is not the .env of v1 that it is none, also while a migration is under way', async () => {
+    const other = join(crier.dataDir, 'other.env');
+    writeFileSync(other, 'GREETING=hello\n\0\u0001');
+    for (const name of ['plan', 'copy']) {
+      expect(await step(name, '--env-file', other)).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining('sets neither DATABASE_URL nor JWT_SECRET'),
+      });
+    }
+  });
+
   it('plans: what comes over, what does not and why, and what the old variables mean', async () => {
     const old = join(crier.dataDir, 'old.env');
     writeFileSync(old, 'FRONTEND_URL=https://old.example\nREDIS_URL=redis://x\nX_API_KEY=k\nNO_SUCH=1\n');
@@ -108,7 +119,7 @@ describe('The migration from v1 on the command line', () => {
       'Café Nord 🥐',
       '1 × ghost-network: this instance does not have the network',
       '2 × x: v1 used OAuth 1.0a with X, and Crier uses OAuth 2.0',
-      '1 × automations after publishing: Crier has none',
+      '1 × automations after publishing: Crier has none; a cutover ends those that wait in v1',
       'person0@organisation0.example (GOOGLE, LOCAL): are these accounts one person?',
       '2 × linkedin linkedin of 0: is a channel of several organisations, and becomes one of each',
       '2 keys, of Café Nord 🥐, Organisation 1: good here as before.',

@@ -118,7 +118,13 @@ describe('A cutover', () => {
     await expect(interrupted).rejects.toThrow(/abort/);
     expect(said[2]).toMatch(/waiting (599|600) s for what v1 may be sending/);
     expect([(await organization()).phase, await starts()]).toEqual(['waiting', 0]);
-    expect(await run()).toMatchObject({ waiting: 4, doubtful: 1 });
+    const goesOn: string[] = [];
+    expect(await run({ say: (line) => void goesOn.push(line) })).toMatchObject({ waiting: 4, doubtful: 1 });
+    // What holds, and once.
+    expect([said, goesOn].map((lines) => lines.filter((line) => line.includes('stopped ')))).toEqual([
+      ['Organisation 1: stopped 5 waiting posts in v1'],
+      ['Organisation 1: 5 posts of v1 were stopped before'],
+    ]);
   });
 
   it('has no doubt about posts of the future, although it was killed before it noted when v1 was stopped', async () => {
@@ -215,7 +221,7 @@ describe('A cutover', () => {
     } finally {
       Object.assign(network, { recent });
     }
-    expect(order).toEqual(['network', 'stop', 'stop']);
+    expect(order).toEqual(['network', 'stop']);
   });
 
   it('stops series as well, and v1 sends none of what it left: the row is marked', async () => {

@@ -97,7 +97,8 @@ async function stopAndTakeOver(
     await notePhase(database, id, 'waiting');
     await waitForV1(migration, organization, { options, stop });
     await notePhase(database, id, 'looking');
-    stop = await stopOnce(migration, { ...organization, stoppedMs: stop.stoppedMs }, options);
+    const stopped = { ...organization, stoppedMs: stop.stoppedMs };
+    stop = await stopOnce(migration, stopped, { ...options, looksAgain: true });
   } while (stop.stopped > 0);
   options.say(`${name}: reading what v1 has sent and changed until now`);
   await copyOrganization(migration, organization, options.signal);

@@ -5,6 +5,7 @@ import { holdTable } from '../../test/hold-table.ts';
 import { eventually } from '../../test/instance.ts';
 import type { V1Source } from '../../test/v1/make-source.ts';
 import { runPass } from '../copy/run-pass.ts';
+import { renewedChannels } from './renewed-channels.ts';
 import { rollBack } from './roll-back.ts';
 import {
   crier,
@@ -50,6 +51,38 @@ describe('A rollback', () => {
     await runPass(migration);
     expect(await here()).toEqual({ scheduled: 5, published: 10 });
     expect(await run()).toEqual({ waiting: 3, overdue: 1, found: 0, doubtful: 1 });
+  });
+
+  it('names the channels whose tokens were renewed here; the next cutover has these, unless v1 has newer ones', async () => {
+    await run();
+    // A refresh token may be used once.
+    const renewed = await sql(
+      crier,
+      `update integration set credentials = 'renewed', credentials_version = 2
+        where organization_id = $1 and provider in ('linkedin', 'linkedin-page', 'sandbox') returning id`,
+      [v1.organizations[1]?.id],
+    );
+    expect(renewed).toHaveLength(3);
+    const { id } = await organization();
+    expect(await renewedChannels(migration, { id })).toHaveLength(2);
+    await rollBack(migration, await organization());
+    await v1.query(
+      `update "Integration" set token = 'newer', "updatedAt" = now() where "organizationId" = $1 and "providerIdentifier" = 'linkedin-page'`,
+      [v1.organizations[1]?.id],
+    );
+    await runPass(migration);
+    expect(
+      await sql(
+        crier,
+        `select provider, credentials = 'renewed' as kept from integration
+          where organization_id = $1 and provider in ('linkedin', 'linkedin-page', 'sandbox') order by 1`,
+        [id],
+      ),
+    ).toEqual([
+      { provider: 'linkedin', kept: true },
+      { provider: 'linkedin-page', kept: false },
+      { provider: 'sandbox', kept: true },
+    ]);
   });
 
   it('ends a cutover that was interrupted', async () => {

@@ -5,8 +5,11 @@ import { ApiError } from '../../platform/errors.ts';
 import { untilDecided } from '../../platform/freeze.ts';
 import type { Migration } from '../v1-source.ts';
 import { assertNoDoubt, type MigratedOrganization } from './organizations.ts';
+import { RENEWED_HERE } from './renewed-channels.ts';
 import { restartFeeds } from './stop-feeds.ts';
 import { restartJobs } from './stop-jobs.ts';
+import { restartPlugs } from './stop-plugs.ts';
+import { restartRest } from './stop-rest.ts';
 import { restartRuns } from './stop-runs.ts';
 import { forgetStopped, restartV1 } from './stop-v1.ts';
 
@@ -38,8 +41,10 @@ const FORGET_TIME = `update v1_organization set detail = detail - 'cutOverMs' wh
 const BACK = `update v1_organization
   set publishes = 'crier', phase = 'cut_over', cut_over_at = ?::timestamptz, updated_at = now()
   where organization_id = ? and publishes = 'v1'`;
-// The next pass writes all of them again, as v1 has them: some became drafts here, or were asked about.
-const COPY_AGAIN = `update legacy_id set digest = '' where organization_id = ?`;
+// The next pass writes all of them again, as v1 has them: some became drafts here, or were asked about. Not
+// the tokens that were renewed here, unless v1 has changed its own since: no others may work.
+const COPY_AGAIN = `update legacy_id l set digest = '' where l.organization_id = ?
+  and not (l.kind = 'integration' and exists (select 1 from integration i where i.id = l.id and ${RENEWED_HERE}))`;
 const NO_ATTEMPTS = `delete from publish_attempt a using post_item i, post p
   where i.id = a.post_item_id and p.id = i.post_id and p.organization_id = ?`;
 const NO_REPETITIONS = `delete from post
@@ -75,7 +80,9 @@ export async function rollBack(migration: Migration, organization: MigratedOrgan
   // The rows first: a job or a run whose row is marked does nothing.
   const restarted = await restartV1(migration, organization);
   await restartFeeds(migration, organization);
+  await restartPlugs(migration, organization);
   await restartJobs(migration, organization);
+  await restartRest(migration, organization);
   await restartRuns(migration, organization);
   await forgetStopped(migration, organization);
   await database.fork().transactional((tx) => tx.execute(GIVEN_BACK, [organization.id]));

@@ -9,8 +9,10 @@ import { notePhase, type MigratedOrganization } from './organizations.ts';
 import { assertStopped } from './prove-stop.ts';
 import { stopFeeds } from './stop-feeds.ts';
 import { stopJobs, waitForJobs } from './stop-jobs.ts';
+import { stopPlugs } from './stop-plugs.ts';
+import { stopRest } from './stop-rest.ts';
 import { stopRuns, waitForRuns } from './stop-runs.ts';
-import { stopV1 } from './stop-v1.ts';
+import { readMarks, stopV1 } from './stop-v1.ts';
 
 /** What the operator knows of v1, and how long it is waited for. */
 export interface StopOptions {
@@ -38,30 +40,49 @@ const CLOCK: Statement = {
   text: 'select floor(extract(epoch from clock_timestamp()) * 1000)::float8 as ms',
 };
 
-/** Stops what waits in v1: its rows first, since a job or run whose row is marked sends nothing more. */
+/**
+ * Stops what waits in v1: its rows first, since a job or run whose row is marked sends nothing more.
+ * `looksAgain`: for what was added since the stop.
+ */
 export async function stopOnce(
   migration: Migration,
   organization: MigratedOrganization,
-  { frozenSource, say }: StopOptions,
+  options: StopOptions & { readonly looksAgain?: boolean },
 ): Promise<Stop> {
+  const { frozenSource, signal, looksAgain = false } = options;
   const { name, stoppedMs: before } = organization;
+  const say = (line: string): void => options.say(`${name}: ${line}`);
   if (before === null) await notePhase(migration.context.database, organization.id, 'stopping');
   if (frozenSource) {
-    for (const line of await assertStopped(migration, organization)) say(`${name}: ${line}`);
+    (await assertStopped(migration, organization)).forEach(say);
     return { stopped: 0, stoppedMs: before ?? (await noteStop(migration, organization)), jobs: null };
   }
   const { waiting, series } = await stopV1(migration, organization);
-  say(`${name}: stopped ${waiting} waiting posts${series ? ` and ${series} that repeat` : ''} in v1`);
-  const feeds = await stopFeeds(migration, organization);
-  if (feeds) say(`${name}: stopped ${feeds} feeds that post by themselves in v1`);
   const stopped = waiting + series;
+  if (stopped || !looksAgain) {
+    const marked = stopped ? 0 : (await readMarks(migration, organization)).stopped;
+    say(
+      marked
+        ? `${counted(marked, 'post')} of v1 ${marked === 1 ? 'was' : 'were'} stopped before`
+        : stoppedWords(waiting, series),
+    );
+  }
+  const feeds = await stopFeeds(migration, organization);
+  if (feeds) say(`stopped ${feeds} feeds that post by themselves in v1`);
   const stoppedMs = before !== null && stopped === 0 ? before : await noteStop(migration, organization);
   const jobs = await stopJobs(migration, organization);
-  if (jobs) say(`${name}: removed ${jobs.removed} jobs from the queue of v1`);
+  if (jobs && (jobs.removed || !looksAgain)) say(`removed ${jobs.removed} jobs from the queue of v1`);
   const runs = await stopRuns(migration, organization);
-  if (runs) say(`${name}: ended ${runs.removed} runs in the Temporal of v1`);
+  if (runs && (runs.removed || !looksAgain)) say(`ended ${runs.removed} runs in the Temporal of v1`);
+  const plugs = await stopPlugs(migration, organization, signal);
+  if (plugs) say(`removed ${counted(plugs, 'job')} of v1 to repost or comment on published posts`);
+  const rest = await stopRest(migration, organization);
+  if (rest) say(`ended ${counted(rest, 'run')} of v1 to repost or comment, renew tokens, or remind people`);
   return { stopped, stoppedMs, jobs: jobs ?? runs };
 }
+
+const stoppedWords = (waiting: number, series: number): string =>
+  `stopped ${counted(waiting, 'waiting post')}${series ? ` and ${series} that repeat` : ''} in v1`;
 
 async function noteStop(
   { context }: Migration,

@@ -138,7 +138,8 @@ describe('A cutover from a v1 whose Temporal was given', () => {
     const say = (line: string): void => void (line.includes('that v1 is sending') && v1Runs.end('r1'));
     expect(await cut({ graceMs: 60_000, say })).toEqual({ waiting: 2, overdue: 0, found: 0, doubtful: 0 });
     await v1Runs.stop();
-    expect(await runs()).toEqual(['COMPLETED', 'TERMINATED', 'TERMINATED']);
+    // Of that one only what follows was ended, if it had not ended before.
+    expect(await runs()).toEqual([expect.stringMatching('COMPLETED|TERMINATED'), 'TERMINATED', 'TERMINATED']);
   });
 
   it('ends the run of a post that v1 is still sending when the grace is over, and asks about it', async () => {

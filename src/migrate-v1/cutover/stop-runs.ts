@@ -1,11 +1,6 @@
 /** The runs of v1 in its Temporal: ended after its rows were marked, and started again by a rollback. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  openTemporal,
-  type PostRun,
-  type RunAsStarted,
-  type SourceTemporal,
-} from '../source/open-temporal.ts';
+import type { PostRun, RunAsStarted, SourceTemporal } from '../source/open-temporal.ts';
 import { STOPPED_AT } from '../map/post.ts';
 import type { Migration } from '../v1-source.ts';
 import type { MigratedOrganization } from './organizations.ts';
@@ -17,6 +12,7 @@ import {
   type NotedJob,
   type StoppedJobs,
 } from './noted-jobs.ts';
+import { withTemporal } from './with-temporal.ts';
 
 const POST_OF_RUN = `p.id, p.state::text, coalesce(p."intervalInDays", 0) > 0 as "isSeries",
     (extract(epoch from p."publishDate") * 1000)::float8 as "dueMs"`;
@@ -174,18 +170,4 @@ async function note(
     rows.set(id, { id, as, dueMs, begun: begun || (rows.get(id)?.begun ?? false) });
   }
   await noteJobs(migration, organization, [...rows.values()]);
-}
-
-/** Null without its Temporal. */
-async function withTemporal<T>(
-  { access: { temporal, env } }: Migration,
-  work: (temporal: SourceTemporal) => Promise<T>,
-): Promise<T | null> {
-  if (!temporal) return null;
-  const opened = await openTemporal(temporal, env.TEMPORAL_API_KEY);
-  try {
-    return await work(opened);
-  } finally {
-    await opened.close();
-  }
 }

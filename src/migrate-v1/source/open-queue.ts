@@ -1,13 +1,13 @@
 /**
- * The queue of v1 up to v2.11.3: jobs of BullMQ on Redis, one for each post, with the id of the post. Opening
- * it writes nothing.
+ * The queues of v1 up to v2.11.3: jobs of BullMQ on Redis. That of its posts has one for each, with the id of
+ * the post; `plugs` and `internal-plugs` have what follows published posts. Opening one writes nothing.
  */
 import type { Job, JobsOptions, Queue } from 'bullmq';
 import { ApiError } from '../../platform/errors.ts';
 
 /** One that waits, is delayed until its date, or is being done; v1 forgets those that have ended. */
 export interface QueuedJob {
-  /** Of its post. */
+  /** That of its post, in the queue of posts. */
   readonly id: string;
   /** It is being done: locked by a process of v1, or one that died with it. */
   readonly active: boolean;
@@ -40,7 +40,7 @@ export interface SourceQueue {
   /** The ids of the jobs that wait or are delayed, some at a time. */
   idsOfLater(): AsyncGenerator<readonly string[]>;
   activeIds(): Promise<string[]>;
-  /** Of these posts, the jobs that have not ended. */
+  /** The jobs with these ids that have not ended. */
   find(ids: readonly string[]): Promise<QueuedJob[]>;
   /** Does nothing if there is one already. @param delayMs until it runs */
   add(id: string, job: JobAsAdded, delayMs: number): Promise<void>;
@@ -51,7 +51,7 @@ export interface SourceQueue {
   close(): Promise<void>;
 }
 
-const NAME = 'post';
+const POSTS = 'post';
 const LATER = ['waiting', 'prioritized', 'paused', 'delayed'] as const;
 const PAGE = 1000;
 /** Of each kind: the newest come first. */
@@ -66,6 +66,19 @@ const COMMAND_MS = 30_000;
  * password
  */
 export async function openQueue(url: string): Promise<SourceQueue> {
+  const { opened, isThere } = await open(url, POSTS);
+  if (isThere) return opened;
+  await opened.close();
+  throw new ApiError('invalid_request', {
+    message: `This Redis (--redis) is none of v1: it has no queue "${POSTS}"`,
+  });
+}
+
+/** One that is empty until v1 has used it. @throws ApiError `invalid_request` when Redis cannot be reached */
+export const openOtherQueue = async (url: string, name: string): Promise<SourceQueue> =>
+  (await open(url, name)).opened;
+
+async function open(url: string, name: string): Promise<{ opened: SourceQueue; isThere: boolean }> {
   if (!/^rediss?:\/\//.test(url) || !URL.canParse(url)) {
     throw new ApiError('invalid_request', {
       message: 'The address of the Redis of v1 (--redis) must begin with redis:// or rediss://',
@@ -73,7 +86,7 @@ export async function openQueue(url: string): Promise<SourceQueue> {
   }
   // Few need it, and it takes a fifth of a second.
   const { Queue } = await import('bullmq');
-  const queue = new Queue(NAME, {
+  const queue = new Queue(name, {
     connection: {
       url,
       retryStrategy: () => null,
@@ -89,12 +102,7 @@ export async function openQueue(url: string): Promise<SourceQueue> {
   const opened = sourceQueueOf(queue);
   try {
     const meta = await answer(queue.getMeta());
-    if (meta.maxLenEvents === undefined && meta.version === undefined) {
-      throw new ApiError('invalid_request', {
-        message: `This Redis (--redis) is none of v1: it has no queue "${NAME}"`,
-      });
-    }
-    return opened;
+    return { opened, isThere: meta.maxLenEvents !== undefined || meta.version !== undefined };
   } catch (error) {
     await opened.close();
     throw error;

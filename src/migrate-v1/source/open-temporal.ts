@@ -23,17 +23,29 @@ import {
 import { POLL_LIMIT_SECONDS, readPollers } from '../../../temporal/pollers.ts';
 import { ApiError } from '../../platform/errors.ts';
 
+/** Whatever it does, as its history tells it at this moment. */
+export interface OpenRun {
+  readonly as: RunAsStarted;
+  /** When it began, or is to begin. */
+  readonly startsMs: number;
+  /** Its date is to come: it has done nothing, and sends nothing before that. */
+  readonly isToBegin: boolean;
+  /** Of a post: it was told to send, and from then on, its post may be out. */
+  readonly begun: boolean;
+  /** Of a post: all parts are out. What follows are reposts and comments, and the next date of its series. */
+  readonly allSent: boolean;
+  /** Of a series: the run of the next date was started. */
+  readonly hasRepeated: boolean;
+  /** Ends it. @returns whether it had been told to send until then */
+  end(): Promise<boolean>;
+}
+
 /** An open run of a post, which sleeps until its date or sends it. */
-export interface PostRun {
+export interface PostRun extends OpenRun {
   /** Of its post. */
   readonly id: string;
   /** Of a later date of its series. */
   readonly isRepetition: boolean;
-  /** It was told to send: from then on, its post may be out. */
-  readonly begun: boolean;
-  readonly as: RunAsStarted;
-  /** Ends it. @returns whether it had been told to send until then */
-  end(): Promise<boolean>;
 }
 
 /** What it takes to start a run again. */
@@ -54,8 +66,12 @@ export interface SourceTemporal {
    * the stop, which is none of Crier's.
    */
   find(ids: readonly string[], series?: readonly string[]): Promise<PostRun[]>;
-  /** Does nothing if one is open already. */
-  start(id: string, run: RunAsStarted): Promise<void>;
+  /** The ids of all runs that are open, whatever they do. */
+  listOpen(): Promise<string[]>;
+  /** The run with this id, if it is open. */
+  read(workflowId: string): Promise<OpenRun | null>;
+  /** Does nothing if one is open already. @param delayMs until it begins; default: at once */
+  start(id: string, run: RunAsStarted, delayMs?: number): Promise<void>;
   /** Processes that took tasks of runs in the last minute and a half. */
   countWorkers(): Promise<number>;
   close(): Promise<void>;
@@ -125,22 +141,30 @@ export async function openTemporal(text: string, apiKey?: string): Promise<Sourc
     await connection.close();
     throw error;
   }
+  const listOpen = (): Promise<string[]> => call(() => listRuns(client), LIST_MS);
+  const read = async (workflowId: string): Promise<OpenRun | null> => {
+    const run = await call(() => readRun(client, workflowId));
+    return run && { ...run, end: () => call(() => endRun(client, workflowId, run.runId)) };
+  };
   return {
     async find(ids, series = []) {
       const found: PostRun[] = [];
       const rest: RunName[] = ids.map((id) => ({ id, workflowId: runIdOf(id) }));
-      if (series.length) rest.push(...(await call(() => listRepetitions(client, series), LIST_MS)));
+      if (series.length) rest.push(...repetitionsOf(series, await listOpen()));
       const next = async (): Promise<void> => {
         for (let name = rest.shift(); name !== undefined; name = rest.shift()) {
-          const of = name;
-          const run = await call(() => findRun(client, of));
-          if (run) found.push({ ...run, end: () => call(() => endRun(client, of.workflowId, run.runId)) });
+          const { id, workflowId } = name;
+          const run = await read(workflowId);
+          if (!run || run.allSent || run.isToBegin) continue;
+          found.push({ ...run, id, isRepetition: workflowId !== runIdOf(id) });
         }
       };
       await Promise.all(Array.from({ length: AT_ONCE }, next));
       return found;
     },
-    start: (id, run) => call(() => startRun(client, id, run)),
+    listOpen,
+    read,
+    start: (id, run, delayMs = 0) => call(() => startRun(client, { id, run, delayMs })),
     countWorkers: async () => {
       const pollers = await call(() =>
         readPollers(client, { queue: MAIN, type: 'workflow', deadlineMs: CALL_MS }),
@@ -159,30 +183,41 @@ interface RunName {
   readonly workflowId: string;
 }
 
-/** Those of later dates, from the list of all open runs. */
-async function listRepetitions(client: Client, series: readonly string[]): Promise<RunName[]> {
+/** The post of a run, by its id; null where it is none of a post. */
+export function postOfRun(workflowId: string): string | null {
+  return /^post_(.+?)(?:_[A-Za-z0-9]{10})?$/.exec(workflowId)?.[1] ?? null;
+}
+
+/** Those of later dates, among all that are open. */
+function repetitionsOf(series: readonly string[], open: readonly string[]): RunName[] {
   const known = new Set(series);
-  const found: RunName[] = [];
+  return open.flatMap((workflowId) => {
+    const id = postOfRun(workflowId);
+    return id !== null && known.has(id) && workflowId !== runIdOf(id) ? [{ id, workflowId }] : [];
+  });
+}
+
+async function listRuns(client: Client): Promise<string[]> {
+  const found: string[] = [];
   for await (const { workflowId } of client.workflow.list({ query: OPEN, pageSize: 1000 })) {
-    const id = /^post_(.+)_[A-Za-z0-9]{10}$/.exec(workflowId)?.[1];
-    if (id !== undefined && known.has(id)) found.push({ id, workflowId });
+    found.push(workflowId);
   }
   return found;
 }
 
-async function findRun(
+async function readRun(
   client: Client,
-  { id, workflowId }: RunName,
-): Promise<(Omit<PostRun, 'end'> & { runId: string }) | null> {
+  workflowId: string,
+): Promise<(Omit<OpenRun, 'end'> & { runId: string }) | null> {
   try {
     const handle = client.workflow.getHandle(workflowId);
-    const { status, runId, type, taskQueue, typedSearchAttributes } = await handle.describe();
+    const described = await handle.describe();
+    const { status, runId, type, taskQueue, startTime, executionTime, typedSearchAttributes } = described;
     if (status.name !== 'RUNNING' && status.name !== 'PAUSED') return null;
-    const { args, begun, allSent } = await readHistory(client, workflowId, runId);
-    if (allSent) return null;
+    const { args, ...history } = await readHistory(client, workflowId, runId);
     const searchAttributes = typedSearchAttributes.getAll();
     const as = { workflowId, type, taskQueue, args, searchAttributes };
-    return { id, runId, begun, isRepetition: workflowId !== runIdOf(id), as };
+    return { runId, as, startsMs: (executionTime ?? startTime).getTime(), ...history };
   } catch (error) {
     if (error instanceof WorkflowNotFoundError) return null;
     throw error;
@@ -193,7 +228,7 @@ async function readHistory(
   client: Client,
   workflowId: string,
   runId: string,
-): Promise<{ args: unknown[]; begun: boolean; allSent: boolean }> {
+): Promise<{ args: unknown[] } & Pick<OpenRun, 'isToBegin' | 'begun' | 'allSent' | 'hasRepeated'>> {
   const { events } = await client.workflow.getHandle(workflowId, runId).fetchHistory();
   const input = events?.[0]?.workflowExecutionStartedEventAttributes?.input?.payloads ?? [];
   const scheduled = (events ?? []).flatMap(({ activityTaskScheduledEventAttributes: of }) =>
@@ -201,8 +236,11 @@ async function readHistory(
   );
   return {
     args: input.map((payload) => defaultPayloadConverter.fromPayload(payload)),
+    // Whose clock is ahead does not matter: with its start, a run that is not delayed gets its first task.
+    isToBegin: !(events ?? []).some((event) => event.workflowTaskScheduledEventAttributes),
     begun: scheduled.some((activity) => !READS.includes(activity)),
     allSent: scheduled.includes(ALL_SENT),
+    hasRepeated: (events ?? []).some((event) => event.startChildWorkflowExecutionInitiatedEventAttributes),
   };
 }
 
@@ -216,9 +254,13 @@ async function endRun(client: Client, workflowId: string, runId: string): Promis
   return (await readHistory(client, workflowId, runId)).begun;
 }
 
-async function startRun(client: Client, id: string, run: RunAsStarted): Promise<void> {
+async function startRun(
+  client: Client,
+  { id, run, delayMs }: { id: string; run: RunAsStarted; delayMs: number },
+): Promise<void> {
   await client.workflow.start(run.type, {
     workflowId: run.workflowId ?? runIdOf(id),
+    ...(delayMs > 0 && { startDelay: delayMs }),
     taskQueue: run.taskQueue,
     args: run.args,
     typedSearchAttributes: new TypedSearchAttributes(run.searchAttributes),

@@ -17,6 +17,7 @@ import { restoredMutants } from './restored.ts';
 import { storageMutants } from './storage.ts';
 import { tenantMutants } from './tenants.ts';
 import { textMutants } from './texts.ts';
+import { valueOfV1Mutants } from './values-of-v1.ts';
 import { webhookMutants } from './webhooks.ts';
 
 export const mutants: readonly Mutant[] = [
@@ -30,6 +31,7 @@ export const mutants: readonly Mutant[] = [
   ...networkMutants,
   ...numberMutants,
   ...migrationMutants,
+  ...valueOfV1Mutants,
   ...restoredMutants,
   ...doorMutants,
   ...strangerMutants,

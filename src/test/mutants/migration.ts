@@ -10,6 +10,8 @@ const STOP_V1 = 'src/migrate-v1/cutover/stop-v1.ts';
 const SAID = ['src/migrate-v1/cutover/said-before.test.ts'];
 const STOPPED = ['src/migrate-v1/cutover/stopped-and-restored.test.ts'];
 const MISSING = ['src/migrate-v1/missing-files.test.ts'];
+const REST = ['src/migrate-v1/cutover/stop-rest.test.ts'];
+const PLUGS = ['src/migrate-v1/cutover/stop-plugs.test.ts'];
 const JOBS = ['src/migrate-v1/cutover/stop-jobs.test.ts'];
 
 export const migrationMutants: readonly Mutant[] = [
@@ -299,9 +301,9 @@ export const migrationMutants: readonly Mutant[] = [
   },
   {
     id: 'migration/sent-date',
-    rule: 'a run of v1 that has sent all of its post is left: a rollback needs it for the next date',
+    rule: 'a run of v1 that has sent all of its post is in no doubt about the date that follows',
     file: 'src/migrate-v1/source/open-temporal.ts',
-    edits: [['    if (allSent) return null;\n', '']],
+    edits: [['if (!run || run.allSent || ', 'if (!run || ']],
     tests: ['src/migrate-v1/cutover/late-runs.test.ts'],
   },
   {
@@ -329,5 +331,59 @@ export const migrationMutants: readonly Mutant[] = [
     file: 'activities/repeat-posts.ts',
     edits: [["p.published_at + p.interval_days * interval '12 hours'", 'p.published_at']],
     tests: RUNS,
+  },
+  {
+    id: 'migration/rest-ended',
+    rule: 'what v1 would repost, comment, renew or remind of by its Temporal after the cutover is ended',
+    file: 'src/migrate-v1/cutover/stop-all.ts',
+    edits: [
+      [
+        'const rest = await stopRest(migration, organization);',
+        'const rest = Number(stopRest.length === 0);',
+      ],
+    ],
+    tests: REST,
+  },
+  {
+    id: 'migration/next-date',
+    rule: 'a series whose run was ended goes on with its next date after a rollback',
+    file: 'src/migrate-v1/cutover/stop-rest.ts',
+    edits: [['if (!everyMs || ', 'if (everyMs || ']],
+    tests: REST,
+  },
+  {
+    id: 'migration/date-to-come',
+    rule: 'a date that has not come is in no doubt',
+    file: 'src/migrate-v1/source/open-temporal.ts',
+    edits: [[' || run.isToBegin) continue;', ') continue;']],
+    tests: REST,
+  },
+  {
+    id: 'migration/plugs-removed',
+    rule: 'what v1 would repost or comment by its queues after the cutover is removed',
+    file: 'src/migrate-v1/cutover/stop-all.ts',
+    edits: [
+      [
+        'const plugs = await stopPlugs(migration, organization, signal);',
+        'const plugs = Number(signal?.aborted && stopPlugs);',
+      ],
+    ],
+    tests: PLUGS,
+  },
+  {
+    id: 'migration/plug-at-work',
+    rule: 'a plug that is at work is waited for, as it adds its next look',
+    file: 'src/migrate-v1/cutover/stop-plugs.ts',
+    edits: [
+      ['if (!active || performance', 'if (!active || !active || performance.now() < until || performance'],
+    ],
+    tests: PLUGS,
+  },
+  {
+    id: 'migration/renewed-here',
+    rule: 'tokens that were renewed here are not overwritten by those that v1 had before',
+    file: 'src/migrate-v1/cutover/roll-back.ts',
+    edits: [["and not (l.kind = 'integration' and", "and not (l.kind = 'none' and"]],
+    tests: ['src/migrate-v1/cutover/roll-back.test.ts'],
   },
 ];

@@ -21,7 +21,12 @@
  *   its state (each `post.workflow.v1.0.*.ts`, `repeat-post`; `make.is.ts`).
  * - A failure that is neither `refresh_token` nor `bad_body` makes the row `ERROR`, and the post is tried up
  *   to four times more, each up to three times, two minutes apart. `sendWebhooks` follows when all parts are
- *   out.
+ *   out, and then the plugs, each after its delay: other channels repost or comment (settings of the post),
+ *   and the channel itself does, of each active plug 6, 12 and 18 hours after the last (processPlug,
+ *   processInternalPlug, which read the plug and the channels by their ids, whatever those say).
+ * - From v2.13.0 on: `refresh_<channel>` renews a token when it expires, unless the channel is deleted or to
+ *   be connected again (`refresh.token.workflow.ts`); `streak_<organisation>` mails 22 hours after a post
+ *   (`streak.workflow.ts`).
  * - Repair: the run `missing-post-workflow`, when it starts and each hour: first parts that are `QUEUE`
  *   with `deletedAt: null`, due 2 hours ago to in 2 hours; from v2.21.8 on in the last 2 days. It starts
  *   `post_<id>`, or pokes one that is open (`missing.post.workflow.ts`, `post.activity.ts`,
@@ -39,7 +44,7 @@ import { ensureNamespace } from '../../../temporal/client.ts';
 import { QUIET, installQuietRuntime } from '../quiet-temporal.ts';
 import { takeReadyMade, uniqueName } from '../ready-made.ts';
 import type { V1Source } from './make-source.ts';
-import { DUE_POST, type DuePost, type PostPublisher } from './queue.ts';
+import { DUE_POST, actAs, plugsOf, type DuePost, type Plug, type PostPublisher } from './queue.ts';
 import type { PostInput } from './workflows.ts';
 
 /** `workflow` up to v2.21.7, `workflow-later` from v2.21.8 on. */
@@ -62,7 +67,21 @@ export interface OrchestratorActivities {
   updatePost(id: string, releaseId: string): Promise<void>;
   changeState(id: string, state: string, error: string): Promise<void>;
   sendWebhooks(): Promise<void>;
+  internalPlugs(organizationId: string, postId: string): Promise<InternalPlug[]>;
+  globalPlugs(channel: string): Promise<Plug[]>;
+  processInternalPlug(organizationId: string, plug: InternalPlug): Promise<void>;
+  processPlug(plug: Plug): Promise<void>;
+  getIntegrationsById(id: string, organizationId: string): Promise<{ expiresMs: number } | null>;
+  refreshToken(id: string): Promise<void>;
+  setStreak(organizationId: string, type: 'start' | 'end'): Promise<void>;
+  sendEmailAsync(organizationId: string): Promise<void>;
   searchForMissingThreeHoursPosts(): Promise<void>;
+}
+
+/** Another channel that is to repost or comment. */
+export interface InternalPlug {
+  readonly integration: string;
+  readonly delayMs: number;
 }
 
 /** Where its Temporal is. */
@@ -75,6 +94,8 @@ export interface V1Temporal {
   start(postId: string, organizationId: string): Promise<void>;
   /** A run for the next date of a series, as the one before starts it. @returns its id */
   repeat(postId: string, organizationId: string): Promise<string>;
+  /** What renews the token of a channel, and what mails people, as v1 starts them. @returns their ids */
+  startRest(organizationId: string, channel: string): Promise<string[]>;
   close(): Promise<void>;
 }
 
@@ -129,6 +150,13 @@ export async function openV1Temporal(
         args: [{ taskQueue: NETWORK, postId, organizationId, postNow: true }],
       });
       return workflowId;
+    },
+    async startRest(organizationId, integrationId) {
+      const [refresh, streak] = [`refresh_${integrationId}`, `streak_${organizationId}`];
+      const args = [{ organizationId, integrationId }];
+      await client.workflow.start('refreshTokenWorkflow', { workflowId: refresh, taskQueue: MAIN, args });
+      await client.workflow.start('streakWorkflow', { workflowId: streak, taskQueue: MAIN, args });
+      return [refresh, streak];
     },
     close: () => connection.close(),
   };
@@ -222,10 +250,56 @@ function activitiesOf(v1: V1Source, temporal: V1Temporal, publisher: PostPublish
       );
     },
     sendWebhooks: async () => undefined,
+    ...plugActivities(v1, publisher),
+    ...otherActivities(v1),
     async searchForMissingThreeHoursPosts() {
       for (const { id, organization } of await v1.query<WaitingPost>(missingOf(temporal.age))) {
         await temporal.start(id, organization);
       }
     },
+  };
+}
+
+const INTERNAL = `select p.settings from "Post" p where p.id = $1 and p."organizationId" = $2`;
+const CHANNEL = `select (extract(epoch from "tokenExpiration") * 1000)::float8 as "expiresMs" from "Integration"
+  where id = $1 and "organizationId" = $2 and "deletedAt" is null and not "inBetweenSteps" and not "refreshNeeded"`;
+const LOOKS = [1, 2, 3] as const;
+
+function plugActivities(
+  v1: V1Source,
+  publisher: PostPublisher,
+): Pick<OrchestratorActivities, 'internalPlugs' | 'globalPlugs' | 'processInternalPlug' | 'processPlug'> {
+  return {
+    // `plug--<name>--integrations` and `plug--<name>--delay` (posts.service.ts, checkInternalPlug).
+    async internalPlugs(organizationId, postId) {
+      const [row] = await v1.query<{ settings: string }>(INTERNAL, [postId, organizationId]);
+      const settings = JSON.parse(row?.settings ?? '{}') as Record<string, unknown>;
+      return Object.entries(settings).flatMap(([key, value]) => {
+        const name = /^plug--(.+)--integrations$/.exec(key)?.[1];
+        if (name === undefined || !Array.isArray(value)) return [];
+        const delayMs = Number(settings[`plug--${name}--delay`]);
+        return (value as { id: string }[]).map(({ id }) => ({ integration: id, delayMs }));
+      });
+    },
+    globalPlugs: async (channel) =>
+      (await plugsOf(v1, channel)).flatMap(({ plugId, delayMs }) =>
+        LOOKS.map((n) => ({ plugId, delayMs: delayMs * n })),
+      ),
+    async processInternalPlug(_organizationId, { integration }) {
+      await publisher.act?.(integration, '');
+    },
+    processPlug: ({ plugId }) => actAs(v1, publisher, { plugId, releaseId: '' }),
+  };
+}
+
+function otherActivities(
+  v1: V1Source,
+): Pick<OrchestratorActivities, 'getIntegrationsById' | 'refreshToken' | 'setStreak' | 'sendEmailAsync'> {
+  return {
+    getIntegrationsById: async (id, organizationId) =>
+      (await v1.query<{ expiresMs: number }>(CHANNEL, [id, organizationId]))[0] ?? null,
+    refreshToken: async () => undefined,
+    setStreak: async () => undefined,
+    sendEmailAsync: async () => undefined,
   };
 }

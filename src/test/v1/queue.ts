@@ -12,6 +12,10 @@
  * - Repairs: each hour, what is due within 3 hours (`check.missing.queues.ts`, from v2.4.0 on); each 16
  *   minutes, what was due 15 to 30 minutes ago (`post.now.pending.queues.ts`, from v2.6.0 on). Both take
  *   first parts that are `QUEUE` with `deletedAt: null`, and have no job.
+ * - What follows a post that is out: a job of the queue `plugs` for each active plug of its channel, six
+ *   hours later, which adds the next one when it has done nothing, three in all; and one of `internal-plugs`
+ *   for each other channel that is to repost or comment. They read the plug and the channels by their ids,
+ *   whatever those say (v1.15.2 on: checkPlugs, checkInternalPlug, processPlugs, processInternalPlug).
  *
  * From v2.12.0 on Temporal does all that: orchestrator.ts.
  */
@@ -30,12 +34,41 @@ export interface DuePost {
 export interface PostPublisher {
   send(post: DuePost): Promise<string>;
   note(id: string, releaseId: string): Promise<void>;
+  /** Reposts or comments on what the network has under this id. Default: nothing. */
+  act?(channel: string, releaseId: string): Promise<void>;
 }
 
 export const DUE_POST = `select p.id, p.content, i.id as channel, i.token
   from "Post" p join "Integration" i on i.id = p."integrationId"
   where p."deletedAt" is null and p."parentPostId" is null and i."providerIdentifier" = 'sandbox'`;
 const PASSED_OVER = '(i."refreshNeeded" or i.disabled)';
+
+/** What follows a post that is out, and when. */
+export interface Plug {
+  readonly plugId: string;
+  readonly delayMs: number;
+}
+
+/** v1: runEveryMilliseconds of each plug. */
+const PLUG_MS = 6 * 3_600_000;
+const ACTIVE_PLUGS = 'select id from "Plugs" where "integrationId" = $1 and activated';
+const CHANNEL_OF_PLUG = 'select "integrationId" as channel from "Plugs" where id = $1';
+
+/** The plugs of a channel. */
+export async function plugsOf(v1: V1Source, channel: string): Promise<Plug[]> {
+  const plugs = await v1.query<{ id: string }>(ACTIVE_PLUGS, [channel]);
+  return plugs.map(({ id }) => ({ plugId: id, delayMs: PLUG_MS }));
+}
+
+/** Does what a plug says. */
+export async function actAs(
+  v1: V1Source,
+  publisher: PostPublisher,
+  { plugId, releaseId }: { plugId: string; releaseId: string },
+): Promise<void> {
+  const [plug] = await v1.query<{ channel: string }>(CHANNEL_OF_PLUG, [plugId]);
+  if (plug) await publisher.act?.(plug.channel, releaseId);
+}
 
 interface QueueOptions {
   readonly redisUrl: string;
@@ -75,9 +108,24 @@ const INTERVAL = `select "intervalInDays" as days from "Post" where id = $1 and 
 const add = (queue: Queue, { id, delay }: QueuedPost): Promise<unknown> =>
   queue.add(NAME, { id }, { ...ONCE, jobId: id, delay: Math.ceil(delay) });
 
-/** Opens the queue; whoever opens it closes it. A test looks at it and changes it with this. */
-export const openV1Queue = (redisUrl: string): Queue =>
-  new Queue(NAME, { connection: { url: redisUrl, maxRetriesPerRequest: 1 } });
+/** Opens a queue; whoever opens it closes it. A test looks at it and changes it with this. */
+export const openV1Queue = (redisUrl: string, name = NAME): Queue =>
+  new Queue(name, { connection: { url: redisUrl, maxRetriesPerRequest: 1 } });
+
+/** As v1 adds one, and each next look of it (`totalRuns: 3`). */
+export const addPlug = (
+  queue: Queue,
+  { plugId, postId, currentRun }: { plugId: string; postId: string; currentRun: number },
+): Promise<unknown> =>
+  queue.add(
+    'plugs',
+    {
+      id: `plug_${postId}_${plugId}`,
+      options: { delay: PLUG_MS },
+      payload: { plugId, postId, delay: PLUG_MS, totalRuns: 3, currentRun },
+    },
+    { ...ONCE, jobId: `plug_${postId}_${plugId}_${currentRun}`, delay: PLUG_MS },
+  );
 
 /** Adds the job of each post that waits, and of each series, as v1 has done when they were made. */
 export async function fillV1Queue(v1: V1Source, redisUrl: string): Promise<void> {
@@ -99,12 +147,18 @@ export function startV1Queue(
   { redisUrl, repairMs, publisher }: QueueOptions,
 ): { stop(): Promise<void>; kill(): void } {
   const queue = openV1Queue(redisUrl);
+  const plugs = openV1Queue(redisUrl, 'plugs');
   const worker = new Worker<{ id: string }>(
     NAME,
     async ({ data }) => {
       const [post] = await v1.query<DuePost>(BY_ID, [data.id]);
-      if (post) await publisher.note(post.id, await publisher.send(post));
-      return post !== undefined;
+      if (!post) return false;
+      const postId = await publisher.send(post);
+      await publisher.note(post.id, postId);
+      for (const { plugId } of await plugsOf(v1, post.channel)) {
+        await addPlug(plugs, { plugId, postId, currentRun: 1 });
+      }
+      return true;
     },
     { connection: { url: redisUrl }, concurrency: AT_ONCE },
   );
@@ -115,7 +169,7 @@ export function startV1Queue(
   worker.on('failed', (_, error) => void failed.push(error));
   // v1 goes on when its Redis is back.
   worker.on('error', () => undefined);
-  queue.on('error', () => undefined);
+  for (const one of [queue, plugs]) one.on('error', () => undefined);
   let repairing: Promise<unknown> = repair(v1, queue);
   const timer = setInterval(() => (repairing = repair(v1, queue)), repairMs);
   return {
@@ -123,14 +177,14 @@ export function startV1Queue(
       clearInterval(timer);
       await repairing;
       await worker.close();
-      await queue.close();
+      await Promise.all([queue.close(), plugs.close()]);
       if (failed.length) throw new AggregateError(failed, 'v1 could not publish');
     },
     kill() {
       clearInterval(timer);
       // Its connections break, its jobs stay locked until the locks end, and nothing more is written.
       void worker.close(true);
-      void queue.disconnect();
+      for (const one of [queue, plugs]) void one.disconnect();
     },
   };
 }

@@ -25,8 +25,22 @@ const LIMITS = {
   startToCloseTimeout: '10 minute',
   retry: { maximumAttempts: 3, backoffCoefficient: 1, initialInterval: '2 minutes' },
 } as const;
-const { getPost, getPostsList, updatePost, changeState, sendWebhooks, searchForMissingThreeHoursPosts } =
-  proxyActivities<OrchestratorActivities>(LIMITS);
+const {
+  getPost,
+  getPostsList,
+  updatePost,
+  changeState,
+  sendWebhooks,
+  internalPlugs,
+  globalPlugs,
+  processInternalPlug,
+  processPlug,
+  getIntegrationsById,
+  refreshToken,
+  setStreak,
+  sendEmailAsync,
+  searchForMissingThreeHoursPosts,
+} = proxyActivities<OrchestratorActivities>(LIMITS);
 const TRIES = 5;
 const poke = defineSignal('poke');
 const DAY_MS = 86_400_000;
@@ -71,13 +85,52 @@ async function publish(
     }
   }
   await sendWebhooks();
-  if (!post.intervalInDays) return;
-  await sleep(Math.max(0, post.intervalInDays * DAY_MS - (Date.now() - startMs)));
-  await startChild(type, {
+  const rest: { delayMs: number; run(): Promise<unknown> }[] = [];
+  for (const plug of await internalPlugs(input.organizationId, post.id)) {
+    rest.push({ delayMs: plug.delayMs, run: () => processInternalPlug(input.organizationId, plug) });
+  }
+  for (const plug of await globalPlugs(post.channel)) {
+    rest.push({ delayMs: plug.delayMs, run: () => processPlug(plug) });
+  }
+  if (post.intervalInDays) {
+    const delayMs = post.intervalInDays * DAY_MS - (Date.now() - startMs);
+    rest.push({ delayMs, run: () => repeat(type, input) });
+  }
+  for (const { delayMs, run } of rest.sort((a, b) => a.delayMs - b.delayMs)) {
+    await sleep(Math.max(0, delayMs));
+    await run();
+  }
+}
+
+const repeat = (type: string, input: PostInput): Promise<unknown> =>
+  startChild(type, {
     args: [{ ...input, postNow: true }],
-    workflowId: `post_${post.id}_${Math.random().toString(36).slice(2, 12)}`,
+    workflowId: `post_${input.postId}_${Math.random().toString(36).slice(2, 12)}`,
     parentClosePolicy: ParentClosePolicy.ABANDON,
   });
+
+/** Renews the token of a channel when it expires, again and again. */
+export async function refreshTokenWorkflow(of: {
+  integrationId: string;
+  organizationId: string;
+}): Promise<boolean> {
+  for (;;) {
+    const channel = await getIntegrationsById(of.integrationId, of.organizationId);
+    const leftMs = channel ? Math.max(0, channel.expiresMs - Date.now()) : 0;
+    if (!leftMs) return false;
+    await sleep(leftMs);
+    if (!(await getIntegrationsById(of.integrationId, of.organizationId))) return false;
+    await refreshToken(of.integrationId);
+  }
+}
+
+/** 22 hours after a post, people are asked for the next one. */
+export async function streakWorkflow({ organizationId }: { organizationId: string }): Promise<void> {
+  await setStreak(organizationId, 'start');
+  await sleep(22 * 3_600_000);
+  await sendEmailAsync(organizationId);
+  await sleep(2 * 3_600_000);
+  await setStreak(organizationId, 'end');
 }
 
 /** The repair: when the orchestrator starts, and each hour. */
