@@ -10,6 +10,7 @@
  *   remove   any number of times; the post is gone afterwards
  */
 import type { Channel, ConnectedAccount, ConnectField, Json } from './channel.ts';
+import type { NumberName } from './number-names.ts';
 import type { ContentIssue, ContentRules, JsonSchema, MediaRules, PostLimit } from './content.ts';
 import type { EnvVariable, ProviderContext } from './context.ts';
 import type { ProviderOAuth } from './oauth.ts';
@@ -38,12 +39,12 @@ export type * from './publishing.ts';
 export type Capability = 'native_key' | 'client_id' | 'lookup' | 'none';
 
 /**
- * A number that a network shows for an account or a post, as it is now: `label` is the network's own word
- * ("Followers", "Members", "Reactions"). `days`: for networks that tell how much each day added
+ * A number that a network shows for an account or a post, as it is now: `label` is the network's own word,
+ * as number-names.ts has it. `days`: for networks that tell how much each day added
  * ("2031-05-04", UTC), so that days can be summed.
  */
 export interface Metric {
-  readonly label: string;
+  readonly label: NumberName;
   readonly total: number;
   readonly days?: readonly { readonly day: string; readonly total: number }[];
 }

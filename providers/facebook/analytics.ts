@@ -1,12 +1,13 @@
 /** Numbers (developers.facebook.com/docs/graph-api/reference/insights). */
 import type { Provider } from '../_kit/contract.ts';
+import type { NumberName } from '../_kit/number-names.ts';
 import { DAY_MS, insightsToMetrics, type Insights } from '../_shared/meta/insights.ts';
 import { callsOf, idOf } from './api.ts';
 
 const DAYS = 28;
 
 /** Metrics by the name that Facebook has for them. */
-const LABELS: Readonly<Record<string, string>> = {
+const LABELS: Readonly<Record<string, NumberName>> = {
   page_total_media_view_unique: 'Viewers',
   page_media_view: 'Views',
   page_post_engagements: 'Engagements',

@@ -1,11 +1,12 @@
 /** The numbers of a location, by the day (developers.google.com/my-business/reference/performance). */
 import type { Metric, Provider } from '../_kit/contract.ts';
+import type { NumberName } from '../_kit/number-names.ts';
 import { call, placeOf } from './api.ts';
 
 const DAY_MS = 86_400_000;
 const DAYS = 30;
 
-const LABELS: Readonly<Record<string, string>> = {
+const LABELS: Readonly<Record<string, NumberName>> = {
   BUSINESS_IMPRESSIONS_DESKTOP_MAPS: 'Views in Maps, computers',
   BUSINESS_IMPRESSIONS_DESKTOP_SEARCH: 'Views in Search, computers',
   BUSINESS_IMPRESSIONS_MOBILE_MAPS: 'Views in Maps, phones',

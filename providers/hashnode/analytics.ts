@@ -1,5 +1,6 @@
 /** The numbers that Hashnode shows: followers of a person; views, reactions and comments of a post. */
 import type { Metric, Provider } from '../_kit/contract.ts';
+import type { NumberName } from '../_kit/number-names.ts';
 import { ask } from './api.ts';
 
 const PERSON = 'query Followers($username: String!) { user(username: $username) { followersCount } }';
@@ -25,7 +26,7 @@ export const analytics: NonNullable<Provider['analytics']> = async ({ credential
 
 export const postAnalytics: NonNullable<Provider['postAnalytics']> = async (channel, { id }, ctx) => {
   const { post } = await ask<{ post: Numbers | null }>(channel, ctx, { document: POST, variables: { id } });
-  const shown: readonly { label: string; total: number | null | undefined }[] = [
+  const shown: readonly { label: NumberName; total: number | null | undefined }[] = [
     { label: 'Views', total: post?.views },
     { label: 'Reactions', total: post?.reactionCount },
     { label: 'Comments', total: post?.responseCount },

@@ -1,8 +1,9 @@
 /** The numbers of an agent and of a post (www.moltbook.com/skill.md, "Profile", "Get a single post"). */
 import type { Metric, Provider } from '../_kit/contract.ts';
+import type { NumberName } from '../_kit/number-names.ts';
 import { call, type Agent, type Post } from './api.ts';
 
-const metric = (label: string, total: number | undefined): Metric[] =>
+const metric = (label: NumberName, total: number | undefined): Metric[] =>
   typeof total === 'number' ? [{ label, total }] : [];
 
 export const analytics: NonNullable<Provider['analytics']> = async (channel, ctx) => {

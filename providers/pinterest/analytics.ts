@@ -3,6 +3,7 @@
  * (developers.pinterest.com/docs/api/v5/user_account-analytics, pins-analytics).
  */
 import type { Metric, Provider } from '../_kit/contract.ts';
+import type { NumberName } from '../_kit/number-names.ts';
 import { call } from './api.ts';
 
 const DAY_MS = 86_400_000;
@@ -11,7 +12,7 @@ const DAYS = 30;
 const MOST_DAYS = 89;
 
 /** Of an account; of these, a pin has no `ENGAGEMENT`. Rates are left out: they cannot be added. */
-const LABELS: Readonly<Record<string, string>> = {
+const LABELS: Readonly<Record<string, NumberName>> = {
   IMPRESSION: 'Impressions',
   ENGAGEMENT: 'Engagements',
   PIN_CLICK: 'Pin clicks',

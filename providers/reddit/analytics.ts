@@ -1,5 +1,6 @@
 /** The numbers of an account and of a post, as Reddit shows them. */
 import type { Metric, Provider } from '../_kit/contract.ts';
+import type { NumberName } from '../_kit/number-names.ts';
 import { Rejected } from '../_kit/errors.ts';
 import { accessOf, call, namesOf, type Listing } from './api.ts';
 
@@ -16,7 +17,7 @@ interface Me {
   readonly subreddit?: { readonly subscribers?: number } | null;
 }
 
-const metric = (label: string, total: number | undefined): Metric[] =>
+const metric = (label: NumberName, total: number | undefined): Metric[] =>
   // Reddit shows no score below zero for a submission, but the API has one for a comment.
   typeof total === 'number' ? [{ label, total: Math.max(0, Math.round(total)) }] : [];
 

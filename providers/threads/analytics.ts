@@ -1,12 +1,13 @@
 /** Numbers (developers.facebook.com/documentation/threads: Insights API). */
 import type { Provider } from '../_kit/contract.ts';
+import type { NumberName } from '../_kit/number-names.ts';
 import { DAY_MS, insightsToMetrics, type Insights } from '../_shared/meta/insights.ts';
 import { call, idOf } from './api.ts';
 
 const DAYS = 30;
 
 /** Metrics by the name that Threads has for them. */
-const LABELS: Readonly<Record<string, string>> = {
+const LABELS: Readonly<Record<string, NumberName>> = {
   followers_count: 'Followers',
   views: 'Views',
   likes: 'Likes',

@@ -1,23 +1,24 @@
 /** The numbers of an account and of a post (developers.tiktok.com: user info, query videos). */
 import type { Metric, Provider } from '../_kit/contract.ts';
+import type { NumberName } from '../_kit/number-names.ts';
 import { call, postIdOf } from './api.ts';
 
 type Numbers = Readonly<Record<string, number | undefined>>;
 
-const ACCOUNT: Readonly<Record<string, string>> = {
+const ACCOUNT: Readonly<Record<string, NumberName>> = {
   follower_count: 'Followers',
   following_count: 'Following',
   likes_count: 'Likes',
   video_count: 'Videos',
 };
-const POST: Readonly<Record<string, string>> = {
+const POST: Readonly<Record<string, NumberName>> = {
   view_count: 'Views',
   like_count: 'Likes',
   comment_count: 'Comments',
   share_count: 'Shares',
 };
 
-const metricsOf = (numbers: Numbers, labels: Readonly<Record<string, string>>): Metric[] =>
+const metricsOf = (numbers: Numbers, labels: Readonly<Record<string, NumberName>>): Metric[] =>
   Object.entries(labels).flatMap(([name, label]) => {
     const total = numbers[name];
     return typeof total === 'number' ? [{ label, total }] : [];

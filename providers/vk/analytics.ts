@@ -1,10 +1,11 @@
 /** The numbers of a wall and of a post (dev.vk.com: users.get, groups.getById, wall.getById). */
 import type { Metric, Provider } from '../_kit/contract.ts';
+import type { NumberName } from '../_kit/number-names.ts';
 import { Rejected } from '../_kit/errors.ts';
 import { call, groupOf, ownerOf } from './api.ts';
 import { readItem } from './publish.ts';
 
-const metric = (label: string, total: number | undefined): Metric[] =>
+const metric = (label: NumberName, total: number | undefined): Metric[] =>
   typeof total === 'number' ? [{ label, total }] : [];
 
 export const analytics: NonNullable<Provider['analytics']> = async (channel, ctx) => {

@@ -1,5 +1,6 @@
 /** The numbers of an account and of a post (docs.x.com/x-api/fundamentals/metrics). Each read costs money. */
 import type { Channel, Metric, Provider, ProviderContext } from '../_kit/contract.ts';
+import type { NumberName } from '../_kit/number-names.ts';
 import { Rejected } from '../_kit/errors.ts';
 import { call } from './api.ts';
 
@@ -20,7 +21,7 @@ const POST = {
   bookmark_count: 'Bookmarks',
 } as const;
 
-const toMetrics = (labels: Readonly<Record<string, string>>, counts: Counts): Metric[] =>
+const toMetrics = (labels: Readonly<Record<string, NumberName>>, counts: Counts): Metric[] =>
   Object.entries(labels).flatMap(([name, label]) => {
     const total = counts?.[name];
     return typeof total === 'number' ? [{ label, total }] : [];

@@ -1,5 +1,6 @@
 /** The numbers of a channel and of a video, as YouTube shows them. */
 import type { Metric, Provider } from '../_kit/contract.ts';
+import type { NumberName } from '../_kit/number-names.ts';
 import { Rejected } from '../_kit/errors.ts';
 import { readFirst } from './api.ts';
 
@@ -9,7 +10,7 @@ const CHANNEL = { subscriberCount: 'Subscribers', viewCount: 'Views', videoCount
 const VIDEO = { viewCount: 'Views', likeCount: 'Likes', commentCount: 'Comments' } as const;
 
 /** Numbers that the owner hides are missing. */
-const toMetrics = (labels: Readonly<Record<string, string>>, { statistics }: Numbers): Metric[] =>
+const toMetrics = (labels: Readonly<Record<string, NumberName>>, { statistics }: Numbers): Metric[] =>
   Object.entries(labels).flatMap(([name, label]) => {
     const total = Number(statistics?.[name] ?? Number.NaN);
     return Number.isFinite(total) ? [{ label, total }] : [];

@@ -3,7 +3,7 @@
  * out, with the tables and columns that there are.
  */
 import { bindingOf } from '../channels/connect/own-app.ts';
-import { POST_EVENT_KINDS } from '../entities/delivery.ts';
+import { POST_EVENT_KINDS } from '../entities/events.ts';
 import { AUDIT_EVENTS } from '../platform/audit.ts';
 import { LEGACY_KINDS } from '../platform/legacy-ids.ts';
 import { credentialsBinding } from '../platform/secrets.ts';

@@ -23,7 +23,7 @@ const DEFAULT_DAYS = 7;
 /** The shape that clients of this API read. */
 export const metricsSchema: Schema = listOf(
   record({
-    label: text("The network's own word: Followers, Members, Reactions"),
+    label: text("The network's own word, as docs/events.md lists them"),
     data: listOf(
       record({
         total: text('The number, as a text'),

@@ -1,39 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { defineEntity, p } from '@mikro-orm/core';
 import { v7 as uuidv7 } from 'uuid';
+import type { NotificationKind, PostEventKind } from './events.ts';
 import { Organization } from './organization.ts';
 import { Integration } from './integration.ts';
 import { Post, PostGroup } from './post.ts';
-
-/** Every kind of line in a timeline; `src/posts/timeline.ts` has a sentence for each. */
-export const POST_EVENT_KINDS = [
-  'accepted',
-  'workflow_started',
-  'scheduled',
-  'unscheduled',
-  'rescheduled',
-  'edited',
-  'cancelled',
-  'deleted',
-  'claimed',
-  'request_sent',
-  'published',
-  'processing',
-  'will_retry',
-  'rate_limited',
-  'outcome_unknown',
-  'looked_up',
-  'will_send_again',
-  'unconfirmed',
-  'held',
-  'resumed',
-  'missed',
-  'resolved',
-  'identified',
-  'failed',
-  'retried',
-] as const;
-export type PostEventKind = (typeof POST_EVENT_KINDS)[number];
 
 /** Messages that ask for a run that belongs to no post: of a code, a token, an app, a channel, a delivery. */
 export const RUN_KINDS = [
@@ -48,22 +19,6 @@ export type RunKind = (typeof RUN_KINDS)[number];
 /** Every kind of message to Temporal. */
 export const OUTBOX_KINDS = ['start_group', 'sync_post', 'wake_post', 'end_group', ...RUN_KINDS] as const;
 export type OutboxKind = (typeof OUTBOX_KINDS)[number];
-
-/** Everything that people are notified of. */
-export const NOTIFICATION_KINDS = [
-  'failed',
-  'partly_published',
-  'unconfirmed',
-  'missed',
-  'channel_disconnected',
-  'frozen',
-  'app_deleted',
-  'token_revoked',
-  'billing',
-  'from_v1',
-  'webhook_disabled',
-] as const;
-export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 /** A line of a post's timeline. `detail` holds no content and no secret. */
 export const PostEvent = defineEntity({

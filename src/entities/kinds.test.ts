@@ -7,7 +7,8 @@ import { IMPORTED_KINDS } from '../import-from/known.ts';
 import { LEGACY_KINDS } from '../platform/legacy-ids.ts';
 import { sql } from '../test/factories.ts';
 import { startInstance, type TestInstance } from '../test/instance.ts';
-import { NOTIFICATION_KINDS, OUTBOX_KINDS, POST_EVENT_KINDS } from './delivery.ts';
+import { OUTBOX_KINDS } from './delivery.ts';
+import { NOTIFICATION_KINDS, POST_EVENT_KINDS, WEBHOOK_EVENT_TYPES } from './events.ts';
 
 /** The tables with a column `kind`, and what may stand there. */
 const KINDS: Readonly<Record<string, readonly string[]>> = {
@@ -128,10 +129,24 @@ describe('the kinds in the texts of SQL', () => {
 
   it('leave no declared kind of line unwritten', () => {
     const all = sources
-      .filter((file) => !/src\/(entities\/delivery|posts\/timeline)\.ts$/.test(file))
+      .filter((file) => !/src\/(entities\/events|posts\/timeline)\.ts$/.test(file))
       .map(text)
       .join('\n');
     expect(POST_EVENT_KINDS.filter((kind) => !all.includes(`'${kind}'`))).toEqual([]);
+  });
+});
+
+describe('the events that webhooks are told of', () => {
+  it('are those of the catalogue, in triggers and in statements', () => {
+    const told = [...sources, ...readdirSync('migrations').map((file) => join('migrations', file))]
+      .map(text)
+      .filter((source) => /emit_webhook_event|insert into webhook_event /.test(source));
+    const named = told.flatMap((source) => [...source.matchAll(/'([a-z]+\.[a-z_]+)'/g)].map(([, name = '']) => name));
+    // The trigger of posts makes the name of what has ended out of the state.
+    const ended = told
+      .flatMap((source) => [...source.matchAll(/new\.state in \(([^)]+)\)/g)])
+      .flatMap(([, list = '']) => [...list.matchAll(/'(\w+)'/g)].map(([, state = '']) => `post.${state}`));
+    expect(new Set([...named, ...ended])).toEqual(new Set(WEBHOOK_EVENT_TYPES));
   });
 });
 

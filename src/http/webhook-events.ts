@@ -1,13 +1,16 @@
 /**
- * The catalogue of events that webhooks are told of. The triggers of the migration `add-webhooks` write them;
- * a test compares what they write with these shapes, which are the `webhooks` part of the OpenAPI document.
+ * What webhooks are sent. Triggers write it (the migration `add-webhooks`); tests compare what they write with
+ * these shapes, which are the `webhooks` part of the OpenAPI document.
  */
 import { POST_STATES } from '../../temporal/contract.ts';
+import type { WebhookEventType } from '../entities/events.ts';
 import type { Schema } from './operation.ts';
 import { count, id, instant, instantOrNull, orNull, record, text, textOrNull } from './shapes.ts';
 
 /** Grows when the shape of a payload changes in a way that a receiver must know. */
 export const EVENT_VERSION = 1;
+/** A listener that has asked for nothing for so long is deleted, with the events that it has not taken. */
+export const LISTENER_MINUTES = 10;
 
 const integration = record({
   id: id('The channel, `integration` in requests'),
@@ -29,65 +32,43 @@ const post = record({
 const ofPost = record({ post, integration });
 const ofChannel = record({ integration });
 
-interface EventKind {
-  readonly when: string;
-  readonly data: Schema;
-}
-
-/** Every type of event: when it is sent, and what its `data` holds. */
-export const WEBHOOK_EVENTS = {
-  'post.scheduled': {
-    when: 'A post was created with a date, a draft was scheduled, or an ended post was given another chance.',
-    data: ofPost,
-  },
-  'post.changed': { when: 'The date or the content of a scheduled post was changed.', data: ofPost },
-  'post.published': { when: 'Every part of the post is on the network.', data: ofPost },
-  'post.partly_published': {
-    when: 'The first parts of a thread are on the network; the next one was refused.',
-    data: ofPost,
-  },
-  'post.failed': { when: 'The network refused the post, or it could not be sent in time.', data: ofPost },
-  'post.unconfirmed': {
-    when: 'The answer of the network was lost and the post cannot be looked up: a person has to decide.',
-    data: ofPost,
-  },
-  'post.missed': {
-    when: 'The post was overdue by more than the organisation allows, and was not sent.',
-    data: ofPost,
-  },
-  'post.cancelled': { when: 'A scheduled post was cancelled.', data: ofPost },
-  'post.removed': { when: 'A post that had ended was deleted.', data: ofPost },
-  'channel.connected': {
-    when: 'A channel was connected, reconnected or switched on again.',
-    data: ofChannel,
-  },
-  'channel.disconnected': {
-    when: 'A channel must be reconnected, was switched off or was deleted: nothing is published on it.',
-    data: record({
-      integration,
-      reason: {
-        enum: ['expired', 'disabled', 'deleted'],
-        description: 'Why; expired = it must be reconnected',
-      },
+/** What the `data` of each type of event holds. */
+const DATA: Readonly<Record<WebhookEventType, Schema>> = {
+  'post.scheduled': ofPost,
+  'post.changed': ofPost,
+  'post.published': ofPost,
+  'post.partly_published': ofPost,
+  'post.failed': ofPost,
+  'post.unconfirmed': ofPost,
+  'post.missed': ofPost,
+  'post.cancelled': ofPost,
+  'post.removed': ofPost,
+  'channel.connected': ofChannel,
+  'channel.disconnected': record({
+    integration,
+    reason: {
+      enum: ['expired', 'disabled', 'deleted'],
+      description: 'Why; expired = it must be reconnected',
+    },
+  }),
+  'channel.expiring': record({ integration, expiresAt: instant('When it ends') }),
+  'media.rejected': record({
+    media: record({
+      id: id('The file, or the upload that it came by'),
+      name: textOrNull('What it is called'),
     }),
-  },
-  'channel.expiring': {
-    when: 'The access of a channel that Crier cannot renew ends within seven days: somebody must reconnect it.',
-    data: record({ integration, expiresAt: instant('When it ends') }),
-  },
-  'token.revoked': {
-    when: 'An access token of an OAuth app was revoked.',
-    data: record({ token: record({ id: id('The token'), appId: id('Its app') }) }),
-  },
-  'numbers.collected': { when: 'The numbers of a channel and its posts were read.', data: ofChannel },
-  'webhook.test': {
-    when: 'Somebody pressed Send a test event, or called the operation of that name.',
-    data: record({ message: text('A greeting') }),
-  },
-} as const satisfies Record<string, EventKind>;
-
-export type WebhookEventType = keyof typeof WEBHOOK_EVENTS;
-export const WEBHOOK_EVENT_TYPES = Object.keys(WEBHOOK_EVENTS) as WebhookEventType[];
+    error: record({
+      code: {
+        enum: ['unsupported_file', 'file_too_large', 'media_missing', 'media_damaged'],
+        description: 'Why',
+      },
+      message: text('What is wrong with it, in words'),
+    }),
+  }),
+  'token.revoked': record({ token: record({ id: id('The token'), appId: id('Its app') }) }),
+  'numbers.collected': ofChannel,
+  'webhook.test': record({ message: text('A greeting') }),
+};
 
 /** The body of a delivery of this type in the format `crier`. */
 export const payloadSchema = (type: WebhookEventType): Schema =>
@@ -101,5 +82,5 @@ export const payloadSchema = (type: WebhookEventType): Schema =>
       { type: 'integer', minimum: 1 },
       'Counts the events of one post, without a gap while the webhook exists; null where there is no post',
     ),
-    data: WEBHOOK_EVENTS[type].data,
+    data: DATA[type],
   });

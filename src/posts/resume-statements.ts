@@ -1,5 +1,6 @@
 /** The statements that end a freeze: what waits, and what is done with it. */
-import type { OutboxKind, PostEventKind } from '../entities/delivery.ts';
+import type { OutboxKind } from '../entities/delivery.ts';
+import type { PostEventKind } from '../entities/events.ts';
 import type { Statement } from '../platform/database.ts';
 import { MAY_BE_OUT_SQL } from '../platform/attempt-phase.ts';
 

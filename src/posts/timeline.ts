@@ -3,7 +3,7 @@
  * transaction.
  */
 import { utcMinute } from '../../temporal/contract.ts';
-import type { PostEventKind } from '../entities/delivery.ts';
+import type { PostEventKind } from '../entities/events.ts';
 
 type Detail = Record<string, unknown>;
 

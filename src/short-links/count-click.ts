@@ -1,10 +1,11 @@
 /** Clicks on our own short links: how many, by day and by the host that visitors came from. */
+import type { NumberName } from '../../providers/_kit/number-names.ts';
 import type { Statement } from '../platform/database.ts';
 
 /** So many hosts of a day are told apart; anybody can make some up. */
 const MAX_REFERRERS = 200;
 /** How the numbers of a post name its clicks. */
-export const CLICKS_LABEL = 'Short link clicks';
+export const CLICKS_LABEL = 'Short link clicks' satisfies NumberName;
 
 /**
  * Counts one: `$1` the link, `$2` the referrer's host, `$3` whether it was a bot. Clicks of people are also

@@ -4,8 +4,16 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Provider } from '../../providers/_kit/contract.ts';
+import { NUMBER_NAMES } from '../../providers/_kit/number-names.ts';
 import { createRegistry } from '../../providers/index.ts';
 import { variables } from '../config.ts';
+import {
+  EVENTS,
+  notificationKind,
+  timelineKind,
+  WEBHOOK_EVENT_TYPES,
+  type EventFacts,
+} from '../entities/events.ts';
 import { guideInMarkdown } from '../http/openapi/guide/render-guide.ts';
 import { guardsTable } from './mutants/table.ts';
 import { judgesTable, networksMatrix, unofficialNetworks } from './networks/matrix.ts';
@@ -81,6 +89,24 @@ export function networkTestsTable(): string {
   return ['', '| Network | Test |', '| --- | --- |', ...rows, ''].join('\n');
 }
 
+/** What docs/webhooks.md says about the types of events. */
+export function webhookEventsTable(): string {
+  const rows = WEBHOOK_EVENT_TYPES.map((type) => `| \`${type}\` | ${EVENTS[type].when} |`);
+  return ['| Event | When |', '| --- | --- |', ...rows].join('\n');
+}
+
+/** The whole catalogue: who is told of an event, in which word. */
+export function eventsTable(): string {
+  const rows = Object.entries<EventFacts>(EVENTS).map(([name, { told, when }]) => {
+    const words = { webhook: name, timeline: timelineKind(name), notification: notificationKind(name) };
+    const cells = (['webhook', 'timeline', 'notification'] as const).map((where) =>
+      told.includes(where) ? `\`${words[where]}\`` : '',
+    );
+    return `| ${[when, ...cells].join(' | ')} |`;
+  });
+  return ['| What happened | Webhook | Timeline | Notification |', '| --- | --- | --- | --- |', ...rows].join('\n');
+}
+
 /** Each document with generated parts, and what stands between `<!-- NAME -->` and `<!-- /NAME -->` in it. */
 export const GENERATED: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
   'README.md': { networks: networksSection },
@@ -97,6 +123,8 @@ export const GENERATED: Readonly<Record<string, Readonly<Record<string, () => st
     storage: () => guardsTable(['storage']),
   },
   'docs/compatibility.md': { networks: networkTestsTable },
+  'docs/webhooks.md': { events: webhookEventsTable },
+  'docs/events.md': { events: eventsTable, numbers: () => NUMBER_NAMES.join(', ') },
   'docs/public-api.md': { guide: () => `\n${guideInMarkdown()}\n` },
   'docs/security.md': {
     outgoing: () => guardsTable(['egress']),

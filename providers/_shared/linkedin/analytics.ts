@@ -3,6 +3,7 @@
  * Statistics). Apps may not read those of a profile.
  */
 import type { Channel, Metric, Provider, ProviderContext } from '../../_kit/contract.ts';
+import type { NumberName } from '../../_kit/number-names.ts';
 import { Rejected } from '../../_kit/errors.ts';
 import { authorOf, call, inPath, refOf } from './api.ts';
 
@@ -85,7 +86,7 @@ export const analytics: NonNullable<Provider['analytics']> = async (channel, ctx
 };
 
 /** LinkedIn counts withdrawn likes and lost followers below zero; Crier shows none of these. */
-function daily(label: string, rows: readonly Row[], pick: (row: Row) => number | undefined): Metric[] {
+function daily(label: NumberName, rows: readonly Row[], pick: (row: Row) => number | undefined): Metric[] {
   const days = rows.flatMap((row) => {
     const value = pick(row);
     return value === undefined || !row.timeRange

@@ -1,5 +1,6 @@
 /** Numbers in the form that all of Meta's networks give them (developers.facebook.com: Insights). */
 import type { Metric } from '../../_kit/contract.ts';
+import type { NumberName } from '../../_kit/number-names.ts';
 
 export const DAY_MS = 86_400_000;
 
@@ -27,7 +28,7 @@ const numberOf = (value: Value | undefined): number | undefined =>
 /** `labels`: the network's own word for each metric; others are left out. */
 export const insightsToMetrics = (
   { data = [] }: Insights,
-  labels: Readonly<Record<string, string>>,
+  labels: Readonly<Record<string, NumberName>>,
 ): Metric[] =>
   data.flatMap(({ name, values = [], total_value: whole }) => {
     const label = labels[name];

@@ -3,7 +3,7 @@ import type { AttemptPhase } from '../../platform/attempt-phase.ts';
 import { readFreeze, type FreezeState } from '../../platform/freeze.ts';
 import { inDoubt, onV1 } from '../../platform/published-elsewhere.ts';
 import type { Reader, Statement } from '../../platform/database.ts';
-import type { PostEventKind } from '../../entities/delivery.ts';
+import type { PostEventKind } from '../../entities/events.ts';
 import { assertOwnPost } from '../../posts/policy.ts';
 import type { HoldReason, PostState } from '../../../temporal/contract.ts';
 import { HEARTBEAT_LIMIT_SECONDS, readHeartbeat } from '../../platform/worker-heartbeat.ts';

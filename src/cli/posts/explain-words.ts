@@ -1,5 +1,5 @@
 /** Facts about a post in words, for the person who has to decide. Pure. */
-import type { PostEventKind } from '../../entities/delivery.ts';
+import type { PostEventKind } from '../../entities/events.ts';
 import { PROGRAM } from '../command.ts';
 import { shortDate } from '../output.ts';
 import { duration } from './duration.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { PostEventKind } from '../../entities/delivery.ts';
+import type { PostEventKind } from '../../entities/events.ts';
 import { freeze } from '../../platform/freeze.ts';
 import { buildPost, createOne, setState, sql } from '../../test/factories.ts';
 import { eventually, startInstance, type TestInstance } from '../../test/instance.ts';

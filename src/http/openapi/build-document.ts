@@ -1,8 +1,9 @@
 /** The OpenAPI 3.1 document, made of the same declarations that the router and the validators use. */
 import type { Network } from '../../../providers/_kit/contract.ts';
+import { EVENTS, WEBHOOK_EVENT_TYPES } from '../../entities/events.ts';
 import type { Operation, Schema } from '../operation.ts';
 import { id } from '../shapes.ts';
-import { WEBHOOK_EVENTS, WEBHOOK_EVENT_TYPES, payloadSchema } from '../webhook-events.ts';
+import { payloadSchema } from '../webhook-events.ts';
 import { isSessionChange, type Surface } from './codes-of.ts';
 import { component, components } from './components.ts';
 import { portable } from './portable.ts';
@@ -156,7 +157,7 @@ function describeEvents(): Record<string, unknown> {
           tags: ['Webhooks'],
           operationId: `on${type.replaceAll(/(?:^|[._])(\w)/g, (_, first: string) => first.toUpperCase())}`,
           summary: type,
-          description: WEBHOOK_EVENTS[type].when,
+          description: EVENTS[type].when,
           security: [],
           parameters,
           requestBody: { required: true, content: { 'application/json': { schema: payloadSchema(type) } } },

@@ -144,7 +144,7 @@ const detail = {
   timeline: listOf(
     record({
       at: instant('When it happened'),
-      event: text('A stable identifier'),
+      event: text('The word of the event, as docs/events.md lists them'),
       text: text('What happened, in words'),
     }),
   ),

@@ -1,12 +1,13 @@
 /** Numbers (developers.facebook.com/docs/instagram-platform: Insights). */
 import type { Metric, Provider } from '../../../_kit/contract.ts';
+import type { NumberName } from '../../../_kit/number-names.ts';
 import { DAY_MS, insightsToMetrics, type Insights } from '../insights.ts';
 import { callsOf, refOf, type Login } from './api.ts';
 
 const DAYS = 28;
 
 /** Metrics by the name that Instagram has for them. */
-const LABELS: Readonly<Record<string, string>> = {
+const LABELS: Readonly<Record<string, NumberName>> = {
   follower_count: 'New followers',
   reach: 'Reach',
   views: 'Views',
