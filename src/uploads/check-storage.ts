@@ -3,6 +3,7 @@
  */
 import type { Context } from '../context.ts';
 import type { Statement } from '../platform/database.ts';
+import { MEDIA_REJECTED } from '../platform/media/media-rejected.ts';
 import type { FileStore, StoreName } from '../platform/media/stores/file-store.ts';
 import { hashOf } from '../platform/media/stores/hash-file.ts';
 
@@ -53,7 +54,7 @@ const NAMED: Statement = {
 };
 const ROWS: Statement = {
   name: 'storage-check-rows',
-  text: `select id, path, size::float8 as size, sha256, storage from media
+  text: `select id, path, size::float8 as size, sha256, storage, organization_id as "organizationId", name from media
     where storage = $1 and id > $2 order by id limit $3`,
 };
 const NOTE_HASH: Statement = {
@@ -63,6 +64,8 @@ const NOTE_HASH: Statement = {
 
 interface Row {
   readonly id: string;
+  readonly organizationId: string;
+  readonly name: string | null;
   readonly path: string;
   readonly size: number;
   readonly sha256: string | null;
@@ -79,6 +82,7 @@ export async function checkStorage(deps: CheckDeps, options: CheckOptions): Prom
     await walkRows(database, store, async (row) => {
       const found = await look(database, store, { row, hashes: options.hashes });
       add(found === 'right' ? files : found === 'missing' ? missing : damaged, row);
+      if (found !== 'right') await tell(database, row, found);
     });
     await walkFiles(deps, store, async (file) => {
       if (file.use === 'used' || file.ageMs < (options.minAgeMs ?? DAY_MS)) return;
@@ -98,6 +102,17 @@ function add(to: Amount, { path, size }: { readonly path: string; readonly size:
   to.files++;
   to.bytes += size;
   if (to.first.length < FIRST_PATHS) to.first.push(path);
+}
+
+/** The organisation, which would learn of it from a post that fails. */
+async function tell(
+  database: CheckDeps['database'],
+  { id, organizationId, name }: Row,
+  found: 'missing' | 'damaged',
+): Promise<void> {
+  const words = found === 'missing' ? 'is not in the storage any more' : 'has changed since it was stored';
+  const message = `The file ${words}: upload it again`;
+  await database.query(MEDIA_REJECTED, [organizationId, id, name, `media_${found}`, message]);
 }
 
 async function look(

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { storedPath } from '../platform/media/storage.ts';
 import { countRows, png, sql, UNKNOWN_ID, type ErrorBody } from '../test/factories.ts';
 import { startInstance, type Answer, type TestInstance } from '../test/instance.ts';
+import { listenTo } from '../test/listen-to.ts';
 import { firstOf, S3_ERRORS } from '../test/servers/s3-front.ts';
 import { describeWith } from '../test/servers/server.ts';
 import { versitygw, type RunningS3 } from '../test/servers/versitygw.ts';
@@ -94,6 +95,21 @@ describeWith([versitygw], 'an upload that goes straight to the bucket', () => {
     expect(await complete(body.id)).toMatchObject({ status: 400, body: { code: 'unsupported_file' } });
     expect(await countRows(crier, 'media')).toBe(before);
     expect(readdirSync(join(crier.context.uploadFolder, '.incoming'))).toEqual([]);
+  });
+
+  it('is deleted when it is refused, and webhooks are told, as somebody else may have begun it', async () => {
+    const events = await listenTo(crier, 'media.rejected');
+    const { body } = await begin();
+    await send(body.url, new TextEncoder().encode('<script>alert(1)</script>'.padEnd(picture.length)));
+    await complete(body.id, { name: 'menu.png' });
+    const told = { media: { id: body.id, name: 'menu.png' }, error: { code: 'unsupported_file' } };
+    expect(await events()).toMatchObject([{ type: 'media.rejected', data: told }]);
+    expect([arrived(body.id), (await complete(body.id)).status]).toEqual([false, 404]);
+    const good = await begin();
+    await send(good.body.url);
+    await complete(good.body.id, { sha256: 'a'.repeat(64) });
+    expect((await complete(good.body.id)).status).toBe(201);
+    expect(await events()).toEqual([]);
   });
 
   it("is another organisation's own", async () => {

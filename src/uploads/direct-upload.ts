@@ -6,9 +6,10 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { v7 as uuidv7 } from 'uuid';
 import type { Context } from '../context.ts';
-import type { EntityManager } from '../platform/database.ts';
+import { queryInside, type EntityManager } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
 import { withIncomingFile } from '../platform/media/incoming.ts';
+import { MEDIA_REJECTED } from '../platform/media/media-rejected.ts';
 import { heard } from '../platform/media/media-storage.ts';
 import { assertStorageQuota } from '../platform/media/storage-quota.ts';
 import { arrivedPath, type RememberMedia, type StoredMedia } from '../platform/media/storage.ts';
@@ -115,9 +116,28 @@ export async function completeDirectUpload(deps: Deps, of: CompleteUpload): Prom
       if (!done.length) throw notArrived();
       await of.remember?.(tx, media);
     });
+  }).catch(async (error: unknown) => {
+    if (error instanceof ApiError && FINAL.has(error.code)) await refuse(deps, of, error);
+    throw error;
   });
   await current.remove(path).catch(() => undefined); // found by `storage check`
   return stored;
+}
+
+/** What no second look would change. */
+const FINAL = new Set<string>(['unsupported_file', 'file_too_large']);
+
+/** Whoever began the upload may be somebody else than who completes it. */
+async function refuse(
+  { database, storage }: Deps,
+  { id, organizationId, name }: CompleteUpload,
+  { code, message }: ApiError,
+): Promise<void> {
+  await database.fork().transactional(async (tx) => {
+    const [ended] = await tx.execute<unknown[]>('delete from direct_upload where id = ? returning 1', [id]);
+    if (ended) await queryInside(tx, MEDIA_REJECTED, [organizationId, id, name, code, message]);
+  });
+  await storage.stores.current.remove(arrivedPath(id)).catch(() => undefined); // found by `storage check`
 }
 
 const notArrived = (): ApiError => new ApiError('upload_not_found', { message: 'The file has not arrived' });

@@ -6,6 +6,7 @@ import { createContext, type Context } from '../../context.ts';
 import { loadConfig } from '../../config.ts';
 import { storedPath } from '../../platform/media/storage.ts';
 import { png, sql, upload } from '../../test/factories.ts';
+import { listenTo } from '../../test/listen-to.ts';
 import { startInstance, type TestInstance } from '../../test/instance.ts';
 import { firstOf, isMethod, S3_ERRORS } from '../../test/servers/s3-front.ts';
 import { describeWith } from '../../test/servers/server.ts';
@@ -118,8 +119,16 @@ describeWith([versitygw], 'the storage command', () => {
     });
     expect(await places([damaged.id, missing.id])).toEqual(['local', 'local']);
     expect(existsSync(damaged.there)).toBe(false);
+    const events = await listenTo(crier, 'media.rejected');
     const checked = await runCrier({ ...crier.env, ...s3.env }, 'storage', 'check', '--hashes');
     expect(checked.code).toBe(1);
+    const told = (await events()).map(({ data }) => [data.media?.id, data.error?.code]);
+    expect(told.toSorted()).toEqual(
+      [
+        [damaged.id, 'media_damaged'],
+        [missing.id, 'media_missing'],
+      ].toSorted(),
+    );
     expect(checked.stdout).toContain(damaged.path);
     expect(checked.stdout).toContain(missing.path);
     await sql(crier, 'delete from media where id = any($1)', [[damaged.id, missing.id]]);

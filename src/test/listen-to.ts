@@ -1,0 +1,33 @@
+/** What an organisation is told, fetched as `webhooks listen` does. */
+import { createAjv } from '../../providers/_kit/json-schema.ts';
+import type { WebhookEventType } from '../entities/events.ts';
+import { payloadSchema } from '../http/webhook-events.ts';
+import type { TestInstance } from './instance.ts';
+
+interface Told {
+  readonly id: string;
+  readonly type: WebhookEventType;
+  readonly data: { readonly media?: { readonly id: string }; readonly error?: { readonly code: string } };
+}
+
+/** Listens from now on. The result gives what has been told since it was last asked, at most ten events. */
+export async function listenTo(
+  crier: TestInstance,
+  ...events: WebhookEventType[]
+): Promise<() => Promise<Told[]>> {
+  const made = await crier.call<{ id: string }>('POST', '/webhook-listeners', { body: { events } });
+  let taken: string[] = [];
+  return async () => {
+    const path = `/webhook-listeners/${made.body.id}/events`;
+    const answer = await crier.call<{ events: Told[] }>('POST', path, { body: { taken } });
+    taken = answer.body.events.map(({ id }) => id);
+    return answer.body.events.map(documented);
+  };
+}
+
+/** The event, which has the shape that the document gives it. */
+export function documented(event: Told): Told {
+  const validate = createAjv().compile(payloadSchema(event.type));
+  if (!validate(event)) throw new Error(`${event.type}: ${JSON.stringify(validate.errors)}`);
+  return event;
+}
