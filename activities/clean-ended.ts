@@ -1,4 +1,5 @@
 /** Removes rows that have ended and that nobody asks for any more, some in each pass of the reconciler. */
+import { LISTENER_MINUTES } from '../src/http/webhook-events.ts';
 import type { Database, Statement } from '../src/platform/database.ts';
 
 /**
@@ -18,6 +19,7 @@ const ENDED: Readonly<Record<string, string>> = {
   // The number of a post's last event goes on being counted by the post itself.
   webhook_event: `at < now() - interval '30 days'
       and not exists (select 1 from webhook_delivery d where d.event_id = webhook_event.id and d.state = 'pending')`,
+  webhook_listener: `asked_at < now() - interval '${LISTENER_MINUTES} minutes'`,
   billing_event: "received_at < now() - interval '90 days'",
 };
 

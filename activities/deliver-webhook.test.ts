@@ -1,9 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { buildPost, createOne, setState, sql, type ErrorBody } from '../src/test/factories.ts';
+import { authorize, registerApp } from '../src/oauth/fixtures/flow.ts';
+import { createEgress } from '../src/platform/egress.ts';
 import { startInstance, type TestInstance } from '../src/test/instance.ts';
+import { addPerson } from '../src/test/person.ts';
 import { startReceiver, type WebhookReceiver } from '../src/test/webhook-receiver.ts';
-import { payloadSchema, type WebhookEventType } from '../src/http/webhook-events.ts';
-import { createAjv } from '../providers/_kit/json-schema.ts';
+import { documented } from '../src/test/listen-to.ts';
 import type { DeliveryOutcome } from '../temporal/contract.ts';
 import { PAUSES_MS, createDeliverWebhook, type DeliverWebhook } from './deliver-webhook.ts';
 
@@ -57,10 +59,7 @@ describe('a webhook', () => {
   /** Everything that was sent has the shape that the document gives it. */
   const expectDocumented = (): void => {
     for (const { body } of receiver.received) {
-      if (Array.isArray(body)) continue;
-      const validate = createAjv().compile(payloadSchema((body as { type: WebhookEventType }).type));
-      validate(body);
-      expect(validate.errors ?? []).toEqual([]);
+      if (!Array.isArray(body)) documented(body as Parameters<typeof documented>[0]);
     }
   };
   const types = (): unknown[] => receiver.received.map(({ body }) => (body as { type: string }).type);
@@ -309,6 +308,58 @@ describe('a webhook', () => {
       expect([method, path, status]).toEqual([method, path, 403]);
     }
     expect((await crier.call('GET', '/webhooks', as)).body).toEqual([]);
+  });
+
+  it('of an app ends with the access of that app, unless a person has changed it since', async () => {
+    await sql(crier, 'delete from webhook');
+    const owner = await addPerson(crier, { role: 'owner' });
+    const token = await authorize(crier, owner, await registerApp(owner));
+    const made = (name: string) =>
+      crier.call<Made>('POST', '/webhooks', { key: token, body: { url: receiver.url, name } });
+    const [own, adopted] = [await made('own'), await made('adopted')];
+    expect([own.status, adopted.status]).toEqual([201, 201]);
+    await crier.call('PATCH', `/webhooks/${adopted.body.id}`, { body: { name: 'ours' } });
+    await createOne(crier, buildPost(channel));
+    await tryAll();
+    expect(receiver.received).toHaveLength(2);
+    await sql(crier, "update oauth_token set revoked_at = now(), revoked_reason = 'user'");
+    await createOne(crier, buildPost(channel));
+    expect((await tryAll()).map(({ status }) => status).toSorted()).toEqual(
+      expect.arrayContaining(['delivered', 'failed']),
+    );
+    const { body } = await crier.call<{ name: string; disabledReason: string | null }[]>('GET', '/webhooks');
+    expect(new Map(body.map(({ name, disabledReason }) => [name, disabledReason]))).toEqual(
+      new Map([
+        ['own', 'the app that made it has no access any more'],
+        ['ours', null],
+      ]),
+    );
+  });
+
+  it.each([
+    'https://127.0.0.1/',
+    'https://[::1]/',
+    'https://[::ffff:10.0.0.1]/',
+    'https://[fd00::1]/',
+    'https://[64:ff9b::a00:1]/',
+    'https://0x7f.1/',
+    'https://2130706433/',
+    'https://169.254.169.254/latest',
+    'https://localhost/',
+  ])('at %s is not reached, and says no more of it', async (url) => {
+    const guarded = createEgress({ guardDisabled: false, allowCidrs: [], trustedOrigins: [], proxyResolves: false });
+    const strict = createDeliverWebhook({ ...crier.context, egress: guarded, providerEnv: {} });
+    await createOne(crier, buildPost(channel));
+    await sql(crier, 'update webhook set url = $1', [url]);
+    const [deliveryId = ''] = await pending();
+    try {
+      expect(await strict({ deliveryId })).toMatchObject({
+        status: 'wait',
+        reason: 'try 1 failed: the address is not public',
+      });
+    } finally {
+      await guarded.close();
+    }
   });
 
   it('never shows its secret again', async () => {

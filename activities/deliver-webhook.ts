@@ -5,12 +5,11 @@ import { BlockedAddress } from '../src/platform/egress.ts';
 import type { Statement } from '../src/platform/database.ts';
 import { counted } from '../src/platform/counted.ts';
 import { presentEvent, presentForV1, type EventRecord } from '../src/webhooks/present-event.ts';
-import { secretBinding, signatureHeaders } from '../src/webhooks/secret.ts';
+import { ANSWER_TIMEOUT_MS, secretBinding, signedRequest } from '../src/webhooks/secret.ts';
 import { FAILURE, type DeliveryInput, type DeliveryOutcome } from '../temporal/contract.ts';
 import type { ActivityDeps } from './deps.ts';
 import { createSlots } from './slots.ts';
 
-const TIMEOUT_MS = 10_000;
 /** Of an answer; what is kept of it is shorter. */
 const MAX_ANSWER_BYTES = 64 * 1024;
 const KEPT_LETTERS = 1000;
@@ -36,6 +35,15 @@ const READ: Statement = {
   name: 'webhook-read-delivery',
   text: `select d.state, d.attempts, w.id as "webhookId", w.url, w.format, w.secret, w.disabled_reason as disabled,
       case when w.old_secret_until > now() then w.old_secret end as "oldSecret",
+      w.app_id is not null and not exists (
+        select 1
+        from oauth_token t
+        join oauth_app a on a.id = t.app_id and a.deleted_at is null and a.suspended_at is null
+        join membership m on m.user_id = t.user_id and m.organization_id = t.organization_id
+        join user_account u on u.id = t.user_id and u.disabled_at is null
+        where t.app_id = w.app_id and t.user_id = w.app_user_id and t.organization_id = w.organization_id
+          and t.revoked_at is null
+      ) as "hasLostItsApp",
       greatest(0, ceil(extract(epoch from d.next_at - clock_timestamp()) * 1000))::float8 as "waitMs",
       e.id, e.organization_id as "organizationId", e.type, e.sequence, e.data,
       (extract(epoch from e.at) * 1000)::float8 as "atMs",
@@ -57,6 +65,8 @@ type Row = EventRecord & {
   readonly secret: string;
   readonly oldSecret: string | null;
   readonly disabled: string | null;
+  /** The app that made it may do nothing here any more. */
+  readonly hasLostItsApp: boolean;
   readonly waitMs: number | null;
   readonly nowMs: number;
 };
@@ -75,7 +85,7 @@ const SETTLE: Statement = {
     set failing_since = case when $2 = 'delivered' then null else coalesce(failing_since, clock_timestamp()) end
     where id = (select webhook_id from settled) and (failing_since is null) <> ($2 = 'delivered')`,
 };
-/** Disables a webhook that says it is gone (`$3`), or has taken nothing for about as long as an event is tried. */
+/** Disables a webhook at once (`$3`), or one that has taken nothing for about as long as an event is tried. */
 const DISABLE: Statement = {
   name: 'webhook-disable',
   text: `with disabled as (
@@ -91,6 +101,8 @@ const DISABLE: Statement = {
     from disabled`,
 };
 
+const LOST_APP = 'the app that made it has no access any more';
+
 /** What one request came to. */
 interface Try {
   readonly status: number | null;
@@ -104,13 +116,17 @@ export type DeliverWebhook = (input: DeliveryInput) => Promise<DeliveryOutcome>;
 
 /** The activity of one worker process, with the slots of its receivers. */
 export function createDeliverWebhook(deps: ActivityDeps): DeliverWebhook {
-  const slots = createSlots(SLOTS_PER_RECEIVER);
+  const slots = createSlots(SLOTS_PER_RECEIVER, { paced: true });
   return async ({ deliveryId }) => {
     const [row] = await deps.database.query<Row>(READ, [deliveryId]);
     if (!row) return { status: 'ended', reason: 'the webhook or its event was deleted' };
     if (row.state !== 'pending') return { status: row.state, reason: 'settled before' };
     if (row.disabled !== null) {
       return giveUp(deps, deliveryId, `the webhook was switched off: ${row.disabled}`);
+    }
+    if (row.hasLostItsApp) {
+      await deps.database.query(DISABLE, [row.webhookId, LOST_APP, true]);
+      return giveUp(deps, deliveryId, `the webhook was switched off: ${LOST_APP}`);
     }
     if (row.waitMs) return { status: 'wait', waitMs: row.waitMs, reason: 'for the next try' };
     return slots.run(
@@ -156,7 +172,7 @@ async function send({ egress, secrets }: ActivityDeps, row: Row): Promise<Try> {
   const body = JSON.stringify(row.format === 'postiz' ? presentForV1(row) : presentEvent(row));
   const binding = secretBinding(row.organizationId, row.webhookId);
   const sealed = [row.secret, ...(row.oldSecret ? [row.oldSecret] : [])];
-  const headers = signatureHeaders({
+  const request = signedRequest({
     id: row.id,
     at: new Date(row.nowMs),
     body,
@@ -169,10 +185,8 @@ async function send({ egress, secrets }: ActivityDeps, row: Row): Promise<Try> {
   });
   try {
     const response = await egress.fetch(row.url, {
-      method: 'POST',
-      headers: { ...headers, 'content-type': 'application/json', 'user-agent': 'Crier-Webhooks/1' },
-      body,
-      timeoutMs: TIMEOUT_MS,
+      ...request,
+      timeoutMs: ANSWER_TIMEOUT_MS,
       maxBytes: MAX_ANSWER_BYTES,
     });
     const { status } = response;
@@ -193,7 +207,7 @@ async function send({ egress, secrets }: ActivityDeps, row: Row): Promise<Try> {
 function problemOf(error: Unsent | OutcomeUnknown): string {
   if (error instanceof BlockedAddress) return 'the address is not public';
   return error.networkCode === 'timeout'
-    ? `no answer within ${counted(TIMEOUT_MS / SECOND, 'second')}`
+    ? `no answer within ${counted(ANSWER_TIMEOUT_MS / SECOND, 'second')}`
     : 'the connection failed';
 }
 

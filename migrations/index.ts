@@ -30,6 +30,7 @@ import { RestoredInstances } from './20261127170000-restored-instances.ts';
 import { TextsAsWritten } from './20261127200000-texts-as-written.ts';
 import { CleanedMedia } from './20261128000000-cleaned-media.ts';
 import { MediaStores } from './20261128120000-media-stores.ts';
+import { ListenToWebhooks } from './20261128160000-listen-to-webhooks.ts';
 import { FilesMissingFromV1 } from './20261128020000-files-missing-from-v1.ts';
 import { ThreadsInBacklog } from './20261128080000-threads-in-backlog.ts';
 import { AddWebhooks } from './20261128100000-add-webhooks.ts';
@@ -75,4 +76,5 @@ export const migrations = [
   { name: '20261128100000-add-webhooks', class: AddWebhooks },
   { name: '20261128110000-short-links', class: ShortLinks },
   { name: '20261128120000-media-stores', class: MediaStores },
+  { name: '20261128160000-listen-to-webhooks', class: ListenToWebhooks },
 ];

@@ -179,6 +179,9 @@ export const variables = {
   CRIER_API_KEY: optional(
     'API key for npm run crier over HTTP; if unset, the command asks for it without echo',
   ),
+  CRIER_WEBHOOK_SECRET: optional(
+    'Secret that npm run crier -- webhooks listen signs with (whsec_…); unset = a new one for each run',
+  ),
   CRIER_PLANS: plans('Plans as JSON, or the path of a JSON file (docs/billing.md); unset = no limits'),
   CRIER_DEFAULT_PLAN: optional(
     'Plan of an organisation that has bought none; default: the first in CRIER_PLANS',

@@ -130,6 +130,11 @@ import {
   testWebhookOperation,
 } from './webhooks/routes/deliveries.ts';
 import {
+  createListenerOperation,
+  deleteListenerOperation,
+  takeEventsOperation,
+} from './webhooks/routes/listeners.ts';
+import {
   createWebhookOperation,
   deleteWebhookOperation,
   getWebhookOperation,
@@ -193,6 +198,9 @@ const publicOperations: readonly Operation[] = [
   listDeliveriesOperation,
   resendDeliveryOperation,
   resendDeliveriesOperation,
+  createListenerOperation,
+  takeEventsOperation,
+  deleteListenerOperation,
   { ...openApiOperation, handler: (context) => openApiHandler(context, operations) },
 ];
 

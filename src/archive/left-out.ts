@@ -33,4 +33,6 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   v1_stopped_post: MIGRATION,
   webhook_delivery: 'says what this instance has sent',
   webhook_event: 'says what happened on this instance',
+  webhook_listener: 'belongs to a terminal that listens to this instance at this moment',
+  webhook_listener_event: 'belongs to a terminal that listens to this instance at this moment',
 };

@@ -16,13 +16,14 @@ import { addPostCommands } from './posts/index.ts';
 import { addSetupCodeCommand } from './setup-code.ts';
 import { addStorageCommands } from './storage/index.ts';
 import { addUserCommands } from './users/index.ts';
+import { addWebhookCommands } from './webhooks/index.ts';
 import { VERSION } from '../platform/version.ts';
 
 /** Builds the parser of a command line. It throws errors instead of printing them; run-cli.ts prints. */
 export async function createProgram(args: readonly string[]): Promise<Command> {
   const program = new Command(PROGRAM).description(
     'Manages the Crier instance on this machine, or the one whose database is DATABASE_URL. ' +
-      'Posts, "channels list" and notifications also work over HTTP, with --api URL.',
+      'Posts, "channels list", notifications and webhooks also work over HTTP, with --api URL.',
   );
   program
     .exitOverride()
@@ -80,6 +81,13 @@ export async function createProgram(args: readonly string[]): Promise<Command> {
       name: 'storage',
       summary: 'Move files between the folder and the bucket, and check them',
       example: 'storage check',
+    }),
+  );
+  addWebhookCommands(
+    addGroup(program, {
+      name: 'webhooks',
+      summary: 'Try a receiver of webhooks on this computer',
+      example: 'webhooks listen --forward-to http://localhost:3000/hook',
     }),
   );
   addMigrateCommands(program);

@@ -33,6 +33,7 @@ export const AUDIT_EVENTS = {
   webhook_changed: 'Changed a webhook',
   webhook_secret_rotated: 'Made a new secret for a webhook',
   webhook_deleted: 'Deleted a webhook',
+  webhook_listener_made: 'Began to listen to events',
   media_deleted: 'Deleted a file of the library',
   publishing_frozen: 'Froze publishing',
   publishing_resumed: 'Resumed publishing',

@@ -27,7 +27,10 @@ interface StoredChannel {
   readonly name: string;
 }
 
-export const presentEvent = ({ id, organizationId, type, sequence, data, atMs }: EventRecord) => ({
+/** What the format of v1 does not need. */
+export type BareEvent = Omit<EventRecord, 'content' | 'picture'>;
+
+export const presentEvent = ({ id, organizationId, type, sequence, data, atMs }: BareEvent) => ({
   id,
   type,
   version: EVENT_VERSION,

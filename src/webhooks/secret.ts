@@ -17,11 +17,20 @@ export interface ToSign {
   readonly secrets: readonly string[];
 }
 
-/** The three headers by which a receiver verifies a request. */
-export function signatureHeaders({ id, at, body, secrets }: ToSign): Record<string, string> {
+/** A receiver has so long to answer. */
+export const ANSWER_TIMEOUT_MS = 10_000;
+
+/** The request that a receiver verifies. */
+export function signedRequest({ id, at, body, secrets }: ToSign) {
   return {
-    'webhook-id': id,
-    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
-    'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, at, body)).join(' '),
+    method: 'POST',
+    headers: {
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+      'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, at, body)).join(' '),
+      'content-type': 'application/json',
+      'user-agent': 'Crier-Webhooks/1',
+    },
+    body,
   };
 }

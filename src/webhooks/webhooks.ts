@@ -9,11 +9,11 @@ import { queryInside, type EntityManager, type Statement } from '../platform/dat
 import { isAllowedAddress } from '../platform/egress.ts';
 import { ApiError, type Issue } from '../platform/errors.ts';
 import { lockOrganization } from '../platform/organization-lock.ts';
-import type { WebhookEventType } from '../http/webhook-events.ts';
+import type { WebhookEventType } from '../entities/events.ts';
 import { newSecret, secretBinding } from './secret.ts';
 
 type Deps = Pick<Context, 'database' | 'config' | 'secrets' | 'publicUrl'>;
-type By = Pick<Caller, 'organizationId' | 'userId'>;
+type By = Pick<Caller, 'organizationId' | 'userId' | 'oauthTokenId'>;
 
 /** What a webhook's form holds; in a change, an omitted field stays. `null` = all of them. */
 export interface WebhookFields {
@@ -28,21 +28,27 @@ export interface WebhookFields {
 /** For how long the secret of before still signs, beside the new one. */
 export const OLD_SECRET_HOURS = 24;
 const V1_EVENTS: readonly WebhookEventType[] = ['post.published'];
+/** Why a webhook is off that did not end by itself. */
+export const SWITCHED_OFF = 'somebody switched it off';
 /** Each event is written once for each webhook. */
 const MAX_WEBHOOKS = 50;
 
+/** What an app's token says; null for everybody else. */
+const ofToken = (column: 'app_id' | 'user_id', token: string): string =>
+  `(select ${column} from oauth_token where id = ${token}::uuid)`;
 const INSERT: Statement = {
   name: 'webhook-insert',
-  text: `insert into webhook (id, organization_id, name, url, events, channels, format, secret)
-    values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+  text: `insert into webhook (id, organization_id, name, url, events, channels, format, secret, app_id, app_user_id)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, ${ofToken('app_id', '$9')}, ${ofToken('user_id', '$9')})`,
 };
 const UPDATE: Statement = {
   name: 'webhook-update',
   text: `update webhook
     set name = $2, url = $3, events = $4, channels = $5, format = $6,
       disabled_at = case when $7 then coalesce(disabled_at, clock_timestamp()) end,
-      disabled_reason = case when $7 then coalesce(disabled_reason, 'somebody switched it off') end,
-      failing_since = case when $7 or url = $3 and disabled_at is null then failing_since end
+      disabled_reason = case when $7 then coalesce(disabled_reason, '${SWITCHED_OFF}') end,
+      failing_since = case when $7 or url = $3 and disabled_at is null then failing_since end,
+      app_id = ${ofToken('app_id', '$8')}, app_user_id = ${ofToken('user_id', '$8')}
     where id = $1`,
 };
 const ROTATE: Statement = {
@@ -105,6 +111,7 @@ export async function createWebhook(
       listOf(channels),
       format,
       sealed,
+      by.oauthTokenId ?? null,
     ]);
     await audit(tx, by, { kind: 'webhook_created', id, detail: { name, host: new URL(url).host } });
   });
@@ -124,7 +131,16 @@ export async function changeWebhook(
     if (fields.channels !== undefined) await assertChannels(tx, by, fields.channels);
     const after = { ...before, ...fields, ...(name === undefined ? {} : { name }) };
     const { url, events, channels, format, disabled } = after;
-    await queryInside(tx, UPDATE, [id, after.name, url, listOf(events), listOf(channels), format, disabled]);
+    await queryInside(tx, UPDATE, [
+      id,
+      after.name,
+      url,
+      listOf(events),
+      listOf(channels),
+      format,
+      disabled,
+      by.oauthTokenId ?? null,
+    ]);
     const changed = Object.keys(fields);
     await audit(tx, by, {
       kind: 'webhook_changed',
@@ -183,9 +199,9 @@ export function ownedBy<Row extends { readonly organizationId: string }>(
 }
 
 /** A list of types or ids, as PostgreSQL reads it: the ORM would write its members one by one. */
-const listOf = (members: readonly string[] | null): string | null => members && `{${members.join(',')}}`;
+export const listOf = (members: readonly string[] | null): string | null => members && `{${members.join(',')}}`;
 
-const invalid = (...issues: readonly Issue[]): ApiError => new ApiError('invalid_request', { issues });
+export const invalid = (...issues: readonly Issue[]): ApiError => new ApiError('invalid_request', { issues });
 
 const nameOf = (url: string): string => URL.parse(url)?.host.slice(0, MAX_NAME) ?? url;
 
@@ -203,7 +219,7 @@ function assertUrl({ config }: Deps, text: string): void {
   if (problems.length) throw invalid(...problems.map((message) => ({ path: 'url', message })));
 }
 
-async function assertChannels(
+export async function assertChannels(
   tx: EntityManager,
   { organizationId }: By,
   channels: readonly string[] | null | undefined,

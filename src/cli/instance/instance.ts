@@ -3,6 +3,7 @@ import type { Resolution } from '../../posts/resolve-post.ts';
 import type { presentIntegration } from '../../channels/present-integration.ts';
 import type { presentNotification } from '../../organizations/present-notification.ts';
 import type { presentPost, presentPostDetail } from '../../posts/present-post.ts';
+import type { HeardEvent, ListenerFilter } from '../../webhooks/listeners.ts';
 import type { PostState } from '../../../temporal/contract.ts';
 
 /** A channel as GET /public/v1/integrations shows it. */
@@ -98,4 +99,9 @@ export interface Instance extends Lists {
   cancelPost(id: string): Promise<PostState>;
   retryPost(id: string): Promise<PostDetail>;
   resolvePost(id: string, resolution: Resolution): Promise<PostDetail>;
+  /** From now on, events are kept for whoever asks by this id. */
+  createListener(filter: ListenerFilter): Promise<string>;
+  /** Forgets those that were taken, and resolves with the next ones, oldest first. */
+  takeEvents(id: string, taken: readonly string[]): Promise<HeardEvent[]>;
+  deleteListener(id: string): Promise<void>;
 }

@@ -10,6 +10,7 @@ import type { Context } from '../../context.ts';
 import { assertPublishedHere } from '../../platform/assert-published-here.ts';
 import { fetchMedia } from '../../uploads/fetch-media.ts';
 import { withIncomingFile } from '../../platform/media/incoming.ts';
+import { createListener, deleteListener, takeEvents } from '../../webhooks/listeners.ts';
 import { connectInstance } from '../connect-instance.ts';
 import { CliError } from '../errors.ts';
 import { chooseOrganization } from '../organization.ts';
@@ -66,6 +67,9 @@ function createLocalInstance(context: Context, organizationId: string): Instance
       await resolvePost(context, of(id), resolution);
       return lists.showPost(id);
     },
+    createListener: (filter) => createListener(context, { organizationId }, filter),
+    takeEvents: (id, taken) => takeEvents(context, { organizationId }, { id, taken }),
+    deleteListener: (id) => deleteListener(context, { organizationId }, id),
   };
 }
 

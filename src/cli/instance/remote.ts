@@ -4,6 +4,7 @@ import { openAsBlob } from 'node:fs';
 import { basename } from 'node:path';
 import { createClient, type CrierClient } from '@crier/client';
 import { PUBLIC_STATE, type PublicState } from '../../posts/present-post.ts';
+import type { HeardEvent } from '../../webhooks/listeners.ts';
 import { CliError } from '../errors.ts';
 import { ask, createSender } from './http.ts';
 import type { Instance, NewPosts, Post, PostDetail, PostRange } from './instance.ts';
@@ -55,6 +56,19 @@ export function createRemoteInstance({ address, key }: { address: string; key: s
       ask(address, crier.GET('/notifications', { params: { query: { page } } }), (data) =>
         Array.isArray(data.notifications),
       ),
+    createListener: async ({ events = null, channels = null }) => {
+      const body = { events: events && [...events], channels: channels && [...channels] };
+      const call = crier.POST('/webhook-listeners', { body });
+      return (await ask(address, call, (data) => typeof data.id === 'string')).id;
+    },
+    takeEvents: async (id, taken) => {
+      const call = crier.POST('/webhook-listeners/{id}/events', { ...at(id), body: { taken: [...taken] } });
+      const { events } = await ask(address, call, (data) => Array.isArray(data.events));
+      return events as unknown as HeardEvent[];
+    },
+    deleteListener: async (id) => {
+      await ask(address, crier.DELETE('/webhook-listeners/{id}', at(id)), ({ success }) => success);
+    },
   };
 }
 

@@ -62,6 +62,11 @@ export const organizationErrors = {
     message: 'Webhook not found',
     when: 'No webhook has this id, or it was deleted. GET /public/v1/webhooks lists those of the organisation.',
   },
+  listener_not_found: {
+    status: 404,
+    message: 'Listener not found',
+    when: 'No listener has this id, or nobody has asked it for events for ten minutes. POST /public/v1/webhook-listeners makes another one.',
+  },
   delivery_not_found: {
     status: 404,
     message: 'Delivery not found',

@@ -110,8 +110,11 @@ describe('an example of the guide', () => {
       buildPost(channel, { date: FUTURE, tags: [{ label: `${Math.random()}` }] }),
     );
     const { body } = await crier.call<{ group: string }>('GET', `/posts/${post}`);
+    const listener = async (): Promise<string> =>
+      (await crier.call<{ id: string }>('POST', '/webhook-listeners', { body: {} })).body.id;
     const [webhook, delivery] = text.includes('WEBHOOK_ID') ? await addWebhook() : ['', ''];
     return text
+      .replaceAll('LISTENER_ID', text.includes('LISTENER_ID') ? await listener() : '')
       .replaceAll('WEBHOOK_ID', webhook)
       .replaceAll('DELIVERY_ID', delivery)
       .replaceAll('CHANNEL_ID', channel)

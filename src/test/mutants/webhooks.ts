@@ -2,9 +2,13 @@
 import type { Mutant } from './mutant.ts';
 
 const MIGRATION = 'migrations/20261128100000-add-webhooks.ts';
+const LISTEN = 'migrations/20261128160000-listen-to-webhooks.ts';
+const LISTENERS = 'src/webhooks/listeners.ts';
+const SOURCE = 'src/cli/webhooks/event-source.ts';
 const DELIVER = 'activities/deliver-webhook.ts';
 const WEBHOOKS = 'src/webhooks/webhooks.ts';
 const TESTS = ['activities/deliver-webhook.test.ts'];
+const LISTEN_TESTS = ['src/cli/webhooks/listen.test.ts'];
 
 export const webhookMutants: readonly Mutant[] = [
   {
@@ -26,27 +30,24 @@ export const webhookMutants: readonly Mutant[] = [
   {
     id: 'webhooks/only-wanted',
     rule: 'a webhook gets the events that it is for, and no others',
-    file: MIGRATION,
+    file: LISTEN,
     edits: [['and (w.events is null or event_type = any(w.events))', '']],
     tests: TESTS,
   },
   {
     id: 'webhooks/only-its-channels',
     rule: 'a webhook for some channels gets no events of others',
-    file: MIGRATION,
+    file: LISTEN,
     edits: [['and (w.channels is null or channel = any(w.channels))', '']],
     tests: TESTS,
   },
   {
     id: 'webhooks/published-elsewhere',
     rule: 'nothing is told while v1 publishes for the organisation and tells it itself',
-    file: MIGRATION,
+    file: LISTEN,
     edits: [
-      ['          and not ${PUBLISHED_ELSEWHERE}\n      $$`);', '      $$`);'],
-      [
-        'where exists (select 1 from wanted) and not ${PUBLISHED_ELSEWHERE}',
-        'where exists (select 1 from wanted)',
-      ],
+      ['          and not ${PUBLISHED_ELSEWHERE}\n      $$`;', '      $$`;'],
+      ['              and not ${PUBLISHED_ELSEWHERE}\n            returning id', '            returning id'],
     ],
     tests: ['src/migrate-v1/copy/copy.test.ts'],
   },
@@ -100,5 +101,54 @@ export const webhookMutants: readonly Mutant[] = [
     file: WEBHOOKS,
     edits: [['if (unknown.length) throw invalid(...unknown);', '']],
     tests: TESTS,
+  },
+  {
+    id: 'webhooks/listener-filter',
+    rule: 'a listener gets the events that it asked for, and no others',
+    file: LISTEN,
+    edits: [['              and (l.events is null or event_type = any(l.events))\n', '']],
+    tests: LISTEN_TESTS,
+  },
+  {
+    id: 'webhooks/listener-keeps',
+    rule: 'events are kept for a listener whether or not there is a webhook',
+    file: LISTEN,
+    edits: [["${listeners ? ' or exists (select 1 from listening)' : ''}", '']],
+    tests: LISTEN_TESTS,
+  },
+  {
+    id: 'webhooks/listener-own',
+    rule: 'the events of a listener are read by its organisation alone',
+    file: LISTENERS,
+    edits: [['if (row.organizationId !== organizationId) {', 'if (false) {']],
+    tests: ['src/test/security/cross-tenant.test.ts'],
+  },
+  {
+    id: 'webhooks/listener-leaves-nothing',
+    rule: 'what was kept for a listener alone is deleted with it',
+    file: LISTENERS,
+    edits: [['    await queryInside(tx, TAKE, [id, null]);\n', '']],
+    tests: LISTEN_TESTS,
+  },
+  {
+    id: 'webhooks/listener-gap',
+    rule: 'whoever listens is told which events may be missing',
+    file: SOURCE,
+    edits: [["if (codeOf(error) !== 'listener_not_found') throw error;", 'throw error;']],
+    tests: LISTEN_TESTS,
+  },
+  {
+    id: 'webhooks/lost-app',
+    rule: 'an app that may do nothing any more is told nothing either',
+    file: DELIVER,
+    edits: [['if (row.hasLostItsApp) {', 'if (false) {']],
+    tests: TESTS,
+  },
+  {
+    id: 'webhooks/paced',
+    rule: 'thousands of events for a slow receiver do not keep workers busy with asking for its turn',
+    file: 'activities/slots.ts',
+    edits: [['paced ? Math.max(NEXT_BACK_MS, (tookMs.get(key) ?? 0) / most) : NEXT_BACK_MS', 'NEXT_BACK_MS']],
+    tests: ['activities/slots.test.ts'],
   },
 ];

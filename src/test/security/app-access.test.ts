@@ -34,6 +34,7 @@ const GONE: Readonly<Record<string, string>> = {
   media: 'media_not_found',
   channelGroup: 'group_not_found',
   webhook: 'webhook_not_found',
+  listener: 'listener_not_found',
 };
 
 describe('every operation of the web app', () => {

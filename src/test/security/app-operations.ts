@@ -211,6 +211,9 @@ export const LINES: Readonly<Record<string, Line>> = {
   // It names a delivery as well, which there is none of by this id.
   resendDelivery: { least: 'admin', of: 'webhook', status: 404 },
   resendDeliveries: { least: 'admin', of: 'webhook', body: () => ({ since: FUTURE }), status: 201 },
+  createListener: { least: 'admin', body: () => ({}), status: 201 },
+  takeEvents: { least: 'admin', of: 'listener', body: () => ({}), status: 201 },
+  deleteListener: { least: 'admin', of: 'listener' },
   listMedia: { least: 'member' },
   getMedia: { least: 'member', of: 'media' },
   getMediaReach: { least: 'member' },

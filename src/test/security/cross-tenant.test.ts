@@ -16,13 +16,14 @@ import { operations } from '../../operations.ts';
 import type { Operation } from '../../http/operation.ts';
 
 /** Which of the first organisation's things a path parameter names. */
-type Thing = 'post' | 'group' | 'channel' | 'media' | 'webhook' | 'upload';
+type Thing = 'post' | 'group' | 'channel' | 'media' | 'webhook' | 'listener' | 'upload';
 const NOT_FOUND: Readonly<Record<Thing, string>> = {
   post: 'post_not_found',
   group: 'post_not_found',
   channel: 'integration_not_found',
   media: 'media_not_found',
   webhook: 'webhook_not_found',
+  listener: 'listener_not_found',
   upload: 'upload_not_found',
 };
 
@@ -71,6 +72,9 @@ const REQUESTS: Readonly<Record<string, { readonly of?: Thing; readonly body?: u
   listDeliveries: { of: 'webhook' },
   resendDelivery: { of: 'webhook' },
   resendDeliveries: { of: 'webhook', body: { since: FUTURE } },
+  createListener: { body: {} },
+  takeEvents: { of: 'listener', body: {} },
+  deleteListener: { of: 'listener' },
   getOpenApi: {},
 };
 const signedIn = operations()
@@ -90,6 +94,7 @@ describe('two organisations on one instance', () => {
     post: '',
     group: '',
     webhook: '',
+    listener: '',
     upload: randomUUID(),
     media: { id: '', path: '' },
   };
@@ -111,6 +116,7 @@ describe('two organisations on one instance', () => {
         'outbox',
         'notification',
         'webhook',
+        'webhook_listener',
       ].map((table) => sql(crier, `select json_agg(t order by t::text) as rows from ${table} t`)),
     );
   beforeAll(async () => {
@@ -126,6 +132,8 @@ describe('two organisations on one instance', () => {
     ada.media = (await upload<{ id: string; path: string }>(crier, png())).body;
     const hook = { body: { url: 'https://example.com/hook', events: ['token.revoked'] } };
     ada.webhook = (await crier.call<{ id: string }>('POST', '/webhooks', hook)).body.id;
+    const listener = { body: { events: ['token.revoked'] } };
+    ada.listener = (await crier.call<{ id: string }>('POST', '/webhook-listeners', listener)).body.id;
     await sql(
       crier,
       `insert into direct_upload (id, organization_id, size, expires_at) values ($1, $2, 5, now() + interval '1 hour')`,

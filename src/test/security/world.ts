@@ -24,6 +24,7 @@ export type Thing =
   | 'media'
   | 'channelGroup'
   | 'webhook'
+  | 'listener'
   | 'directUpload';
 
 /** A draft of the composer in which nothing is written yet. */
@@ -80,6 +81,7 @@ export async function makeWorld(crier: TestInstance, name: string): Promise<Worl
     snippet: await made('/snippets', { kind: 'signature', name: 'Hours', parts: ['Open daily'] }),
     media: (await upload<{ id: string }>(crier, png(), { key: apiKey })).body.id,
     webhook: await made('/webhooks', { url: 'https://example.com/hook', events: ['token.revoked'] }),
+    listener: await made('/webhook-listeners', { events: ['token.revoked'] }),
     channelGroup: await made('/channel-groups', { name: `Group of ${name}` }),
     group:
       (

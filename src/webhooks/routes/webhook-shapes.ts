@@ -11,7 +11,7 @@ import {
   text,
   textOrNull,
 } from '../../http/shapes.ts';
-import { WEBHOOK_EVENT_TYPES } from '../../http/webhook-events.ts';
+import { WEBHOOK_EVENT_TYPES } from '../../entities/events.ts';
 
 const eventsDescription = 'Only these events; null = every event, also of types that a later release adds';
 const channelsDescription = 'Only events of these channels; null = every event, also those of no channel';
@@ -33,9 +33,8 @@ export const webhookShape = {
   pending: count('Deliveries that are not settled'),
 };
 
-const fields = {
-  name: { type: 'string', minLength: 1, maxLength: 100, description: 'What it is for; default: the host' },
-  url: { type: 'string', minLength: 1, maxLength: 2000, description: 'Where events are sent; https' },
+/** Which events are wanted. */
+export const filterFields = {
   events: {
     type: ['array', 'null'],
     items: { type: 'string', enum: WEBHOOK_EVENT_TYPES },
@@ -51,6 +50,11 @@ const fields = {
     uniqueItems: true,
     description: channelsDescription,
   },
+} as const;
+const fields = {
+  name: { type: 'string', minLength: 1, maxLength: 100, description: 'What it is for; default: the host' },
+  url: { type: 'string', minLength: 1, maxLength: 2000, description: 'Where events are sent; https' },
+  ...filterFields,
   format: { type: 'string', enum: ['crier', 'postiz'], description: formatDescription },
 } as const;
 

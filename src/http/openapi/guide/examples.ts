@@ -16,6 +16,7 @@ export const PLACEHOLDERS = {
   MEDIA_ID: 'media',
   WEBHOOK_ID: 'webhook',
   DELIVERY_ID: 'delivery',
+  LISTENER_ID: 'listener',
 } as const;
 
 export interface ExampleCall {
@@ -91,6 +92,7 @@ const filled = (path: string): string =>
 function idIn(path: string): string {
   if (/^\/(posts|analytics\/post)\//.test(path)) return 'POST_ID';
   if (path.startsWith('/webhooks/')) return 'WEBHOOK_ID';
+  if (path.startsWith('/webhook-listeners/')) return 'LISTENER_ID';
   return path.startsWith('/media/') ? 'MEDIA_ID' : 'CHANNEL_ID';
 }
 

@@ -34,6 +34,7 @@ const WORDS: Readonly<Record<ApiError['code'], string>> = {
   invitation_for_other: 'Die Einladung gilt einer anderen E-Mail-Adresse',
   api_key_not_found: 'Diesen API-Schlüssel gibt es nicht',
   webhook_not_found: 'Diesen Webhook gibt es nicht',
+  listener_not_found: 'Diesen Zuhörer gibt es nicht (mehr)',
   delivery_not_found: 'Diese Zustellung gibt es nicht',
   webhook_disabled: 'Der Webhook ist ausgeschaltet',
   origin_not_allowed: 'Anfragen von dieser Adresse sind nicht erlaubt',

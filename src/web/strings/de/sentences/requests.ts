@@ -80,6 +80,7 @@ const WEBHOOKS: Sentences = {
   'must not have a part after #': 'Darf keinen Teil hinter # haben',
   'is no channel of the organisation: {id}': 'Ist kein Kanal der Organisation: {id}',
   'An organisation can have {most:number} webhooks': 'Eine Organisation kann {most} Webhooks haben',
+  'An organisation can have {most:number} listeners': 'Eine Organisation kann {most} Zuhörer haben',
 };
 
 const DATES: Sentences = {
