@@ -20,6 +20,7 @@ import { checkSafety, checkServers } from './check-settings.ts';
 import { checkShorteners } from './check-shorteners.ts';
 import { checkBucket, checkStored } from './check-storage.ts';
 import { checkNamespace, checkTemporal, checkWorkers } from './check-temporal.ts';
+import { checkWebhooks } from './check-webhooks.ts';
 import { fail, type DoctorDeps, type Finding } from './finding.ts';
 import { listSettings, type SettingRow } from './list-settings.ts';
 
@@ -125,6 +126,7 @@ async function checkServices(deps: DoctorDeps): Promise<Finding[]> {
     ...(tables ? await guarded('Files', () => checkFiles(deps)) : []),
     ...(tables ? await guarded('Stored files', () => checkStored(deps)) : []),
     ...(tables ? await guarded('Outbox', () => checkOutbox(deps)) : []),
+    ...(tables ? await guarded('Webhooks', () => checkWebhooks(deps)) : []),
     ...(tables ? await guarded('Posts', () => checkPosts(deps)) : []),
     ...(tables ? await guarded('Freeze', () => checkFreeze(deps)) : []),
   ];
