@@ -11,17 +11,19 @@ export interface Received {
   readonly verified: boolean;
 }
 
+interface ReceiverAnswer {
+  readonly status: number;
+  readonly headers?: Record<string, string>;
+  readonly body?: string;
+}
+
 export interface WebhookReceiver {
   readonly url: string;
   readonly received: Received[];
   /** What it verifies with. */
   secret: string;
   /** What it answers to the next request; `null` = it breaks the connection. */
-  answer: () => {
-    readonly status: number;
-    readonly headers?: Record<string, string>;
-    readonly body?: string;
-  } | null;
+  answer: () => ReceiverAnswer | null | Promise<ReceiverAnswer | null>;
   stop(): Promise<void>;
 }
 
@@ -38,9 +40,10 @@ export async function startReceiver(): Promise<WebhookReceiver> {
         body: JSON.parse(text) as unknown,
         verified: verifies(receiver.secret, text, request.headers),
       });
-      const answer = receiver.answer();
-      if (!answer) return void request.socket.destroy();
-      response.writeHead(answer.status, answer.headers).end(answer.body);
+      void Promise.resolve(receiver.answer()).then((answer) => {
+        if (!answer) return request.socket.destroy();
+        return response.writeHead(answer.status, answer.headers).end(answer.body);
+      });
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

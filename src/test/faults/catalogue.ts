@@ -51,6 +51,7 @@ import { restoredBackup } from './f46-restored-backup.ts';
 import { bucketBreaks } from './f47-bucket-breaks.ts';
 import { filesMove } from './f48-files-move.ts';
 import { webhookReceiver } from './f49-webhook-receiver.ts';
+import { webhookBacklog } from './f50-webhook-backlog.ts';
 import { killedWhileCopying } from './migration/m01-killed-while-copying.ts';
 import { killedWhileStopping } from './migration/m02-killed-while-stopping.ts';
 import { killedWhileWaiting } from './migration/m03-killed-while-waiting.ts';
@@ -124,6 +125,7 @@ export const faults: readonly Fault[] = [
   bucketBreaks,
   filesMove,
   webhookReceiver,
+  webhookBacklog,
   apiAfterLastAnswer,
   workerDuringRequest,
   connectionDropped,
