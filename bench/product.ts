@@ -56,6 +56,7 @@ export async function openProduct(lab: Lab, profileDir?: string): Promise<Produc
     CRIER_SANDBOX: 'true',
     CRIER_SANDBOX_URL: network.url,
     API_LIMIT: '1000000000',
+    SSRF_ALLOW_CIDRS: '127.0.0.0/8',
     NODE_OPTIONS: '',
     NODE_ENV: undefined,
     ...SMALL_PROCESS.env,

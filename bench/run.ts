@@ -14,6 +14,7 @@ import { burst, rivalShape } from './measures/burst.ts';
 import { calendar } from './measures/calendar.ts';
 import { creates } from './measures/creates.ts';
 import { firstPaint } from './measures/first-paint.ts';
+import { hooks } from './measures/hooks.ts';
 import { idle } from './measures/idle.ts';
 import { lateness } from './measures/lateness.ts';
 import { live } from './measures/live.ts';
@@ -30,6 +31,7 @@ const measures: readonly Measure[] = [
   burst,
   rivalShape,
   creates,
+  hooks,
   api,
   lateness,
   bigBurst,
