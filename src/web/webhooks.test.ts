@@ -70,6 +70,22 @@ describeWith([chromium], 'the pages of webhooks', () => {
     await row.getByText(text.states.delivered).waitFor();
   });
 
+  it('change what a webhook is called and what it is for', async () => {
+    await app.page.getByText(text.change, { exact: true }).first().click();
+    const form = region(text.change);
+    await form.getByLabel(text.name, { exact: false }).fill('Shop');
+    await form.getByLabel(text.events, { exact: true }).first().click();
+    await app.page.getByRole('option', { name: 'media.rejected' }).click();
+    await app.page.keyboard.press('Escape');
+    await expectCleanPage(app.open, 'webhook-change');
+    await form.getByRole('button', { name: text.save }).click();
+    await form.getByText(text.saved).waitFor();
+    await app.page.reload();
+    await app.page.getByRole('heading', { name: 'Shop' }).waitFor();
+    const [webhook] = (await app.crier.call<{ events: string[]; url: string }[]>('GET', '/webhooks')).body;
+    expect([webhook?.events, webhook?.url]).toEqual([['media.rejected'], receiver.url]);
+  });
+
   it('switch a webhook off and on, and delete it', async () => {
     await press(text.switchOff);
     await app.page.getByText(text.off, { exact: true }).waitFor();

@@ -12,6 +12,7 @@ import { isolated } from '../../format/text.ts';
 import { strings } from '../../strings/index.ts';
 import { OnlyAdmins, isAdmin, useMe } from './layout.tsx';
 import { Row, Rows, Section } from './section.tsx';
+import { WebhookForm } from './webhook-form.tsx';
 import { WebhookState, type Webhook } from './webhooks.tsx';
 
 const text = strings.webhooks;
@@ -44,6 +45,7 @@ export default function WebhookPage() {
       {webhook && (
         <>
           <Actions webhook={webhook} />
+          <ChangeWebhook key={webhook.id} webhook={webhook} />
           <Deliveries webhook={webhook} />
         </>
       )}
@@ -70,7 +72,7 @@ function Actions({ webhook }: { webhook: Webhook }) {
         <WebhookState webhook={webhook} />
         <Text size="sm">{events ? events.join(', ') : text.everyEvent}</Text>
       </Group>
-      {disabledReason && <Text size="sm">{disabledReason}</Text>}
+      {disabledReason && <Text size="sm">{text.reason(disabledReason)}</Text>}
       {secret && <ShownOnce label={text.secret} help={text.secretHelp} value={secret} />}
       <ErrorAlert error={test.error ?? update.error} />
       {test.data && (
@@ -106,6 +108,32 @@ function Actions({ webhook }: { webhook: Webhook }) {
         />
       </Group>
     </Section>
+  );
+}
+
+function ChangeWebhook({ webhook }: { webhook: Webhook }) {
+  const { id, url, name, events, channels, format } = webhook;
+  const update = useChange('patch', '/webhooks/{id}');
+  return (
+    <details>
+      <summary>{text.change}</summary>
+      <Section title={text.change}>
+        <WebhookForm
+          label={text.save}
+          initial={{ url, name, events, channels, format }}
+          onSubmit={({ name: typed, ...fields }) =>
+            update.mutate({ params: { path: { id } }, body: { ...fields, ...(typed ? { name: typed } : {}) } })
+          }
+          error={update.error}
+          isPending={update.isPending}
+        />
+        {update.isSuccess && (
+          <Text size="sm" role="status">
+            {text.saved}
+          </Text>
+        )}
+      </Section>
+    </details>
   );
 }
 
@@ -174,7 +202,7 @@ function DeliveryRow({ webhookId, delivery, canResend }: DeliveryRowProps) {
       detail={
         <>
           <DateTime date={createdAt} /> · {text.tries(attempts)}
-          {(problem ?? status) && ` · ${problem ?? status}`}
+          {(problem ?? status) && ` · ${problem === null ? status : text.reason(problem)}`}
           {nextTryAt && (
             <>
               {' '}

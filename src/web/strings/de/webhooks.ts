@@ -1,5 +1,28 @@
 import type { webhooks as english } from '../en/webhooks.ts';
+import { translator } from '../sentences.ts';
 import type { Words } from '../words.ts';
+
+/** Was die API über einen Empfänger sagt. */
+const reason = translator({
+  sentences: {
+    'the receiver answered {status}': 'der Empfänger hat mit {status} geantwortet',
+    'the receiver answered 410 Gone': 'der Empfänger hat mit 410 Gone geantwortet: Er will nichts mehr',
+    'the connection failed': 'die Verbindung ist fehlgeschlagen',
+    'no answer within {seconds:number} seconds': 'keine Antwort innerhalb von {seconds} Sekunden',
+    'the address is not public': 'die Adresse ist nicht öffentlich',
+    'it has taken nothing for three days': 'er hat drei Tage lang nichts angenommen',
+    'somebody switched it off': 'jemand hat ihn ausgeschaltet',
+    'the app that made it has no access any more': 'die App, die ihn angelegt hat, hat keinen Zugriff mehr',
+    'the webhook was switched off: {why:phrase}': 'der Webhook wurde ausgeschaltet: {why}',
+  },
+  phrases: {
+    'the receiver answered 410 Gone': 'der Empfänger hat mit 410 Gone geantwortet',
+    'it has taken nothing for three days': 'er hat drei Tage lang nichts angenommen',
+    'somebody switched it off': 'jemand hat ihn ausgeschaltet',
+    'the app that made it has no access any more': 'die App, die ihn angelegt hat, hat keinen Zugriff mehr',
+  },
+  locale: 'de',
+});
 
 /** Webhooks: ihre Liste, die Seite eines einzelnen und sein Protokoll. */
 export const webhooks: Words<typeof english> = {
@@ -37,6 +60,11 @@ export const webhooks: Words<typeof english> = {
   remove: 'Webhook löschen',
   removeQuestion: (name) => `${name} löschen?`,
   removeHelp: 'Es wird nichts mehr dorthin gesendet, und das Protokoll wird gelöscht.',
+  change: 'Webhook ändern',
+  save: 'Speichern',
+  saved: 'Gespeichert. Auch was schon unterwegs ist, geht an die neue URL.',
+  deletedChannel: 'Gelöschter Kanal',
+  reason: (words) => reason(words) ?? words,
   back: 'Webhooks',
   deliveries: 'Zustellungen',
   noDeliveries: 'Es wurde noch nichts gesendet.',

@@ -34,6 +34,12 @@ export const webhooks = {
   remove: 'Delete webhook',
   removeQuestion: (name: string): string => `Delete ${name}?`,
   removeHelp: 'Nothing more is sent to it, and its log is deleted.',
+  change: 'Change webhook',
+  save: 'Save',
+  saved: 'Saved. What is under way goes to the new URL too.',
+  deletedChannel: 'Deleted channel',
+  /** What the API says of a receiver. */
+  reason: (words: string): string => words,
   back: 'Webhooks',
   deliveries: 'Deliveries',
   noDeliveries: 'Nothing has been sent yet.',
