@@ -347,7 +347,12 @@ describe('a webhook', () => {
     'https://169.254.169.254/latest',
     'https://localhost/',
   ])('at %s is not reached, and says no more of it', async (url) => {
-    const guarded = createEgress({ guardDisabled: false, allowCidrs: [], trustedOrigins: [], proxyResolves: false });
+    const guarded = createEgress({
+      guardDisabled: false,
+      allowCidrs: [],
+      trustedOrigins: [],
+      proxyResolves: false,
+    });
     const strict = createDeliverWebhook({ ...crier.context, egress: guarded, providerEnv: {} });
     await createOne(crier, buildPost(channel));
     await sql(crier, 'update webhook set url = $1', [url]);

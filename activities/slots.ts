@@ -23,8 +23,8 @@ export interface Slots {
 
 export interface SlotOptions {
   /**
-   * Who finds no slot comes back as fast as the server answers: thousands that wait for a slow one do not keep
-   * a worker busy with asking.
+   * Who finds no slot comes back as fast as the server answers: thousands that wait for a slow one do not
+   * keep a worker busy with asking.
    */
   readonly paced?: boolean;
 }

@@ -15,7 +15,9 @@ interface Receivers {
   readonly listeners: boolean;
 }
 
-const wants = ({ listeners }: Receivers): string => `create or replace function wants_webhooks(organization uuid)
+const wants = ({
+  listeners,
+}: Receivers): string => `create or replace function wants_webhooks(organization uuid)
       returns boolean language sql stable set search_path from current as $$
         select (
             exists (select 1 from webhook where organization_id = organization and disabled_at is null)

@@ -83,7 +83,9 @@ describeRuns(
       expect(await run.result()).toEqual({ summary: 'delivered: the receiver answered 204' });
       const hours = Math.floor(((run.calls.at(-1)?.atMs ?? 0) - (run.calls[0]?.atMs ?? 0)) / HOUR);
       expect([hours >= 48, hours <= 80]).toEqual([true, true]);
-      expect(receiver.received.map(({ verified, body }) => [verified, (body as { sequence: number }).sequence])).toEqual([
+      expect(
+        receiver.received.map(({ verified, body }) => [verified, (body as { sequence: number }).sequence]),
+      ).toEqual([
         [true, 2],
         [true, 1],
       ]);

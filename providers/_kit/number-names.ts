@@ -31,6 +31,7 @@ export const NUMBER_NAMES = [
   'Reach',
   'Reactions',
   'Reblogs',
+  'Recasts',
   'Replies',
   'Reposts',
   'Saves',

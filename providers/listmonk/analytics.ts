@@ -1,5 +1,6 @@
 /** The numbers of a campaign (listmonk.app/docs/apis/campaigns). */
 import type { Metric, Provider } from '../_kit/contract.ts';
+import type { NumberName } from '../_kit/number-names.ts';
 import { accessOf, readCampaign, type CampaignRef } from './api.ts';
 
 /** Views are counted where the template has listmonk's pixel. */
@@ -9,7 +10,7 @@ export const postAnalytics: NonNullable<Provider['postAnalytics']> = async (chan
     (published.ref as CampaignRef).id,
     ctx,
   );
-  const numbers: readonly (readonly [string, number | undefined])[] = [
+  const numbers: readonly (readonly [NumberName, number | undefined])[] = [
     ['Sent', sent],
     ['Views', views],
     ['Clicks', clicks],

@@ -12,14 +12,15 @@ const DAYS = 30;
 const MOST_DAYS = 89;
 
 /** Of an account; of these, a pin has no `ENGAGEMENT`. Rates are left out: they cannot be added. */
-const LABELS: Readonly<Record<string, NumberName>> = {
+const LABELS = {
   IMPRESSION: 'Impressions',
   ENGAGEMENT: 'Engagements',
   PIN_CLICK: 'Pin clicks',
   OUTBOUND_CLICK: 'Outbound clicks',
   SAVE: 'Saves',
-};
-const PIN_METRICS = ['IMPRESSION', 'PIN_CLICK', 'OUTBOUND_CLICK', 'SAVE'];
+} as const satisfies Readonly<Record<string, NumberName>>;
+type MetricName = keyof typeof LABELS;
+const PIN_METRICS: readonly MetricName[] = ['IMPRESSION', 'PIN_CLICK', 'OUTBOUND_CLICK', 'SAVE'];
 
 type Numbers = Readonly<Record<string, number | null | undefined>>;
 
@@ -44,7 +45,7 @@ const period = (now: Date, days: number): Record<string, string> => ({
 });
 
 /** Metrics that the answer has, in our order; the total is Pinterest's own where it tells one. */
-function metricsOf({ all }: Answer, names: readonly string[]): Metric[] {
+function metricsOf({ all }: Answer, names: readonly MetricName[]): Metric[] {
   return names.flatMap((name) => {
     const days = (all?.daily_metrics ?? []).flatMap(({ date, data_status: status, metrics }) => {
       const value = metrics?.[name];
@@ -56,7 +57,7 @@ function metricsOf({ all }: Answer, names: readonly string[]): Metric[] {
     const told = all?.lifetime_metrics?.[name] ?? all?.summary_metrics?.[name];
     if (typeof told !== 'number' && !days.length) return [];
     const total = typeof told === 'number' ? told : days.reduce((sum, day) => sum + day.total, 0);
-    return [{ label: LABELS[name] ?? name, total: Math.max(0, Math.round(total)), days }];
+    return [{ label: LABELS[name], total: Math.max(0, Math.round(total)), days }];
   });
 }
 
@@ -67,8 +68,8 @@ export const analytics: NonNullable<Provider['analytics']> = async (channel, ctx
     query: period(ctx.now(), DAYS),
   });
   return [
-    ...(typeof followers === 'number' ? [{ label: 'Followers', total: followers }] : []),
-    ...metricsOf(answer ?? {}, Object.keys(LABELS)),
+    ...(typeof followers === 'number' ? [{ label: 'Followers' as const, total: followers }] : []),
+    ...metricsOf(answer ?? {}, Object.keys(LABELS) as MetricName[]),
   ];
 };
 

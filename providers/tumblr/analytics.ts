@@ -1,5 +1,6 @@
 /** The numbers of a blog and of a post, as they are now (api.md, "/user/info", "/notes"). */
-import type { Provider } from '../_kit/contract.ts';
+import type { Metric, Provider } from '../_kit/contract.ts';
+import type { NumberName } from '../_kit/number-names.ts';
 import { blogPath, call } from './api.ts';
 import { readBlogs } from './auth.ts';
 
@@ -22,11 +23,10 @@ export const postAnalytics: NonNullable<Provider['postAnalytics']> = async (chan
   const notes = await call<Notes>(channel, ctx, blogPath(channel, '/notes'), {
     query: { id, mode: 'conversation' },
   });
-  return [
+  const numbers: readonly (readonly [NumberName, number | undefined])[] = [
     ['Notes', notes.total_notes],
     ['Likes', notes.total_likes],
     ['Reblogs', notes.total_reblogs],
-  ].flatMap(([label, total]) =>
-    typeof label === 'string' && typeof total === 'number' ? [{ label, total }] : [],
-  );
+  ];
+  return numbers.flatMap(([label, total]): Metric[] => (typeof total === 'number' ? [{ label, total }] : []));
 };

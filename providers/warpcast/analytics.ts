@@ -1,5 +1,5 @@
 /** Numbers of an account and of its casts, as they are now (docs.neynar.com/reference/fetch-bulk-users). */
-import type { Metric, Provider } from '../_kit/contract.ts';
+import type { Provider } from '../_kit/contract.ts';
 import { call, fidOf, hashesOf, keyOf, readUser, type Cast } from './api.ts';
 
 export const analytics: NonNullable<Provider['analytics']> = async (channel, ctx) => {
@@ -16,13 +16,18 @@ export const analytics: NonNullable<Provider['analytics']> = async (channel, ctx
 
 /** Of the casts in all channels together. */
 export const postAnalytics: NonNullable<Provider['postAnalytics']> = async (channel, published, ctx) => {
-  const metrics = { Likes: 0, Recasts: 0, Replies: 0 };
+  const counts = { likes: 0, recasts: 0, replies: 0 };
   for (const hash of hashesOf(published)) {
     const query = { type: 'hash', identifier: hash };
     const { cast } = await call<{ cast: Cast }>(channel, ctx, 'cast/', { query });
-    metrics.Likes += cast.reactions.likes_count;
-    metrics.Recasts += cast.reactions.recasts_count;
-    metrics.Replies += cast.replies.count;
+    counts.likes += cast.reactions.likes_count;
+    counts.recasts += cast.reactions.recasts_count;
+    counts.replies += cast.replies.count;
   }
-  return Object.entries(metrics).map(([label, total]): Metric => ({ label, total }));
+  const { likes, recasts, replies } = counts;
+  return [
+    { label: 'Likes', total: likes },
+    { label: 'Recasts', total: recasts },
+    { label: 'Replies', total: replies },
+  ];
 };

@@ -1,7 +1,8 @@
 /**
- * The catalogue of events: what can happen, and who is told of it in which words. A name is `subject.word`; what
- * is about the organisation as a whole has no subject. Webhooks send the name. The timeline of a post has the
- * words of `post`. Notifications have the word of a post too, and else the name with `_` instead of the dot.
+ * The catalogue of events: what can happen, and who is told of it in which words. A name is
+ * `subject.word`; what is about the organisation as a whole has no subject. Webhooks send the name. The
+ * timeline of a post has the words of `post`. Notifications have the word of a post too, and else the name
+ * with `_` instead of the dot.
  */
 type Told = 'timeline' | 'notification' | 'webhook';
 
@@ -118,7 +119,6 @@ type KindOf<N extends string> = N extends `post.${infer Word}`
   : N extends `${infer Subject}.${infer Word}`
     ? `${Subject}_${Word}`
     : N;
-/** What people are notified of. */
 export type NotificationKind = KindOf<ToldIn<'notification'>>;
 
 export const timelineKind = (name: string): string => name.slice('post.'.length);
@@ -126,3 +126,6 @@ export const notificationKind = (name: string): string => name.replace('post.', 
 
 export const POST_EVENT_KINDS = told('timeline').map(timelineKind) as PostEventKind[];
 export const NOTIFICATION_KINDS = told('notification').map(notificationKind) as NotificationKind[];
+
+/** A listener that has asked for nothing for so long is deleted, with the events that it has not taken. */
+export const LISTENER_MINUTES = 10;

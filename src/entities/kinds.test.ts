@@ -8,7 +8,7 @@ import { LEGACY_KINDS } from '../platform/legacy-ids.ts';
 import { sql } from '../test/factories.ts';
 import { startInstance, type TestInstance } from '../test/instance.ts';
 import { OUTBOX_KINDS } from './delivery.ts';
-import { NOTIFICATION_KINDS, POST_EVENT_KINDS, WEBHOOK_EVENT_TYPES } from './events.ts';
+import { EVENTS, NOTIFICATION_KINDS, POST_EVENT_KINDS, WEBHOOK_EVENT_TYPES } from './events.ts';
 
 /** The tables with a column `kind`, and what may stand there. */
 const KINDS: Readonly<Record<string, readonly string[]>> = {
@@ -141,7 +141,11 @@ describe('the events that webhooks are told of', () => {
     const told = [...sources, ...readdirSync('migrations').map((file) => join('migrations', file))]
       .map(text)
       .filter((source) => /emit_webhook_event|insert into webhook_event /.test(source));
-    const named = told.flatMap((source) => [...source.matchAll(/'([a-z]+\.[a-z_]+)'/g)].map(([, name = '']) => name));
+    const subjects = new Set(Object.keys(EVENTS).map((name) => name.split('.')[0] ?? ''));
+    const named = told
+      .flatMap((source) => [...source.matchAll(/'(([a-z]+)\.[a-z_]+)'/g)])
+      // Others are columns of a table.
+      .flatMap(([, name = '', subject = '']) => (subjects.has(subject) ? [name] : []));
     // The trigger of posts makes the name of what has ended out of the state.
     const ended = told
       .flatMap((source) => [...source.matchAll(/new\.state in \(([^)]+)\)/g)])

@@ -1,6 +1,6 @@
 /**
- * What webhooks are sent. Triggers write it (the migration `add-webhooks`); tests compare what they write with
- * these shapes, which are the `webhooks` part of the OpenAPI document.
+ * What webhooks are sent. Triggers write it (the migration `add-webhooks`); tests compare what they write
+ * with these shapes, which are the `webhooks` part of the OpenAPI document.
  */
 import { POST_STATES } from '../../temporal/contract.ts';
 import type { WebhookEventType } from '../entities/events.ts';
@@ -9,8 +9,6 @@ import { count, id, instant, instantOrNull, orNull, record, text, textOrNull } f
 
 /** Grows when the shape of a payload changes in a way that a receiver must know. */
 export const EVENT_VERSION = 1;
-/** A listener that has asked for nothing for so long is deleted, with the events that it has not taken. */
-export const LISTENER_MINUTES = 10;
 
 const integration = record({
   id: id('The channel, `integration` in requests'),

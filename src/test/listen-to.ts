@@ -27,7 +27,8 @@ export async function listenTo(
 
 /** The event, which has the shape that the document gives it. */
 export function documented(event: Told): Told {
-  const validate = createAjv().compile(payloadSchema(event.type));
-  if (!validate(event)) throw new Error(`${event.type}: ${JSON.stringify(validate.errors)}`);
+  const { type } = event;
+  const validate = createAjv().compile(payloadSchema(type));
+  if (!validate(event)) throw new Error(`${type}: ${JSON.stringify(validate.errors)}`);
   return event;
 }

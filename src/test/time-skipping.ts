@@ -9,7 +9,13 @@ import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { Worker } from '@temporalio/worker';
 import type { ReconcileReport } from '../../activities/index.ts';
 import { ensureTestServer } from '../embedded/test-server.ts';
-import { NUMBERS_QUEUE, SEARCH_KEYS, WORKFLOW_QUEUE, publishQueue } from '../../temporal/contract.ts';
+import {
+  NUMBERS_QUEUE,
+  SEARCH_KEYS,
+  WEBHOOK_QUEUE,
+  WORKFLOW_QUEUE,
+  publishQueue,
+} from '../../temporal/contract.ts';
 import { INDEXED_VALUE_TYPE } from '../../temporal/client.ts';
 import { loadConfig } from '../config.ts';
 import { ensureBundle } from '../roles/worker.ts';
@@ -134,6 +140,7 @@ class World implements TimeSkippingWorld {
         activities: core,
       }),
       Worker.create({ connection, taskQueue: NUMBERS_QUEUE, activities: { ...this.shortFakes.numbers() } }),
+      Worker.create({ connection, taskQueue: WEBHOOK_QUEUE, activities: { ...this.shortFakes.webhooks() } }),
       ...NETWORKS.map((name) =>
         Worker.create({
           connection,

@@ -104,7 +104,9 @@ export function eventsTable(): string {
     );
     return `| ${[when, ...cells].join(' | ')} |`;
   });
-  return ['| What happened | Webhook | Timeline | Notification |', '| --- | --- | --- | --- |', ...rows].join('\n');
+  return ['| What happened | Webhook | Timeline | Notification |', '| --- | --- | --- | --- |', ...rows].join(
+    '\n',
+  );
 }
 
 /** Each document with generated parts, and what stands between `<!-- NAME -->` and `<!-- /NAME -->` in it. */

@@ -199,7 +199,8 @@ export function ownedBy<Row extends { readonly organizationId: string }>(
 }
 
 /** A list of types or ids, as PostgreSQL reads it: the ORM would write its members one by one. */
-export const listOf = (members: readonly string[] | null): string | null => members && `{${members.join(',')}}`;
+export const listOf = (members: readonly string[] | null): string | null =>
+  members && `{${members.join(',')}}`;
 
 export const invalid = (...issues: readonly Issue[]): ApiError => new ApiError('invalid_request', { issues });
 

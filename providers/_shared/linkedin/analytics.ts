@@ -29,14 +29,14 @@ interface Row {
   };
 }
 
-const SHARES: Readonly<Record<keyof Shares, string>> = {
-  impressionCount: 'Impressions',
-  uniqueImpressionsCount: 'Unique impressions',
-  clickCount: 'Clicks',
-  likeCount: 'Reactions',
-  commentCount: 'Comments',
-  shareCount: 'Shares',
-};
+const SHARE_FIELDS: readonly (readonly [keyof Shares, NumberName])[] = [
+  ['impressionCount', 'Impressions'],
+  ['uniqueImpressionsCount', 'Unique impressions'],
+  ['clickCount', 'Clicks'],
+  ['likeCount', 'Reactions'],
+  ['commentCount', 'Comments'],
+  ['shareCount', 'Shares'],
+];
 
 async function rowsOf(
   channel: Channel,
@@ -73,14 +73,14 @@ export const analytics: NonNullable<Provider['analytics']> = async (channel, ctx
   );
   return [
     ...(typeof size?.firstDegreeSize === 'number'
-      ? [{ label: 'Followers', total: size.firstDegreeSize }]
+      ? [{ label: 'Followers' as const, total: size.firstDegreeSize }]
       : []),
     ...daily('New followers', followers, ({ followerGains: gains }) =>
       gains ? (gains.organicFollowerGain ?? 0) + (gains.paidFollowerGain ?? 0) : undefined,
     ),
     ...daily('Page views', views, (row) => row.totalPageStatistics?.views?.allPageViews?.pageViews),
-    ...Object.entries(SHARES).flatMap(([field, label]) =>
-      daily(label, shares, (row) => row.totalShareStatistics?.[field as keyof Shares]),
+    ...SHARE_FIELDS.flatMap(([field, label]) =>
+      daily(label, shares, (row) => row.totalShareStatistics?.[field]),
     ),
   ];
 };
@@ -114,8 +114,8 @@ export const postAnalytics: NonNullable<Provider['postAnalytics']> = async (chan
     throw new Rejected('LinkedIn has no numbers of the post', { networkCode: 'not_found' });
   }
   const numbers = row.totalShareStatistics;
-  return Object.entries(SHARES).flatMap(([field, label]) => {
-    const total = numbers[field as keyof Shares];
+  return SHARE_FIELDS.flatMap(([field, label]) => {
+    const total = numbers[field];
     return total === undefined ? [] : [{ label, total: Math.max(0, total) }];
   });
 };

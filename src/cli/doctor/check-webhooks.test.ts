@@ -34,10 +34,7 @@ describe('doctor, about webhooks', () => {
     await createOne(crier, buildPost(channel));
     await sql(crier, "update webhook_delivery set created_at = now() - interval '6 minutes'");
     expect(await found()).toEqual([
-      [
-        'fail',
-        '2 events should have been sent more than 5 minutes ago: "Shop" of Ada & Co (2 to be sent)',
-      ],
+      ['fail', '2 events should have been sent more than 5 minutes ago: "Shop" of Ada & Co (2 to be sent)'],
     ]);
     await sql(crier, "update webhook_delivery set next_at = now() + interval '1 hour'");
     expect((await found()).map(([status]) => status)).toEqual(['ok']);
@@ -45,7 +42,10 @@ describe('doctor, about webhooks', () => {
 
   it('names receivers that take nothing, and webhooks that ended by themselves', async () => {
     for (const name of ['One', 'Two', 'Three', 'Four', 'Gone', 'Off']) await add(name);
-    await sql(crier, `update webhook set failing_since = '2031-05-04T09:30:00Z' where name <> 'Gone' and name <> 'Off'`);
+    await sql(
+      crier,
+      `update webhook set failing_since = '2031-05-04T09:30:00Z' where name <> 'Gone' and name <> 'Off'`,
+    );
     await sql(
       crier,
       `update webhook set disabled_at = now(), disabled_reason = 'the receiver answered 410 Gone' where name = 'Gone'`,
@@ -53,7 +53,12 @@ describe('doctor, about webhooks', () => {
     const [off] = await sql<{ id: string }>(crier, "select id from webhook where name = 'Off'");
     await crier.call('PATCH', `/webhooks/${off?.id}`, { body: { disabled: true } });
     expect(await found()).toEqual([
-      ['warn', expect.stringMatching(/^4 receivers without success: "One" of Ada & Co \(since 2031-05-04 09:30.*, 1 more$/)],
+      [
+        'warn',
+        expect.stringMatching(
+          /^4 receivers without success: "One" of Ada & Co \(since 2031-05-04 09:30.*, 1 more$/,
+        ),
+      ],
       ['warn', '1 webhook switched off by Crier: "Gone" of Ada & Co (the receiver answered 410 Gone)'],
     ]);
   });

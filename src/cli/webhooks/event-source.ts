@@ -1,6 +1,6 @@
 /** The events of an instance, also while it is restarted in between. */
 import { CrierError } from '@crier/client';
-import { LISTENER_MINUTES } from '../../http/webhook-events.ts';
+import { LISTENER_MINUTES } from '../../entities/events.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { HeardEvent, ListenerFilter } from '../../webhooks/listeners.ts';
 import { CliError, messageOf } from '../errors.ts';

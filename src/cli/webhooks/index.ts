@@ -2,7 +2,6 @@ import type { Command } from 'commander';
 import { addApiCommand, collect } from '../command.ts';
 import type { ListenOptions } from './listen.ts';
 
-/** `webhooks listen`. */
 export function addWebhookCommands(webhooks: Command): void {
   addApiCommand(
     webhooks,

@@ -94,8 +94,11 @@ describe('webhooks listen', () => {
     const env = { ...crier.env, CRIER_WEBHOOK_SECRET: secret };
     const terminal = await listen(
       env,
-      ...['--events', 'post.scheduled,post.failed', '--channels', 'Town square', '--json'],
-      ...['--organization', 'Ada & Co'],
+      '--events',
+      'post.scheduled,post.failed',
+      '--channels=Town square',
+      '--json',
+      '--organization=Ada & Co',
     );
     receiver.secret = secret;
     await createOne(crier, buildPost(elsewhere));
@@ -112,7 +115,8 @@ describe('webhooks listen', () => {
 
   it('says what the receiver answered, and goes on when it fails', async () => {
     const answers = [{ status: 500 }, null, { status: 302, headers: { location: crier.url } }];
-    receiver.answer = () => answers.shift() ?? { status: 200, body: '\u001b[2J' };
+    const last = { status: 200, body: '\u001b[2J' };
+    receiver.answer = () => (answers.length ? (answers.shift() ?? null) : last);
     const terminal = await listen(remote, '--api', crier.url);
     for (let i = 0; i < 4; i++) await createOne(crier, buildPost(channel));
     await forwarded(terminal, 4);
@@ -178,7 +182,10 @@ describe('webhooks listen', () => {
   it('does not begin with a secret that no library would take, and does not repeat it', async () => {
     const { code, stderr } = await runCrier(
       { ...remote, CRIER_WEBHOOK_SECRET: 'hunter22!' },
-      ...['webhooks', 'listen', '--api', crier.url, '--forward-to', 'localhost'],
+      'webhooks',
+      'listen',
+      `--api=${crier.url}`,
+      '--forward-to=localhost',
     );
     expect([code, stderr]).toEqual([2, expect.stringContaining('CRIER_WEBHOOK_SECRET is not a secret')]);
     expect(stderr).not.toContain('hunter22');

@@ -1,12 +1,11 @@
 /**
- * `webhooks listen`: forwards the events of an organisation to a receiver on this computer, signed as webhooks
- * are, with a secret of this terminal that the instance never sees. As with `stripe listen --forward-to`, an event
- * is forwarded once, whatever the receiver answers.
+ * `webhooks listen`: forwards the events of an organisation to a receiver on this computer, signed as
+ * webhooks are, with a secret of this terminal that the instance never sees. Its options are those of `stripe
+ * listen` (docs.stripe.com/cli/listen). An event is forwarded once, whatever the receiver answers.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { childEnv } from '../../config.ts';
-import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '../../entities/events.ts';
-import { LISTENER_MINUTES } from '../../http/webhook-events.ts';
+import { LISTENER_MINUTES, WEBHOOK_EVENT_TYPES, type WebhookEventType } from '../../entities/events.ts';
 import { counted } from '../../platform/counted.ts';
 import type { HeardEvent, ListenerFilter } from '../../webhooks/listeners.ts';
 import { ANSWER_TIMEOUT_MS, newSecret, signedRequest } from '../../webhooks/secret.ts';
@@ -16,7 +15,6 @@ import { write, type Answer } from '../output.ts';
 import { findChannels } from '../posts/find-channels.ts';
 import { clock, openEvents } from './event-source.ts';
 
-/** As typed. */
 export interface ListenOptions {
   readonly forwardTo: string;
   readonly events?: readonly string[];
@@ -42,7 +40,7 @@ export async function listen(instance: Instance, options: ListenOptions): Promis
   const tally = { forwarded: 0, refused: 0 };
   try {
     await say(`Events are forwarded to ${url.href}. Ctrl-C ends it\n${words}`);
-    for (let taken: string[] = []; !stop.signal.aborted; ) {
+    for (let taken: string[] = []; !stop.signal.aborted;) {
       const events = await source.next(taken);
       taken = [];
       if (!events.length) await pause(PAUSE_MS, undefined, { signal: stop.signal }).catch(() => undefined);
@@ -116,10 +114,11 @@ function chooseSecret(given: string | undefined): { secret: string; words: strin
     const secret = newSecret();
     return { secret, words: `The secret of their signatures, shown only now: ${secret}` };
   }
+  const words = 'CRIER_WEBHOOK_SECRET is not a secret of Standard Webhooks: whsec_ and Base64';
+  if (!given.startsWith('whsec_')) throw new CliError('usage', words);
   try {
     signedRequest({ id: 'a', at: new Date(), body: '', secrets: [given] });
   } catch (error) {
-    const words = 'CRIER_WEBHOOK_SECRET is not a secret of Standard Webhooks: whsec_ and Base64';
     throw new CliError('usage', words, { cause: error });
   }
   return { secret: given, words: 'They are signed with the secret in CRIER_WEBHOOK_SECRET' };

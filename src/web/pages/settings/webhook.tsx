@@ -122,7 +122,10 @@ function ChangeWebhook({ webhook }: { webhook: Webhook }) {
           label={text.save}
           initial={{ url, name, events, channels, format }}
           onSubmit={({ name: typed, ...fields }) =>
-            update.mutate({ params: { path: { id } }, body: { ...fields, ...(typed ? { name: typed } : {}) } })
+            update.mutate({
+              params: { path: { id } },
+              body: { ...fields, ...(typed ? { name: typed } : {}) },
+            })
           }
           error={update.error}
           isPending={update.isPending}

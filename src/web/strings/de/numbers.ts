@@ -33,6 +33,7 @@ export const LABELS: Readonly<Record<string, string>> = {
   Reach: 'Reichweite',
   Reactions: 'Reaktionen',
   Reblogs: 'Reblogs',
+  Recasts: 'Recasts',
   Replies: 'Antworten',
   Reposts: 'Reposts',
   Saves: 'Gespeichert',
