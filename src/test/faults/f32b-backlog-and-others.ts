@@ -9,8 +9,8 @@ import { addTenant, countThem, type Tenant } from './organizations.ts';
 import type { World } from './world.ts';
 
 /**
- * What a worker already has when a post comes due: 50 publishes, 4 workflow tasks, and what it publishes while
- * the post's own workflow task and publish call wait for a processor.
+ * What a worker already has when a post comes due: 50 publishes, a few workflow tasks, and what it publishes
+ * while the post's own workflow task and publish call wait for a processor.
  */
 const IN_HAND = 120;
 
