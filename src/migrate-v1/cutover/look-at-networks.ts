@@ -5,6 +5,7 @@
 import type { RecentPost } from '../../../providers/_kit/contract.ts';
 import { ProviderError } from '../../../providers/_kit/errors.ts';
 import { hasSameWords } from '../../../providers/_kit/recent.ts';
+import { inParallel } from '../../platform/in-parallel.ts';
 import { readRecent } from '../read-recent.ts';
 import type { Migration } from '../v1-source.ts';
 import type { MigratedOrganization } from './organizations.ts';
@@ -34,13 +35,10 @@ export async function lookAtNetworks(
   const posts = await doubtfulPosts(migration.context.database, organization.id, doubt);
   const channels = [...Map.groupBy(posts, ({ channelId }) => channelId).values()];
   const looked: Looked[] = [];
-  const lookNext = async (): Promise<void> => {
-    for (let some = channels.shift(); some; some = channels.shift()) {
-      signal?.throwIfAborted();
-      looked.push(...(await lookAtChannel(migration, organization.id, some)));
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, lookNext));
+  await inParallel(channels, AT_ONCE, async (some) => {
+    signal?.throwIfAborted();
+    looked.push(...(await lookAtChannel(migration, organization.id, some)));
+  });
   return looked;
 }
 

@@ -16,6 +16,7 @@
  * (stop-feeds.ts) and `missing-post-workflow`.
  */
 import { randomBytes } from 'node:crypto';
+import { inParallel } from '../../platform/in-parallel.ts';
 import { isRecord } from '../map/values.ts';
 import { postOfRun, type OpenRun, type RunAsStarted } from '../source/open-temporal.ts';
 import type { Migration } from '../v1-source.ts';
@@ -57,7 +58,7 @@ export function stopRest(migration: Migration, organization: MigratedOrganizatio
   return withTemporal(migration, async (temporal) => {
     const ours = await ourRuns(migration, organization, await temporal.listOpen());
     const found: { one: OurRun; run: OpenRun }[] = [];
-    await inParallel(ours, async (one) => {
+    await inParallel(ours, AT_ONCE, async (one) => {
       const run = await temporal.read(one.workflowId);
       // What sends a post is stopped, or waited for, as such (stop-runs.ts).
       if (run && (one.postId === null || run.allSent || run.isToBegin)) found.push({ one, run });
@@ -67,7 +68,7 @@ export function stopRest(migration: Migration, organization: MigratedOrganizatio
       organization,
       found.flatMap(({ one, run }) => againOf(one, run) ?? []),
     );
-    await inParallel(found, ({ run }) => run.end());
+    await inParallel(found, AT_ONCE, ({ run }) => run.end());
     return found.length;
   });
 }
@@ -129,7 +130,7 @@ export async function restartRest(migration: Migration, organization: MigratedOr
   await withTemporal(migration, async (temporal) => {
     const ids = noted.flatMap(({ as }) => (as.series ? [as.series.id] : []));
     const goOn = new Set((await migration.source.query<{ id: string }>(GOES_ON, [ids])).map(({ id }) => id));
-    await inParallel(noted, async ({ id, as, delayMs }) => {
+    await inParallel(noted, AT_ONCE, async ({ id, as, delayMs }) => {
       if (!as.series) await temporal.start(id, as);
       else if (goOn.has(as.series.id)) await temporal.start(id, as, nextDate(delayMs, as.series.everyMs));
     });
@@ -139,11 +140,3 @@ export async function restartRest(migration: Migration, organization: MigratedOr
 /** In milliseconds from now: a date that came while v1 was stopped is left out. */
 const nextDate = (delayMs: number, everyMs: number): number =>
   delayMs > 0 ? delayMs : delayMs + (Math.floor(-delayMs / everyMs) + 1) * everyMs;
-
-async function inParallel<T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> {
-  const rest = [...all];
-  const next = async (): Promise<void> => {
-    for (let one = rest.shift(); one !== undefined; one = rest.shift()) await work(one);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, next));
-}

@@ -1,6 +1,7 @@
 /** The runs of v1 in its Temporal: ended after its rows were marked, and started again by a rollback. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PostRun, RunAsStarted, SourceTemporal } from '../source/open-temporal.ts';
+import { inParallel } from '../../platform/in-parallel.ts';
 import { STOPPED_AT } from '../map/post.ts';
 import type { Migration } from '../v1-source.ts';
 import type { MigratedOrganization } from './organizations.ts';
@@ -68,11 +69,9 @@ export async function stopRuns(
 /** @returns those that were told to send just before they ended: what they began goes on without them */
 async function endAll(runs: readonly PostRun[]): Promise<PostRun[]> {
   const late: PostRun[] = [];
-  const rest = [...runs];
-  const next = async (): Promise<void> => {
-    for (let run = rest.shift(); run; run = rest.shift()) if (await run.end()) late.push(run);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, next));
+  await inParallel(runs, AT_ONCE, async (run) => {
+    if (await run.end()) late.push(run);
+  });
   return late;
 }
 

@@ -22,6 +22,7 @@ import {
 } from '@temporalio/common';
 import { POLL_LIMIT_SECONDS, readPollers } from '../../../temporal/pollers.ts';
 import { ApiError } from '../../platform/errors.ts';
+import { inParallel } from '../../platform/in-parallel.ts';
 
 /** Whatever it does, as its history tells it at this moment. */
 export interface OpenRun {
@@ -149,17 +150,13 @@ export async function openTemporal(text: string, apiKey?: string): Promise<Sourc
   return {
     async find(ids, series = []) {
       const found: PostRun[] = [];
-      const rest: RunName[] = ids.map((id) => ({ id, workflowId: runIdOf(id) }));
-      if (series.length) rest.push(...repetitionsOf(series, await listOpen()));
-      const next = async (): Promise<void> => {
-        for (let name = rest.shift(); name !== undefined; name = rest.shift()) {
-          const { id, workflowId } = name;
-          const run = await read(workflowId);
-          if (!run || run.allSent || run.isToBegin) continue;
-          found.push({ ...run, id, isRepetition: workflowId !== runIdOf(id) });
-        }
-      };
-      await Promise.all(Array.from({ length: AT_ONCE }, next));
+      const names: RunName[] = ids.map((id) => ({ id, workflowId: runIdOf(id) }));
+      if (series.length) names.push(...repetitionsOf(series, await listOpen()));
+      await inParallel(names, AT_ONCE, async ({ id, workflowId }) => {
+        const run = await read(workflowId);
+        if (!run || run.allSent || run.isToBegin) return;
+        found.push({ ...run, id, isRepetition: workflowId !== runIdOf(id) });
+      });
       return found;
     },
     listOpen,

@@ -289,7 +289,7 @@ export const migrationMutants: readonly Mutant[] = [
     id: 'migration/later-dates',
     rule: 'the run of a later date of a series is ended too',
     file: 'src/migrate-v1/source/open-temporal.ts',
-    edits: [['if (series.length) rest.push(', 'if (series.length < 0) rest.push(']],
+    edits: [['if (series.length) names.push(', 'if (series.length < 0) names.push(']],
     tests: ['src/migrate-v1/cutover/late-runs.test.ts'],
   },
   {
@@ -355,7 +355,7 @@ export const migrationMutants: readonly Mutant[] = [
     id: 'migration/date-to-come',
     rule: 'a date that has not come is in no doubt',
     file: 'src/migrate-v1/source/open-temporal.ts',
-    edits: [[' || run.isToBegin) continue;', ') continue;']],
+    edits: [[' || run.isToBegin) return;', ') return;']],
     tests: REST,
   },
   {
