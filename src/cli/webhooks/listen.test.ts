@@ -88,6 +88,18 @@ describe('webhooks listen', () => {
     expect(await leftBehind()).toEqual([]);
   });
 
+  it('leaves nothing of what it has not taken when its listener is deleted', async () => {
+    const { body } = await crier.call<{ id: string }>('POST', '/webhook-listeners', { body: {} });
+    const post = await createOne(crier, buildPost(channel));
+    await crier.call('DELETE', `/posts/${post}`);
+    const kept = await crier.call<{ events: unknown[] }>('POST', `/webhook-listeners/${body.id}/events`, {
+      body: { taken: [] },
+    });
+    expect(kept.body.events).toHaveLength(2);
+    await crier.call('DELETE', `/webhook-listeners/${body.id}`);
+    expect(await leftBehind()).toEqual([]);
+  });
+
   it('forwards only what it is asked for, on the machine of the instance too, with a secret of its own', async () => {
     const secret = `whsec_${Buffer.from('the same secret at every start').toString('base64')}`;
     const elsewhere = (await crier.connect('sandbox', { name: 'Elsewhere' })).id;
