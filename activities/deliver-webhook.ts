@@ -4,6 +4,7 @@ import { OutcomeUnknown, Unsent } from '../providers/_kit/errors.ts';
 import { BlockedAddress } from '../src/platform/egress.ts';
 import type { Statement } from '../src/platform/database.ts';
 import { counted } from '../src/platform/counted.ts';
+import { LIVE_TOKENS } from '../src/platform/live-tokens.ts';
 import { presentEvent, presentForV1, type EventRecord } from '../src/webhooks/present-event.ts';
 import { ANSWER_TIMEOUT_MS, secretBinding, signedRequest } from '../src/webhooks/secret.ts';
 import { FAILURE, type DeliveryInput, type DeliveryOutcome } from '../temporal/contract.ts';
@@ -37,12 +38,8 @@ const READ: Statement = {
       case when w.old_secret_until > now() then w.old_secret end as "oldSecret",
       w.app_id is not null and not exists (
         select 1
-        from oauth_token t
-        join oauth_app a on a.id = t.app_id and a.deleted_at is null and a.suspended_at is null
-        join membership m on m.user_id = t.user_id and m.organization_id = t.organization_id
-        join user_account u on u.id = t.user_id and u.disabled_at is null
+        from ${LIVE_TOKENS}
         where t.app_id = w.app_id and t.user_id = w.app_user_id and t.organization_id = w.organization_id
-          and t.revoked_at is null
       ) as "hasLostItsApp",
       greatest(0, ceil(extract(epoch from d.next_at - clock_timestamp()) * 1000))::float8 as "waitMs",
       e.id, e.organization_id as "organizationId", e.type, e.sequence, e.data,

@@ -2,6 +2,7 @@ import type { Caller, Middleware } from './types.ts';
 import type { Role } from '../entities/account.ts';
 import type { Database, Statement } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
+import { LIVE_TOKENS } from '../platform/live-tokens.ts';
 import { v1Or } from '../platform/published-elsewhere.ts';
 import type { Operation } from './operation.ts';
 import { assertRole } from './person.ts';
@@ -17,16 +18,11 @@ const FIND_KEY: Statement = {
       (select moved_at is not null from organization o where o.id = found.organization_id) as moved
     from found`,
 };
-// The app must exist and the person be an active member: the token ends with either, even before it is
-// revoked.
 const FIND_TOKEN: Statement = {
   name: 'authenticate-token',
   text: `with found as (
-      select t.id, t.organization_id, t.user_id, t.scopes, t.last_used_at, m.role from oauth_token t
-        join oauth_app a on a.id = t.app_id and a.deleted_at is null and a.suspended_at is null
-        join membership m on m.user_id = t.user_id and m.organization_id = t.organization_id
-        join user_account u on u.id = t.user_id and u.disabled_at is null
-      where t.token_hash = $1 and t.revoked_at is null),
+      select t.id, t.organization_id, t.user_id, t.scopes, t.last_used_at, m.role from ${LIVE_TOKENS}
+      where t.token_hash = $1),
     used as (update oauth_token o set last_used_at = now() from found f where o.id = f.id and (f.last_used_at is null or f.last_used_at < now() - interval '1 minute'))
     select 'oauth' as via, id as "oauthTokenId", organization_id as "organizationId", user_id as "userId", scopes, role,
       ${v1Or('found.organization_id')} as v1,

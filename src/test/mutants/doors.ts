@@ -69,14 +69,14 @@ const incoming: readonly Mutant[] = [
   {
     id: 'http/token-revoked',
     rule: 'a revoked access token is refused at the next request',
-    file: 'src/http/authenticate.ts',
+    file: 'src/platform/live-tokens.ts',
     edits: [['and t.revoked_at is null', '']],
     tests: ['src/oauth/revoke.test.ts'],
   },
   {
     id: 'http/member-gone',
     rule: 'an access token ends with the membership of its person',
-    file: 'src/http/authenticate.ts',
+    file: 'src/platform/live-tokens.ts',
     edits: [['join membership m on m.user_id = t.user_id and m.organization_id = t.organization_id', '']],
     tests: ['src/oauth/every-operation.test.ts', 'src/organizations/routes/members.test.ts'],
   },
