@@ -12,7 +12,7 @@ interface Step {
 
 const STEPS: Readonly<Record<string, Step>> = {
   /** Files in a random order: state that one leaves behind breaks another. */
-  shuffle: { command: ['npm', 'test', '--', '--shuffle'] },
+  shuffle: { command: ['npm', 'test', '--', '--all', '--shuffle'] },
   fuzz: { command: ['npm', 'test', '--', 'src/test/e2e/fuzz.test.ts'], env: { CRIER_TEST_THOROUGH: 'true' } },
   /** Files that are broken at random: the seed is printed, and CRIER_TEST_SEED repeats it. */
   files: {

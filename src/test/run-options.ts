@@ -10,12 +10,14 @@ export interface RunOptions {
   readonly shuffle: string | undefined;
   /** Only the tests that the changes of the working tree reach. */
   readonly changed: boolean;
+  /** Without the slow files: nothing was named, and `--all` was not given. */
+  readonly short: boolean;
 }
 
 /** More files at once would need more connections than the shared PostgreSQL gives. */
 const WORKERS_AT_MOST = 3;
 
-/** Reads the command line: `--changed`, `--shuffle` or `--shuffle=SEED`, and whatever Jest knows. */
+/** Reads the command line: `--all`, `--changed`, `--shuffle[=SEED]`, and whatever Jest knows. */
 export function readOptions(args: readonly string[]): RunOptions {
   const [own, rest] = [args.filter(isOwn), args.filter((arg) => !isOwn(arg))];
   const shuffle = own.find((arg) => arg.startsWith('--shuffle'));
@@ -25,8 +27,9 @@ export function readOptions(args: readonly string[]): RunOptions {
       ? rest
       : [`--maxWorkers=${workers}`, ...rest],
     changed: own.includes('--changed'),
+    short: !own.includes('--all') && !rest.some((arg) => /^(-t|--testNamePattern|[^-])/.test(arg)),
     shuffle: shuffle && (shuffle.split('=')[1] ?? String(randomInt(1_000_000))),
   };
 }
 
-const isOwn = (arg: string): boolean => /^--(changed$|shuffle(=|$))/.test(arg);
+const isOwn = (arg: string): boolean => /^--(all$|changed$|shuffle(=|$))/.test(arg);

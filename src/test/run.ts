@@ -31,6 +31,7 @@ import { openssl } from './servers/tls-front.ts';
 import { wordpress } from './servers/wordpress.ts';
 import { startSharedServers } from './shared-servers.ts';
 import { readOptions } from './run-options.ts';
+import { SLOW } from './slow-files.ts';
 
 /** The outcome of one test file, as Jest reports it. */
 interface FileResult {
@@ -158,6 +159,9 @@ async function reachedTests(): Promise<string[]> {
 const options = readOptions(process.argv.slice(2));
 if (options.shuffle) say(`Files run in a random order; --shuffle=${options.shuffle} repeats it`);
 const wanted = options.changed ? await reachedTests() : [];
+const short = options.short && wanted.length === 0;
+if (short) say(`Without ${SLOW.length} slow files, which npm test -- --all and CI run too`);
+const ignored = short ? ['/node_modules/', ...SLOW.map((file) => `^<rootDir>/${file}$`)] : [];
 const folder = mkdtempSync(join(tmpdir(), 'crier-test-run-'));
 say('Bringing the servers that the tests run against (once; kept in the cache folder)');
 // Fetching waits for the network, building Temporal's server for the processor.
@@ -180,7 +184,11 @@ try {
     // Programs that tests start, and that do not do it themselves.
     NODE_COMPILE_CACHE: join(loadConfig().CRIER_CACHE_DIR, 'compile'),
   });
-  const first = await jest([...options.jest, ...wanted], env, join(folder, 'all.json'));
+  const first = await jest(
+    [...options.jest, ...wanted, ...ignored.map((pattern) => `--testPathIgnorePatterns=${pattern}`)],
+    env,
+    join(folder, 'all.json'),
+  );
   green = summarize(
     await again(first, (files) =>
       jest(['--maxWorkers=1', '--runTestsByPath', ...files], env, join(folder, 'again.json')),
