@@ -154,6 +154,9 @@ export const variables = {
   SSRF_ALLOW_CIDRS: list('Private address ranges that outbound calls may reach, e.g. 10.1.0.0/16'),
   HTTPS_PROXY: optional('Proxy for outbound calls'),
   HTTP_PROXY: optional('Proxy for outbound calls if HTTPS_PROXY is unset'),
+  NO_PROXY: optional(
+    'Hosts of the bucket that are called without the proxy, separated by commas. All other outbound calls go through it',
+  ),
   CRIER_PROXY_RESOLVES: flag(
     'Gives the proxy names instead of the addresses that they were found to have here, where this machine cannot resolve them or the proxy admits names alone. The proxy itself must then refuse private addresses',
   ),

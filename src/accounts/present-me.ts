@@ -31,7 +31,12 @@ export interface Me {
     readonly role: Role;
   } | null;
   readonly organizations: readonly { readonly id: string; readonly name: string; readonly role: Role }[];
-  readonly features: { readonly billing: boolean; readonly mail: boolean; readonly registration: boolean };
+  readonly features: {
+    readonly billing: boolean;
+    readonly mail: boolean;
+    readonly registration: boolean;
+    readonly directUpload: boolean;
+  };
 }
 
 interface UserRow {
@@ -69,7 +74,7 @@ const WORKED_IN: Statement = {
  * @throws Error when the person no longer exists, which no session outlives
  */
 export async function presentMe(
-  context: Pick<Context, 'database' | 'sessionSecret' | 'config' | 'mail'>,
+  context: Pick<Context, 'database' | 'sessionSecret' | 'config' | 'mail' | 'storage'>,
   person: { readonly userId: string; readonly session: { readonly id: string } },
 ): Promise<Me> {
   const { database } = context;
@@ -88,11 +93,16 @@ export async function presentMe(
   };
 }
 
-/** What this instance offers: plans to buy, email, open registration. */
-export function featuresOf({ config, mail }: Pick<Context, 'config' | 'mail'>): Me['features'] {
+/** What this instance offers: plans to buy, email, open registration, a bucket that takes files from browsers. */
+export function featuresOf({
+  config,
+  mail,
+  storage,
+}: Pick<Context, 'config' | 'mail' | 'storage'>): Me['features'] {
   return {
     billing: hasPlans(config),
     mail: mail.active,
     registration: config.DISABLE_REGISTRATION === 'open',
+    directUpload: storage.stores.current.direct !== undefined,
   };
 }

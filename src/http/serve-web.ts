@@ -40,8 +40,15 @@ const WITH_DIGEST = /-[\w-]{8}\.\w+$/;
  * Serves the web app on the API's origin: every other address a browser opens gets its page, and the page
  * decides what to show. Files with a digest in their names are cached for a year.
  */
-export function serveWeb({ config, apiUrl }: Pick<Context, 'config' | 'apiUrl'>): Middleware {
+export function serveWeb({
+  config,
+  apiUrl,
+  storage,
+}: Pick<Context, 'config' | 'apiUrl' | 'storage'>): Middleware {
   const uploads = new URL(apiUrl).origin;
+  // Pages put files there themselves; without a bucket they call nothing but Crier.
+  const { direct } = storage.stores.current;
+  let bucket: string | undefined;
   let app: Promise<WebApp> | undefined;
   const load = (): Promise<WebApp> => {
     app ??= ensureWeb(config).then(readApp);
@@ -52,19 +59,29 @@ export function serveWeb({ config, apiUrl }: Pick<Context, 'config' | 'apiUrl'>)
     if ((ctx.method === 'GET' || ctx.method === 'HEAD') && ctx.path.startsWith('/assets/')) {
       return sendAsset(ctx, (await load()).assets.get(ctx.path));
     }
-    if (isPage(ctx) && !NO_PAGE.test(ctx.path)) return sendPage(ctx, (await load()).page, uploads);
+    if (isPage(ctx) && !NO_PAGE.test(ctx.path)) {
+      const { page } = await load();
+      // With settings that are wrong there is none, and pages open: `doctor` says what is wrong.
+      bucket ??= await direct?.place().catch(() => undefined);
+      return sendPage(ctx, page, { uploads, bucket });
+    }
     await next();
   };
 }
 
 /**
  * Added to the headers of every response (security-headers.ts). `uploads`: the origin of stored media,
- * which differs from the page's when the instance is opened under another name of its machine.
+ * which differs from the page's when the instance is opened under another name of its machine. `bucket`:
+ * where the page puts files itself, if anywhere.
  */
-function sendPage(ctx: AppContext, page: string, uploads: string): void {
+function sendPage(
+  ctx: AppContext,
+  page: string,
+  { uploads, bucket }: { readonly uploads: string; readonly bucket: string | undefined },
+): void {
   const nonce = randomBytes(16).toString('base64url');
   ctx.set({
-    'Content-Security-Policy': `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data: https: ${uploads}; media-src 'self' ${uploads}; font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+    'Content-Security-Policy': `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data: https: ${uploads}; media-src 'self' ${uploads}; font-src 'self'; connect-src 'self'${bucket ? ` ${bucket}` : ''}; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cache-Control': 'no-store',
   });

@@ -1,14 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { storedPath } from '../platform/media/storage.ts';
-import { countRows, png, sql, UNKNOWN_ID, type ErrorBody } from '../test/factories.ts';
+import { countRows, png, sql, upload, UNKNOWN_ID, type ErrorBody } from '../test/factories.ts';
 import { startInstance, type Answer, type TestInstance } from '../test/instance.ts';
 import { listenTo } from '../test/listen-to.ts';
 import { firstOf, S3_ERRORS } from '../test/servers/s3-front.ts';
 import { describeWith } from '../test/servers/server.ts';
 import { versitygw, type RunningS3 } from '../test/servers/versitygw.ts';
+import { sweepDirectUploads } from './direct-upload.ts';
 
 interface Begun extends ErrorBody {
   readonly id: string;
@@ -42,7 +44,12 @@ describeWith([versitygw], 'an upload that goes straight to the bucket', () => {
 
   const begin = (size = picture.length, key?: string) =>
     crier.call<Begun>('POST', '/upload/direct', { body: { size }, ...(key ? { key } : {}) });
-  const send = (url: string, body: Uint8Array<ArrayBuffer> = picture) => fetch(url, { method: 'PUT', body });
+  const OCTETS = { 'content-type': 'application/octet-stream' };
+  const send = (
+    url: string,
+    body: Uint8Array<ArrayBuffer> = picture,
+    headers: Record<string, string> = OCTETS,
+  ) => fetch(url, { method: 'PUT', body, headers });
   const complete = (id: string, body: object = {}, more: object = {}): Promise<Answer<Stored>> =>
     crier.call<Stored>('POST', `/upload/direct/${id}`, { body, ...more });
   const arrived = (id: string): boolean => existsSync(join(s3.folder, 'incoming', id));
@@ -79,6 +86,14 @@ describeWith([versitygw], 'an upload that goes straight to the bucket', () => {
     const { body } = await begin(picture.length - 1);
     expect((await send(body.url)).status).toBe(403);
     expect([arrived(body.id), (await complete(body.id)).status]).toEqual([false, 404]);
+  });
+
+  it('is called octets until it was looked at: the bucket shows no page or picture of a stranger', async () => {
+    const { body } = await begin();
+    for (const type of ['text/html', 'image/svg+xml', 'application/octet-stream; charset=utf-8']) {
+      expect([type, (await send(body.url, picture, { 'content-type': type })).status]).toEqual([type, 403]);
+    }
+    expect([(await send(body.url, picture, {})).status, arrived(body.id)]).toEqual([403, false]);
   });
 
   it('is refused with another hash or type, and is never served or posted before', async () => {
@@ -134,9 +149,65 @@ describeWith([versitygw], 'an upload that goes straight to the bucket', () => {
   it('that is not completed within its hour ends, and what arrived is deleted', async () => {
     const { body } = await begin();
     await send(body.url);
-    await sql(crier, "update direct_upload set expires_at = now() - interval '1 second'");
-    expect((await begin()).status).toBe(201);
-    expect([arrived(body.id), (await complete(body.id)).status]).toEqual([false, 404]);
+    await sql(crier, "update direct_upload set expires_at = now() - interval '11 minutes'");
+    expect([arrived(body.id), (await complete(body.id)).status]).toEqual([true, 404]);
+    await sweepDirectUploads(crier.context);
+    expect([arrived(body.id), await countRows(crier, 'direct_upload')]).toEqual([false, 0]);
+  });
+
+  it('leaves nothing when its address is used again after it was completed', async () => {
+    const { body } = await begin();
+    await send(body.url);
+    expect((await complete(body.id)).status).toBe(201);
+    expect((await send(body.url)).status).toBe(200);
+    expect([arrived(body.id), (await complete(body.id)).status]).toEqual([true, 404]);
+    await sql(crier, "update direct_upload set expires_at = now() - interval '11 minutes'");
+    await sweepDirectUploads(crier.context);
+    expect(arrived(body.id)).toBe(false);
+  });
+
+  it('leaves nothing either when its address is used again after its file was refused', async () => {
+    const { body } = await begin();
+    const page = new TextEncoder().encode('<script>alert(1)</script>'.padEnd(picture.length));
+    await send(body.url, page);
+    expect((await complete(body.id)).status).toBe(400);
+    await send(body.url, page);
+    expect([arrived(body.id), (await complete(body.id)).status]).toEqual([true, 404]);
+    await sql(crier, "update direct_upload set expires_at = now() - interval '11 minutes'");
+    await sweepDirectUploads(crier.context);
+    expect(arrived(body.id)).toBe(false);
+  });
+
+  it('that has ended is deleted later where the bucket is silent, which the reconciler does not wait for', async () => {
+    const { body } = await begin();
+    await send(body.url);
+    await sql(crier, "update direct_upload set expires_at = now() - interval '11 minutes'");
+    s3.fault(() => ({ silent: true }));
+    const ended = sweepDirectUploads(crier.context, 50);
+    const waited = await Promise.race([
+      ended.then(() => 'left for later'),
+      sleep(5000, 'waited', { ref: false }),
+    ]);
+    expect([waited, arrived(body.id)]).toEqual(['left for later', true]);
+    s3.fault(null);
+    await sweepDirectUploads(crier.context);
+    expect([arrived(body.id), await countRows(crier, 'direct_upload')]).toEqual([false, 0]);
+  });
+
+  it('goes to its own place alone: an address that was changed is refused', async () => {
+    const [one, two] = [(await begin()).body, (await begin()).body];
+    const stored = storedPath((await upload<Stored>(crier, picture)).body.path) ?? '';
+    for (const place of [`incoming/${two.id}`, stored, `incoming/../${stored}`]) {
+      const { status } = await send(one.url.replace(`incoming/${one.id}`, place));
+      expect([place, status]).toEqual([place, 403]);
+    }
+    expect((await fetch(one.url)).status).toBe(403);
+    expect(readFileSync(join(s3.folder, stored)).equals(Buffer.from(picture))).toBe(true);
+  });
+
+  it('takes no more than the plan allows, however many begin at once', async () => {
+    const statuses = (await Promise.all([1, 2, 3].map(() => begin(600_000)))).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([201, 402, 402]);
   });
 
   it('waits while the bucket is away, and is refused where there is none', async () => {
@@ -146,12 +217,15 @@ describeWith([versitygw], 'an upload that goes straight to the bucket', () => {
     expect(await complete(body.id)).toMatchObject({ status: 503, body: { code: 'storage_unavailable' } });
     s3.fault(null);
     expect((await complete(body.id)).status).toBe(201);
-    const url = await crier.startApi({ STORAGE_PROVIDER: 'local' });
-    const refused = await fetch(`${url}/public/v1/upload/direct`, {
-      method: 'POST',
-      headers: { authorization: crier.apiKey, 'content-type': 'application/json' },
-      body: JSON.stringify({ size: 1 }),
-    });
-    expect([refused.status, ((await refused.json()) as ErrorBody).code]).toEqual([409, 'direct_upload_off']);
+    const beginWith = async (env: Record<string, string>) => {
+      const answer = await fetch(`${await crier.startApi(env)}/public/v1/upload/direct`, {
+        method: 'POST',
+        headers: { authorization: crier.apiKey, 'content-type': 'application/json' },
+        body: JSON.stringify({ size: 1 }),
+      });
+      return [answer.status, ((await answer.json()) as ErrorBody).code];
+    };
+    expect(await beginWith({ STORAGE_PROVIDER: 'local' })).toEqual([409, 'direct_upload_off']);
+    expect(await beginWith({ S3_REGION: 'no region' })).toEqual([503, 'storage_unavailable']);
   });
 });

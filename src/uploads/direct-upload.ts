@@ -4,9 +4,10 @@
  */
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import type { Context } from '../context.ts';
-import { queryInside, type EntityManager } from '../platform/database.ts';
+import { queryInside, type EntityManager, type Reader, type Statement } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
 import { withIncomingFile } from '../platform/media/incoming.ts';
 import { MEDIA_REJECTED } from '../platform/media/media-rejected.ts';
@@ -40,11 +41,7 @@ export async function beginDirectUpload(
   const { direct } = current;
   if (!direct) throw new ApiError('direct_upload_off');
   const id = uuidv7();
-  const { expiresAt, ended } = await deps.database
-    .fork()
-    .transactional((tx) => note(deps, tx, { ...of, id }));
-  // What has ended without being completed; what cannot be deleted now is found by `storage check`.
-  await Promise.allSettled(ended.map((one) => current.remove(arrivedPath(one))));
+  const expiresAt = await deps.database.fork().transactional((tx) => note(deps, tx, { ...of, id }));
   const url = await heard(() => direct.addressFor(arrivedPath(id), { size: of.size, seconds: SECONDS }));
   return { id, url, expiresAt };
 }
@@ -53,14 +50,12 @@ async function note(
   deps: Deps,
   tx: EntityManager,
   { id, organizationId, size }: { id: string; organizationId: string; size: number },
-): Promise<{ expiresAt: Date; ended: string[] }> {
+): Promise<Date> {
   await tx.execute('select 1 from organization where id = ? for no key update', [organizationId]);
-  const ended = await tx.execute<{ id: string }[]>(
-    'delete from direct_upload where organization_id = ? and expires_at < now() returning id',
-    [organizationId],
-  );
   const [open] = await tx.execute<{ n: number; bytes: number }[]>(
-    'select count(*)::int as n, coalesce(sum(size), 0)::float8 as bytes from direct_upload where organization_id = ?',
+    `select count(*)::int as n, coalesce(sum(size), 0)::float8 as bytes
+      from direct_upload
+      where organization_id = ? and completed_at is null and expires_at > now()`,
     [organizationId],
   );
   if ((open?.n ?? 0) >= AT_ONCE) throw new ApiError('too_many_uploads', { headers: { 'retry-after': '60' } });
@@ -71,7 +66,39 @@ async function note(
     [id, organizationId, size, SECONDS],
   );
   if (!row) throw new Error('the row was just inserted');
-  return { expiresAt: new Date(row.expiresAt), ended: ended.map((one) => one.id) };
+  return new Date(row.expiresAt);
+}
+
+/** A file that is still arriving when its address expires gets this time. */
+const ENDED: Statement = {
+  name: 'direct-upload-ended',
+  text: "select id from direct_upload where expires_at < now() - interval '10 minutes' limit 100",
+};
+const FORGET: Statement = {
+  name: 'direct-upload-forget',
+  text: 'delete from direct_upload where id = any($1)',
+};
+
+/** The pass of the reconciler does not wait longer for a bucket that is silent. */
+const SWEEP_MS = 10_000;
+
+/**
+ * Deletes what was not completed in time, and what was sent once more to the address of an upload that was
+ * over. What cannot be deleted within `withinMs` is left for the next time.
+ */
+export async function sweepDirectUploads(
+  { database, storage }: Pick<Context, 'storage'> & { readonly database: Reader },
+  withinMs = SWEEP_MS,
+): Promise<void> {
+  const ended = await database.query<{ id: string }>(ENDED);
+  if (!ended.length) return;
+  const gone: string[] = [];
+  const all = ended.map(async ({ id }) => {
+    await storage.stores.s3?.remove(arrivedPath(id));
+    gone.push(id);
+  });
+  await Promise.race([Promise.allSettled(all), sleep(withinMs, undefined, { ref: false })]);
+  await database.query(FORGET, [[...gone]]);
 }
 
 /** `sha256` in hex: what the file must have, if the client says so. */
@@ -94,7 +121,9 @@ export async function completeDirectUpload(deps: Deps, of: CompleteUpload): Prom
   const [row] = await deps.database.query<{ size: number; organization: string }>(
     {
       name: 'direct-upload-find',
-      text: 'select size::float8 as size, organization_id as organization from direct_upload where id = $1',
+      text: `select size::float8 as size, organization_id as organization
+        from direct_upload
+        where id = $1 and completed_at is null and expires_at > now()`,
     },
     [of.id],
   );
@@ -111,9 +140,8 @@ export async function completeDirectUpload(deps: Deps, of: CompleteUpload): Prom
     }
     const { organizationId, name: originalName } = of;
     return deps.storage.take({ path: file, size, originalName, organizationId }, async (tx, media) => {
-      const done = await tx.execute<unknown[]>('delete from direct_upload where id = ? returning 1', [of.id]);
       // A parallel request was first.
-      if (!done.length) throw notArrived();
+      if (!(await end(tx, of.id))) throw notArrived();
       await of.remember?.(tx, media);
     });
   }).catch(async (error: unknown) => {
@@ -122,6 +150,18 @@ export async function completeDirectUpload(deps: Deps, of: CompleteUpload): Prom
   });
   await current.remove(path).catch(() => undefined); // found by `storage check`
   return stored;
+}
+
+/**
+ * Whether this call has ended the upload. Its address is good for a while yet: what is sent there again is
+ * swept with the row.
+ */
+async function end(tx: EntityManager, id: string): Promise<boolean> {
+  const ended = await tx.execute<unknown[]>(
+    'update direct_upload set completed_at = now() where id = ? and completed_at is null returning 1',
+    [id],
+  );
+  return ended.length > 0;
 }
 
 /** What no second look would change. */
@@ -134,8 +174,7 @@ async function refuse(
   { code, message }: ApiError,
 ): Promise<void> {
   await database.fork().transactional(async (tx) => {
-    const [ended] = await tx.execute<unknown[]>('delete from direct_upload where id = ? returning 1', [id]);
-    if (ended) await queryInside(tx, MEDIA_REJECTED, [organizationId, id, name, code, message]);
+    if (await end(tx, id)) await queryInside(tx, MEDIA_REJECTED, [organizationId, id, name, code, message]);
   });
   await storage.stores.current.remove(arrivedPath(id)).catch(() => undefined); // found by `storage check`
 }

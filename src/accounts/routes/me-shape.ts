@@ -26,5 +26,6 @@ export const meSchema: Schema = record({
     billing: flag('Whether the instance has plans'),
     mail: flag('Whether mail can be sent'),
     registration: flag('Whether anybody may sign up'),
+    directUpload: flag('Whether files can be sent straight to the storage (POST /upload/direct)'),
   }),
 });

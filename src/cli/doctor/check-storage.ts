@@ -7,7 +7,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Statement } from '../../platform/database.ts';
-import { StorageProblem } from '../../platform/media/stores/file-store.ts';
+import { StorageProblem, type FileStore } from '../../platform/media/stores/file-store.ts';
 import { hashOf } from '../../platform/media/stores/hash-file.ts';
 import { createS3Store } from '../../platform/media/stores/s3-store.ts';
 import { s3Settings, type S3Settings } from '../../platform/media/stores/s3-settings.ts';
@@ -51,9 +51,11 @@ async function tryBucket(config: Deps['config'], settings: S3Settings, folder: s
         fail('Bucket', `${store.place} gave back other bytes`, 'Ask its operator: it is not safe to use'),
       ];
     }
+    const direct = await checkDirect(store, config);
     const url = settings.publicUrl && `${settings.publicUrl}/${path}`;
     return [
       ok('Bucket', `${store.place} takes, gives back and deletes files`),
+      ...direct,
       ...(url
         ? [
             {
@@ -67,6 +69,43 @@ async function tryBucket(config: Deps['config'], settings: S3Settings, folder: s
     await store.remove(path);
   }
 }
+
+/** Uploads from browsers and programs; those of browsers go through Crier where this does not work. */
+async function checkDirect(store: FileStore, config: Deps['config']): Promise<Finding[]> {
+  if (!store.direct || config.STORAGE_PROVIDER === 'local') return [];
+  const { origin } = new URL(config.FRONTEND_URL ?? `http://localhost:${config.PORT}`);
+  const { path, status, admitted } = await store.direct.tryFrom(origin);
+  await store.remove(path);
+  if (status !== 200) {
+    return [
+      warn(
+        DIRECT,
+        `the bucket does not take files at signed addresses (it answers ${status}), so all go through Crier`,
+        'Let what stands before the bucket pass on the host name and the query as they are',
+      ),
+    ];
+  }
+  if (origin.startsWith('https:') && (await store.direct.place()).startsWith('http:')) {
+    return [
+      warn(
+        DIRECT,
+        `browsers at ${origin} do not call an address without TLS, so they send their files through Crier`,
+        'Set S3_ENDPOINT to an https address of the bucket',
+      ),
+    ];
+  }
+  return [
+    admitted
+      ? ok(DIRECT, `programs, and browsers at ${origin}, may put files into the bucket themselves`)
+      : warn(
+          DIRECT,
+          `the bucket does not let browsers at ${origin} put files into it, so they send them through Crier`,
+          `Give it the rule that this command shows: ${PROGRAM} storage cors`,
+        ),
+  ];
+}
+
+const DIRECT = 'Direct uploads';
 
 const WHERE: Statement = {
   name: 'doctor-storage',

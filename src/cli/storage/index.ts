@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { addInstanceCommand } from '../command.ts';
 
-/** `storage move` and `storage check`: where the files of the instance are. */
+/** `storage move`, `storage check` and `storage cors`: where the files of the instance are. */
 export function addStorageCommands(group: Command): void {
   addInstanceCommand(
     group,
@@ -27,4 +27,13 @@ export function addStorageCommands(group: Command): void {
   )
     .option('--hashes', 'Read every file, and compare its SHA-256')
     .option('--remove', 'Delete files that nobody has needed for a day');
+  addInstanceCommand(
+    group,
+    {
+      name: 'cors',
+      summary: 'Show the rule that lets browsers put files into the bucket, and whether it has it',
+      example: 'storage cors',
+    },
+    async (session) => (await import('./cors.ts')).cors(session),
+  );
 }

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createContext, type Context } from '../../context.ts';
 import { loadConfig } from '../../config.ts';
@@ -219,7 +219,10 @@ describeWith([versitygw], 'the storage command', () => {
   it('is preceded by doctor, which tries the bucket and names the variable that is wrong', async () => {
     const check = (env: Record<string, string> = {}) =>
       checkBucket({ config: loadConfig({ ...s3.env, ...env }) });
-    expect(await check()).toEqual([expect.objectContaining({ check: 'Bucket', status: 'ok' })]);
+    expect(await check()).toMatchObject([
+      { check: 'Bucket', status: 'ok' },
+      { check: 'Direct uploads', status: 'warn' },
+    ]);
     expect(await checkBucket({ config: loadConfig({}) })).toEqual([]);
     for (const [name, value] of [
       ['S3_BUCKET', 'nothing-here'],
@@ -263,6 +266,40 @@ describeWith([versitygw], 'the storage command', () => {
     } finally {
       await without.dispose();
     }
+  });
+
+  it('shows the rule that lets browsers put files into the bucket, and doctor says whether it has it', async () => {
+    const env = { ...crier.env, ...s3.env, FRONTEND_URL: 'https://crier.example' };
+    const check = async (more: Record<string, string> = {}) =>
+      (await checkBucket({ config: loadConfig({ ...env, ...more }) })).find(
+        (one) => one.check === 'Direct uploads',
+      );
+    await s3.admit('https://somebody-else.example');
+    expect(await check()).toMatchObject({ status: 'warn', fix: expect.stringContaining('https address') });
+    env.FRONTEND_URL = 'http://crier.example';
+    expect(await check()).toMatchObject({ status: 'warn', fix: expect.stringContaining('storage cors') });
+    const before = await runCrier(env, 'storage', 'cors');
+    expect([before.code, before.stdout]).toEqual([
+      1,
+      expect.stringContaining(`put-bucket-cors --bucket ${s3.bucket} --endpoint-url ${s3.url}`),
+    ]);
+    await s3.admit('http://crier.example');
+    expect(await check()).toMatchObject({ status: 'ok' });
+    expect(await crierJson(env, 'storage', 'cors')).toMatchObject({
+      admitted: true,
+      rule: { CORSRules: [{ AllowedOrigins: ['http://crier.example'], AllowedMethods: ['PUT'] }] },
+    });
+    // It changes what was signed.
+    s3.fault(({ path, method }) =>
+      method === 'PUT' && path.includes('/incoming/') ? { answer: S3_ERRORS.denied } : undefined,
+    );
+    expect(await check()).toMatchObject({ status: 'warn', detail: expect.stringContaining('answers 403') });
+    s3.fault(null);
+    // New files are stored in the folder.
+    expect(await check({ STORAGE_PROVIDER: 'local' })).toBeUndefined();
+    expect(existsSync(join(s3.folder, 'incoming')) ? readdirSync(join(s3.folder, 'incoming')) : []).toEqual(
+      [],
+    );
   });
 
   it('holds the files of an archive, and those that come out of one', async () => {

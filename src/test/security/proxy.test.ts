@@ -4,32 +4,11 @@
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import http from 'node:http';
-import net from 'node:net';
+import type net from 'node:net';
 import tls from 'node:tls';
 import { Unsent } from '../../../providers/_kit/errors.ts';
+import { startProxy } from '../proxy.ts';
 import { createEgress, type EgressConfig } from '../../platform/egress.ts';
-
-/** An HTTP proxy that tunnels and forwards, whatever it is asked for, to the one target. */
-function startProxy(asked: string[], target: () => number): http.Server {
-  return http
-    .createServer((request, response) => {
-      asked.push(`${request.method} ${request.url}`);
-      http.get(
-        { port: target(), path: new URL(request.url ?? '').pathname, headers: request.headers },
-        (answer) => answer.pipe(response.writeHead(answer.statusCode ?? 500)),
-      );
-    })
-    .on('connect', (request, client) => {
-      asked.push(`CONNECT ${request.url}`);
-      const upstream = net.connect(target(), '127.0.0.1', () => {
-        client.write('HTTP/1.1 200 Connection established\r\n\r\n');
-        upstream.pipe(client);
-        client.pipe(upstream);
-      });
-      upstream.on('error', () => client.destroy());
-      client.on('error', () => upstream.destroy());
-    });
-}
 
 describe('an outbound call through a proxy', () => {
   const asked: string[] = [];

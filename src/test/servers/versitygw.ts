@@ -11,8 +11,15 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  DeleteBucketCorsCommand,
+  PutBucketCorsCommand,
+  S3Client,
+  type CORSConfiguration,
+} from '@aws-sdk/client-s3';
 import { childEnv } from '../../config.ts';
 import { freePort } from '../../embedded/ports.ts';
+import { corsRule } from '../../platform/media/stores/try-direct.ts';
 import { ensureGoProgram } from './go-program.ts';
 import { forward, type S3Call, type S3Fault } from './s3-front.ts';
 import { cacheFolder, endProcess, type RealServer } from './server.ts';
@@ -32,6 +39,8 @@ export interface RunningS3 {
   readonly env: Readonly<Record<string, string>>;
   /** Calls that arrived, oldest first. */
   readonly calls: S3Call[];
+  /** Lets pages of this origin put files into the bucket (CORS), or none. */
+  admit(origin: string | null): Promise<void>;
   /** From now on; null ends it. */
   fault(fault: S3Fault | null): void;
   stop(): Promise<void>;
@@ -93,11 +102,30 @@ export const versitygw: RealServer<never, RunningS3> = {
         S3_SECRET_ACCESS_KEY: KEY.secret,
       },
       calls,
+      admit: (origin) => setRule({ port, bucket }, origin),
       fault: (next) => void (fault = next),
       stop,
     };
   },
 };
+
+async function setRule(
+  { port, bucket: Bucket }: { port: number; bucket: string },
+  origin: string | null,
+): Promise<void> {
+  const client = new S3Client({
+    region: 'us-east-1',
+    endpoint: `http://127.0.0.1:${port}`,
+    credentials: { accessKeyId: KEY.id, secretAccessKey: KEY.secret },
+    forcePathStyle: true,
+  });
+  await (origin
+    ? client.send(
+        new PutBucketCorsCommand({ Bucket, CORSConfiguration: corsRule(origin) as CORSConfiguration }),
+      )
+    : client.send(new DeleteBucketCorsCommand({ Bucket })));
+  client.destroy();
+}
 
 const answers = (port: number): Promise<boolean> =>
   fetch(`http://127.0.0.1:${port}/`).then(

@@ -33,14 +33,16 @@ export const beginDirectUploadOperation = {
   summary: 'Begin an upload that goes straight to the storage',
   description:
     'Where the instance stores files in a bucket, it answers with an address that takes one file by `PUT`, for an ' +
-    'hour and without a key. Then `POST /upload/direct/{id}` checks the file and stores it.',
+    'hour and without a key, with the header `Content-Type: application/octet-stream` whatever the file is. Then `POST /upload/direct/{id}` checks the file and stores it.',
   body: beginBody,
   answer: {
     status: 201,
     description: 'Where to send the file',
     schema: record({
       id: text('Of the upload, to complete it'),
-      url: text('Send the file here with PUT, with nothing around it'),
+      url: text(
+        'Send the file here with PUT and `Content-Type: application/octet-stream`, with nothing around it',
+      ),
       expiresAt: instant('Until when'),
     }),
   },

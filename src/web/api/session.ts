@@ -7,6 +7,10 @@ export type Me = Answer<'getMe'>;
 
 const KEY = api.queryOptions('get', '/auth/me', {}).queryKey;
 
+/** Whether files may go straight to the storage. */
+export const mayUploadDirectly = (): boolean =>
+  queryClient.getQueryData<Me>(KEY)?.features.directUpload ?? false;
+
 let kept = 0;
 
 /** The other windows of this browser share its session. */

@@ -25,10 +25,29 @@ export interface PutFacts {
   readonly sha256: string;
 }
 
+/** Whether a bucket took a file that was tried, and would take it from a page. */
+export interface DirectTried {
+  readonly path: string;
+  /** What the file was answered: 200 where it was taken. */
+  readonly status: number;
+  /** Whether pages of the origin may send it (CORS). */
+  readonly admitted: boolean;
+}
+
+/**
+ * What arrives is called this, whatever it is: a bucket that everybody can read would show a page, or a
+ * picture, as its own before anybody has looked at it.
+ */
+export const ARRIVING_TYPE = 'application/octet-stream';
+
 /** Of a store that clients can put files into themselves, before anything knows what they are. */
 export interface DirectStore {
-  /** An address that takes one file of exactly `size` bytes by PUT, for `seconds`. */
+  /** An address that takes one file of exactly `size` bytes, as `ARRIVING_TYPE`, by PUT, for `seconds`. */
   addressFor(path: string, of: { readonly size: number; readonly seconds: number }): Promise<string>;
+  /** What all these addresses begin with, up to a slash. */
+  place(): Promise<string>;
+  /** Sends a small file as a browser at `origin` does. It is to be removed by whoever asks. */
+  tryFrom(origin: string): Promise<DirectTried>;
 }
 
 /**

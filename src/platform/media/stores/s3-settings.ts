@@ -1,4 +1,5 @@
 /** What the variables of a bucket say: those of any S3 service, and the older ones of Cloudflare R2. */
+import { isPublicAddress } from '../../../../providers/_kit/public-address.ts';
 
 /**
  * `endpoint` undefined: Amazon's own for the region. `publicUrl`: where everybody can fetch files, if
@@ -12,6 +13,10 @@ export interface S3Settings {
   readonly secretAccessKey: string;
   readonly forcePathStyle: boolean;
   readonly publicUrl: string | undefined;
+  /** As Node.js's agents take it (`proxyEnv`); undefined: nothing is between this machine and the bucket. */
+  readonly proxy:
+    | { readonly HTTP_PROXY: string; readonly HTTPS_PROXY: string; readonly NO_PROXY: string }
+    | undefined;
   /** Names of the variables that the settings came from, for messages. */
   readonly names: S3Names;
 }
@@ -56,6 +61,9 @@ export interface StorageConfig {
   readonly CLOUDFLARE_BUCKETNAME: string | undefined;
   readonly CLOUDFLARE_BUCKET_URL: string | undefined;
   readonly CLOUDFLARE_REGION: string | undefined;
+  readonly HTTPS_PROXY: string | undefined;
+  readonly HTTP_PROXY: string | undefined;
+  readonly NO_PROXY: string | undefined;
 }
 
 /**
@@ -66,16 +74,25 @@ export function s3Settings(config: StorageConfig): S3Settings | undefined {
   return problemsOfStorage(config).length ? undefined : readSettings(config);
 }
 
+/** A bucket at a private address is this side of the proxy. */
+function proxyFor(config: StorageConfig, endpoint: string | undefined): S3Settings['proxy'] {
+  const proxy = config.HTTPS_PROXY ?? config.HTTP_PROXY;
+  if (!proxy || (endpoint && !isPublicAddress(endpoint.replace(/^http:/, 'https:')))) return undefined;
+  return { HTTP_PROXY: proxy, HTTPS_PROXY: proxy, NO_PROXY: config.NO_PROXY ?? '' };
+}
+
 function readSettings(config: StorageConfig): S3Settings | undefined {
   if (config.STORAGE_PROVIDER === 'cloudflare') {
+    const endpoint = config.S3_ENDPOINT ?? `https://${config.CLOUDFLARE_ACCOUNT_ID}.r2.cloudflarestorage.com`;
     return {
       bucket: config.CLOUDFLARE_BUCKETNAME ?? '',
       region: config.CLOUDFLARE_REGION ?? 'auto',
-      endpoint: config.S3_ENDPOINT ?? `https://${config.CLOUDFLARE_ACCOUNT_ID}.r2.cloudflarestorage.com`,
+      endpoint,
       accessKeyId: config.CLOUDFLARE_ACCESS_KEY ?? '',
       secretAccessKey: config.CLOUDFLARE_SECRET_ACCESS_KEY ?? '',
       forcePathStyle: config.S3_FORCE_PATH_STYLE ?? true,
       publicUrl: config.S3_PUBLIC_URL ?? config.CLOUDFLARE_BUCKET_URL,
+      proxy: proxyFor(config, endpoint),
       names: OF_CLOUDFLARE,
     };
   }
@@ -89,6 +106,7 @@ function readSettings(config: StorageConfig): S3Settings | undefined {
     // Services that one runs oneself rarely have a name of its own for each bucket.
     forcePathStyle: config.S3_FORCE_PATH_STYLE ?? Boolean(config.S3_ENDPOINT),
     publicUrl: config.S3_PUBLIC_URL,
+    proxy: proxyFor(config, config.S3_ENDPOINT),
     names: OF_S3,
   };
 }

@@ -1,10 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { loadConfig } from '../../../config.ts';
+import { startProxy } from '../../../test/proxy.ts';
 import { reach } from '../../../test/runtime-imports.ts';
 import { firstOf, isMethod, S3_ERRORS, type S3Breakage } from '../../../test/servers/s3-front.ts';
 import { describeWith } from '../../../test/servers/server.ts';
@@ -181,6 +184,30 @@ describeWith([versitygw], 'a bucket of S3', () => {
   ])('that answers %j says what to do', async (answer, words) => {
     s3.fault(firstOf(isMethod('PUT'), { answer }));
     await expect(put(randomBytes(10), open({}, 1))).rejects.toThrow(words);
+  });
+
+  it('is called through the proxy as everything is, but not at a private address or where NO_PROXY names it', async () => {
+    const asked: string[] = [];
+    const proxy = startProxy(asked, () => Number(new URL(s3.url).port)).listen(0, '127.0.0.1');
+    await once(proxy, 'listening');
+    const HTTPS_PROXY = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    try {
+      const bytes = randomBytes(20_000);
+      const outside = { S3_ENDPOINT: 'http://s3.crier.example', HTTPS_PROXY };
+      const path = await put(bytes, open(outside));
+      expect((await buffer(await open(outside).read(path))).equals(bytes)).toBe(true);
+      expect(asked).toContain(`PUT http://s3.crier.example/${s3.bucket}/${path}?x-id=PutObject`);
+      asked.length = 0;
+      await put(bytes, open({ HTTPS_PROXY }));
+      await expect(
+        put(bytes, open({ ...outside, S3_ENDPOINT: 'http://s3.crier-test.invalid' }, 1)),
+      ).rejects.toThrow();
+      await expect(put(bytes, open({ ...outside, NO_PROXY: '.crier.example' }, 1))).rejects.toThrow();
+      expect(asked).toEqual([]);
+    } finally {
+      proxy.closeAllConnections();
+      proxy.close();
+    }
   });
 
   it('that is gone with everything in it is no file that is gone', async () => {

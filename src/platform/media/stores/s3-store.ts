@@ -2,11 +2,12 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import type * as Sdk from '@aws-sdk/client-s3';
-import { isArrivedPath, isStoredPath } from '../storage.ts';
-import { StorageProblem, type ByteRange, type FileStore } from './file-store.ts';
+import { arrivedPath, isArrivedPath, isStoredPath } from '../storage.ts';
+import { ARRIVING_TYPE, StorageProblem, type ByteRange, type FileStore } from './file-store.ts';
 import { isNoObject, s3Problem } from './s3-problem.ts';
 import type { S3Settings } from './s3-settings.ts';
 import type { Spool } from './spool.ts';
+import { tryDirect } from './try-direct.ts';
 
 const MB = 1024 * 1024;
 /**
@@ -99,9 +100,21 @@ export function createS3Store(
           s3(),
           import('@aws-sdk/s3-request-presigner'),
         ]);
-        // The length is signed: the service takes no other one.
-        const command = new sdk.PutObjectCommand({ Bucket, Key: path, ContentLength: size });
-        return getSignedUrl(client, command, { expiresIn: seconds });
+        // Length and type are signed: the service takes no other ones.
+        const ContentType = ARRIVING_TYPE;
+        const command = new sdk.PutObjectCommand({ Bucket, Key: path, ContentLength: size, ContentType });
+        return getSignedUrl(client, command, {
+          expiresIn: seconds,
+          signableHeaders: new Set(['content-type']),
+        }).catch(failed);
+      },
+      async place() {
+        // Whether the bucket is named in the host is for the SDK to say.
+        return new URL('.', await this.addressFor(arrivedPath('any'), { size: 1, seconds: 1 })).href;
+      },
+      async tryFrom(origin) {
+        const { client } = await s3();
+        return tryDirect(client.config.requestHandler, this, origin).catch(failed);
       },
     },
     facts: head,
@@ -159,7 +172,9 @@ const noBucket = (settings: S3Settings, cause: unknown): StorageProblem =>
 
 async function load(settings: S3Settings, tries: number): Promise<Loaded> {
   const sdk = await import('@aws-sdk/client-s3');
-  const { region, endpoint, accessKeyId, secretAccessKey, forcePathStyle } = settings;
+  const { region, endpoint, accessKeyId, secretAccessKey, forcePathStyle, proxy } = settings;
+  // Those of Node.js before 22.21 and 24.5 know no proxy.
+  const agent = { keepAlive: true, maxSockets: 50, ...(proxy ? { proxyEnv: proxy } : {}) };
   const client = new sdk.S3Client({
     region,
     ...(endpoint ? { endpoint } : {}),
@@ -174,6 +189,8 @@ async function load(settings: S3Settings, tries: number): Promise<Loaded> {
       requestTimeout: SILENT_MS,
       throwOnRequestTimeout: true,
       socketTimeout: SILENT_MS,
+      httpAgent: agent,
+      httpsAgent: agent,
     },
   });
   return { sdk, client };
