@@ -1,11 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { dirname, join } from 'node:path';
+import { loadConfig } from '../../config.ts';
+import { createContext } from '../../context.ts';
 import { MAX_IMAGE_BYTES } from '../../platform/media/accepted-media.ts';
 import { png, sql } from '../../test/factories.ts';
 import { startInstance, type TestInstance } from '../../test/instance.ts';
 import { freePort } from '../../embedded/ports.ts';
+import { describeWith } from '../../test/servers/server.ts';
+import { versitygw } from '../../test/servers/versitygw.ts';
 import { makeV1Source, type V1Source } from '../../test/v1/make-source.ts';
 import { startMediaHost, type MediaHost } from '../../uploads/fixtures/media-host.ts';
 import { registerSource, type Migration } from '../v1-source.ts';
@@ -15,7 +20,7 @@ const STORED = '2025/03/05/0123456789abcdef0123456789abcdef.png';
 const OCCUPIED = '2025/03/07/0123456789abcdef0123456789abcdef.png';
 const TAKEN = '2025/03/06/0123456789abcdef0123456789abcdef.png';
 
-describe('The files of v1, fetched from its address', () => {
+describeWith([versitygw], 'The files of v1, fetched from its address', () => {
   let crier: TestInstance;
   let v1: V1Source;
   let old: MediaHost;
@@ -101,6 +106,58 @@ describe('The files of v1, fetched from its address', () => {
     requested();
     await runPass(migration);
     expect([await taken(), requested()]).toEqual([before, []]);
+  });
+
+  it('go to the bucket where this instance has one, once, with their hash, and leave nothing behind', async () => {
+    const s3 = await versitygw.start();
+    const env = { ...crier.env, ...s3.env };
+    const context = await createContext({ ...loadConfig(env), LOG_LEVEL: 'silent' }, 'test');
+    try {
+      await v1.query('delete from "Media"');
+      const picture = png(31, 17);
+      const named = `2025/05/01/${'cd'.repeat(16)}.png`;
+      old.serve(`/uploads/${named}`, picture);
+      const [one, two] = [{ path: `${old.url}/uploads/${named}` }, { path: `/uploads/${named}` }];
+      await add({ inBucket: one, again: two });
+      requested();
+      for (let passes = 0; passes < 2; passes++) {
+        await runPass({ ...migration, context });
+        await v1.query(`update "Media" set "updatedAt" = now()`);
+      }
+      expect(requested().filter((url) => url.endsWith(named))).toHaveLength(2);
+      const rows = await sql<{ path: string; storage: string; sha256: string }>(
+        crier,
+        `select m.path, m.storage, m.sha256 from media m join legacy_id l on l.id = m.id
+          where l.legacy_id in ('inBucket', 'again')`,
+      );
+      expect(rows).toEqual(
+        [1, 2].map(() => ({
+          path: expect.any(String),
+          storage: 's3',
+          sha256: createHash('sha256').update(picture).digest('hex'),
+        })),
+      );
+      expect(new Set(rows.map(({ path }) => path)).size).toBe(2);
+      for (const { path } of rows) {
+        expect(readFileSync(join(s3.folder, path))).toEqual(Buffer.from(picture));
+        expect(existsSync(join(crier.context.uploadFolder, path))).toBe(false);
+      }
+      // The folder may be v1's as well: its own files stay.
+      const folder = crier.context.uploadFolder;
+      for (const [at, uploads] of [old.url, folder].entries()) {
+        const shared = `2025/05/0${at + 2}/${'ef'.repeat(16)}.png`;
+        mkdirSync(dirname(join(folder, shared)), { recursive: true });
+        writeFileSync(join(folder, shared), picture);
+        await add({ [`shared${at}`]: { path: `/uploads/${shared}` } });
+        await runPass({ ...migration, context, uploads });
+        expect((await taken())[`shared${at}`]).toBe(shared);
+        expect([s3.folder, folder].map((one) => existsSync(join(one, shared)))).toEqual([true, true]);
+      }
+    } finally {
+      await context.dispose();
+      await s3.stop();
+      await v1.query('delete from "Media"');
+    }
   });
 
   it('are upright and name no place once a post uses them, also after v1 has changed their row', async () => {

@@ -108,7 +108,7 @@ async function keep(
   const to = join(context.uploadFolder, path);
   await mkdir(dirname(to), { recursive: true });
   await rename(file.path, to);
-  return { path, size: file.size, facts };
+  return { path, size: file.size, facts, isCopy: true };
 }
 
 const OF_ANOTHER: Statement = {
@@ -131,7 +131,7 @@ async function findFetched({ context, sourceId }: Deps, record: SourceRecord): P
     if ((await context.database.query(OF_ANOTHER, [path, id])).length) continue;
     const file = { path: join(context.uploadFolder, path), size };
     const facts = await pictures.look(ownerOf(record), { file }).catch(asNone);
-    if (facts) return { path, size, facts };
+    if (facts) return { path, size, facts, isCopy: path !== named };
   }
   return undefined;
 }

@@ -5,9 +5,16 @@ import { createdOf } from '../map/values.ts';
 import { isAddress } from '../source/check-uploads.ts';
 import type { SourceRecord } from '../source/read-batch.ts';
 
-/** A file that is in our folder now, or why it is not. */
+/** A file that is in our folder now, or in the bucket (`stored`), or why it is not. */
 export type Taken =
-  | { readonly path: string; readonly size: number; readonly facts: DetectedMedia }
+  | {
+      readonly path: string;
+      readonly size: number;
+      readonly facts: DetectedMedia;
+      /** The migration has put it into our folder, which may be v1's as well. */
+      readonly isCopy?: boolean;
+      readonly stored?: { readonly sha256: string; readonly cleanedAt: string | null };
+    }
   | { readonly problem: string };
 
 /** `2025/03/05/….png` of an address like https://old.example/uploads/2025/03/05/….png */

@@ -21,6 +21,7 @@ import { findTaken } from './clashes.ts';
 import { nameOfCopy, newName, pathInUploads, relativeOf, type Taken } from './file-names.ts';
 import type { CopyDeps, CopyKind } from './kind.ts';
 import { common } from './people.ts';
+import { findStored, removeArrived, toStorage } from './to-storage.ts';
 import { upsert, type NewRow } from './upsert.ts';
 
 /** Looked at so many at once: most of the time goes to the disk. */
@@ -35,16 +36,22 @@ export const media: CopyKind = {
   isLive: common.isLive,
   async prepare(deps, records) {
     const { uploads } = deps;
-    const take =
+    const arrive =
       uploads && isAddress(uploads)
         ? fetcherOf(deps, uploads)
         : (record: SourceRecord) => takeFile(deps, record);
+    const take = async (record: SourceRecord): Promise<Taken> =>
+      (await findStored(deps, record)) ?? toStorage(deps, await arrive(record));
     const found: Found[] = [];
     const all = records.flatMap((record) => [record, ...thumbnailOf(record)]);
     for (let from = 0; from < all.length; from += AT_ONCE) {
       const some = all.slice(from, from + AT_ONCE);
       found.push(...(await Promise.all(some.map(async (record) => ({ record, taken: await take(record) })))));
     }
+    await removeArrived(
+      deps,
+      found.map(({ taken }) => taken),
+    );
     return found;
   },
   async write(tx, deps, records, prepared) {
@@ -65,10 +72,10 @@ export const media: CopyKind = {
               height: taken.facts.height ?? null,
               duration_ms: taken.facts.durationMs ?? null,
               alt: textOf(row.alt) || null,
-              // As it is in v1.
-              cleaned_at: null,
-              storage: 'local',
-              sha256: null,
+              // Unless it is known: as it is in v1.
+              cleaned_at: taken.stored?.cleanedAt ?? null,
+              storage: taken.stored ? 's3' : 'local',
+              sha256: taken.stored?.sha256 ?? null,
               created_at: createdOf(row),
             },
           ]
@@ -122,14 +129,26 @@ function thumbnailOf({ id, row }: SourceRecord): SourceRecord[] {
 
 /** v1 may have one file twice. Each row here has its own: whoever deletes one takes no file from the other. */
 async function withOwnFiles<
-  Row extends NewRow & { readonly id: string; readonly path: string; readonly size: number },
+  Row extends NewRow & {
+    readonly id: string;
+    readonly path: string;
+    readonly size: number;
+    readonly mime: string;
+    readonly sha256: string | null;
+  },
 >(tx: EntityManager, { context, sourceId }: CopyDeps, rows: readonly Row[]): Promise<Row[]> {
   const taken = await findTaken(tx, { table: 'media', columns: ['path'] }, rows);
   return Promise.all(
     rows.map(async (row) => {
       if (!taken.has(row.id)) return row;
       const path = `${dirname(row.path)}/${nameOfCopy(sourceId, row.id)}${extname(row.path)}`;
-      await place(join(context.uploadFolder, row.path), join(context.uploadFolder, path), row.size);
+      const { current } = context.storage.stores;
+      if (row.sha256) {
+        const { mime, size, sha256 } = row;
+        await current.put(path, await current.onDisk(row.path, row), { mime, size, sha256 });
+      } else {
+        await place(join(context.uploadFolder, row.path), join(context.uploadFolder, path), row.size);
+      }
       return { ...row, path, name: basename(path) };
     }),
   );
@@ -146,8 +165,8 @@ async function takeFile({ uploads, context, sourceId }: CopyDeps, record: Source
     const { size } = await stat(from);
     const facts = await pictures.look(textOf(record.row.organizationId), { file: { path: from, size } });
     const path = isStoredPath(named) ? named : `${newName(sourceId, record)}.${facts.extension}`;
-    await place(from, join(context.uploadFolder, path), size);
-    return { path, size, facts };
+    const isPlaced = await place(from, join(context.uploadFolder, path), size);
+    return { path, size, facts, isCopy: isPlaced || path !== named };
   } catch (error) {
     if (!(error instanceof ApiError) || error.code === 'storage_full') throw error;
     return { problem: `the file ${named} is not taken: ${error.message}` };
@@ -160,8 +179,9 @@ async function insideOf(folder: string, path: string): Promise<string | undefine
   return real.startsWith(root + sep) && (await stat(real)).isFile() ? real : undefined;
 }
 
-async function place(from: string, to: string, size: number): Promise<void> {
-  if ((await stat(to).catch(() => null))?.size === size) return;
+/** Whether it was not there yet. */
+async function place(from: string, to: string, size: number): Promise<boolean> {
+  if ((await stat(to).catch(() => null))?.size === size) return false;
   await mkdir(dirname(to), { recursive: true });
   const draft = `${to}.part`;
   await rm(draft, { force: true });
@@ -177,6 +197,7 @@ async function place(from: string, to: string, size: number): Promise<void> {
       : error;
   }
   await rename(draft, to);
+  return true;
 }
 
 async function linkOrCopy(from: string, to: string): Promise<void> {

@@ -67,7 +67,7 @@ export const fileMutants: readonly Mutant[] = [
     id: 'files/stored-again',
     rule: 'a picture that comes again from v1 is treated again',
     file: 'src/migrate-v1/copy/media.ts',
-    edits: [['              cleaned_at: null,\n', '']],
+    edits: [['              cleaned_at: taken.stored?.cleanedAt ?? null,\n', '']],
     tests: ['src/migrate-v1/copy/copy.test.ts'],
   },
   {
