@@ -1,7 +1,7 @@
 /**
- * Reads the numbers of one channel and of its newest posts, and keeps them for the day. Never in the way of
- * publishing: a server that does not answer opens no circuit, a limit makes no post wait, and a channel is
- * flagged only when its credentials cannot be renewed.
+ * Reads the numbers of one channel, of its newest posts and of the links in them, and keeps them for the day.
+ * Never in the way of publishing: a server that does not answer opens no circuit, a limit makes no post wait,
+ * and a channel is flagged only when its credentials cannot be renewed.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Metric, Provider, Published } from '../providers/_kit/contract.ts';
@@ -17,6 +17,7 @@ import { callNetwork } from '../src/channels/call-network.ts';
 import { LOOKED_AT, numbersKind } from '../src/channels/daily-numbers.ts';
 import { keepNumbers } from '../src/channels/numbers.ts';
 import type { Statement } from '../src/platform/database.ts';
+import { collectClicks, countingServices, hasLinksOf } from '../src/short-links/collect-clicks.ts';
 import { milliseconds } from '../src/platform/milliseconds.ts';
 import type { NumbersRef, NumbersState } from '../temporal/contract.ts';
 import type { ActivityDeps } from './deps.ts';
@@ -40,6 +41,8 @@ interface ChannelRow {
   readonly disabled: boolean;
   readonly refreshNeeded: boolean;
   readonly isLookedAt: boolean;
+  /** A service counts the clicks of its posts' links. */
+  readonly hasLinks: boolean;
   readonly dueInMs: number;
   /** Until the end of a limit or the next probe of the server, which are publishing's. */
   readonly waitMs: number;
@@ -49,6 +52,7 @@ const READ: Statement = {
   name: 'numbers-read-channel',
   text: `select i.provider, i.deleted_at is not null as deleted, i.disabled,
       i.refresh_needed as "refreshNeeded", ${LOOKED_AT} as "isLookedAt",
+      ${hasLinksOf('$2')} as "hasLinks",
       coalesce(ceil(${milliseconds('r.due_at - clock_timestamp()')}), 0)::float8 as "dueInMs",
       coalesce(ceil(${milliseconds('greatest(l.until, c.probe_at) - clock_timestamp()')}), 0)::float8 as "waitMs"
     from integration i
@@ -125,9 +129,10 @@ export interface CollectCall {
 export async function collectNumbers(call: CollectCall): Promise<NumbersState> {
   const { deps, channel } = call;
   const { integrationId } = channel;
-  const [row] = await deps.database.query<ChannelRow>(READ, [integrationId]);
+  const [row] = await deps.database.query<ChannelRow>(READ, [integrationId, countingServices(deps.config)]);
   const provider = deps.providers.get(row?.provider ?? '');
-  const reason = endOf(row, provider ? numbersKind(deps, provider) === 'daily' : false);
+  const isDaily = provider !== undefined && numbersKind(deps, provider) === 'daily';
+  const reason = endOf(row, isDaily || Boolean(provider && row?.hasLinks));
   if (reason !== null || !row || !provider) {
     await deps.database.query(END, [integrationId]);
     return { status: 'ended', reason: reason ?? 'the channel was deleted' };
@@ -135,13 +140,15 @@ export async function collectNumbers(call: CollectCall): Promise<NumbersState> {
   if (row.dueInMs > 0) return { status: 'wait', waitMs: row.dueInMs, read: 0 };
   if (row.waitMs > 0) return { status: 'wait', waitMs: Math.max(MINUTE, row.waitMs), read: 0 };
   await deps.database.query(BEGIN, [integrationId]);
-  const { read, problem, againMs } = await readAll(call, provider);
+  const { read, problem, againMs } = isDaily ? await readAll(call, provider) : NOTHING;
   if (againMs !== null) {
     await deps.database.query(AGAIN, [integrationId, againMs]);
     return { status: 'wait', waitMs: againMs, read };
   }
   const waitMs = untilOwnTime(Date.now(), integrationId);
-  await deps.database.query(DONE, [integrationId, waitMs, problem]);
+  const ends = AbortSignal.any([call.signal, call.stopping]);
+  const clicks = await collectClicks(deps, { integrationId, ends, pauseMs: call.pauseMs ?? PAUSE_MS });
+  await deps.database.query(DONE, [integrationId, waitMs, problem ?? clicks]);
   return { status: 'wait', waitMs, read };
 }
 
@@ -170,6 +177,8 @@ interface Reading {
   readonly problem: string | null;
   readonly againMs: number | null;
 }
+
+const NOTHING: Reading = { read: 0, problem: null, againMs: null };
 
 async function readAll(call: CollectCall, provider: Provider): Promise<Reading> {
   const { deps, channel, signal, stopping, pauseMs = PAUSE_MS } = call;

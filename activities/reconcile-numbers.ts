@@ -2,6 +2,7 @@
 import { LOOKED_AT, numbersKind } from '../src/channels/daily-numbers.ts';
 import { startNumbers, type NumbersSubject } from '../src/outbox/start-run.ts';
 import type { Statement } from '../src/platform/database.ts';
+import { countingServices, hasLinksOf } from '../src/short-links/collect-clicks.ts';
 import { publishedElsewhere } from '../src/platform/published-elsewhere.ts';
 import { numbersWorkflowId } from '../temporal/contract.ts';
 import type { ActivityDeps } from './deps.ts';
@@ -11,11 +12,11 @@ import { isRunning } from './reconcile-runs.ts';
 const START_LIMIT = 100;
 const CHECK_LIMIT = 20;
 
-/** `$1` are the networks whose numbers are read daily. */
+/** `$1` are the networks whose numbers are read daily, `$4` the services that count clicks of links. */
 const READABLE = `i.deleted_at is null
       and not i.disabled
       and not i.refresh_needed
-      and i.provider = any($1)
+      and (i.provider = any($1) or ${hasLinksOf('$4')})
       and not ${publishedElsewhere('i.organization_id')}
       and ${LOOKED_AT}`;
 const CHANNEL = `i.id, i.provider, i.name as channel, i.organization_id as "organizationId", o.name as organization`;
@@ -55,12 +56,14 @@ export async function reconcileNumbers(
   const networks = [...deps.providers.values()]
     .filter((provider) => numbersKind(deps, provider) === 'daily')
     .map((provider) => provider.identifier);
+  const services = countingServices(deps.config);
   const withoutRun = await deps.database.query<NumbersSubject & { lost: boolean }>(WITHOUT_RUN, [
     networks,
     storeId,
     START_LIMIT,
+    services,
   ]);
-  const due = await deps.database.query<NumbersSubject>(TO_CHECK, [networks, storeId, CHECK_LIMIT]);
+  const due = await deps.database.query<NumbersSubject>(TO_CHECK, [networks, storeId, CHECK_LIMIT, services]);
   const gone: NumbersSubject[] = [];
   for (const channel of due) {
     if (!(await isRunning(deps.temporal, numbersWorkflowId(channel.id)))) gone.push(channel);

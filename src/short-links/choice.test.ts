@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Client } from 'pg';
 import { publishPart } from '../../activities/publish-part.ts';
 import { buildPost, buildTarget, createOne, refusal, sql, type ErrorBody } from '../test/factories.ts';
 import { startInstance, type TestInstance } from '../test/instance.ts';
@@ -49,6 +50,36 @@ describe('an organisation decides about the links of its posts', () => {
     for (const shortLink of [true, false, undefined]) found.push(await isShort({ shortLink }));
     expect(found).toEqual(expected);
     await decide({ shortLinks: 'ask' });
+  });
+
+  it('and costs a create no statement, whether there are links in it and they become short or not', async () => {
+    const pool = await crier.context.database.orm.em.getConnection().getNativeClient();
+    const asked: string[] = [];
+    const heard = new WeakSet();
+    const listen = (client: Client): void => {
+      if (heard.has(client)) return;
+      heard.add(client);
+      const query = client.query.bind(client) as (...given: unknown[]) => never;
+      client.query = (first: { text?: string } | string, ...rest: unknown[]): never => {
+        asked.push((typeof first === 'string' ? first : first.text) ?? '');
+        return query(first, ...rest);
+      };
+    };
+    pool.on('acquire', listen);
+    const statementsOf = async (body: object): Promise<string[]> => {
+      asked.length = 0;
+      await createOne(crier, body);
+      return [...asked];
+    };
+    const plain = build({ type: 'schedule' }, channel, 'No link');
+    await statementsOf(plain);
+    const expected = await statementsOf(plain);
+    expect(expected.filter((text) => text.includes('insert into'))).not.toEqual([]);
+    for (const shortLink of [undefined, false, true]) {
+      expect(await statementsOf(build({ type: 'schedule', shortLink }))).toHaveLength(expected.length);
+      expect(asked.filter((text) => /(?:from|join|into|update) "?short_link/.test(text))).toEqual([]);
+    }
+    pool.off('acquire', listen);
   });
 
   it('and for single channels', async () => {

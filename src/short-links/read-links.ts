@@ -5,7 +5,10 @@ import type { Reader, Statement } from '../platform/database.ts';
 export interface ShortLink {
   readonly url: string;
   readonly shortUrl: string;
-  readonly clicks: number;
+  /** Who made it, and counts its clicks: `crier`, or a service. */
+  readonly service: string;
+  /** Null where the service does not tell, or was not asked yet (collect-clicks.ts). */
+  readonly clicks: number | null;
   readonly botClicks: number;
   /** By the host that people came from, the most first; empty = the browser did not say. */
   readonly referrers: readonly { readonly host: string; readonly clicks: number }[];
@@ -13,16 +16,19 @@ export interface ShortLink {
 
 const READ: Statement = {
   name: 'short-links-of-post',
-  text: `select l.url, l.short_url as "shortUrl",
-      coalesce((select sum(clicks) from short_link_click c where c.short_link_id = l.id and not is_bot), 0)::int as clicks,
-      coalesce((select sum(clicks) from short_link_click c where c.short_link_id = l.id and is_bot), 0)::int
+  text: `select l.url, l.short_url as "shortUrl", l.service,
+      coalesce(
+        (select sum(clicks) from short_link_click c where c.short_link_id = l.id and not is_bot),
+        case when l.service = 'crier' then 0 end
+      )::float8 as clicks,
+      coalesce((select sum(clicks) from short_link_click c where c.short_link_id = l.id and is_bot), 0)::float8
         as "botClicks",
       coalesce((
         select json_agg(json_build_object('host', referrer, 'clicks', clicks) order by clicks desc, referrer)
         from (
-          select referrer, sum(clicks)::int as clicks
+          select referrer, sum(clicks)::float8 as clicks
           from short_link_click c
-          where c.short_link_id = l.id and not is_bot
+          where c.short_link_id = l.id and not is_bot and l.service = 'crier'
           group by referrer
           order by 2 desc, 1
           limit 20

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { loadConfig } from '../../config.ts';
+import { startInstance } from '../../test/instance.ts';
 import { KEY, KEY_VARIABLES, startShortener } from '../../test/shorteners.ts';
 import { checkShorteners } from './check-shorteners.ts';
 
@@ -14,15 +15,59 @@ describe('doctor checks the service that makes links short', () => {
         { check: 'Short links', status: 'ok' },
       ]);
       const [wrong] = await check({ ...service.env, [variable]: 'a-wrong-key' });
-      expect(wrong).toMatchObject({ status: 'fail', fix: expect.stringContaining(variable) });
+      expect(wrong).toMatchObject({
+        status: 'fail',
+        fix: expect.stringMatching(new RegExp(`new API key at .* set it as ${variable}`)),
+      });
       expect(JSON.stringify(wrong)).not.toContain('a-wrong-key');
       service.fail('away');
       expect(await check({ ...service.env, [variable]: KEY })).toMatchObject([
-        { status: 'fail', detail: expect.stringContaining('503') },
+        { status: 'fail', detail: expect.stringContaining('503'), fix: expect.stringContaining('later') },
+      ]);
+      service.fail('limits');
+      expect(await check({ ...service.env, [variable]: KEY })).toMatchObject([
+        { status: 'fail', fix: expect.stringContaining('in a minute') },
+      ]);
+      const [endpoint = ''] = Object.keys(service.env).filter((name) => name.endsWith('ENDPOINT'));
+      const nowhere = { ...service.env, [endpoint]: 'http://127.0.0.1:1' };
+      expect(await check({ ...nowhere, [variable]: KEY })).toMatchObject([
+        { status: 'fail', fix: expect.stringContaining(`correct ${endpoint}`) },
       ]);
       expect(service.links).toEqual([]);
     } finally {
       await service.stop();
+    }
+  });
+
+  it('and names the domains of the account where the one that is set is none of them', async () => {
+    const service = await startShortener('SHORT_IO_SECRET_KEY');
+    try {
+      const env = { ...service.env, SHORT_IO_SECRET_KEY: KEY, SHORT_IO_DOMAIN: 'short.io' };
+      expect(await check(env)).toMatchObject([
+        {
+          status: 'fail',
+          detail: expect.stringContaining('it has go.short.example'),
+          fix: expect.stringContaining('SHORT_IO_DOMAIN'),
+        },
+      ]);
+    } finally {
+      await service.stop();
+    }
+  });
+
+  it('or whether the domain of its own links leads to this instance', async () => {
+    const crier = await startInstance({ temporal: false });
+    const other = await startShortener('DUB_TOKEN');
+    try {
+      expect(await check({ SHORT_LINK_DOMAIN: crier.url })).toMatchObject([{ status: 'ok' }]);
+      for (const SHORT_LINK_DOMAIN of [other.env.DUB_API_ENDPOINT ?? '', 'http://127.0.0.1:1']) {
+        expect(await check({ SHORT_LINK_DOMAIN })).toMatchObject([
+          { status: 'fail', fix: expect.stringContaining('SHORT_LINK_DOMAIN') },
+        ]);
+      }
+    } finally {
+      await other.stop();
+      await crier.stop();
     }
   });
 

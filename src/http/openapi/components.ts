@@ -116,7 +116,12 @@ const detail = {
     record({
       url: text('The link as it stands in the text'),
       shortURL: text('What is published instead'),
-      clicks: count('Clicks of people; of another service, none are known here'),
+      service: text('Who made it, and counts its clicks: crier, dub, short.io, kutt or linkdrip'),
+      clicks: nullable(
+        count(
+          'Clicks of people. Of a service: as it said last, once a day; null = it has not said it yet, or never does',
+        ),
+      ),
       botClicks: count('Clicks of programs'),
       referrers: {
         ...listOf(

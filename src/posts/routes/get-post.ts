@@ -1,5 +1,6 @@
 import type { AppContext } from '../../http/types.ts';
 import type { Context } from '../../context.ts';
+import { noteNumbersAsked } from '../../channels/daily-numbers.ts';
 import { readTemporalStart } from '../../platform/temporal-start.ts';
 import { assertOwnPost, seenByPeople } from '../policy.ts';
 import { presentPostDetail } from '../present-post.ts';
@@ -35,6 +36,8 @@ export function getPostHandler(context: Context): (ctx: AppContext) => Promise<v
     const { organizationId, via } = ctx.state.caller;
     assertOwnPost(organizationId, via === 'session' ? seenByPeople(post) : post, id);
     if (!post) throw new Error('A post that is there was not read');
+    const isCounted = post.shortLinks.some(({ service }) => service !== 'crier');
+    if (isCounted) await noteNumbersAsked(context.database, organizationId);
     ctx.set('ETag', `"${post.revision}"`);
     ctx.body = {
       ...presentPostDetail(post, readTemporalStart(context.config.CRIER_DATA_DIR)),

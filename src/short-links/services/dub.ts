@@ -1,9 +1,9 @@
-import { addressIn, fieldOf, type Shortener } from './service.ts';
+import { addressIn, clicksIn, fieldOf, type Shortener } from './service.ts';
 
 /**
  * Dub. `externalId` is unique in a workspace: a second link with it is refused with 409, and the first is
- * found by it (dub.co/docs/concepts/links/organization, "External ID"; api-reference "Create a link",
- * "Retrieve a link").
+ * found by it, with its clicks (dub.co/docs/concepts/links/organization, "External ID"; api-reference "Create
+ * a link", "Retrieve a link"). Its analytics, by day and place, need a paid plan and are left to it.
  */
 export const dub = (domain: string): Shortener => ({
   name: 'dub',
@@ -15,7 +15,14 @@ export const dub = (domain: string): Shortener => ({
       body: { url: target, domain, externalId: key },
     });
     const answer = made.status === 409 ? await call({ path: `/links/info?externalId=ext_${key}` }) : made;
-    return addressIn(answer, fieldOf(answer.body, 'shortLink'));
+    return addressIn(answer, fieldOf(answer.body, 'shortLink'), {
+      to: fieldOf(answer.body, 'url'),
+      asked: target,
+    });
+  },
+  async clicks({ key }, call) {
+    const answer = await call({ path: `/links/info?externalId=ext_${key}` });
+    return clicksIn(answer, { people: fieldOf(answer.body, 'clicks') });
   },
   async check(call) {
     const answer = await call({ path: '/links?pageSize=1' });

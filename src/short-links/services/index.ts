@@ -4,29 +4,54 @@ import type { Config } from '../../config.ts';
 import { dub } from './dub.ts';
 import { kutt } from './kutt.ts';
 import { linkDrip } from './link-drip.ts';
-import { caller, type LinkToMake, type Shortener } from './service.ts';
+import { LinkRefused, caller, type Clicks, type LinkToMake, type Shortener } from './service.ts';
 import { shortIo } from './short-io.ts';
+
+const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
+
+/** In the order of v1, with the variables that name each. */
+const SERVICES = [
+  {
+    title: 'Dub',
+    variable: 'DUB_TOKEN',
+    names: { endpoint: 'DUB_API_ENDPOINT', domain: 'DUB_SHORT_LINK_DOMAIN' },
+    made: dub,
+    headersOf: bearer,
+  },
+  {
+    title: 'Short.io',
+    variable: 'SHORT_IO_SECRET_KEY',
+    names: { endpoint: 'SHORT_IO_API_ENDPOINT', domain: 'SHORT_IO_DOMAIN' },
+    made: shortIo,
+    headersOf: (authorization: string) => ({ authorization }),
+  },
+  {
+    title: 'Kutt',
+    variable: 'KUTT_API_KEY',
+    names: { endpoint: 'KUTT_API_ENDPOINT', domain: 'KUTT_SHORT_LINK_DOMAIN' },
+    made: kutt,
+    headersOf: (key: string) => ({ 'x-api-key': key }),
+  },
+  {
+    title: 'LinkDrip',
+    variable: 'LINK_DRIP_API_KEY',
+    names: { endpoint: 'LINK_DRIP_API_ENDPOINT', domain: 'LINK_DRIP_SHORT_LINK_DOMAIN' },
+    made: linkDrip,
+    headersOf: bearer,
+  },
+] as const;
+type Service = (typeof SERVICES)[number];
 
 export type ShortenerConfig = Pick<
   Config,
-  | 'DUB_TOKEN'
-  | 'DUB_API_ENDPOINT'
-  | 'DUB_SHORT_LINK_DOMAIN'
-  | 'SHORT_IO_SECRET_KEY'
-  | 'SHORT_IO_API_ENDPOINT'
-  | 'SHORT_IO_DOMAIN'
-  | 'KUTT_API_KEY'
-  | 'KUTT_API_ENDPOINT'
-  | 'KUTT_SHORT_LINK_DOMAIN'
-  | 'LINK_DRIP_API_KEY'
-  | 'LINK_DRIP_API_ENDPOINT'
-  | 'LINK_DRIP_SHORT_LINK_DOMAIN'
+  Service['variable'] | Service['names']['endpoint'] | Service['names']['domain']
 >;
 
-/** A service with its key. `variable` is where the key stands. */
+/** A service with its key. `variable` is where the key stands, `names` where the rest does. */
 export interface Configured {
   readonly title: string;
   readonly variable: string;
+  readonly names: { readonly endpoint: string; readonly domain: string };
   readonly shortener: Shortener;
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -34,58 +59,32 @@ export interface Configured {
 
 /** Every service whose key is set; the first is used. */
 export function configuredShorteners(config: ShortenerConfig): Configured[] {
-  const { DUB_TOKEN, SHORT_IO_SECRET_KEY, KUTT_API_KEY, LINK_DRIP_API_KEY } = config;
-  return [
-    ...(DUB_TOKEN
-      ? [
-          {
-            title: 'Dub',
-            variable: 'DUB_TOKEN',
-            shortener: dub(config.DUB_SHORT_LINK_DOMAIN),
-            endpoint: config.DUB_API_ENDPOINT,
-            headers: { authorization: `Bearer ${DUB_TOKEN}` },
-          },
-        ]
-      : []),
-    ...(SHORT_IO_SECRET_KEY
-      ? [
-          {
-            title: 'Short.io',
-            variable: 'SHORT_IO_SECRET_KEY',
-            shortener: shortIo(config.SHORT_IO_DOMAIN),
-            endpoint: config.SHORT_IO_API_ENDPOINT,
-            headers: { authorization: SHORT_IO_SECRET_KEY },
-          },
-        ]
-      : []),
-    ...(KUTT_API_KEY
-      ? [
-          {
-            title: 'Kutt',
-            variable: 'KUTT_API_KEY',
-            shortener: kutt(config.KUTT_SHORT_LINK_DOMAIN),
-            endpoint: config.KUTT_API_ENDPOINT,
-            headers: { 'x-api-key': KUTT_API_KEY },
-          },
-        ]
-      : []),
-    ...(LINK_DRIP_API_KEY
-      ? [
-          {
-            title: 'LinkDrip',
-            variable: 'LINK_DRIP_API_KEY',
-            shortener: linkDrip(config.LINK_DRIP_SHORT_LINK_DOMAIN),
-            endpoint: config.LINK_DRIP_API_ENDPOINT,
-            headers: { authorization: `Bearer ${LINK_DRIP_API_KEY}` },
-          },
-        ]
-      : []),
-  ];
+  return SERVICES.flatMap(({ title, variable, names, made, headersOf }) => {
+    const [key, endpoint] = [config[variable], config[names.endpoint]];
+    const shortener = made(config[names.domain], endpoint);
+    return key ? [{ title, variable, names, shortener, endpoint, headers: headersOf(key) }] : [];
+  });
 }
 
-/** @throws ShortenerAway, LinkRefused */
-export const shortenAt = (egress: Egress, configured: Configured, link: LinkToMake): Promise<string> =>
-  configured.shortener.shorten(link, caller(egress, configured));
+/** Longer ones are not short. */
+const LONGEST = 500;
+
+/** @throws ShortenerAway; LinkRefused, also for an address that is not on the domain that was asked for */
+export async function shortenAt(egress: Egress, configured: Configured, link: LinkToMake): Promise<string> {
+  const { title, shortener } = configured;
+  const answered = await shortener.shorten(link, caller(egress, configured));
+  const url = URL.parse(answered);
+  const isOwn = url && url.host === URL.parse(`https://${shortener.domain}`)?.host && !url.username;
+  if (isOwn && url.href.length <= LONGEST) return url.href;
+  throw new LinkRefused(`${title} answers with an address that is not on ${shortener.domain}`);
+}
+
+/** Undefined where the service does not say. @throws ShortenerAway, LinkRefused */
+export const clicksAt = async (
+  egress: Egress,
+  configured: Configured,
+  key: string,
+): Promise<Clicks | undefined> => configured.shortener.clicks?.({ key }, caller(egress, configured));
 
 /** @throws ShortenerAway, LinkRefused */
 export const checkShortener = (egress: Egress, configured: Configured): Promise<void> =>

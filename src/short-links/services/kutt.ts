@@ -1,30 +1,54 @@
-import { LinkRefused, addressIn, fieldOf, type Shortener } from './service.ts';
+import {
+  LinkRefused,
+  ShortenerAway,
+  addressIn,
+  clicksIn,
+  fieldOf,
+  type Call,
+  type Shortener,
+} from './service.ts';
 
 /**
- * Kutt. A link is known by its address, `customurl`: one that is taken is refused with 400, "Custom URL is
- * already in use.", and found in the list (thedevs-network/kutt, docs/api and server/handlers).
+ * Kutt. A link is known by its address, `customurl`. One that is taken is answered with 500, "Custom URL is
+ * already in use.", and found in the list, whose search looks into addresses and targets
+ * (thedevs-network/kutt 3.2.3: server/handlers/links.handler.js, server/utils/utils.js,
+ * server/queries/link.queries.js).
  */
 export const kutt = (domain: string): Shortener => ({
   name: 'kutt',
   domain,
   async shorten({ target, key }, call) {
     const body = { target, domain, customurl: key, reuse: false };
-    const made = await call({ method: 'POST', path: '/links', body });
-    if (made.status !== 400 || !/already in use/i.test(JSON.stringify(made.body))) {
-      return addressIn(made, fieldOf(made.body, 'link'));
+    const made = await call({ method: 'POST', path: '/links', body }).catch((error: unknown) => {
+      if (error instanceof ShortenerAway && IN_USE.test(error.message)) return undefined;
+      throw error;
+    });
+    // Where links without an account are allowed, this is all that it says about a wrong key.
+    if (made && made.status < 500 && ONLY_USERS.test(JSON.stringify(made.body))) {
+      throw new ShortenerAway('Kutt does not take the key', { status: made.status });
     }
-    const listed = await call({ path: `/links?limit=10&skip=0&search=${key}` });
-    const links = (fieldOf(listed.body, 'data') ?? []) as {
-      address?: string;
-      link?: string;
-      target?: string;
-    }[];
-    const own = links.find((link) => link.address === key && link.target === target);
-    if (!own?.link) throw new LinkRefused(`the address ${key} is taken`);
-    return own.link;
+    if (made) {
+      const to = fieldOf(made.body, 'target');
+      return addressIn(made, fieldOf(made.body, 'link'), { to, asked: target });
+    }
+    const own = await find(call, key);
+    if (fieldOf(own, 'target') !== target) throw new LinkRefused(`the address ${key} is taken`);
+    return addressIn({ status: 200, body: own }, fieldOf(own, 'link'));
+  },
+  async clicks({ key }, call) {
+    return clicksIn({ status: 200, body: null }, { people: fieldOf(await find(call, key), 'visit_count') });
   },
   async check(call) {
     const answer = await call({ path: '/links?limit=1&skip=0' });
     addressIn(answer, answer.status < 300 ? `https://${domain}` : undefined);
   },
 });
+
+const IN_USE = /already in use/i;
+const ONLY_USERS = /Only users can use this field/i;
+
+async function find(call: Call, key: string): Promise<unknown> {
+  const listed = await call({ path: `/links?limit=10&skip=0&search=${key}` });
+  const links = fieldOf(listed.body, 'data');
+  return Array.isArray(links) ? links.find((link) => fieldOf(link, 'address') === key) : undefined;
+}

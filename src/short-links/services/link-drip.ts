@@ -10,7 +10,10 @@ export const linkDrip = (domain: string): Shortener => ({
   async shorten({ target }, call) {
     const body = { target_url: target, custom_domain: domain };
     const answer = await call({ method: 'POST', path: '/create', body });
-    return addressIn(answer, fieldOf(answer.body, 'data.short_link'));
+    return addressIn(answer, fieldOf(answer.body, 'data.short_link'), {
+      to: fieldOf(answer.body, 'data.target_url'),
+      asked: target,
+    });
   },
   async check(call) {
     const answer = await call({ path: '/status' });

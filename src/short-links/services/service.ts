@@ -10,6 +10,12 @@ export interface LinkToMake {
   readonly key: string;
 }
 
+/** Whole numbers, since the link was made. */
+export interface Clicks {
+  readonly people: number;
+  readonly bots: number;
+}
+
 export interface Shortener {
   /** As it is stored and shown. */
   readonly name: 'dub' | 'short.io' | 'kutt' | 'linkdrip';
@@ -20,23 +26,33 @@ export interface Shortener {
    * LinkRefused
    */
   shorten(link: LinkToMake, call: Call): Promise<string>;
+  /**
+   * How often a link was followed since it was made; undefined where the service does not say. Without this,
+   * it tells nobody. @throws ShortenerAway, LinkRefused
+   */
+  clicks?(link: { readonly key: string }, call: Call): Promise<Clicks | undefined>;
   /** Tries the key without changing anything. @throws ShortenerAway, LinkRefused */
   check(call: Call): Promise<void>;
 }
 
 /** The service does not answer, asks to wait, or does not take the key: the post may wait for it. */
 export class ShortenerAway extends Unsent {
-  constructor(message: string, cause?: unknown) {
+  /** What it answered; undefined: nothing. */
+  readonly status: number | undefined;
+
+  constructor(message: string, { status, cause }: { status?: number; cause?: unknown } = {}) {
     super(message, { networkCode: 'shortener_away', cause });
+    this.status = status;
   }
 }
 
 /** The service does not make this link, at any time. */
 export class LinkRefused extends Error {}
 
-/** A request; `path` is added to the address of the API. */
+/** A request; `path` is added to the address of the API, or to `at`. */
 export interface Asked {
   readonly method?: 'GET' | 'POST';
+  readonly at?: string;
   readonly path: string;
   readonly body?: Readonly<Record<string, unknown>>;
 }
@@ -58,7 +74,7 @@ export function caller(
     headers,
   }: { title: string; endpoint: string; headers: Readonly<Record<string, string>> },
 ): Call {
-  return async ({ method = 'GET', path, body }) => {
+  return async ({ method = 'GET', at = endpoint, path, body }) => {
     const init = {
       method,
       headers: { accept: 'application/json', 'content-type': 'application/json', ...headers },
@@ -66,27 +82,57 @@ export function caller(
       timeoutMs: TIMEOUT_MS,
     };
     const answer = await egress
-      .fetch(`${endpoint.replace(/\/+$/, '')}${path}`, init)
-      .then(async (response) => ({ status: response.status, text: await response.text() }))
+      .fetch(`${at.replace(/\/+$/, '')}${path}`, init)
+      .then(async (response) => ({
+        status: response.status,
+        text: withoutKey(await response.text(), headers),
+      }))
       .catch((error: unknown) => {
-        throw new ShortenerAway(`${title} does not answer: ${messageOf(error)}`, error);
+        throw new ShortenerAway(`${title} does not answer: ${messageOf(error)}`, { cause: error });
       });
     if (AWAY.has(answer.status) || answer.status >= 500) {
-      throw new ShortenerAway(`${title} answers ${answer.status}${wordsOf(answer.text)}`);
+      const { status } = answer;
+      throw new ShortenerAway(`${title} answers ${status}${wordsOf(answer.text)}`, { status });
     }
     return { status: answer.status, body: parse(answer.text) };
   };
 }
 
+/** Services quote what they were sent, and what they say is shown and logged. */
+function withoutKey(text: string, headers: Readonly<Record<string, string>>): string {
+  const keys = Object.values(headers).map((value) => value.replace(/^Bearer /, ''));
+  return keys.reduce((rest, key) => rest.replaceAll(key, '[redacted]'), text);
+}
+
 /**
- * The address in an answer.
+ * The address in an answer. `leads`: where the service says that it leads, and where it was to.
  *
  * @throws LinkRefused with the words of the service
  */
-export function addressIn({ status, body }: Awaited<ReturnType<Call>>, address: unknown): string {
+export function addressIn(
+  { status, body }: Awaited<ReturnType<Call>>,
+  address: unknown,
+  leads: { readonly to?: unknown; readonly asked?: string } = {},
+): string {
+  if (typeof leads.to === 'string' && hostOf(leads.to) !== hostOf(leads.asked ?? '')) {
+    throw new LinkRefused('answers with a link that leads elsewhere');
+  }
   if (status < 300 && typeof address === 'string' && /^https?:\/\//.test(address)) return address;
   throw new LinkRefused(`answers ${status}${wordsOf(JSON.stringify(body ?? ''))}`);
 }
+
+const hostOf = (url: string): string | undefined => URL.parse(url)?.host;
+
+/** The clicks in an answer, if they are there. */
+export function clicksIn(
+  { status }: Awaited<ReturnType<Call>>,
+  { people, bots = 0 }: { readonly people: unknown; readonly bots?: unknown },
+): Clicks | undefined {
+  return status < 300 && isCount(people) && isCount(bots) ? { people, bots } : undefined;
+}
+
+const isCount = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 
 /** A field of what may be anything; dots lead inside. */
 export const fieldOf = (value: unknown, path: string): unknown =>
@@ -94,7 +140,9 @@ export const fieldOf = (value: unknown, path: string): unknown =>
     .split('.')
     .reduce<unknown>((inside, name) => (inside as Record<string, unknown> | null | undefined)?.[name], value);
 
-const wordsOf = (text: string): string => (text ? `: ${text.slice(0, 200)}` : '');
+// PostgreSQL stores neither NUL nor half a character.
+const wordsOf = (text: string): string =>
+  text ? `: ${text.slice(0, 200).replaceAll('\0', '').toWellFormed()}` : '';
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 function parse(text: string): unknown {

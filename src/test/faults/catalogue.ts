@@ -52,6 +52,7 @@ import { bucketBreaks } from './f47-bucket-breaks.ts';
 import { filesMove } from './f48-files-move.ts';
 import { webhookReceiver } from './f49-webhook-receiver.ts';
 import { webhookBacklog } from './f50-webhook-backlog.ts';
+import { shortenerBreaks } from './f51-shortener-breaks.ts';
 import { killedWhileCopying } from './migration/m01-killed-while-copying.ts';
 import { killedWhileStopping } from './migration/m02-killed-while-stopping.ts';
 import { killedWhileWaiting } from './migration/m03-killed-while-waiting.ts';
@@ -126,6 +127,7 @@ export const faults: readonly Fault[] = [
   filesMove,
   webhookReceiver,
   webhookBacklog,
+  shortenerBreaks,
   apiAfterLastAnswer,
   workerDuringRequest,
   connectionDropped,

@@ -27,6 +27,8 @@ export interface Wish {
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Uploaded files that the first part carries. */
   readonly media?: readonly { readonly id: string; readonly path: string }[];
+  /** Ends each part, and is to become short: then the versions are what the text was before. */
+  readonly link?: (token: string) => string;
 }
 
 /** A channel and the account at the network behind it. */
@@ -89,7 +91,8 @@ export class Client {
   draft(wish: Wish): Submission {
     const channel = wish.on ?? this.#random.pick(this.#channels);
     const token = `${this.#prefix}${this.submissions.length}-${this.#random.between(1000, 9999)}`;
-    const texts = Array.from({ length: wish.parts ?? 1 }, (_, part) => this.#words(token, part));
+    const link = wish.link ? ` ${wish.link(token)}` : '';
+    const texts = Array.from({ length: wish.parts ?? 1 }, (_, part) => this.#words(token, part) + link);
     const dueMs = Date.now() + wish.dueInMs;
     const value = texts.map((content, part) => ({
       content,
@@ -99,6 +102,7 @@ export class Client {
     const body = {
       type: 'schedule',
       date: new Date(dueMs).toISOString(),
+      ...(wish.link ? { shortLink: true } : {}),
       posts: [
         { integration: { id: channel.id }, value, ...(wish.settings ? { settings: wish.settings } : {}) },
       ],

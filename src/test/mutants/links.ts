@@ -50,6 +50,13 @@ export const linkMutants: readonly Mutant[] = [
     tests: CHOICE,
   },
   {
+    id: 'links/web-only',
+    rule: 'a short link leads to http and https alone, also one that came in an archive',
+    file: 'migrations/20261128110000-short-links.ts',
+    edits: [["target text not null check (target ~* '^https?://')", 'target text not null']],
+    tests: ['src/archive/hostile-rows.test.ts'],
+  },
+  {
     id: 'links/guesses',
     rule: 'nobody finds short links by trying',
     file: 'src/short-links/follow-links.ts',
@@ -103,6 +110,53 @@ export const linkMutants: readonly Mutant[] = [
     rule: 'a link is asked for by a key of its own, so a lost answer makes no second one',
     file: 'src/short-links/services/dub.ts',
     edits: [['externalId: key', 'externalId: crypto.randomUUID()']],
+    tests: SERVICES,
+  },
+  {
+    id: 'links/kutt-taken',
+    rule: 'a link that Kutt has made already is found, whatever status it says that with',
+    file: 'src/short-links/services/kutt.ts',
+    edits: [['&& IN_USE.test(error.message)', '&& !error']],
+    tests: SERVICES,
+  },
+  {
+    id: 'links/create-free',
+    rule: 'creating a post asks the database nothing about short links',
+    file: 'src/posts/create-post.ts',
+    edits: [
+      [
+        "  context.faultPoint('create:before-commit');\n",
+        "  await context.database.query({ name: 'links', text: 'select 1 from short_link limit 1' });\n",
+      ],
+    ],
+    tests: ['src/short-links/choice.test.ts'],
+  },
+  {
+    id: 'links/own-domain',
+    rule: 'what a service answers is sent only if it is on its own domain',
+    file: 'src/short-links/services/index.ts',
+    edits: [['url.host === URL.parse(`https://${shortener.domain}`)?.host', 'true']],
+    tests: SERVICES,
+  },
+  {
+    id: 'links/leads-elsewhere',
+    rule: 'a link that leads somewhere else than asked is not sent',
+    file: 'src/short-links/services/service.ts',
+    edits: [["hostOf(leads.to) !== hostOf(leads.asked ?? '')", 'false']],
+    tests: SERVICES,
+  },
+  {
+    id: 'links/key-quoted',
+    rule: 'the key of a service is neither shown nor logged, also if the service quotes it',
+    file: 'src/short-links/services/service.ts',
+    edits: [["rest.replaceAll(key, '[redacted]')", 'rest']],
+    tests: SERVICES,
+  },
+  {
+    id: 'links/clicks-once',
+    rule: 'a click that a service tells of is counted once',
+    file: 'src/short-links/collect-clicks.ts',
+    edits: [['greatest(0, total - coalesce(known, 0))', 'total']],
     tests: SERVICES,
   },
 ];

@@ -76,6 +76,9 @@ export const post: Words<typeof english> = {
     clicks: (n) => (n === 1 ? '1 Klick' : `${n} Klicks`),
     bots: (n) => (n === 1 ? '1 von einem Programm' : `${n} von Programmen`),
     direct: 'keine Seite genannt',
+    counting: (service) =>
+      `Von ${service} gezählt und einmal am Tag von dort gelesen, solange jemand Zahlen ansieht.`,
+    untold: (service) => `${service} sagt nicht, wie oft darauf geklickt wurde.`,
   },
   technical: 'Jeder Schritt',
   networkId: 'ID im Netzwerk',

@@ -70,6 +70,9 @@ export const post = {
     clicks: (n: number): string => (n === 1 ? '1 click' : `${n} clicks`),
     bots: (n: number): string => (n === 1 ? '1 by a program' : `${n} by programs`),
     direct: 'no page named',
+    counting: (service: string): string =>
+      `Counted by ${service}, and read from there once a day while somebody looks at numbers.`,
+    untold: (service: string): string => `${service} does not tell how often it was clicked.`,
   },
   technical: 'Every step',
   networkId: 'ID at the network',
