@@ -3,9 +3,10 @@ import { queryInside, type EntityManager, type Statement } from '../../platform/
 import { idHere } from '../../platform/legacy-ids.ts';
 import { isInV1, mapPost, type MappedPost } from '../map/post.ts';
 import { textOf } from '../map/values.ts';
-import { readPosts } from '../source/read-batch.ts';
+import { readPosts, type SourceRecord } from '../source/read-batch.ts';
 import { schedulesWithTemporal } from '../source/version.ts';
 import type { CopyKind } from './kind.ts';
+import { forget } from './known.ts';
 import { ownerOf, readReferences } from './read-references.ts';
 import { upsert } from './upsert.ts';
 
@@ -87,9 +88,10 @@ export const posts: CopyKind = {
       ),
     );
   },
-  async write(tx, _deps, records, prepared) {
+  async write(tx, deps, records, prepared) {
     const mapped = prepared as readonly MappedPost[];
     await writePosts(tx, mapped, 'v1');
+    await dropParts(tx, deps.sourceId, records);
     return mapped.map(({ post, problem, waits, missing }, i) => ({
       legacyId: records[i]?.id ?? '',
       id: String(post.id),
@@ -99,11 +101,31 @@ export const posts: CopyKind = {
       missing,
     }));
   },
-  async remove(tx, ids) {
-    await tx.execute(
-      `update post set deleted_at = now(), updated_at = now()
-        where id in (select value::uuid from jsonb_array_elements_text(?::jsonb)) and deleted_at is null`,
-      [JSON.stringify(ids)],
-    );
-  },
+  remove,
 };
+
+async function remove(tx: EntityManager, ids: readonly string[]): Promise<void> {
+  await tx.execute(
+    `update post set deleted_at = now(), updated_at = now()
+      where id in (select value::uuid from jsonb_array_elements_text(?::jsonb)) and deleted_at is null`,
+    [JSON.stringify(ids)],
+  );
+}
+
+/**
+ * Who moves the first part of a thread down in v1 makes another one the first, which is the post then
+ * (v1.35.1: add.edit.model.tsx, changePosition; posts.repository.ts, createOrUpdatePost).
+ */
+async function dropParts(
+  tx: EntityManager,
+  sourceId: string,
+  records: readonly SourceRecord[],
+): Promise<void> {
+  const parts = records.flatMap((record) => (record.parts ?? []).map(({ id }) => textOf(id)));
+  if (!parts.length) return;
+  await remove(
+    tx,
+    parts.map((id) => idHere(sourceId, 'post', id)),
+  );
+  await forget(tx, { sourceId, kind: 'post' }, parts);
+}

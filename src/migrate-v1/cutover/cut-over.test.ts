@@ -40,6 +40,24 @@ describe('A cutover', () => {
     ]);
   });
 
+  it('has a post once that v1 made a part of another, and again when v1 takes it back; a thread counts as one', async () => {
+    const [{ id = '' } = {}] = await v1.query<{ id: string }>(
+      `update "Post" set "parentPostId" = (select min(id) from "Post" where "organizationId" = $1 and state = 'QUEUE')
+        where id = (select max(id) from "Post" where "organizationId" = $1 and state = 'QUEUE') returning id`,
+      [v1.organizations[1]?.id],
+    );
+    const said: string[] = [];
+    expect(await run({ say: (line) => void said.push(line) })).toMatchObject({ waiting: 4 });
+    expect(said).toContain('Organisation 1: stopped 4 waiting posts in v1');
+    expect([await inV1(), await here()]).toEqual([
+      { STOPPED: 5, PUBLISHED: 10 },
+      { scheduled: 4, published: 10 },
+    ]);
+    expect(await rollBack(migration, await organization())).toBe(4);
+    await v1.query('update "Post" set "parentPostId" = null where id = $1', [id]);
+    expect([await run(), await here()]).toMatchObject([{ waiting: 5 }, { scheduled: 5, published: 10 }]);
+  });
+
   it('goes on with a series at the date that came after v1 was stopped, even if it has passed', async () => {
     await v1.query(
       `update "Post" set "intervalInDays" = 1,

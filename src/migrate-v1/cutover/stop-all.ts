@@ -27,7 +27,7 @@ export interface StopOptions {
 
 /** What one look at v1 found and stopped, and when. */
 export interface Stop {
-  /** Posts and series. */
+  /** Rows of posts and series. */
   readonly stopped: number;
   /** When the last of them was stopped, by the clock of this database. */
   readonly stoppedMs: number;
@@ -57,10 +57,9 @@ export async function stopOnce(
     (await assertStopped(migration, organization)).forEach(say);
     return { stopped: 0, stoppedMs: before ?? (await noteStop(migration, organization)), jobs: null };
   }
-  const { waiting, series } = await stopV1(migration, organization);
-  const stopped = waiting + series;
+  const { rows: stopped, waiting, series } = await stopV1(migration, organization);
   if (stopped || !looksAgain) {
-    const marked = stopped ? 0 : (await readMarks(migration, organization)).stopped;
+    const marked = waiting + series ? 0 : (await readMarks(migration, organization)).stoppedPosts;
     say(
       marked
         ? `${counted(marked, 'post')} of v1 ${marked === 1 ? 'was' : 'were'} stopped before`

@@ -34,7 +34,7 @@ const LEFT = `"organizationId" = $1 and ${GOES_OUT}`;
 const WAITING = `select id, state::text, error, to_json("publishDate") #>> '{}' as "publishDate" from "Post"
   where ${LEFT} order by id limit $2`;
 const STOP = `update "Post" set "deletedAt" = '${STOPPED_AT}'
-  where ${LEFT} and id = any($2) returning id, state = 'QUEUE' as waits`;
+  where ${LEFT} and id = any($2) returning id, state = 'QUEUE' as waits, "parentPostId" is null as "isPost"`;
 // What v1 has sent or failed to send since stays as it is; what a run found deleted, it has not tried.
 const WAS_CHANGED = `(p.state = 'DRAFT' and p.error = '${STOPPED_AS_DRAFT}' or p.state = 'ERROR' and p.error = '${FOUND_DELETED}')`;
 // Its run was told to send, and was ended or noted nothing: v1 would send it once more.
@@ -45,7 +45,7 @@ const GO_ON = `update "Post" p set "deletedAt" = null,
     error = case when ${WAS_CHANGED} then s.error when ${MAY_BE_OUT} then $2 when ${DATE_MAY_BE_OUT} then $3 else p.error end
   from jsonb_to_recordset($1::jsonb) as s(id text, state text, error text, "mayBeOut" boolean, "dateMayBeOut" boolean)
   where p.id = s.id and (p."deletedAt" = '${STOPPED_AT}' or p.state = 'DRAFT' and p.error = '${STOPPED_AS_DRAFT}')
-  returning p.id, p.state = 'QUEUE' as waits`;
+  returning p.id, p.state = 'QUEUE' and p."parentPostId" is null as waits`;
 // Until the stop is known to be done, the time at which it is at the latest: a crash in between must not make
 // a post look as if it had been stopped before it was due.
 const NOTE = `insert into v1_stopped_post
@@ -62,6 +62,7 @@ const NOT_TIMED = `select legacy_id as id from v1_stopped_post
 const IS_MARKED = `("deletedAt" = '${STOPPED_AT}' or state = 'DRAFT' and error = '${STOPPED_AS_DRAFT}')`;
 const IS_STOPPED = `select 1 from "Post" where id = any($1) and ${IS_MARKED} limit 1`;
 const MARKS = `select count(*) filter (where ${IS_MARKED})::int as stopped,
+    count(*) filter (where ${IS_MARKED} and "parentPostId" is null)::int as "stoppedPosts",
     count(*) filter (where ${IS_MARKED} and not id = any($2))::int as "byOthers",
     count(*) filter (where ${GOES_OUT})::int as "left",
     count(*) filter (where ${GOES_OUT} and id = any($2))::int as "goesOn"
@@ -83,8 +84,9 @@ const STATEMENT_MS = 60_000;
 /** What the stop would write, in words for a person. */
 export const stopStatement = `update "Post" set "deletedAt" = '${STOPPED_AT}' where state = 'QUEUE' …`;
 
-/** What was stopped: waiting posts, and series. */
+/** What was stopped: waiting posts, and series. A thread is one post and a row for each part. */
 export interface StoppedPosts {
+  readonly rows: number;
   readonly waiting: number;
   readonly series: number;
 }
@@ -100,11 +102,11 @@ export async function stopV1(
   organization: MigratedOrganization,
 ): Promise<StoppedPosts> {
   return withWriter(migration, async (query) => {
-    let [waiting, series] = [0, 0];
+    let [rows, waiting, series] = [0, 0, 0];
     for (;;) {
       const posts = await query<StoppedPost>(WAITING, [organization.legacyId, BATCH]);
       if (!posts.length) {
-        return { waiting: waiting + (await noteInterrupted(query, migration, organization)), series };
+        return { rows: rows + (await noteInterrupted(query, migration, organization)), waiting, series };
       }
       await migration.context.database
         .fork()
@@ -113,14 +115,14 @@ export async function stopV1(
         );
       // What v1 has published meanwhile stays as it is.
       const values = [organization.legacyId, posts.map(({ id }) => id)];
-      const stopped = await query<{ id: string; waits: boolean }>(STOP, values);
+      const stopped = await query<{ id: string; waits: boolean; isPost: boolean }>(STOP, values);
       await noteTime(
         migration,
         stopped.map(({ id }) => id),
       );
-      const waited = stopped.filter(({ waits }) => waits).length;
-      waiting += waited;
-      series += stopped.length - waited;
+      rows += stopped.length;
+      waiting += stopped.filter(({ waits, isPost }) => waits && isPost).length;
+      series += stopped.filter(({ waits }) => !waits).length;
     }
   });
 }
@@ -184,9 +186,11 @@ export async function forgetStopped(
 
 /** What v1 shows of its stop: posts that wait there, and series. */
 export interface Marks {
-  /** Stopped by Crier. */
+  /** Rows that Crier has stopped. */
   readonly stopped: number;
-  /** Of these, what this instance does not know to have stopped. */
+  /** The same, with each thread once. */
+  readonly stoppedPosts: number;
+  /** Of these rows, what this instance does not know to have stopped. */
   readonly byOthers: number;
   /** What v1 would publish. */
   readonly left: number;
