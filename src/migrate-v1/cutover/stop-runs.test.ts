@@ -81,6 +81,20 @@ describe('A cutover from a v1 whose Temporal was given', () => {
     ]);
   });
 
+  it('ends a run that v1 has left behind: of a deleted post, of a first part that became a comment', async () => {
+    const [deleted, moved, first] = posts;
+    const [theirs] = await v1.query<{ id: string }>(
+      `update "Post" set "deletedAt" = now() where id = (select min(id) from "Post"
+        where "organizationId" = $1 and state = 'QUEUE' and "parentPostId" is null and "deletedAt" is null) returning id`,
+      [v1.organizations[0]?.id],
+    );
+    await v1.query(`update "Post" set "deletedAt" = now() where id = $1`, [deleted]);
+    await v1.query(`update "Post" set "parentPostId" = $2 where id = $1`, [moved, first]);
+    expect(await cut()).toMatchObject({ waiting: 1, doubtful: 0 });
+    expect(await runs()).toEqual(Array(3).fill('TERMINATED'));
+    expect(await v1.statusOf(theirs?.id)).toBe('RUNNING');
+  });
+
   it('goes on with a series half an interval after v1 has sent a date of it, whose days count otherwise', async () => {
     const rows = await v1.query<{ id: string }>(
       `select id from "Post" where "organizationId" = $1 and state = 'PUBLISHED' order by id limit 2`,

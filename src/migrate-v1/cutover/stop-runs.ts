@@ -1,6 +1,6 @@
 /** The runs of v1 in its Temporal: ended after its rows were marked, and started again by a rollback. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PostRun, RunAsStarted, SourceTemporal } from '../source/open-temporal.ts';
+import { postOfRun, type PostRun, type RunAsStarted, type SourceTemporal } from '../source/open-temporal.ts';
 import { inParallel } from '../../platform/in-parallel.ts';
 import { STOPPED_AT } from '../map/post.ts';
 import type { Migration } from '../v1-source.ts';
@@ -19,14 +19,18 @@ const POST_OF_RUN = `p.id, p.state::text, coalesce(p."intervalInDays", 0) > 0 as
     (extract(epoch from p."publishDate") * 1000)::float8 as "dueMs"`;
 // What may still be sent by a run: posts that wait, threads between two parts, later dates of series, and
 // posts of which a try has failed, whose run tries them up to four times more (post.workflow.v1.0.1.ts to
-// v1.0.5.ts). What v1 has not begun is ended; the others are waited for, and then ended as well.
+// v1.0.5.ts). What v1 has not begun is ended; the others are waited for, and then ended as well. v1 leaves the
+// run of a first part that was taken off a thread, or moved down (v2.12.0 to v2.23.0: createOrUpdatePost and
+// startWorkflow), and of what was deleted before its search attributes were known: such a run is listed as open
+// ($2), and sends what it has read (post.workflow.v1.0.1.ts to v1.0.4.ts).
 const RUNS = `select ${POST_OF_RUN}
   from "Post" p
-  where p."organizationId" = $1 and p."parentPostId" is null
+  where p."organizationId" = $1 and (p."parentPostId" is null
     and (p."deletedAt" = '${STOPPED_AT}' and p.state = 'QUEUE'
       or p.state = 'ERROR' and p."deletedAt" is null and p."updatedAt" > now() at time zone 'UTC' - interval '1 day'
       or p.state = 'PUBLISHED' and p."intervalInDays" > 0
-      or p.state = 'PUBLISHED' and exists (select 1 from "Post" c where c."parentPostId" = p.id and c.state = 'QUEUE'))`;
+      or p.state = 'PUBLISHED' and exists (select 1 from "Post" c where c."parentPostId" = p.id and c.state = 'QUEUE'))
+    or p.id = any($2) and (p."parentPostId" is not null or p.state in ('QUEUE', 'DRAFT')))`;
 
 interface PostOfRun {
   readonly id: string;
@@ -52,7 +56,8 @@ export async function stopRuns(
   organization: MigratedOrganization,
 ): Promise<StoppedJobs | null> {
   return withTemporal(migration, async (temporal) => {
-    const posts = await migration.source.query<PostOfRun>(RUNS, [organization.legacyId]);
+    const open = (await temporal.listOpen()).flatMap((workflowId) => postOfRun(workflowId) ?? []);
+    const posts = await migration.source.query<PostOfRun>(RUNS, [organization.legacyId, open]);
     const postOf = new Map(posts.map((post) => [post.id, post]));
     const runs = await find(temporal, posts);
     await note(migration, organization, { runs, postOf });
