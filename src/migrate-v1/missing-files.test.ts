@@ -24,6 +24,8 @@ useCutoverWorld();
 
 const NAME = '2025/03/05/0123456789abcdef0123456789abcdef.png';
 const ADDRESS = `https://old.example/uploads/${NAME}`;
+const OTHERS = '2025/03/06/0123456789abcdef0123456789abcdef.png';
+const ADDRESS_OF_OTHERS = `https://old.example/uploads/${OTHERS}`;
 const ELSEWHERE = 'https://elsewhere.example/a.png';
 let uploads: string;
 beforeAll(() => {
@@ -103,6 +105,19 @@ const CASES: readonly Case[] = [
     name: 'that is named by an id whose row is gone',
     file: 'with the id cgone',
     make: () => change(image({ id: 'cgone' })),
+  },
+  {
+    name: 'of another organisation',
+    file: ADDRESS_OF_OTHERS,
+    async make() {
+      // It is in the library there, and v1 sends it by its path alone.
+      await addMedia({ organizationId: v1.organizations[0]?.id, path: ADDRESS_OF_OTHERS });
+      mkdirSync(join(uploads, '2025/03/06'), { recursive: true });
+      writeFileSync(join(uploads, OTHERS), png());
+      const id = await change(image({ id: 'lost', path: ADDRESS_OF_OTHERS }));
+      await copyWith(uploads);
+      return id;
+    },
   },
   {
     name: 'of a comment',

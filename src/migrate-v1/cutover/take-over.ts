@@ -98,12 +98,13 @@ const LATE = `${WAITING}, late as (select id from waiting where publish_at <= st
 
 // What is not in the library here: parts keep their other files, and settings lose the one that names it.
 const WITHOUT_FILES = `with posts as (
-    select p.id, l.missing from legacy_id l join post p on p.id = l.id
+    select p.id, p.organization_id, l.missing from legacy_id l join post p on p.id = l.id
     where p.organization_id = ? and ${NEEDS_FILES}),
   items as (
     update post_item i set media = coalesce((
       select jsonb_agg(e.m order by e.n) from jsonb_array_elements(i.media) with ordinality e(m, n)
-      where exists (select 1 from media f where f.id::text = e.m ->> 'id' and f.deleted_at is null)), '[]')
+      where exists (select 1 from media f where f.id::text = e.m ->> 'id' and f.deleted_at is null
+        and f.organization_id = posts.organization_id)), '[]')
     from posts where i.post_id = posts.id)
   update post p set updated_at = now(), settings = p.settings - array(
     select f ->> 'setting' from jsonb_array_elements(posts.missing) f where f ->> 'setting' is not null)
