@@ -38,7 +38,8 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   X_API_KEY: OF_ANOTHER_KIND,
   X_API_SECRET: OF_ANOTHER_KIND,
   DATABASE_URL: 'give this instance a database of its own; the old one is only read',
-  REDIS_URL: 'not needed: Crier has no Redis; give it with --redis for this migration',
+  REDIS_URL:
+    'not needed: Crier has no Redis; that of a v1 up to v2.11.3 belongs to --redis for this migration',
   TEMPORAL_ADDRESS: 'give it with --temporal for this migration; Crier has a Temporal of its own',
   TEMPORAL_NAMESPACE: 'belongs to --temporal HOST:PORT/NAMESPACE',
   TEMPORAL_TLS: 'true is --temporal tls://HOST:PORT/NAMESPACE',

@@ -35,6 +35,7 @@ export const channels: CopyKind = {
     );
     return mapped.map(({ legacyId, row, problem, retry }) => ({
       retry,
+      isHere: true,
       legacyId,
       id: idHere(sourceId, 'integration', legacyId),
       organizationId: row.organization_id,

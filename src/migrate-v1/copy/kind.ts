@@ -32,6 +32,8 @@ export interface Written {
   readonly problem?: string | null;
   /** What did not come along may do so by the next pass. */
   readonly retry?: boolean;
+  /** With `retry`: the record itself is here, so that it counts as copied. */
+  readonly isHere?: boolean;
   /** It is here, and refers to a file that may be there by the next pass. */
   readonly refersLater?: boolean;
   /** Files that it needs and that are not here. */

@@ -155,8 +155,10 @@ async function copyRecords(
     );
     const gone = ended.filter(mine).map(({ id }) => id);
     await removeHere(tx, deps, kind, gone);
-    const isNew = ({ legacyId, retry }: Written): boolean =>
-      !retry && known.get(legacyId) !== refersLater(digests.get(legacyId) ?? '');
+    const isNew = ({ legacyId, retry, isHere }: Written): boolean =>
+      retry
+        ? isHere === true && !known.has(legacyId)
+        : known.get(legacyId) !== refersLater(digests.get(legacyId) ?? '');
     const count = written.filter(isNew).length;
     return { written: count, removed: gone.length };
   });

@@ -68,6 +68,7 @@ export const users: CopyKind = {
       organizationId: null,
       problem,
       retry,
+      isHere: true,
     }));
   },
 };
