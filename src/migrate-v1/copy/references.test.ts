@@ -175,6 +175,20 @@ describe('What a copied post refers to', () => {
     expect(await templates()).toEqual([{ name: 'Monday menu', parts: ['Soup'] }]);
   });
 
+  it.each([
+    ['#ABCDEF', '#abcdef'],
+    [' #F80 ', '#ff8800'],
+    ['tomato', '#4c6ef5'],
+    ['#12345g', '#4c6ef5'],
+  ])(
+    'is a tag with its colour, or the default one where that is none in hexadecimal digits: %s',
+    async (there, ours) => {
+      await v1.query(`update "Tags" set color = $1, "updatedAt" = now() where name = 'spring'`, [there]);
+      await copy({ uploads });
+      expect(await sql(crier, "select color from tag where name = 'spring'")).toEqual([{ color: ours }]);
+    },
+  );
+
   it('is found in the folder of uploads by a path that is no address, as v1 kept some', async () => {
     await v1.query(`update "Media" set path = $2, "updatedAt" = now() where id = $1`, [
       await mediaId(),

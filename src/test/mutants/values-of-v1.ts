@@ -18,4 +18,34 @@ export const valueOfV1Mutants: readonly Mutant[] = [
     edits: [['REFUSED.test(value) ? withoutRefused : undefined', 'undefined']],
     tests: ANY_VALUE,
   },
+  {
+    id: 'migration/one-thread',
+    rule: 'a post that v1 made a part of another is not sent by itself as well',
+    file: 'src/migrate-v1/copy/posts.ts',
+    edits: [['    await dropParts(tx, deps.sourceId, records);\n', '']],
+    tests: ['src/migrate-v1/cutover/cut-over.test.ts'],
+  },
+  {
+    id: 'migration/left-runs',
+    rule: 'a run that v1 has left behind is ended',
+    file: 'src/migrate-v1/cutover/stop-runs.ts',
+    edits: [['or p.id = any($2) and (', 'or p.id = any($2) and false and (']],
+    tests: ['src/migrate-v1/cutover/stop-runs.test.ts'],
+  },
+  {
+    id: 'migration/foreign-file',
+    rule: 'a post that goes without a file goes without that of another organisation too',
+    file: 'src/migrate-v1/cutover/take-over.ts',
+    edits: [['\n        and f.organization_id = posts.organization_id', '']],
+    tests: ['src/migrate-v1/missing-files.test.ts'],
+  },
+  {
+    id: 'migration/colours',
+    rule: 'a colour that Crier does not know comes over as the default one',
+    file: 'src/migrate-v1/copy/texts.ts',
+    edits: [
+      ['  return /^#[0-9a-f]{6}$/.test(long) ? long : DEFAULT_COLOR;', '  return long || DEFAULT_COLOR;'],
+    ],
+    tests: ['src/migrate-v1/copy/references.test.ts'],
+  },
 ];
