@@ -19,10 +19,10 @@ const POST_OF_RUN = `p.id, p.state::text, coalesce(p."intervalInDays", 0) > 0 as
     (extract(epoch from p."publishDate") * 1000)::float8 as "dueMs"`;
 // What may still be sent by a run: posts that wait, threads between two parts, later dates of series, and
 // posts of which a try has failed, whose run tries them up to four times more (post.workflow.v1.0.1.ts to
-// v1.0.5.ts). What v1 has not begun is ended; the others are waited for, and then ended as well. v1 leaves the
-// run of a first part that was taken off a thread, or moved down (v2.12.0 to v2.23.0: createOrUpdatePost and
-// startWorkflow), and of what was deleted before its search attributes were known: such a run is listed as open
-// ($2), and sends what it has read (post.workflow.v1.0.1.ts to v1.0.4.ts).
+// v1.0.5.ts). What v1 has not begun is ended; the others are waited for, and then ended as well. v1 leaves
+// the run of a first part that was taken off a thread, or moved down (v2.12.0 to v2.23.0: createOrUpdatePost
+// and startWorkflow), and of what was deleted before its search attributes were known: such a run is listed
+// as open ($2), and sends what it has read (post.workflow.v1.0.1.ts to v1.0.4.ts).
 const RUNS = `select ${POST_OF_RUN}
   from "Post" p
   where p."organizationId" = $1 and (p."parentPostId" is null
