@@ -72,6 +72,19 @@ export async function readDeleted(source: SourceDatabase): Promise<Remark[]> {
   return remarks;
 }
 
+/**
+ * Programs that registered themselves as OAuth clients (the release after v2.23.0: oauth.repository.ts,
+ * `dynamic`).
+ */
+export async function readOwnClients(source: SourceDatabase): Promise<Remark[]> {
+  if (!has(source.shape, 'OAuthApp', 'dynamic')) return [];
+  const [row] = await source.query<{ count: number }>(
+    'select count(*)::int as count from "OAuthApp" where "organizationId" is null and "deletedAt" is null',
+  );
+  const why = 'Crier has no apps without an organisation: make an app here, and approve it again';
+  return row?.count ? [{ what: 'apps that registered themselves', why, count: row.count }] : [];
+}
+
 /** People who see all organisations in v1 (v1.0.0 to v2.23.0: schema.prisma, User.isSuperAdmin). */
 export async function readSuperadmins(source: SourceDatabase): Promise<Remark[]> {
   const [row] = await source.query<{ count: number }>(

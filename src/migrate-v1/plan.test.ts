@@ -80,6 +80,22 @@ describe('The plan of a migration', () => {
     });
   });
 
+  it('names apps that registered themselves, which belong to no organisation', async () => {
+    // As the release after v2.23.0 has them (schema.prisma), in the columns that are read.
+    await v1.query(
+      `create table "OAuthApp" (id text, "organizationId" text, dynamic boolean, "deletedAt" timestamp(3))`,
+    );
+    await v1.query(`insert into "OAuthApp" values ('a', $1, false, null), ('b', null, true, null)`, [
+      v1.organizations[0]?.id,
+    ]);
+    expect((await plan()).left).toContainEqual({
+      what: 'apps that registered themselves',
+      why: expect.stringContaining('make an app here'),
+      count: 1,
+    });
+    await v1.query('drop table "OAuthApp"');
+  });
+
   it('names superadmins, colours of another kind, and what was deleted, which is not read', async () => {
     expect((await plan()).clashes).toContainEqual(
       expect.objectContaining({ what: 'people who are superadmin of v1', count: 1 }),

@@ -9,6 +9,7 @@ import { textOf } from './map/values.ts';
 import {
   readColors,
   readDeleted,
+  readOwnClients,
   readPlugged,
   readSeries,
   readSuperadmins,
@@ -109,7 +110,7 @@ export async function makePlan(source: SourceDatabase, of: PlanOptions): Promise
   const queue = of.redis ? await inspectQueue(source, of.redis) : null;
   const runs = of.temporal ? await inspectTemporal(source, of) : null;
   const organizations = await source.query<PlannedOrganization>(ORGANIZATIONS);
-  const left: Remark[] = await readDeleted(source);
+  const left: Remark[] = [...(await readDeleted(source)), ...(await readOwnClients(source))];
   for (const [table, what, why] of LEFT) {
     const count = await countOf(source, table);
     if (count) left.push({ what, why, count });
