@@ -48,4 +48,25 @@ export const valueOfV1Mutants: readonly Mutant[] = [
     ],
     tests: ['src/migrate-v1/copy/references.test.ts'],
   },
+  {
+    id: 'migration/covers',
+    rule: 'the picture that stands for a video comes over',
+    file: 'src/migrate-v1/map/post-media.ts',
+    edits: [['  return { ...moment, thumbnail: {', '  return moment && { thumbnails: {']],
+    tests: ['src/migrate-v1/copy/references.test.ts'],
+  },
+  {
+    id: 'migration/no-address',
+    rule: 'people without an email address come over, each as a person',
+    file: 'src/migrate-v1/copy/users.ts',
+    edits: [['? of.map((account) => placeAlone(sourceId, account))', '? []']],
+    tests: ['src/migrate-v1/copy/people.test.ts'],
+  },
+  {
+    id: 'migration/set-texts',
+    rule: 'the texts that a set has for other channels come over',
+    file: 'src/migrate-v1/copy/texts.ts',
+    edits: [['      (mapped[i]?.others ?? [])\n', '      (i < 0 ? (mapped[i]?.others ?? []) : [])\n']],
+    tests: ['src/migrate-v1/copy/references.test.ts'],
+  },
 ];
