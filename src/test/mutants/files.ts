@@ -22,6 +22,13 @@ export const fileMutants: readonly Mutant[] = [
     ],
   },
   {
+    id: 'files/whole',
+    rule: 'a picture of which only the beginning is there is refused at upload',
+    file: 'src/platform/media/process/do-job.ts',
+    edits: [['await assertWhole(path, received.mime);', 'await Promise.resolve();']],
+    tests: ['src/platform/media/process/clean-picture.test.ts'],
+  },
+  {
     id: 'files/gif-notes',
     rule: 'a GIF has nothing beside what is shown',
     file: 'src/platform/media/process/clean-gif.ts',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { png, upload, type ErrorBody } from '../../test/factories.ts';
+import { png, SMALL_FILES, upload, type ErrorBody } from '../../test/factories.ts';
 import { startInstance, type TestInstance } from '../../test/instance.ts';
 import { rawRequest } from '../../test/raw-request.ts';
 
@@ -206,7 +206,9 @@ describe('GET /uploads/…', () => {
     ],
     [
       'a JPEG with HTML in its comment',
-      '\xff\xd8\xff\xfe\x00\x20<html><script>alert(1)</script>',
+      `\xff\xd8\xff\xfe\x00\x21<html><script>alert(1)</script>${Buffer.from(SMALL_FILES['jpg']?.bytes ?? [])
+        .toString('latin1')
+        .slice(2)}`,
       'image/jpeg',
     ],
   ])('serves %s as a picture and nothing else', async (_, text, type) => {

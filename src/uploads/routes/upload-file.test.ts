@@ -143,12 +143,9 @@ describe('POST /public/v1/upload', () => {
     },
   );
 
-  it('stores a picture with an impossible dimension in its header, without its dimensions', async () => {
-    expect((await upload<Uploaded>(crier, png(4_294_967_295, 0))).body).toMatchObject({
-      type: 'image/png',
-      width: null,
-      height: null,
-    });
+  it('refuses a picture with an impossible dimension in its header', async () => {
+    const answer = await upload(crier, png(4_294_967_295, 0));
+    expect([answer.status, answer.body]).toMatchObject([400, { code: 'unsupported_file' }]);
   });
 
   it.each([

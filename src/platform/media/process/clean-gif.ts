@@ -6,6 +6,7 @@
  * Blocks are walked by their lengths, and none is unpacked: each step moves on by a byte at least.
  */
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { breaksOff } from './assert-whole.ts';
 
 const [IMAGE, EXTENSION, END] = [0x2c, 0x21, 0x3b];
 /** What is shown: how the next picture is shown, and text that is drawn. */
@@ -20,12 +21,14 @@ const [HEADER_BYTES, IMAGE_BYTES] = [13, 10];
 /**
  * @param again proves besides that the file is whole
  * @returns the size in bytes of what is at `path` now
- * @throws Error with `again`, when the file breaks off
+ * @throws ApiError `unsupported_file`, when a block of it breaks off; Error with `again`, when it has no end
  */
 export async function cleanGif({ path }: { path: string }, again = false): Promise<number> {
   const bytes = await readFile(path);
-  const { length, isWhole } = withoutNotes(bytes);
+  const { length, isWhole, isCut } = withoutNotes(bytes);
   if (again && !isWhole) throw new Error('the GIF has no end');
+  // Decoders fill what is missing with the colour of the ground, and sharp reads no picture but the first.
+  if (isCut) throw breaksOff();
   if (length === bytes.length) return length;
   const rewritten = `${path}.rewritten`;
   try {
@@ -40,13 +43,21 @@ export async function cleanGif({ path }: { path: string }, again = false): Promi
 /**
  * Moves what is shown to the beginning of `gif`.
  *
- * @returns how many bytes that is, and whether the file has its end. One that breaks off keeps what is there
+ * @returns how many bytes that is, whether the file has its end, and whether its last block has not. One that
+ * breaks off keeps what is there
  */
-export function withoutNotes(gif: Buffer): { readonly length: number; readonly isWhole: boolean } {
+export function withoutNotes(gif: Buffer): {
+  readonly length: number;
+  readonly isWhole: boolean;
+  readonly isCut: boolean;
+} {
   let at = HEADER_BYTES + tableBytes(gif[HEADER_BYTES - 3]);
   let length = Math.min(at, gif.length);
+  let isCut = false;
   while (at < gif.length && gif[at] !== END) {
-    const end = Math.min(blockEnd(gif, at), gif.length);
+    const blockEnds = blockEnd(gif, at);
+    isCut = blockEnds > gif.length;
+    const end = Math.min(blockEnds, gif.length);
     if (isShown(gif, at)) {
       gif.copyWithin(length, at, end);
       length += end - at;
@@ -55,7 +66,7 @@ export function withoutNotes(gif: Buffer): { readonly length: number; readonly i
   }
   // What is behind the end is read by nobody.
   if (at < gif.length) gif[length++] = END;
-  return { length, isWhole: at < gif.length };
+  return { length, isWhole: at < gif.length, isCut };
 }
 
 /** Bytes that begin no block are left out one by one, as ImageMagick and Pillow read on behind them. */

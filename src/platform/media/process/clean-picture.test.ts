@@ -159,14 +159,59 @@ describe('a picture that is received', () => {
     },
   );
 
-  it.each([
-    ['has zeros behind its end', (whole: Buffer) => Buffer.concat([whole, Buffer.alloc(100)])],
-    ['breaks off', (whole: Buffer) => whole.subarray(0, -30)],
-  ])('keeps every byte when it only %s', async (_, change) => {
-    const bytes = change(readFileSync(join(MADE, 'exposure.jpg')));
+  const receiveBytes = (bytes: Buffer): Promise<unknown> => {
     writeFileSync(path, bytes);
-    await doJob({ kind: 'receive', file: { path, size: bytes.length } });
+    return doJob({ kind: 'receive', file: { path, size: bytes.length } });
+  };
+
+  it.each([
+    [
+      'has zeros behind its end',
+      'exposure.jpg',
+      (whole: Buffer) => Buffer.concat([whole, Buffer.alloc(100)]),
+    ],
+    ['lacks the mark of its end', 'animated.gif', (whole: Buffer) => whole.subarray(0, -1)],
+  ])('keeps every byte when it only %s', async (_, name, change) => {
+    const bytes = change(readFileSync(join(MADE, name)));
+    await receiveBytes(bytes);
     expect(readFileSync(path).equals(bytes)).toBe(true);
+  });
+
+  it.each(
+    [
+      'exposure.jpg',
+      'cmyk.jpg',
+      'grey.jpg',
+      'turned-1.jpg',
+      'turned-1.png',
+      'palette.png',
+      'turned-1.webp',
+      'turned-1.avif',
+      'turned-1.tiff',
+      'animated.gif',
+    ].flatMap((name) => [
+      [name, 'half of it', 0.5],
+      [name, 'nine tenths of it', 0.9],
+    ]),
+  )('is refused in words when not all of it is there: %s, %s', async (name, _, part) => {
+    const whole = readFileSync(join(MADE, String(name)));
+    await expect(receiveBytes(whole.subarray(0, whole.length * Number(part)))).rejects.toMatchObject({
+      code: 'unsupported_file',
+    });
+    await receiveBytes(whole);
+  });
+
+  it('is refused in the same words when a large one breaks off, of one pass or several', async () => {
+    const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+    const made = sharp({ create: { width: 900, height: 700, channels: 3, background: '#000', noise } });
+    for (const progressive of [false, true]) {
+      const whole = await made.clone().jpeg({ progressive }).toBuffer();
+      await receiveBytes(whole);
+      await expect(receiveBytes(whole.subarray(0, whole.length * 0.6))).rejects.toMatchObject({
+        message:
+          'The picture breaks off or is damaged: not all of it is there. Upload it again, or save it again first',
+      });
+    }
   });
 
   it('is refused in words when it is on its side and cannot be turned', async () => {

@@ -4,6 +4,7 @@ import { ApiError } from '../../errors.ts';
 import { CannotFit } from '../fit-shape.ts';
 import type { Job, ReceivedFacts } from '../picture-jobs.ts';
 import { isDiskFull } from '../storage.ts';
+import { assertWhole } from './assert-whole.ts';
 import { cleanPicture } from './clean-picture.ts';
 import { convertBmp } from './convert-bmp.ts';
 import { convertHeic } from './convert-heic.ts';
@@ -56,5 +57,7 @@ async function receive(
   // What was stored before stays as it is.
   if (!again) await assertShown(path);
   const size = await cleanPicture(file, received.mime, again);
+  // One that was written again was read to its end.
+  if (!again && size === file.size) await assertWhole(path, received.mime);
   return size === file.size ? { ...received, size } : { ...(await detectMedia({ ...file, size })), size };
 }

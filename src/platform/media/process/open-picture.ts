@@ -17,11 +17,11 @@ sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: LOADERS });
 
 /** Opens a stored picture: its first page unless `pages` says otherwise. */
-export function openPicture(path: string, options: Pick<SharpOptions, 'pages'> = {}): Sharp {
+export function openPicture(path: string, options: Pick<SharpOptions, 'pages' | 'failOn'> = {}): Sharp {
   return sharp(path, {
+    failOn: 'error',
     ...options,
     limitInputPixels: MAX_PIXELS,
     sequentialRead: true,
-    failOn: 'error',
   }).timeout({ seconds: SECONDS });
 }

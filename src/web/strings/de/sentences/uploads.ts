@@ -47,6 +47,8 @@ const RECEIVING: Sentences = {
   'The file is over 1 GB': 'Die Datei ist größer als 1 GB',
   'The picture says where or with whose camera it was taken, and is too damaged to be stored without that. Save it again, and upload that':
     'Das Bild verrät, wo oder mit wessen Kamera es aufgenommen wurde, und ist zu beschädigt, um ohne diese Angabe gespeichert zu werden. Bitte neu speichern und hochladen',
+  'The picture breaks off or is damaged: not all of it is there. Upload it again, or save it again first':
+    'Das Bild bricht ab oder ist beschädigt: Ein Teil davon fehlt. Bitte noch einmal hochladen oder vorher neu speichern',
   'The picture is stored on its side, and is too damaged to be turned. Save it again, and upload that':
     'Das Bild ist gedreht gespeichert und zu beschädigt, um aufgerichtet zu werden. Bitte neu speichern und hochladen',
   'The file is empty': 'Die Datei ist leer',
