@@ -11,7 +11,7 @@ import type {
   Network,
   TextFormat,
 } from './contract.ts';
-import { toFormat } from './text.ts';
+import { toFormat, toPlainText } from './text.ts';
 
 /**
  * A post as it would be stored. `content`: sanitised HTML or plain text; `settingsMedia`: uploads named by
@@ -60,6 +60,9 @@ function checkThread({ name, followUps }: Network, { items }: PostToCheck): Cont
     : [];
 }
 
+/** Something that is seen: neither space nor a character that nobody draws (U+200B, U+FEFF, U+00AD …). */
+const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}]/u;
+
 function checkItem(
   network: Network,
   { channel, settings, items }: PostToCheck,
@@ -81,7 +84,8 @@ function checkItem(
           : `is ${length} characters long; ${network.name} allows ${max}`,
     });
   }
-  if (!text.trim() && media.length === 0) {
+  // Markup alone shows nothing either.
+  if (media.length === 0 && !VISIBLE.test(toPlainText(content))) {
     issues.push({ path: `value.${position}.content`, message: 'is empty; add text or media' });
   }
   issues.push(

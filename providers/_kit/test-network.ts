@@ -134,6 +134,13 @@ export function testNetwork(network: Network, table: NetworkTable): void {
   });
 
   describe(`${network.name} rejects`, () => {
+    it('a text of which nobody would see anything, without a file', () => {
+      const unseen = ['\u200b', '\ufeff\u00ad', ' \u2060\n\u180e', '<p>\u200b</p>'];
+      for (const content of unseen) {
+        expect(problems({ value: [{ content }] }).map(({ path }) => path)).toContain('value.0.content');
+      }
+    });
+
     it.each(table.rejects)('%s', (_, post, path) => {
       const found = problems(post);
       expect(found).not.toEqual([]);

@@ -118,21 +118,26 @@ const utc = (moment: { epochMilliseconds: number }): string =>
 const refuse = (path: string, message: string): ApiError =>
   new ApiError('invalid_date', { issues: [{ path, message }] });
 
+/** A request for a new post; null is as good as no date. */
+interface Dated {
+  readonly date?: string | null;
+  readonly type: string;
+}
+
 /** The date of a new post. @throws ApiError `invalid_request` without one, which "now" and "draft" can do */
-export function requiredDate({ date, type }: { readonly date?: string; readonly type: string }): Date {
-  if (date !== undefined) return parseDate(date);
+export function requiredDate({ date, type }: Dated): Date {
+  if (typeof date === 'string') return parseDate(date);
   const message = `is required with type "${type}"; only the types "now" and "draft" need none`;
   throw new ApiError('invalid_request', { issues: [{ path: 'date', message }] });
 }
 
 /** Whether a request leaves the date open: a draft may. */
-export const isUndated = ({ date, type }: { readonly date?: string; readonly type: string }): boolean =>
-  type === 'draft' && date === undefined;
+export const isUndated = ({ date, type }: Dated): boolean => type === 'draft' && typeof date !== 'string';
 
 /**
  * The date of a new post, which is now for type "now" and for a draft without one. @throws as requiredDate
  */
-export const dateOrNow = (input: { readonly date?: string; readonly type: string }, now: Date): Date =>
+export const dateOrNow = (input: Dated, now: Date): Date =>
   input.type === 'now' || isUndated(input) ? now : requiredDate(input);
 
 /** A date may lie this far in the past (clocks differ, clients are slow); the post then goes out at once. */

@@ -116,10 +116,10 @@ export const createPostBody = {
       description: 'update changes the posts named in value[0].id without changing their state',
     },
     date: {
-      type: 'string',
+      type: ['string', 'null'],
       maxLength: 64,
       description:
-        'ISO 8601: with Z, with an offset, without a zone (taken as UTC), as a date alone, or with a space instead of the T. Required with the types schedule and update. Type now ignores it; a draft without one gets the moment at which it is stored',
+        'ISO 8601: with Z, with an offset, without a zone (taken as UTC), as a date alone, or with a space instead of the T. Required with the types schedule and update. Type now ignores it; a draft without one, or with null, gets the moment at which it is stored',
     },
     shortLink: shortLinkField,
     tags: tagsSchema,

@@ -41,11 +41,16 @@ describe('a draft', () => {
     });
   });
 
-  it('needs no date: it gets the moment at which it was stored, and keeps the date that it has', async () => {
-    const before = Date.now();
+  it.each([
     // As n8n-nodes-postiz sends a draft when nobody has picked a date.
+    ['no date', {}],
+    // As Make and Zapier send a field that was left empty.
+    ['the date null', { date: null }],
+  ])('needs no date: with %s it gets the moment at which it was stored', async (_, given) => {
+    const before = Date.now();
     const posts = [buildTarget(medium, { settings: ARTICLE })];
-    const { date: _, ...undated } = buildPost([], { type: 'draft', shortLink: false, tags: [], posts });
+    const { date: _date, ...built } = buildPost([], { type: 'draft', shortLink: false, tags: [], posts });
+    const undated = { ...built, ...given };
     const created = await crier.call<{ postId: string }[]>('POST', '/posts', { body: undated });
     expect(created.status).toBe(201);
     const id = created.body[0]?.postId ?? '';
@@ -55,8 +60,9 @@ describe('a draft', () => {
     expect((await crier.call('POST', '/posts/check', { body: undated })).status).toBe(201);
     const date = '2031-05-04T09:30:00.000Z';
     expect((await crier.call('PATCH', `/posts/${id}`, { body: { date } })).status).toBe(200);
+    // It keeps the date that it has.
     const value = [{ id, content: 'Spring menu, again' }];
-    const body = { type: 'draft', posts: [buildTarget(medium, { settings: ARTICLE, value })] };
+    const body = { ...given, type: 'draft', posts: [buildTarget(medium, { settings: ARTICLE, value })] };
     expect((await crier.call('POST', '/posts', { body })).status).toBe(201);
     expect([await dateOf(), (await show(id)).content]).toEqual([date, 'Spring menu, again']);
   });

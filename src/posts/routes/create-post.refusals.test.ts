@@ -39,9 +39,14 @@ describe('POST /public/v1/posts refuses', () => {
     });
   });
 
-  it.each(['schedule', 'update'])('no date with type "%s"', async (type) => {
-    const { date: _, ...body } = buildPost(channel, { type });
-    const answer = await create(body);
+  it.each(
+    ['schedule', 'update'].flatMap((type) => [
+      { type, given: {} },
+      { type, given: { date: null } },
+    ]),
+  )('no date: %j', async ({ type, given }) => {
+    const { date: _, ...built } = buildPost(channel, { type });
+    const answer = await create({ ...built, ...given });
     expect(refusal(answer)).toEqual({ status: 400, code: 'invalid_request', paths: ['date'] });
     expect(answer.body.message).toContain('only the types "now" and "draft" need none');
   });
