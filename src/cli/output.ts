@@ -8,10 +8,20 @@ export interface Answer {
   readonly failed?: boolean;
 }
 
-/** Resolves once the text is written: a pipe would lose it when the process exits. */
+/** Whatever a terminal would act on, but ends of lines and tabs: names and answers of networks may hold it. */
+const CONTROL = /[^\P{Cc}\n\t]/gu;
+
+/** As JSON writes it, which is also how a person can read it. */
+const escaped = (character: string): string =>
+  `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;
+
+/**
+ * Resolves once the text is written: a pipe would lose it when the process exits. No character of it commands
+ * the terminal.
+ */
 export function write(stream: NodeJS.WriteStream, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    stream.write(text, (error) => {
+    stream.write(text.replaceAll(CONTROL, escaped), (error) => {
       // EPIPE: the reader has seen enough (`| head`).
       if (error && (error as NodeJS.ErrnoException).code !== 'EPIPE') reject(error);
       else resolve();

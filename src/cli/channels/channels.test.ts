@@ -292,6 +292,20 @@ describe('the channels command', () => {
     expect([alone.code, alone.stderr]).toEqual([2, expect.stringContaining('need --publish')]);
   });
 
+  it("commands no terminal, whatever is in a channel's name: for a person and as JSON", async () => {
+    // Sets the title of the window, writes into the clipboard, clears the screen (ECMA-48).
+    const name = 'Nord\u001b]0;Sued\u0007\u001b]52;c;cm0=\u0007\u009b2J\rOst';
+    const { id } = await crierJson<Connected>(crier.env, 'channels', 'connect', 'sandbox', '--name', 'Evil');
+    await sql(crier, 'update integration set name = $2 where id = $1', [id, name]);
+    for (const args of [['list'], ['try', id], ['list', '--json'], ['try', id, '--json']]) {
+      const { stdout, stderr } = await runCrier(crier.env, 'channels', ...args);
+      expect((stdout + stderr).match(/[^\P{Cc}\n]/u)).toBeNull();
+      if (!args.includes('--json')) expect(stdout).toContain('Nord\\u001b]0;Sued');
+      else expect(JSON.stringify(JSON.parse(stdout))).toContain(JSON.stringify(name));
+    }
+    await sql(crier, 'update integration set deleted_at = now() where id = $1', [id]);
+  });
+
   it('says of a channel that has to be connected again just that, and of a tool what it needs', async () => {
     const { id } = await crierJson<Connected>(crier.env, 'channels', 'connect', 'sandbox', '--name', 'Gone');
     await sql(crier, 'update integration set refresh_needed = true where id = $1', [id]);

@@ -35,7 +35,7 @@ interface Row {
 }
 
 /**
- * The lines of a file, separated by commas, semicolons or tabs. Lines without any value are passed over.
+ * The lines of a file, separated by commas, semicolons, tabs or bars. Lines without a value are passed over.
  *
  * @throws CliError `file_not_readable`; `usage` naming the line or the column that is wrong
  */
@@ -132,11 +132,11 @@ export const groupOf = (words: string): string =>
   `import-${createHash('sha256').update(words).digest('hex').slice(0, 32)}`;
 
 /** Excel's first line for itself, which says what separates the values. */
-const SEPARATOR_LINE = /^sep=(.)\r?\n/i;
+const SEPARATOR_LINE = /^("?)sep=(.)\1[,;\t]*(?:\r\n?|\n)/i;
 
 function parseRows(text: string, file: string): Row[] {
   const named = SEPARATOR_LINE.exec(text);
-  const options = { from_line: named ? 2 : 1, delimiter: named?.[1] ?? delimiterOf(text) };
+  const options = { from_line: named ? 2 : 1, delimiter: named?.[2] ?? delimiterOf(text) };
   try {
     return parseWith(text, options);
   } catch (error) {
@@ -170,6 +170,6 @@ function delimiterOf(text: string): string {
       throw error;
     }
   };
-  const weighed = [',', ';', '\t'].map((delimiter) => ({ delimiter, weight: weigh(delimiter) }));
+  const weighed = [',', ';', '\t', '|'].map((delimiter) => ({ delimiter, weight: weigh(delimiter) }));
   return weighed.toSorted((a, b) => b.weight - a.weight)[0]?.delimiter ?? ',';
 }

@@ -74,6 +74,23 @@ describe('An import of a table that another program wrote', () => {
     expect(await stored()).toEqual(GERMAN);
   });
 
+  it.each([
+    ['bars, as databases write them', 'Channel|Date|Text\nSandbox|2031-05-04 09:30|Soup, bread; wine\n'],
+    [
+      "Excel's hint in quotes, with its own separators behind it",
+      '"sep=;";;\r\nChannel;Date;Text\r\nSandbox;2031-05-04 09:30;"Soup, bread; wine"\r\n',
+    ],
+    [
+      "Excel's hint, with the ends of lines of an old Mac",
+      'sep=|\rChannel|Date|Text\rSandbox|2031-05-04 09:30|Soup, bread; wine\r',
+    ],
+  ])('takes a table with %s', async (_, table) => {
+    const file = join(crier.dataDir, 'separated.csv');
+    writeFileSync(file, table);
+    expect(await importFile(file, ...ZONE, '--yes')).toMatchObject({ code: 0, stderr: '' });
+    expect(await stored()).toEqual([{ at: '05-04 07:30', content: 'Soup, bread; wine' }]);
+  });
+
   it('says which encoding it took where the file does not say it, and shows the letters', async () => {
     const { code, stdout } = await importTable('excel-german-windows.csv');
     expect([code, stdout]).toEqual([0, expect.stringContaining('it was read as windows-1252')]);

@@ -38,6 +38,15 @@ export const operatorMutants: readonly Mutant[] = [
     tests: ['src/cli/doctor/doctor.test.ts'],
   },
   {
+    id: 'cli/no-commands',
+    rule: 'what networks and people wrote commands no terminal',
+    file: 'src/cli/output.ts',
+    edits: [
+      ['text.replaceAll(CONTROL, escaped)', 'text.replaceAll(CONTROL, (one) => (one ? one : escaped(one)))'],
+    ],
+    tests: ['src/cli/channels/channels.test.ts'],
+  },
+  {
     id: 'keys/one-organisation',
     rule: 'of several first keys at once, one creates the organisation',
     file: 'src/cli/keys/first-organization.ts',
