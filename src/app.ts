@@ -49,6 +49,7 @@ export function createApp(context: Context): Koa<AppState> {
         'Idempotency-Key',
         'If-Match',
         'X-CSRF-Token',
+        'X-Organization',
         ...sessionHeader,
       ],
       exposeHeaders: [

@@ -93,6 +93,36 @@ describe('a session', () => {
     expect(refused(await list(again.cookie))).toEqual([401, 'not_signed_in']);
   });
 
+  it('does what a page asks for in the organisation that the page shows, or not at all', async () => {
+    const eve = await addPerson(crier, { name: 'Eve' });
+    const home = crier.organizationId;
+    const { body: bar } = await eve.call<{ organization: { id: string } }>('POST', '/organizations', {
+      body: { name: 'Bar Sued' },
+    });
+    const away = bar.organization.id;
+    const switchTo = (organizationId: string, from: string): Promise<Answer<ErrorBody>> =>
+      eve.call<ErrorBody>('POST', '/organization/switch', {
+        body: { organizationId },
+        headers: { 'x-organization': from },
+      });
+    const tag = (shown: string | null): Promise<Answer<ErrorBody>> =>
+      eve.call<ErrorBody>('POST', '/snippets', {
+        body: { kind: 'signature', name: 'Regards', parts: ['Eve'] },
+        headers: shown === null ? {} : { 'x-organization': shown },
+      });
+    const stored = async (): Promise<number> =>
+      (await sql(crier, 'select id from snippet where organization_id = any($1)', [[home, away]])).length;
+    for (const wrong of [home, 'x', away.toUpperCase()]) {
+      expect(refused(await tag(wrong))).toEqual([409, 'other_organization']);
+    }
+    expect(await stored()).toBe(0);
+    // The way back is open from there.
+    expect((await switchTo(home, home)).status).toBe(200);
+    expect(refused(await tag(away))).toEqual([409, 'other_organization']);
+    for (const right of [home, null]) expect((await tag(right)).status).toBe(201);
+    expect(await stored()).toBe(2);
+  });
+
   it('changes nothing without the CSRF header, with that of another session, or from another site', async () => {
     const change = (options: object): Promise<Answer<ErrorBody>> =>
       ada.call<ErrorBody>('POST', '/posts', { body: buildPost(channel), ...options });

@@ -1,4 +1,4 @@
-import type { Middleware } from './types.ts';
+import type { Caller, Middleware } from './types.ts';
 import { readSessionToken } from './session-cookie.ts';
 import { findSession, isCsrfToken } from './sessions.ts';
 import type { Context } from '../context.ts';
@@ -11,7 +11,7 @@ const SAFE = new Set(['GET', 'HEAD']);
 /**
  * The web app's operations are for a person in a browser: a session cookie, never a key. Membership and role
  * are read at this moment. A change carries `X-CSRF-Token`, which another site cannot know; GET /auth/me
- * answers with its value.
+ * answers with its value. `X-Organization` names the organisation that is meant.
  */
 export function authenticateSession(context: Context, { role }: Pick<Operation, 'role'>): Middleware {
   return async (ctx, next) => {
@@ -23,10 +23,19 @@ export function authenticateSession(context: Context, { role }: Pick<Operation, 
     }
     if (role !== 'none') {
       if (!found.hasOrganization) throw new ApiError('no_organization');
+      assertMeant(found.caller, ctx.get('x-organization'));
       assertRole(found.caller.session.role, role ?? 'member');
     }
     ctx.state.caller = found.caller;
     ctx.set('Cache-Control', 'no-store');
     await next();
   };
+}
+
+/**
+ * The windows of a browser share a session, and each may switch its organisation: what a page asks for is
+ * meant for the organisation that the page shows.
+ */
+function assertMeant({ organizationId }: Caller, meant: string): void {
+  if (meant && meant !== organizationId) throw new ApiError('other_organization');
 }

@@ -67,7 +67,7 @@ describe('every operation of the Public API', () => {
         method.toUpperCase(),
       );
       expect(response.headers.get('access-control-allow-headers')).toBe(
-        'Content-Type,Authorization,Idempotency-Key,If-Match,X-CSRF-Token',
+        'Content-Type,Authorization,Idempotency-Key,If-Match,X-CSRF-Token,X-Organization',
       );
       expect(response.headers.get('access-control-allow-credentials')).toBe('true');
     },

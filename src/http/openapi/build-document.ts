@@ -4,7 +4,7 @@ import { EVENTS, WEBHOOK_EVENT_TYPES } from '../../entities/events.ts';
 import type { Operation, Schema } from '../operation.ts';
 import { id } from '../shapes.ts';
 import { payloadSchema } from '../webhook-events.ts';
-import { isSessionChange, type Surface } from './codes-of.ts';
+import { isInOrganization, isSessionChange, type Surface } from './codes-of.ts';
 import { component, components } from './components.ts';
 import { portable } from './portable.ts';
 import { buildErrorResponses, headersOf, type ErrorResponses } from './error-responses.ts';
@@ -59,7 +59,7 @@ const SURFACES = {
   app: {
     title: 'Crier app API',
     description:
-      'The operations of the web app. A session cookie authenticates the caller, and a change also carries the CSRF token from GET /auth/me in the header `X-CSRF-Token`. API keys and access tokens work on the Public API only.',
+      'The operations of the web app. A session cookie authenticates the caller, and a change also carries the CSRF token from GET /auth/me in the header `X-CSRF-Token`. A request that names an organisation in the header `X-Organization` is refused once the session works in another one, as it does after another window of the browser has switched. API keys and access tokens work on the Public API only.',
     security: {
       session: {
         type: 'apiKey',
@@ -224,7 +224,7 @@ function withSettings(schema: unknown): unknown {
 }
 
 function parametersOf(
-  { path, method, access, params = {}, query, headers = {}, idempotent }: Operation,
+  { path, method, access, role, params = {}, query, headers = {}, idempotent }: Operation,
   surface: Surface,
 ): Record<string, unknown>[] {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => {
@@ -249,6 +249,11 @@ function parametersOf(
       : {}),
     ...(isSessionChange({ access, method }, surface)
       ? { 'X-CSRF-Token': 'The csrfToken from GET /auth/me' }
+      : {}),
+    ...(isInOrganization({ access, role }, surface)
+      ? {
+          'X-Organization': 'The id of the organisation that is meant, where the session may work in another',
+        }
       : {}),
   };
   const inHeader = Object.entries(named).map(([name, description]) => ({

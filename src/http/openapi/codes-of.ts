@@ -15,6 +15,12 @@ export const isSessionChange = (
   surface: Surface,
 ): boolean => surface === 'app' && access !== 'open' && method !== 'get';
 
+/** Whether it is about the organisation in which the session works, which it may name. */
+export const isInOrganization = (
+  { access, role }: Pick<Operation, 'access' | 'role'>,
+  surface: Surface,
+): boolean => surface === 'app' && access !== 'open' && role !== 'none';
+
 /** Every code that an operation can answer with: its own, and those of the steps before it. */
 export function codesOf(operation: Operation, surface: Surface): ErrorCode[] {
   const { path, params, query, method, access, role } = operation;
@@ -30,6 +36,7 @@ export function codesOf(operation: Operation, surface: Surface): ErrorCode[] {
   if (access !== 'open') codes.push(...(surface === 'app' ? APP_CODES : KEY_CODES));
   if (access !== 'open' && method !== 'get' && surface === 'public') codes.push('insufficient_scope');
   if (isSessionChange({ access, method }, surface)) codes.push('csrf_failed');
+  if (isInOrganization(operation, surface)) codes.push('other_organization');
   if (access !== 'open' && (role === 'admin' || role === 'owner')) codes.push('insufficient_role');
   if (path.includes('{') || params) codes.push('invalid_id');
   if (query) codes.push('invalid_request', 'invalid_id');

@@ -35,6 +35,11 @@ export const accessErrors = {
     message: 'The X-CSRF-Token header is missing or wrong. Reload the page',
     when: 'A change by a session must carry the csrfToken that GET /auth/me returns for that session.',
   },
+  other_organization: {
+    status: 409,
+    message: 'Another organisation was opened in another window of this browser. Reload the page',
+    when: 'The X-Organization header names the organisation that the page shows, and the session works in another one by now. Nothing has changed. POST /api/organization/switch goes back.',
+  },
   invalid_credentials: {
     status: 401,
     message: 'Wrong email address or password',

@@ -88,6 +88,13 @@ const incoming: readonly Mutant[] = [
     tests: [...SESSIONS, ...APP_ACCESS],
   },
   {
+    id: 'http/meant-organisation',
+    rule: 'what a page asks for is done in the organisation that the page shows, or not at all',
+    file: 'src/http/authenticate-session.ts',
+    edits: [['if (meant && meant !== organizationId)', "if (meant === '*')"]],
+    tests: [...SESSIONS, ...APP_ACCESS],
+  },
+  {
     id: 'http/role',
     rule: 'an operation for admins is not for members',
     file: 'src/http/person.ts',

@@ -148,6 +148,17 @@ describe('every operation of the web app', () => {
     },
   );
 
+  it.each(least('member', 'admin', 'owner'))(
+    '%s does nothing for a page of another organisation than the one that the session works in',
+    async (_, operation, { of }) => {
+      const headers = { 'x-organization': ben.organizationId };
+      expect(refusal(await ask(nord.owner, operation, { of, options: { headers } }))).toEqual({
+        status: 409,
+        code: 'other_organization',
+      });
+    },
+  );
+
   it.each(least('admin'))('%s is refused to a member', async (_, operation, { of }) => {
     expect(refusal(await ask(nord.member, operation, { of }))).toEqual({
       status: 403,

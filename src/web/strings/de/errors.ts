@@ -9,6 +9,8 @@ const WORDS: Readonly<Record<ApiError['code'], string>> = {
   insufficient_scope: 'Dieser API-Schlüssel darf nur lesen',
   not_signed_in: 'Nicht angemeldet',
   csrf_failed: 'Die Seite ist veraltet. Bitte neu laden',
+  other_organization:
+    'In einem anderen Fenster dieses Browsers wurde eine andere Organisation geöffnet. Bitte die Seite neu laden',
   invalid_credentials: 'E-Mail-Adresse oder Passwort ist falsch',
   not_activated: 'Diese E-Mail-Adresse ist noch nicht bestätigt. Bitte den Link in der E-Mail öffnen',
   wrong_password: 'Das bisherige Passwort ist falsch',
