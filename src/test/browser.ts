@@ -116,6 +116,8 @@ async function openPage(context: BrowserContext): Promise<OpenPage> {
     }
   });
   page.on('pageerror', (error) => complaints.push(error.message));
+  // A page that asks before it is left is left by the tests, unless they listen for the question.
+  page.on('dialog', (asked) => void (asked.type() === 'beforeunload' ? asked.accept() : asked.dismiss()));
   return { page, complaints };
 }
 

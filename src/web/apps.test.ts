@@ -8,9 +8,9 @@ import { addPerson, callApp, type TestPerson } from '../test/person.ts';
 import { chromium } from '../test/servers/chromium.ts';
 import { describeWith } from '../test/servers/server.ts';
 import { useWebApp } from '../test/web-app.ts';
+import { apps } from './strings/apps.ts';
 import { strings } from './strings/index.ts';
 
-const { apps } = strings;
 const { nav, onlyAdmins } = strings.settings;
 const PLAIN = /[\u2066-\u2069]/g;
 

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { screenshot } from '../test/browser.ts';
 import { buildPost, createOne, sql } from '../test/factories.ts';
 import { eventually } from '../test/instance.ts';
+import { loseAnswer } from '../test/lost-answers.ts';
 import { coveredByMessages } from '../test/page-checks.ts';
 import { addPerson, type TestPerson } from '../test/person.ts';
 import { chromium } from '../test/servers/chromium.ts';
@@ -178,4 +179,26 @@ describeWith([chromium], 'on a phone, Undo', () => {
     await undo().last().click();
     await eventually('it is back', async () => !(await one.isGone(id)));
   });
+
+  it.each(cases.slice(0, 4))(
+    'is no mistake where it was carried out, and its answer lost: $what',
+    async (one) => {
+      await sql(app.crier, 'delete from post');
+      const id = await one.begin();
+      await one.take(id);
+      await phone.route('**/api/posts/**', (route) =>
+        route.request().method() === 'GET' ? route.fallback() : loseAnswer(route),
+      );
+      await undo().click();
+      await phone.getByText(common.unreachable).first().waitFor();
+      await phone.unrouteAll();
+      const answered = phone.waitForResponse((answer) => answer.request().method() !== 'GET');
+      await undo().last().click();
+      expect((await answered).status()).toBeGreaterThanOrEqual(400);
+      await undo().waitFor({ state: 'detached' });
+      const alerts = await phone.getByRole('alert').allTextContents();
+      expect(alerts.filter((alert) => alert !== common.unreachable)).toEqual([]);
+      expect(await one.isGone(id)).toBe(false);
+    },
+  );
 });

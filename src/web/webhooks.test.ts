@@ -8,9 +8,7 @@ import { chromium } from '../test/servers/chromium.ts';
 import { describeWith } from '../test/servers/server.ts';
 import { useWebApp } from '../test/web-app.ts';
 import { startReceiver, type WebhookReceiver } from '../test/webhook-receiver.ts';
-import { strings } from './strings/index.ts';
-
-const { webhooks: text } = strings;
+import { webhooks as text } from './strings/webhooks.ts';
 
 describeWith([chromium], 'the pages of webhooks', () => {
   let receiver: WebhookReceiver;

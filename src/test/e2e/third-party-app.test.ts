@@ -8,6 +8,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { SandboxPost } from '../../../providers/_networks/sandbox/journal.ts';
+import { apps } from '../../web/strings/apps.ts';
 import { strings } from '../../web/strings/index.ts';
 import { openBrowser, screenshot, type TestBrowser } from '../browser.ts';
 import { eventually } from '../instance.ts';
@@ -16,7 +17,7 @@ import { freePort } from '../../embedded/ports.ts';
 import { describeWith, endProcess } from '../servers/server.ts';
 import { makeHome, type Home } from './npm-start.ts';
 
-const { setup, consent, apps, settings, auth } = strings;
+const { setup, consent, settings, auth } = strings;
 const PASSWORD = 'correct horse battery';
 const APP = /```js\n([\s\S]*?)```/.exec(readFileSync('docs/oauth.md', 'utf8'))?.[1] ?? '';
 

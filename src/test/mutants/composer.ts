@@ -3,6 +3,8 @@ import type { Mutant } from './mutant.ts';
 
 const SEND = ['src/web/composer.send.test.ts'];
 const FILES = ['src/web/late-files.test.ts'];
+const HURRY = ['src/web/composer.hurry.test.ts'];
+const STATE = ['src/web/pages/composer/composer-state.test.ts'];
 const RESTORE = ['src/posts/routes/restore-post.test.ts'];
 
 export const composerMutants: readonly Mutant[] = [
@@ -10,7 +12,7 @@ export const composerMutants: readonly Mutant[] = [
     id: 'composer/kept',
     rule: 'a draft that could not be sent stays on the page with everything that was written',
     file: 'src/web/pages/composer/compose-page.tsx',
-    edits: [['isBegun ? begun.composer : (id ?? visit)', 'isBegun ? visit : (id ?? visit)']],
+    edits: [['begunIn ?? id ?? visit', 'id ?? visit']],
     tests: SEND,
   },
   {
@@ -46,14 +48,14 @@ export const composerMutants: readonly Mutant[] = [
     rule: 'files stand in the order in which they were chosen',
     file: 'src/web/pages/composer/composer-state.ts',
     edits: [['later < 0 ? media.length : later', 'later < 0 ? media.length : media.length']],
-    tests: ['src/web/pages/composer/composer-state.test.ts'],
+    tests: STATE,
   },
   {
     id: 'composer/right-part',
     rule: "a file goes to the part for which it was chosen, although another channel's text is open by now",
     file: 'src/web/pages/composer/composer-state.ts',
     edits: [["'part' in action ? scopeOf(state, action.part) : state.scope", 'state.scope']],
-    tests: ['src/web/pages/composer/composer-state.test.ts'],
+    tests: STATE,
   },
   {
     id: 'composer/both-readings',
@@ -157,5 +159,89 @@ export const composerMutants: readonly Mutant[] = [
       ],
     ],
     tests: SEND,
+  },
+  {
+    id: 'composer/cut-answer',
+    rule: 'an answer that is cut in the middle is no end of saving',
+    file: 'src/web/api/client.ts',
+    edits: [['  error instanceof SyntaxError ||\n', '']],
+    tests: HURRY,
+  },
+  {
+    id: 'composer/own-save',
+    rule: "a save whose answer was lost is not taken for somebody else's",
+    file: 'src/web/pages/composer/use-autosave.ts',
+    edits: [['    if (refs.tried.some((one) => isSame(one, newer.document))) return settle(newer);\n', '']],
+    tests: HURRY,
+  },
+  {
+    id: 'composer/in-turn',
+    rule: 'a draft is saved by one call at a time',
+    file: 'src/web/pages/composer/use-autosave.ts',
+    edits: [['while (refs.current.running) await', 'if (refs.current.running) await']],
+    tests: HURRY,
+  },
+  {
+    id: 'composer/last-words',
+    rule: 'a window in which something is not saved asks before it is closed',
+    file: 'src/web/pages/composer/workbench.tsx',
+    edits: [['closing: dirty && (', 'closing: !dirty && (']],
+    tests: HURRY,
+  },
+  {
+    id: 'composer/own-address',
+    rule: 'each of several new drafts is shown under its own address',
+    file: 'src/web/pages/composer/compose-page.tsx',
+    edits: [["begun.get(id ?? '')", "begun.has(id ?? '') ? [...begun.values()].at(-1) : undefined"]],
+    tests: HURRY,
+  },
+  {
+    id: 'composer/after-its-save',
+    rule: 'a draft is opened again as it was left, once its last save has ended',
+    file: 'src/web/pages/composer/open-state.ts',
+    edits: [['  await savesOf(id);\n', '']],
+    tests: HURRY,
+  },
+  {
+    id: 'composer/own-organisation',
+    rule: 'nothing is sent to an organisation that another window opened',
+    file: 'src/web/pages/composer/use-autosave.ts',
+    edits: [["  if (isElsewhere(refs.home)) return { kind: 'elsewhere' };\n", '']],
+    tests: HURRY,
+  },
+  {
+    id: 'composer/names-organisation',
+    rule: 'a change names the organisation that the page shows',
+    file: 'src/web/api/client.ts',
+    edits: [["    ...(organization ? { 'X-Organization': organization } : {}),\n", '']],
+    tests: HURRY,
+  },
+  {
+    id: 'composer/starts-anew',
+    rule: 'a page of another organisation than the session has now is loaded again',
+    file: 'src/web/api/session.ts',
+    edits: [['    else startAnew();\n', '']],
+    tests: HURRY,
+  },
+  {
+    id: 'composer/server-clock',
+    rule: 'dates are judged by the clock of the server',
+    file: 'src/web/api/server-clock.ts',
+    edits: [['Date.now() + offsetMs', 'Date.now()']],
+    tests: HURRY,
+  },
+  {
+    id: 'composer/fresh-slot',
+    rule: 'a post that was refused is not sent for a slot that has passed since',
+    file: 'src/web/pages/composer/use-sending.ts',
+    edits: [['before.current = null;', '']],
+    tests: ['src/web/composer.mistakes.test.ts'],
+  },
+  {
+    id: 'composer/orphaned-file',
+    rule: 'a file of a part that was removed keeps nobody from sending',
+    file: 'src/web/pages/composer/composer-state.ts',
+    edits: [['places.some((place) => known.has(place))', 'places.length > 0 || known.size === 0']],
+    tests: STATE,
   },
 ];

@@ -8,6 +8,7 @@ import createQueryClient from 'openapi-react-query';
 import type * as Common from '../../client/schema.d.ts';
 import { noteSilence } from './connection.ts';
 import { API_ORIGIN } from './origin.ts';
+import { noteServerTime } from './server-clock.ts';
 import type { operations as Own, paths as OwnPaths } from './schema.d.ts';
 
 /** The app's own paths and operations, beside those that it has in common with the Public API. */
@@ -29,27 +30,38 @@ type Body<Responses, Status extends number> = Responses extends {
 
 export type ApiError = Schemas['Error'];
 
-let csrfToken = '';
+/** The headers of every change. */
+let proof: Readonly<Record<string, string>> = {};
 
-/** Sent with every change from now on. */
-export function rememberCsrfToken(token: string): void {
-  csrfToken = token;
+/**
+ * From now on, changes carry the token of this session, and the id of the organisation that the page shows:
+ * another window may switch the session to another one at any moment. Without arguments: nobody is signed in.
+ */
+export function rememberSession(csrfToken?: string, organization?: string): void {
+  proof = {
+    ...(csrfToken ? { 'X-CSRF-Token': csrfToken } : {}),
+    ...(organization ? { 'X-Organization': organization } : {}),
+  };
 }
 
-/** The headers of a change that does not go through `http`. */
-export const changeHeaders = (): Readonly<Record<string, string>> => ({ 'X-CSRF-Token': csrfToken });
+/** The headers of a change that does not go through `http`, and of a question that leads to one. */
+export const changeHeaders = (): Readonly<Record<string, string>> => proof;
 
 /** For calls outside components, which use `api`. */
 export const http = createFetchClient<Paths>({ baseUrl: `${API_ORIGIN}/api`, credentials: 'include' });
+const askedAt = new WeakMap<Request, number>();
 http.use({
   onRequest({ request }) {
-    if (csrfToken && request.method !== 'GET') request.headers.set('X-CSRF-Token', csrfToken);
+    askedAt.set(request, Date.now());
+    if (request.method === 'GET') return request;
+    for (const [name, value] of Object.entries(proof)) request.headers.set(name, value);
     return request;
   },
   onError({ error }) {
     if (error instanceof TypeError) noteSilence();
   },
-  async onResponse({ response }) {
+  async onResponse({ request, response }) {
+    noteServerTime(response.headers.get('Date'), askedAt.get(request) ?? 0);
     // Something between the browser and Crier answers: a proxy, or the page of a hotel.
     const type = response.headers.get('Content-Type') ?? '';
     const saysNothing = !response.ok && (await response.clone().text()) === '';
@@ -102,9 +114,12 @@ export async function withPatience<T>(call: (signal: AbortSignal) => Promise<T>)
   }
 }
 
-/** Whether a call threw because no answer came: offline, refused, broken off, or too late. */
+/** Whether a call threw because no whole answer came: offline, refused, broken off, cut, or too late. */
 export const isLost = (error: unknown): boolean =>
-  error instanceof TypeError || (error instanceof DOMException && error.name === 'AbortError');
+  error instanceof TypeError ||
+  // JSON of which only the beginning has arrived.
+  error instanceof SyntaxError ||
+  (error instanceof DOMException && error.name === 'AbortError');
 
 /** Whether an error came from the API, not from the connection to it: what the browser throws has codes too. */
 export function isApiError(error: unknown): error is ApiError {

@@ -1,5 +1,5 @@
 /** Who is signed in: one query, updated by every answer that carries a new session. */
-import { api, http, isApiError, queryClient, rememberCsrfToken, type Answer } from './client.ts';
+import { api, http, isApiError, queryClient, rememberSession, type Answer } from './client.ts';
 import { chooseLanguage, language, type Language } from '../strings/index.ts';
 
 /** The signed-in person with their organisations. */
@@ -11,49 +11,103 @@ const KEY = api.queryOptions('get', '/auth/me', {}).queryKey;
 export const mayUploadDirectly = (): boolean =>
   queryClient.getQueryData<Me>(KEY)?.features.directUpload ?? false;
 
-let kept = 0;
+const codeOf = (error: unknown): string => (isApiError(error) ? error.code : '');
+
+/** A page that holds what is not stored yet. */
+export interface KeptPage {
+  /** Who opened it, in which organisation. */
+  readonly home: Me;
+  /** Stores it; whether nothing would be lost afterwards. */
+  settle(): Promise<boolean>;
+}
+
+const kept = new Set<KeptPage>();
 
 /** The other windows of this browser share its session. */
 const otherWindows = new BroadcastChannel('crier-session');
 const identityOf = (me: Me | undefined): string => `${me?.user.id} ${me?.organization?.id}`;
 const NOBODY = identityOf(undefined);
-const askWhoIsHere = (): void => void queryClient.invalidateQueries({ queryKey: KEY });
+/** What another window said, until the server has answered. */
+let heard: string | null = null;
+const identity = (): string => heard ?? identityOf(queryClient.getQueryData<Me>(KEY));
+/** Of the same person, in whichever organisation. */
+const isOf = ({ user }: Me, id: unknown): boolean => String(id).startsWith(`${user.id} `);
+/** Of whom, and of which organisation, everything on the page is. */
+let shown = NOBODY;
+/** Loads the page again, if what is on it is not of the organisation in which the session works now. */
+function startAnew(): void {
+  const now = identityOf(queryClient.getQueryData<Me>(KEY));
+  if (!kept.size && shown !== NOBODY && shown !== now) location.reload();
+}
+async function askWhoIsHere(): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: KEY });
+  if (!queryClient.getQueryState(KEY)?.error) heard = null;
+}
 // The rule is about windows; a broadcast channel reaches this origin and no other.
 // oxlint-disable-next-line unicorn/require-post-message-target-origin
 const notifyWindows = (me: Me | undefined): void => otherWindows.postMessage(identityOf(me));
 // Otherwise this window would go on showing, and changing, another person's or organisation's data.
 otherWindows.addEventListener('message', ({ data }) => {
-  // A page that is kept asks its person to sign in again, and goes on when they did so over there.
-  if (kept && (data === NOBODY || data === identityOf(queryClient.getQueryData<Me>(KEY)))) askWhoIsHere();
-  else if (data !== identityOf(queryClient.getQueryData<Me>(KEY))) location.reload();
+  // A page that is kept asks its person to sign in again, or to come back to its organisation.
+  if ([...kept].some(({ home }) => data === NOBODY || isOf(home, data))) {
+    heard = String(data);
+    void askWhoIsHere();
+  } else if (data !== identityOf(queryClient.getQueryData<Me>(KEY))) location.reload();
 });
 
-// A session that was ended elsewhere shows in the first answer; the person is then asked to sign in.
 queryClient.getQueryCache().subscribe((event) => {
-  if (event.type !== 'updated' || event.action.type !== 'error' || event.query.queryKey[1] === KEY[1]) return;
-  if (isApiError(event.action.error) && event.action.error.code === 'not_signed_in') {
-    askWhoIsHere();
+  if (event.type !== 'updated') return;
+  const { query, action } = event;
+  const isMe = query.queryKey[1] === KEY[1];
+  if (isMe && action.type === 'success') {
+    if (action.manual || shown === NOBODY) shown = identityOf(query.state.data as Me);
+    else startAnew();
   }
+  // A session that was ended elsewhere shows in the first answer; the person is then asked to sign in.
+  if (!isMe && action.type === 'error' && codeOf(action.error) === 'not_signed_in') void askWhoIsHere();
 });
 
 /**
- * The page stays although the session ends, because it holds what is not stored yet; it asks the person to
- * sign in itself (`useSessionEnded`). Returns what ends this.
+ * The page stays although the session ends, or goes to another organisation, because it holds what is not
+ * stored yet; it asks the person to come back itself (`useSessionEnded`, `useElsewhere`). Returns what ends
+ * this.
  */
-export function keepPage(): () => void {
-  kept++;
-  return () => void kept--;
+export function keepPage(page: KeptPage): () => void {
+  kept.add(page);
+  return () => {
+    kept.delete(page);
+    startAnew();
+  };
 }
+
+/** Before the session is given up or goes elsewhere: whether nothing would be lost. */
+export async function settleKeptPages(): Promise<boolean> {
+  const settled = await Promise.all([...kept].map((page) => page.settle()));
+  return settled.every(Boolean);
+}
+
+/** Whether somebody else, or another organisation, is signed in by now: what belongs here must not go there. */
+export const isElsewhere = (home: Me): boolean => ![identityOf(home), NOBODY].includes(identity());
 
 /** `me` is undefined while loading, and null when nobody is signed in. */
 export function useSession(): { me: Me | null | undefined; error: unknown } {
   const { data, error } = api.useQuery('get', '/auth/me', {}, { staleTime: 60_000 });
-  if (data) rememberCsrfToken(data.csrfToken);
+  const page = [...kept].find(({ home }) => data && isOf(home, identityOf(data)));
+  const isHome = data?.organization?.id === page?.home.organization?.id;
+  if (data) rememberSession(data.csrfToken, (page?.home ?? data).organization?.id);
   if (error && 'code' in error && error.code === 'not_signed_in') {
-    return { me: kept && data ? data : null, error: null };
+    return { me: page?.home ?? null, error: null };
   }
   // What is known stays on the screen while the server cannot be asked.
-  return kept && data ? { me: data, error: null } : { me: data, error };
+  return page ? { me: isHome ? data : page.home, error: null } : { me: data, error };
+}
+
+/** Another window went to this organisation of the same person; null = the page is where it was opened. */
+export function useElsewhere(home: Me): Me['organization'] | null {
+  const { data } = api.useQuery('get', '/auth/me', {}, { staleTime: 60_000 });
+  return data && isOf(home, identityOf(data)) && data.organization?.id !== home.organization?.id
+    ? data.organization
+    : null;
 }
 
 /** Whether the session has ended under a page that is kept. */
@@ -62,32 +116,42 @@ export function useSessionEnded(): boolean {
   return error !== null && isApiError(error) && error.code === 'not_signed_in';
 }
 
-const codeOf = (error: unknown): string => (isApiError(error) ? error.code : '');
-
 /**
  * A change that a kept page makes. When the person has signed in again in another window, the session there
- * has another token, with which it is made once more; when nobody is signed in, the page learns it.
+ * has another token, with which it is made once more; when nobody is signed in, or the session works in
+ * another organisation, the page learns it.
  */
 export async function asSignedIn<T extends { error?: unknown }>(call: () => Promise<T>): Promise<T> {
   const answer = await call();
   const code = codeOf(answer.error);
-  if (code === 'not_signed_in') askWhoIsHere();
-  if (code !== 'csrf_failed') return answer;
+  if (code === 'not_signed_in') void askWhoIsHere();
+  if (code !== 'csrf_failed' && code !== 'other_organization') return answer;
   const { data } = await http.GET('/auth/me');
-  if (data) resumeSession(data);
-  else askWhoIsHere();
-  return data ? call() : answer;
+  const isOurs = data && identityOf(data) === shown;
+  if (isOurs) resumeSession(data);
+  else void askWhoIsHere();
+  return isOurs ? call() : answer;
 }
 
 /** Whether a refusal says that the session has ended. */
 export const isSignedOut = (error: unknown): boolean =>
   ['not_signed_in', 'csrf_failed'].includes(codeOf(error));
 
+/** Whether a refusal says that the session went to another organisation. */
+export const isOtherOrganization = (error: unknown): boolean => codeOf(error) === 'other_organization';
+
 /** The same person is signed in again: whatever the page holds stays. */
 export function resumeSession(me: Me): void {
-  rememberCsrfToken(me.csrfToken);
+  heard = null;
+  rememberSession(me.csrfToken, me.organization?.id);
   queryClient.setQueryData(KEY, me);
   void queryClient.invalidateQueries();
+}
+
+/** The session is back in the organisation of this page; the other windows learn it. */
+export function returnTo(me: Me): void {
+  resumeSession(me);
+  notifyWindows(me);
 }
 
 const languageOf = (me: Me | null): Language => me?.user.language ?? chooseLanguage(navigator.languages);
@@ -108,7 +172,8 @@ export function followLanguage(me: Me): void {
  * previous person or organisation is dropped.
  */
 export function startSession(me: Me): void {
-  rememberCsrfToken(me.csrfToken);
+  heard = null;
+  rememberSession(me.csrfToken, me.organization?.id);
   queryClient.clear();
   queryClient.setQueryData(KEY, me);
   notifyWindows(me);
@@ -117,7 +182,8 @@ export function startSession(me: Me): void {
 
 /** Drops everything cached; the next page asks to sign in. */
 export function endSession(): void {
-  rememberCsrfToken('');
+  shown = NOBODY;
+  rememberSession();
   queryClient.clear();
   notifyWindows(undefined);
 }

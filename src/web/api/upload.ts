@@ -4,7 +4,7 @@
  */
 import { changeHeaders, http, isApiError, type ApiError, type Schemas } from './client.ts';
 import { API_ORIGIN } from './origin.ts';
-import { mayUploadDirectly } from './session.ts';
+import { asSignedIn, mayUploadDirectly } from './session.ts';
 
 /** A file that was uploaded. */
 export type Uploaded = Schemas['Media'];
@@ -18,6 +18,9 @@ interface UploadOptions {
 /** The connection ended before there was an answer, or somebody cancelled. */
 export class UploadBroken extends Error {}
 
+/** Something between the browser and Crier takes no file of this size: a proxy with a limit of its own. */
+export class UploadTooLarge extends Error {}
+
 /** Larger ones would have to be in memory whole to be hashed. */
 const HASHED_BYTES = 32 * 1024 * 1024;
 
@@ -30,7 +33,7 @@ let isClosed = false;
 /**
  * Sends one file to the media library.
  *
- * @throws the API's error, or `UploadBroken`
+ * @throws the API's error, `UploadBroken` or `UploadTooLarge`
  */
 export async function uploadFile(file: File, options: UploadOptions = {}): Promise<Uploaded> {
   if (mayUploadDirectly() && !isClosed && file.size > 0) {
@@ -45,7 +48,9 @@ export async function uploadFile(file: File, options: UploadOptions = {}): Promi
  */
 async function uploadDirectly(file: File, options: UploadOptions): Promise<Uploaded | undefined> {
   const { signal } = options;
-  const { data: begun } = await http.POST('/upload/direct', { body: { size: file.size }, signal });
+  const { data: begun } = await asSignedIn(() =>
+    http.POST('/upload/direct', { body: { size: file.size }, signal }),
+  );
   if (!begun) return undefined;
   const { url } = begun;
   const headers = { 'content-type': 'application/octet-stream' };
@@ -59,11 +64,10 @@ async function uploadDirectly(file: File, options: UploadOptions): Promise<Uploa
     isClosed = true;
     return undefined;
   }
-  const { data, error } = await http.POST('/upload/direct/{id}', {
-    params: { path: { id: begun.id } },
-    body: { name: file.name.slice(0, 255), ...(await hashOf(file)) },
-    signal,
-  });
+  const body = { name: file.name.slice(0, 255), ...(await hashOf(file)) };
+  const { data, error } = await asSignedIn(() =>
+    http.POST('/upload/direct/{id}', { params: { path: { id: begun.id } }, body, signal }),
+  );
   if (error && error.code !== 'upload_not_found') throw error;
   return data;
 }
@@ -76,6 +80,15 @@ async function hashOf(file: File): Promise<{ sha256?: string }> {
 }
 
 async function uploadThroughCrier(file: File, options: UploadOptions): Promise<Uploaded> {
+  const { media, error } = await asSignedIn(() => sendToCrier(file, options));
+  if (!media) throw error;
+  return media;
+}
+
+async function sendToCrier(
+  file: File,
+  options: UploadOptions,
+): Promise<{ media?: Uploaded; error?: ApiError }> {
   const body = new FormData();
   body.set('file', file);
   const { status, response } = await send({
@@ -86,8 +99,9 @@ async function uploadThroughCrier(file: File, options: UploadOptions): Promise<U
     headers: changeHeaders(),
   });
   const answer = response as Uploaded | ApiError | null;
-  if (status === 201 && answer) return answer as Uploaded;
-  throw isApiError(answer) ? answer : new UploadBroken();
+  if (status === 201 && answer) return { media: answer as Uploaded };
+  if (isApiError(answer)) return { error: answer };
+  throw status === 413 ? new UploadTooLarge() : new UploadBroken();
 }
 
 interface Sending extends UploadOptions {

@@ -1,17 +1,21 @@
-import { mayPass, queryClient } from '../api/client.ts';
+import { isApiError, mayPass, queryClient } from '../api/client.ts';
 import { strings } from '../strings/index.ts';
 import { notifyAction } from './notify-action.tsx';
 import { notifyError } from './notify.ts';
+
+/** Refusals of an Undo that was carried out before, or came too late: the page shows which. */
+const OVER: ReadonlySet<string> = new Set(['post_locked', 'revision_mismatch']);
 
 /**
  * A message about what was just done, with a button that takes it back; again, when that did not arrive: what
  * was deleted may be nowhere else. `undo` may be repeated, and throws what the API refuses.
  */
-export function notifyUndo(message: string, undo: () => Promise<unknown>): void {
+export function notifyUndo(message: string, undo: () => Promise<unknown>, wasLost = false): void {
   const action = async (): Promise<void> => {
     await undo().catch((error: unknown) => {
+      if (wasLost && isApiError(error) && OVER.has(error.code)) return;
       notifyError(error);
-      if (mayPass(error)) notifyUndo(message, undo);
+      if (mayPass(error)) notifyUndo(message, undo, true);
     });
     await queryClient.invalidateQueries();
   };

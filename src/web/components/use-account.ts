@@ -1,8 +1,9 @@
 import { notifications } from '@mantine/notifications';
 import { useNavigate } from 'react-router';
 import { api, isApiError } from '../api/client.ts';
-import { endSession, startSession } from '../api/session.ts';
+import { endSession, settleKeptPages, startSession } from '../api/session.ts';
 import { errorWords } from './issues.ts';
+import { strings } from '../strings/index.ts';
 
 /** What the signed-in person can do from every page: sign out, and work in another organisation. */
 export function useAccount(): { signOut(): void; switchTo(organizationId: string): void } {
@@ -27,8 +28,12 @@ export function useAccount(): { signOut(): void; switchTo(organizationId: string
       void navigate('/');
     },
   });
+  const unlessLost = async (then: () => void): Promise<void> => {
+    if (await settleKeptPages()) then();
+    else notifications.show({ color: 'red', message: strings.composer.dialogs.notSettled });
+  };
   return {
-    signOut: () => signOut.mutate({}),
-    switchTo: (organizationId) => switchTo.mutate({ body: { organizationId } }),
+    signOut: () => void unlessLost(() => signOut.mutate({})),
+    switchTo: (organizationId) => void unlessLost(() => switchTo.mutate({ body: { organizationId } })),
   };
 }

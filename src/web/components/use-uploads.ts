@@ -1,14 +1,14 @@
 import { useCallback, useRef, useState } from 'react';
 import { isApiError, mayPass, queryClient } from '../api/client.ts';
-import { uploadFile, type Uploaded } from '../api/upload.ts';
+import { UploadTooLarge, uploadFile, type Uploaded } from '../api/upload.ts';
 import { strings } from '../strings/index.ts';
 import { firstIssueOf } from './issues.ts';
 
 /** One file on its way. `progress` from 0 to 1; `error` in words, once it has failed. */
 export interface Upload {
   readonly key: string;
-  /** What it is for: the part of a post; empty in the library. */
-  readonly place: string;
+  /** What it is for: the part of a post, and copies that were made of it meanwhile; empty in the library. */
+  readonly places: readonly string[];
   readonly name: string;
   readonly progress: number;
   readonly done: boolean;
@@ -20,6 +20,8 @@ export interface Upload {
 export interface Uploads {
   readonly uploads: readonly Upload[];
   add(files: Iterable<File>, place?: string): void;
+  /** A part was copied: what is on its way to it is on its way to the copy too. */
+  copy(place: string, to: string): void;
   retry(key: string): void;
   /** Ends it, or forgets one that has ended. */
   dismiss(key: string): void;
@@ -28,10 +30,11 @@ export interface Uploads {
 /** So many files are sent at a time. */
 const AT_ONCE = 3;
 
-const failure = (error: unknown): Pick<Upload, 'error' | 'canRetry'> => ({
-  error: isApiError(error) ? firstIssueOf(error) : strings.media.uploads.unreachable,
-  canRetry: mayPass(error),
-});
+function failure(error: unknown): Pick<Upload, 'error' | 'canRetry'> {
+  const { unreachable, tooLarge } = strings.media.uploads;
+  if (error instanceof UploadTooLarge) return { error: tooLarge, canRetry: false };
+  return { error: isApiError(error) ? firstIssueOf(error) : unreachable, canRetry: mayPass(error) };
+}
 
 /** A file that has arrived, and where it belongs. */
 export interface Arrived {
@@ -44,7 +47,7 @@ export interface Arrived {
 /** One file that was chosen: by its place in the order, whenever its upload ends. */
 interface Task {
   readonly file: File;
-  readonly place: string;
+  readonly places: readonly string[];
   readonly chosen: number;
   readonly stop: AbortController;
 }
@@ -80,12 +83,14 @@ export function useUploads(onUploaded?: (arrived: Arrived) => void): Uploads {
         onProgress: (progress) => patch(key, { progress }),
       });
       void queryClient.invalidateQueries({ queryKey: ['get', '/media'] });
+      // It may have been copied since.
+      for (const place of work.current.get(key)?.places ?? task.places) {
+        const before = there.current.filter((one) => one.place === place && one.chosen > task.chosen);
+        there.current.push({ id: file.id, place, chosen: task.chosen });
+        onUploaded?.({ file, place, before: before.map(({ id }) => id) });
+      }
       if (onUploaded) dismiss(key);
       else patch(key, { progress: 1, done: true });
-      const { place } = task;
-      const before = there.current.filter((one) => one.place === place && one.chosen > task.chosen);
-      there.current.push({ id: file.id, place, chosen: task.chosen });
-      onUploaded?.({ file, place, before: before.map(({ id }) => id) });
     } catch (error) {
       patch(key, failure(error));
     }
@@ -111,11 +116,22 @@ export function useUploads(onUploaded?: (arrived: Arrived) => void): Uploads {
     add: (files, place = '') => {
       const fresh = [...files].map((file): Upload => {
         const key = crypto.randomUUID();
-        work.current.set(key, { file, place, chosen: chosen.current++, stop: new AbortController() });
-        return { key, place, name: file.name, progress: 0, done: false, error: null, canRetry: false };
+        const places = place ? [place] : [];
+        work.current.set(key, { file, places, chosen: chosen.current++, stop: new AbortController() });
+        return { key, places, name: file.name, progress: 0, done: false, error: null, canRetry: false };
       });
       setUploads((all) => [...all.filter(({ done }) => !done), ...fresh]);
       for (const { key } of fresh) start(key);
+    },
+    copy: (place, to) => {
+      const copied = there.current.filter((one) => one.place === place);
+      there.current.push(...copied.map((one) => ({ ...one, place: to })));
+      for (const [key, task] of work.current) {
+        if (!task.places.includes(place)) continue;
+        const places = [...task.places, to];
+        work.current.set(key, { ...task, places });
+        patch(key, { places });
+      }
     },
     retry: (key) => {
       const task = work.current.get(key);

@@ -1,3 +1,4 @@
+import { now as serverNow } from '../api/server-clock.ts';
 import { useOutletContext } from 'react-router';
 import type { Me } from '../api/session.ts';
 import { Hint } from '../components/hint.tsx';
@@ -72,7 +73,7 @@ const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 ];
 
 /** "in 3 days", "2 minutes ago" */
-export function formatRelative(iso: string, now = Date.now()): string {
+export function formatRelative(iso: string, now = serverNow()): string {
   const seconds = Math.round((new Date(iso).getTime() - now) / 1000);
   const [unit, size] = UNITS.find(([, s]) => Math.abs(seconds) >= s) ?? ['second', 1];
   return new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(Math.round(seconds / size), unit);

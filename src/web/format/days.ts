@@ -1,4 +1,5 @@
 /** Days in a time zone, by the browser's own calendar: pages that show no fields for dates need no more. */
+import { now as serverNow } from '../api/server-clock.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -9,7 +10,7 @@ export function dayOf(at: string | number, zone: string): string {
 }
 
 /** The days from today on: `days(zone, 2)` is today and tomorrow. */
-export function days(zone: string, count: number, now = Date.now()): string[] {
+export function days(zone: string, count: number, now = serverNow()): string[] {
   const today = Date.parse(`${dayOf(now, zone)}T00:00:00Z`);
   return Array.from({ length: count }, (_, n) => new Date(today + n * DAY_MS).toISOString().slice(0, 10));
 }

@@ -2,6 +2,7 @@
 import dayjs from 'dayjs';
 import timezone from 'dayjs/plugin/timezone.js';
 import utc from 'dayjs/plugin/utc.js';
+import { now } from '../api/server-clock.ts';
 
 dayjs.extend(utc);
 dayjs.extend(timezone);
@@ -45,9 +46,9 @@ export function shiftOf(clock: string, zone: string): Shift | null {
 
 /** The clock of a zone, some days from now, at an hour. */
 export function daysAhead(zone: string, { days, hour }: { days: number; hour: number }): string {
-  const day = dayjs().tz(zone).add(days, 'day').format('YYYY-MM-DD');
+  const day = dayjs(now()).tz(zone).add(days, 'day').format('YYYY-MM-DD');
   return dayjs.tz(`${day}T${String(hour).padStart(2, '0')}:00`, zone).toISOString();
 }
 
 /** The next full hour that is at least half an hour away. */
-export const nextHour = (): string => dayjs().add(90, 'minute').startOf('hour').toISOString();
+export const nextHour = (): string => dayjs(now()).add(90, 'minute').startOf('hour').toISOString();

@@ -1,3 +1,4 @@
+import { now } from '../../api/server-clock.ts';
 import { Alert, Group, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo, useRef, type TouchEvent } from 'react';
@@ -29,7 +30,7 @@ export default function CalendarPage() {
     useMediaQuery('(max-width: 43.99em)', undefined, { getInitialValueInEffect: false }) ?? false;
   const organizationZone = useZone();
   const zone = address.ownZone ? browserZone() : organizationZone;
-  const today = dayOf(Date.now(), zone);
+  const today = dayOf(now(), zone);
   const day = address.day ?? today;
   const view = viewOf(address, isPhone);
   const firstDay = useMemo(() => firstDayOfWeek(locale()), []);

@@ -1,4 +1,5 @@
 /** Ways into the composer from the calendar. */
+import { now as serverNow } from '../../api/server-clock.ts';
 import { createContext, use, useCallback } from 'react';
 import { dayOf, instantOf, MINUTE_MS, type Day } from './clock.ts';
 
@@ -13,7 +14,7 @@ export function composeAddress(ms: number, channelId?: string): string {
 }
 
 /** When a post that is written for a day goes out: in the morning, or in the next full hour but one. */
-export function timeOn(day: Day, zone: string, now = Date.now()): number {
+export function timeOn(day: Day, zone: string, now = serverNow()): number {
   const morning = instantOf(day, MORNING, zone);
   const soon = Math.ceil(now / HOUR_MS) * HOUR_MS + HOUR_MS;
   return morning > now ? morning : dayOf(soon, zone) === day ? soon : Math.ceil(now / HOUR_MS) * HOUR_MS;

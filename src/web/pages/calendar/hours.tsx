@@ -1,3 +1,4 @@
+import { now as serverNow } from '../../api/server-clock.ts';
 import { VisuallyHidden } from '@mantine/core';
 import {
   memo,
@@ -100,9 +101,9 @@ function firstFreeHour(day: Day, zone: string, now: number): number {
 
 /** The instant, in steps of a minute. */
 function useNow(): number {
-  const [now, setNow] = useState(Date.now);
+  const [now, setNow] = useState(serverNow);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS);
+    const timer = setInterval(() => setNow(serverNow()), MINUTE_MS);
     return () => clearInterval(timer);
   }, []);
   return now;

@@ -1,3 +1,4 @@
+import { now } from '../../api/server-clock.ts';
 import { Button, CloseButton, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { ClockShift } from '../../components/clock-field.tsx';
@@ -38,7 +39,7 @@ export function MoveDialog({ placed, zone, onMove, onClose }: MoveDialogProps) {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (ms === null) setError(text.noDate);
-    else if (ms < Date.now()) setError(text.past);
+    else if (ms < now()) setError(text.past);
     else onMove(ms);
   };
   return (

@@ -2,6 +2,7 @@
 import { notifications } from '@mantine/notifications';
 import { useCallback, useState } from 'react';
 import { http, isApiError, queryClient } from '../../api/client.ts';
+import { now as serverNow } from '../../api/server-clock.ts';
 import { errorWords, firstIssueOf } from '../../components/issues.ts';
 import { notifyUndo } from '../../components/notify-undo.tsx';
 import { strings } from '../../strings/index.ts';
@@ -30,7 +31,7 @@ export function useMoves(zone: string): Moves {
   const move = useCallback(
     async (entry: Entry, ms: number): Promise<void> => {
       if (ms === Date.parse(entry.publishDate)) return;
-      if (ms < Date.now()) {
+      if (ms < serverNow()) {
         refuse(say, text.past);
         return;
       }
@@ -58,7 +59,7 @@ export function useMoves(zone: string): Moves {
 
 /** With a way back, while its old date has not passed. */
 function notifyMoved(entry: Entry, words: string): void {
-  if (Date.parse(entry.publishDate) <= Date.now()) return;
+  if (Date.parse(entry.publishDate) <= serverNow()) return;
   notifyUndo(words, async () => {
     const { error } = await send(entry, entry.publishDate);
     if (error) throw error;

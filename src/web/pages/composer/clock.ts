@@ -1,7 +1,8 @@
+import { now as serverNow } from '../../api/server-clock.ts';
 import { locale } from '../../format/date-time.tsx';
 
 /** "10:32" today, with the day before it on any other day; in the zone of the organisation. */
-export function formatClock(iso: string, zone: string, now = new Date()): string {
+export function formatClock(iso: string, zone: string, now = new Date(serverNow())): string {
   const day = (date: Date): string =>
     new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: zone }).format(date);
   const date = new Date(iso);

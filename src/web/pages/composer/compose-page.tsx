@@ -8,26 +8,25 @@ import { LeaveDialog } from './dialogs.tsx';
 
 const text = strings.composer.titles;
 
-/** The drafts that one composer has begun, and the key under which it stays. */
-interface Begun {
-  readonly ids: readonly string[];
-  readonly composer: string;
-}
-
 /** The composer as a page: a new post, a draft, a post to change, or a copy of one. */
 export default function ComposePage() {
   const { id } = useParams();
   const [query] = useSearchParams();
   const { key: visit } = useLocation();
   const navigate = useNavigate();
-  // A draft that was begun here stays on the screen while it gets its own address.
-  const [begun, setBegun] = useState<Begun>({ ids: [], composer: '' });
+  // A draft that was begun here stays on the screen while it gets its own address: the key of its composer.
+  const [begun, setBegun] = useState<ReadonlyMap<string, string>>(new Map());
   const [bar, setBar] = useState<HTMLElement | null>(null);
   const unsaved = useRef(false);
-  const blocker = useBlocker(() => unsaved.current);
+  const own = useRef('');
+  // A draft that gets its own address leaves nothing, although it may have changed since it was saved.
+  const blocker = useBlocker(
+    ({ historyAction, nextLocation }) =>
+      unsaved.current && !(historyAction === 'REPLACE' && nextLocation.pathname === own.current),
+  );
   const postId = query.get('post') ?? undefined;
-  const isBegun = id !== undefined && begun.ids.includes(id);
-  const composer = isBegun ? begun.composer : (id ?? visit);
+  const begunIn = begun.get(id ?? '');
+  const composer = begunIn ?? id ?? visit;
   const source = {
     // Read once, when the composer is opened: also when somebody comes back to a draft that was begun here.
     compositionId: id,
@@ -39,7 +38,7 @@ export default function ComposePage() {
   return (
     <PageLayout
       width="wide"
-      title={postId ? text.edit : id && !isBegun ? text.draft : text.new}
+      title={postId ? text.edit : id && !begunIn ? text.draft : text.new}
       actions={<div ref={setBar} className={classes.bar} />}
     >
       <Composer
@@ -48,8 +47,11 @@ export default function ComposePage() {
         bar={bar}
         onBegun={(made) => {
           // The address follows a moment later: until then the composer is known by the one before.
-          setBegun({ ids: [...begun.ids, ...(id ? [id] : []), made], composer });
-          void navigate(`/compose/${made}`, { replace: true, preventScrollReset: true });
+          setBegun(
+            (all) => new Map([...all, ...(id ? [[id, composer] as const] : []), [made, composer] as const]),
+          );
+          own.current = `/compose/${made}`;
+          void navigate(own.current, { replace: true, preventScrollReset: true });
         }}
         onAgain={() => void navigate('/compose')}
         onUnsaved={(now) => {

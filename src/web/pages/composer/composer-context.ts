@@ -16,6 +16,10 @@ export interface ComposerParts {
   /** Whether problems are shown: not before something was written or sent. */
   readonly showProblems: boolean;
   readonly uploads: Uploads;
+  /** Work that must end before the post is sent: the upload of a setting. */
+  hold(work: Promise<unknown>): void;
+  /** A message with a way back from what was just taken away. */
+  offerUndo(message: string, undo: () => void): void;
   /** A post that is being changed; null = a draft. */
   readonly post: EditedPost | null;
   readonly zone: string;

@@ -15,17 +15,21 @@ const text = strings.composer.menu;
 /** Templates, signatures, and what can be done with the draft as a whole. */
 export function ComposerMenu({ onDelete }: { onDelete(): Promise<void> }) {
   const composer = useComposer();
-  const { state, dispatch, post } = composer;
+  const { state, dispatch, post, offerUndo } = composer;
   const navigate = useNavigate();
   const [dialog, setDialog] = useState<'template' | 'signature' | 'delete' | null>(null);
   const { data: snippets = [] } = api.useQuery('get', '/snippets', {}, { staleTime: 60_000 });
   const templates = snippets.filter(({ kind }) => kind === 'template');
   const parts = currentParts(state);
-  const insert = (texts: readonly string[]): void =>
+  const insert = (texts: readonly string[]): void => {
     dispatch({
       type: 'texts-inserted',
       parts: texts.map((written) => ({ ...emptyPart(crypto.randomUUID()), text: written })),
     });
+    if (!parts.some(({ text: one, media }) => one.trim() || media.length)) return;
+    const back = { type: 'parts-restored', scope: state.scope, parts } as const;
+    offerUndo(text.replaced, () => dispatch(back));
+  };
   const copy = api.useMutation('post', '/compositions', {
     onSuccess: async ({ id }) => {
       await queryClient.invalidateQueries();

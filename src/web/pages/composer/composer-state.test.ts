@@ -7,6 +7,7 @@ import {
   newState,
   partsFor,
   reduce,
+  uploadsOf,
   type Action,
   type ComposerState,
 } from './composer-state.ts';
@@ -53,6 +54,34 @@ describe('channels', () => {
     const again = reduce(state, { type: 'channel-toggled', channel: 'sud' });
     expect(partsFor(again.document, 'sud')[0]?.text).toBe('Only here');
   });
+});
+
+describe('what was taken away', () => {
+  const own = [{ type: 'customised', channel: 'sud', ids: ['b'] }, type('b', 'Only here')] as const;
+  const part = { id: 'c', text: 'Gone', media: [], delaySeconds: 60 };
+
+  it('comes back in its place, although another text is open by now', () => {
+    const back = { type: 'parts-restored', scope: 'sud', parts: [part], at: 0 } as const;
+    const state = after(...own, { type: 'scope-chosen', channel: null }, back);
+    expect(state.document.variations.sud?.map(({ id }) => id)).toEqual(['c', 'b']);
+    expect([texts(state), state.scope, isDirty(state)]).toEqual([[''], null, true]);
+    expect(after({ ...back, scope: null, at: 9 }).document.parts.map(({ id }) => id)).toEqual(['a', 'c']);
+  });
+
+  it('comes back nowhere when the text to which it belonged was given up', () => {
+    const state = after(...own, { type: 'shared-again', channel: 'sud' });
+    expect(reduce(state, { type: 'parts-restored', scope: 'sud', parts: [part] })).toBe(state);
+  });
+
+  it('keeps nobody waiting for its files', () => {
+    const uploads = ['a', 'b', 'c'].map((place) => ({ places: [place] }));
+    expect(uploadsOf(start.document, uploads)).toEqual(uploads.slice(0, 1));
+    expect(uploadsOf(after(...own).document, uploads)).toEqual(uploads.slice(0, 2));
+  });
+});
+
+it('a text loses what no database takes, and nothing else', () => {
+  expect(texts(after(type('a', 'A\0B \ud83d 👩‍👩‍👧 שלום \u200d')))).toEqual(['AB \ufffd 👩‍👩‍👧 שלום \u200d']);
 });
 
 describe('files', () => {

@@ -98,6 +98,13 @@ export type Action =
   | { readonly type: 'short-link-changed'; readonly shortLink: boolean }
   | { readonly type: 'when-changed'; readonly when: When }
   | { readonly type: 'texts-inserted'; readonly parts: readonly Part[] }
+  /** What was taken away comes back: in its place, or instead of everything that stands there. */
+  | {
+      readonly type: 'parts-restored';
+      readonly scope: string | null;
+      readonly parts: readonly Part[];
+      readonly at?: number;
+    }
   | { readonly type: 'saved'; readonly revision: number; readonly at: string; readonly version: number }
   | { readonly type: 'opened'; readonly state: ComposerState };
 
@@ -154,6 +161,15 @@ export const isDirty = ({ version, savedVersion }: ComposerState): boolean => ve
 export const isEmpty = ({ parts, variations }: ComposerDocument): boolean =>
   [parts, ...Object.values(variations)].flat().every(({ text, media }) => !text.trim() && !media.length);
 
+/** Of uploads, those for a part that is still there. */
+export const uploadsOf = <One extends { readonly places: readonly string[] }>(
+  { parts, variations }: ComposerDocument,
+  uploads: readonly One[],
+): One[] => {
+  const known = new Set([parts, ...Object.values(variations)].flat().map(({ id }) => id));
+  return uploads.filter(({ places }) => places.some((place) => known.has(place)));
+};
+
 /** The next state; the same one when nothing has changed. */
 export function reduce(state: ComposerState, action: Action): ComposerState {
   switch (action.type) {
@@ -175,6 +191,7 @@ export function reduce(state: ComposerState, action: Action): ComposerState {
     case 'media-moved':
     case 'alt-changed':
     case 'texts-inserted':
+    case 'parts-restored':
       return changeParts(state, action);
     default:
       return changeDocument(state, action);
@@ -254,7 +271,10 @@ type PartsAction = Exclude<
 /** A change of the parts that are being written: those of all channels, or of one. */
 function changeParts(state: ComposerState, action: PartsAction): ComposerState {
   const { document } = state;
-  const scope = 'part' in action ? scopeOf(state, action.part) : state.scope;
+  const scope =
+    'scope' in action ? action.scope : 'part' in action ? scopeOf(state, action.part) : state.scope;
+  // Its text was given up since.
+  if ('scope' in action && scope !== null && !document.variations[scope]) return state;
   const before = partsFor(document, scope);
   const after = nextParts(before, action);
   if (after === before) return state;
@@ -264,7 +284,10 @@ function changeParts(state: ComposerState, action: PartsAction): ComposerState {
 }
 
 /** Where a part is written: an upload ends after another channel's text was opened. */
-function scopeOf({ document, scope }: ComposerState, part: string): string | null {
+export function scopeOf(
+  { document, scope }: Pick<ComposerState, 'document' | 'scope'>,
+  part: string,
+): string | null {
   const has = (parts: readonly Part[] = []): boolean => parts.some(({ id }) => id === part);
   if (has(partsFor(document, scope))) return scope;
   return Object.keys(document.variations).find((channel) => has(document.variations[channel])) ?? null;
@@ -280,6 +303,8 @@ function nextParts(parts: readonly Part[], action: PartsAction): readonly Part[]
       return moved(parts, action);
     case 'texts-inserted':
       return action.parts.length ? action.parts : parts;
+    case 'parts-restored':
+      return action.at === undefined ? action.parts : parts.toSpliced(action.at, 0, ...action.parts);
     default:
       return parts.map((part) => (part.id === action.part ? nextPart(part, action) : part));
   }
@@ -295,14 +320,17 @@ function moved(parts: readonly Part[], { part, to }: { part: string; to: number 
 
 type PartAction = Exclude<
   PartsAction,
-  { readonly type: 'part-added' | 'part-removed' | 'part-moved' | 'texts-inserted' }
+  { readonly type: 'part-added' | 'part-removed' | 'part-moved' | 'texts-inserted' | 'parts-restored' }
 >;
+
+/** Without what no database takes and nobody sees: U+0000, and half a character of a bad paste. */
+const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '');
 
 function nextPart(part: Part, action: PartAction): Part {
   const { media } = part;
   switch (action.type) {
     case 'text-changed':
-      return { ...part, text: action.text };
+      return { ...part, text: storable(action.text) };
     case 'delay-changed':
       return { ...part, delaySeconds: Math.max(0, Math.round(action.seconds)) };
     case 'media-added':
@@ -319,7 +347,7 @@ function nextPart(part: Part, action: PartAction): Part {
     case 'alt-changed':
       return {
         ...part,
-        media: media.map((one) => (one.id === action.media ? { ...one, alt: action.alt } : one)),
+        media: media.map((one) => (one.id === action.media ? { ...one, alt: storable(action.alt) } : one)),
       };
   }
 }

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { api, http, rememberCsrfToken, type Answer } from '../../api/client.ts';
-import { resumeSession, type Me } from '../../api/session.ts';
+import { api, http, rememberSession, type Answer } from '../../api/client.ts';
+import { resumeSession, returnTo, type Me } from '../../api/session.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { useFields } from '../../components/fields.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
@@ -83,12 +83,44 @@ export function SignInDialog({ me }: { me: Me }) {
   );
 }
 
+/** Another window went to another organisation: the page stays, and can bring the session back. */
+export function ElsewhereDialog({ home, other }: { home: Me; other: string }) {
+  const [error, setError] = useState<unknown>(null);
+  const [pending, setPending] = useState(false);
+  const name = isolated(home.organization?.name ?? '');
+  const comeBack = async (): Promise<void> => {
+    setPending(true);
+    await switchTo(home.organization?.id ?? '').then(returnTo, setError);
+    setPending(false);
+  };
+  return (
+    <Dialog title={text.elsewhere(isolated(other))}>
+      <Stack>
+        <Text size="sm">{text.elsewhereHelp(name)}</Text>
+        <ErrorAlert error={error} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={() => location.assign('/')}>
+            {text.leaveAnyway}
+          </Button>
+          <Button loading={pending} onClick={() => void comeBack()} data-autofocus>
+            {text.comeBack(name)}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}
+
 /** The draft belongs to the organisation in which it was begun. */
 async function inOrganization(next: Me, before: Me): Promise<Me> {
   const wanted = before.organization?.id;
   if (!wanted || next.organization?.id === wanted) return next;
-  rememberCsrfToken(next.csrfToken);
-  const { data, error } = await http.POST('/organization/switch', { body: { organizationId: wanted } });
+  rememberSession(next.csrfToken);
+  return switchTo(wanted);
+}
+
+async function switchTo(organizationId: string): Promise<Me> {
+  const { data, error } = await http.POST('/organization/switch', { body: { organizationId } });
   if (!data) throw error;
   return data;
 }

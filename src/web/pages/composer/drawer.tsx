@@ -1,5 +1,6 @@
 import { CloseButton, Drawer } from '@mantine/core';
 import { useState } from 'react';
+import { useBlocker } from 'react-router';
 import { useFocusBack } from '../../components/use-focus-back.ts';
 import { strings } from '../../strings/index.ts';
 import { Composer } from './composer.tsx';
@@ -22,6 +23,7 @@ export function ComposerDrawer({ opened, onClose, ...source }: ComposerDrawerPro
   const [round, setRound] = useState(0);
   const [unsaved, setUnsaved] = useState(false);
   const [asking, setAsking] = useState(false);
+  const blocker = useBlocker(unsaved);
   useFocusBack(opened);
   const close = (): void => (unsaved ? setAsking(true) : onClose());
   const title = source.postId ? strings.composer.titles.edit : strings.composer.titles.new;
@@ -42,13 +44,17 @@ export function ComposerDrawer({ opened, onClose, ...source }: ComposerDrawerPro
             onDone={onClose}
             onUnsaved={setUnsaved}
           />
-          {asking && (
+          {(asking || blocker.state === 'blocked') && (
             <LeaveDialog
-              onStay={() => setAsking(false)}
+              onStay={() => {
+                setAsking(false);
+                blocker.reset?.();
+              }}
               onLeave={() => {
                 setAsking(false);
                 setUnsaved(false);
-                onClose();
+                blocker.proceed?.();
+                if (!blocker.proceed) onClose();
               }}
             />
           )}

@@ -8,6 +8,7 @@ import {
   type Part,
   type UploadedFile,
 } from './composer-state.ts';
+import { savesOf } from './saves-under-way.ts';
 import { toFile } from './uploaded-file.ts';
 
 /** By what the composer is opened; at most one id. */
@@ -58,6 +59,7 @@ const validDate = (date: string | undefined): string | null =>
   date && Number.isFinite(Date.parse(date)) ? new Date(date).toISOString() : null;
 
 async function readDraft(id: string): Promise<ComposerState> {
+  await savesOf(id);
   const { data, error } = await http.GET('/compositions/{id}', { params: { path: { id } } });
   if (!data) throw error;
   return fromComposition(data);

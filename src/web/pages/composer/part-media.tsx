@@ -17,7 +17,7 @@ export function PartMediaList({ part }: { part: Part }) {
   const { uploads: all, state } = useComposer();
   const [cropped, setCropped] = useState<UploadedFile | null>(null);
   const list = useFocusAfterCrop(part, cropped);
-  const coming = all.uploads.filter(({ place }) => place === part.id);
+  const coming = all.uploads.filter(({ places }) => places.includes(part.id));
   if (!part.media.length && !coming.length) return null;
   const undescribed = part.media.filter(({ alt }) => !alt.trim()).length;
   return (

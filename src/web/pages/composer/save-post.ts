@@ -1,6 +1,6 @@
 /** The change of a post that exists: told as saved when it was, and never written over somebody else's. */
-import { hashKey } from '@tanstack/react-query';
 import { http, isApiError, withPatience, type Answer } from '../../api/client.ts';
+import { isSame } from '../../api/same.ts';
 import { asSignedIn } from '../../api/session.ts';
 import type { ComposerState } from './composer-state.ts';
 import type { EditedPost } from './open-state.ts';
@@ -110,6 +110,3 @@ const mediaOf = ({ id, alt }: { readonly id?: string | null; readonly alt?: stri
   id,
   alt ?? '',
 ];
-
-/** Of values of JSON, whatever the order of their keys. */
-const isSame = (one: unknown, other: unknown): boolean => hashKey([one]) === hashKey([other]);

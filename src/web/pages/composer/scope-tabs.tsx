@@ -12,8 +12,13 @@ const text = strings.composer.variations;
 /** Which text is being written: that of all channels, or the one of a channel that has its own. */
 export function ScopeTabs() {
   const composer = useComposer();
-  const { state, dispatch, post } = composer;
+  const { state, dispatch, post, uploads } = composer;
   const { variations, parts } = state.document;
+  const customise = (channel: string): void => {
+    const ids = parts.map(() => crypto.randomUUID());
+    dispatch({ type: 'customised', channel, ids });
+    for (const [index, { id }] of parts.entries()) uploads.copy(id, ids[index] ?? id);
+  };
   const chosen = chosenChannels(composer);
   const own = chosen.filter(({ id }) => variations[id]);
   const shared = chosen.filter(({ id }) => !variations[id]);
@@ -53,13 +58,7 @@ export function ScopeTabs() {
               <Menu.Item
                 key={channel.id}
                 leftSection={<ChannelAvatar channel={channel} size={20} />}
-                onClick={() =>
-                  dispatch({
-                    type: 'customised',
-                    channel: channel.id,
-                    ids: parts.map(() => crypto.randomUUID()),
-                  })
-                }
+                onClick={() => customise(channel.id)}
               >
                 <bdi>{channel.name}</bdi>
               </Menu.Item>

@@ -1,5 +1,6 @@
 /** From a draft to posts. */
 import { http, isApiError, isLost, withPatience, type Answer } from '../../api/client.ts';
+import { now as serverNow } from '../../api/server-clock.ts';
 import { asSignedIn } from '../../api/session.ts';
 import type { ComposerState } from './composer-state.ts';
 import { entriesOf, requestOf } from './to-request.ts';
@@ -39,13 +40,16 @@ export async function attemptOf(
 ): Promise<Attempt> {
   const { id, saved, document } = state;
   const revision = saved?.revision ?? 0;
-  if (before?.draft === id && before.revision === revision) return before;
+  if (before?.draft === id && before.revision === revision && isStillDue(before)) return before;
   const now = saved?.at ?? new Date().toISOString();
   const [first] = document.channels;
   const date = document.when.kind === 'slot' && first ? await findSlot(first) : document.when.date;
   const planned = { ...document, when: { ...document.when, date } };
   return { draft: id, revision, body: requestOf(entriesOf(state, networkOf), { document: planned, now }) };
 }
+
+/** A free slot that has passed since would be no slot: another one is found. */
+const isStillDue = ({ body }: Attempt): boolean => body.type === 'now' || Date.parse(body.date) > serverNow();
 
 /** The next posting time of a channel that is free. @throws the API's error, or what `isLost` knows */
 export async function findSlot(channel: string): Promise<string> {
@@ -98,7 +102,7 @@ async function findSent(draft: string): Promise<Sent | null> {
     const { data } = await withPatience((signal) => http.GET('/compositions/{id}/posts', { params, signal }));
     if (!data?.posts.length) return null;
     const { posts, date } = data;
-    return { posts, date: date && Date.parse(date) > Date.now() ? date : null };
+    return { posts, date: date && Date.parse(date) > serverNow() ? date : null };
   } catch (error) {
     // The problem that made us look is shown.
     if (!isLost(error)) throw error;

@@ -65,7 +65,10 @@ export function SendProblem({ error, channels, onKeepAsNew, onSaveOver }: SendPr
 }
 
 /** A call that was given up may still be under way. */
-const lostWords = (error: unknown): string => (error instanceof TypeError ? text.unreachable : text.tooLate);
+function lostWords(error: unknown): string {
+  if (error instanceof SyntaxError) return text.broken;
+  return error instanceof TypeError ? text.unreachable : text.tooLate;
+}
 
 function adviceFor(status: number): string {
   if (status === 429) return text.advice.later;

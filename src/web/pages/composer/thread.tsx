@@ -71,7 +71,13 @@ const announcementsOf = (ids: readonly string[]): Announcements => {
 };
 
 function SortablePart({ part, index, all }: { part: Part; index: number; all: number }) {
-  const { dispatch } = useComposer();
+  const { state, dispatch, offerUndo } = useComposer();
+  const remove = (): void => {
+    dispatch({ type: 'part-removed', part: part.id });
+    if (!part.text.trim() && !part.media.length) return;
+    const back = { type: 'parts-restored', scope: state.scope, parts: [part], at: index } as const;
+    offerUndo(text.removed(index + 1), () => dispatch(back));
+  };
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
     useSortable({ id: part.id, attributes: { roleDescription: text.handleRole } });
   const head = all > 1 && (
@@ -89,12 +95,7 @@ function SortablePart({ part, index, all }: { part: Part; index: number; all: nu
       </ActionIcon>
       <span className={classes.number}>{text.part(index + 1, all)}</span>
       {index > 0 && <Delay part={part} index={index} />}
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={text.remove(index + 1)}
-        onClick={() => dispatch({ type: 'part-removed', part: part.id })}
-      >
+      <ActionIcon variant="subtle" color="gray" aria-label={text.remove(index + 1)} onClick={remove}>
         <Icon name="trash" size={18} />
       </ActionIcon>
     </div>

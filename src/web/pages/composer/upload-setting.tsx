@@ -1,9 +1,10 @@
 import { Button, FileButton, Group, Input, Loader } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { uploadFile } from '../../api/upload.ts';
 import { Icon } from '../../components/icon.tsx';
 import { errorWords } from '../../components/issues.ts';
 import { strings } from '../../strings/index.ts';
+import { useComposer } from './composer-context.ts';
 import { localPath } from './local-path.ts';
 import classes from './part-media.module.css';
 import { inputOf, type FieldProps } from './setting-input.ts';
@@ -13,6 +14,10 @@ const text = strings.composer.settings;
 /** A setting that names an upload: a cover, a thumbnail. */
 export function UploadSetting(props: FieldProps) {
   const { value, onChange } = props;
+  const { hold } = useComposer();
+  // The other settings may have changed by the time at which the file is there.
+  const latest = useRef(onChange);
+  latest.current = onChange;
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const path = typeof value === 'object' && value !== null && 'path' in value ? String(value.path) : null;
@@ -25,7 +30,7 @@ export function UploadSetting(props: FieldProps) {
         signal: new AbortController().signal,
         onProgress: () => undefined,
       });
-      onChange({ id: media.id, path: media.path });
+      latest.current({ id: media.id, path: media.path });
     } catch (problem) {
       setError(problem);
     }
@@ -37,7 +42,7 @@ export function UploadSetting(props: FieldProps) {
     <Input.Wrapper {...input} error={failed ?? input.error}>
       <Group gap="sm" mt={4}>
         {path && <img className={classes.picture} src={localPath(path)} alt="" />}
-        <FileButton accept="image/*" onChange={(file) => void send(file)}>
+        <FileButton accept="image/*" onChange={(file) => hold(send(file))}>
           {(button) => (
             <Button {...button} variant="default" leftSection={<Icon name="photo-plus" size={18} />}>
               {path ? text.replaceFile : text.chooseFile}

@@ -1,7 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { http, isApiError, isLost, withPatience, type Answer } from '../../api/client.ts';
-import { asSignedIn, isSignedOut } from '../../api/session.ts';
-import { asNewDraft, isDirty, type Action, type ComposerState } from './composer-state.ts';
+import { isSame } from '../../api/same.ts';
+import { asSignedIn, isElsewhere, isOtherOrganization, isSignedOut, type Me } from '../../api/session.ts';
+import {
+  asNewDraft,
+  isDirty,
+  type Action,
+  type ComposerDocument,
+  type ComposerState,
+} from './composer-state.ts';
+import { noteSave } from './saves-under-way.ts';
 
 type Composition = Answer<'getComposition'>;
 
@@ -10,6 +18,8 @@ export type SaveProblem =
   /** It cannot be reached; tried again by itself. */
   | { readonly kind: 'offline' }
   | { readonly kind: 'signed-out' }
+  /** Another window went to another organisation: the draft must not go there. */
+  | { readonly kind: 'elsewhere' }
   /** Another window or person saved the draft; null = the draft is gone. */
   | { readonly kind: 'conflict'; readonly newer: Composition | null }
   | { readonly kind: 'failed'; readonly error: unknown };
@@ -25,47 +35,60 @@ export interface Autosave {
   settle(kind: SaveProblem['kind']): void;
 }
 
+/** Problems that a person is asked about: saving again would not help. */
+const ASKED = new Set<SaveProblem['kind']>(['conflict', 'signed-out', 'elsewhere']);
 const DELAY_MS = 800;
 const RETRY_MS = 5000;
-/** Browsers send at most 64 KiB from a page that is being closed. */
+/** Browsers send at most 64 KiB from a page that is being closed (Fetch, "HTTP-network-or-cache fetch"). */
 const KEEPALIVE_BYTES = 60_000;
 
+/** Whether a page that is being closed can still send it. */
+export const fitsLastCall = (document: ComposerDocument): boolean =>
+  new TextEncoder().encode(JSON.stringify(document)).length < KEEPALIVE_BYTES;
+
+interface Draft {
+  readonly state: ComposerState;
+  dispatch(action: Action): void;
+  /** Who writes it, in which organisation. */
+  readonly home: Me;
+}
+
 interface Refs {
+  readonly home: Me;
   state: ComposerState;
-  running: Promise<boolean> | null;
-  /** An answer was lost: whether the draft has begun is not known. */
-  uncertain: boolean;
+  running: Promise<unknown> | null;
+  /** What was sent since the last answer, and may be what the server has: its answer was lost. */
+  tried: ComposerDocument[];
 }
 
 /** Saves the draft a moment after each change, when the page is left, and once it can be reached again. */
-export function useAutosave(
-  state: ComposerState,
-  dispatch: (action: Action) => void,
-  enabled: boolean,
-): Autosave {
-  const refs = useRef<Refs>({ state, running: null, uncertain: false });
+export function useAutosave({ state, dispatch, home }: Draft, enabled: boolean): Autosave {
+  const refs = useRef<Refs>({ home, state, running: null, tried: [] });
   refs.current.state = state;
   const [saving, setSaving] = useState(false);
   const [problem, setProblem] = useState<SaveProblem | null>(null);
 
   const save = useCallback(
     async ({ leaving = false }: { leaving?: boolean } = {}): Promise<boolean> => {
-      const { running } = refs.current;
-      if (running) await running;
+      // In turn: of two at once, the second would take what the first has saved for somebody else's.
+      while (refs.current.running) await refs.current.running;
       if (!isDirty(refs.current.state)) return true;
       setSaving(true);
       const attempt = saveOnce(refs.current, dispatch, leaving);
-      refs.current.running = attempt.then((found) => found === null);
-      const found = await attempt;
-      refs.current.running = null;
-      setSaving(false);
-      setProblem(found);
-      return found === null;
+      refs.current.running = noteSave(refs.current.state.id, attempt);
+      try {
+        const found = await attempt;
+        setProblem(found);
+        return found === null;
+      } finally {
+        refs.current.running = null;
+        setSaving(false);
+      }
     },
     [dispatch],
   );
 
-  const blocked = problem?.kind === 'conflict' || problem?.kind === 'signed-out';
+  const blocked = problem !== null && ASKED.has(problem.kind);
   useEffect(() => {
     if (!enabled || blocked || !isDirty(state)) return undefined;
     const timer = setTimeout(() => void save(), problem ? RETRY_MS : DELAY_MS);
@@ -121,29 +144,35 @@ async function saveOnce(
   dispatch: (action: Action) => void,
   leaving: boolean,
 ): Promise<SaveProblem | null> {
-  const { id, saved, version } = refs.state;
+  if (isElsewhere(refs.home)) return { kind: 'elsewhere' };
+  const { id, document, version } = refs.state;
+  /** The server has this, at its revision; what is written here may be newer. */
+  const settle = (stored: Composition): null => {
+    const has = refs.tried.length > 0 && !isSame(stored.document, document) ? version - 1 : version;
+    refs.tried = [];
+    const saved = { revision: stored.revision, at: stored.updatedAt };
+    refs.state = { ...refs.state, saved, savedVersion: has };
+    dispatch({ type: 'saved', ...saved, version: has });
+    return null;
+  };
   try {
     const { data, error } = await withPatience((signal) =>
       asSignedIn(() => request(refs.state, { leaving, signal })),
     );
-    if (data) {
-      // After a lost answer, the server may have begun the draft with an earlier text.
-      const has = !saved && refs.uncertain ? version - 1 : version;
-      refs.uncertain = false;
-      const action = { type: 'saved', revision: data.revision, at: data.updatedAt, version: has } as const;
-      refs.state = {
-        ...refs.state,
-        saved: { revision: data.revision, at: data.updatedAt },
-        savedVersion: has,
-      };
-      dispatch(action);
-      return null;
-    }
-    return await problemOf(error, id);
+    if (data) return settle(data);
+    // Nobody says that it was not stored.
+    if (!isApiError(error) || error.statusCode >= 500) refs.tried.push(document);
+    const problem = await problemOf(error, id);
+    if (problem.kind !== 'conflict' || !problem.newer) return problem;
+    // It is no other window's: it was saved from here, and the answer was lost.
+    const { newer } = problem;
+    if (refs.tried.some((one) => isSame(one, newer.document))) return settle(newer);
+    refs.tried = [];
+    return problem;
   } catch (error) {
     // Nothing answered: the text stays here, and is sent again.
     if (!isLost(error)) throw error;
-    refs.uncertain = true;
+    refs.tried.push(document);
     return { kind: 'offline' };
   }
 }
@@ -154,7 +183,7 @@ async function request(
 ) {
   // The generated types know no read-only lists.
   const copy = structuredClone(document) as unknown as Composition['document'];
-  const keepalive = leaving && JSON.stringify(document).length < KEEPALIVE_BYTES;
+  const keepalive = leaving && fitsLastCall(document);
   if (!saved) return http.POST('/compositions', { body: { id, document: copy }, keepalive, signal });
   const params = { path: { id } };
   return http.PUT('/compositions/{id}', {
@@ -166,8 +195,9 @@ async function request(
 }
 
 async function problemOf(error: unknown, id: string): Promise<SaveProblem> {
-  if (!isApiError(error)) return { kind: 'failed', error };
+  if (!isApiError(error)) return { kind: 'offline' };
   if (isSignedOut(error)) return { kind: 'signed-out' };
+  if (isOtherOrganization(error)) return { kind: 'elsewhere' };
   switch (error.code) {
     case 'composition_changed': {
       const { data } = await http.GET('/compositions/{id}', { params: { path: { id } } });

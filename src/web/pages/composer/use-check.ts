@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { http, type Answer, type Schemas } from '../../api/client.ts';
+import { http, isLost, type Answer, type Schemas } from '../../api/client.ts';
 import { partsFor, type ComposerState } from './composer-state.ts';
 import { entriesOf, requestOf, type Entry } from './to-request.ts';
 
@@ -81,7 +81,7 @@ const ofPost = (entries: readonly Entry[], id: string | undefined): readonly Ent
     : entries;
 
 function rethrowUnlessOffline(error: unknown): void {
-  if (!(error instanceof TypeError)) throw error;
+  if (!isLost(error)) throw error;
 }
 
 /** What was said about one channel. */

@@ -1,6 +1,7 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { http, isApiError, queryClient } from '../../api/client.ts';
-import { isSignedOut } from '../../api/session.ts';
+import { isOtherOrganization, isSignedOut } from '../../api/session.ts';
+import { notifyAction } from '../../components/notify-action.tsx';
 import { notifyUndo } from '../../components/notify-undo.tsx';
 import { strings } from '../../strings/index.ts';
 import type { ComposerDocument, ComposerState } from './composer-state.ts';
@@ -34,6 +35,7 @@ export function useSending({ state, post, autosave, networkOf }: Options): Sendi
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const [sent, setSent] = useState<Sent | null>(null);
+  const isLeft = useIsLeft();
   const latest = useRef(state);
   latest.current = state;
   const before = useRef<Attempt | null>(null);
@@ -44,12 +46,21 @@ export function useSending({ state, post, autosave, networkOf }: Options): Sendi
     // A problem with saving shows itself.
     if (!(await autosave.save())) return false;
     before.current = await attemptOf(latest.current, networkOf, before.current);
-    setSent(await sendAttempt(before.current));
+    setSent(await sendAttempt(before.current).catch(forgetRefused));
     // Its posts are there: a draft that stays behind is only in the way.
     await removeDraft(latest.current.id).catch(setError);
     return true;
   };
+  /** Nothing of it is there: the next press makes a new one, for a slot that is free by then. */
+  const forgetRefused = (problem: unknown): never => {
+    if (isApiError(problem) && problem.statusCode < 500) before.current = null;
+    throw problem;
+  };
   const send = async (): Promise<boolean> => {
+    const from = location.pathname;
+    // While the next page is fetched, this one is still mounted.
+    const isAway = (): boolean =>
+      isLeft.current || ![from, `/compose/${latest.current.id}`].includes(location.pathname);
     setPending(true);
     setError(null);
     try {
@@ -58,8 +69,9 @@ export function useSending({ state, post, autosave, networkOf }: Options): Sendi
       await savePost({ ...post, revision }, changeOf(post, latest.current, networkOf), tried);
       return true;
     } catch (problem) {
-      // Whoever is signed out is asked to sign in, by the page.
-      if (!isSignedOut(problem)) setError(problem);
+      // The page itself asks its person to sign in, or to come back to its organisation.
+      if (!isSignedOut(problem) && !isOtherOrganization(problem)) setError(problem);
+      if (isAway()) notifyNotSent(latest.current.id, post);
       return false;
     } finally {
       setPending(false);
@@ -70,6 +82,27 @@ export function useSending({ state, post, autosave, networkOf }: Options): Sendi
     base.current = { revision, tried: [] };
   };
   return { pending, error, sent, send, takeOver, settle: () => setError(null) };
+}
+
+/** Whether another page is shown by now: what is said here would be seen by nobody. */
+function useIsLeft() {
+  const isLeft = useRef(false);
+  useEffect(() => {
+    isLeft.current = false;
+    return () => void (isLeft.current = true);
+  }, []);
+  return isLeft;
+}
+
+function notifyNotSent(draft: string, post: EditedPost | null): void {
+  const text = strings.composer.send;
+  notifyAction({
+    message: post ? text.notSaved : text.notSent,
+    color: 'red',
+    label: text.open,
+    action: async () => location.assign(post ? `/posts/${post.id}` : `/compose/${draft}`),
+    stays: true,
+  });
 }
 
 /** Deletes a draft, with a way back. @throws the API's error */

@@ -1,6 +1,7 @@
 import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useEffect, useReducer, useRef } from 'react';
 import { isApiError } from '../../api/client.ts';
+import { now } from '../../api/server-clock.ts';
 import { formatDate, formatRelative } from '../../format/date-time.tsx';
 import { isolated } from '../../format/text.ts';
 import { ClockField } from '../../components/clock-field.tsx';
@@ -14,7 +15,7 @@ import { daysAhead, nextHour } from '../../format/zone.ts';
 const text = strings.composer.when;
 
 /** Whether a date is one that a post can still wait for. */
-export const isPast = (date: string | null): boolean => date !== null && Date.parse(date) <= Date.now();
+export const isPast = (date: string | null): boolean => date !== null && Date.parse(date) <= now();
 
 /** setTimeout takes no longer one; nobody has a page open for so long. */
 const LONGEST_MS = 2 ** 31 - 1;
@@ -23,7 +24,7 @@ const LONGEST_MS = 2 ** 31 - 1;
 export function useIsPast(date: string | null): boolean {
   const [, redraw] = useReducer((n: number) => n + 1, 0);
   useEffect(() => {
-    const ms = date === null ? -1 : Date.parse(date) - Date.now();
+    const ms = date === null ? -1 : Date.parse(date) - now();
     if (ms < 0 || ms > LONGEST_MS) return undefined;
     const timer = setTimeout(redraw, ms + 1);
     return () => clearTimeout(timer);

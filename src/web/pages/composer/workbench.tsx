@@ -1,9 +1,9 @@
 import { Button, SegmentedControl, TagsInput } from '@mantine/core';
-import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState, type KeyboardEvent } from 'react';
 import { createPortal } from 'react-dom';
 import { useOutletContext } from 'react-router';
 import { api } from '../../api/client.ts';
-import { keepPage, useSessionEnded, type Me } from '../../api/session.ts';
+import { useElsewhere, useSessionEnded, type Me } from '../../api/session.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { notifyError } from '../../components/notify.ts';
 import { useUploads } from '../../components/use-uploads.ts';
@@ -13,9 +13,18 @@ import { ChannelChips } from './channel-chips.tsx';
 import { formatClock } from './clock.ts';
 import { ComposerProvider, chosenChannels, type ComposerParts } from './composer-context.ts';
 import { ComposerMenu } from './composer-menu.tsx';
-import { asNewDraft, isDirty, isEmpty, reduce, type When } from './composer-state.ts';
+import {
+  asNewDraft,
+  isDirty,
+  isEmpty,
+  reduce,
+  scopeOf,
+  uploadsOf,
+  type ComposerState,
+  type When,
+} from './composer-state.ts';
 import classes from './composer.module.css';
-import { ConflictDialog, PublishNowDialog, SignInDialog } from './dialogs.tsx';
+import { ConflictDialog, ElsewhereDialog, PublishNowDialog, SignInDialog } from './dialogs.tsx';
 import { fromComposition, type Opened } from './open-state.ts';
 import { LimitWaits } from './limit-waits.tsx';
 import { Preview } from './preview.tsx';
@@ -29,10 +38,13 @@ import { SettingsSection } from './settings-section.tsx';
 import { ShortLinkSwitch } from './short-link-switch.tsx';
 import { Thread } from './thread.tsx';
 import { toFile } from './uploaded-file.ts';
-import { useAutosave } from './use-autosave.ts';
+import { fitsLastCall, useAutosave } from './use-autosave.ts';
 import { useCheck } from './use-check.ts';
 import { deleteDraft, removeDraft, useSending } from './use-sending.ts';
+import { useHeld } from './use-held.ts';
 import { useSlotOf } from './use-slot.ts';
+import { useUndo } from './use-undo.ts';
+import { useUnsaved } from './use-unsaved.ts';
 import { WhenField, isPast, useIsPast } from './when-field.tsx';
 
 const text = strings.composer;
@@ -61,7 +73,8 @@ export function Workbench({
   bar,
 }: { opened: Opened } & ComposerHandlers) {
   const { post } = opened;
-  const me = useOutletContext<Me>();
+  // As it was when the page was opened: the draft belongs there.
+  const [me] = useState(useOutletContext<Me>());
   const zone = useZone();
   const [state, dispatch] = useReducer(reduce, opened.state);
   const channels = api.useQuery('get', '/integrations', {}, { staleTime: 60_000 });
@@ -80,7 +93,7 @@ export function Workbench({
     ready: known.length > 0,
   });
   const [finished, setFinished] = useState(false);
-  const autosave = useAutosave(state, dispatch, !post && !finished);
+  const autosave = useAutosave({ state, dispatch, home: me }, !post && !finished);
   const sending = useSending({ state, post, autosave, networkOf });
   const uploads = useUploads(({ file, place, before }) =>
     dispatch({ type: 'media-added', part: place, file: toFile(file), before }),
@@ -89,7 +102,9 @@ export function Workbench({
   const [confirming, setConfirming] = useState(false);
   const [view, setView] = useState<'write' | 'preview'>('write');
   const ended = useSessionEnded();
-  useEffect(keepPage, []);
+  const elsewhere = useElsewhere(me);
+  const { holding, hold } = useHeld();
+  const offerUndo = useUndo();
   const address = useRef(opened.state.saved ? opened.state.id : null);
   useEffect(() => {
     if (!state.saved || post || finished || address.current === state.id) return;
@@ -100,13 +115,25 @@ export function Workbench({
   const { settle, save } = autosave;
   useEffect(() => {
     // Signed in again, here or in another window.
-    if (ended) return;
+    if (ended || elsewhere) return;
     settle('signed-out');
+    settle('elsewhere');
     if (!post) void save();
-  }, [ended, settle, save, post]);
+  }, [ended, elsewhere, settle, save, post]);
 
-  const unsaved = isDirty(state) && !finished && (post !== null || autosave.problem !== null);
-  useUnsaved(unsaved, onUnsaved);
+  const coming = uploadsOf(state.document, uploads.uploads);
+  const onTheWay = holding || coming.some(({ error }) => !error);
+  const dirty = isDirty(state) && !finished;
+  useUnsaved({
+    home: me,
+    busy: onTheWay || sending.pending,
+    unsaved: dirty && (post !== null || autosave.problem !== null),
+    // A page that is closed makes one call more, and not a long one: what is written during a save is lost. A
+    // page that is loaded again would begin another draft.
+    closing: dirty && (autosave.saving || !fitsLastCall(state.document) || isUnknown(state)),
+    save: () => (post ? Promise.resolve(!dirty) : save()),
+    tell: onUnsaved,
+  });
 
   const parts: ComposerParts = {
     state,
@@ -115,6 +142,8 @@ export function Workbench({
     check,
     showProblems: asked || !isEmpty(state.document),
     uploads,
+    hold,
+    offerUndo,
     post,
     zone,
   };
@@ -136,7 +165,10 @@ export function Workbench({
   const submit = (): void => {
     if (sending.pending) return;
     setAsked(true);
-    if (!chosen.length || dateProblem || (settled && unready.length) || uploads.uploads.length) {
+    if (!chosen.length || dateProblem || (settled && unready.length) || holding || coming.length) {
+      const [first] = coming;
+      // Where the file is that everything waits for.
+      if (first) dispatch({ type: 'scope-chosen', channel: scopeOf(state, first.places[0] ?? '') });
       focusFirstProblem(dateProblem);
       return;
     }
@@ -169,9 +201,7 @@ export function Workbench({
         aria-label={text.label}
         className={classes.composer}
         data-view={view}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) submit();
-        }}
+        onKeyDown={(event) => isSubmit(event) && submit()}
       >
         {bar ? createPortal(head, bar) : <div className={classes.bar}>{head}</div>}
         <SegmentedControl
@@ -221,7 +251,9 @@ export function Workbench({
             />
             <LimitWaits />
             <ReadinessLine dated={!dateProblem} />
-            {asked && uploads.uploads.length > 0 && <p className={classes.missing}>{text.send.uploading}</p>}
+            {asked && (holding || coming.length > 0) && (
+              <p className={classes.missing}>{onTheWay ? text.send.uploading : text.send.notUploaded}</p>
+            )}
           </div>
           <Button size="md" className={classes.submit} loading={sending.pending} onClick={submit}>
             {post ? strings.common.save : sendLabel(when, date, zone)}
@@ -237,7 +269,8 @@ export function Workbench({
         />
       )}
       {ended && <SignInDialog me={me} />}
-      {autosave.problem?.kind === 'conflict' && !ended && (
+      {elsewhere && !ended && <ElsewhereDialog home={me} other={elsewhere.name} />}
+      {autosave.problem?.kind === 'conflict' && !ended && !finished && (
         <ConflictDialog
           newer={autosave.problem.newer}
           me={me.user.id}
@@ -261,18 +294,12 @@ function sendLabel({ kind }: When, date: string | null | undefined, zone: string
   return text.send.atTime(formatClock(date, zone));
 }
 
-/** Tells whoever shows the composer, and makes the browser ask before the window is closed. */
-function useUnsaved(unsaved: boolean, tell: ((unsaved: boolean) => void) | undefined): void {
-  const told = useRef(tell);
-  told.current = tell;
-  useEffect(() => {
-    told.current?.(unsaved);
-    if (!unsaved) return undefined;
-    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [unsaved]);
-}
+/** Whether its address does not lead to the draft yet. */
+const isUnknown = ({ saved, document }: ComposerState): boolean => !saved && !isEmpty(document);
+
+/** Ctrl and Enter in the composer itself, pressed once: windows above it have buttons of their own. */
+const isSubmit = ({ key, metaKey, ctrlKey, repeat, currentTarget, target }: KeyboardEvent): boolean =>
+  key === 'Enter' && (metaKey || ctrlKey) && !repeat && currentTarget.contains(target as Node);
 
 function focusFirstProblem(date: boolean): void {
   const selector = date ? '[data-date-field]' : '[data-part] [aria-invalid="true"]';

@@ -1,5 +1,6 @@
 /** Changes of a post's time, each as one answer of the API for `change`. */
 import { http, type Schemas } from '../../api/client.ts';
+import { now } from '../../api/server-clock.ts';
 
 type Post = Pick<Schemas['PostDetail'], 'id' | 'revision' | 'status'>;
 
@@ -15,7 +16,7 @@ const toDate = (post: Post, date: string): Promise<Result> =>
 
 /** Whether its date has come: scheduled now, it would go out at once. */
 export const isPast = ({ publishDate }: { publishDate: string }): boolean =>
-  new Date(publishDate).getTime() <= Date.now();
+  new Date(publishDate).getTime() <= now();
 
 /** Puts a draft on the schedule, for the date that it has. */
 export const schedule = (id: string): Promise<Result> =>
@@ -41,7 +42,7 @@ export const moveBack = ({
 /** Publishes the post at once: somebody has confirmed that. */
 export function publishNow(post: Post): Promise<Result> {
   if (post.status === 'draft' || post.status === 'scheduled') {
-    return moveTo(post, new Date().toISOString(), true);
+    return moveTo(post, new Date(now()).toISOString(), true);
   }
   return http.POST('/posts/{id}/retry', { params: { path: { id: post.id } } });
 }

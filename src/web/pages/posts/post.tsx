@@ -1,3 +1,4 @@
+import { now } from '../../api/server-clock.ts';
 import { Anchor, Group, Title } from '@mantine/core';
 import { Link, useParams } from 'react-router';
 import { api } from '../../api/client.ts';
@@ -59,7 +60,7 @@ export default function PostPage() {
 /** Published a moment from now, or being published. */
 function isBusy(post: Detail): boolean {
   if (post.hold) return false;
-  const soon = new Date(post.publishDate).getTime() - Date.now() < 30_000;
+  const soon = new Date(post.publishDate).getTime() - now() < 30_000;
   return IN_PROGRESS.has(post.status) || (post.status === 'scheduled' && soon);
 }
 

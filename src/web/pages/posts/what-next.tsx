@@ -1,3 +1,4 @@
+import { now } from '../../api/server-clock.ts';
 import { Anchor, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { api } from '../../api/client.ts';
@@ -88,7 +89,7 @@ interface Situation {
 
 function wordsOf(post: Detail, { zone, story, held }: Situation): string {
   if (post.hold) return strings.common.issue(post.hold.message);
-  const past = new Date(post.publishDate).getTime() <= Date.now();
+  const past = new Date(post.publishDate).getTime() <= now();
   if (post.status === 'draft') return past ? text.draftPast : text.draft;
   if (post.status === 'scheduled') {
     if (past && held) return text.waits;

@@ -4,9 +4,7 @@ import { useState } from 'react';
 import { http, type Answer } from '../../api/client.ts';
 import { issueOf } from '../../components/issues.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
-import { strings } from '../../strings/index.ts';
-
-const text = strings.apps;
+import { apps as text } from '../../strings/apps.ts';
 
 /** An app as its organisation sees it. */
 export type App = Omit<Answer<'listApps'>[number], 'deletedAt'>;

@@ -10,12 +10,11 @@ import { Loading } from '../../components/loading.tsx';
 import { notifySaved } from '../../components/notify.ts';
 import { ShownOnce } from '../../components/shown-once.tsx';
 import { isolated } from '../../format/text.ts';
+import { apps as text } from '../../strings/apps.ts';
 import { strings } from '../../strings/index.ts';
 import { AppForm, type App } from './app-form.tsx';
 import { OnlyAdmins, isAdmin, useMe } from './layout.tsx';
 import { Section, Snippet } from './section.tsx';
-
-const text = strings.apps;
 
 /** One app: its details, its credentials, how to use it, and deleting it. */
 export default function AppPage() {

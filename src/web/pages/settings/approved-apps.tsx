@@ -5,10 +5,11 @@ import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { DateTime } from '../../format/date-time.tsx';
 import { isolated } from '../../format/text.ts';
+import { apps } from '../../strings/apps.ts';
 import { strings } from '../../strings/index.ts';
 import { Row, Rows, Section } from './section.tsx';
 
-const text = strings.apps.approved;
+const text = apps.approved;
 type ApprovedApp = Answer<'listApprovedApps'>[number];
 
 /** The apps that may act for this person, each with a button that revokes its access. */

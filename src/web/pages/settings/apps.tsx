@@ -6,12 +6,11 @@ import { api } from '../../api/client.ts';
 import { API_ORIGIN } from '../../api/origin.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { ShownOnce } from '../../components/shown-once.tsx';
+import { apps as text } from '../../strings/apps.ts';
 import { strings } from '../../strings/index.ts';
 import { AppForm, type App } from './app-form.tsx';
 import { OnlyAdmins, isAdmin, useMe } from './layout.tsx';
 import { Row, Rows, Section } from './section.tsx';
-
-const text = strings.apps;
 
 /** The apps that the organisation has registered, and a form for another one. */
 export default function AppsPage() {

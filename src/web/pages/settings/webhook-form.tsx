@@ -3,10 +3,8 @@ import { useForm } from '@mantine/form';
 import { api } from '../../api/client.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { issueOf } from '../../components/issues.ts';
-import { strings } from '../../strings/index.ts';
+import { webhooks as text } from '../../strings/webhooks.ts';
 import { EVENT_TYPES, type EventType } from './webhook-events.ts';
-
-const text = strings.webhooks;
 
 /** What it sends; null = all of them. */
 export interface WebhookFields {

@@ -9,13 +9,12 @@ import { Loading } from '../../components/loading.tsx';
 import { ShownOnce } from '../../components/shown-once.tsx';
 import { DateTime } from '../../format/date-time.tsx';
 import { isolated } from '../../format/text.ts';
-import { strings } from '../../strings/index.ts';
+import { webhooks as text } from '../../strings/webhooks.ts';
 import { OnlyAdmins, isAdmin, useMe } from './layout.tsx';
 import { Row, Rows, Section } from './section.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 import { WebhookState, type Webhook } from './webhooks.tsx';
 
-const text = strings.webhooks;
 type Delivery = Answer<'listDeliveries'>['deliveries'][number];
 
 const COLOR = { pending: 'blue', delivered: 'green', failed: 'red' } as const;

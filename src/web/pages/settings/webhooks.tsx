@@ -5,12 +5,11 @@ import { api, type Answer } from '../../api/client.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { ShownOnce } from '../../components/shown-once.tsx';
 import { DateTime } from '../../format/date-time.tsx';
-import { strings } from '../../strings/index.ts';
+import { webhooks as text } from '../../strings/webhooks.ts';
 import { OnlyAdmins, isAdmin, useMe } from './layout.tsx';
 import { Row, Rows, Section } from './section.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 
-const text = strings.webhooks;
 export type Webhook = Answer<'listWebhooks'>[number];
 
 /** The webhooks of the organisation, and a form for a new one. */

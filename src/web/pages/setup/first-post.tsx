@@ -1,3 +1,4 @@
+import { now } from '../../api/server-clock.ts';
 import { Anchor, Button, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -78,7 +79,7 @@ function WriteForm({ channel, onPublished }: WriteFormProps) {
     publish.mutate({
       body: {
         type: 'now',
-        date: new Date().toISOString(),
+        date: new Date(now()).toISOString(),
         shortLink: false,
         tags: [],
         posts: [{ integration: { id: channel.id }, value: [{ content, image: [] }], settings: SETTINGS }],

@@ -1,7 +1,6 @@
 /** Every German text of the web app: a chunk of its own, fetched by those who read German. */
 import type { english } from '../en/index.ts';
 import type { Words } from '../words.ts';
-import { apps } from './apps.ts';
 import { auth } from './auth.ts';
 import { channels } from './channels.ts';
 import { calendar } from './calendar.ts';
@@ -17,7 +16,6 @@ import { live } from './live.ts';
 import { post } from './post.ts';
 import { posts } from './posts.ts';
 import { settings } from './settings.ts';
-import { webhooks } from './webhooks.ts';
 import { setup } from './setup.ts';
 import { status } from './status.ts';
 import { temporal } from './temporal.ts';
@@ -32,8 +30,6 @@ export const german: Words<typeof english> = {
   posts,
   calendar,
   settings,
-  webhooks,
-  apps,
   auth,
   setup,
   consent,

@@ -45,6 +45,8 @@ export const media: Words<typeof english> = {
     retry: 'Erneut versuchen',
     dismiss: (name) => `${name} ausblenden`,
     progress: (name) => `Fortschritt von ${name}`,
+    tooLarge:
+      'Etwas zwischen diesem Browser und Crier lehnt Dateien dieser Größe ab, etwa ein Proxy. Wer ihn betreibt, kann die Grenze anheben.',
     unreachable: 'Die Verbindung ist abgebrochen. Die Datei ist noch da.',
   },
   file: {

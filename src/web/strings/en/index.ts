@@ -1,5 +1,4 @@
 /** Every English text of the web app, by the part of it that shows the text. */
-import { apps } from './apps.ts';
 import { auth } from './auth.ts';
 import { channels } from './channels.ts';
 import { calendar } from './calendar.ts';
@@ -15,7 +14,6 @@ import { live } from './live.ts';
 import { post } from './post.ts';
 import { posts } from './posts.ts';
 import { settings } from './settings.ts';
-import { webhooks } from './webhooks.ts';
 import { setup } from './setup.ts';
 import { status } from './status.ts';
 import { temporal } from './temporal.ts';
@@ -30,8 +28,6 @@ export const english = {
   posts,
   calendar,
   settings,
-  webhooks,
-  apps,
   auth,
   setup,
   consent,

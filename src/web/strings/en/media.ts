@@ -43,6 +43,8 @@ export const media = {
     dismiss: (name: string): string => `Dismiss ${name}`,
     progress: (name: string): string => `Progress of ${name}`,
     unreachable: 'The connection was lost. The file is still here.',
+    tooLarge:
+      'Something between this browser and Crier refuses files of this size: a proxy, say. Whoever runs it can raise its limit.',
   },
   file: {
     name: 'Name',
