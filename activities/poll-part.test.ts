@@ -61,6 +61,23 @@ describe('a post that its network processes', () => {
     expect(await stateOf(id)).toBe('failed');
   });
 
+  it('does not fail, but is asked about, when the network says after an earlier send that it has it already', async () => {
+    const rejected: PollResult = { status: 'rejected', reason: 'The channel has it', alreadyThere: true };
+    const first = await processing();
+    expect(await poll(first, async () => rejected)).toMatchObject({ status: 'failed' });
+    const id = await processing();
+    await sql(
+      crier,
+      'update publish_attempt a set resends = 1 from post_item i where i.id = a.post_item_id and i.post_id = $1',
+      [id],
+    );
+    expect(await poll(id, async () => rejected)).toEqual({
+      status: 'unconfirmed',
+      reason: expect.stringContaining('The channel has it'),
+    });
+    expect(await stateOf(id)).toBe('unconfirmed');
+  });
+
   it.each([
     ['is not found for once', new Rejected('Not found', { networkCode: '404' })],
     ['cannot be read', new OutcomeUnknown('Garbage')],

@@ -14,6 +14,7 @@ import { rejectPart } from './ledger/reject-part.ts';
 import { loadSentRequest } from './load-request.ts';
 import { LONG_WAIT_MS, failure } from './provider-call.ts';
 import { outcomeOfRow, publishedOutcome } from './row-outcome.ts';
+import { wasSentBefore } from './settle-error.ts';
 import { POST_OF_ANOTHER, endedOutcome, unconfirmed } from './unconfirmed.ts';
 import { withoutSecrets } from '../src/channels/without-secrets.ts';
 
@@ -70,11 +71,11 @@ async function record(call: PartCall, row: ClaimRow, result: PollResult): Promis
 async function reject(
   { deps, part }: PartCall,
   row: ClaimRow,
-  { reason: message, networkCode = null }: Extract<PollResult, { status: 'rejected' }>,
+  { reason: message, networkCode = null, alreadyThere }: Extract<PollResult, { status: 'rejected' }>,
 ): Promise<PartOutcome> {
   const key = keyOf(part, row);
-  // The network has processed the repeat; of the earlier send that says nothing.
-  if (row.earlierSentAtMs !== null) {
+  // The network has processed the repeat; of the earlier send that says nothing, or that it is there.
+  if (row.earlierSentAtMs !== null || (alreadyThere && wasSentBefore(row))) {
     return unconfirmed(deps, key, row.fence, `A repeat was rejected: ${message}`);
   }
   const rejection = { code: 'rejected', message, networkCode };

@@ -62,7 +62,7 @@ export async function settleError(claimed: ClaimedPart, error: unknown): Promise
   }
   if (error instanceof Rejected) {
     const { message, networkCode } = error;
-    if (error instanceof AlreadyThere && (row.resends > 0 || row.sentInDoubt)) {
+    if (error instanceof AlreadyThere && wasSentBefore(row)) {
       return alreadyThere(claimed, error);
     }
     const rejection = {
@@ -122,6 +122,10 @@ export async function settleError(claimed: ClaimedPart, error: unknown): Promise
   }
   throw error instanceof ApplicationFailure ? error : failure(FAILURE.unsent, error);
 }
+
+/** Whether it was sent before, and a look or a person said that it did not arrive: either may be wrong. */
+export const wasSentBefore = (row: Pick<ClaimRow, 'resends' | 'sentInDoubt'>): boolean =>
+  row.resends > 0 || row.sentInDoubt;
 
 /**
  * After an earlier send, the post that the network has is most likely that one, although a look did not find

@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import type { Database } from '../../src/platform/database.ts';
 import { buildPost, buildTarget, createOne, finding, sql } from '../../src/test/factories.ts';
 import { startInstance, type TestInstance } from '../../src/test/instance.ts';
 import { claimPart } from './claim-part.ts';
 import { confirmPart, type Confirmed } from './confirm-part.ts';
+import { noteSent } from './note-sent.ts';
 import type { PartKey } from './part-key.ts';
+import { rejectPart } from './reject-part.ts';
+import { holdPart, releasePart } from './release-part.ts';
 
 describe('an answer that comes after the post became unconfirmed', () => {
   let crier: TestInstance;
@@ -39,6 +43,7 @@ describe('an answer that comes after the post became unconfirmed', () => {
   }
   const hear = (key: PartKey, url = 'https://network.test/live'): Promise<Confirmed | undefined> =>
     confirmPart(crier.context.database, key, finding({ id: `live as ${key.postId}`, url, ref: null }));
+  const database = (): Database => crier.context.database;
   const decide = async ({ postId }: PartKey, decision: string): Promise<void> => {
     const answer = await crier.call('POST', `/posts/${postId}/resolve`, { body: { decision } });
     expect(answer.status).toBe(201);
@@ -130,5 +135,45 @@ describe('an answer that comes after the post became unconfirmed', () => {
     expect(seen?.verdict).toBe('sent');
     await hear(key);
     expect(await messages(key)).toEqual([{ kind: 'sync_post' }]);
+  });
+
+  const LATE: readonly (readonly [string, (key: PartKey, fence: string) => Promise<unknown>])[] = [
+    [
+      'a rejection',
+      (key, fence) => rejectPart(database(), key, fence, { code: 'rejected', message: 'No', answered: true }),
+    ],
+    [
+      'that it is processed',
+      (key, fence) => noteSent(database(), key, fence, { kind: 'processing', ref: 1, detail: {} }),
+    ],
+    [
+      'that it is lost',
+      (key, fence) => noteSent(database(), key, fence, { kind: 'outcome_unknown', detail: {} }),
+    ],
+    [
+      'that it never began',
+      (key, fence) => releasePart(database(), key, fence, { kind: 'will_retry', detail: {} }),
+    ],
+    ['a limit', (key, fence) => releasePart(database(), key, fence, { kind: 'rate_limited', detail: {} })],
+    ['that its channel is gone', (key, fence) => holdPart(database(), key, fence, {})],
+  ];
+
+  it.each(LATE)('tells the run whatever it is: %s; and nobody when it comes in time', async (_, answer) => {
+    for (const isLate of [true, false]) {
+      const key = await inDoubt('One');
+      await sql(crier, "update post set state = 'publishing' where id = $1", [key.postId]);
+      await sql(
+        crier,
+        'update publish_attempt set lost_at = case when $2 then now() end where post_item_id = $1',
+        [key.itemId, isLate],
+      );
+      const [attempt] = await sql<{ fence: string }>(
+        crier,
+        'select fence from publish_attempt where post_item_id = $1',
+        [key.itemId],
+      );
+      await answer(key, attempt?.fence ?? '');
+      expect(await messages(key)).toEqual(isLate ? [{ kind: 'sync_post' }] : []);
+    }
   });
 });

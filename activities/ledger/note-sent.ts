@@ -53,7 +53,7 @@ const NOTE: Statement = {
     from noted
     where state = 'unconfirmed'
   ),
-  ${tellRun('noted', "$6 = 'processing'")}
+  ${tellRun('noted', "$6 in ('processing', 'outcome_unknown')")}
   select 1 as ok from noted`,
 };
 

@@ -3,11 +3,12 @@ import type { PostEventKind } from '../../src/entities/events.ts';
 import type { Database, Statement } from '../../src/platform/database.ts';
 import type { PartKey } from './part-key.ts';
 import { tellOnce } from './tell-once.ts';
+import { tellRun } from './tell-run.ts';
 
 // The attempt goes back to where a claim can take it. The fence says that nobody has taken it since. Of a
 // repeat, this send did not happen; an earlier one did, so the part still may be out.
 const ATTEMPT_BACK = `locked as (
-    select id
+    select id, post_group_id
     from post
     where id = $5
     for update
@@ -18,8 +19,9 @@ const ATTEMPT_BACK = `locked as (
       evidence = evidence || $4::jsonb
     where post_item_id = $1 and revision = $2 and fence = $3 and phase in ('intent', 'repeat', 'sent')
       and exists (select 1 from locked)
-    returning phase = 'repeat' as repeat
-  )`;
+    returning phase = 'repeat' as repeat, lost_at
+  ),
+  ${tellRun('locked', 'true')}`;
 
 // What may be out, wholly or in part, never goes back to where it could be changed or cancelled.
 const NOTHING_IS_OUT = `not exists (select 1 from attempt where repeat)

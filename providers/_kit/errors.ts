@@ -95,7 +95,8 @@ export class OutcomeUnknown extends ProviderError {
 /** Of the answer to the call itself: what the network will not publish is a rejection. */
 export function unlessRejected(result: PollResult): PublishResult {
   if (result.status !== 'rejected') return result;
-  throw new Rejected(result.reason, { networkCode: result.networkCode ?? null });
+  const { reason, networkCode = null, alreadyThere } = result;
+  throw alreadyThere ? new AlreadyThere(reason, { networkCode }) : new Rejected(reason, { networkCode });
 }
 
 /** When the network wants to be called again; null if the failure does not say. */

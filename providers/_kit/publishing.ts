@@ -58,11 +58,16 @@ export type PublishResult =
 /**
  * The outcome of `poll`. `rejected`: the network says of this very post that it will not be published, in
  * `reason`. Nothing else ends a post that the network has accepted: whatever `poll` throws means "not known",
- * and it is asked again later.
+ * and it is asked again later. `alreadyThere`: because it has this very post already, as `AlreadyThere`.
  */
 export type PollResult =
   | PublishResult
-  | { readonly status: 'rejected'; readonly reason: string; readonly networkCode?: string | null };
+  | {
+      readonly status: 'rejected';
+      readonly reason: string;
+      readonly networkCode?: string | null;
+      readonly alreadyThere?: boolean;
+    };
 
 /**
  * What the network shows about a call with an unknown outcome:

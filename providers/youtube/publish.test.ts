@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createRecorder } from '../../src/test/oracles/exchange.ts';
 import { testAgainstYouTube } from '../../src/test/oracles/google/youtube.ts';
 import type { Provider, PublishRequest, SentAttempt } from '../_kit/contract.ts';
-import { ChannelGone, OutcomeUnknown, RateLimited, Rejected, TokenExpired } from '../_kit/errors.ts';
+import { AlreadyThere, ChannelGone, OutcomeUnknown, RateLimited, TokenExpired } from '../_kit/errors.ts';
 import { keepUploads, pngFile, prepareStored, publishUntilLive } from '../_kit/test-harness.ts';
 import { accept, expectPatience } from '../_kit/test-poll.ts';
 import { isPublish, SETTINGS, startWorld, videoFile, type World } from './fixtures/world.ts';
@@ -115,7 +115,7 @@ describe('a video at YouTube', () => {
     expect(await provider.poll?.(request, ref, world.context)).toMatchObject({ status: 'published' });
     world.network.arm({ polls: 0, rejection: 'duplicate' });
     const rejected = publish(world.request());
-    await expect(rejected).rejects.toThrow(Rejected);
+    await expect(rejected).rejects.toThrow(AlreadyThere);
     await expect(rejected).rejects.toThrow('the channel has the same video already');
     world.network.arm({ polls: 1 });
     const later = await accept(provider, world.request(), world.context);
@@ -124,7 +124,18 @@ describe('a video at YouTube', () => {
       status: 'rejected',
       reason: 'YouTube rejected the video: the channel has the same video already',
       networkCode: 'duplicate',
+      alreadyThere: true,
     });
+    world.network.arm({ polls: 0, rejection: null });
+  });
+
+  it('that is found after its answer was lost is not live before YouTube has taken it', async () => {
+    world.network.arm({ polls: 0, rejection: 'duplicate' });
+    const lost = world.request();
+    const verdict = await verify(lost, await lose(lost));
+    expect(verdict).toMatchObject({ status: 'found', pollAfterMs: expect.any(Number) });
+    const ref = verdict.status === 'found' ? verdict.published.ref : null;
+    expect(await provider.poll?.(lost, ref, world.context)).toMatchObject({ status: 'rejected' });
     world.network.arm({ polls: 0, rejection: null });
   });
 

@@ -13,7 +13,7 @@ import { THUMBNAIL } from './schema.ts';
 /** Upper bound for the last 256 KiB; YouTube answers once it has stored the video. */
 export const PUBLISH_TIMEOUT_MS = 60_000;
 
-const POLL_MS = 20_000;
+export const POLL_MS = 20_000;
 /** Nothing is left but the thumbnail. */
 export const THUMBNAIL_MS = 1000;
 
@@ -47,6 +47,10 @@ export const readVideo = (
   ctx: ProviderContext,
 ): Promise<Video | undefined> => readFirst<Video>(channel, ctx, 'videos', { part: 'status', id });
 
+/** Whether nothing is left to do, or to be said, for a video. */
+export const isLive = (video: Video): boolean =>
+  resultOf({ settingsMedia: {} }, video).status === 'published';
+
 /** A video that waits for its thumbnail is not finished: no failure of that may look like one of the upload. */
 function resultOf({ settingsMedia }: Pick<PublishRequest, 'settingsMedia'>, video: Video): PollResult {
   const published = toPublished(video.id);
@@ -59,6 +63,7 @@ function resultOf({ settingsMedia }: Pick<PublishRequest, 'settingsMedia'>, vide
       status: 'rejected',
       reason: `YouTube ${what} the video: ${why}`,
       networkCode: reason ?? uploadStatus ?? null,
+      ...(reason === 'duplicate' ? { alreadyThere: true } : {}),
     };
   }
   if (uploadStatus !== 'processed' || settingsMedia?.[THUMBNAIL]) {

@@ -8,7 +8,7 @@ import { compareWords } from '../_kit/recent.ts';
 import { askProgress } from '../_shared/google/upload.ts';
 import { callFor, sessionOf, toPublished, type List, type Video } from './api.ts';
 import type { Prepared } from './prepare.ts';
-import { readVideo, THUMBNAIL_MS } from './publish.ts';
+import { isLive, POLL_MS, readVideo, THUMBNAIL_MS } from './publish.ts';
 import { THUMBNAIL } from './schema.ts';
 
 const PAGE = 50;
@@ -30,7 +30,10 @@ interface Item {
   readonly contentDetails?: { readonly videoId?: string };
 }
 
-/** A video that is found gets its thumbnail as well, from `poll`; one that came from there had its time. */
+/**
+ * A video that is found gets its thumbnail as well, from `poll`, which also says whether YouTube takes it; one
+ * that came from there had its time.
+ */
 export const verify: Provider['verify'] = async (request, attempt, ctx) => {
   const verdict = await look(request, attempt, ctx);
   const isUnfinished = attempt.ref === null && request.settingsMedia?.[THUMBNAIL] !== undefined;
@@ -48,7 +51,10 @@ const look: Provider['verify'] = async (request, attempt, ctx) => {
   }
   const prepared = attempt.prepared as unknown as Prepared;
   const progress = await askProgress<Video>(sessionOf(channel, prepared, ctx), ctx);
-  if (progress.state === 'complete') return { status: 'found', published: toPublished(progress.made.id) };
+  if (progress.state === 'complete') {
+    const published = toPublished(progress.made.id);
+    return { status: 'found', published, ...(isLive(progress.made) ? {} : { pollAfterMs: POLL_MS }) };
+  }
   if (progress.state === 'incomplete') {
     // Without the bytes before, the last ones make nothing: the upload begins anew.
     if (progress.next < prepared.start) {

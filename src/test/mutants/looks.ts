@@ -76,6 +76,27 @@ export const lookMutants: readonly Mutant[] = [
     tests: ['activities/ledger/confirm-part.test.ts'],
   },
   {
+    id: 'ledger/late-rejection-told',
+    rule: 'a rejection that comes after its worker was taken for dead is told to the run',
+    file: 'activities/ledger/reject-part.ts',
+    edits: [["tellRun('ended', '$10')", "tellRun('ended', '$10 and false')"]],
+    tests: ['activities/ledger/confirm-part.test.ts'],
+  },
+  {
+    id: 'ledger/late-note-told',
+    rule: 'so is that the network processes the part, and that its call is over with an unknown outcome',
+    file: 'activities/ledger/note-sent.ts',
+    edits: [["$6 in ('processing', 'outcome_unknown')\")", "$6 = 'processing'\")"]],
+    tests: ['activities/ledger/confirm-part.test.ts'],
+  },
+  {
+    id: 'ledger/late-release-told',
+    rule: 'so is that nothing was sent, or that the network asks to wait',
+    file: 'activities/ledger/release-part.ts',
+    edits: [["tellRun('locked', 'true')", "tellRun('locked', 'false')"]],
+    tests: ['activities/ledger/confirm-part.test.ts'],
+  },
+  {
     id: 'ledger/gives-way',
     rule: 'a post that another part has by its words is given to the part that the network names',
     file: 'activities/ledger/give-way.ts',
@@ -102,6 +123,20 @@ export const lookMutants: readonly Mutant[] = [
     file: 'activities/verify-part.ts',
     edits: [["verdict === 'absent' && code !== ALREADY_THERE", "verdict === 'absent'"]],
     tests: ['activities/already-there.test.ts'],
+  },
+  {
+    id: 'ledger/already-there-processed',
+    rule: 'nor does one of which the network says so only after it has processed it',
+    file: 'activities/poll-part.ts',
+    edits: [['(alreadyThere && wasSentBefore(row))', '(alreadyThere && false)']],
+    tests: ['activities/poll-part.test.ts'],
+  },
+  {
+    id: 'networks/youtube-live',
+    rule: 'a video that is found is published only once YouTube has taken it',
+    file: 'providers/youtube/verify.ts',
+    edits: [['...(isLive(progress.made) ? {} : { pollAfterMs: POLL_MS })', '']],
+    tests: ['providers/youtube/publish.test.ts'],
   },
   {
     id: 'ledger/odd-poll',
