@@ -70,8 +70,11 @@ describe('a post to several subreddits', () => {
     return outcome.status === 'look' ? 'later' : outcome;
   };
 
-  async function dueNow(text = `Hello ${randomUUID()}`): Promise<{ id: string; text: string }> {
-    const settings = { __type: 'reddit', ...settingsFor(...PLACES.map((subreddit) => ({ subreddit }))) };
+  async function dueNow(
+    text = `Hello ${randomUUID()}`,
+    places: readonly string[] = PLACES,
+  ): Promise<{ id: string; text: string }> {
+    const settings = { __type: 'reddit', ...settingsFor(...places.map((subreddit) => ({ subreddit }))) };
     const target = buildTarget(channel, { settings, value: [{ content: text }] });
     const id = await createOne(crier, buildPost([], { posts: [target] }));
     await sql(crier, 'update post set publish_at = now() where id = $1', [id]);
@@ -208,5 +211,31 @@ describe('a post to several subreddits', () => {
     expect(await publish(twin.id)).toMatchObject({ status: 'published' });
     expect(await publish(id)).toMatchObject({ status: 'published' });
     expect(placesOf(text)).toEqual([...PLACES, ...PLACES]);
+  });
+
+  it('of which one is out takes none of the places of another one of the same words', async () => {
+    const { id, text } = await dueNow();
+    let calls = 0;
+    front.arm({ kind: 'reset_before' }, (request) => isPublish(request) && ++calls === 2);
+    expect(await publish(id)).toMatchObject({ status: 'unknown' });
+    const twin = await dueNow(text);
+    expect(await publish(twin.id)).toMatchObject({ status: 'published' });
+    await pass(id, 180);
+    expect(await verify(id)).toEqual({ status: 'retry' });
+    expect(await publish(id)).toMatchObject({ status: 'published' });
+    expect(placesOf(text).toSorted()).toEqual([...PLACES, ...PLACES].toSorted());
+  });
+
+  it('has none of its places taken for a lost post of the same words, not only the first', async () => {
+    const lost = await dueNow(undefined, ['tearooms']);
+    const { text } = lost;
+    front.arm({ kind: 'reset_before' }, isPublish);
+    expect(await publish(lost.id)).toMatchObject({ status: 'unknown' });
+    const whole = await dueNow(text);
+    expect(await publish(whole.id)).toMatchObject({ status: 'published' });
+    await pass(lost.id, 180);
+    expect(await verify(lost.id)).toEqual({ status: 'retry' });
+    expect(await publish(lost.id)).toMatchObject({ status: 'published' });
+    expect(placesOf(text).toSorted()).toEqual([...PLACES, 'tearooms'].toSorted());
   });
 });

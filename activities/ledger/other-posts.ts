@@ -1,6 +1,6 @@
 /** What a lookup by words must not take for its own: posts at the network that are other items'. */
 import { createHash } from 'node:crypto';
-import { MISSING } from '../../providers/_kit/identity.ts';
+import { keysOf, MISSING } from '../../providers/_kit/identity.ts';
 import type { Provider, Published } from '../../providers/_kit/contract.ts';
 import { STORED_TAGS } from '../../providers/_kit/html-tags.ts';
 import type { Database, Statement } from '../../src/platform/database.ts';
@@ -64,7 +64,7 @@ export async function readOtherPosts(
   callMs: number,
 ): Promise<OtherPosts> {
   const rows = await db.query<Published & { callingMs: number | null }>(OTHERS, [itemId, revision, callMs]);
-  const taken = new Set(rows.flatMap((row) => networkKeyOf(provider, row) ?? []));
+  const taken = new Set(rows.flatMap((row) => networkKeysOf(provider, row)));
   // Where no address tells the id, a person who says that a post is out gives the address alone.
   const addresses = new Set(rows.flatMap(({ id, url }) => (id === MISSING && url ? [url] : [])));
   return {
@@ -77,12 +77,18 @@ export async function readOtherPosts(
  * The identity of a post for the ledger, where it is unique (`post_item.network_key`); null when the network
  * has named neither an id nor an address of it.
  */
-export function networkKeyOf(provider: Provider, published: Published): string | null {
-  if (!published.id && !published.url) return null;
+export const networkKeyOf = (provider: Provider, published: Published): string | null =>
+  networkKeysOf(provider, published)[0] ?? null;
+
+/** That, and those of the other posts that a part has become. */
+function networkKeysOf(provider: Provider, published: Published): readonly string[] {
+  if (!published.id && !published.url) return [];
   const named = { ...published, id: published.id || '' };
-  return createHash('sha256')
-    .update(JSON.stringify([provider.identifier, provider.keyOf(named)]))
-    .digest('hex');
+  return keysOf(provider, named).map((key) =>
+    createHash('sha256')
+      .update(JSON.stringify([provider.identifier, key]))
+      .digest('hex'),
+  );
 }
 
 /** The unique index of `post_item.network_key`. */

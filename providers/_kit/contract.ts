@@ -178,6 +178,8 @@ export interface Provider extends Network {
    * `ref` (and `id`), so that it can be told of posts that were published long ago.
    */
   keyOf(published: Published): string;
+  /** The keys of all posts that a part has become, where these are several; default: only `keyOf`. */
+  keysOf?(published: Published): readonly string[];
   /** Repeatable, reads only. */
   verify(request: PublishRequest, attempt: SentAttempt, ctx: ProviderContext): Promise<VerifyResult>;
   /** Repeatable; resolves when the post is gone, including when it already was. */

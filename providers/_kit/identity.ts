@@ -1,4 +1,5 @@
 /** What a post is known by, for `Provider.keyOf`. */
+import type { Provider } from './contract.ts';
 import type { Published } from './publishing.ts';
 
 /**
@@ -6,6 +7,12 @@ import type { Published } from './publishing.ts';
  * gave its address at most.
  */
 export const MISSING = 'missing';
+
+/** By what the posts of a part are known, of which there may be several; none of them is another item's. */
+export const keysOf = (
+  { keyOf, keysOf: ofAll }: Pick<Provider, 'keyOf' | 'keysOf'>,
+  published: Published,
+): readonly string[] => [...new Set([keyOf(published), ...(ofAll?.(published) ?? [])])];
 
 /**
  * The network's own id of a post: its key, where ids are unique at the whole network. Where only its address

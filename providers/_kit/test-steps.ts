@@ -4,7 +4,15 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Json, Provider, ProviderContext, PublishRequest, VerifyResult } from './contract.ts';
+import type {
+  Json,
+  Provider,
+  ProviderContext,
+  Published,
+  PublishRequest,
+  SentAttempt,
+  VerifyResult,
+} from './contract.ts';
 import {
   AlreadyThere,
   OutcomeUnknown,
@@ -13,6 +21,7 @@ import {
   Rejected,
   TokenExpired,
 } from './errors.ts';
+import { keysOf } from './identity.ts';
 import {
   asInActivities,
   buildRequest,
@@ -22,6 +31,7 @@ import {
   type StepFailure,
   type StepsHarness,
 } from './test-harness.ts';
+import { onShortPages, SHORT_PAGE } from './test-wire.ts';
 
 const STEPS = 3;
 const FAILURES = {
@@ -78,6 +88,16 @@ export function testSteps(
       expect(await part.added()).toBe(1);
     });
 
+    it('and finds what is out on the second page of a list, below another item of the same words', async () => {
+      // Of its own: a list that the other cases have filled would leave it to a person.
+      const own = await start();
+      try {
+        await findBelowAnother(provider, own);
+      } finally {
+        await own.stop();
+      }
+    });
+
     const atOnce = (['rate_limited', 'token_expired', 'lost_request'] as const).filter((m) => !impossible[m]);
     it.each(atOnce)('and says that something is out where its repeat fails at once: %s', async (mode) => {
       const part = await begin(provider, network);
@@ -89,6 +109,25 @@ export function testSteps(
       expect(await part.added()).toBe(STEPS);
     });
   });
+}
+
+/** Of a part two calls are out when another part of the same words, and more, go out whole. */
+async function findBelowAnother(provider: Provider, network: NetworkHarness): Promise<void> {
+  const others: Published[] = [];
+  const isTaken = (post: Published): boolean =>
+    others.some((one) => keysOf(provider, one).includes(provider.keyOf(post)));
+  const part = await begin(provider, network, { isTaken });
+  part.steps.failAt(2, 'lost_answer');
+  expect(await part.publish()).toBeInstanceOf(OutcomeUnknown);
+  for (let added = 0; added <= SHORT_PAGE; added += STEPS) {
+    const other = await begin(provider, network, { text: part.text, isTaken });
+    others.push(((await other.publish()) as { published: Published }).published);
+  }
+  const before = await part.added();
+  const context = onShortPages(network.context);
+  expect(await part.verify(context)).toMatchObject({ status: 'repeatable' });
+  expect(await part.publish(context)).toMatchObject({ status: 'published' });
+  expect(await part.added()).toBe(before + 1);
 }
 
 /** A context that keeps the addresses of calls that are no reads. */
@@ -109,34 +148,44 @@ const isResent = ({ status }: VerifyResult): boolean => status === 'absent' || s
 /** A part of three calls that is prepared. */
 interface Part {
   readonly steps: StepsHarness;
+  readonly text: string;
   /** What it was answered with, or failed with. */
-  publish(): Promise<unknown>;
-  verify(): Promise<VerifyResult>;
+  publish(context?: ProviderContext): Promise<unknown>;
+  verify(context?: ProviderContext): Promise<VerifyResult>;
   /** Goes on as the product does: looks, unless nothing can be out, and repeats what may be repeated. */
   complete(error: unknown): Promise<void>;
   /** How much has gone out since. */
   added(): Promise<number>;
 }
 
-async function begin(provider: Provider, network: NetworkHarness): Promise<Part> {
+async function begin(
+  provider: Provider,
+  network: NetworkHarness,
+  { text, isTaken }: { text?: string; isTaken?: SentAttempt['isTaken'] } = {},
+): Promise<Part> {
   const { steps } = network;
   if (!steps) throw new Error(`${provider.identifier} does not say how its calls fail`);
-  const request: PublishRequest = buildRequest(network, provider, steps.request());
+  const request: PublishRequest = buildRequest(network, provider, {
+    ...steps.request(),
+    ...(text === undefined ? {} : { text }),
+    readTaken: async () => isTaken,
+  });
   const prepared: Json = await prepareStored(provider, request, network.context);
   const before = new Set((await network.published()).map(({ id }) => id));
   const sentAt = new Date();
-  const publish = async (): Promise<unknown> => {
-    const end = await provider.publish(request, prepared, network.context).catch((error: unknown) => error);
+  const publish = async (context = network.context): Promise<unknown> => {
+    const end = await provider.publish(request, prepared, context).catch((error: unknown) => error);
     await network.recover();
     return end;
   };
-  const verify = async (): Promise<VerifyResult> => {
+  const verify = async (context = network.context): Promise<VerifyResult> => {
     await sleep(network.showsAtOnce ? 0 : Math.min(provider.settleMs, 3000));
-    const attempt = { prepared, sentAt, readAt: new Date(), ref: null };
-    return provider.verify(request, attempt, network.context);
+    const attempt = { prepared, sentAt, readAt: new Date(), ref: null, ...(isTaken ? { isTaken } : {}) };
+    return provider.verify(request, attempt, context);
   };
   return {
     steps,
+    text: request.item.text,
     publish,
     verify,
     async complete(error) {

@@ -6,6 +6,7 @@ import type { MediaFile } from '../_kit/contract.ts';
 import { AlreadyThere, RateLimited } from '../_kit/errors.ts';
 import { keepUploads, pngFile, prepareStored } from '../_kit/test-harness.ts';
 import { accept, expectPatience } from '../_kit/test-poll.ts';
+import { onShortPages, SHORT_PAGE } from '../_kit/test-wire.ts';
 import { fault, startWorld, video, type World } from '../_shared/meta/fixtures/world.ts';
 import { facebook as provider } from './index.ts';
 
@@ -99,6 +100,26 @@ describe('a post to a Facebook Page', () => {
       ['story', 'VIDEO'],
       ['story', 'IMAGE'],
     ]);
+    expect(await provider.verify(request, attempt, world.context)).toMatchObject({ status: 'found' });
+  });
+
+  it('is no story that is absent while the Page has more of them than are read', async () => {
+    const story = (count: number) =>
+      world.request({
+        media: Array.from({ length: count }, () => pngFile()),
+        settings: { post_type: 'story' },
+      });
+    const request = story(1);
+    const prepared = await prepareStored(provider, request, world.context);
+    await provider.publish(request, prepared, world.context);
+    const others = story(5 * SHORT_PAGE);
+    await provider.publish(others, await prepareStored(provider, others, world.context), world.context);
+    const attempt = { prepared, sentAt: new Date(), readAt: new Date(), ref: null };
+    const verdict = await provider.verify(request, attempt, onShortPages(world.context));
+    expect(verdict).toMatchObject({
+      status: 'unknown',
+      reason: expect.stringContaining('more than 25 stories'),
+    });
     expect(await provider.verify(request, attempt, world.context)).toMatchObject({ status: 'found' });
   });
 

@@ -95,7 +95,7 @@ async function publishStories(
     steps: files.length,
     noun: 'stories',
     findMade: async () => {
-      const out = await listStories(channel, ctx);
+      const { posts: out } = await listStories(channel, ctx);
       return files.map(({ id }) => out.find(({ media_id: shown }) => shown === id)?.post_id);
     },
     send: (n) => publishStory(channel, files[n], ctx),

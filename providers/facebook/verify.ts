@@ -96,7 +96,7 @@ async function findStories(
   { files }: PreparedStories,
   ctx: ProviderContext,
 ): Promise<VerifyResult> {
-  const stories = await listStories(channel, ctx);
+  const { posts: stories, complete } = await listStories(channel, ctx);
   const found = files.map(({ id }) => stories.find(({ media_id: shown }) => shown === id));
   const [first] = found;
   if (first && found.every(Boolean)) return { status: 'found', published: storyAsPublished(first.post_id) };
@@ -104,6 +104,10 @@ async function findStories(
     if (isVideo && !found[n] && !(await isUnused(channel, id, ctx))) {
       return { status: 'unknown', reason: 'Facebook is still processing the video of a story' };
     }
+  }
+  if (!complete) {
+    const reason = `The Page has more than ${stories.length} stories; check whether this one is among them`;
+    return { status: 'unknown', reason };
   }
   const out = found.filter(Boolean).length;
   // What is missing is sent; what is there is passed over.

@@ -179,3 +179,9 @@ export function keyOf(published: Published): string {
       : 'post';
   return `${first?.server || hostIn(address)}/${kind}/${idOf(published, /\/(?:post|comment)\/(\d+)/)}`;
 }
+
+/** The keys of what a part has become in each community. */
+export const keysOf = (published: Published): readonly string[] =>
+  madeOf(published).map((made) =>
+    keyOf({ ...published, id: String(made.comment ?? made.post), ref: { made: [made] } }),
+  );

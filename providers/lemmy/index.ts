@@ -3,7 +3,7 @@ import type { Provider } from '../_kit/contract.ts';
 import { hostIn } from '../_kit/host-of.ts';
 import { connect, refresh } from './auth.ts';
 import { prepare, PREPARED_MS } from './prepare.ts';
-import { keyOf } from './api.ts';
+import { keyOf, keysOf } from './api.ts';
 import { publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
 import { rules, validate } from './rules.ts';
 import { fields, readDetails, settingsSchema } from './schema.ts';
@@ -38,6 +38,7 @@ export const lemmy: Provider = {
   prepare,
   publish,
   keyOf,
+  keysOf,
   verify: async (...args) => (await import('./verify.ts')).verify(...args),
   remove,
   recent: async (...args) => (await import('./verify.ts')).recent(...args),

@@ -1,6 +1,6 @@
 /** Reddit: submissions to subreddits, and comments on them (reddit.com/dev/api). */
 import type { Provider } from '../_kit/contract.ts';
-import { keyOf } from './api.ts';
+import { keyOf, namesOf } from './api.ts';
 import { connect, refresh } from './auth.ts';
 import { KEPT_MS } from './media.ts';
 import { oauth } from './oauth.ts';
@@ -44,6 +44,7 @@ export const reddit: Provider = {
   publish,
   poll,
   keyOf,
+  keysOf: namesOf,
   verify: async (...args) => (await import('./verify.ts')).verify(...args),
   remove,
   recent: async (...args) => (await import('./verify.ts')).recent(...args),

@@ -1,6 +1,7 @@
 /** Farcaster: casts of an account, with the API of Neynar (docs.neynar.com; docs.farcaster.xyz). */
 import type { Provider } from '../_kit/contract.ts';
 import { idOf } from '../_kit/identity.ts';
+import { hashesOf } from './api.ts';
 import { connect } from './auth.ts';
 import { oauth } from './oauth.ts';
 import { publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
@@ -51,6 +52,7 @@ export const warpcast: Provider = {
   prepare: async (...args) => (await import('./prepare.ts')).prepare(...args),
   publish,
   keyOf: idOf,
+  keysOf: hashesOf,
   verify: async (...args) => (await import('./verify.ts')).verify(...args),
   remove,
   recent: async (...args) => (await import('./verify.ts')).recent(...args),

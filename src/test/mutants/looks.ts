@@ -41,6 +41,13 @@ export const lookMutants: readonly Mutant[] = [
     tests: OUT,
   },
   {
+    id: 'ledger/twin-waited-for',
+    rule: 'a look that waits for an item of the same words comes back when that has been sent, and not before',
+    file: 'activities/verify-part.ts',
+    edits: [['    await untilTwinEnds(call, row, others.twinCallsMs);\n', '']],
+    tests: ['activities/equal-words.test.ts'],
+  },
+  {
     id: 'ledger/one-item-one-post',
     rule: 'a post on the network belongs to one item',
     file: 'activities/ledger/confirm-part.ts',
@@ -177,6 +184,20 @@ export const lookMutants: readonly Mutant[] = [
     file: 'providers/_kit/publish-steps.ts',
     edits: [['throw out ? afterSome(error, sent, added) : error;', 'throw error;']],
     tests: ['activities/several-stories.test.ts', 'providers/facebook/contract.test.ts'],
+  },
+  {
+    id: 'ledger/all-places',
+    rule: 'a part that is several posts has all of them: none is taken for another item of the same words',
+    file: 'activities/ledger/other-posts.ts',
+    edits: [['keysOf(provider, named).map(', '[provider.keyOf(named)].map(']],
+    tests: ['activities/several-places.test.ts'],
+  },
+  {
+    id: 'networks/story-list',
+    rule: 'no story is absent while the Page has more stories than were read',
+    file: 'providers/facebook/verify.ts',
+    edits: [['  if (!complete) {\n', '  if (!complete && stories.length < 0) {\n']],
+    tests: ['providers/facebook/publish.test.ts'],
   },
   {
     id: 'ledger/steps-in-time',
