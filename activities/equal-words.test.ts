@@ -199,6 +199,14 @@ describe.each(['mastodon', 'gotosocial'])('two posts of the same words, on %s', 
     const sending = publish(b);
     await until(() => live(text) === 1);
     expect(await verify(a)).toEqual({ status: 'look', lookAfterMs: 0 });
+    // Not before the other's call is over, and no look has failed.
+    expect(await open([a, b])).toEqual([a]);
+    const [attempt] = await sql(
+      crier,
+      'select failed_looks as looks from publish_attempt t join post_item i on i.id = t.post_item_id where i.post_id = $1',
+      [a],
+    );
+    expect(attempt).toEqual({ looks: 0 });
     expect(await sending).toMatchObject({ status: 'published' });
     expect(await verify(a)).toEqual({ status: 'retry' });
     expect(await publish(a)).toMatchObject({ status: 'published' });

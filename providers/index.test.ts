@@ -1,5 +1,7 @@
 /** By what posts are known that were published before posts had keys, and those that a person settled. */
 import { describe, expect, it } from '@jest/globals';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Json } from './_kit/contract.ts';
 import { createRegistry } from './index.ts';
 
@@ -76,4 +78,27 @@ describe('a post is known by the key that it has now', () => {
       );
     }
   });
+});
+
+describe('a network that makes several calls for one part', () => {
+  const folders = globSync('providers/{*,_shared/*/*}/publish.ts')
+    .filter((file) => readFileSync(file, 'utf8').includes('publishSteps'))
+    .map((file) => dirname(file));
+
+  it.each(folders)(
+    'runs the tests of these, in the folder or of a network that is made of it: %s',
+    (folder) => {
+      const tested = globSync('providers/*/contract.test.ts').filter((file) =>
+        readFileSync(file, 'utf8').includes('testSteps('),
+      );
+      const uses = (file: string): boolean =>
+        dirname(file) === folder ||
+        readFileSync(join(dirname(file), 'index.ts'), 'utf8').includes(
+          `${folder.replace('providers', '..')}/`,
+        );
+      expect(tested.filter(uses)).not.toEqual([]);
+    },
+  );
+
+  it('is one of five', () => expect(folders).toHaveLength(5));
 });

@@ -31,8 +31,8 @@ interface Item {
 }
 
 /**
- * A video that is found gets its thumbnail as well, from `poll`, which also says whether YouTube takes it; one
- * that came from there had its time.
+ * A video that is found gets its thumbnail as well, from `poll`, which also says whether YouTube takes it.
+ * One that came from there had its time.
  */
 export const verify: Provider['verify'] = async (request, attempt, ctx) => {
   const verdict = await look(request, attempt, ctx);

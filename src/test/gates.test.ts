@@ -300,21 +300,6 @@ describe('the providers', () => {
     expect(text(`providers/${name}/contract.test.ts`)).toMatch(/testProvider\(/);
   });
 
-  it('that make several calls for one part run the tests of these', () => {
-    const tested = networkFolders().filter((name) =>
-      text(`providers/${name}/contract.test.ts`).includes('testSteps('),
-    );
-    const isTested = (file: string): boolean =>
-      tested.some(
-        (name) =>
-          file.startsWith(`providers/${name}/`) ||
-          text(`providers/${name}/index.ts`).includes(`${dirname(file).replace('providers', '..')}/`),
-      );
-    const users = product.filter((f) => /^providers\/(?!_kit\/)/.test(f) && text(f).includes('publishSteps'));
-    expect(users.length).toBeGreaterThan(4);
-    expect(users.filter((file) => !isTested(file))).toEqual([]);
-  });
-
   it('stand in the lists: otherwise run npm run generate', () => {
     expect(text(REGISTRY)).toBe(renderRegistry());
     expect(text(IDENTIFIERS)).toBe(renderIdentifiers());
