@@ -81,6 +81,8 @@ describe('An import of posts from a CSV file', () => {
         'Bakery,2031-05-04 09:30,No zone,,,',
         'Bakery,2031-03-30 02:30,In the gap,,,Europe/Berlin',
         'Bakery,2031-05-04T09:30:00Z,,nothing.png,nonsense,Mars/Base',
+        'Bakery,4.5.2031 11:30 +05:00,Two readings,,,Europe/Berlin',
+        'Bakery,2031-05-04T11:30+02:00,One reading,,,Europe/Berlin',
       ].join('\n'),
       '--yes',
     );
@@ -93,7 +95,8 @@ describe('An import of posts from a CSV file', () => {
       'line 6, column content: is empty',
       'line 6, column media: there is no file ',
       'line 6, column settings: must be a JSON object',
-      'Nothing was imported: 7 problems in 5 lines.',
+      'line 7, column date: is 2031-05-04T06:30:00Z by its offset, and 2031-05-04T09:30:00Z in Europe/Berlin',
+      'Nothing was imported: 8 problems in 7 lines.',
     ]) {
       expect(stdout).toContain(words);
     }

@@ -7,7 +7,7 @@ import { ApiError } from '../../platform/errors.ts';
 import type { Channel, Instance, NewPart, NewPosts } from '../instance/instance.ts';
 import { findChannels } from '../posts/find-channels.ts';
 import type { Column } from './columns.ts';
-import { joinTime, namesZone, readTableDate, type DateOrder } from './read-date.ts';
+import { joinTime, namesZone, readTableDate, withZone, type DateOrder } from './read-date.ts';
 import type { Line } from './read-lines.ts';
 
 /** A line that can become posts. */
@@ -182,7 +182,7 @@ function surplusOf({ line, surplus }: Line): Problem[] {
  * draft without one, undefined where it is wrong.
  */
 function dateOf(
-  { date, time }: Line['values'],
+  { date, time, timeZone }: Line['values'],
   rules: Omit<TableRules, 'file'>,
   wrong: Wrong,
 ): Date | null | undefined {
@@ -195,7 +195,7 @@ function dateOf(
     );
   }
   try {
-    return readTableDate(text, rules.timeZone, rules.dateOrder);
+    return readTableDate(withZone(text, timeZone), rules.timeZone, rules.dateOrder);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return void wrong('date', error.issues[0]?.message ?? error.message);

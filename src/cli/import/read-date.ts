@@ -29,8 +29,13 @@ const ORDERS = Object.keys(ordered) as DateOrder[];
 export const joinTime = (date: string, time: string): string =>
   [time ? date.replace(/[ T]0?0:00(?::00(?:\.0+)?)?$/, '') : date, time].filter(Boolean).join(' ');
 
-/** An offset behind a time of the day. */
-const OFFSET = /(?<=:\d\d(?: ?[ap]m)?) ?(?:z|[+-]\d\d:?\d\d)$/i;
+/** An offset behind a time of the day, and the name of a zone behind that. */
+const OFFSET = /(?<=:\d\d(?: ?[ap]m)?) ?(?:z|[+-]\d\d:?\d\d)(?:\[[^\]]*\])?$/i;
+const NUMBER = /[+-]\d\d:?\d\d$/;
+
+/** A date whose line names its zone beside it, so that an offset in the date must be one of that zone. */
+export const withZone = (text: string, zone: string): string =>
+  zone && namesZone(text) && NUMBER.test(text) ? `${text}[${zone}]` : text;
 
 /** The offset apart, one space between date and time, and none of the marks that a spreadsheet leaves. */
 function parts(given: string): { clock: string; offset: string } {

@@ -265,6 +265,13 @@ export const postMutants: readonly Mutant[] = [
     tests: ['src/platform/parse-date.test.ts'],
   },
   {
+    id: 'time/table-offset-and-zone',
+    rule: 'so is one of a table whose line names another zone',
+    file: 'src/cli/import/plan-line.ts',
+    edits: [['readTableDate(withZone(text, timeZone),', 'readTableDate(withZone(text, ""),']],
+    tests: ['src/cli/import/import.test.ts'],
+  },
+  {
     id: 'time/skipped-or-twice',
     rule: 'a time that a zone skips or has twice is refused',
     file: 'src/platform/parse-date.ts',
