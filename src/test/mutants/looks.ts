@@ -62,6 +62,13 @@ export const lookMutants: readonly Mutant[] = [
     tests: OUT,
   },
   {
+    id: 'ledger/freeze-waits',
+    rule: 'a freeze says that nothing is on its way only when the longest call that a network allows is over',
+    file: 'src/platform/freeze.ts',
+    edits: [['= SEND_WITHIN_MS + PUBLISH_CALL_MS', '= Math.min(120_000, SEND_WITHIN_MS + PUBLISH_CALL_MS)']],
+    tests: GUARDS,
+  },
+  {
     id: 'ledger/call-over',
     rule: 'no part is left to a person while its call may still be answered',
     file: 'activities/plan-look.ts',
