@@ -209,10 +209,7 @@ export const networkMutants: readonly Mutant[] = [
     rule: 'a YouTube video whose last bytes arrived is not uploaded again',
     file: 'providers/youtube/verify.ts',
     edits: [
-      [
-        "progress.state === 'complete') return { status: 'found'",
-        "progress.state === 'complete') return { status: 'absent'",
-      ],
+      ["return { status: 'found', published, ...(isLive", "return { status: 'absent', published, ...(isLive"],
     ],
     tests: ['providers/youtube/publish.test.ts'],
   },
