@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { listOccurrences } from '../posts/read-posts.ts';
 import { buildPost, createOne, png, sql, upload } from '../test/factories.ts';
 import { startInstance, type TestInstance } from '../test/instance.ts';
 import { exportOrganization } from './export-organization.ts';
@@ -272,6 +273,28 @@ describe('An import', () => {
     expect((await importChanged({})).done).toMatchObject({ posts: { drafts: 1 } });
     expect(files()).toEqual([media.slice('media/'.length)]);
     await sql(crier, 'delete from organization where id = $1', [crier.organizationId]);
+  });
+});
+
+describe('A series that is imported', () => {
+  it('keeps its time on the clock of its organisation when the clocks change', async () => {
+    const post = rows('post')
+      .replace(/"publish_at":"[^"]+"/, '"publish_at":"2031-03-30T01:30:00.000Z"')
+      .replace('"interval_days":null', '"interval_days":1')
+      .replace('"repeat_time":null', '"repeat_time":"02:30:00"');
+    const organization = edited('organization', /"time_zone":"[^"]+"/, '"time_zone":"Europe/Berlin"');
+    await importChanged({ 'rows/post.ndjson': post, ...organization });
+    await sql(crier, "update post set state = 'scheduled' where organization_id = $1", [
+      crier.organizationId,
+    ]);
+    const [from, to] = [new Date('2031-03-30T00:00Z'), new Date('2031-04-02T00:00Z')];
+    const { organizationId, context } = crier;
+    const dates = await listOccurrences(context.database, { organizationId, from, to });
+    expect(dates.map(({ publishAt }) => publishAt.toISOString())).toEqual([
+      '2031-03-31T00:30:00.000Z',
+      '2031-04-01T00:30:00.000Z',
+    ]);
+    await sql(crier, 'delete from organization where id = $1', [organizationId]);
   });
 });
 
