@@ -173,7 +173,8 @@ describe('A rollback that is typed while a cutover waits for what v1 is sending'
         if (line.includes('waiting ')) rolledBack ??= organization().then((one) => rollBack(migration, one));
       },
     }).catch((error: Error) => error.message);
-    expect(await rolledBack).toBe(5);
+    // The cutover, which has learnt of it, may give posts back at the same time.
+    expect(await rolledBack).toBeLessThanOrEqual(5);
     const { publishes } = await organization();
     // Now: "v1 publishes again", and some seconds later Crier takes over all the same.
     expect({ taken, publishes, v1: await inV1() }).toEqual({
