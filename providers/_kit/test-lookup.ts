@@ -122,6 +122,7 @@ const REWRITES: readonly (readonly [
   ['writes ligatures', long, (text) => text.replaceAll('ffi', '\uFB03')],
   ['adds an address', long, (text) => `${text} https://example.org/more`],
   ['adds hashtags', long, (text) => `${text} #tea #cake`],
+  ['fills in a title', long, (text) => `The menu of the week\n\n${text}`],
   ['cuts the end', long, (text) => text.slice(0, -12)],
   ['cuts the beginning', long, (text) => text.slice(text.indexOf('office'))],
 ];

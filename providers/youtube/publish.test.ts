@@ -139,6 +139,21 @@ describe('a video at YouTube', () => {
     world.network.arm({ polls: 0, rejection: null });
   });
 
+  it('that YouTube took, and then rejected, is not published: a look says what YouTube says', async () => {
+    world.network.arm({ polls: 1 });
+    const { request, ref } = await accept(provider, world.request(), world.context);
+    const attempt = { prepared: null, sentAt: new Date(), readAt: new Date(), ref };
+    expect(await verify(request, attempt)).toMatchObject({ status: 'found' });
+    world.network.arm({ polls: 1, rejection: 'copyright' });
+    const later = await accept(provider, world.request(), world.context);
+    await provider.poll?.(later.request, later.ref, world.context);
+    expect(await verify(later.request, { ...attempt, ref: later.ref })).toEqual({
+      status: 'unknown',
+      reason: 'YouTube rejected the video: copyright',
+    });
+    world.network.arm({ polls: 0, rejection: null });
+  });
+
   it('is not rejected by one odd read', async () => {
     world.network.arm({ polls: 1 });
     const post = await accept(provider, world.request(), world.context);

@@ -51,6 +51,12 @@ export const readVideo = (
 export const isLive = (video: Video): boolean =>
   resultOf({ settingsMedia: {} }, video).status === 'published';
 
+/** Why YouTube will not show the video; undefined = nothing says so. */
+export function rejectionOf(video: Video): string | undefined {
+  const result = resultOf({ settingsMedia: {} }, video);
+  return result.status === 'rejected' ? result.reason : undefined;
+}
+
 /** A video that waits for its thumbnail is not finished: no failure of that may look like one of the upload. */
 function resultOf({ settingsMedia }: Pick<PublishRequest, 'settingsMedia'>, video: Video): PollResult {
   const published = toPublished(video.id);

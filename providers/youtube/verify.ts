@@ -8,7 +8,7 @@ import { compareWords } from '../_kit/recent.ts';
 import { askProgress } from '../_shared/google/upload.ts';
 import { callFor, sessionOf, toPublished, type List, type Video } from './api.ts';
 import type { Prepared } from './prepare.ts';
-import { isLive, POLL_MS, readVideo, THUMBNAIL_MS } from './publish.ts';
+import { isLive, POLL_MS, readVideo, rejectionOf, THUMBNAIL_MS } from './publish.ts';
 import { THUMBNAIL } from './schema.ts';
 
 const PAGE = 50;
@@ -45,9 +45,10 @@ const look: Provider['verify'] = async (request, attempt, ctx) => {
   const known = (attempt.ref as { id?: string } | null)?.id;
   if (known) {
     const video = await readVideo(channel, known, ctx);
-    return video
+    const reason = video ? rejectionOf(video) : 'YouTube accepted the video, but no longer shows it';
+    return reason === undefined
       ? { status: 'found', published: toPublished(known) }
-      : { status: 'unknown', reason: 'YouTube accepted the video, but no longer shows it' };
+      : { status: 'unknown', reason };
   }
   const prepared = attempt.prepared as unknown as Prepared;
   const progress = await askProgress<Video>(sessionOf(channel, prepared, ctx), ctx);
