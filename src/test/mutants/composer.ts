@@ -138,7 +138,7 @@ export const composerMutants: readonly Mutant[] = [
     id: 'composer/undo-again',
     rule: 'an Undo that a lost call could not carry out is offered again',
     file: 'src/web/components/notify-undo.tsx',
-    edits: [['if (mayPass(error)) notifyUndo(message, undo);', '']],
+    edits: [['if (mayPass(error)) notifyUndo(message, undo, true);', '']],
     tests: ['src/web/undo.test.ts'],
   },
   {
@@ -236,6 +236,13 @@ export const composerMutants: readonly Mutant[] = [
     file: 'src/web/pages/composer/use-sending.ts',
     edits: [['before.current = null;', '']],
     tests: ['src/web/composer.mistakes.test.ts'],
+  },
+  {
+    id: 'composer/one-part-a-key',
+    rule: 'a key renders the part in which it was pressed, and no other',
+    file: 'src/web/pages/composer/thread.tsx',
+    edits: [['useSensor(PointerSensor, POINTER)', 'useSensor(PointerSensor, { ...POINTER })']],
+    tests: ['src/web/composer.thread.test.ts'],
   },
   {
     id: 'composer/orphaned-file',

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { memo } from 'react';
 import { contentOf, toPlainText } from '../../../../providers/_kit/stored-text.ts';
 import { ChannelAvatar } from '../../components/channel-avatar.tsx';
 import { NetworkMark } from '../../components/network-mark.tsx';
@@ -53,25 +54,51 @@ export function PreviewPost({ channel, parts, files, settings }: PreviewPostProp
     <article className={classes.post} data-layout={layout}>
       <ol className={classes.parts}>
         {parts.map((part, index) => (
-          <li key={part.id} className={classes.part}>
-            <span className={classes.side}>
-              <ChannelAvatar channel={channel} size={40} />
-              {layout === 'short' && index < parts.length - 1 && <span className={classes.line} />}
-            </span>
-            <div className={classes.body}>
-              <Author channel={channel} />
-              {index === 0 && title && <p className={classes.title}>{title}</p>}
-              <PartText text={toPlainText(contentOf(part.text))} />
-              <MediaGrid part={part} files={files} />
-              {!part.media.length && <LinkCard text={part.text} network={channel.identifier} />}
-              {layout === 'short' && <Actions />}
-            </div>
-          </li>
+          <PreviewPart
+            key={part.id}
+            {...{ channel, part, files, layout }}
+            title={index === 0 ? title : ''}
+            last={index === parts.length - 1}
+          />
         ))}
       </ol>
     </article>
   );
 }
+
+interface PreviewPartProps extends Pick<PreviewPostProps, 'channel' | 'files'> {
+  readonly part: Part;
+  readonly layout: Layout;
+  readonly title: string;
+  readonly last: boolean;
+}
+
+/** Only that of the part which is written is made anew at each key. */
+const PreviewPart = memo(function PreviewPart({
+  channel,
+  part,
+  files,
+  layout,
+  title,
+  last,
+}: PreviewPartProps) {
+  return (
+    <li className={classes.part}>
+      <span className={classes.side}>
+        <ChannelAvatar channel={channel} size={40} />
+        {layout === 'short' && !last && <span className={classes.line} />}
+      </span>
+      <div className={classes.body}>
+        <Author channel={channel} />
+        {title && <p className={classes.title}>{title}</p>}
+        <PartText text={toPlainText(contentOf(part.text))} />
+        <MediaGrid part={part} files={files} />
+        {!part.media.length && <LinkCard text={part.text} network={channel.identifier} />}
+        {layout === 'short' && <Actions />}
+      </div>
+    </li>
+  );
+});
 
 function Author({ channel }: { channel: Channel }) {
   return (

@@ -16,25 +16,26 @@ import {
 } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { ActionIcon, Button, NativeSelect } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { Icon } from '../../components/icon.tsx';
 import { strings } from '../../strings/index.ts';
 import { currentParts, type Part } from './composer-state.ts';
-import { useComposer } from './composer-context.ts';
+import { ComposerProvider, useComposer } from './composer-context.ts';
 import { PartEditor } from './part-editor.tsx';
 import classes from './thread.module.css';
 
 const text = strings.composer.thread;
 
+// Made once: dnd-kit renders every part when it is given others.
+const POINTER = { activationConstraint: { distance: 4 } };
+const KEYBOARD = { coordinateGetter: sortableKeyboardCoordinates };
+
 /** The parts of the thread, which can be dragged into another order, also with the keyboard. */
 export function Thread() {
   const { state, dispatch } = useComposer();
   const parts = currentParts(state);
-  const ids = parts.map(({ id }) => id);
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
+  const ids = useSame(parts.map(({ id }) => id));
+  const sensors = useSensors(useSensor(PointerSensor, POINTER), useSensor(KeyboardSensor, KEYBOARD));
   const drop = ({ active, over }: DragEndEvent): void => {
     if (over) dispatch({ type: 'part-moved', part: String(active.id), to: ids.indexOf(String(over.id)) });
   };
@@ -51,7 +52,7 @@ export function Thread() {
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
         <ol className={classes.thread}>
           {parts.map((part, index) => (
-            <SortablePart key={part.id} part={part} index={index} all={parts.length} />
+            <PartScope key={part.id} part={part} index={index} all={parts.length} />
           ))}
         </ol>
       </SortableContext>
@@ -70,7 +71,41 @@ const announcementsOf = (ids: readonly string[]): Announcements => {
   };
 };
 
-function SortablePart({ part, index, all }: { part: Part; index: number; all: number }) {
+/** The same list while it has the same ids: a new one renders every part. */
+function useSame(ids: string[]): string[] {
+  const before = useRef(ids);
+  if (ids.join('\n') !== before.current.join('\n')) before.current = ids;
+  return before.current;
+}
+
+interface PartProps {
+  readonly part: Part;
+  readonly index: number;
+  readonly all: number;
+}
+
+/** A part knows the composer as it was when anything changed that the part shows: no other part's words. */
+function PartScope({ part, index, all }: PartProps) {
+  const composer = useComposer();
+  const { state, channels, check, showProblems, uploads } = composer;
+  const { document, files, scope } = state;
+  const customised = Object.keys(document.variations).join('\n');
+  return useMemo(
+    () => (
+      <ComposerProvider value={composer}>
+        <SortablePart part={part} index={index} all={all} />
+      </ComposerProvider>
+    ),
+    // Not `composer` as a whole, which every key changes.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [
+      ...[part, index, all, files, scope, channels, check, showProblems, uploads.uploads],
+      ...[document.channels, document.settings, customised],
+    ],
+  );
+}
+
+function SortablePart({ part, index, all }: PartProps) {
   const { state, dispatch, offerUndo } = useComposer();
   const remove = (): void => {
     dispatch({ type: 'part-removed', part: part.id });
