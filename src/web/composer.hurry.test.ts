@@ -186,6 +186,24 @@ describeWith([chromium], 'in a hurry and on a bad network, the composer', () => 
     expect(await field().inputValue()).toBe('One, on a slow network');
   });
 
+  it('tells of it, too, while the file of the next page is still on its way', async () => {
+    await begin('Two, on a slow network', here());
+    await app.page.route('**/api/posts', (route) => route.abort('connectionreset'), { times: 1 });
+    const fail = await holdUp('**/api/posts');
+    const arrive = await holdUp('**/assets/numbers-*.js');
+    await schedule().click();
+    await app.page.getByRole('link', { name: strings.common.nav.numbers, exact: true }).first().click();
+    await dialog(text.dialogs.leave).getByRole('button', { name: text.dialogs.leaveAnyway }).click();
+    const failed = app.page.waitForEvent('requestfailed');
+    fail();
+    await failed;
+    // It is still this page that is shown, with its error.
+    await app.page.getByText(text.send.unreachable).waitFor();
+    arrive();
+    await app.page.waitForURL('**/numbers');
+    await app.page.getByText(text.send.notSent).waitFor();
+  });
+
   it.each([1, -1])(
     'goes by the clock of the server where that of the browser is wrong by %d hour',
     async (hours) => {

@@ -238,6 +238,13 @@ export const composerMutants: readonly Mutant[] = [
     tests: ['src/web/composer.mistakes.test.ts'],
   },
   {
+    id: 'composer/on-its-way',
+    rule: 'a failed send is told on the next page although that one was not there yet',
+    file: 'src/web/pages/composer/use-sending.ts',
+    edits: [['next.current ?? location.pathname', 'location.pathname']],
+    tests: HURRY,
+  },
+  {
     id: 'composer/one-part-a-key',
     rule: 'a key renders the part in which it was pressed, and no other',
     file: 'src/web/pages/composer/thread.tsx',
