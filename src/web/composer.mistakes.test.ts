@@ -188,6 +188,7 @@ describeWith([chromium], 'under clumsy hands, the composer', () => {
     await dialog(text.titles.new).waitFor();
     const go = await holdUp(UPLOAD);
     await chooseFiles(48);
+    await app.page.getByText('48.png').waitFor();
     await app.page.goBack();
     await dialog(text.dialogs.leave).getByRole('button', { name: text.dialogs.stay }).click();
     go();

@@ -18,10 +18,12 @@ export function SaveLine({ state, autosave }: { state: ComposerState; autosave: 
   if (problem) {
     return (
       <span className={classes.saveProblem} role="status">
-        <Icon name={problem.kind === 'offline' ? 'wifi-off' : 'alert-triangle'} size={16} />
-        {problem.kind === 'failed' && isApiError(problem.error)
-          ? firstIssueOf(problem.error)
-          : text[problem.kind]}
+        <span className={classes.saveWords}>
+          <Icon name={problem.kind === 'offline' ? 'wifi-off' : 'alert-triangle'} size={16} />
+          {problem.kind === 'failed' && isApiError(problem.error)
+            ? firstIssueOf(problem.error)
+            : text[problem.kind]}
+        </span>
         <Button size="compact-xs" variant="default" onClick={() => void autosave.save()}>
           {strings.common.tryAgain}
         </Button>

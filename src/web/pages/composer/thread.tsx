@@ -99,8 +99,18 @@ function PartScope({ part, index, all }: PartProps) {
     // Not `composer` as a whole, which every key changes.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [
-      ...[part, index, all, files, scope, channels, check, showProblems, uploads.uploads],
-      ...[document.channels, document.settings, customised],
+      part,
+      index,
+      all,
+      files,
+      scope,
+      channels,
+      check,
+      showProblems,
+      uploads.uploads,
+      document.channels,
+      document.settings,
+      customised,
     ],
   );
 }

@@ -63,8 +63,7 @@ export function useSending({ state, post, autosave, networkOf }: Options): Sendi
     const from = location.pathname;
     // While the next page is fetched, this one is still shown, and its address is still here.
     const isAway = (): boolean =>
-      isLeft.current ||
-      ![from, `/compose/${latest.current.id}`].includes(next.current ?? location.pathname);
+      isLeft.current || ![from, `/compose/${latest.current.id}`].includes(next.current ?? location.pathname);
     setPending(true);
     setError(null);
     try {
