@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { publishWorkflowId, runsPage } from '../../../temporal/contract.ts';
+import { screenshot } from '../browser.ts';
 import { buildPost, createOne, sql } from '../factories.ts';
 import { eventually, startInstance, type TestInstance } from '../instance.ts';
 import { chromium, findChromium } from '../servers/chromium.ts';
@@ -104,6 +105,7 @@ describeWith([chromium], 'the Temporal UI', () => {
     await page.goto(runsPage(UI ?? '', crier.env.TEMPORAL_NAMESPACE ?? ''));
     const all = await shows(new RegExp(waiting.slice(0, 30)));
     expect(all).toContain('PublishPostWorkflow');
+    await screenshot(page, 'temporal-runs');
     // Once in the filter above the list.
     expect(all.split('ReconcileWorkflow').length).toBeLessThanOrEqual(2);
   }, 180_000);
@@ -114,6 +116,7 @@ describeWith([chromium], 'the Temporal UI', () => {
     await page.getByText('User Metadata', { exact: true }).first().click();
     await shows(/waits until 2031-05-04 09:30 UTC/);
     await shows(/Ada & Co: 1 post for .* \(sandbox\) at 2031-05-04 09:30 UTC/);
+    await screenshot(page, 'temporal-waiting-run');
   }, 180_000);
 
   test('shows the result of a finished run in plain words', async () => {
