@@ -70,7 +70,9 @@ describeWith([chromium], 'on a phone, Undo', () => {
     Date.parse((await read(id))?.at ?? '') !== Date.parse(DATE);
   const isNoDraft = async (id: string): Promise<boolean> =>
     (await sql(app.crier, 'select id from composition where id = $1', [id])).length === 0;
-  const confirm = (name: string): Promise<void> => button(name, phone.getByRole('dialog').last()).click();
+  // The card of the calendar is a dialog too, and may stand behind the question in the document.
+  const confirm = (name: string): Promise<void> =>
+    button(name, phone.locator('[role=dialog][aria-modal=true]').last()).click();
   const card = async (id: string) => {
     await phone.goto(CALENDAR);
     await phone.locator(`[data-post="${id}"]`).click();
