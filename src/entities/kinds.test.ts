@@ -161,6 +161,18 @@ describe('the kinds that the database takes', () => {
   });
   afterAll(() => crier?.stop());
 
+  it('are told by functions that name no event which the catalogue lacks', async () => {
+    const functions = await sql<{ body: string }>(
+      crier,
+      "select prosrc as body from pg_proc where prosrc ~ '(emit_webhook_event|webhook_post)\\('",
+    );
+    const named = functions.flatMap(({ body }) =>
+      [...body.matchAll(/'([a-z_]+\.[a-z_]+)'/g)].map(([, name = '']) => name),
+    );
+    expect(named).toContain('channel.connected');
+    expect(named.filter((name) => !WEBHOOK_EVENT_TYPES.some((type) => type === name))).toEqual([]);
+  });
+
   it.each([
     ['outbox_kind_check', OUTBOX_KINDS],
     ['notification_kind_check', NOTIFICATION_KINDS],

@@ -10,6 +10,8 @@ const WEBHOOKS = 'src/webhooks/webhooks.ts';
 const TESTS = ['activities/deliver-webhook.test.ts'];
 const LISTEN_TESTS = ['src/cli/webhooks/listen.test.ts'];
 
+const EVENTS_TESTS = ['activities/deliver-webhook.events.test.ts'];
+
 export const webhookMutants: readonly Mutant[] = [
   {
     id: 'webhooks/every-change',
@@ -17,6 +19,27 @@ export const webhookMutants: readonly Mutant[] = [
     file: MIGRATION,
     edits: [["        or (new.state in ('published',", "        or (new.state in ('nothing',"]],
     tests: TESTS,
+  },
+  {
+    id: 'webhooks/expiry-once',
+    rule: 'an access that ends soon is told of once',
+    file: 'activities/reconcile-runs.ts',
+    edits: [['        and expiry_told is distinct from expires_at\n', '']],
+    tests: EVENTS_TESTS,
+  },
+  {
+    id: 'webhooks/token-told',
+    rule: 'the end of an access token is told',
+    file: MIGRATION,
+    edits: [['when (new.revoked_at is not null and old.revoked_at is null)', 'when (false)']],
+    tests: EVENTS_TESTS,
+  },
+  {
+    id: 'webhooks/numbers-told',
+    rule: 'numbers that were read are told',
+    file: MIGRATION,
+    edits: [['when (new.read_at is distinct from old.read_at and new.problem is null)', 'when (false)']],
+    tests: EVENTS_TESTS,
   },
   {
     id: 'webhooks/numbered',
