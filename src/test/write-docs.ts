@@ -137,7 +137,7 @@ export const GENERATED: Readonly<Record<string, Readonly<Record<string, () => st
     accounts: () => guardsTable(['accounts', 'oauth']),
     tenants: () => guardsTable(['tenants']),
     archives: () => guardsTable(['archive']),
-    operators: () => guardsTable(['runs', 'doctor', 'keys', 'trial']),
+    operators: () => guardsTable(['runs', 'doctor', 'cli', 'keys', 'trial']),
   },
 };
 

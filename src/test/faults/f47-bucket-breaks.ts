@@ -22,7 +22,8 @@ const HARM: Readonly<Record<string, S3Fault>> = {
 
 export const bucketBreaks: Fault = {
   id: 'F47',
-  title: 'The bucket with the files of posts refuses, breaks off, damages or keeps silent while posts are due',
+  title:
+    'The bucket with the files of posts refuses, breaks off, damages or keeps silent while posts are due',
   promise:
     'a bucket that breaks: posts with its files wait and are published once it is back, each picture as it was uploaded; uploads are refused and leave nothing behind',
   async run(world) {
