@@ -23,7 +23,7 @@ const GROUPS: readonly (readonly [group: string, names: RegExp])[] = [
   ['Mail', /^(EMAIL_|RESEND_)/],
   ['Short links', /^(SHORT_|DUB_|KUTT_|LINK_DRIP_)/],
   ['Uploads', /^(STORAGE_PROVIDER|UPLOAD_DIRECTORY|S3_|CLOUDFLARE_|NEXT_PUBLIC_UPLOAD_|RESTRICT_UPLOAD_)/],
-  ['Outgoing calls', /^(DISABLE_SSRF_|SSRF_|HTTPS?_PROXY|CRIER_PROXY_)/],
+  ['Outgoing calls', /^(DISABLE_SSRF_|SSRF_|HTTPS?_PROXY|NO_PROXY|CRIER_PROXY_)/],
   ['API and sandbox', /^(API_LIMIT|CRIER_FILL_|CRIER_SANDBOX|CRIER_HIDDEN_|CRIER_API_|CRIER_WEBHOOK_)/],
   ['Plans', /^(CRIER_PLANS|CRIER_DEFAULT_PLAN|STRIPE_)/],
   ['Logs and metrics', /^(METRICS_|LOG_LEVEL|NODE_ENV)/],
