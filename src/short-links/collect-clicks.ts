@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Statement } from '../platform/database.ts';
 import { CLICKS_LABEL } from './count-click.ts';
 import type { ShortLinkDeps } from './make-links.ts';
-import { clicksAt, configuredShorteners, type ShortenerConfig } from './services/index.ts';
+import { clicksAt, configuredShorteners, type Configured, type ShortenerConfig } from './services/index.ts';
 import { LinkRefused, ShortenerAway } from './services/service.ts';
 
 /** Links of older posts are hardly followed any more. */
@@ -88,13 +88,16 @@ export async function collectClicks(
 ): Promise<string | null> {
   const names = countingServices(deps.config);
   if (!names.length) return null;
+  const services = new Map<string, Configured>(
+    configuredShorteners(deps.config).map((one) => [one.shortener.name, one]),
+  );
   const links = await deps.database.query<{ id: string; key: string; service: string }>(LINKS, [
     integrationId,
     names,
   ]);
   const away = new Map<string, string>();
   for (const { id, key, service } of links) {
-    const configured = configuredShorteners(deps.config).find(({ shortener }) => shortener.name === service);
+    const configured = services.get(service);
     if (!configured || away.has(service)) continue;
     if (ends.aborted) break;
     try {

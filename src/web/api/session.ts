@@ -89,9 +89,12 @@ export async function settleKeptPages(): Promise<boolean> {
 /** Whether somebody else, or another organisation, is signed in by now: what belongs here must not go there. */
 export const isElsewhere = (home: Me): boolean => ![identityOf(home), NOBODY].includes(identity());
 
+/** One query, however many components ask. */
+const useAnswer = () => api.useQuery('get', '/auth/me', {}, { staleTime: 60_000 });
+
 /** `me` is undefined while loading, and null when nobody is signed in. */
 export function useSession(): { me: Me | null | undefined; error: unknown } {
-  const { data, error } = api.useQuery('get', '/auth/me', {}, { staleTime: 60_000 });
+  const { data, error } = useAnswer();
   const page = [...kept].find(({ home }) => data && isOf(home, identityOf(data)));
   const isHome = data?.organization?.id === page?.home.organization?.id;
   if (data) rememberSession(data.csrfToken, (page?.home ?? data).organization?.id);
@@ -104,7 +107,7 @@ export function useSession(): { me: Me | null | undefined; error: unknown } {
 
 /** Another window went to this organisation of the same person; null = the page is where it was opened. */
 export function useElsewhere(home: Me): Me['organization'] | null {
-  const { data } = api.useQuery('get', '/auth/me', {}, { staleTime: 60_000 });
+  const { data } = useAnswer();
   return data && isOf(home, identityOf(data)) && data.organization?.id !== home.organization?.id
     ? data.organization
     : null;
@@ -112,7 +115,7 @@ export function useElsewhere(home: Me): Me['organization'] | null {
 
 /** Whether the session has ended under a page that is kept. */
 export function useSessionEnded(): boolean {
-  const { error } = api.useQuery('get', '/auth/me', {}, { staleTime: 60_000 });
+  const { error } = useAnswer();
   return error !== null && isApiError(error) && error.code === 'not_signed_in';
 }
 

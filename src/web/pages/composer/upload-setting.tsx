@@ -26,10 +26,7 @@ export function UploadSetting(props: FieldProps) {
     setPending(true);
     setError(null);
     try {
-      const media = await uploadFile(file, {
-        signal: new AbortController().signal,
-        onProgress: () => undefined,
-      });
+      const media = await uploadFile(file);
       latest.current({ id: media.id, path: media.path });
     } catch (problem) {
       setError(problem);
