@@ -133,7 +133,8 @@ const NOTE_FIRST_RUN =
   "insert into instance_state (key, value) values ('first_run', 'true') on conflict do nothing";
 const IS_NEEDED: Statement = {
   name: 'set-up-needed',
-  text: "select not exists (select 1 from instance_state where key = 'set_up') as needed",
+  text: `select not exists (select 1 from instance_state where key = 'set_up') as needed,
+    exists (select 1 from user_account) as accounts`,
 };
 const OLDEST: Statement = {
   name: 'set-up-oldest',
@@ -141,19 +142,21 @@ const OLDEST: Statement = {
 };
 
 /**
- * Whether the first account is still missing, and the organisation waiting for its owner (`npm start` creates
- * one).
+ * Whether the operator's account is still missing; whether people have accounts all the same, who came over
+ * from another instance; and the organisation waiting for its owner (`npm start` creates one).
  */
 export async function readSetup({
   database,
 }: Pick<Context, 'database'>): Promise<{
   needed: boolean;
+  accounts: boolean;
   organization: { name: string; timeZone: string } | null;
 }> {
-  const [state] = await database.query<{ needed: boolean }>(IS_NEEDED);
-  if (!state?.needed) return { needed: false, organization: null };
+  const [state] = await database.query<{ needed: boolean; accounts: boolean }>(IS_NEEDED);
+  const accounts = state?.accounts ?? false;
+  if (!state?.needed) return { needed: false, accounts, organization: null };
   const [organization] = await database.query<{ name: string; timeZone: string }>(OLDEST);
-  return { needed: true, organization: organization ?? null };
+  return { needed: true, accounts, organization: organization ?? null };
 }
 
 /**

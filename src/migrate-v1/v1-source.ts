@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Statement } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
 import type { CopyDeps } from './copy/kind.ts';
+import { utcMinute } from '../../temporal/contract.ts';
 import type { OldEnvironment } from './map/account.ts';
 import { openerOf } from './source/legacy-cipher.ts';
 import { checkUploads } from './source/check-uploads.ts';
@@ -57,6 +58,11 @@ const CURRENT: Statement = {
   text: 'select id, sealed, version from v1_source where finished_at is null order by created_at desc limit 1',
 };
 
+/** What came in an archive has rows here as well, and was no migration of this instance. */
+const FINISHED: Statement = {
+  name: 'migrate-v1-finished',
+  text: `select max(finished_at) as at from v1_source where fingerprint not like 'archive:%'`,
+};
 const NAMED: Statement = {
   name: 'migrate-v1-named',
   text: 'select id, sealed from v1_source where id = $1 and finished_at is null',
@@ -113,9 +119,18 @@ function withKnown(given: SourceAccess, known: SourceAccess | null): SourceAcces
 export async function openMigration(context: Deps): Promise<Migration> {
   const migration = await openRow(context, await context.database.query<SourceRow>(CURRENT));
   if (migration) return migration;
+  const finishedAt = await readFinished(context);
   throw new ApiError('invalid_request', {
-    message: 'No migration is under way: begin with "copy", which says where v1 is',
+    message: finishedAt
+      ? `The migration was finished on ${utcMinute(finishedAt.getTime())}: Crier publishes, and there is no way back to v1. Another v1 begins with "copy"`
+      : 'No migration is under way: begin with "copy", which says where v1 is',
   });
+}
+
+/** When the last migration was finished; null when none was. */
+export async function readFinished({ database }: Pick<Deps, 'database'>): Promise<Date | null> {
+  const [row] = await database.query<{ at: string | null }>(FINISHED);
+  return row?.at ? new Date(row.at) : null;
 }
 
 /** What is known of a source without opening it. `redis`, `temporal`: whether its address was given. */

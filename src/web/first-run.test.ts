@@ -1,6 +1,8 @@
 /** The first run of an instance, in a real browser. */
 import { expect, it } from '@jest/globals';
+import { sql } from '../test/factories.ts';
 import { startInstance } from '../test/instance.ts';
+import { addPerson } from '../test/person.ts';
 import { PHONE, addressOf, button, expectSound, fill, focused, heading } from '../test/pages.ts';
 import { chromium } from '../test/servers/chromium.ts';
 import { describeWith } from '../test/servers/server.ts';
@@ -25,6 +27,20 @@ describeWith([chromium], 'the first run', () => {
       await page.context().close();
     },
   );
+
+  it('leaves people who came over from another instance their sign-in, and says that nobody operates this one', async () => {
+    const { id } = await addPerson(app.crier, { role: 'member' });
+    const open = await app.browser.pageOf(app.crier, PHONE);
+    const { page } = open;
+    await page.goto('/');
+    await heading(page, 'Sign in').waitFor();
+    await page.getByText('Nobody operates this instance yet.').waitFor();
+    await expectSound(open, 'sign-in-without-operator');
+    await page.getByRole('link', { name: 'Create the operator’s account' }).click();
+    await heading(page, 'Welcome to Crier').waitFor();
+    await page.context().close();
+    await sql(app.crier, 'delete from user_account where id = $1', [id]);
+  });
 
   it('names what is missing beside each field and in a summary, and focuses the first field', async () => {
     const open = await app.browser.pageOf(app.crier, PHONE);

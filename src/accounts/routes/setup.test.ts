@@ -26,6 +26,7 @@ describe('the first run', () => {
     crier = await startInstance({ temporal: false });
     expect(await state()).toEqual({
       needed: true,
+      accounts: false,
       code: false,
       organization: { name: 'Ada & Co', timeZone: 'UTC' },
       registration: false,
@@ -48,6 +49,7 @@ describe('the first run', () => {
     expect((await callApp<Me>(crier, { method: 'GET', path: '/auth/me' }, { cookie })).body).toEqual(body);
     expect(await state()).toEqual({
       needed: false,
+      accounts: true,
       code: false,
       organization: null,
       registration: false,

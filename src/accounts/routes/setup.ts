@@ -41,7 +41,10 @@ export const getSetupOperation = {
     status: 200,
     description: 'The state of the instance',
     schema: record({
-      needed: flag('Whether the first account is still to be created'),
+      needed: flag("Whether the operator's account is still to be created"),
+      accounts: flag(
+        'Whether people have accounts: without an operator, they came over from another instance',
+      ),
       code: flag('Whether this browser needs the setup code for that'),
       organization: orNull(
         record({ name: text('Its name'), timeZone: text('IANA name') }),

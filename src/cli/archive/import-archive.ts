@@ -99,7 +99,7 @@ const OWNERS: Statement = {
 async function operatorLines(context: Context, organizationId: string): Promise<string[]> {
   if (!(await readSetup(context)).needed) return [];
   const [owner] = await context.database.query<{ email: string }>(OWNERS, [organizationId]);
-  const nobody = 'Nobody operates this instance yet: its address opens the page for the first account';
+  const nobody = 'Nobody operates this instance yet: its page /setup makes the account of whoever does';
   if (!owner) return [nobody];
   return [
     `${nobody}. To operate it with an account that came over: ${PROGRAM} users make-operator ${owner.email}`,

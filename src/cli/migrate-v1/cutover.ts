@@ -13,7 +13,7 @@ import { stopStatement } from '../../migrate-v1/cutover/stop-v1.ts';
 import { readKeysHere } from '../../migrate-v1/program-keys.ts';
 import { keysHereLines } from './key-lines.ts';
 import { finish } from '../../migrate-v1/finish.ts';
-import type { Migration } from '../../migrate-v1/v1-source.ts';
+import { readCurrentSource, readFinished, type Migration } from '../../migrate-v1/v1-source.ts';
 import { CliError } from '../errors.ts';
 import { counted } from '../../platform/counted.ts';
 import { shortDate, table, type Answer } from '../output.ts';
@@ -123,7 +123,16 @@ export function finishMigration(context: Context, options: { yes?: boolean }): P
 }
 
 /** Who publishes for each organisation, since when, and how many of its posts wait. */
-export function migrationStatus(context: Context): Promise<Answer> {
+export async function migrationStatus(context: Context): Promise<Answer> {
+  const [current, finishedAt] = [await readCurrentSource(context), await readFinished(context)];
+  if (!current && finishedAt) {
+    return {
+      json: { finishedAt: finishedAt.toISOString(), organizations: [], keys: [] },
+      lines: [
+        `The migration was finished on ${shortDate(finishedAt)}. Crier publishes for all that came over.`,
+      ],
+    };
+  }
   return withMigration(context, async (migration) => {
     const organizations = await readOrganizations(context.database, migration.sourceId);
     const keys = await readKeysHere(context.database, migration.sourceId, organizations);

@@ -275,7 +275,14 @@ describe('The migration from v1 on the command line', () => {
       text: 'select sealed from v1_source',
     });
     expect(rows).toEqual([{ sealed: null }]);
-    expect(await step('status')).toMatchObject({ code: 1 });
+    expect(await step('status')).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^The migration was finished on .+ UTC\. Crier publishes for all/),
+    });
+    expect(await step('cutover', '--yes')).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/The migration was finished on .+ Another v1 begins with "copy"/),
+    });
     expect(await keyWorks(1)).toBe(200);
   });
 

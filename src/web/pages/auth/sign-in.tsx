@@ -18,7 +18,7 @@ const { fields: labels, signIn: text } = strings.auth;
 
 /** Email and password; then on to the page in `next`, or to a pending invitation. */
 export default function SignIn() {
-  const { registration } = useSetup();
+  const { registration, needed } = useSetup();
   const { me } = useSession();
   const [query] = useSearchParams();
   const app = useWaitingApp(query.get('next'));
@@ -47,13 +47,22 @@ export default function SignIn() {
   }
   const next = query.toString();
   const intro = app ? text.toApp(isolated(app)) : undefined;
-  const foot = (registration || pendingInvitation()) && (
+  const foot = needed ? (
     <Text size="sm">
-      {text.noAccount}{' '}
-      <Anchor component={Link} to={{ pathname: '/sign-up', search: next }} underline="always">
-        {text.signUp}
+      {text.noOperator}{' '}
+      <Anchor component={Link} to="/setup" underline="always">
+        {text.beOperator}
       </Anchor>
     </Text>
+  ) : (
+    (registration || pendingInvitation()) && (
+      <Text size="sm">
+        {text.noAccount}{' '}
+        <Anchor component={Link} to={{ pathname: '/sign-up', search: next }} underline="always">
+          {text.signUp}
+        </Anchor>
+      </Text>
+    )
   );
   return (
     <AuthCard title={text.title} intro={pendingInvitation() ? text.toInvitation : intro} foot={foot}>

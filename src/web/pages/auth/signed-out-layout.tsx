@@ -8,7 +8,7 @@ import { strings } from '../../strings/index.ts';
 
 /**
  * The pages for people who are not signed in. While the instance has no account yet, they all lead to the
- * first run.
+ * first run; who came over from another instance signs in, whether or not somebody operates this one.
  */
 export default function SignedOutLayout() {
   const { data, error, refetch } = api.useQuery('get', '/auth/setup', {}, { staleTime: 60_000 });
@@ -21,7 +21,7 @@ export default function SignedOutLayout() {
     );
   }
   if (!data) return <Loading />;
-  if (data.needed) return <Navigate replace to="/setup" />;
+  if (data.needed && !data.accounts) return <Navigate replace to="/setup" />;
   return <Outlet context={data} />;
 }
 

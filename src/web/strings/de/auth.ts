@@ -27,6 +27,8 @@ export const auth: Words<typeof english> = {
     resent: 'Falls diese Adresse noch zu bestätigen ist, ist eine E-Mail unterwegs.',
     toInvitation: 'Anmelden, um die Einladung anzunehmen.',
     toApp: (app) => `Anmelden, um mit ${app} fortzufahren.`,
+    noOperator: 'Noch betreibt niemand diese Instanz.',
+    beOperator: 'Konto des Betreibers anlegen',
   },
   signUp: {
     title: 'Registrieren',

@@ -25,6 +25,8 @@ export const auth = {
     resent: 'If that address still needs confirming, an email is on its way.',
     toInvitation: 'Sign in to accept your invitation.',
     toApp: (app: string): string => `Sign in to go on to ${app}.`,
+    noOperator: 'Nobody operates this instance yet.',
+    beOperator: 'Create the operator’s account',
   },
   signUp: {
     title: 'Sign up',
