@@ -21,8 +21,7 @@ export async function confirmOwn(
     return await confirmPart(database, key, finding);
   } catch (error) {
     if (!isTakenByAnother(error)) throw error;
-    const { byWords, networkKey } = finding;
-    if (byWords || networkKey === null || !(await giveWay(database, networkKey))) return 'taken';
+    if (finding.byWords || !(await giveWay(database, finding))) return 'taken';
     return confirmPart(database, key, finding);
   }
 }

@@ -12,7 +12,7 @@ import type { PartCall } from './deps.ts';
 import { giveUp } from './give-up.ts';
 import { readPart } from './ledger/claim-part.ts';
 import { confirmPart, type Finding } from './ledger/confirm-part.ts';
-import { isTakenByAnother, networkKeyOf } from './ledger/other-posts.ts';
+import { identityOf, isTakenByAnother } from './ledger/other-posts.ts';
 import { keyOf } from './ledger/part-key.ts';
 import { publishPart } from './publish-part.ts';
 import { verifyPart } from './verify-part.ts';
@@ -224,7 +224,7 @@ describe.each(['mastodon', 'gotosocial'])('two posts of the same words, on %s', 
       if (!row) throw new Error('no row');
       return keyOf({ postId, position: 0 }, row);
     };
-    const found: Finding = { published, networkKey: networkKeyOf(provider, published), how: 'looked up' };
+    const found: Finding = { published, ...identityOf(provider, published), how: 'looked up' };
     await confirmPart(crier.context.database, await keyFor(a), found);
     const names: Provider = { ...provider, publish: async () => ({ status: 'published', published }) };
     const publishAgain = (): Promise<unknown> => outcome(publishPart({ ...callOf(b), provider: names }));

@@ -8,7 +8,7 @@ import { confirmOwn } from './confirm-own.ts';
 import type { PartCall } from './deps.ts';
 import { afterFailedRead } from './failed-read.ts';
 import { readPart, type ClaimRow } from './ledger/claim-part.ts';
-import { networkKeyOf } from './ledger/other-posts.ts';
+import { identityOf } from './ledger/other-posts.ts';
 import { keyOf } from './ledger/part-key.ts';
 import { rejectPart } from './ledger/reject-part.ts';
 import { loadSentRequest } from './load-request.ts';
@@ -62,7 +62,7 @@ async function record(call: PartCall, row: ClaimRow, result: PollResult): Promis
   const key = keyOf(part, row);
   if (result.status === 'rejected') return reject(call, row, result);
   const { published } = result;
-  const finding = { published, networkKey: networkKeyOf(provider, published), how: 'processed' } as const;
+  const finding = { published, ...identityOf(provider, published), how: 'processed' } as const;
   const confirmed = await confirmOwn(deps.database, key, finding);
   if (confirmed === 'taken') return unconfirmed(deps, key, row.fence, POST_OF_ANOTHER);
   return publishedOutcome(published, confirmed);

@@ -19,7 +19,7 @@ import { NotRecorded, settleError, type ClaimedPart } from './settle-error.ts';
 import { claimPart } from './ledger/claim-part.ts';
 import { markSent } from './ledger/mark-sent.ts';
 import { noteSent } from './ledger/note-sent.ts';
-import { networkKeyOf } from './ledger/other-posts.ts';
+import { identityOf } from './ledger/other-posts.ts';
 import { keyOf } from './ledger/part-key.ts';
 import { releasePart } from './ledger/release-part.ts';
 import { loadRequest } from './load-request.ts';
@@ -146,7 +146,7 @@ async function record(claimed: ClaimedPart, result: PublishResult): Promise<Part
   const { database } = deps;
   if (result.status === 'published') {
     const { published } = result;
-    const finding = { published, networkKey: networkKeyOf(provider, published), how: 'answered' } as const;
+    const finding = { published, ...identityOf(provider, published), how: 'answered' } as const;
     const confirmed = await withRetries(() => confirmOwn(database, key, finding));
     return confirmed === 'taken'
       ? withRetries(() => postOfAnother(claimed))

@@ -19,7 +19,7 @@ import { flagChannel } from '../src/channels/flag-channel.ts';
 import { confirmOwn } from './confirm-own.ts';
 import type { PartCall } from './deps.ts';
 import type { ClaimRow } from './ledger/claim-part.ts';
-import { networkKeyOf } from './ledger/other-posts.ts';
+import { identityOf } from './ledger/other-posts.ts';
 import { noteSent } from './ledger/note-sent.ts';
 import type { PartKey } from './ledger/part-key.ts';
 import { rejectPart } from './ledger/reject-part.ts';
@@ -136,8 +136,12 @@ async function alreadyThere(claimed: ClaimedPart, error: AlreadyThere): Promise<
   const { deps, provider, key } = claimed;
   const { message, networkCode, existing: published } = error;
   if (published) {
-    const networkKey = networkKeyOf(provider, published);
-    const finding = { published, networkKey, how: 'looked up', byWords: true } as const;
+    const finding = {
+      published,
+      ...identityOf(provider, published),
+      how: 'looked up',
+      byWords: true,
+    } as const;
     const confirmed = await confirmOwn(deps.database, key, finding);
     if (confirmed !== 'taken') return publishedOutcome(published, confirmed);
   }

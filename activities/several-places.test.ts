@@ -5,8 +5,9 @@ import { reddit as provider } from '../providers/reddit/index.ts';
 import { isPublish, settingsFor } from '../providers/reddit/fixtures/world.ts';
 import { connectUrl, finish, press } from '../src/channels/connect/fixtures/browser.ts';
 import { buildPost, buildTarget, createOne, sql } from '../src/test/factories.ts';
-import { startInstance, type TestInstance } from '../src/test/instance.ts';
-import { startFaultFront, type FaultFront } from '../src/test/networks/fault-front.ts';
+import { holdTable } from '../src/test/hold-table.ts';
+import { eventually, startInstance, type TestInstance } from '../src/test/instance.ts';
+import { startFaultFront, type FaultFront, type FaultTarget } from '../src/test/networks/fault-front.ts';
 import { startReddit, type Reddit } from '../src/test/networks/reddit/server.ts';
 import { addPerson } from '../src/test/person.ts';
 import type { PartOutcome } from '../temporal/contract.ts';
@@ -237,5 +238,44 @@ describe('a post to several subreddits', () => {
     expect(await verify(lost.id)).toEqual({ status: 'retry' });
     expect(await publish(lost.id)).toMatchObject({ status: 'published' });
     expect(placesOf(text).toSorted()).toEqual([...PLACES, 'tearooms'].toSorted());
+  });
+
+  it('has no place, not even a later one, that another one has which is looked up at the same moment', async () => {
+    let calls = 0;
+    const second: FaultTarget = (request) => isPublish(request) && ++calls === 2;
+    const one = await dueNow(undefined, ['cafes', 'tearooms']);
+    front.arm({ kind: 'reset_before' }, second);
+    expect(await publish(one.id)).toMatchObject({ status: 'unknown' });
+    const { text } = one;
+    const other = await dueNow(text, ['bakeries', 'tearooms']);
+    calls = 0;
+    front.arm({ kind: 'reset_after' }, second);
+    expect(await publish(other.id)).toMatchObject({ status: 'unknown' });
+    expect(placesOf(text)).toEqual(['cafes', 'bakeries', 'tearooms']);
+    // Both have read what is there, and whose it is, before either is recorded.
+    const release = await holdTable(crier.context.config.DATABASE_URL ?? '', 'publish_attempt');
+    const looks = Promise.all([one, other].map(async ({ id }) => ({ id, seen: await verify(id) })));
+    await eventually('both are about to be recorded', async () => {
+      const waiting = await sql(
+        crier,
+        "select 1 from pg_locks where not granted and relation = 'publish_attempt'::regclass",
+      );
+      return waiting.length === 2;
+    });
+    await release();
+    const without = (await looks).filter(({ seen }) => seen === 'later');
+    expect(without).toHaveLength(1);
+    for (const { id } of without) {
+      await pass(id, 180);
+      expect(await verify(id)).toEqual({ status: 'retry' });
+      expect(await publish(id)).toMatchObject({ status: 'published' });
+    }
+    expect(placesOf(text).toSorted()).toEqual(['bakeries', 'cafes', 'tearooms', 'tearooms']);
+    const items = await sql<{ ref: { names: string[] } }>(
+      crier,
+      'select ref from post_item where post_id = any($1)',
+      [[one.id, other.id]],
+    );
+    expect(new Set(items.flatMap(({ ref }) => ref.names)).size).toBe(4);
   });
 });

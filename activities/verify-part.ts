@@ -12,7 +12,7 @@ import { allowResend } from './ledger/allow-resend.ts';
 import { clearPresumed } from './ledger/clear-presumed.ts';
 import { readPart, type ClaimRow } from './ledger/claim-part.ts';
 import { noteSent } from './ledger/note-sent.ts';
-import { networkKeyOf, readOtherPosts } from './ledger/other-posts.ts';
+import { identityOf, readOtherPosts } from './ledger/other-posts.ts';
 import { keyOf } from './ledger/part-key.ts';
 import { rejectPart } from './ledger/reject-part.ts';
 import { loadSentRequest } from './load-request.ts';
@@ -146,10 +146,15 @@ async function take(
     const goesOn = await noteSent(deps.database, keyOf(part, row), row.fence, noted);
     return goesOn ? { status: 'processing', pollAfterMs } : { status: 'retry' };
   }
-  const networkKey = networkKeyOf(provider, published);
+  const identity = identityOf(provider, published);
   const confirmed = isTaken
     ? 'taken'
-    : await confirmOwn(deps.database, keyOf(part, row), { published, networkKey, how: 'looked up', byWords });
+    : await confirmOwn(deps.database, keyOf(part, row), {
+        published,
+        ...identity,
+        how: 'looked up',
+        byWords,
+      });
   if (confirmed !== 'taken') return publishedOutcome(published, confirmed);
   // Somebody took it for another item since the list was read: look again, without it.
   const plan = planLook(row, { status: 'failed' }, provider);

@@ -38,6 +38,12 @@ const CONFIRM: Statement = {
       where n.post_id = post_item.post_id and n.position = post_item.position + 1
     ) as next_delay
   ),
+  place as (
+    insert into post_place (network_key, post_item_id)
+    select key, $1
+    from item, unnest($11::text[]) key
+    order by key -- two that share several wait for each other at the first
+  ),
   -- The post: published after its last part; its address and its lateness are those of the first.
   settled as (
     update post p
@@ -103,8 +109,9 @@ export interface Confirmed {
 /** What was found out about a part: that it is this post, how, and by what. */
 export interface Finding {
   readonly published: Published;
-  /** The post at its network (`networkKeyOf`). */
+  /** The post at its network, and the posts of each place (`identityOf`). */
   readonly networkKey: string | null;
+  readonly placeKeys: readonly string[];
   readonly how: ConfirmedHow;
   /** Found by its words alone, so it may be that of another item, to which it is then given. */
   readonly byWords?: boolean;
@@ -118,7 +125,7 @@ export interface Finding {
 export async function confirmPart(
   db: Database,
   { itemId, revision, position, postId }: PartKey,
-  { published: { id, url, ref }, networkKey, how, byWords = false }: Finding,
+  { published: { id, url, ref }, networkKey, placeKeys, how, byWords = false }: Finding,
 ): Promise<Confirmed | undefined> {
   return (
     await db.query<Confirmed>(CONFIRM, [
@@ -133,6 +140,7 @@ export async function confirmPart(
       postId,
       networkKey,
       byWords,
+      placeKeys,
     ])
   )[0];
 }

@@ -1,16 +1,24 @@
 import { phaseMayBeOutSql } from '../../src/platform/attempt-phase.ts';
 import { queryInside, type Database, type Statement } from '../../src/platform/database.ts';
+import type { Finding } from './confirm-part.ts';
 
 /** What the timeline says of a part that had the post of another one of the same words. */
 const GAVE_WAY = 'the network says that the post that was found by its words is another one';
 
+/** Whether the item `i` has one of the posts `$1`. */
+const HOLDS = `i.id in (
+  select id from post_item where network_key = any($1)
+  union all
+  select post_item_id from post_place where network_key = any($1)
+)`;
+
 // A statement of its own: what it waits for may be the sending of the next part, which the other must see.
 const LOCK: Statement = {
   name: 'give-way-lock',
-  text: `select 1
+  text: `select i.id
     from post_item i
     join post p on p.id = i.post_id
-    where i.network_key = $1
+    where ${HOLDS}
     for update of p`,
 };
 
@@ -18,11 +26,11 @@ const LOCK: Statement = {
 const GIVE_WAY: Statement = {
   name: 'give-way',
   text: `with
-  holder as (
+  able as (
     select i.id, i.post_id, i.position, p.revision
     from post_item i
     join post p on p.id = i.post_id
-    where i.network_key = $1
+    where ${HOLDS}
       and exists (
         select 1
         from publish_attempt a
@@ -37,6 +45,17 @@ const GIVE_WAY: Statement = {
       )
       and p.state in ('published', 'publishing') and p.deleted_at is null
     for update of p, i
+  ),
+  -- All that have one of the posts, or none.
+  holder as (
+    select *
+    from able
+    where (select count(*) from able) = $2
+  ),
+  place as (
+    delete from post_place
+    using holder
+    where post_item_id = holder.id
   ),
   attempt as (
     update publish_attempt a
@@ -74,12 +93,17 @@ const GIVE_WAY: Statement = {
 };
 
 /**
- * An answer, or a match by a key, is stronger than a match by words: the part that has this post by its words
- * gives it up, and is looked up again. False when no part has it so, or its thread has gone on, or may have.
+ * An answer, or a match by a key, is stronger than a match by words: a part that has this post, or one of these posts,
+ * by its words gives it up, and is looked up again. False when no part has it so, or its thread has gone on, or
+ * may have.
  */
-export async function giveWay(db: Database, networkKey: string): Promise<boolean> {
+export async function giveWay(
+  db: Database,
+  { networkKey, placeKeys }: Pick<Finding, 'networkKey' | 'placeKeys'>,
+): Promise<boolean> {
+  const keys = [networkKey, ...placeKeys];
   return db.fork().transactional(async (tx) => {
-    await queryInside(tx, LOCK, [networkKey]);
-    return (await queryInside(tx, GIVE_WAY, [networkKey])).length === 1;
+    const holders = await queryInside(tx, LOCK, [keys]);
+    return (await queryInside(tx, GIVE_WAY, [keys, holders.length])).length > 0;
   });
 }

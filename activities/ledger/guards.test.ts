@@ -8,7 +8,7 @@ import { PUBLISH_CALL_MS, SEND_WITHIN_MS } from '../../temporal/bounds.ts';
 import { giveUp } from '../give-up.ts';
 import { allowResend } from './allow-resend.ts';
 import { claimPart, type ClaimRow } from './claim-part.ts';
-import { confirmPart } from './confirm-part.ts';
+import { confirmPart, type Finding } from './confirm-part.ts';
 import { giveWay } from './give-way.ts';
 import { markSent } from './mark-sent.ts';
 import { noteSent } from './note-sent.ts';
@@ -79,12 +79,13 @@ const send = async (): Promise<PartKey> => {
   return key;
 };
 
-/** The first part is out: found by its words, as the post that is returned. */
-const sendByWords = async (): Promise<string> => {
+/** The first part is out: found by its words, as what is returned. */
+const sendByWords = async (places: readonly string[] = []): Promise<Finding> => {
   const key = await send();
-  const found = { ...finding(published()), networkKey: randomUUID(), byWords: true };
+  const networkKey = places[0] ?? randomUUID();
+  const found = { ...finding(published()), networkKey, placeKeys: places, byWords: true };
   await confirmPart(crier.context.database, key, found);
-  return found.networkKey;
+  return found;
 };
 const claimSecond = async (direct = false): Promise<[ClaimRow, PartKey]> => {
   const part = { postId: id, position: 1 };
@@ -276,6 +277,21 @@ describe('a part that a worker has taken', () => {
     expect(await giveWay(database, found)).toBe(false);
     await releasePart(database, second, OTHER_FENCE, { kind: 'will_retry', detail: {} });
     expect(await giveWay(database, found)).toBe(true);
+  });
+
+  it('that is several posts gives all of them up when one is named as that of another part', async () => {
+    const { database } = crier.context;
+    const places = [randomUUID(), randomUUID()];
+    const found = await sendByWords(places);
+    const other: Finding = {
+      ...finding(published()),
+      networkKey: randomUUID(),
+      placeKeys: [places[1] ?? ''],
+    };
+    expect(await giveWay(database, other)).toBe(true);
+    const left = await sql(crier, 'select 1 from post_place where network_key = any($1)', [places]);
+    expect(left).toEqual([]);
+    expect(await giveWay(database, found)).toBe(false);
   });
 
   it('is not sent when everything was frozen meanwhile', async () => {

@@ -68,19 +68,25 @@ export async function readOtherPosts(
   // Where no address tells the id, a person who says that a post is out gives the address alone.
   const addresses = new Set(rows.flatMap(({ id, url }) => (id === MISSING && url ? [url] : [])));
   return {
-    isTaken: (post) => taken.has(networkKeyOf(provider, post) ?? '') || addresses.has(post.url ?? ''),
+    isTaken: (post) =>
+      networkKeysOf(provider, post).some((key) => taken.has(key)) || addresses.has(post.url ?? ''),
     twinCallsMs: Math.max(0, ...rows.map(({ callingMs }) => callingMs ?? 0)),
   };
 }
 
 /**
- * The identity of a post for the ledger, where it is unique (`post_item.network_key`); null when the network
- * has named neither an id nor an address of it.
+ * The identity of a post for the ledger, where it is unique (`post_item.network_key`): null when the network
+ * has named neither an id nor an address of it. Where a part may become several posts, that of each
+ * (`post_place.network_key`).
  */
-export const networkKeyOf = (provider: Provider, published: Published): string | null =>
-  networkKeysOf(provider, published)[0] ?? null;
+export function identityOf(
+  provider: Provider,
+  published: Published,
+): { networkKey: string | null; placeKeys: readonly string[] } {
+  const keys = networkKeysOf(provider, published);
+  return { networkKey: keys[0] ?? null, placeKeys: provider.keysOf ? keys : [] };
+}
 
-/** That, and those of the other posts that a part has become. */
 function networkKeysOf(provider: Provider, published: Published): readonly string[] {
   if (!published.id && !published.url) return [];
   const named = { ...published, id: published.id || '' };
@@ -91,10 +97,10 @@ function networkKeysOf(provider: Provider, published: Published): readonly strin
   );
 }
 
-/** The unique index of `post_item.network_key`. */
-const NETWORK_KEY = 'post_item_network_key_key';
+/** The unique indexes of `post_item.network_key` and `post_place.network_key`. */
+const NETWORK_KEYS = ['post_item_network_key_key', 'post_place_pkey'];
 
 /** Whether a part could not be confirmed because the post on the network is recorded as another item's. */
 export function isTakenByAnother(error: unknown): boolean {
-  return (error as { constraint?: string } | null)?.constraint === NETWORK_KEY;
+  return NETWORK_KEYS.includes((error as { constraint?: string } | null)?.constraint ?? '');
 }

@@ -136,6 +136,7 @@ const NO_RULE: Readonly<Record<string, string>> = {
   'post_item.release_id': 'a text, shown as one',
   'post_item.ref': 'read by the network of the channel; addresses in it are called through the guard alone',
   'post_item.network_key': 'compared, never shown',
+  'post_place.network_key': 'compared, never shown',
   'publish_attempt.phase': 'judged by the database',
   'publish_attempt.provider_ref': 'as post_item.ref',
   'publish_attempt.evidence': 'as post_item.ref',

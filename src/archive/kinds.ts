@@ -12,6 +12,9 @@ import { HERE, MIGRATION, PLAN, RUN } from './left-out.ts';
 import { PROGRAM_KINDS } from './program-kinds.ts';
 
 const OF_POST = 'exists (select 1 from post o where o.id = t.post_id and o.organization_id = ORG)';
+const OF_ITEM =
+  'exists (select 1 from post_item i join post o on o.id = i.post_id ' +
+  'where i.id = t.post_item_id and o.organization_id = ORG)';
 
 /** The tables in the order in which one refers to another. */
 export const KINDS: readonly Kind[] = [
@@ -239,6 +242,13 @@ export const KINDS: readonly Kind[] = [
     references: { post_id: 'post' },
   },
   {
+    table: 'post_place',
+    columns: ['network_key', 'post_item_id'],
+    where: OF_ITEM,
+    order: 't.network_key collate "C"',
+    references: { post_item_id: 'post_item' },
+  },
+  {
     table: 'post_tag',
     columns: ['post_id', 'tag_id', 'position'],
     where: OF_POST,
@@ -285,9 +295,7 @@ export const KINDS: readonly Kind[] = [
       // Another instance may have sent it, whichever instance goes on with it.
       'presumed',
     ],
-    where:
-      'exists (select 1 from post_item i join post o on o.id = i.post_id ' +
-      'where i.id = t.post_item_id and o.organization_id = ORG)',
+    where: OF_ITEM,
     order: 't.id',
     references: { post_item_id: 'post_item' },
     fills: { fence: 'gen_random_uuid()' },

@@ -260,4 +260,4 @@ function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
 export const finding = (
   published: Finding['published'],
   { how = 'answered', ...rest }: Partial<Finding> = {},
-): Finding => ({ published, networkKey: `key of ${published.id}`, how, ...rest });
+): Finding => ({ published, networkKey: `key of ${published.id}`, placeKeys: [], how, ...rest });

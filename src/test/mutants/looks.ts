@@ -29,7 +29,10 @@ export const lookMutants: readonly Mutant[] = [
     rule: 'a post that another item has is not taken for this one',
     file: 'activities/ledger/other-posts.ts',
     edits: [
-      ["isTaken: (post) => taken.has(networkKeyOf(provider, post) ?? '')", 'isTaken: () => taken.has("")'],
+      [
+        'isTaken: (post) => networkKeysOf(provider, post).some((key) => taken.has(key))',
+        'isTaken: () => taken.has("")',
+      ],
     ],
     tests: OUT,
   },
@@ -226,6 +229,20 @@ export const lookMutants: readonly Mutant[] = [
     file: 'activities/ledger/other-posts.ts',
     edits: [['keysOf(provider, named).map(', '[provider.keyOf(named)].map(']],
     tests: ['activities/several-places.test.ts'],
+  },
+  {
+    id: 'ledger/one-item-each-place',
+    rule: 'of a part that is several posts, each belongs to one item, and not only the first',
+    file: 'activities/ledger/other-posts.ts',
+    edits: [['provider.keysOf ? keys : []', '[]']],
+    tests: ['activities/several-places.test.ts'],
+  },
+  {
+    id: 'ledger/gives-places-away',
+    rule: 'a part that has one of several posts by its words gives all of them up',
+    file: 'activities/ledger/give-way.ts',
+    edits: [['select post_item_id from post_place where network_key = any($1)', 'select null::uuid']],
+    tests: GUARDS,
   },
   {
     id: 'networks/story-list',
