@@ -5,11 +5,11 @@ import type { Finding } from './confirm-part.ts';
 /** What the timeline says of a part that had the post of another one of the same words. */
 const GAVE_WAY = 'the network says that the post that was found by its words is another one';
 
-/** Whether the item `i` has one of the posts `$1`. */
+/** Whether the item `i` has one of the posts `$1`, a JSON array. */
 const HOLDS = `i.id in (
-  select id from post_item where network_key = any($1)
+  select id from post_item where network_key in (select jsonb_array_elements_text($1::jsonb))
   union all
-  select post_item_id from post_place where network_key = any($1)
+  select post_item_id from post_place where network_key in (select jsonb_array_elements_text($1::jsonb))
 )`;
 
 // A statement of its own: what it waits for may be the sending of the next part, which the other must see.
@@ -101,7 +101,7 @@ export async function giveWay(
   db: Database,
   { networkKey, placeKeys }: Pick<Finding, 'networkKey' | 'placeKeys'>,
 ): Promise<boolean> {
-  const keys = [networkKey, ...placeKeys];
+  const keys = JSON.stringify([networkKey, ...placeKeys]);
   return db.fork().transactional(async (tx) => {
     const holders = await queryInside(tx, LOCK, [keys]);
     return (await queryInside(tx, GIVE_WAY, [keys, holders.length])).length > 0;

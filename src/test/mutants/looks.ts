@@ -241,7 +241,12 @@ export const lookMutants: readonly Mutant[] = [
     id: 'ledger/gives-places-away',
     rule: 'a part that has one of several posts by its words gives all of them up',
     file: 'activities/ledger/give-way.ts',
-    edits: [['select post_item_id from post_place where network_key = any($1)', 'select null::uuid']],
+    edits: [
+      [
+        'select post_item_id from post_place where network_key in (select jsonb_array_elements_text($1::jsonb))',
+        'select null::uuid',
+      ],
+    ],
     tests: GUARDS,
   },
   {
