@@ -38,6 +38,20 @@ export const operatorMutants: readonly Mutant[] = [
     tests: ['src/cli/doctor/doctor.test.ts'],
   },
   {
+    id: 'doctor/frontend-path',
+    rule: 'a path in FRONTEND_URL, below which no page works, is said at the start',
+    file: 'src/http/public-address.ts',
+    edits: [["frontend.pathname === '/'", "frontend.pathname.startsWith('/')"]],
+    tests: ['src/http/public-address.test.ts'],
+  },
+  {
+    id: 'doctor/own-address',
+    rule: 'a file is asked for as networks do, also where the public address leads to a private one',
+    file: 'src/uploads/reach.ts',
+    edits: [['guardDisabled: true', 'guardDisabled: false']],
+    tests: ['src/uploads/routes/media-reach.test.ts'],
+  },
+  {
     id: 'cli/no-commands',
     rule: 'what networks and people wrote commands no terminal',
     file: 'src/cli/output.ts',

@@ -279,6 +279,13 @@ export const postMutants: readonly Mutant[] = [
     tests: ['src/platform/parse-date.test.ts'],
   },
   {
+    id: 'time/lost-plus',
+    rule: 'a date whose + became a space in an address is refused with how it is written there',
+    file: 'src/platform/parse-date.ts',
+    edits: [['if (LOST_PLUS.test(text)) throw', 'if (text === path) throw']],
+    tests: ['src/posts/routes/list-posts.test.ts'],
+  },
+  {
     id: 'time/repeat-keeps-clock',
     rule: 'a repeated post keeps its time on the clock of its organisation',
     file: 'src/posts/occurrences.ts',

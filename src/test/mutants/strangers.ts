@@ -1,11 +1,12 @@
 /**
- * The guards against what a stranger sends: its size, the time that reading it takes, and a process that
- * hangs.
+ * The guards of what a stranger sends: its size, its form, the time that reading it takes, and a process
+ * that hangs.
  */
 import type { Mutant } from './mutant.ts';
 
 const PARAMETERS = ['src/oauth/read-parameters.test.ts'];
 const OPEN_DOORS = ['src/test/security/open-doors.test.ts'];
+const BODIES = ['src/http/parse-body.test.ts'];
 
 export const strangerMutants: readonly Mutant[] = [
   {
@@ -34,7 +35,7 @@ export const strangerMutants: readonly Mutant[] = [
     rule: 'a name in JSON has at most 1000 bytes, as longer ones are told apart in quadratic time',
     file: 'src/http/check-json.ts',
     edits: [['if (quoted.length > MAX_NAME_BYTES)', 'if (quoted.length > Infinity)']],
-    tests: ['src/http/parse-body.test.ts', ...OPEN_DOORS],
+    tests: [...BODIES, ...OPEN_DOORS],
   },
   {
     id: 'http/hang-supervised',
@@ -55,7 +56,28 @@ export const strangerMutants: readonly Mutant[] = [
     rule: 'a body that is unpacked has at most what any other may have',
     file: 'src/http/parse-body.ts',
     edits: [['{ maxOutputLength: maxBytes }', '{}']],
-    tests: ['src/http/parse-body.test.ts'],
+    tests: BODIES,
+  },
+  {
+    id: 'http/gzip',
+    rule: 'a body that is compressed with gzip is read as what it was before',
+    file: 'src/http/parse-body.ts',
+    edits: [['GZIP.has(coding) && sent.length ? await unpack(sent, maxBytes) : sent', 'sent']],
+    tests: BODIES,
+  },
+  {
+    id: 'http/unknown-coding',
+    rule: 'a body that is compressed otherwise is refused as such, not as broken JSON',
+    file: 'src/http/parse-body.ts',
+    edits: [["  if (coding !== 'identity' && !GZIP.has(coding)) throw unknownCoding(coding);\n", '\n']],
+    tests: BODIES,
+  },
+  {
+    id: 'http/byte-order-mark',
+    rule: 'a byte order mark before a body is no part of it',
+    file: 'src/http/parse-body.ts',
+    edits: [['{ fatal: true }', '{ fatal: true, ignoreBOM: true }']],
+    tests: BODIES,
   },
   {
     id: 'uploads/part-headers',

@@ -8,6 +8,7 @@ const TAGS = 'providers/_kit/html-tags.ts';
 const CLEAN = 'src/platform/clean-html.ts';
 
 const BETWEEN = ['src/platform/clean-html.test.ts'];
+const LINKS = ['providers/bluesky/text.test.ts'];
 
 export const textMutants: readonly Mutant[] = [
   {
@@ -164,5 +165,19 @@ export const textMutants: readonly Mutant[] = [
     file: CLEAN,
     edits: [['contentOf(decode(content));', 'contentOf(decode(content) && content);']],
     tests: ['src/migrate-v1/map/hostile-records.test.ts'],
+  },
+  {
+    id: 'texts/link-bracket',
+    rule: 'a bracket that closes one of the text around a link is no part of the link',
+    file: 'providers/bluesky/text.ts',
+    edits: [[' || closesTooMany(uri)', '']],
+    tests: LINKS,
+  },
+  {
+    id: 'texts/link-own-bracket',
+    rule: 'a bracket that a link has opened itself stays at its end',
+    file: 'providers/bluesky/text.ts',
+    edits: [['&& uri.split(closing).length > uri.split(opening).length', '']],
+    tests: LINKS,
   },
 ];
