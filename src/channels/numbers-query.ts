@@ -12,7 +12,7 @@ export const numbersQuery = {
   additionalProperties: false,
 } as const;
 
-/** @throws ApiError 400 for an id that cannot be one */
+/** The channels that a query names; an id that nothing has names none. */
 export function filterOf(
   organizationId: string,
   { channel, network }: { readonly channel?: string; readonly network?: string },
