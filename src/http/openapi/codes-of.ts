@@ -39,7 +39,7 @@ export function codesOf(operation: Operation, surface: Surface): ErrorCode[] {
   if (isInOrganization(operation, surface)) codes.push('other_organization');
   if (access !== 'open' && (role === 'admin' || role === 'owner')) codes.push('insufficient_role');
   if (path.includes('{') || params) codes.push('invalid_id');
-  if (query) codes.push('invalid_request', 'invalid_id');
+  if (query) codes.push('invalid_request');
   if (body && !multipart) {
     codes.push('invalid_json', 'invalid_request', 'body_too_large', 'unsupported_media_type');
   }

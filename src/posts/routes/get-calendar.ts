@@ -94,7 +94,7 @@ export const getCalendarOperation = {
       tags: listOf(record({ id: id('The tag'), name: text('Its name'), color: text('#rrggbb') })),
     }),
   },
-  errors: ['invalid_date', 'invalid_id'],
+  errors: ['invalid_date'],
   handler: getCalendarHandler,
 } as const satisfies Operation;
 

@@ -2,6 +2,7 @@
 import type { Mutant } from './mutant.ts';
 
 const STOPPED = ['src/cli/channels/try-stopped.test.ts'];
+const REPORT = ['src/cli/channels/try-report.test.ts'];
 
 export const operatorMutants: readonly Mutant[] = [
   {
@@ -92,5 +93,24 @@ export const operatorMutants: readonly Mutant[] = [
       ],
     ],
     tests: STOPPED,
+  },
+  {
+    id: 'trial/named',
+    rule: 'the report of a trial says of what it is: channel, network, version and date',
+    file: 'src/cli/channels/try.ts',
+    edits: [['(${channel.id}) at ${provider}, tried by Crier ${version} on ${at}', '(${channel.id})']],
+    tests: REPORT,
+  },
+  {
+    id: 'trial/own-error',
+    rule: 'a mistake of Crier is not told as an answer of the network',
+    file: 'src/channels/ask-network.ts',
+    edits: [
+      [
+        'if (!(error instanceof ProviderError)) return error;',
+        'if (!(error instanceof Error)) return error;',
+      ],
+    ],
+    tests: REPORT,
   },
 ];

@@ -138,6 +138,13 @@ export const postMutants: readonly Mutant[] = [
     tests: IMPORT_FROM,
   },
   {
+    id: 'posts/unknown-filter',
+    rule: 'a list that is asked for by an id which nothing has is empty, whatever the id looks like',
+    file: 'src/platform/id-filter.ts',
+    edits: [[' : NIL', ' : text']],
+    tests: ['src/platform/id-filter.test.ts'],
+  },
+  {
     id: 'posts/locked',
     rule: 'a post that is being published or has ended cannot be changed',
     file: 'src/posts/change-post.ts',
