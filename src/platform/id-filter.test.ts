@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { codesOf } from '../http/openapi/codes-of.ts';
 import { appOperations } from '../operations.ts';
-import { FUTURE, UNKNOWN_ID, buildPost, sql } from '../test/factories.ts';
+import { UNKNOWN_ID, buildPost, buildTarget, sql } from '../test/factories.ts';
 import { startInstance, type TestInstance } from '../test/instance.ts';
 import { addPerson, type TestPerson } from '../test/person.ts';
 
@@ -57,19 +57,24 @@ describe('a list by the id of something', () => {
     );
     const customer = group?.id ?? '';
     await sql(crier, 'update integration set customer_id = $2 where id = $1', [channel, customer]);
-    const create = async (): Promise<string> => {
-      const body = buildPost(channel, { date: FUTURE, tags: [{ value: 'news', label: 'news' }] });
-      const made = await person.call<{ postId: string }[]>('POST', '/posts', { body });
+    const create = async (content: string): Promise<string> => {
+      const made = await person.call<{ postId: string }[]>('POST', '/posts', {
+        body: buildPost([], {
+          tags: [{ value: 'news', label: 'news' }],
+          posts: [buildTarget(channel, { value: [{ content, image: [] }] })],
+        }),
+      });
+      expect([made.status, made.body.length]).toEqual([201, 1]);
       return made.body[0]?.postId ?? '';
     };
-    await create();
+    await create('To come');
     await sql(
       crier,
       `with published as (update post set state = 'published', published_at = now() where id = $1 returning id)
       insert into metric_day (integration_id, post_id, label, day, total, place, per_day)
       select $2, of, 'Reactions', (now() at time zone 'UTC')::date, 1, 0, false
       from (select id as of from published union all select null) as each`,
-      [await create(), channel],
+      [await create('Out'), channel],
     );
     // The sandbox has no numbers.
     await sql(crier, "update integration set provider = 'slack' where id = $1", [channel]);

@@ -4,7 +4,7 @@
  * written may be lost, or go astray.
  */
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { composing, DRAFTS, isChange } from '../test/composing.ts';
 import { sql } from '../test/factories.ts';
 import { loseAnswer, type Handle } from '../test/lost-answers.ts';
@@ -142,8 +142,19 @@ describeWith([chromium], 'in a hurry and on a bad network, the composer', () => 
     const go = await holdUp(DRAFTS, isChange);
     await goHome();
     await app.page.waitForURL((url) => url.pathname === '/');
+    const read: Promise<unknown>[] = [];
+    const noteRead = (request: Request): void => {
+      if (request.method() === 'GET' && request.url().includes('/api/compositions/'))
+        read.push(request.response());
+    };
+    app.page.on('request', noteRead);
     await app.page.goBack();
     await app.page.waitForURL(address);
+    // The draft is being opened by now: what it is read as, if it is, is what it was before that save.
+    await app.page.getByRole('heading', { name: text.titles.draft, exact: true }).waitFor();
+    await app.page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))');
+    await Promise.all(read);
+    app.page.off('request', noteRead);
     go();
     await field().waitFor();
     expect(await field().inputValue()).toBe('Before, and just now');
