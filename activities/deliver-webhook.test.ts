@@ -154,25 +154,6 @@ describe('a webhook', () => {
     expect(body.disabledReason).toBe('the receiver answered 410 Gone');
   });
 
-  it.each([
-    ['breaks the connection', () => null, 'the connection failed'],
-    [
-      'sends elsewhere',
-      () => ({ status: 307, headers: { location: 'http://127.0.0.1/' } }),
-      'the receiver answered 307',
-    ],
-  ])('that %s is tried again', async (_, answer, problem) => {
-    await createOne(crier, buildPost(channel));
-    receiver.answer = answer;
-    expect(await tryAll()).toMatchObject([{ status: 'wait', reason: `try 1 failed: ${problem}` }]);
-  });
-
-  it('that asks to be left alone for a while is', async () => {
-    await createOne(crier, buildPost(channel));
-    receiver.answer = () => ({ status: 429, headers: { 'retry-after': '120' } });
-    expect(await tryAll()).toMatchObject([{ status: 'wait', waitMs: 120_000 }]);
-  });
-
   it('whose name comes to mean a private address is not reached, in the words of any other guarded one', async () => {
     await createOne(crier, buildPost(channel));
     await sql(crier, "update webhook set url = 'https://10.0.0.1/hook'");

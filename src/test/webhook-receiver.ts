@@ -15,6 +15,8 @@ interface ReceiverAnswer {
   readonly status: number;
   readonly headers?: Record<string, string>;
   readonly body?: string;
+  /** The body goes on for ever. */
+  readonly endless?: boolean;
 }
 
 export interface WebhookReceiver {
@@ -42,7 +44,8 @@ export async function startReceiver(): Promise<WebhookReceiver> {
       });
       void Promise.resolve(receiver.answer()).then((answer) => {
         if (!answer) return request.socket.destroy();
-        return response.writeHead(answer.status, answer.headers).end(answer.body);
+        response.writeHead(answer.status, answer.headers);
+        return answer.endless ? response.write(answer.body) : response.end(answer.body);
       });
     });
   });

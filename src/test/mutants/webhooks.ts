@@ -10,6 +10,7 @@ const WEBHOOKS = 'src/webhooks/webhooks.ts';
 const TESTS = ['activities/deliver-webhook.test.ts'];
 const LISTEN_TESTS = ['src/cli/webhooks/listen.test.ts'];
 
+const ANSWERS_TESTS = ['activities/deliver-webhook.answers.test.ts'];
 const EVENTS_TESTS = ['activities/deliver-webhook.events.test.ts'];
 
 export const webhookMutants: readonly Mutant[] = [
@@ -80,6 +81,27 @@ export const webhookMutants: readonly Mutant[] = [
     file: DELIVER,
     edits: [['case when w.old_secret_until > now() then w.old_secret end', 'w.old_secret']],
     tests: TESTS,
+  },
+  {
+    id: 'webhooks/in-time',
+    rule: 'a receiver that does not answer within ten seconds has not taken the event',
+    file: DELIVER,
+    edits: [['      timeoutMs: ANSWER_TIMEOUT_MS,\n', '']],
+    tests: ANSWERS_TESTS,
+  },
+  {
+    id: 'webhooks/redirects',
+    rule: 'an event goes to no address that a receiver names',
+    file: 'src/platform/egress.ts',
+    edits: [["redirect: 'manual'", "redirect: 'follow'"]],
+    tests: ANSWERS_TESTS,
+  },
+  {
+    id: 'webhooks/taken',
+    rule: 'only an answer in the two hundreds means that the event was taken',
+    file: DELIVER,
+    edits: [['status >= 200 && status < 300', 'status >= 200 && status < 400']],
+    tests: ANSWERS_TESTS,
   },
   {
     id: 'webhooks/gone',

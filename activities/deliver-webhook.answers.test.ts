@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { buildPost, createOne, sql } from '../src/test/factories.ts';
+import { startInstance, type TestInstance } from '../src/test/instance.ts';
+import { startReceiver, type WebhookReceiver } from '../src/test/webhook-receiver.ts';
+import type { DeliveryOutcome } from '../temporal/contract.ts';
+import { createDeliverWebhook, type DeliverWebhook } from './deliver-webhook.ts';
+import type { ActivityDeps } from './deps.ts';
+
+/** A receiver's ten seconds take one in tests that wait for their end. */
+const HASTE = 10;
+
+describe('a receiver of webhooks', () => {
+  let crier: TestInstance;
+  let receiver: WebhookReceiver;
+  let elsewhere: WebhookReceiver;
+  let deliver: DeliverWebhook;
+  let deliverInHaste: DeliverWebhook;
+  let deliveryId: string;
+
+  beforeAll(async () => {
+    [crier, receiver, elsewhere] = await Promise.all([
+      startInstance({ temporal: false }),
+      startReceiver(),
+      startReceiver(),
+    ]);
+    const deps = { ...crier.context, providerEnv: {} };
+    deliver = createDeliverWebhook(deps);
+    deliverInHaste = createDeliverWebhook({ ...deps, egress: hasty(deps.egress) });
+    const { body } = await crier.call<{ secret: string }>('POST', '/webhooks', {
+      body: { url: receiver.url },
+    });
+    receiver.secret = body.secret;
+    const channel = (await crier.connect('sandbox')).id;
+    await createOne(crier, buildPost(channel));
+  });
+  beforeEach(async () => {
+    for (const { received } of [receiver, elsewhere]) received.length = 0;
+    await sql(crier, "delete from webhook_event where type <> 'post.scheduled'");
+    const [row] = await sql<{ id: string }>(
+      crier,
+      "update webhook_delivery set state = 'pending', attempts = 0, next_at = null, settled_at = null returning id",
+    );
+    deliveryId = row?.id ?? '';
+  });
+  afterAll(async () => {
+    await Promise.all([crier?.stop(), receiver?.stop(), elsewhere?.stop()]);
+  });
+
+  /** The same way out, whose limits come sooner. */
+  const hasty = (egress: ActivityDeps['egress']): ActivityDeps['egress'] => ({
+    ...egress,
+    fetch: (url, init) => egress.fetch(url, { ...init, timeoutMs: Number(init?.timeoutMs) / HASTE }),
+  });
+  /** What comes of the next try, after the pause before it. */
+  const next = async (tryOnce = deliver): Promise<DeliveryOutcome> => {
+    await sql(crier, 'update webhook_delivery set next_at = null');
+    return tryOnce({ deliveryId });
+  };
+  const never = new Promise<never>(() => {});
+
+  it('that does not answer within its ten seconds has not taken the event, and gets it again', async () => {
+    receiver.answer = () => never;
+    expect(await next(deliverInHaste)).toMatchObject({
+      status: 'wait',
+      reason: 'try 1 failed: no answer within 10 seconds',
+    });
+    receiver.answer = () => ({ status: 204 });
+    expect(await next()).toMatchObject({ status: 'delivered' });
+    expect(receiver.received.map(({ id, verified }) => [id, verified])).toEqual([
+      [receiver.received[0]?.id, true],
+      [receiver.received[0]?.id, true],
+    ]);
+  });
+
+  it('that takes its time, but not ten seconds, has taken the event', async () => {
+    receiver.answer = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 4000));
+      return { status: 200 };
+    };
+    expect(await next()).toEqual({ status: 'delivered', reason: 'the receiver answered 200' });
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  it('that says 200 in time has taken the event, also if its words never end', async () => {
+    receiver.answer = () => ({ status: 200, body: 'and', endless: true });
+    expect(await next(deliverInHaste)).toEqual({ status: 'delivered', reason: 'the receiver answered 200' });
+  });
+
+  it.each([301, 302, 303, 307, 308])(
+    'that answers %i is not followed: the event goes nowhere else, and is tried again',
+    async (status) => {
+      elsewhere.secret = receiver.secret;
+      receiver.answer = () => ({ status, headers: { location: elsewhere.url } });
+      expect(await next()).toMatchObject({
+        status: 'wait',
+        reason: `try 1 failed: the receiver answered ${status}`,
+      });
+      expect(elsewhere.received).toEqual([]);
+      // Asked by its own address, that one takes it.
+      await sql(crier, 'update webhook set url = $1', [elsewhere.url]);
+      expect(await next()).toMatchObject({ status: 'delivered' });
+      await sql(crier, 'update webhook set url = $1', [receiver.url]);
+      expect(elsewhere.received.map(({ verified }) => verified)).toEqual([true]);
+    },
+  );
+
+  it('that breaks the connection is tried again', async () => {
+    receiver.answer = () => null;
+    expect(await next()).toMatchObject({ status: 'wait', reason: 'try 1 failed: the connection failed' });
+  });
+
+  it('that asks to be left alone for a while is', async () => {
+    receiver.answer = () => ({ status: 429, headers: { 'retry-after': '120' } });
+    expect(await next()).toMatchObject({ status: 'wait', waitMs: 120_000 });
+  });
+});
