@@ -22,6 +22,13 @@ describe('the parameters of a link', () => {
       FACTS,
       'https://a.org/x?a=b%20c&utm_source=menu&utm_medium=social#top',
     ],
+    // Also what it says with no value, or writes in another way.
+    ['https://a.org/?utm_source=&utm%5Fmedium=mail', FACTS, 'https://a.org/?utm_source=&utm%5Fmedium=mail'],
+    [
+      'https://a.org/?utm_source_x=a',
+      FACTS,
+      'https://a.org/?utm_source_x=a&utm_source=mastodon&utm_medium=social',
+    ],
     ['https://a.org/#a#b', { ...FACTS, network: 'bluesky' }, 'https://a.org/?from=Ada+%26+Co#a#b'],
     ['https://a.org/', { ...FACTS, network: 'x' }, 'https://a.org/'],
   ])('of %s on %j become %s', (url, facts, expected) => {

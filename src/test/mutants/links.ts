@@ -50,6 +50,20 @@ export const linkMutants: readonly Mutant[] = [
     tests: CHOICE,
   },
   {
+    id: 'links/no-words',
+    rule: 'no code is a word, so none takes an address that is needed later',
+    file: 'src/short-links/code.ts',
+    edits: [["const SIGNS = '", "const SIGNS = 'aeiouy"]],
+    tests: ['src/short-links/code.test.ts'],
+  },
+  {
+    id: 'links/own-parameters',
+    rule: 'a parameter that a link has already stays as it is, and is not added once more',
+    file: 'src/short-links/link-parameters.ts',
+    edits: [[' && !own.has(name)', '']],
+    tests: ['src/short-links/link-parameters.test.ts'],
+  },
+  {
     id: 'links/web-only',
     rule: 'a short link leads to http and https alone, also one that came in an archive',
     file: 'migrations/20261128110000-short-links.ts',

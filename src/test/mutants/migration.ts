@@ -137,6 +137,13 @@ export const migrationMutants: readonly Mutant[] = [
     tests: ['src/migrate-v1/map/hostile-records.test.ts'],
   },
   {
+    id: 'migration/short-links',
+    rule: 'an organisation that wanted no short links in v1 gets none here',
+    file: 'src/migrate-v1/copy/people.ts',
+    edits: [["NO: 'never'", "NO: 'ask'"]],
+    tests: ['src/migrate-v1/copy/short-links.test.ts'],
+  },
+  {
     id: 'migration/one-name',
     rule: 'a name that v1 or somebody here has already ends no run',
     file: 'src/migrate-v1/copy/clashes.ts',

@@ -36,6 +36,7 @@ const ENUMS = [
   `create type "SubscriptionTier" as enum ('STANDARD', 'PRO', 'TEAM', 'ULTIMATE')`,
   `create type "Period" as enum ('MONTHLY', 'YEARLY')`,
   `create type "APPROVED_SUBMIT_FOR_ORDER" as enum ('NO', 'WAITING_CONFIRMATION', 'YES')`,
+  `create type "ShortLinkPreference" as enum ('ASK', 'YES', 'NO')`,
 ];
 
 const TABLES: readonly TableText[] = [
@@ -50,7 +51,7 @@ const TABLES: readonly TableText[] = [
       '"allowTrial" boolean not null default false',
       '"isTrailing" boolean not null default false',
       ['"streakSince" timestamp(3)', { since: 'v2.20' }],
-      [`shortlink text not null default 'ASK'`, { since: 'v2.20' }],
+      [`shortlink "ShortLinkPreference" not null default 'ASK'`, { since: 'v2.20' }],
       CREATED,
       UPDATED,
     ],
