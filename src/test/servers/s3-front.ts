@@ -1,6 +1,7 @@
 /** What stands before a test's S3 service: it passes everything on, notes it, and breaks on request. */
 import http from 'node:http';
 import { Transform } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** `path` without the query. */
 export interface S3Call {
@@ -11,12 +12,13 @@ export interface S3Call {
 
 /**
  * What goes wrong: an answer with an error of S3; the connection cut after so many bytes of what is sent up
- * or down; a byte changed on the way; silence.
+ * or down; a byte changed on the way; so many bytes a second and no more; silence.
  */
 export type S3Breakage =
   | { readonly answer: { readonly status: number; readonly code: string; readonly message: string } }
   | { readonly cut: 'up' | 'down'; readonly after: number }
   | { readonly change: 'up' | 'down' }
+  | { readonly slow: number }
   | { readonly silent: true };
 
 /** How a call breaks; undefined passes it on. */
@@ -139,7 +141,17 @@ function through(broken: S3Breakage | undefined, way: 'up' | 'down', cut: () => 
         changed[last] = (changed[last] ?? 0) ^ 1;
         return done(null, changed);
       }
+      if (broken && 'slow' in broken) return void trickle(this, chunk, broken.slow).then(() => done(), done);
       done(null, chunk);
     },
   });
+}
+
+/** A tenth of a second's bytes at a time, for as long as anybody takes them. */
+async function trickle(to: Transform, chunk: Buffer, bytesPerSecond: number): Promise<void> {
+  const step = Math.max(1, Math.floor(bytesPerSecond / 10));
+  for (let at = 0; at < chunk.length && !to.destroyed; at += step) {
+    to.push(chunk.subarray(at, at + step));
+    await sleep(100);
+  }
 }
