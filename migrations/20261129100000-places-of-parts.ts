@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * What a part has become in each of several places (`Provider.keysOf`): `post_item.network_key` is the first of
- * them only, so that two parts could both take the same post for a later one.
+ * What a part has become in each of several places (`Provider.keysOf`): `post_item.network_key` is the first
+ * of them only, so that two parts could both take the same post for a later one.
  */
 export class PlacesOfParts extends Migration {
   override up(): void {
