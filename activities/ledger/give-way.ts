@@ -94,8 +94,8 @@ const GIVE_WAY: Statement = {
 
 /**
  * An answer, or a match by a key, is stronger than a match by words: a part that has this post, or one of
- * these posts, by its words gives it up, and is looked up again. False when no part has it so, or its thread has gone on, or
- * may have.
+ * these posts, by its words gives it up, and is looked up again. False when no part has it so, or its thread
+ * has gone on, or may have.
  */
 export async function giveWay(
   db: Database,

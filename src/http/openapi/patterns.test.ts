@@ -112,7 +112,7 @@ describe('a pattern in an OpenAPI document', () => {
   const call = ([command = '', ...args]: readonly string[]) =>
     spawnSync(command, args, {
       cwd: folder,
-      // Nothing is fetched, and the flags are those of the build of Temporal, which has compiled these packages.
+      // Nothing is fetched, and the flags are those of the build of Temporal.
       env: childEnv({
         CGO_ENABLED: '0',
         GOFLAGS: '-trimpath -buildvcs=false',

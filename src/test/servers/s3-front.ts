@@ -2,6 +2,7 @@
 import http from 'node:http';
 import { Transform } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { callbackify } from 'node:util';
 
 /** `path` without the query. */
 export interface S3Call {
@@ -141,17 +142,20 @@ function through(broken: S3Breakage | undefined, way: 'up' | 'down', cut: () => 
         changed[last] = (changed[last] ?? 0) ^ 1;
         return done(null, changed);
       }
-      if (broken && 'slow' in broken) return void trickle(this, chunk, broken.slow).then(() => done(), done);
+      if (broken && 'slow' in broken) {
+        trickle(this, chunk, broken.slow, done);
+        return;
+      }
       done(null, chunk);
     },
   });
 }
 
 /** A tenth of a second's bytes at a time, for as long as anybody takes them. */
-async function trickle(to: Transform, chunk: Buffer, bytesPerSecond: number): Promise<void> {
+const trickle = callbackify(async (to: Transform, chunk: Buffer, bytesPerSecond: number): Promise<void> => {
   const step = Math.max(1, Math.floor(bytesPerSecond / 10));
   for (let at = 0; at < chunk.length && !to.destroyed; at += step) {
     to.push(chunk.subarray(at, at + step));
     await sleep(100);
   }
-}
+});
