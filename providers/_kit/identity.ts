@@ -12,7 +12,11 @@ export const MISSING = 'missing';
 export const keysOf = (
   { keyOf, keysOf: ofAll }: Pick<Provider, 'keyOf' | 'keysOf'>,
   published: Published,
-): readonly string[] => [...new Set([keyOf(published), ...(ofAll?.(published) ?? [])])];
+): readonly string[] => {
+  // An id that nobody knows names nothing.
+  const all = (ofAll?.(published) ?? []).filter((key) => key && key !== MISSING);
+  return [...new Set([keyOf(published), ...all])];
+};
 
 /**
  * The network's own id of a post: its key, where ids are unique at the whole network. Where only its address

@@ -98,6 +98,27 @@ export function testSteps(
       }
     });
 
+    it.each([
+      ['answered', null],
+      ['found after a lost answer', 'lost_answer'],
+    ] as const)('and knows all that they made by keys of their own, and removes it: %s', async (_, mode) => {
+      if (mode && impossible[mode]) return;
+      const own = await start();
+      try {
+        const part = await begin(provider, own);
+        if (mode) part.steps.failAt(STEPS, mode);
+        const end = (await part.publish()) as { published: Published };
+        const { published } = mode ? ((await part.verify()) as typeof end) : end;
+        expect(keysOf(provider, published)).toHaveLength(STEPS);
+        if (!provider.remove) return;
+        await provider.remove(own.channel, published, own.context);
+        await provider.remove(own.channel, published, own.context);
+        expect(await part.added()).toBe(0);
+      } finally {
+        await own.stop();
+      }
+    });
+
     const atOnce = (['rate_limited', 'token_expired', 'lost_request'] as const).filter((m) => !impossible[m]);
     it.each(atOnce)('and says that something is out where its repeat fails at once: %s', async (mode) => {
       const part = await begin(provider, network);

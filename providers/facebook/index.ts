@@ -7,6 +7,7 @@ import { idOf } from '../_kit/identity.ts';
 import { appEnv } from '../_shared/meta/login.ts';
 import { connect, oauth } from './auth.ts';
 import { poll, publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
+import { idsOf } from './api.ts';
 import { rules, validate } from './rules.ts';
 import { settingsSchema } from './schema.ts';
 import { KEPT_MS } from './media.ts';
@@ -31,6 +32,7 @@ export const facebook: Provider = {
   prepare: async (...args) => (await import('./prepare.ts')).prepare(...args),
   publish,
   poll,
+  keysOf: idsOf,
   keyOf: (post) => idOf(post, /\.com\/(\d+_\d+)$/),
   verify: async (...args) => (await import('./verify.ts')).verify(...args),
   remove,

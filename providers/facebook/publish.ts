@@ -1,8 +1,8 @@
 /** The calls that publish, each irreversible, and the one that deletes. */
-import type { Channel, Provider, ProviderContext, PublishResult } from '../_kit/contract.ts';
+import type { Channel, Provider, ProviderContext, Published, PublishResult } from '../_kit/contract.ts';
 import { OutcomeUnknown, ProviderError, Rejected } from '../_kit/errors.ts';
 import { publishSteps } from '../_kit/publish-steps.ts';
-import { callsOf, idOf, toPublished, videoCallsOf } from './api.ts';
+import { callsOf, idsOf, toPublished, videoCallsOf } from './api.ts';
 import type { Prepared, PreparedComment, PreparedPost, PreparedStories, PreparedVideo } from './prepare.ts';
 import { listStories } from './api/stories.ts';
 import { problemOf, readVideo } from './media.ts';
@@ -91,7 +91,7 @@ async function publishStories(
   { files }: PreparedStories,
   ctx: ProviderContext,
 ): Promise<PublishResult> {
-  const [first = ''] = await publishSteps<string>({
+  const stories = await publishSteps<string>({
     steps: files.length,
     noun: 'stories',
     findMade: async () => {
@@ -102,7 +102,7 @@ async function publishStories(
     callMs: CALL_MS,
     timeoutMs: PUBLISH_TIMEOUT_MS,
   });
-  return { status: 'published', published: storyAsPublished(first) };
+  return { status: 'published', published: storiesAsPublished(stories) };
 }
 
 async function publishStory(
@@ -120,7 +120,11 @@ async function publishStory(
   return story;
 }
 
-export const storyAsPublished = (id: string) => toPublished(id, `/stories/${id}`);
+/** The first stands for all. */
+export function storiesAsPublished([id = '', ...others]: readonly string[]): Published {
+  const first = toPublished(id, `/stories/${id}`);
+  return others.length ? { ...first, ref: { id, others } } : first;
+}
 
 async function comment(
   channel: Channel,
@@ -139,7 +143,9 @@ async function comment(
 const MISSING = /^100\/33$/;
 
 export const remove: NonNullable<Provider['remove']> = async (channel, published, ctx) => {
-  await callsOf(channel, ctx)(`/${idOf(published)}`, { method: 'DELETE' }).catch((error: unknown) => {
-    if (!(error instanceof Rejected && MISSING.test(error.networkCode ?? ''))) throw error;
-  });
+  for (const id of idsOf(published)) {
+    await callsOf(channel, ctx)(`/${id}`, { method: 'DELETE' }).catch((error: unknown) => {
+      if (!(error instanceof Rejected && MISSING.test(error.networkCode ?? ''))) throw error;
+    });
+  }
 };

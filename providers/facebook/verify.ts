@@ -8,7 +8,7 @@ import { compareWords } from '../_kit/recent.ts';
 import { readList, type ListPage } from '../_shared/meta/graph.ts';
 import { callsOf, filesOf, toPublished, type Comment, type Post } from './api.ts';
 import type { Prepared, PreparedComment, PreparedPost, PreparedStories, PreparedVideo } from './prepare.ts';
-import { storyAsPublished } from './publish.ts';
+import { storiesAsPublished } from './publish.ts';
 import { listStories } from './api/stories.ts';
 import { problemOf, readVideo } from './media.ts';
 
@@ -98,8 +98,8 @@ async function findStories(
 ): Promise<VerifyResult> {
   const { posts: stories, complete } = await listStories(channel, ctx);
   const found = files.map(({ id }) => stories.find(({ media_id: shown }) => shown === id));
-  const [first] = found;
-  if (first && found.every(Boolean)) return { status: 'found', published: storyAsPublished(first.post_id) };
+  const ids = found.flatMap((story) => story?.post_id ?? []);
+  if (ids.length === files.length) return { status: 'found', published: storiesAsPublished(ids) };
   for (const [n, { id, isVideo }] of files.entries()) {
     if (isVideo && !found[n] && !(await isUnused(channel, id, ctx))) {
       return { status: 'unknown', reason: 'Facebook is still processing the video of a story' };
@@ -109,7 +109,7 @@ async function findStories(
     const reason = `The Page has more than ${stories.length} stories; check whether this one is among them`;
     return { status: 'unknown', reason };
   }
-  const out = found.filter(Boolean).length;
+  const out = ids.length;
   // What is missing is sent; what is there is passed over.
   return out
     ? { status: 'repeatable', evidence: `${out} of ${files.length} stories are out`, afterMs: SHOWN_MS }

@@ -44,10 +44,14 @@ export interface Comment {
   readonly username?: string;
 }
 
-/** What a published part is known by: itself, and the post under which further comments go. */
+/**
+ * What a published part is known by: itself, and the post under which further comments go; of several stories
+ * the first, and the others.
+ */
 interface Ref {
   readonly id: string;
   readonly post: string;
+  readonly others?: readonly string[];
 }
 
 export const refOf = ({ ref }: Pick<Published, 'ref'>): Ref => ref as unknown as Ref;
@@ -55,11 +59,22 @@ export const refOf = ({ ref }: Pick<Published, 'ref'>): Ref => ref as unknown as
 export const profileUrl = ({ details }: Pick<Channel, 'details'>): string =>
   `${SITE_URL}/${encodeURIComponent(String(details.username ?? ''))}`;
 
+/** The ids of all posts that a part has become. */
+export const idsOf = ({ id, ref }: Pick<Published, 'id' | 'ref'>): readonly string[] => [
+  id,
+  ...((ref as Partial<Ref> | null)?.others ?? []),
+];
+
 /** Without the address of the post, that of its author: the short code in it is not in the id. */
 export const toPublished = (
   channel: Pick<Channel, 'details'>,
   { id, permalink }: Pick<Media, 'id' | 'permalink'>,
-): Published => ({ id, url: permalink ?? profileUrl(channel), ref: { id, post: id } });
+  others: readonly string[] = [],
+): Published => ({
+  id,
+  url: permalink ?? profileUrl(channel),
+  ref: { id, post: id, ...(others.length ? { others: [...others] } : {}) },
+});
 
 /** A comment has no address of its own. */
 export const commentAsPublished = (id: string, post: string, url: string | null): Published => ({

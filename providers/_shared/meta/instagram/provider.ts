@@ -1,6 +1,7 @@
 /** What both ways to connect an Instagram account have in common. */
 import type { Provider } from '../../../_kit/contract.ts';
 import { idOf } from '../../../_kit/identity.ts';
+import { idsOf } from './api.ts';
 import { KEPT_MS } from './prepare.ts';
 import { PUBLISH_TIMEOUT_MS } from './publish.ts';
 
@@ -13,6 +14,7 @@ export const instagramTraits = {
   capability: 'lookup',
   followUps: 'comment',
   keyOf: idOf,
+  keysOf: idsOf,
   publishTimeoutMs: PUBLISH_TIMEOUT_MS,
   // Looking early does no harm: an unpublished container may be sent again at any time.
   settleMs: 5_000,

@@ -2,7 +2,7 @@
 import type { Channel, Provider, ProviderContext, Published } from '../../../_kit/contract.ts';
 import { OutcomeUnknown, ProviderError, Rejected } from '../../../_kit/errors.ts';
 import { publishSteps } from '../../../_kit/publish-steps.ts';
-import { callsOf, commentAsPublished, profileUrl, refOf, toPublished, type Media } from './api.ts';
+import { callsOf, commentAsPublished, profileUrl, idsOf, toPublished, type Media } from './api.ts';
 import type { Login } from './api.ts';
 import type { GraphCalls } from '../graph.ts';
 import { readContainer, type Prepared, type PreparedPost } from './prepare.ts';
@@ -19,9 +19,10 @@ export const publishOf =
     if (prepared.kind === 'comment') {
       return { status: 'published', published: await comment(call, channel, prepared) };
     }
-    const id = await publishContainers(login, channel, prepared, ctx);
+    const [id, ...others] = await publishContainers(login, channel, prepared, ctx);
+    if (!id) throw new OutcomeUnknown('All stories are out already');
     const permalink = await readPermalink(call, id);
-    return { status: 'published', published: toPublished(channel, { id, permalink }) };
+    return { status: 'published', published: toPublished(channel, { id, permalink }, others) };
   };
 
 /**
@@ -33,7 +34,7 @@ async function publishContainers(
   channel: Channel,
   { containers }: PreparedPost,
   ctx: ProviderContext,
-): Promise<string> {
+): Promise<string[]> {
   const call = callsOf(login, channel, ctx);
   const made = await publishSteps<string | null>({
     steps: containers.length,
@@ -43,9 +44,7 @@ async function publishContainers(
     callMs: CALL_MS,
     timeoutMs: PUBLISH_TIMEOUT_MS,
   });
-  const first = made.find((id) => id !== null);
-  if (!first) throw new OutcomeUnknown('All stories are out already');
-  return first;
+  return made.filter((id) => id !== null);
 }
 
 const whetherMade = async (call: GraphCalls, container: string): Promise<null | undefined> =>
@@ -93,11 +92,10 @@ const MISSING = /^100\/33$/;
 export const removeOf =
   (login: Login): NonNullable<Provider['remove']> =>
   async (channel, published, ctx) => {
-    await callsOf(
-      login,
-      channel,
-      ctx,
-    )(`/${refOf(published).id}`, { method: 'DELETE' }).catch((error: unknown) => {
-      if (!(error instanceof Rejected && MISSING.test(error.networkCode ?? ''))) throw error;
-    });
+    const call = callsOf(login, channel, ctx);
+    for (const id of idsOf(published)) {
+      await call(`/${id}`, { method: 'DELETE' }).catch((error: unknown) => {
+        if (!(error instanceof Rejected && MISSING.test(error.networkCode ?? ''))) throw error;
+      });
+    }
   };

@@ -4,7 +4,7 @@
  */
 import type { Channel, Provider, ProviderContext, Published, SentAttempt } from '../../../_kit/contract.ts';
 import type { VerifyResult } from '../../../_kit/contract.ts';
-import { isBefore, readSince, verdictOn } from '../../../_kit/lookup.ts';
+import { isBefore, pick, readSince, verdictOn, type Likeness } from '../../../_kit/lookup.ts';
 import { compareWords } from '../../../_kit/recent.ts';
 import { callsOf, commentAsPublished, profileUrl, toPublished } from './api.ts';
 import type { Comment, Login, Media } from './api.ts';
@@ -64,13 +64,24 @@ async function findPost(
     isBefore: ({ timestamp }) => isBefore(timestamp, sentAt, SKEW_MS),
     mostPages: MOST_PAGES,
   });
-  const verdict = verdictOn(listed, {
-    likenessOf(entry) {
+  const sought = {
+    likenessOf(entry: Media): Likeness {
       if (entry.media_type !== undefined && !types.includes(entry.media_type)) return 'other';
       return kind === 'story' ? 'like it' : compareWords(caption, entry.caption ?? '');
     },
-    show: (entry) => toPublished(channel, entry),
+    show: (entry: Media) => toPublished(channel, entry),
     isTaken,
+  };
+  const { similar } = pick(listed.posts, sought);
+  const verdict = verdictOn(listed, {
+    ...sought,
+    // No more are there than these can be: all are this one's.
+    show: (entry) =>
+      toPublished(
+        channel,
+        entry,
+        similar.filter((one) => one !== entry).map(({ id }) => id),
+      ),
     noun: 'posts of the account',
     outAs: containers.length,
   });
