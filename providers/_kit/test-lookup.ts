@@ -176,20 +176,47 @@ export function itFindsAgain(test: UnderTest): void {
     expect(['found', 'unknown']).toContain(status);
   }, 120_000);
 
-  for (const part of ['post', 'follow-up'] as const) {
+  for (const part of ['post', 'follow-up', 'post with a picture'] as const) {
     if (part === 'follow-up' && provider.followUps === 'none') continue;
+    if (part === 'post with a picture' && !provider.rules.media.maxImages) continue;
     it(`finds a ${part} that stands on the second page of a list`, async () => {
       const publish = (request: PublishRequest) => publishUntilLive(provider, request, network().context);
       const root = part === 'follow-up' ? await publish(buildRequest(network(), provider)) : null;
-      const build = () => buildRequest(network(), provider, { root, parent: root });
+      const media = part === 'post with a picture' ? { media: [pngFile()] } : {};
+      const build = () => buildRequest(network(), provider, { root, parent: root, ...media });
       const { request, prepared } = await prepare(test, build());
       const sent = await lose(test, { request, prepared }, { mode: 'lost_answer' });
       for (let n = 0; n <= SHORT_PAGE; n++) await publish(build());
+      network().archive?.();
       await test.settled();
       const verdict = await provider.verify(request, aDayLater(sent), onShortPages(network().context));
       expect(network().listsOnePage ? ['found', 'unknown'] : ['found']).toContain(verdict.status);
     }, 120_000);
   }
+}
+
+/** What a network lists apart from its other posts stands on page two there. */
+export function itFindsInOtherLists(test: UnderTest): void {
+  const { provider, network } = test;
+
+  it('never says that a post is absent because it stands on the second page of another list', async () => {
+    for (const [name, { settings }] of Object.entries(network().otherLists ?? {})) {
+      const build = () =>
+        buildRequest(network(), provider, {
+          settings: { __type: provider.identifier, ...settings },
+          media: [...(network().media ?? [])],
+        });
+      const sent = await lose(test, await prepare(test, build()), { mode: 'lost_answer' });
+      for (let n = 0; n <= SHORT_PAGE; n++) await publishUntilLive(provider, build(), network().context);
+      await test.settled();
+      const { status } = await provider.verify(
+        sent.request,
+        aDayLater(sent),
+        onShortPages(network().context),
+      );
+      expect([name, ['found', 'unknown'].includes(status) || status]).toEqual([name, true]);
+    }
+  }, 120_000);
 }
 
 type Fate = 'answered' | 'lost_answer' | 'lost_request';

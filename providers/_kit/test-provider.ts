@@ -21,6 +21,7 @@ import {
 } from './test-harness.ts';
 import {
   itFindsAgain,
+  itFindsInOtherLists,
   itKnowsPosts,
   itTellsTwinsApart,
   mayHaveTwins,
@@ -223,6 +224,7 @@ export function testProvider(
     const underTest: UnderTest = { provider, impossible, network: () => network, settled, count };
     itKnowsPosts(underTest);
     itFindsAgain(underTest);
+    itFindsInOtherLists(underTest);
     it('publishes with one call that changes something, unless the settings ask for several', async () => {
       const pictures = Math.min(2, provider.rules.media.maxImages ?? 0);
       for (const media of [[...(network.media ?? [])], Array.from({ length: pictures }, () => pngFile())]) {

@@ -58,6 +58,15 @@ async function startHarness(options: { forum?: boolean } = {}): Promise<NetworkH
       network.invite(guild, bot.id);
       front.disarm();
     },
+    ...(options.forum
+      ? {
+          archive: () => {
+            for (const { id, parentId } of network.channels()) {
+              if (parentId === place) network.setThread(id, { archived: true });
+            }
+          },
+        }
+      : {}),
     showsAtOnce: true,
     stop: world.stop,
   };

@@ -141,7 +141,11 @@ async function verifyInForum(
   const prepared = attempt.prepared as Prepared;
   if (await isUntouched(request, prepared, ctx)) return absent('The forum has no post since the call');
   const bots = await botsOf(request, prepared, ctx);
-  const { threads, complete } = await listThreads(request, { prepared, bots, sentAt: attempt.sentAt }, ctx);
+  const { threads, complete, hidden } = await listThreads(
+    request,
+    { prepared, bots, sentAt: attempt.sentAt },
+    ctx,
+  );
   const posts: { readonly thread: ChannelObject; readonly first: MessageObject | null }[] = [];
   for (const thread of threads) {
     if (attempt.isTaken?.(show(request, prepared, thread.id))) continue;
@@ -170,33 +174,37 @@ async function verifyInForum(
     },
   );
   if (verdict.status !== 'unknown') return verdict;
-  const hidden = posts.find(
+  const unread = posts.find(
     ({ first, thread }) => !first && compareWords(name, thread.name ?? '') !== 'other',
   );
-  if (hidden) {
+  if (unread) {
     return {
       status: 'unknown',
       reason:
         'There is a post with this title, but the bot may not read it (permission Read Message History): ' +
-        hidden.thread.id,
+        unread.thread.id,
     };
   }
-  return complete
-    ? verdict
-    : {
+  return hidden
+    ? {
         status: 'unknown',
         reason:
           'The forum has new posts, and the bot may not read archived ones (permission Read Message ' +
           'History); check the forum',
-      };
+      }
+    : verdict;
 }
 
-/** The bot's threads in the forum since `prepare`, oldest first; `complete`: archived ones were listed too. */
+/**
+ * The bot's threads in the forum since `prepare`, oldest first; `complete`: archived ones were listed too;
+ * `hidden`: the bot may not read those. (resources/channel: active threads come all at once, archived ones in
+ * pages below a time.)
+ */
 async function listThreads(
   request: PublishRequest,
   { prepared, bots, sentAt }: { prepared: Prepared; bots: ReadonlySet<string>; sentAt: Date },
   ctx: ProviderContext,
-): Promise<{ threads: ChannelObject[]; complete: boolean }> {
+): Promise<{ threads: ChannelObject[]; complete: boolean; hidden: boolean }> {
   const access = accessOf(request.channel);
   const { channelId, newestId } = prepared;
   const active = await call<{ threads: ChannelObject[] }>(
@@ -204,21 +212,29 @@ async function listThreads(
     ctx,
     `/guilds/${request.channel.internalId}/threads/active`,
   );
-  const archived = await call<{ threads: ChannelObject[]; has_more?: boolean }>(
-    access,
-    ctx,
-    `/channels/${channelId}/threads/archived/public?limit=${PAGE}`,
-  ).then(({ body }) => body, nullIfHidden);
-  const lastArchived = archived?.threads.at(-1)?.thread_metadata?.archive_timestamp;
-  const threads = [...active.body.threads, ...(archived?.threads ?? [])].filter(
+  // Those that were archived last come first, and ours is not archived before it is there.
+  const archived = await readSince<ChannelObject>({
+    async read(before) {
+      const query = new URLSearchParams({ limit: String(PAGE), ...(before ? { before } : {}) });
+      const path = `/channels/${channelId}/threads/archived/public?${query}`;
+      const { body } = await call<{ threads: ChannelObject[]; has_more?: boolean }>(access, ctx, path);
+      return { items: body.threads, next: body.has_more ? (archivedAt(body.threads.at(-1)) ?? null) : null };
+    },
+    isBefore: (thread) => isBefore(archivedAt(thread), sentAt, CLOCKS_MS),
+    mostPages: MOST_PAGES,
+  }).catch(nullIfHidden);
+  const threads = [...active.body.threads, ...(archived?.posts ?? [])].filter(
     (t) => t.parent_id === channelId && bots.has(t.owner_id ?? '') && isNewer(t.id, newestId),
   );
   return {
     threads: threads.toSorted((a, b) => (isNewer(a.id, b.id) ? 1 : -1)),
-    // Those that were archived last come first, and ours is not archived before it is there.
-    complete: archived !== null && (!archived.has_more || isBefore(lastArchived, sentAt, CLOCKS_MS)),
+    complete: archived?.complete ?? false,
+    hidden: archived === null,
   };
 }
+
+const archivedAt = (thread: ChannelObject | undefined): string | undefined =>
+  thread?.thread_metadata?.archive_timestamp;
 
 /** Null for what the bot may not see, or what is gone. */
 function nullIfHidden(error: unknown): null {

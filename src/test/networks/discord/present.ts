@@ -37,7 +37,12 @@ export function presentChannel(channel: Channel): Record<string, unknown> {
   return {
     ...shared,
     owner_id: channel.ownerId,
-    thread_metadata: { archived: channel.archived, locked: channel.locked, auto_archive_duration: 4320 },
+    thread_metadata: {
+      archived: channel.archived,
+      archive_timestamp: channel.archivedAt,
+      locked: channel.locked,
+      auto_archive_duration: 4320,
+    },
   };
 }
 

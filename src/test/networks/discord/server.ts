@@ -22,7 +22,7 @@ import {
   type Permission,
   type State,
 } from './state.ts';
-import { threadRoutes } from './threads.ts';
+import { archiveTime, threadRoutes } from './threads.ts';
 
 export interface DiscordOptions {
   readonly limits?: Partial<Limits>;
@@ -133,6 +133,7 @@ function people(state: State): Omit<Discord, 'url' | 'messages' | 'channels' | '
         requireTag,
         lastMessageId: null,
         archived: false,
+        archivedAt: state.now().toISOString(),
         locked: false,
       });
       return id;
@@ -149,7 +150,10 @@ function people(state: State): Omit<Discord, 'url' | 'messages' | 'channels' | '
       return (bot.token = makeToken(botId));
     },
     boost: (guildId, premiumTier) => void Object.assign(state.guilds.get(guildId) ?? {}, { premiumTier }),
-    setThread: (id, change) => void Object.assign(channel(id), change),
+    setThread(id, change) {
+      if (change.archived !== undefined) channel(id).archivedAt = archiveTime(state);
+      Object.assign(channel(id), change);
+    },
     deleteChannel: (id) => void state.channels.delete(id),
     say: (id, content) =>
       addMessage(state, channel(id), {

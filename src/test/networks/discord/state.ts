@@ -101,6 +101,8 @@ export interface Channel {
   readonly requireTag: boolean;
   lastMessageId: string | null;
   archived: boolean;
+  /** When that was changed last, in ISO 8601; no two threads have the same. */
+  archivedAt: string;
   locked: boolean;
 }
 

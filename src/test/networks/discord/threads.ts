@@ -28,6 +28,12 @@ function checkDuration(fields: Record<string, unknown>): void {
   }
 }
 
+/** Later than that of all other threads. */
+export function archiveTime(state: State): string {
+  const last = Math.max(0, ...[...state.channels.values()].map(({ archivedAt }) => Date.parse(archivedAt)));
+  return new Date(Math.max(state.now().getTime(), last + 1)).toISOString();
+}
+
 function addThread(
   state: State,
   parent: Channel,
@@ -43,6 +49,7 @@ function addThread(
     requireTag: false,
     lastMessageId: null,
     archived: false,
+    archivedAt: archiveTime(state),
     locked: false,
   };
   state.channels.set(channel.id, channel);
@@ -102,6 +109,7 @@ const threadsWhere = (state: State, keep: (thread: Channel) => boolean): Record<
     .toReversed()
     .map(presentChannel);
 
+// "List Active Guild Threads": all at once, newest first, without pages.
 function listActive(state: State, call: Call): Answer {
   const guild = guildOf(state, call, call.params[0]);
   return {
@@ -116,16 +124,25 @@ function listActive(state: State, call: Call): Answer {
   };
 }
 
+const MOST_THREADS = 100;
+
+// "List Public Archived Threads": those that were archived last come first; `before` is a time, and `has_more`
+// says whether there are others below the page.
 function listArchived(state: State, call: Call): Answer {
   const channel = channelOf(state, call, call.params[0]);
   if (!may(state, channel, 'READ_MESSAGE_HISTORY')) throw apiErrors.missingAccess();
+  const before = call.query.get('before');
+  if (before !== null && Number.isNaN(Date.parse(before))) {
+    throw invalidForm('before', { code: 'DATE_TIME_TYPE_PARSE', message: 'Could not parse the time.' });
+  }
+  const below = [...state.channels.values()]
+    .filter((t) => t.parentId === channel.id && isThread(t) && t.archived)
+    .filter(({ archivedAt }) => before === null || Date.parse(archivedAt) < Date.parse(before))
+    .toSorted((a, b) => Date.parse(b.archivedAt) - Date.parse(a.archivedAt));
+  const page = below.slice(0, Math.min(Number(call.query.get('limit') ?? MOST_THREADS), MOST_THREADS));
   return {
     status: 200,
-    body: {
-      threads: threadsWhere(state, (t) => t.parentId === channel.id && t.archived),
-      members: [],
-      has_more: false,
-    },
+    body: { threads: page.map(presentChannel), members: [], has_more: page.length < below.length },
   };
 }
 
