@@ -144,9 +144,8 @@ describeWith([chromium], 'in a hurry and on a bad network, the composer', () => 
     await app.page.waitForURL((url) => url.pathname === '/');
     const read: Promise<unknown>[] = [];
     const noteRead = (request: Request): void => {
-      if (request.method() === 'GET' && request.url().includes('/api/compositions/')) {
-        read.push(request.response());
-      }
+      const isRead = request.method() === 'GET' && request.url().includes('/api/compositions/');
+      if (isRead) read.push(request.response());
     };
     app.page.on('request', noteRead);
     await app.page.goBack();

@@ -1,4 +1,4 @@
-/** The patterns of the OpenAPI documents mean the same in the languages of clients. */
+/** The patterns of the OpenAPI documents in the languages of clients: they mean the same there. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -112,7 +112,7 @@ describe('a pattern in an OpenAPI document', () => {
   const call = ([command = '', ...args]: readonly string[]) =>
     spawnSync(command, args, {
       cwd: folder,
-      // Nothing is fetched, and the flags are those of the build of Temporal.
+      // Nothing is fetched, and what Temporal's build has compiled with these flags is used again.
       env: childEnv({
         CGO_ENABLED: '0',
         GOFLAGS: '-trimpath -buildvcs=false',
