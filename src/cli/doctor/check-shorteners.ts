@@ -50,7 +50,7 @@ function fixFor({ title, variable, endpoint, names }: Configured, error: Error):
   }
   if (status === 429) return 'It asks to wait: try again in a minute';
   if (status !== undefined) {
-    return 'Try again later. Until then posts wait, or go out with long links: see Settings, Short links';
+    return 'Try again later. Until then posts wait, or go out with long links: see Settings > Short links';
   }
   return `Let this machine reach ${endpoint}, or correct ${names.endpoint}`;
 }

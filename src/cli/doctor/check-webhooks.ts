@@ -60,7 +60,7 @@ export async function checkWebhooks({ database }: Pick<DoctorDeps, 'database'>):
           warn(
             'Webhooks',
             `${counted(failing.length, 'receiver')} without success: ${named(failing, (row) => `since ${shortDate(row.failingSince)}, ${row.waiting} to be sent`)}`,
-            'Their log says what they answer: Settings, Webhooks. What waits is tried for three days',
+            'Their log says what they answer: Settings > Developers > Webhooks. What waits is tried for three days',
           ),
         ]
       : []),
@@ -69,7 +69,7 @@ export async function checkWebhooks({ database }: Pick<DoctorDeps, 'database'>):
           warn(
             'Webhooks',
             `${counted(ended.length, 'webhook')} switched off by Crier: ${named(ended, ({ disabledReason }) => disabledReason ?? '')}`,
-            'Repair the receiver, switch the webhook on and send again what has failed (Settings, Webhooks), or delete it',
+            'Repair the receiver, switch the webhook on and send again what has failed (Settings > Developers > Webhooks), or delete it',
           ),
         ]
       : []),
