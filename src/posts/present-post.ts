@@ -2,6 +2,7 @@
 import type { TemporalStart } from '../platform/temporal-start.ts';
 import type { PostMedia } from '../entities/post.ts';
 import type { ShortLink } from '../short-links/read-links.ts';
+import { factsOf } from '../short-links/services/index.ts';
 import { asNamed } from './as-named.ts';
 import { describeEvent } from './timeline.ts';
 import { inOrder } from './timeline-order.ts';
@@ -139,7 +140,10 @@ export function presentPostDetail(post: PostDetailRecord, start: TemporalStart |
     error: post.errorCode ? { code: post.errorCode, message: post.error ?? '' } : null,
     createdAt: post.createdAt.toISOString(),
     shortLink: post.shortLink,
-    shortLinks: post.shortLinks.map(({ shortUrl, ...link }) => ({ ...link, shortURL: shortUrl })),
+    shortLinks: post.shortLinks.map(({ shortUrl, ...link }) => {
+      const { title, tellsClicks } = factsOf(link.service);
+      return { ...link, shortURL: shortUrl, serviceName: title, tellsClicks };
+    }),
     items: post.items.map((item) => ({
       id: item.id,
       content: item.content,

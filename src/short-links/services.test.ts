@@ -123,6 +123,7 @@ describe.each(KEY_VARIABLES)('short links of the service whose key is %s', (vari
       Object.assign(made, { clicks: people, botClicks: 3 });
       expect(await collect()).toBeNull();
       expect(await shown()).toMatchObject({
+        tellsClicks: tells,
         clicks: tells ? expected : null,
         botClicks: tells ? bots : 0,
         referrers: [],

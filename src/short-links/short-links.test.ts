@@ -226,6 +226,9 @@ describe('a post with shortLink', () => {
         {
           url: LINK,
           shortURL: text.slice('Told '.length),
+          service: 'crier',
+          serviceName: 'Crier',
+          tellsClicks: true,
           clicks: 1,
           botClicks: 1,
           referrers: [{ host: 'news.example', clicks: 1 }],

@@ -15,6 +15,7 @@ import { sweepDirectUploads } from './direct-upload.ts';
 interface Begun extends ErrorBody {
   readonly id: string;
   readonly url: string;
+  readonly contentType: string;
   readonly expiresAt: string;
 }
 interface Stored extends ErrorBody {
@@ -57,7 +58,8 @@ describeWith([versitygw], 'an upload that goes straight to the bucket', () => {
   it('is stored like any other once it was looked at, and what arrived is gone', async () => {
     const { status, body } = await begin();
     expect([status, new URL(body.url).origin]).toEqual([201, s3.url]);
-    expect((await send(body.url)).status).toBe(200);
+    const sent = await send(body.url, picture, { 'content-type': body.contentType });
+    expect(sent.status).toBe(200);
     const done = await complete(body.id, { name: 'menu.png', sha256 });
     expect(done.status).toBe(201);
     const served = await fetch(`${crier.url}/uploads/${storedPath(done.body.path)}`);

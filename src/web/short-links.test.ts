@@ -98,4 +98,20 @@ describeWith([chromium], 'short links', () => {
     expect(await links.innerText()).toContain('news.example');
     await expectCleanPage(app.open, 'post with short links');
   });
+
+  it('of a service say what it calls itself, and whether it tells their clicks', async () => {
+    const postId = await createOne(app.crier, buildPost(channel, { shortLink: true }));
+    for (const service of ['short.io', 'linkdrip']) {
+      await sql(
+        app.crier,
+        `insert into short_link (id, organization_id, post_id, url, url_hash, target, short_url, service, code)
+          values (gen_random_uuid(), $1, $2, $3, $3, $3, 'https://go.example/' || $4, $4, left(md5($4), 8))`,
+        [app.crier.organizationId, postId, `https://a.example/${service}`, service],
+      );
+    }
+    await app.page.goto(`/posts/${postId}`);
+    const links = app.page.getByRole('region', { name: strings.post.links.title });
+    await links.getByText(strings.post.links.counting('Short.io')).waitFor();
+    await links.getByText(strings.post.links.untold('LinkDrip')).waitFor();
+  });
 });

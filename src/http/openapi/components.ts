@@ -117,9 +117,11 @@ const detail = {
       url: text('The link as it stands in the text'),
       shortURL: text('What is published instead'),
       service: text('Who made it, and counts its clicks: crier, dub, short.io, kutt or linkdrip'),
+      serviceName: text('What that calls itself, such as Short.io'),
+      tellsClicks: { type: 'boolean', description: 'Whether it tells how often its links were followed' },
       clicks: nullable(
         count(
-          'Clicks of people. Of a service: as it said last, once a day; null = it has not said it yet, or never does',
+          'Clicks of people. Of a service: as it said last, once a day; null = it has not said it yet, or never does (tellsClicks)',
         ),
       ),
       botClicks: count('Clicks of programs'),

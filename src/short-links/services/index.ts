@@ -66,6 +66,25 @@ export function configuredShorteners(config: ShortenerConfig): Configured[] {
   });
 }
 
+/** What people are told of a service. */
+export interface ServiceFacts {
+  /** What it calls itself. */
+  readonly title: string;
+  /** Whether it tells how often its links were followed. */
+  readonly tellsClicks: boolean;
+}
+
+const FACTS: ReadonlyMap<string, ServiceFacts> = new Map<string, ServiceFacts>([
+  ['crier', { title: 'Crier', tellsClicks: true }],
+  ...SERVICES.map(({ title, made }): [string, ServiceFacts] => {
+    const { name, clicks } = made('', '');
+    return [name, { title, tellsClicks: clicks !== undefined }];
+  }),
+]);
+
+/** @param name as it is stored beside a link */
+export const factsOf = (name: string): ServiceFacts => FACTS.get(name) ?? { title: name, tellsClicks: false };
+
 /** Longer ones are not short. */
 const LONGEST = 500;
 

@@ -5,6 +5,7 @@ import type { Operation } from '../../http/operation.ts';
 import { idParam } from '../../platform/validation.ts';
 import { instant, record, text } from '../../http/shapes.ts';
 import { MAX_VIDEO_BYTES } from '../../platform/media/accepted-media.ts';
+import { ARRIVING_TYPE } from '../../platform/media/stores/file-store.ts';
 import { compile } from '../../platform/validation.ts';
 import { beginDirectUpload, completeDirectUpload } from '../direct-upload.ts';
 import { presentMedia } from '../present-media.ts';
@@ -33,16 +34,16 @@ export const beginDirectUploadOperation = {
   summary: 'Begin an upload that goes straight to the storage',
   description:
     'Where the instance stores files in a bucket, it answers with an address that takes one file by `PUT`, for an ' +
-    'hour and without a key, with the header `Content-Type: application/octet-stream` whatever the file is. Then `POST /upload/direct/{id}` checks the file and stores it.',
+    `hour and without a key, with the header \`Content-Type: ${ARRIVING_TYPE}\` whatever the file is. Then ` +
+    '`POST /upload/direct/{id}` checks the file and stores it.',
   body: beginBody,
   answer: {
     status: 201,
     description: 'Where to send the file',
     schema: record({
       id: text('Of the upload, to complete it'),
-      url: text(
-        'Send the file here with PUT and `Content-Type: application/octet-stream`, with nothing around it',
-      ),
+      url: text('Send the file here with PUT and the contentType, with nothing around it'),
+      contentType: { enum: [ARRIVING_TYPE], description: 'Of the request, whatever the file is' },
       expiresAt: instant('Until when'),
     }),
   },
@@ -96,7 +97,7 @@ function beginHandler(context: Context): (ctx: AppContext) => Promise<void> {
     const { size } = checkBegin(ctx.state.body);
     const { organizationId } = ctx.state.caller;
     const { id, url, expiresAt } = await beginDirectUpload(context, { organizationId, size });
-    ctx.body = { id, url, expiresAt: expiresAt.toISOString() };
+    ctx.body = { id, url, contentType: ARRIVING_TYPE, expiresAt: expiresAt.toISOString() };
     ctx.status = 201;
   };
 }

@@ -52,8 +52,8 @@ async function uploadDirectly(file: File, options: UploadOptions): Promise<Uploa
     http.POST('/upload/direct', { body: { size: file.size }, signal }),
   );
   if (!begun) return undefined;
-  const { url } = begun;
-  const headers = { 'content-type': 'application/octet-stream' };
+  const { url, contentType } = begun;
+  const headers = { 'content-type': contentType };
   const sent = await send({ ...options, method: 'PUT', url, body: file, headers }).catch(
     (error: unknown): undefined => {
       if (signal?.aborted) throw error;

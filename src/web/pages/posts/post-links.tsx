@@ -5,14 +5,6 @@ import type { Detail } from './detail.ts';
 import classes from './post.module.css';
 
 const text = strings.post.links;
-/** What they call themselves. */
-const TITLES: Readonly<Record<string, string>> = {
-  dub: 'Dub',
-  'short.io': 'Short.io',
-  kutt: 'Kutt',
-  linkdrip: 'LinkDrip',
-};
-
 /** The short links of a post, and who came by them: by host, not by person. */
 export function PostLinks({ post }: { post: Detail }) {
   if (!post.shortLinks.length) return null;
@@ -22,31 +14,33 @@ export function PostLinks({ post }: { post: Detail }) {
         {text.title}
       </Title>
       <ul>
-        {post.shortLinks.map(({ url, shortURL, service, clicks, botClicks, referrers }) => (
-          <li key={url}>
-            <Text size="sm" fw={550} className="any-text">
-              {isolated(shortURL)} → {isolated(url)}
-            </Text>
-            {clicks !== null && (
-              <Text size="sm">
-                {text.clicks(clicks)}
-                {botClicks > 0 && ` · ${text.bots(botClicks)}`}
+        {post.shortLinks.map(
+          ({ url, shortURL, service, serviceName, tellsClicks, clicks, botClicks, referrers }) => (
+            <li key={url}>
+              <Text size="sm" fw={550} className="any-text">
+                {isolated(shortURL)} → {isolated(url)}
               </Text>
-            )}
-            {service !== 'crier' && (
-              <Text size="xs" c="dimmed">
-                {(service === 'linkdrip' ? text.untold : text.counting)(TITLES[service] ?? service)}
-              </Text>
-            )}
-            {referrers.length > 0 && (
-              <Text size="xs" c="dimmed" className="any-text">
-                {referrers
-                  .map(({ host, clicks: n }) => `${host ? isolated(host) : text.direct}: ${n}`)
-                  .join(' · ')}
-              </Text>
-            )}
-          </li>
-        ))}
+              {clicks !== null && (
+                <Text size="sm">
+                  {text.clicks(clicks)}
+                  {botClicks > 0 && ` · ${text.bots(botClicks)}`}
+                </Text>
+              )}
+              {service !== 'crier' && (
+                <Text size="xs" c="dimmed">
+                  {(tellsClicks ? text.counting : text.untold)(serviceName)}
+                </Text>
+              )}
+              {referrers.length > 0 && (
+                <Text size="xs" c="dimmed" className="any-text">
+                  {referrers
+                    .map(({ host, clicks: n }) => `${host ? isolated(host) : text.direct}: ${n}`)
+                    .join(' · ')}
+                </Text>
+              )}
+            </li>
+          ),
+        )}
       </ul>
     </section>
   );
