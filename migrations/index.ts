@@ -35,8 +35,9 @@ import { FilesMissingFromV1 } from './20261128020000-files-missing-from-v1.ts';
 import { ThreadsInBacklog } from './20261128080000-threads-in-backlog.ts';
 import { AddWebhooks } from './20261128100000-add-webhooks.ts';
 import { ShortLinks } from './20261128110000-short-links.ts';
-import { PlacesOfParts } from './20261129100000-places-of-parts.ts';
+import { PlacesOfParts } from './20261128170500-places-of-parts.ts';
 import { CompletedUploads } from './20261128170000-completed-uploads.ts';
+import { TemplateFiles } from './20261128180000-template-files.ts';
 import { MediaOfDrafts } from './20261123231500-media-of-drafts.ts';
 import { JobsOfV1 } from './20261125170000-jobs-of-v1.ts';
 
@@ -80,5 +81,6 @@ export const migrations = [
   { name: '20261128120000-media-stores', class: MediaStores },
   { name: '20261128160000-listen-to-webhooks', class: ListenToWebhooks },
   { name: '20261128170000-completed-uploads', class: CompletedUploads },
-  { name: '20261129100000-places-of-parts', class: PlacesOfParts },
+  { name: '20261128170500-places-of-parts', class: PlacesOfParts },
+  { name: '20261128180000-template-files', class: TemplateFiles },
 ];

@@ -48,6 +48,8 @@ const REFUSED: readonly (readonly [column: string, value: unknown, words: string
   ['composition.document', [], 'document is not valid'],
   ['snippet.kind', 'script', 'value that is not allowed'],
   ['snippet.parts', [{ html: 'x' }], 'parts is not valid'],
+  ['snippet.media', [[{ id: 'x', alt: '' }]], 'media is not valid'],
+  ['snippet.media', ['x'], 'media is not valid'],
   ['notification.kind', 'winner', 'value that is not allowed'],
   ['idempotency_record.status', 302, 'status is not valid'],
 ];

@@ -325,7 +325,7 @@ export const KINDS: readonly Kind[] = [
   },
   {
     table: 'snippet',
-    columns: ['id', 'kind', 'name', 'parts', 'created_at', 'created_by'],
+    columns: ['id', 'kind', 'name', 'parts', 'media', 'created_at', 'created_by'],
     order: 't.id',
     people: ['created_by'],
     leftOut: { organization_id: HERE },

@@ -4,7 +4,7 @@
  * what nobody can have stored by a door, and what cannot be made fit, refuses the archive.
  */
 import { isHtml } from '../../providers/_kit/html-tags.ts';
-import { documentSchema } from '../compositions/document.ts';
+import { documentSchema, templateMediaSchema } from '../compositions/document.ts';
 import { ApiError } from '../platform/errors.ts';
 import { assertTimeZone, cleanDescription, readName } from '../platform/clean-input.ts';
 import { cleanEscaped, cleanHtml } from '../platform/clean-html.ts';
@@ -118,6 +118,7 @@ const files = schema({
     required: ['id'],
   },
 });
+const templateFiles = schema({ type: 'array', items: { type: 'array', items: templateMediaSchema.items } });
 const times = schema({
   type: 'array',
   items: {
@@ -145,7 +146,7 @@ export const RULES: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   post: { settings: schema({ type: 'object' }), release_url: link },
   post_item: { content: html, media: files, release_url: link },
   composition: { document: schema(documentSchema) },
-  snippet: { name: name(100), parts: schema({ type: 'array', items: text }) },
+  snippet: { name: name(100), parts: schema({ type: 'array', items: text }), media: templateFiles },
   oauth_app: { name: name(100), description, redirect_url: redirectUrl },
   api_key: { name: name(100) },
   webhook: { name: name(100), url: webhookUrl },

@@ -5,6 +5,23 @@ import { ApiError } from '../platform/errors.ts';
 export const MAX_DOCUMENT_BYTES = 256 * 1024;
 
 const uuid = (description: string) => ({ type: 'string', format: 'uuid', description }) as const;
+const alt = {
+  type: 'string',
+  maxLength: 5000,
+  description: 'Alternative text; empty if there is none',
+} as const;
+
+/** Files of one part of a template: its own texts for people who do not see them, no picture for a video. */
+export const templateMediaSchema = {
+  type: 'array',
+  maxItems: 50,
+  items: {
+    type: 'object',
+    properties: { id: uuid('The upload'), alt },
+    required: ['id', 'alt'],
+    additionalProperties: false,
+  },
+} as const;
 
 const partSchema = {
   type: 'object',
@@ -23,7 +40,7 @@ const partSchema = {
         type: 'object',
         properties: {
           id: uuid('The upload'),
-          alt: { type: 'string', maxLength: 5000, description: 'Alternative text; empty if there is none' },
+          alt,
           thumbnail: {
             type: ['string', 'null'],
             maxLength: 2048,

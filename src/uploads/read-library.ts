@@ -58,6 +58,10 @@ const USES = `(
     where p.id in (${POSTS_OF}) and p.organization_id = m.organization_id and p.deleted_at is null
   )`;
 
+/** A template does not keep a file from being deleted, but whoever has it uses the file. */
+const IN_TEMPLATE = `exists (select from snippet s where s.organization_id = m.organization_id
+      and jsonb_path_query_array(s.media, '$[*][*].id') @> to_jsonb(m.id::text))`;
+
 const COLUMNS = `m.id, m.organization_id as "organizationId", m.path,
     coalesce(nullif(m.original_name, ''), m.name) as name, m.mime, m.size::float8 as bytes,
     m.width, m.height, m.duration_ms as "durationMs", m.alt,
@@ -74,7 +78,7 @@ const LIST: Statement = {
     and ($2::uuid is null or m.id < $2)
     and ($3::text = '' or strpos(lower(coalesce(m.original_name, '') || ' ' || m.name || ' ' || coalesce(m.alt, '')), lower($3)) > 0)
     and ($4::text is null or m.mime like $4 || '/%')
-    and (not $5::boolean or u.posts + u.drafts = 0)
+    and (not $5::boolean or u.posts + u.drafts = 0 and not ${IN_TEMPLATE})
   order by m.id desc
   limit $6`,
 };

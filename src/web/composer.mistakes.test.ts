@@ -93,6 +93,40 @@ describeWith([chromium], 'under clumsy hands, the composer', () => {
     await newest('An hour of work');
   });
 
+  it('takes the files of its parts along into a template, and begins the next draft with them', async () => {
+    await begin('Soup of the day', here());
+    await app.page.getByRole('button', { name: text.thread.add }).click();
+    await part(2, 2).fill('And cake');
+    await app.page
+      .locator('input[type=file]')
+      .nth(1)
+      .setInputFiles([picture(62)]);
+    await app.page.getByRole('textbox', { name: text.media.alt(1) }).fill('A plum cake');
+    await app.page.getByRole('button', { name: text.menu.label, exact: true }).click();
+    await app.page.getByRole('menuitem', { name: text.menu.saveTemplate }).click();
+    const naming = dialog(text.dialogs.snippet.template);
+    await naming.getByRole('textbox').fill('Cake day');
+    await naming.getByRole('button', { name: strings.common.save, exact: true }).click();
+    await naming.waitFor({ state: 'detached' });
+    await begin('Something else', here());
+    await app.page.getByRole('button', { name: text.menu.label, exact: true }).click();
+    await app.page.getByRole('menuitem', { name: 'Cake day', exact: true }).click();
+    expect(await part(2, 2).inputValue()).toBe('And cake');
+    const described = app.page.getByRole('textbox', { name: text.media.alt(1) });
+    expect(await described.inputValue()).toBe('A plum cake');
+    const shown = app.page.locator('img[src*="/uploads/"]');
+    await shown.first().waitFor();
+    expect(await shown.first().evaluate((img: HTMLImageElement) => img.decode().then(() => true))).toBe(true);
+    await looksRight('composer-template-with-picture');
+    await newest('Soup of the day');
+    const [draft] = await sql<{ media: { id: string; alt: string }[] }>(
+      app.crier,
+      `select document #> '{parts,1,media}' as media from composition order by updated_at desc limit 1`,
+    );
+    const [file] = await sql<{ id: string }>(app.crier, 'select id from media where width = 62');
+    expect(draft?.media).toEqual([{ id: file?.id, alt: 'A plum cake' }]);
+  });
+
   it('is not kept from sending by a file of a part that was removed', async () => {
     await sql(app.crier, 'delete from post');
     await begin('One', here());

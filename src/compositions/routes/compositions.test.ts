@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { FUTURE, UNKNOWN_ID, buildPost, refusal, sql, type ErrorBody } from '../../test/factories.ts';
+import {
+  FUTURE,
+  UNKNOWN_ID,
+  buildPost,
+  png,
+  refusal,
+  sql,
+  upload,
+  type ErrorBody,
+} from '../../test/factories.ts';
 import { startInstance, type TestInstance } from '../../test/instance.ts';
 import { addPerson, type TestPerson } from '../../test/person.ts';
 import { EMPTY_DOCUMENT } from '../../test/security/world.ts';
@@ -239,10 +248,57 @@ describe('templates and signatures', () => {
     expect(await list(mia)).toEqual(['Thread']);
   });
 
+  it('have the files of each part, of their organisation alone, without one that was deleted meanwhile', async () => {
+    type Template = { id: string; media: { id: string; path: string; alt: string }[][] };
+    const add = async (of = crier.apiKey) =>
+      (await upload<{ id: string; path: string }>(crier, png(20, 10), { key: of })).body;
+    const [soup, cake] = [await add(), await add()];
+    const save = (media: string[][], by = mia) =>
+      by.call<Template & ErrorBody>('POST', '/snippets', {
+        body: {
+          kind: 'template',
+          name: 'Pictures',
+          parts: ['', 'Cake', 'More'],
+          media: media.map((part) => part.map((id) => ({ id, alt: 'On a table' }))),
+        },
+      });
+    const saved = await save([[soup.id, cake.id], [cake.id]]);
+    expect(saved.status).toBe(201);
+    const seen = async () =>
+      (await mia.call<Template[]>('GET', '/snippets')).body.find(({ id }) => id === saved.body.id)?.media;
+    const shown = ({ id, path }: { id: string; path: string }) =>
+      expect.objectContaining({ id, path, alt: 'On a table', type: 'image/png', width: 20, height: 10 });
+    expect(saved.body.media).toEqual([[shown(soup), shown(cake)], [shown(cake)], []]);
+    expect(await seen()).toEqual(saved.body.media);
+    for (const [media, by] of [
+      [[[soup.id], [UNKNOWN_ID]], mia],
+      [[[], [soup.id]], zoe],
+    ] as const) {
+      expect(refusal(await save(media as unknown as string[][], by))).toEqual({
+        status: 400,
+        code: 'media_not_stored',
+        paths: ['media.1.0.id'],
+      });
+    }
+    expect((await zoe.call<Template[]>('GET', '/snippets')).body).toEqual([]);
+    const unused = async () =>
+      (await mia.call<{ media: { id: string }[] }>('GET', '/media?unused=true')).body.media.map(
+        ({ id }) => id,
+      );
+    expect(await unused()).not.toContain(cake.id);
+    expect((await mia.call('DELETE', `/media/${cake.id}`)).status).toBe(200);
+    expect(await seen()).toEqual([[shown(soup)], [], []]);
+    await mia.call('DELETE', `/snippets/${saved.body.id}`);
+    expect(await unused()).toContain(soup.id);
+  });
+
   it.each([
     [{ kind: 'signature', name: 'Two', parts: ['One', 'Two'] }, 'parts'],
     [{ kind: 'template', name: '\u200b', parts: ['One'] }, 'name'],
     [{ kind: 'poem', name: 'One', parts: ['One'] }, 'kind'],
+    [{ kind: 'template', name: 'One', parts: ['One'], media: [[], []] }, 'media'],
+    [{ kind: 'template', name: 'One', parts: ['One'], media: [[{ id: 'x', alt: '' }]] }, 'media.0.0.id'],
+    [{ kind: 'signature', name: 'One', parts: ['One'], media: [[{ id: UNKNOWN_ID, alt: '' }]] }, 'media'],
   ])('are refused as %j', async (body, path) => {
     expect(refusal(await mia.call<ErrorBody>('POST', '/snippets', { body })).paths).toEqual([path]);
   });

@@ -3,11 +3,12 @@ import type { AppContext } from '../../http/types.ts';
 import type { Context } from '../../context.ts';
 import type { Operation } from '../../http/operation.ts';
 import { personOf } from '../../http/person.ts';
-import { id, instant, listOf, record, success, text } from '../../http/shapes.ts';
+import { count, id, instant, listOf, orNull, record, success, text } from '../../http/shapes.ts';
 import { MAX_NAME, cleanName } from '../../platform/clean-input.ts';
 import type { Statement } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { compile, idParam } from '../../platform/validation.ts';
+import { templateMediaSchema } from '../document.ts';
 
 const kind = {
   type: 'string',
@@ -21,11 +22,21 @@ const parts = {
   items: { type: 'string', maxLength: 20_000 },
   description: 'The text of each part of the thread; a signature has one',
 } as const;
+const file = record({
+  id: id('The upload'),
+  alt: text('Alternative text; empty if there is none'),
+  name: text('File name'),
+  path: text('Public address'),
+  type: text('Media type'),
+  width: orNull(count('Pixels')),
+  height: orNull(count('Pixels')),
+});
 const snippet = record({
   id: id('The snippet'),
   kind,
   name: text('Its name'),
   parts,
+  media: { ...listOf(listOf(file)), description: 'The files of each part; one that was deleted is left out' },
   createdAt: instant('When it was saved'),
 });
 
@@ -47,6 +58,12 @@ export const createSnippetBody = {
     kind,
     name: { type: 'string', minLength: 1, maxLength: MAX_NAME, description: 'Its name' },
     parts,
+    media: {
+      type: 'array',
+      maxItems: parts.maxItems,
+      items: templateMediaSchema,
+      description: 'The files of each part of a template; none by default',
+    },
   },
   required: ['kind', 'name', 'parts'],
   additionalProperties: false,
@@ -62,7 +79,7 @@ export const createSnippetOperation = {
   summary: 'Save a template or a signature',
   body: createSnippetBody,
   answer: { status: 201, description: 'The snippet', schema: snippet },
-  errors: [],
+  errors: ['media_not_stored'],
   example: { kind: 'signature', name: 'Opening hours', parts: ['Open daily from 9 to 18'] },
   handler: createSnippetHandler,
 } as const satisfies Operation;
@@ -80,25 +97,45 @@ export const deleteSnippetOperation = {
   handler: deleteSnippetHandler,
 } as const satisfies Operation;
 
+interface Named {
+  readonly id: string;
+  readonly alt: string;
+}
+
+interface FileRow {
+  readonly id: string;
+  readonly name: string;
+  readonly path: string;
+  readonly type: string;
+  readonly width: number | null;
+  readonly height: number | null;
+}
+
 interface SnippetRow {
   readonly id: string;
   readonly organization: string;
   readonly kind: string;
   readonly name: string;
   readonly parts: readonly string[];
+  readonly media: readonly (readonly Named[])[];
   readonly createdMs: number;
 }
 
 const COLUMNS =
-  'id, organization_id as organization, kind, name, parts, (extract(epoch from created_at) * 1000)::float8 as "createdMs"';
+  'id, organization_id as organization, kind, name, parts, media, (extract(epoch from created_at) * 1000)::float8 as "createdMs"';
 const LIST: Statement = {
   name: 'snippets-list',
   text: `select ${COLUMNS} from snippet where organization_id = $1 order by lower(name), id limit 1000`,
 };
 const INSERT: Statement = {
   name: 'snippets-insert',
-  text: `insert into snippet (id, organization_id, kind, name, parts, created_by)
-    values ($1, $2, $3, $4, $5::jsonb, $6) returning ${COLUMNS}`,
+  text: `insert into snippet (id, organization_id, kind, name, parts, media, created_by)
+    values ($1, $2, $3, $4, $5::jsonb, $6::jsonb, $7) returning ${COLUMNS}`,
+};
+const FILES: Statement = {
+  name: 'snippets-files',
+  text: `select id, coalesce(nullif(original_name, ''), name) as name, path, mime as type, width, height
+    from media where organization_id = $1 and id = any($2) and deleted_at is null`,
 };
 const ONE: Statement = {
   name: 'snippets-one',
@@ -110,30 +147,85 @@ const DELETE: Statement = {
 };
 
 const checkBody = compile(createSnippetBody);
-const present = ({ organization: _, createdMs, ...row }: SnippetRow) => ({
-  ...row,
-  createdAt: new Date(createdMs).toISOString(),
-});
 
-function listSnippetsHandler({ database }: Context): (ctx: AppContext) => Promise<void> {
+type Files = ReadonlyMap<string, FileRow>;
+
+/** Of these files, those that the organisation has. */
+async function readFiles(
+  { database, storage }: Pick<Context, 'database' | 'storage'>,
+  organizationId: string,
+  media: readonly (readonly Named[])[],
+): Promise<Files> {
+  const ids = [...new Set(media.flat().map((one) => one.id))];
+  const rows = ids.length ? await database.query<FileRow>(FILES, [organizationId, ids]) : [];
+  return new Map(rows.map((row) => [row.id, { ...row, path: storage.addressOf(row.path) }]));
+}
+
+const presentWith =
+  (files: Files) =>
+  ({ organization: _, createdMs, media, ...row }: SnippetRow) => ({
+    ...row,
+    media: row.parts.map((_part, n) =>
+      (media[n] ?? []).flatMap(({ id: named, alt }) => {
+        const found = files.get(named);
+        return found ? [{ ...found, alt }] : [];
+      }),
+    ),
+    createdAt: new Date(createdMs).toISOString(),
+  });
+
+function listSnippetsHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
-    ctx.body = (await database.query<SnippetRow>(LIST, [ctx.state.caller.organizationId])).map(present);
+    const { organizationId } = ctx.state.caller;
+    const rows = await context.database.query<SnippetRow>(LIST, [organizationId]);
+    const files = await readFiles(
+      context,
+      organizationId,
+      rows.flatMap(({ media }) => media),
+    );
+    ctx.body = rows.map(presentWith(files));
   };
 }
 
-function createSnippetHandler({ database }: Context): (ctx: AppContext) => Promise<void> {
+function createSnippetHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const { organizationId, userId } = personOf(ctx);
-    const { kind: given, name, parts: texts } = checkBody(ctx.state.body);
+    const { kind: given, name, parts: texts, media = [] } = checkBody(ctx.state.body);
     if (given === 'signature' && texts.length > 1) {
-      const message = 'has more than one text; a signature has one';
-      throw new ApiError('invalid_request', { issues: [{ path: 'parts', message }] });
+      throw refused('parts', 'has more than one text; a signature has one');
     }
+    if (given === 'signature' && media.flat().length) {
+      throw refused('media', 'must be empty; a signature has no files');
+    }
+    if (media.length > texts.length) throw refused('media', 'has more entries than there are parts');
+    const files = await readFiles(context, organizationId, media);
+    assertOwn(files, media);
     const values = [uuidv7(), organizationId, given, cleanName(name, { max: MAX_NAME })];
-    const rows = await database.query<SnippetRow>(INSERT, [...values, JSON.stringify(texts), userId]);
-    ctx.body = rows.map(present)[0];
+    values.push(JSON.stringify(texts), JSON.stringify(media), userId);
+    const rows = await context.database.query<SnippetRow>(INSERT, values);
+    ctx.body = rows.map(presentWith(files))[0];
     ctx.status = 201;
   };
+}
+
+const refused = (path: string, message: string): ApiError =>
+  new ApiError('invalid_request', { issues: [{ path, message }] });
+
+/** @throws ApiError `media_not_stored` naming each file that the organisation does not have */
+function assertOwn(files: Files, media: readonly (readonly Named[])[]): void {
+  const issues = media.flatMap((part, n) =>
+    part.flatMap((one, m) =>
+      files.has(one.id)
+        ? []
+        : [
+            {
+              path: `media.${n}.${m}.id`,
+              message: 'is not an upload of this organisation. POST /public/v1/upload first',
+            },
+          ],
+    ),
+  );
+  if (issues.length) throw new ApiError('media_not_stored', { issues });
 }
 
 function deleteSnippetHandler({ database }: Context): (ctx: AppContext) => Promise<void> {

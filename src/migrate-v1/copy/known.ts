@@ -6,7 +6,7 @@ import type { MissingFile } from '../map/references.ts';
 import type { SourceRecord } from '../source/read-batch.ts';
 
 /** Changes when the same record is mapped otherwise, so that the next pass writes all of them again. */
-const MAPPING = '4';
+const MAPPING = '5';
 
 /** The digest of a record as it was read. */
 export const digestOf = ({ row, parts = [], tags = [] }: SourceRecord): string =>

@@ -146,33 +146,60 @@ describe('What a copied post refers to', () => {
     expect(await copy({ uploads })).toEqual({ written: 0 });
   });
 
-  it('is in a set the text of each channel, and its files are told', async () => {
-    const set = (...texts: string[]): Promise<unknown> =>
+  it('is in a set the text and the files of each channel; a file that was not copied is told until it is', async () => {
+    const id = await mediaId();
+    const known = { id, path: ADDRESS, alt: 'Soup' };
+    const set = (...posts: (readonly [text: string, ...image: object[]])[]): Promise<unknown> =>
       v1.query(`update "Sets" set content = $1, "updatedAt" = now() where name = 'Monday menu'`, [
-        JSON.stringify({
-          posts: texts.map((content) => ({ value: [{ content, image: [{ id: 'm1', path: ADDRESS }] }] })),
-        }),
+        JSON.stringify({ posts: posts.map(([content, ...image]) => ({ value: [{ content, image }] })) }),
       ]);
     const templates = () =>
-      sql<{ name: string; parts: string[] }>(
+      sql<{ name: string; parts: string[]; media: object[] }>(
         crier,
-        "select name, parts from snippet where name like 'Monday menu%' order by name",
+        "select name, parts, media from snippet where name like 'Monday menu%' order by name",
       );
-    await set('<p>Soup</p>', '<p>Soup!</p>', '<p>Soup</p>', '<p>Soup #lunch</p>');
+    const told = async (): Promise<string | undefined> =>
+      (
+        await sql<{ problem: string | null }>(
+          crier,
+          `select l.problem from legacy_id l join snippet s on s.id = l.id
+            where l.kind = 'set' and s.name = 'Monday menu'`,
+        )
+      )[0]?.problem ?? '';
+    const here = [[{ id, alt: 'Soup' }]];
+    const NOT_COPIED = 'a file of it was not copied: its template is without it';
+    const OTHERS = 'has other texts or files for other channels: each is a template of its own';
+    // The file is not here yet: what is only a picture waits as a whole.
+    await sql(crier, 'delete from media');
+    await sql(crier, "delete from legacy_id where kind = 'media'");
+    await set(['<p>Soup</p>', known], ['', known]);
+    await copy({ uploads: null });
+    expect(await templates()).toEqual([{ name: 'Monday menu', parts: ['Soup'], media: [[]] }]);
+    expect(await told()).toBe(NOT_COPIED);
     await copy({ uploads });
     expect(await templates()).toEqual([
-      { name: 'Monday menu', parts: ['Soup'] },
-      { name: 'Monday menu (2)', parts: ['Soup!'] },
-      { name: 'Monday menu (3)', parts: ['Soup #lunch'] },
+      { name: 'Monday menu', parts: ['Soup'], media: here },
+      { name: 'Monday menu (2)', parts: [''], media: here },
     ]);
-    const [told] = await sql<{ problem: string }>(
-      crier,
-      "select problem from legacy_id where kind = 'set' and problem like '%other texts%'",
+    expect(await told()).toBe(OTHERS);
+    // Of two channels: by its address alone, by its id alone, a second picture, another text.
+    await set(
+      ['<p>Soup</p>', { path: ADDRESS, alt: 'Soup' }],
+      ['<p>Soup</p>', { id, alt: 'Soup' }],
+      ['<p>Soup</p>'],
+      ['<p>Soup #lunch</p>', known, { id: 'made-up' }],
     );
-    expect(told?.problem).toContain('a template has no files: those of the set are in the library');
-    await set('<p>Soup</p>');
     await copy({ uploads });
-    expect(await templates()).toEqual([{ name: 'Monday menu', parts: ['Soup'] }]);
+    expect(await templates()).toEqual([
+      { name: 'Monday menu', parts: ['Soup'], media: here },
+      { name: 'Monday menu (2)', parts: ['Soup'], media: [[]] },
+      { name: 'Monday menu (3)', parts: ['Soup #lunch'], media: here },
+    ]);
+    expect(await told()).toBe(`${OTHERS}; ${NOT_COPIED}`);
+    await set(['<p>Soup</p>']);
+    await copy({ uploads });
+    expect(await templates()).toEqual([{ name: 'Monday menu', parts: ['Soup'], media: [[]] }]);
+    expect(await told()).toBe('');
   });
 
   it.each([

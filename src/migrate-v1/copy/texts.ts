@@ -1,11 +1,14 @@
 /** Tags, signatures, sets. */
 import { v5 as uuidv5 } from 'uuid';
 import { idHere, type LegacyKind } from '../../platform/legacy-ids.ts';
+import { filesOf } from '../map/post-media.ts';
+import type { References } from '../map/references.ts';
 import { createdOf, isRecord, jsonOf, nameOf, shortOf, textOf, timeOf } from '../map/values.ts';
 import type { SourceRecord } from '../source/read-batch.ts';
 import { renamed, withFreeNames } from './clashes.ts';
-import type { CopyKind } from './kind.ts';
+import type { CopyDeps, CopyKind } from './kind.ts';
 import { common } from './people.ts';
+import { readReferences, ownerOf } from './read-references.ts';
 import { upsert } from './upsert.ts';
 
 const DEFAULT_COLOR = '#4c6ef5';
@@ -45,12 +48,18 @@ export const tags: CopyKind = {
   },
 };
 
-interface Texts {
-  readonly name: string;
+/** `media`: the files of each part, by their ids here. */
+interface Content {
   readonly parts: readonly string[];
+  readonly media: readonly (readonly { readonly id: string; readonly alt: string }[])[];
+}
+interface Texts extends Content {
+  readonly name: string;
   /** The same for other channels. */
-  readonly others?: readonly (readonly string[])[];
+  readonly others?: readonly Content[];
   readonly problem: string | null;
+  /** Whether a file of it may be copied yet. */
+  readonly waits?: boolean;
 }
 
 const MOST_OTHERS = 100;
@@ -61,31 +70,38 @@ const otherIds = (ids: readonly string[]): string[] =>
 const removeSnippets = common.deleteFrom('snippet');
 
 const snippetKind = (
-  of: Pick<CopyKind, 'table'> & { kind: LegacyKind; as: string; textsOf: (record: SourceRecord) => Texts },
+  of: Pick<CopyKind, 'table'> & {
+    kind: LegacyKind;
+    as: string;
+    read(deps: CopyDeps, records: readonly SourceRecord[]): Promise<Texts[]>;
+  },
 ): CopyKind => ({
   kind: of.kind,
   table: of.table,
   organizationOf: common.organizationOf,
   isLive: common.isLive,
   remove: (tx, ids) => removeSnippets(tx, [...ids, ...otherIds(ids)]),
-  async write(tx, { sourceId }, records) {
-    const mapped = records.map((record) => ({ record, ...of.textsOf(record) }));
-    const rows = mapped.map(({ record, name, parts }) => ({
+  prepare: of.read,
+  async write(tx, { sourceId }, records, prepared) {
+    const texts = prepared as readonly Texts[];
+    const mapped = records.flatMap((record, i) => (texts[i] ? [{ record, ...texts[i] }] : []));
+    const rows = mapped.map(({ record, name, parts, media }) => ({
       id: idHere(sourceId, of.kind, record.id),
       organization_id: idHere(sourceId, 'organization', textOf(record.row.organizationId)),
       kind: of.as,
       name,
       parts: parts.length ? parts : [''],
+      media,
       created_at: createdOf(record.row),
     }));
     const others = rows.flatMap((row, i) =>
       (mapped[i]?.others ?? [])
         .slice(0, MOST_OTHERS)
-        .map((parts, n) => ({
+        .map((content, n) => ({
           ...row,
           id: otherId(row.id, n),
           name: `${shortOf(row.name, 90)} (${n + 2})`,
-          parts,
+          ...content,
         })),
     );
     if (mapped.some((one) => one.others)) await removeSnippets(tx, otherIds(rows.map(({ id }) => id)));
@@ -95,6 +111,7 @@ const snippetKind = (
       id: row.id,
       organizationId: row.organization_id,
       problem: mapped[i]?.problem ?? null,
+      refersLater: mapped[i]?.waits === true,
     }));
   },
 });
@@ -114,51 +131,92 @@ export const signatures: CopyKind = snippetKind({
   kind: 'signature',
   table: 'Signatures',
   as: 'signature',
-  textsOf: ({ row }) => {
-    const text = plain(row.content);
-    const first = nameOf(text.split('\n')[0], 60, 'Signature');
-    return {
-      name: first,
-      parts: [text],
-      problem: row.autoAdd === true ? 'is no longer added by itself' : null,
-    };
-  },
+  read: async (_deps, records) =>
+    records.map(({ row }) => {
+      const text = plain(row.content);
+      return {
+        name: nameOf(text.split('\n')[0], 60, 'Signature'),
+        parts: [text],
+        media: [],
+        problem: row.autoAdd === true ? 'is no longer added by itself' : null,
+      };
+    }),
 });
+
+/** The posts of a set, each with its parts. */
+function postsOf(row: SourceRecord['row']): { posts: Record<string, unknown>[][]; broken: boolean } {
+  const { value, broken } = jsonOf(row.content);
+  const posts = isRecord(value) ? recordsIn(value.posts) : [];
+  return { posts: posts.map((post) => recordsIn(post.value)), broken };
+}
 
 /**
  * A set is what v1's composer held: one post for each channel, with parts and files of its own (v1.65.7,
- * v2.23.0: manage.modal.tsx). The texts of the first become a template, and so does each other text.
+ * v2.23.0: manage.modal.tsx). What the first has becomes a template, and so does each other text.
  */
 export const sets: CopyKind = snippetKind({
   kind: 'set',
   table: 'Sets',
   as: 'template',
-  textsOf: ({ row }) => {
-    const { value, broken } = jsonOf(row.content);
-    const posts = isRecord(value) ? recordsIn(value.posts) : [];
-    const values = posts.map((post) => recordsIn(post.value));
-    const texts = values
-      .map((parts) => parts.map(({ content }) => plain(content)).filter(Boolean))
-      .filter((parts) => parts.length > 0);
-    const [parts = [], ...others] = [...new Map(texts.map((one) => [JSON.stringify(one), one])).values()];
-    const files = new Set(
-      values
-        .flat()
-        .flatMap(({ image }) => recordsIn(image).map(({ id, path }) => textOf(id) || textOf(path))),
+  async read(deps, records) {
+    const contents = records.map(({ row }) => postsOf(row));
+    const named = records.map((record, i) => ({
+      ...record,
+      parts: contents[i]?.posts.flat().map(({ image }) => ({ image: JSON.stringify(image) })) ?? [],
+    }));
+    const referencesOf = await readReferences(deps, named);
+    return records.map(({ row }, i) =>
+      textsOf(contents[i] ?? postsOf(row), {
+        name: nameOf(row.name, 100, 'Unnamed'),
+        fileOf: fileOf(deps.sourceId, referencesOf(ownerOf(row))),
+      }),
     );
-    const problems = [
-      ...(broken ? ['its content could not be read'] : []),
-      ...(others.length ? ['has other texts for other channels: each is a template of its own'] : []),
-      ...(files.size ? ['a template has no files: those of the set are in the library'] : []),
-    ];
-    return {
-      name: nameOf(row.name, 100, 'Unnamed'),
-      parts,
-      others,
-      problem: problems.length ? problems.join('; ') : null,
-    };
   },
 });
+
+/** Of a part's `image`: the files that are here, and whether one is not. */
+const fileOf =
+  (sourceId: string, references: References) =>
+  (image: unknown): { media: Content['media'][number]; missing: boolean; covers: boolean } => {
+    const { files, broken } = filesOf(JSON.stringify(image));
+    const media = files.flatMap((named) => {
+      const file = references.file(named);
+      return file?.url
+        ? [{ id: idHere(sourceId, 'media', file.id), alt: shortOf(named.alt ?? '', 5000) }]
+        : [];
+    });
+    return {
+      media,
+      missing: broken || media.length < files.length,
+      covers: files.some((one) => one.thumbnail !== undefined || one.thumbnailTimestamp !== undefined),
+    };
+  };
+
+function textsOf(
+  { posts, broken }: ReturnType<typeof postsOf>,
+  { name, fileOf: filesIn }: { name: string; fileOf: ReturnType<typeof fileOf> },
+): Texts {
+  const read = posts.map((parts) =>
+    parts.map(({ content, image }) => ({ text: plain(content), ...filesIn(image) })),
+  );
+  const all = read
+    .map((parts) => parts.filter(({ text, media }) => text || media.length))
+    .filter((parts) => parts.length > 0)
+    .map((parts) => ({ parts: parts.map(({ text }) => text), media: parts.map(({ media }) => media) }));
+  const [first = { parts: [], media: [] }, ...others] = [
+    ...new Map(all.map((one) => [JSON.stringify(one), one])).values(),
+  ];
+  const waits = read.flat().some(({ missing }) => missing);
+  const problems = [
+    ...(broken ? ['its content could not be read'] : []),
+    ...(others.length ? ['has other texts or files for other channels: each is a template of its own'] : []),
+    ...(waits ? ['a file of it was not copied: its template is without it'] : []),
+    ...(read.flat().some(({ covers }) => covers)
+      ? ['what stands for a video of it does not come along: it is chosen anew']
+      : []),
+  ];
+  return { name, ...first, others, problem: problems.length ? problems.join('; ') : null, waits };
+}
 
 const recordsIn = (value: unknown): Record<string, unknown>[] =>
   Array.isArray(value) ? (value as unknown[]).filter(isRecord) : [];

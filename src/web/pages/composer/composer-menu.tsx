@@ -1,13 +1,14 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { api, queryClient } from '../../api/client.ts';
+import { api, queryClient, type Answer } from '../../api/client.ts';
 import { Icon } from '../../components/icon.tsx';
 import { notifyError, notifySaved } from '../../components/notify.ts';
 import { strings } from '../../strings/index.ts';
 import { currentParts, emptyPart, isEmpty } from './composer-state.ts';
 import { useComposer } from './composer-context.ts';
 import { SnippetDialog } from './dialogs.tsx';
+import { toFile } from './uploaded-file.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 
 const text = strings.composer.menu;
@@ -21,10 +22,15 @@ export function ComposerMenu({ onDelete }: { onDelete(): Promise<void> }) {
   const { data: snippets = [] } = api.useQuery('get', '/snippets', {}, { staleTime: 60_000 });
   const templates = snippets.filter(({ kind }) => kind === 'template');
   const parts = currentParts(state);
-  const insert = (texts: readonly string[]): void => {
+  const insert = ({ parts: texts, media }: Answer<'listSnippets'>[number]): void => {
     dispatch({
       type: 'texts-inserted',
-      parts: texts.map((written) => ({ ...emptyPart(crypto.randomUUID()), text: written })),
+      parts: texts.map((written, n) => ({
+        ...emptyPart(crypto.randomUUID()),
+        text: written,
+        media: (media[n] ?? []).map(({ id, alt }) => ({ id, alt })),
+      })),
+      files: media.flat().map(toFile),
     });
     if (!parts.some(({ text: one, media }) => one.trim() || media.length)) return;
     const back = { type: 'parts-restored', scope: state.scope, parts } as const;
@@ -50,13 +56,13 @@ export function ComposerMenu({ onDelete }: { onDelete(): Promise<void> }) {
         </Menu.Target>
         <Menu.Dropdown>
           {templates.length > 0 && <Menu.Label>{text.templates}</Menu.Label>}
-          {templates.map(({ id, name, parts: texts }) => (
+          {templates.map((template) => (
             <Menu.Item
-              key={id}
+              key={template.id}
               leftSection={<Icon name="template" size={18} />}
-              onClick={() => insert(texts)}
+              onClick={() => insert(template)}
             >
-              <bdi>{name}</bdi>
+              <bdi>{template.name}</bdi>
             </Menu.Item>
           ))}
           {templates.length > 0 && <Menu.Divider />}
@@ -95,7 +101,7 @@ export function ComposerMenu({ onDelete }: { onDelete(): Promise<void> }) {
       {(dialog === 'template' || dialog === 'signature') && (
         <SnippetDialog
           kind={dialog}
-          parts={parts.map(({ text: one }) => one)}
+          parts={parts}
           onClose={(done) => {
             setDialog(null);
             if (!done) return;

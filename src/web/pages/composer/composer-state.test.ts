@@ -170,8 +170,10 @@ describe('the parts of a thread', () => {
 
   it('are replaced by those of a template', () => {
     const parts = [{ id: 't', text: 'Lunch today', media: [], delaySeconds: 0 }];
-    expect(texts(reduce(three, { type: 'texts-inserted', parts }))).toEqual(['Lunch today']);
-    expect(reduce(three, { type: 'texts-inserted', parts: [] })).toBe(three);
+    const file = { id: 'f', name: 'a.png', path: '/a.png', type: 'image/png', width: 1, height: 1 };
+    const next = reduce(three, { type: 'texts-inserted', parts, files: [file] });
+    expect([texts(next), next.files.f]).toEqual([['Lunch today'], file]);
+    expect(reduce(three, { type: 'texts-inserted', parts: [], files: [file] })).toBe(three);
   });
 });
 

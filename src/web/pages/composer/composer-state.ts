@@ -97,7 +97,11 @@ export type Action =
   | { readonly type: 'tags-changed'; readonly tags: readonly string[] }
   | { readonly type: 'short-link-changed'; readonly shortLink: boolean }
   | { readonly type: 'when-changed'; readonly when: When }
-  | { readonly type: 'texts-inserted'; readonly parts: readonly Part[] }
+  | {
+      readonly type: 'texts-inserted';
+      readonly parts: readonly Part[];
+      readonly files: readonly UploadedFile[];
+    }
   /** What was taken away comes back: in its place, or instead of everything that stands there. */
   | {
       readonly type: 'parts-restored';
@@ -190,9 +194,13 @@ export function reduce(state: ComposerState, action: Action): ComposerState {
     case 'media-removed':
     case 'media-moved':
     case 'alt-changed':
-    case 'texts-inserted':
     case 'parts-restored':
       return changeParts(state, action);
+    case 'texts-inserted': {
+      const next = changeParts(state, action);
+      const files = Object.fromEntries(action.files.map((file) => [file.id, file]));
+      return next === state ? state : { ...next, files: { ...state.files, ...files } };
+    }
     default:
       return changeDocument(state, action);
   }

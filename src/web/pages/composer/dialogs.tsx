@@ -6,6 +6,7 @@ import { ErrorAlert } from '../../components/error-alert.tsx';
 import { useFields } from '../../components/fields.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { formatClock } from './clock.ts';
+import type { Part } from './composer-state.ts';
 import { isolated } from '../../format/text.ts';
 import { strings } from '../../strings/index.ts';
 import { Dialog } from '../../components/dialog.tsx';
@@ -175,22 +176,26 @@ export function LeaveDialog({ onStay, onLeave }: { onStay(): void; onLeave(): vo
   );
 }
 
-/** Saves the texts under a name: as a template, or the first one as a signature. */
+/** Saves the texts and files under a name: as a template, or the first text as a signature. */
 export function SnippetDialog({
   kind,
   parts,
   onClose,
 }: {
   kind: 'template' | 'signature';
-  parts: readonly string[];
+  parts: readonly Part[];
   onClose(done: boolean): void;
 }) {
   const [name, setName] = useState('');
   const save = api.useMutation('post', '/snippets', { onSuccess: () => onClose(true) });
   const submit = (event: React.FormEvent): void => {
     event.preventDefault();
-    const texts = kind === 'signature' ? parts.slice(0, 1) : [...parts];
-    save.mutate({ body: { kind, name, parts: texts } });
+    const texts = parts.map(({ text: one }) => one);
+    const body =
+      kind === 'signature'
+        ? { kind, name, parts: texts.slice(0, 1) }
+        : { kind, name, parts: texts, media: parts.map(mediaOf) };
+    save.mutate({ body });
   };
   return (
     <Dialog title={text.snippet[kind]} onClose={() => onClose(false)}>
@@ -215,3 +220,5 @@ export function SnippetDialog({
     </Dialog>
   );
 }
+
+const mediaOf = ({ media }: Part) => media.map(({ id, alt }) => ({ id, alt }));

@@ -257,7 +257,7 @@ export const composer: Words<typeof english> = {
       signature: 'Als Signatur speichern',
       name: 'Name',
       help: {
-        template: 'Die Texte aller Teile, für den nächsten Beitrag dieser Art.',
+        template: 'Die Texte und Dateien aller Teile, für den nächsten Beitrag dieser Art.',
         signature: 'Der Text des ersten Teils, um ihn unter andere Texte zu setzen.',
       },
     },

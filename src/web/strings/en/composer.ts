@@ -257,7 +257,7 @@ export const composer = {
       signature: 'Save as a signature',
       name: 'Name',
       help: {
-        template: 'The texts of all parts, for the next post like this one.',
+        template: 'The texts and files of all parts, for the next post like this one.',
         signature: 'The text of the first part, to be put below other texts.',
       },
     },

@@ -119,6 +119,8 @@ const POSTS: Sentences = {
   'has {size:number} bytes; a draft may have {max:number}. Shorten its texts':
     'Der Entwurf hat {size} Bytes; erlaubt sind {max}. Bitte die Texte kürzen',
   'has more than one text; a signature has one': 'Eine Signatur hat nur einen Text',
+  'must be empty; a signature has no files': 'Eine Signatur hat keine Dateien',
+  'has more entries than there are parts': 'Enthält mehr Einträge, als es Teile gibt',
   'The content can no longer be changed: a part of the post is published':
     'Der Inhalt kann nicht mehr geändert werden: Ein Teil des Beitrags ist veröffentlicht',
   'The post can no longer be changed: it is {state:phrase}':
