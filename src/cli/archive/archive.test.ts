@@ -214,6 +214,12 @@ describe('An organisation', () => {
       ...KINDS.map(({ table }) => `rows/${table}.ndjson`),
       ...files.toSorted().map((file) => `media/${file}`),
     ]);
+    const named = await sql(
+      target,
+      `select m.path from snippet s cross join jsonb_path_query(s.media, '$[*][*].id') f
+        join media m on m.id = (f #>> '{}')::uuid and m.organization_id = s.organization_id order by m.path`,
+    );
+    expect(named.map(({ path }) => path)).toEqual(files.toSorted());
     for (const file of files) {
       expect(readFileSync(join(target.dataDir, 'uploads', file))).toEqual(
         readFileSync(join(source.dataDir, 'uploads', file)),

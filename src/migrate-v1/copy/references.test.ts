@@ -172,10 +172,12 @@ describe('What a copied post refers to', () => {
     // The file is not here yet: what is only a picture waits as a whole.
     await sql(crier, 'delete from media');
     await sql(crier, "delete from legacy_id where kind = 'media'");
+    rmSync(join(uploads, NAME));
     await set(['<p>Soup</p>', known], ['', known]);
-    await copy({ uploads: null });
+    await copy({ uploads });
     expect(await templates()).toEqual([{ name: 'Monday menu', parts: ['Soup'], media: [[]] }]);
     expect(await told()).toBe(NOT_COPIED);
+    writeFileSync(join(uploads, NAME), png());
     await copy({ uploads });
     expect(await templates()).toEqual([
       { name: 'Monday menu', parts: ['Soup'], media: here },

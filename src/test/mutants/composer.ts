@@ -258,4 +258,25 @@ export const composerMutants: readonly Mutant[] = [
     edits: [['places.some((place) => known.has(place))', 'places.length > 0 || known.size === 0']],
     tests: STATE,
   },
+  {
+    id: 'composer/template-files',
+    rule: 'a template is saved with the files of its parts',
+    file: 'src/web/pages/composer/dialogs.tsx',
+    edits: [['media: parts.map(mediaOf)', 'media: []']],
+    tests: ['src/web/composer.mistakes.test.ts'],
+  },
+  {
+    id: 'composer/template-own-files',
+    rule: "a template names files of its organisation's library alone",
+    file: 'src/compositions/routes/snippets.ts',
+    edits: [['    assertOwn(files, media);\n', '']],
+    tests: ['src/compositions/routes/compositions.test.ts'],
+  },
+  {
+    id: 'composer/template-file-used',
+    rule: 'a file of a template is not listed as unused',
+    file: 'src/uploads/read-library.ts',
+    edits: [[' and not ${IN_TEMPLATE}', '']],
+    tests: ['src/compositions/routes/compositions.test.ts'],
+  },
 ];

@@ -69,4 +69,18 @@ export const valueOfV1Mutants: readonly Mutant[] = [
     edits: [['      (mapped[i]?.others ?? [])\n', '      (i < 0 ? (mapped[i]?.others ?? []) : [])\n']],
     tests: ['src/migrate-v1/copy/references.test.ts'],
   },
+  {
+    id: 'migration/set-files',
+    rule: 'the files that a set has for each channel are in its templates',
+    file: 'src/migrate-v1/copy/texts.ts',
+    edits: [['      return file?.url\n', '      return file?.url && !image\n']],
+    tests: ['src/migrate-v1/copy/references.test.ts'],
+  },
+  {
+    id: 'migration/set-files-later',
+    rule: 'a file of a set that is copied later is in its templates then',
+    file: 'src/migrate-v1/copy/texts.ts',
+    edits: [['refersLater: mapped[i]?.waits === true', 'refersLater: false']],
+    tests: ['src/migrate-v1/copy/references.test.ts'],
+  },
 ];
