@@ -84,8 +84,8 @@ export async function PublishPostWorkflow(input: PublishPostInput): Promise<Publ
 
   const publishing: Promise<void>[] = [];
   while (!run.isDone()) {
-    showDetails(run);
     if (run.mustRead()) await readChanged(run, input.groupId);
+    showDetails(run);
     if (continues(run, input)) {
       await continueAsNew<typeof PublishPostWorkflow>({ ...input, targets: run.carried() });
     }

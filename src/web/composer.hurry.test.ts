@@ -141,7 +141,8 @@ describeWith([chromium], 'in a hurry and on a bad network, the composer', () => 
     await field().fill('Before, and just now');
     const go = await holdUp(DRAFTS, isChange);
     await goHome();
-    await app.page.waitForURL((url) => url.pathname === '/');
+    // The address changes before the page does.
+    await field().waitFor({ state: 'detached' });
     const read: Promise<unknown>[] = [];
     const noteRead = (request: Request): void => {
       const isRead = request.method() === 'GET' && request.url().includes('/api/compositions/');

@@ -32,6 +32,18 @@ export const operatorMutants: readonly Mutant[] = [
     tests: ['src/test/e2e/seen-in-temporal.test.ts'],
   },
   {
+    id: 'runs/joined-shown',
+    rule: 'a post that joins a run later is shown in its details from then on',
+    file: 'workflows/publish-post.ts',
+    edits: [
+      [
+        'await readChanged(run, input.groupId);\n    showDetails(run);',
+        'await readChanged(run, input.groupId);\n    else showDetails(run);',
+      ],
+    ],
+    tests: ['src/test/e2e/seen-in-temporal.test.ts'],
+  },
+  {
     id: 'doctor/one-pass',
     rule: 'a store of Temporal that was wiped raises no false warning of its clock',
     file: 'src/cli/doctor/check-reconciler.ts',
