@@ -126,8 +126,8 @@ function listActive(state: State, call: Call): Answer {
 
 const MOST_THREADS = 100;
 
-// "List Public Archived Threads": those that were archived last come first; `before` is a time, and `has_more`
-// says whether there are others below the page.
+// "List Public Archived Threads": those that were archived last come first; `before` is a time, and
+// `has_more` says whether there are others below the page.
 function listArchived(state: State, call: Call): Answer {
   const channel = channelOf(state, call, call.params[0]);
   if (!may(state, channel, 'READ_MESSAGE_HISTORY')) throw apiErrors.missingAccess();
