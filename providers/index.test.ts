@@ -102,3 +102,12 @@ describe('a network that makes several calls for one part', () => {
 
   it('is one of five', () => expect(folders).toHaveLength(5));
 });
+
+describe('a network that lists posts in several places', () => {
+  it.each([
+    ['archived posts of a forum', 'providers/discord/contract.test.ts', 'archive: '],
+    ['stories', 'providers/_shared/meta/fixtures/contract.ts', 'otherLists: '],
+  ])('looks for ours on page two of each: %s', (_, file, given) => {
+    expect(readFileSync(file, 'utf8')).toContain(given);
+  });
+});

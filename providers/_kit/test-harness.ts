@@ -65,7 +65,9 @@ export interface NetworkHarness {
   /** Puts what is there into the list of old posts, if the network has one. */
   archive?(): void;
   /** Further parts whose posts stand in a list of their own, by what they are called: "story". */
-  readonly otherLists?: Readonly<Record<string, { readonly settings: Record<string, unknown> }>>;
+  readonly otherLists?: Readonly<
+    Record<string, Pick<PublishRequest, 'settings'> & { readonly media: readonly MediaFile[] }>
+  >;
   /** A stand-in that shows a post as soon as it has it: nothing has to be waited for. */
   readonly showsAtOnce?: boolean;
   /** Everything live at the network, oldest first. */

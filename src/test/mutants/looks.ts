@@ -264,6 +264,13 @@ export const lookMutants: readonly Mutant[] = [
     tests: ['providers/instagram/contract.test.ts'],
   },
   {
+    id: 'networks/archived-posts',
+    rule: 'no post in a forum is absent while the forum has more archived posts than were read',
+    file: 'providers/discord/verify.ts',
+    edits: [['next: body.has_more ? ', 'next: body.has_more === null ? ']],
+    tests: ['providers/discord/contract.test.ts'],
+  },
+  {
     id: 'networks/story-list',
     rule: 'no story is absent while the Page has more stories than were read',
     file: 'providers/facebook/verify.ts',

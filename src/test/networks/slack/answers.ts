@@ -63,6 +63,8 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
     return { ...body, upload_url: `${state.url}/upload/v1/${id}` };
   },
   'files.completeUploadExternal': complete,
+  // It pages the comments on a file alone: `shares` has every conversation (docs.slack.dev: files.info, File
+  // object).
   async 'files.info'(state, args) {
     const body = await state.inner('files.info', args);
     const upload = state.uploads.get(String(args.file));
