@@ -1,8 +1,6 @@
 /** What stands before a test's S3 service: it passes everything on, notes it, and breaks on request. */
 import http from 'node:http';
 import { Transform } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { callbackify } from 'node:util';
 
 /** `path` without the query. */
 export interface S3Call {
@@ -142,20 +140,23 @@ function through(broken: S3Breakage | undefined, way: 'up' | 'down', cut: () => 
         changed[last] = (changed[last] ?? 0) ^ 1;
         return done(null, changed);
       }
-      if (broken && 'slow' in broken) {
-        trickle(this, chunk, broken.slow, done);
-        return;
-      }
+      if (broken && 'slow' in broken) return trickle(this, chunk, { bytesPerSecond: broken.slow, done });
       done(null, chunk);
     },
   });
 }
 
 /** A tenth of a second's bytes at a time, for as long as anybody takes them. */
-const trickle = callbackify(async (to: Transform, chunk: Buffer, bytesPerSecond: number): Promise<void> => {
+function trickle(
+  to: Transform,
+  chunk: Buffer,
+  { bytesPerSecond, done }: { readonly bytesPerSecond: number; done(): void },
+): void {
   const step = Math.max(1, Math.floor(bytesPerSecond / 10));
-  for (let at = 0; at < chunk.length && !to.destroyed; at += step) {
+  const from = (at: number): void => {
+    if (at >= chunk.length || to.destroyed) return done();
     to.push(chunk.subarray(at, at + step));
-    await sleep(100);
-  }
-});
+    setTimeout(from, 100, at + step);
+  };
+  from(0);
+}
