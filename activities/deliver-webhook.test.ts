@@ -8,6 +8,7 @@ import { startReceiver, type WebhookReceiver } from '../src/test/webhook-receive
 import { documented } from '../src/test/listen-to.ts';
 import type { DeliveryOutcome } from '../temporal/contract.ts';
 import { PAUSES_MS, createDeliverWebhook, type DeliverWebhook } from './deliver-webhook.ts';
+import { askForDeliveries } from './reconcile-runs.ts';
 
 interface Made {
   readonly id: string;
@@ -354,5 +355,31 @@ describe('a webhook', () => {
     expect(text).not.toContain(webhook.secret.slice(6));
     const [row] = await sql<{ secret: string }>(crier, 'select secret from webhook');
     expect(row?.secret).not.toContain(webhook.secret.slice(6));
+  });
+
+  it('that is asked to be sent again while its run ends is asked for two minutes later, then every ten', async () => {
+    await createOne(crier, buildPost(channel));
+    await tryAll();
+    const [row] = await sql<{ id: string }>(crier, 'select id from webhook_delivery');
+    await sql(crier, "update webhook_delivery set created_at = now() - interval '4 minutes'");
+    const asked = async (minutes: number): Promise<number> => {
+      // The message of the outbox has found the run that was about to end.
+      await sql(crier, 'delete from outbox');
+      await sql(crier, 'update webhook_delivery set next_at = next_at - make_interval(mins => $1)', [
+        minutes,
+      ]);
+      await sql(crier, 'update webhook_delivery set checked_at = checked_at - make_interval(mins => $1)', [
+        minutes,
+      ]);
+      await askForDeliveries(crier.context.database);
+      return (await sql(crier, 'select 1 from outbox where subject_id = $1', [row?.id])).length;
+    };
+    await crier.call('POST', `/webhooks/${webhook.id}/deliveries/${row?.id}/resend`);
+    expect([await asked(0), await asked(1), await asked(2)]).toEqual([0, 0, 1]);
+    expect([await asked(5), await asked(6)]).toEqual([0, 1]);
+    // Asked for once more, it does not wait for the end of those ten minutes.
+    expect((await tryAll()).map(({ status }) => status)).toEqual(['delivered']);
+    await crier.call('POST', `/webhooks/${webhook.id}/deliveries/${row?.id}/resend`);
+    expect([await asked(1), await asked(2)]).toEqual([0, 1]);
   });
 });

@@ -143,7 +143,7 @@ const ASK_FOR_DELIVERIES: Statement = {
       from webhook_delivery d
       where d.state = 'pending'
         and coalesce(d.next_at, d.created_at) < now() - interval '2 minutes'
-        and coalesce(d.checked_at, d.created_at) < now() - interval '10 minutes'
+        and (d.checked_at is null or d.checked_at < now() - interval '10 minutes')
         and not exists (select 1 from outbox o where o.subject_id = d.id)
       limit $1
       for update of d skip locked

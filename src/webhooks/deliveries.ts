@@ -48,7 +48,7 @@ const AGAIN: Statement = {
   text: `with
     again as (
       update webhook_delivery
-      set state = 'pending', attempts = 0, next_at = null, settled_at = null
+      set state = 'pending', attempts = 0, next_at = now(), checked_at = null, settled_at = null
       where webhook_id = $1 and state <> 'pending' and ($2::uuid is null or id = $2)
         and ($3::timestamptz is null or created_at >= $3 and state = 'failed')
       returning id
