@@ -104,6 +104,13 @@ export const webhookMutants: readonly Mutant[] = [
     tests: ANSWERS_TESTS,
   },
   {
+    id: 'webhooks/asked-again',
+    rule: 'a delivery whose run was lost is asked for two minutes later, also when it was made just now',
+    file: 'activities/reconcile-runs.ts',
+    edits: [['d.checked_at is null or d.checked_at <', 'coalesce(d.checked_at, d.created_at) <']],
+    tests: TESTS,
+  },
+  {
     id: 'webhooks/gone',
     rule: 'a receiver that answers 410 gets nothing more',
     file: DELIVER,
