@@ -92,6 +92,7 @@ const CONSTRAINTS: Readonly<Record<string, string>> = {
   post_tag_pkey: 'is once in v1',
   post_tag_position_check: BY_US,
   snippet_kind_check: MAPPED,
+  snippet_media_check: BY_US,
   snippet_name_check: 'names',
   snippet_parts_check: 'a signature and a set without a text',
   snippet_pkey: OWN_ID,
