@@ -2,7 +2,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AlreadyThere } from '../providers/_kit/errors.ts';
 import type { Provider, Published } from '../providers/_kit/contract.ts';
+import { freeze } from '../src/platform/freeze.ts';
+import { NOTE_RESTORED } from '../src/platform/restored.ts';
 import { resolvePost } from '../src/posts/resolve-post.ts';
+import { resume } from '../src/posts/resume.ts';
 import { buildPost, createOne, sql } from '../src/test/factories.ts';
 import { startInstance, type TestInstance } from '../src/test/instance.ts';
 import { armFault } from '../src/test/sandbox-fault.ts';
@@ -86,6 +89,44 @@ describe('a post that its network has already, as the network says', () => {
     expect(await publishPart(call(refusing(), id))).toMatchObject({ status: 'unknown' });
     expect(await verifyPart(call(blind, id))).toMatchObject({ status: 'unconfirmed' });
     expect(await stateOf(id)).toMatchObject({ state: 'unconfirmed' });
+  });
+
+  /** Of a restored instance: the one that it was made of may have sent it, and a look at the list was wrong. */
+  async function restoredAndNotFound(): Promise<string> {
+    const id = await due();
+    await freeze(crier.context.database, {}, { reason: 'restored', waitMs: 0 });
+    await sql(crier, NOTE_RESTORED, [new Date(Date.now() - 3_600_000).toISOString()]);
+    await resume(crier.context, {}, { action: 'now' });
+    const listed = { recent: async () => [], recentAll: 20 };
+    expect(await verifyPart(call(listed, id))).toEqual({ status: 'retry' });
+    expect(await stateOf(id)).toMatchObject({ state: 'scheduled' });
+    return id;
+  }
+
+  it('is left to a person when another instance may have sent it before a restore, and never fails', async () => {
+    const id = await restoredAndNotFound();
+    expect(await publishPart(call(refusing(), id))).toMatchObject({ status: 'unknown' });
+    expect(await verifyPart(call(blind, id))).toEqual({
+      status: 'unconfirmed',
+      reason: expect.stringContaining(WORDS),
+    });
+    expect(await stateOf(id)).toMatchObject({ state: 'unconfirmed' });
+  });
+
+  it('is so also when it was moved to another date after the look', async () => {
+    const id = await restoredAndNotFound();
+    const date = new Date(Date.now() + 86_400_000).toISOString();
+    expect((await crier.call('PATCH', `/posts/${id}`, { body: { date } })).status).toBe(200);
+    await sql(crier, 'update post set publish_at = now() where id = $1', [id]);
+    expect(await publishPart(call(refusing(), id))).toMatchObject({ status: 'unknown' });
+    expect(await verifyPart(call(blind, id))).toMatchObject({ status: 'unconfirmed' });
+  });
+
+  it('is the post that the network names, after a restore as well', async () => {
+    const id = await restoredAndNotFound();
+    const url = `https://network.example/${id}`;
+    const named = { id: `named ${id}`, url, ref: null };
+    expect(await publishPart(call(refusing(named), id))).toMatchObject({ status: 'published', url });
   });
 
   it('is the post that the network names, unless that is recorded as another item', async () => {

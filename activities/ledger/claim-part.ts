@@ -85,9 +85,9 @@ export interface ClaimRow {
   readonly phase: AttemptPhase | null;
   /** This instance has not sent it: the one that it was restored from may have. */
   readonly presumed: boolean;
-  /** How often a look has allowed another send. */
+  /** How often a look has allowed another send; of one that another instance may have made, too. */
   readonly resends: number;
-  /** It was sent at an earlier revision, and a person decided, because nobody could tell what became of it. */
+  /** It was sent at an earlier revision, and a look or a person said that it did not arrive. */
   readonly sentInDoubt: boolean;
   /** Looks for this send that the network did not answer. */
   readonly failedLooks: number;

@@ -56,7 +56,8 @@ const COLUMNS = `
   exists (
     select 1
     from publish_attempt e
-    where e.post_item_id = it.id and e.revision < p.revision and e.phase = 'rejected' and e.settled_by = 'person'
+    where e.post_item_id = it.id and e.revision < p.revision
+      and (e.resends > 0 or e.phase = 'rejected' and e.settled_by = 'person')
   ) as "sentInDoubt",
   coalesce(a.failed_looks, 0) as "failedLooks",
   a.rejection,

@@ -1,6 +1,10 @@
 import type { Database, Statement } from '../../src/platform/database.ts';
 import type { PartKey } from './part-key.ts';
 
+// The look may be wrong, so the row remembers that something may have been sent (`resends`).
+const CLEARED = `phase = 'intent', presumed = false, resends = resends + 1, sent_at = null,
+      call_ended_at = null, provider_ref = null, prepared = null, prepared_until = null, uploads = null`;
+
 // Later parts would be attached to this one, so they are not out either.
 const CLEAR: Statement = {
   name: 'clear-presumed',
@@ -12,14 +16,16 @@ const CLEAR: Statement = {
     for update
   ),
   cleared as (
-    delete from publish_attempt
+    update publish_attempt
+    set ${CLEARED}
     where post_item_id = $1 and revision = $2 and fence = $3 and phase = 'sent' and presumed
       and exists (select 1 from open)
     returning 1
   ),
   later as (
-    delete from publish_attempt a
-    using post_item i
+    update publish_attempt a
+    set ${CLEARED}
+    from post_item i
     where i.id = a.post_item_id and i.post_id = $4 and i.position > $5 and a.revision = $2
       and a.phase = 'sent' and a.presumed and exists (select 1 from cleared)
   ),
@@ -38,8 +44,8 @@ const CLEAR: Statement = {
 };
 
 /**
- * A look has shown that no other instance has sent the part: it waits again as if nothing had been presumed,
- * and is sent, or asked about, as whatever is overdue. False when the part is no longer as it was read.
+ * A look has shown that no other instance has sent the part: it waits again, and is sent, or asked about, as
+ * whatever is overdue. False when the part is no longer as it was read.
  */
 export async function clearPresumed(
   db: Database,

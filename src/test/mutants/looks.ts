@@ -28,12 +28,7 @@ export const lookMutants: readonly Mutant[] = [
     id: 'ledger/twin-taken',
     rule: 'a post that another item has is not taken for this one',
     file: 'activities/ledger/other-posts.ts',
-    edits: [
-      [
-        'isTaken: (post) => networkKeysOf(provider, post).some((key) => taken.has(key))',
-        'isTaken: () => taken.has("")',
-      ],
-    ],
+    edits: [['networkKeysOf(provider, post).some((key) => taken.has(key)) ||', 'taken.has("") ||']],
     tests: OUT,
   },
   {
@@ -248,6 +243,20 @@ export const lookMutants: readonly Mutant[] = [
       ],
     ],
     tests: GUARDS,
+  },
+  {
+    id: 'ledger/restored-is-there',
+    rule: 'a post that another instance may have sent, and a look did not find, does not fail as one that is there',
+    file: 'activities/ledger/clear-presumed.ts',
+    edits: [['resends = resends + 1', 'resends = resends']],
+    tests: ['activities/already-there.test.ts'],
+  },
+  {
+    id: 'ledger/moved-is-there',
+    rule: 'nor when it was given another date in between',
+    file: 'activities/ledger/claim-statement.ts',
+    edits: [['e.resends > 0 or ', '']],
+    tests: ['activities/already-there.test.ts'],
   },
   {
     id: 'networks/all-stories',
