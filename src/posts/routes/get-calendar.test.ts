@@ -162,6 +162,39 @@ describe('GET /calendar', () => {
     expect((await read(`${month(2036)}&state=PUBLISHED`)).posts).toEqual([]);
   });
 
+  it.each([
+    [
+      'out of summer time',
+      '2037-10-24T07:00:00Z',
+      null,
+      ['2037-10-24T07:00', '2037-10-25T08:00', '2037-10-26T08:00'],
+    ],
+    ['into it', '2037-03-28T08:00:00Z', null, ['2037-03-28T08:00', '2037-03-29T07:00', '2037-03-30T07:00']],
+    [
+      'over a time that is skipped',
+      '2037-03-28T01:30:00Z',
+      null,
+      ['2037-03-28T01:30', '2037-03-29T01:30', '2037-03-30T00:30'],
+    ],
+    [
+      'from a day that skips its time',
+      '2037-03-29T01:30:00Z',
+      '02:30',
+      ['2037-03-29T01:30', '2037-03-30T00:30', '2037-03-31T00:30'],
+    ],
+  ])('shows a repeated post at its time on the clock of the organisation, %s', async (_, at, kept, dates) => {
+    const zone = (name: string): Promise<unknown> =>
+      sql(crier, 'update organization set time_zone = $2 where id = $1', [crier.organizationId, name]);
+    await zone('Europe/Berlin');
+    const id = await create(at, { inter: 1 });
+    await sql(crier, 'update post set repeat_time = $2 where id = $1', [id, kept]);
+    const [first = '', , last = ''] = dates;
+    const { posts } = await read(`?from=${first}:00Z&to=${last}:00Z`);
+    const shown = posts.filter((post) => post.id === id).map((post) => post.publishDate.slice(0, 16));
+    expect(shown).toEqual(dates);
+    await zone('UTC');
+  });
+
   it('lists coming posting times that are free, of channels that are in use', async () => {
     await sql(crier, 'update integration set posting_times = $2 where id = $1', [
       channel,

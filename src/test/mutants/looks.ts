@@ -259,6 +259,13 @@ export const lookMutants: readonly Mutant[] = [
     tests: ['activities/already-there.test.ts'],
   },
   {
+    id: 'networks/listmonk-two-names',
+    rule: 'a campaign of listmonk is the same one by whatever name its server is called',
+    file: 'providers/listmonk/index.ts',
+    edits: [['keyOf: idOf', "keyOf: ({ url }) => url ?? ''"]],
+    tests: ['providers/listmonk/contract.test.ts'],
+  },
+  {
     id: 'networks/all-stories',
     rule: 'a part that is several stories knows them all, and all are removed with it',
     file: 'providers/_shared/meta/instagram/publish.ts',

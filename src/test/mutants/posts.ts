@@ -300,6 +300,20 @@ export const postMutants: readonly Mutant[] = [
     tests: ['src/posts/occurrences.test.ts', 'activities/repeat-posts.test.ts'],
   },
   {
+    id: 'time/calendar-keeps-clock',
+    rule: 'the calendar shows a repeated post at its time on the clock of its organisation',
+    file: 'src/posts/read-calendar.ts',
+    edits: [['o.time_zone as "timeZone"', `'UTC' as "timeZone"`]],
+    tests: ['src/posts/routes/get-calendar.test.ts'],
+  },
+  {
+    id: 'time/calendar-keeps-skipped',
+    rule: 'so it does after a day that skips this time',
+    file: 'src/posts/read-calendar.ts',
+    edits: [['p.repeat_time::text as "repeatTime"', 'null as "repeatTime"']],
+    tests: ['src/posts/routes/get-calendar.test.ts'],
+  },
+  {
     id: 'time/repeat-back-on-time',
     rule: 'a repeated post whose time a day skips is back on time after that day',
     file: 'src/posts/occurrences.ts',
