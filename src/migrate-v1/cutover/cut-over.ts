@@ -15,6 +15,7 @@ import { giveBackAfter } from './give-back.ts';
 import { lookAtNetworks } from './look-at-networks.ts';
 import { assertNoDoubt, notePhase, type MigratedOrganization } from './organizations.ts';
 import { assertProof, assertStopped, type ProofOptions } from './prove-stop.ts';
+import { assertQueueAnswers } from './stop-jobs.ts';
 import { stopOnce, waitForV1, type StopOptions } from './stop-all.ts';
 import { readMarks } from './stop-v1.ts';
 import type { OverdueRule } from '../../posts/overdue-rule.ts';
@@ -57,6 +58,7 @@ export async function cutOver(
   await assertNoOtherStop(migration, organization);
   if (options.frozenSource) await assertStopped(migration, organization);
   if (stoppedMs === null) {
+    if (!options.frozenSource) await assertQueueAnswers(migration);
     // Where nothing waited when it was given, nothing showed whether it is that of this v1.
     if (migration.access.temporal && !options.frozenSource) {
       await inspectTemporal(migration.source, migration.access);

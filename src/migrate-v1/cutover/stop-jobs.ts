@@ -1,5 +1,6 @@
 /** The jobs of v1's queue on Redis: removed after its rows were marked, and added again by a rollback. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ApiError } from '../../platform/errors.ts';
 import { QueueUnreachable, openQueue, type JobAsAdded, type SourceQueue } from '../source/open-queue.ts';
 import type { Migration } from '../v1-source.ts';
 import { forgetJobs, noteJobs, readNotedJobs, type StoppedJobs } from './noted-jobs.ts';
@@ -36,6 +37,25 @@ export async function stopJobs(
     }
     return { removed, active, lost };
   });
+}
+
+/**
+ * Before anything is stopped: v1 would not send a post that came due while its row was marked in vain.
+ *
+ * @throws ApiError `invalid_request` when Redis cannot be reached, with what to type
+ */
+export async function assertQueueAnswers(migration: Migration): Promise<void> {
+  try {
+    await withQueue(migration, () => Promise.resolve());
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    throw new ApiError(error.code, {
+      message:
+        `${error.message}. v1 was not stopped: repeat this when its Redis answers, or repeat "copy" with another --redis. ` +
+        'If it is gone for good, stop the containers of v1, wait two minutes, and repeat this with --frozen-source',
+      cause: error,
+    });
+  }
 }
 
 /** Ends when v1 has done these jobs, or at the latest after `waitMs`. */

@@ -67,7 +67,8 @@ import { wrongSecret } from './migration/m11-wrong-secret.ts';
 import { rolledBack } from './migration/m12-rolled-back.ts';
 import { namesClash } from './migration/m13-names-clash.ts';
 import { restoredBesideOld } from './migration/m14-restored-backup.ts';
-import { inEachAge } from './migration/scene.ts';
+import { redisAway } from './migration/m15-redis-away.ts';
+import { inAge, inEachAge } from './migration/scene.ts';
 import { soak } from './soak.ts';
 import { apiAfterLastAnswer } from './r1-api-after-last-answer.ts';
 import { workerDuringRequest } from './r2-worker-during-request.ts';
@@ -148,5 +149,6 @@ export const faults: readonly Fault[] = [
     namesClash,
     restoredBesideOld,
   ].flatMap(inEachAge),
+  inAge(redisAway, 'queue'),
   soak,
 ];

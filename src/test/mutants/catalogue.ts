@@ -17,6 +17,7 @@ import { restoredMutants } from './restored.ts';
 import { storageMutants } from './storage.ts';
 import { tenantMutants } from './tenants.ts';
 import { textMutants } from './texts.ts';
+import { sourceOfV1Mutants } from './sources-of-v1.ts';
 import { valueOfV1Mutants } from './values-of-v1.ts';
 import { webhookMutants } from './webhooks.ts';
 
@@ -32,6 +33,7 @@ export const mutants: readonly Mutant[] = [
   ...numberMutants,
   ...migrationMutants,
   ...valueOfV1Mutants,
+  ...sourceOfV1Mutants,
   ...restoredMutants,
   ...doorMutants,
   ...strangerMutants,

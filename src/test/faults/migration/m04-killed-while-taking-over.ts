@@ -24,7 +24,7 @@ export const killedWhileTakingOver = breaking({
   },
 });
 
-const whileLooking = ({ world, inPhase }: Scene): Promise<void> =>
+const whileLooking = ({ world, inPhase }: Scene): Promise<unknown> =>
   inPhase('looking', async (kill) => {
     await pause(world, 0, 1000);
     kill();
@@ -41,7 +41,7 @@ async function beforeTheCommit({ world, inPhase }: Scene): Promise<void> {
   await release();
 }
 
-const afterTheCommit = ({ inPhase }: Scene): Promise<void> => inPhase('cut_over', (kill) => kill());
+const afterTheCommit = ({ inPhase }: Scene): Promise<unknown> => inPhase('cut_over', (kill) => kill());
 
 async function untilBlocked({ instance }: World): Promise<void> {
   while (!(await instance.context.database.query(BLOCKED)).length) await sleep(20);

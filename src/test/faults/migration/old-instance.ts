@@ -23,6 +23,8 @@ export interface OldInstance {
   readonly access: SourceAccess;
   /** Between Crier and its database. */
   readonly proxy: TcpProxy;
+  /** Between Crier and its Redis; v1 itself goes there directly. Null in the ages of Temporal. */
+  readonly redisProxy: TcpProxy | null;
   /** What publishes for it, in its present life. */
   publisher(): V1Publisher;
   /** Its container is started again. */
@@ -79,11 +81,17 @@ export async function startOldInstance(world: World, of: OldPosts): Promise<OldI
   const proxy = await startTcpProxy(new URL(v1.url).host);
   ends.push(() => proxy.stop());
   await scheduler.fill(v1);
+  const { redis: redisUrl } = scheduler.access;
+  const redisProxy = redisUrl ? await startTcpProxy(new URL(redisUrl).host) : null;
+  if (redisProxy) ends.push(() => redisProxy.stop());
   const access = {
     source: v1.url.replace(new URL(v1.url).host, proxy.address),
     jwtSecret: v1.jwtSecret,
     uploads: of.uploads ?? null,
     ...(of.isGiven || of.age !== 'queue' ? scheduler.access : {}),
+    ...(of.isGiven && redisUrl && redisProxy
+      ? { redis: redisUrl.replace(new URL(redisUrl).host, redisProxy.address) }
+      : {}),
     env: {},
     rate: ROWS_PER_SECOND,
   };
@@ -111,6 +119,7 @@ export async function startOldInstance(world: World, of: OldPosts): Promise<OldI
     v1,
     access,
     proxy,
+    redisProxy,
     stop,
     publisher,
     restartPublisher: async () => void lives.push(await start()),

@@ -6,8 +6,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CutoverPhase } from '../../../migrate-v1/cutover/organizations.ts';
 import type { Statement } from '../../../platform/database.ts';
+import type { CommandEnd } from '../command.ts';
 import type { Fault } from '../fault.ts';
-import { SCHEDULERS } from '../../v1/scheduler.ts';
+import { SCHEDULERS, type SchedulerAge } from '../../v1/scheduler.ts';
 import type { World } from '../world.ts';
 import { startOldInstance, untilSent, type OldInstance } from './old-instance.ts';
 import { byTheWorker, complete, onCommandLine, untilPhase, type Operator } from './steps.ts';
@@ -18,10 +19,14 @@ export interface Scene {
   readonly old: OldInstance;
   readonly operator: Operator;
   /**
-   * Begins the cutover, does `act` as soon as it is in this phase, and resolves when the cutover has ended:
-   * on the command line with the process, else when it is done, since the worker takes it up by itself.
+   * Begins the cutover, does `act` as soon as it is in this phase (or one of these), and resolves when the cutover has ended:
+   * on the command line with the process, else when it is done, since the worker takes it up by itself. Its
+   * end, and whether it came to `act`.
    */
-  inPhase(phase: CutoverPhase, act: (kill: () => void) => Promise<void> | void): Promise<void>;
+  inPhase(
+    phase: CutoverPhase | readonly CutoverPhase[],
+    act: (kill: () => void) => Promise<void> | void,
+  ): Promise<CommandEnd & { readonly acted: boolean }>;
 }
 
 /** A fault of the migration: what it breaks at each step, before that step is repeated until it is done. */
@@ -32,6 +37,8 @@ export interface MigrationFault extends Omit<Fault, 'run'> {
   readonly env?: Readonly<Record<string, string>>;
   /** How many wait in v1, one due every second; default: enough for a cutover after a minute. */
   readonly posts?: number;
+  /** Whether Crier is told where the Redis of v1 is; default: by the seed. */
+  readonly isGiven?: boolean;
   /** It kills who takes the steps. */
   readonly kills?: boolean;
   /** Who takes the steps; default: the command line or the worker, by the seed. */
@@ -41,20 +48,22 @@ export interface MigrationFault extends Omit<Fault, 'run'> {
   readonly cuttingOver?: (scene: Scene) => Promise<void>;
 }
 
-/** The fault with a v1 of each age: M2.queue, M2.workflow … */
-export const inEachAge = (fault: Fault): Fault[] =>
-  SCHEDULERS.map((v1Age) => ({
-    ...fault,
-    id: `${fault.id}.${v1Age}`,
-    run: (world) => fault.run({ ...world, v1Age }),
-  }));
+/** The fault with a v1 of this age: M2.queue. */
+export const inAge = (fault: Fault, v1Age: SchedulerAge): Fault => ({
+  ...fault,
+  id: `${fault.id}.${v1Age}`,
+  run: (world) => fault.run({ ...world, v1Age }),
+});
+
+/** With one of each: M2.queue, M2.workflow … */
+export const inEachAge = (fault: Fault): Fault[] => SCHEDULERS.map((v1Age) => inAge(fault, v1Age));
 
 /** How many the old instance has sent before the cutover begins. */
 const BEFORE_CUTOVER = 5;
 
 /** Makes the fault. */
 export function breaking(fault: MigrationFault): Fault {
-  const { copying, watching, cuttingOver, uploads, env, by, kills, posts, ...rest } = fault;
+  const { copying, watching, cuttingOver, uploads, env, by, kills, posts, isGiven, ...rest } = fault;
   return {
     ...rest,
     async run(world) {
@@ -65,7 +74,7 @@ export function breaking(fault: MigrationFault): Fault {
         posts: posts ?? world.size(60, 120),
         uploads,
         age: world.v1Age ?? 'queue',
-        isGiven: random.pick([true, false]),
+        isGiven: isGiven ?? random.pick([true, false]),
       });
       const chosen = by ?? random.pick(['command line', 'worker'] as const);
       const said: string[] = [];
@@ -79,8 +88,9 @@ export function breaking(fault: MigrationFault): Fault {
         operator,
         async inPhase(phase, act) {
           const step = operator.begin('cutover');
-          if (await untilPhase(world, phase, step.ended)) await act(step.kill);
-          await step.ended;
+          const acted = await untilPhase(world, [phase].flat(), step.ended);
+          if (acted) await act(step.kill);
+          return { ...(await step.ended), acted };
         },
       };
       if (old.access.temporal) await mustAskForMore(world, old);

@@ -163,18 +163,18 @@ export async function complete({ begin }: Operator, step: Step): Promise<void> {
 }
 
 /**
- * Looks every few milliseconds whether an organisation is in this phase. False when the step ended before.
+ * Looks every few milliseconds whether an organisation is in one of these phases. False when the step ended before.
  */
 export async function untilPhase(
   world: World,
-  phase: CutoverPhase,
+  phases: readonly CutoverPhase[],
   ended: Promise<CommandEnd>,
 ): Promise<boolean> {
   const over = new AbortController();
   void ended.then(() => over.abort());
   while (!over.signal.aborted) {
     const all = await organizationsOf(world).catch((): MigratedOrganization[] => []);
-    if (all.some((one) => one.phase === phase)) return true;
+    if (all.some(({ phase }) => phases.includes(phase))) return true;
     await sleep(5);
   }
   return false;
