@@ -19,7 +19,8 @@ export interface Scene {
   readonly old: OldInstance;
   readonly operator: Operator;
   /**
-   * Begins the cutover, does `act` as soon as it is in this phase (or one of these), and resolves when the cutover has ended:
+   * Begins the cutover, does `act` as soon as it is in this phase (or one of these), and resolves when the
+   * cutover has ended:
    * on the command line with the process, else when it is done, since the worker takes it up by itself. Its
    * end, and whether it came to `act`.
    */

@@ -163,7 +163,8 @@ export async function complete({ begin }: Operator, step: Step): Promise<void> {
 }
 
 /**
- * Looks every few milliseconds whether an organisation is in one of these phases. False when the step ended before.
+ * Looks every few milliseconds whether an organisation is in one of these phases. False when the step ended
+ * before.
  */
 export async function untilPhase(
   world: World,
