@@ -58,7 +58,6 @@ export async function cutOver(
   await assertNoOtherStop(migration, organization);
   if (options.frozenSource) await assertStopped(migration, organization);
   if (stoppedMs === null) {
-    if (!options.frozenSource) await assertQueueAnswers(migration);
     // Where nothing waited when it was given, nothing showed whether it is that of this v1.
     if (migration.access.temporal && !options.frozenSource) {
       await inspectTemporal(migration.source, migration.access);
@@ -68,6 +67,7 @@ export async function cutOver(
     await assertFilesHere(migration, organization, options);
     // A network that hangs costs half a minute: v1 still publishes.
     await testChannels(migration, { organizationId: organization.id });
+    if (!options.frozenSource) await assertQueueAnswers(migration);
   }
   try {
     return await stopAndTakeOver(migration, organization, options);
