@@ -7,6 +7,7 @@ import { PHONE, addressOf, button, expectSound, fill, focused, heading } from '.
 import { chromium } from '../test/servers/chromium.ts';
 import { describeWith } from '../test/servers/server.ts';
 import { useWebApp } from '../test/web-app.ts';
+import { strings } from './strings/index.ts';
 
 const PASSWORD = 'a long sentence of mine';
 
@@ -29,7 +30,7 @@ describeWith([chromium], 'the first run', () => {
   );
 
   it('leaves people who came over from another instance their sign-in, and says that nobody operates this one', async () => {
-    const { id } = await addPerson(app.crier, { role: 'member' });
+    const owner = await addPerson(app.crier);
     const open = await app.browser.pageOf(app.crier, PHONE);
     const { page } = open;
     await page.goto('/');
@@ -38,8 +39,18 @@ describeWith([chromium], 'the first run', () => {
     await expectSound(open, 'sign-in-without-operator');
     await page.getByRole('link', { name: 'Create the operator’s account' }).click();
     await heading(page, 'Welcome to Crier').waitFor();
+    // Whom they invite signs up, as anywhere.
+    const { body } = await owner.call<{ link: string }>('POST', '/organization/invitations', {
+      body: { role: 'member' },
+    });
+    await page.goto(body.link);
+    await page.getByRole('link', { name: strings.auth.invitation.signIn }).click();
+    await heading(page, 'Sign in').waitFor();
+    await page.getByRole('link', { name: 'Sign up' }).click();
+    await heading(page, 'Sign up').waitFor();
     await page.context().close();
-    await sql(app.crier, 'delete from user_account where id = $1', [id]);
+    await sql(app.crier, 'delete from invitation');
+    await sql(app.crier, 'delete from user_account where id = $1', [owner.id]);
   });
 
   it('names what is missing beside each field and in a summary, and focuses the first field', async () => {

@@ -47,25 +47,28 @@ export default function SignIn() {
   }
   const next = query.toString();
   const intro = app ? text.toApp(isolated(app)) : undefined;
-  const foot = needed ? (
-    <Text size="sm">
-      {text.noOperator}{' '}
-      <Anchor component={Link} to="/setup" underline="always">
-        {text.beOperator}
-      </Anchor>
-    </Text>
-  ) : (
-    (registration || pendingInvitation()) && (
+  // An invitation comes first here, too: whoever has one may sign up.
+  const invited = pendingInvitation() !== null;
+  const foot =
+    needed && !invited ? (
       <Text size="sm">
-        {text.noAccount}{' '}
-        <Anchor component={Link} to={{ pathname: '/sign-up', search: next }} underline="always">
-          {text.signUp}
+        {text.noOperator}{' '}
+        <Anchor component={Link} to="/setup" underline="always">
+          {text.beOperator}
         </Anchor>
       </Text>
-    )
-  );
+    ) : (
+      (registration || invited) && (
+        <Text size="sm">
+          {text.noAccount}{' '}
+          <Anchor component={Link} to={{ pathname: '/sign-up', search: next }} underline="always">
+            {text.signUp}
+          </Anchor>
+        </Text>
+      )
+    );
   return (
-    <AuthCard title={text.title} intro={pendingInvitation() ? text.toInvitation : intro} foot={foot}>
+    <AuthCard title={text.title} intro={invited ? text.toInvitation : intro} foot={foot}>
       <form noValidate onSubmit={fields.submit((body) => signIn.mutate({ body }))}>
         <Stack>
           {fields.summary}
