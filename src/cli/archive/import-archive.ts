@@ -99,7 +99,7 @@ const OWNERS: Statement = {
 async function operatorLines(context: Context, organizationId: string): Promise<string[]> {
   if (!(await readSetup(context)).needed) return [];
   const [owner] = await context.database.query<{ email: string }>(OWNERS, [organizationId]);
-  const nobody = 'Nobody operates this instance yet: its page /setup makes the account of whoever does';
+  const nobody = "Nobody operates this instance yet: its page /setup creates the operator's account";
   if (!owner) return [nobody];
   return [
     `${nobody}. To operate it with an account that came over: ${PROGRAM} users make-operator ${owner.email}`,

@@ -124,8 +124,8 @@ export function finishMigration(context: Context, options: { yes?: boolean }): P
 
 /** Who publishes for each organisation, since when, and how many of its posts wait. */
 export async function migrationStatus(context: Context): Promise<Answer> {
-  const [current, finishedAt] = [await readCurrentSource(context), await readFinished(context)];
-  if (!current && finishedAt) {
+  const finishedAt = (await readCurrentSource(context)) ? null : await readFinished(context);
+  if (finishedAt) {
     return {
       json: { finishedAt: finishedAt.toISOString(), organizations: [], keys: [] },
       lines: [
