@@ -69,10 +69,4 @@ export const toPublished = (id: string, permalink?: string | null): Published =>
   ref: { id },
 });
 
-/** The ids of all stories that a part has become, or that of its only post. */
-export const idsOf = ({ id, ref }: Pick<Published, 'id' | 'ref'>): readonly string[] => [
-  id,
-  ...((ref as { others?: readonly string[] } | null)?.others ?? []),
-];
-
 export const idOf = ({ ref }: Pick<Published, 'ref'>): string => String((ref as { id?: string } | null)?.id);

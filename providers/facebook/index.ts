@@ -5,9 +5,9 @@
 import type { Provider } from '../_kit/contract.ts';
 import { idOf } from '../_kit/identity.ts';
 import { appEnv } from '../_shared/meta/login.ts';
+import { idsOf } from '../_shared/meta/posts.ts';
 import { connect, oauth } from './auth.ts';
 import { poll, publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
-import { idsOf } from './api.ts';
 import { rules, validate } from './rules.ts';
 import { settingsSchema } from './schema.ts';
 import { KEPT_MS } from './media.ts';

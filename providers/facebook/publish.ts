@@ -2,7 +2,8 @@
 import type { Channel, Provider, ProviderContext, Published, PublishResult } from '../_kit/contract.ts';
 import { OutcomeUnknown, ProviderError, Rejected } from '../_kit/errors.ts';
 import { publishSteps } from '../_kit/publish-steps.ts';
-import { callsOf, idsOf, toPublished, videoCallsOf } from './api.ts';
+import { removeAll } from '../_shared/meta/posts.ts';
+import { callsOf, toPublished, videoCallsOf } from './api.ts';
 import type { Prepared, PreparedComment, PreparedPost, PreparedStories, PreparedVideo } from './prepare.ts';
 import { listStories } from './api/stories.ts';
 import { problemOf, readVideo } from './media.ts';
@@ -139,13 +140,5 @@ async function comment(
   return { status: 'published', published: toPublished(id, await readPermalink(channel, id, ctx)) };
 }
 
-/** "Object does not exist": deleted already, or never visible to this Page. */
-const MISSING = /^100\/33$/;
-
-export const remove: NonNullable<Provider['remove']> = async (channel, published, ctx) => {
-  for (const id of idsOf(published)) {
-    await callsOf(channel, ctx)(`/${id}`, { method: 'DELETE' }).catch((error: unknown) => {
-      if (!(error instanceof Rejected && MISSING.test(error.networkCode ?? ''))) throw error;
-    });
-  }
-};
+export const remove: NonNullable<Provider['remove']> = (channel, published, ctx) =>
+  removeAll(callsOf(channel, ctx), published);

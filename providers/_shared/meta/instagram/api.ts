@@ -59,12 +59,6 @@ export const refOf = ({ ref }: Pick<Published, 'ref'>): Ref => ref as unknown as
 export const profileUrl = ({ details }: Pick<Channel, 'details'>): string =>
   `${SITE_URL}/${encodeURIComponent(String(details.username ?? ''))}`;
 
-/** The ids of all posts that a part has become. */
-export const idsOf = ({ id, ref }: Pick<Published, 'id' | 'ref'>): readonly string[] => [
-  id,
-  ...((ref as Partial<Ref> | null)?.others ?? []),
-];
-
 /** Without the address of the post, that of its author: the short code in it is not in the id. */
 export const toPublished = (
   channel: Pick<Channel, 'details'>,

@@ -1,7 +1,7 @@
 /** What both ways to connect an Instagram account have in common. */
 import type { Provider } from '../../../_kit/contract.ts';
 import { idOf } from '../../../_kit/identity.ts';
-import { idsOf } from './api.ts';
+import { idsOf } from '../posts.ts';
 import { KEPT_MS } from './prepare.ts';
 import { PUBLISH_TIMEOUT_MS } from './publish.ts';
 

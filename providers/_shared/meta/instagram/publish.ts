@@ -1,10 +1,11 @@
 /** The call that publishes a container, the one that comments, and the one that deletes a post. */
 import type { Channel, Provider, ProviderContext, Published } from '../../../_kit/contract.ts';
-import { OutcomeUnknown, ProviderError, Rejected } from '../../../_kit/errors.ts';
+import { OutcomeUnknown, ProviderError } from '../../../_kit/errors.ts';
 import { publishSteps } from '../../../_kit/publish-steps.ts';
-import { callsOf, commentAsPublished, profileUrl, idsOf, toPublished, type Media } from './api.ts';
+import { callsOf, commentAsPublished, profileUrl, toPublished, type Media } from './api.ts';
 import type { Login } from './api.ts';
 import type { GraphCalls } from '../graph.ts';
+import { removeAll } from '../posts.ts';
 import { readContainer, type Prepared, type PreparedPost } from './prepare.ts';
 
 /** Upper bound for the call, or for those of several stories; what is left then goes on after a look. */
@@ -85,17 +86,8 @@ async function readPermalink(call: GraphCalls, id: string): Promise<string | und
   }
 }
 
-/** "Object does not exist": deleted already, or never visible to this account. */
-const MISSING = /^100\/33$/;
-
-/** Deletes a post. Comments go with it. */
+/** Deletes what a part has become. */
 export const removeOf =
   (login: Login): NonNullable<Provider['remove']> =>
-  async (channel, published, ctx) => {
-    const call = callsOf(login, channel, ctx);
-    for (const id of idsOf(published)) {
-      await call(`/${id}`, { method: 'DELETE' }).catch((error: unknown) => {
-        if (!(error instanceof Rejected && MISSING.test(error.networkCode ?? ''))) throw error;
-      });
-    }
-  };
+  (channel, published, ctx) =>
+    removeAll(callsOf(login, channel, ctx), published);
