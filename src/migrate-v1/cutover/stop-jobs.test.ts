@@ -52,6 +52,8 @@ describeWith([redis], 'A cutover from a v1 whose Redis was given', () => {
     posts = rows.map(({ id }) => id);
   });
   afterEach(async () => {
+    // A test that failed may have left it away.
+    await server.comeBack();
     await Promise.all(workers.splice(0).map((worker) => worker.close(true)));
     await queue.obliterate({ force: true });
     await queue.close();

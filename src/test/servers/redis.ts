@@ -21,6 +21,7 @@ export interface RunningRedis {
   readonly tlsUrl: string | null;
   /** Ends the process and keeps its data and its port. */
   goAway(): Promise<void>;
+  /** Does nothing while it is there. */
   comeBack(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -105,8 +106,10 @@ export const redis: RealServer<RedisOptions, RunningRedis> = {
     let child: ChildProcess | undefined;
     const goAway = async (): Promise<void> => {
       if (child) await endProcess(child);
+      child = undefined;
     };
     const comeBack = async (): Promise<void> => {
+      if (child) return;
       // Each command is written to a file at once: a process that is ended loses nothing.
       child = spawn(
         program.command,
