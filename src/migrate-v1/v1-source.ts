@@ -9,7 +9,7 @@ import { openerOf } from './source/legacy-cipher.ts';
 import { checkUploads } from './source/check-uploads.ts';
 import { inspectQueue } from './source/inspect-queue.ts';
 import { inspectTemporal } from './source/inspect-temporal.ts';
-import { openSource } from './source/open-source.ts';
+import { openSource, type SourceDatabase } from './source/open-source.ts';
 import { isOfTemporal } from './source/version.ts';
 
 /** How a v1 instance is reached, with its secrets. */
@@ -42,11 +42,19 @@ const REGISTER: Statement = {
     on conflict (fingerprint) do update set version = excluded.version, finished_at = null
     returning id`,
 };
-/** One that an earlier version has registered. */
+/** One that an earlier version has registered, or that was restored. */
 const RENAME: Statement = {
   name: 'migrate-v1-rename',
   text: `update v1_source set fingerprint = $1
     where fingerprint = $2 and not exists (select 1 from v1_source where fingerprint = $1)`,
+};
+/** A source of which organisations came over: another database with the same ones is a copy of it. */
+const COPIED: Statement = {
+  name: 'migrate-v1-copied-from',
+  text: `select s.id, s.sealed, s.fingerprint from v1_source s
+    where s.fingerprint not like 'archive:%' and not exists (select from v1_source where fingerprint = $1)
+      and exists (select from v1_organization o where o.source_id = s.id and o.legacy_id = any($2))
+    order by s.finished_at desc nulls first, s.created_at desc limit 1`,
 };
 const KNOWN: Statement = {
   name: 'migrate-v1-known',
@@ -72,15 +80,17 @@ const bindingOf = (id: string): string => `v1_source:${id}`;
 
 /**
  * Opens a source and remembers how, so that later steps need not be told again. The same database is the
- * same source, whatever its address, and what is not said of it is as it was said before.
+ * same source, whatever its address, and so is one that was restored from a dump of it; what is not said of
+ * it is as it was said before.
  *
  * @throws ApiError `invalid_request` when it, its Redis, its Temporal or its uploads cannot be reached, or
- * are none of v1
+ * are none of v1; when it is a copy, and the one that came over answers too
  */
 export async function registerSource(context: Deps, given: SourceAccess): Promise<Migration> {
   const source = await openSource(given.source);
   try {
     await context.database.query(RENAME, [source.fingerprint, source.formerFingerprint]);
+    await recogniseRestored(context, source);
     const [known] = await context.database.query<SourceRow>(KNOWN, [source.fingerprint]);
     const access = withKnown(given, known ? accessIn(context, known) : null);
     if (access.redis) await inspectQueue(source, access.redis);
@@ -96,6 +106,39 @@ export async function registerSource(context: Deps, given: SourceAccess): Promis
     return migrationOf(context, { sourceId, source, access });
   } catch (error) {
     await source.close();
+    throw error;
+  }
+}
+
+/**
+ * A database that was restored has another identity. Taken for another v1, it would bring nothing over, and
+ * the next steps would be about it alone.
+ */
+async function recogniseRestored(context: Deps, source: SourceDatabase): Promise<void> {
+  const ids = (await source.query<{ id: string }>('select id from "Organization"')).map(({ id }) => id);
+  const values = [source.fingerprint, ids];
+  const [copied] = await context.database.query<SourceRow & { fingerprint: string }>(COPIED, values);
+  if (!copied) return;
+  const before = accessIn(context, copied)?.source;
+  if (before !== undefined && (await fingerprintAt(before)) === copied.fingerprint) {
+    const { host, pathname } = new URL(before);
+    throw new ApiError('invalid_request', {
+      message:
+        `This database is a copy of that of v1 which came over (${host}${pathname}), and that one answers too: what one of them gives up, the other may publish. ` +
+        'If this one was restored to replace it, stop the containers of v1, rename or drop the other database, and repeat this. If not, give the address of the other one',
+    });
+  }
+  await context.database.query(RENAME, [source.fingerprint, copied.fingerprint]);
+}
+
+/** Null where no database of v1 answers. */
+async function fingerprintAt(address: string): Promise<string | null> {
+  try {
+    const source = await openSource(address);
+    await source.close();
+    return source.fingerprint;
+  } catch (error) {
+    if (error instanceof ApiError) return null;
     throw error;
   }
 }

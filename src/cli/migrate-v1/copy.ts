@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import { noteMerges } from '../../migrate-v1/copy/merges.ts';
 import { runPass, type BatchReport } from '../../migrate-v1/copy/run-pass.ts';
 import { testChannels } from '../../migrate-v1/copy/test-channels.ts';
+import { readOrganizations } from '../../migrate-v1/cutover/organizations.ts';
 import { openMigration, registerSource, type Migration } from '../../migrate-v1/v1-source.ts';
 import { readMissingFiles, wordsOf, type PostWithoutFiles } from '../../migrate-v1/missing-files.ts';
 import { readProblems, verify, type Compared, type Problem } from '../../migrate-v1/verify.ts';
@@ -55,6 +56,7 @@ export function copyFromV1(context: Context, options: SourceOptions): Promise<An
           `Channels tried at their networks: ${channels.works} work, ${channels.fails} have to be connected again.`,
           ...problemLines(problems),
           ...fileLines(withoutFiles),
+          ...(await stepLines(migration)),
           `Done in ${seconds.toFixed(1)} s. v1 still publishes. Next: migrate-v1 verify, then migrate-v1 watch.`,
         ],
       };
@@ -72,6 +74,12 @@ function add(
   sum.written += batch.written;
   sum.removed += batch.removed;
   sums.set(batch.kind, sum);
+}
+
+/** What a step has left to tell of an organisation, as "status" shows it. */
+async function stepLines({ context, sourceId }: Migration): Promise<string[]> {
+  const all = await readOrganizations(context.database, sourceId);
+  return all.flatMap(({ name, problem }) => (problem ? [`${name}: ${problem}`] : []));
 }
 
 function problemLines(problems: readonly Problem[]): string[] {
@@ -142,7 +150,10 @@ export function watchV1(
       const before = written;
       await runPass(migration, since ? { since } : {}, (batch) => (written += batch.written + batch.removed));
       since = new Date(began.getTime() - OVERLAP_MS);
-      if (!json) say(`${began.toISOString()}  ${counted(written - before, 'change')} copied`);
+      if (!json) {
+        say(`${began.toISOString()}  ${counted(written - before, 'change')} copied`);
+        (await stepLines(migration)).forEach(say);
+      }
       if (round + 1 < rounds) {
         await sleep(every * 1000, undefined, { signal: stop.signal }).catch((error: unknown) => {
           if (!stop.signal.aborted) throw error;

@@ -27,10 +27,22 @@ export function cutOverOrganizations(context: Context, options: CutoverTyped): P
     chosen.forEach(assertNoDoubt);
     const meant = chosen.filter(({ publishes }) => publishes === 'v1');
     const waiting = meant.reduce((sum, one) => sum + one.waiting, 0);
+    const { frozenSource = false, withoutRedis = false, withoutMissingFiles = false } = options;
+    const how = {
+      overdue: options.overdue,
+      graceMs: options.grace * 1000,
+      frozenSource,
+      withoutRedis,
+      withoutMissingFiles,
+      say,
+    };
+    // v1 may have been restored without what an earlier cutover has stopped.
+    if (options.yes) {
+      for (const one of chosen) if (one.publishes === 'crier') await cutOver(migration, one, how);
+    }
     if (!meant.length) {
       return { json: { organizations: [] }, lines: ['Crier publishes for all of them already.'] };
     }
-    const { frozenSource = false, withoutRedis = false, withoutMissingFiles = false } = options;
     assertProof(migration, { frozenSource, withoutRedis });
     if (!options.yes) {
       throw new CliError(
@@ -44,14 +56,7 @@ export function cutOverOrganizations(context: Context, options: CutoverTyped): P
     }
     const done: object[] = [];
     for (const organization of meant) {
-      const taken = await cutOver(migration, organization, {
-        overdue: options.overdue,
-        graceMs: options.grace * 1000,
-        frozenSource,
-        withoutRedis,
-        withoutMissingFiles,
-        say,
-      });
+      const taken = await cutOver(migration, organization, how);
       done.push({ id: organization.id, name: organization.name, ...taken });
     }
     return {

@@ -15,6 +15,7 @@ import { giveBackAfter } from './give-back.ts';
 import { lookAtNetworks } from './look-at-networks.ts';
 import { assertNoDoubt, notePhase, type MigratedOrganization } from './organizations.ts';
 import { assertProof, assertStopped, type ProofOptions } from './prove-stop.ts';
+import { stopAgain } from './restored-source.ts';
 import { assertQueueAnswers } from './stop-jobs.ts';
 import { stopOnce, waitForV1, type StopOptions } from './stop-all.ts';
 import { readMarks } from './stop-v1.ts';
@@ -41,7 +42,8 @@ const doubtOf = ({ source, access }: Migration): number =>
 /**
  * Cuts one organisation over.
  *
- * @returns what Crier took over; null when it publishes for the organisation already
+ * @returns what Crier took over; null when it publishes for the organisation already: what a v1 that was
+ * restored would send of it is stopped again
  * @throws ApiError `invalid_request` when nothing proves that v1 cannot publish any more, it cannot be
  * stopped, or a later step failed: the message says whether v1 publishes again, and if not, what to type;
  * `publisher_in_doubt` after a restore, and where another cutover has stopped v1 for it
@@ -52,7 +54,10 @@ export async function cutOver(
   options: CutoverOptions,
 ): Promise<TakenOver | null> {
   assertNoDoubt(organization);
-  if (organization.publishes === 'crier') return null;
+  if (organization.publishes === 'crier') {
+    await stopAgain(migration, organization, options);
+    return null;
+  }
   assertProof(migration, options);
   const { name, stoppedMs } = organization;
   await assertNoOtherStop(migration, organization);

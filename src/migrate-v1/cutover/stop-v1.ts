@@ -65,8 +65,11 @@ const MARKS = `select count(*) filter (where ${IS_MARKED})::int as stopped,
     count(*) filter (where ${IS_MARKED} and "parentPostId" is null)::int as "stoppedPosts",
     count(*) filter (where ${IS_MARKED} and not id = any($2))::int as "byOthers",
     count(*) filter (where ${GOES_OUT})::int as "left",
-    count(*) filter (where ${GOES_OUT} and id = any($2))::int as "goesOn"
+    count(*) filter (where ${GOES_OUT} and id = any($2))::int as "goesOn",
+    count(*) filter (where ${GOES_OUT} and id = any($2) and "parentPostId" is null)::int as "goesOnPosts"
   from "Post" where "organizationId" = $1`;
+const STOP_AGAIN = `update "Post" set "deletedAt" = '${STOPPED_AT}'
+  where "organizationId" = $1 and ${GOES_OUT} and id = any($2) returning "parentPostId" is null as "isPost"`;
 const NOTED = 'select legacy_id as id from v1_stopped_post where source_id = ? and organization_id = ?';
 const ARE_STOPPED = `select id from "Post" where id = any($1) and "deletedAt" = '${STOPPED_AT}'`;
 // What v1 has sent, and was found at the network because it had not noted it, is not sent by it again.
@@ -124,6 +127,20 @@ export async function stopV1(
       waiting += stopped.filter(({ waits, isPost }) => waits && isPost).length;
       series += stopped.filter(({ waits }) => !waits).length;
     }
+  });
+}
+
+/**
+ * Stops again what was stopped already: a v1 that was restored from an older dump would send it.
+ *
+ * @returns how many posts; a thread is one
+ * @throws ApiError as stopV1
+ */
+export async function stopV1Again(migration: Migration, organization: MigratedOrganization): Promise<number> {
+  const values = [organization.legacyId, await readNoted(migration, organization)];
+  return withWriter(migration, async (query) => {
+    const stopped = await query<{ isPost: boolean }>(STOP_AGAIN, values);
+    return stopped.filter(({ isPost }) => isPost).length;
   });
 }
 
@@ -196,19 +213,29 @@ export interface Marks {
   readonly left: number;
   /** Of these, what this instance had stopped. */
   readonly goesOn: number;
+  /** The same, with each thread once. */
+  readonly goesOnPosts: number;
   /** What this instance knows to have stopped. */
   readonly noted: number;
 }
 
 /** Reads them for one organisation; nothing is changed. */
 export async function readMarks(
-  { context, source, sourceId }: Migration,
-  { id, legacyId }: MigratedOrganization,
+  migration: Pick<Migration, 'context' | 'source' | 'sourceId'>,
+  organization: Pick<MigratedOrganization, 'id' | 'legacyId'>,
 ): Promise<Marks> {
-  const noted = await context.database.fork().execute<{ id: string }[]>(NOTED, [sourceId, id]);
-  const [marks] = await source.query<Omit<Marks, 'noted'>>(MARKS, [legacyId, noted.map((post) => post.id)]);
+  const noted = await readNoted(migration, organization);
+  const [marks] = await migration.source.query<Omit<Marks, 'noted'>>(MARKS, [organization.legacyId, noted]);
   if (!marks) throw new Error('the marks are one row');
   return { ...marks, noted: noted.length };
+}
+
+async function readNoted(
+  { context, sourceId }: Pick<Migration, 'context' | 'sourceId'>,
+  { id }: Pick<MigratedOrganization, 'id'>,
+): Promise<string[]> {
+  const noted = await context.database.fork().execute<{ id: string }[]>(NOTED, [sourceId, id]);
+  return noted.map((post) => post.id);
 }
 
 type Write = <Row extends object>(text: string, values: readonly unknown[]) => Promise<Row[]>;
