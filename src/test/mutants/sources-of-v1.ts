@@ -1,6 +1,8 @@
 /** The guards of what v1 is reached by: its database, its queue. */
 import type { Mutant } from './mutant.ts';
 
+const RESTORED_SOURCE = ['src/migrate-v1/restored-source.test.ts'];
+
 export const sourceOfV1Mutants: readonly Mutant[] = [
   {
     id: 'migration/queue-answers',
@@ -8,5 +10,33 @@ export const sourceOfV1Mutants: readonly Mutant[] = [
     file: 'src/migrate-v1/cutover/cut-over.ts',
     edits: [['    if (!options.frozenSource) await assertQueueAnswers(migration);\n', '']],
     tests: ['src/migrate-v1/cutover/stop-jobs.test.ts'],
+  },
+  {
+    id: 'migration/restored-source',
+    rule: 'a v1 that was restored from a dump is the same source',
+    file: 'src/migrate-v1/v1-source.ts',
+    edits: [['    await recogniseRestored(context, source);\n', '']],
+    tests: RESTORED_SOURCE,
+  },
+  {
+    id: 'migration/copy-beside',
+    rule: 'a copy of a v1 that still answers is not taken for it',
+    file: 'src/migrate-v1/v1-source.ts',
+    edits: [['=== copied.fingerprint', "=== ''"]],
+    tests: RESTORED_SOURCE,
+  },
+  {
+    id: 'migration/restored-told',
+    rule: 'what a restored v1 would send again is told by the next copy',
+    file: 'src/migrate-v1/copy/run-pass.ts',
+    edits: [["  if (place.kind === 0 && place.after === '') await tellRestored(deps);\n", '']],
+    tests: RESTORED_SOURCE,
+  },
+  {
+    id: 'migration/stopped-again',
+    rule: 'a cutover stops again what a restored v1 would send',
+    file: 'src/migrate-v1/cutover/cut-over.ts',
+    edits: [['    await stopAgain(migration, organization, options);\n', '']],
+    tests: RESTORED_SOURCE,
   },
 ];
