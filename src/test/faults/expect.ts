@@ -1,4 +1,5 @@
 /** What a fault expects of its posts once nothing moves any more, in addition to the checker. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { SandboxCall } from '../../../providers/_networks/sandbox/call.ts';
 import type { Json } from '../../../providers/_kit/contract.ts';
 import type { PostState } from '../../../temporal/contract.ts';
@@ -31,6 +32,16 @@ export function eventsOf({ instance }: World, kind: string): Promise<EventFact[]
   return instance.context.database.query<EventFact>(EVENTS, [kind]);
 }
 
+/** A network has a post a moment before its row says so; a busy machine gets its time. */
+const NOTED_MS = 30_000;
+
+interface StateFact {
+  readonly postId: string;
+  readonly state: PostState;
+  readonly code: string | null;
+  readonly error: string | null;
+}
+
 /** Each post ended in this state, and failed ones with this code. */
 export async function mustEndAs(
   world: World,
@@ -38,12 +49,14 @@ export async function mustEndAs(
   state: PostState,
   code: string | null = null,
 ): Promise<void> {
-  const rows = await world.instance.context.database.query<{
-    postId: string;
-    state: PostState;
-    code: string | null;
-    error: string | null;
-  }>(STATES, [submissions.map((s) => s.postId)]);
+  const { database } = world.instance.context;
+  const read = () => database.query<StateFact>(STATES, [submissions.map((s) => s.postId)]);
+  const end = Date.now() + NOTED_MS;
+  let rows = await read();
+  while (rows.some((row) => row.state === 'publishing') && Date.now() < end) {
+    await sleep(250);
+    rows = await read();
+  }
   for (const { token, postId } of submissions) {
     const row = rows.find((r) => r.postId === postId);
     world.must(

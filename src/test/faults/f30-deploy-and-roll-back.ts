@@ -26,11 +26,14 @@ export const deployAndRollBack: Fault = {
     const builds = await buildReleases();
     try {
       await processes.start('api');
+      const loadingMs = performance.now();
       for (const name of ['a', 'b']) {
         await processes.start('worker', { graceMs: GRACE_MS }, `worker-${name}-0`);
       }
       const waiting = world.long ? 10_000 : world.size(60, 1500);
-      const spanMs = world.size(40_000, 90_000);
+      // Posts come due under each release, however long a machine takes to load its workers.
+      const stepMs = world.size(4000, 9000) + (performance.now() - loadingMs);
+      const spanMs = RELEASES.length * 2 * stepMs;
       const beginMs = Date.now() + waiting * 25 + 5000;
       await client.createMany(waiting, () => ({ dueInMs: beginMs - Date.now() + random.between(0, spanMs) }));
       const threads = await client.createMany(world.size(10, 60), () => ({
@@ -44,7 +47,7 @@ export const deployAndRollBack: Fault = {
         if (step > 0) {
           await replaceWorkers(world, step, release === 'this' ? undefined : builds.cacheDirs[release]);
         }
-        await sleep(spanMs / RELEASES.length / 2);
+        await sleep(stepMs);
       }
       world.bound({
         words: `on time, or ${LATE_MS / 1000} s late`,

@@ -7,7 +7,8 @@ import type { World } from './world.ts';
 
 /** Of ten webhooks; the others have a receiver that is well. */
 const WELL = 7;
-const SLOW_MS = 4000;
+/** Within the time that a receiver has for its answer. */
+const SLOW_MS = 8000;
 
 interface Hook {
   readonly id: string;
