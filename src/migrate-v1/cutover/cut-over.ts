@@ -49,10 +49,11 @@ const doubtOf = ({ source, access }: Migration): number =>
  * `publisher_in_doubt` after a restore, and where another cutover has stopped v1 for it
  */
 export async function cutOver(
-  migration: Migration,
+  given: Migration,
   organization: MigratedOrganization,
   options: CutoverOptions,
 ): Promise<TakenOver | null> {
+  const migration = options.withoutRedis ? withoutQueue(given) : given;
   assertNoDoubt(organization);
   if (organization.publishes === 'crier') {
     await stopAgain(migration, organization, options);
@@ -79,6 +80,11 @@ export async function cutOver(
   } catch (error) {
     throw await giveBackAfter(migration, organization, { error, options });
   }
+}
+
+/** A Redis that was given with an earlier step may be gone by now. */
+function withoutQueue({ access: { redis: _, ...access }, ...migration }: Migration): Migration {
+  return { ...migration, access };
 }
 
 /** What another cutover had stopped, of which this instance does not know, may have been sent since. */

@@ -178,6 +178,17 @@ describeWith([redis], 'A cutover from a v1 whose Redis was given', () => {
     expect(await states()).toEqual(Array(3).fill('unknown'));
   });
 
+  it('is done with --without-redis at a Redis that was given and is gone, and taken back', async () => {
+    await server.goAway();
+    await expect(cut()).rejects.toThrow('If it is gone for good, repeat this with --without-redis');
+    expect(await cut({ withoutRedis: true })).toEqual({ waiting: 3, overdue: 0, found: 0, doubtful: 0 });
+    expect(await inV1()).toEqual(Array(3).fill('STOPPED'));
+    await rollBack(migration, await organization());
+    expect(await inV1()).toEqual(Array(3).fill('QUEUE'));
+    await server.comeBack();
+    expect(await states()).toEqual(Array(3).fill('delayed'));
+  });
+
   it('is taken back with the jobs and their delays, also when Redis was away in between', async () => {
     const due = async (): Promise<number[]> => {
       const jobs = await Promise.all(posts.map((id) => queue.getJob(id)));

@@ -12,6 +12,13 @@ export const sourceOfV1Mutants: readonly Mutant[] = [
     tests: ['src/migrate-v1/cutover/stop-jobs.test.ts'],
   },
   {
+    id: 'migration/given-redis-gone',
+    rule: 'a cutover without Redis needs none, although one was given before',
+    file: 'src/migrate-v1/cutover/cut-over.ts',
+    edits: [['options.withoutRedis ? withoutQueue(given) : given', 'given']],
+    tests: ['src/migrate-v1/cutover/stop-jobs.test.ts'],
+  },
+  {
     id: 'migration/restored-source',
     rule: 'a v1 that was restored from a dump is the same source',
     file: 'src/migrate-v1/v1-source.ts',

@@ -9,6 +9,8 @@ const BLOCKED = {
     where datname = current_database() and wait_event_type = 'Lock' and query like '%start_group%'`,
 };
 
+const BLOCKED_MS = 30_000;
+
 export const killedWhileTakingOver = breaking({
   id: 'M4',
   kills: true,
@@ -43,6 +45,8 @@ async function beforeTheCommit({ world, inPhase }: Scene): Promise<void> {
 
 const afterTheCommit = ({ inPhase }: Scene): Promise<unknown> => inPhase('cut_over', (kill) => kill());
 
+/** Another statement may have waited for the table until it was given up; then the cutover has ended. */
 async function untilBlocked({ instance }: World): Promise<void> {
-  while (!(await instance.context.database.query(BLOCKED)).length) await sleep(20);
+  const end = Date.now() + BLOCKED_MS;
+  while (Date.now() < end && !(await instance.context.database.query(BLOCKED)).length) await sleep(20);
 }

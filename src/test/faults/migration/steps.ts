@@ -84,7 +84,7 @@ export function byTheWorker(world: World, access: SourceAccess): Operator {
     kills: () => world.processes.deaths('worker').length,
     begin(step) {
       if (step === 'copy') return begun(followCopy(world, () => startMigration(context, access)));
-      if (step === 'cutover' || step === 'rollback') return begun(takeStep(world, step));
+      if (step === 'cutover' || step === 'rollback') return begun(takeStep(world, access, step));
       // The run watches by itself.
       if (step === 'watch') return begun(Promise.resolve({ ok: true, words: '' }));
       return commands.begin(step);
@@ -104,7 +104,11 @@ async function followCopy(world: World, start: () => Promise<void>): Promise<Com
   });
 }
 
-async function takeStep(world: World, step: 'cutover' | 'rollback'): Promise<CommandEnd> {
+async function takeStep(
+  world: World,
+  access: SourceAccess,
+  step: 'cutover' | 'rollback',
+): Promise<CommandEnd> {
   const { context } = world.instance;
   const wanted = step === 'cutover' ? 'crier' : 'v1';
   return patiently(async () => {
@@ -125,7 +129,7 @@ async function takeStep(world: World, step: 'cutover' | 'rollback'): Promise<Com
               overdue: 'ask',
               graceMs: GRACE_SECONDS * 1000,
               frozenSource: false,
-              withoutRedis: true,
+              withoutRedis: !(access.redis ?? access.temporal),
             },
       );
     }
