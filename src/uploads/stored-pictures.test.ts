@@ -131,6 +131,18 @@ describe('a picture that was stored before pictures were turned upright', () => 
     expect(await find(stored)).toBeUndefined();
   });
 
+  it('is gone when another picture is in its place, and found when more follows its end', async () => {
+    const stored = await store('place-6.jpg');
+    await find(stored);
+    const cleaned = readFileSync(stored.file);
+    const other = { width: 48, height: 32, channels: 3, background: 'teal' } as const;
+    writeFileSync(stored.file, await sharp({ create: other }).jpeg().toBuffer());
+    expect(await find(stored)).toBeUndefined();
+    writeFileSync(stored.file, Buffer.concat([cleaned, Buffer.from('x')]));
+    expect(await find(stored)).toMatchObject({ width: 48, height: 32, size: cleaned.length });
+    expect(readFileSync(stored.file).equals(cleaned)).toBe(true);
+  });
+
   it.each([
     ['half of it is left', ({ file }: Stored) => truncateSync(file, statSync(file).size >> 1)],
     ['its end is missing', ({ file }: Stored) => truncateSync(file, statSync(file).size - 30)],

@@ -51,11 +51,16 @@ export async function asCleaned(deps: Deps, row: Stored): Promise<Stored | undef
     const again = size !== row.size;
     const { ino } = await stat(copy);
     const facts = await received(row, { file: { path: copy, size }, again });
-    if (again && !facts) return undefined;
+    if (again && (!facts || (await isAnother(row, copy)))) return undefined;
     return keep(deps, row, { facts, copy, isNew: (await stat(copy)).ino !== ino });
   });
   // It was moved to another storage meanwhile, as it was.
   return kept && kept.storage !== row.storage ? asCleaned(deps, kept) : kept;
+}
+
+/** Another picture may be as whole as the one that was uploaded: what it comes to tells which one it is. */
+async function isAnother({ cleanedAt, sha256 }: Stored, cleaned: string): Promise<boolean> {
+  return Boolean(cleanedAt && sha256) && (await hashOfFile(cleaned)) !== sha256;
 }
 
 async function received(

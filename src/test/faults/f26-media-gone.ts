@@ -1,4 +1,4 @@
-import { appendFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { png, upload as uploadTo } from '../factories.ts';
 import type { Fault } from './fault.ts';
@@ -10,7 +10,7 @@ const HARM: Readonly<Record<string, (file: string) => void>> = {
   removed: (file) => rmSync(file),
   emptied: (file) => truncateSync(file),
   'cut off': (file) => truncateSync(file, 20),
-  'longer than it was': (file) => appendFileSync(file, 'x'),
+  'another picture': (file) => writeFileSync(file, png(64, 64)),
   'another file': (file) => writeFileSync(file, '<html>not found</html>'),
 };
 

@@ -64,6 +64,13 @@ export const fileMutants: readonly Mutant[] = [
     tests: ['src/uploads/stored-pictures.test.ts'],
   },
   {
+    id: 'files/stored-another',
+    rule: 'another picture in the place of the one that was uploaded is not taken for it',
+    file: 'src/platform/media/clean-stored.ts',
+    edits: [['(!facts || (await isAnother(row, copy)))', '!facts']],
+    tests: ['src/uploads/stored-pictures.test.ts'],
+  },
+  {
     id: 'files/stored-older',
     rule: 'a picture that came back as it was before it was cleaned is cleaned again',
     file: 'src/platform/media/clean-stored.ts',
