@@ -14,6 +14,11 @@ const PROVIDERS: Statement = {
   name: 'migrate-v1-providers',
   text: 'select id, provider from integration where id = any($1)',
 };
+const MAY_BE_OUT: Statement = {
+  name: 'migrate-v1-may-be-out',
+  text: `select legacy_id as id from v1_job
+    where source_id = $1 and legacy_id = any($2) and begun and jsonb_exists(job, 'taskQueue')`,
+};
 // An older copy may have had more parts, and other tags.
 const CLEAR = `with ids as (select value::uuid as id from jsonb_array_elements_text(?::jsonb)),
   items as (delete from post_item i using ids where i.post_id = ids.id)
@@ -79,10 +84,15 @@ export const posts: CopyKind = {
     const providers = new Map(rows.map(({ id, provider }) => [id, provider]));
     const networkOf = (id: string) => context.providers.get(providers.get(id) ?? '');
     const referencesOf = await readReferences(deps, records);
+    const begun = await context.database.query<{ id: string }>(MAY_BE_OUT, [
+      sourceId,
+      records.map(({ id }) => id),
+    ]);
+    const mayBeOut = new Set(begun.map(({ id }) => id));
     return Promise.all(
       records.map((record) =>
         mapPost(
-          { sourceId, networkOf, countsFromSaved, references: referencesOf(ownerOf(record.row)) },
+          { sourceId, networkOf, countsFromSaved, mayBeOut, references: referencesOf(ownerOf(record.row)) },
           record,
         ),
       ),

@@ -156,7 +156,15 @@ describe('A cutover from a v1 whose Temporal was given', () => {
     expect(await runs()).toEqual([expect.stringMatching('COMPLETED|TERMINATED'), 'TERMINATED', 'TERMINATED']);
   });
 
-  it('ends the run of a post that v1 is still sending when the grace is over, and asks about it', async () => {
+  const setError = (error: string) =>
+    v1.query(`update "Post" set state = 'ERROR', error = $2 where id = $1`, [posts[0], error]);
+
+  // What the later runs of v2.21.8 write, which its hourly repair starts.
+  it.each<[string, { meanwhile?: string; afterwards?: string }]>([
+    ['it notes nothing', {}],
+    ['a later run finds it deleted', { meanwhile: 'No Post' }],
+    ['a later run finds that it does not wait', { afterwards: 'Already posted' }],
+  ])('ends the run of a post that v1 sends for too long, and asks about it: %s', async (_, errors) => {
     const v1Runs = await beginFirst();
     await v1.query(`update "Post" set "updatedAt" = now() at time zone 'UTC' - interval '3 minutes'`);
     await expect(cut({ frozenSource: true })).rejects.toThrow(
@@ -164,6 +172,7 @@ describe('A cutover from a v1 whose Temporal was given', () => {
     );
     expect(await cut({ graceMs: 1 })).toEqual({ waiting: 2, overdue: 0, found: 0, doubtful: 1 });
     expect(await runs()).toEqual(Array(3).fill('TERMINATED'));
+    if (errors.meanwhile) await setError(errors.meanwhile);
     await rollBack(migration, await organization());
     // It may be out: v1 does not send it again.
     expect([await runs(), await first()]).toEqual([
@@ -171,6 +180,7 @@ describe('A cutover from a v1 whose Temporal was given', () => {
       [{ state: 'ERROR', error: expect.stringContaining('look at the account before it is sent again') }],
     ]);
     // Nor is it forgotten: it is asked about again.
+    if (errors.afterwards) await setError(errors.afterwards);
     await runPass(migration);
     expect(await cut({ graceMs: 1 })).toEqual({ waiting: 2, overdue: 0, found: 0, doubtful: 1 });
     v1Runs.end('too late');

@@ -35,14 +35,16 @@ const WAITING = `select id, state::text, error, to_json("publishDate") #>> '{}' 
   where ${LEFT} order by id limit $2`;
 const STOP = `update "Post" set "deletedAt" = '${STOPPED_AT}'
   where ${LEFT} and id = any($2) returning id, state = 'QUEUE' as waits, "parentPostId" is null as "isPost"`;
-// What v1 has sent or failed to send since stays as it is; what a run found deleted, it has not tried.
-const WAS_CHANGED = `(p.state = 'DRAFT' and p.error = '${STOPPED_AS_DRAFT}' or p.state = 'ERROR' and p.error = '${FOUND_DELETED}')`;
-// Its run was told to send, and was ended or noted nothing: v1 would send it once more.
-const MAY_BE_OUT = `(s."mayBeOut" and p.state = 'QUEUE')`;
-const DATE_MAY_BE_OUT = `(s."dateMayBeOut" and p.state = 'PUBLISHED')`;
+// What v1 has sent or failed to send since stays as it is; a run that found it deleted has not tried it.
+const IS_FOUND_DELETED = `p.state = 'ERROR' and p.error = '${FOUND_DELETED}'`;
+const WAS_CHANGED = `(p.state = 'DRAFT' and p.error = '${STOPPED_AS_DRAFT}' or ${IS_FOUND_DELETED})`;
+// Its run was told to send, and was ended or noted nothing: v1 would send it once more. Another run may have
+// found it deleted since.
+const MAY_BE_OUT = `(s."mayBeOut" and (p.state = 'QUEUE' or ${IS_FOUND_DELETED} and s.state = 'QUEUE'))`;
+const DATE_MAY_BE_OUT = `(s."dateMayBeOut" and (p.state = 'PUBLISHED' or ${IS_FOUND_DELETED} and s.state = 'PUBLISHED'))`;
 const GO_ON = `update "Post" p set "deletedAt" = null,
-    state = case when ${WAS_CHANGED} then s.state::"State" when ${MAY_BE_OUT} or ${DATE_MAY_BE_OUT} then 'ERROR' else p.state end,
-    error = case when ${WAS_CHANGED} then s.error when ${MAY_BE_OUT} then $2 when ${DATE_MAY_BE_OUT} then $3 else p.error end
+    state = case when ${MAY_BE_OUT} or ${DATE_MAY_BE_OUT} then 'ERROR' when ${WAS_CHANGED} then s.state::"State" else p.state end,
+    error = case when ${MAY_BE_OUT} then $2 when ${DATE_MAY_BE_OUT} then $3 when ${WAS_CHANGED} then s.error else p.error end
   from jsonb_to_recordset($1::jsonb) as s(id text, state text, error text, "mayBeOut" boolean, "dateMayBeOut" boolean)
   where p.id = s.id and (p."deletedAt" = '${STOPPED_AT}' or p.state = 'DRAFT' and p.error = '${STOPPED_AS_DRAFT}')
   returning p.id, p.state = 'QUEUE' and p."parentPostId" is null as waits`;

@@ -34,6 +34,8 @@ export interface PostDeps {
    * change (posts.repository.ts, `updatePost`).
    */
   readonly countsFromSaved?: boolean;
+  /** Ids in v1 of posts whose run was told to send when it was ended: they may be out. */
+  readonly mayBeOut?: ReadonlySet<string>;
 }
 
 /** The rows of one post, by the names of their columns. `problem`: what did not come along. */
@@ -77,6 +79,8 @@ export const isInV1 = (row: SourceRow): boolean => row.deletedAt === null || isS
 export const inV1 = (column = '"deletedAt"'): string => `(${column} is null or ${column} = '${STOPPED_AT}')`;
 /** What a run of v1 (v2.21.8 and later) writes at a post that it finds deleted: it has sent nothing. */
 export const FOUND_DELETED = 'No Post';
+/** What such a run writes at a post that does not wait, in the place of what was said there. */
+const NOT_WAITING = 'Already posted';
 /**
  * What a rollback writes at a post whose run was told to send and noted nothing; here it waits for a look.
  */
@@ -87,8 +91,10 @@ export const SENT_UNNOTED =
 export const DATE_UNNOTED =
   'Crier stopped v1 while it was sending a date of this series, which may be out: look at the account. Save the post again to go on with the series';
 
-function stateInV1(row: SourceRow): string {
+function stateInV1(row: SourceRow, { mayBeOut }: Pick<PostDeps, 'mayBeOut'>): string {
   if (isStoppedDraft(row) || (row.state === 'ERROR' && row.error === SENT_UNNOTED)) return 'QUEUE';
+  const isOverwritten = row.error === NOT_WAITING && !textOf(row.releaseId);
+  if (row.state === 'ERROR' && isOverwritten && mayBeOut?.has(textOf(row.id))) return 'QUEUE';
   if (!isStopped(row) || row.state !== 'ERROR' || row.error !== FOUND_DELETED) return String(row.state);
   return textOf(row.releaseId) ? 'PUBLISHED' : 'QUEUE';
 }
@@ -99,8 +105,8 @@ export async function mapPost(
   { id, row: first, parts = [], tags = [] }: SourceRecord,
 ): Promise<MappedPost> {
   const { sourceId, from = V1 } = deps;
-  const row: SourceRow = { ...first, state: stateInV1(first) };
-  const rows = [row, ...parts.filter(isInV1).map((part) => ({ ...part, state: stateInV1(part) }))];
+  const row: SourceRow = { ...first, state: stateInV1(first, deps) };
+  const rows = [row, ...parts.filter(isInV1).map((part) => ({ ...part, state: stateInV1(part, deps) }))];
   const problems: string[] = [];
   const noted: Noted = { problems, missing: [], waits: false };
   const organizationId = idHere(sourceId, 'organization', String(row.organizationId));

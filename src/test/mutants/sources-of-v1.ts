@@ -12,6 +12,20 @@ export const sourceOfV1Mutants: readonly Mutant[] = [
     tests: ['src/migrate-v1/cutover/stop-jobs.test.ts'],
   },
   {
+    id: 'migration/begun-found-deleted',
+    rule: 'a post that v1 may have sent does not wait there again because a later run found it deleted',
+    file: 'src/migrate-v1/cutover/stop-v1.ts',
+    edits: [[" or ${IS_FOUND_DELETED} and s.state = 'QUEUE'", '']],
+    tests: ['src/migrate-v1/cutover/stop-runs.test.ts'],
+  },
+  {
+    id: 'migration/doubt-written-over',
+    rule: 'a post that v1 may have sent is asked about, although a late run of v1 has written over that',
+    file: 'src/migrate-v1/map/post.ts',
+    edits: [['isOverwritten && mayBeOut', 'false && mayBeOut']],
+    tests: ['src/migrate-v1/cutover/stop-runs.test.ts'],
+  },
+  {
     id: 'migration/given-redis-gone',
     rule: 'a cutover without Redis needs none, although one was given before',
     file: 'src/migrate-v1/cutover/cut-over.ts',

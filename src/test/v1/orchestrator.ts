@@ -136,12 +136,18 @@ export async function openV1Temporal(
   const namespace = (await takeReadyMade(servers.databaseUrl, 'namespace').catch(() => null)) ?? uniqueName();
   const client = new Client({ connection, namespace });
   await ensureNamespace(client, namespace);
+  // A call that is tried again on a closed connection throws from a timer, which nobody can catch.
+  const open = new Set<Promise<void>>();
   return {
     address: servers.temporalAddress,
     namespace,
     client,
     age,
-    start: (postId, organizationId) => startPost(client, TYPES[age], { postId, organizationId }),
+    start(postId, organizationId) {
+      const started = startPost(client, TYPES[age], { postId, organizationId });
+      open.add(started);
+      return started.finally(() => open.delete(started));
+    },
     async repeat(postId, organizationId) {
       const workflowId = `post_${postId}_${randomBytes(5).toString('hex')}`;
       await client.workflow.start(TYPES[age], {
@@ -158,7 +164,10 @@ export async function openV1Temporal(
       await client.workflow.start('streakWorkflow', { workflowId: streak, taskQueue: MAIN, args });
       return [refresh, streak];
     },
-    close: () => connection.close(),
+    async close() {
+      await Promise.allSettled(open);
+      await connection.close();
+    },
   };
 }
 
