@@ -7,12 +7,8 @@ import type { Statement } from '../../platform/database.ts';
 import type { CopyDeps } from '../copy/kind.ts';
 import type { Migration } from '../v1-source.ts';
 import { noteProblem, type MigratedOrganization } from './organizations.ts';
-import type { StopOptions } from './stop-all.ts';
+import { stopStarted, type StopOptions } from './stop-all.ts';
 import { stopFeeds } from './stop-feeds.ts';
-import { stopJobs } from './stop-jobs.ts';
-import { stopPlugs } from './stop-plugs.ts';
-import { stopRest } from './stop-rest.ts';
-import { stopRuns } from './stop-runs.ts';
 import { readMarks, stopV1Again } from './stop-v1.ts';
 
 const OURS: Statement = {
@@ -50,10 +46,8 @@ export async function stopAgain(
   if (!(await readMarks(migration, organization)).goesOn) return;
   const count = await stopV1Again(migration, organization);
   await stopFeeds(migration, organization);
-  await stopJobs(migration, organization);
-  await stopRuns(migration, organization);
-  await stopPlugs(migration, organization, signal);
-  await stopRest(migration, organization);
+  const tell = (line: string): void => say(`${organization.name}: ${line}`);
+  await stopStarted(migration, organization, { say: tell, signal, looksAgain: true });
   await noteProblem(migration.context.database, organization.id, null);
-  say(`${organization.name}: stopped ${counted(count, 'post')} of v1 again, which was restored without that`);
+  tell(`stopped ${counted(count, 'post')} of v1 again, which was restored without that`);
 }

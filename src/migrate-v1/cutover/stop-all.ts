@@ -69,6 +69,20 @@ export async function stopOnce(
   const feeds = await stopFeeds(migration, organization);
   if (feeds) say(`stopped ${feeds} feeds that post by themselves in v1`);
   const stoppedMs = before !== null && stopped === 0 ? before : await noteStop(migration, organization);
+  const jobs = await stopStarted(migration, organization, { say, signal, looksAgain });
+  return { stopped, stoppedMs, jobs };
+}
+
+/**
+ * Takes away what v1 has started for an organisation: the jobs or runs of its posts, those that repost or
+ * comment, and those that renew tokens or remind people. Its rows are stopped by then.
+ */
+export async function stopStarted(
+  migration: Migration,
+  organization: MigratedOrganization,
+  options: Pick<StopOptions, 'say' | 'signal'> & { readonly looksAgain: boolean },
+): Promise<StoppedJobs | null> {
+  const { say, signal, looksAgain } = options;
   const jobs = await stopJobs(migration, organization);
   if (jobs && (jobs.removed || !looksAgain)) say(`removed ${jobs.removed} jobs from the queue of v1`);
   const runs = await stopRuns(migration, organization);
@@ -77,7 +91,7 @@ export async function stopOnce(
   if (plugs) say(`removed ${counted(plugs, 'job')} of v1 to repost or comment on published posts`);
   const rest = await stopRest(migration, organization);
   if (rest) say(`ended ${counted(rest, 'run')} of v1 to repost or comment, renew tokens, or remind people`);
-  return { stopped, stoppedMs, jobs: jobs ?? runs };
+  return jobs ?? runs;
 }
 
 const stoppedWords = (waiting: number, series: number): string =>

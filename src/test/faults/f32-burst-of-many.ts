@@ -108,10 +108,11 @@ async function mustBeFair(
     (medians.at(-1) ?? 0) <= drain * 0.75 + 1000,
     `one organisation waited ${seconds(medians.at(-1))} at its median, while everything took ${seconds(drain)}`,
   );
-  // It shows a post as soon as it has it, and keeps a slot until it answers.
+  // It shows a post as soon as it has it, and keeps a slot until it answers: of a few posts, none of the
+  // others waits for as long as that.
   world.must(
     (percentile(waits(quick), 0.99) ?? 0) <=
-      (percentile(waits(everyone.filter((s) => s.account === slow)), 0.99) ?? 0) + slowMs,
+      Math.max((percentile(waits(everyone.filter((s) => s.account === slow)), 0.99) ?? 0) + 1000, slowMs),
     'the quick networks waited longer than the slow one',
   );
   const before = [...arrivals.values()].filter(
