@@ -4,7 +4,9 @@ import type { SandboxCall } from '../../../providers/_networks/sandbox/call.ts';
 import type { Json } from '../../../providers/_kit/contract.ts';
 import type { PostState } from '../../../temporal/contract.ts';
 import type { Statement } from '../../platform/database.ts';
+import { eventually } from '../instance.ts';
 import type { Submission } from './client.ts';
+import { openRuns } from './facts.ts';
 import type { World } from './world.ts';
 
 const STATES: Statement = {
@@ -64,6 +66,27 @@ export async function mustEndAs(
       `${token} was to end as ${state}${code ? ` (${code})` : ''} and is ${row?.state} (${row?.code}: ${row?.error})`,
     );
   }
+}
+
+/** Groups of the posts that wait for another day; the others may be published while we look. */
+const WAITING_GROUPS: Statement = {
+  name: 'faults-waiting-groups',
+  text: "select distinct post_group_id as id from post where state = 'scheduled' and publish_at > now() + interval '1 day'",
+};
+/** One pass of the reconciler and the time to come back. */
+const CYCLE_MS = 90_000;
+
+/** Within one pass of the reconciler since this moment, each post that waits for another day has a run. */
+export async function mustHaveRuns(world: World, sinceMs: number): Promise<void> {
+  const rows = await world.instance.context.database.query<{ id: string }>(WAITING_GROUPS);
+  const waiting = rows.map(({ id }) => id);
+  await eventually(
+    'each waiting post has a run',
+    async () => (await openRuns(world.instance, waiting).catch(() => [])).length === waiting.length,
+    CYCLE_MS + 60_000,
+  );
+  const ms = Date.now() - sinceMs;
+  world.must(ms < CYCLE_MS, `each had a run after ${ms} ms`);
 }
 
 /** The timeline of each post has exactly this many entries of this kind. */

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '../instance.ts';
 import type { Channel, Submission } from './client.ts';
 import { beginCommand, command } from './command.ts';
-import { mustEndAs } from './expect.ts';
+import { mustEndAs, mustHaveRuns } from './expect.ts';
 import type { Fault } from './fault.ts';
 import type { World } from './world.ts';
 
@@ -55,6 +55,7 @@ export const restoredBackup: Fault = {
       await processes.backAgain('worker', deaths + 1);
       await sleep(random.between(500, 3000));
     }
+    await mustHaveRuns(world, Date.now());
     await world.settle();
     const of = (...kinds: (typeof KINDS)[number][]): Submission[] => {
       const meant = channels.filter(({ name }) => kinds.some((kind) => name.endsWith(`#${kind}`)));
