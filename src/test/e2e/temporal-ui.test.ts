@@ -1,10 +1,12 @@
 /** What an operator sees in the Temporal UI, in a real browser: everything is readable without decoding. */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { publishWorkflowId, runsPage } from '../../../temporal/contract.ts';
+import { runsPage } from '../../../temporal/contract.ts';
+import { freeze } from '../../platform/freeze.ts';
 import { screenshot } from '../browser.ts';
 import { buildPost, createOne, sql } from '../factories.ts';
-import { eventually, startInstance, type TestInstance } from '../instance.ts';
+import { eventually, type TestInstance } from '../instance.ts';
+import { startSandboxWorld, type SandboxWorld } from '../sandbox-world.ts';
 import { chromium, findChromium } from '../servers/chromium.ts';
 import { describeWith } from '../servers/server.ts';
 
@@ -17,6 +19,7 @@ const missing = !UI || !findChromium();
 );
 
 describeWith([chromium], 'the Temporal UI', () => {
+  let world: SandboxWorld;
   let crier: TestInstance;
   let browser: Browser | undefined;
   let page: Page;
@@ -25,24 +28,20 @@ describeWith([chromium], 'the Temporal UI', () => {
   let foreign: string;
   beforeAll(async () => {
     if (missing) return;
-    crier = await startInstance();
+    world = await startSandboxWorld();
+    crier = world.crier;
     await crier.startWorker();
-    const channel = (await crier.connect('sandbox')).id;
+    const channel = (await world.connect('Ada')).id;
     const other = await crier.anotherOrganization();
-    const otherChannel = (await crier.connect('sandbox', { name: 'Elsewhere' }, other.id)).id;
-    const group = async (id: string): Promise<string> =>
-      publishWorkflowId(
-        (await sql<{ g: string }>(crier, 'select post_group_id as g from post where id = $1', [id]))[0]?.g ??
-          '',
-      );
+    const otherChannel = (await world.connect('Elsewhere', other.id)).id;
     const published = await createOne(
       crier,
       buildPost(channel, { type: 'now', date: new Date().toISOString() }),
     );
     [mine, waiting, foreign] = [
-      await group(published),
-      await group(await createOne(crier, buildPost(channel))),
-      await group(await createOne(crier, buildPost(otherChannel), other.apiKey)),
+      await world.workflowId(published),
+      await world.workflowId(await createOne(crier, buildPost(channel))),
+      await world.workflowId(await createOne(crier, buildPost(otherChannel), other.apiKey)),
     ];
     await eventually(
       'the post is out',
@@ -55,7 +54,7 @@ describeWith([chromium], 'the Temporal UI', () => {
   }, 180_000);
   afterAll(async () => {
     await browser?.close();
-    await crier?.stop();
+    await world?.crier.stop();
   });
 
   const test = missing ? it.skip : it;
@@ -126,4 +125,34 @@ describeWith([chromium], 'the Temporal UI', () => {
     expect(all).toMatch(/publish to .* \(sandbox\)/);
     expect(all).not.toContain('Spring menu');
   }, 120_000);
+
+  /** The page of a post's run, with its details open. */
+  const openRun = async (postId: string): Promise<void> => {
+    await page.goto(namespacePage(`workflows/${encodeURIComponent(await world.workflowId(postId))}`));
+    await page.getByText('User Metadata', { exact: true }).first().click();
+  };
+
+  test('shows that a person must decide about a post whose answer was lost, and lists its run as such', async () => {
+    const doubtful = await world.connect('Bob #none');
+    await world.arm(doubtful, { kind: 'reset_after' });
+    const [id = ''] = await world.client.create({ channels: [doubtful.id], parts: [{ content: 'Soup' }] });
+    await world.client.reaches(id, 'unconfirmed');
+    await openRun(id);
+    await shows(/a person must decide.*sandbox cannot say whether it arrived.*posts resolve/);
+    await screenshot(page, 'temporal-unconfirmed-run');
+    await page.goto(namespacePage(`workflows?query=${encodeURIComponent('PostState="unconfirmed"')}`));
+    await shows(new RegExp((await world.workflowId(id)).slice(0, 30)));
+    await screenshot(page, 'temporal-unconfirmed-runs');
+  }, 180_000);
+
+  test('shows that a run is frozen, in its timer and its details, and what ends that', async () => {
+    await freeze(crier.context.database, { organizationId: crier.organizationId }, { reason: 'a test' });
+    const channel = await world.connect('Ada');
+    const [id = ''] = await world.client.create({ channels: [channel.id], parts: [{ content: 'Bread' }] });
+    await world.held(id);
+    await openRun(id);
+    await shows(/held, because publishing is frozen.*crier -- resume/);
+    await shows(/held: publishing is frozen; looked at again at/);
+    await screenshot(page, 'temporal-frozen-run');
+  }, 180_000);
 });
