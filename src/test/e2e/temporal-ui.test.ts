@@ -126,11 +126,9 @@ describeWith([chromium], 'the Temporal UI', () => {
     expect(all).not.toContain('Spring menu');
   }, 120_000);
 
-  /** The page of a post's run, with its details open. */
-  const openRun = async (postId: string): Promise<void> => {
-    await page.goto(namespacePage(`workflows/${encodeURIComponent(await world.workflowId(postId))}`));
-    await page.getByText('User Metadata', { exact: true }).first().click();
-  };
+  const openRun = async (postId: string) =>
+    page.goto(namespacePage(`workflows/${encodeURIComponent(await world.workflowId(postId))}`));
+  const openDetails = () => page.getByText('User Metadata', { exact: true }).first().click();
 
   test('shows that a person must decide about a post whose answer was lost, and lists its run as such', async () => {
     const doubtful = await world.connect('Bob #none');
@@ -138,6 +136,7 @@ describeWith([chromium], 'the Temporal UI', () => {
     const [id = ''] = await world.client.create({ channels: [doubtful.id], parts: [{ content: 'Soup' }] });
     await world.client.reaches(id, 'unconfirmed');
     await openRun(id);
+    await openDetails();
     await shows(/a person must decide.*sandbox cannot say whether it arrived.*posts resolve/);
     await screenshot(page, 'temporal-unconfirmed-run');
     await page.goto(namespacePage(`workflows?query=${encodeURIComponent('PostState="unconfirmed"')}`));
@@ -151,8 +150,10 @@ describeWith([chromium], 'the Temporal UI', () => {
     const [id = ''] = await world.client.create({ channels: [channel.id], parts: [{ content: 'Bread' }] });
     await world.held(id);
     await openRun(id);
-    await shows(/held, because publishing is frozen.*crier -- resume/);
     await shows(/held: publishing is frozen; looked at again at/);
+    await screenshot(page, 'temporal-frozen-timer');
+    await openDetails();
+    await shows(/held, because publishing is frozen.*crier -- resume/);
     await screenshot(page, 'temporal-frozen-run');
   }, 180_000);
 });
