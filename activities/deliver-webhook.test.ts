@@ -118,14 +118,18 @@ describe('a webhook', () => {
     await createOne(crier, buildPost(channel));
     receiver.answer = () => ({ status: 500, body: 'Out of order' });
     let waited = 0;
+    let later = 0;
     for (const pause of PAUSES_MS) {
       const [outcome] = await tryAll();
       const waitMs = outcome?.status === 'wait' ? outcome.waitMs : 0;
       expect([waitMs >= pause, waitMs <= pause * 1.1]).toEqual([true, true]);
       expect((await tryAll())[0]).toMatchObject({ status: 'wait', reason: 'for the next try' });
       waited += pause;
+      later += waitMs - pause;
       await pausesEnd();
     }
+    // Jitter: what failed together does not come back together.
+    expect(later).toBeGreaterThan(0);
     expect(Math.round(waited / 3_600_000)).toBe(72);
     await sql(crier, "update webhook set failing_since = now() - interval '72 hours'");
     expect(await tryAll()).toEqual([{ status: 'failed', reason: 'the receiver answered 500' }]);
@@ -248,6 +252,35 @@ describe('a webhook', () => {
     }
   });
 
+  it('shows each delivery once, page by page, also those of one moment, and by their state', async () => {
+    for (let i = 0; i < 5; i++) await createOne(crier, buildPost(channel));
+    // Of one statement of the database, and so of one transaction.
+    await sql(crier, "update webhook_delivery set created_at = '2026-11-01T09:30:00.123456Z'");
+    const page = async (query: string) =>
+      (
+        await crier.call<{ deliveries: { id: string }[]; nextCursor: string | null }>(
+          'GET',
+          `/webhooks/${webhook.id}/deliveries?${query}`,
+        )
+      ).body;
+    for (const limit of [1, 2]) {
+      const ids: string[] = [];
+      let cursor: string | null = '';
+      for (let pages = 0; cursor !== null && pages < 6; pages++) {
+        const { deliveries, nextCursor } = await page(`limit=${limit}${cursor && `&cursor=${cursor}`}`);
+        ids.push(...deliveries.map(({ id }) => id));
+        cursor = nextCursor;
+      }
+      expect([cursor, ids.length, new Set(ids).size]).toEqual([null, 5, 5]);
+    }
+    await sql(
+      crier,
+      "update webhook_delivery set state = 'failed', settled_at = now() where id = (select id from webhook_delivery limit 1)",
+    );
+    expect((await page('state=failed')).deliveries).toHaveLength(1);
+    expect((await page('state=pending')).deliveries).toHaveLength(4);
+  });
+
   it('gets again what has failed since a moment', async () => {
     for (let i = 0; i < 3; i++) await createOne(crier, buildPost(channel));
     await sql(crier, "update webhook_delivery set state = 'failed', settled_at = now()");
@@ -268,10 +301,15 @@ describe('a webhook', () => {
       'channels.0 is no channel of the organisation',
     ],
     [{ url: 'https://example.com', secret: 'mine' }, 'secret'],
-  ])('is not made of %j', async (body, message) => {
-    const refused = await crier.call<ErrorBody>('POST', '/webhooks', { body });
-    expect(refused.status).toBe(400);
-    expect(refused.body.message).toContain(message);
+  ])('is not made of %j, nor changed to it', async (body, message) => {
+    for (const [method, path] of [
+      ['POST', '/webhooks'],
+      ['PATCH', `/webhooks/${webhook.id}`],
+    ] as const) {
+      const refused = await crier.call<ErrorBody>(method, path, { body });
+      expect(refused.status).toBe(400);
+      expect(refused.body.message).toContain(message);
+    }
   });
 
   it('is neither seen nor changed by another organisation', async () => {

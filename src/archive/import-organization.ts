@@ -5,7 +5,7 @@
 import { withIncomingFolder } from '../platform/media/incoming.ts';
 import type { Context } from '../context.ts';
 import { recordAudit } from '../platform/audit.ts';
-import type { EntityManager } from '../platform/database.ts';
+import { countRows, type EntityManager } from '../platform/database.ts';
 import { ArchiveError } from './archive-error.ts';
 import { rowsEntry } from './kind.ts';
 import { KINDS } from './kinds.ts';
@@ -189,12 +189,14 @@ async function write(deps: ImportDeps, writing: Writing): Promise<NonNullable<Im
   const folder = deps.uploadFolder;
   const placed = options.dryRun ? [] : await placeFiles(fileEntries(archive), { staging, folder });
   try {
-    return await deps.database.fork().transactional(async (tx) => {
+    const done = await deps.database.fork().transactional(async (tx) => {
       await tx.execute("set local timezone = 'UTC'; set local statement_timeout = 0");
-      const done = await writeRows(deps, tx, writing);
-      if (options.dryRun) throw new DryRun(done);
-      return done;
+      const rows = await writeRows(deps, tx, writing);
+      if (options.dryRun) throw new DryRun(rows);
+      return rows;
     });
+    await countRows(deps.database);
+    return done;
   } catch (error) {
     if (error instanceof DryRun) return error.done;
     // The answer of the commit may be lost: what may be named by rows stays.

@@ -13,8 +13,8 @@ export interface PostWithoutFiles {
 }
 
 /** Of these posts (`l`: legacy_id, `p`: post), those that are to be sent yet. */
-export const NEEDS_FILES = `l.kind = 'post' and l.missing is not null and p.deleted_at is null
-    and (p.state = 'scheduled' or p.interval_days is not null)`;
+export const NEEDS_FILES = `l.kind = 'post' and l.missing is not null and l.organization_id = p.organization_id
+    and p.deleted_at is null and (p.state = 'scheduled' or p.interval_days is not null)`;
 const MISSING: Statement = {
   name: 'migrate-v1-missing-files',
   text: `select o.name as organization, l.legacy_id as post,

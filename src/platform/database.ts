@@ -78,6 +78,14 @@ export async function connectDatabase(options: {
   };
 }
 
+/**
+ * After many rows were written at once: PostgreSQL plans its queries by what it last knew of the tables, and
+ * looks by itself only after a minute. Of empty tables it expects that a row for each row is cheap to find.
+ */
+export async function countRows(database: Pick<Database, 'query'>): Promise<void> {
+  await database.query({ name: 'analyze', text: 'analyze' });
+}
+
 /** Runs a prepared statement's text inside a transaction of the ORM. */
 export async function queryInside<Row extends object>(
   tx: EntityManager,

@@ -42,6 +42,9 @@ const OVERDUE_POSTS = `overdue as (
     for update of p
   )`;
 
+// Dates of posts are whole milliseconds, as clients and cursors have them.
+const NOW = "date_trunc('milliseconds', now())";
+
 const timeline = (kind: PostEventKind, detail: string): string => `event as (
     insert into post_event (post_id, kind, detail)
     select id, '${kind}', ${detail}
@@ -91,7 +94,10 @@ export const RESPREAD: Statement = {
     update post p
     set hold = null, updated_at = now(), decided_at = now(),
       revision = p.revision + (p.state = 'scheduled')::int,
-      publish_at = case when p.state = 'scheduled' then now() + place.after else p.publish_at end
+      publish_at = case
+        when p.state = 'scheduled' then ${NOW} + date_trunc('milliseconds', place.after)
+        else p.publish_at
+      end
     from place
     where p.id = place.id
     returning p.id, p.post_group_id, p.publish_at, case

@@ -118,8 +118,10 @@ export async function fetchAsNetwork(
   }
 }
 
+// Not HEAD: a proxy may answer that and refuse the file itself.
 async function ask(egress: Egress, url: string, size: number): Promise<Fetched> {
-  const response = await egress.fetch(url, { method: 'HEAD', timeoutMs: DEADLINE_MS });
+  const response = await egress.fetch(url, { timeoutMs: DEADLINE_MS, maxBytes: Infinity });
+  await response.body?.cancel();
   if (response.status !== 200) return { status: 'refused', httpStatus: response.status };
   const got = Number(response.headers.get('content-length'));
   return got === size ? { status: 'fetched' } : { status: 'different', got };

@@ -52,23 +52,26 @@ describeWith([chromium], 'a page', () => {
     await banner().waitFor({ state: 'detached' });
   });
 
-  it('ends an outline after five seconds with a way to ask again', async () => {
+  it.each([
+    ['of what comes next', '/', LIST],
+    ['of the calendar', '/calendar', '**/api/calendar*'],
+  ])('ends an outline %s after five seconds with a way to ask again', async (_, path, list) => {
     const { page } = app;
     await page.clock.install();
     const held = Promise.withResolvers<void>();
-    await page.route(LIST, async (route) => {
+    await page.route(list, async (route) => {
       await held.promise;
       await route.continue();
     });
-    const outlined = page.waitForRequest(LIST);
-    await page.goto('/');
+    const outlined = page.waitForRequest(list);
+    await page.goto(path);
     await outlined;
     await page.getByRole('status', { name: strings.common.loading }).first().waitFor();
     const late = page.getByRole('alert').filter({ hasText: strings.common.notLoaded });
     // No further than that: the page asks by itself too, and the button goes with the outline.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 100);
     for (let second = 0; second < 6 && !(await late.isVisible()); second++) await page.clock.runFor(1000);
-    const asked = page.waitForRequest(LIST);
+    const asked = page.waitForRequest(list);
     await late.getByRole('button', { name: strings.common.tryAgain }).dispatchEvent('click');
     await asked;
     held.resolve();

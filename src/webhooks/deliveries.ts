@@ -25,6 +25,7 @@ const LIST: Statement = {
   text: `${WEBHOOK} where w.organization_id = $1 order by w.created_at desc, w.id`,
 };
 const ONE: Statement = { name: 'webhooks-one', text: `${WEBHOOK} where w.id = $1` };
+// A cursor has whole milliseconds: the delivery itself, unless it is gone, says where exactly the page ended.
 const DELIVERIES: Statement = {
   name: 'webhook-deliveries',
   text: `select d.id, d.event_id as "eventId", e.type, e.post_id as "postId", e.sequence, d.state, d.attempts, d.status,
@@ -39,7 +40,8 @@ const DELIVERIES: Statement = {
     left join integration c on c.id = e.integration_id
     where d.webhook_id = $1
       and ($2::text is null or d.state = $2)
-      and ($3::timestamptz is null or (d.created_at, d.id) < ($3::timestamptz + interval '1 millisecond', $4::uuid))
+      and ($3::timestamptz is null or (d.created_at, d.id) <
+        (coalesce((select l.created_at from webhook_delivery l where l.id = $4::uuid), $3), $4))
     order by d.created_at desc, d.id desc
     limit $5`,
 };

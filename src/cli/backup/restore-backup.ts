@@ -132,6 +132,8 @@ async function load(
   if (manifest.tables.some(({ name }) => name === 'v1_organization')) await client.query(DOUBT_V1);
   for (const { name } of manifest.tables) if (END_SESSIONS[name]) await client.query(END_SESSIONS[name]);
   await client.query('commit');
+  // What it knows of tables that were just filled is that they are empty (countRows).
+  await client.query('analyze');
 }
 
 async function loadTable(client: Client, table: TableFacts, file: string): Promise<void> {

@@ -21,7 +21,7 @@ const listOf = (items: Schema): Schema => ({ type: 'array', items });
 const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 
 const media = {
-  id: nullable(text("The upload's id")),
+  id: nullable(id('The upload')),
   path: text('Address of the file'),
   alt: nullable(text('Alternative text, for people who cannot see it')),
   thumbnail: nullable(text('Of a video: address of the picture that stands for it')),
@@ -34,7 +34,7 @@ const media = {
 
 const post = {
   id: id('The post'),
-  content: text('Text of the first part, as HTML'),
+  content: text('Text of the first part, as it was sent: plain text, or HTML if it has tags'),
   publishDate: instant('When it is due'),
   releaseURL: nullable(text('Address at the network, once published')),
   releaseId: nullable(text('Id at the network; "missing" if the network did not return one')),
@@ -140,7 +140,7 @@ const detail = {
   items: listOf(
     record({
       id: id('The part'),
-      content: text('Text as HTML'),
+      content: text('Text as it was sent: plain text, or HTML if it has tags'),
       image: listOf(record(media, ['alt', 'thumbnail', 'thumbnailTimestamp'])),
       delay: { type: 'number', minimum: 0, description: 'Minutes to wait after the previous part' },
       releaseId: nullable(text('Its id at the network')),

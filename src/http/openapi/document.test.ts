@@ -5,6 +5,7 @@ import { errorKinds, type ErrorCode } from '../../platform/errors.ts';
 import { createRouter } from '../../router.ts';
 import { appOperations, operations } from '../../operations.ts';
 import { documentOf } from '../routes/openapi.ts';
+import { ID_FORM } from '../shapes.ts';
 import { startInstance, type TestInstance } from '../../test/instance.ts';
 import { codesOf } from './codes-of.ts';
 
@@ -42,7 +43,39 @@ const refOf = ({ $ref = '' }: DescribedResponse): string => $ref.split('/').at(-
 const codesIn = ({ content }: DescribedResponse): readonly string[] =>
   content?.['application/problem+json']?.schema.allOf[1].properties.code.enum ?? [];
 
+/** Ids of others, whose form is not ours to say. */
+const FOREIGN_IDS = [
+  ['releaseId', "a network's"],
+  ['clientId', "a public word of its own, 'crier_…' or that of v1"],
+  ['requestId', 'that of the client, where it sends one'],
+];
+/** Where `id` is a network's, or a word of a client. */
+const FOREIGN_PLACES = ['GET /posts/{id}/missing', 'DELETE /posts/group/{group}'];
+
+/** Every property of an answer that is an id and says nothing of its form. */
+function formless(node: unknown, path: string): string[] {
+  if (Array.isArray(node)) return node.flatMap((one, n) => formless(one, `${path}.${n}`));
+  if (typeof node !== 'object' || node === null) return [];
+  const { properties = {} } = node as { properties?: Record<string, { type?: unknown; pattern?: string }> };
+  const own = Object.entries(properties)
+    .filter(([name, { type }]) => /^id$|Id$|^integration$/.test(name) && [type].flat().includes('string'))
+    .filter(([name, { pattern }]) => pattern !== ID_FORM && !FOREIGN_IDS.some(([known]) => known === name))
+    .map(([name]) => `${path}.${name}`);
+  return [...own, ...Object.entries(node).flatMap(([key, inner]) => formless(inner, `${path}.${key}`))];
+}
+
 describe('the OpenAPI document', () => {
+  it('says which form the ids of an answer have', () => {
+    const answers = described
+      .filter(([name]) => !FOREIGN_PLACES.includes(name))
+      .flatMap(([name, { responses }]) => formless(responses, name));
+    // What a client sends is answered in words, whatever it is.
+    const schemas = Object.entries(document.components.schemas).filter(
+      ([name]) => !name.endsWith('Settings'),
+    );
+    expect([...answers, ...formless(schemas, 'schemas')]).toEqual([]);
+  });
+
   it("is valid OpenAPI 3.1 and passes the linter's strict rules", async () => {
     const config = await createConfig({
       extends: ['recommended-strict'],

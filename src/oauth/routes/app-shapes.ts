@@ -11,7 +11,7 @@ const properties = {
   organizationId: id('The organisation that registered it'),
   name: text("The app's name"),
   description: textOrNull('Description'),
-  pictureId: textOrNull('The id of the uploaded picture'),
+  pictureId: orNull(id('The picture'), 'The id of the uploaded picture'),
   picture: pictureSchema,
   redirectUrl: text('Redirect URL'),
   clientId: text('Client ID'),

@@ -8,8 +8,9 @@ import { compile, idParam, isUuid } from '../../platform/validation.ts';
 import { removeAtNetwork } from '../remove-at-network.ts';
 import { postOf } from './post-of.ts';
 import type { Operation } from '../../http/operation.ts';
+import { id as idSchema } from '../../http/shapes.ts';
 
-const id = { type: 'string' } as const;
+const id = idSchema('The post');
 
 const deleteQuery = {
   type: 'object',

@@ -38,7 +38,7 @@ export const listPostNumbersOperation = {
       posts: listOf(
         record({
           id: id('The post'),
-          content: text('Beginning of the first part, as HTML'),
+          content: text('Beginning of the first part: plain text, or HTML if it has tags'),
           publishedAt: instant('When it was published'),
           url: textOrNull('Address at the network'),
           channel: channelShape,

@@ -67,7 +67,7 @@ export const listPostSummariesOperation = {
       posts: listOf(
         record({
           id: id('The post'),
-          content: text('Beginning of the first part, as HTML'),
+          content: text('Beginning of the first part: plain text, or HTML if it has tags'),
           status: { enum: [...POST_STATES], description: 'The exact state' },
           hold: orNull({ enum: [...HOLD_REASONS] }, 'Why a due post is held'),
           error: textOrNull('What the network answered'),

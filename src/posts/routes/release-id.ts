@@ -7,8 +7,9 @@ import { assertOwnPost } from '../policy.ts';
 import { compile, idParam } from '../../platform/validation.ts';
 import { postOf } from './post-of.ts';
 import type { Operation } from '../../http/operation.ts';
+import { id as idSchema } from '../../http/shapes.ts';
 
-const id = { type: 'string' } as const;
+const id = idSchema('The post');
 
 export const missingContentOperation = {
   id: 'listMissingContent',

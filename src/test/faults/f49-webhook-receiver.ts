@@ -6,7 +6,13 @@ import type { Fault } from './fault.ts';
 interface Event {
   readonly type: string;
   readonly sequence: number;
-  readonly data: { readonly post: { readonly id: string } };
+  readonly data: {
+    readonly post: {
+      readonly id: string;
+      readonly releaseURL: string | null;
+      readonly publishedAt: string | null;
+    };
+  };
 }
 
 export const webhookReceiver: Fault = {
@@ -58,6 +64,12 @@ export const webhookReceiver: Fault = {
       eventsOf(postId).every(({ type, sequence }) => sequence === (type === 'post.scheduled' ? 1 : 2)),
     );
     world.must(numbered, 'the number of an event is wrong');
+    const whole = posts.every(({ postId }) =>
+      eventsOf(postId).every(({ type, data: { post } }) =>
+        type === 'post.published' ? post.releaseURL && post.publishedAt : !post.releaseURL,
+      ),
+    );
+    world.must(whole, 'an event of a published post lacks its address or its time');
     world.note(
       `${receiver.received.length} requests for ${posts.length * 2} events, ${failed.size} failed once`,
     );

@@ -65,6 +65,13 @@ export const operatorMutants: readonly Mutant[] = [
     tests: ['src/uploads/routes/media-reach.test.ts'],
   },
   {
+    id: 'doctor/whole-file',
+    rule: 'a file is asked for itself: a proxy may answer HEAD and refuse it',
+    file: 'src/uploads/reach.ts',
+    edits: [['{ timeoutMs: DEADLINE_MS, maxBytes: Infinity }', "{ method: 'HEAD', timeoutMs: DEADLINE_MS }"]],
+    tests: ['src/uploads/routes/media-reach.test.ts'],
+  },
+  {
     id: 'cli/no-commands',
     rule: 'what networks and people wrote commands no terminal',
     file: 'src/cli/output.ts',

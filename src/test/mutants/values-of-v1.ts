@@ -19,6 +19,13 @@ export const valueOfV1Mutants: readonly Mutant[] = [
     tests: ANY_VALUE,
   },
   {
+    id: 'migration/rows-counted',
+    rule: 'after many rows were copied, PostgreSQL plans by what the tables hold',
+    file: 'src/migrate-v1/copy/run-pass.ts',
+    edits: [["  if (place.after !== '') await countRows(deps.context.database);\n", '']],
+    tests: ['src/migrate-v1/copy/copy.test.ts'],
+  },
+  {
     id: 'migration/one-thread',
     rule: 'a post that v1 made a part of another is not sent by itself as well',
     file: 'src/migrate-v1/copy/posts.ts',

@@ -197,6 +197,25 @@ export const webhookMutants: readonly Mutant[] = [
     tests: TESTS,
   },
   {
+    id: 'webhooks/jitter',
+    rule: 'deliveries that failed together do not come back together',
+    file: DELIVER,
+    edits: [['const JITTER = 0.1;', 'const JITTER = 0;']],
+    tests: TESTS,
+  },
+  {
+    id: 'webhooks/exact-page',
+    rule: 'a page of deliveries begins behind the last one of the page before, also within a millisecond',
+    file: 'src/webhooks/deliveries.ts',
+    edits: [
+      [
+        '(coalesce((select l.created_at from webhook_delivery l where l.id = $4::uuid), $3), $4))',
+        '($3, $4::uuid))',
+      ],
+    ],
+    tests: TESTS,
+  },
+  {
     id: 'webhooks/paced',
     rule: 'thousands of events for a slow receiver do not keep workers busy with asking for its turn',
     file: 'activities/slots.ts',

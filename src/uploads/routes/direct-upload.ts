@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { component } from '../../http/openapi/components.ts';
 import type { Operation } from '../../http/operation.ts';
 import { idParam } from '../../platform/validation.ts';
-import { instant, record, text } from '../../http/shapes.ts';
+import { id, instant, record, text } from '../../http/shapes.ts';
 import { MAX_VIDEO_BYTES } from '../../platform/media/accepted-media.ts';
 import { ARRIVING_TYPE } from '../../platform/media/stores/file-store.ts';
 import { compile } from '../../platform/validation.ts';
@@ -41,7 +41,7 @@ export const beginDirectUploadOperation = {
     status: 201,
     description: 'Where to send the file',
     schema: record({
-      id: text('Of the upload, to complete it'),
+      id: id('The upload, to complete it'),
       url: text('Send the file here with PUT and the contentType, with nothing around it'),
       contentType: { enum: [ARRIVING_TYPE], description: 'Of the request, whatever the file is' },
       expiresAt: instant('Until when'),

@@ -67,11 +67,13 @@ describe('whether networks can fetch files', () => {
   });
 
   it('is tried although the guard for outbound calls would refuse the address, and follows no redirect', async () => {
-    const server = createServer((request, response) =>
-      request.url === '/file'
-        ? response.writeHead(200, { 'content-length': 5 }).end()
-        : response.writeHead(302, { location: '/file' }).end(),
-    );
+    const server = createServer(({ url, method }, response) => {
+      if (url === '/file') return response.writeHead(200, { 'content-length': 5 }).end('12345');
+      // As some proxies do: the head for everybody, the file for nobody.
+      if (url === '/head')
+        return response.writeHead(method === 'HEAD' ? 200 : 403, { 'content-length': 5 }).end('12345');
+      return response.writeHead(302, { location: '/file' }).end();
+    });
     await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
     try {
       const { port } = server.address() as { port: number };
@@ -80,6 +82,7 @@ describe('whether networks can fetch files', () => {
         fetchAsNetwork(guarded, `http://127.0.0.1:${port}${path}`, size);
       expect(await found('/file', 5)).toEqual({ status: 'fetched' });
       expect(await found('/file', 6)).toEqual({ status: 'different', got: 5 });
+      expect(await found('/head', 5)).toEqual({ status: 'refused', httpStatus: 403 });
       expect(await found('/elsewhere', 5)).toEqual({ status: 'refused', httpStatus: 302 });
     } finally {
       await new Promise((closed) => server.close(closed));

@@ -79,7 +79,7 @@ export const deliveryShape = record({
   id: id('The delivery'),
   eventId: id('The event, `webhook-id` in the request'),
   type: text('The type of the event'),
-  postId: textOrNull('The post, if it is about one'),
+  postId: orNull(id('The post'), 'The post, if it is about one'),
   sequence: orNull({ type: 'integer' }, 'Counts the events of the post'),
   state: { enum: ['pending', 'delivered', 'failed'] },
   attempts: count('Requests so far'),

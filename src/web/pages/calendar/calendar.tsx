@@ -1,11 +1,12 @@
 import { now } from '../../api/server-clock.ts';
-import { Alert, Group, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
+import { Alert, Group, Skeleton, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo, useRef, type TouchEvent } from 'react';
 import { api, type Answer } from '../../api/client.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { PageLayout } from '../../components/page-layout.tsx';
 import { browserZone } from '../../components/time-zone-field.tsx';
+import { Waiting } from '../../components/waiting.tsx';
 import { locale, useZone } from '../../format/date-time.tsx';
 import { strings } from '../../strings/index.ts';
 import { countFilters, queryOf, useAddress, type Address } from './address.ts';
@@ -63,7 +64,11 @@ export default function CalendarPage() {
           </Group>
           <ErrorAlert error={error} />
           {data?.truncated && <Alert color="orange">{strings.calendar.truncated}</Alert>}
-          {isPending && <Waiting />}
+          {isPending && (
+            <Waiting>
+              <Skeleton height={560} radius="lg" />
+            </Waiting>
+          )}
           {data && (
             <Composing isPhone={isPhone}>
               <CalendarBody
@@ -117,13 +122,4 @@ function useSwipe(onStep: (step: number) => void) {
       onStep(x < 0 ? 1 : -1);
     },
   };
-}
-
-function Waiting() {
-  return (
-    <>
-      <VisuallyHidden role="status">{strings.common.loading}</VisuallyHidden>
-      <Skeleton height={560} radius="lg" />
-    </>
-  );
 }
