@@ -43,6 +43,40 @@ export const fileMutants: readonly Mutant[] = [
     tests: ['src/platform/media/process/clean-picture.test.ts'],
   },
   {
+    id: 'files/names',
+    rule: 'names of XMP that say by whom or where a picture was taken count, whoever defined them',
+    file: 'src/platform/media/process/private-data.ts',
+    edits: [["].join('|')", "].slice(-1).join('|')"]],
+    tests: [
+      'src/platform/media/process/private-data.test.ts',
+      'src/platform/media/process/clean-picture.test.ts',
+    ],
+  },
+  {
+    id: 'files/iptc',
+    rule: 'what IPTC says of a photographer or a place counts',
+    file: 'src/platform/media/process/private-data.ts',
+    edits: [['(iptc !== undefined && hasPrivateField(iptc)) ||', '']],
+    tests: [
+      'src/platform/media/process/private-data.test.ts',
+      'src/platform/media/process/clean-picture.test.ts',
+    ],
+  },
+  {
+    id: 'files/behind-end',
+    rule: 'a picture has nothing behind its end',
+    file: 'src/platform/media/process/has-more.ts',
+    edits: [['bytes.subarray(end).some((byte) => byte !== 0)', 'false']],
+    tests: ['src/platform/media/process/clean-picture.test.ts'],
+  },
+  {
+    id: 'files/behind-pixels',
+    rule: 'a PNG has no notes of a place or a person behind its pixels, where the image library reads none',
+    file: 'src/platform/media/process/has-more.ts',
+    edits: [['isUnread || (isText && isPrivateComment(keyword))', 'type.length > 4']],
+    tests: ['src/platform/media/process/clean-picture.test.ts'],
+  },
+  {
     id: 'files/upright',
     rule: 'a picture is stored upright',
     file: 'src/platform/media/process/clean-picture.ts',

@@ -3,11 +3,13 @@
  * the picture as it is stored (Bluesky does), and without what cameras write down about where it was taken,
  * and whose they are.
  */
-import { open, rename, rm, stat } from 'node:fs/promises';
+import { readFile, rename, rm, stat } from 'node:fs/promises';
 import type { Metadata, Sharp } from 'sharp';
 import { ApiError } from '../../errors.ts';
 import { maxBytesOf } from '../accepted-media.ts';
+import { breaksOff } from './assert-whole.ts';
 import { cleanGif } from './clean-gif.ts';
+import { hasMore } from './has-more.ts';
 import { openPicture } from './open-picture.ts';
 import { hasPrivateData } from './private-data.ts';
 import { isDiskFull } from '../storage.ts';
@@ -18,11 +20,6 @@ import { isDiskFull } from '../storage.ts';
 const QUALITIES = [92, 85, 75];
 /** This one may have more bytes than what was received; those before it may not. */
 const GOOD_QUALITY = 85;
-
-/** More zeros than this behind the end of a picture are more than filling. */
-const TAIL_BYTES = 65_536;
-/** The marker EOI (ITU-T T.81, B.1.1.3). */
-const END_OF_JPEG = 'ffd9';
 
 /** Colours at half the width and height. */
 const LEAST_COLOUR = '4:2:0';
@@ -55,10 +52,10 @@ const WRITERS: Readonly<Record<string, Writer>> = {
 };
 
 /**
- * Writes a received picture again if it is stored on its side, says where or with whose camera it was taken,
- * or has something behind its end: turned as it is shown and with its colour profile; all else that cameras
- * add goes with it. Any other picture keeps every byte, except a TIFF: it may say so where the library does
- * not look. A GIF only loses what no program shows.
+ * Writes a received picture again if it is stored on its side, says where, by whom or with whose camera it
+ * was taken, or has something behind its end: turned as it is shown and with its colour profile; all else
+ * that cameras add goes with it. Any other picture keeps every byte, except a TIFF: it may say so where the
+ * library does not look. A GIF only loses what no program shows.
  *
  * @param again also when there is no need
  * @returns the size in bytes of what is at `path` now
@@ -86,13 +83,12 @@ export async function cleanPicture(
   const isTurned = (facts.orientation ?? 1) > 1;
   const isPrivate = mime === 'image/tiff' || hasPrivateData(facts);
   const isNeeded = again || isTurned || isPrivate;
-  if (!isNeeded && !(await hasMore(file, mime))) return file.size;
+  if (!isNeeded && !hasMore(await readFile(file.path), mime)) return file.size;
   try {
     await rewrite(file, maxBytesOf(mime), { facts, writer });
   } catch (cause) {
     if (isDiskFull(cause)) throw cause;
-    // A picture that only breaks off has nothing behind its end.
-    if (isNeeded) throw tooDamaged(isPrivate, cause);
+    throw isNeeded ? tooDamaged(isPrivate, cause) : breaksOff(cause);
   }
   return (await stat(file.path)).size;
 }
@@ -112,23 +108,6 @@ async function rewrite(
     await rename(rewritten, path);
   } finally {
     await rm(rewritten, { force: true });
-  }
-}
-
-/**
- * Whether a JPEG goes on behind its end. Telephones put a film there, with its own place and time; others
- * fill up with zeros.
- */
-async function hasMore({ path, size }: { path: string; size: number }, mime: string): Promise<boolean> {
-  if (mime !== 'image/jpeg') return false;
-  const file = await open(path);
-  try {
-    const tail = Buffer.alloc(Math.min(size, TAIL_BYTES));
-    await file.read(tail, 0, tail.length, size - tail.length);
-    const end = tail.findLastIndex((byte) => byte !== 0);
-    return tail.toString('hex', Math.max(end - 1, 0), end + 1) !== END_OF_JPEG;
-  } finally {
-    await file.close();
   }
 }
 

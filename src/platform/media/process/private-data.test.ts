@@ -104,16 +104,110 @@ describe('the EXIF data of a picture', () => {
     expect(isPrivate(Buffer.concat([BE, ...many]))).toBe(true);
   });
 
-  it('is not alone: XMP and comments tell it too', () => {
+  it('is not alone: XMP, IPTC and comments tell it too', () => {
     const xmp = (text: string): Buffer => Buffer.from(`<x:xmpmeta>${text}</x:xmpmeta>`);
-    expect(hasPrivateData({ xmp: xmp('<exif:GPSLatitude>52,30N</exif:GPSLatitude>') })).toBe(true);
-    expect(hasPrivateData({ xmp: xmp('<aux:SerialNumber>4711</aux:SerialNumber>') })).toBe(true);
     expect(hasPrivateData({ xmp: xmp('<aux:OwnerName>Ada</aux:OwnerName>') })).toBe(true);
-    expect(hasPrivateData({ xmp: xmp('<xmpNote:HasExtendedXMP>1</xmpNote:HasExtendedXMP>') })).toBe(true);
-    expect(hasPrivateData({ xmp: xmp('<aux:Lens>50 mm</aux:Lens>') })).toBe(false);
-    expect(hasPrivateData({ comments: [{ keyword: 'Raw profile type exif', text: '' }] })).toBe(true);
-    expect(hasPrivateData({ comments: [{ keyword: 'Title', text: 'Menu' }] })).toBe(false);
-    expect(hasPrivateData({ xmp: xmp('<dc:title>Menu</dc:title>') })).toBe(false);
+    const iptc = Buffer.from('Photoshop 3.0\0\x1c\x02\x5a\0\x06Berlin', 'latin1');
+    expect(hasPrivateData({ iptc })).toBe(true);
+    expect(hasPrivateData({ comments: [{ keyword: 'Author', text: 'Ada' }] })).toBe(true);
     expect(hasPrivateData({})).toBe(false);
+  });
+});
+
+describe('the XMP of a picture', () => {
+  const element = (name: string): string => `<${name}>1</${name}>`;
+  const isFound = (text: string): boolean =>
+    hasPrivateData({ xmp: Buffer.from(`<x:xmpmeta>${text}</x:xmpmeta>`) });
+
+  it.each([
+    'exif:GPSLatitude',
+    'exif:GPSDestLatitude',
+    'exif:GPSDestLongitude',
+    'exif:GPSAreaInformation',
+    'drone-dji:GpsLatitude',
+    'drone-dji:GpsLongtitude',
+    'aux:SerialNumber',
+    'exifEX:BodySerialNumber',
+    'drone-dji:DroneSerialNumber',
+    'aux:OwnerName',
+    'exifEX:CameraOwnerName',
+    'dc:creator',
+    'tiff:Artist',
+    'pdf:Author',
+    'photoshop:AuthorsPosition',
+    'photoshop:CaptionWriter',
+    'photoshop:City',
+    'photoshop:State',
+    'photoshop:Country',
+    'Iptc4xmpCore:CountryCode',
+    'Iptc4xmpCore:Location',
+    'Iptc4xmpCore:CreatorContactInfo',
+    'Iptc4xmpExt:LocationCreated',
+    'Iptc4xmpExt:LocationShown',
+    'xmpNote:HasExtendedXMP',
+  ])('says where, by whom or with which camera it was taken with %s', (name) => {
+    expect(isFound(element(name))).toBe(true);
+    expect(isFound(`<rdf:Description ${name}="1"/>`)).toBe(true);
+    expect(isFound(`<rdf:Description ${name}\n= '1'/>`)).toBe(true);
+    expect(isFound(`<${name.split(':')[1]} xmlns="http://ns.example/">1</${name.split(':')[1]}>`)).toBe(true);
+  });
+
+  it.each([
+    ['the program', element('xmp:CreatorTool')],
+    ['a lens', element('aux:Lens')],
+    ['a title of such words', '<dc:title>New York City: GPSLatitude, by the author</dc:title>'],
+    ['the time of a satellite', element('exif:GPSTimeStamp')],
+    ['the notice of who may use it', element('dc:rights')],
+    ['an empty place', '<photoshop:City/>'],
+    ['a small picture in letters', `<xmpGImg:image>${'gpslserialnumber'.repeat(10)}</xmpGImg:image>`],
+  ])('does not say so with %s', (_, text) => {
+    expect(isFound(text)).toBe(false);
+  });
+
+  it('is looked through in one pass, however long its names are', () => {
+    for (const letters of [':', '<', ':a', 'a', 'gpsd']) {
+      expect(isFound(`:${letters.repeat(1_000_000)}`)).toBe(false);
+    }
+  });
+});
+
+describe('the comments of a PNG', () => {
+  it.each([
+    'Raw profile type exif',
+    'Author',
+    'author',
+    'Artist',
+    'Location',
+    'exif:GPSLatitude',
+    'exif:Artist',
+  ])('say where, by whom or with which camera it was taken with %s', (keyword) => {
+    expect(hasPrivateData({ comments: [{ keyword, text: '' }] })).toBe(true);
+  });
+
+  it.each(['Title', 'Copyright', 'Software', 'Creation Time', 'date:create', 'Authorship'])(
+    'do not say so with %s',
+    (keyword) => {
+      expect(hasPrivateData({ comments: [{ keyword, text: 'Menu' }] })).toBe(false);
+    },
+  );
+});
+
+describe('the IPTC fields of a picture', () => {
+  const START = Buffer.from('Photoshop 3.0\x008BIM\x04\x04', 'latin1');
+  const field = (dataset: number, record = 2): Buffer =>
+    Buffer.from([0x1c, record, dataset, 0, 3, 65, 100, 97]);
+  const among = (...fields: Buffer[]): boolean => hasPrivateData({ iptc: Buffer.concat([START, ...fields]) });
+
+  it.each([26, 27, 80, 85, 90, 92, 95, 100, 101, 118, 122])(
+    'say where or by whom it was taken with 2:%i, behind others too',
+    (dataset) => {
+      expect(among(field(dataset))).toBe(true);
+      expect(among(field(105), Buffer.from('1c02', 'hex'), field(dataset), field(5))).toBe(true);
+    },
+  );
+
+  it('do not say so with a headline, a title, a notice, or fields of another record', () => {
+    expect(among(field(105), field(5), field(116), field(90, 1), Buffer.from('1c02', 'hex'))).toBe(false);
+    expect(among()).toBe(false);
   });
 });

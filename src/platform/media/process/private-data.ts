@@ -1,8 +1,8 @@
 /**
- * Whether a picture says where it was taken, or tells one camera or its owner from others, in its EXIF data
- * (CIPA DC-008-2023, 4.6; a directory of TIFF 6.0), its XMP packet or its comments. Directories are walked
- * from entry to entry, and no value is read: neither what an entry claims to have nor a circle of
- * directories makes it longer than the data.
+ * Whether a picture says where or by whom it was taken, or tells one camera or its owner from others: in its
+ * EXIF data (CIPA DC-008-2023, 4.6; a directory of TIFF 6.0), its XMP packet, its IPTC fields or its
+ * comments. Directories are walked from entry to entry, and no value is read: neither what an entry claims to
+ * have nor a circle of directories makes it longer than the data.
  */
 import type { Metadata } from 'sharp';
 
@@ -22,12 +22,49 @@ const IDENTITIES: ReadonlySet<number> = new Set([
   0xc62f, // CameraSerialNumber (DNG)
 ]);
 /**
- * The same in XMP (ISO 16684-1; exif 2.4, aux, MicrosoftPhoto), and the sign that more of it is elsewhere in
- * the file.
+ * The same in XMP (ISO 16684-1) and in the comments of a PNG: what a name contains, in large or small
+ * letters. Makers of cameras and drones have names of their own (`drone-dji:GpsLatitude`).
  */
-const IN_XMP = /GPSL|SerialNumber|OwnerName|HasExtendedXMP/;
-/** Where ImageMagick puts EXIF data, XMP and IPTC into a PNG: in hexadecimal digits. */
-const IN_COMMENT = /^Raw profile type /;
+const PARTS = 'GPS(?:Dest)?L|GPSArea|SerialNumber|OwnerName';
+/**
+ * And whole names (dc, photoshop, tiff, Iptc4xmpCore, Iptc4xmpExt; PNG, third edition, 11.3.3.1). Notices of
+ * who may use a picture stay (`dc:rights`), as `Copyright` does in EXIF data: they are written to be read.
+ */
+const WHOLE = [
+  'creator',
+  'artist',
+  'author',
+  'authorsPosition',
+  'captionWriter',
+  'creatorContactInfo',
+  'city',
+  'state',
+  'country',
+  'countryCode',
+  'location',
+  'locationCreated',
+  'locationShown',
+].join('|');
+/** `HasExtendedXMP`: more of it is elsewhere in the file. Only names count, not the words of a title. */
+const IN_XMP = new RegExp(`[:<](?:[\\w.-]*(?:${PARTS}|HasExtendedXMP)|(?:${WHOLE})[\\s=>])`, 'i');
+/** ImageMagick puts EXIF data, XMP and IPTC into a PNG as a raw profile: in hexadecimal digits. */
+const IN_COMMENT = new RegExp(`^Raw profile type |${PARTS}|(?:^|:)(?:${WHOLE})$`, 'i');
+/** In front of each field of IPTC that describes a picture: the tag marker, and record 2 (IIM 4.2, 1.5). */
+const FIELD = Buffer.from('1c02', 'hex');
+/** The byte behind that: which field it is (IIM 4.2, 6). */
+const IN_IPTC: ReadonlySet<number> = new Set([
+  26, // Content location code
+  27, // Content location name
+  80, // By-line
+  85, // By-line title
+  90, // City
+  92, // Sub-location
+  95, // Province or state
+  100, // Country code
+  101, // Country
+  118, // Contact
+  122, // Writer or editor
+]);
 const ENTRY_BYTES = 12;
 /** A camera writes five. */
 const MAX_DIRECTORIES = 32;
@@ -37,14 +74,30 @@ const NAME = 'Exif\0\0';
 export function hasPrivateData({
   exif,
   xmp,
+  iptc,
   comments,
-}: Pick<Metadata, 'exif' | 'xmp' | 'comments'>): boolean {
+}: Pick<Metadata, 'exif' | 'xmp' | 'iptc' | 'comments'>): boolean {
   return (
     (exif !== undefined && isPrivate(exif)) ||
     // It may be in UTF-16 or UTF-32 too (ISO 16684-1, 7.1).
     (xmp !== undefined && IN_XMP.test(xmp.toString('latin1').replaceAll('\0', ''))) ||
-    (comments ?? []).some(({ keyword }) => IN_COMMENT.test(keyword))
+    (iptc !== undefined && hasPrivateField(iptc)) ||
+    (comments ?? []).some(({ keyword }) => isPrivateComment(keyword))
   );
+}
+
+/** Whether the text of a PNG says so, by its keyword. */
+export const isPrivateComment = (keyword: string): boolean => IN_COMMENT.test(keyword);
+
+/**
+ * Fields are sought wherever they are: they lie in one of Photoshop's resources, whose lengths others may
+ * read in another way. Bytes that only look like a field cost no more than writing the picture again.
+ */
+function hasPrivateField(iptc: Buffer): boolean {
+  for (let at = iptc.indexOf(FIELD); at >= 0; at = iptc.indexOf(FIELD, at + FIELD.length)) {
+    if (IN_IPTC.has(iptc[at + FIELD.length] ?? 0)) return true;
+  }
+  return false;
 }
 
 interface Directory {
