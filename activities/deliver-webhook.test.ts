@@ -252,35 +252,6 @@ describe('a webhook', () => {
     }
   });
 
-  it('shows each delivery once, page by page, also those of one moment, and by their state', async () => {
-    for (let i = 0; i < 5; i++) await createOne(crier, buildPost(channel));
-    // Of one statement of the database, and so of one transaction.
-    await sql(crier, "update webhook_delivery set created_at = '2026-11-01T09:30:00.123456Z'");
-    const page = async (query: string) =>
-      (
-        await crier.call<{ deliveries: { id: string }[]; nextCursor: string | null }>(
-          'GET',
-          `/webhooks/${webhook.id}/deliveries?${query}`,
-        )
-      ).body;
-    for (const limit of [1, 2]) {
-      const ids: string[] = [];
-      let cursor: string | null = '';
-      for (let pages = 0; cursor !== null && pages < 6; pages++) {
-        const { deliveries, nextCursor } = await page(`limit=${limit}${cursor && `&cursor=${cursor}`}`);
-        ids.push(...deliveries.map(({ id }) => id));
-        cursor = nextCursor;
-      }
-      expect([cursor, ids.length, new Set(ids).size]).toEqual([null, 5, 5]);
-    }
-    await sql(
-      crier,
-      "update webhook_delivery set state = 'failed', settled_at = now() where id = (select id from webhook_delivery limit 1)",
-    );
-    expect((await page('state=failed')).deliveries).toHaveLength(1);
-    expect((await page('state=pending')).deliveries).toHaveLength(4);
-  });
-
   it('gets again what has failed since a moment', async () => {
     for (let i = 0; i < 3; i++) await createOne(crier, buildPost(channel));
     await sql(crier, "update webhook_delivery set state = 'failed', settled_at = now()");

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { png, sql } from '../test/factories.ts';
+import { eventually } from '../test/instance.ts';
 import {
   crier,
   here,
@@ -14,7 +15,7 @@ import {
   v1,
 } from '../test/v1/cutover-world.ts';
 import { startMediaHost } from '../uploads/fixtures/media-host.ts';
-import { runPass } from './copy/run-pass.ts';
+import { KINDS, copyBatch, runPass } from './copy/run-pass.ts';
 import { readOrganizations } from './cutover/organizations.ts';
 import { readMissingFiles } from './missing-files.ts';
 import { planFiles } from './plan-files.ts';
@@ -274,5 +275,23 @@ describe('A file of a waiting post of v1 that was not copied', () => {
     const all = await readOrganizations(crier.context.database, migration.sourceId);
     expect(all.find(({ id }) => id === mine())).toMatchObject({ waiting: 20_005, withoutFiles: 0 });
     expect(await readMissingFiles(migration)).toEqual([]);
+  });
+});
+
+describe('A copy', () => {
+  it('lets PostgreSQL count the rows again when it has written more than one batch of a kind', async () => {
+    const counted = async (): Promise<number | undefined> =>
+      (
+        await sql<{ n: number }>(
+          crier,
+          "select analyze_count::int as n from pg_stat_user_tables where relname = 'post'",
+        )
+      )[0]?.n;
+    const before = await counted();
+    const kind = KINDS.findIndex((one) => one.kind === 'post');
+    await copyBatch(migration, { kind, after: '' });
+    expect(await counted()).toBe(before);
+    await copyBatch(migration, { kind, after: 'zzz' });
+    await eventually('the table was counted', async () => (await counted()) !== before);
   });
 });

@@ -209,6 +209,7 @@ export const components: Readonly<Record<string, Schema>> = {
       ['issues', 'quota'],
     ),
   },
+  CreatedPost: record({ postId: id('The post'), integration: id('The channel') }),
   Tag: record({
     id: id('The tag'),
     name: text('Label'),

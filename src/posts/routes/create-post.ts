@@ -5,7 +5,6 @@ import { withOutsideMedia } from '../../uploads/outside-media.ts';
 import { compile } from '../../platform/validation.ts';
 import { createPostBody } from '../post-body.ts';
 import type { Operation } from '../../http/operation.ts';
-import { id } from '../../http/shapes.ts';
 
 export const createPostOperation = {
   id: 'createPost',
@@ -22,15 +21,7 @@ export const createPostOperation = {
   answer: {
     status: 201,
     description: 'One element for each entry, in the same order',
-    schema: {
-      type: 'array',
-      items: {
-        type: 'object',
-        properties: { postId: id('The post'), integration: id('The channel') },
-        required: ['postId', 'integration'],
-        additionalProperties: false,
-      },
-    },
+    schema: { type: 'array', items: { $ref: '#/components/schemas/CreatedPost' } },
     headers: {
       'X-RateLimit-Limit': 'Create requests allowed per hour',
       'X-RateLimit-Remaining': 'Create requests left',

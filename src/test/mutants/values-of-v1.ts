@@ -23,7 +23,7 @@ export const valueOfV1Mutants: readonly Mutant[] = [
     rule: 'after many rows were copied, PostgreSQL plans by what the tables hold',
     file: 'src/migrate-v1/copy/run-pass.ts',
     edits: [["  if (place.after !== '') await countRows(deps.context.database);\n", '']],
-    tests: ['src/migrate-v1/copy/copy.test.ts'],
+    tests: ['src/migrate-v1/missing-files.test.ts'],
   },
   {
     id: 'migration/one-thread',

@@ -213,7 +213,7 @@ export const webhookMutants: readonly Mutant[] = [
         '($3, $4::uuid))',
       ],
     ],
-    tests: TESTS,
+    tests: EVENTS_TESTS,
   },
   {
     id: 'webhooks/paced',

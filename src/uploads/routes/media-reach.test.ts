@@ -68,11 +68,10 @@ describe('whether networks can fetch files', () => {
 
   it('is tried although the guard for outbound calls would refuse the address, and follows no redirect', async () => {
     const server = createServer(({ url, method }, response) => {
-      if (url === '/file') return response.writeHead(200, { 'content-length': 5 }).end('12345');
       // As some proxies do: the head for everybody, the file for nobody.
-      if (url === '/head')
-        return response.writeHead(method === 'HEAD' ? 200 : 403, { 'content-length': 5 }).end('12345');
-      return response.writeHead(302, { location: '/file' }).end();
+      const ofHead = method === 'HEAD' ? 200 : 403;
+      const status = url === '/file' ? 200 : url === '/head' ? ofHead : 302;
+      response.writeHead(status, { 'content-length': 5, location: '/file' }).end('12345');
     });
     await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
     try {
