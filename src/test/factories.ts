@@ -203,6 +203,15 @@ export function png(width = 2, height = 2): Uint8Array<ArrayBuffer> {
   ]);
 }
 
+/** The signature and the first chunk (IHDR), of one length in every PNG. */
+const PNG_HEAD_BYTES = 33;
+
+/** The same picture as another file: a comment in it has letters of its own. */
+export function pngOfItsOwn(bytes: Uint8Array = png()): Uint8Array<ArrayBuffer> {
+  const note = chunk('tEXt', Buffer.from(`Comment\0${crypto.randomUUID()}`, 'latin1'));
+  return joined([bytes.subarray(0, PNG_HEAD_BYTES), note, bytes.subarray(PNG_HEAD_BYTES)]);
+}
+
 function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];

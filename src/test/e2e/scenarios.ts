@@ -8,6 +8,7 @@ import { PIXEL_PNG } from '../../../providers/_kit/test-harness.ts';
 import { publishWorkflowId } from '../../../temporal/contract.ts';
 import { PostEvent } from '../../entities/delivery.ts';
 import { Post } from '../../entities/post.ts';
+import { pngOfItsOwn } from '../factories.ts';
 import type { TestInstance } from '../instance.ts';
 import { inSeconds, eventsOf, until, type Client, type Part, type PostPage } from './client.ts';
 import { sha256, type Network, type Seen } from './networks.ts';
@@ -36,8 +37,7 @@ export async function picture(
   client: Client,
   alt: string,
 ): Promise<{ image: NonNullable<Part['image']>; sha256: string }> {
-  // A decoder stops at the end mark, so what follows makes it another file with the same picture.
-  const bytes = new Uint8Array([...PIXEL_PNG, ...Buffer.from(randomUUID())]);
+  const bytes = pngOfItsOwn(PIXEL_PNG);
   const { id, path } = await client.upload({ bytes, name: 'pixel.png', type: 'image/png' });
   return { image: [{ id, path, alt }], sha256: sha256(bytes) };
 }

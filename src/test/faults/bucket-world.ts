@@ -4,8 +4,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { deflateSync } from 'node:zlib';
-import { png, sql, upload } from '../factories.ts';
+import { png, pngOfItsOwn, sql, upload } from '../factories.ts';
 import { versitygw, type RunningS3 } from '../servers/versitygw.ts';
 import type { Submission } from './client.ts';
 import { joinX, type VendorNetwork } from './vendor-networks.ts';
@@ -38,7 +37,7 @@ export async function openBucketWorld(
     x,
     env: { ...x.env, ...s3.env, ...env },
     async post(dueInMs) {
-      const picture = pictureOfItsOwn();
+      const picture = pngOfItsOwn(png(600, 400));
       const { status, text, body } = await upload<{ id: string; path: string }>(world.instance, picture, {
         name: 'own.png',
         type: 'image/png',
@@ -58,11 +57,6 @@ export async function openBucketWorld(
   };
 }
 
-/** A valid PNG whose text chunk is random: no other one has its hash. */
-function pictureOfItsOwn(): Uint8Array<ArrayBuffer> {
-  return png(2 + (randomBytes(2).readUInt16BE() % 900), 2 + (randomBytes(2).readUInt16BE() % 900));
-}
-
 /**
  * Files of the library without an upload: many, and small. Their rows have no hash yet, as from an older
  * release.
@@ -72,10 +66,7 @@ export async function addFiles(world: World, count: number): Promise<readonly st
   const folder = join(instance.dataDir, 'uploads');
   const files = Array.from({ length: count }, () => {
     const name = `${randomBytes(16).toString('hex')}.png`;
-    const [path, bytes] = [
-      `2026/11/${10 + (count % 10)}/${name}`,
-      Buffer.concat([png(), deflateSync(randomBytes(64))]),
-    ];
+    const [path, bytes] = [`2026/11/${10 + (count % 10)}/${name}`, pngOfItsOwn()];
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), bytes);
     return { path, name, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
