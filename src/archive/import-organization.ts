@@ -189,14 +189,13 @@ async function write(deps: ImportDeps, writing: Writing): Promise<NonNullable<Im
   const folder = deps.uploadFolder;
   const placed = options.dryRun ? [] : await placeFiles(fileEntries(archive), { staging, folder });
   try {
-    const done = await deps.database.fork().transactional(async (tx) => {
+    return await deps.database.fork().transactional(async (tx) => {
       await tx.execute("set local timezone = 'UTC'; set local statement_timeout = 0");
-      const rows = await writeRows(deps, tx, writing);
-      if (options.dryRun) throw new DryRun(rows);
-      return rows;
+      const done = await writeRows(deps, tx, writing);
+      if (options.dryRun) throw new DryRun(done);
+      await countRows(tx);
+      return done;
     });
-    await countRows(deps.database);
-    return done;
   } catch (error) {
     if (error instanceof DryRun) return error.done;
     // The answer of the commit may be lost: what may be named by rows stays.

@@ -263,7 +263,7 @@ describe('A file of a waiting post of v1 that was not copied', () => {
 
   // Planned as for empty tables, which PostgreSQL takes them for until it looks, this took
   // seconds for thousands of posts, and minutes for tens of thousands.
-  it('are counted at once among thousands of posts that were just written', async () => {
+  it('is counted at once among thousands of posts that were just written', async () => {
     await sql(
       crier,
       `with many as (

@@ -131,9 +131,9 @@ async function load(
   await client.query(NOTE_RESTORED, [manifest.at]);
   if (manifest.tables.some(({ name }) => name === 'v1_organization')) await client.query(DOUBT_V1);
   for (const { name } of manifest.tables) if (END_SESSIONS[name]) await client.query(END_SESSIONS[name]);
-  await client.query('commit');
-  // What it knows of tables that were just filled is that they are empty (countRows).
+  // PostgreSQL takes tables that were just filled for empty ones (countRows).
   await client.query('analyze');
+  await client.query('commit');
 }
 
 async function loadTable(client: Client, table: TableFacts, file: string): Promise<void> {

@@ -48,4 +48,10 @@ describe('a restored backup', () => {
       await sql(target, 'select 1 from user_token where used_at is null'),
     ]).toEqual([[], []]);
   });
+
+  it('has had its rows counted, by which PostgreSQL plans from the first query on', async () => {
+    const counted =
+      "select reltuples::int as n from pg_class where oid in ('integration'::regclass, 'api_key'::regclass)";
+    expect(await sql(target, counted)).toEqual([{ n: 1 }, { n: 1 }]);
+  });
 });

@@ -79,7 +79,7 @@ export async function copyBatch(
   if (deps.rate) await sleep((1000 * records.length) / deps.rate - (performance.now() - began));
   const done = { kind: kind.kind, read: records.length, written };
   if (after !== null) return { ...done, removed, next: { kind: place.kind, after } };
-  if (place.after !== '') await countRows(deps.context.database);
+  if (place.after !== '') await deps.context.database.fork().transactional(countRows);
   const gone = options.since || options.organization ? 0 : await removeGone(deps, kind);
   return { ...done, removed: removed + gone, next: following(place) };
 }
