@@ -9,7 +9,7 @@ import { resume } from '../src/posts/resume.ts';
 import { buildPost, createOne, sql } from '../src/test/factories.ts';
 import { startInstance, type TestInstance } from '../src/test/instance.ts';
 import { armFault } from '../src/test/sandbox-fault.ts';
-import type { PartOutcome } from '../temporal/contract.ts';
+import type { PartOutcome } from '../temporal/contract/publish-post.ts';
 import { publishPart } from './publish-part.ts';
 import { verifyPart } from './verify-part.ts';
 

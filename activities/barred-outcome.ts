@@ -1,6 +1,7 @@
 /** What becomes of a part whose network must not be called now. */
 import { Unsent } from '../providers/_kit/errors.ts';
-import { FAILURE, type PartOutcome } from '../temporal/contract.ts';
+import { FAILURE } from '../temporal/contract/failures.ts';
+import type { PartOutcome } from '../temporal/contract/publish-post.ts';
 import type { ClaimRow } from './ledger/claim-part.ts';
 import { failure } from './provider-call.ts';
 

@@ -11,7 +11,7 @@ import {
 import { UNKNOWN_ID, buildPost, countRows, createOne, setState, sql } from '../src/test/factories.ts';
 import { insertChannel } from '../src/test/insert-channel.ts';
 import { startInstance, type TestInstance } from '../src/test/instance.ts';
-import type { NumbersState } from '../temporal/contract.ts';
+import type { NumbersState } from '../temporal/contract/collect-numbers.ts';
 import { collectNumbers, untilOwnTime } from './collect-numbers.ts';
 import type { ActivityDeps } from './deps.ts';
 

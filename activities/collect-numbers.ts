@@ -19,7 +19,7 @@ import { keepNumbers } from '../src/channels/numbers.ts';
 import type { Statement } from '../src/platform/database.ts';
 import { collectClicks, countingServices, hasLinksOf } from '../src/short-links/collect-clicks.ts';
 import { milliseconds } from '../src/platform/milliseconds.ts';
-import type { NumbersRef, NumbersState } from '../temporal/contract.ts';
+import type { NumbersRef, NumbersState } from '../temporal/contract/collect-numbers.ts';
 import type { ActivityDeps } from './deps.ts';
 
 const MINUTE = 60_000;

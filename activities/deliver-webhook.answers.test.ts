@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { buildPost, createOne, sql } from '../src/test/factories.ts';
 import { startInstance, type TestInstance } from '../src/test/instance.ts';
 import { startReceiver, type WebhookReceiver } from '../src/test/webhook-receiver.ts';
-import type { DeliveryOutcome } from '../temporal/contract.ts';
+import type { DeliveryOutcome } from '../temporal/contract/deliver-webhook.ts';
 import { createDeliverWebhook, type DeliverWebhook } from './deliver-webhook.ts';
 import type { ActivityDeps } from './deps.ts';
 

@@ -6,7 +6,7 @@ import { startInstance, type TestInstance } from '../src/test/instance.ts';
 import { addPerson } from '../src/test/person.ts';
 import { startReceiver, type WebhookReceiver } from '../src/test/webhook-receiver.ts';
 import { documented } from '../src/test/listen-to.ts';
-import type { DeliveryOutcome } from '../temporal/contract.ts';
+import type { DeliveryOutcome } from '../temporal/contract/deliver-webhook.ts';
 import { PAUSES_MS, createDeliverWebhook, type DeliverWebhook } from './deliver-webhook.ts';
 import { askForDeliveries } from './reconcile-runs.ts';
 

@@ -7,7 +7,8 @@ import { counted } from '../src/platform/counted.ts';
 import { LIVE_TOKENS } from '../src/platform/live-tokens.ts';
 import { presentEvent, presentForV1, type EventRecord } from '../src/webhooks/present-event.ts';
 import { ANSWER_TIMEOUT_MS, secretBinding, signedRequest } from '../src/webhooks/secret.ts';
-import { FAILURE, type DeliveryInput, type DeliveryOutcome } from '../temporal/contract.ts';
+import type { DeliveryInput, DeliveryOutcome } from '../temporal/contract/deliver-webhook.ts';
+import { FAILURE } from '../temporal/contract/failures.ts';
 import type { ActivityDeps } from './deps.ts';
 import { createSlots } from './slots.ts';
 

@@ -1,6 +1,6 @@
 /** Closes an authorization code whose time is over. */
 import type { Database, Statement } from '../src/platform/database.ts';
-import type { CodeOutcome } from '../temporal/contract.ts';
+import type { CodeOutcome } from '../temporal/contract/oauth-code-expiry.ts';
 
 // Both the update and the select see the row as it was when the statement began, so `closed` says what the
 // update did.

@@ -1,6 +1,6 @@
 /** When retries are used up, the ledger decides whether the part has failed or is unconfirmed. */
 import { phaseMayBeOut } from '../src/platform/attempt-phase.ts';
-import type { PartOutcome, PartRef } from '../temporal/contract.ts';
+import type { PartOutcome, PartRef } from '../temporal/contract/publish-post.ts';
 import type { ActivityDeps } from './deps.ts';
 import { readPart } from './ledger/claim-part.ts';
 import { keyOf } from './ledger/part-key.ts';

@@ -3,7 +3,8 @@ import { ApplicationFailure, CancelledFailure } from '@temporalio/common';
 import { OutcomeUnknown, RateLimited, Unsent } from '../providers/_kit/errors.ts';
 import { buildPost, createOne, sql } from '../src/test/factories.ts';
 import { startInstance, type TestInstance } from '../src/test/instance.ts';
-import { FAILURE, type PartOutcome } from '../temporal/contract.ts';
+import { FAILURE } from '../temporal/contract/failures.ts';
+import type { PartOutcome } from '../temporal/contract/publish-post.ts';
 import { toFailure, withCode } from './history-words.ts';
 import { failure } from './provider-call.ts';
 

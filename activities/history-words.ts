@@ -4,7 +4,7 @@
  */
 import { ApplicationFailure, CancelledFailure } from '@temporalio/common';
 import type { Statement } from '../src/platform/database.ts';
-import type { PartOutcome, PartRef } from '../temporal/contract.ts';
+import type { PartOutcome, PartRef } from '../temporal/contract/publish-post.ts';
 import type { ActivityDeps } from './deps.ts';
 
 const CODE: Statement = {

@@ -3,7 +3,7 @@ import type { ApplicationFailure } from '@temporalio/common';
 import { buildPost, createOne, sql } from '../src/test/factories.ts';
 import { insertChannel } from '../src/test/insert-channel.ts';
 import { eventually, startInstance, type TestInstance } from '../src/test/instance.ts';
-import { FAILURE } from '../temporal/contract.ts';
+import { FAILURE } from '../temporal/contract/failures.ts';
 import { SLOTS_PER_HOST, createHostSlots } from './host-slots.ts';
 
 describe('a server that hangs', () => {

@@ -5,7 +5,8 @@
 import type { Provider } from '../providers/_kit/contract.ts';
 import { Unsent } from '../providers/_kit/errors.ts';
 import type { Database, Statement } from '../src/platform/database.ts';
-import { FAILURE, type PartRef } from '../temporal/contract.ts';
+import { FAILURE } from '../temporal/contract/failures.ts';
+import type { PartRef } from '../temporal/contract/publish-post.ts';
 import { failure } from './provider-call.ts';
 import { createSlots } from './slots.ts';
 

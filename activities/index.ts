@@ -1,29 +1,28 @@
 /** The activities of a worker, built from their dependencies. Workflows import the types only. */
 import { Context } from '@temporalio/activity';
 import type { Provider } from '../providers/_kit/contract.ts';
-import { HEARTBEAT_EVERY_MS } from '../temporal/bounds.ts';
+import { HEARTBEAT_EVERY_MS } from '../temporal/contract/bounds.ts';
+import type { NumbersRef, NumbersState } from '../temporal/contract/collect-numbers.ts';
+import type { DeliveryInput, DeliveryOutcome } from '../temporal/contract/deliver-webhook.ts';
+import { FAILURE } from '../temporal/contract/failures.ts';
+import type { CodeOutcome } from '../temporal/contract/oauth-code-expiry.ts';
 import {
-  FAILURE,
   pollActivity,
   publishActivity,
   publishWorkflowId,
-  refreshActivity,
   verifyActivity,
-  type CodeOutcome,
-  type CredentialsState,
-  type DeliveryInput,
-  type DeliveryOutcome,
-  type NumbersRef,
-  type NumbersState,
   type PartOutcome,
   type PartRef,
-  type RefreshRef,
-  type RevocationBatch,
-  type RevocationRef,
   type TargetRef,
   type TargetRow,
-} from '../temporal/contract.ts';
-import type { CopyOutcome, CopyRef, StepOutcome, StepRef } from '../temporal/migration-contract.ts';
+} from '../temporal/contract/publish-post.ts';
+import {
+  refreshActivity,
+  type CredentialsState,
+  type RefreshRef,
+} from '../temporal/contract/refresh-token.ts';
+import type { RevocationBatch, RevocationRef } from '../temporal/contract/token-revocation.ts';
+import type { CopyOutcome, CopyRef, StepOutcome, StepRef } from '../temporal/contract/migration.ts';
 import { collectNumbers } from './collect-numbers.ts';
 import { createDeliverWebhook } from './deliver-webhook.ts';
 import type { ActivityDeps, ActivitySignals, PartCall } from './deps.ts';

@@ -6,7 +6,7 @@ import { buildPost, createOne, sql } from '../src/test/factories.ts';
 import { startInstance, type TestInstance } from '../src/test/instance.ts';
 import { startFaultFront, type FaultFront, type FaultTarget } from '../src/test/networks/fault-front.ts';
 import { startMastodon, type Mastodon } from '../src/test/networks/mastodon/server.ts';
-import type { PartOutcome } from '../temporal/contract.ts';
+import type { PartOutcome } from '../temporal/contract/publish-post.ts';
 import type { PartCall } from './deps.ts';
 import { publishPart } from './publish-part.ts';
 import { verifyPart } from './verify-part.ts';

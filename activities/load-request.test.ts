@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { retryPost } from '../src/posts/retry-post.ts';
 import { buildPost, createOne, png, sql, upload, withContent } from '../src/test/factories.ts';
 import { startInstance, type TestInstance } from '../src/test/instance.ts';
-import type { PartOutcome } from '../temporal/contract.ts';
+import type { PartOutcome } from '../temporal/contract/publish-post.ts';
 import { publishPart } from './publish-part.ts';
 
 describe('a post whose settings its network does not have, and that was stored before that was refused', () => {

@@ -11,7 +11,7 @@ import { toFormat } from '../providers/_kit/text.ts';
 import { fillLinks, linkedIds, readLinked } from '../src/posts/links.ts';
 import { credentialsBinding } from '../src/platform/secrets.ts';
 import { makeLinksShort, withShortLinks } from '../src/short-links/make-links.ts';
-import type { PostState } from '../temporal/contract.ts';
+import type { PostState } from '../temporal/contract/post-states.ts';
 import type { PostMedia } from '../src/entities/post.ts';
 import type { ActivityDeps } from './deps.ts';
 import type { ClaimRow } from './ledger/claim-part.ts';

@@ -12,7 +12,7 @@ import { UNKNOWN_ID, buildPost, createOne, refusal, sql, type ErrorBody } from '
 import { startInstance, type TestInstance } from '../src/test/instance.ts';
 import { armFault } from '../src/test/sandbox-fault.ts';
 import { freePort } from '../src/embedded/ports.ts';
-import type { PartOutcome } from '../temporal/contract.ts';
+import type { PartOutcome } from '../temporal/contract/publish-post.ts';
 import type { PartCall } from './deps.ts';
 import { giveUp } from './give-up.ts';
 import { allowResend } from './ledger/allow-resend.ts';

@@ -14,7 +14,7 @@ import type {
   CopyRef,
   StepOutcome,
   StepRef,
-} from '../temporal/migration-contract.ts';
+} from '../temporal/contract/migration.ts';
 import type { ActivityDeps } from './deps.ts';
 
 /** What these activities work with beside the rest. */

@@ -5,7 +5,7 @@ import { OutcomeUnknown, RateLimited, Rejected, TokenExpired, Unsent } from '../
 import { buildPost, createOne, sql } from '../src/test/factories.ts';
 import { insertChannel } from '../src/test/insert-channel.ts';
 import { eventually, startInstance, type TestInstance } from '../src/test/instance.ts';
-import type { PartOutcome } from '../temporal/contract.ts';
+import type { PartOutcome } from '../temporal/contract/publish-post.ts';
 import type { ActivityDeps } from './deps.ts';
 import { OPENS_AFTER, newsOf } from './network-health.ts';
 import { publishPart } from './publish-part.ts';

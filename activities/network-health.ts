@@ -14,7 +14,7 @@ import {
   resetOf,
 } from '../providers/_kit/errors.ts';
 import type { Statement } from '../src/platform/database.ts';
-import type { PartOutcome } from '../temporal/contract.ts';
+import type { PartOutcome } from '../temporal/contract/publish-post.ts';
 import type { PartCall } from './deps.ts';
 import type { ClaimRow } from './ledger/claim-part.ts';
 import { NotRecorded, type ClaimedPart } from './settle-error.ts';

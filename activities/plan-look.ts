@@ -1,6 +1,6 @@
 /** When a part whose outcome is unknown is looked for, and when a person is asked. Pure. */
 import type { Provider, VerifyResult } from '../providers/_kit/contract.ts';
-import { SEND_WITHIN_MS } from '../temporal/bounds.ts';
+import { SEND_WITHIN_MS } from '../temporal/contract/bounds.ts';
 
 /** The send that is looked for. Times in milliseconds since the epoch, by the database's clock. */
 export interface SendFacts {

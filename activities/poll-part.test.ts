@@ -11,7 +11,7 @@ import {
 import type { PollResult, Provider } from '../providers/_kit/contract.ts';
 import { buildPost, createOne, sql } from '../src/test/factories.ts';
 import { startInstance, type TestInstance } from '../src/test/instance.ts';
-import type { PartOutcome } from '../temporal/contract.ts';
+import type { PartOutcome } from '../temporal/contract/publish-post.ts';
 import type { PartCall } from './deps.ts';
 import { pollPart } from './poll-part.ts';
 import { publishPart } from './publish-part.ts';

@@ -2,8 +2,9 @@
 import type { PollResult, ProviderContext } from '../providers/_kit/contract.ts';
 import { providerContext } from '../providers/_kit/context.ts';
 import { ProviderError } from '../providers/_kit/errors.ts';
-import { LOOKUP_MS } from '../temporal/bounds.ts';
-import { FAILURE, type PartOutcome } from '../temporal/contract.ts';
+import { LOOKUP_MS } from '../temporal/contract/bounds.ts';
+import { FAILURE } from '../temporal/contract/failures.ts';
+import type { PartOutcome } from '../temporal/contract/publish-post.ts';
 import { confirmOwn } from './confirm-own.ts';
 import type { PartCall } from './deps.ts';
 import { afterFailedRead } from './failed-read.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mastodon as provider } from '../providers/mastodon/index.ts';
-import type { PartOutcome, PartRef } from '../temporal/contract.ts';
+import type { PartOutcome, PartRef } from '../temporal/contract/publish-post.ts';
 import { buildPost, buildTarget, createOne, png, sql, upload } from '../src/test/factories.ts';
 import { startInstance, type TestInstance } from '../src/test/instance.ts';
 import { startFaultFront, type FaultFront, type FaultTarget } from '../src/test/networks/fault-front.ts';

@@ -6,8 +6,8 @@ import type { ProviderContext, PublishRequest } from '../providers/_kit/contract
 import { OutcomeUnknown, ProviderError, Unsent } from '../providers/_kit/errors.ts';
 import type { KeptUploads } from '../providers/_kit/context.ts';
 import { withoutSecrets } from '../src/channels/without-secrets.ts';
-import { PREPARE_MS } from '../temporal/bounds.ts';
-import { FAILURE } from '../temporal/contract.ts';
+import { PREPARE_MS } from '../temporal/contract/bounds.ts';
+import { FAILURE } from '../temporal/contract/failures.ts';
 import { documentMaker } from './document-maker.ts';
 import { keepUpload } from './ledger/keep-upload.ts';
 import type { PreparedPart } from './ledger/mark-sent.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { FAILURE } from '../temporal/contract.ts';
+import { FAILURE } from '../temporal/contract/failures.ts';
 import { linkWaitMs } from './load-request.ts';
 import { waitForMs } from './provider-call.ts';
 

@@ -1,6 +1,7 @@
 import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
 import { ProviderError } from '../providers/_kit/errors.ts';
-import { FAILURE, type PartOutcome } from '../temporal/contract.ts';
+import { FAILURE } from '../temporal/contract/failures.ts';
+import type { PartOutcome } from '../temporal/contract/publish-post.ts';
 
 /** What a history says of each type; what a network said is in the timeline of the post. */
 const WORDS: Readonly<Record<string, string>> = {

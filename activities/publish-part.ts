@@ -10,9 +10,9 @@ import {
   TokenExpired,
   Unsent,
 } from '../providers/_kit/errors.ts';
-import { RECORD_WAITS_MS, SEND_WITHIN_MS } from '../temporal/bounds.ts';
+import { RECORD_WAITS_MS, SEND_WITHIN_MS } from '../temporal/contract/bounds.ts';
 import { isDatabaseDown } from '../src/platform/database-errors.ts';
-import type { PartOutcome } from '../temporal/contract.ts';
+import type { PartOutcome } from '../temporal/contract/publish-post.ts';
 import { confirmOwn } from './confirm-own.ts';
 import type { PartCall } from './deps.ts';
 import { NotRecorded, settleError, type ClaimedPart } from './settle-error.ts';

@@ -1,6 +1,7 @@
 /** What the row of a post says to the run that publishes it. */
 import type { Database, Statement } from '../src/platform/database.ts';
-import { FINAL_STATES, type PostState, type TargetRef, type TargetRow } from '../temporal/contract.ts';
+import { FINAL_STATES, type PostState } from '../temporal/contract/post-states.ts';
+import type { TargetRef, TargetRow } from '../temporal/contract/publish-post.ts';
 import { PART_DUE } from './ledger/part-due.ts';
 
 interface Row {

@@ -3,7 +3,7 @@ import type { Provider } from '../providers/_kit/contract.ts';
 import { sql } from '../src/test/factories.ts';
 import { insertChannel } from '../src/test/insert-channel.ts';
 import { eventually, startInstance, type TestInstance } from '../src/test/instance.ts';
-import { numbersWorkflowId } from '../temporal/contract.ts';
+import { numbersWorkflowId } from '../temporal/contract/collect-numbers.ts';
 import type { ActivityDeps } from './deps.ts';
 import { reconcileNumbers } from './reconcile-numbers.ts';
 import { isRunning } from './reconcile-runs.ts';

@@ -4,7 +4,7 @@ import { startNumbers, type NumbersSubject } from '../src/outbox/start-run.ts';
 import type { Statement } from '../src/platform/database.ts';
 import { countingServices, hasLinksOf } from '../src/short-links/collect-clicks.ts';
 import { publishedElsewhere } from '../src/platform/published-elsewhere.ts';
-import { numbersWorkflowId } from '../temporal/contract.ts';
+import { numbersWorkflowId } from '../temporal/contract/collect-numbers.ts';
 import type { ActivityDeps } from './deps.ts';
 import { isRunning } from './reconcile-runs.ts';
 

@@ -1,6 +1,6 @@
 /** What the reconciler does about runs that are there: do they drive every post that waits for them? */
 import { syncPost } from '../src/outbox/notify-run.ts';
-import { PROGRESS_QUERY, publishWorkflowId, type TargetProgress } from '../temporal/contract.ts';
+import { PROGRESS_QUERY, publishWorkflowId, type TargetProgress } from '../temporal/contract/publish-post.ts';
 import type { ActivityDeps } from './deps.ts';
 import { isRunning } from './reconcile-runs.ts';
 

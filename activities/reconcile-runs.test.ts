@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { refreshWorkflowId } from '../temporal/contract.ts';
+import { refreshWorkflowId } from '../temporal/contract/refresh-token.ts';
 import { sql } from '../src/test/factories.ts';
 import { insertChannel } from '../src/test/insert-channel.ts';
 import { eventually, startInstance, type TestInstance } from '../src/test/instance.ts';

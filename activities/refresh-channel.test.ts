@@ -11,7 +11,7 @@ import { resume } from '../src/posts/resume.ts';
 import { UNKNOWN_ID, countRows, sql } from '../src/test/factories.ts';
 import { insertChannel } from '../src/test/insert-channel.ts';
 import { startInstance, type TestInstance } from '../src/test/instance.ts';
-import type { CredentialsState } from '../temporal/contract.ts';
+import type { CredentialsState } from '../temporal/contract/refresh-token.ts';
 import type { ActivityDeps } from './deps.ts';
 import { readCredentials, refreshChannel } from './refresh-channel.ts';
 

@@ -6,7 +6,8 @@ import { flagChannel } from '../src/channels/flag-channel.ts';
 import { refreshCredentials, type SealedChannel } from '../src/channels/refresh-credentials.ts';
 import type { Statement } from '../src/platform/database.ts';
 import { renewedElsewhere } from '../src/platform/published-elsewhere.ts';
-import { FAILURE, type CredentialsState, type RefreshRef } from '../temporal/contract.ts';
+import { FAILURE } from '../temporal/contract/failures.ts';
+import type { CredentialsState, RefreshRef } from '../temporal/contract/refresh-token.ts';
 import type { ActivityDeps } from './deps.ts';
 import { failure } from './provider-call.ts';
 

@@ -3,7 +3,7 @@ import { recordAudit } from '../src/platform/audit.ts';
 import { UNKNOWN_ID, countRows, sql } from '../src/test/factories.ts';
 import { startInstance, type TestInstance } from '../src/test/instance.ts';
 import { insertApp, insertToken, insertTokens, insertUser } from '../src/test/oauth-rows.ts';
-import type { RevocationBatch, RevocationRef } from '../temporal/contract.ts';
+import type { RevocationBatch, RevocationRef } from '../temporal/contract/token-revocation.ts';
 import { revokeTokens } from './revoke-tokens.ts';
 
 describe('after a revocation', () => {

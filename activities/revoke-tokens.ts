@@ -4,7 +4,7 @@
  */
 import { recordAudit } from '../src/platform/audit.ts';
 import { queryInside, type Database, type EntityManager, type Statement } from '../src/platform/database.ts';
-import type { RevocationBatch, RevocationRef } from '../temporal/contract.ts';
+import type { RevocationBatch, RevocationRef } from '../temporal/contract/token-revocation.ts';
 
 /** Tokens of one batch. */
 const BATCH = 200;

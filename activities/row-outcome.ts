@@ -1,7 +1,8 @@
 /** What to report for a part that was not claimed, by the verdict about its row. */
 import { ApplicationFailure } from '@temporalio/activity';
-import { EARLY_MS } from '../temporal/bounds.ts';
-import { FAILURE, type PartOutcome } from '../temporal/contract.ts';
+import { EARLY_MS } from '../temporal/contract/bounds.ts';
+import { FAILURE } from '../temporal/contract/failures.ts';
+import type { PartOutcome } from '../temporal/contract/publish-post.ts';
 import { phaseMayBeOut } from '../src/platform/attempt-phase.ts';
 import type { ClaimRow } from './ledger/claim-part.ts';
 import type { PartCall } from './deps.ts';

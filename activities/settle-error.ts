@@ -14,7 +14,8 @@ import {
   Unsent,
   resetOf,
 } from '../providers/_kit/errors.ts';
-import { FAILURE, type PartOutcome } from '../temporal/contract.ts';
+import { FAILURE } from '../temporal/contract/failures.ts';
+import type { PartOutcome } from '../temporal/contract/publish-post.ts';
 import { flagChannel } from '../src/channels/flag-channel.ts';
 import { confirmOwn } from './confirm-own.ts';
 import type { PartCall } from './deps.ts';

@@ -10,7 +10,7 @@ import { eventually, startInstance, type TestInstance } from '../src/test/instan
 import { startFaultFront, type FaultFront, type FaultTarget } from '../src/test/networks/fault-front.ts';
 import { startReddit, type Reddit } from '../src/test/networks/reddit/server.ts';
 import { addPerson } from '../src/test/person.ts';
-import type { PartOutcome } from '../temporal/contract.ts';
+import type { PartOutcome } from '../temporal/contract/publish-post.ts';
 import type { PartCall } from './deps.ts';
 import { publishPart } from './publish-part.ts';
 import { verifyPart } from './verify-part.ts';

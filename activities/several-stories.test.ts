@@ -9,7 +9,7 @@ import { startInstance, type TestInstance } from '../src/test/instance.ts';
 import { startFaultFront, type Fault, type FaultFront } from '../src/test/networks/fault-front.ts';
 import { startMeta, type Meta } from '../src/test/networks/meta/server.ts';
 import { addPerson } from '../src/test/person.ts';
-import type { PartOutcome } from '../temporal/contract.ts';
+import type { PartOutcome } from '../temporal/contract/publish-post.ts';
 import type { PartCall } from './deps.ts';
 import { publishPart } from './publish-part.ts';
 import { verifyPart } from './verify-part.ts';

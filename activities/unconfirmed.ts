@@ -1,5 +1,6 @@
 /** The ends of a part that is not published: a person must tell, or nothing is out. */
-import type { PartOutcome, PostState } from '../temporal/contract.ts';
+import type { PostState } from '../temporal/contract/post-states.ts';
+import type { PartOutcome } from '../temporal/contract/publish-post.ts';
 import type { ActivityDeps } from './deps.ts';
 import { noteSent } from './ledger/note-sent.ts';
 import type { PartKey } from './ledger/part-key.ts';

@@ -4,7 +4,7 @@
  */
 import { Client, Connection, isGrpcServiceError } from '@temporalio/client';
 import type { Config } from '../src/config.ts';
-import { SEARCH_KEYS } from './contract.ts';
+import { SEARCH_KEYS } from './contract/search-attributes.ts';
 
 const RETENTION_DAYS = 30;
 /** temporal.api.enums.v1.IndexedValueType */

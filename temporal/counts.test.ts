@@ -3,7 +3,8 @@ import { SearchAttributeType, defineSearchAttributeKey } from '@temporalio/commo
 import type { WorkflowHandle } from '@temporalio/client';
 import { costOf, readableText, textOf, timersOf } from '../src/test/history.ts';
 import { eventually, startInstance, type TestInstance } from '../src/test/instance.ts';
-import { publishWorkflowId, utcMinute, type PublishPostResult } from './contract.ts';
+import { publishWorkflowId, type PublishPostResult } from './contract/publish-post.ts';
+import { utcMinute } from './contract/words.ts';
 
 const CANARY = 'canary-7f3a';
 const STARTED = {

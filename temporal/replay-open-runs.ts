@@ -4,7 +4,7 @@
  */
 import type { Client } from '@temporalio/client';
 import { Worker } from '@temporalio/worker';
-import { WORKFLOW_QUEUE } from './contract.ts';
+import { WORKFLOW_QUEUE } from './contract/queues.ts';
 
 /** A run that would not continue, and Temporal's reason. */
 export interface BrokenRun {

@@ -5,13 +5,10 @@
  */
 import type { WorkflowStartOptions } from '@temporalio/client';
 import { toPlainText } from '../providers/_kit/stored-text.ts';
-import {
-  SEARCH_KEYS,
-  utcMinute,
-  type PublishMemo,
-  type PublishTarget,
-  type RevocationRef,
-} from './contract.ts';
+import type { PublishTarget } from './contract/publish-post.ts';
+import { SEARCH_KEYS, type PublishMemo } from './contract/search-attributes.ts';
+import type { RevocationRef } from './contract/token-revocation.ts';
+import { utcMinute } from './contract/words.ts';
 
 /** A post, with the names around it. `content` as it is stored, null where Temporal must not show it. */
 export type NamedTarget = Pick<PublishTarget, 'postId' | 'provider' | 'dueMs'> & {

@@ -1,6 +1,7 @@
 /** Temporal Schedules that an instance needs. */
 import { ScheduleAlreadyRunning, ScheduleOverlapPolicy, type Client } from '@temporalio/client';
-import { RECONCILE_SCHEDULE_ID, RECONCILE_WORKFLOW_ID, WORKFLOW_QUEUE } from './contract.ts';
+import { WORKFLOW_QUEUE } from './contract/queues.ts';
+import { RECONCILE_SCHEDULE_ID, RECONCILE_WORKFLOW_ID } from './contract/reconcile.ts';
 
 /** The reconciler every minute, never two at once. Creating it again changes nothing. */
 export async function ensureSchedules(client: Client): Promise<void> {

@@ -27,8 +27,8 @@ import { numbersKind } from '../src/channels/daily-numbers.ts';
 import type { Config } from '../src/config.ts';
 import type { Statement } from '../src/platform/database.ts';
 import type { Logger } from '../src/platform/logger.ts';
-import { SHUTDOWN_FORCE_MS, SHUTDOWN_GRACE_MS } from './bounds.ts';
-import { NUMBERS_QUEUE, WEBHOOK_QUEUE, WORKFLOW_QUEUE, publishQueue } from './contract.ts';
+import { SHUTDOWN_FORCE_MS, SHUTDOWN_GRACE_MS } from './contract/bounds.ts';
+import { NUMBERS_QUEUE, WEBHOOK_QUEUE, WORKFLOW_QUEUE, publishQueue } from './contract/queues.ts';
 
 /** A running set of workers. */
 export interface WorkerProcess {

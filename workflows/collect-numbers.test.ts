@@ -3,7 +3,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import { DAY, HOUR, MINUTE } from '../src/test/publish-run.ts';
 import type { ShortPlan, ShortRun } from '../src/test/short-run.ts';
 import { describeRuns, type TimeSkippingWorld } from '../src/test/time-skipping.ts';
-import { numbersWorkflowId, type NumbersState } from '../temporal/contract.ts';
+import { numbersWorkflowId, type NumbersState } from '../temporal/contract/collect-numbers.ts';
 
 const ENDED: NumbersState = { status: 'ended', reason: 'the channel must be reconnected' };
 const waiting = (waitMs: number, read = 3): NumbersState => ({ status: 'wait', waitMs, read });

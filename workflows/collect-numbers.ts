@@ -5,8 +5,10 @@
  */
 import { continueAsNew, proxyActivities, sleep, workflowInfo } from '@temporalio/workflow';
 import type { NumbersActivities } from '../activities/index.ts';
-import { HEARTBEAT_TIMEOUT_MS } from '../temporal/bounds.ts';
-import { NUMBERS_QUEUE, type NumbersRef, type ShortResult } from '../temporal/contract.ts';
+import { HEARTBEAT_TIMEOUT_MS } from '../temporal/contract/bounds.ts';
+import type { NumbersRef } from '../temporal/contract/collect-numbers.ts';
+import { NUMBERS_QUEUE } from '../temporal/contract/queues.ts';
+import type { ShortResult } from '../temporal/contract/started-workflows.ts';
 
 const { collectNumbers } = proxyActivities<NumbersActivities>({
   taskQueue: NUMBERS_QUEUE,

@@ -6,7 +6,7 @@ import { HOUR } from '../src/test/publish-run.ts';
 import type { ShortRun } from '../src/test/short-run.ts';
 import { describeRuns } from '../src/test/time-skipping.ts';
 import { startReceiver, type WebhookReceiver } from '../src/test/webhook-receiver.ts';
-import { deliveryWorkflowId } from '../temporal/contract.ts';
+import { deliveryWorkflowId } from '../temporal/contract/deliver-webhook.ts';
 
 describeRuns(
   'the run of a delivery, in days that are skipped, with the real activity',

@@ -4,7 +4,9 @@
  */
 import { proxyActivities, sleep } from '@temporalio/workflow';
 import type { WebhookActivities } from '../activities/index.ts';
-import { WEBHOOK_QUEUE, type DeliveryInput, type ShortResult } from '../temporal/contract.ts';
+import type { DeliveryInput } from '../temporal/contract/deliver-webhook.ts';
+import { WEBHOOK_QUEUE } from '../temporal/contract/queues.ts';
+import type { ShortResult } from '../temporal/contract/started-workflows.ts';
 
 const { deliverWebhook } = proxyActivities<WebhookActivities>({
   taskQueue: WEBHOOK_QUEUE,

@@ -14,7 +14,7 @@ import {
   type CopyRef,
   type MigrationProgress,
   type MigrationStep,
-} from '../temporal/migration-contract.ts';
+} from '../temporal/contract/migration.ts';
 
 const ENDED: CopyOutcome = { status: 'ended' };
 const copied = (after: string | null, written = 3): CopyOutcome => ({

@@ -15,8 +15,9 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { MigrationActivities } from '../activities/index.ts';
-import { HEARTBEAT_TIMEOUT_MS } from '../temporal/bounds.ts';
-import { WORKFLOW_QUEUE, type ShortResult } from '../temporal/contract.ts';
+import { HEARTBEAT_TIMEOUT_MS } from '../temporal/contract/bounds.ts';
+import { WORKFLOW_QUEUE } from '../temporal/contract/queues.ts';
+import type { ShortResult } from '../temporal/contract/started-workflows.ts';
 import {
   ABORT_MIGRATION_UPDATE,
   MIGRATION_PROGRESS_QUERY,
@@ -30,7 +31,7 @@ import {
   type MigrationProgress,
   type MigrationStep,
   type MigrationStepEnd,
-} from '../temporal/migration-contract.ts';
+} from '../temporal/contract/migration.ts';
 
 const RETRY = { initialInterval: '1 s', backoffCoefficient: 2, maximumInterval: '1 min' } as const;
 const COMMON = { taskQueue: WORKFLOW_QUEUE, heartbeatTimeout: HEARTBEAT_TIMEOUT_MS, retry: RETRY } as const;

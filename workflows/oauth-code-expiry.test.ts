@@ -3,7 +3,8 @@ import { ApplicationFailure } from '@temporalio/common';
 import { MINUTE } from '../src/test/publish-run.ts';
 import type { ShortPlan, ShortRun } from '../src/test/short-run.ts';
 import { describeRuns } from '../src/test/time-skipping.ts';
-import { codeExpiryWorkflowId, utcMinute } from '../temporal/contract.ts';
+import { codeExpiryWorkflowId } from '../temporal/contract/oauth-code-expiry.ts';
+import { utcMinute } from '../temporal/contract/words.ts';
 
 describeRuns('OAuthCodeExpiryWorkflow', (world) => {
   let codes = 0;

@@ -7,13 +7,10 @@
  */
 import { proxyActivities, sleep } from '@temporalio/workflow';
 import type { CoreActivities } from '../activities/index.ts';
-import {
-  WORKFLOW_QUEUE,
-  utcMinute,
-  type CodeExpiryInput,
-  type CodeOutcome,
-  type ShortResult,
-} from '../temporal/contract.ts';
+import type { CodeExpiryInput, CodeOutcome } from '../temporal/contract/oauth-code-expiry.ts';
+import { WORKFLOW_QUEUE } from '../temporal/contract/queues.ts';
+import type { ShortResult } from '../temporal/contract/started-workflows.ts';
+import { utcMinute } from '../temporal/contract/words.ts';
 
 const SUMMARY: Readonly<Record<Exclude<CodeOutcome['status'], 'too_early'>, string>> = {
   expired: 'expired',

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { PUBLISHED } from '../src/test/fake-network.ts';
 import { describeRuns } from '../src/test/time-skipping.ts';
-import { HEARTBEAT_TIMEOUT_MS, LOOKUP_TRY_MS, PUBLISH_TRY_MS } from '../temporal/bounds.ts';
+import { HEARTBEAT_TIMEOUT_MS, LOOKUP_TRY_MS, PUBLISH_TRY_MS } from '../temporal/contract/bounds.ts';
 
 describeRuns('the activities of PublishPostWorkflow', (world) => {
   it('may take as long as the table of bounds says', async () => {

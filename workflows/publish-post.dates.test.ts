@@ -2,8 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { PUBLISHED } from '../src/test/fake-network.ts';
 import { DAY, HOUR, MINUTE, NETWORKS, dueAfter, refusal, type StartedRun } from '../src/test/publish-run.ts';
 import { describeRuns } from '../src/test/time-skipping.ts';
-import { EARLY_MS } from '../temporal/bounds.ts';
-import { utcMinute, type PartOutcome } from '../temporal/contract.ts';
+import { EARLY_MS } from '../temporal/contract/bounds.ts';
+import type { PartOutcome } from '../temporal/contract/publish-post.ts';
+import { utcMinute } from '../temporal/contract/words.ts';
 
 describeRuns('PublishPostWorkflow and its dates', (world) => {
   describe('a run waits', () => {

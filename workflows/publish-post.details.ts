@@ -2,7 +2,8 @@
  * What the Temporal UI says about a publishing run while it lives: its posts by name, what each waits for,
  * and what a person can do. Markdown. Costs no event: the UI asks the run for it.
  */
-import { utcMinute, type PublishMemo } from '../temporal/contract.ts';
+import type { PublishMemo } from '../temporal/contract/search-attributes.ts';
+import { utcMinute } from '../temporal/contract/words.ts';
 import type { RunTarget } from './publish-post.state.ts';
 
 /** The first ones; a request may have very many posts. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { PUBLISHED, failing } from '../src/test/fake-network.ts';
 import { DAY, HOUR, MINUTE, SECOND, dueAfter, refusal, type StartedRun } from '../src/test/publish-run.ts';
 import { describeRuns } from '../src/test/time-skipping.ts';
-import type { PartOutcome } from '../temporal/contract.ts';
+import type { PartOutcome } from '../temporal/contract/publish-post.ts';
 
 const HELD = {
   status: 'held',

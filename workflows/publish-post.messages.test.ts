@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { PUBLISHED } from '../src/test/fake-network.ts';
 import { DAY, HOUR, MINUTE, SECOND, dueAfter, refusal, type StartedRun } from '../src/test/publish-run.ts';
 import { describeRuns } from '../src/test/time-skipping.ts';
-import { utcMinute } from '../temporal/contract.ts';
+import { utcMinute } from '../temporal/contract/words.ts';
 
 describeRuns('PublishPostWorkflow and its messages', (world) => {
   describe('a run is notified of a new date', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { PUBLISHED, failing, type Plan } from '../src/test/fake-network.ts';
 import { DAY, HOUR, MINUTE, SECOND, dueAfter, type StartedRun } from '../src/test/publish-run.ts';
 import { describeRuns } from '../src/test/time-skipping.ts';
-import type { PartOutcome } from '../temporal/contract.ts';
+import type { PartOutcome } from '../temporal/contract/publish-post.ts';
 
 const UNKNOWN: PartOutcome = { status: 'unknown', verifyAfterMs: 15 * SECOND };
 const RETRY: PartOutcome = { status: 'retry' };

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { PUBLISHED, failing } from '../src/test/fake-network.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../src/test/publish-run.ts';
 import { describeRuns } from '../src/test/time-skipping.ts';
-import { utcMinute } from '../temporal/contract.ts';
+import { utcMinute } from '../temporal/contract/words.ts';
 
 describeRuns('the query progress of PublishPostWorkflow', (world) => {
   it('says until when a post waits, and which part is next', async () => {

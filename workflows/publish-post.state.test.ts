@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { TargetResult } from '../temporal/contract.ts';
+import type { TargetResult } from '../temporal/contract/publish-post.ts';
 import { PublishRun, type RunTarget } from './publish-post.state.ts';
 
 /** A run with one target for each date. */

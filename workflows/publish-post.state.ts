@@ -2,22 +2,24 @@
  * The state of one publish run: which targets wait, until when, and what became of them. No wiring, no clock.
  */
 import { ApplicationFailure } from '@temporalio/workflow';
+import type { HoldReason } from '../temporal/contract/post-states.ts';
+import type {
+  CarriedTarget,
+  PublishPostInput,
+  PublishPostResult,
+  RowChanged,
+  TargetProgress,
+  TargetResult,
+  TargetRow,
+} from '../temporal/contract/publish-post.ts';
 import {
   REFUSAL,
-  utcMinute,
   type CancelMessage,
-  type CarriedTarget,
-  type HoldReason,
-  type PublishPostInput,
-  type PublishPostResult,
   type RescheduleMessage,
   type ResolveMessage,
-  type RowChanged,
-  type TargetProgress,
-  type TargetResult,
-  type TargetRow,
   type WakeMessage,
-} from '../temporal/contract.ts';
+} from '../temporal/contract/publish-post.updates.ts';
+import { utcMinute } from '../temporal/contract/words.ts';
 
 /** One target while the run lives. `part` is the index of the next thread part. */
 export interface RunTarget {

@@ -22,35 +22,40 @@ import {
   type ActivityOptions,
 } from '@temporalio/workflow';
 import type { CoreActivities, NetworkActivity } from '../activities/index.ts';
-import { EARLY_MS, HEARTBEAT_TIMEOUT_MS, LOOKUP_TRY_MS, PUBLISH_TRY_MS } from '../temporal/bounds.ts';
 import {
-  CANCEL_UPDATE,
+  EARLY_MS,
+  HEARTBEAT_TIMEOUT_MS,
+  LOOKUP_TRY_MS,
+  PUBLISH_TRY_MS,
+} from '../temporal/contract/bounds.ts';
+import {
   PROGRESS_QUERY,
-  RESCHEDULE_UPDATE,
-  RESOLVE_UPDATE,
   ROW_CHANGED_SIGNAL,
-  SEARCH_KEYS,
-  WAKE_UPDATE,
-  WORKFLOW_QUEUE,
   pollActivity,
   publishActivity,
-  publishQueue,
-  utcMinute,
   verifyActivity,
-  type CancelMessage,
   type PartOutcome,
   type PartRef,
-  type PublishMemo,
   type PublishPostInput,
   type PublishPostResult,
-  type RescheduleMessage,
-  type ResolveMessage,
   type RowChanged,
   type TargetProgress,
   type TargetResult,
   type TargetRow,
+} from '../temporal/contract/publish-post.ts';
+import {
+  CANCEL_UPDATE,
+  RESCHEDULE_UPDATE,
+  RESOLVE_UPDATE,
+  WAKE_UPDATE,
+  type CancelMessage,
+  type RescheduleMessage,
+  type ResolveMessage,
   type WakeMessage,
-} from '../temporal/contract.ts';
+} from '../temporal/contract/publish-post.updates.ts';
+import { WORKFLOW_QUEUE, publishQueue } from '../temporal/contract/queues.ts';
+import { SEARCH_KEYS, type PublishMemo } from '../temporal/contract/search-attributes.ts';
+import { utcMinute } from '../temporal/contract/words.ts';
 import { channelOf, detailsOf, holdSummary } from './publish-post.details.ts';
 import { PublishRun, type RunTarget } from './publish-post.state.ts';
 

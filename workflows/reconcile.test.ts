@@ -1,7 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { ApplicationFailure } from '@temporalio/common';
 import { describeRuns } from '../src/test/time-skipping.ts';
-import { RECONCILE_WORKFLOW_ID, WORKFLOW_QUEUE } from '../temporal/contract.ts';
+import { WORKFLOW_QUEUE } from '../temporal/contract/queues.ts';
+import { RECONCILE_WORKFLOW_ID } from '../temporal/contract/reconcile.ts';
 import type { ReconcileWorkflow } from './index.ts';
 
 describeRuns('ReconcileWorkflow', (world) => {

@@ -1,5 +1,5 @@
 /** When to renew credentials. No wiring, no clock. */
-import type { CredentialsState, KnownExpiry } from '../temporal/contract.ts';
+import type { CredentialsState, KnownExpiry } from '../temporal/contract/refresh-token.ts';
 
 const MINUTE = 60_000;
 /**

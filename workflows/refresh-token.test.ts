@@ -3,13 +3,13 @@ import { ApplicationFailure } from '@temporalio/common';
 import { DAY, HOUR, MINUTE } from '../src/test/publish-run.ts';
 import type { ShortAnswer, ShortPlan, ShortRun } from '../src/test/short-run.ts';
 import { describeRuns, type TimeSkippingWorld } from '../src/test/time-skipping.ts';
+import { FAILURE } from '../temporal/contract/failures.ts';
 import {
   CREDENTIALS_CHANGED_SIGNAL,
-  FAILURE,
   refreshWorkflowId,
-  utcMinute,
   type CredentialsState,
-} from '../temporal/contract.ts';
+} from '../temporal/contract/refresh-token.ts';
+import { utcMinute } from '../temporal/contract/words.ts';
 
 const GONE: CredentialsState = { status: 'ended', reason: 'the channel must be reconnected', renewed: false };
 

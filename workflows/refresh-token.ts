@@ -17,16 +17,15 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { CoreActivities, RefreshActivity } from '../activities/index.ts';
+import { WORKFLOW_QUEUE, publishQueue } from '../temporal/contract/queues.ts';
 import {
   CREDENTIALS_CHANGED_SIGNAL,
-  WORKFLOW_QUEUE,
-  publishQueue,
   refreshActivity,
-  utcMinute,
   type CredentialsState,
   type RefreshInput,
-  type ShortResult,
-} from '../temporal/contract.ts';
+} from '../temporal/contract/refresh-token.ts';
+import type { ShortResult } from '../temporal/contract/started-workflows.ts';
+import { utcMinute } from '../temporal/contract/words.ts';
 import { noticeExpiry, shareOf, waitBeforeRefresh } from './refresh-token.state.ts';
 
 const credentialsChanged = defineSignal(CREDENTIALS_CHANGED_SIGNAL);

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { ApplicationFailure } from '@temporalio/common';
 import type { ShortPlan, ShortRun } from '../src/test/short-run.ts';
 import { describeRuns } from '../src/test/time-skipping.ts';
-import { revocationWorkflowId } from '../temporal/contract.ts';
+import { revocationWorkflowId } from '../temporal/contract/token-revocation.ts';
 
 describeRuns('TokenRevocationWorkflow', (world) => {
   let runs = 0;

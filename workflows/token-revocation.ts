@@ -5,7 +5,9 @@
  */
 import { continueAsNew, proxyActivities, workflowInfo } from '@temporalio/workflow';
 import type { CoreActivities } from '../activities/index.ts';
-import { WORKFLOW_QUEUE, type RevocationInput, type ShortResult } from '../temporal/contract.ts';
+import { WORKFLOW_QUEUE } from '../temporal/contract/queues.ts';
+import type { ShortResult } from '../temporal/contract/started-workflows.ts';
+import type { RevocationInput } from '../temporal/contract/token-revocation.ts';
 
 /**
  * The run of an app with more tokens continues as a new one. The rows say which tokens are left.

@@ -1,7 +1,7 @@
 import type { Json } from '../../providers/_kit/contract.ts';
 import type { PostMedia } from '../../src/entities/post.ts';
 import type { Database } from '../../src/platform/database.ts';
-import type { HoldReason, PostState } from '../../temporal/contract.ts';
+import type { HoldReason, PostState } from '../../temporal/contract/post-states.ts';
 import type { AttemptPhase } from '../../src/platform/attempt-phase.ts';
 import { CLAIM, READ } from './claim-statement.ts';
 import { takeTurn } from './take-turn.ts';

@@ -4,7 +4,7 @@ import { freeze, untilQuiet } from '../../src/platform/freeze.ts';
 import { resolvePost } from '../../src/posts/resolve-post.ts';
 import { buildPost, buildTarget, createOne, finding, setState, sql } from '../../src/test/factories.ts';
 import { startInstance, type TestInstance } from '../../src/test/instance.ts';
-import { PUBLISH_CALL_MS, SEND_WITHIN_MS } from '../../temporal/bounds.ts';
+import { PUBLISH_CALL_MS, SEND_WITHIN_MS } from '../../temporal/contract/bounds.ts';
 import { giveUp } from '../give-up.ts';
 import { allowResend } from './allow-resend.ts';
 import { claimPart, type ClaimRow } from './claim-part.ts';

@@ -15,7 +15,7 @@
  * A repeat of the same request that was allowed leaves `earlier_sent_at` behind: the part may be out until a
  * look proves the opposite. Until then the row stays in publishing, and ends as published or unconfirmed.
  */
-import type { PartRef } from '../../temporal/contract.ts';
+import type { PartRef } from '../../temporal/contract/publish-post.ts';
 
 /** Which part of which post, at which revision. */
 export interface PartKey {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Statement } from '../../src/platform/database.ts';
-import type { PostState } from '../../temporal/contract.ts';
+import type { PostState } from '../../temporal/contract/post-states.ts';
 import { phaseIsOpenSql } from '../../src/platform/attempt-phase.ts';
 import type { PartKey } from './part-key.ts';
 import { tellRun } from './tell-run.ts';

@@ -3,7 +3,7 @@
  * activities.
  */
 import { proxyActivities, sleep, type ActivityOptions } from '@temporalio/workflow';
-import type { PublishPostInput, PublishPostResult } from '../../temporal/contract.ts';
+import type { PublishPostInput, PublishPostResult } from '../../temporal/contract/publish-post.ts';
 
 /** The product's input, and which queue its activity goes to. */
 export interface EngineInput extends PublishPostInput {

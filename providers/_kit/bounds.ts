@@ -1,2 +1,2 @@
-/** The time bounds that providers keep to (temporal/bounds.ts). */
-export { PROCESSING_MS, uploadMs } from '../../temporal/bounds.ts';
+/** The time bounds that providers keep to (temporal/contract/bounds.ts). */
+export { PROCESSING_MS, uploadMs } from '../../temporal/contract/bounds.ts';

@@ -1,5 +1,5 @@
 /** The result of a command, and how it is printed. */
-import { utcMinute } from '../../temporal/contract.ts';
+import { utcMinute } from '../../temporal/contract/words.ts';
 
 /** `json` is the document of --json, `lines` are for people; `failed` makes the exit code 1. */
 export interface Answer {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { HOLD_REASONS } from '../../temporal/contract.ts';
+import { HOLD_REASONS } from '../../temporal/contract/post-states.ts';
 import { AUDIT_EVENTS } from '../platform/audit.ts';
 import { IMPORTED_KINDS } from '../import-from/known.ts';
 import { LEGACY_KINDS } from '../platform/legacy-ids.ts';

@@ -1,7 +1,7 @@
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
 import { v7 as uuidv7 } from 'uuid';
 import type { Json } from '../../providers/_kit/contract.ts';
-import type { HoldReason, PostState } from '../../temporal/contract.ts';
+import type { HoldReason, PostState } from '../../temporal/contract/post-states.ts';
 import { Integration } from './integration.ts';
 import { Organization } from './organization.ts';
 

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import type { Statement } from '../platform/database.ts';
 import { hasSpace, isDiskFull } from '../platform/database-space.ts';
 import { describeProgress, readTemporalStart } from '../platform/temporal-start.ts';
-import { WORKFLOW_QUEUE } from '../../temporal/contract.ts';
+import { WORKFLOW_QUEUE } from '../../temporal/contract/queues.ts';
 import { POLL_LIMIT_SECONDS, readPollers } from '../../temporal/pollers.ts';
 import { HEARTBEAT_LIMIT_SECONDS, readHeartbeat } from '../platform/worker-heartbeat.ts';
 import { within } from '../platform/within.ts';

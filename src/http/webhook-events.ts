@@ -2,7 +2,7 @@
  * What webhooks are sent. Triggers write it (the migration `add-webhooks`); tests compare what they write
  * with these shapes, which are the `webhooks` part of the OpenAPI document.
  */
-import { POST_STATES } from '../../temporal/contract.ts';
+import { POST_STATES } from '../../temporal/contract/post-states.ts';
 import type { WebhookEventType } from '../entities/events.ts';
 import type { Schema } from './operation.ts';
 import { count, id, instant, instantOrNull, orNull, record, text, textOrNull } from './shapes.ts';

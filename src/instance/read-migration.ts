@@ -7,7 +7,7 @@ import { readSamples, type Sample } from '../migrate-v1/samples.ts';
 import { openMigration, readCurrentSource } from '../migrate-v1/v1-source.ts';
 import { readProblems } from '../migrate-v1/verify.ts';
 import { ApiError } from '../platform/errors.ts';
-import type { MigrationProgress } from '../../temporal/migration-contract.ts';
+import type { MigrationProgress } from '../../temporal/contract/migration.ts';
 
 const SAMPLES = 5;
 

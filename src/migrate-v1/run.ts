@@ -1,7 +1,7 @@
 /** The run that moves v1 over: how the operator starts it, follows it and tells it what to do. */
 import { WorkflowIdConflictPolicy, WorkflowIdReusePolicy, WorkflowNotFoundError } from '@temporalio/common';
 import type { Context } from '../context.ts';
-import { WORKFLOW_QUEUE } from '../../temporal/contract.ts';
+import { WORKFLOW_QUEUE } from '../../temporal/contract/queues.ts';
 import {
   ABORT_MIGRATION_UPDATE,
   MIGRATION_PROGRESS_QUERY,
@@ -13,7 +13,7 @@ import {
   type MigrationProgress,
   type MigrationStep,
   type StartedMigration,
-} from '../../temporal/migration-contract.ts';
+} from '../../temporal/contract/migration.ts';
 import { ApiError } from '../platform/errors.ts';
 import { noteMerges } from './copy/merges.ts';
 import { registerSource, type SourceAccess } from './v1-source.ts';

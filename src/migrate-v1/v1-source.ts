@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Statement } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
 import type { CopyDeps } from './copy/kind.ts';
-import { utcMinute } from '../../temporal/contract.ts';
+import { utcMinute } from '../../temporal/contract/words.ts';
 import type { OldEnvironment } from './map/account.ts';
 import { openerOf } from './source/legacy-cipher.ts';
 import { checkUploads } from './source/check-uploads.ts';

@@ -1,5 +1,5 @@
 /** Deletes an organisation with everything it owns; none of it is published any more. */
-import type { PostState } from '../../temporal/contract.ts';
+import type { PostState } from '../../temporal/contract/post-states.ts';
 import { assertNoSubscription } from '../billing/assert-ended.ts';
 import type { Context } from '../context.ts';
 import type { EntityManager } from '../platform/database.ts';

@@ -1,5 +1,5 @@
 import { WorkflowNotFoundError } from '@temporalio/client';
-import { publishWorkflowId } from '../../temporal/contract.ts';
+import { publishWorkflowId } from '../../temporal/contract/publish-post.ts';
 import type { DispatchDeps } from './start-group.ts';
 
 /**

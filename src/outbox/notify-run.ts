@@ -1,11 +1,11 @@
 /** Tells the run of a post that its row has changed. Every step may be repeated. */
 import { WorkflowNotFoundError } from '@temporalio/client';
+import type { PostState } from '../../temporal/contract/post-states.ts';
 import {
   ROW_CHANGED_SIGNAL,
   publishWorkflowId,
-  type PostState,
   type RowChanged,
-} from '../../temporal/contract.ts';
+} from '../../temporal/contract/publish-post.ts';
 import type { Statement } from '../platform/database.ts';
 import { startGroup, type DispatchDeps } from './start-group.ts';
 

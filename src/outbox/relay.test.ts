@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { publishWorkflowId } from '../../temporal/contract.ts';
+import { publishWorkflowId } from '../../temporal/contract/publish-post.ts';
 import { buildPost, countRows, createOne, setState, sql } from '../test/factories.ts';
 import { signalsOf } from '../test/history.ts';
 import { eventually, startInstance, type TestInstance } from '../test/instance.ts';

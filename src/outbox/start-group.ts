@@ -1,12 +1,9 @@
 /** Starts the run of a create-post request. Every step may be repeated. */
 import type { Client } from '@temporalio/client';
-import {
-  SEARCH_KEYS,
-  WORKFLOW_QUEUE,
-  publishWorkflowId,
-  type PublishTarget,
-  type StartedWorkflows,
-} from '../../temporal/contract.ts';
+import { publishWorkflowId, type PublishTarget } from '../../temporal/contract/publish-post.ts';
+import { WORKFLOW_QUEUE } from '../../temporal/contract/queues.ts';
+import { SEARCH_KEYS } from '../../temporal/contract/search-attributes.ts';
+import type { StartedWorkflows } from '../../temporal/contract/started-workflows.ts';
 import type { Database, Statement } from '../platform/database.ts';
 import { publishedElsewhere } from '../platform/published-elsewhere.ts';
 import type { Config } from '../config.ts';

@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { SearchAttributeType, defineSearchAttributeKey } from '@temporalio/common';
 import type { WorkflowHandle } from '@temporalio/client';
-import {
-  codeExpiryWorkflowId,
-  refreshWorkflowId,
-  revocationWorkflowId,
-  type ShortResult,
-} from '../../temporal/contract.ts';
+import { codeExpiryWorkflowId } from '../../temporal/contract/oauth-code-expiry.ts';
+import { refreshWorkflowId } from '../../temporal/contract/refresh-token.ts';
+import type { ShortResult } from '../../temporal/contract/started-workflows.ts';
+import { revocationWorkflowId } from '../../temporal/contract/token-revocation.ts';
 import { UNKNOWN_ID, countRows, sql } from '../test/factories.ts';
 import { costOf, readableText, textOf, timersOf } from '../test/history.ts';
 import { eventually, startInstance, type TestInstance } from '../test/instance.ts';

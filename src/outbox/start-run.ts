@@ -2,18 +2,14 @@
  * Starts the runs that belong to no post. The row decides whether anything is left to do; a run that exists
  * already is found.
  */
-import {
-  CREDENTIALS_CHANGED_SIGNAL,
-  SEARCH_KEYS,
-  WORKFLOW_QUEUE,
-  codeExpiryWorkflowId,
-  deliveryWorkflowId,
-  numbersWorkflowId,
-  refreshWorkflowId,
-  revocationWorkflowId,
-  type RevocationRef,
-  type StartedWorkflows,
-} from '../../temporal/contract.ts';
+import { numbersWorkflowId } from '../../temporal/contract/collect-numbers.ts';
+import { deliveryWorkflowId } from '../../temporal/contract/deliver-webhook.ts';
+import { codeExpiryWorkflowId } from '../../temporal/contract/oauth-code-expiry.ts';
+import { WORKFLOW_QUEUE } from '../../temporal/contract/queues.ts';
+import { CREDENTIALS_CHANGED_SIGNAL, refreshWorkflowId } from '../../temporal/contract/refresh-token.ts';
+import { SEARCH_KEYS } from '../../temporal/contract/search-attributes.ts';
+import type { StartedWorkflows } from '../../temporal/contract/started-workflows.ts';
+import { revocationWorkflowId, type RevocationRef } from '../../temporal/contract/token-revocation.ts';
 import type { Statement } from '../platform/database.ts';
 import type { RunKind } from '../entities/delivery.ts';
 import {

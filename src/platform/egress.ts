@@ -8,7 +8,7 @@ import ipaddr from 'ipaddr.js';
 import { Agent, Response, WebSocket, fetch, type Dispatcher, type RequestInit } from 'undici';
 import type { Egress, EgressOptions } from '../../providers/_kit/egress.ts';
 import { OutcomeUnknown, Unsent } from '../../providers/_kit/errors.ts';
-import { CALL_MS } from '../../temporal/bounds.ts';
+import { CALL_MS } from '../../temporal/contract/bounds.ts';
 import { isStreamed, sendStreamed } from './stream-body.ts';
 import { isPrivateName } from '../../providers/_kit/public-address.ts';
 import { createProxyDispatcher } from './proxy-dispatcher.ts';

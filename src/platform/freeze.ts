@@ -1,6 +1,6 @@
 /** Freezing: nothing leaves, for one organisation or for the whole instance. What waits keeps waiting. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PUBLISH_CALL_MS, SEND_WITHIN_MS } from '../../temporal/bounds.ts';
+import { PUBLISH_CALL_MS, SEND_WITHIN_MS } from '../../temporal/contract/bounds.ts';
 import type { Database, Statement } from './database.ts';
 import { MAY_SEND } from './may-send.ts';
 import { inDoubt } from './published-elsewhere.ts';

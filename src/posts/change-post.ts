@@ -1,5 +1,5 @@
 /** Changing a post: the row decides by a conditional update under a lock; the run is told afterwards. */
-import type { PostState } from '../../temporal/contract.ts';
+import type { PostState } from '../../temporal/contract/post-states.ts';
 import { countPosts } from '../billing/count-posts.ts';
 import type { Context } from '../context.ts';
 import { Outbox } from '../entities/delivery.ts';

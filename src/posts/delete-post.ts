@@ -1,4 +1,4 @@
-import { FINAL_STATES, type PostState } from '../../temporal/contract.ts';
+import { FINAL_STATES, type PostState } from '../../temporal/contract/post-states.ts';
 import type { Context } from '../context.ts';
 import { PostEvent } from '../entities/delivery.ts';
 import { Post, PostItem } from '../entities/post.ts';

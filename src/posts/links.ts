@@ -2,7 +2,7 @@
  * `(post:<id>)` in a text or a setting stands for the address of another post of the organisation. It is
  * filled in when the part is published, because the address is not known before.
  */
-import type { PostState } from '../../temporal/contract.ts';
+import type { PostState } from '../../temporal/contract/post-states.ts';
 import type { Database, Statement } from '../platform/database.ts';
 
 const LINK = /\(post:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\)/gi;

@@ -1,7 +1,7 @@
 import type { EntityManager } from '../platform/database.ts';
 import { MAY_BE_OUT_SQL } from '../platform/attempt-phase.ts';
 import { ApiError } from '../platform/errors.ts';
-import type { PostState } from '../../temporal/contract.ts';
+import type { PostState } from '../../temporal/contract/post-states.ts';
 
 /** A post can be changed until a worker takes it. */
 export const CHANGEABLE: readonly PostState[] = ['draft', 'scheduled'];

@@ -6,7 +6,7 @@ import { factsOf } from '../short-links/services/index.ts';
 import { asNamed } from './as-named.ts';
 import { describeEvent } from './timeline.ts';
 import { inOrder } from './timeline-order.ts';
-import { POST_STATES, type HoldReason, type PostState } from '../../temporal/contract.ts';
+import { POST_STATES, type HoldReason, type PostState } from '../../temporal/contract/post-states.ts';
 import { presentScheduling, type Delivery } from './scheduling.ts';
 
 /** The four words that existing clients know. */

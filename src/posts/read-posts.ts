@@ -1,5 +1,5 @@
 /** Lists of posts, with one statement each and one for their tags. */
-import type { PostState } from '../../temporal/contract.ts';
+import type { PostState } from '../../temporal/contract/post-states.ts';
 import type { Reader, Statement } from '../platform/database.ts';
 import { occurrencesOf, type Series } from './occurrences.ts';
 import type { PostRecord, TagRecord } from './present-post.ts';

@@ -1,5 +1,5 @@
 /** What the page of a post shows beside the post: the other posts of its request, and its timeline. */
-import type { PostState } from '../../temporal/contract.ts';
+import type { PostState } from '../../temporal/contract/post-states.ts';
 import type { Database, Statement } from '../platform/database.ts';
 
 /** A post of the same request. */

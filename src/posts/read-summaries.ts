@@ -1,5 +1,5 @@
 /** Posts as lists of the web app show them: the first words, a picture, the channel. */
-import type { HoldReason, PostState } from '../../temporal/contract.ts';
+import type { HoldReason, PostState } from '../../temporal/contract/post-states.ts';
 import type { PostMedia } from '../entities/post.ts';
 import type { Database, Statement } from '../platform/database.ts';
 

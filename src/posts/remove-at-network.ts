@@ -1,5 +1,5 @@
 /** Taking a published post down at its network, then deleting it here. */
-import { FINAL_STATES, type PostState } from '../../temporal/contract.ts';
+import { FINAL_STATES, type PostState } from '../../temporal/contract/post-states.ts';
 import { askNetwork } from '../channels/ask-network.ts';
 import type { Context } from '../context.ts';
 import { Post, type PostRow } from '../entities/post.ts';

@@ -1,5 +1,5 @@
 import { MISSING } from '../../providers/_kit/identity.ts';
-import { POST_STATES } from '../../temporal/contract.ts';
+import { POST_STATES } from '../../temporal/contract/post-states.ts';
 import type { Context } from '../context.ts';
 import { PostEvent } from '../entities/delivery.ts';
 import { PostItem } from '../entities/post.ts';

@@ -2,7 +2,7 @@
  * The lines of a post's timeline, in words. The statements that change a post write them in the same
  * transaction.
  */
-import { utcMinute } from '../../temporal/contract.ts';
+import { utcMinute } from '../../temporal/contract/words.ts';
 import type { PostEventKind } from '../entities/events.ts';
 
 type Detail = Record<string, unknown>;

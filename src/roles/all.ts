@@ -24,7 +24,7 @@ import { loadEncryptionKeys } from '../platform/secrets.ts';
 import { noteTemporalStart } from '../platform/temporal-start.ts';
 import { announceBuild, publishBehind } from './publish-behind.ts';
 import { createScreen } from './screen.ts';
-import { WORKER_STOP_MS } from '../../temporal/bounds.ts';
+import { WORKER_STOP_MS } from '../../temporal/contract/bounds.ts';
 import { WEB_DEV_PORT, ensureWeb } from '../http/build-web.ts';
 import { renderWelcome, type ShownWelcome } from './welcome.ts';
 

@@ -6,7 +6,7 @@
  */
 import { hostname } from 'node:os';
 import { createTemporalClient } from '../../temporal/client.ts';
-import { WORKFLOW_QUEUE } from '../../temporal/contract.ts';
+import { WORKFLOW_QUEUE } from '../../temporal/contract/queues.ts';
 import { POLL_LIMIT_SECONDS, readPollers } from '../../temporal/pollers.ts';
 import { loadConfig, type Config } from '../config.ts';
 

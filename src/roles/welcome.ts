@@ -3,7 +3,7 @@ import type { Welcome } from '../organizations/first-run.ts';
 import type { Config } from '../config.ts';
 import { checkAddresses } from '../http/public-address.ts';
 import type { Infrastructure } from '../embedded/index.ts';
-import { runsPage } from '../../temporal/contract.ts';
+import { runsPage } from '../../temporal/contract/words.ts';
 
 /** `setupCode`: nobody has an account yet, and this opens the first one. */
 export type ShownWelcome = Welcome & { readonly setupCode: string | null };

@@ -133,12 +133,12 @@ function sourceDigest(): string {
   const hash = createHash('sha256');
   const root = fileURLToPath(new URL('../../', import.meta.url));
   const files = [
-    ...readdirSync(join(root, 'workflows'))
-      .filter((f) => f.endsWith('.ts') && !f.endsWith('.test.ts'))
-      .sort()
-      .map((f) => join('workflows', f)),
-    'temporal/bounds.ts',
-    'temporal/contract.ts',
+    ...['workflows', join('temporal', 'contract')].flatMap((folder) =>
+      readdirSync(join(root, folder))
+        .filter((f) => f.endsWith('.ts') && !f.endsWith('.test.ts'))
+        .sort()
+        .map((f) => join(folder, f)),
+    ),
     'package-lock.json',
   ];
   for (const file of files) hash.update(file).update(readFileSync(join(root, file)));

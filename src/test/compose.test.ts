@@ -25,7 +25,7 @@ import { eventually } from './instance.ts';
 import { admin } from './ready-made.ts';
 import { baseOf } from './image/base.ts';
 import { ENTRIES, LEFT_OUT } from './image/contents.ts';
-import { WORKER_STOP_MS } from '../../temporal/bounds.ts';
+import { WORKER_STOP_MS } from '../../temporal/contract/bounds.ts';
 import { imageHolds, reach } from './runtime-imports.ts';
 import { composeSchema } from './servers/compose-schema.ts';
 import { describeWith, endProcess } from './servers/server.ts';

@@ -5,15 +5,15 @@
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import type { CoreActivities, NetworkActivity, ReconcileReport } from '../../activities/index.ts';
+import { FAILURE } from '../../temporal/contract/failures.ts';
 import {
-  FAILURE,
   pollActivity,
   publishActivity,
   verifyActivity,
   type PartOutcome,
   type PartRef,
   type TargetRow,
-} from '../../temporal/contract.ts';
+} from '../../temporal/contract/publish-post.ts';
 
 /** One try of one activity. `atMs`: when it ran, by Temporal's clock. */
 export interface ActivityCall {

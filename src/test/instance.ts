@@ -17,7 +17,7 @@ import { Organization } from '../entities/organization.ts';
 import { startApi } from '../roles/api.ts';
 import { ensureBundle, startWorker, type RunningWorker } from '../roles/worker.ts';
 import { ensureNamespace } from '../../temporal/client.ts';
-import { RECONCILE_SCHEDULE_ID } from '../../temporal/contract.ts';
+import { RECONCILE_SCHEDULE_ID } from '../../temporal/contract/reconcile.ts';
 import { checkAnswer } from './check-answer.ts';
 import { installQuietRuntime } from './quiet-temporal.ts';
 import { admin, databaseUrl, dropLater, takeReadyMade, uniqueName, type Servers } from './ready-made.ts';

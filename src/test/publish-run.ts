@@ -5,23 +5,25 @@ import {
   type WorkflowHandleWithFirstExecutionRunId,
   type WorkflowStartOptions,
 } from '@temporalio/client';
-import { EARLY_MS } from '../../temporal/bounds.ts';
+import { EARLY_MS } from '../../temporal/contract/bounds.ts';
 import {
-  CANCEL_UPDATE,
-  SEARCH_KEYS,
   PROGRESS_QUERY,
-  RESCHEDULE_UPDATE,
-  RESOLVE_UPDATE,
   ROW_CHANGED_SIGNAL,
-  WAKE_UPDATE,
-  WORKFLOW_QUEUE,
   publishWorkflowId,
   type PublishPostResult,
   type PublishTarget,
-  type ResolveMessage,
   type RowChanged,
   type TargetProgress,
-} from '../../temporal/contract.ts';
+} from '../../temporal/contract/publish-post.ts';
+import {
+  CANCEL_UPDATE,
+  RESCHEDULE_UPDATE,
+  RESOLVE_UPDATE,
+  WAKE_UPDATE,
+  type ResolveMessage,
+} from '../../temporal/contract/publish-post.updates.ts';
+import { WORKFLOW_QUEUE } from '../../temporal/contract/queues.ts';
+import { SEARCH_KEYS } from '../../temporal/contract/search-attributes.ts';
 import type { PublishPostWorkflow } from '../../workflows/index.ts';
 import { namesOfRequest } from '../../temporal/run-words.ts';
 import type { ActivityCall, FakeNetwork, Plan } from './fake-network.ts';

@@ -13,10 +13,10 @@ import { ensureNamespace } from '../../temporal/client.ts';
 import {
   NUMBERS_QUEUE,
   WEBHOOK_QUEUE,
-  RECONCILE_WORKFLOW_ID,
   WORKFLOW_QUEUE,
   publishQueue,
-} from '../../temporal/contract.ts';
+} from '../../temporal/contract/queues.ts';
+import { RECONCILE_WORKFLOW_ID } from '../../temporal/contract/reconcile.ts';
 import type { ReconcileWorkflow } from '../../workflows/index.ts';
 import { FakeNetwork } from './fake-network.ts';
 import { PUBLISH_CASES } from './history-cases.ts';

@@ -4,7 +4,7 @@
  */
 import type { SandboxFaultKind } from '../../providers/_networks/sandbox/faults.ts';
 import type { SandboxPost } from '../../providers/_networks/sandbox/journal.ts';
-import { publishWorkflowId } from '../../temporal/contract.ts';
+import { publishWorkflowId } from '../../temporal/contract/publish-post.ts';
 import { reconcile, type ReconcileReport } from '../../activities/reconcile.ts';
 import { clientOf, type Client, type PostPage } from './e2e/client.ts';
 import { FUTURE, sql } from './factories.ts';

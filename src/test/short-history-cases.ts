@@ -1,16 +1,15 @@
 /** The recorded runs of all workflows but PublishPostWorkflow (history-cases.ts). */
 import { ApplicationFailure } from '@temporalio/common';
+import { numbersWorkflowId, type NumbersState } from '../../temporal/contract/collect-numbers.ts';
+import { deliveryWorkflowId } from '../../temporal/contract/deliver-webhook.ts';
+import { FAILURE } from '../../temporal/contract/failures.ts';
+import { codeExpiryWorkflowId } from '../../temporal/contract/oauth-code-expiry.ts';
 import {
   CREDENTIALS_CHANGED_SIGNAL,
-  FAILURE,
-  codeExpiryWorkflowId,
-  deliveryWorkflowId,
-  numbersWorkflowId,
   refreshWorkflowId,
-  revocationWorkflowId,
   type CredentialsState,
-  type NumbersState,
-} from '../../temporal/contract.ts';
+} from '../../temporal/contract/refresh-token.ts';
+import { revocationWorkflowId } from '../../temporal/contract/token-revocation.ts';
 import {
   ABORT_MIGRATION_UPDATE,
   MIGRATION_STEP_UPDATE,
@@ -19,7 +18,7 @@ import {
   migrationWorkflowId,
   type CopyOutcome,
   type MigrationStep,
-} from '../../temporal/migration-contract.ts';
+} from '../../temporal/contract/migration.ts';
 import { MINUTE, SECOND } from './publish-run.ts';
 import type { ShortPlan, ShortRun, ShortRunOptions } from './short-run.ts';
 

@@ -12,17 +12,14 @@ import type {
   RefreshActivity,
   WebhookActivities,
 } from '../../activities/index.ts';
-import {
-  WORKFLOW_QUEUE,
-  refreshActivity,
-  type CodeOutcome,
-  type CredentialsState,
-  type DeliveryOutcome,
-  type NumbersState,
-  type RevocationBatch,
-  type ShortResult,
-} from '../../temporal/contract.ts';
-import type { CopyOutcome, StepOutcome } from '../../temporal/migration-contract.ts';
+import type { NumbersState } from '../../temporal/contract/collect-numbers.ts';
+import type { DeliveryOutcome } from '../../temporal/contract/deliver-webhook.ts';
+import type { CodeOutcome } from '../../temporal/contract/oauth-code-expiry.ts';
+import { WORKFLOW_QUEUE } from '../../temporal/contract/queues.ts';
+import { refreshActivity, type CredentialsState } from '../../temporal/contract/refresh-token.ts';
+import type { ShortResult } from '../../temporal/contract/started-workflows.ts';
+import type { RevocationBatch } from '../../temporal/contract/token-revocation.ts';
+import type { CopyOutcome, StepOutcome } from '../../temporal/contract/migration.ts';
 import { timersOf, type Timer } from './history.ts';
 
 type ShortActivities = Pick<CoreActivities, 'expireCode' | 'revokeTokens' | 'readCredentials'> &

@@ -11,11 +11,11 @@ import type { ReconcileReport } from '../../activities/index.ts';
 import { ensureTestServer } from '../embedded/test-server.ts';
 import {
   NUMBERS_QUEUE,
-  SEARCH_KEYS,
   WEBHOOK_QUEUE,
   WORKFLOW_QUEUE,
   publishQueue,
-} from '../../temporal/contract.ts';
+} from '../../temporal/contract/queues.ts';
+import { SEARCH_KEYS } from '../../temporal/contract/search-attributes.ts';
 import { INDEXED_VALUE_TYPE } from '../../temporal/client.ts';
 import { loadConfig } from '../config.ts';
 import { ensureBundle } from '../roles/worker.ts';

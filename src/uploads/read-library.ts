@@ -1,5 +1,5 @@
 /** Reads the media library of an organisation: its files, and the posts that use them. */
-import type { PostState } from '../../temporal/contract.ts';
+import type { PostState } from '../../temporal/contract/post-states.ts';
 import type { Database, Statement } from '../platform/database.ts';
 
 /**

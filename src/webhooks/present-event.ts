@@ -1,7 +1,7 @@
 /** The body of a delivery. */
 import type { PublicState } from '../posts/present-post.ts';
 import { PUBLIC_STATE } from '../posts/present-post.ts';
-import type { PostState } from '../../temporal/contract.ts';
+import type { PostState } from '../../temporal/contract/post-states.ts';
 import { EVENT_VERSION } from '../http/webhook-events.ts';
 
 /** An event as it is stored; `content` and the channel are those of now, for the format of v1. */

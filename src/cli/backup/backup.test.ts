@@ -6,7 +6,7 @@ import { resume } from '../../posts/resume.ts';
 import { connectDatabase, migrate } from '../../platform/database.ts';
 import { crierJson, runCrier } from '../fixtures/run-cli.ts';
 import type { SandboxPost } from '../../../providers/_networks/sandbox/journal.ts';
-import { publishWorkflowId } from '../../../temporal/contract.ts';
+import { publishWorkflowId } from '../../../temporal/contract/publish-post.ts';
 import { buildPost, createOne, png, sql, upload } from '../../test/factories.ts';
 import { eventually, startInstance, type TestInstance } from '../../test/instance.ts';
 import { writeBackup } from '../../backup/write-backup.ts';

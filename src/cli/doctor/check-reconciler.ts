@@ -6,7 +6,7 @@ import {
   type ScheduleDescription,
   type WorkflowHandle,
 } from '@temporalio/client';
-import { RECONCILE_SCHEDULE_ID, RECONCILE_WORKFLOW_ID } from '../../../temporal/contract.ts';
+import { RECONCILE_SCHEDULE_ID, RECONCILE_WORKFLOW_ID } from '../../../temporal/contract/reconcile.ts';
 import { readInstanceState, type PassRun } from '../../platform/metrics/instance-state.ts';
 import { DEADLINE_MS, fail, ok, warn, type DoctorDeps, type Finding } from './finding.ts';
 

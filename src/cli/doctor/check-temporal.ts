@@ -1,6 +1,7 @@
 /** Temporal: whether it answers, has our namespace and search attributes, and whether workers are running. */
 import type { Connection } from '@temporalio/client';
-import { NUMBERS_QUEUE, SEARCH_KEYS, WORKFLOW_QUEUE, publishQueue } from '../../../temporal/contract.ts';
+import { NUMBERS_QUEUE, WORKFLOW_QUEUE, publishQueue } from '../../../temporal/contract/queues.ts';
+import { SEARCH_KEYS } from '../../../temporal/contract/search-attributes.ts';
 import { POLL_LIMIT_SECONDS, readPollers } from '../../../temporal/pollers.ts';
 import type { Statement } from '../../platform/database.ts';
 import { HEARTBEAT_LIMIT_SECONDS, readHeartbeat } from '../../platform/worker-heartbeat.ts';

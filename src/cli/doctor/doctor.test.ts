@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import { createTemporalClient } from '../../../temporal/client.ts';
-import { RECONCILE_SCHEDULE_ID } from '../../../temporal/contract.ts';
+import { RECONCILE_SCHEDULE_ID } from '../../../temporal/contract/reconcile.ts';
 import { eventually, startInstance, type TestInstance } from '../../test/instance.ts';
 import { crierJson, runCrier } from '../fixtures/run-cli.ts';
 import { checkChannels, checkEncryptionKey } from './check-channels.ts';

@@ -204,13 +204,14 @@ function dateOf(
 
 function settingsOf(text: string, wrong: Wrong): Record<string, unknown> | undefined {
   if (!text) return undefined;
+  let value: unknown;
   try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-      return value as Record<string, unknown>;
-    }
+    value = JSON.parse(text);
   } catch {
-    // Said below, as for JSON that is no object.
+    value = undefined;
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    return value as Record<string, unknown>;
   }
   return void wrong('settings', 'must be a JSON object');
 }

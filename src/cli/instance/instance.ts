@@ -4,7 +4,7 @@ import type { presentIntegration } from '../../channels/present-integration.ts';
 import type { presentNotification } from '../../organizations/present-notification.ts';
 import type { presentPost, presentPostDetail } from '../../posts/present-post.ts';
 import type { HeardEvent, ListenerFilter } from '../../webhooks/listeners.ts';
-import type { PostState } from '../../../temporal/contract.ts';
+import type { PostState } from '../../../temporal/contract/post-states.ts';
 
 /** A channel as GET /public/v1/integrations shows it. */
 export type Channel = ReturnType<typeof presentIntegration>;

@@ -18,7 +18,18 @@ import { CliError } from '../errors.ts';
 import { counted } from '../../platform/counted.ts';
 import { shortDate, table, type Answer } from '../output.ts';
 import { say, withMigration } from './copy.ts';
-import type { CutoverTyped } from './index.ts';
+
+/** What was typed after `cutover`. */
+export interface CutoverTyped {
+  readonly organization?: string;
+  readonly overdue: 'send' | 'draft' | 'ask';
+  readonly grace: number;
+  readonly frozenSource?: boolean;
+  readonly withoutRedis?: boolean;
+  readonly withoutMissingFiles?: boolean;
+  readonly yes?: boolean;
+  readonly json?: boolean;
+}
 
 /** `cutover`: shows what it would write into v1, and does it with --yes. */
 export function cutOverOrganizations(context: Context, options: CutoverTyped): Promise<Answer> {

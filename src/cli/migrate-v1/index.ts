@@ -5,6 +5,7 @@ import type { Answer } from '../output.ts';
 import { CliError } from '../errors.ts';
 import type { SourceOptions } from './access.ts';
 import type { AfterRestoreTyped } from './after-restore.ts';
+import type { CutoverTyped } from './cutover.ts';
 
 /** What each step gets: the instance, and the options as they were typed. */
 export type Step<Options> = (context: Context, options: Options) => Promise<Answer>;
@@ -144,18 +145,6 @@ export function addMigrateCommands(program: Command): void {
     { name: 'status', summary: 'Who publishes for which organisation', example: 'migrate-v1 status' },
     async (context) => (await import('./cutover.ts')).migrationStatus(context),
   );
-}
-
-/** What was typed after `cutover`. */
-export interface CutoverTyped {
-  readonly organization?: string;
-  readonly overdue: 'send' | 'draft' | 'ask';
-  readonly grace: number;
-  readonly frozenSource?: boolean;
-  readonly withoutRedis?: boolean;
-  readonly withoutMissingFiles?: boolean;
-  readonly yes?: boolean;
-  readonly json?: boolean;
 }
 
 function addSource(command: Command): Command {

@@ -5,7 +5,7 @@ import { inDoubt, onV1 } from '../../platform/published-elsewhere.ts';
 import type { Reader, Statement } from '../../platform/database.ts';
 import type { PostEventKind } from '../../entities/events.ts';
 import { assertOwnPost } from '../../posts/policy.ts';
-import type { HoldReason, PostState } from '../../../temporal/contract.ts';
+import type { HoldReason, PostState } from '../../../temporal/contract/post-states.ts';
 import { HEARTBEAT_LIMIT_SECONDS, readHeartbeat } from '../../platform/worker-heartbeat.ts';
 
 /** One attempt of the ledger. Dates are ISO 8601. */

@@ -2,7 +2,7 @@
 import { WorkflowNotFoundError } from '@temporalio/client';
 import type { Context } from '../../context.ts';
 import { redact } from '../../platform/logger.ts';
-import { publishWorkflowId } from '../../../temporal/contract.ts';
+import { publishWorkflowId } from '../../../temporal/contract/publish-post.ts';
 import { messageOf } from '../errors.ts';
 
 /** An activity that is running or waiting for its next attempt. */

@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import { ORGANIZATION_HELP, addApiCommand, addListCommand, addReadCommand, collect } from '../command.ts';
-import { POST_STATES } from '../../../temporal/contract.ts';
+import { POST_STATES } from '../../../temporal/contract/post-states.ts';
 import { CliError } from '../errors.ts';
 import type { CreateOptions } from './create.ts';
 import type { ListOptions } from './list.ts';

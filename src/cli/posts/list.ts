@@ -1,6 +1,6 @@
 import { parseDate } from '../../platform/parse-date.ts';
 import { toPlainText } from '../../../providers/_kit/text.ts';
-import type { PostState } from '../../../temporal/contract.ts';
+import type { PostState } from '../../../temporal/contract/post-states.ts';
 import type { Lists } from '../instance/instance.ts';
 import { cut, shortDate, table, type Answer } from '../output.ts';
 

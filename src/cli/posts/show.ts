@@ -1,6 +1,6 @@
 import { toPlainText } from '../../../providers/_kit/text.ts';
 import { idParam } from '../../platform/ids.ts';
-import type { PostState } from '../../../temporal/contract.ts';
+import type { PostState } from '../../../temporal/contract/post-states.ts';
 import { PROGRAM } from '../command.ts';
 import type { Lists, PostDetail } from '../instance/instance.ts';
 import { cut, shortDate, table, type Answer } from '../output.ts';

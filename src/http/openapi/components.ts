@@ -2,7 +2,7 @@
 import type { Schema } from '../operation.ts';
 import { count, id } from '../shapes.ts';
 import { errorKinds } from '../../platform/errors.ts';
-import { HOLD_REASONS } from '../../../temporal/contract.ts';
+import { HOLD_REASONS } from '../../../temporal/contract/post-states.ts';
 
 const text = (description: string): Schema => ({ type: 'string', description });
 const instant = (description: string): Schema => ({

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../http/types.ts';
 import { ofRequest, type Context } from '../../context.ts';
 import { readReadiness } from '../../http/readiness.ts';
-import { runsPage } from '../../../temporal/contract.ts';
+import { runsPage } from '../../../temporal/contract/words.ts';
 import { readInstanceState } from '../../platform/metrics/instance-state.ts';
 import { readLastBackup } from '../../platform/last-backup.ts';
 import { VERSION } from '../../platform/version.ts';

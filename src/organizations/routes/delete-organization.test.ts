@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { publishWorkflowId } from '../../../temporal/contract.ts';
+import { publishWorkflowId } from '../../../temporal/contract/publish-post.ts';
 import { relayOnce } from '../../outbox/relay.ts';
 import { hashToken, newToken } from '../../platform/secrets.ts';
 import {

@@ -3,7 +3,7 @@
  * names an organisation, a channel or a post.
  */
 import { Counter, Gauge, Registry, type Histogram } from 'prom-client';
-import { FINAL_STATES } from '../../../temporal/contract.ts';
+import { FINAL_STATES } from '../../../temporal/contract/post-states.ts';
 import type { Database } from '../database.ts';
 import { strayErrors } from '../stray-errors.ts';
 import { readInstanceState, type InstanceState } from './instance-state.ts';

@@ -1,6 +1,6 @@
 /** Every state of a post and everything a person can ask for: no state is without an exit. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { FINAL_STATES, POST_STATES } from '../../../temporal/contract.ts';
+import { FINAL_STATES, POST_STATES } from '../../../temporal/contract/post-states.ts';
 import { buildPost, buildTarget, createOne, setSent, setState, sql } from '../../test/factories.ts';
 import { startInstance, type TestInstance } from '../../test/instance.ts';
 

@@ -6,7 +6,7 @@ import { ApiError } from '../../platform/errors.ts';
 import { parseDate } from '../../platform/parse-date.ts';
 import { idFilter } from '../../platform/id-filter.ts';
 import { compile } from '../../platform/validation.ts';
-import { POST_STATES } from '../../../temporal/contract.ts';
+import { POST_STATES } from '../../../temporal/contract/post-states.ts';
 import { presentCalendarPost } from '../present-calendar.ts';
 import { statesOf } from '../present-post.ts';
 import { readCalendar, readFreeSlots, readTags, type CalendarFilter } from '../read-calendar.ts';

@@ -15,7 +15,7 @@ import {
 } from '../../http/shapes.ts';
 import { readFreeze } from '../../platform/freeze.ts';
 import { idParam } from '../../platform/validation.ts';
-import { POST_STATES } from '../../../temporal/contract.ts';
+import { POST_STATES } from '../../../temporal/contract/post-states.ts';
 import { assertOwnPost, seenByPeople } from '../policy.ts';
 import { frozenShape, presentFreeze } from '../present-summary.ts';
 import { presentStory } from '../present-story.ts';

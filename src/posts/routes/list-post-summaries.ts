@@ -16,7 +16,7 @@ import { readFreeze } from '../../platform/freeze.ts';
 import { parseDate } from '../../platform/parse-date.ts';
 import { idFilter } from '../../platform/id-filter.ts';
 import { compile } from '../../platform/validation.ts';
-import { HOLD_REASONS, POST_STATES, type PostState } from '../../../temporal/contract.ts';
+import { HOLD_REASONS, POST_STATES, type PostState } from '../../../temporal/contract/post-states.ts';
 import { readCursor, writeCursor } from '../post-cursor.ts';
 import { channelShape, frozenShape, presentFreeze, presentSummary } from '../present-summary.ts';
 import { MOST_COUNTED, readSummaries } from '../read-summaries.ts';

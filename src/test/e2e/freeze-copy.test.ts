@@ -5,7 +5,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { Client } from '@temporalio/client';
 import pg from 'pg';
-import { RECONCILE_SCHEDULE_ID } from '../../../temporal/contract.ts';
+import { RECONCILE_SCHEDULE_ID } from '../../../temporal/contract/reconcile.ts';
 import { sql } from '../factories.ts';
 import { eventually } from '../instance.ts';
 import { startSandboxWorld, type SandboxWorld } from '../sandbox-world.ts';

@@ -1,6 +1,10 @@
 /** Waits that take hours: a person can end them, and the run that waits ends with them. */
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { PROGRESS_QUERY, type PublishPostResult, type TargetProgress } from '../../../temporal/contract.ts';
+import {
+  PROGRESS_QUERY,
+  type PublishPostResult,
+  type TargetProgress,
+} from '../../../temporal/contract/publish-post.ts';
 import { sql } from '../factories.ts';
 import { eventually } from '../instance.ts';
 import { startSandboxWorld, type SandboxChannel, type SandboxWorld } from '../sandbox-world.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { reconcileNumbers } from '../../../activities/reconcile-numbers.ts';
-import { numbersWorkflowId } from '../../../temporal/contract.ts';
+import { numbersWorkflowId } from '../../../temporal/contract/collect-numbers.ts';
 import { sql } from '../factories.ts';
 import { eventually, startInstance, type TestInstance } from '../instance.ts';
 import { addPerson, type TestPerson } from '../person.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { defaultPayloadConverter } from '@temporalio/common';
-import type { PublishPostResult } from '../../../temporal/contract.ts';
+import type { PublishPostResult } from '../../../temporal/contract/publish-post.ts';
 import { nostrRelay, nostrRelayPython } from '../servers/nostr-relay.ts';
 import { pds } from '../servers/pds.ts';
 import { describeWith } from '../servers/server.ts';

@@ -5,7 +5,7 @@
 import { expect } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { PIXEL_PNG } from '../../../providers/_kit/test-harness.ts';
-import { publishWorkflowId } from '../../../temporal/contract.ts';
+import { publishWorkflowId } from '../../../temporal/contract/publish-post.ts';
 import { PostEvent } from '../../entities/delivery.ts';
 import { Post } from '../../entities/post.ts';
 import { pngOfItsOwn } from '../factories.ts';

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { WorkflowNotFoundError } from '@temporalio/client';
 import { workflowMetadataQuery } from '@temporalio/workflow';
-import { ROW_CHANGED_SIGNAL, SEARCH_KEYS } from '../../../temporal/contract.ts';
+import { ROW_CHANGED_SIGNAL } from '../../../temporal/contract/publish-post.ts';
+import { SEARCH_KEYS } from '../../../temporal/contract/search-attributes.ts';
 import { freeze } from '../../platform/freeze.ts';
 import { resume } from '../../posts/resume.ts';
 import { FUTURE, buildPost, createOne, sql } from '../factories.ts';

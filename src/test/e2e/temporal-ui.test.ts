@@ -1,7 +1,7 @@
 /** What an operator sees in the Temporal UI, in a real browser: everything is readable without decoding. */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { runsPage } from '../../../temporal/contract.ts';
+import { runsPage } from '../../../temporal/contract/words.ts';
 import { freeze } from '../../platform/freeze.ts';
 import { screenshot } from '../browser.ts';
 import { buildPost, createOne, sql } from '../factories.ts';

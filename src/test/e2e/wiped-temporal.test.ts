@@ -1,7 +1,7 @@
 /** docs/operations.md, "Wiping Temporal's store": a namespace that is deleted while posts wait. */
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Connection } from '@temporalio/client';
-import { publishWorkflowId } from '../../../temporal/contract.ts';
+import { publishWorkflowId } from '../../../temporal/contract/publish-post.ts';
 import { readStoreId } from '../../../temporal/client.ts';
 import { buildPost, createOne, sql } from '../factories.ts';
 import { eventually, startInstance, type TestInstance } from '../instance.ts';

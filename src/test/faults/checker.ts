@@ -3,7 +3,7 @@
  * and the runs. Pure: it gets facts and names every difference.
  */
 import type { SandboxPost } from '../../../providers/_networks/sandbox/journal.ts';
-import type { PostState } from '../../../temporal/contract.ts';
+import type { PostState } from '../../../temporal/contract/post-states.ts';
 
 /** What a client asked for and was answered. Each part's text begins with `[token/part]`. */
 export interface Promised {

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SandboxCall } from '../../../providers/_networks/sandbox/call.ts';
 import type { Json } from '../../../providers/_kit/contract.ts';
-import type { PostState } from '../../../temporal/contract.ts';
+import type { PostState } from '../../../temporal/contract/post-states.ts';
 import type { Statement } from '../../platform/database.ts';
 import { eventually } from '../instance.ts';
 import type { Submission } from './client.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { publishWorkflowId } from '../../../temporal/contract.ts';
+import { publishWorkflowId } from '../../../temporal/contract/publish-post.ts';
 import { eventually } from '../instance.ts';
 import { readMark } from './checker.ts';
 import type { Submission } from './client.ts';

@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { publishWorkflowId } from '../../../temporal/contract.ts';
+import { publishWorkflowId } from '../../../temporal/contract/publish-post.ts';
 import { childEnv } from '../../config.ts';
 import { eventually } from '../instance.ts';
 import { mustEndAs } from './expect.ts';

@@ -1,5 +1,5 @@
 /** Reads the facts of a world: its rows, its outbox, its runs, and the network's ledger. */
-import { publishWorkflowId } from '../../../temporal/contract.ts';
+import { publishWorkflowId } from '../../../temporal/contract/publish-post.ts';
 import type { Statement } from '../../platform/database.ts';
 import type { TestInstance } from '../instance.ts';
 import type { Facts, PostFact, Promised } from './checker.ts';

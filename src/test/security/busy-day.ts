@@ -2,7 +2,9 @@
 import { expect } from '@jest/globals';
 import { startMastodon } from '../networks/mastodon/server.ts';
 import { startSlack } from '../networks/slack/server.ts';
-import { codeExpiryWorkflowId, publishWorkflowId, revocationWorkflowId } from '../../../temporal/contract.ts';
+import { codeExpiryWorkflowId } from '../../../temporal/contract/oauth-code-expiry.ts';
+import { publishWorkflowId } from '../../../temporal/contract/publish-post.ts';
+import { revocationWorkflowId } from '../../../temporal/contract/token-revocation.ts';
 import { connectUrl, finish, press } from '../../channels/connect/fixtures/browser.ts';
 import { ensureSetupCode } from '../../accounts/setup-code.ts';
 import { exchangeOf, type TestApp } from '../../oauth/fixtures/flow.ts';

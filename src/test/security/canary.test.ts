@@ -8,7 +8,7 @@ import { readableText } from '../history.ts';
 import { eventually, startInstance, type TestInstance } from '../instance.ts';
 import { freePort } from '../../embedded/ports.ts';
 import { credentialsBinding } from '../../platform/secrets.ts';
-import { publishWorkflowId } from '../../../temporal/contract.ts';
+import { publishWorkflowId } from '../../../temporal/contract/publish-post.ts';
 
 describe('the secrets of a day', () => {
   let crier: TestInstance;

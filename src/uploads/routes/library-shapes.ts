@@ -1,4 +1,4 @@
-import { POST_STATES } from '../../../temporal/contract.ts';
+import { POST_STATES } from '../../../temporal/contract/post-states.ts';
 import type { Schema } from '../../http/operation.ts';
 import { count, id, instant, listOf, record, text, textOrNull } from '../../http/shapes.ts';
 

@@ -1,6 +1,7 @@
-import type { Strings } from '../index.ts';
+import type { drafts as english } from '../en/drafts.ts';
+import type { Words } from '../words.ts';
 
-export const drafts: Strings['drafts'] = {
+export const drafts: Words<typeof english> = {
   title: 'Entwürfe',
   search: 'Entwürfe durchsuchen',
   shown: (n) => `${n} ${n === 1 ? 'Entwurf' : 'Entwürfe'}`,

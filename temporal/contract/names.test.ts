@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { publishActivity, publishQueue, publishWorkflowId, utcMinute } from './contract.ts';
+import { publishActivity, publishWorkflowId } from './publish-post.ts';
+import { publishQueue } from './queues.ts';
+import { utcMinute } from './words.ts';
 
 const NOON = Date.UTC(2031, 4, 4, 12, 0, 0);
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
-import { createRegistry } from '../providers/index.ts';
-import { MAX_VIDEO_BYTES } from '../src/platform/media/accepted-media.ts';
-import { readCompose } from '../src/test/compose-stack.ts';
+import { createRegistry } from '../../providers/index.ts';
+import { MAX_VIDEO_BYTES } from '../../src/platform/media/accepted-media.ts';
+import { readCompose } from '../../src/test/compose-stack.ts';
 import * as bounds from './bounds.ts';
 
 const { PUBLISH_CALL_MS, LARGEST_FILE, uploadMs } = bounds;

@@ -1,0 +1,160 @@
+/** The gates of the folders: which may import which. */
+import { describe, expect, it } from '@jest/globals';
+import { SHARED } from '../http/build-web.ts';
+import { imports, product, text } from './source-tree.ts';
+
+/** Edges from files that match `from` to files that match none of `allowed`. */
+function forbidden(from: RegExp, allowed: readonly RegExp[]): string[] {
+  return product
+    .filter((f) => from.test(f))
+    .flatMap((f) =>
+      imports(f)
+        .filter((to) => !allowed.some((a) => a.test(to)))
+        .map((to) => `${f} -> ${to}`),
+    );
+}
+
+/** The folders from the bottom up: each imports those above it in this list, and itself. */
+const LAYERS: readonly RegExp[] = [
+  /^temporal\/contract\//,
+  /^providers\/_kit\//,
+  /^src\/entities\//,
+  // The placeholder that the server fills in.
+  /^src\/web\/nonce\.ts$/,
+  /^migrations\//,
+  /^src\/(platform\/|config\.ts$)/,
+  /^temporal\/(client|pollers|schedules|run-words)\.ts$/,
+  /^src\/mail\//,
+  /^providers\//,
+  /^src\/context\.ts$/,
+  /^src\/http\//,
+  /^src\/live\//,
+  /^src\/uploads\//,
+  /^src\/(short-links|billing)\//,
+  /^src\/outbox\//,
+  /^src\/oauth\//,
+  /^src\/channels\//,
+  /^src\/posts\//,
+  /^src\/compositions\//,
+  /^src\/webhooks\//,
+  /^src\/organizations\//,
+  /^src\/accounts\//,
+  /^src\/migrate-v1\//,
+  /^src\/import-from\//,
+  /^src\/instance\//,
+  /^activities\//,
+  /^workflows\//,
+  /^temporal\/(worker|replay-open-runs)\.ts$/,
+  /^src\/embedded\//,
+  /^src\/(operations|router)\.ts$/,
+  /^src\/app\.ts$/,
+  /^src\/backup\//,
+  /^src\/archive\//,
+  /^src\/roles\//,
+  /^src\/cli\//,
+  /^src\/main\.ts$/,
+  /^src\/client\//,
+  /^src\/web\//,
+];
+const layer = (file: string): number => LAYERS.findIndex((folder) => folder.test(file));
+
+/** Import cycles, each named by its files (Tarjan's strongly connected components). */
+function circles(files: readonly string[]): string[] {
+  const order = new Map<string, number>();
+  const low = new Map<string, number>();
+  const open: string[] = [];
+  const found: string[] = [];
+  const lowOf = (file: string): number => low.get(file) ?? 0;
+  const visit = (file: string): void => {
+    order.set(file, order.size);
+    low.set(file, order.size - 1);
+    open.push(file);
+    for (const to of imports(file).filter((f) => files.includes(f))) {
+      if (!order.has(to)) visit(to);
+      if (open.includes(to)) low.set(file, Math.min(lowOf(file), lowOf(to)));
+    }
+    if (lowOf(file) !== order.get(file)) return;
+    const members = open.splice(open.indexOf(file));
+    if (members.length > 1) found.push(members.toSorted().join(' '));
+  };
+  for (const file of files) if (!order.has(file)) visit(file);
+  return found;
+}
+
+describe('imports between the folders', () => {
+  it('leave no file without a place in the order', () => {
+    expect(product.filter((f) => layer(f) < 0)).toEqual([]);
+  });
+
+  it('go one way, types included', () => {
+    const up = product.flatMap((f) =>
+      imports(f)
+        .filter((to) => product.includes(to) && layer(to) > layer(f))
+        .map((to) => `${f} -> ${to}`),
+    );
+    expect(up).toEqual([]);
+  });
+
+  it('form no cycle, types included', () => {
+    expect(circles(product)).toEqual([]);
+  });
+
+  it('lead from workflows only to the contract and the types of activities', () => {
+    expect(
+      forbidden(/^workflows\//, [/^workflows\//, /^temporal\/contract\//, /^activities\/index\.ts$/]),
+    ).toEqual([]);
+  });
+
+  it('leave the contract and the bounds pure', () => {
+    expect(forbidden(/^temporal\/contract\//, [/^temporal\/contract\//])).toEqual([]);
+  });
+
+  it('lead to routes only from their lists', () => {
+    const toRoutes = product.flatMap((f) =>
+      imports(f)
+        .filter((to) => /^src\/\w+\/routes\//.test(to) && !/\/routes\//.test(f))
+        .map((to) => `${f} -> ${to}`),
+    );
+    const lists = /^src\/(operations|router)\.ts |^src\/client\//;
+    expect(toRoutes.filter((edge) => !lists.test(edge))).toEqual([]);
+  });
+
+  it('lead from activities to what changes rows and calls networks, never to requests', () => {
+    expect(
+      forbidden(/^activities\//, [
+        /^(activities|providers|temporal)\//,
+        /^src\/(platform|entities|outbox|uploads)\//,
+        /^src\/channels\/[\w-]+\.ts$/,
+        /^src\/(posts\/(links|occurrences)|short-links\/(make-links|collect-clicks)|webhooks\/[\w-]+)\.ts$/,
+        /^src\/migrate-v1\//,
+      ]),
+    ).toEqual([]);
+  });
+
+  it('lead from the web app only to what it shares with the server, which is pure', () => {
+    const shared = SHARED.map((file) => new RegExp(`^${file}$`));
+    expect(forbidden(/^src\/web\//, [/^src\/web\//, /^src\/client\/schema\.d\.ts$/, ...shared])).toEqual([]);
+    expect(SHARED.flatMap(imports).filter((file) => !SHARED.includes(file))).toEqual([]);
+  });
+
+  it('lead to parsers of files only in the process for them, and into that only by types', () => {
+    const process = /^src\/platform\/media\/process\//;
+    const outside = product.filter((f) => !process.test(f));
+    const parsers =
+      /(?:from|import\(|require\()\s*'(?:sharp|file-type|image-size|mediabunny|pdfkit|libheif-js|@cwasm\/nsbmp)\b/;
+    expect(outside.filter((f) => parsers.test(text(f)))).toEqual([]);
+    const into =
+      /^(?:import|export) (?!type )[^;]*?from '[^']*media\/process\/|^import (?!type )[^;]*?'\.\/process\//m;
+    expect(outside.filter((f) => into.test(text(f)))).toEqual([]);
+  });
+
+  it('never lead from the product to tests', () => {
+    expect(
+      product.flatMap((f) =>
+        imports(f)
+          .filter((to) => /^src\/test\/|\.test\.ts$/.test(to))
+          .map((to) => `${f} -> ${to}`),
+      ),
+    ).toEqual([]);
+  });
+});

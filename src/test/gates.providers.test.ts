@@ -1,0 +1,77 @@
+/** The gates of the networks' folders. */
+import { describe, expect, it } from '@jest/globals';
+import { dirname, join, normalize } from 'node:path';
+import { files, product, text } from './source-tree.ts';
+import {
+  IDENTIFIERS,
+  REGISTRY,
+  exportOf,
+  networkFolders,
+  renderIdentifiers,
+  renderRegistry,
+} from './write-registry.ts';
+
+describe('the providers', () => {
+  /** Files of every network, and those that one may have. */
+  const REQUIRED = [
+    'index.ts',
+    'schema.ts',
+    'rules.ts',
+    'rules.test.ts',
+    'auth.ts',
+    'api.ts',
+    'errors.ts',
+    'prepare.ts',
+    'publish.ts',
+    'verify.ts',
+    'contract.test.ts',
+  ];
+  const OPTIONAL = ['oauth.ts', 'payload.ts', 'media.ts', 'text.ts', 'tools.ts', 'analytics.ts'];
+
+  it.each(networkFolders())('%s has the file names of every provider', (name) => {
+    const held = files
+      .filter((f) => f.startsWith(`providers/${name}/`))
+      .map((f) => f.slice(`providers/${name}/`.length));
+    const allowed = new Set([...REQUIRED, ...OPTIONAL]);
+    // A file may keep its parts in a folder of its name (api.ts, api/relays.ts); a test is named after its
+    // file.
+    const isKnown = (file: string): boolean =>
+      allowed.has(file) ||
+      allowed.has(`${file.split('/')[0]}.ts`) ||
+      (file.endsWith('.test.ts') && held.includes(file.replace('.test.ts', '.ts')));
+    expect({
+      missing: REQUIRED.filter((f) => !held.includes(f)),
+      unknown: held.filter((f) => !f.startsWith('fixtures/') && !isKnown(f)),
+    }).toEqual({ missing: [], unknown: [] });
+  });
+
+  it.each(networkFolders())('%s runs the tests of every provider', (name) => {
+    expect(text(`providers/${name}/index.ts`)).toContain(`identifier: '${name}'`);
+    expect(text(`providers/${name}/rules.test.ts`)).toContain(`testNetwork(${exportOf(name)},`);
+    expect(text(`providers/${name}/contract.test.ts`)).toMatch(/testProvider\(/);
+  });
+
+  it('stand in the lists: otherwise run npm run generate', () => {
+    expect(text(REGISTRY)).toBe(renderRegistry());
+    expect(text(IDENTIFIERS)).toBe(renderIdentifiers());
+  });
+
+  it('import the kit, what networks share and their own folder only, types included', () => {
+    const all = (file: string): string[] =>
+      [...text(file).matchAll(/(?:\bfrom|\bimport\()\s*'(\.[^']+)'/g)].map((m) =>
+        normalize(join(dirname(file), m[1] ?? '')),
+      );
+    const foreign = (file: string): string[] => {
+      const [, own = ''] = /^(providers\/(?:_shared\/)?[^/]+\/)/.exec(file) ?? [];
+      const open = ['_kit', '_networks'].some((n) => own === `providers/${n}/`)
+        ? [own, 'temporal/contract/bounds.ts']
+        : [own, 'providers/_kit/', ...(own.includes('/_shared/') ? [] : ['providers/_shared/'])];
+      return all(file).filter((to) => own && !open.some((folder) => to.startsWith(folder)));
+    };
+    expect(
+      product
+        .filter((f) => f.startsWith('providers/'))
+        .flatMap((f) => foreign(f).map((to) => `${f} -> ${to}`)),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,14 @@
+/** TokenRevocationWorkflow: what it takes, and what its activity reports. */
+
+/** The run that tells of the end of one token, or of all tokens of an app that was deleted. */
+export const revocationWorkflowId = (of: RevocationRef): string =>
+  'appId' in of ? `delete-oauth-app:${of.appId}` : `revoke-token:${of.tokenId}`;
+
+/** One token, or every token of an app that was deleted. */
+export type RevocationRef = { readonly tokenId: string } | { readonly appId: string };
+
+/** Argument of TokenRevocationWorkflow. `organizationId`: of the token, or of the app. */
+export type RevocationInput = RevocationRef & { readonly organizationId: string };
+
+/** One batch of a revocation. After the last one, `tokens` is how many have ended in all. */
+export type RevocationBatch = { readonly more: true } | { readonly more: false; readonly tokens: number };
