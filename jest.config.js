@@ -3,7 +3,7 @@
  * servers.
  */
 import { join } from 'node:path';
-import { cacheDir } from './src/config.ts';
+import { cacheDir } from './src/platform/config/config.ts';
 
 export default {
   testEnvironment: 'node',

@@ -4,7 +4,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { childEnv } from '../src/config.ts';
+import { childEnv } from '../src/platform/config/config.ts';
 import { buildPost, createOne, sql } from '../src/test/factories.ts';
 import { startInstance, type TestInstance } from '../src/test/instance.ts';
 import { ensurePython } from '../src/test/servers/python-environment.ts';

@@ -1,7 +1,7 @@
 /** A process of the benchmark's own that answers questions over IPC. */
 import { fork } from 'node:child_process';
 import { resolve } from 'node:path';
-import { childEnv } from '../src/config.ts';
+import { childEnv } from '../src/platform/config/config.ts';
 import { endProcess } from '../src/test/servers/server.ts';
 
 /** The asking side. */

@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { Client, Connection } from '@temporalio/client';
 import pg from 'pg';
-import { loadConfig, type Config } from '../src/config.ts';
+import { loadConfig, type Config } from '../src/platform/config/config.ts';
 import { Supervisor, startInfrastructure } from '../src/embedded/index.ts';
 import { freePort } from '../src/embedded/ports.ts';
 import { loadEncryptionKeys } from '../src/platform/secrets.ts';

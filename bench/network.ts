@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Journal, type SandboxPost } from '../providers/_networks/sandbox/journal.ts';
-import { childEnv } from '../src/config.ts';
+import { childEnv } from '../src/platform/config/config.ts';
 import { endProcess } from '../src/test/servers/server.ts';
 import type { Lab } from './lab.ts';
 

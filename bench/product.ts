@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { connectChannel } from '../src/channels/connect-channel.ts';
 import { createApiKey } from '../src/organizations/create-api-key.ts';
-import { childEnv, loadConfig } from '../src/config.ts';
+import { childEnv, loadConfig } from '../src/platform/config/config.ts';
 import { createContext, type Context } from '../src/context.ts';
 import { migrate } from '../src/platform/database.ts';
 import { freePort } from '../src/embedded/ports.ts';

@@ -8,7 +8,7 @@ import { createTemporalClient, readStoreId } from '../temporal/client.ts';
 import { apiOrigin } from './platform/api-origin.ts';
 import { createBreaker, type Breaker } from './platform/breaker.ts';
 import { createChanges, type Changes } from './platform/changes.ts';
-import type { Config } from './config.ts';
+import type { Config } from './platform/config/config.ts';
 import { connectDatabase, type Database } from './platform/database.ts';
 import { createDatabaseClock } from './platform/database-clock.ts';
 import { createEgress } from './platform/egress.ts';

@@ -3,7 +3,7 @@
  * PATH|build-web PATH|export-web PATH|web-dev`
  */
 import { useCompileCache } from './platform/compile-cache.ts';
-import { ConfigError, loadConfig } from './config.ts';
+import { ConfigError, loadConfig } from './platform/config/config.ts';
 import { StartError } from './platform/start-error.ts';
 
 const roles: Record<string, () => Promise<void>> = {

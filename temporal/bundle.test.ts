@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { buildWorkflowBundle } from './worker.ts';
 
 describe('the workflow bundle', () => {
@@ -64,11 +64,12 @@ describe('the workflow bundle', () => {
   });
 
   it('is refused when a workflow imports a file of src that uses Node', async () => {
-    mkdirSync(join(copy, 'src'));
-    cpSync(resolve('src/config.ts'), join(copy, 'src', 'config.ts'));
+    const file = 'src/platform/config/config.ts';
+    mkdirSync(dirname(join(copy, file)), { recursive: true });
+    cpSync(resolve(file), join(copy, file));
     await expect(
-      bundleWith("import { loadConfig } from '../src/config.ts';\nexport const words = loadConfig;"),
-    ).rejects.toThrow('/src/config.ts');
+      bundleWith(`import { loadConfig } from '../${file}';\nexport const words = loadConfig;`),
+    ).rejects.toThrow(`/${file}`);
   });
 
   it('is refused when a workflow imports activities as more than a type', async () => {
@@ -105,7 +106,7 @@ describe('the sources of the workflows', () => {
 
   it('must not import a file of src or a package, even one that bundles', () => {
     const source =
-      "import { v5 } from 'uuid';\nimport type { Config } from '../src/config.ts';\nimport {\n  a,\n} from '../src/posts/timeline.ts';\n";
+      "import { v5 } from 'uuid';\nimport type { Config } from '../src/platform/config/config.ts';\nimport {\n  a,\n} from '../src/posts/timeline.ts';\n";
     expect(imports(source).filter((name) => !mayImport(name))).toEqual(['uuid', '../src/posts/timeline.ts']);
   });
 });

@@ -3,7 +3,7 @@
  * store from another.
  */
 import { Client, Connection, isGrpcServiceError } from '@temporalio/client';
-import type { Config } from '../src/config.ts';
+import type { Config } from '../src/platform/config/config.ts';
 import { SEARCH_KEYS } from './contract/search-attributes.ts';
 
 const RETENTION_DAYS = 30;

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { bundleWorkflowCode } from '@temporalio/worker';
-import { loadConfig } from '../src/config.ts';
+import { loadConfig } from '../src/platform/config/config.ts';
 import { checkOpenRuns } from '../src/roles/check-open-runs.ts';
 import { ensureBundle } from '../src/roles/worker.ts';
 import { buildPost, createOne, sql } from '../src/test/factories.ts';

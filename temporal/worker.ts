@@ -24,7 +24,7 @@ import {
   type MigrationDeps,
 } from '../activities/index.ts';
 import { numbersKind } from '../src/channels/daily-numbers.ts';
-import type { Config } from '../src/config.ts';
+import type { Config } from '../src/platform/config/config.ts';
 import type { Statement } from '../src/platform/database.ts';
 import type { Logger } from '../src/platform/logger.ts';
 import { SHUTDOWN_FORCE_MS, SHUTDOWN_GRACE_MS } from './contract/bounds.ts';

@@ -12,7 +12,7 @@ import { pipeline } from 'node:stream/promises';
 import { Busboy } from '@fastify/busboy';
 import Koa, { type Context } from 'koa';
 import pg from 'pg';
-import { loadConfig } from '../../src/config.ts';
+import { loadConfig } from '../../src/platform/config/config.ts';
 import { answerParent } from '../helper.ts';
 
 interface Body {

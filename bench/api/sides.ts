@@ -1,6 +1,6 @@
 /** The two that answer requests: the product's API and bare Koa. */
 import { resolve } from 'node:path';
-import { childEnv } from '../../src/config.ts';
+import { childEnv } from '../../src/platform/config/config.ts';
 import { freePort } from '../../src/embedded/ports.ts';
 import { SMALL_PROCESS } from '../../src/roles/all.ts';
 import type { Lab } from '../lab.ts';

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { childEnv } from '../../src/config.ts';
+import { childEnv } from '../../src/platform/config/config.ts';
 import { png } from '../../src/test/factories.ts';
 import { mountSmallDisk } from '../../src/test/faults/small-disk.ts';
 import { Unavailable } from '../../src/test/servers/server.ts';

@@ -1,7 +1,7 @@
 /** `networks`: what it costs to know all networks, in a process that nobody has connected one of them in. */
 import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
-import { childEnv } from '../../src/config.ts';
+import { childEnv } from '../../src/platform/config/config.ts';
 import type { Measure, Size } from '../measure.ts';
 import { table, type Finding, type Result } from '../report.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { migrations } from '../../migrations/index.ts';
-import { loadConfig, type Config } from '../config.ts';
+import { loadConfig, type Config } from '../platform/config/config.ts';
 import { migrate } from '../platform/database.ts';
 import { runMigrate } from '../roles/migrate.ts';
 import { sql } from '../test/factories.ts';

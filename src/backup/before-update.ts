@@ -1,7 +1,7 @@
 /** The backup that an update makes by itself, before it changes the tables. */
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from '../config.ts';
+import type { Config } from '../platform/config/config.ts';
 import type { Database, Statement } from '../platform/database.ts';
 import { StartError, explainFailure } from '../platform/start-error.ts';
 import { VERSION } from '../platform/version.ts';

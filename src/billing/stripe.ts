@@ -1,6 +1,6 @@
 /** Stripe's own client, over the instance's outbound client. */
 import type { Stripe } from 'stripe';
-import type { Config } from '../config.ts';
+import type { Config } from '../platform/config/config.ts';
 import type { Context } from '../context.ts';
 import { ApiError } from '../platform/errors.ts';
 import { hasPlans } from '../platform/plans.ts';

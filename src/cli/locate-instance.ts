@@ -1,5 +1,5 @@
 /** Finds the instance to work on: the one of DATABASE_URL if it is set, else the running `npm start`. */
-import { childEnv, loadConfig, type Config } from '../config.ts';
+import { childEnv, loadConfig, type Config } from '../platform/config/config.ts';
 import { findRunning, type RunningInstance } from '../embedded/find-running.ts';
 import { CliError } from './errors.ts';
 

@@ -4,7 +4,7 @@
  */
 import { CrierError } from '@crier/client';
 import { CommanderError } from 'commander';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../platform/config/config.ts';
 import { ApiError, type Issue } from '../platform/errors.ts';
 import { redact } from '../platform/logger.ts';
 import { StartError } from '../platform/start-error.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../platform/config/config.ts';
 import { openReader } from '../platform/open-reader.ts';
 import type { Reader } from '../platform/database.ts';
 import { locateInstance } from './locate-instance.ts';

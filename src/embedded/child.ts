@@ -2,7 +2,7 @@
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { childEnv } from '../config.ts';
+import { childEnv } from '../platform/config/config.ts';
 import { explainFailure, lastLine, StartError } from '../platform/start-error.ts';
 import { LogFile } from './log-file.ts';
 import { pause, signalQuietly } from '../platform/processes.ts';

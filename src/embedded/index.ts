@@ -1,7 +1,7 @@
 /** Everything that `npm start` brings up beneath Crier itself. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from '../config.ts';
+import type { Config } from '../platform/config/config.ts';
 import type { Tell } from './build-progress.ts';
 import { startPostgres, type Postgres } from './postgres.ts';
 import type { Supervisor } from './supervisor.ts';

@@ -2,7 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { getPriority, setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
-import { childEnv } from '../config.ts';
+import { childEnv } from '../platform/config/config.ts';
 import { signalQuietly } from '../platform/processes.ts';
 
 export interface Job {

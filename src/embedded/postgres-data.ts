@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { childEnv } from '../config.ts';
+import { childEnv } from '../platform/config/config.ts';
 import { explainFailure, StartError } from '../platform/start-error.ts';
 import { readText, writePrivate } from '../platform/folders.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';

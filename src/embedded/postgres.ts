@@ -1,6 +1,6 @@
 /** The embedded PostgreSQL: real server programs, on loopback, kept running by the supervisor. */
 import { join } from 'node:path';
-import { childEnv } from '../config.ts';
+import { childEnv } from '../platform/config/config.ts';
 import type { ChildSpec } from './child.ts';
 import { explainFailure, lastLine, StartError } from '../platform/start-error.ts';
 import { readText, writePrivate } from '../platform/folders.ts';

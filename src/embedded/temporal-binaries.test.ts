@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { childEnv } from '../config.ts';
+import { childEnv } from '../platform/config/config.ts';
 import { checkChecksums, writeChecksums } from './checksums.ts';
 import { buildWorld, type World } from './fixtures/world.ts';
 import { runProgram } from '../platform/processes.ts';

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { childEnv } from '../config.ts';
+import { childEnv } from '../platform/config/config.ts';
 import { checkChecksums } from './checksums.ts';
 import { goIsWarm } from './fixtures/go.ts';
 import { buildWorld, until, type World } from './fixtures/world.ts';

@@ -1,7 +1,7 @@
 /** Builds the three Temporal programs with the Go of this machine. */
 import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { childEnv } from '../config.ts';
+import { childEnv } from '../platform/config/config.ts';
 import { LIST_FORMAT, watchBuild, watchFetching, type Tell } from './build-progress.ts';
 import { writeChecksums } from './checksums.ts';
 import { explainFailure, lastLine, StartError } from '../platform/start-error.ts';

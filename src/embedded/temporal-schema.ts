@@ -1,6 +1,6 @@
 /** Temporal's databases and their schema, by the server's own SQL tool. */
 import { join } from 'node:path';
-import { childEnv } from '../config.ts';
+import { childEnv } from '../platform/config/config.ts';
 import { explainFailure } from '../platform/start-error.ts';
 import { readText, writePrivate } from '../platform/folders.ts';
 import type { Postgres } from './postgres.ts';

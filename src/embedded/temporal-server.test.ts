@@ -3,7 +3,7 @@ import { Connection } from '@temporalio/client';
 import { existsSync } from 'node:fs';
 import net from 'node:net';
 import { join } from 'node:path';
-import { loadConfig } from '../config.ts';
+import { loadConfig } from '../platform/config/config.ts';
 import { buildWorld, cacheDir, until, type World } from './fixtures/world.ts';
 import { startInfrastructure } from './index.ts';
 import { freePort } from './ports.ts';

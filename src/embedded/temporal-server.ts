@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { childEnv } from '../config.ts';
+import { childEnv } from '../platform/config/config.ts';
 import { StartError } from '../platform/start-error.ts';
 import type { Tell } from './build-progress.ts';
 import { ensureFolder, readText, writePrivate } from '../platform/folders.ts';

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { childEnv, type Config } from '../config.ts';
+import { childEnv, type Config } from '../platform/config/config.ts';
 import { apiOrigin } from '../platform/api-origin.ts';
 import { StartError } from '../platform/start-error.ts';
 

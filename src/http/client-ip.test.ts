@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { loadConfig } from '../config.ts';
+import { loadConfig } from '../platform/config/config.ts';
 import { clientIp, networkOf } from './client-ip.ts';
 
 const PROXIES = ['10.0.0.0/8', '2001:db8:1::/48', '192.0.2.7'];

@@ -1,7 +1,7 @@
 /** Who sent a request, as far as that can be known. */
 import ipaddr from 'ipaddr.js';
 import type { AppContext } from './types.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../platform/config/config.ts';
 import { isWithin, parseAddress, trustedRanges, type Address } from '../platform/ip-ranges.ts';
 
 /**

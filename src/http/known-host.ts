@@ -1,7 +1,7 @@
 /** Under which names this instance may be asked, and who sits at its machine. */
 import { isIP } from 'node:net';
 import type { AppContext, Middleware } from './types.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../platform/config/config.ts';
 import { parseAddress } from '../platform/ip-ranges.ts';
 import { ApiError } from '../platform/errors.ts';
 import { isFromProxy } from './client-ip.ts';

@@ -1,5 +1,5 @@
 /** The address of the instance: what the configuration says, and what browsers have used. */
-import type { Config } from '../config.ts';
+import type { Config } from '../platform/config/config.ts';
 import { areSameSite } from '../platform/api-origin.ts';
 import type { Database, Statement } from '../platform/database.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Egress } from '../../providers/_kit/egress.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../platform/config/config.ts';
 import type { Logger } from '../platform/logger.ts';
 import {
   MailError,

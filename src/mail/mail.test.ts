@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import pino, { type Logger } from 'pino';
 import { createEgress } from '../platform/egress.ts';
-import { loadConfig, type Config } from '../config.ts';
+import { loadConfig, type Config } from '../platform/config/config.ts';
 import { startResend, type Resend } from '../test/servers/resend.ts';
 import { startSmtp, type SmtpOptions, type SmtpSink } from '../test/servers/smtp.ts';
 import { createMailTransport, createMailer, mailerOf } from './create-mailer.ts';

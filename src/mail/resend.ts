@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Response } from 'undici';
 import type { Egress } from '../../providers/_kit/egress.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../platform/config/config.ts';
 import { VERSION } from '../platform/version.ts';
 import { MailError, quoteProvider, type Mail, type MailTransport } from './mailer.ts';
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { SendMailOptions, Transporter } from 'nodemailer';
-import type { Config } from '../config.ts';
+import type { Config } from '../platform/config/config.ts';
 import { MailError, quoteProvider, type Mail, type MailTransport } from './mailer.ts';
 
 /** The variables that SMTP needs. */

@@ -6,7 +6,7 @@ import { SEARCH_KEYS } from '../../temporal/contract/search-attributes.ts';
 import type { StartedWorkflows } from '../../temporal/contract/started-workflows.ts';
 import type { Database, Statement } from '../platform/database.ts';
 import { publishedElsewhere } from '../platform/published-elsewhere.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../platform/config/config.ts';
 import { namesOfRequest, type NamedTarget } from '../../temporal/run-words.ts';
 
 /** What delivering to Temporal needs; API and worker both have it. */

@@ -8,7 +8,7 @@ import { startInstance, type TestInstance } from '../test/instance.ts';
  * holds.
  */
 const PROGRAM = `
-  import { loadConfig } from './src/config.ts';
+  import { loadConfig } from './src/platform/config/config.ts';
   import { createContext } from './src/context.ts';
   import { startInline } from './src/outbox/start-inline.ts';
   const context = await createContext(loadConfig(), 'test');

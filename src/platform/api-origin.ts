@@ -1,5 +1,5 @@
 /** The web app and the API at two addresses. */
-import type { Config } from '../config.ts';
+import type { Config } from './config/config.ts';
 
 /**
  * Where the API, uploads, the sandbox and the reference are, as an origin: that of NEXT_PUBLIC_BACKEND_URL

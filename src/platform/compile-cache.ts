@@ -1,6 +1,6 @@
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
-import { cacheDir } from '../config.ts';
+import { cacheDir } from './config/config.ts';
 
 /**
  * Keeps compiled sources (types stripped) in the cache folder, which takes a quarter off each start. A folder

@@ -2,7 +2,7 @@
  * Named places at which a test can have the process killed, as a power cut would, or suspended, as a busy
  * host would: no handler runs. Or an error occurs there that no code catches.
  */
-import type { Config } from '../config.ts';
+import type { Config } from './config/config.ts';
 
 /** Every place; `npm run faults` names them. */
 export const FAULT_POINTS = [

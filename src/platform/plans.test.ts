@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadConfig } from '../config.ts';
+import { loadConfig } from './config/config.ts';
 import { hasPlans, planNamed } from './plans.ts';
 
 const free = { label: 'Free', channels: 3, postsPerMonth: 50, members: 2, webhooks: 1 };

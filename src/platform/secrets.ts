@@ -6,7 +6,7 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, ra
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import type { Config } from '../config.ts';
+import type { Config } from './config/config.ts';
 
 /** Seals and opens values. `binding` ties a value to its row: it cannot be moved to another. */
 export interface Secrets {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { loadConfig } from '../config.ts';
+import { loadConfig } from '../platform/config/config.ts';
 import { buildWorld, until } from '../embedded/fixtures/world.ts';
 import { startInstance } from '../test/instance.ts';
 import { environmentOf, programs } from './all.ts';

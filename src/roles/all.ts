@@ -5,7 +5,7 @@
  */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { childEnv, type Config } from '../config.ts';
+import { childEnv, type Config } from '../platform/config/config.ts';
 import type { ChildSpec } from '../embedded/child.ts';
 import {
   StartError,

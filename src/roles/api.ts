@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { readSetup } from '../accounts/register.ts';
 import { createApp } from '../app.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../platform/config/config.ts';
 import { createContext, type Context } from '../context.ts';
 import { checkAddresses, readBrowserOrigin } from '../http/public-address.ts';
 import { ensureWeb } from '../http/build-web.ts';

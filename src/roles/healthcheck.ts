@@ -8,7 +8,7 @@ import { hostname } from 'node:os';
 import { createTemporalClient } from '../../temporal/client.ts';
 import { WORKFLOW_QUEUE } from '../../temporal/contract/queues.ts';
 import { POLL_LIMIT_SECONDS, readPollers } from '../../temporal/pollers.ts';
-import { loadConfig, type Config } from '../config.ts';
+import { loadConfig, type Config } from '../platform/config/config.ts';
 
 const DEADLINE_MS = 5000;
 const checks: Readonly<Record<string, (config: Config) => Promise<void>>> = {

@@ -1,7 +1,7 @@
 /** Migrates the database to this version and exits. What is there is backed up first. */
 import { migrations } from '../../migrations/index.ts';
 import { backUpBefore } from '../backup/before-update.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../platform/config/config.ts';
 import { connectDatabase, isTableInUse, migrate, type Statement } from '../platform/database.ts';
 import { StartError } from '../platform/start-error.ts';
 

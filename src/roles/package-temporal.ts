@@ -9,7 +9,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { loadConfig } from '../config.ts';
+import { loadConfig } from '../platform/config/config.ts';
 import { StartError, stopOnSignals, Supervisor } from '../embedded/index.ts';
 import { packTemporal } from '../embedded/pack-temporal.ts';
 import { TARGETS } from '../embedded/temporal-versions.ts';

@@ -2,7 +2,7 @@
  * What starts behind the first screen when Temporal's server has to be built: the server, then the worker.
  * Until then posts are stored; without the server, only publishing fails.
  */
-import type { Config } from '../config.ts';
+import type { Config } from '../platform/config/config.ts';
 import type { ChildSpec } from '../embedded/child.ts';
 import { startTemporalFor, type Databases, type Supervisor } from '../embedded/index.ts';
 import {

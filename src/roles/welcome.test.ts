@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { loadConfig } from '../config.ts';
+import { loadConfig } from '../platform/config/config.ts';
 import { renderWelcome } from './welcome.ts';
 
 describe('the screen after npm start', () => {

@@ -1,6 +1,6 @@
 /** The screen that `npm start` shows once Crier is running. */
 import type { Welcome } from '../organizations/first-run.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../platform/config/config.ts';
 import { checkAddresses } from '../http/public-address.ts';
 import type { Infrastructure } from '../embedded/index.ts';
 import { runsPage } from '../../temporal/contract/words.ts';

@@ -10,7 +10,7 @@ import { ensureSchedules } from '../../temporal/schedules.ts';
 import { buildWorkflowBundle, installRuntime, startWorkers } from '../../temporal/worker.ts';
 import { keepSayingAlive, sayingAlive } from '../platform/alive.ts';
 import { freezeIfCopied } from '../platform/freeze.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../platform/config/config.ts';
 import { createContext, type Context } from '../context.ts';
 import { freePort } from '../embedded/ports.ts';
 import { checkMetricsConfig, listenForMetrics } from '../platform/metrics/listen.ts';

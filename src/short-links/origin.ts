@@ -1,5 +1,5 @@
 /** Where short links are, and which links are short already. */
-import type { Config } from '../config.ts';
+import type { Config } from '../platform/config/config.ts';
 import { configuredShorteners, type ShortenerConfig } from './services/index.ts';
 
 /** What says where short links are. */

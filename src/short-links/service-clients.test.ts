@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Dub } from 'dub';
-import { loadConfig } from '../config.ts';
+import { loadConfig } from '../platform/config/config.ts';
 import { createEgress } from '../platform/egress.ts';
 import { KEY, startShortener, type Shorteners } from '../test/shorteners.ts';
 import { clicksAt, configuredShorteners, shortenAt, type Configured } from './services/index.ts';

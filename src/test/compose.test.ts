@@ -9,7 +9,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { loadConfig } from '../config.ts';
+import { loadConfig } from '../platform/config/config.ts';
 import { freePort } from '../embedded/ports.ts';
 import { temporalFolder } from '../embedded/temporal-binaries.ts';
 import { temporalVersions } from '../embedded/temporal-versions.ts';
@@ -233,7 +233,7 @@ describe('the image', () => {
     for (const kept of [
       '.env',
       'node_modules/koa/package.json',
-      'src/config.test.ts',
+      'src/platform/config/config.test.ts',
       'src/test/instance.ts',
       '.git/config',
       'providers/nostr/fixtures/world.ts',

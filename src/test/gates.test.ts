@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { cacheDir } from '../config.ts';
+import { cacheDir } from '../platform/config/config.ts';
 import { files, imports, product, text } from './source-tree.ts';
 
 const run = promisify(execFile);
@@ -51,7 +51,7 @@ describe('the code base', () => {
   }, 300_000);
 
   it('reads the environment in one file', () => {
-    expect(product.filter((f) => /process\.env\b/.test(text(f)))).toEqual(['src/config.ts']);
+    expect(product.filter((f) => /process\.env\b/.test(text(f)))).toEqual(['src/platform/config/config.ts']);
   });
 
   it('keeps every file under 400 lines', () => {

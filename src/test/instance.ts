@@ -10,7 +10,7 @@ import { join, resolve } from 'node:path';
 import { ScheduleNotFoundError, ServiceError, isGrpcServiceError } from '@temporalio/client';
 import { connectChannel, type ConnectedChannel } from '../channels/connect-channel.ts';
 import { createApiKey } from '../organizations/create-api-key.ts';
-import { childEnv, loadConfig, type Config } from '../config.ts';
+import { childEnv, loadConfig, type Config } from '../platform/config/config.ts';
 import { createContext, type Context } from '../context.ts';
 import { migrate } from '../platform/database.ts';
 import { Organization } from '../entities/organization.ts';

@@ -3,7 +3,7 @@
  * by itself; a failure does not keep the next from running.
  */
 import { spawn } from 'node:child_process';
-import { childEnv } from '../config.ts';
+import { childEnv } from '../platform/config/config.ts';
 
 interface Step {
   readonly command: readonly [string, ...string[]];

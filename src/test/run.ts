@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { childEnv, loadConfig } from '../config.ts';
+import { childEnv, loadConfig } from '../platform/config/config.ts';
 import { ensureTestServer } from '../embedded/test-server.ts';
 import { changedTests } from './changed.ts';
 import { simpleIcons, tabler } from './icon-sets.ts';

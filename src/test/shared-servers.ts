@@ -5,7 +5,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadConfig } from '../config.ts';
+import { loadConfig } from '../platform/config/config.ts';
 import { Supervisor, startInfrastructure } from '../embedded/index.ts';
 import { admin, keepReady } from './ready-made.ts';
 import { freePort } from '../embedded/ports.ts';

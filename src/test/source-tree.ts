@@ -16,8 +16,8 @@ export const product = files.filter((f) => !isTest(f));
 export const text = (file: string): string => readFileSync(file, 'utf8');
 
 /**
- * Which of our files a file imports, at its start or later; types count, because using a type requires knowing
- * its file.
+ * Which of our files a file imports, at its start or later; types count, because using a type requires
+ * knowing its file.
  */
 export function imports(file: string): string[] {
   const found = text(file).matchAll(

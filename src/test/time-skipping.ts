@@ -17,7 +17,7 @@ import {
 } from '../../temporal/contract/queues.ts';
 import { SEARCH_KEYS } from '../../temporal/contract/search-attributes.ts';
 import { INDEXED_VALUE_TYPE } from '../../temporal/client.ts';
-import { loadConfig } from '../config.ts';
+import { loadConfig } from '../platform/config/config.ts';
 import { ensureBundle } from '../roles/worker.ts';
 import { FakeNetwork, type Plan } from './fake-network.ts';
 import { atProcessEnd } from './jest/process-end.ts';

@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import type { Provider } from '../../providers/_kit/contract.ts';
 import { NUMBER_NAMES } from '../../providers/_kit/number-names.ts';
 import { createRegistry } from '../../providers/index.ts';
-import { variables } from '../config.ts';
+import { variables } from '../platform/config/config.ts';
 import {
   EVENTS,
   notificationKind,

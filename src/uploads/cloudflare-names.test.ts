@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkBucket } from '../cli/doctor/check-storage.ts';
-import { loadConfig } from '../config.ts';
+import { loadConfig } from '../platform/config/config.ts';
 import { createContext } from '../context.ts';
 import { storedPath } from '../platform/media/storage.ts';
 import { png, upload, type ErrorBody } from '../test/factories.ts';

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadConfig } from '../config.ts';
+import { loadConfig } from '../platform/config/config.ts';
 import { createContext } from '../context.ts';
 import { storedPath } from '../platform/media/storage.ts';
 import { buildPost, buildTarget, countRows, png, sql, upload, type ErrorBody } from '../test/factories.ts';

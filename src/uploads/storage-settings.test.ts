@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadConfig } from '../config.ts';
+import { loadConfig } from '../platform/config/config.ts';
 import { buildPost, buildTarget, png, upload } from '../test/factories.ts';
 import { startInstance } from '../test/instance.ts';
 import { isStoredPath, storedPath } from '../platform/media/storage.ts';

@@ -8,7 +8,7 @@ import { AWKWARD, fillOrganization } from '../../archive/fixtures/full-organizat
 import { KINDS } from '../../archive/kinds.ts';
 import { openArchive } from '../../archive/open-archive.ts';
 import { openSecrets } from '../../archive/open-secrets.ts';
-import { childEnv } from '../../config.ts';
+import { childEnv } from '../../platform/config/config.ts';
 import { readSetup } from '../../accounts/register.ts';
 import { readFreezes } from '../../instance/read-freezes.ts';
 import { buildPost, sql } from '../../test/factories.ts';

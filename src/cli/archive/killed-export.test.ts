@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { openArchive } from '../../archive/open-archive.ts';
-import { childEnv } from '../../config.ts';
+import { childEnv } from '../../platform/config/config.ts';
 import { sql } from '../../test/factories.ts';
 import { holdTable } from '../../test/hold-table.ts';
 import { eventually, startInstance, type TestInstance } from '../../test/instance.ts';

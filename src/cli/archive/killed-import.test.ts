@@ -5,7 +5,7 @@ import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fillOrganization } from '../../archive/fixtures/full-organization.ts';
 import { openArchive } from '../../archive/open-archive.ts';
-import { childEnv } from '../../config.ts';
+import { childEnv } from '../../platform/config/config.ts';
 import { sql } from '../../test/factories.ts';
 import { holdTable } from '../../test/hold-table.ts';
 import { eventually, startInstance, type TestInstance } from '../../test/instance.ts';

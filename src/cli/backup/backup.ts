@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeBackup } from '../../backup/write-backup.ts';
-import { childEnv, loadConfig } from '../../config.ts';
+import { childEnv, loadConfig } from '../../platform/config/config.ts';
 import { CliError } from '../errors.ts';
 import { counted } from '../../platform/counted.ts';
 import { type Answer } from '../output.ts';

@@ -3,7 +3,7 @@
  * database of a stopped instance.
  */
 import { join } from 'node:path';
-import { childEnv, loadConfig, type Config } from '../../config.ts';
+import { childEnv, loadConfig, type Config } from '../../platform/config/config.ts';
 import { findRunning } from '../../embedded/find-running.ts';
 import { Supervisor } from '../../embedded/index.ts';
 import { startPostgres } from '../../embedded/postgres.ts';

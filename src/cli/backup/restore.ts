@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { restoreBackup } from './restore-backup.ts';
 import { BackupError } from '../../backup/backup-error.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../platform/config/config.ts';
 import { createSecrets, loadEncryptionKeys } from '../../platform/secrets.ts';
 import { PROGRAM } from '../command.ts';
 import { CliError } from '../errors.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { loadConfig } from '../../config.ts';
+import { loadConfig } from '../../platform/config/config.ts';
 import { startResend, type Resend } from '../../test/servers/resend.ts';
 import { startSmtp, type SmtpSink } from '../../test/servers/smtp.ts';
 import { checkMail } from './check-mail.ts';

@@ -1,7 +1,7 @@
 /** The servers in use, and settings that are unsafe in production. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../platform/config/config.ts';
 import { ok, warn, type DoctorDeps, type Finding } from './finding.ts';
 
 /** Which servers the instance uses, and which of them npm start runs. */

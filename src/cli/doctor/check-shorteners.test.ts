@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { loadConfig } from '../../config.ts';
+import { loadConfig } from '../../platform/config/config.ts';
 import { startInstance } from '../../test/instance.ts';
 import { KEY, KEY_VARIABLES, startShortener } from '../../test/shorteners.ts';
 import { checkShorteners } from './check-shorteners.ts';

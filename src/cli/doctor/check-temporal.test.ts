@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTemporalClient } from '../../../temporal/client.ts';
-import { loadConfig } from '../../config.ts';
+import { loadConfig } from '../../platform/config/config.ts';
 import { noteTemporalStart } from '../../platform/temporal-start.ts';
 import { freePort } from '../../embedded/ports.ts';
 import { checkTemporal } from './check-temporal.ts';

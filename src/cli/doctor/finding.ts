@@ -1,6 +1,6 @@
 /** The result of a check, and what checks work with. */
 import type { Client } from '@temporalio/client';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/database.ts';
 import type { RunningInstance } from '../../embedded/find-running.ts';
 

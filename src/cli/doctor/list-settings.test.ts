@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { loadConfig, variables } from '../../config.ts';
+import { loadConfig, variables } from '../../platform/config/config.ts';
 import { listSettings, settingLines } from './list-settings.ts';
 
 describe('the settings in the report of doctor', () => {

@@ -1,6 +1,6 @@
 /** The variables that an operator sets, with the values in force: secrets masked, by what they are about. */
 import { createRegistry } from '../../../providers/index.ts';
-import { variables, type Config } from '../../config.ts';
+import { variables, type Config } from '../../platform/config/config.ts';
 import { cut } from '../output.ts';
 
 /** One variable. `value` is null if it is not set; secrets are masked. */

@@ -1,7 +1,7 @@
 /** Runs all checks in the order of the report, and skips those whose dependency has failed. */
 import { join } from 'node:path';
 import { createTemporalClient } from '../../../temporal/client.ts';
-import { childEnv, loadConfig, type Config } from '../../config.ts';
+import { childEnv, loadConfig, type Config } from '../../platform/config/config.ts';
 import { connectDatabase } from '../../platform/database.ts';
 import { locateInstance, type Located } from '../locate-instance.ts';
 import { CliError, messageOf } from '../errors.ts';

@@ -3,7 +3,7 @@ import { presentIntegration } from '../../channels/present-integration.ts';
 import { readChannels } from '../../channels/read-channels.ts';
 import { readNotifications } from '../../organizations/read-notifications.ts';
 import { readTimeZone } from '../../organizations/read-time-zone.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../platform/config/config.ts';
 import type { Reader } from '../../platform/database.ts';
 import { readFreeze } from '../../platform/freeze.ts';
 import { readTemporalStart } from '../../platform/temporal-start.ts';

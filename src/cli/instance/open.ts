@@ -1,5 +1,5 @@
 /** Which instance a command works on: the one on this machine or, with --api, any other over HTTP. */
-import { childEnv } from '../../config.ts';
+import { childEnv } from '../../platform/config/config.ts';
 import { CliError } from '../errors.ts';
 import type { Instance, Lists } from './instance.ts';
 

@@ -1,6 +1,6 @@
 import { describeEvent } from '../../posts/timeline.ts';
 import { idParam } from '../../platform/ids.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../platform/config/config.ts';
 import type { Reader } from '../../platform/database.ts';
 import { chooseOrganization } from '../organization.ts';
 import { shortDate, table, type Answer } from '../output.ts';

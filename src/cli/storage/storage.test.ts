@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createContext, type Context } from '../../context.ts';
-import { loadConfig } from '../../config.ts';
+import { loadConfig } from '../../platform/config/config.ts';
 import { storedPath } from '../../platform/media/storage.ts';
 import { png, sql, upload } from '../../test/factories.ts';
 import { listenTo } from '../../test/listen-to.ts';

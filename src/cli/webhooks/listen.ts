@@ -4,7 +4,7 @@
  * listen` (docs.stripe.com/cli/listen). An event is forwarded once, whatever the receiver answers.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { childEnv } from '../../config.ts';
+import { childEnv } from '../../platform/config/config.ts';
 import { LISTENER_MINUTES, WEBHOOK_EVENT_TYPES, type WebhookEventType } from '../../entities/events.ts';
 import { counted } from '../../platform/counted.ts';
 import type { HeardEvent, ListenerFilter } from '../../webhooks/listeners.ts';

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createRegistry } from '../../../providers/index.ts';
-import { childEnv } from '../../config.ts';
+import { childEnv } from '../../platform/config/config.ts';
 import { appOperations, operations } from '../../operations.ts';
 import { openApiGenerator } from '../../test/oracles/maven-program.ts';
 import { run } from '../../test/servers/server.ts';

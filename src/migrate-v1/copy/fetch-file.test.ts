@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { dirname, join } from 'node:path';
-import { loadConfig } from '../../config.ts';
+import { loadConfig } from '../../platform/config/config.ts';
 import { createContext } from '../../context.ts';
 import { MAX_IMAGE_BYTES } from '../../platform/media/accepted-media.ts';
 import { png, sql } from '../../test/factories.ts';

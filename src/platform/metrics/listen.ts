@@ -4,7 +4,7 @@
  */
 import http from 'node:http';
 import { isIP } from 'node:net';
-import type { Config } from '../../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Database } from '../database.ts';
 import { StartError } from '../start-error.ts';
 import type { Logger } from '../logger.ts';

@@ -1,6 +1,6 @@
 /** The service that makes links short instead of Crier: the first whose key is set, as in v1. */
 import type { Egress } from '../../../providers/_kit/egress.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../platform/config/config.ts';
 import { dub } from './dub.ts';
 import { kutt } from './kutt.ts';
 import { linkDrip } from './link-drip.ts';

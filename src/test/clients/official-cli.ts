@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { childEnv } from '../../config.ts';
+import { childEnv } from '../../platform/config/config.ts';
 
 const MAIN = createRequire(import.meta.url).resolve('postiz');
 

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { childEnv, loadConfig } from '../../config.ts';
+import { childEnv, loadConfig } from '../../platform/config/config.ts';
 import { packTemporal, type TemporalPackage } from '../../embedded/pack-temporal.ts';
 import { Supervisor } from '../../embedded/index.ts';
 import { temporalFolder } from '../../embedded/temporal-binaries.ts';

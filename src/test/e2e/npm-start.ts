@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } f
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { childEnv, loadConfig } from '../../config.ts';
+import { childEnv, loadConfig } from '../../platform/config/config.ts';
 import { freePort } from '../../embedded/ports.ts';
 import { ensureWeb } from '../../http/build-web.ts';
 import { ensureBundle } from '../../roles/worker.ts';

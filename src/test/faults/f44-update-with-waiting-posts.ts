@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { publishWorkflowId } from '../../../temporal/contract/publish-post.ts';
-import { childEnv } from '../../config.ts';
+import { childEnv } from '../../platform/config/config.ts';
 import { eventually } from '../instance.ts';
 import { mustEndAs } from './expect.ts';
 import type { Submission } from './client.ts';

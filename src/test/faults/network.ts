@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import type { SandboxCall } from '../../../providers/_networks/sandbox/call.ts';
 import type { SandboxFault } from '../../../providers/_networks/sandbox/faults.ts';
 import type { SandboxPost } from '../../../providers/_networks/sandbox/journal.ts';
-import { childEnv } from '../../config.ts';
+import { childEnv } from '../../platform/config/config.ts';
 import { endProcess } from '../servers/server.ts';
 
 /** What the checker reads of an accepted call. */

@@ -5,7 +5,7 @@
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadConfig } from '../../config.ts';
+import { loadConfig } from '../../platform/config/config.ts';
 import { freePort } from '../../embedded/ports.ts';
 import { startPostgres } from '../../embedded/postgres.ts';
 import { postgresAnswers, withPostgres } from '../../embedded/postgres-client.ts';

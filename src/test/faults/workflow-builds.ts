@@ -6,7 +6,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { bundleWorkflowCode } from '@temporalio/worker';
-import { loadConfig } from '../../config.ts';
+import { loadConfig } from '../../platform/config/config.ts';
 import { ensureBundle } from '../../roles/worker.ts';
 import { run, Unavailable } from '../servers/server.ts';
 

@@ -17,7 +17,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { childEnv, loadConfig } from '../../config.ts';
+import { childEnv, loadConfig } from '../../platform/config/config.ts';
 import { startSharedServers, type SharedServers } from '../shared-servers.ts';
 import { mutants } from './catalogue.ts';
 import { mutated, type Mutant } from './mutant.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { childEnv } from '../../config.ts';
+import { childEnv } from '../../platform/config/config.ts';
 import { Unavailable, cacheFolder, run } from '../servers/server.ts';
 
 export interface MavenProgram {

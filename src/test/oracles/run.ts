@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { childEnv } from '../../config.ts';
+import { childEnv } from '../../platform/config/config.ts';
 
 const files = ['src', 'providers'].flatMap((root) =>
   readdirSync(root, { recursive: true, encoding: 'utf8' })

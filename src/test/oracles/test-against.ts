@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { loadConfig } from '../../config.ts';
+import { loadConfig } from '../../platform/config/config.ts';
 import type { Recorder } from './exchange.ts';
 import { judgeAll, type Oracle } from './oracle.ts';
 

@@ -7,7 +7,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { copyFile, mkdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { tmpdir } from 'node:os';
-import { childEnv } from '../../config.ts';
+import { childEnv } from '../../platform/config/config.ts';
 import { Unavailable, cacheFolder, run } from './server.ts';
 
 const VERSION = '2.16.2';

@@ -5,7 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { access, constants, mkdir, mkdtemp, readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { childEnv } from '../../config.ts';
+import { childEnv } from '../../platform/config/config.ts';
 import { run, Unavailable } from './server.ts';
 
 /** A source of packages. */

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { childEnv } from '../../config.ts';
+import { childEnv } from '../../platform/config/config.ts';
 import { admin, databaseUrl, dropLater, uniqueName } from '../ready-made.ts';
 import { freePort } from '../../embedded/ports.ts';
 import { cacheFolder, endProcess, run, Unavailable, type RealServer } from './server.ts';

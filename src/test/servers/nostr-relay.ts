@@ -9,7 +9,7 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { childEnv } from '../../config.ts';
+import { childEnv } from '../../platform/config/config.ts';
 import { runningRelay, type RunningRelay } from './nostr-relay/running.ts';
 import { cacheFolder, endProcess, run, Unavailable, type RealServer } from './server.ts';
 

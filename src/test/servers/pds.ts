@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { cacheDir, childEnv } from '../../config.ts';
+import { cacheDir, childEnv } from '../../platform/config/config.ts';
 import { freePort } from '../../embedded/ports.ts';
 import { Unavailable, cacheFolder, endProcess, run, type RealServer } from './server.ts';
 

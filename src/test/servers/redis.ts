@@ -7,7 +7,7 @@ import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { childEnv } from '../../config.ts';
+import { childEnv } from '../../platform/config/config.ts';
 import { debianRelease, openDebian } from './debian.ts';
 import { freePort } from '../../embedded/ports.ts';
 import { cacheFolder, endProcess, run, Unavailable, type RealServer } from './server.ts';

@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { childEnv } from '../../config.ts';
+import { childEnv } from '../../platform/config/config.ts';
 import { ensurePython } from './python-environment.ts';
 import { Unavailable, cacheFolder } from './server.ts';
 

@@ -2,7 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import type { describe as Describe } from '@jest/globals';
-import { loadConfig } from '../../config.ts';
+import { loadConfig } from '../../platform/config/config.ts';
 
 /** A server program that tests can run. Several may run at once, each on its own ports. */
 export interface RealServer<Options, Running extends { stop(): Promise<void> }> {

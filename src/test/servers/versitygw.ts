@@ -17,7 +17,7 @@ import {
   S3Client,
   type CORSConfiguration,
 } from '@aws-sdk/client-s3';
-import { childEnv } from '../../config.ts';
+import { childEnv } from '../../platform/config/config.ts';
 import { freePort } from '../../embedded/ports.ts';
 import { corsRule } from '../../platform/media/stores/try-direct.ts';
 import { ensureGoProgram } from './go-program.ts';

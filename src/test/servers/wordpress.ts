@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { childEnv } from '../../config.ts';
+import { childEnv } from '../../platform/config/config.ts';
 import { freePort } from '../../embedded/ports.ts';
 import { endProcess, run, type RealServer } from './server.ts';
 import { installWordPress, wordPressFiles, type WordPressFiles } from './wordpress/install.ts';

@@ -120,7 +120,7 @@ function inCurl(url: string, { method, body, file, keyed, open }: ExampleCall): 
   return lines.join(' \\\n  ');
 }
 
-/** Only src/config.ts reads it here; the examples read the reader's. */
+/** Only src/platform/config/config.ts reads it here; the examples read the reader's. */
 const ENVIRONMENT = ['process', 'env'].join('.');
 
 function inJavaScript(url: string, { method, body, file, keyed, open }: ExampleCall): string {

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { loadConfig } from '../../../config.ts';
+import { loadConfig } from '../../config/config.ts';
 import { startProxy } from '../../../test/proxy.ts';
 import { reach } from '../../../test/runtime-imports.ts';
 import { firstOf, isMethod, S3_ERRORS, type S3Breakage } from '../../../test/servers/s3-front.ts';

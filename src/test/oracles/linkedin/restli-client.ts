@@ -8,7 +8,7 @@ import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { runInNewContext } from 'node:vm';
-import { childEnv } from '../../../config.ts';
+import { childEnv } from '../../../platform/config/config.ts';
 import { Unavailable, cacheFolder, run } from '../../servers/server.ts';
 
 const VERSION = '0.3.0';

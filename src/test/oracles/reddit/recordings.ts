@@ -6,7 +6,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { childEnv } from '../../../config.ts';
+import { childEnv } from '../../../platform/config/config.ts';
 import { Unavailable, cacheFolder, run } from '../../servers/server.ts';
 
 const SOURCES = [

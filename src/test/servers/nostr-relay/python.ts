@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { childEnv } from '../../../config.ts';
+import { childEnv } from '../../../platform/config/config.ts';
 import { freePort } from '../../../embedded/ports.ts';
 import { ensurePython } from '../python-environment.ts';
 import { cacheFolder, endProcess, Unavailable, type RealServer } from '../server.ts';

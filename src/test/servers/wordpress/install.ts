@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { childEnv } from '../../../config.ts';
+import { childEnv } from '../../../platform/config/config.ts';
 import { debianRelease, openDebian, type Debian } from '../debian.ts';
 import { cacheFolder, run, Unavailable } from '../server.ts';
 

@@ -2,9 +2,9 @@
  * Kinds of environment variables: how a text becomes a checked value. The variables themselves are in
  * config.ts.
  */
-import { identifiers } from '../../providers/_kit/identifiers.ts';
-import { trustedRanges } from './ip-ranges.ts';
-import { parsePlans, type Plan } from './plan-list.ts';
+import { identifiers } from '../../../providers/_kit/identifiers.ts';
+import { trustedRanges } from '../ip-ranges.ts';
+import { parsePlans, type Plan } from '../plan-list.ts';
 
 /**
  * A variable: its meaning, its default in words, and how its text becomes a value. `parse` throws with the

@@ -4,8 +4,8 @@
  */
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { problemsOfStorage } from './platform/media/stores/s3-settings.ts';
-import { problemOfPlans } from './platform/plan-list.ts';
+import { problemsOfStorage } from '../media/stores/s3-settings.ts';
+import { problemOfPlans } from '../plan-list.ts';
 import {
   text,
   optional,
@@ -28,7 +28,7 @@ import {
   storageProvider,
   plans,
   pathPrefix,
-} from './platform/variables.ts';
+} from './variables.ts';
 
 /** Every variable that Crier reads. `npm run crier -- doctor` prints this table with the values in force. */
 export const variables = {
