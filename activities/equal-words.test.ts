@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Provider } from '../providers/_kit/contract.ts';
 import { idOf } from '../providers/_kit/identity.ts';
-import { resolvePost } from '../src/posts/resolve-post.ts';
+import { resolvePost } from '../src/posts/decide/resolve-post.ts';
 import { buildPost, createOne, sql } from '../src/test/factories.ts';
 import { startInstance, type TestInstance } from '../src/test/instance.ts';
 import { startFaultFront, type FaultFront, type FaultTarget } from '../src/test/networks/fault-front.ts';

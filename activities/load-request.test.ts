@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { retryPost } from '../src/posts/retry-post.ts';
+import { retryPost } from '../src/posts/decide/retry-post.ts';
 import { buildPost, createOne, png, sql, upload, withContent } from '../src/test/factories.ts';
 import { startInstance, type TestInstance } from '../src/test/instance.ts';
 import type { PartOutcome } from '../temporal/contract/publish-post.ts';

@@ -8,7 +8,7 @@ import { refusedSettings } from '../providers/_kit/unknown-settings.ts';
 import { isHtml } from '../providers/_kit/html-tags.ts';
 import { escapeText } from '../providers/_kit/stored-text.ts';
 import { toFormat } from '../providers/_kit/text.ts';
-import { fillLinks, linkedIds, readLinked } from '../src/posts/links.ts';
+import { fillLinks, linkedIds, readLinked } from '../src/posts/create/links.ts';
 import { credentialsBinding } from '../src/platform/secrets.ts';
 import { makeLinksShort, withShortLinks } from '../src/short-links/make-links.ts';
 import type { PostState } from '../temporal/contract/post-states.ts';

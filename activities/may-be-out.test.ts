@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { SandboxFaultKind } from '../providers/_networks/sandbox/faults.ts';
 import type { Provider } from '../providers/_kit/contract.ts';
-import { resume } from '../src/posts/resume.ts';
+import { resume } from '../src/posts/decide/resume.ts';
 import { freeze } from '../src/platform/freeze.ts';
 import { UNKNOWN_ID, buildPost, createOne, refusal, sql, type ErrorBody } from '../src/test/factories.ts';
 import { startInstance, type TestInstance } from '../src/test/instance.ts';

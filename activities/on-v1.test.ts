@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { takeLease } from '../src/channels/renewal-lease.ts';
 import { startGroup } from '../src/outbox/start-group.ts';
 import { readInstanceState } from '../src/platform/metrics/instance-state.ts';
-import { readStuckPosts } from '../src/posts/read-stuck-posts.ts';
+import { readStuckPosts } from '../src/posts/read/read-stuck-posts.ts';
 import { buildPost, createOne, setState, sql } from '../src/test/factories.ts';
 import { startInstance, type TestInstance } from '../src/test/instance.ts';
 import { claimPart } from './ledger/claim-part.ts';

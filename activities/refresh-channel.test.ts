@@ -7,7 +7,7 @@ import { refreshCredentials, type SealedChannel } from '../src/channels/refresh-
 import { freeze } from '../src/platform/freeze.ts';
 import { noteRestored } from '../src/platform/restored.ts';
 import { credentialsBinding } from '../src/platform/secrets.ts';
-import { resume } from '../src/posts/resume.ts';
+import { resume } from '../src/posts/decide/resume.ts';
 import { UNKNOWN_ID, countRows, sql } from '../src/test/factories.ts';
 import { insertChannel } from '../src/test/insert-channel.ts';
 import { startInstance, type TestInstance } from '../src/test/instance.ts';

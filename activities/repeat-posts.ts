@@ -1,5 +1,5 @@
 /** Posts with an interval: when one is due, the next one is made, whatever becomes of this one. */
-import { nextOccurrence } from '../src/posts/occurrences.ts';
+import { nextOccurrence } from '../src/posts/calendar/occurrences.ts';
 import type { Database, Statement } from '../src/platform/database.ts';
 import { milliseconds } from '../src/platform/milliseconds.ts';
 import { publishedElsewhere } from '../src/platform/published-elsewhere.ts';

@@ -94,24 +94,24 @@ import {
   revokeInvitationOperation,
 } from './organizations/routes/manage-invitations.ts';
 import { updateOrganizationOperation } from './organizations/routes/update-organization.ts';
-import { checkPostOperation } from './posts/routes/check-post.ts';
-import { createPostOperation } from './posts/routes/create-post.ts';
-import { deleteGroupOperation, deletePostOperation } from './posts/routes/delete-post.ts';
-import { editPostOperation } from './posts/routes/edit-post.ts';
-import { exportNumbersOperation } from './posts/routes/export-numbers.ts';
-import { getCalendarOperation } from './posts/routes/get-calendar.ts';
-import { getPostAnalyticsOperation } from './posts/routes/get-post-analytics.ts';
-import { getPostOperation } from './posts/routes/get-post.ts';
-import { listPostNumbersOperation } from './posts/routes/list-post-numbers.ts';
-import { listPostSummariesOperation } from './posts/routes/list-post-summaries.ts';
-import { getPostStoryOperation } from './posts/routes/get-post-story.ts';
-import { listPostsOperation } from './posts/routes/list-posts.ts';
-import { missingContentOperation, setReleaseIdOperation } from './posts/routes/release-id.ts';
-import { resolvePostOperation } from './posts/routes/resolve-post.ts';
-import { restorePostOperation } from './posts/routes/restore-post.ts';
-import { retryPostOperation } from './posts/routes/retry-post.ts';
-import { setSettingsOperation } from './posts/routes/set-settings.ts';
-import { setStatusOperation } from './posts/routes/set-status.ts';
+import { checkPostOperation } from './posts/create/check-post.route.ts';
+import { createPostOperation } from './posts/create/create-post.route.ts';
+import { deleteGroupOperation, deletePostOperation } from './posts/change/delete-post.route.ts';
+import { editPostOperation } from './posts/change/edit-post.route.ts';
+import { exportNumbersOperation } from './posts/numbers/export-numbers.route.ts';
+import { getCalendarOperation } from './posts/calendar/get-calendar.route.ts';
+import { getPostAnalyticsOperation } from './posts/numbers/get-post-analytics.route.ts';
+import { getPostOperation } from './posts/read/get-post.route.ts';
+import { listPostNumbersOperation } from './posts/numbers/list-post-numbers.route.ts';
+import { listPostSummariesOperation } from './posts/read/list-post-summaries.route.ts';
+import { getPostStoryOperation } from './posts/read/get-post-story.route.ts';
+import { listPostsOperation } from './posts/read/list-posts.route.ts';
+import { missingContentOperation, setReleaseIdOperation } from './posts/change/release-id.route.ts';
+import { resolvePostOperation } from './posts/decide/resolve-post.route.ts';
+import { restorePostOperation } from './posts/change/restore-post.route.ts';
+import { retryPostOperation } from './posts/decide/retry-post.route.ts';
+import { setSettingsOperation } from './posts/change/set-settings.route.ts';
+import { setStatusOperation } from './posts/change/set-status.route.ts';
 import {
   deleteMediaOperation,
   getMediaOperation,

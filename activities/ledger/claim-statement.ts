@@ -3,7 +3,7 @@
  * one commit: it reads everything that publishing needs, comes to one verdict about the part, and writes what
  * follows from it. Every other table expression is about one verdict.
  */
-import { LINK_START } from '../../src/posts/links.ts';
+import { LINK_START } from '../../src/posts/create/links.ts';
 import type { Statement } from '../../src/platform/database.ts';
 import { MAY_SEND } from '../../src/platform/may-send.ts';
 import { milliseconds } from '../../src/platform/milliseconds.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { freeze, untilQuiet } from '../../src/platform/freeze.ts';
-import { resolvePost } from '../../src/posts/resolve-post.ts';
+import { resolvePost } from '../../src/posts/decide/resolve-post.ts';
 import { buildPost, buildTarget, createOne, finding, setState, sql } from '../../src/test/factories.ts';
 import { startInstance, type TestInstance } from '../../src/test/instance.ts';
 import { PUBLISH_CALL_MS, SEND_WITHIN_MS } from '../../temporal/contract/bounds.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { randomUUID } from 'node:crypto';
 import { buildPost, buildTarget, createOne, finding, sql } from '../../src/test/factories.ts';
 import { startInstance, type TestInstance } from '../../src/test/instance.ts';
-import { resume } from '../../src/posts/resume.ts';
+import { resume } from '../../src/posts/decide/resume.ts';
 import { readTarget } from '../read-target.ts';
 import { claimPart } from './claim-part.ts';
 import { confirmPart } from './confirm-part.ts';

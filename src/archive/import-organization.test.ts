@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { listOccurrences } from '../posts/read-posts.ts';
+import { listOccurrences } from '../posts/read/read-posts.ts';
 import { buildPost, createOne, png, sql, upload } from '../test/factories.ts';
 import { startInstance, type TestInstance } from '../test/instance.ts';
 import { exportOrganization } from './export-organization.ts';

@@ -23,7 +23,7 @@ import {
   unpackFile,
   type FileFacts,
 } from './place-files.ts';
-import type { OverdueRule } from '../posts/overdue-rule.ts';
+import type { OverdueRule } from '../posts/decide/overdue-rule.ts';
 import { settleDrafts, settleMoved, type SettledPosts } from './settle-posts.ts';
 
 export type ImportDeps = Pick<Context, 'database' | 'secrets' | 'uploadFolder'>;

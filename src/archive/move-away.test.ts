@@ -6,7 +6,7 @@ import type { RunningWorker } from '../roles/worker.ts';
 import { deleteOrganization } from '../organizations/delete-organization.ts';
 import { freeze } from '../platform/freeze.ts';
 import { noteRestored } from '../platform/restored.ts';
-import { resume } from '../posts/resume.ts';
+import { resume } from '../posts/decide/resume.ts';
 import { buildPost, buildTarget, createOne, setSent, setState, sql } from '../test/factories.ts';
 import { eventually, startInstance, type TestInstance } from '../test/instance.ts';
 import { addPerson } from '../test/person.ts';

@@ -3,8 +3,8 @@ import { START_WAITING } from '../outbox/start-waiting.ts';
 import { MAY_BE_OUT_SQL } from '../platform/attempt-phase.ts';
 import { counted, queryInside, type EntityManager } from '../platform/database.ts';
 import { mayHavePublishedAfter } from '../platform/published-until.ts';
-import { overdueStatement, type OverdueRule } from '../posts/overdue-rule.ts';
-import { PRESUME_SENT } from '../posts/presume-sent.ts';
+import { overdueStatement, type OverdueRule } from '../posts/decide/overdue-rule.ts';
+import { PRESUME_SENT } from '../posts/decide/presume-sent.ts';
 
 /** How many posts it concerned. */
 export interface SettledPosts {

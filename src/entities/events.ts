@@ -112,7 +112,7 @@ const told = <T extends Told>(where: T): ToldIn<T>[] =>
 export type WebhookEventType = ToldIn<'webhook'>;
 export const WEBHOOK_EVENT_TYPES: readonly WebhookEventType[] = told('webhook');
 
-/** A kind of line in a timeline; `src/posts/timeline.ts` has a sentence for each. */
+/** A kind of line in a timeline; `src/posts/read/timeline.ts` has a sentence for each. */
 export type PostEventKind = ToldIn<'timeline'> extends `post.${infer Word}` ? Word : never;
 type KindOf<N extends string> = N extends `post.${infer Word}`
   ? Word

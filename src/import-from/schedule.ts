@@ -1,9 +1,9 @@
 /** Posts that waited there are scheduled here, once somebody has said that they are no longer sent there. */
 import type { Statement } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
-import { changePost } from '../posts/change-post.ts';
-import { prepareEdit } from '../posts/edit-post.ts';
-import { toSchedule } from '../posts/set-post-status.ts';
+import { changePost } from '../posts/change/change-post.ts';
+import { prepareEdit } from '../posts/change/edit-post.ts';
+import { toSchedule } from '../posts/change/set-post-status.ts';
 import type { ImportDeps } from './deps.ts';
 
 /** What was scheduled, and why the others were not. */

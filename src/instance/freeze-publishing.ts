@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import type { Statement } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
 import { freeze, readFreeze, type FreezeScope } from '../platform/freeze.ts';
-import { resume, type ResumeChoice, type ResumePlan } from '../posts/resume.ts';
+import { resume, type ResumeChoice, type ResumePlan } from '../posts/decide/resume.ts';
 
 type Deps = Pick<Context, 'database'>;
 

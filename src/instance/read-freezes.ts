@@ -2,7 +2,7 @@
 import type { Context } from '../context.ts';
 import type { Statement } from '../platform/database.ts';
 import { readFreeze } from '../platform/freeze.ts';
-import { planResume, type ResumePlan } from '../posts/resume.ts';
+import { planResume, type ResumePlan } from '../posts/decide/resume.ts';
 
 /** A freeze. `organization`: null for the whole instance. */
 export interface Freeze {

@@ -1,6 +1,6 @@
 /**
  * Whether this instance goes on from a copy of its database, and as of when. Until it is resumed, another
- * instance may have published what waits here (`src/posts/presume-sent.ts`).
+ * instance may have published what waits here (`src/posts/decide/presume-sent.ts`).
  */
 import type { Database, Statement } from './database.ts';
 

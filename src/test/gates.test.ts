@@ -115,10 +115,10 @@ describe('a plain create-post', () => {
   };
   /** What runs only when the request or the instance has something that a plain one does not have. */
   const BRANCHES: Readonly<Record<string, RegExp>> = {
-    'an entry names a post that exists': /^src\/posts\/(replace-posts|until-current)\.ts$/,
+    'an entry names a post that exists': /^src\/posts\/change\/(replace-posts|until-current)\.ts$/,
     'an entry brings media from elsewhere': /^src\/uploads\//,
     'its links become short': /^src\/short-links\//,
-    'an entry has a video': /^src\/posts\/entries\/find-thumbnail\.ts$/,
+    'an entry has a video': /^src\/posts\/create\/entries\/find-thumbnail\.ts$/,
     'posts are counted against a plan': /^src\/billing\/count-posts\.ts$/,
   };
   const lists = [...Object.entries(INFRASTRUCTURE), ...Object.entries(BRANCHES)];
@@ -132,7 +132,7 @@ describe('a plain create-post', () => {
     read.add(file);
     for (const to of imports(file)) open(to);
   };
-  const routes = product.filter((f) => /^src\/posts\/routes\/create-post\.ts$/.test(f));
+  const routes = product.filter((f) => /^src\/posts\/create\/create-post\.route\.ts$/.test(f));
   for (const file of routes) open(file);
   const lines = [...read].map((file) => ({ file, lines: text(file).split('\n').length - 1 }));
 

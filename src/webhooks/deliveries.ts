@@ -5,7 +5,7 @@ import type { Caller } from '../http/types.ts';
 import { askForRun } from '../outbox/runs.ts';
 import { queryInside, type EntityManager, type Statement } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
-import { readCursor, writeCursor } from '../posts/post-cursor.ts';
+import { readCursor, writeCursor } from '../posts/read/post-cursor.ts';
 import { presentEvent, presentForV1, type EventRecord } from './present-event.ts';
 import { presentDelivery, presentWebhook, type DeliveryRow, type WebhookRow } from './present-webhook.ts';
 import { lockOwn, ownedBy } from './webhooks.ts';

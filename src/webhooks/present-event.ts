@@ -1,6 +1,6 @@
 /** The body of a delivery. */
-import type { PublicState } from '../posts/present-post.ts';
-import { PUBLIC_STATE } from '../posts/present-post.ts';
+import type { PublicState } from '../posts/read/present-post.ts';
+import { PUBLIC_STATE } from '../posts/read/present-post.ts';
 import type { PostState } from '../../temporal/contract/post-states.ts';
 import { EVENT_VERSION } from '../http/webhook-events.ts';
 

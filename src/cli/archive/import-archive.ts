@@ -11,7 +11,7 @@ import { StorageProblem } from '../../platform/media/stores/file-store.ts';
 import { moveFiles } from '../../uploads/move-files.ts';
 import { importOrganization, type Imported } from '../../archive/import-organization.ts';
 import { openArchive } from '../../archive/open-archive.ts';
-import type { OverdueRule } from '../../posts/overdue-rule.ts';
+import type { OverdueRule } from '../../posts/decide/overdue-rule.ts';
 import { PROGRAM, type Typed } from '../command.ts';
 import { connectInstance } from '../connect-instance.ts';
 import { CliError } from '../errors.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { resume } from '../../posts/resume.ts';
+import { resume } from '../../posts/decide/resume.ts';
 import { connectDatabase, migrate } from '../../platform/database.ts';
 import { crierJson, runCrier } from '../fixtures/run-cli.ts';
 import type { SandboxPost } from '../../../providers/_networks/sandbox/journal.ts';

@@ -1,6 +1,6 @@
 import type { Statement } from '../../platform/database.ts';
 import { counted } from '../../platform/counted.ts';
-import { readStuckPosts, type StuckPost } from '../../posts/read-stuck-posts.ts';
+import { readStuckPosts, type StuckPost } from '../../posts/read/read-stuck-posts.ts';
 import { gatherFacts } from '../posts/explain-facts.ts';
 import { readRun } from '../posts/explain-run.ts';
 import { describeNext } from '../posts/explain-words.ts';

@@ -1,7 +1,7 @@
 /** `resume`: shows what is overdue, asks what to do with it, and reports what was done. */
 import { confirm, number, select } from '@inquirer/prompts';
 import { readFreeze } from '../../platform/freeze.ts';
-import { planResume, resume, type ResumeChoice, type ResumePlan } from '../../posts/resume.ts';
+import { planResume, resume, type ResumeChoice, type ResumePlan } from '../../posts/decide/resume.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { canAsk } from '../channels/ask.ts';
 import { PROGRAM, type Session } from '../command.ts';

@@ -1,8 +1,8 @@
 /** What commands need of an instance that also work over HTTP. Implemented by local.ts and remote.ts. */
-import type { Resolution } from '../../posts/resolve-post.ts';
+import type { Resolution } from '../../posts/decide/resolve-post.ts';
 import type { presentIntegration } from '../../channels/present-integration.ts';
 import type { presentNotification } from '../../organizations/present-notification.ts';
-import type { presentPost, presentPostDetail } from '../../posts/present-post.ts';
+import type { presentPost, presentPostDetail } from '../../posts/read/present-post.ts';
 import type { HeardEvent, ListenerFilter } from '../../webhooks/listeners.ts';
 import type { PostState } from '../../../temporal/contract/post-states.ts';
 

@@ -1,11 +1,11 @@
 /** The instance on this machine: its database and upload folder, with the rights of the server. */
 import { copyFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { checkPost } from '../../posts/check-post.ts';
-import { createPost } from '../../posts/create-post.ts';
-import { deletePost } from '../../posts/delete-post.ts';
-import { retryPost } from '../../posts/retry-post.ts';
-import { resolvePost } from '../../posts/resolve-post.ts';
+import { checkPost } from '../../posts/create/check-post.ts';
+import { createPost } from '../../posts/create/create-post.ts';
+import { deletePost } from '../../posts/change/delete-post.ts';
+import { retryPost } from '../../posts/decide/retry-post.ts';
+import { resolvePost } from '../../posts/decide/resolve-post.ts';
 import type { Context } from '../../context.ts';
 import { assertPublishedHere } from '../../platform/assert-published-here.ts';
 import { fetchMedia } from '../../uploads/fetch-media.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import { basename } from 'node:path';
 import { createClient, type CrierClient } from '@crier/client';
-import { PUBLIC_STATE, type PublicState } from '../../posts/present-post.ts';
+import { PUBLIC_STATE, type PublicState } from '../../posts/read/present-post.ts';
 import type { HeardEvent } from '../../webhooks/listeners.ts';
 import { CliError } from '../errors.ts';
 import { ask, createSender } from './http.ts';

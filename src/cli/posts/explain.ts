@@ -1,4 +1,4 @@
-import { describeEvent } from '../../posts/timeline.ts';
+import { describeEvent } from '../../posts/read/timeline.ts';
 import { idParam } from '../../platform/ids.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Reader } from '../../platform/database.ts';

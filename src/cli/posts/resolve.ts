@@ -1,4 +1,4 @@
-import type { Resolution } from '../../posts/resolve-post.ts';
+import type { Resolution } from '../../posts/decide/resolve-post.ts';
 import { compile, idParam } from '../../platform/validation.ts';
 import { CliError } from '../errors.ts';
 import type { Instance } from '../instance/instance.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freeze, readFreeze } from '../../platform/freeze.ts';
-import { resume } from '../../posts/resume.ts';
+import { resume } from '../../posts/decide/resume.ts';
 import { buildPost, createOne, sql } from '../../test/factories.ts';
 import { eventually, startInstance, type TestInstance } from '../../test/instance.ts';
 import { readyRoute } from './ready.ts';

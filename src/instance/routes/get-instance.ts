@@ -5,7 +5,7 @@ import { runsPage } from '../../../temporal/contract/words.ts';
 import { readInstanceState } from '../../platform/metrics/instance-state.ts';
 import { readLastBackup } from '../../platform/last-backup.ts';
 import { VERSION } from '../../platform/version.ts';
-import { readStuckPosts, type StuckPost } from '../../posts/read-stuck-posts.ts';
+import { readStuckPosts, type StuckPost } from '../../posts/read/read-stuck-posts.ts';
 import type { Operation } from '../../http/operation.ts';
 import { operatorOf } from '../operator.ts';
 import { readFreezes, type Freeze } from '../read-freezes.ts';

@@ -6,7 +6,7 @@ import { START_WAITING } from '../../outbox/start-waiting.ts';
 import { counted, queryInside } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { DOUBT_REASON } from '../../platform/restored.ts';
-import { PRESUME_SENT } from '../../posts/presume-sent.ts';
+import { PRESUME_SENT } from '../../posts/decide/presume-sent.ts';
 import type { Migration } from '../v1-source.ts';
 import { lookAtNetworks } from './look-at-networks.ts';
 import type { MigratedOrganization } from './organizations.ts';

@@ -19,7 +19,7 @@ import { stopAgain } from './restored-source.ts';
 import { assertQueueAnswers } from './stop-jobs.ts';
 import { stopOnce, waitForV1, type StopOptions } from './stop-all.ts';
 import { readMarks } from './stop-v1.ts';
-import type { OverdueRule } from '../../posts/overdue-rule.ts';
+import type { OverdueRule } from '../../posts/decide/overdue-rule.ts';
 import { takeOver, type TakenOver } from './take-over.ts';
 
 /** What the operator chose. */

@@ -6,7 +6,7 @@ import { FROZEN_SQL } from '../../../activities/ledger/claim-statement.ts';
 import { crierJson, runCrier, type CliRun } from '../../cli/fixtures/run-cli.ts';
 import { freeze } from '../../platform/freeze.ts';
 import { noteCopied, noteRestored } from '../../platform/restored.ts';
-import { resume } from '../../posts/resume.ts';
+import { resume } from '../../posts/decide/resume.ts';
 import { sql } from '../../test/factories.ts';
 import { startInstance, type TestInstance } from '../../test/instance.ts';
 import {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
 import { crierJson } from '../../cli/fixtures/run-cli.ts';
-import { resume } from '../../posts/resume.ts';
+import { resume } from '../../posts/decide/resume.ts';
 import { sql } from '../../test/factories.ts';
 import { startInstance } from '../../test/instance.ts';
 import { redis } from '../../test/servers/redis.ts';

@@ -2,7 +2,7 @@
 import { START_WAITING } from '../../outbox/start-waiting.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import { counted, type Database } from '../../platform/database.ts';
-import { overdueStatement, type OverdueRule } from '../../posts/overdue-rule.ts';
+import { overdueStatement, type OverdueRule } from '../../posts/decide/overdue-rule.ts';
 import { NEEDS_FILES } from '../missing-files.ts';
 import { IN_DOUBT, WAITING } from './doubtful-posts.ts';
 import type { Looked } from './look-at-networks.ts';

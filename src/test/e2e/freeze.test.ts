@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { crierJson, runCrier, runOnTerminal } from '../../cli/fixtures/run-cli.ts';
 import { freeze } from '../../platform/freeze.ts';
-import { planResume, resume, type ResumeChoice } from '../../posts/resume.ts';
+import { planResume, resume, type ResumeChoice } from '../../posts/decide/resume.ts';
 import { sql } from '../factories.ts';
 import { eventually } from '../instance.ts';
 import { startSandboxWorld, type SandboxChannel, type SandboxWorld } from '../sandbox-world.ts';

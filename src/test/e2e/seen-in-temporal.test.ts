@@ -5,7 +5,7 @@ import { workflowMetadataQuery } from '@temporalio/workflow';
 import { ROW_CHANGED_SIGNAL } from '../../../temporal/contract/publish-post.ts';
 import { SEARCH_KEYS } from '../../../temporal/contract/search-attributes.ts';
 import { freeze } from '../../platform/freeze.ts';
-import { resume } from '../../posts/resume.ts';
+import { resume } from '../../posts/decide/resume.ts';
 import { FUTURE, buildPost, createOne, sql } from '../factories.ts';
 import { readableText, timersOf } from '../history.ts';
 import { eventually } from '../instance.ts';

@@ -1,4 +1,4 @@
-import { resolvePost } from '../../posts/resolve-post.ts';
+import { resolvePost } from '../../posts/decide/resolve-post.ts';
 import type { Fault } from './fault.ts';
 import { callsOfEachPost, eventsOf, mustEndAs, mustSay } from './expect.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Statement } from '../../platform/database.ts';
-import { resolvePost } from '../../posts/resolve-post.ts';
+import { resolvePost } from '../../posts/decide/resolve-post.ts';
 import { eventually } from '../instance.ts';
 import { readMark, type Verdict } from './checker.ts';
 import type { Submission } from './client.ts';

@@ -38,7 +38,7 @@ export const archiveMutants: readonly Mutant[] = [
   {
     id: 'archive/again-after-restore',
     rule: 'what went out before a backup was restored is not sent again by an archive that it does not know',
-    file: 'src/posts/resume.ts',
+    file: 'src/posts/decide/resume.ts',
     edits: [['  if (ended.length) await noteResumedCopy(tx);\n', '']],
     tests: ['src/archive/move-away.test.ts'],
   },
@@ -120,7 +120,7 @@ export const archiveMutants: readonly Mutant[] = [
   {
     id: 'archive/resume',
     rule: 'an organisation that was moved away is not resumed',
-    file: 'src/posts/resume.ts',
+    file: 'src/posts/decide/resume.ts',
     edits: [['frozen_at is not null and moved_at is null', 'frozen_at is not null']],
     tests: COMMANDS,
   },

@@ -5,7 +5,7 @@ const SEND = ['src/web/composer.send.test.ts'];
 const FILES = ['src/web/late-files.test.ts'];
 const HURRY = ['src/web/composer.hurry.test.ts'];
 const STATE = ['src/web/pages/composer/composer-state.test.ts'];
-const RESTORE = ['src/posts/routes/restore-post.test.ts'];
+const RESTORE = ['src/posts/change/restore-post.test.ts'];
 
 export const composerMutants: readonly Mutant[] = [
   {
@@ -67,37 +67,37 @@ export const composerMutants: readonly Mutant[] = [
   {
     id: 'composer/restored-file',
     rule: 'a post of which a file was deleted is not scheduled by being restored',
-    file: 'src/posts/restore-post.ts',
+    file: 'src/posts/change/restore-post.ts',
     edits: [['!isDisabled && !gone && ', '!isDisabled && ']],
     tests: RESTORE,
   },
   {
     id: 'composer/restored-later',
     rule: 'a cancellation that is taken back after its date sends nothing',
-    file: 'src/posts/restore-post.ts',
+    file: 'src/posts/change/restore-post.ts',
     edits: [['post.publishAt > now && ', '']],
     tests: RESTORE,
   },
   {
     id: 'composer/restored-draft',
     rule: 'a draft that was deleted comes back as a draft',
-    file: 'src/posts/restore-post.ts',
+    file: 'src/posts/change/restore-post.ts',
     edits: [[' && !(await wasDraft(tx, post.id))', ' && (await wasDraft(tx, post.id)) !== null']],
     tests: RESTORE,
   },
   {
     id: 'composer/cancelled-for-clients',
     rule: 'a post that was cancelled is shown to people alone',
-    file: 'src/posts/routes/get-post.ts',
+    file: 'src/posts/read/get-post.route.ts',
     edits: [["via === 'session' ? seenByPeople(post) : post", 'via ? seenByPeople(post) : post']],
     tests: RESTORE,
   },
   {
     id: 'composer/not-moved',
     rule: 'a change of the text tells of no move',
-    file: 'src/posts/edit-post.ts',
+    file: 'src/posts/change/edit-post.ts',
     edits: [['publishAt.getTime() !== post.publishAt.getTime()', 'publishAt.getTime() > 0']],
-    tests: ['src/posts/routes/edit-post.test.ts'],
+    tests: ['src/posts/change/edit-post.test.ts'],
   },
   {
     id: 'composer/page-missing',

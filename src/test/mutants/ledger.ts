@@ -176,25 +176,25 @@ export const ledgerMutants: readonly Mutant[] = [
   {
     id: 'ledger/restored',
     rule: 'what another instance may have sent since the backup is looked for before anything of it is sent',
-    file: 'src/posts/resume.ts',
+    file: 'src/posts/decide/resume.ts',
     edits: [['undefined : await endRestored(tx)', 'undefined : (await endRestored(tx), undefined)']],
-    tests: ['src/posts/presume-sent.test.ts'],
+    tests: ['src/posts/decide/presume-sent.test.ts'],
   },
   {
     id: 'ledger/restored-thread',
     rule: 'so are later parts of a thread whose time has come',
-    file: 'src/posts/presume-sent.ts',
+    file: 'src/posts/decide/presume-sent.ts',
     edits: [
       ['where i.post_id = w.id and i.published_at is null', 'where i.post_id = w.id and i.position = 0'],
     ],
-    tests: ['src/posts/presume-sent.test.ts'],
+    tests: ['src/posts/decide/presume-sent.test.ts'],
   },
   {
     id: 'ledger/restored-meanwhile',
     rule: 'a claim that waited for the resume leaves what is presumed to the look',
     file: 'activities/ledger/claim-statement.ts',
     edits: [["      when state = 'publishing' and $2 = 0 and phase is null then 'busy'\n", '']],
-    tests: ['src/posts/presume-sent.test.ts'],
+    tests: ['src/posts/decide/presume-sent.test.ts'],
   },
   {
     id: 'ledger/restored-absent',
@@ -210,7 +210,7 @@ export const ledgerMutants: readonly Mutant[] = [
     edits: [
       ["where (instance_state.value ->> 'at')::timestamptz > (excluded.value ->> 'at')::timestamptz", ''],
     ],
-    tests: ['src/posts/presume-sent.test.ts'],
+    tests: ['src/posts/decide/presume-sent.test.ts'],
   },
   {
     id: 'ledger/copy-once-more',
@@ -222,7 +222,7 @@ export const ledgerMutants: readonly Mutant[] = [
         'const isCopy = (await database.query(IS_COPY)).length > 0;\n  await database.query(NOTE_IDENTITY);',
       ],
     ],
-    tests: ['src/posts/presume-sent.test.ts'],
+    tests: ['src/posts/decide/presume-sent.test.ts'],
   },
   {
     id: 'ledger/release-fence',

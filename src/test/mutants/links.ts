@@ -136,7 +136,7 @@ export const linkMutants: readonly Mutant[] = [
   {
     id: 'links/create-free',
     rule: 'creating a post asks the database nothing about short links',
-    file: 'src/posts/create-post.ts',
+    file: 'src/posts/create/create-post.ts',
     edits: [
       [
         "  context.faultPoint('create:before-commit');\n",

@@ -36,8 +36,8 @@ export const numberMutants: readonly Mutant[] = [
   {
     id: 'numbers/formula',
     rule: 'nothing in a CSV file is run by a spreadsheet as a formula',
-    file: 'src/posts/export-numbers.ts',
+    file: 'src/posts/numbers/export-numbers.ts',
     edits: [['escape_formulas: true', 'escape_formulas: false']],
-    tests: ['src/posts/routes/numbers.test.ts'],
+    tests: ['src/posts/numbers/numbers.test.ts'],
   },
 ];

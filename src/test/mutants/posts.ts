@@ -1,7 +1,7 @@
 /** The guards of creating, changing and deciding about posts. */
 import type { Mutant } from './mutant.ts';
 
-const CHANGE = ['src/posts/routes/change-post.test.ts'];
+const CHANGE = ['src/posts/change/change-post.test.ts'];
 const IDEMPOTENCY = ['src/http/idempotency.test.ts'];
 
 const TABLES = ['src/cli/import/tables.test.ts'];
@@ -42,14 +42,14 @@ export const postMutants: readonly Mutant[] = [
   {
     id: 'posts/never-ignored-beside',
     rule: 'a field that would limit a post is refused beside its settings too: in the request, a part, a file',
-    file: 'src/posts/create-post.ts',
+    file: 'src/posts/create/create-post.ts',
     edits: [['  assertNoneIgnored(createPostBody, input);\n', '']],
     tests: NEVER_IGNORED,
   },
   {
     id: 'posts/never-ignored-change',
     rule: 'no change of a post brings a field that would limit it and is ignored',
-    file: 'src/posts/edit-post.ts',
+    file: 'src/posts/change/edit-post.ts',
     edits: [['  assertNoneIgnored(editPostBody, input);\n', '']],
     tests: NEVER_IGNORED,
   },
@@ -112,9 +112,9 @@ export const postMutants: readonly Mutant[] = [
   {
     id: 'posts/undated-draft',
     rule: 'a change of a draft that names no date leaves its date as it is',
-    file: 'src/posts/replace-posts.ts',
+    file: 'src/posts/change/replace-posts.ts',
     edits: [['isUndated(input) ? undefined : given', 'given']],
-    tests: ['src/posts/routes/create-post.drafts.test.ts'],
+    tests: ['src/posts/create/create-post.drafts.test.ts'],
   },
   {
     id: 'posts/import-waits-there',
@@ -147,35 +147,35 @@ export const postMutants: readonly Mutant[] = [
   {
     id: 'posts/locked',
     rule: 'a post that is being published or has ended cannot be changed',
-    file: 'src/posts/change-post.ts',
+    file: 'src/posts/change/change-post.ts',
     edits: [['throw tooLate(post.state, { sent });', 'void 0;']],
     tests: CHANGE,
   },
   {
     id: 'posts/row-lock',
     rule: 'of simultaneous changes none is lost',
-    file: 'src/posts/change-post.ts',
+    file: 'src/posts/change/change-post.ts',
     edits: [["await tx.execute('select 1 from post where id = ? for update', [postId]);", '']],
     tests: CHANGE,
   },
   {
     id: 'posts/if-match',
     rule: 'a change that was meant for another revision is refused',
-    file: 'src/posts/change-post.ts',
+    file: 'src/posts/change/change-post.ts',
     edits: [['throw changedMeanwhile(post.revision);', 'void 0;']],
-    tests: ['src/posts/routes/edit-post.test.ts'],
+    tests: ['src/posts/change/edit-post.test.ts'],
   },
   {
     id: 'posts/delete-told-again',
     rule: 'a repeated delete answers as the first',
-    file: 'src/posts/delete-post.ts',
+    file: 'src/posts/change/delete-post.ts',
     edits: [['? await stateOfDeleted(context, of) : undefined', '? undefined : undefined']],
     tests: CHANGE,
   },
   {
     id: 'posts/delete-own',
     rule: 'a repeated delete answers only the organisation that the post belongs to',
-    file: 'src/posts/delete-post.ts',
+    file: 'src/posts/change/delete-post.ts',
     edits: [['organization: organizationId, deletedAt', 'deletedAt']],
     tests: CHANGE,
   },
@@ -196,7 +196,7 @@ export const postMutants: readonly Mutant[] = [
   {
     id: 'posts/key-once',
     rule: 'one Idempotency-Key creates once, however many requests bring it at a time',
-    file: 'src/posts/store-posts.ts',
+    file: 'src/posts/create/store-posts.ts',
     edits: [["where j -> 'answer' = 'null' or exists (select 1 from kept)", '']],
     tests: IDEMPOTENCY,
   },
@@ -210,33 +210,33 @@ export const postMutants: readonly Mutant[] = [
   {
     id: 'posts/double-click',
     rule: 'an identical create without a key is refused',
-    file: 'src/posts/create-post.ts',
+    file: 'src/posts/create/create-post.ts',
     edits: [['(isDraft || newPosts.length === 0 ? null : duplicateKey(input))', 'null']],
     tests: IDEMPOTENCY,
   },
   {
     id: 'posts/not-past',
     rule: 'a date that has long passed is refused',
-    file: 'src/posts/create-post.ts',
+    file: 'src/posts/create/create-post.ts',
     edits: [["if (input.type === 'schedule') assertNotPast(publishAt, 'date', now);", '']],
-    tests: ['src/posts/routes/create-post.test.ts'],
+    tests: ['src/posts/create/create-post.test.ts'],
   },
   {
     id: 'posts/decide-once',
     rule: 'a person decides only about a post whose outcome is unknown, and once',
-    file: 'src/posts/resolve-post.ts',
+    file: 'src/posts/decide/resolve-post.ts',
     edits: [
       [
         "from: ['unconfirmed']",
         "from: ['unconfirmed', 'scheduled', 'publishing', 'published', 'failed', 'missed']",
       ],
     ],
-    tests: ['src/posts/routes/resolve-post.test.ts'],
+    tests: ['src/posts/decide/resolve-post.test.ts'],
   },
   {
     id: 'posts/retry-ended',
     rule: 'only a post that failed or was missed is published again',
-    file: 'src/posts/retry-post.ts',
+    file: 'src/posts/decide/retry-post.ts',
     edits: [
       [
         "from: ['failed', 'partly_published', 'missed']",
@@ -290,48 +290,48 @@ export const postMutants: readonly Mutant[] = [
     rule: 'a date whose + became a space in an address is refused with how it is written there',
     file: 'src/platform/parse-date.ts',
     edits: [['if (LOST_PLUS.test(text)) throw', 'if (text === path) throw']],
-    tests: ['src/posts/routes/list-posts.test.ts'],
+    tests: ['src/posts/read/list-posts.test.ts'],
   },
   {
     id: 'time/repeat-keeps-clock',
     rule: 'a repeated post keeps its time on the clock of its organisation',
-    file: 'src/posts/occurrences.ts',
+    file: 'src/posts/calendar/occurrences.ts',
     edits: [['.toZonedDateTimeISO(timeZone)', ".toZonedDateTimeISO(timeZone && 'UTC')"]],
-    tests: ['src/posts/occurrences.test.ts', 'activities/repeat-posts.test.ts'],
+    tests: ['src/posts/calendar/occurrences.test.ts', 'activities/repeat-posts.test.ts'],
   },
   {
     id: 'time/calendar-keeps-clock',
     rule: 'the calendar shows a repeated post at its time on the clock of its organisation',
-    file: 'src/posts/read-calendar.ts',
+    file: 'src/posts/calendar/read-calendar.ts',
     edits: [['o.time_zone as "timeZone"', `'UTC' as "timeZone"`]],
-    tests: ['src/posts/routes/get-calendar.test.ts'],
+    tests: ['src/posts/calendar/get-calendar.test.ts'],
   },
   {
     id: 'time/calendar-keeps-skipped',
     rule: 'so it does after a day that skips this time',
-    file: 'src/posts/read-calendar.ts',
+    file: 'src/posts/calendar/read-calendar.ts',
     edits: [['p.repeat_time::text as "repeatTime"', 'null as "repeatTime"']],
-    tests: ['src/posts/routes/get-calendar.test.ts'],
+    tests: ['src/posts/calendar/get-calendar.test.ts'],
   },
   {
     id: 'time/repeat-back-on-time',
     rule: 'a repeated post whose time a day skips is back on time after that day',
-    file: 'src/posts/occurrences.ts',
+    file: 'src/posts/calendar/occurrences.ts',
     edits: [['if (!repeatTime) return begin;', 'if (repeatTime !== undefined || !repeatTime) return begin;']],
-    tests: ['src/posts/occurrences.test.ts', 'activities/repeat-posts.test.ts'],
+    tests: ['src/posts/calendar/occurrences.test.ts', 'activities/repeat-posts.test.ts'],
   },
   {
     id: 'time/repeat-day-before',
     rule: 'a time that is skipped at the end of a day is kept, although its post falls on the next day',
-    file: 'src/posts/occurrences.ts',
+    file: 'src/posts/calendar/occurrences.ts',
     edits: [['[begin, begin.subtract({ days: 1 })]', '[begin]']],
-    tests: ['src/posts/occurrences.test.ts'],
+    tests: ['src/posts/calendar/occurrences.test.ts'],
   },
   {
     id: 'time/repeat-until-change',
     rule: 'the dates of a repeated post are counted in days of 24 hours only until the clocks are set again',
-    file: 'src/posts/occurrences.ts',
+    file: 'src/posts/calendar/occurrences.ts',
     edits: [['ms < last.changeMs', 'last.changeMs > 0']],
-    tests: ['src/posts/occurrences.test.ts'],
+    tests: ['src/posts/calendar/occurrences.test.ts'],
   },
 ];

@@ -45,7 +45,7 @@ export const restoredMutants: readonly Mutant[] = [
   {
     id: 'migration/doubt-resume',
     rule: 'an organisation in doubt is not resumed',
-    file: 'src/posts/resume.ts',
+    file: 'src/posts/decide/resume.ts',
     edits: [["moved_at is null and not ${inDoubt('organization.id')}", 'moved_at is null']],
     tests: RESTORED,
   },

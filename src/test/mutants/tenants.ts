@@ -17,21 +17,21 @@ export const tenantMutants: readonly Mutant[] = [
   {
     id: 'tenants/list-posts',
     rule: 'a list has the posts of one organisation',
-    file: 'src/posts/read-posts.ts',
+    file: 'src/posts/read/read-posts.ts',
     edits: [['const FILTER = `p.organization_id = $1', 'const FILTER = `$1::uuid is not null']],
     tests: [...CROSS, ...TWO],
   },
   {
     id: 'tenants/list-repeated',
     rule: 'a list has the repeated posts of one organisation',
-    file: 'src/posts/read-posts.ts',
+    file: 'src/posts/read/read-posts.ts',
     edits: [
       [
         'where p.organization_id = $1\n      and p.interval_days',
         'where $1::uuid is not null\n      and p.interval_days',
       ],
     ],
-    tests: ['src/posts/routes/list-pages.test.ts'],
+    tests: ['src/posts/read/list-pages.test.ts'],
   },
   {
     id: 'tenants/channel',
@@ -55,7 +55,7 @@ export const tenantMutants: readonly Mutant[] = [
         '  if (!organizationId) {\n    throw refuse(',
       ],
     ],
-    tests: [...CROSS, 'src/posts/routes/create-post.refusals.test.ts'],
+    tests: [...CROSS, 'src/posts/create/create-post.refusals.test.ts'],
   },
   {
     id: 'tenants/list-channels',
@@ -69,7 +69,7 @@ export const tenantMutants: readonly Mutant[] = [
     rule: "another organisation's upload cannot be posted",
     file: 'src/platform/media/media-storage.ts',
     edits: [['organization: organizationId, deletedAt: null }', 'deletedAt: null }']],
-    tests: [...CROSS, 'src/posts/routes/create-post.settings-media.test.ts'],
+    tests: [...CROSS, 'src/posts/create/create-post.settings-media.test.ts'],
   },
   {
     id: 'tenants/idempotency',

@@ -2,8 +2,8 @@
 import type { Mutant } from './mutant.ts';
 
 const STORED = ['providers/_kit/stored-text.test.ts'];
-const CONTENT = ['src/posts/routes/create-post.content.test.ts'];
-const CHECK = ['src/posts/routes/check-post.test.ts'];
+const CONTENT = ['src/posts/create/create-post.content.test.ts'];
+const CHECK = ['src/posts/create/check-post.test.ts'];
 const TAGS = 'providers/_kit/html-tags.ts';
 const CLEAN = 'src/platform/clean-html.ts';
 

@@ -14,7 +14,7 @@ import { createRegistry } from '../../../providers/index.ts';
 import { nsecIn } from '../../../providers/nostr/auth.ts';
 import { normalise as normaliseSlack, toMrkdwn } from '../../../providers/slack/text.ts';
 import { cleanHtml } from '../../platform/clean-html.ts';
-import { fillLinks, linkedIds } from '../../posts/links.ts';
+import { fillLinks, linkedIds } from '../../posts/create/links.ts';
 import { redact } from '../../platform/logger.ts';
 import { overgrown, repeated } from '../growth.ts';
 

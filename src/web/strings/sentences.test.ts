@@ -17,7 +17,7 @@ const ANSWERS =
 const reader = new Reader(readSources(['src', 'providers'], (file) => ANSWERS.test(file)));
 
 /** Whose whole error can become the problem of a field: a post's channel, its media. */
-const PASSED_ON = /^src\/(?:uploads\/|platform\/media\/|posts\/entries\/|channels\/policy\.ts)/;
+const PASSED_ON = /^src\/(?:uploads\/|platform\/media\/|posts\/create\/entries\/|channels\/policy\.ts)/;
 /** Errors whose sentence is another's (the network's own, the plan's), or comes after its issues. */
 const OTHERS = new Set(['network_refused', 'quota_exceeded', 'rate_limited', 'duplicate_request']);
 const HEADS = ['The settings are not valid', '{} ("{}") would refuse this content'];
@@ -27,21 +27,21 @@ const FOLLOWED_ELSEWHERE = [
   // Of every keyword of every schema, below.
   'providers/_kit/json-schema.ts: issueWords(error)',
   // Of a refusal as a whole: an upload's, a channel's.
-  'src/posts/check-post.ts: message',
+  'src/posts/create/check-post.ts: message',
   // What of a text is taken out: `lossesOf`.
-  'src/posts/check-post.ts: message',
-  'src/posts/entries/find-media.ts: message',
+  'src/posts/create/check-post.ts: message',
+  'src/posts/create/entries/find-media.ts: message',
   // What another process refused, in the words that it wrote.
   'src/platform/media/picture-jobs.ts: message',
   // An address that is blocked has one sentence for its code.
   'src/uploads/fetch-media.ts: error.message',
   // The shape of an answer.
   "src/http/openapi/components.ts: text('What is wrong with it')",
-  "src/posts/routes/check-post.ts: text('Which tag, and what becomes of what is in it')",
-  "src/posts/routes/check-post.ts: text('What is known of it, such as the name that was meant')",
-  "src/posts/routes/check-post.ts: text('What is wrong with it')",
+  "src/posts/create/check-post.route.ts: text('Which tag, and what becomes of what is in it')",
+  "src/posts/create/check-post.route.ts: text('What is known of it, such as the name that was meant')",
+  "src/posts/create/check-post.route.ts: text('What is wrong with it')",
 ];
-/** Why a post waits (`src/posts/present-post.ts`): no refusal, and shown in the same way. */
+/** Why a post waits (`src/posts/read/present-post.ts`): no refusal, and shown in the same way. */
 const HOLDS = [
   'The channel "Nord" must be reconnected; the post is then published',
   'Publishing is frozen; the post goes out once it is resumed',

@@ -1,0 +1,17 @@
+import type { PostMedia } from '../../entities/post.ts';
+
+/** What stands for a video, as a request names it: the address of a picture, and a moment in milliseconds. */
+export interface Thumbnail {
+  readonly thumbnail?: string | null;
+  readonly thumbnailTimestamp?: number | null;
+}
+
+export interface NamedFile extends Thumbnail {
+  readonly id: string | null;
+  readonly path: string;
+  readonly alt?: string | null;
+}
+
+/** Stored media as requests name them, and as answers show them. */
+export const asNamed = (media: readonly PostMedia[]): NamedFile[] =>
+  media.map(({ thumbnail, ...one }) => ({ ...one, ...(thumbnail ? { thumbnail: thumbnail.path } : {}) }));

@@ -1,0 +1,120 @@
+/** Changing a post: the row decides by a conditional update under a lock; the run is told afterwards. */
+import type { PostState } from '../../../temporal/contract/post-states.ts';
+import { countPosts } from '../../billing/count-posts.ts';
+import type { Context } from '../../context.ts';
+import { Outbox } from '../../entities/delivery.ts';
+import { Post, type PostRow } from '../../entities/post.ts';
+import { syncInline } from '../../outbox/sync-inline.ts';
+import type { EntityManager } from '../../platform/database.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { transact } from '../../platform/lost-answer.ts';
+import { assertOwnPost, mayBeOut, seenByPeople, tooLate } from '../policy.ts';
+
+/** Which post, on whose behalf; with `revisions`, only while it has one of these (If-Match). */
+export interface PostOf {
+  readonly organizationId: string;
+  readonly postId: string;
+  readonly revisions?: readonly number[];
+}
+
+/**
+ * What follows from a change: nothing at all, because nothing has changed (`unchanged`); nothing for a run
+ * (`none`); or its run must know, and is started when there is none (`sync`).
+ */
+export type FollowUp = 'unchanged' | 'none' | 'sync';
+
+/** A change that was made, and what must follow once its transaction is committed. */
+export interface ChangedPost {
+  readonly postId: string;
+  readonly followUp: FollowUp;
+  /** The state until now. */
+  readonly before: PostState;
+  /** The state from now on. */
+  readonly state: PostState;
+}
+
+/**
+ * From which states a change is possible, and how it is made. `orIf` says in which other case it is: asked
+ * while the post's row is locked. What may be out is never changed otherwise.
+ */
+export interface PostChange {
+  readonly from: readonly PostState[];
+  /** Whether it is made to a post that was cancelled, which no other change finds. */
+  readonly ofCancelled?: boolean;
+  orIf?(tx: EntityManager, post: PostRow): Promise<boolean>;
+  apply(tx: EntityManager, post: PostRow, now: Date): FollowUp | Promise<FollowUp>;
+}
+
+/**
+ * Changes one post in a transaction of its own.
+ *
+ * @throws ApiError `post_not_found`, `foreign_resource`, `post_locked` in any other state,
+ * `revision_mismatch`; `quota_exceeded` when a draft is to be scheduled
+ */
+export async function changePost(context: Context, of: PostOf, change: PostChange): Promise<ChangedPost> {
+  const now = await context.now();
+  const changed = await transact(context.database, async (tx) => {
+    const done = await changeInside(tx, of, change, now);
+    if (isAccepted(done)) {
+      await countPosts(context, tx, { organizationId: of.organizationId, made: 0, scheduled: [of.postId] });
+    }
+    return done;
+  });
+  await notifyChanged(context, [changed]);
+  return changed;
+}
+
+/** The refusal of a change that was meant for another revision of the post. */
+export function changedMeanwhile(revision: number): ApiError {
+  return new ApiError('revision_mismatch', {
+    message: `The post has changed: it is now at revision ${revision}`,
+    headers: { etag: `"${revision}"` },
+  });
+}
+
+/** Whether a draft becomes a post that goes out: the plan counts it. */
+export const isAccepted = ({ before, state }: ChangedPost): boolean =>
+  before === 'draft' && state === 'scheduled';
+
+/**
+ * The same inside a transaction that somebody else commits; `countPosts` comes before the commit,
+ * `notifyChanged` after it.
+ */
+export async function changeInside(
+  tx: EntityManager,
+  of: PostOf,
+  change: PostChange,
+  now: Date,
+): Promise<ChangedPost> {
+  const { organizationId, postId, revisions } = of;
+  await tx.execute('select 1 from post where id = ? for update', [postId]);
+  const post = await tx.findOne(Post, { id: postId });
+  assertOwnPost(organizationId, change.ofCancelled ? seenByPeople(post) : post, postId);
+  if (!post) throw new Error('A post that is there was not read');
+  if (revisions && !revisions.includes(post.revision)) throw changedMeanwhile(post.revision);
+  if (!(await change.orIf?.(tx, post))) {
+    const sent = await mayBeOut(tx, post);
+    if (sent || !change.from.includes(post.state)) throw tooLate(post.state, { sent });
+  }
+  const before = post.state;
+  const followUp = await change.apply(tx, post, now);
+  if (followUp !== 'unchanged') post.revision += 1;
+  if (followUp === 'sync') {
+    tx.create(Outbox, {
+      kind: 'sync_post',
+      postGroup: post.postGroup,
+      post,
+      createdAt: now,
+      availableAt: relayAfter(now),
+    });
+  }
+  return { postId, followUp, before, state: post.state };
+}
+
+/** When the relay takes over a message whose delivery right after the commit did not happen. */
+export const relayAfter = (now: Date): Date => new Date(now.getTime() + 2000);
+
+/** Tells the runs what has changed. A failure does no harm: the relay delivers the outbox row. */
+export async function notifyChanged(context: Context, changes: readonly ChangedPost[]): Promise<void> {
+  for (const { followUp, postId } of changes) if (followUp === 'sync') await syncInline(context, postId);
+}

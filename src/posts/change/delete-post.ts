@@ -1,0 +1,70 @@
+import { FINAL_STATES, type PostState } from '../../../temporal/contract/post-states.ts';
+import type { Context } from '../../context.ts';
+import { PostEvent } from '../../entities/delivery.ts';
+import { Post, PostItem } from '../../entities/post.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { changePost, type PostChange, type PostOf } from './change-post.ts';
+import { CHANGEABLE, mayBeOut } from '../policy.ts';
+
+/**
+ * Cancels a post that waits, or deletes one that has ended (what is published stays on the network). A thread
+ * that waits between two parts ends there. It is locked only while a call is under way or its outcome open.
+ */
+export const deletion = (atNetwork = false): PostChange => ({
+  from: [...CHANGEABLE, ...FINAL_STATES],
+  orIf: async (tx, post) => post.state === 'publishing' && !(await mayBeOut(tx, post)),
+  async apply(tx, post, now) {
+    // A run waits for the date, for the channel, or for a person's decision.
+    const hasRun = ['scheduled', 'publishing', 'unconfirmed'].includes(post.state);
+    const was = post.state;
+    const isOut = (await tx.count(PostItem, { post: post.id, publishedAt: { $ne: null } })) > 0;
+    if (CHANGEABLE.includes(post.state) || post.state === 'publishing') {
+      // Also a thread that was to be tried again: what is out is not cancelled.
+      Object.assign(
+        post,
+        isOut
+          ? { state: 'partly_published', errorCode: 'dropped', error: 'Deleted while the rest was waiting' }
+          : { state: 'cancelled' },
+      );
+    }
+    Object.assign(post, { deletedAt: now, hold: null });
+    await tx.execute('delete from metric_day where post_id = ?', [post.id]); // nothing shows them any more
+    tx.create(PostEvent, {
+      post,
+      at: now,
+      kind: post.state === 'cancelled' ? 'cancelled' : 'deleted',
+      detail: post.state === 'cancelled' ? { was } : { atNetwork },
+    });
+    return hasRun ? 'sync' : 'none';
+  },
+});
+
+/**
+ * Deletes one post (`deletion`). Repeated, it answers as it did the first time: a client whose first answer
+ * was lost must not be told that there never was such a post.
+ *
+ * @param atNetwork whether it was taken down there before: what the timeline says
+ * @returns the state in which it ended: `cancelled` when it was waiting
+ */
+export async function deletePost(context: Context, of: PostOf, atNetwork = false): Promise<PostState> {
+  try {
+    return (await changePost(context, of, deletion(atNetwork))).state;
+  } catch (error) {
+    const isGone = error instanceof ApiError && error.code === 'post_not_found';
+    const state = isGone ? await stateOfDeleted(context, of) : undefined;
+    if (!state) throw error;
+    return state;
+  }
+}
+
+/** Undefined unless this organisation deleted the post, at the revision that If-Match names. */
+async function stateOfDeleted(
+  { database }: Context,
+  { organizationId, postId, revisions }: PostOf,
+): Promise<PostState | undefined> {
+  const post = await database
+    .fork()
+    .findOne(Post, { id: postId, organization: organizationId, deletedAt: { $ne: null } });
+  // The deletion itself raised the revision by one.
+  return post && (revisions?.includes(post.revision - 1) ?? true) ? post.state : undefined;
+}

@@ -1,0 +1,198 @@
+/**
+ * Entries of a create request that name posts which exist: `value[0].id` changes that post in place, `group`
+ * puts the new post in the place of the one with that group. Existing clients edit in this way.
+ */
+import { countPosts } from '../../billing/count-posts.ts';
+import type { Context } from '../../context.ts';
+import { Post } from '../../entities/post.ts';
+import { rememberAnswer } from '../../http/remember-answer.ts';
+import type { EntityManager } from '../../platform/database.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { transact } from '../../platform/lost-answer.ts';
+import { isUndated } from '../../platform/parse-date.ts';
+import { isUuid } from '../../platform/validation.ts';
+import { changeInside, isAccepted, notifyChanged, type FollowUp, type PostChange } from './change-post.ts';
+import { deletion } from './delete-post.ts';
+import { editing, prepareEdit, type PreparedEdit } from './edit-post.ts';
+import type { PlacedEntry } from '../create/entries/check-entries.ts';
+import { assertOwnPost } from '../policy.ts';
+import type { CreatePostInput, EntryInput } from '../create/post-body.ts';
+import { assertGoesOut, toDraft, toSchedule, type PostChannel } from './set-post-status.ts';
+import { storePostsInside, type PostsToStore } from '../create/store-posts.ts';
+
+/** Whether an entry names a post that exists, or must (`update`). */
+export const namesPosts = ({ type, posts }: CreatePostInput): boolean =>
+  type === 'update' || posts.some((entry) => postIdOf(entry) || groupOf(entry));
+
+/** The post that an entry changes in place, as the client wrote it. */
+const postIdOf = ({ value }: EntryInput): string | undefined =>
+  value[0]?.id?.trim().toLowerCase() || undefined;
+
+/** The group of the post that an entry replaces: a UUID. */
+const groupOf = ({ group }: EntryInput): string | undefined => (group && isUuid(group) ? group : undefined);
+
+/** What a request does to posts that exist, and which of its entries make new ones. */
+export interface ReplacementPlan {
+  readonly fresh: readonly PlacedEntry[];
+  /** The posts that are changed in place, each with the place of its entry. */
+  readonly edited: readonly { readonly path: string; readonly postId: string }[];
+  readonly changes: readonly {
+    readonly postId: string;
+    readonly revisions?: readonly number[];
+    readonly change: PostChange;
+  }[];
+}
+
+/**
+ * Finds out what is to be replaced, and checks the edits. A draft that is sent without a date keeps its own.
+ */
+export async function planReplacements(
+  context: Context,
+  organizationId: string,
+  given: { input: CreatePostInput; publishAt: Date; entries: readonly PlacedEntry[] },
+): Promise<ReplacementPlan> {
+  const { input, entries } = given;
+  const publishAt = isUndated(input) ? undefined : given.publishAt;
+  const fresh: PlacedEntry[] = [];
+  const edited: ReplacementPlan['edited'][number][] = [];
+  const changes: ReplacementPlan['changes'][number][] = [];
+  for (const placed of entries) {
+    const post = await namedPost(context, organizationId, placed);
+    if (!post && input.type === 'update') {
+      throw wrongId(placed.path, 'is required with type "update": the id of the post to change');
+    }
+    if (!post || mustBeNew(post, input, placed)) {
+      fresh.push(placed);
+      continue;
+    }
+    const { entry, path } = placed;
+    if (edited.some(({ postId }) => postId === post.id)) {
+      throw wrongId(path, 'names a post that an entry before it names');
+    }
+    const edit = await prepareEdit(
+      context,
+      { organizationId, postId: post.id },
+      { value: entry.value, settings: entry.settings, tags: input.tags, shortLink: input.shortLink },
+      { path, asDraft: input.type === 'update' ? post.state === 'draft' : input.type === 'draft' },
+    );
+    if (post.state === 'draft' && (input.type === 'schedule' || input.type === 'now')) {
+      assertGoesOut(organizationId, post.integration);
+    }
+    edited.push({ path, postId: post.id });
+    const intervalDays = input.inter === undefined ? undefined : input.inter || null;
+    changes.push({
+      postId: post.id,
+      revisions: [edit.revision],
+      change: replacing({ ...edit, publishAt, intervalDays }, input.type),
+    });
+  }
+  for (const { id } of await postsOfGroups(context, organizationId, entries)) {
+    if (!edited.some(({ postId }) => postId === id)) changes.push({ postId: id, change: deletion() });
+  }
+  return { fresh, edited, changes };
+}
+
+const wrongId = (path: string, message: string): ApiError =>
+  new ApiError('invalid_request', { issues: [{ path: `${path}.value.0.id`, message }] });
+
+/** What has gone out is sent again only when the request says so, and then as a post of its own. */
+function mustBeNew(post: { readonly state: string }, input: CreatePostInput, { path }: PlacedEntry): boolean {
+  if (post.state !== 'published' || input.type === 'update') return false;
+  if (input.republish) return true;
+  const message = 'names a post that is published. With republish: true it is published again as a new post';
+  throw new ApiError('post_published', { issues: [{ path: `${path}.value.0.id`, message }] });
+}
+
+interface NamedPost {
+  readonly id: string;
+  readonly state: string;
+  readonly integration: PostChannel;
+}
+
+async function namedPost(
+  context: Context,
+  organizationId: string,
+  { entry, path }: PlacedEntry,
+): Promise<NamedPost | undefined> {
+  const id = postIdOf(entry);
+  if (!id) return undefined;
+  if (!isUuid(id)) throw wrongId(path, 'is not the id of a post. Omit it to make a new one');
+  const post = await context.database
+    .fork()
+    .findOne(Post, { $or: [{ id }, { items: { id, position: 0 } }] }, { populate: ['integration'] });
+  assertOwnPost(organizationId, post, id);
+  if (post.integration.id !== entry.integration.id.toLowerCase()) {
+    const message = `is not the channel of this post: ${post.integration.id}`;
+    throw new ApiError('invalid_request', { issues: [{ path: `${path}.integration.id`, message }] });
+  }
+  return post;
+}
+
+async function postsOfGroups(
+  context: Context,
+  organizationId: string,
+  entries: readonly PlacedEntry[],
+): Promise<{ id: string }[]> {
+  const groups = entries.flatMap(({ entry }) => groupOf(entry) ?? []);
+  if (!groups.length) return [];
+  return context.database
+    .fork()
+    .find(Post, { publicGroup: { $in: groups }, organization: organizationId, deletedAt: null });
+}
+
+/** Of several steps, what follows is what the one that reaches furthest asks for. */
+const FURTHEST_FIRST: readonly FollowUp[] = ['sync', 'none'];
+
+/**
+ * The edit and the state that `type` asks for. What becomes a draft is one before the edit: only then may its
+ * date have passed.
+ */
+function replacing(edit: PreparedEdit, type: CreatePostInput['type']): PostChange {
+  const edits = editing(edit);
+  const into = { update: undefined, draft: toDraft, schedule: toSchedule, now: toSchedule }[type];
+  const steps = into === undefined ? [edits] : type === 'draft' ? [into, edits] : [edits, into];
+  return {
+    from: into?.from ?? edits.from,
+    async apply(tx, post, now) {
+      const followed: FollowUp[] = [];
+      for (const step of steps) followed.push(await step.apply(tx, post, now));
+      return FURTHEST_FIRST.find((followUp) => followed.includes(followUp)) ?? 'unchanged';
+    },
+  };
+}
+
+/**
+ * Makes the new posts and the changes in one transaction, then tells the runs; false when the key of the
+ * answer is taken.
+ */
+export async function replacePosts(
+  context: Context,
+  given: { plan: ReplacementPlan; posts: PostsToStore; now: Date },
+): Promise<boolean> {
+  const { plan, posts, now } = given;
+  const { organizationId } = posts;
+  const changed = await transact(context.database, async (tx) => {
+    if (!(await store(tx, posts))) return undefined;
+    const done = [];
+    // In the order of their ids: two requests that name the same posts then wait for each other and not in a
+    // circle.
+    for (const { change, ...of } of plan.changes.toSorted((a, b) => a.postId.localeCompare(b.postId))) {
+      done.push(await changeInside(tx, { organizationId, ...of }, change, now));
+    }
+    await countPosts(context, tx, {
+      organizationId,
+      made: posts.state === 'scheduled' ? posts.targets.length : 0,
+      scheduled: done.filter(isAccepted).map(({ postId }) => postId),
+      replaced: done.filter(({ before, state }) => before === 'scheduled' && state === 'cancelled').length,
+    });
+    return done;
+  });
+  if (changed) await notifyChanged(context, changed);
+  return changed !== undefined;
+}
+
+/** A request that makes no new post has at most its answer to keep. */
+async function store(tx: EntityManager, posts: PostsToStore): Promise<boolean> {
+  if (posts.targets.length) return storePostsInside(tx, posts);
+  return !posts.answer || rememberAnswer(tx, posts.organizationId, posts.answer);
+}

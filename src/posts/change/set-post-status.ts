@@ -1,0 +1,83 @@
+/** Moving a post between the drafts and the schedule. */
+import type { InferEntity } from '@mikro-orm/core';
+import { assertMayPublish } from '../../channels/policy.ts';
+import type { Context } from '../../context.ts';
+import { PostEvent } from '../../entities/delivery.ts';
+import type { Integration } from '../../entities/integration.ts';
+import { Post } from '../../entities/post.ts';
+import { changePost, type PostChange, type PostOf } from './change-post.ts';
+import { checkedRevision, prepareEdit } from './edit-post.ts';
+import { assertOwnPost } from '../policy.ts';
+import { letGo, retry } from '../decide/retry-post.ts';
+import { untilCurrent } from './until-current.ts';
+
+/** What decides about a post's channel whether the post may go out. */
+export type PostChannel = Pick<
+  InferEntity<typeof Integration>,
+  'id' | 'organization' | 'provider' | 'name' | 'disabled' | 'refreshNeeded' | 'deletedAt'
+>;
+
+/** A waiting post becomes a draft, and its run ends. */
+export const toDraft: PostChange = {
+  from: ['draft', 'scheduled', 'missed'],
+  apply(tx, post, now) {
+    if (post.state === 'draft') return 'unchanged';
+    const hadRun = post.state === 'scheduled';
+    Object.assign(post, { state: 'draft', hold: null, errorCode: null, error: null });
+    tx.create(PostEvent, { post, at: now, kind: 'unscheduled' });
+    return hadRun ? 'sync' : 'none';
+  },
+};
+
+/**
+ * A draft is scheduled for its date; when that has passed, it goes out at once. A post that failed or was
+ * missed is tried again.
+ */
+export const toSchedule: PostChange = {
+  from: ['draft', 'scheduled', 'failed', 'partly_published', 'missed'],
+  apply(tx, post, now) {
+    if (post.state === 'scheduled') return 'unchanged';
+    if (post.state !== 'draft') return retry.apply(tx, post, now);
+    post.publishAt = new Date(Math.max(now.getTime(), post.publishAt.getTime()));
+    letGo(post, now);
+    const detail = { publishAt: post.publishAt.toISOString() };
+    tx.create(PostEvent, { post, at: now, kind: 'scheduled', detail });
+    return 'sync';
+  },
+};
+
+/**
+ * Moves a post to the drafts or to the schedule; one that is there already stays as it is. A draft is checked
+ * like a new post before it is scheduled.
+ *
+ * @throws ApiError `post_locked` in any other state; `invalid_content`, `channel_disabled` and the like for a
+ * draft that cannot go out
+ */
+export async function setPostStatus(
+  context: Context,
+  of: PostOf,
+  status: 'draft' | 'schedule',
+): Promise<void> {
+  if (status === 'draft') return void (await changePost(context, of, toDraft));
+  const attempt = async (): Promise<unknown> =>
+    changePost(context, { ...of, revisions: await checkDraft(context, of) }, toSchedule);
+  await (of.revisions ? attempt() : untilCurrent(attempt));
+}
+
+/**
+ * The revision at which a draft was found fit to go out. For any other post, which was checked before, the
+ * revisions that the caller named.
+ */
+async function checkDraft(context: Context, of: PostOf): Promise<readonly number[] | undefined> {
+  const post = await context.database.fork().findOne(Post, { id: of.postId }, { populate: ['integration'] });
+  assertOwnPost(of.organizationId, post, of.postId);
+  if (post.state !== 'draft') return of.revisions;
+  const { revision } = await prepareEdit(context, of, {}, { asDraft: false });
+  assertGoesOut(of.organizationId, post.integration);
+  return checkedRevision(of, revision);
+}
+
+/** A draft that is to be scheduled needs what a new post needs: a usable channel. */
+export function assertGoesOut(organizationId: string, channel: PostChannel): void {
+  assertMayPublish(organizationId, channel.deletedAt ? undefined : channel, { id: channel.id });
+}

@@ -1,0 +1,30 @@
+import { MISSING } from '../../../providers/_kit/identity.ts';
+import { POST_STATES } from '../../../temporal/contract/post-states.ts';
+import type { Context } from '../../context.ts';
+import { PostEvent } from '../../entities/delivery.ts';
+import { PostItem } from '../../entities/post.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { changePost, type PostOf } from './change-post.ts';
+
+/**
+ * Records which post on the network a published post is, when the network did not say.
+ *
+ * @throws ApiError `release_id_known` for a post that is not published, or has an id; `post_not_found`,
+ * `foreign_resource`
+ */
+export async function setReleaseId(context: Context, of: PostOf, releaseId: string): Promise<void> {
+  await changePost(context, of, {
+    from: POST_STATES,
+    // What may be out is refused below, with a code of its own.
+    orIf: () => Promise.resolve(true),
+    async apply(tx, post, now) {
+      if (!['published', 'partly_published'].includes(post.state) || post.releaseId !== MISSING) {
+        throw new ApiError('release_id_known');
+      }
+      post.releaseId = releaseId;
+      await tx.nativeUpdate(PostItem, { post: post.id, position: 0 }, { releaseId });
+      tx.create(PostEvent, { post, at: now, kind: 'identified', detail: { releaseId } });
+      return 'none' as const;
+    },
+  });
+}

@@ -1,0 +1,144 @@
+/**
+ * A create-post request: its entries are checked, stored with their timeline and a message to Temporal (all
+ * of it or nothing), and started.
+ */
+import { v7 as uuidv7 } from 'uuid';
+import type { Context } from '../../context.ts';
+import {
+  DUPLICATE_SECONDS,
+  IdempotencyConflict,
+  KEY_SECONDS,
+  duplicateKey,
+  duplicateRefusal,
+  type IdempotencyKey,
+} from '../../http/remember-answer.ts';
+import type { Caller } from '../../http/types.ts';
+import { startInline } from '../../outbox/start-inline.ts';
+import { assertNotPast, dateOrNow } from '../../platform/parse-date.ts';
+import { checkEntries, type NewPost, type PlacedEntry } from './entries/check-entries.ts';
+import { assertNoneIgnored } from '../../platform/never-ignored-fields.ts';
+import { createPostBody, tagNames, type CreatePostInput } from './post-body.ts';
+import { namesPosts, planReplacements, replacePosts } from '../change/replace-posts.ts';
+import { storePosts, type PostsToStore } from './store-posts.ts';
+import { untilCurrent } from '../change/until-current.ts';
+
+/** One element for each `posts[]` entry, in order. */
+export type CreatePostAnswer = { postId: string; integration: string }[];
+
+/** The organisation, and the person where one is known. */
+export type Creator = Pick<Caller, 'organizationId' | 'userId'>;
+
+/** What is created, for whom, and under which Idempotency-Key. */
+interface Request {
+  readonly by: Creator;
+  readonly input: CreatePostInput;
+  readonly key?: IdempotencyKey;
+}
+
+/** By how long the relay waits for the start that follows the commit. */
+const RELAY_AFTER_MS = 2000;
+
+/**
+ * Stores the posts with one statement, then starts their run; when Temporal does not answer within 500 ms the
+ * relay starts it. Entries that name posts which exist change those instead (replace-posts.ts).
+ *
+ * @throws ApiError `invalid_date`, `duplicate_request` without a key, `quota_exceeded`; as checkEntries
+ * @throws IdempotencyConflict when a parallel request has taken the key
+ */
+export async function createPost(
+  context: Context,
+  by: Creator,
+  input: CreatePostInput,
+  key?: IdempotencyKey,
+): Promise<CreatePostAnswer> {
+  const attempt = (): Promise<CreatePostAnswer> => createOnce(context, { by, input, key });
+  return namesPosts(input) ? untilCurrent(attempt) : attempt();
+}
+
+async function createOnce(context: Context, request: Request): Promise<CreatePostAnswer> {
+  const { by, input, key } = request;
+  const { organizationId } = by;
+  assertNoneIgnored(createPostBody, input);
+  const now = await context.now();
+  const publishAt = dateOrNow(input, now);
+  if (input.type === 'schedule') assertNotPast(publishAt, 'date', now);
+  const entries = input.posts.map((entry, index): PlacedEntry => ({ entry, path: `posts.${index}` }));
+  const plan = namesPosts(input)
+    ? await planReplacements(context, organizationId, { input, publishAt, entries })
+    : undefined;
+  const of = { organizationId, draft: input.type === 'draft', shortLink: input.shortLink };
+  const newPosts = await checkEntries(context, of, plan?.fresh ?? entries);
+  const answer = answerOf(entries, [...newPosts, ...(plan?.edited ?? [])]);
+  const posts = toStore(request, { now, publishAt, newPosts, answer });
+
+  context.faultPoint('create:before-commit');
+  const stored = plan?.changes.length
+    ? await replacePosts(context, { plan, posts, now })
+    : await storePosts(context, posts);
+  if (!stored) {
+    if (key || !posts.answer) throw new IdempotencyConflict('The key has an answer already');
+    throw await duplicateRefusal(context.database, organizationId, posts.answer.key);
+  }
+  context.faultPoint('create:after-commit');
+  if (posts.state === 'scheduled' && newPosts.length) {
+    const shared = { revision: 1, dueMs: publishAt.getTime(), organizationId, atOnce: publishAt <= now };
+    const targets = newPosts.map(({ postId, channel, items }) => ({
+      ...shared,
+      postId,
+      provider: channel.provider,
+      organization: channel.organizationName,
+      channel: channel.name,
+      content: context.config.TEMPORAL_POST_TEXT ? (items[0]?.content ?? '') : null,
+    }));
+    await startInline(context, posts.groupId, targets);
+  }
+  context.faultPoint('create:before-response');
+  return answer;
+}
+
+function answerOf(
+  entries: readonly PlacedEntry[],
+  posts: readonly { readonly path: string; readonly postId: string }[],
+): CreatePostAnswer {
+  return entries.map(({ entry, path }) => {
+    const post = posts.find((p) => p.path === path);
+    if (!post) throw new Error(`${path} made no post and changed none`);
+    return { postId: post.postId, integration: entry.integration.id.toLowerCase() };
+  });
+}
+
+function toStore(
+  { by, input, key }: Request,
+  given: { now: Date; publishAt: Date; newPosts: readonly NewPost[]; answer: CreatePostAnswer },
+): PostsToStore {
+  const { now, publishAt, newPosts, answer } = given;
+  const isDraft = input.type === 'draft';
+  // A draft may be made twice: it publishes nothing.
+  const record = key ?? (isDraft || newPosts.length === 0 ? null : duplicateKey(input));
+  return {
+    organizationId: by.organizationId,
+    createdById: by.userId ?? null,
+    groupId: uuidv7(),
+    creationMethod: input.creationMethod === 'CLI' ? 'CLI' : 'API',
+    state: isDraft ? 'draft' : 'scheduled',
+    now,
+    publishAt,
+    availableAt: new Date(now.getTime() + RELAY_AFTER_MS),
+    tags: tagNames(input.tags),
+    intervalDays: input.inter || null,
+    accepted: { type: input.type, publishAt: publishAt.toISOString() },
+    targets: newPosts.map(({ postId, channel, ownGroup, settings, shortLink, items }) => ({
+      postId,
+      channelId: channel.id,
+      ownGroup,
+      settings,
+      shortLink,
+      items,
+    })),
+    answer: record && {
+      ...record,
+      body: JSON.stringify(answer),
+      seconds: key ? KEY_SECONDS : DUPLICATE_SECONDS,
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import type { MediaFile } from '../../../../providers/_kit/contract.ts';
+import type { Context } from '../../../context.ts';
+import type { PostMedia } from '../../../entities/post.ts';
+import { ApiError } from '../../../platform/errors.ts';
+import type { Thumbnail } from '../../change/as-named.ts';
+import { findMedia } from './find-media.ts';
+
+/**
+ * What stands for a video where it is not played, as it is stored; nothing for a picture.
+ *
+ * @throws ApiError as findMedia; `invalid_content` for what cannot stand for it
+ */
+export async function findThumbnail(
+  context: Pick<Context, 'storage'>,
+  entry: { readonly organizationId: string },
+  { named, file, path }: { named: Thumbnail; file: MediaFile; path: string },
+): Promise<Pick<PostMedia, 'thumbnail' | 'thumbnailTimestamp'>> {
+  if (file.kind !== 'video') return {};
+  const { thumbnail: address, thumbnailTimestamp: at } = named;
+  if (at && file.durationMs !== undefined && at > file.durationMs) {
+    const message = `is after the end of the video, which lasts ${file.durationMs} ms`;
+    throw new ApiError('invalid_content', { issues: [{ path: `${path}.thumbnailTimestamp`, message }] });
+  }
+  const moment = typeof at === 'number' ? { thumbnailTimestamp: Math.round(at) } : {};
+  if (!address) return moment;
+  const place = `${path}.thumbnail`;
+  const picture = await findMedia(context, entry, { named: { path: address }, path: place, field: place });
+  if (picture.kind !== 'image') {
+    throw new ApiError('invalid_content', { issues: [{ path: place, message: 'is not a picture' }] });
+  }
+  return { ...moment, thumbnail: { id: picture.id, path: picture.url } };
+}

@@ -1,0 +1,31 @@
+import type { Context } from '../../context.ts';
+import { PostEvent } from '../../entities/delivery.ts';
+import type { PostRow } from '../../entities/post.ts';
+import { changePost, type PostChange, type PostOf } from '../change/change-post.ts';
+
+/** Publishes a failed or missed post again (`retry`). */
+export async function retryPost(context: Context, of: PostOf): Promise<void> {
+  await changePost(context, of, retry);
+}
+
+/**
+ * Publishes a post again that failed or was missed; parts that are published stay as they are. Its new
+ * revision opens a new line in the send ledger.
+ */
+export const retry: PostChange = {
+  from: ['failed', 'partly_published', 'missed'],
+  apply(tx, post, now) {
+    post.publishAt = new Date(Math.max(now.getTime(), post.publishAt.getTime()));
+    letGo(post, now);
+    tx.create(PostEvent, { post, at: now, kind: 'retried' });
+    return 'sync';
+  },
+};
+
+/**
+ * Schedules a post because a person says so. It stays in its request, whose run is told, or started when it
+ * is gone: a post never has two runs, because a request has one.
+ */
+export function letGo(post: PostRow, now: Date): void {
+  Object.assign(post, { state: 'scheduled', errorCode: null, error: null, decidedAt: now });
+}

@@ -1,0 +1,162 @@
+/** Posts as the Public API shows them. */
+import type { TemporalStart } from '../../platform/temporal-start.ts';
+import type { PostMedia } from '../../entities/post.ts';
+import type { ShortLink } from '../../short-links/read-links.ts';
+import { factsOf } from '../../short-links/services/index.ts';
+import { asNamed } from '../change/as-named.ts';
+import { describeEvent } from './timeline.ts';
+import { inOrder } from './timeline-order.ts';
+import { POST_STATES, type HoldReason, type PostState } from '../../../temporal/contract/post-states.ts';
+import { presentScheduling, type Delivery } from '../create/scheduling.ts';
+
+/** The four words that existing clients know. */
+export type PublicState = 'DRAFT' | 'QUEUE' | 'PUBLISHED' | 'ERROR';
+
+/** The word for each of our states. */
+export const PUBLIC_STATE: Readonly<Record<PostState, PublicState>> = {
+  draft: 'DRAFT',
+  scheduled: 'QUEUE',
+  publishing: 'QUEUE',
+  processing: 'QUEUE',
+  published: 'PUBLISHED',
+  partly_published: 'ERROR',
+  failed: 'ERROR',
+  unconfirmed: 'ERROR',
+  missed: 'ERROR',
+  cancelled: 'ERROR',
+};
+
+/** Our states behind one of the four words. */
+export function statesOf(state: PublicState): PostState[] {
+  return POST_STATES.filter((own) => PUBLIC_STATE[own] === state);
+}
+
+export interface TagRecord {
+  id: string;
+  name: string;
+  color: string;
+  organizationId: string;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** What the presenters read. `actualDate` is the stored date of a post that is shown on a later one. */
+export interface PostRecord {
+  id: string;
+  content: string;
+  publishAt: Date;
+  state: PostState;
+  releaseUrl?: string | null;
+  releaseId?: string | null;
+  intervalDays?: number | null;
+  publicGroup: string;
+  ownGroup?: string | null;
+  creationMethod: string;
+  settings: Record<string, unknown>;
+  actualDate?: Date;
+  tags: readonly TagRecord[];
+  integration: { id: string; provider: string; name: string; picture?: string | null };
+}
+
+export function presentPost(post: PostRecord) {
+  return {
+    id: post.id,
+    content: post.content,
+    publishDate: post.publishAt.toISOString(),
+    releaseURL: post.releaseUrl ?? null,
+    releaseId: post.releaseId ?? null,
+    state: PUBLIC_STATE[post.state],
+    status: post.state,
+    intervalInDays: post.intervalDays ?? null,
+    group: post.ownGroup ?? post.publicGroup,
+    creationMethod: post.creationMethod,
+    settings: post.settings,
+    tags: post.tags.map(({ organizationId, ...tag }) => ({
+      tag: {
+        id: tag.id,
+        name: tag.name,
+        color: tag.color,
+        orgId: organizationId,
+        deletedAt: null,
+        createdAt: tag.createdAt.toISOString(),
+        updatedAt: tag.updatedAt.toISOString(),
+      },
+    })),
+    integration: {
+      id: post.integration.id,
+      providerIdentifier: post.integration.provider,
+      name: post.integration.name,
+      picture: post.integration.picture ?? null,
+    },
+    ...(post.actualDate ? { actualDate: post.actualDate.toISOString() } : {}),
+  };
+}
+
+/** What the page of one post adds. */
+export interface PostDetailRecord extends PostRecord {
+  revision: number;
+  latenessMs?: number | null;
+  publishedAt?: Date | null;
+  hold?: HoldReason | null;
+  errorCode?: string | null;
+  error?: string | null;
+  createdAt: Date;
+  items: {
+    id: string;
+    position: number;
+    content: string;
+    media: PostMedia[];
+    delayMinutes: number;
+    releaseId?: string | null;
+    releaseUrl?: string | null;
+    publishedAt?: Date | null;
+  }[];
+  timeline: { at: Date; kind: string; detail: Record<string, unknown> }[];
+  shortLink: boolean;
+  shortLinks: readonly ShortLink[];
+  /** Of its messages that stand in the outbox. */
+  delivery: Delivery;
+}
+
+/** Why a post whose date has come waits, and what ends that. */
+const HOLD_WORDS: Readonly<Record<HoldReason, (channel: string) => string>> = {
+  channel: (name) => `The channel "${name}" must be reconnected; the post is then published`,
+  frozen: () => 'Publishing is frozen; the post goes out once it is resumed',
+};
+
+/**
+ * One post with its parts, its timeline in words and its lateness in milliseconds.
+ *
+ * @param start of the embedded Temporal server, while it is not over
+ */
+export function presentPostDetail(post: PostDetailRecord, start: TemporalStart | null) {
+  return {
+    ...presentPost(post),
+    revision: post.revision,
+    ...presentScheduling(post.delivery, start),
+    latenessMs: post.latenessMs ?? null,
+    publishedAt: post.publishedAt?.toISOString() ?? null,
+    hold: post.hold ? { reason: post.hold, message: HOLD_WORDS[post.hold](post.integration.name) } : null,
+    error: post.errorCode ? { code: post.errorCode, message: post.error ?? '' } : null,
+    createdAt: post.createdAt.toISOString(),
+    shortLink: post.shortLink,
+    shortLinks: post.shortLinks.map(({ shortUrl, ...link }) => {
+      const { title, tellsClicks } = factsOf(link.service);
+      return { ...link, shortURL: shortUrl, serviceName: title, tellsClicks };
+    }),
+    items: post.items.map((item) => ({
+      id: item.id,
+      content: item.content,
+      image: asNamed(item.media),
+      delay: item.delayMinutes,
+      releaseId: item.releaseId ?? null,
+      releaseURL: item.releaseUrl ?? null,
+      publishedAt: item.publishedAt?.toISOString() ?? null,
+    })),
+    timeline: inOrder(post.timeline).map((line) => ({
+      at: line.at.toISOString(),
+      event: line.kind,
+      text: describeEvent(line.kind, line.detail),
+    })),
+  };
+}
