@@ -14,13 +14,13 @@ import { compareCreates } from '../rounds.ts';
 import { calm, productSide, sideOf, until } from '../sides.ts';
 
 /** Several times what a run and its delivery take on two processors. */
-const PAUSE_MS = 250;
+const PAUSE_MS = 500;
 
 export const hooks: Measure = {
   name: 'hooks',
   title:
-    'creates with a webhook that is told of each, against creates without, one every quarter of a second; `--posts` sets the seconds of a round',
-  full: { posts: 30, rounds: 6 },
+    'creates with a webhook that is told of each, against creates without, half a second apart; `--posts` sets the seconds of a round',
+  full: { posts: 40, rounds: 6 },
   short: { posts: 5, rounds: 2 },
   run,
 };
