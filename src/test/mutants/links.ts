@@ -74,7 +74,21 @@ export const linkMutants: readonly Mutant[] = [
     id: 'links/guesses',
     rule: 'nobody finds short links by trying',
     file: 'src/short-links/follow-links.ts',
-    edits: [['await guesses.consume(placeOf(ctx)).catch(refuse);', 'refuse;']],
+    edits: [['return guesses.consume(place).then(() => undefined, thrownWindow)', 'return undefined']],
+    tests: LINKS,
+  },
+  {
+    id: 'links/guess-told',
+    rule: 'whoever has tried too many codes is not told which one exists',
+    file: 'src/short-links/follow-links.ts',
+    edits: [['await usedUp(ctx, link !== undefined)', 'link ? undefined : await usedUp(ctx, false)']],
+    tests: LINKS,
+  },
+  {
+    id: 'links/readers-no-guess',
+    rule: 'readers behind one address use up no tries',
+    file: 'src/short-links/follow-links.ts',
+    edits: [['if (!isKnown) return', 'if (place || isKnown) return']],
     tests: LINKS,
   },
   {
