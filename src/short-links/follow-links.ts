@@ -20,7 +20,9 @@ type Deps = Pick<Context, 'config' | 'database' | 'publicUrl' | 'log' | 'inBackg
 /** The table takes no target but of http and https. */
 const FIND: Statement = {
   name: 'short-link-find',
-  text: "select id, target from short_link where code = $1 and service = 'crier'",
+  text: `select id, target, disabled_at is not null as disabled
+    from short_link
+    where code = $1 and service = 'crier'`,
 };
 
 /**
@@ -79,6 +81,7 @@ export function followShortLinks(context: Deps): Middleware {
     const wait = isOurs ? await usedUp(ctx, link !== undefined) : undefined;
     if (wait) return sendBusy(ctx, secondsLeft(wait));
     if (!link || !code) return sendPage(ctx, 404, 'missing');
+    if (link.disabled) return sendPage(ctx, 410, 'disabled');
     ctx.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'strict-origin-when-cross-origin' });
     ctx.redirect(link.target);
     // A browser that fetches a page ahead is not somebody who reads it.
@@ -92,8 +95,14 @@ export function followShortLinks(context: Deps): Middleware {
   };
 }
 
-async function find({ database }: Deps, code: string): Promise<{ id: string; target: string } | undefined> {
-  return (await database.query<{ id: string; target: string }>(FIND, [code]))[0];
+interface Found {
+  readonly id: string;
+  readonly target: string;
+  readonly disabled: boolean;
+}
+
+async function find({ database }: Deps, code: string): Promise<Found | undefined> {
+  return (await database.query<Found>(FIND, [code]))[0];
 }
 
 function thrownWindow(window: unknown): RateLimiterRes {

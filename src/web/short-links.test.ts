@@ -4,6 +4,7 @@ import { publishPart } from '../../activities/publish-part.ts';
 import { buildPost, buildTarget, createOne, sql } from '../test/factories.ts';
 import { eventually } from '../test/instance.ts';
 import { expectCleanPage } from '../test/page-checks.ts';
+import { addPerson } from '../test/person.ts';
 import { chromium } from '../test/servers/chromium.ts';
 import { describeWith } from '../test/servers/server.ts';
 import { useWebApp } from '../test/web-app.ts';
@@ -97,6 +98,24 @@ describeWith([chromium], 'short links', () => {
     await links.getByText(strings.post.links.clicks(1)).waitFor();
     expect(await links.innerText()).toContain('news.example');
     await expectCleanPage(app.open, 'post with short links');
+    const answer = async (): Promise<number> =>
+      (await fetch(`${crier.url}/s/${link?.code}`, { redirect: 'manual', headers })).status;
+    await links.getByRole('button', { name: strings.post.links.disable }).click();
+    const dialog = app.page.getByRole('dialog', { name: strings.post.links.disableQuestion });
+    await dialog.getByRole('button', { name: strings.post.links.disable }).click();
+    await links.getByText(strings.post.links.disabled).waitFor();
+    expect(await answer()).toBe(410);
+    await expectCleanPage(app.open, 'post with a short link that is off');
+    await links.getByRole('button', { name: strings.post.links.enable }).click();
+    await links.getByRole('button', { name: strings.post.links.disable }).waitFor();
+    expect(await answer()).toBe(302);
+    const member = await addPerson(crier, { role: 'member' });
+    const theirs = await app.browser.pageOf(crier, { person: member });
+    await theirs.page.goto(`/posts/${postId}`);
+    const seen = theirs.page.getByRole('region', { name: strings.post.links.title });
+    await seen.getByText(strings.post.links.clicks(1)).waitFor();
+    expect(await seen.getByRole('button').count()).toBe(0);
+    await theirs.page.context().close();
   });
 
   it('of a service say what it calls itself, and whether it tells their clicks', async () => {

@@ -2,6 +2,8 @@
 import type { Mutant } from './mutant.ts';
 
 const LINKS = ['src/short-links/short-links.test.ts'];
+const SWITCH = ['src/short-links/switch-link.test.ts'];
+const DOMAINS = ['src/short-links/domains.test.ts'];
 const CHOICE = ['src/short-links/choice.test.ts'];
 const SERVICES = ['src/short-links/services.test.ts'];
 const FIND = ['src/short-links/find-links.test.ts'];
@@ -41,6 +43,41 @@ export const linkMutants: readonly Mutant[] = [
     file: 'src/short-links/decide.ts',
     edits: [['if (!shortLink) return content;', 'if (content) return content;']],
     tests: CHOICE,
+  },
+  {
+    id: 'links/short-before',
+    rule: 'a short link of a domain that was used before is not made short again',
+    file: 'src/short-links/make-links.ts',
+    edits: [['if (!areMade(urls, links)) urls = await withoutShort(deps, part, urls);', '']],
+    tests: DOMAINS,
+  },
+  {
+    id: 'links/before-of-own',
+    rule: 'the short links of another organisation say nothing about a domain',
+    file: 'src/short-links/make-links.ts',
+    edits: [['l.organization_id = p.organization_id', 'true']],
+    tests: DOMAINS,
+  },
+  {
+    id: 'links/before-counted',
+    rule: 'a text with a short link of before is not counted shorter than it may go out',
+    file: 'src/short-links/decide.ts',
+    edits: [['looksOwn(url) && url.length > sample.length ? url : sample', 'sample']],
+    tests: DOMAINS,
+  },
+  {
+    id: 'links/shortener-choice',
+    rule: 'while a service is away, the long link goes out only where the organisation chose that',
+    file: 'src/short-links/make-links.ts',
+    edits: [["error instanceof LinkRefused || withoutShortener === 'long'", 'Boolean(withoutShortener)']],
+    tests: SERVICES,
+  },
+  {
+    id: 'links/shortener-long',
+    rule: 'while a service is away, no post waits where the organisation chose the long link',
+    file: 'src/short-links/make-links.ts',
+    edits: [[" || withoutShortener === 'long'", '']],
+    tests: SERVICES,
   },
   {
     id: 'links/channel',
@@ -90,6 +127,27 @@ export const linkMutants: readonly Mutant[] = [
     file: 'src/short-links/follow-links.ts',
     edits: [['if (!isKnown) return', 'if (place || isKnown) return']],
     tests: LINKS,
+  },
+  {
+    id: 'links/switched-off',
+    rule: 'a short link that was switched off leads nowhere',
+    file: 'src/short-links/follow-links.ts',
+    edits: [["if (link.disabled) return sendPage(ctx, 410, 'disabled');", '']],
+    tests: SWITCH,
+  },
+  {
+    id: 'links/switched-by-own',
+    rule: 'nobody switches off a short link of another organisation',
+    file: 'src/short-links/switch-link.ts',
+    edits: [['organization !== organizationId', 'false']],
+    tests: SWITCH,
+  },
+  {
+    id: 'links/switched-by-admin',
+    rule: 'only an owner or an admin switches a short link off',
+    file: 'src/short-links/routes/switch-short-link.ts',
+    edits: [["  role: 'admin',\n", '']],
+    tests: SWITCH,
   },
   {
     id: 'links/clicks-of-a-place',
