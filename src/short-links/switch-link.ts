@@ -6,7 +6,7 @@ import { queryInside, type Statement } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
 import { codeOf } from './code.ts';
 
-/** A link of ours. */
+/** A short link that Crier made: where its text leads, what is published instead, whether it answers 410. */
 export interface SwitchedLink {
   readonly url: string;
   readonly shortURL: string;
@@ -29,7 +29,7 @@ const SWITCH: Statement = {
 };
 
 /**
- * @param wanted `shortURL` also under a domain that was used before, since the link leads on there
+ * @param shortURL also under a domain that was used before, since the link leads on there
  * @throws ApiError `short_link_not_found`, `foreign_resource`
  */
 export async function switchLink(

@@ -113,7 +113,7 @@ describeWith([chromium], 'short links', () => {
     const theirs = await app.browser.pageOf(crier, { person: member });
     await theirs.page.goto(`/posts/${postId}`);
     const seen = theirs.page.getByRole('region', { name: strings.post.links.title });
-    await seen.getByText(strings.post.links.clicks(1)).waitFor();
+    await seen.getByText(`/s/${link?.code}`).waitFor();
     expect(await seen.getByRole('button').count()).toBe(0);
     await theirs.page.context().close();
   });

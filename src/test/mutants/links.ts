@@ -80,6 +80,20 @@ export const linkMutants: readonly Mutant[] = [
     tests: SERVICES,
   },
   {
+    id: 'links/day',
+    rule: 'a post waits a day for a service, and no longer',
+    file: 'workflows/publish-post.ts',
+    edits: [["scheduleToCloseTimeout: '24 h'", "scheduleToCloseTimeout: '240 h'"]],
+    tests: ['src/short-links/shortener-away.test.ts'],
+  },
+  {
+    id: 'links/why-in-time',
+    rule: 'a post that a service kept waiting too long says that the service was away, not the network',
+    file: 'activities/give-up.ts',
+    edits: [['const message = last\n', 'const message = !last\n']],
+    tests: ['src/short-links/shortener-away.test.ts'],
+  },
+  {
     id: 'links/channel',
     rule: 'links of a channel that is switched off stay as they are',
     file: 'src/short-links/decide.ts',
