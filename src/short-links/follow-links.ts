@@ -77,7 +77,7 @@ export function followShortLinks(context: Deps): Middleware {
     const isOurs = isRead && /^\/s(?:\/|$)/.test(ctx.path);
     if (!isOurs && !isOnShortDomain(ctx, context)) return next();
     const link = code && isCode(code) ? await find(context, code) : undefined;
-    // Asked once the code was looked up, so that of many tries at once no more than the limit learn something.
+    // Asked once the code was looked up: of many tries at once, no more than the limit learn something.
     const wait = isOurs ? await usedUp(ctx, link !== undefined) : undefined;
     if (wait) return sendBusy(ctx, secondsLeft(wait));
     if (!link || !code) return sendPage(ctx, 404, 'missing');

@@ -244,7 +244,7 @@ describe.each(KEY_VARIABLES)('short links of the service whose key is %s', (vari
 });
 
 describe('of several services', () => {
-  // gitroomhq/postiz-app 74b01ada1: short-linking/providers/*.ts. Short.io has no variable for its domain there.
+  // gitroomhq/postiz-app 74b01ada1, short-linking/providers: Short.io has no variable for its domain there.
   it.each([
     ['DUB_TOKEN', 'https://api.dub.co', 'dub.sh', 'DUB_API_ENDPOINT', 'DUB_SHORT_LINK_DOMAIN'],
     ['SHORT_IO_SECRET_KEY', 'https://api.short.io', 'short.io', 'SHORT_IO_API_ENDPOINT', 'SHORT_IO_DOMAIN'],

@@ -50,10 +50,11 @@ async function postAllTheTime(world: World, bucket: BucketWorld, goesOn: () => b
 async function moveAll(world: World, { env }: BucketWorld, [from, to]: [string, string]): Promise<void> {
   const all = await countIn(world, from);
   const first = beginCommand(world, ['storage', 'move', from, to], env);
-  let over = false;
-  const ended = first.ended.finally(() => (over = true));
-  // Between a quarter and a half of them: what has moved by then is seen to stay, what has not to be gone on with.
-  while (!over && (await countIn(world, to)) < all / 4) await sleep(20);
+  const ended = first.ended.then(() => true);
+  // A quarter of them: what has moved by then is seen to stay, what has not to be gone on with.
+  while ((await countIn(world, to)) < all / 4) {
+    if (await Promise.race([ended, sleep(20)])) break;
+  }
   first.kill();
   await ended;
   const [left, moved] = [await countIn(world, from), await countIn(world, to)];

@@ -207,10 +207,12 @@ function repeatOnceClockWasSet({ config, middlewareStack }: Sdk.S3Client): void 
   middlewareStack.add(
     (next) => async (args) => {
       const before = config.systemClockOffset;
-      return next(args).catch((error: unknown) => {
+      try {
+        return await next(args);
+      } catch (error) {
         if (Math.abs(config.systemClockOffset - before) < CLOCK_SET_MS) throw error;
-        return next(args);
-      });
+      }
+      return next(args);
     },
     { step: 'initialize', name: 'repeatOnceClockWasSet' },
   );
