@@ -112,6 +112,7 @@ import { restorePostOperation } from './posts/routes/restore-post.ts';
 import { retryPostOperation } from './posts/routes/retry-post.ts';
 import { setSettingsOperation } from './posts/routes/set-settings.ts';
 import { setStatusOperation } from './posts/routes/set-status.ts';
+import { switchShortLinkOperation } from './short-links/routes/switch-short-link.ts';
 import {
   deleteMediaOperation,
   getMediaOperation,
@@ -172,6 +173,7 @@ const publicOperations: readonly Operation[] = [
   missingContentOperation,
   setReleaseIdOperation,
   getPostAnalyticsOperation,
+  switchShortLinkOperation,
   uploadFileOperation,
   beginDirectUploadOperation,
   completeDirectUploadOperation,

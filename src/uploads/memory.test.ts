@@ -1,13 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { request } from 'node:http';
+import { join } from 'node:path';
 import { startInstance, type TestInstance } from '../test/instance.ts';
 import { startMediaHost, type MediaHost } from './fixtures/media-host.ts';
+import { storedPath } from '../platform/media/storage.ts';
 import { box, FTYP, moovOf, mp4 } from '../platform/media/fixtures/mp4.ts';
+import { describeWith } from '../test/servers/server.ts';
+import { versitygw, type RunningS3 } from '../test/servers/versitygw.ts';
 import { THOROUGH } from '../test/thorough.ts';
 
 interface Uploaded {
+  path: string;
   type: string;
   size: number;
   width: number;
@@ -39,15 +44,29 @@ const SIZE = FTYP.length + 8 + PIECES * MB + moovOf().length;
 const peakOf = (pid: number): number =>
   Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
 
-// Only Linux tells the peak of another process.
-const describeHere = process.platform === 'linux' ? describe : describe.skip;
+describe('a video of a gigabyte', () => {
+  // Only Linux tells the peak of another process.
+  if (process.platform === 'linux') tests();
+  else it.skip('is not held in memory', () => undefined);
+});
+describeWith([versitygw], 'a video of a gigabyte, where files are in a bucket,', () => {
+  if (process.platform === 'linux') tests(() => versitygw.start());
+  else it.skip('is not held in memory', () => undefined);
+});
 
-describeHere('a video of a gigabyte', () => {
+function tests(bucket?: () => Promise<RunningS3>): void {
   let crier: TestInstance;
   let host: MediaHost;
+  let s3: RunningS3 | undefined;
   let api: { url: string; pid: number };
+  let uploaded = '';
   beforeAll(async () => {
-    [crier, host] = await Promise.all([startInstance({ temporal: false, api: false }), startMediaHost()]);
+    s3 = await bucket?.();
+    const env = s3?.env ?? {};
+    [crier, host] = await Promise.all([
+      startInstance({ temporal: false, api: false, env }),
+      startMediaHost(),
+    ]);
     const { child, url } = await crier.startApiProcess();
     api = { url, pid: child.pid ?? 0 };
     // what is loaded on first use
@@ -60,6 +79,7 @@ describeHere('a video of a gigabyte', () => {
   afterAll(async () => {
     await host?.stop();
     await crier?.stop();
+    await s3?.stop();
   });
 
   function* multipart(content: Iterable<Buffer>): Generator<Buffer> {
@@ -108,6 +128,20 @@ describeHere('a video of a gigabyte', () => {
       expect.objectContaining({ type: 'video/mp4', size: SIZE, width: 640, durationMs: 3_600_000 }),
     ]);
     expect((peakOf(api.pid) - before) / MB).toBeLessThan(150);
+    uploaded = body.path;
+    expect(s3 ? statSync(join(s3.folder, storedPath(uploaded) ?? '')).size : SIZE).toBe(SIZE);
+  }, 120_000);
+
+  it('is served, in whole and from its middle, without its bytes being held in memory', async () => {
+    const at = `${api.url}/uploads/${storedPath(uploaded)}`;
+    const before = peakOf(api.pid);
+    for (const start of [0, SIZE / 2 + 1].map(Math.floor)) {
+      const answer = await fetch(at, start ? { headers: { range: `bytes=${start}-` } } : {});
+      let length = 0;
+      for await (const chunk of answer.body ?? []) length += (chunk as Uint8Array).length;
+      expect([answer.status, length]).toEqual([start ? 206 : 200, SIZE - start]);
+    }
+    expect((peakOf(api.pid) - before) / MB).toBeLessThan(150);
   }, 120_000);
 
   it('is fetched from an address without its bytes being held in memory', async () => {
@@ -127,4 +161,4 @@ describeHere('a video of a gigabyte', () => {
     ]);
     expect((peakOf(api.pid) - before) / MB).toBeLessThan(150);
   }, 120_000);
-});
+}

@@ -57,6 +57,7 @@ const WORDS: Readonly<Record<ApiError['code'], string>> = {
   internal: 'In Crier ist ein Fehler aufgetreten',
   invalid_date: 'Das Datum ist ungültig',
   post_not_found: 'Diesen Beitrag gibt es nicht',
+  short_link_not_found: 'Einen Kurzlink mit dieser Adresse hat Crier nicht gemacht',
   provider_mismatch: 'Die Einstellungen gehören zu einem anderen Netzwerk',
   invalid_content: 'Das Netzwerk würde diesen Inhalt ablehnen',
   post_published: 'Der Beitrag ist schon veröffentlicht',
