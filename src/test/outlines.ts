@@ -1,7 +1,7 @@
 /**
- * Which outlines (`<Skeleton>`) of the web app may stand for ever: those that are not inside what ends them after
- * five seconds (`<Waiting>`), by the syntax tree. A component that draws one without it is an outline itself,
- * wherever it is used.
+ * Which outlines (`<Skeleton>`) of the web app may stand for ever: those that are not inside what ends them
+ * after five seconds (`<Waiting>`), by the syntax tree. A component that draws one without it is an outline
+ * itself, wherever it is used.
  */
 import { dirname, join, normalize } from 'node:path';
 import { parseSync } from 'vite';

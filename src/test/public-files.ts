@@ -1,8 +1,8 @@
 /**
- * An address that is public by its form, at which the files of a test are, or are not: calls get there through a
- * proxy, as an operator can set one, and end at a server with TLS of this machine.
+ * An address that is public by its form, at which the files of a test are, or are not: calls get there
+ * through a proxy, as an operator can set one, and end at a server with TLS of this machine.
  */
-import http from 'node:http';
+import type http from 'node:http';
 import https from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';

@@ -24,8 +24,8 @@ export interface Moves {
   readonly said: string;
   say(words: string): void;
   /**
-   * Moves a post to another instant, unless that is past. `asked`: the time of the clock that was meant, where
-   * the clock may skip it ("2031-03-30T02:30").
+   * Moves a post to another instant, unless that is past. `asked`: the time of the clock that was meant,
+   * where the clock may skip it ("2031-03-30T02:30").
    */
   move(entry: Entry, ms: number, asked?: string): Promise<void>;
 }
@@ -74,7 +74,7 @@ export function useMoves(zone: string): Moves {
   return { changes, said, say, move };
 }
 
-/** What was moved to where; where the clock skips that time or shows it twice, which of both it is, and the other. */
+/** What is said of the move; where the clock skips the time or shows it twice, also the other reading. */
 function readingOf(date: string, asked: string, zone: string): { words: string; other: string | undefined } {
   const ms = Date.parse(date);
   const moment = momentText(dayOf(ms, zone), minuteOf(ms, zone));

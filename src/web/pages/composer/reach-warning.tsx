@@ -9,8 +9,8 @@ import classes from './limit-waits.module.css';
 import { problemsOf } from './problems.ts';
 
 /**
- * Says that the chosen networks which fetch files could not fetch them, as it was tried. A warning: another machine
- * may see more than this one. Nothing where the check has refused the file already.
+ * Says that the chosen networks which fetch files could not fetch them, as it was tried. A warning: another
+ * machine may see more than this one. Nothing where the check has refused the file already.
  */
 export function ReachWarning() {
   const composer = useComposer();
