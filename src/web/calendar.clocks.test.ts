@@ -1,4 +1,4 @@
-/** Posts that are moved to an hour that the clock shows twice, or skips: the reading that was taken is said. */
+/** Posts moved to an hour that the clock shows twice, or skips: the reading that was taken is said. */
 import { beforeEach, expect, it } from '@jest/globals';
 import { buildPost, createOne, sql } from '../test/factories.ts';
 import { eventually } from '../test/instance.ts';

@@ -172,6 +172,19 @@ describeWith([chromium], 'a post that cannot be sent', () => {
     });
   });
 
+  it('is written on without a break while its draft gets its address', async () => {
+    const field = main().getByRole('textbox', { name: text.part.label, exact: true });
+    await openPage();
+    await field.focus();
+    await app.page.keyboard.type('Summer');
+    await app.page.waitForURL('**/compose/*');
+    await main()
+      .getByText(/^Saved /)
+      .waitFor();
+    await app.page.keyboard.type(' menu');
+    expect(await field.inputValue()).toBe('Summer menu');
+  });
+
   it('is sent by the next press, as it was written', async () => {
     await sql(app.crier, 'delete from post');
     await openPage();

@@ -1,4 +1,4 @@
-/** What the media page and a draft say about fetching files: what came of it, not what the address looks like. */
+/** What the media page and a draft say about fetching files: what came of it, not the look of an address. */
 import { afterAll, expect, it } from '@jest/globals';
 import { png, sql, upload } from '../test/factories.ts';
 import { insertChannel } from '../test/insert-channel.ts';
