@@ -280,4 +280,16 @@ export const composerMutants: readonly Mutant[] = [
     edits: [[' and not ${IN_TEMPLATE}', '']],
     tests: ['src/compositions/routes/compositions.test.ts'],
   },
+  {
+    id: 'composer/saved-without-files',
+    rule: 'a draft is saved and opened while the place of its files is away',
+    file: 'src/compositions/present-composition.ts',
+    edits: [
+      [
+        'await storage.describe(organization, mediaIdsOf(document));',
+        '(await Promise.all(mediaIdsOf(document).map((one) => storage.find(organization, one)))).flatMap((one) => one ?? []);',
+      ],
+    ],
+    tests: ['src/compositions/routes/compositions.test.ts'],
+  },
 ];
