@@ -257,7 +257,7 @@ describe('a webhook', () => {
     await sql(crier, "update webhook_delivery set state = 'failed', settled_at = now()");
     const since = { body: { since: new Date(Date.now() - 60_000).toISOString() } };
     const { status, body } = await crier.call('POST', `/webhooks/${webhook.id}/resend`, since);
-    expect([status, body]).toEqual([201, { deliveries: 3 }]);
+    expect([status, body]).toEqual([201, { deliveries: 3, next: null }]);
     await tryAll();
     expect(receiver.received).toHaveLength(3);
   });

@@ -11,6 +11,7 @@ const TESTS = ['activities/deliver-webhook.test.ts'];
 const LISTEN_TESTS = ['src/cli/webhooks/listen.test.ts'];
 
 const ANSWERS_TESTS = ['activities/deliver-webhook.answers.test.ts'];
+const BACKLOG_TESTS = ['activities/webhook-backlog.test.ts'];
 const EVENTS_TESTS = ['activities/deliver-webhook.events.test.ts'];
 
 export const webhookMutants: readonly Mutant[] = [
@@ -214,6 +215,41 @@ export const webhookMutants: readonly Mutant[] = [
       ],
     ],
     tests: EVENTS_TESTS,
+  },
+  {
+    id: 'webhooks/bounded',
+    rule: 'nothing more is made to wait for a webhook for which too much waits',
+    file: 'migrations/20261129090000-bound-webhook-backlogs.ts',
+    edits: [["          new.state := 'failed';\n", '']],
+    tests: BACKLOG_TESTS,
+  },
+  {
+    id: 'webhooks/bounded-at',
+    rule: 'a webhook is marked as soon as 100,000 deliveries wait for it',
+    file: 'src/webhooks/backlog.ts',
+    edits: [['then waiting.count >= $1', 'then waiting.count > $1']],
+    tests: BACKLOG_TESTS,
+  },
+  {
+    id: 'webhooks/backlog-told',
+    rule: 'what was not sent, as too much waited, is told of with its number',
+    file: 'src/webhooks/backlog.ts',
+    edits: [["d.state = 'failed' and d.created_at >= was_full_since", "d.state = 'pending'"]],
+    tests: BACKLOG_TESTS,
+  },
+  {
+    id: 'webhooks/room-to-resend',
+    rule: 'what is sent again waits within the same bound',
+    file: 'src/webhooks/deliveries.ts',
+    edits: [["  if (room <= 0) throw new ApiError('webhook_backlog_full');\n", '']],
+    tests: BACKLOG_TESTS,
+  },
+  {
+    id: 'webhooks/resend-failed',
+    rule: 'what a receiver has taken is sent again only where all of it was asked for',
+    file: 'src/webhooks/deliveries.ts',
+    edits: [["created_at >= $3 and ($4 or state = 'failed')", 'created_at >= $3']],
+    tests: BACKLOG_TESTS,
   },
   {
     id: 'webhooks/paced',
