@@ -252,6 +252,20 @@ export const webhookMutants: readonly Mutant[] = [
     tests: BACKLOG_TESTS,
   },
   {
+    id: 'webhooks/fair',
+    rule: 'deliveries are queued fairly by webhook, so that one with a backlog keeps no other waiting',
+    file: 'src/outbox/start-run.ts',
+    edits: [['priority: { ...priority, fairnessKey: webhookId },', 'priority,']],
+    tests: ['src/test/e2e/fairness.test.ts'],
+  },
+  {
+    id: 'webhooks/slots-per-receiver',
+    rule: 'a slow receiver holds eight slots of a worker, and no more',
+    file: DELIVER,
+    edits: [['const SLOTS_PER_RECEIVER = 8;', 'const SLOTS_PER_RECEIVER = 40;']],
+    tests: ['src/test/e2e/fairness.test.ts'],
+  },
+  {
     id: 'webhooks/paced',
     rule: 'thousands of events for a slow receiver do not keep workers busy with asking for its turn',
     file: 'activities/slots.ts',
