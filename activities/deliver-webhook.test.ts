@@ -58,9 +58,9 @@ describe('a webhook', () => {
   /** What the timers of the runs would do. */
   const pausesEnd = (): Promise<unknown> => sql(crier, 'update webhook_delivery set next_at = null');
   /** Everything that was sent has the shape that the document gives it. */
-  const expectDocumented = (): void => {
+  const expectDocumented = async (): Promise<void> => {
     for (const { body } of receiver.received) {
-      if (!Array.isArray(body)) documented(body as Parameters<typeof documented>[0]);
+      if (!Array.isArray(body)) await documented(crier, body as Parameters<typeof documented>[1]);
     }
   };
   const types = (): unknown[] => receiver.received.map(({ body }) => (body as { type: string }).type);

@@ -266,6 +266,27 @@ export const webhookMutants: readonly Mutant[] = [
     tests: ['src/test/e2e/fairness.test.ts'],
   },
   {
+    id: 'webhooks/log-cut',
+    rule: 'the log keeps the beginning of an answer, and no more',
+    file: DELIVER,
+    edits: [['.slice(0, KEPT_LETTERS) || null', ' || null']],
+    tests: ANSWERS_TESTS,
+  },
+  {
+    id: 'webhooks/log-no-secrets',
+    rule: 'the log shows no secret that a receiver answers with',
+    file: DELIVER,
+    edits: [["hideSecrets(answer.replaceAll('\\0', ''))", "answer.replaceAll('\\0', '')"]],
+    tests: ANSWERS_TESTS,
+  },
+  {
+    id: 'webhooks/v1-channels',
+    rule: 'a webhook of v1 for channels that did not come along is told of no others',
+    file: 'src/migrate-v1/copy/webhooks.ts',
+    edits: [["known.get(channel) ?? idHere(sourceId, 'integration', channel)", 'known.get(channel) ?? []']],
+    tests: ['src/migrate-v1/copy/webhooks.test.ts'],
+  },
+  {
     id: 'webhooks/paced',
     rule: 'thousands of events for a slow receiver do not keep workers busy with asking for its turn',
     file: 'activities/slots.ts',
