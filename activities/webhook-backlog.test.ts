@@ -27,8 +27,9 @@ describe('what waits for a webhook', () => {
     webhook = await make();
   });
   afterEach(async () => {
-    for (const table of ['webhook', 'webhook_event', 'notification'])
+    for (const table of ['webhook', 'webhook_event', 'notification']) {
       await sql(crier, `delete from ${table}`);
+    }
   });
   afterAll(async () => {
     await crier?.stop();

@@ -164,8 +164,8 @@ export async function resendDelivery(
 }
 
 /**
- * Sends again what has happened since then: what has failed, or for a receiver that has lost what it took, all
- * of it. Oldest first, as many as there is room for.
+ * Sends again what has happened since then: what has failed, or for a receiver that has lost what it took,
+ * all of it. Oldest first, as many as there is room for.
  *
  * @returns how many, and where to go on if there are more
  * @throws ApiError `webhook_not_found`, `foreign_resource`, `webhook_disabled`, `webhook_backlog_full`

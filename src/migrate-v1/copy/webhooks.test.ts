@@ -39,9 +39,12 @@ describe('A webhook of v1', () => {
     const [one] = await crier.context.database
       .fork()
       .transactional((tx) =>
-        webhooks.write(tx, copied.deps, [
-          { id: randomUUID(), row, tags } as unknown as Parameters<typeof webhooks.write>[2][number],
-        ]),
+        webhooks.write(
+          tx,
+          copied.deps,
+          [{ id: randomUUID(), row, tags } as unknown as Parameters<typeof webhooks.write>[2][number]],
+          undefined,
+        ),
       );
     const [stored] = await sql<object>(
       crier,
