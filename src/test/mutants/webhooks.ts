@@ -280,7 +280,7 @@ export const webhookMutants: readonly Mutant[] = [
     tests: ANSWERS_TESTS,
   },
   {
-    id: 'webhooks/v1-channels',
+    id: 'webhooks/never-widened',
     rule: 'a webhook of v1 for channels that did not come along is told of no others',
     file: 'src/migrate-v1/copy/webhooks.ts',
     edits: [["known.get(channel) ?? idHere(sourceId, 'integration', channel)", 'known.get(channel) ?? []']],
