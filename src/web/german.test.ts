@@ -70,6 +70,10 @@ describeWith([chromium], 'in German', () => {
     );
     const dark = { colorScheme: 'dark', locale: 'de-DE' } as const;
     const open = await app.browser.pageOf(app.crier, { person: grace, ...dark });
+    const webhook = await app.crier.call<{ id: string }>('POST', '/webhooks', {
+      body: { url: 'https://example.com/hook' },
+    });
+    await app.crier.call('POST', `/webhooks/${webhook.body.id}/test`);
     const found: Record<string, unknown> = {};
     for (const [address, title] of [
       ['/', posts.title],
@@ -90,8 +94,8 @@ describeWith([chromium], 'in German', () => {
         'apps',
         'approved-apps',
         'history',
-        'webhooks',
       ].map((area) => [`/settings/${area}`, settings.title]),
+      ...['/settings/webhooks', `/settings/webhooks/${webhook.body.id}`].map((one) => [one, settings.title]),
       ['/nowhere', ''],
     ] as [string, string][]) {
       found[address] = await lookAt(open, address, title);

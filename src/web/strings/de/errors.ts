@@ -39,6 +39,7 @@ const WORDS: Readonly<Record<ApiError['code'], string>> = {
   listener_not_found: 'Diesen Zuhörer gibt es nicht (mehr)',
   delivery_not_found: 'Diese Zustellung gibt es nicht',
   webhook_disabled: 'Der Webhook ist ausgeschaltet',
+  webhook_backlog_full: 'Für diesen Webhook warten zu viele Zustellungen',
   origin_not_allowed: 'Anfragen von dieser Adresse sind nicht erlaubt',
   host_not_allowed: 'Das ist keine Adresse dieser Instanz',
   invalid_json: 'Die Anfrage ist kein gültiges JSON',
