@@ -56,6 +56,8 @@ const RECEIVING: Sentences = {
     'Das Bild hat {width} × {height} Pixel; höchstens {max} Millionen sind erlaubt',
   'Send the file as multipart/form-data, part "file"':
     'Die Datei muss als multipart/form-data kommen, Teil „file“',
+  'The body has the Content-Encoding "{coding}": send a file as it is':
+    'Die Übertragung hat das Content-Encoding „{coding}“: Dateien werden unverändert gesendet',
   'No file provided: the part must be named "file"': 'Es fehlt die Datei: Ihr Teil muss „file“ heißen',
   'The multipart body could not be read: {why}': 'Die Übertragung war nicht lesbar ({why})',
 };
