@@ -2,6 +2,7 @@
 import type { Mutant } from './mutant.ts';
 
 const STOPPED = ['src/cli/channels/try-stopped.test.ts'];
+const INPUT = ['src/cli/channels/try-input.test.ts'];
 const REPORT = ['src/cli/channels/try-report.test.ts'];
 
 export const operatorMutants: readonly Mutant[] = [
@@ -131,5 +132,19 @@ export const operatorMutants: readonly Mutant[] = [
       ],
     ],
     tests: REPORT,
+  },
+  {
+    id: 'trial/reconnect',
+    rule: 'a channel that has to be connected again is not asked, and its report says so',
+    file: 'src/channels/try-channel.ts',
+    edits: [['if (row.refreshNeeded) steps', 'if (!row) steps']],
+    tests: INPUT,
+  },
+  {
+    id: 'trial/input',
+    rule: 'what a tool does not take is refused before its network is asked, in a trial too',
+    file: 'src/channels/try-channel.ts',
+    edits: [['    assertInputFits(tool, input, one);\n', '']],
+    tests: INPUT,
   },
 ];
