@@ -59,7 +59,7 @@ describe('a trial of a channel', () => {
     (await report(network, ...args)).steps.find(({ step }) => step === `choices: ${tool}`);
   const settings = (channel: string): string[] => ['--settings', JSON.stringify({ channel })];
   const files = (): Promise<unknown[]> => sql(crier, 'select 1 from media where deleted_at is null');
-  const file = (name: string, bytes: Buffer): string => {
+  const file = (name: string, bytes: Uint8Array): string => {
     const path = join(crier.dataDir, name);
     writeFileSync(path, bytes);
     return path;
