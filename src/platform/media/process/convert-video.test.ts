@@ -29,17 +29,19 @@ const refused = async (bytes: Uint8Array): Promise<unknown> =>
     },
   );
 
-/** Type, time and content of every packet of every track. */
-const packetsOf = (file: string): Promise<unknown[]> =>
+/** Type, time and content of every packet of each track. */
+const tracksOf = (file: string): Promise<unknown[][]> =>
   withVideo(file, async (video) => {
-    const packets: unknown[] = [];
+    const tracks: unknown[][] = [];
     for (const track of await video.getTracks()) {
+      const packets: unknown[] = [];
       for await (const { timestamp, duration, type, data } of new EncodedPacketSink(track).packets()) {
         const hash = createHash('sha256').update(data).digest('hex');
         packets.push([track.type, timestamp.toFixed(3), duration.toFixed(3), type, hash]);
       }
+      tracks.push(packets);
     }
-    return packets;
+    return tracks;
   });
 
 const NO_INDEX =
@@ -52,7 +54,7 @@ describe('a video that is received', () => {
   const isom = made('isom.mp4');
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it.each(['isom.mp4', 'fragmented.mp4', 'one-frame.mp4', 'mpeg4.mp4', 'title.mp4'])(
+  it.each(['isom.mp4', 'avc1.mp4', 'fragmented.mp4', 'one-frame.mp4', 'mpeg4.mp4', 'title.mp4'])(
     'keeps every byte as an MP4 that can be played: %s',
     async (name) => {
       expect(await receive(made(name))).toMatchObject({ mime: 'video/mp4', width: 64, height: 48 });
@@ -60,19 +62,38 @@ describe('a video that is received', () => {
     },
   );
 
-  it.each(['telephone.mov', 'rotated.mov', 'hevc.mov', 'm4v.mp4', '3gp4.mp4', 'qt.mp4'])(
-    'becomes an MP4 of the same pictures and sounds, with its index first: %s',
-    async (name) => {
-      const sides = name === 'rotated.mov' ? { width: 48, height: 64 } : { width: 64, height: 48 };
-      const facts = await receive(made(name));
-      expect(facts).toMatchObject({ mime: 'video/mp4', extension: 'mp4', durationMs: 500, ...sides });
-      const bytes = readFileSync(path);
-      expect(facts.size).toBe(bytes.length);
-      expect(bytes.toString('latin1', 4, 12)).toBe('ftypisom');
-      expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
-      expect(await packetsOf(path)).toEqual(await packetsOf(join(MADE, name)));
-    },
-  );
+  it.each([
+    ...[
+      'telephone.mov',
+      'rotated.mov',
+      'hevc.mov',
+      'm4v.mp4',
+      'm4vh.mp4',
+      '3gp4.mp4',
+      '3gp5.mp4',
+      '3g2a.mp4',
+    ],
+    ...['telephone.3gp', 'telephone.3g2', 'qt.mp4'],
+  ])('becomes an MP4 of the same pictures and sounds, with its index first: %s', async (name) => {
+    const sides = name === 'rotated.mov' ? { width: 48, height: 64 } : { width: 64, height: 48 };
+    const facts = await receive(made(name));
+    expect(facts).toMatchObject({ mime: 'video/mp4', extension: 'mp4', durationMs: 500, ...sides });
+    const bytes = readFileSync(path);
+    expect(facts.size).toBe(bytes.length);
+    expect(bytes.toString('latin1', 4, 12)).toBe('ftypisom');
+    expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
+    expect(await tracksOf(path)).toEqual(await tracksOf(join(MADE, name)));
+  });
+
+  it('keeps one sound that every network plays, and none of the notes that a telephone adds', async () => {
+    const made = join(MADE, 'two-sounds.mov');
+    const [file, [pictures, , sound]] = [readFileSync(made), await tracksOf(made)];
+    expect(file.indexOf('moov')).toBeGreaterThan(file.indexOf('mdat'));
+    expect(['hvc1', 'apac', 'mebx'].filter((name) => !file.includes(name))).toEqual([]);
+    expect(await receive(file)).toMatchObject({ mime: 'video/mp4', width: 64, height: 48, durationMs: 500 });
+    expect(await tracksOf(path)).toEqual([pictures, sound]);
+    expect(readFileSync(path).includes('mebx')).toBe(false);
+  });
 
   it.each([
     ['telephone.mov', '+52.5'],
@@ -85,7 +106,7 @@ describe('a video that is received', () => {
       expect(made(name).includes(told)).toBe(true);
       expect(await receive(made(name))).toMatchObject({ width: 64, height: 48, durationMs: 500 });
       expect(readFileSync(path).includes(told)).toBe(false);
-      expect(await packetsOf(path)).toEqual(await packetsOf(join(MADE, name)));
+      expect(await tracksOf(path)).toEqual(await tracksOf(join(MADE, name)));
     },
   );
 
@@ -132,6 +153,8 @@ describe('a video that is received', () => {
     ['prores.mov', 'pictures', 'apch'],
     ['h263.3gp', 'pictures', 's263'],
     ['pcm.mov', 'sound', 'sowt'],
+    ['amr.3gp', 'sound', 'samr'],
+    ['alac.mov', 'sound', 'alac'],
   ])('is refused when no MP4 can be made of it, and it says of what: %s', async (name, what, codec) => {
     expect(await refused(made(name))).toBe(
       `The video has ${what} in a format that cannot be put into an MP4 (${codec}). Export it as MP4 with H.264 and AAC, and upload that`,
