@@ -44,6 +44,14 @@ const tracksOf = (file: string): Promise<unknown[][]> =>
     return tracks;
   });
 
+/** An index with a note in its first track. */
+function noting(moov: Buffer): Buffer {
+  const at = moov.indexOf('trak') - 4;
+  const end = at + moov.readUInt32BE(at);
+  const track = box('trak', moov.subarray(at + 8, end), box('udta', box('\u00a9xyz', Buffer.from('+52.5'))));
+  return box('moov', moov.subarray(8, at), track, moov.subarray(end));
+}
+
 const NO_INDEX =
   'The video has no index (moov), without which nothing can play it: the recording, the export or the download broke off. Export it again, and upload that';
 const BREAKS_OFF =
@@ -110,22 +118,41 @@ describe('a video that is received', () => {
     },
   );
 
-  /** Boxes as GoPro and 3GPP write them, behind the samples, where nothing has to move. */
+  const at = isom.indexOf('moov') - 4;
+  const index = isom.subarray(at, at + isom.readUInt32BE(at));
+  /** The film with another index at its end; the old one becomes room, so that its samples stay in place. */
+  const withIndex = (moov: Buffer): Buffer => {
+    const bytes = Buffer.from(isom);
+    bytes.write('free', at + 4, 'latin1');
+    return Buffer.concat([bytes, moov]);
+  };
+  const TOLD = Buffer.from('\0\0\0\0+52.5 HERO serial');
+
+  /** Boxes as GoPro and 3GPP write them. */
   it.each(['CAME', 'loci', '\u00a9xyz', '\u00a9mod', 'SNum', 'Xtra'])(
     'of a camera that notes something in a box of its own loses that: %s',
     async (name) => {
-      const at = isom.indexOf('moov') - 4;
-      const end = at + isom.readUInt32BE(at);
-      const noted = box('udta', box(name, Buffer.from('\0\0\0\0+52.5 HERO serial')));
-      // The old index becomes room, so that its samples stay where they are.
-      const moov = Buffer.concat([isom.subarray(at, end), noted]);
-      moov.writeUInt32BE(moov.length, 0);
-      const hidden = Buffer.from(isom);
-      hidden.write('free', at + 4, 'latin1');
-      await receive(Buffer.concat([hidden, moov]));
+      await receive(withIndex(box('moov', index.subarray(8), box('udta', box(name, TOLD)))));
       expect(readFileSync(path).includes('HERO')).toBe(false);
     },
   );
+
+  it.each<[string, Buffer]>([
+    ['in a track of notes, as telephones do', Buffer.concat([made('noted.mp4'), box('free', TOLD)])],
+    ['in subtitles, as drones do', made('drone.mp4')],
+    ['beside its index, as Sony does', Buffer.concat([isom, box('meta', TOLD)])],
+    ['in XMP, as Adobe does', Buffer.concat([isom, box('uuid', TOLD)])],
+    ['in a box of another kind in its index', withIndex(box('moov', index.subarray(8), box('uuid', TOLD)))],
+    ['in a track of its pictures', withIndex(noting(index))],
+    ['behind its end, as Insta360 and Samsung do', Buffer.concat([isom, TOLD])],
+  ])('loses what it tells %s', async (_, film) => {
+    expect(await receive(film)).toMatchObject({ width: 64, height: 48, durationMs: 500 });
+    expect(['mebx', '52.5', 'HERO'].filter((told) => readFileSync(path).includes(told))).toEqual([]);
+    expect(await tracksOf(path)).toEqual(await tracksOf(join(MADE, 'isom.mp4')));
+    const copied = readFileSync(path);
+    await receive(copied);
+    expect(readFileSync(path).equals(copied)).toBe(true);
+  });
 
   const cut = (bytes: Buffer, share: number): Buffer => bytes.subarray(0, Math.floor(bytes.length * share));
   /** The box of the samples says that it reaches to the end of the file, as while a camera is writing. */
@@ -164,7 +191,7 @@ describe('a video that is received', () => {
 
   it('is refused when it tells a place, and cannot be copied without that', async () => {
     expect(await refused(made('place-mpeg4.mp4'))).toBe(
-      'The video says where, by whom or with which camera it was taken, and has pictures in a format that cannot be stored without that (mp4v). Export it as MP4 with H.264 and AAC, and upload that',
+      'The video may say where, by whom or with which camera it was taken, and has pictures in a format that cannot be stored without that (mp4v). Export it as MP4 with H.264 and AAC, and upload that',
     );
   });
 
