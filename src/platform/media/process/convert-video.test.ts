@@ -71,17 +71,17 @@ describe('a video that is received', () => {
   );
 
   it.each([
-    ...[
-      'telephone.mov',
-      'rotated.mov',
-      'hevc.mov',
-      'm4v.mp4',
-      'm4vh.mp4',
-      '3gp4.mp4',
-      '3gp5.mp4',
-      '3g2a.mp4',
-    ],
-    ...['telephone.3gp', 'telephone.3g2', 'qt.mp4'],
+    'telephone.mov',
+    'rotated.mov',
+    'hevc.mov',
+    'm4v.mp4',
+    'm4vh.mp4',
+    '3gp4.mp4',
+    '3gp5.mp4',
+    '3g2a.mp4',
+    'telephone.3gp',
+    'telephone.3g2',
+    'qt.mp4',
   ])('becomes an MP4 of the same pictures and sounds, with its index first: %s', async (name) => {
     const sides = name === 'rotated.mov' ? { width: 48, height: 64 } : { width: 64, height: 48 };
     const facts = await receive(made(name));
