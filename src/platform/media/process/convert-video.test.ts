@@ -154,6 +154,15 @@ describe('a video that is received', () => {
     expect(readFileSync(path).equals(copied)).toBe(true);
   });
 
+  it('keeps every byte when zeros alone are behind its end', async () => {
+    const film = Buffer.concat([isom, Buffer.alloc(100_000)]);
+    await receive(film);
+    expect(readFileSync(path).equals(film)).toBe(true);
+    film[film.length - 1] = 1;
+    await receive(film);
+    expect(readFileSync(path).length).toBeLessThan(film.length);
+  });
+
   const cut = (bytes: Buffer, share: number): Buffer => bytes.subarray(0, Math.floor(bytes.length * share));
   /** The box of the samples says that it reaches to the end of the file, as while a camera is writing. */
   const open = Buffer.from(isom);

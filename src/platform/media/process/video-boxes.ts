@@ -53,12 +53,24 @@ async function hasOther(file: FileHandle, place: string, from: number, end: numb
     const { buffer } = await file.read(Buffer.alloc(20), 0, 20, at);
     const name = buffer.toString('latin1', 4, 8);
     const said = buffer.readUInt32BE(0);
+    // Padding, and the end of a list in QuickTime.
+    if (said === 0 && name === '\0\0\0\0') return hasByte(file, at, end);
     const header = said === 1 ? 16 : 8;
     const size = said === 1 ? Number(buffer.readBigUInt64BE(8)) : said || end - at;
     if (size < header || at + size > end || !BOXES[place]?.has(name)) return true;
     if (place === 'mdia' && name === 'hdlr' && !HANDLERS.has(buffer.toString('latin1', 16, 20))) return true;
     if (name in BOXES && (await hasOther(file, name, at + header, at + size))) return true;
     at += size;
+  }
+  return false;
+}
+
+/** Whether not all bytes are zero. */
+async function hasByte(file: FileHandle, from: number, end: number): Promise<boolean> {
+  const piece = Buffer.alloc(65_536);
+  for (let at = from; at < end; at += piece.length) {
+    const { bytesRead } = await file.read(piece, 0, Math.min(piece.length, end - at), at);
+    if (piece.subarray(0, bytesRead).some((byte) => byte !== 0)) return true;
   }
   return false;
 }
