@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { startInstance, type TestInstance } from '../test/instance.ts';
+import { memoryOfChildren, peakOf } from './fixtures/memory-of.ts';
 import { startMediaHost, type MediaHost } from './fixtures/media-host.ts';
 import { storedPath } from '../platform/media/storage.ts';
 import { box, FTYP, moovOf, mp4 } from '../platform/media/fixtures/mp4.ts';
+import { telephoneFilm } from '../platform/media/fixtures/telephone-film.ts';
 import { describeWith } from '../test/servers/server.ts';
 import { versitygw, type RunningS3 } from '../test/servers/versitygw.ts';
 import { THOROUGH } from '../test/thorough.ts';
@@ -39,10 +41,6 @@ function* film(): Generator<Buffer> {
   yield moovOf({ durationMs: 3_600_000 });
 }
 const SIZE = FTYP.length + 8 + PIECES * MB + moovOf().length;
-
-/** Highest resident memory of a process so far, in bytes (proc(5)). */
-const peakOf = (pid: number): number =>
-  Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
 
 describe('a video of a gigabyte', () => {
   // Only Linux tells the peak of another process.
@@ -160,5 +158,38 @@ function tests(bucket?: () => Promise<RunningS3>): void {
       expect.objectContaining({ type: 'video/mp4', size: SIZE, durationMs: 3_600_000 }),
     ]);
     expect((peakOf(api.pid) - before) / MB).toBeLessThan(150);
+  }, 120_000);
+
+  // It is copied before it is put into a bucket.
+  if (bucket) return;
+  it('becomes an MP4, when a telephone recorded it, without its bytes being held in memory', async () => {
+    // Larger than the memory that it may take.
+    const seconds = 400;
+    const recorded = await telephoneFilm(seconds);
+    expect(recorded.size / MB).toBeGreaterThan(750);
+    const before = peakOf(api.pid);
+    let most = 0;
+    const look = setInterval(() => (most = Math.max(most, memoryOfChildren(api.pid))), 20);
+    const { status, body } = await send(
+      '/public/v1/upload',
+      `multipart/form-data; boundary=${BOUNDARY}`,
+      multipart(recorded.pieces()),
+    );
+    clearInterval(look);
+    expect([status, body]).toEqual([
+      201,
+      expect.objectContaining({ type: 'video/mp4', width: 64, durationMs: seconds * 1000 }),
+    ]);
+    // A film of 220 MB takes as much as one of a gigabyte: up to 580, most of it waiting to be collected.
+    expect(most / MB).toBeGreaterThan(50);
+    expect(most / MB).toBeLessThan(700);
+    expect((peakOf(api.pid) - before) / MB).toBeLessThan(150);
+    // The same pictures and sounds, with the index first.
+    expect(Math.abs(body.size - recorded.size) / MB).toBeLessThan(1);
+    const head = await fetch(`${api.url}/uploads/${storedPath(body.path)}`, {
+      headers: { range: 'bytes=0-99999' },
+    });
+    const bytes = Buffer.from(await head.arrayBuffer());
+    expect([bytes.toString('latin1', 4, 12), bytes.includes('moov')]).toEqual(['ftypisom', true]);
   }, 120_000);
 }
