@@ -16,6 +16,7 @@ describe('a receiver of webhooks', () => {
   let deliver: DeliverWebhook;
   let deliverInHaste: DeliverWebhook;
   let deliveryId: string;
+  let webhookId: string;
 
   beforeAll(async () => {
     [crier, receiver, elsewhere] = await Promise.all([
@@ -26,10 +27,11 @@ describe('a receiver of webhooks', () => {
     const deps = { ...crier.context, providerEnv: {} };
     deliver = createDeliverWebhook(deps);
     deliverInHaste = createDeliverWebhook({ ...deps, egress: hasty(deps.egress) });
-    const { body } = await crier.call<{ secret: string }>('POST', '/webhooks', {
+    const { body } = await crier.call<{ id: string; secret: string }>('POST', '/webhooks', {
       body: { url: receiver.url },
     });
     receiver.secret = body.secret;
+    webhookId = body.id;
     const channel = (await crier.connect('sandbox')).id;
     await createOne(crier, buildPost(channel));
   });
@@ -103,6 +105,31 @@ describe('a receiver of webhooks', () => {
       expect(elsewhere.received.map(({ verified }) => verified)).toEqual([true]);
     },
   );
+
+  it('has the first 1,000 letters of its answer in the log, without what is no letter and without secrets', async () => {
+    const kept = async (body: string): Promise<string> => {
+      receiver.answer = () => ({ status: 200, body });
+      await sql(crier, "update webhook_delivery set state = 'pending', settled_at = null");
+      await next();
+      const { body: log } = await crier.call<{ deliveries: { answer: string; request: unknown }[] }>(
+        'GET',
+        `/webhooks/${webhookId}/deliveries`,
+      );
+      const [delivery] = log.deliveries;
+      expect(JSON.stringify(delivery?.request)).not.toContain('whsec_');
+      return delivery?.answer ?? '';
+    };
+    expect(await kept('x'.repeat(1000))).toBe('x'.repeat(1000));
+    expect(await kept(`${'ü'.repeat(999)}yz`)).toBe(`${'ü'.repeat(999)}y`);
+    expect(await kept('\0Thank\0 you')).toBe('Thank you');
+    const echo = `${'x'.repeat(990)} ${receiver.secret} Authorization: Bearer hunter22`;
+    expect(await kept(echo)).not.toContain(receiver.secret.slice(6, 10));
+    expect(await kept(`secret=${receiver.secret}; fine`)).toBe('secret=whsec_…; fine');
+    expect(await kept('{"Authorization": "Bearer hunter22", "ok": true}')).toBe(
+      '{"Authorization": "…", "ok": true}',
+    );
+    expect(await kept('authorization: Basic aHVudGVyMjI=\nok')).toBe('authorization: …\nok');
+  });
 
   it('that breaks the connection is tried again', async () => {
     receiver.answer = () => null;

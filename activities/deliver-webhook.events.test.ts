@@ -12,7 +12,7 @@ import { createDeliverWebhook } from './deliver-webhook.ts';
 import { tellOfExpiry } from './reconcile-runs.ts';
 
 /** What a receiver has been sent. */
-type Sent = Parameters<typeof documented>[0];
+type Sent = Parameters<typeof documented>[1];
 
 describe('an event of the catalogue', () => {
   let crier: TestInstance;
@@ -97,7 +97,7 @@ describe('an event of the catalogue', () => {
     for (const { id } of await sql<{ id: string }>(crier, pending)) await deliver({ deliveryId: id });
     const sent = receiver.received.filter(({ body }) => (body as Sent).type === type);
     expect(sent.map(({ verified }) => verified)).toEqual([true]);
-    for (const { body } of receiver.received) documented(body as Sent);
+    for (const { body } of receiver.received) await documented(crier, body as Sent);
   });
 
   it('channel.disconnected says why: deleted, switched off or expired', async () => {

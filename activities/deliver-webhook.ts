@@ -191,7 +191,7 @@ async function send({ egress, secrets }: ActivityDeps, row: Row): Promise<Try> {
     const answer = await response.text().catch(() => '');
     return ended({
       status,
-      answer: answer.replaceAll('\0', '').slice(0, KEPT_LETTERS) || null,
+      answer: hideSecrets(answer.replaceAll('\0', '')).slice(0, KEPT_LETTERS) || null,
       problem: status >= 200 && status < 300 ? null : `the receiver answered ${status}`,
       ...retryAfter(response.headers.get('retry-after')),
     });
@@ -208,6 +208,12 @@ function problemOf(error: Unsent | OutcomeUnknown): string {
     ? `no answer within ${counted(ANSWER_TIMEOUT_MS / SECOND, 'second')}`
     : 'the connection failed';
 }
+
+/** A receiver that answers with what it was sent, or knows, puts no secret of either into the log. */
+const hideSecrets = (answer: string): string =>
+  answer
+    .replaceAll(/whsec_[\w+/=-]+/g, 'whsec_…')
+    .replaceAll(/(authorization["']?\s*[:=]\s*["']?)[^"'\r\n]+/gi, '$1…');
 
 /** Seconds only; an hour at most. */
 function retryAfter(header: string | null): Pick<Try, 'retryAfterMs'> {

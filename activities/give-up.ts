@@ -7,6 +7,17 @@ import { keyOf } from './ledger/part-key.ts';
 import { rejectPart } from './ledger/reject-part.ts';
 import { outcomeOfPublished } from './row-outcome.ts';
 import { endedOutcome, unconfirmed } from './unconfirmed.ts';
+import type { Statement } from '../src/platform/database.ts';
+
+/** Why the last try sent nothing: the network, or what the post needs before (a service for its links). */
+const LAST: Statement = {
+  name: 'give-up-last',
+  text: `select detail ->> 'reason' as reason
+    from post_event
+    where post_id = $1 and kind = 'will_retry'
+    order by id desc
+    limit 1`,
+};
 
 /**
  * Ends a part that could not be published (`failed`), or whose outcome stays unknown (`unconfirmed`): also
@@ -20,6 +31,9 @@ export async function giveUp(deps: ActivityDeps, part: PartRef): Promise<PartOut
   if (phaseMayBeOut(row.phase)) {
     return unconfirmed(deps, key, row.fence, 'The network could not say whether it took the post');
   }
-  const message = 'The network could not be reached in time';
+  const [last] = await deps.database.query<{ reason: string }>(LAST, [part.postId]);
+  const message = last
+    ? `Nothing could be sent in time: ${last.reason}`
+    : 'The network could not be reached in time';
   return endedOutcome(await rejectPart(deps.database, key, row.fence, { code: 'gave_up', message }), message);
 }

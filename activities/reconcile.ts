@@ -3,6 +3,7 @@ import type { Statement } from '../src/platform/database.ts';
 import { recordReconcilerPass, type PassRun } from '../src/platform/metrics/instance-state.ts';
 import { publishedElsewhere } from '../src/platform/published-elsewhere.ts';
 import { startGroups } from '../src/outbox/start-groups.ts';
+import { boundBacklogs } from '../src/webhooks/backlog.ts';
 import { sweepDirectUploads } from '../src/uploads/direct-upload.ts';
 import { readStoreId } from '../temporal/client.ts';
 import { FROZEN_SQL } from './ledger/claim-statement.ts';
@@ -143,6 +144,7 @@ export async function reconcile(deps: ActivityDeps, run?: PassRun): Promise<Reco
   const numbers = await reconcileNumbers(deps, storeId);
   const closed = await closeOverdue(deps.database);
   await askForDeliveries(deps.database);
+  await boundBacklogs(deps.database);
   await tellOfExpiry(deps);
   await cleanEnded(deps.database, START_LIMIT);
   await sweepDirectUploads(deps);

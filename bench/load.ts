@@ -3,6 +3,7 @@
  * or starts workflows of the bare engine.
  */
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { Client, Connection } from '@temporalio/client';
 import { Pool } from 'undici';
 import { requestInTurn, type RequestQuestion } from './api/requests.ts';
@@ -18,6 +19,8 @@ export interface Amount {
   readonly dueMs: number;
   /** The date of each further post of a create is so many milliseconds later. */
   readonly apartMs?: number;
+  /** From an answer to the next request. */
+  readonly pauseMs?: number;
 }
 
 export type LoadQuestion = RequestQuestion | (Amount & WorkQuestion);
@@ -127,6 +130,7 @@ async function work(question: Amount & WorkQuestion): Promise<LoadReply> {
       const begun = performance.now();
       await once(next++);
       latenciesMs.push(performance.now() - begun);
+      if (question.pauseMs) await setTimeout(question.pauseMs);
     }
   };
   await Promise.all(Array.from({ length: question.concurrency }, run));

@@ -18,6 +18,8 @@ export interface Comparison {
   /** What the measured side is divided by. */
   readonly base: Side;
   readonly concurrency: number;
+  /** From an answer to the next request; none when it is left out. */
+  readonly pauseMs?: number;
   /** What is compared, as the head of its column, and as many digits of it as are shown. */
   readonly unit: string;
   readonly digits: number;
@@ -70,10 +72,10 @@ export async function compareCreates(
 async function round(
   lab: Lab,
   side: Side,
-  { seconds, concurrency, figureOf, afterwards }: Comparison & { readonly seconds: number },
+  { seconds, concurrency, pauseMs, figureOf, afterwards }: Comparison & { readonly seconds: number },
 ): Promise<Round> {
   const before = await sampleCpu(lab);
-  const created = await side.create({ seconds, concurrency, dueMs: Date.now() + AHEAD_MS });
+  const created = await side.create({ seconds, concurrency, pauseMs, dueMs: Date.now() + AHEAD_MS });
   await afterwards();
   const cpu = cpuBetween(before, await sampleCpu(lab));
   return { side: side.name, done: created.done, figure: figureOf(created), cpu };

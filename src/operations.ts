@@ -112,6 +112,7 @@ import { restorePostOperation } from './posts/change/restore-post.route.ts';
 import { retryPostOperation } from './posts/decide/retry-post.route.ts';
 import { setSettingsOperation } from './posts/change/set-settings.route.ts';
 import { setStatusOperation } from './posts/change/set-status.route.ts';
+import { switchShortLinkOperation } from './short-links/routes/switch-short-link.ts';
 import {
   deleteMediaOperation,
   getMediaOperation,
@@ -172,6 +173,7 @@ const publicOperations: readonly Operation[] = [
   missingContentOperation,
   setReleaseIdOperation,
   getPostAnalyticsOperation,
+  switchShortLinkOperation,
   uploadFileOperation,
   beginDirectUploadOperation,
   completeDirectUploadOperation,

@@ -25,6 +25,10 @@ export function createAjv(options: Options = {}): Ajv2020 {
     ...options,
   });
   addFormats.default(ajv);
+  // That of ajv also takes `urn:uuid:…`, which PostgreSQL does not.
+  ajv.addFormat('uuid', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i);
+  // An id whose handler says in words what is wrong with it; the document shows the form of both.
+  ajv.addFormat('id', true);
   return ajv;
 }
 

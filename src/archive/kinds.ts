@@ -258,7 +258,18 @@ export const KINDS: readonly Kind[] = [
   // They lead on here as well, once their domain leads to this instance.
   {
     table: 'short_link',
-    columns: ['id', 'post_id', 'url', 'url_hash', 'target', 'short_url', 'service', 'code', 'created_at'],
+    columns: [
+      'id',
+      'post_id',
+      'url',
+      'url_hash',
+      'target',
+      'short_url',
+      'service',
+      'code',
+      'created_at',
+      'disabled_at',
+    ],
     order: 't.id',
     references: { post_id: 'post' },
     leftOut: { organization_id: HERE },

@@ -10,6 +10,7 @@ import { readFreeze } from '../platform/freeze.ts';
 import { VERSION } from '../platform/version.ts';
 import { askNetwork } from './ask-network.ts';
 import { assertOwnChannel } from './own-channel.ts';
+import { assertInputFits } from './tool-input.ts';
 import { leaveOutOf, stepsInto, type Ask, type Trial, type TriedStep, type TryOptions } from './trial.ts';
 import { TrialNote } from './trial-note.ts';
 import { lookFor, takeAway, tryPublishing } from './try-publishing.ts';
@@ -32,8 +33,8 @@ export interface TriedChannel {
  * a lost answer, and takes it down. A step that fails does not keep the others from being tried.
  *
  * @throws ApiError `integration_not_found`, `foreign_resource`; `channel_disabled`; `invalid_request`
- * for settings that do not fit, or an input of a tool that the network does not have; with `texts` also
- * `publishing_frozen`, `cutover_pending`, `organization_moved`
+ * for settings that do not fit, or an input that its tool does not take or that has no tool; with `texts`
+ * also `publishing_frozen`, `cutover_pending`, `organization_moved`
  */
 export async function tryChannel(context: Context, options: TryOptions): Promise<TriedChannel> {
   const { organizationId, channelId } = options;
@@ -133,12 +134,16 @@ async function withFiles(
 
 const RECONNECT = 'It has to be connected again, in the app under Channels, before its network can be tried';
 
-/** @throws ApiError `invalid_request` */
+/** @throws ApiError `invalid_request` for a tool that is not there, or what it does not take */
 function assertTools({ name, tools = {} }: Provider, { inputs = {} }: TryOptions): void {
-  const unknown = Object.keys(inputs).find((one) => !Object.hasOwn(tools, one));
-  if (unknown === undefined) return;
-  const known = Object.keys(tools).join(', ') || 'none';
-  throw new ApiError('invalid_request', { message: `${name} has no tool "${unknown}"; it has ${known}` });
+  for (const [one, input] of Object.entries(inputs)) {
+    const tool = Object.hasOwn(tools, one) ? tools[one] : undefined;
+    if (!tool) {
+      const known = Object.keys(tools).join(', ') || 'none';
+      throw new ApiError('invalid_request', { message: `${name} has no tool "${one}"; it has ${known}` });
+    }
+    assertInputFits(tool, input, one);
+  }
 }
 
 /** Nothing leaves an instance that is frozen, or that another one publishes for, on any way. */
@@ -176,15 +181,14 @@ async function tryReading({ provider, options, signal, ask, step, leaveOut }: Tr
   for (const [name, tool] of Object.entries(tools)) {
     if (signal?.aborted) return;
     const { required = [] } = tool.inputSchema as { required?: readonly string[] };
-    const input = options.inputs?.[name] ?? {};
-    const missing = required.filter((field) => !Object.hasOwn(input, field));
-    if (missing.length) {
-      leaveOut(`choices: ${name}`, `needs --input '${name}={"${missing.join('": …, "')}": …}'`);
+    const input = options.inputs?.[name];
+    if (!input && required.length) {
+      leaveOut(`choices: ${name}`, `needs --input '${name}={"${required.join('": …, "')}": …}'`);
       continue;
     }
     await step(
       `choices: ${name}`,
-      () => ask((channel, ctx) => tool.run(channel, input, ctx)),
+      () => ask((channel, ctx) => tool.run(channel, input ?? {}, ctx)),
       (found) => (Array.isArray(found) ? `${found.length} entries` : 'answered'),
     );
   }

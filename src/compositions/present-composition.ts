@@ -21,12 +21,12 @@ function shorten(line: string): string {
   return `${cut.slice(0, cut.lastIndexOf(' ') > 40 ? cut.lastIndexOf(' ') : undefined)}…`;
 }
 
-/** A draft with the uploads that it names; one that is gone is left out. */
+/** A draft with the uploads that it names; one that was deleted is left out. */
 export async function presentComposition(
   { storage }: Pick<Context, 'storage'>,
   { id, organization, document, revision, createdMs, updatedMs, updatedById, updatedBy }: CompositionRow,
 ) {
-  const files = await Promise.all(mediaIdsOf(document).map((media) => storage.find(organization, media)));
+  const files = await storage.describe(organization, mediaIdsOf(document));
   return {
     id,
     document,
@@ -34,21 +34,15 @@ export async function presentComposition(
     createdAt: new Date(createdMs).toISOString(),
     updatedAt: new Date(updatedMs).toISOString(),
     updatedBy: updatedById ? { id: updatedById, name: updatedBy ?? '' } : null,
-    media: files.flatMap((file) =>
-      file
-        ? [
-            {
-              id: file.id,
-              name: file.fileName,
-              path: file.url,
-              type: file.mime,
-              size: file.size,
-              width: file.width ?? null,
-              height: file.height ?? null,
-              durationMs: file.durationMs ?? null,
-            },
-          ]
-        : [],
-    ),
+    media: files.map((file) => ({
+      id: file.id,
+      name: file.fileName,
+      path: file.url,
+      type: file.mime,
+      size: file.size,
+      width: file.width ?? null,
+      height: file.height ?? null,
+      durationMs: file.durationMs ?? null,
+    })),
   };
 }

@@ -93,6 +93,10 @@ export const EVENTS = {
     when: 'Somebody pressed Send a test event, or called the operation of that name.',
   },
   'webhook.disabled': { told: ['notification'], when: 'A webhook was switched off, as it takes nothing.' },
+  'webhook.backlog': {
+    told: ['notification'],
+    when: 'Too much waits for a webhook, so that new events are not sent to it; or there is room again.',
+  },
   frozen: { told: ['notification'], when: 'Publishing was frozen.' },
   billing: { told: ['notification'], when: 'The plan was changed, or a payment failed.' },
   from_v1: { told: ['notification'], when: 'Something that came from v1 needs a person.' },

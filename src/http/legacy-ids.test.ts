@@ -3,6 +3,7 @@ import { openMigration, registerSource } from '../migrate-v1/v1-source.ts';
 import { runPass } from '../migrate-v1/copy/run-pass.ts';
 import { takeOver } from '../migrate-v1/cutover/take-over.ts';
 import { notePhase } from '../migrate-v1/cutover/organizations.ts';
+import { png, upload } from '../test/factories.ts';
 import { startInstance, type TestInstance } from '../test/instance.ts';
 import { makeV1Source, type V1Source } from '../test/v1/make-source.ts';
 
@@ -40,6 +41,7 @@ describe('A client of v1 with its old key and its old ids', () => {
     readonly id?: string;
     readonly state?: string;
     readonly posts?: readonly { readonly id: string }[];
+    readonly channels?: readonly string[] | null;
   }
   const call = async (
     method: string,
@@ -106,5 +108,22 @@ describe('A client of v1 with its old key and its old ids', () => {
     expect(await create('once')).toEqual(made);
     expect((await call('DELETE', `/posts/${post}`)).status).toBe(200);
     expect((await call('GET', `/posts/${post}`)).status).toBe(404);
+  });
+
+  it('names channels by their old ids in a list too, and for a file, and reads them so', async () => {
+    const url = 'https://example.com/hook';
+    const made = await call('POST', '/webhooks', { body: { url, channels: [channel] } });
+    expect([made.status, made.body.channels]).toEqual([201, [channel]]);
+    const path = `/webhooks/${made.body.id}`;
+    expect((await call('GET', path)).body.channels).toEqual([channel]);
+    expect((await call('PATCH', path, { body: { channels: [channel] } })).body.channels).toEqual([channel]);
+    const elsewhere = await call('POST', '/webhooks', {
+      organization: 0,
+      body: { url, channels: [channel] },
+    });
+    expect(elsewhere.status).toBe(400);
+    const key = v1.organizations[1]?.apiKey ?? '';
+    const { body: file } = await upload<{ id: string }>(crier, png(), { key });
+    expect((await call('POST', `/media/${file.id}/fit`, { body: { for: channel } })).status).toBe(201);
   });
 });

@@ -19,8 +19,8 @@ const TO_V1: Statement = {
 };
 /** A cuid, as v1 gave its posts and channels. */
 const LEGACY = /^c[a-z0-9]{20,40}$/;
-/** Where ids of posts and channels stand in requests and answers. */
-const ID_KEYS = new Set(['id', 'postId', 'integration', 'integrationId']);
+/** Where ids of posts and channels stand in requests and answers, alone or in a list. */
+const ID_KEYS = new Set(['id', 'postId', 'integration', 'integrationId', 'channels', 'for']);
 
 /** Understands old ids. Nothing is looked up for an organisation that was made here. */
 export function readLegacyIds(database: Pick<Database, 'query'>): Middleware {
@@ -71,24 +71,21 @@ async function writeAnswer(ctx: AppContext, translate: Translate): Promise<void>
   if (known.size) ctx.body = isText ? JSON.stringify(replaced(body, known)) : replaced(body, known);
 }
 
-function collect(value: unknown, wanted: { test(text: string): boolean }, into: Set<string>): void {
-  if (Array.isArray(value)) for (const entry of value) collect(entry, wanted, into);
-  else if (typeof value === 'object' && value !== null) {
-    for (const [key, entry] of Object.entries(value)) {
-      if (typeof entry === 'string') {
-        if (ID_KEYS.has(key) && wanted.test(entry)) into.add(entry);
-      } else collect(entry, wanted, into);
-    }
+function collect(value: unknown, wanted: { test(text: string): boolean }, into: Set<string>, key = ''): void {
+  if (typeof value === 'string') {
+    if (ID_KEYS.has(key) && wanted.test(value)) into.add(value);
+  } else if (Array.isArray(value)) {
+    for (const entry of value) collect(entry, wanted, into, key);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [name, entry] of Object.entries(value)) collect(entry, wanted, into, name);
   }
 }
 
-function replaced(value: unknown, known: Translation): unknown {
-  if (Array.isArray(value)) return value.map((entry) => replaced(entry, known));
+function replaced(value: unknown, known: Translation, key = ''): unknown {
+  if (typeof value === 'string') return ID_KEYS.has(key) ? (known.get(value) ?? value) : value;
+  if (Array.isArray(value)) return value.map((entry) => replaced(entry, known, key));
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, entry]) => [
-      key,
-      typeof entry === 'string' && ID_KEYS.has(key) ? (known.get(entry) ?? entry) : replaced(entry, known),
-    ]),
+    Object.entries(value).map(([name, entry]) => [name, replaced(entry, known, name)]),
   );
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { buildPost, countRows, refusal, withContent, type ErrorBody } from '../test/factories.ts';
+import { buildPost, countRows, png, refusal, withContent, type ErrorBody } from '../test/factories.ts';
 import { startInstance, type Answer, type TestInstance } from '../test/instance.ts';
 import { rawRequest } from '../test/raw-request.ts';
 import { callApp } from '../test/person.ts';
@@ -186,6 +186,38 @@ describe('a JSON body', () => {
         message: `The body has the Content-Encoding "${coding}": send it with gzip, or as it is`,
         accepts: 'gzip',
       });
+    },
+  );
+
+  it.each(['gzip', 'br'])(
+    'with a file, compressed with %s, is refused, and told that it is sent as it is',
+    async (coding) => {
+      const body = new FormData();
+      body.append('file', new Blob([new Uint8Array(png())]), 'soup.png');
+      const form = new Response(body);
+      const send = async (bytes: Uint8Array<ArrayBuffer>, headers: Record<string, string>) =>
+        fetch(`${crier.url}/public/v1/upload`, {
+          method: 'POST',
+          headers: {
+            authorization: crier.apiKey,
+            'content-type': form.headers.get('content-type') ?? '',
+            ...headers,
+          },
+          body: bytes,
+        });
+      const plain = new Uint8Array(await form.clone().arrayBuffer());
+      const refused = await send(zipped(Buffer.from(plain)), { 'content-encoding': coding });
+      expect({
+        status: refused.status,
+        accepts: refused.headers.get('accept-encoding'),
+        ...((await refused.json()) as object),
+      }).toMatchObject({
+        status: 415,
+        accepts: 'identity',
+        code: 'unsupported_media_type',
+        message: `The body has the Content-Encoding "${coding}": send a file as it is`,
+      });
+      expect((await send(plain, { 'content-encoding': 'identity' })).status).toBe(201);
     },
   );
 

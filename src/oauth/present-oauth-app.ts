@@ -11,13 +11,13 @@ export interface AppPicture {
 type Time = Date | string;
 const at = (time: Time): string => new Date(time).toISOString();
 
-/** The picture of an app; null without one, and when its file is gone. */
+/** The picture of an app; null without one, and when its file was deleted. */
 export async function pictureOf(
   storage: MediaStorage,
   { organizationId, pictureId }: { readonly organizationId: string; readonly pictureId: string | null },
 ): Promise<AppPicture | null> {
-  const file = pictureId ? await storage.find(organizationId, pictureId) : undefined;
-  return file && pictureId ? { id: pictureId, path: file.url } : null;
+  const [file] = pictureId ? await storage.describe(organizationId, [pictureId]) : [];
+  return file ? { id: file.id, path: file.url } : null;
 }
 
 /** An app for the admins of its organisation. `tokens` = how many would be revoked with it. */

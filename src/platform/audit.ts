@@ -34,6 +34,8 @@ export const AUDIT_EVENTS = {
   webhook_secret_rotated: 'Made a new secret for a webhook',
   webhook_deleted: 'Deleted a webhook',
   webhook_listener_made: 'Began to listen to events',
+  short_link_disabled: 'Switched a short link off',
+  short_link_enabled: 'Switched a short link on again',
   media_deleted: 'Deleted a file of the library',
   publishing_frozen: 'Froze publishing',
   publishing_resumed: 'Resumed publishing',

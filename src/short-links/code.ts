@@ -13,3 +13,9 @@ export const newCode = (): string =>
 
 export const isCode = (text: string): boolean =>
   text.length === LENGTH && [...text].every((sign) => SIGNS.includes(sign));
+
+/** The code in the address of a short link of ours, on whatever domain. */
+export function codeOf(address: string): string | undefined {
+  const code = /^\/s\/([^/]+)\/?$/.exec(URL.parse(address)?.pathname ?? '')?.[1];
+  return code !== undefined && isCode(code) ? code : undefined;
+}

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import type { ShortLinkMode } from '../entities/organization.ts';
 import { newCode } from './code.ts';
 import { replaceLinks } from './find-links.ts';
-import { isShort, sampleAddress } from './origin.ts';
+import { isShort, looksOwn, sampleAddress } from './origin.ts';
 
 export type { ShortLinkMode };
 
@@ -21,6 +21,8 @@ export function asPublished(
   shortLink: boolean | undefined,
 ): string {
   if (!shortLink) return content;
-  const code = newCode();
-  return replaceLinks(content, (url) => (isShort(context, url) ? url : sampleAddress(context, code)));
+  const sample = sampleAddress(context, newCode());
+  // Whether a link is one of a domain that was used before is known when it is published, not here.
+  const counted = (url: string): string => (looksOwn(url) && url.length > sample.length ? url : sample);
+  return replaceLinks(content, (url) => (isShort(context, url) ? url : counted(url)));
 }

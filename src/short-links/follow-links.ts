@@ -4,28 +4,36 @@
  */
 import { randomUUID } from 'node:crypto';
 import { isbot } from 'isbot';
-import { RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Context } from '../context.ts';
 import { clientIp, isFromProxy, networkOf } from '../http/client-ip.ts';
-import { createLimiter } from '../http/rate-limit-store.ts';
-import { tooManyAttempts } from '../http/throttle.ts';
+import { createLimiter, secondsLeft } from '../http/rate-limit-store.ts';
 import type { AppContext, Middleware } from '../http/types.ts';
 import type { Statement } from '../platform/database.ts';
 import { hashToken } from '../platform/secrets.ts';
 import { isCode } from './code.ts';
 import { COUNT, referrerOf } from './count-click.ts';
-import { notFoundPage, pagePolicy } from './not-found-page.ts';
+import { linkPage, pagePolicy } from './link-page.ts';
 
 type Deps = Pick<Context, 'config' | 'database' | 'publicUrl' | 'log' | 'inBackground'>;
 
 /** The table takes no target but of http and https. */
 const FIND: Statement = {
   name: 'short-link-find',
-  text: "select id, target from short_link where code = $1 and service = 'crier'",
+  text: `select id, target, disabled_at is not null as disabled
+    from short_link
+    where code = $1 and service = 'crier'`,
 };
 
-/** How many codes that do not exist may be tried from one place. */
-const GUESSES = { name: 'short-link-guess', points: 60, seconds: 60 } as const;
+/**
+ * How many codes that do not exist may be tried from one place. Only those count, so no number of readers
+ * behind one address uses the tries up. Beyond them, codes that exist are answered with 429 as well: leading
+ * on there would tell a guesser the code, and nothing would have been limited. Whoever shares their address
+ * waits for the rest of the minute; the page then opens the link by itself.
+ *
+ * Counted in memory, as no other process can make the hash of a place: a guess costs no row.
+ */
+const GUESSES = { points: 60, duration: 60 } as const;
 /** How many clicks on one link from one place count. Further ones lead on as well. */
 const CLICKS = { name: 'short-link-click', points: 30, seconds: 60 } as const;
 
@@ -36,7 +44,7 @@ const CLICKS = { name: 'short-link-click', points: 30, seconds: 60 } as const;
  * minute, under a hash that only this process can make.
  */
 export function followShortLinks(context: Deps): Middleware {
-  const [guesses, clicks] = [createLimiter(context, GUESSES), createLimiter(context, CLICKS)];
+  const [guesses, clicks] = [new RateLimiterMemory(GUESSES), createLimiter(context, CLICKS)];
   const salt = randomUUID();
   const placeOf = (ctx: AppContext, code = ''): string =>
     hashToken(`${salt} ${networkOf(clientIp(ctx, context.config))} ${code}`);
@@ -55,16 +63,25 @@ export function followShortLinks(context: Deps): Middleware {
     }
   };
 
+  /** The window that the place of a visitor has used up, also by this visit; else undefined. */
+  const usedUp = async (ctx: AppContext, isKnown: boolean): Promise<RateLimiterRes | undefined> => {
+    const place = placeOf(ctx);
+    if (!isKnown) return guesses.consume(place).then(() => undefined, thrownWindow);
+    const window = await guesses.get(place);
+    return window && window.remainingPoints === 0 && window.msBeforeNext > 0 ? window : undefined;
+  };
+
   return async (ctx, next) => {
     const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
     const [, code] = (isRead && /^\/s(?:\/([^/]*))?\/?$/.exec(ctx.path)) || [];
     const isOurs = isRead && /^\/s(?:\/|$)/.test(ctx.path);
     if (!isOurs && !isOnShortDomain(ctx, context)) return next();
     const link = code && isCode(code) ? await find(context, code) : undefined;
-    if (!link || !code) {
-      if (isOurs) await guesses.consume(placeOf(ctx)).catch(refuse);
-      return sendNotFound(ctx);
-    }
+    // Asked once the code was looked up: of many tries at once, no more than the limit learn something.
+    const wait = isOurs ? await usedUp(ctx, link !== undefined) : undefined;
+    if (wait) return sendBusy(ctx, secondsLeft(wait));
+    if (!link || !code) return sendPage(ctx, 404, 'missing');
+    if (link.disabled) return sendPage(ctx, 410, 'disabled');
     ctx.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'strict-origin-when-cross-origin' });
     ctx.redirect(link.target);
     // A browser that fetches a page ahead is not somebody who reads it.
@@ -78,14 +95,19 @@ export function followShortLinks(context: Deps): Middleware {
   };
 }
 
-async function find({ database }: Deps, code: string): Promise<{ id: string; target: string } | undefined> {
-  return (await database.query<{ id: string; target: string }>(FIND, [code]))[0];
+interface Found {
+  readonly id: string;
+  readonly target: string;
+  readonly disabled: boolean;
 }
 
-/** @throws ApiError `too_many_attempts` */
-function refuse(window: unknown): never {
-  if (!(window instanceof RateLimiterRes)) throw window;
-  throw tooManyAttempts(window);
+async function find({ database }: Deps, code: string): Promise<Found | undefined> {
+  return (await database.query<Found>(FIND, [code]))[0];
+}
+
+function thrownWindow(window: unknown): RateLimiterRes {
+  if (window instanceof RateLimiterRes) return window;
+  throw window;
 }
 
 /** Whether the request came to a short domain that is not the public address as well. */
@@ -96,9 +118,14 @@ function isOnShortDomain(ctx: AppContext, { config, publicUrl }: Deps): boolean 
   return short !== new URL(publicUrl).host && (forwarded || ctx.get('host')) === short;
 }
 
-function sendNotFound(ctx: AppContext): void {
-  ctx.status = 404;
+function sendBusy(ctx: AppContext, seconds: number): void {
+  sendPage(ctx, 429, 'busy');
+  ctx.set({ 'Retry-After': String(seconds), Refresh: String(seconds) });
+}
+
+function sendPage(ctx: AppContext, status: number, why: Parameters<typeof linkPage>[1]): void {
+  ctx.status = status;
   ctx.set({ 'Content-Security-Policy': pagePolicy, 'Cache-Control': 'no-store', Vary: 'Accept-Language' });
   ctx.type = 'text/html; charset=utf-8';
-  ctx.body = notFoundPage(ctx.acceptsLanguages('en', 'de') === 'de' ? 'de' : 'en');
+  ctx.body = linkPage(ctx.acceptsLanguages('en', 'de') === 'de' ? 'de' : 'en', why);
 }

@@ -50,6 +50,22 @@ const READ: Statement = {
     where it.id = $1`,
 };
 
+// A link of ours is below /s/; on the domain of a service, each is one. A link that stayed long is none.
+const BEFORE: Statement = {
+  name: 'short-links-before',
+  text: `select w.url
+    from post_item it
+    join post p on p.id = it.post_id
+    cross join jsonb_to_recordset($2) as w(url text, host text, own boolean)
+    where it.id = $1 and exists (
+      select 1
+      from short_link l
+      where l.organization_id = p.organization_id
+        and left(substring(l.short_url from '^https?://([^/?#]+)'), 300) = w.host
+        and l.service <> 'none' and (l.service <> 'crier' or w.own)
+    )`,
+};
+
 const FACTS: Statement = {
   name: 'short-links-facts',
   text: `select o.short_links as mode, o.without_shortener as "withoutShortener", o.link_parameters as parameters,
@@ -97,8 +113,9 @@ const TRIES = 3;
  * @throws ShortenerAway while the service is away, and the organisation wants the post to wait
  */
 export async function makeLinksShort(deps: ShortLinkDeps, part: Part): Promise<string> {
-  const urls = linksOf(part.content).filter((url) => !isShort(deps, url));
+  let urls = linksOf(part.content).filter((url) => !isShort(deps, url));
   let links = await readLinks(deps, part);
+  if (!areMade(urls, links)) urls = await withoutShort(deps, part, urls);
   for (let tries = 0; tries < TRIES && !areMade(urls, links); tries++) {
     const [facts] = await deps.database.query<Facts>(FACTS, [part.itemId]);
     if (!facts || facts.mode === 'never') break;
@@ -112,6 +129,16 @@ export async function makeLinksShort(deps: ShortLinkDeps, part: Part): Promise<s
     links = await readLinks(deps, part);
   }
   return withLinks(part, links);
+}
+
+/** Without those on a domain on which the organisation has had short links before. */
+async function withoutShort(deps: ShortLinkDeps, part: Part, urls: readonly string[]): Promise<string[]> {
+  const asked = urls.map((url) => {
+    const { host = '', pathname = '' } = URL.parse(url) ?? {};
+    return { url, host, own: pathname.startsWith('/s/') };
+  });
+  const found = await deps.database.query<{ url: string }>(BEFORE, [part.itemId, JSON.stringify(asked)]);
+  return urls.filter((url) => !found.some((short) => short.url === url));
 }
 
 const areMade = (urls: readonly string[], links: readonly Link[]): boolean =>

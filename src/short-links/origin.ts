@@ -1,5 +1,6 @@
 /** Where short links are, and which links are short already. */
 import type { Config } from '../platform/config/config.ts';
+import { codeOf } from './code.ts';
 import { configuredShorteners, type ShortenerConfig } from './services/index.ts';
 
 /** What says where short links are. */
@@ -20,8 +21,14 @@ export function sampleAddress(deps: OriginDeps, code: string): string {
   return used ? `https://${used.shortener.domain}/${code}` : ownAddress(deps, code);
 }
 
-/** Whether a link is short already. */
+/**
+ * Whether a link is short already, on the domain that is used now. Those of domains that were used before are
+ * known by their links (make-links.ts).
+ */
 export function isShort(deps: OriginDeps, url: string): boolean {
   const [used] = configuredShorteners(deps.config);
   return url.startsWith(ownAddress(deps, '')) || URL.parse(url)?.host === used?.shortener.domain;
 }
+
+/** Whether a link looks like one of ours, on whatever domain. */
+export const looksOwn = (url: string): boolean => codeOf(url) !== undefined;

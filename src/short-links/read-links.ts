@@ -7,6 +7,8 @@ export interface ShortLink {
   readonly shortUrl: string;
   /** Who made it, and counts its clicks: `crier`, or a service. */
   readonly service: string;
+  /** Somebody switched it off (switch-link.ts). */
+  readonly disabled: boolean;
   /** Null where the service does not tell, or was not asked yet (collect-clicks.ts). */
   readonly clicks: number | null;
   readonly botClicks: number;
@@ -16,7 +18,7 @@ export interface ShortLink {
 
 const READ: Statement = {
   name: 'short-links-of-post',
-  text: `select l.url, l.short_url as "shortUrl", l.service,
+  text: `select l.url, l.short_url as "shortUrl", l.service, l.disabled_at is not null as disabled,
       coalesce(
         (select sum(clicks) from short_link_click c where c.short_link_id = l.id and not is_bot),
         case when l.service = 'crier' then 0 end

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { publishPart } from '../../activities/publish-part.ts';
+import { loadConfig } from '../platform/config/config.ts';
 import { buildPost, buildTarget, createOne, sql } from '../test/factories.ts';
 import { startInstance, type TestInstance } from '../test/instance.ts';
 import { KEY, KEY_VARIABLES, startShortener, type Shorteners } from '../test/shorteners.ts';
@@ -243,6 +244,31 @@ describe.each(KEY_VARIABLES)('short links of the service whose key is %s', (vari
 });
 
 describe('of several services', () => {
+  // gitroomhq/postiz-app 74b01ada1, short-linking/providers: Short.io has no variable for its domain there.
+  it.each([
+    ['DUB_TOKEN', 'https://api.dub.co', 'dub.sh', 'DUB_API_ENDPOINT', 'DUB_SHORT_LINK_DOMAIN'],
+    ['SHORT_IO_SECRET_KEY', 'https://api.short.io', 'short.io', 'SHORT_IO_API_ENDPOINT', 'SHORT_IO_DOMAIN'],
+    ['KUTT_API_KEY', 'https://kutt.it/api/v2', 'kutt.it', 'KUTT_API_ENDPOINT', 'KUTT_SHORT_LINK_DOMAIN'],
+    [
+      'LINK_DRIP_API_KEY',
+      'https://api.linkdrip.com/v1',
+      'dripl.ink',
+      'LINK_DRIP_API_ENDPOINT',
+      'LINK_DRIP_SHORT_LINK_DOMAIN',
+    ],
+  ])('the one of %s is at %s and has the domain %s, as in v1, also where variables are empty', (...row) => {
+    const [key, endpoint, domain, ...names] = row;
+    for (const empty of [{}, Object.fromEntries(names.map((name) => [name, '']))]) {
+      const [used] = configuredShorteners(loadConfig({ [key]: KEY, ...empty }));
+      expect([used?.variable, used?.endpoint, used?.shortener.domain]).toEqual([key, endpoint, domain]);
+    }
+    // v1 adds "/create" to "…/v1/".
+    const [slash] = configuredShorteners(
+      loadConfig({ [key]: KEY, [names[0] ?? '']: `${endpoint}/`, [names[1] ?? '']: 'own.example' }),
+    );
+    expect([slash?.endpoint.replace(/\/$/, ''), slash?.shortener.domain]).toEqual([endpoint, 'own.example']);
+  });
+
   it('the first whose key is set is used, as in v1; without one, Crier itself', () => {
     const all = Object.fromEntries(KEY_VARIABLES.map((name) => [name, KEY])) as never;
     expect(configuredShorteners(all).map(({ variable }) => variable)).toEqual(KEY_VARIABLES);

@@ -257,17 +257,39 @@ describe('a post with shortLink', () => {
     expect(await (await follow(newCode())).text()).toContain('There is no such link');
   });
 
-  it('lets nobody try codes: after 60 in a minute, a place is asked to wait', async () => {
+  it('lets nobody try codes: after 60 in a minute, a place learns nothing more, not even of a code that exists', async () => {
     const from = { 'x-forwarded-for': '198.51.100.20' };
-    const { text } = await publish({ shortLink: true }, `Known ${LINK}`);
-    for (let n = 0; n < 60; n += 10) {
-      await Promise.all(Array.from({ length: 10 }, () => follow(newCode(), from)));
-    }
-    const refused = await follow(newCode(), from);
-    expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
-    // Links that exist lead on, and others are not held up.
-    expect((await follow(codeIn(text), from)).status).toBe(302);
-    expect((await follow(newCode(), { 'x-forwarded-for': '198.51.100.21' })).status).toBe(404);
+    const told = async (code: string, language = 'en'): Promise<unknown[]> => {
+      const { status, headers, text } = await follow(code, { ...from, 'accept-language': language }).then(
+        async (answer) => ({ status: answer.status, headers: answer.headers, text: await answer.text() }),
+      );
+      const wait = Number(headers.get('retry-after'));
+      expect([wait > 0 && wait <= 60, headers.get('refresh')]).toEqual([true, String(wait)]);
+      const own = new Set(['date', 'x-request-id', 'retry-after', 'refresh']);
+      return [status, text, [...headers].filter(([name]) => !own.has(name))];
+    };
+    const code = codeIn((await publish({ shortLink: true }, `Known ${LINK}`)).text);
+    for (let n = 0; n < 59; n++) await follow(newCode(), from);
+    // Whoever follows links that exist uses no try up, and finds them until the last is gone.
+    const statuses = await Promise.all(Array.from({ length: 70 }, () => follow(code, from)));
+    expect(new Set(statuses.map(({ status }) => status))).toEqual(new Set([302]));
+    expect((await follow(newCode(), from)).status).toBe(404);
+    const unknown = await told(newCode());
+    expect(unknown).toEqual([429, expect.stringContaining('One moment, please'), expect.any(Array)]);
+    for (const other of [code, newCode(), 'api']) expect(await told(other)).toEqual(unknown);
+    expect((await told(code, 'de'))[1]).toContain('<html lang="de">');
+    // Elsewhere the link leads on.
+    const elsewhere = { 'x-forwarded-for': '198.51.100.21' };
+    expect((await follow(code, elsewhere)).status).toBe(302);
+    expect((await follow(newCode(), elsewhere)).status).toBe(404);
+  });
+
+  it('tells of many codes that are tried at once no more than 60', async () => {
+    const from = { 'x-forwarded-for': '198.51.100.22' };
+    const answers = await Promise.all(Array.from({ length: 150 }, () => follow(newCode(), from)));
+    expect(answers.filter(({ status }) => status === 404)).toHaveLength(60);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(90);
+    expect(await sql(crier, "select 1 from rate_limit where key like 'short-link-guess%'")).toEqual([]);
   });
 
   it('never leads to anything but http and https', async () => {

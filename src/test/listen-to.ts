@@ -1,7 +1,7 @@
 /** What an organisation is told, fetched as `webhooks listen` does. */
 import { createAjv } from '../../providers/_kit/json-schema.ts';
 import type { WebhookEventType } from '../entities/events.ts';
-import { payloadSchema } from '../http/webhook-events.ts';
+import type { OpenApiDocument } from '../http/openapi/build-document.ts';
 import type { TestInstance } from './instance.ts';
 
 interface Told {
@@ -21,14 +21,21 @@ export async function listenTo(
     const path = `/webhook-listeners/${made.body.id}/events`;
     const answer = await crier.call<{ events: Told[] }>('POST', path, { body: { taken } });
     taken = answer.body.events.map(({ id }) => id);
-    return answer.body.events.map(documented);
+    return Promise.all(answer.body.events.map((event) => documented(crier, event)));
   };
 }
 
-/** The event, which has the shape that the document gives it. */
-export function documented(event: Told): Told {
+/** The event, which has the shape that the document gives it which the instance serves. */
+export async function documented(crier: TestInstance, event: Told): Promise<Told> {
   const { type } = event;
-  const validate = createAjv().compile(payloadSchema(type));
+  const { webhooks } = (await crier.call<OpenApiDocument>('GET', '/openapi.json', { key: null })).body;
+  const { post } =
+    (webhooks as Record<string, { post: { requestBody: { content: Record<string, { schema: object }> } } }>)[
+      type
+    ] ?? {};
+  const schema = post?.requestBody.content['application/json']?.schema;
+  if (!schema) throw new Error(`${type} is not in the document`);
+  const validate = createAjv().compile(schema);
   if (!validate(event)) throw new Error(`${type}: ${JSON.stringify(validate.errors)}`);
   return event;
 }

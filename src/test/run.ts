@@ -26,6 +26,7 @@ import { pds } from './servers/pds.ts';
 import { redis } from './servers/redis.ts';
 import { schemathesis } from './servers/schemathesis.ts';
 import { stripeMock } from './servers/stripe-mock.ts';
+import { faketime } from './faults/libfaketime.ts';
 import { versitygw } from './servers/versitygw.ts';
 import { openssl } from './servers/tls-front.ts';
 import { wordpress } from './servers/wordpress.ts';
@@ -62,6 +63,7 @@ async function ensureServers(): Promise<Record<string, string>> {
     { name: openssl.name, ensure: () => openssl.ensure() },
     { name: stripeMock.name, ensure: () => stripeMock.ensure(say) },
     { name: versitygw.name, ensure: () => versitygw.ensure(say) },
+    { name: faketime.name, ensure: () => faketime.ensure() },
     { name: schemathesis.name, ensure: () => schemathesis.ensure(say) },
     { name: recordings.name, ensure: () => recordings.ensure(say) },
     { name: tables.name, ensure: () => tables.ensure(say) },

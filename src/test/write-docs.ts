@@ -117,7 +117,7 @@ export const GENERATED: Readonly<Record<string, Readonly<Record<string, () => st
   'docs/promises.md': {
     ledger: () => guardsTable(['ledger']),
     posts: () => guardsTable(['posts', 'time']),
-    composer: () => guardsTable(['composer']),
+    composer: () => guardsTable(['composer', 'web']),
     texts: () => guardsTable(['texts']),
     networks: () => guardsTable(['networks']),
     numbers: () => guardsTable(['numbers']),

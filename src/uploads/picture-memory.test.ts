@@ -1,25 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { existsSync, readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { PLACE, bytesOf } from '../platform/media/fixtures/picture.ts';
 import { startInstance, type TestInstance } from '../test/instance.ts';
+import { memoryOfChildren, peakOf } from './fixtures/memory-of.ts';
 
 const MB = 1024 * 1024;
-
-/** Highest resident memory of a process so far, in bytes (proc(5)). */
-const peakOf = (pid: number): number =>
-  Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
-
-/** Of its children together, in bytes, at this moment. */
-function memoryOfChildren(pid: number): number {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
-  const sizes = children.map((child) => {
-    // It may have ended since.
-    const status = `/proc/${child}/status`;
-    return existsSync(status) ? Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(status, 'utf8'))?.[1] ?? 0) : 0;
-  });
-  return sizes.reduce((sum, size) => sum + size * 1024, 0);
-}
 
 // Only Linux tells the peak of another process.
 const describeHere = process.platform === 'linux' ? describe : describe.skip;

@@ -12,6 +12,7 @@ const DEADLINE_MS = 5000;
 
 /** A channel whose network fetches files. */
 export interface FetchingChannel {
+  readonly id: string;
   readonly provider: string;
   readonly name: string;
 }
@@ -44,7 +45,7 @@ export type Reach =
 
 const CHANNELS: Statement = {
   name: 'reach-channels',
-  text: `select provider, name
+  text: `select id, provider, name
     from integration
     where deleted_at is null and not disabled and ($1::uuid is null or organization_id = $1)
     order by created_at`,

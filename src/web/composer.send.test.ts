@@ -1,16 +1,15 @@
 /**
- * What becomes of a post when sending it fails: whatever happens, everything that was written stays, one
- * sentence says what happened, and the post goes out once.
+ * What becomes of a post when sending it fails: it goes out once, with what was written last. That all of it
+ * stays, whatever fails: `composer.kept.test.ts`.
  */
 import { describe, expect, it } from '@jest/globals';
 import { buildPost, createOne, png, sql } from '../test/factories.ts';
-import { eventually } from '../test/instance.ts';
 import { axe, screenshot } from '../test/browser.ts';
 import { closeFirstRun } from '../test/page-checks.ts';
 import { chromium } from '../test/servers/chromium.ts';
 import { describeWith } from '../test/servers/server.ts';
-import { FAILURES, abort, loseAnswer, signInAgain, type Handle } from '../test/lost-answers.ts';
-import { PASSWORD, addWithPassword } from '../test/sign-in.ts';
+import { abort, loseAnswer, type Handle } from '../test/lost-answers.ts';
+import { addWithPassword } from '../test/sign-in.ts';
 import { useWebApp } from '../test/web-app.ts';
 import { strings } from './strings/index.ts';
 
@@ -24,7 +23,6 @@ describeWith([chromium], 'a post that cannot be sent', () => {
     prepare: async (crier) => {
       await closeFirstRun(crier);
       channel = (await crier.connect('sandbox', { name: 'Cafe Nord' })).id;
-      await crier.connect('sandbox', { name: 'Bar Sued' });
     },
     person: (crier) => addWithPassword(crier, { name: 'Ada' }),
   });
@@ -59,118 +57,6 @@ describeWith([chromium], 'a post that cannot be sent', () => {
     await page.waitForURL('**/compose/*');
     return page.url();
   }
-  /** The same for another channel too, which gets a text of its own. */
-  async function writeSet(words: string): Promise<string> {
-    const { page } = app;
-    await write(words);
-    await page.getByRole('button', { name: 'Bar Sued', exact: true }).first().click();
-    await page.getByRole('button', { name: text.variations.customise, exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Bar Sued' }).click();
-    await field().fill(`${words} at the bar`);
-    await page.getByRole('button', { name: text.variations.others }).click();
-    await page.getByText(/^Saved /).waitFor();
-    return page.url();
-  }
-  const written = async ({ page } = app): Promise<unknown> => ({
-    address: page.url(),
-    parts: await Promise.all(
-      [1, 2].map((n) => page.getByRole('textbox', { name: text.part.numbered(n, 2) }).inputValue()),
-    ),
-    alt: await page.getByRole('textbox', { name: text.media.alt(1) }).inputValue(),
-    tags: await page.getByText('spring', { exact: true }).count(),
-  });
-  const all = (words: string, address: string): unknown => ({
-    address,
-    parts: [words, 'And more of it'],
-    alt: 'A bowl of soup',
-    tags: 1,
-  });
-
-  describe('keeps everything, says what happened, and is sent by the next press:', () => {
-    let address: string;
-    it('after it was saved, and its file uploaded', async () => {
-      address = await writeSet('Spring menu');
-      expect(await written()).toEqual(all('Spring menu', address));
-    });
-
-    it.each(FAILURES)('%s', async (_, fail, sentence) => {
-      await app.page.route(POSTS, fail, { times: 1 });
-      await press();
-      await says(sentence);
-      expect(await alerts().count()).toBe(1);
-      expect(await written()).toEqual(all('Spring menu', address));
-      expect(await stored()).toEqual([]);
-    });
-
-    it('offline', async () => {
-      await app.page.context().setOffline(true);
-      try {
-        await press();
-        await says(text.send.offline);
-        expect(await written()).toEqual(all('Spring menu', address));
-      } finally {
-        await app.page.context().setOffline(false);
-      }
-    });
-
-    it('no answer comes in time', async () => {
-      await app.page.clock.install();
-      await app.page.route(POSTS, () => Promise.resolve(), { times: 1 });
-      const asked = app.page.waitForRequest(
-        (request) => request.method() === 'POST' && request.url().endsWith('/api/posts'),
-      );
-      await press();
-      await asked;
-      await app.page.clock.fastForward(21_000);
-      await says(text.send.tooLate);
-      expect(await written()).toEqual(all('Spring menu', address));
-      await looksRight('composer-send-too-late');
-    });
-
-    it('the session has ended: signed in again in its dialog', async () => {
-      await sql(app.crier, 'delete from session');
-      await press();
-      await signInAgain(app.page);
-      expect(await written()).toEqual(all('Spring menu', address));
-    });
-
-    it('signed out, and in again, in another tab', async () => {
-      const other = await app.page.context().newPage();
-      await other.goto('/settings');
-      await other.getByRole('button', { name: strings.common.menu.label }).click();
-      await other.getByRole('menuitem', { name: strings.common.menu.signOut }).click();
-      await other.waitForURL('**/sign-in*');
-      const dialog = app.page.getByRole('dialog', { name: text.dialogs.signIn });
-      await dialog.waitFor();
-      expect(await written()).toEqual(all('Spring menu', address));
-      await other
-        .getByLabel(strings.auth.fields.email, { exact: true })
-        .fill(await dialog.getByRole('textbox').first().inputValue());
-      await other.getByLabel(strings.auth.fields.password, { exact: true }).fill(PASSWORD);
-      await other.getByRole('button', { name: strings.auth.signIn.action, exact: true }).click();
-      await dialog.waitFor({ state: 'detached' });
-      await other.close();
-      expect(await written()).toEqual(all('Spring menu', address));
-    });
-
-    it('and then it works', async () => {
-      await press();
-      await app.page.getByRole('heading', { name: text.result.scheduled }).waitFor();
-      expect(await stored()).toEqual([{ text: 'Spring menu' }, { text: 'Spring menu at the bar' }]);
-      await eventually('the draft is gone', async () => {
-        return (await sql(app.crier, 'select id from composition')).length === 0;
-      });
-    });
-  });
-
-  it('is found by its key when the server has it and the answer was lost: shown as sent, and there once', async () => {
-    await write('Summer menu');
-    await app.page.route(POSTS, loseAnswer, { times: 1 });
-    await press();
-    await app.page.getByRole('heading', { name: text.result.scheduled }).waitFor();
-    expect(await stored()).toEqual([{ text: 'Summer menu' }]);
-  });
-
   it('does not go out twice when its text has changed since the lost answer: the change goes on as a draft of its own', async () => {
     const { page } = app;
     await write('Autumn menu');

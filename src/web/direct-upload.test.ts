@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { png, sql } from '../test/factories.ts';
 import { startInstance } from '../test/instance.ts';
+import { SOUND, lookAt } from '../test/german-page.ts';
 import { closeFirstRun, expectCleanPage } from '../test/page-checks.ts';
 import { addPerson } from '../test/person.ts';
 import { firstOf, isMethod, S3_ERRORS, type S3Call } from '../test/servers/s3-front.ts';
@@ -12,6 +13,7 @@ import { chromium } from '../test/servers/chromium.ts';
 import { describeWith } from '../test/servers/server.ts';
 import { versitygw, type RunningS3 } from '../test/servers/versitygw.ts';
 import { useWebApp } from '../test/web-app.ts';
+import { german } from './strings/de/index.ts';
 import { strings } from './strings/index.ts';
 
 const words = strings.media.uploads;
@@ -104,6 +106,23 @@ describeWith(
       await page.getByRole('alert').filter({ hasText: 'not supported' }).waitFor();
       expect([uploads(sent), await stored('notes.png')]).toEqual([DIRECTLY, []]);
       await page.context().close();
+    });
+
+    it('is shown, and refused, in German as well', async () => {
+      const open = await app.browser.pageOf(app.crier, {
+        person: await addPerson(app.crier),
+        locale: 'de-DE',
+        colorScheme: 'dark',
+      });
+      expect(await lookAt(open, '/media', german.media.title)).toEqual(SOUND);
+      await tile(open.page, 'menu.png');
+      await choose(open.page, file('notizen.png', Buffer.from('<script>alert(1)</script>')));
+      const alert = open.page.getByRole('alert').filter({ hasText: 'wird nicht unterstützt' });
+      await alert.waitFor();
+      await choose(open.page, file('speisekarte.png'));
+      await tile(open.page, 'speisekarte.png');
+      expect(await stored('speisekarte.png')).toMatchObject([{ storage: 's3' }]);
+      await open.page.context().close();
     });
 
     it('is not sent any further when it is cancelled on its way', async () => {

@@ -1,8 +1,8 @@
 /** The web app in German: as the browser prefers before signing in, then as the person chose. */
 import { expect, it } from '@jest/globals';
-import { axe, overflow, type OpenPage } from '../test/browser.ts';
 import { addExampleData } from '../test/example-data.ts';
 import { sql } from '../test/factories.ts';
+import { SOUND, lookAt } from '../test/german-page.ts';
 import { closeFirstRun, expectCleanPage } from '../test/page-checks.ts';
 import { fill } from '../test/pages.ts';
 import { addPerson, type TestPerson } from '../test/person.ts';
@@ -14,41 +14,6 @@ import { german } from './strings/de/index.ts';
 import { chooseLanguage, strings } from './strings/index.ts';
 
 const { auth, common, posts, settings } = german;
-
-const textsOf = (of: unknown): string[] =>
-  typeof of === 'object' && of !== null
-    ? Object.values(of).flatMap(textsOf)
-    : typeof of === 'string'
-      ? [of]
-      : [];
-const GERMAN = new Set(textsOf(german));
-/** Texts that are the same in both languages say nothing. */
-const ENGLISH = new Set(textsOf(strings).filter((one) => !GERMAN.has(one)));
-const SOUND = { english: [], axe: [], overflow: 0, title: true };
-
-/** Every text of a page that a person reads or hears, each once. */
-const READ = `[...new Set([
-  document.title.split(' · ')[0],
-  ...[...document.querySelectorAll('[aria-label], [placeholder], [title], [alt]')].flatMap((one) => ['aria-label', 'placeholder', 'title', 'alt'].map((name) => one.getAttribute(name))),
-  ...[...document.querySelectorAll('body *:not(style, script)')].flatMap((one) => [...one.childNodes]).filter((node) => node.nodeType === 3).map((node) => node.data),
-].map((text) => (text ?? '').trim()).filter(Boolean))]`;
-
-/** Opens a page and says what is wrong with it. Without a title, any but an English one will do. */
-async function lookAt(open: OpenPage, address: string, title: string): Promise<typeof SOUND> {
-  const { page } = open;
-  await page.goto(address);
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.locator('.mantine-Skeleton-root, [aria-busy=true]').first().waitFor({ state: 'detached' });
-  const read = await page.evaluate<string[]>(READ);
-  const shown = (await page.title()).split(` · ${common.product}`)[0] ?? '';
-  return {
-    english: read.filter((one) => ENGLISH.has(one)) as never[],
-    // The same pages are looked at as a whole in English and in the light.
-    axe: (await axe(page, { again: true })) as never[],
-    overflow: await overflow(page),
-    title: title ? shown === title : shown !== '' && !ENGLISH.has(shown),
-  };
-}
 
 describeWith([chromium], 'in German', () => {
   let ada: TestPerson;
@@ -85,8 +50,30 @@ describeWith([chromium], 'in German', () => {
     const { published, failed, scheduled } = data;
     const grace = await addPerson(app.crier, { name: 'Grace', operator: true });
     await sql(app.crier, "update user_account set language = 'de' where id = $1", [grace.id]);
+    // One that was followed, one that is off, and one of a service that says nothing.
+    await sql(app.crier, 'update post set short_link = true where id = $1', [published]);
+    await sql(
+      app.crier,
+      `with link as (
+        insert into short_link (id, organization_id, post_id, url, url_hash, target, short_url, service, code, disabled_at)
+        select gen_random_uuid(), $1, $2, 'https://a.example.org/' || code, code, 'https://a.example.org',
+          'https://go.example.org/s/' || code, service, code, off
+        from (values ('bcdfghjk', 'crier', null), ('cdfghjkm', 'crier', now()), ('dfghjkmn', 'linkdrip', null))
+          as t(code, service, off)
+        returning id, service
+      )
+      insert into short_link_click (short_link_id, day, referrer, is_bot, clicks)
+      select id, current_date, referrer, is_bot, 3
+      from link, (values ('', false), ('news.example', false), ('', true)) as c(referrer, is_bot)
+      where service = 'crier'`,
+      [app.crier.organizationId, published],
+    );
     const dark = { colorScheme: 'dark', locale: 'de-DE' } as const;
     const open = await app.browser.pageOf(app.crier, { person: grace, ...dark });
+    const webhook = await app.crier.call<{ id: string }>('POST', '/webhooks', {
+      body: { url: 'https://example.com/hook' },
+    });
+    await app.crier.call('POST', `/webhooks/${webhook.body.id}/test`);
     const found: Record<string, unknown> = {};
     for (const [address, title] of [
       ['/', posts.title],
@@ -98,9 +85,17 @@ describeWith([chromium], 'in German', () => {
       ['/channels', german.channels.title],
       ['/media', german.media.title],
       ['/instance', german.instance.title],
-      ...['profile', 'organization', 'members', 'api-keys', 'apps', 'approved-apps', 'history'].map(
-        (area) => [`/settings/${area}`, settings.title],
-      ),
+      ...[
+        'profile',
+        'organization',
+        'short-links',
+        'members',
+        'api-keys',
+        'apps',
+        'approved-apps',
+        'history',
+      ].map((area) => [`/settings/${area}`, settings.title]),
+      ...['/settings/webhooks', `/settings/webhooks/${webhook.body.id}`].map((one) => [one, settings.title]),
       ['/nowhere', ''],
     ] as [string, string][]) {
       found[address] = await lookAt(open, address, title);

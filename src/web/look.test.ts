@@ -1,6 +1,6 @@
 /** The drawings of the web app, the edges of its fields, and what a browser needs to install it. */
 import { describe, expect, it } from '@jest/globals';
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { providers } from '../../providers/list.ts';
 import { simpleIcons, tabler } from '../test/icon-sets.ts';
 import { closeFirstRun } from '../test/page-checks.ts';
@@ -24,16 +24,6 @@ describe('the list of marks', () => {
     expect(Object.keys(markSources).toSorted()).toEqual(
       providers.map(({ identifier }) => identifier).toSorted(),
     );
-  });
-});
-
-describe('an outline', () => {
-  it('is never drawn but within what ends it after five seconds', () => {
-    const drawn = globSync('src/web/**/*.tsx').filter((file) =>
-      readFileSync(file, 'utf8').includes('<Skeleton'),
-    );
-    expect(drawn.length).toBeGreaterThan(3);
-    expect(drawn.filter((file) => !readFileSync(file, 'utf8').includes('<Waiting'))).toEqual([]);
   });
 });
 

@@ -1,13 +1,18 @@
 /** Short links in a real browser: what an organisation decides, the switch of the composer, and the clicks. */
 import { expect, it } from '@jest/globals';
 import { publishPart } from '../../activities/publish-part.ts';
+import { CLICKS_LABEL } from '../short-links/count-click.ts';
 import { buildPost, buildTarget, createOne, sql } from '../test/factories.ts';
+import { SOUND, lookAt } from '../test/german-page.ts';
 import { eventually } from '../test/instance.ts';
 import { expectCleanPage } from '../test/page-checks.ts';
+import { addPerson } from '../test/person.ts';
 import { chromium } from '../test/servers/chromium.ts';
 import { describeWith } from '../test/servers/server.ts';
 import { useWebApp } from '../test/web-app.ts';
+import { german } from './strings/de/index.ts';
 import { strings } from './strings/index.ts';
+import { numbers } from './strings/numbers.ts';
 
 const text = strings.settings.links;
 const LINK = 'https://shop.example.org/spring';
@@ -97,6 +102,45 @@ describeWith([chromium], 'short links', () => {
     await links.getByText(strings.post.links.clicks(1)).waitFor();
     expect(await links.innerText()).toContain('news.example');
     await expectCleanPage(app.open, 'post with short links');
+    const answer = async (): Promise<number> =>
+      (await fetch(`${crier.url}/s/${link?.code}`, { redirect: 'manual', headers })).status;
+    await links.getByRole('button', { name: strings.post.links.disable }).click();
+    const dialog = app.page.getByRole('dialog', { name: strings.post.links.disableQuestion });
+    await dialog.getByRole('button', { name: strings.post.links.disable }).click();
+    await links.getByText(strings.post.links.disabled).waitFor();
+    expect(await answer()).toBe(410);
+    await expectCleanPage(app.open, 'post with a short link that is off');
+    await links.getByRole('button', { name: strings.post.links.enable }).click();
+    await links.getByRole('button', { name: strings.post.links.disable }).waitFor();
+    expect(await answer()).toBe(302);
+    // Its clicks are among the numbers: of the post that is listed, and in the file with all days.
+    await eventually('the next one is counted', async () => {
+      const [row] = await sql<{ clicks: number }>(
+        crier,
+        'select sum(clicks)::int as clicks from short_link_click',
+      );
+      return row?.clicks === 2;
+    });
+    await app.page.goto('/numbers');
+    const row = app.page.locator('tbody tr').filter({ hasText: 'Menu' });
+    await row.getByText(numbers.label(CLICKS_LABEL)).waitFor();
+    expect(await row.innerText()).toMatch(/Short link clicks\s*2|2\s*Short link clicks/);
+    await app.page.getByLabel(numbers.order, { exact: true }).selectOption(CLICKS_LABEL);
+    await row.waitFor();
+    await expectCleanPage(app.open, 'numbers with clicks');
+    const csv = await app.page.getByRole('link', { name: numbers.csvOf.posts }).getAttribute('href');
+    expect(await (await app.page.request.get(csv ?? '')).text()).toMatch(/Short link clicks.*\b2\b/);
+    const kim = await app.browser.pageOf(crier, { person: await addPerson(crier), locale: 'de-DE' });
+    expect(await lookAt(kim, '/numbers', german.common.nav.numbers)).toEqual(SOUND);
+    await kim.page.locator('dt').getByText('Klicks auf Kurzlinks').waitFor();
+    await kim.page.context().close();
+    const member = await addPerson(crier, { role: 'member' });
+    const theirs = await app.browser.pageOf(crier, { person: member });
+    await theirs.page.goto(`/posts/${postId}`);
+    const seen = theirs.page.getByRole('region', { name: strings.post.links.title });
+    await seen.getByText(`/s/${link?.code}`).waitFor();
+    expect(await seen.getByRole('button').count()).toBe(0);
+    await theirs.page.context().close();
   });
 
   it('of a service say what it calls itself, and whether it tells their clicks', async () => {

@@ -2,7 +2,7 @@
 import { afterAll, expect, it } from '@jest/globals';
 import { buildPost, createOne, sql } from '../test/factories.ts';
 import { closeFirstRun, expectCleanPage, shownOnce } from '../test/page-checks.ts';
-import { startInstance } from '../test/instance.ts';
+import { eventually, startInstance } from '../test/instance.ts';
 import { addPerson } from '../test/person.ts';
 import { chromium } from '../test/servers/chromium.ts';
 import { describeWith } from '../test/servers/server.ts';
@@ -66,6 +66,76 @@ describeWith([chromium], 'the pages of webhooks', () => {
     await app.page.reload();
     await row.getByRole('button', { name: text.resend }).click();
     await row.getByText(text.states.delivered).waitFor();
+  });
+
+  it('show what waits with its age, also when nothing fails', async () => {
+    await sql(
+      app.crier,
+      "update webhook_delivery set state = 'pending', settled_at = null, next_at = now() + interval '1 day', created_at = now() - interval '3 hours'",
+    );
+    await app.page.reload();
+    await app.page.getByText(`${text.pending(3)}, ${text.oldest}`, { exact: false }).waitFor();
+    await sql(app.crier, 'update webhook set full_since = now()');
+    await app.page.reload();
+    await app.page.getByText(text.full).waitFor();
+    await expectCleanPage(app.open, 'webhook-full');
+    await sql(app.crier, 'update webhook set full_since = null');
+    await sql(
+      app.crier,
+      "update webhook_delivery set state = 'delivered', settled_at = now(), next_at = null",
+    );
+  });
+
+  it('replace its secret: both sign for a day', async () => {
+    await app.page.reload();
+    await press(text.rotate);
+    await app.page.getByRole('dialog').getByRole('button', { name: text.rotate }).click();
+    const old = receiver.secret;
+    const [fresh = ''] = await shownOnce(app.page);
+    expect([fresh === old, fresh.startsWith('whsec_')]).toEqual([false, true]);
+    for (const secret of [old, fresh]) {
+      receiver.secret = secret;
+      receiver.received.length = 0;
+      await press(text.test);
+      await eventually('the test event arrives', () => Promise.resolve(receiver.received.length > 0));
+      expect(receiver.received.map(({ verified }) => verified)).toEqual([true]);
+    }
+  });
+
+  it('send again what failed, or all since a moment, and page through older deliveries', async () => {
+    const [row] = await sql<{ id: string }>(app.crier, 'select id from webhook');
+    await sql(
+      app.crier,
+      `insert into webhook_delivery (id, webhook_id, event_id, state, settled_at, created_at)
+      select gen_random_uuid(), $1, (select id from webhook_event limit 1), 'delivered', now(), '2026-11-01T09:30:00Z'::timestamptz + n * interval '1 minute'
+      from generate_series(1, 125) n`,
+      [row?.id],
+    );
+    await app.page.reload();
+    await region(text.deliveries).getByRole('button', { name: text.older }).waitFor();
+    let pages = 1;
+    const older = region(text.deliveries).getByRole('button', { name: text.older });
+    for (; await older.isEnabled(); pages++) {
+      const first = await region(text.deliveries).getByRole('listitem').first().textContent();
+      await older.click();
+      await eventually(
+        'the next page is shown',
+        async () =>
+          (await region(text.deliveries).getByRole('listitem').count()) > 0 &&
+          (await region(text.deliveries).getByRole('listitem').first().textContent()) !== first,
+      );
+    }
+    expect(pages).toBeGreaterThan(6);
+    await expectCleanPage(app.open, 'webhook-older');
+    await app.page.getByLabel(text.since, { exact: false }).fill('2026-11-02T00:00');
+    await press(text.resendSince);
+    await app.page.getByText(text.resent(0)).waitFor();
+    receiver.received.length = 0;
+    await app.page.getByLabel(text.which, { exact: true }).first().click();
+    await app.page.getByRole('option', { name: text.whiches.all }).click();
+    await press(text.resendSince);
+    await app.page.getByText(text.resent(5)).waitFor();
+    await eventually('they arrive again', () => Promise.resolve(receiver.received.length >= 5));
   });
 
   it('change what a webhook is called and what it is for', async () => {

@@ -8,6 +8,7 @@ import { ApiError } from '../platform/errors.ts';
 import { readCursor, writeCursor } from '../posts/read/post-cursor.ts';
 import { presentEvent, presentForV1, type EventRecord } from './present-event.ts';
 import { presentDelivery, presentWebhook, type DeliveryRow, type WebhookRow } from './present-webhook.ts';
+import { MAX_WAITING } from './backlog.ts';
 import { lockOwn, ownedBy } from './webhooks.ts';
 
 type Deps = Pick<Context, 'database'>;
@@ -18,8 +19,13 @@ const WEBHOOK = `select w.id, w.organization_id as "organizationId", w.name, w.u
     ${msOf('w.disabled_at')} as "disabledMs", w.disabled_reason as "disabledReason",
     ${msOf('w.failing_since')} as "failingMs",
     ${msOf('case when w.old_secret_until > now() then w.old_secret_until end')} as "oldSecretMs",
-    (select count(*)::int from webhook_delivery d where d.webhook_id = w.id and d.state = 'pending') as pending
-  from webhook w`;
+    ${msOf('w.full_since')} as "fullMs", waiting.pending, ${msOf('waiting.oldest')} as "oldestMs"
+  from webhook w
+  cross join lateral (
+    select count(*)::int as pending, min(d.created_at) as oldest
+    from webhook_delivery d
+    where d.webhook_id = w.id and d.state = 'pending'
+  ) waiting`;
 const LIST: Statement = {
   name: 'webhooks-list',
   text: `${WEBHOOK} where w.organization_id = $1 order by w.created_at desc, w.id`,
@@ -45,22 +51,37 @@ const DELIVERIES: Statement = {
     order by d.created_at desc, d.id desc
     limit $5`,
 };
+const ROOM: Statement = {
+  name: 'webhook-room',
+  text: `select case when w.full_since is null then ${MAX_WAITING} - (
+        select count(*)::int from webhook_delivery d where d.webhook_id = w.id and d.state = 'pending'
+      ) else 0 end as room
+    from webhook w
+    where w.id = $1`,
+};
+/** `$2` = this one, or else, oldest first, at most `$5` since `$3`: the failed ones, or with `$4` all. */
 const AGAIN: Statement = {
   name: 'webhook-resend',
   text: `with
     again as (
       update webhook_delivery
       set state = 'pending', attempts = 0, next_at = now(), checked_at = null, settled_at = null
-      where webhook_id = $1 and state <> 'pending' and ($2::uuid is null or id = $2)
-        and ($3::timestamptz is null or created_at >= $3 and state = 'failed')
-      returning id
+      where id = any(array(
+        select id
+        from webhook_delivery
+        where webhook_id = $1 and state <> 'pending' and ($2::uuid is null or id = $2)
+          and ($3::timestamptz is null or created_at >= $3 and ($4 or state = 'failed'))
+        order by created_at, id
+        limit $5
+      ))
+      returning id, created_at
     ),
     asked as (
       insert into outbox (id, kind, subject_id)
       select gen_random_uuid(), 'deliver_webhook', id
       from again
     )
-  select id from again`,
+  select count(*)::int as deliveries, ${msOf('max(created_at)')} as last from again`,
 };
 const TEST_EVENT: Statement = {
   name: 'webhook-test-event',
@@ -119,7 +140,8 @@ export interface DeliveryFilter {
 /**
  * Sends one delivery again, with the id of its event.
  *
- * @throws ApiError `webhook_not_found`, `foreign_resource`, `delivery_not_found`, `webhook_disabled`
+ * @throws ApiError `webhook_not_found`, `foreign_resource`, `delivery_not_found`, `webhook_disabled`,
+ *   `webhook_backlog_full`
  */
 export async function resendDelivery(
   { database }: Deps,
@@ -127,7 +149,7 @@ export async function resendDelivery(
   { id, deliveryId }: { readonly id: string; readonly deliveryId: string },
 ): Promise<void> {
   await database.fork().transactional(async (tx) => {
-    await lockEnabled(tx, of, id);
+    await lockWithRoom(tx, of, id);
     const [known] = await tx.execute<object[]>(
       'select 1 from webhook_delivery where id = ? and webhook_id = ?',
       [deliveryId, id],
@@ -137,24 +159,33 @@ export async function resendDelivery(
         message: `The webhook has no delivery with the id ${deliveryId}`,
       });
     }
-    await queryInside(tx, AGAIN, [id, deliveryId, null]);
+    await queryInside(tx, AGAIN, [id, deliveryId, null, true, 1]);
   });
 }
 
 /**
- * Sends again what has failed since then.
+ * Sends again what has happened since then: what has failed, or for a receiver that has lost what it took,
+ * all of it. Oldest first, as many as there is room for.
  *
- * @returns how many
- * @throws ApiError `webhook_not_found`, `foreign_resource`, `webhook_disabled`
+ * @returns how many, and where to go on if there are more
+ * @throws ApiError `webhook_not_found`, `foreign_resource`, `webhook_disabled`, `webhook_backlog_full`
  */
 export async function resendSince(
   { database }: Deps,
   of: Of,
-  { id, since }: { readonly id: string; readonly since: Date },
-): Promise<number> {
+  { id, since, which }: { readonly id: string; readonly since: Date; readonly which: 'failed' | 'all' },
+): Promise<{ readonly deliveries: number; readonly next: string | null }> {
   return database.fork().transactional(async (tx) => {
-    await lockEnabled(tx, of, id);
-    return (await queryInside(tx, AGAIN, [id, null, since])).length;
+    const room = await lockWithRoom(tx, of, id);
+    const [again] = await queryInside<{ deliveries: number; last: number | null }>(tx, AGAIN, [
+      id,
+      null,
+      since,
+      which === 'all',
+      room,
+    ]);
+    const { deliveries = 0, last = null } = again ?? {};
+    return { deliveries, next: deliveries === room && last !== null ? new Date(last).toISOString() : null };
   });
 }
 
@@ -162,19 +193,24 @@ export async function resendSince(
  * Sends an event of the type `webhook.test`, whatever events the webhook is for.
  *
  * @returns the id of its delivery
- * @throws ApiError `webhook_not_found`, `foreign_resource`, `webhook_disabled`
+ * @throws ApiError `webhook_not_found`, `foreign_resource`, `webhook_disabled`, `webhook_backlog_full`
  */
 export async function sendTestEvent({ database }: Deps, of: Of, id: string): Promise<string> {
   const deliveryId = randomUUID();
   await database.fork().transactional(async (tx) => {
-    await lockEnabled(tx, of, id);
+    await lockWithRoom(tx, of, id);
     await queryInside(tx, TEST_EVENT, [randomUUID(), of.organizationId, deliveryId, id]);
     await askForRun(tx, 'deliver_webhook', deliveryId);
   });
   return deliveryId;
 }
 
-async function lockEnabled(tx: EntityManager, of: Of, id: string): Promise<void> {
+/** Locks a webhook to which something can be sent. @returns how many deliveries may still be made to wait */
+async function lockWithRoom(tx: EntityManager, of: Of, id: string): Promise<number> {
   const { disabled } = await lockOwn(tx, of, id);
   if (disabled) throw new ApiError('webhook_disabled');
+  const [row] = await queryInside<{ room: number }>(tx, ROOM, [id]);
+  const room = row?.room ?? 0;
+  if (room <= 0) throw new ApiError('webhook_backlog_full');
+  return room;
 }

@@ -12,6 +12,8 @@ export interface WebhookRow {
   readonly failingMs: number | null;
   readonly oldSecretMs: number | null;
   readonly pending: number;
+  readonly oldestMs: number | null;
+  readonly fullMs: number | null;
 }
 
 /** A webhook as admins see it: never its secret. */
@@ -30,6 +32,8 @@ export function presentWebhook(row: WebhookRow) {
     failingSince: instant(row.failingMs),
     oldSecretUntil: instant(row.oldSecretMs),
     pending,
+    oldestPendingAt: instant(row.oldestMs),
+    backlogFullSince: instant(row.fullMs),
   };
 }
 

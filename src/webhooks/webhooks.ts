@@ -229,7 +229,9 @@ export async function assertChannels(
   const rows = await queryInside<{ id: string }>(tx, CHANNELS, [organizationId, listOf(channels)]);
   const known = new Set(rows.map(({ id }) => id));
   const unknown = channels.flatMap((id, i) =>
-    known.has(id) ? [] : [{ path: `channels.${i}`, message: `is no channel of the organisation: ${id}` }],
+    known.has(id.toLowerCase())
+      ? []
+      : [{ path: `channels.${i}`, message: `is no channel of the organisation: ${id}` }],
   );
   if (unknown.length) throw invalid(...unknown);
 }

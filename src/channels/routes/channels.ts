@@ -29,6 +29,7 @@ export const updateChannelBody = {
     disabled: { type: 'boolean', description: 'A disabled channel takes no posts, and those due fail' },
     groupId: {
       type: ['string', 'null'],
+      format: 'id',
       maxLength: 36,
       description: 'The channel group; null takes it out of its group',
     },

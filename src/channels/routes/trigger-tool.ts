@@ -1,10 +1,9 @@
 import type { AppContext } from '../../http/types.ts';
-import type { ProviderTool } from '../../../providers/_kit/contract.ts';
-import { compileCheck } from '../../../providers/_kit/json-schema.ts';
 import { askNetwork } from '../ask-network.ts';
 import { ofRequest, type Context } from '../../context.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { compile, idParam } from '../../platform/validation.ts';
+import { assertInputFits } from '../tool-input.ts';
 import { findOwnChannel } from './own-channel.ts';
 import type { Operation } from '../../http/operation.ts';
 
@@ -47,7 +46,6 @@ export const triggerToolOperation = {
 } as const satisfies Operation;
 
 const checkBody = compile(triggerToolBody);
-const checks = new WeakMap<ProviderTool, ReturnType<typeof compileCheck>>();
 
 function triggerToolHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
@@ -63,7 +61,7 @@ function triggerToolHandler(context: Context): (ctx: AppContext) => Promise<void
       });
     }
     const input = { ...data };
-    assertFits(tool, input);
+    assertInputFits(tool, input, 'data');
     ctx.body = {
       output: await askNetwork(ofRequest(context, ctx), provider, id, (account, network) =>
         tool.run(account, input, network),
@@ -71,16 +69,6 @@ function triggerToolHandler(context: Context): (ctx: AppContext) => Promise<void
     };
     ctx.status = 201;
   };
-}
-
-function assertFits(tool: ProviderTool, input: Record<string, unknown>): void {
-  let check = checks.get(tool);
-  if (!check) checks.set(tool, (check = compileCheck(tool.inputSchema)));
-  const issues = check(input).map(({ path, message }) => ({
-    path: path === 'body' ? 'data' : `data.${path}`,
-    message,
-  }));
-  if (issues.length) throw new ApiError('invalid_request', { issues });
 }
 
 function offered(tools: object = {}): string {

@@ -2,7 +2,7 @@
 import { createEgress } from '../../platform/egress.ts';
 import { checkShortener, configuredShorteners, type Configured } from '../../short-links/services/index.ts';
 import type { Egress } from '../../../providers/_kit/egress.ts';
-import { notFoundPage } from '../../short-links/not-found-page.ts';
+import { linkPage } from '../../short-links/link-page.ts';
 import { LinkRefused, ShortenerAway } from '../../short-links/services/service.ts';
 import { DEADLINE_MS, fail, ok, warn, type DoctorDeps, type Finding } from './finding.ts';
 
@@ -71,7 +71,7 @@ async function checkOwnDomain(config: DoctorDeps['config']): Promise<Finding[]> 
       headers: { 'accept-language': 'en' },
       timeoutMs: DEADLINE_MS,
     });
-    return (await answer.text()) === notFoundPage('en')
+    return (await answer.text()) === linkPage('en', 'missing')
       ? [ok(CHECK, `${domain}/s/ leads to Crier`)]
       : [fail(CHECK, `${domain}/s/ is answered by something else (${answer.status}): no link leads on`, fix)];
   } catch (error) {

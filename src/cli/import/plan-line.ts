@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { IANAZone } from 'luxon';
+import { withoutEnds } from '../../../providers/_kit/stored-text.ts';
 import { concernOf } from '../../../providers/_kit/never-ignored.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { Channel, Instance, NewPart, NewPosts } from '../instance/instance.ts';
@@ -80,7 +81,7 @@ export async function planLine(
   const settings = settingsOf(values.settings, wrong);
   if (problems.length || date === undefined || !name) return problems;
   const channels = await findChannels(instance, [name]);
-  const thread = splitBy(values.thread, PARTS);
+  const thread = values.thread.split(PARTS).map(withoutEnds).filter(Boolean);
   const tags = splitBy(values.tags, /,/);
   return {
     line: line.line,
@@ -96,8 +97,9 @@ export async function planLine(
     words: JSON.stringify([
       date?.toISOString() ?? null,
       channels.map(({ id }) => id).toSorted(),
-      text,
-      thread,
+      // Without their ends, as in releases that did not keep them.
+      text.trim(),
+      thread.map((part) => part.trim()),
       files,
       values.alt,
       tags,

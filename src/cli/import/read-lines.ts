@@ -81,11 +81,13 @@ function readLines(names: readonly string[], rows: readonly Row[]): Line[] {
   const words = earlierWords(names);
   const seen = new Map<string, number>();
   return rows.map(({ record, line }) => {
-    const at = (place: number): string => (record[place] ?? '').trim().replaceAll(/\r\n?/g, '\n');
+    const cell = (place: number): string => (record[place] ?? '').replaceAll(/\r\n?/g, '\n');
+    const at = (place: number): string => cell(place).trim();
+    // A text keeps its indentation, as it would where it is typed.
     const valueOf = (column: Column): string =>
       (known.get(column) ?? [])
-        .map(at)
-        .filter(Boolean)
+        .filter((place) => at(place))
+        .map(TEXTS.has(column) ? cell : at)
         .join(JOINED[column] ?? '');
     return {
       line,
@@ -102,6 +104,8 @@ function readLines(names: readonly string[], rows: readonly Row[]): Line[] {
   });
 }
 
+/** Columns whose white space is part of what is published. */
+const TEXTS: ReadonlySet<Column> = new Set(['content', 'thread']);
 /** What stands between the values of several columns of a kind. */
 const JOINED: Partial<Record<Column, string>> = { media: '\n', alt: '||', tags: ',', thread: '\n---\n' };
 const NONE: Readonly<Record<Column, ''>> = {

@@ -38,13 +38,15 @@ describe('drafts of the composer', () => {
   let crier: TestInstance;
   let ada: TestPerson;
   let mia: TestPerson;
+  let elsewhere: string;
   let zoe: TestPerson;
   beforeAll(async () => {
     crier = await startInstance({ temporal: false });
     ada = await addPerson(crier, { name: 'Ada' });
     mia = await addPerson(crier, { name: 'Mia', role: 'member' });
     const other = await crier.anotherOrganization('Elsewhere');
-    zoe = await addPerson(crier, { name: 'Zoe', organizationId: other.id });
+    elsewhere = other.id;
+    zoe = await addPerson(crier, { name: 'Zoe', organizationId: elsewhere });
   });
   afterAll(() => crier?.stop());
 
@@ -171,12 +173,16 @@ describe('drafts of the composer', () => {
     expect(refusal(await ada.call<ErrorBody>('GET', `/compositions/${UNKNOWN_ID}`)).status).toBe(404);
   });
 
-  it('come with the uploads that they name, except those of others', async () => {
-    const [ours] = await sql<{ id: string }>(
-      crier,
-      'insert into media (id, organization_id, path, name, mime, size, created_at) values (gen_random_uuid(), $1, $2, $2, $3, 1, now()) returning id',
-      [crier.organizationId, 'gone.png', 'image/png'],
-    );
+  it('come with the uploads that they name, except those of others, while the place of files is away', async () => {
+    // A bucket that this instance cannot ask.
+    const added = (organizationId: string) =>
+      sql<{ id: string }>(
+        crier,
+        `insert into media (id, organization_id, path, name, mime, size, created_at, storage)
+        values (gen_random_uuid(), $1::uuid, $1::uuid || '.png', 'soup.png', 'image/png', 1, now(), 's3') returning id`,
+        [organizationId],
+      );
+    const [[ours], [theirs]] = await Promise.all([added(crier.organizationId), added(elsewhere)]);
     const document = {
       ...EMPTY_DOCUMENT,
       parts: [
@@ -184,13 +190,14 @@ describe('drafts of the composer', () => {
           id: 'a',
           text: '',
           delaySeconds: 0,
-          media: [ours?.id, UNKNOWN_ID].map((id) => ({ id, alt: 'A soup' })),
+          media: [ours?.id, UNKNOWN_ID, theirs?.id].map((id) => ({ id, alt: 'A soup' })),
         },
       ],
     };
-    const { body } = await ada.call<Composition>('POST', '/compositions', { body: { document } });
-    // Its file is gone from the disk: the draft opens all the same.
-    expect(body).toMatchObject({ document, media: [] });
+    const saved = await ada.call<Composition>('POST', '/compositions', { body: { document } });
+    expect(saved.body).toMatchObject({ document, media: [{ id: ours?.id, name: 'soup.png' }] });
+    const opened = await ada.call<Composition>('GET', `/compositions/${saved.body.id}`);
+    expect(opened.body.media).toEqual(saved.body.media);
   });
 
   it.each([

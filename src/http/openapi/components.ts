@@ -118,6 +118,7 @@ const detail = {
       shortURL: text('What is published instead'),
       service: text('Who made it, and counts its clicks: crier, dub, short.io, kutt or linkdrip'),
       serviceName: text('What that calls itself, such as Short.io'),
+      disabled: { type: 'boolean', description: 'Whether it was switched off, and answers 410' },
       tellsClicks: { type: 'boolean', description: 'Whether it tells how often its links were followed' },
       clicks: nullable(
         count(

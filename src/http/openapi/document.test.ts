@@ -46,22 +46,54 @@ const codesIn = ({ content }: DescribedResponse): readonly string[] =>
 /** Ids of others, whose form is not ours to say. */
 const FOREIGN_IDS = [
   ['releaseId', "a network's"],
+  ['accountId', "a network's"],
+  ['device_id', "a network's"],
   ['clientId', "a public word of its own, 'crier_…' or that of v1"],
+  ['client_id', 'the same, as OAuth calls it'],
   ['requestId', 'that of the client, where it sends one'],
+  ['connectId', 'a secret of one sign-in at a network'],
 ];
 /** Where `id` is a network's, or a word of a client. */
 const FOREIGN_PLACES = ['GET /posts/{id}/missing', 'DELETE /posts/group/{group}'];
+/** What clients may send where an id stands, as those of v1 do. */
+const ANY_WORD = [
+  /\.value\.items\.id$/, // empty where there is none
+  /\.image\.items\.id$/, // a name or an address of the file, ignored where it is no id
+  /(\.parts|\.additionalProperties)\.items\.id$/, // the composer's own, within one draft
+];
 
-/** Every property of an answer that is an id and says nothing of its form. */
+interface SchemaNode {
+  readonly type?: unknown;
+  readonly pattern?: string;
+  readonly format?: string;
+  readonly items?: SchemaNode;
+  readonly anyOf?: readonly SchemaNode[];
+  readonly properties?: Readonly<Record<string, SchemaNode>>;
+}
+const NAMES_ID = /^id$|Id$|_id$|^integration$/;
+const NAMES_IDS = /Ids$|^channels$|^taken$/;
+
+/** Every property that is an id, or a list of them, and says nothing of its form; with the format of ids alone. */
 function formless(node: unknown, path: string): string[] {
   if (Array.isArray(node)) return node.flatMap((one, n) => formless(one, `${path}.${n}`));
   if (typeof node !== 'object' || node === null) return [];
-  const { properties = {} } = node as { properties?: Record<string, { type?: unknown; pattern?: string }> };
-  const own = Object.entries(properties)
-    .filter(([name, { type }]) => /^id$|Id$|^integration$/.test(name) && [type].flat().includes('string'))
-    .filter(([name, { pattern }]) => pattern !== ID_FORM && !FOREIGN_IDS.some(([known]) => known === name))
-    .map(([name]) => `${path}.${name}`);
-  return [...own, ...Object.entries(node).flatMap(([key, inner]) => formless(inner, `${path}.${key}`))];
+  const { properties = {}, format } = node as SchemaNode;
+  const isText = ({ type, anyOf = [] }: SchemaNode): boolean =>
+    [type].flat().includes('string') || anyOf.some(isText);
+  const says = ({ pattern, anyOf = [] }: SchemaNode): boolean => pattern === ID_FORM || anyOf.some(says);
+  const own = Object.entries(properties).filter(([name, schema]) => {
+    if (FOREIGN_IDS.some(([known]) => known === name)) return false;
+    const lists = [schema, ...(schema.anyOf ?? [])].flatMap(({ items }) => items ?? []);
+    return (
+      (NAMES_ID.test(name) && isText(schema) && !says(schema)) ||
+      (NAMES_IDS.test(name) && lists.some((items) => isText(items) && !says(items)))
+    );
+  });
+  return [
+    ...(format === 'uuid' || format === 'id' ? [`${path}: format ${format}`] : []),
+    ...own.map(([name]) => `${path}.${name}`),
+    ...Object.entries(node).flatMap(([key, inner]) => formless(inner, `${path}.${key}`)),
+  ];
 }
 
 describe('the OpenAPI document', () => {
@@ -69,11 +101,31 @@ describe('the OpenAPI document', () => {
     const answers = described
       .filter(([name]) => !FOREIGN_PLACES.includes(name))
       .flatMap(([name, { responses }]) => formless(responses, name));
-    // What a client sends is answered in words, whatever it is.
     const schemas = Object.entries(document.components.schemas).filter(
       ([name]) => !name.endsWith('Settings'),
     );
     expect([...answers, ...formless(schemas, 'schemas')]).toEqual([]);
+  });
+
+  it.each([
+    ['the Public API', document],
+    ['the web app', appDocument],
+  ])('says the same form of every id that a request to %s holds, and no narrower one', (_, { paths }) => {
+    const requests = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).flatMap(([method, operation]) => {
+        const { requestBody, parameters = [] } = operation as {
+          requestBody?: object;
+          parameters?: readonly { readonly in: string; readonly name: string; readonly schema: SchemaNode }[];
+        };
+        // A list that is filtered by what is no id is empty (id-filter.ts).
+        const inPath = parameters.filter((one) => one.in === 'path' && NAMES_ID.test(one.name));
+        const properties = Object.fromEntries(inPath.map(({ name, schema }) => [name, schema]));
+        return formless({ properties, requestBody }, `${method.toUpperCase()} ${path}`);
+      }),
+    );
+    const places = (one: string): string =>
+      one.replaceAll(/\.(properties|requestBody|content|schema|application\/json)(?=\.)/g, '');
+    expect(requests.map(places).filter((one) => !ANY_WORD.some((known) => known.test(one)))).toEqual([]);
   });
 
   it("is valid OpenAPI 3.1 and passes the linter's strict rules", async () => {

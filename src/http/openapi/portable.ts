@@ -4,6 +4,8 @@
  * Go.
  */
 
+import { ID_FORM } from '../shapes.ts';
+
 type Node = Readonly<Record<string, unknown>>;
 
 /** What a keyword limits, by the type that it means something for. */
@@ -25,7 +27,10 @@ function rewritten(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(rewritten);
   if (typeof value !== 'object' || value === null) return value;
   const node = Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, rewritten(inner)]));
-  return [splitTypes, nameType, withoutClass, withoutClash].reduce((done, step) => step(done), node as Node);
+  return [splitTypes, nameType, formOfIds, withoutClass, withoutClash].reduce(
+    (done, step) => step(done),
+    node as Node,
+  );
 }
 
 /** `type: [string, integer, null]` → a choice; a type and null are understood as they are. */
@@ -58,6 +63,15 @@ function nameType(node: Node): Node {
 
 const isValue = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
 const typeOf = (value: unknown): string => (Number.isInteger(value) ? 'integer' : typeof value);
+
+/**
+ * An id of a request has the form that it has in answers. What checks requests wants a UUID, as the ids of v1
+ * are translated before.
+ */
+function formOfIds(node: Node): Node {
+  const { format, ...rest } = node;
+  return format === 'uuid' || format === 'id' ? { ...rest, pattern: ID_FORM } : node;
+}
 
 /**
  * Classes of Unicode are written otherwise, or not at all, outside JavaScript; the description says it too.

@@ -11,6 +11,7 @@ export const afterRestoreBody = {
   properties: {
     organizationId: {
       type: 'string',
+      format: 'id',
       maxLength: 36,
       description: 'One organisation; without it, all that are in doubt',
     },

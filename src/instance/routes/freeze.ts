@@ -12,6 +12,7 @@ import { planShape } from './instance-shapes.ts';
 const MAX_REASON = 200;
 const organizationId = {
   type: 'string',
+  format: 'id',
   maxLength: 36,
   description: 'One organisation; without it, the whole instance',
 } as const;

@@ -131,6 +131,7 @@ export const stepBody = {
     },
     organizationId: {
       type: 'string',
+      format: 'id',
       maxLength: 36,
       description: 'One organisation to cut over or back; without it, all of them',
     },

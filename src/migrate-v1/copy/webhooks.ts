@@ -35,7 +35,10 @@ export const webhooks: CopyKind = {
     const rows = records.map(({ id: legacyId, row, tags = [] }) => {
       const id = idHere(sourceId, 'webhook', legacyId);
       const organization = idHere(sourceId, 'organization', textOf(row.organizationId));
-      const channels = tags.flatMap((channel) => known.get(channel) ?? []);
+      // v1 sends it what happens on these and no others; one that is not here has no events.
+      const channels = tags.flatMap(
+        (channel) => known.get(channel) ?? idHere(sourceId, 'integration', channel),
+      );
       return {
         id,
         organization_id: organization,
@@ -49,12 +52,18 @@ export const webhooks: CopyKind = {
       };
     });
     await upsert(tx, { table: 'webhook', keep: ['secret', 'created_at'] }, rows);
-    return rows.map(({ id, organization_id: organizationId }, i) => ({
-      legacyId: records[i]?.id ?? '',
-      id,
-      organizationId,
-      // v1 signs nothing, so no receiver needs the secret; who wants it makes a new one.
-      problem: null,
-    }));
+    return rows.map(({ id, organization_id: organizationId }, i) => {
+      const tags = records[i]?.tags ?? [];
+      const isDeaf = tags.length > 0 && !tags.some((channel) => known.has(channel));
+      return {
+        legacyId: records[i]?.id ?? '',
+        id,
+        organizationId,
+        // v1 signs nothing, so no receiver needs the secret; who wants it makes a new one.
+        problem: isDeaf
+          ? 'none of its channels is here: nothing is sent to it until others are chosen'
+          : null,
+      };
+    });
   },
 };

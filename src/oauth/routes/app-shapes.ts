@@ -43,7 +43,12 @@ const fields = {
     description: 'https, or http on localhost; compared byte for byte',
   },
   description: { type: ['string', 'null'], maxLength: 500, description: 'What the app does' },
-  pictureId: { type: ['string', 'null'], maxLength: 100, description: 'The id of an uploaded picture' },
+  pictureId: {
+    type: ['string', 'null'],
+    format: 'id',
+    maxLength: 100,
+    description: 'The id of an uploaded picture',
+  },
 } as const;
 
 export const createAppBody = {

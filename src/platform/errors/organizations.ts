@@ -77,4 +77,9 @@ export const organizationErrors = {
     message: 'The webhook is switched off',
     when: 'Nothing is sent to a webhook that is switched off. Switch it on with PATCH /public/v1/webhooks/{id} and {"disabled": false} first.',
   },
+  webhook_backlog_full: {
+    status: 409,
+    message: 'Too many deliveries wait for this webhook',
+    when: 'A hundred thousand deliveries wait for the receiver, so nothing more is sent to it. GET /public/v1/webhooks/{id} says how many wait, in `pending`; try again once it has taken some.',
+  },
 } as const satisfies Record<string, ErrorKind>;

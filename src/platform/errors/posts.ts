@@ -8,6 +8,11 @@ export const postErrors = {
     when: 'A date must be an existing date in ISO 8601 and, with type "schedule", at most 10 minutes in the past. To publish at once, use type "now".',
   },
   post_not_found: { status: 404, message: 'Post not found', when: 'No post has this id, or it was deleted.' },
+  short_link_not_found: {
+    status: 404,
+    message: 'Crier has made no short link with this address',
+    when: 'Only links that Crier made itself are switched off here. One of Dub, Short.io, Kutt or LinkDrip is switched off there.',
+  },
   provider_mismatch: {
     status: 400,
     message: 'The settings do not belong to the channel',

@@ -1,6 +1,7 @@
 /**
  * Media by their rows: type from the bytes, random names, no path from the user; the bytes are in a store.
  */
+import type { InferEntity } from '@mikro-orm/core';
 import { randomBytes } from 'node:crypto';
 import { rm, stat } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
@@ -20,6 +21,7 @@ import {
   isDiskFull,
   isStoredPath,
   storedPath,
+  type MediaFacts,
   type MediaStorage,
   type OpenFile,
   type ReceivedFile,
@@ -55,6 +57,18 @@ const RETRY_AFTER_SECONDS = 30;
 export function createMediaStorage(options: MediaStorageOptions): MediaStorage {
   const { stores, folder, publicUrl, prefix = '/uploads', database, signer, now } = options;
   const url = (path: string): string => `${publicUrl}${prefix}/${path}`;
+  const factsOf = (row: InferEntity<typeof Media>): MediaFacts => ({
+    id: row.id,
+    kind: row.mime.startsWith('video/') ? 'video' : 'image',
+    mime: row.mime,
+    size: row.size,
+    width: row.width ?? undefined,
+    height: row.height ?? undefined,
+    durationMs: row.durationMs ?? undefined,
+    alt: row.alt ?? '',
+    fileName: row.name,
+    url: url(row.path),
+  });
   const load = async (
     where: { id: string } | { path: string },
     organizationId: string,
@@ -67,16 +81,7 @@ export function createMediaStorage(options: MediaStorageOptions): MediaStorage {
     if (!row || (await stores.of(row.storage).facts(row.path))?.size !== row.size) return undefined;
     const bytes = () => openStored(stores.of(row.storage), { ...row, sha256: row.sha256 ?? null });
     return {
-      id: row.id,
-      kind: row.mime.startsWith('video/') ? 'video' : 'image',
-      mime: row.mime,
-      size: row.size,
-      width: row.width ?? undefined,
-      height: row.height ?? undefined,
-      durationMs: row.durationMs ?? undefined,
-      alt: row.alt ?? '',
-      fileName: row.name,
-      url: url(row.path),
+      ...factsOf(row),
       signedUrl: async () => {
         await bytes();
         if (row.storage === 's3' && options.bucketUrl) return `${options.bucketUrl}/${row.path}`;
@@ -90,6 +95,14 @@ export function createMediaStorage(options: MediaStorageOptions): MediaStorage {
     stores,
     find: (organizationId, mediaId) =>
       isUuid(mediaId) ? heard(() => load({ id: mediaId }, organizationId)) : Promise.resolve(undefined),
+    async describe(organizationId, mediaIds) {
+      const ids = mediaIds.filter(isUuid);
+      if (!ids.length) return [];
+      const rows = await database
+        .fork()
+        .find(Media, { id: { $in: ids }, organization: organizationId, deletedAt: null });
+      return ids.flatMap((id) => rows.filter((row) => row.id === id).map(factsOf));
+    },
     resolve: (organizationId, named) =>
       heard(async () => {
         const byId = named.id && isUuid(named.id) ? await load({ id: named.id }, organizationId) : undefined;

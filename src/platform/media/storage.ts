@@ -83,6 +83,9 @@ export function storedPath(address: string): string | undefined {
 /** See `MediaStorage.take`. */
 export type RememberMedia = (tx: EntityManager, media: StoredMedia) => Promise<void>;
 
+/** What is known of a file without opening it. */
+export type MediaFacts = Omit<MediaFile, 'thumbnail' | 'thumbnailAtMs' | 'signedUrl' | 'blob'>;
+
 /** Where uploads live. */
 export interface MediaStorage {
   /**
@@ -92,6 +95,12 @@ export interface MediaStorage {
    * @throws ApiError `storage_unavailable` while the place of the file does not answer
    */
   find(organizationId: string, mediaId: string): Promise<MediaFile | undefined>;
+  /**
+   * What the rows say of these files, in their order; one that there is not, or that belongs to another
+   * organisation, is left out. The place of the files is not asked: a draft is saved and opened while it is
+   * away.
+   */
+  describe(organizationId: string, mediaIds: readonly string[]): Promise<readonly MediaFacts[]>;
   /** The media file a post names. */
   resolve(organizationId: string, named: MediaName): Promise<MediaFile | undefined>;
   /**

@@ -150,7 +150,9 @@ export const createPostBody = {
           integration: {
             type: 'object',
             description: 'The channel',
-            properties: { id: { type: 'string', maxLength: 255, description: "The channel's id" } },
+            properties: {
+              id: { type: 'string', format: 'id', maxLength: 255, description: "The channel's id" },
+            },
             required: ['id'],
           },
           value: valueSchema,

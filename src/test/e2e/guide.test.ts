@@ -15,7 +15,8 @@ import { guideInMarkdown } from '../../http/openapi/guide/render-guide.ts';
 import { GUIDE } from '../../http/openapi/guide/sections.ts';
 import { documentOf } from '../../http/routes/openapi.ts';
 import { operations } from '../../operations.ts';
-import { FUTURE, buildPost, createOne, png, upload } from '../factories.ts';
+import { switchShortLinkOperation } from '../../short-links/routes/switch-short-link.ts';
+import { FUTURE, buildPost, createOne, png, sql, upload } from '../factories.ts';
 import { startInstance, type TestInstance } from '../instance.ts';
 import { run } from '../servers/server.ts';
 
@@ -89,6 +90,13 @@ describe('an example of the guide', () => {
     crier = await startInstance({ temporal: false });
     channel = (await crier.connect('sandbox', { name: 'Cafe Nord' })).id;
     media = (await upload<{ id: string }>(crier, png(4, 4))).body.id;
+    const { shortURL } = switchShortLinkOperation.example;
+    await sql(
+      crier,
+      `insert into short_link (id, organization_id, url, url_hash, target, short_url, service, code)
+        values (gen_random_uuid(), $1, 'https://example.com', $2, 'https://example.com', $3, 'crier', $2)`,
+      [crier.organizationId, shortURL.split('/').at(-1), shortURL],
+    );
     folder = mkdtempSync(join(tmpdir(), 'crier-guide-'));
     writeFileSync(join(folder, 'picture.png'), png(4, 4));
   });

@@ -16,6 +16,7 @@ import { startSandboxWorld, type SandboxChannel, type SandboxWorld } from '../sa
 jest.setTimeout(120_000);
 
 const WORDS = 'Spring menu from Monday';
+const LATER = '2031-05-05T09:30:00.000Z';
 const WEB = 'https://crier.example';
 
 describe('in Temporal, an operator', () => {
@@ -83,6 +84,8 @@ describe('in Temporal, an operator', () => {
   it('reads no word of a post, unless TEMPORAL_POST_TEXT allows the first ones', async () => {
     const silent = await create(cafe, new Date(FUTURE));
     await world.client.handedOver(silent);
+    const { memo } = await described(silent);
+    expect((memo as { posts: object }).posts).toEqual({ [silent]: { channel: cafe.name } });
     expect(readableText(await (await handleOf(silent)).fetchHistory())).not.toContain('Spring');
     expect(await details(silent, 'waits until')).not.toContain('Spring');
 
@@ -104,6 +107,9 @@ describe('in Temporal, an operator', () => {
     await world.client.handedOver(postId);
     const run = await described(postId);
     expect(await run.staticSummary()).toMatch(new RegExp(`UTC: “${WORDS} x+…”$`));
+    const { posts } = run.memo as { posts: Record<string, { channel: string; text?: string }> };
+    expect(posts[postId]?.text).toMatch(new RegExp(`^${WORDS} x+…$`));
+    expect([...(posts[postId]?.text ?? '')]).toHaveLength(60);
     expect(run.typedSearchAttributes.get(SEARCH_KEYS.postText)).toMatch(new RegExp(`^${WORDS} x+…$`));
     expect(await details(postId, 'waits until')).toContain(`, “${WORDS} x`);
   });
@@ -219,6 +225,36 @@ describe('in Temporal, an operator', () => {
       const said = await details(first, 'Ada \\#none \\(sandbox\\)');
       expect(said).toContain('Café \\[Nord\\] \\#lookup \\(sandbox\\)**: waits until 2031-05-04 09:30 UTC');
       expect((await names(first)).channels).toEqual([cafe.name, doubtful.name]);
+    });
+
+    it('after channel and organisation were renamed, and finds the run by what does not change', async () => {
+      const before = await world.connect('Before #lookup');
+      const id = await create(before, new Date(FUTURE));
+      await details(id, 'waits until');
+      const named = await names(id);
+      const renamed = async (organization: string): Promise<void> => {
+        const person = await addPerson(world.crier);
+        expect((await person.call('PATCH', '/organization', { body: { name: organization } })).status).toBe(
+          200,
+        );
+      };
+      await sql(world.crier, "update integration set name = 'After #lookup' where id = $1", [before.id]);
+      await renamed('Ada & Daughters');
+      try {
+        const person = await addPerson(world.crier);
+        const { status } = await person.call('PATCH', `/posts/${id}`, { body: { date: LATER } });
+        expect(status).toBe(200);
+        const said = await details(id, 'waits until 2031-05-05 09:30 UTC');
+        expect(await names(id)).toEqual({ ...named, details: said });
+        const query = `OrganizationId = "${world.crier.organizationId}" and Provider = "sandbox" and ExecutionStatus = "Running"`;
+        const found: string[] = [];
+        for await (const { workflowId } of world.crier.context.temporal.workflow.list({ query })) {
+          found.push(workflowId);
+        }
+        expect(found).toContain(await world.workflowId(id));
+      } finally {
+        await renamed('Ada & Co');
+      }
     });
 
     it('of the next post of a series', async () => {

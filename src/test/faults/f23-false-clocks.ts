@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fault } from './fault.ts';
 import { mustEndAs } from './expect.ts';
-import { ensureFaketime } from './libfaketime.ts';
+import { FalseClock, ensureFaketime } from './libfaketime.ts';
 import type { World } from './world.ts';
 
 const HOUR_S = 3600;
@@ -15,31 +15,6 @@ const LATE_MS = 15_000;
  * is sent.
  */
 const STEP_LATE_MS = 60_000;
-
-/** The clock of one process: how far it is off, in seconds. */
-class FalseClock {
-  readonly #file: string;
-
-  constructor(file: string, offsetSeconds: number) {
-    this.#file = file;
-    this.step(offsetSeconds);
-  }
-
-  step(offsetSeconds: number): void {
-    writeFileSync(this.#file, `${offsetSeconds >= 0 ? '+' : ''}${offsetSeconds}`);
-  }
-
-  /** What makes a process believe it; the monotonic clock stays true, as it does when a real clock is set. */
-  env(library: string): Record<string, string> {
-    return {
-      LD_PRELOAD: library,
-      FAKETIME_TIMESTAMP_FILE: this.#file,
-      FAKETIME_CACHE_DURATION: '1',
-      FAKETIME_DONT_FAKE_MONOTONIC: '1',
-      DONT_FAKE_MONOTONIC: '1',
-    };
-  }
-}
 
 export const falseClocks: Fault = {
   id: 'F23',

@@ -46,14 +46,32 @@ async function postAllTheTime(world: World, bucket: BucketWorld, goesOn: () => b
   return posts;
 }
 
-/** Killed once on the way, and typed again until nothing is left. */
+/** Killed once while some files have moved and some have not, and typed again until nothing is left. */
 async function moveAll(world: World, { env }: BucketWorld, [from, to]: [string, string]): Promise<void> {
+  const all = await countIn(world, from);
   const first = beginCommand(world, ['storage', 'move', from, to], env);
-  await sleep(world.size(1500, 8000));
+  const ended = first.ended.then(() => true);
+  // A quarter of them: what has moved by then is seen to stay, what has not to be gone on with.
+  while ((await countIn(world, to)) < all / 4) {
+    if (await Promise.race([ended, sleep(20)])) break;
+  }
   first.kill();
-  await first.ended;
+  await ended;
+  const [left, moved] = [await countIn(world, from), await countIn(world, to)];
+  world.note(`the move from ${from} to ${to} was killed when ${moved} files had moved and ${left} had not`);
+  world.must(moved > 0 && left > 0, 'the move was killed before it had begun, or after it had ended');
   const { ok, words } = await beginCommand(world, ['storage', 'move', from, to], env).ended;
   world.must(ok, `the move from ${from} to ${to} said: ${words}`);
+}
+
+/** Of the files that were there before: the pictures of posts have the names of their uploads. */
+async function countIn(world: World, storage: string): Promise<number> {
+  const [row] = await sql<{ n: number }>(
+    world.instance,
+    'select count(*)::int as n from media where storage = $1 and original_name is null',
+    [storage],
+  );
+  return row?.n ?? 0;
 }
 
 async function mustBeIn(world: World, storage: string, before: readonly string[]): Promise<void> {

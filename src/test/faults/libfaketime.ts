@@ -1,5 +1,5 @@
 /** libfaketime, which gives a process a false clock, from Debian's own package and without root. */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheFolder, run, Unavailable } from '../servers/server.ts';
 
@@ -18,6 +18,37 @@ export async function ensureFaketime(): Promise<string> {
   );
   if (!found) throw new Unavailable(`${folder} holds no libfaketime.so.1: remove it and run this again`);
   return join(folder, found);
+}
+
+/** For tests, which are skipped by name where it cannot be fetched. */
+export const faketime = {
+  name: 'libfaketime',
+  ensure: async (): Promise<void> => void (await ensureFaketime()),
+};
+
+/** The clock of one process: how far it is off, in seconds, from now on. */
+export class FalseClock {
+  readonly #file: string;
+
+  constructor(file: string, offsetSeconds: number) {
+    this.#file = file;
+    this.step(offsetSeconds);
+  }
+
+  step(offsetSeconds: number): void {
+    writeFileSync(this.#file, `${offsetSeconds >= 0 ? '+' : ''}${offsetSeconds}`);
+  }
+
+  /** What makes a process believe it; the monotonic clock stays true, as it does when a real clock is set. */
+  env(library: string): Record<string, string> {
+    return {
+      LD_PRELOAD: library,
+      FAKETIME_TIMESTAMP_FILE: this.#file,
+      FAKETIME_CACHE_DURATION: '1',
+      FAKETIME_DONT_FAKE_MONOTONIC: '1',
+      DONT_FAKE_MONOTONIC: '1',
+    };
+  }
 }
 
 async function fetchPackage(folder: string): Promise<void> {

@@ -6,6 +6,7 @@ import { strangerMutants } from './strangers.ts';
 import { fileMutants } from './files.ts';
 import { ledgerMutants } from './ledger.ts';
 import { lookMutants } from './looks.ts';
+import { pageMutants } from './pages.ts';
 import { operatorMutants } from './operators.ts';
 import { migrationMutants } from './migration.ts';
 import type { Mutant } from './mutant.ts';
@@ -28,6 +29,7 @@ export const mutants: readonly Mutant[] = [
   ...postMutants,
   ...linkMutants,
   ...composerMutants,
+  ...pageMutants,
   ...textMutants,
   ...networkMutants,
   ...numberMutants,

@@ -2,6 +2,7 @@
 import type { Mutant } from './mutant.ts';
 
 const SEND = ['src/web/composer.send.test.ts'];
+const KEPT = ['src/web/composer.kept.test.ts'];
 const FILES = ['src/web/late-files.test.ts'];
 const HURRY = ['src/web/composer.hurry.test.ts'];
 const STATE = ['src/web/pages/composer/composer-state.test.ts'];
@@ -13,7 +14,7 @@ export const composerMutants: readonly Mutant[] = [
     rule: 'a draft that could not be sent stays on the page with everything that was written',
     file: 'src/web/pages/composer/compose-page.tsx',
     edits: [['begunIn ?? id ?? visit', 'id ?? visit']],
-    tests: SEND,
+    tests: KEPT,
   },
   {
     id: 'composer/once',
@@ -27,7 +28,7 @@ export const composerMutants: readonly Mutant[] = [
     rule: 'a draft whose answer was lost is looked up, and shown as sent when it was',
     file: 'src/web/pages/composer/send-post.ts',
     edits: [['    if (found) return found;\n', '']],
-    tests: SEND,
+    tests: KEPT,
   },
   {
     id: 'composer/saved-once',
@@ -138,7 +139,7 @@ export const composerMutants: readonly Mutant[] = [
     id: 'composer/undo-again',
     rule: 'an Undo that a lost call could not carry out is offered again',
     file: 'src/web/components/notify-undo.tsx',
-    edits: [['if (mayPass(error)) notifyUndo(message, undo, true);', '']],
+    edits: [['if (mayPass(error)) offer({ message, undo, wasLost: true });', '']],
     tests: ['src/web/undo.test.ts'],
   },
   {
@@ -277,6 +278,18 @@ export const composerMutants: readonly Mutant[] = [
     rule: 'a file of a template is not listed as unused',
     file: 'src/uploads/read-library.ts',
     edits: [[' and not ${IN_TEMPLATE}', '']],
+    tests: ['src/compositions/routes/compositions.test.ts'],
+  },
+  {
+    id: 'composer/saved-without-files',
+    rule: 'a draft is saved and opened while the place of its files is away',
+    file: 'src/compositions/present-composition.ts',
+    edits: [
+      [
+        'await storage.describe(organization, mediaIdsOf(document));',
+        '(await Promise.all(mediaIdsOf(document).map((one) => storage.find(organization, one)))).flatMap((one) => one ?? []);',
+      ],
+    ],
     tests: ['src/compositions/routes/compositions.test.ts'],
   },
 ];

@@ -53,6 +53,41 @@ const outgoing: readonly Mutant[] = [
 
 const incoming: readonly Mutant[] = [
   {
+    id: 'http/trace',
+    rule: 'TRACE, which would send back what a request carries, is taken nowhere',
+    file: 'src/http/handle-errors.ts',
+    edits: [["return method === 'TRACE'", "return method === ''"]],
+    tests: ['src/http/transport.test.ts'],
+  },
+  {
+    id: 'http/form-in-words',
+    rule: 'a value of a wrong form is refused in a sentence that says the form',
+    file: 'providers/_kit/issue-words.ts',
+    edits: [["  '^[0-9]{1,4}$': 'must be a number of days such as 30',\n", '']],
+    tests: ['src/channels/routes/analytics.test.ts'],
+  },
+  {
+    id: 'http/id-is-uuid',
+    rule: 'an id in a request has one form, which the database takes',
+    file: 'providers/_kit/json-schema.ts',
+    edits: [["  ajv.addFormat('uuid', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i);\n", '']],
+    tests: ['src/http/request-ids.test.ts'],
+  },
+  {
+    id: 'http/id-form-shown',
+    rule: 'the document gives ids in requests the form that they have in answers',
+    file: 'src/http/openapi/portable.ts',
+    edits: [['nameType, formOfIds, withoutClass', 'nameType, withoutClass']],
+    tests: ['src/http/openapi/document.test.ts'],
+  },
+  {
+    id: 'http/old-ids-in-lists',
+    rule: 'a client of v1 names channels by their old ids in a list, and for a file',
+    file: 'src/http/legacy-ids.ts',
+    edits: [[", 'channels', 'for'])", '])']],
+    tests: ['src/http/legacy-ids.test.ts'],
+  },
+  {
     id: 'http/key-revoked',
     rule: 'a revoked API key is refused at the next request',
     file: 'src/http/authenticate.ts',

@@ -2,6 +2,8 @@
 import type { Mutant } from './mutant.ts';
 
 const LINKS = ['src/short-links/short-links.test.ts'];
+const SWITCH = ['src/short-links/switch-link.test.ts'];
+const DOMAINS = ['src/short-links/domains.test.ts'];
 const CHOICE = ['src/short-links/choice.test.ts'];
 const SERVICES = ['src/short-links/services.test.ts'];
 const FIND = ['src/short-links/find-links.test.ts'];
@@ -43,6 +45,55 @@ export const linkMutants: readonly Mutant[] = [
     tests: CHOICE,
   },
   {
+    id: 'links/short-before',
+    rule: 'a short link of a domain that was used before is not made short again',
+    file: 'src/short-links/make-links.ts',
+    edits: [['if (!areMade(urls, links)) urls = await withoutShort(deps, part, urls);', '']],
+    tests: DOMAINS,
+  },
+  {
+    id: 'links/before-of-own',
+    rule: 'the short links of another organisation say nothing about a domain',
+    file: 'src/short-links/make-links.ts',
+    edits: [['l.organization_id = p.organization_id', 'true']],
+    tests: DOMAINS,
+  },
+  {
+    id: 'links/before-counted',
+    rule: 'a text with a short link of before is not counted shorter than it may go out',
+    file: 'src/short-links/decide.ts',
+    edits: [['looksOwn(url) && url.length > sample.length ? url : sample', 'sample']],
+    tests: DOMAINS,
+  },
+  {
+    id: 'links/shortener-choice',
+    rule: 'while a service is away, the long link goes out only where the organisation chose that',
+    file: 'src/short-links/make-links.ts',
+    edits: [["error instanceof LinkRefused || withoutShortener === 'long'", 'Boolean(withoutShortener)']],
+    tests: SERVICES,
+  },
+  {
+    id: 'links/shortener-long',
+    rule: 'while a service is away, no post waits where the organisation chose the long link',
+    file: 'src/short-links/make-links.ts',
+    edits: [[" || withoutShortener === 'long'", '']],
+    tests: SERVICES,
+  },
+  {
+    id: 'links/day',
+    rule: 'a post waits a day for a service, and no longer',
+    file: 'workflows/publish-post.ts',
+    edits: [["scheduleToCloseTimeout: '24 h'", "scheduleToCloseTimeout: '240 h'"]],
+    tests: ['src/short-links/shortener-away.test.ts'],
+  },
+  {
+    id: 'links/why-in-time',
+    rule: 'a post that a service kept waiting too long says that the service was away, not the network',
+    file: 'activities/give-up.ts',
+    edits: [['const message = last\n', 'const message = !last\n']],
+    tests: ['src/short-links/shortener-away.test.ts'],
+  },
+  {
     id: 'links/channel',
     rule: 'links of a channel that is switched off stay as they are',
     file: 'src/short-links/decide.ts',
@@ -74,8 +125,43 @@ export const linkMutants: readonly Mutant[] = [
     id: 'links/guesses',
     rule: 'nobody finds short links by trying',
     file: 'src/short-links/follow-links.ts',
-    edits: [['await guesses.consume(placeOf(ctx)).catch(refuse);', 'refuse;']],
+    edits: [['return guesses.consume(place).then(() => undefined, thrownWindow)', 'return undefined']],
     tests: LINKS,
+  },
+  {
+    id: 'links/guess-told',
+    rule: 'whoever has tried too many codes is not told which one exists',
+    file: 'src/short-links/follow-links.ts',
+    edits: [['await usedUp(ctx, link !== undefined)', 'link ? undefined : await usedUp(ctx, false)']],
+    tests: LINKS,
+  },
+  {
+    id: 'links/readers-no-guess',
+    rule: 'readers behind one address use up no tries',
+    file: 'src/short-links/follow-links.ts',
+    edits: [['if (!isKnown) return', 'if (place || isKnown) return']],
+    tests: LINKS,
+  },
+  {
+    id: 'links/switched-off',
+    rule: 'a short link that was switched off leads nowhere',
+    file: 'src/short-links/follow-links.ts',
+    edits: [["if (link.disabled) return sendPage(ctx, 410, 'disabled');", '']],
+    tests: SWITCH,
+  },
+  {
+    id: 'links/switched-by-own',
+    rule: 'nobody switches off a short link of another organisation',
+    file: 'src/short-links/switch-link.ts',
+    edits: [['organization !== organizationId', 'false']],
+    tests: SWITCH,
+  },
+  {
+    id: 'links/switched-by-admin',
+    rule: 'only an owner or an admin switches a short link off',
+    file: 'src/short-links/routes/switch-short-link.ts',
+    edits: [["  role: 'admin',\n", '']],
+    tests: SWITCH,
   },
   {
     id: 'links/clicks-of-a-place',

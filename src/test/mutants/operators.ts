@@ -2,6 +2,8 @@
 import type { Mutant } from './mutant.ts';
 
 const STOPPED = ['src/cli/channels/try-stopped.test.ts'];
+const INPUT = ['src/cli/channels/try-input.test.ts'];
+const READY = ['src/http/routes/ready.test.ts'];
 const REPORT = ['src/cli/channels/try-report.test.ts'];
 
 export const operatorMutants: readonly Mutant[] = [
@@ -42,6 +44,43 @@ export const operatorMutants: readonly Mutant[] = [
       ],
     ],
     tests: ['src/test/e2e/seen-in-temporal.test.ts'],
+  },
+  {
+    id: 'runs/frozen-timer',
+    rule: 'the timer of a run that is held by a freeze says so, and names no channel to reconnect',
+    file: 'workflows/publish-post.details.ts',
+    edits: [["if (!first || held.some((t) => t.hold === 'frozen')) return", 'if (!first) return']],
+    tests: ['src/test/e2e/seen-in-temporal.test.ts'],
+  },
+  {
+    id: 'runs/frozen-details',
+    rule: 'the details of a run that is held by a freeze say what ends that',
+    file: 'workflows/publish-post.details.ts',
+    edits: [["return hold === 'frozen'", 'return hold === null']],
+    tests: ['src/test/e2e/seen-in-temporal.test.ts'],
+  },
+  {
+    id: 'doctor/ready-worker',
+    rule: 'an instance whose worker gives no sign any more is not ready',
+    file: 'src/http/readiness.ts',
+    edits: [[' && heartbeatAge <= HEARTBEAT_LIMIT_SECONDS', '']],
+    tests: READY,
+  },
+  {
+    id: 'doctor/ready-outbox',
+    rule: 'an instance whose messages to Temporal wait is not ready',
+    file: 'src/http/readiness.ts',
+    edits: [['ok: outbox.age < OUTBOX_LIMIT_SECONDS,', 'ok: true,']],
+    tests: READY,
+  },
+  {
+    id: 'doctor/ready-hides',
+    rule: 'what went wrong inside is not told to anybody who asks whether the instance is ready',
+    file: 'src/http/readiness.ts',
+    edits: [
+      ["return { ok: false, detail: 'does not answer' };", 'return { ok: false, detail: String(error) };'],
+    ],
+    tests: READY,
   },
   {
     id: 'doctor/one-pass',
@@ -131,5 +170,19 @@ export const operatorMutants: readonly Mutant[] = [
       ],
     ],
     tests: REPORT,
+  },
+  {
+    id: 'trial/reconnect',
+    rule: 'a channel that has to be connected again is not asked, and its report says so',
+    file: 'src/channels/try-channel.ts',
+    edits: [['if (row.refreshNeeded) steps', 'if (!row) steps']],
+    tests: INPUT,
+  },
+  {
+    id: 'trial/input',
+    rule: 'what a tool does not take is refused before its network is asked, in a trial too',
+    file: 'src/channels/try-channel.ts',
+    edits: [['    assertInputFits(tool, input, one);\n', '']],
+    tests: INPUT,
   },
 ];

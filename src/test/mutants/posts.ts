@@ -166,6 +166,18 @@ export const postMutants: readonly Mutant[] = [
     tests: ['src/posts/change/edit-post.test.ts'],
   },
   {
+    id: 'posts/body-first',
+    rule: 'a body that is not valid is told of before If-Match is judged',
+    file: 'src/posts/change/edit-post.route.ts',
+    edits: [
+      [
+        'const input = checkBody(ctx.state.body);\n    judgeEdit(input);\n    const of = postOf(ctx);',
+        'const of = postOf(ctx);\n    const input = checkBody(ctx.state.body);\n    judgeEdit(input);',
+      ],
+    ],
+    tests: ['src/posts/change/edit-post.test.ts'],
+  },
+  {
     id: 'posts/delete-told-again',
     rule: 'a repeated delete answers as the first',
     file: 'src/posts/change/delete-post.ts',

@@ -42,6 +42,20 @@ export const storageMutants: readonly Mutant[] = [
     tests: [STORE],
   },
   {
+    id: 'storage/every-page',
+    rule: 'a bucket with more files than a page of its list has is read to its end',
+    file: 'src/platform/media/stores/s3-store.ts',
+    edits: [['ContinuationToken = page.NextContinuationToken;', 'ContinuationToken = undefined;']],
+    tests: [STORE],
+  },
+  {
+    id: 'storage/clock-set',
+    rule: 'no call to the bucket fails because the clock of this machine was set',
+    file: 'src/platform/media/stores/s3-store.ts',
+    edits: [['if (tries > 1) repeatOnceClockWasSet(client);', '']],
+    tests: ['src/platform/media/stores/s3-clock.test.ts'],
+  },
+  {
     id: 'storage/no-row-no-object',
     rule: 'an upload whose row cannot be written leaves no file',
     file: 'src/platform/media/media-storage.ts',

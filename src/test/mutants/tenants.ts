@@ -68,8 +68,20 @@ export const tenantMutants: readonly Mutant[] = [
     id: 'tenants/media',
     rule: "another organisation's upload cannot be posted",
     file: 'src/platform/media/media-storage.ts',
-    edits: [['organization: organizationId, deletedAt: null }', 'deletedAt: null }']],
+    edits: [['...where, organization: organizationId, deletedAt: null }', '...where, deletedAt: null }']],
     tests: [...CROSS, 'src/posts/create/create-post.settings-media.test.ts'],
+  },
+  {
+    id: 'tenants/media-of-draft',
+    rule: "a draft says nothing of another organisation's upload",
+    file: 'src/platform/media/media-storage.ts',
+    edits: [
+      [
+        '{ id: { $in: ids }, organization: organizationId, deletedAt: null }',
+        '{ id: { $in: ids }, deletedAt: null }',
+      ],
+    ],
+    tests: ['src/compositions/routes/compositions.test.ts'],
   },
   {
     id: 'tenants/idempotency',

@@ -180,4 +180,18 @@ export const textMutants: readonly Mutant[] = [
     edits: [['&& uri.split(closing).length > uri.split(opening).length', '']],
     tests: LINKS,
   },
+  {
+    id: 'texts/indented-cell',
+    rule: 'a text from a table of posts keeps its indentation',
+    file: 'src/cli/import/read-lines.ts',
+    edits: [['TEXTS.has(column) ? cell : at', 'at']],
+    tests: ['src/cli/import/tables.test.ts'],
+  },
+  {
+    id: 'texts/packed-form',
+    rule: 'a file in a compressed form is refused with what is wrong',
+    file: 'src/uploads/routes/upload-file.ts',
+    edits: [["if (coding !== 'identity') {", 'if (!coding) {']],
+    tests: ['src/http/parse-body.test.ts'],
+  },
 ];

@@ -11,6 +11,7 @@ const TESTS = ['activities/deliver-webhook.test.ts'];
 const LISTEN_TESTS = ['src/cli/webhooks/listen.test.ts'];
 
 const ANSWERS_TESTS = ['activities/deliver-webhook.answers.test.ts'];
+const BACKLOG_TESTS = ['activities/webhook-backlog.test.ts'];
 const EVENTS_TESTS = ['activities/deliver-webhook.events.test.ts'];
 
 export const webhookMutants: readonly Mutant[] = [
@@ -214,6 +215,76 @@ export const webhookMutants: readonly Mutant[] = [
       ],
     ],
     tests: EVENTS_TESTS,
+  },
+  {
+    id: 'webhooks/bounded',
+    rule: 'nothing more is made to wait for a webhook for which too much waits',
+    file: 'migrations/20261129090000-bound-webhook-backlogs.ts',
+    edits: [["          new.state := 'failed';\n", '']],
+    tests: BACKLOG_TESTS,
+  },
+  {
+    id: 'webhooks/bounded-at',
+    rule: 'a webhook is marked as soon as 100,000 deliveries wait for it',
+    file: 'src/webhooks/backlog.ts',
+    edits: [['then waiting.count >= $1', 'then waiting.count > $1']],
+    tests: BACKLOG_TESTS,
+  },
+  {
+    id: 'webhooks/backlog-told',
+    rule: 'what was not sent, as too much waited, is told of with its number',
+    file: 'src/webhooks/backlog.ts',
+    edits: [["d.state = 'failed' and d.created_at >= was_full_since", "d.state = 'pending'"]],
+    tests: BACKLOG_TESTS,
+  },
+  {
+    id: 'webhooks/room-to-resend',
+    rule: 'what is sent again waits within the same bound',
+    file: 'src/webhooks/deliveries.ts',
+    edits: [["  if (room <= 0) throw new ApiError('webhook_backlog_full');\n", '']],
+    tests: BACKLOG_TESTS,
+  },
+  {
+    id: 'webhooks/resend-failed',
+    rule: 'what a receiver has taken is sent again only where all of it was asked for',
+    file: 'src/webhooks/deliveries.ts',
+    edits: [["created_at >= $3 and ($4 or state = 'failed')", 'created_at >= $3']],
+    tests: BACKLOG_TESTS,
+  },
+  {
+    id: 'webhooks/fair',
+    rule: 'deliveries are queued fairly by webhook, so that one with a backlog keeps no other waiting',
+    file: 'src/outbox/start-run.ts',
+    edits: [['priority: { ...priority, fairnessKey: webhookId },', 'priority,']],
+    tests: ['src/test/e2e/fairness.test.ts'],
+  },
+  {
+    id: 'webhooks/slots-per-receiver',
+    rule: 'a slow receiver holds eight slots of a worker, and no more',
+    file: DELIVER,
+    edits: [['const SLOTS_PER_RECEIVER = 8;', 'const SLOTS_PER_RECEIVER = 40;']],
+    tests: ['src/test/e2e/fairness.test.ts'],
+  },
+  {
+    id: 'webhooks/log-cut',
+    rule: 'the log keeps the beginning of an answer, and no more',
+    file: DELIVER,
+    edits: [['.slice(0, KEPT_LETTERS) || null', ' || null']],
+    tests: ANSWERS_TESTS,
+  },
+  {
+    id: 'webhooks/log-no-secrets',
+    rule: 'the log shows no secret that a receiver answers with',
+    file: DELIVER,
+    edits: [["hideSecrets(answer.replaceAll('\\0', ''))", "answer.replaceAll('\\0', '')"]],
+    tests: ANSWERS_TESTS,
+  },
+  {
+    id: 'webhooks/never-widened',
+    rule: 'a webhook of v1 for channels that did not come along is told of no others',
+    file: 'src/migrate-v1/copy/webhooks.ts',
+    edits: [["known.get(channel) ?? idHere(sourceId, 'integration', channel)", 'known.get(channel) ?? []']],
+    tests: ['src/migrate-v1/copy/webhooks.test.ts'],
   },
   {
     id: 'webhooks/paced',

@@ -8,6 +8,7 @@ import { issueUserToken } from '../../accounts/user-tokens.ts';
 import { exchangeOf } from '../../oauth/fixtures/flow.ts';
 import { appOperations } from '../../operations.ts';
 import type { Operation } from '../../http/operation.ts';
+import { newCode } from '../../short-links/code.ts';
 import { FUTURE, UNKNOWN_ID, buildPost, setState, sql } from '../factories.ts';
 import type { TestPerson } from '../person.ts';
 import { PASSWORD } from '../sign-in.ts';
@@ -61,6 +62,18 @@ const release = async ({ crier, things }: World): Promise<object> => {
 const doubt = async (world: World): Promise<object> => {
   await putInDoubt(world);
   return { decision: 'drop' };
+};
+/** One that is not disabled yet. */
+const shortLink = async ({ crier, organizationId, things }: World): Promise<object> => {
+  const code = newCode();
+  const shortURL = `https://crier.example/s/${code}`;
+  await sql(
+    crier,
+    `insert into short_link (id, organization_id, post_id, url, url_hash, target, short_url, service, code)
+      values (gen_random_uuid(), $1, $2, $3, $4, $3, $3, 'crier', $4)`,
+    [organizationId, things.post, shortURL, code],
+  );
+  return { shortURL, disabled: true };
 };
 const stateOf = async (person: TestPerson): Promise<string> =>
   new URL((await person.call<{ url: string }>('GET', '/social/pages')).body.url).searchParams.get('state') ??
@@ -189,6 +202,7 @@ export const LINES: Readonly<Record<string, Line>> = {
   exportNumbers: { least: 'member' },
   getPostAnalytics: { least: 'member', of: 'post' },
   setReleaseId: { least: 'member', of: 'post', body: release },
+  switchShortLink: { least: 'admin', body: shortLink },
   uploadFile: { least: 'member' },
   uploadFromUrl: { least: 'member', body: () => ({ url: 'https://127.0.0.1:1/photo.png' }), status: 400 },
   beginDirectUpload: { least: 'member', body: () => ({ size: 5 }), status: 409 },

@@ -46,6 +46,7 @@ const REQUESTS: Readonly<Record<string, { readonly of?: Thing; readonly body?: u
   listMissingContent: { of: 'post' },
   setReleaseId: { of: 'post', body: { releaseId: 'theirs' } },
   getPostAnalytics: { of: 'post' },
+  switchShortLink: { body: { shortURL: 'https://crier.example/s/bcdfghjk', disabled: true } },
   uploadFile: {},
   beginDirectUpload: { body: { size: 5 } },
   completeDirectUpload: { of: 'upload', body: {} },

@@ -69,8 +69,8 @@ export async function startTlsFront(): Promise<TlsFront> {
   };
 }
 
-/** A key, and a certificate for localhost that it signed itself. */
-export async function makeCertificate(): Promise<{ key: Buffer; cert: Buffer }> {
+/** A key, and a certificate for a name that it signed itself. */
+export async function makeCertificate(name = 'localhost'): Promise<{ key: Buffer; cert: Buffer }> {
   const folder = mkdtempSync(join(tmpdir(), 'crier-tls-'));
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
   try {
@@ -85,9 +85,9 @@ export async function makeCertificate(): Promise<{ key: Buffer; cert: Buffer }> 
       '-days',
       '1',
       '-subj',
-      '/CN=localhost',
+      `/CN=${name}`,
       '-addext',
-      'subjectAltName=DNS:localhost',
+      `subjectAltName=DNS:${name}`,
       '-keyout',
       key,
       '-out',

@@ -5,6 +5,9 @@ import { png, sql, upload } from '../../test/factories.ts';
 import { insertChannel } from '../../test/insert-channel.ts';
 import { startInstance, type TestInstance } from '../../test/instance.ts';
 import { addPerson, type TestPerson } from '../../test/person.ts';
+import { startPublicFiles } from '../../test/public-files.ts';
+import { describeWith } from '../../test/servers/server.ts';
+import { openssl } from '../../test/servers/tls-front.ts';
 import { fetchAsNetwork, findReach, type Reach } from '../reach.ts';
 
 interface MediaReach {
@@ -98,5 +101,34 @@ describe('whether networks can fetch files', () => {
       },
     });
     expect(JSON.stringify(checked.body)).toContain('Threads fetches files itself and cannot reach');
+  });
+});
+
+describeWith([openssl], 'what came of fetching a file at its public address', () => {
+  it('is what the route answers, and not what the address looks like', async () => {
+    const files = await startPublicFiles();
+    const crier = await startInstance({ temporal: false, env: { ...files.env } });
+    try {
+      const ada = await addPerson(crier, { role: 'member' });
+      const channel = await insertChannel(crier, 'threads', { credentials: { token: 't' } });
+      const bytes = png();
+      const { body } = await upload<{ path: string }>(crier, bytes);
+      const [file] = await sql<{ size: number }>(
+        crier,
+        "update media set storage = 's3' returning size::float8 as size",
+      );
+      const ask = async (): Promise<unknown> => (await ada.call('GET', '/media/reach')).body;
+      const address = `https://files.cafe.example/${storedPath(body.path)}`;
+      const found = { networks: ['Threads'], channels: [channel], address, httpStatus: null };
+      expect(await ask()).toEqual({ ...found, status: 'refused', httpStatus: 404 });
+      files.answer(200, 3);
+      expect(await ask()).toEqual({ ...found, status: 'different' });
+      files.answer(200, file?.size);
+      expect(await ask()).toEqual({ ...found, status: 'fetched' });
+      expect(files.asked).toEqual(Array(3).fill(`GET /${storedPath(body.path)}`));
+    } finally {
+      await crier.stop();
+      await files.stop();
+    }
   });
 });

@@ -23,6 +23,7 @@ export const getMediaReachOperation = {
           '`unneeded`: no channel needs it; `private`: the address is not a public https one; `untried`: there is no file yet; `refused`: another answer than 200; `different`: not as many bytes as the file has; `unreachable`: no answer',
       },
       networks: listOf(text('Name of a network of the organisation that fetches files')),
+      channels: listOf(text('ID of a channel of such a network')),
       address: textOrNull('Of the file, or of the instance where none was asked for'),
       httpStatus: { type: ['integer', 'null'], description: 'The answer, where it was `refused`' },
     }),
@@ -40,6 +41,7 @@ function mediaReachHandler(context: Context): (ctx: AppContext) => Promise<void>
       networks: [
         ...new Set(channels.map(({ provider }) => context.providers.get(provider)?.name ?? provider)),
       ],
+      channels: channels.map(({ id }) => id),
       address: ('url' in reach ? reach.url : 'address' in reach ? reach.address : null) ?? null,
       httpStatus: 'httpStatus' in reach ? reach.httpStatus : null,
     };

@@ -70,6 +70,13 @@ export function receiveFile(context: Context): Middleware {
         message: 'Send the file as multipart/form-data, part "file"',
       });
     }
+    const coding = ctx.get('content-encoding').trim().toLowerCase() || 'identity';
+    if (coding !== 'identity') {
+      throw new ApiError('unsupported_media_type', {
+        message: `The body has the Content-Encoding "${coding.slice(0, 60)}": send a file as it is`,
+        headers: { 'accept-encoding': 'identity' },
+      });
+    }
     await withIncomingFile(context.uploadFolder, async (path) => {
       const hashed = ctx.headers['idempotency-key'] !== undefined;
       const file = await receiveMultipart(ctx.req, { path, hashed });

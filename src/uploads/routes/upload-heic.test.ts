@@ -8,7 +8,12 @@ import { startInstance, type TestInstance } from '../../test/instance.ts';
 /** 64 × 48, left half red, in Display P3, with a place (libheif's own encoder made it). */
 const HEIC = readFileSync(join(import.meta.dirname, '../../platform/media/fixtures/photo.heic'));
 
-/** The same, with other sides in each box that says them (ISO/IEC 23008-12, 6.5.3). */
+/** Stored lying, in tiles, 160 × 96 as it is seen (make-pictures.py there). */
+const TURNED = readFileSync(
+  join(import.meta.dirname, '../../platform/media/fixtures/elsewhere/tiles-6.heic'),
+);
+
+/** The first one, with other sides in each box that says them (ISO/IEC 23008-12, 6.5.3). */
 function resized(width: number, height: number): Buffer {
   const bytes = Buffer.from(HEIC);
   for (let at = bytes.indexOf('ispe'); at > 0; at = bytes.indexOf('ispe', at + 1)) {
@@ -46,6 +51,13 @@ describe('a HEIC picture, as phones take them', () => {
       .raw()
       .toBuffer();
     expect([red > 180, blue < 90]).toEqual([true, true]);
+  });
+
+  it('is stored upright when a box turns it, with the sides that are seen', async () => {
+    const { body } = await send(TURNED);
+    expect(body).toMatchObject({ type: 'image/jpeg', width: 160, height: 96 });
+    const jpeg = Buffer.from(await (await fetch(body.path)).arrayBuffer());
+    expect(await sharp(jpeg).metadata()).toMatchObject({ width: 160, height: 96 });
   });
 
   it('is refused when it is damaged, has too many pixels or too many bytes', async () => {

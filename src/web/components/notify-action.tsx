@@ -1,12 +1,17 @@
 import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 
-interface Action {
-  readonly message: string;
-  readonly color: 'green' | 'red';
-  /** Of the button. */
+/** A button of a message. */
+export interface Offer {
   readonly label: string;
   action(): Promise<unknown>;
+}
+
+interface Action extends Offer {
+  readonly message: string;
+  readonly color: 'green' | 'red';
+  /** Another way to go on, beside the first. */
+  readonly also?: Offer | undefined;
   /** Until it is pressed, or taken away; default: eight seconds. */
   readonly stays?: boolean;
 }
@@ -14,10 +19,11 @@ interface Action {
 /** Long enough to be read, reached and pressed; what it covers on a phone is wanted soon. */
 const SHOWN_MS = 8000;
 
-/** A message with a button, which takes it away unless it stays. Returns what takes it away. */
-export function notifyAction({ message, color, label, action, stays = false }: Action): () => void {
+/** A message with a button or two, which take it away unless it stays. Returns what takes it away. */
+export function notifyAction({ message, color, label, action, also, stays = false }: Action): () => void {
   const id = crypto.randomUUID();
   const hide = (): void => void notifications.hide(id);
+  const offers = [...(also ? [also] : []), { label, action }];
   notifications.show({
     id,
     color,
@@ -29,17 +35,20 @@ export function notifyAction({ message, color, label, action, stays = false }: A
         <Text size="sm" className="any-text">
           {message}
         </Text>
-        <Button
-          flex="none"
-          size="compact-sm"
-          variant="default"
-          onClick={() => {
-            if (!stays) hide();
-            void action();
-          }}
-        >
-          {label}
-        </Button>
+        {offers.map((offer) => (
+          <Button
+            key={offer.label}
+            flex="none"
+            size="compact-sm"
+            variant="default"
+            onClick={() => {
+              if (!stays) hide();
+              void offer.action();
+            }}
+          >
+            {offer.label}
+          </Button>
+        ))}
       </Group>
     ),
   });

@@ -1,6 +1,6 @@
 import { isApiError, mayPass, queryClient } from '../api/client.ts';
 import { strings } from '../strings/index.ts';
-import { notifyAction } from './notify-action.tsx';
+import { notifyAction, type Offer } from './notify-action.tsx';
 import { notifyError } from './notify.ts';
 
 /** Refusals of an Undo that was carried out before, or came too late: the page shows which. */
@@ -8,16 +8,29 @@ const OVER: ReadonlySet<string> = new Set(['post_locked', 'revision_mismatch']);
 
 /**
  * A message about what was just done, with a button that takes it back; again, when that did not arrive: what
- * was deleted may be nowhere else. `undo` may be repeated, and throws what the API refuses.
+ * was deleted may be nowhere else. `undo` may be repeated, and throws what the API refuses. `also`: a button
+ * beside it.
  */
-export function notifyUndo(message: string, undo: () => Promise<unknown>, wasLost = false): void {
+export function notifyUndo(message: string, undo: () => Promise<unknown>, also?: Offer): void {
+  offer({ message, undo, also, wasLost: false });
+}
+
+interface Undo {
+  readonly message: string;
+  undo(): Promise<unknown>;
+  readonly also?: Offer | undefined;
+  /** Whether it was tried before, and no answer came. */
+  readonly wasLost: boolean;
+}
+
+function offer({ message, undo, also, wasLost }: Undo): void {
   const action = async (): Promise<void> => {
     await undo().catch((error: unknown) => {
       if (wasLost && isApiError(error) && OVER.has(error.code)) return;
       notifyError(error);
-      if (mayPass(error)) notifyUndo(message, undo, true);
+      if (mayPass(error)) offer({ message, undo, wasLost: true });
     });
     await queryClient.invalidateQueries();
   };
-  notifyAction({ message, color: 'green', label: strings.common.undo, action });
+  notifyAction({ message, color: 'green', label: strings.common.undo, action, also });
 }

@@ -8,6 +8,7 @@ import { deleted, deliveryPage, resent, sent } from './webhook-shapes.ts';
 
 const common = { tag: 'Webhooks', access: 'caller', role: 'admin' } as const;
 const notFound = ['webhook_not_found', 'foreign_resource'] as const;
+const cannotSend = ['webhook_disabled', 'webhook_backlog_full'] as const;
 
 const listQuery = {
   type: 'object',
@@ -43,7 +44,7 @@ export const testWebhookOperation = {
   summary: 'Send a test event',
   description: 'An event of the type `webhook.test`, whatever events the webhook is for.',
   answer: { status: 201, description: 'It is being sent; its delivery says what came of it', schema: sent },
-  errors: [...notFound, 'webhook_disabled'],
+  errors: [...notFound, ...cannotSend],
   handler: testHandler,
 } as const satisfies Operation;
 
@@ -55,13 +56,21 @@ export const resendDeliveryOperation = {
   summary: 'Send a delivery again',
   description: 'With the same `webhook-id`, by which a receiver knows it.',
   answer: { status: 201, description: 'It is being sent', schema: deleted },
-  errors: [...notFound, 'delivery_not_found', 'webhook_disabled'],
+  errors: [...notFound, 'delivery_not_found', ...cannotSend],
   handler: resendHandler,
 } as const satisfies Operation;
 
 const resendBody = {
   type: 'object',
-  properties: { since: { type: 'string', maxLength: 64, description: 'ISO 8601' } },
+  properties: {
+    since: { type: 'string', maxLength: 64, description: 'ISO 8601: events that happened then or later' },
+    which: {
+      type: 'string',
+      enum: ['failed', 'all'],
+      default: 'failed',
+      description: 'What has failed, or also what was delivered: for a receiver that has lost what it took',
+    },
+  },
   required: ['since'],
   additionalProperties: false,
 } as const;
@@ -71,11 +80,13 @@ export const resendDeliveriesOperation = {
   id: 'resendDeliveries',
   method: 'post',
   path: '/webhooks/{id}/resend',
-  summary: 'Send again what has failed since then',
+  summary: 'Send again what has happened since then',
+  description:
+    'Oldest first, each with the `webhook-id` that it had. At most 100,000 deliveries wait for a webhook: where there are more, `next` is the `since` of the next call.',
   body: resendBody,
   answer: { status: 201, description: 'How many deliveries are sent again', schema: resent },
-  errors: [...notFound, 'webhook_disabled', 'invalid_date'],
-  example: { since: '2031-05-04T09:30:00Z' },
+  errors: [...notFound, ...cannotSend, 'invalid_date'],
+  example: { since: '2031-05-04T09:30:00Z', which: 'all' },
   handler: resendSinceHandler,
 } as const satisfies Operation;
 
@@ -114,9 +125,10 @@ function resendHandler(context: Context): Handle {
 
 function resendSinceHandler(context: Context): Handle {
   return async (ctx) => {
-    const since = parseDate(checkResend(ctx.state.body).since, 'since');
-    const deliveries = await resendSince(context, ctx.state.caller, { id: idParam(ctx.params.id), since });
-    ctx.body = { deliveries };
+    const { since: from, which = 'failed' } = checkResend(ctx.state.body);
+    const since = parseDate(from, 'since');
+    const id = idParam(ctx.params.id);
+    ctx.body = await resendSince(context, ctx.state.caller, { id, since, which });
     ctx.status = 201;
   };
 }

@@ -30,7 +30,9 @@ export const webhookShape = {
   disabledReason: textOrNull('Why it is switched off'),
   failingSince: instantOrNull('Since when every try has failed'),
   oldSecretUntil: instantOrNull('Until when the secret of before signs as well'),
-  pending: count('Deliveries that are not settled'),
+  pending: count('Deliveries that wait: for their first try, or for the next one'),
+  oldestPendingAt: instantOrNull('When the oldest event that waits happened'),
+  backlogFullSince: instantOrNull('Since when new events are not sent, as 100,000 deliveries wait'),
 };
 
 /** Which events are wanted. */
@@ -98,7 +100,10 @@ export const madeWebhook = record({
   secret: text('What requests are signed with; shown only once'),
 });
 export const sent = record({ deliveryId: id('The delivery') });
-export const resent = record({ deliveries: count('How many are sent again') });
+export const resent = record({
+  deliveries: count('How many are sent again'),
+  next: instantOrNull('`since` of the next call, where there was room for so many only'),
+});
 export const rotated = record({ secret: text('The new secret; shown only once') });
 export const deliveryPage = record({
   deliveries: listOf(deliveryShape),

@@ -55,7 +55,7 @@ describe('a picture that is received', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it.each(
-    ['jpg', 'png', 'webp', 'avif', 'tiff'].flatMap((type) =>
+    ['jpg', 'png', 'webp', 'avif', 'tiff', 'heic'].flatMap((type) =>
       ORIENTATIONS.map((orientation) => `turned-${orientation}.${type}`),
     ),
   )('is stored upright, with the sides that are seen: %s', async (name) => {
@@ -72,6 +72,20 @@ describe('a picture that is received', () => {
     expect([made.includes(box), (await sharp(made).metadata()).orientation ?? 1]).toEqual([true, 1]);
     expect(await receive(name)).toMatchObject({ width: 48, height: 32 });
     expect(await corners()).toEqual(['red', 'green', 'blue', 'white']);
+  });
+
+  it.each([
+    ['in tiles as telephones write it', 'tiles-1.heic', ['grid', 'Exif'], [160, 96]],
+    ['in tiles, and turned', 'tiles-6.heic', ['grid', 'irot', 'Exif'], [160, 96]],
+    ['in tiles, and turned the other way', 'tiles-8.heic', ['grid', 'irot', 'Exif'], [160, 96]],
+    ['turned by its box alone', 'box-6.heic', ['irot'], [48, 32]],
+    ['turned by EXIF data alone, which no program heeds', 'exif-6.heic', ['Exif'], [48, 32]],
+  ])('is a HEIC %s, and upright once it is stored: %s', async (_, name, says, [width, height]) => {
+    const made = readFileSync(join(MADE, name));
+    expect(['grid', 'irot', 'Exif'].filter((one) => made.includes(one))).toEqual(says);
+    expect(await receive(name)).toMatchObject({ mime: 'image/jpeg', width, height });
+    expect(await corners()).toEqual(['red', 'green', 'blue', 'white']);
+    expect([(await sharp(path).metadata()).orientation, holds('Exif')]).toEqual([undefined, false]);
   });
 
   it.each(ORIENTATIONS)('is upright, and names no place, when it had orientation %s and one', async (n) => {

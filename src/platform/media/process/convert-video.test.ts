@@ -29,18 +29,28 @@ const refused = async (bytes: Uint8Array): Promise<unknown> =>
     },
   );
 
-/** Type, time and content of every packet of every track. */
-const packetsOf = (file: string): Promise<unknown[]> =>
+/** Type, time and content of every packet of each track. */
+const tracksOf = (file: string): Promise<unknown[][]> =>
   withVideo(file, async (video) => {
-    const packets: unknown[] = [];
+    const tracks: unknown[][] = [];
     for (const track of await video.getTracks()) {
+      const packets: unknown[] = [];
       for await (const { timestamp, duration, type, data } of new EncodedPacketSink(track).packets()) {
         const hash = createHash('sha256').update(data).digest('hex');
         packets.push([track.type, timestamp.toFixed(3), duration.toFixed(3), type, hash]);
       }
+      tracks.push(packets);
     }
-    return packets;
+    return tracks;
   });
+
+/** An index with a note in its first track. */
+function noting(moov: Buffer): Buffer {
+  const at = moov.indexOf('trak') - 4;
+  const end = at + moov.readUInt32BE(at);
+  const track = box('trak', moov.subarray(at + 8, end), box('udta', box('\u00a9xyz', Buffer.from('+52.5'))));
+  return box('moov', moov.subarray(8, at), track, moov.subarray(end));
+}
 
 const NO_INDEX =
   'The video has no index (moov), without which nothing can play it: the recording, the export or the download broke off. Export it again, and upload that';
@@ -52,7 +62,7 @@ describe('a video that is received', () => {
   const isom = made('isom.mp4');
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it.each(['isom.mp4', 'fragmented.mp4', 'one-frame.mp4', 'mpeg4.mp4', 'title.mp4'])(
+  it.each(['isom.mp4', 'avc1.mp4', 'fragmented.mp4', 'one-frame.mp4', 'mpeg4.mp4', 'title.mp4'])(
     'keeps every byte as an MP4 that can be played: %s',
     async (name) => {
       expect(await receive(made(name))).toMatchObject({ mime: 'video/mp4', width: 64, height: 48 });
@@ -60,19 +70,38 @@ describe('a video that is received', () => {
     },
   );
 
-  it.each(['telephone.mov', 'rotated.mov', 'hevc.mov', 'm4v.mp4', '3gp4.mp4', 'qt.mp4'])(
-    'becomes an MP4 of the same pictures and sounds, with its index first: %s',
-    async (name) => {
-      const sides = name === 'rotated.mov' ? { width: 48, height: 64 } : { width: 64, height: 48 };
-      const facts = await receive(made(name));
-      expect(facts).toMatchObject({ mime: 'video/mp4', extension: 'mp4', durationMs: 500, ...sides });
-      const bytes = readFileSync(path);
-      expect(facts.size).toBe(bytes.length);
-      expect(bytes.toString('latin1', 4, 12)).toBe('ftypisom');
-      expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
-      expect(await packetsOf(path)).toEqual(await packetsOf(join(MADE, name)));
-    },
-  );
+  it.each([
+    'telephone.mov',
+    'rotated.mov',
+    'hevc.mov',
+    'm4v.mp4',
+    'm4vh.mp4',
+    '3gp4.mp4',
+    '3gp5.mp4',
+    '3g2a.mp4',
+    'telephone.3gp',
+    'telephone.3g2',
+    'qt.mp4',
+  ])('becomes an MP4 of the same pictures and sounds, with its index first: %s', async (name) => {
+    const sides = name === 'rotated.mov' ? { width: 48, height: 64 } : { width: 64, height: 48 };
+    const facts = await receive(made(name));
+    expect(facts).toMatchObject({ mime: 'video/mp4', extension: 'mp4', durationMs: 500, ...sides });
+    const bytes = readFileSync(path);
+    expect(facts.size).toBe(bytes.length);
+    expect(bytes.toString('latin1', 4, 12)).toBe('ftypisom');
+    expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
+    expect(await tracksOf(path)).toEqual(await tracksOf(join(MADE, name)));
+  });
+
+  it('keeps one sound that every network plays, and none of the notes that a telephone adds', async () => {
+    const made = join(MADE, 'two-sounds.mov');
+    const [file, [pictures, , sound]] = [readFileSync(made), await tracksOf(made)];
+    expect(file.indexOf('moov')).toBeGreaterThan(file.indexOf('mdat'));
+    expect(['hvc1', 'apac', 'mebx'].filter((name) => !file.includes(name))).toEqual([]);
+    expect(await receive(file)).toMatchObject({ mime: 'video/mp4', width: 64, height: 48, durationMs: 500 });
+    expect(await tracksOf(path)).toEqual([pictures, sound]);
+    expect(readFileSync(path).includes('mebx')).toBe(false);
+  });
 
   it.each([
     ['telephone.mov', '+52.5'],
@@ -85,26 +114,54 @@ describe('a video that is received', () => {
       expect(made(name).includes(told)).toBe(true);
       expect(await receive(made(name))).toMatchObject({ width: 64, height: 48, durationMs: 500 });
       expect(readFileSync(path).includes(told)).toBe(false);
-      expect(await packetsOf(path)).toEqual(await packetsOf(join(MADE, name)));
+      expect(await tracksOf(path)).toEqual(await tracksOf(join(MADE, name)));
     },
   );
 
-  /** Boxes as GoPro and 3GPP write them, behind the samples, where nothing has to move. */
+  const at = isom.indexOf('moov') - 4;
+  const index = isom.subarray(at, at + isom.readUInt32BE(at));
+  /** The film with another index at its end; the old one becomes room, so that its samples stay in place. */
+  const withIndex = (moov: Buffer): Buffer => {
+    const bytes = Buffer.from(isom);
+    bytes.write('free', at + 4, 'latin1');
+    return Buffer.concat([bytes, moov]);
+  };
+  const TOLD = Buffer.from('\0\0\0\0+52.5 HERO serial');
+
+  /** Boxes as GoPro and 3GPP write them. */
   it.each(['CAME', 'loci', '\u00a9xyz', '\u00a9mod', 'SNum', 'Xtra'])(
     'of a camera that notes something in a box of its own loses that: %s',
     async (name) => {
-      const at = isom.indexOf('moov') - 4;
-      const end = at + isom.readUInt32BE(at);
-      const noted = box('udta', box(name, Buffer.from('\0\0\0\0+52.5 HERO serial')));
-      // The old index becomes room, so that its samples stay where they are.
-      const moov = Buffer.concat([isom.subarray(at, end), noted]);
-      moov.writeUInt32BE(moov.length, 0);
-      const hidden = Buffer.from(isom);
-      hidden.write('free', at + 4, 'latin1');
-      await receive(Buffer.concat([hidden, moov]));
+      await receive(withIndex(box('moov', index.subarray(8), box('udta', box(name, TOLD)))));
       expect(readFileSync(path).includes('HERO')).toBe(false);
     },
   );
+
+  it.each<[string, Buffer]>([
+    ['in a track of notes, as telephones do', Buffer.concat([made('noted.mp4'), box('free', TOLD)])],
+    ['in subtitles, as drones do', made('drone.mp4')],
+    ['beside its index, as Sony does', Buffer.concat([isom, box('meta', TOLD)])],
+    ['in XMP, as Adobe does', Buffer.concat([isom, box('uuid', TOLD)])],
+    ['in a box of another kind in its index', withIndex(box('moov', index.subarray(8), box('uuid', TOLD)))],
+    ['in a track of its pictures', withIndex(noting(index))],
+    ['behind its end, as Insta360 and Samsung do', Buffer.concat([isom, TOLD])],
+  ])('loses what it tells %s', async (_, film) => {
+    expect(await receive(film)).toMatchObject({ width: 64, height: 48, durationMs: 500 });
+    expect(['mebx', '52.5', 'HERO'].filter((told) => readFileSync(path).includes(told))).toEqual([]);
+    expect(await tracksOf(path)).toEqual(await tracksOf(join(MADE, 'isom.mp4')));
+    const copied = readFileSync(path);
+    await receive(copied);
+    expect(readFileSync(path).equals(copied)).toBe(true);
+  });
+
+  it('keeps every byte when zeros alone are behind its end', async () => {
+    const film = Buffer.concat([isom, Buffer.alloc(100_000)]);
+    await receive(film);
+    expect(readFileSync(path).equals(film)).toBe(true);
+    film[film.length - 1] = 1;
+    await receive(film);
+    expect(readFileSync(path).length).toBeLessThan(film.length);
+  });
 
   const cut = (bytes: Buffer, share: number): Buffer => bytes.subarray(0, Math.floor(bytes.length * share));
   /** The box of the samples says that it reaches to the end of the file, as while a camera is writing. */
@@ -132,6 +189,8 @@ describe('a video that is received', () => {
     ['prores.mov', 'pictures', 'apch'],
     ['h263.3gp', 'pictures', 's263'],
     ['pcm.mov', 'sound', 'sowt'],
+    ['amr.3gp', 'sound', 'samr'],
+    ['alac.mov', 'sound', 'alac'],
   ])('is refused when no MP4 can be made of it, and it says of what: %s', async (name, what, codec) => {
     expect(await refused(made(name))).toBe(
       `The video has ${what} in a format that cannot be put into an MP4 (${codec}). Export it as MP4 with H.264 and AAC, and upload that`,
@@ -141,7 +200,7 @@ describe('a video that is received', () => {
 
   it('is refused when it tells a place, and cannot be copied without that', async () => {
     expect(await refused(made('place-mpeg4.mp4'))).toBe(
-      'The video says where, by whom or with which camera it was taken, and has pictures in a format that cannot be stored without that (mp4v). Export it as MP4 with H.264 and AAC, and upload that',
+      'The video may say where, by whom or with which camera it was taken, and has pictures in a format that cannot be stored without that (mp4v). Export it as MP4 with H.264 and AAC, and upload that',
     );
   });
 

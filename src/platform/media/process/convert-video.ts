@@ -10,6 +10,7 @@ import type { EncodedPacket, Input, InputAudioTrack, InputTrack, InputVideoTrack
 import { ApiError } from '../../errors.ts';
 import { assertSize } from './detect-media.ts';
 import { withVideo } from './open-video.ts';
+import { holdsMore, tellsMore } from './video-boxes.ts';
 
 const MP4 = 'video/mp4';
 /** MP4, and what is built alike. */
@@ -23,19 +24,6 @@ const TYPES: ReadonlySet<string> = new Set([
 /** What networks play inside an MP4. */
 const VIDEO_CODECS = ['avc', 'hevc', 'av1', 'vp9'] as const;
 const AUDIO_CODECS = ['aac', 'mp3', 'ac3', 'eac3', 'opus'] as const;
-
-/**
- * What programs note in a video that tells neither a place nor a camera nor a person: themselves, a title, a
- * day, a genre, a copyright, chapters (exiftool.org/TagNames/QuickTime.html; `keys` as ffmpeg writes them).
- * Whatever else there is may: Android writes the place as `©xyz`, 3GPP as `loci`, GoPro the camera as `CAME`.
- */
-const HARMLESS: ReadonlySet<string> = new Set(
-  (
-    '©too ©enc ©swr ©nam titl ©des desc dscp ©day ©gen cprt ©cpy chpl hnti free skip encoder title ' +
-    'description date genre copyright major_brand minor_version compatible_brands com.android.version ' +
-    'com.apple.quicktime.software com.apple.quicktime.title com.apple.quicktime.description'
-  ).split(' '),
-);
 
 /**
  * Looks at a received video, and replaces it by an MP4 of nothing but its pictures and sounds if it is none,
@@ -54,7 +42,7 @@ export async function convertVideo(file: { path: string; size: number }): Promis
     const isCopied = await withVideo(file.path, async (video) => {
       const tracks = await video.getTracks();
       await assertPlayable(tracks);
-      if (mime === MP4 && !(await saysMore(video))) return false;
+      if (mime === MP4 && !(await saysMore(video, file.path))) return false;
       await copy(await chosen(tracks, mime), converted);
       return true;
     });
@@ -65,9 +53,9 @@ export async function convertVideo(file: { path: string; size: number }): Promis
   return (await stat(file.path)).size;
 }
 
-async function saysMore(video: Input): Promise<boolean> {
+async function saysMore(video: Input, path: string): Promise<boolean> {
   const { raw = {} } = await video.getMetadataTags();
-  return Object.keys(raw).some((name) => !HARMLESS.has(name));
+  return tellsMore(Object.keys(raw)) || holdsMore(path);
 }
 
 /** Half a file has an index of more than is there, or no index: most cameras write it at the end. */
@@ -110,7 +98,7 @@ async function chosen(
     const what = `${video ? 'sound' : 'pictures'} in a format that cannot be`;
     const why =
       mime === MP4
-        ? `The video says where, by whom or with which camera it was taken, and has ${what} stored without that`
+        ? `The video may say where, by whom or with which camera it was taken, and has ${what} stored without that`
         : `The video has ${what} put into an MP4`;
     throw unsupported(`${why} (${String(codec)}). Export it as MP4 with H.264 and AAC, and upload that`);
   }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -92,10 +92,22 @@ describeWith([versitygw], 'a bucket of S3', () => {
     await store.remove(path);
   });
 
-  it('stores more than a page of objects and lists them all, but nothing that is not ours', async () => {
+  it('lists more objects than a page has, each once, but nothing that is not ours', async () => {
     writeFileSync(join(s3.folder, 'somebody-elses.txt'), 'x');
+    const folder = '2026/11/07';
+    mkdirSync(join(s3.folder, folder), { recursive: true });
+    // A page has 1,000 (Amazon S3 API, "ListObjectsV2"). The service's objects are files.
+    const paths = Array.from({ length: 2345 }, () => `${folder}/${randomBytes(16).toString('hex')}.png`);
+    for (const [at, path] of paths.entries()) writeFileSync(join(s3.folder, path), 'x'.repeat(at % 7));
+    s3.calls.length = 0;
     const files = await listed();
+    const pages = s3.calls.filter(({ query }) => query.includes('list-type=2'));
+    expect(pages.map(({ query }) => query.includes('continuation-token='))).toEqual([false, true, true]);
+    const ours = files.filter(({ path }) => path.startsWith(folder));
+    expect(ours.map(({ path }) => path).toSorted()).toEqual(paths.toSorted());
+    expect(ours.map(({ path, size }) => [path, size])).toContainEqual([paths[2344], 2344 % 7]);
     expect(files.filter(({ path }) => path.includes('somebody'))).toEqual([]);
+    rmSync(join(s3.folder, folder), { recursive: true });
   });
 
   it('gives a file that its network reads as one of this disk, once for all channels, compared with its hash', async () => {

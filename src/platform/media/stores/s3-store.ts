@@ -19,6 +19,8 @@ const CONNECT_MS = 5000;
 /** Without a byte. */
 const SILENT_MS = 20_000;
 const TRIES = 4;
+/** Of a time that is wrong by less, signatures hold (Amazon S3: 15 minutes). */
+const CLOCK_SET_MS = 240_000;
 /** Names are random and bytes never change, except while a picture from elsewhere is cleaned. */
 const CACHE = 'public, max-age=31536000, immutable';
 
@@ -193,5 +195,25 @@ async function load(settings: S3Settings, tries: number): Promise<Loaded> {
       httpsAgent: agent,
     },
   });
+  if (tries > 1) repeatOnceClockWasSet(client);
   return { sdk, client };
+}
+
+/**
+ * The SDK signs by the time of the last answer, and repeats a call where this machine's clock turns out to be
+ * wrong, but not where it was wrong and has been set: that call would fail, and only the next one succeed.
+ */
+function repeatOnceClockWasSet({ config, middlewareStack }: Sdk.S3Client): void {
+  middlewareStack.add(
+    (next) => async (args) => {
+      const before = config.systemClockOffset;
+      try {
+        return await next(args);
+      } catch (error) {
+        if (Math.abs(config.systemClockOffset - before) < CLOCK_SET_MS) throw error;
+      }
+      return next(args);
+    },
+    { step: 'initialize', name: 'repeatOnceClockWasSet' },
+  );
 }

@@ -62,7 +62,7 @@ export function CalendarBody(props: CalendarBodyProps) {
       <VisuallyHidden role="status" aria-live="assertive" data-said>
         {moves.said}
       </VisuallyHidden>
-      <MoveByDrag zone={zone} find={find} onMove={({ entry }, ms) => void moves.move(entry, ms)}>
+      <MoveByDrag zone={zone} find={find} onMove={({ entry }, ...to) => void moves.move(entry, ...to)}>
         {view === 'month' && <MonthGrid {...shared} />}
         {(view === 'week' || view === 'day') && <HourGrid key={view} {...shared} days={days} />}
         {view === 'list' && <PostList {...shared} days={days} filtered={filtered} />}
@@ -84,9 +84,9 @@ export function CalendarBody(props: CalendarBodyProps) {
           placed={moving}
           zone={zone}
           onClose={() => setMoving(null)}
-          onMove={(ms) => {
+          onMove={(...to) => {
             setMoving(null);
-            void moves.move(moving.entry, ms);
+            void moves.move(moving.entry, ...to);
           }}
         />
       )}

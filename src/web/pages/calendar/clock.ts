@@ -57,17 +57,24 @@ export function offsetAt(ms: number, zoneName: string): number {
 }
 
 /** What the clock shows at an instant, as if it were UTC. */
-const clockOf = (ms: number, zone: string): number => ms + offsetAt(ms, zone);
+const shownAt = (ms: number, zone: string): number => ms + offsetAt(ms, zone);
 
 export function dayOf(ms: number, zone: string): Day {
-  return new Date(clockOf(ms, zone)).toISOString().slice(0, 10);
+  return new Date(shownAt(ms, zone)).toISOString().slice(0, 10);
 }
 
 /** Minutes after midnight, by the clock: 9:30 is 570, also on a day of 23 hours. */
 export function minuteOf(ms: number, zone: string): number {
-  const clock = clockOf(ms, zone);
+  const clock = shownAt(ms, zone);
   return Math.floor((clock - Math.floor(clock / DAY_MS) * DAY_MS) / MINUTE_MS);
 }
+
+/** The clock as a field takes it: "09:30". */
+export const timeOf = (minute: number): string =>
+  [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':');
+
+/** A time of the clock on a day: "2031-05-04T09:30". */
+export const clockOf = (day: Day, minute: number): string => `${day}T${timeOf(minute)}`;
 
 const midnight = (day: Day): number => Date.parse(`${day}T00:00:00Z`);
 
@@ -79,7 +86,7 @@ export function instantOf(day: Day, minute: number, zone: string): number {
   const clock = midnight(day) + minute * MINUTE_MS;
   const before = offsetAt(clock - DAY_MS, zone);
   const candidates = [clock - before, clock - offsetAt(clock + DAY_MS, zone)];
-  const shown = candidates.filter((ms) => clockOf(ms, zone) === clock);
+  const shown = candidates.filter((ms) => shownAt(ms, zone) === clock);
   return shown.length ? Math.min(...shown) : clock - before;
 }
 

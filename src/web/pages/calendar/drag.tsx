@@ -1,7 +1,7 @@
 import { DndContext, DragOverlay, MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
 import { useCallback, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { strings } from '../../strings/index.ts';
-import { instantOf, type Day } from './clock.ts';
+import { clockOf, instantOf, type Day } from './clock.ts';
 import type { Placed } from './entries.ts';
 import { snap } from './grid.ts';
 import { ChipPicture } from './post-chip.tsx';
@@ -11,7 +11,8 @@ import { momentText } from './words.ts';
 interface MoveByDragProps {
   readonly zone: string;
   find(key: string): Placed | undefined;
-  onMove(placed: Placed, ms: number): void;
+  /** `asked`: the time of the clock where it was dropped, which the clock may skip. */
+  onMove(placed: Placed, ms: number, asked: string): void;
   readonly children: ReactNode;
 }
 
@@ -55,7 +56,10 @@ export function MoveByDrag({ zone, find, onMove, children }: MoveByDragProps) {
       onDragCancel={end}
       onDragEnd={() => {
         const to = target.current;
-        if (dragged && to) onMove(dragged.placed, instantOf(to.day, to.minute, zone));
+        if (dragged && to && !isSame(to, dragged.placed)) {
+          const { day, minute } = to;
+          onMove(dragged.placed, instantOf(day, minute, zone), clockOf(day, minute));
+        }
         end();
       }}
     >
@@ -71,6 +75,9 @@ export function MoveByDrag({ zone, find, onMove, children }: MoveByDragProps) {
     </DndContext>
   );
 }
+
+/** Dropped where it was, it stays: of an hour that comes twice, it may be in the second. */
+const isSame = (to: Target, { day, minute }: Placed): boolean => to.day === day && to.minute === minute;
 
 /** The calendar announces moves itself, also those with the keyboard. */
 const SILENT = {

@@ -4,7 +4,7 @@ import { useState, type FormEvent } from 'react';
 import { ClockShift } from '../../components/clock-field.tsx';
 import { useFocusBack } from '../../components/use-focus-back.ts';
 import { strings } from '../../strings/index.ts';
-import { instantOf, isDay } from './clock.ts';
+import { instantOf, isDay, timeOf } from './clock.ts';
 import type { Placed } from './entries.ts';
 
 const text = strings.calendar.move;
@@ -12,13 +12,10 @@ const text = strings.calendar.move;
 interface MoveDialogProps {
   readonly placed: Placed;
   readonly zone: string;
-  onMove(ms: number): void;
+  /** `asked`: what the two fields said. */
+  onMove(ms: number, asked: string): void;
   onClose(): void;
 }
-
-/** The clock as a field takes it: "09:30". */
-const clockText = (minute: number): string =>
-  [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':');
 
 /** What is in the two fields; null while that is no time. */
 function read({ day, time, zone }: { day: string; time: string; zone: string }): number | null {
@@ -30,17 +27,17 @@ function read({ day, time, zone }: { day: string; time: string; zone: string }):
 /** Asks for another date and time. */
 export function MoveDialog({ placed, zone, onMove, onClose }: MoveDialogProps) {
   const [day, setDay] = useState(placed.day);
-  const [time, setTime] = useState(clockText(placed.minute));
+  const [time, setTime] = useState(timeOf(placed.minute));
   const [error, setError] = useState<string | null>(null);
-  // Where the clock shows the time twice, or never.
-  const [reading, setReading] = useState<string | null>(null);
+  // Where the clock shows the time twice, or never: at first the one that the post has.
+  const [reading, setReading] = useState<string | null>(placed.entry.publishDate);
   const ms = reading ? Date.parse(reading) : read({ day, time, zone });
   useFocusBack(true);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (ms === null) setError(text.noDate);
     else if (ms < now()) setError(text.past);
-    else onMove(ms);
+    else onMove(ms, `${day}T${time}`);
   };
   return (
     // Our CSS locks scrolling: Mantine would write a style that the page's policy forbids.

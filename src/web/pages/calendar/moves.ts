@@ -4,7 +4,10 @@ import { useCallback, useState } from 'react';
 import { http, isApiError, queryClient } from '../../api/client.ts';
 import { now as serverNow } from '../../api/server-clock.ts';
 import { errorWords, firstIssueOf } from '../../components/issues.ts';
+import { notifyAction, type Offer } from '../../components/notify-action.tsx';
 import { notifyUndo } from '../../components/notify-undo.tsx';
+import { formatReading } from '../../format/date-time.tsx';
+import { shiftOf, toClock } from '../../format/zone.ts';
 import { strings } from '../../strings/index.ts';
 import { dayOf, minuteOf } from './clock.ts';
 import type { Entry } from './entries.ts';
@@ -20,8 +23,11 @@ export interface Moves {
   /** What a screen reader says next. */
   readonly said: string;
   say(words: string): void;
-  /** Moves a post to another instant, unless that is past. */
-  move(entry: Entry, ms: number): Promise<void>;
+  /**
+   * Moves a post to another instant, unless that is past. `asked`: the time of the clock that was meant,
+   * where the clock may skip it ("2031-03-30T02:30").
+   */
+  move(entry: Entry, ms: number, asked?: string): Promise<void>;
 }
 
 /** @param zone the one in which dates are told */
@@ -29,41 +35,64 @@ export function useMoves(zone: string): Moves {
   const [said, say] = useState('');
   const [changes, setChanges] = useState<Changes>(new Map());
   const move = useCallback(
-    async (entry: Entry, ms: number): Promise<void> => {
-      if (ms === Date.parse(entry.publishDate)) return;
-      if (ms < serverNow()) {
-        refuse(say, text.past);
-        return;
-      }
-      const set = (change: Partial<Entry>): void =>
-        setChanges((now) => new Map([...now, [entry.id, change]]));
-      const publishDate = new Date(ms).toISOString();
-      set({ publishDate });
-      const { moved, error } = await send(entry, publishDate);
-      if (moved) {
-        set({ publishDate: moved.publishDate, revision: moved.revision, status: moved.status });
-        const words = text.moved(momentText(dayOf(ms, zone), minuteOf(ms, zone)));
-        say(words);
-        notifyMoved({ ...entry, revision: moved.revision }, words);
-      } else {
-        set({});
-        refuse(say, wordsOf(error), text.failed);
-      }
-      await queryClient.invalidateQueries();
-      setChanges((now) => new Map([...now].filter(([id]) => id !== entry.id)));
+    async (entry: Entry, ms: number, asked?: string): Promise<void> => {
+      const carryOut = async (moving: Entry, date: string): Promise<void> => {
+        if (Date.parse(date) < serverNow()) {
+          refuse(say, text.past);
+          return;
+        }
+        const set = (change: Partial<Entry>): void =>
+          setChanges((now) => new Map([...now, [entry.id, change]]));
+        set({ publishDate: date });
+        const { moved, error } = await send(moving, date);
+        if (moved) {
+          const { publishDate, revision, status } = moved;
+          set({ publishDate, revision, status });
+          const { words, other } = readingOf(date, asked ?? toClock(date, zone), zone);
+          say(words);
+          notifyMoved(
+            { ...entry, revision },
+            words,
+            other === undefined
+              ? undefined
+              : {
+                  label: text.other(formatReading(other, zone)),
+                  action: () => carryOut({ ...moving, revision }, other),
+                },
+          );
+        } else {
+          set({});
+          refuse(say, wordsOf(error), text.failed);
+        }
+        await queryClient.invalidateQueries();
+        setChanges((now) => new Map([...now].filter(([id]) => id !== entry.id)));
+      };
+      if (ms !== Date.parse(entry.publishDate)) await carryOut(entry, new Date(ms).toISOString());
     },
     [zone],
   );
   return { changes, said, say, move };
 }
 
-/** With a way back, while its old date has not passed. */
-function notifyMoved(entry: Entry, words: string): void {
-  if (Date.parse(entry.publishDate) <= serverNow()) return;
-  notifyUndo(words, async () => {
-    const { error } = await send(entry, entry.publishDate);
-    if (error) throw error;
-  });
+/** What is said of the move; where the clock skips the time or shows it twice, also the other reading. */
+function readingOf(date: string, asked: string, zone: string): { words: string; other: string | undefined } {
+  const ms = Date.parse(date);
+  const moment = momentText(dayOf(ms, zone), minuteOf(ms, zone));
+  const shift = shiftOf(asked, zone);
+  if (!shift?.readings.includes(date)) return { words: text.moved(moment), other: undefined };
+  const words = text[shift.kind](moment, asked.slice(-5), formatReading(date, zone));
+  return { words, other: shift.readings.find((one) => one !== date) };
+}
+
+/** With a way back, while the old date of `entry` has not passed, and to the other reading of the clock. */
+function notifyMoved(entry: Entry, words: string, other: Offer | undefined): void {
+  if (Date.parse(entry.publishDate) > serverNow()) {
+    const undo = async (): Promise<void> => {
+      const { error } = await send(entry, entry.publishDate);
+      if (error) throw error;
+    };
+    notifyUndo(words, undo, other);
+  } else if (other) notifyAction({ message: words, color: 'green', ...other });
 }
 
 async function send({ id, revision }: Entry, date: string) {

@@ -29,6 +29,7 @@ import { fromComposition, type Opened } from './open-state.ts';
 import { LimitWaits } from './limit-waits.tsx';
 import { Preview } from './preview.tsx';
 import { readiness } from './problems.ts';
+import { ReachWarning } from './reach-warning.tsx';
 import { ReadinessLine } from './readiness-line.tsx';
 import { Result } from './result.tsx';
 import { SaveLine } from './save-line.tsx';
@@ -250,6 +251,7 @@ export function Workbench({
               }}
             />
             <LimitWaits />
+            <ReachWarning />
             <ReadinessLine dated={!dateProblem} />
             {asked && (holding || coming.length > 0) && (
               <p className={classes.missing}>{onTheWay ? text.send.uploading : text.send.notUploaded}</p>

@@ -1,19 +1,28 @@
 import { Alert } from '@mantine/core';
-import { api } from '../../api/client.ts';
+import { api, type Answer } from '../../api/client.ts';
 import { strings } from '../../strings/index.ts';
 
 const text = strings.media.reach;
 
+type Unreached = Pick<Answer<'getMediaReach'>, 'address' | 'httpStatus'> & {
+  readonly status: 'private' | 'refused' | 'different' | 'unreachable';
+};
+
+/** What came of asking for a file, in a sentence. */
+export const reachWords = ({ status, address, httpStatus }: Unreached): string =>
+  text[status](address ?? text.thisMachine, httpStatus);
+
+/** Whether files cannot be fetched, and somebody has to. */
+export const isUnreached = <R extends { readonly status: string }>(reach: R): reach is R & Unreached =>
+  ['private', 'refused', 'different', 'unreachable'].includes(reach.status);
+
 /** Says that networks cannot fetch the files that they must fetch. Nothing while they can, or need not. */
 export function ReachAlert() {
   const { data } = api.useQuery('get', '/media/reach', {}, { staleTime: 60_000 });
-  if (!data || data.status === 'unneeded' || data.status === 'untried' || data.status === 'fetched') {
-    return null;
-  }
-  const address = data.address ?? text.thisMachine;
+  if (!data || !isUnreached(data)) return null;
   return (
     <Alert color="orange" title={text.title(data.networks)} className="any-text">
-      {text[data.status](address, data.httpStatus)} {text.fix}
+      {reachWords(data)} {text.fix}
     </Alert>
   );
 }

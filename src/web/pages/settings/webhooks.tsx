@@ -53,14 +53,22 @@ function WebhookList() {
 
 /** Whether it is on, and whether what is sent arrives. */
 export function WebhookState({ webhook }: { webhook: Webhook }) {
-  const { disabledAt, failingSince, pending } = webhook;
+  const { disabledAt, failingSince, pending, oldestPendingAt } = webhook;
   return (
     <Group gap="xs">
-      {!disabledAt && failingSince && (
-        <Text size="xs" c="dimmed">
-          {text.failing} <DateTime date={failingSince} relative /> · {text.pending(pending)}
-        </Text>
-      )}
+      <Text size="xs" c="dimmed">
+        {!disabledAt && failingSince && (
+          <>
+            {text.failing} <DateTime date={failingSince} relative /> ·{' '}
+          </>
+        )}
+        {text.pending(pending)}
+        {oldestPendingAt && (
+          <>
+            , {text.oldest} <DateTime date={oldestPendingAt} relative />
+          </>
+        )}
+      </Text>
       <Badge color={disabledAt ? 'gray' : failingSince ? 'orange' : 'green'} variant="light">
         {disabledAt ? text.off : text.on}
       </Badge>

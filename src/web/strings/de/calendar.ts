@@ -73,6 +73,11 @@ export const calendar: Words<typeof english> = {
     pickedUp: (text) =>
       `${text} aufgenommen. Mit den Pfeiltasten verschieben, mit Eingabe ablegen, mit Escape abbrechen.`,
     moved: (date) => `Verschoben auf ${date}`,
+    twice: (date, time, taken) =>
+      `Verschoben auf ${date}. An diesem Tag gibt es ${time} zweimal: Das ist ${taken}.`,
+    skipped: (date, time, taken) =>
+      `Verschoben auf ${date}. An diesem Tag gibt es ${time} nicht: Das ist ${taken}.`,
+    other: (reading) => `${reading} nehmen`,
     cancelled: (date) => `Zurückgelegt auf ${date}`,
     past: 'Dieser Zeitpunkt liegt in der Vergangenheit. Der Beitrag bleibt, wo er war.',
     failed: 'Der Beitrag wurde nicht verschoben',

@@ -130,6 +130,10 @@ export const composer: Words<typeof english> = {
     slot: (date, channel, zone) => `${date} (${zone}), der nächste freie Platz von ${channel}`,
     slotNoChannel: 'Zuerst einen Kanal wählen: Jeder hat eigene Sendezeiten.',
   },
+  reach: {
+    may: (channels) =>
+      `${channels.join(', ')} muss Dateien womöglich von diesem Crier abholen; das würde scheitern.`,
+  },
   limits: {
     used: ({ channel, limit, used, of, hours }) =>
       `${channel}: ${used} von ${limit} Beiträgen, die das Netzwerk ${

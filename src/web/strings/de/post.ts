@@ -79,6 +79,12 @@ export const post: Words<typeof english> = {
     counting: (service) =>
       `Von ${service} gezählt und einmal am Tag von dort gelesen, solange jemand Zahlen ansieht.`,
     untold: (service) => `${service} sagt nicht, wie oft darauf geklickt wurde.`,
+    disabled: 'Abgeschaltet: Er führt nirgendwohin.',
+    disable: 'Abschalten',
+    disableQuestion: 'Diesen Kurzlink abschalten?',
+    disableHelp:
+      'Wer ihm folgt, erfährt, dass er abgeschaltet wurde, wo immer er steht. Hier lässt er sich wieder einschalten.',
+    enable: 'Wieder einschalten',
   },
   technical: 'Jeder Schritt',
   networkId: 'ID im Netzwerk',

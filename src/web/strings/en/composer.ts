@@ -137,6 +137,10 @@ export const composer = {
       `${date} (${zone}), the next free slot of ${channel}`,
     slotNoChannel: 'Choose a channel first: each has its own posting times.',
   },
+  reach: {
+    may: (channels: readonly string[]): string =>
+      `${channels.join(', ')} may have to fetch files from this Crier, and would fail.`,
+  },
   limits: {
     used: ({ channel, limit, used, of, hours }: LimitUse): string =>
       `${channel}: ${used} of the ${limit} posts that the network takes ${

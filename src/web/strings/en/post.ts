@@ -73,6 +73,12 @@ export const post = {
     counting: (service: string): string =>
       `Counted by ${service}, and read from there once a day while somebody looks at numbers.`,
     untold: (service: string): string => `${service} does not tell how often it was clicked.`,
+    disabled: 'Switched off: it leads nowhere.',
+    disable: 'Switch off',
+    disableQuestion: 'Switch this short link off?',
+    disableHelp:
+      'Whoever follows it is told that it was switched off, wherever it was posted. It can be switched on again here.',
+    enable: 'Switch on again',
   },
   technical: 'Every step',
   networkId: 'ID at the network',

@@ -56,6 +56,8 @@ const RECEIVING: Sentences = {
     'Das Bild hat {width} × {height} Pixel; höchstens {max} Millionen sind erlaubt',
   'Send the file as multipart/form-data, part "file"':
     'Die Datei muss als multipart/form-data kommen, Teil „file“',
+  'The body has the Content-Encoding "{coding}": send a file as it is':
+    'Die Übertragung hat das Content-Encoding „{coding}“: Dateien werden unverändert gesendet',
   'No file provided: the part must be named "file"': 'Es fehlt die Datei: Ihr Teil muss „file“ heißen',
   'The multipart body could not be read: {why}': 'Die Übertragung war nicht lesbar ({why})',
 };
@@ -76,10 +78,10 @@ const FORMATS: Sentences = {
     'Das Video bricht ab: Sein Inhaltsverzeichnis nennt Bilder oder Töne, die in der Datei fehlen. Bitte neu exportieren und hochladen',
   'The file has no moving picture, only sound or nothing. Upload a video':
     'Die Datei enthält kein bewegtes Bild, nur Ton oder nichts. Bitte ein Video hochladen',
-  'The video says where, by whom or with which camera it was taken, and has pictures in a format that cannot be stored without that ({codec}). Export it as MP4 with H.264 and AAC, and upload that':
-    'Das Video sagt, wo, von wem oder mit welcher Kamera es aufgenommen wurde, und hat Bilder in einem Format, das sich nicht ohne das speichern lässt ({codec}). Exportieren Sie es als MP4 mit H.264 und AAC, und laden Sie das hoch',
-  'The video says where, by whom or with which camera it was taken, and has sound in a format that cannot be stored without that ({codec}). Export it as MP4 with H.264 and AAC, and upload that':
-    'Das Video sagt, wo, von wem oder mit welcher Kamera es aufgenommen wurde, und hat Ton in einem Format, das sich nicht ohne das speichern lässt ({codec}). Exportieren Sie es als MP4 mit H.264 und AAC, und laden Sie das hoch',
+  'The video may say where, by whom or with which camera it was taken, and has pictures in a format that cannot be stored without that ({codec}). Export it as MP4 with H.264 and AAC, and upload that':
+    'Das Video sagt vielleicht, wo, von wem oder mit welcher Kamera es aufgenommen wurde, und hat Bilder in einem Format, das sich nicht ohne das speichern lässt ({codec}). Exportieren Sie es als MP4 mit H.264 und AAC, und laden Sie das hoch',
+  'The video may say where, by whom or with which camera it was taken, and has sound in a format that cannot be stored without that ({codec}). Export it as MP4 with H.264 and AAC, and upload that':
+    'Das Video sagt vielleicht, wo, von wem oder mit welcher Kamera es aufgenommen wurde, und hat Ton in einem Format, das sich nicht ohne das speichern lässt ({codec}). Exportieren Sie es als MP4 mit H.264 und AAC, und laden Sie das hoch',
   'The video has pictures in a format that cannot be put into an MP4 ({codec}). Export it as MP4 with H.264 and AAC, and upload that':
     'Die Bilder des Videos haben ein Format, das in kein MP4 passt ({codec}). Bitte als MP4 mit H.264 und AAC exportieren und hochladen',
   'The video has sound in a format that cannot be put into an MP4 ({codec}). Export it as MP4 with H.264 and AAC, and upload that':

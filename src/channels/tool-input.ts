@@ -1,0 +1,21 @@
+/** What a tool of a provider is given, whoever calls it: the API, the web app, a trial. */
+import type { ProviderTool } from '../../providers/_kit/contract.ts';
+import { compileCheck } from '../../providers/_kit/json-schema.ts';
+import { ApiError } from '../platform/errors.ts';
+
+const checks = new WeakMap<ProviderTool, ReturnType<typeof compileCheck>>();
+
+/**
+ * `name`: what the caller calls the input, for the issues.
+ *
+ * @throws ApiError `invalid_request` naming each value that does not fit `inputSchema`
+ */
+export function assertInputFits(tool: ProviderTool, input: Record<string, unknown>, name: string): void {
+  let check = checks.get(tool);
+  if (!check) checks.set(tool, (check = compileCheck(tool.inputSchema)));
+  const issues = check(input).map(({ path, message }) => ({
+    path: path === 'body' ? name : `${name}.${path}`,
+    message,
+  }));
+  if (issues.length) throw new ApiError('invalid_request', { issues });
+}

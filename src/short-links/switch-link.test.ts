@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { authorize, registerApp } from '../oauth/fixtures/flow.ts';
+import { buildPost, createOne, refusal, sql, type ErrorBody } from '../test/factories.ts';
+import { startInstance, type TestInstance } from '../test/instance.ts';
+import { addPerson, type TestPerson } from '../test/person.ts';
+import { newCode } from './code.ts';
+
+const LINK = 'https://shop.example.org/spring';
+
+describe('a short link', () => {
+  let crier: TestInstance;
+  let [owner, admin, member]: TestPerson[] = [];
+  let postId: string;
+  beforeAll(async () => {
+    crier = await startInstance({ temporal: false });
+    [owner, admin, member] = await Promise.all(
+      (['owner', 'admin', 'member'] as const).map((role) => addPerson(crier, { role })),
+    );
+    postId = await createOne(crier, buildPost((await crier.connect('sandbox')).id, { shortLink: true }));
+  });
+  afterAll(() => crier?.stop());
+
+  /** Its address; the post is given a link more each time. */
+  const add = async (service = 'crier', domain = crier.context.publicUrl): Promise<string> => {
+    const code = newCode();
+    const address = `${domain}/s/${code}`;
+    await sql(
+      crier,
+      `insert into short_link (id, organization_id, post_id, url, url_hash, target, short_url, service, code)
+        values (gen_random_uuid(), $1, $2, $3, $4, $3, $5, $6, $4)`,
+      [crier.organizationId, postId, LINK, code, address, service],
+    );
+    return address;
+  };
+  const follow = (address: string, method = 'GET'): Promise<Response> =>
+    fetch(`${crier.url}${new URL(address).pathname}`, {
+      method,
+      redirect: 'manual',
+      headers: { 'accept-language': 'de', 'user-agent': 'Mozilla/5.0 Firefox/140.0' },
+    });
+  const body = (shortURL: string, disabled = true) => ({ body: { shortURL, disabled } });
+  const patch = (person: TestPerson | undefined, address: string, disabled?: boolean) =>
+    (person as TestPerson).call<ErrorBody>('PATCH', '/short-links', body(address, disabled));
+
+  it('is switched off by an owner, an admin, a key and an app of theirs, and on again', async () => {
+    const app = await authorize(crier, owner as TestPerson, await registerApp(owner as TestPerson));
+    for (const by of [
+      (...of: [string, boolean]) => patch(owner, ...of),
+      (...of: [string, boolean]) => patch(admin, ...of),
+      (...[address, off]: [string, boolean]) =>
+        crier.call<ErrorBody>('PATCH', '/short-links', body(address, off)),
+      (...[address, off]: [string, boolean]) =>
+        crier.call<ErrorBody>('PATCH', '/short-links', { ...body(address, off), key: app }),
+    ]) {
+      const shortURL = await add();
+      const shown = async (): Promise<unknown> =>
+        (
+          await crier.call<{ shortLinks: { shortURL: string; disabled: boolean }[] }>(
+            'GET',
+            `/posts/${postId}`,
+          )
+        ).body.shortLinks.find((link) => link.shortURL === shortURL)?.disabled;
+      expect([(await follow(shortURL)).status, await shown()]).toEqual([302, false]);
+      for (const off of [true, false]) {
+        expect(await by(shortURL, off)).toMatchObject({
+          status: 200,
+          body: { url: LINK, shortURL, disabled: off },
+        });
+        expect([(await follow(shortURL)).status, await shown()]).toEqual([off ? 410 : 302, off]);
+      }
+    }
+  });
+
+  it('that is off says so, and leads nowhere, also to programs, and counts nothing', async () => {
+    const address = await add();
+    await patch(owner, address);
+    const before = await sql(crier, 'select * from short_link_click order by 1, 2, 3, 4');
+    const answer = await follow(address);
+    const { headers } = answer;
+    expect([answer.status, headers.get('location'), headers.get('cache-control')]).toEqual([
+      410,
+      null,
+      'no-store',
+    ]);
+    expect(headers.getSetCookie()).toEqual([]);
+    const page = await answer.text();
+    expect(page).toContain('Dieser Link wurde abgeschaltet');
+    expect(page).not.toContain(LINK);
+    expect((await follow(address, 'HEAD')).status).toBe(410);
+    expect(await sql(crier, 'select * from short_link_click order by 1, 2, 3, 4')).toEqual(before);
+  });
+
+  it('stays as it is for a member, a key that only reads, another organisation and a stranger', async () => {
+    const address = await add();
+    const other = await crier.anotherOrganization();
+    const stranger = await addPerson(crier, { role: 'owner', organizationId: other.id });
+    const send = (key: string | null) =>
+      crier.call<ErrorBody>('PATCH', '/short-links', { ...body(address), key });
+    expect(refusal(await patch(member, address))).toMatchObject({ status: 403, code: 'insufficient_role' });
+    expect(refusal(await patch(stranger, address))).toMatchObject({ status: 403, code: 'foreign_resource' });
+    expect(refusal(await send(other.apiKey))).toMatchObject({ status: 403, code: 'foreign_resource' });
+    expect(refusal(await send(null))).toMatchObject({ status: 401 });
+    expect((await follow(address)).status).toBe(302);
+  });
+
+  it('is found by its address, also on a domain of before and of a post that is deleted', async () => {
+    const address = await add('crier', 'https://before.example');
+    await sql(crier, 'update short_link set post_id = null where short_url = $1', [address]);
+    expect((await patch(admin, `${address}/?utm_source=x`)).status).toBe(200);
+    expect((await follow(address)).status).toBe(410);
+  });
+
+  it('that does not exist, and one that a service has made, is not found; what is no address is refused', async () => {
+    for (const address of [
+      `${crier.context.publicUrl}/s/${newCode()}`,
+      await add('dub', 'https://dub.example'),
+      `${crier.context.publicUrl}/posts/${postId}`,
+      'k7Xp2mQv',
+    ]) {
+      expect(refusal(await patch(owner, address))).toMatchObject({
+        status: 404,
+        code: 'short_link_not_found',
+      });
+    }
+    for (const wrong of [
+      {},
+      { shortURL: 'x' },
+      { shortURL: 7, disabled: true },
+      { shortURL: 'x', disabled: 'yes' },
+    ]) {
+      const refused = await (owner as TestPerson).call<ErrorBody>('PATCH', '/short-links', { body: wrong });
+      expect(refusal(refused)).toMatchObject({ status: 400, code: 'invalid_request' });
+    }
+  });
+
+  it('has in the history who switched it, once', async () => {
+    const address = await add();
+    for (const off of [true, true, false]) await patch(admin, address, off);
+    expect(
+      await sql(
+        crier,
+        "select user_id as who, kind from audit_event where detail ->> 'name' = $1 order by id",
+        [address],
+      ),
+    ).toEqual(['short_link_disabled', 'short_link_enabled'].map((kind) => ({ who: admin?.id, kind })));
+  });
+});

@@ -1,0 +1,41 @@
+/** Whether a page is German: no English sentence of the web app is on it, and it is sound. */
+import { common } from '../web/strings/de/common.ts';
+import { german } from '../web/strings/de/index.ts';
+import { strings } from '../web/strings/index.ts';
+import { axe, overflow, type OpenPage } from './browser.ts';
+
+const textsOf = (of: unknown): string[] =>
+  typeof of === 'object' && of !== null
+    ? Object.values(of).flatMap(textsOf)
+    : typeof of === 'string'
+      ? [of]
+      : [];
+const GERMAN = new Set(textsOf(german));
+/** Texts that are the same in both languages say nothing. */
+const ENGLISH = new Set(textsOf(strings).filter((one) => !GERMAN.has(one)));
+/** What `lookAt` says of a page with which nothing is wrong. */
+export const SOUND = { english: [], axe: [], overflow: 0, title: true };
+
+/** Every text of a page that a person reads or hears, each once. */
+const READ = `[...new Set([
+  document.title.split(' · ')[0],
+  ...[...document.querySelectorAll('[aria-label], [placeholder], [title], [alt]')].flatMap((one) => ['aria-label', 'placeholder', 'title', 'alt'].map((name) => one.getAttribute(name))),
+  ...[...document.querySelectorAll('body *:not(style, script)')].flatMap((one) => [...one.childNodes]).filter((node) => node.nodeType === 3).map((node) => node.data),
+].map((text) => (text ?? '').trim()).filter(Boolean))]`;
+
+/** Opens a page and says what is wrong with it. Without a title, any but an English one will do. */
+export async function lookAt(open: OpenPage, address: string, title: string): Promise<typeof SOUND> {
+  const { page } = open;
+  await page.goto(address);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.locator('.mantine-Skeleton-root, [aria-busy=true]').first().waitFor({ state: 'detached' });
+  const read = await page.evaluate<string[]>(READ);
+  const shown = (await page.title()).split(` · ${common.product}`)[0] ?? '';
+  return {
+    english: read.filter((one) => ENGLISH.has(one)) as never[],
+    // The same pages are looked at as a whole in English and in the light.
+    axe: (await axe(page, { again: true })) as never[],
+    overflow: await overflow(page),
+    title: title ? shown === title : shown !== '' && !ENGLISH.has(shown),
+  };
+}
