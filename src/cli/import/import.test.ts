@@ -72,6 +72,22 @@ describe('An import of posts from a CSV file', () => {
     expect((await stored()).length).toBe(4);
   });
 
+  it('keeps the indentation of a text and of the parts of its thread, and no cell of spaces alone', async () => {
+    const yes = ['--time-zone', 'Europe/Berlin', '--yes'];
+    const code = '  - one\n    - two  ';
+    const table = `channel,date,content,thread
+Bakery,2031-05-04 09:30,"${code}","\n  three\n    four\n---\n\u00a0\u00a0five"
+`;
+    expect(await importFile(`${table}Bakery,2031-05-05 09:30,"   ",\n`, ...yes)).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('line 8, column content: is empty'),
+    });
+    expect((await importFile(table, ...yes)).code).toBe(0);
+    const parts = await sql<{ content: string }>(crier, 'select content from post_item order by position');
+    expect(parts.map(({ content }) => content)).toEqual([code, '  three\n    four', '\u00a0\u00a0five']);
+    expect((await importFile(table, ...yes)).stdout).toContain('1 imported before');
+  });
+
   it('names each line and column that is wrong, and imports nothing while one is', async () => {
     const { code, stdout } = await importFile(
       [

@@ -178,27 +178,6 @@ describe('An import of a table that another program wrote', () => {
     expect((await stored()).map(({ at }) => at)).toEqual([first, '05-14 19:30']);
   });
 
-  it('keeps the indentation of a text and of the parts of its thread, and no cell of spaces alone', async () => {
-    const file = join(crier.dataDir, 'indented.csv');
-    const code = '  - one\n    - two  ';
-    writeFileSync(
-      file,
-      `channel,date,content,thread\nSandbox,2031-05-04 09:30,"${code}","\n  three\n    four\n---\n\u00a0\u00a0five"\nSandbox,2031-05-05 09:30,"   ",\n`,
-    );
-    expect(await importFile(file, ...ZONE, '--yes')).toMatchObject({
-      code: 1,
-      stdout: expect.stringContaining('line 8, column content: is empty') as unknown,
-    });
-    writeFileSync(file, readFileSync(file, 'utf8').replace(/Sandbox,2031-05-05.*\n/, ''));
-    expect(await importFile(file, ...ZONE, '--yes')).toMatchObject({ code: 0 });
-    expect(
-      (await sql<{ content: string }>(crier, 'select content from post_item order by position')).map(
-        ({ content }) => content,
-      ),
-    ).toEqual([code, '  three\n    four', '\u00a0\u00a0five']);
-    expect((await importFile(file, ...ZONE, '--yes')).stdout).toContain('1 imported before');
-  });
-
   it('takes no date of which nobody knows which part is the day, until somebody says it', async () => {
     const refused = await importTable('unclear-dates.csv', '--yes');
     expect([refused.code, refused.stdout]).toEqual([

@@ -185,7 +185,7 @@ export const textMutants: readonly Mutant[] = [
     rule: 'a text from a table of posts keeps its indentation',
     file: 'src/cli/import/read-lines.ts',
     edits: [['TEXTS.has(column) ? cell : at', 'at']],
-    tests: ['src/cli/import/tables.test.ts'],
+    tests: ['src/cli/import/import.test.ts'],
   },
   {
     id: 'texts/packed-form',
