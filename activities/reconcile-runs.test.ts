@@ -20,8 +20,9 @@ describe('for runs that belong to no post, the reconciler', () => {
     );
   });
   beforeEach(async () => {
-    for (const table of ['oauth_app', 'outbox', 'integration', 'webhook'])
+    for (const table of ['oauth_app', 'outbox', 'integration', 'webhook']) {
       await sql(crier, `delete from ${table}`);
+    }
   });
   afterAll(() => crier?.stop());
 

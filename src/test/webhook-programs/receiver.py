@@ -1,9 +1,10 @@
 """A receiver of webhooks as its users write one: it verifies, keeps what it takes, and fails now and then.
 
-What it takes is in the file STORE before it answers, and known again after it died. It says `missing POST NUMBER`
-as soon as the numbers of a post show that an event has not come yet, and at its start which ones it still misses.
-Of every ten requests it answers one with 500, reads one without taking it, and takes one without an answer.
-The one numbered HOLD it takes and holds, and says `holding`: the moment to end it.
+What it takes is in the file STORE before it answers, and known again after it died. It says
+`missing POST NUMBER` as soon as the numbers of a post show that an event has not come yet, and at its
+start which ones it still misses. Of every ten requests it answers one with 500, reads one without taking
+it, and takes one without an answer. The one numbered HOLD it takes and holds, and says `holding`: the
+moment to end it.
 """
 import os
 import threading
