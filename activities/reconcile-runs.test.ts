@@ -20,7 +20,9 @@ describe('for runs that belong to no post, the reconciler', () => {
     );
   });
   beforeEach(async () => {
-    for (const table of ['oauth_app', 'outbox', 'integration']) await sql(crier, `delete from ${table}`);
+    for (const table of ['oauth_app', 'outbox', 'integration', 'webhook']) {
+      await sql(crier, `delete from ${table}`);
+    }
   });
   afterAll(() => crier?.stop());
 
@@ -145,5 +147,23 @@ describe('for runs that belong to no post, the reconciler', () => {
       expect(await asked()).toEqual([{ kind: 'revoke_token', id: notNotified.id }]);
       expect(await pass()).toMatchObject({ closed: 0 });
     });
+  });
+
+  it('opens a webhook again for which too much waited, once there is room, and tells of it; no other', async () => {
+    await sql(
+      crier,
+      `insert into webhook (id, organization_id, name, url, secret, full_since)
+      select gen_random_uuid(), $1, name, 'https://example.com/', '', full_since
+      from (values ('Full', now()), ('Well', null)) w (name, full_since)`,
+      [crier.organizationId],
+    );
+    await pass();
+    expect(await sql(crier, 'select name, full_since from webhook order by name')).toEqual([
+      { name: 'Full', full_since: null },
+      { name: 'Well', full_since: null },
+    ]);
+    expect(await sql(crier, "select content from notification where kind = 'webhook_backlog'")).toEqual([
+      { content: expect.stringMatching(/^The webhook "Full" has room again\. Not sent since \S+: 0\./) },
+    ]);
   });
 });

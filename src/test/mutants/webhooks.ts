@@ -231,6 +231,13 @@ export const webhookMutants: readonly Mutant[] = [
     tests: BACKLOG_TESTS,
   },
   {
+    id: 'webhooks/backlogs-watched',
+    rule: 'the reconciler looks at what waits for webhooks, so that one is marked, and opened again, without anybody',
+    file: 'activities/reconcile.ts',
+    edits: [['  await boundBacklogs(deps.database);\n', '']],
+    tests: ['activities/reconcile-runs.test.ts'],
+  },
+  {
     id: 'webhooks/backlog-told',
     rule: 'what was not sent, as too much waited, is told of with its number',
     file: 'src/webhooks/backlog.ts',
