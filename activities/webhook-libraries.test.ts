@@ -3,11 +3,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-<<<<<<< HEAD
-import { createInterface } from 'node:readline';
-import { childEnv } from '../src/platform/config/config.ts';
-=======
->>>>>>> r40
 import { buildPost, createOne, sql } from '../src/test/factories.ts';
 import { startInstance, type TestInstance } from '../src/test/instance.ts';
 import { THOROUGH } from '../src/test/thorough.ts';
