@@ -195,6 +195,16 @@ export function isAllowedAddress(host: string, cidrs: readonly string[]): boolea
   return isIP(literal) > 0 && cidrs.some((cidr) => matches(literal, ipaddr.parseCIDR(cidr)));
 }
 
+/** Whether a host is an address that no outbound call reaches; what a name resolves to shows at the call. */
+export function isBlockedAddress(
+  host: string,
+  config: { readonly SSRF_ALLOW_CIDRS: readonly string[]; readonly DISABLE_SSRF_PROTECTION: boolean },
+): boolean {
+  const literal = literalOf(host);
+  if (isIP(literal) === 0 || config.DISABLE_SSRF_PROTECTION) return false;
+  return !isPublicAddress(literal) && !isAllowedAddress(host, config.SSRF_ALLOW_CIDRS);
+}
+
 /** The host of an address as it is written without brackets. */
 const literalOf = (host: string): string => host.replace(/^\[|\]$/g, '');
 

@@ -114,6 +114,8 @@ describe('a short link', () => {
     for (const address of [
       `${crier.context.publicUrl}/s/${newCode()}`,
       await add('dub', 'https://dub.example'),
+      // The code of one of ours, somewhere else.
+      (await add('crier', crier.context.publicUrl)).replace(/:\/\/[^/]+/, '://evil.example'),
       `${crier.context.publicUrl}/posts/${postId}`,
       'k7Xp2mQv',
     ]) {

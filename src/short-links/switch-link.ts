@@ -5,6 +5,9 @@ import { recordAudit } from '../platform/audit.ts';
 import { queryInside, type Statement } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
 import { codeOf } from './code.ts';
+import { shortOrigin } from './origin.ts';
+
+const hostOf = (address: string): string | undefined => URL.parse(address)?.host;
 
 /** A short link that Crier made: where its text leads, what is published instead, whether it answers 410. */
 export interface SwitchedLink {
@@ -33,16 +36,20 @@ const SWITCH: Statement = {
  * @throws ApiError `short_link_not_found`, `foreign_resource`
  */
 export async function switchLink(
-  { database }: Pick<Context, 'database'>,
+  deps: Pick<Context, 'database' | 'config' | 'publicUrl'>,
   { organizationId, userId }: Pick<Caller, 'organizationId' | 'userId'>,
   { shortURL, disabled }: Pick<SwitchedLink, 'shortURL' | 'disabled'>,
 ): Promise<SwitchedLink> {
   const code = codeOf(shortURL);
-  return database.fork().transactional(async (tx) => {
+  return deps.database.fork().transactional(async (tx) => {
     const [found] = await queryInside<SwitchedLink & { id: string; organization: string }>(tx, LOCK, [
       code ?? null,
     ]);
-    if (!found) throw new ApiError('short_link_not_found');
+    // Another domain with the same code is not ours, and neither is what it leads to.
+    const isOurs = [found?.shortURL, shortOrigin(deps)].some(
+      (one) => one && hostOf(one) === hostOf(shortURL),
+    );
+    if (!found || !isOurs) throw new ApiError('short_link_not_found');
     const { id, organization, ...link } = found;
     if (organization !== organizationId) {
       throw new ApiError('foreign_resource', { message: 'This short link belongs to another organisation' });

@@ -6,7 +6,7 @@ import type { Caller } from '../http/types.ts';
 import { recordAudit } from '../platform/audit.ts';
 import { cleanName, MAX_NAME } from '../platform/clean-input.ts';
 import { queryInside, type EntityManager, type Statement } from '../platform/database.ts';
-import { isAllowedAddress } from '../platform/egress.ts';
+import { isAllowedAddress, isBlockedAddress } from '../platform/egress.ts';
 import { ApiError, type Issue } from '../platform/errors.ts';
 import { lockOrganization } from '../platform/organization-lock.ts';
 import type { WebhookEventType } from '../entities/events.ts';
@@ -210,6 +210,9 @@ const nameOf = (url: string): string => URL.parse(url)?.host.slice(0, MAX_NAME) 
 function assertUrl({ config }: Deps, text: string): void {
   const url = URL.parse(text);
   const problems = [
+    // The parser takes them out, and what is shown would be another address than the one that is called.
+    ...(/[\s\p{Cc}]/u.test(text) ? ['must be one address, without white space and control characters'] : []),
+    ...(url && isBlockedAddress(url.hostname, config) ? ['must not be an address of a private network'] : []),
     ...(url?.protocol === 'https:' ||
     (url?.protocol === 'http:' && isAllowedAddress(url.hostname, config.SSRF_ALLOW_CIDRS))
       ? []

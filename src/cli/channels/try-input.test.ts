@@ -157,6 +157,12 @@ describe('a trial of a channel', () => {
     expect([discord.server.messages().length, await files()]).toEqual([before, []]);
   });
 
+  it('says that a name is not an id', async () => {
+    expect(await runCrier(crier.env, 'channels', 'try', 'Cafe Nord')).toMatchObject({
+      stderr: expect.stringContaining('"Cafe Nord" is not an id') as unknown,
+    });
+  });
+
   it('refuses settings that do not fit before anything is stored', async () => {
     const { code, stdout } = await run('discord', '--publish', '--media', file('menu.png', png()), '--json');
     expect([code, JSON.parse(stdout)]).toEqual([

@@ -3,6 +3,7 @@ import type { MediaFile } from '../../../providers/_kit/contract.ts';
 import { tryChannel, type TriedChannel } from '../../channels/try-channel.ts';
 import { CliError } from '../errors.ts';
 import type { Session, Typed } from '../command.ts';
+import { idParam } from '../../platform/ids.ts';
 import { storeFile } from '../instance/local.ts';
 import { table, type Answer } from '../output.ts';
 
@@ -20,7 +21,7 @@ export async function tryOne(session: Session, { args, options }: Typed): Promis
   try {
     const tried = await tryChannel(session.context, {
       organizationId,
-      channelId: args[0] ?? '',
+      channelId: idParam(args[0]),
       inputs,
       signal,
       ...(publish

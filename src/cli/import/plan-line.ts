@@ -50,7 +50,7 @@ type Wrong = (column: Column | 'timeZone', words: string) => void;
 /** Publer separates comments and alternative texts so. */
 const PARTS = /^-{3,}$|\|\|/m;
 /** Addresses may be separated by commas; the name of a file may have one. */
-const FILES = /[|\n]|,\s*(?=https?:\/\/)|\s+(?=https?:\/\/)/i;
+const FILES = /[|\n]|[,;]\s*(?=https?:\/\/)|\s+(?=https?:\/\/)/i;
 
 /** @throws CliError as findChannels */
 export async function planLine(

@@ -145,11 +145,17 @@ function parseRows(text: string, file: string): Row[] {
     return parseWith(text, options);
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw new CliError('usage', `${file} is no CSV file that can be read: ${error.message}`, {
+    throw new CliError('usage', `${file} is no CSV file that can be read: ${whyNot(error)}`, {
       cause: error,
     });
   }
 }
+
+/** A quotation mark that nobody closed is noticed at the next one, however far behind it that is. */
+const whyNot = (error: CsvError): string =>
+  /QUOTE/.test(error.code)
+    ? `a quotation mark in line ${String(error.lines)} or before it is not closed, or stands inside of a text, where two are written: ""`
+    : error.message;
 
 function parseWith(text: string, options: Options): Row[] {
   const rows = parse(text, {

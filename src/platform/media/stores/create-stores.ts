@@ -23,8 +23,8 @@ export function createStores(config: StorageConfig, folder: string): Stores {
       if (name === 'local') return local;
       if (s3) return s3;
       throw new StorageProblem(
-        'Files of this instance are in a bucket, and none is named here: set S3_BUCKET, S3_ENDPOINT, ' +
-          'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY as they were, or run this with the variables of the instance',
+        'No bucket is named here: set S3_BUCKET, S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY. ' +
+          'Where files of this instance are in one already, run this with the variables of the instance',
         { away: false, code: 'NotSetUp' },
       );
     },

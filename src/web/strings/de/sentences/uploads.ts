@@ -5,6 +5,9 @@ const FETCHING: Sentences = {
   'must be an address that begins with https://': 'Muss eine Adresse sein, die mit https:// beginnt',
   'The file could not be fetched: {host} answered with a web page, not with a picture or a video. Use the address of the file itself':
     'Die Datei konnte nicht geladen werden: {host} antwortet mit einer Webseite, nicht mit einem Bild oder Video. Bitte die Adresse der Datei selbst angeben',
+  'must be one address, without white space and control characters':
+    'Muss eine Adresse ohne Leer- und Steuerzeichen sein',
+  'must not be an address of a private network': 'Darf keine Adresse eines privaten Netzes sein',
   'must not hold a user name or password': 'Darf weder Benutzernamen noch Passwort enthalten',
   'must contain "{needed}": this instance takes media from there alone':
     'Muss „{needed}“ enthalten: Diese Instanz nimmt Medien nur von dort',
