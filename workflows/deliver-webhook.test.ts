@@ -117,7 +117,7 @@ describeRuns(
       receiver.received.length = 0;
       await crier.call('PATCH', path, { body: { disabled: false } });
       const since = { body: { since: new Date(Date.now() - HOUR).toISOString() } };
-      expect((await crier.call('POST', `${path}/resend`, since)).body).toEqual({ deliveries: 2 });
+      expect((await crier.call('POST', `${path}/resend`, since)).body).toEqual({ deliveries: 2, next: null });
       for (const deliveryId of await pending()) await deliver({ deliveryId });
       expect(receiver.received.map(({ verified }) => verified)).toEqual([true, true]);
     });
