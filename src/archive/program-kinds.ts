@@ -64,6 +64,7 @@ export const PROGRAM_KINDS: readonly Kind[] = [
       old_secret: 'is replaced by the time the archive is imported',
       old_secret_until: 'is replaced by the time the archive is imported',
       failing_since: 'says what this instance has sent',
+      full_since: 'says what this instance has to send',
       app_id: 'an app has no access to another instance, so it cannot have made it there',
       app_user_id: 'an app has no access to another instance, so it cannot have made it there',
     },
