@@ -15,7 +15,7 @@ import { startV1Publisher, type V1Publisher } from '../v1/publisher.ts';
 import { SCHEDULERS, startV1Scheduler, type V1Scheduler } from '../v1/scheduler.ts';
 
 /** Of each organisation. */
-const POSTS = 16;
+const POSTS = 24;
 /** A post is due every half second in each, from this long after the start on. */
 const FIRST_MS = 1500;
 const EVERY_MS = 500;
