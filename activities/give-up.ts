@@ -1,5 +1,6 @@
 /** When retries are used up, the ledger decides whether the part has failed or is unconfirmed. */
 import { phaseMayBeOut } from '../src/platform/attempt-phase.ts';
+import type { Statement } from '../src/platform/database.ts';
 import type { PartOutcome, PartRef } from '../temporal/contract/publish-post.ts';
 import type { ActivityDeps } from './deps.ts';
 import { readPart } from './ledger/claim-part.ts';
@@ -7,7 +8,6 @@ import { keyOf } from './ledger/part-key.ts';
 import { rejectPart } from './ledger/reject-part.ts';
 import { outcomeOfPublished } from './row-outcome.ts';
 import { endedOutcome, unconfirmed } from './unconfirmed.ts';
-import type { Statement } from '../src/platform/database.ts';
 
 /** Why the last try sent nothing: the network, or what the post needs before (a service for its links). */
 const LAST: Statement = {

@@ -34,7 +34,7 @@ export function parseBody({
 }: { form?: boolean; maxBytes?: number } = {}): Middleware {
   return async (ctx, next) => {
     if (Number(ctx.get('content-length')) > maxBytes) throw tooLarge(maxBytes);
-    const coding = ctx.get('content-encoding').trim().toLowerCase() || 'identity';
+    const coding = contentCoding(ctx);
     if (coding !== 'identity' && !GZIP.has(coding)) throw unknownCoding(coding);
     const sent = await readBytes(ctx.req, maxBytes);
     const bytes = GZIP.has(coding) && sent.length ? await unpack(sent, maxBytes) : sent;
@@ -49,6 +49,10 @@ export function parseBody({
     await next();
   };
 }
+
+/** How a body is packed (RFC 9110, section 8.4), in small letters; `identity` when it is not. */
+export const contentCoding = (ctx: Parameters<Middleware>[0]): string =>
+  ctx.get('content-encoding').trim().toLowerCase() || 'identity';
 
 /**
  * Reads by events instead of iterating: leaving an iteration early destroys the socket, and the error with

@@ -152,10 +152,8 @@ function createGuard(config: EgressConfig): {
   isTrusted(url: URL): boolean;
   lookup: LookupFunction;
 } {
-  const allowed = config.allowCidrs.map((cidr) => ipaddr.parseCIDR(cidr));
   const origins = new Set(config.trustedOrigins.map((origin) => new URL(origin).origin));
-  const permits = (address: string): boolean =>
-    config.guardDisabled || isPublicAddress(address) || allowed.some((cidr) => matches(address, cidr));
+  const permits = (address: string): boolean => isPermitted(address, config);
   return {
     isTrusted: (url) => origins.has(url.origin),
     // An agent's lookup is not called for IP literals, so they are checked here.
@@ -196,14 +194,15 @@ export function isAllowedAddress(host: string, cidrs: readonly string[]): boolea
 }
 
 /** Whether a host is an address that no outbound call reaches; what a name resolves to shows at the call. */
-export function isBlockedAddress(
-  host: string,
-  config: { readonly SSRF_ALLOW_CIDRS: readonly string[]; readonly DISABLE_SSRF_PROTECTION: boolean },
-): boolean {
+export function isBlockedAddress(host: string, guard: Guard): boolean {
   const literal = literalOf(host);
-  if (isIP(literal) === 0 || config.DISABLE_SSRF_PROTECTION) return false;
-  return !isPublicAddress(literal) && !isAllowedAddress(host, config.SSRF_ALLOW_CIDRS);
+  return isIP(literal) > 0 && !isPermitted(literal, guard);
 }
+
+type Guard = Pick<EgressConfig, 'guardDisabled' | 'allowCidrs'>;
+
+const isPermitted = (address: string, { guardDisabled, allowCidrs }: Guard): boolean =>
+  guardDisabled || isPublicAddress(address) || isAllowedAddress(address, allowCidrs);
 
 /** The host of an address as it is written without brackets. */
 const literalOf = (host: string): string => host.replace(/^\[|\]$/g, '');

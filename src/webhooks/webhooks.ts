@@ -209,12 +209,14 @@ const nameOf = (url: string): string => URL.parse(url)?.host.slice(0, MAX_NAME) 
 /** Where it points to is judged again by each delivery, as names may come to mean other addresses. */
 function assertUrl({ config }: Deps, text: string): void {
   const url = URL.parse(text);
+  const { SSRF_ALLOW_CIDRS: allowCidrs, DISABLE_SSRF_PROTECTION: guardDisabled } = config;
+  const isBlocked = url && isBlockedAddress(url.hostname, { guardDisabled, allowCidrs });
   const problems = [
     // The parser takes them out, and what is shown would be another address than the one that is called.
     ...(/[\s\p{Cc}]/u.test(text) ? ['must be one address, without white space and control characters'] : []),
-    ...(url && isBlockedAddress(url.hostname, config) ? ['must not be an address of a private network'] : []),
+    ...(isBlocked ? ['must not be an address of a private network'] : []),
     ...(url?.protocol === 'https:' ||
-    (url?.protocol === 'http:' && isAllowedAddress(url.hostname, config.SSRF_ALLOW_CIDRS))
+    (url?.protocol === 'http:' && isAllowedAddress(url.hostname, allowCidrs))
       ? []
       : ['must be an address that begins with https://']),
     ...(url?.username || url?.password ? ['must not hold a user name or password'] : []),

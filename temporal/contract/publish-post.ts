@@ -4,7 +4,7 @@ import type { FINAL_STATES, HoldReason } from './post-states.ts';
 /** The run that publishes the posts of one request. */
 export const publishWorkflowId = (groupId: string): string => `publish-post:${groupId}`;
 
-/** Names of the activities of one network, as they appear in the Temporal UI. */
+/** The activity that sends one part to a network; its name is what the Temporal UI shows. */
 export const publishActivity = (provider: string): string => `${provider}.publish`;
 
 /** The activity that asks whether a network has finished what it accepted. */

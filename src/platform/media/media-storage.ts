@@ -101,7 +101,8 @@ export function createMediaStorage(options: MediaStorageOptions): MediaStorage {
       const rows = await database
         .fork()
         .find(Media, { id: { $in: ids }, organization: organizationId, deletedAt: null });
-      return ids.flatMap((id) => rows.filter((row) => row.id === id).map(factsOf));
+      const found = new Map(rows.map((row) => [row.id, row]));
+      return ids.flatMap((id) => found.get(id.toLowerCase()) ?? []).map(factsOf);
     },
     resolve: (organizationId, named) =>
       heard(async () => {

@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { contentCoding } from '../../http/parse-body.ts';
 import type { AppContext, Middleware } from '../../http/types.ts';
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../platform/errors.ts';
@@ -70,7 +71,7 @@ export function receiveFile(context: Context): Middleware {
         message: 'Send the file as multipart/form-data, part "file"',
       });
     }
-    const coding = ctx.get('content-encoding').trim().toLowerCase() || 'identity';
+    const coding = contentCoding(ctx);
     if (coding !== 'identity') {
       throw new ApiError('unsupported_media_type', {
         message: `The body has the Content-Encoding "${coding.slice(0, 60)}": send a file as it is`,
