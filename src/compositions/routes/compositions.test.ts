@@ -190,7 +190,7 @@ describe('drafts of the composer', () => {
           id: 'a',
           text: '',
           delaySeconds: 0,
-          media: [ours?.id, UNKNOWN_ID, theirs?.id].map((id) => ({ id, alt: 'A soup' })),
+          media: [ours?.id.toUpperCase(), UNKNOWN_ID, theirs?.id].map((id) => ({ id, alt: 'A soup' })),
         },
       ],
     };
