@@ -43,6 +43,7 @@ export const SLOW: readonly string[] = [
   'src/test/e2e/npm-start.test.ts',
   // The move from v1, with v1's own servers.
   'src/migrate-v1/copy/any-value.test.ts',
+  'src/cli/import-from/import-from.test.ts',
   'src/cli/migrate-v1/migrate-v1.test.ts',
   'src/migrate-v1/cutover/cut-over.test.ts',
   'src/migrate-v1/cutover/late-runs.test.ts',
@@ -92,6 +93,7 @@ export const SLOW: readonly string[] = [
   'src/test/growth.test.ts',
   'src/test/security/hostile-files.test.ts',
   'src/test/security/hostile-texts.test.ts',
+  'src/test/security/app-access.test.ts',
   'src/test/security/mass-assignment.test.ts',
   'src/uploads/memory.test.ts',
   'src/uploads/picture-memory.test.ts',
