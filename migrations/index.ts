@@ -41,6 +41,7 @@ import { TemplateFiles } from './20261128180000-template-files.ts';
 import { FindMissingFiles } from './20261129040000-find-missing-files.ts';
 import { DisabledShortLinks } from './20261129050000-disabled-short-links.ts';
 import { BoundWebhookBacklogs } from './20261129090000-bound-webhook-backlogs.ts';
+import { CacheWebhookPlans } from './20261129130000-cache-webhook-plans.ts';
 import { MediaOfDrafts } from './20261123231500-media-of-drafts.ts';
 import { JobsOfV1 } from './20261125170000-jobs-of-v1.ts';
 
@@ -89,4 +90,5 @@ export const migrations = [
   { name: '20261129040000-find-missing-files', class: FindMissingFiles },
   { name: '20261129050000-disabled-short-links', class: DisabledShortLinks },
   { name: '20261129090000-bound-webhook-backlogs', class: BoundWebhookBacklogs },
+  { name: '20261129130000-cache-webhook-plans', class: CacheWebhookPlans },
 ];

@@ -154,11 +154,27 @@ describeWith([chromium], 'the pages of webhooks', () => {
     expect([webhook?.events, webhook?.url]).toEqual([['media.rejected'], receiver.url]);
   });
 
-  it('switch a webhook off and on, and delete it', async () => {
+  it('switch a webhook off and on', async () => {
     await press(text.switchOff);
     await app.page.getByText(text.off, { exact: true }).waitFor();
     await press(text.switchOn);
     await app.page.getByText(text.on, { exact: true }).waitFor();
+  });
+
+  it('show that a receiver which answers 410 has switched its webhook off, and switch it on again', async () => {
+    receiver.answer = () => ({ status: 410 });
+    await press(text.test);
+    await app.page.getByText(text.off, { exact: true }).waitFor();
+    await app.page.getByText('the receiver answered 410 Gone').first().waitFor();
+    await expectCleanPage(app.open, 'webhook-off');
+    receiver.answer = () => ({ status: 204 });
+    await press(text.switchOn);
+    await press(text.test);
+    await region(text.deliveries).getByText(text.states.delivered).first().waitFor();
+    await app.page.getByText(text.on, { exact: true }).waitFor();
+  });
+
+  it('delete a webhook', async () => {
     await press(text.remove);
     await app.page.getByRole('dialog').getByRole('button', { name: text.remove }).click();
     await app.page.getByText(text.none).waitFor();

@@ -1,30 +1,17 @@
 /** The blocks of docs/storage.md and docs/short-links.md are typed as they stand, in their order. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { publishPart } from '../../../activities/publish-part.ts';
 import { runCrier } from '../../cli/fixtures/run-cli.ts';
 import { childEnv, loadConfig } from '../../platform/config/config.ts';
 import { s3Settings } from '../../platform/media/stores/s3-settings.ts';
+import { blocksOf } from '../doc-blocks.ts';
 import { png, sql, upload } from '../factories.ts';
 import { startInstance, type TestInstance } from '../instance.ts';
 import { describeWith, run } from '../servers/server.ts';
 import { versitygw, type RunningS3 } from '../servers/versitygw.ts';
-
-interface Block {
-  readonly language: string;
-  readonly text: string;
-}
-
-/** All blocks of a document, without what they are indented by. */
-const blocksOf = (file: string): Block[] =>
-  [...readFileSync(file, 'utf8').matchAll(/^( *)```(\w+)\n([\s\S]*?)\n\1```$/gm)].map(
-    ([, indent = '', language = '', text = '']) => ({
-      language,
-      text: text.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
-    }),
-  );
 
 describe('docs/short-links.md', () => {
   let crier: TestInstance;

@@ -88,7 +88,11 @@ func must[T any](value T, err error) T {
 }
 
 func main() {
-	webhook := must(standardwebhooks.NewWebhook(os.Getenv("SECRET")))
+	secret := os.Getenv("SECRET")
+	wh, err := standardwebhooks.NewWebhook(secret)
+	if err != nil {
+		panic(err)
+	}
 	hold := must(strconv.Atoi(os.Getenv("HOLD")))
 	r := &receiver{
 		store:   must(os.OpenFile(os.Getenv("STORE"), os.O_CREATE|os.O_RDWR|os.O_APPEND, 0o600)),
@@ -108,7 +112,7 @@ func main() {
 	http.HandleFunc("/", func(w http.ResponseWriter, request *http.Request) {
 		body, err := io.ReadAll(request.Body)
 		if err == nil {
-			err = webhook.Verify(body, request.Header)
+			err = wh.Verify(body, request.Header)
 		}
 		if err != nil {
 			fmt.Println("refused", err)

@@ -12,7 +12,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 from standardwebhooks import Webhook
 
-webhook = Webhook(os.environ["SECRET"])
+secret = os.environ["SECRET"]
 store = open(os.environ["STORE"], "a+")
 lock = threading.Lock()
 count = 0
@@ -50,9 +50,10 @@ def take(event):
 class Handler(BaseHTTPRequestHandler):
     def do_POST(self):
         global count
-        body = self.rfile.read(int(self.headers["content-length"]))
+        raw_body = self.rfile.read(int(self.headers["content-length"]))
+        headers = dict(self.headers.items())
         try:
-            event = webhook.verify(body, dict(self.headers.items()))
+            event = Webhook(secret).verify(raw_body, headers)
         except Exception as error:
             say("refused", error)
             return self.answer(400)

@@ -15,8 +15,8 @@ type Delivery = Answer<'listDeliveries'>['deliveries'][number];
 
 const COLOR = { pending: 'blue', delivered: 'green', failed: 'red' } as const;
 const PAGE = 20;
-/** While something waits, the log is read again. */
-const REREAD_MS = 2000;
+/** While something waits, the webhook and its log are read again. */
+export const REREAD_MS = 2000;
 
 /** What was sent to a webhook, a page at a time, and what can be sent again of it. */
 export function Deliveries({ webhook: { id, createdAt, disabledAt } }: { webhook: Webhook }) {

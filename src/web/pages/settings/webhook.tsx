@@ -12,7 +12,7 @@ import { isolated } from '../../format/text.ts';
 import { webhooks as text } from '../../strings/webhooks.ts';
 import { OnlyAdmins, isAdmin, useMe } from './layout.tsx';
 import { Section } from './section.tsx';
-import { Deliveries } from './webhook-deliveries.tsx';
+import { Deliveries, REREAD_MS } from './webhook-deliveries.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 import { WebhookState, type Webhook } from './webhooks.tsx';
 
@@ -24,7 +24,11 @@ export default function WebhookPage() {
     'get',
     '/webhooks/{id}',
     { params: { path: { id } } },
-    { enabled: isAdmin(me) },
+    {
+      enabled: isAdmin(me),
+      // An answer, such as 410, may switch it off.
+      refetchInterval: ({ state }) => (state.data?.pending ? REREAD_MS : false),
+    },
   );
   if (!isAdmin(me)) return <OnlyAdmins />;
   return (
