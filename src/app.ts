@@ -4,7 +4,7 @@ import cors from '@koa/cors';
 import Koa from 'koa';
 import { createSandboxNetwork } from '../providers/_networks/sandbox/server.ts';
 import type { AppState } from './http/types.ts';
-import type { Context } from './context.ts';
+import type { Context } from './platform/context.ts';
 import { checkOrigin } from './http/check-origin.ts';
 import { checkHost } from './http/known-host.ts';
 import { handleErrors } from './http/handle-errors.ts';

@@ -1,7 +1,7 @@
 /** The router: every operation with the steps before its handler, and what lies beside the two APIs. */
 import Router from '@koa/router';
 import type { AppState, Middleware } from './http/types.ts';
-import type { Context } from './context.ts';
+import type { Context } from './platform/context.ts';
 import { authenticate } from './http/authenticate.ts';
 import { authenticateSession } from './http/authenticate-session.ts';
 import { readLegacyIds, showLegacyIds } from './http/legacy-ids.ts';

@@ -1,5 +1,5 @@
 import type { Person } from '../http/types.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import { queryInside, type Statement } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
 import { assertNewPassword, hashPassword, isPassword } from './passwords.ts';

@@ -2,7 +2,7 @@
  * The signed-in person and what they can reach: the answer of GET /auth/me and of every operation that
  * changes it.
  */
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import type { Statement } from '../platform/database.ts';
 import type { Language, Role } from '../entities/account.ts';
 import { hasPlans } from '../platform/plans.ts';

@@ -4,7 +4,7 @@ import { recordAudit } from '../platform/audit.ts';
 import { acceptInside, previewInvitation, type OpenInvitation } from '../organizations/accept-invitation.ts';
 import { assertTimeZone, cleanName, MAX_ORGANIZATION_NAME, MAX_NAME } from '../platform/clean-input.ts';
 import { insertOrganization } from '../organizations/create-organization.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import type { EntityManager, Statement } from '../platform/database.ts';
 import { Membership } from '../entities/account.ts';
 import { ApiError } from '../platform/errors.ts';

@@ -2,9 +2,9 @@
  * Account emails. They are sent after the response, so that neither its text nor its timing reveals whether
  * an address is known.
  */
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import type { Statement } from '../platform/database.ts';
-import type { Mail } from '../mail/mailer.ts';
+import type { Mail } from '../platform/mailer.ts';
 import { activationMail, knownAddressMail, resetMail } from '../mail/templates.ts';
 import { issueUserToken, linkOf } from './user-tokens.ts';
 

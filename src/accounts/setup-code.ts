@@ -3,7 +3,7 @@
  * operator's screen. One for each instance, until there is an account.
  */
 import { randomInt, timingSafeEqual } from 'node:crypto';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import type { EntityManager, Statement } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
 import { hashToken } from '../platform/secrets.ts';

@@ -1,6 +1,6 @@
 /** Signing in, and the session it creates. */
 import type { AppContext } from '../http/types.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import type { Statement } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
 import { clientIp } from '../http/client-ip.ts';

@@ -1,6 +1,6 @@
 /** Tokens of links in emails: each works once, for a limited time. Only its SHA-256 is stored. */
 import { v7 as uuidv7 } from 'uuid';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import { queryInside, type Statement } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
 import { hashToken, randomAlphanumeric } from '../platform/secrets.ts';

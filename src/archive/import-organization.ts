@@ -3,7 +3,7 @@
  * one transaction writes the rows and decides what becomes of waiting posts.
  */
 import { withIncomingFolder } from '../platform/media/incoming.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import { recordAudit } from '../platform/audit.ts';
 import { countRows, type EntityManager } from '../platform/database.ts';
 import { ArchiveError } from './archive-error.ts';

@@ -1,6 +1,6 @@
 /** The secrets of an archive, as this instance stores them. */
 import { randomBytes } from 'node:crypto';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import { ArchiveError } from './archive-error.ts';
 import { KINDS } from './kinds.ts';

@@ -1,6 +1,6 @@
 /** Writes the archive of one organisation: its rows as of one moment, its files, and what it says of them. */
 import { Readable, type Writable } from 'node:stream';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import type { EntityManager } from '../platform/database.ts';
 import { inDoubt, onV1 } from '../platform/published-elsewhere.ts';
 import { VERSION } from '../platform/version.ts';

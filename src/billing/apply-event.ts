@@ -1,7 +1,7 @@
 /** Applies Stripe events to an organisation's plan: each at most once, in any order. */
 import { recordAudit } from '../platform/audit.ts';
 import type { EntityManager } from '../platform/database.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import { readFact, type BillingEvent, type BillingFact } from './read-event.ts';
 import { LIVE, follow, newsOf, type Subscription } from './subscriptions.ts';
 

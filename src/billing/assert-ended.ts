@@ -1,5 +1,5 @@
 /** A subscription must be ended before its organisation is deleted: Stripe would keep charging for it. */
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import type { EntityManager } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
 import { canSell } from './stripe.ts';

@@ -2,7 +2,7 @@
  * Enforces a plan in the transaction that uses it up. The organisation's row is locked meanwhile, so that two
  * concurrent requests cannot both take the last place.
  */
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import type { EntityManager } from '../platform/database.ts';
 import { overQuota } from '../platform/over-quota.ts';
 import type { Limits, Plan } from '../platform/plan-list.ts';

@@ -1,5 +1,5 @@
 /** An organisation's plan, its limits and its usage. */
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import type { Statement } from '../platform/database.ts';
 import type { Limits, Plan } from '../platform/plan-list.ts';
 import { hasPlans, planNamed } from '../platform/plans.ts';

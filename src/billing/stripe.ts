@@ -1,7 +1,7 @@
 /** Stripe's own client, over the instance's outbound client. */
 import type { Stripe } from 'stripe';
 import type { Config } from '../platform/config/config.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import { ApiError } from '../platform/errors.ts';
 import { hasPlans } from '../platform/plans.ts';
 

@@ -7,7 +7,7 @@ import {
   Rejected,
   TokenExpired,
 } from '../../providers/_kit/errors.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import { ApiError } from '../platform/errors.ts';
 import { callNetwork } from './call-network.ts';
 

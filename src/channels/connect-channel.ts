@@ -5,7 +5,7 @@ import { providerContext } from '../../providers/_kit/context.ts';
 import { ProviderError } from '../../providers/_kit/errors.ts';
 import type { ConnectedAccount, Provider } from '../../providers/_kit/contract.ts';
 import { recordAudit } from '../platform/audit.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import { queryInside, type EntityManager, type Statement } from '../platform/database.ts';
 import { Integration } from '../entities/integration.ts';
 import { ApiError } from '../platform/errors.ts';

@@ -2,7 +2,7 @@
  * Deletes a channel with all its posts and forgets its credentials. What is published stays on the network.
  */
 import type { PostState } from '../../temporal/contract/post-states.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import { recordAudit } from '../platform/audit.ts';
 import { MAY_BE_OUT_SQL } from '../platform/attempt-phase.ts';
 import { queryInside, type Statement } from '../platform/database.ts';

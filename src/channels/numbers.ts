@@ -1,6 +1,6 @@
 /** The numbers of a channel or a post: asked of the network once an hour at most, and kept for each day. */
 import type { Metric } from '../../providers/_kit/contract.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import type { Statement } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
 

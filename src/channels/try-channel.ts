@@ -1,7 +1,7 @@
 /** Trying a channel against its real network: what reads and, on request, a post that is taken down again. */
 import { checkSettings } from '../../providers/_kit/check-settings.ts';
 import type { MediaFile, Provider } from '../../providers/_kit/contract.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import { Integration } from '../entities/integration.ts';
 import { assertPublishedHere } from '../platform/assert-published-here.ts';
 import { counted } from '../platform/counted.ts';

@@ -1,7 +1,7 @@
 /** What commands share: --json, an example in the help, and the instance they work on, here or over HTTP. */
 import { Option, type Command } from 'commander';
 import type { Config } from '../platform/config/config.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import type { Reader } from '../platform/database.ts';
 import { CliError } from './errors.ts';
 import type { Instance, Lists } from './instance/instance.ts';

@@ -1,4 +1,5 @@
-import { createContext, type Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
+import { createContext } from '../run/create-context.ts';
 import { locateInstance } from './locate-instance.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import { mediaIdsOf } from './document.ts';
 import type { CompositionRow, ListedComposition } from './read-compositions.ts';
 

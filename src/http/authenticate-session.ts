@@ -1,7 +1,7 @@
 import type { Caller, Middleware } from './types.ts';
 import { readSessionToken } from './session-cookie.ts';
 import { findSession, isCsrfToken } from './sessions.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import { ApiError } from '../platform/errors.ts';
 import { assertRole } from './person.ts';
 import type { Operation } from './operation.ts';

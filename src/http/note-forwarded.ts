@@ -1,7 +1,7 @@
 /** Tells of a reverse proxy that nobody has named in TRUSTED_PROXIES: all its visitors count as one. */
 import type { AppContext, Middleware } from './types.ts';
 import type { Config } from '../platform/config/config.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import type { Database, Statement } from '../platform/database.ts';
 import { parseAddress } from '../platform/ip-ranges.ts';
 import { isFromProxy } from './client-ip.ts';

@@ -1,5 +1,5 @@
 import type { AppContext, Middleware } from './types.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import { ApiError } from '../platform/errors.ts';
 import { noteBrowserOrigin, type BrowserOrigin } from './public-address.ts';
 import { isFromProxy } from './client-ip.ts';

@@ -3,7 +3,7 @@
  * are made from it.
  */
 import type { AppContext } from './types.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import type { Role } from '../entities/account.ts';
 import type { ErrorCode } from '../platform/errors.ts';
 

@@ -3,7 +3,7 @@
  * the database's clock and for all processes together.
  */
 import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import type { Statement } from '../platform/database.ts';
 
 /**

@@ -1,6 +1,6 @@
 /** Whether the instance does its work: what GET /api/ready and the operator's page say. */
 import { readFreeze, type FreezeState } from '../platform/freeze.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import type { Statement } from '../platform/database.ts';
 import { hasSpace, isDiskFull } from '../platform/database-space.ts';
 import { describeProgress, readTemporalStart } from '../platform/temporal-start.ts';

@@ -1,5 +1,5 @@
 import type { Middleware } from './types.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import { isSecure } from './public-address.ts';
 
 const YEAR_SECONDS = 365 * 24 * 3600;

@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { AppContext, Middleware } from './types.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import { ApiError } from '../platform/errors.ts';
 import { ensureWeb } from './build-web.ts';
 import { NONCE_PLACEHOLDER } from '../web/nonce.ts';

@@ -1,6 +1,6 @@
 /** The session cookie: its flags follow the public address of the instance. */
 import type { AppContext } from './types.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import { isSecure } from './public-address.ts';
 import { SESSION_SECONDS } from './sessions.ts';
 

@@ -3,7 +3,7 @@
  * for all processes together.
  */
 import { RateLimiterRes } from 'rate-limiter-flexible';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import type { Statement } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
 import { networkOf } from './client-ip.ts';

@@ -2,7 +2,7 @@
  * Imports what another instance has, over its Public API: channels, groups, tags, posts and their files. It
  * reads only. Whatever was imported before is known by its id there, so that a second run takes the rest.
  */
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import { ApiError } from '../platform/errors.ts';
 import { assertPublishedHere } from '../platform/assert-published-here.ts';
 import type { Statement } from '../platform/database.ts';

@@ -1,6 +1,6 @@
 /** Freezing and resuming from the operator's page, with an entry in the audit log of whom it concerns. */
 import type { Person } from '../http/types.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import type { Statement } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
 import { freeze, readFreeze, type FreezeScope } from '../platform/freeze.ts';

@@ -1,5 +1,5 @@
 /** What is frozen at this moment, and what a resume would find. */
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import type { Statement } from '../platform/database.ts';
 import { readFreeze } from '../platform/freeze.ts';
 import { planResume, type ResumePlan } from '../posts/decide/resume.ts';

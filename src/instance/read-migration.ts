@@ -1,5 +1,5 @@
 /** The migration from v1, as the operator's page shows it. */
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import { readOrganizations } from '../migrate-v1/cutover/organizations.ts';
 import { readKeysHere } from '../migrate-v1/program-keys.ts';
 import { readRun } from '../migrate-v1/run.ts';

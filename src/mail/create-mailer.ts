@@ -2,15 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Egress } from '../../providers/_kit/egress.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Logger } from '../platform/logger.ts';
-import {
-  MailError,
-  maskAddress,
-  noMailer,
-  quoteProvider,
-  type Mail,
-  type MailTransport,
-  type Mailer,
-} from './mailer.ts';
+import type { Mail, Mailer } from '../platform/mailer.ts';
+import { MailError, maskAddress, noMailer, quoteProvider, type MailTransport } from './mailer.ts';
 import { createResendTransport } from './resend.ts';
 import { createSmtpTransport } from './smtp.ts';
 

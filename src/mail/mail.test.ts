@@ -5,7 +5,8 @@ import { loadConfig, type Config } from '../platform/config/config.ts';
 import { startResend, type Resend } from '../test/servers/resend.ts';
 import { startSmtp, type SmtpOptions, type SmtpSink } from '../test/servers/smtp.ts';
 import { createMailTransport, createMailer, mailerOf } from './create-mailer.ts';
-import { MailError, maskAddress, type Mail, type Mailer } from './mailer.ts';
+import type { Mail, Mailer } from '../platform/mailer.ts';
+import { MailError, maskAddress } from './mailer.ts';
 import { createSmtpTransport } from './smtp.ts';
 
 const PASS = 'correct horse battery';

@@ -1,26 +1,5 @@
-/** Mail to people: activation, reset, invitation. */
-
-/** `text` and `html` say the same; a retry has the same `idempotencyKey`. */
-export interface Mail {
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-  readonly idempotencyKey: string;
-}
-
-/** If not `active`, no provider is set: new accounts are active at once, and links are shown instead. */
-export interface Mailer {
-  readonly active: boolean;
-  /**
-   * Resolves when the provider has accepted the mail. Temporary failures are retried for some seconds, so a
-   * request that must not reveal whether a person exists does not wait for it. Failures are logged.
-   *
-   * @throws MailError if the provider rejected the mail or could not be reached
-   */
-  send(mail: Mail): Promise<void>;
-  close(): Promise<void>;
-}
+/** What providers of mail have in common. */
+import type { Mail, Mailer } from '../platform/mailer.ts';
 
 /** `again`: the mail may be sent later, but not before `waitMs` if the provider says so. */
 export interface MailErrorOptions {

@@ -4,7 +4,8 @@ import type { Response } from 'undici';
 import type { Egress } from '../../providers/_kit/egress.ts';
 import type { Config } from '../platform/config/config.ts';
 import { VERSION } from '../platform/version.ts';
-import { MailError, quoteProvider, type Mail, type MailTransport } from './mailer.ts';
+import type { Mail } from '../platform/mailer.ts';
+import { MailError, quoteProvider, type MailTransport } from './mailer.ts';
 
 /** The variables that Resend needs. */
 export type ResendConfig = Pick<

@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { SendMailOptions, Transporter } from 'nodemailer';
 import type { Config } from '../platform/config/config.ts';
-import { MailError, quoteProvider, type Mail, type MailTransport } from './mailer.ts';
+import type { Mail } from '../platform/mailer.ts';
+import { MailError, quoteProvider, type MailTransport } from './mailer.ts';
 
 /** The variables that SMTP needs. */
 export type SmtpConfig = Pick<

@@ -1,5 +1,5 @@
 /** The texts of all mails. Links carry their token after `#`, which browsers do not send to servers. */
-import type { Mail } from './mailer.ts';
+import type { Mail } from '../platform/mailer.ts';
 
 /** A mail without its key for repeated attempts. */
 export type MailText = Omit<Mail, 'idempotencyKey'>;

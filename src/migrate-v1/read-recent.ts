@@ -1,7 +1,7 @@
 import { providerContext } from '../../providers/_kit/context.ts';
 import type { Channel, Provider, RecentPost } from '../../providers/_kit/contract.ts';
 import { withoutSecrets } from '../channels/without-secrets.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import { credentialsBinding } from '../platform/secrets.ts';
 
 const CALL_MS = 30_000;

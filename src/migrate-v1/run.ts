@@ -1,6 +1,6 @@
 /** The run that moves v1 over: how the operator starts it, follows it and tells it what to do. */
 import { WorkflowIdConflictPolicy, WorkflowIdReusePolicy, WorkflowNotFoundError } from '@temporalio/common';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import { WORKFLOW_QUEUE } from '../../temporal/contract/queues.ts';
 import {
   ABORT_MIGRATION_UPDATE,

@@ -6,7 +6,7 @@ import type { Person } from '../http/types.ts';
 import { recordAudit, type AuditLine } from '../platform/audit.ts';
 import { cleanDescription, MAX_NAME, readName } from '../platform/clean-input.ts';
 import { lockOrganization } from '../platform/organization-lock.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import { queryInside, type EntityManager, type Statement } from '../platform/database.ts';
 import { OAuthApp } from '../entities/oauth-app.ts';
 import { ApiError, type Issue } from '../platform/errors.ts';

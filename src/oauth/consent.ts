@@ -3,7 +3,7 @@
  * for.
  */
 import type { Person } from '../http/types.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import type { Statement } from '../platform/database.ts';
 import type { Role } from '../entities/account.ts';
 

@@ -2,7 +2,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Person } from '../http/types.ts';
 import { recordAudit } from '../platform/audit.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import { queryInside, type EntityManager, type Statement } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
 import { askForRun } from '../outbox/runs.ts';

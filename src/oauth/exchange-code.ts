@@ -4,7 +4,7 @@
  */
 import { v7 as uuidv7 } from 'uuid';
 import { recordAudit } from '../platform/audit.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import { queryInside, type EntityManager, type Statement } from '../platform/database.ts';
 import { hashToken, newToken } from '../platform/secrets.ts';
 import type { OAuthClient } from './authenticate-client.ts';

@@ -1,6 +1,6 @@
 /** Counts wrong client secrets per app and address, in the table that every process shares. */
 import { RateLimiterRes } from 'rate-limiter-flexible';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import { createLimiter, secondsLeft } from '../http/rate-limit-store.ts';
 import { hashToken } from '../platform/secrets.ts';
 import { OAuthError } from './oauth-error.ts';

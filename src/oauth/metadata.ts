@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 
 /**
  * Authorization server metadata (RFC 8414). `issuer` is the API's address, which serves

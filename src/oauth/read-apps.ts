@@ -1,5 +1,5 @@
 /** Apps as their organisation and the people who approved them see them. */
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import type { Statement } from '../platform/database.ts';
 import { assertOwnApp } from './policy.ts';
 

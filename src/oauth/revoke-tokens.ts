@@ -3,7 +3,7 @@
  * run it asks for only notifies people.
  */
 import { recordAudit } from '../platform/audit.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import { queryInside, type EntityManager } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
 import { askForRun } from '../outbox/runs.ts';

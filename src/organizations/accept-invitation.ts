@@ -1,5 +1,5 @@
 /** An invitation is accepted once: one statement, with the membership in the same transaction. */
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import { recordAudit } from '../platform/audit.ts';
 import { queryInside, type EntityManager, type Statement } from '../platform/database.ts';
 import type { Role } from '../entities/account.ts';

@@ -2,7 +2,7 @@
  * Changing roles, removing members and leaving: decided under the organisation's lock, by the roles at that
  * moment.
  */
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import { recordAudit } from '../platform/audit.ts';
 import type { EntityManager } from '../platform/database.ts';
 import type { Role } from '../entities/account.ts';

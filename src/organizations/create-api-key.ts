@@ -1,5 +1,5 @@
 /** Creates, revokes and rotates API keys. Only hashes are stored; a key is shown once. */
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import { recordAudit } from '../platform/audit.ts';
 import type { EntityManager } from '../platform/database.ts';
 import { ApiKey } from '../entities/organization.ts';

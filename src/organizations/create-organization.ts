@@ -1,7 +1,7 @@
 /** Creates and changes organisations. */
 import { isDeepStrictEqual } from 'node:util';
 import { recordAudit } from '../platform/audit.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import type { EntityManager } from '../platform/database.ts';
 import { Membership } from '../entities/account.ts';
 import { Organization, type ShortLinkMode } from '../entities/organization.ts';

@@ -1,7 +1,7 @@
 /** Deletes an organisation with everything it owns; none of it is published any more. */
 import type { PostState } from '../../temporal/contract/post-states.ts';
 import { assertNoSubscription } from '../billing/assert-ended.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import type { EntityManager } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
 import { assertRoleIs } from './policy.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import type { EntityManager } from '../platform/database.ts';
 import { Integration } from '../entities/integration.ts';
 import { ApiKey, Organization } from '../entities/organization.ts';

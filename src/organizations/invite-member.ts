@@ -1,6 +1,6 @@
 /** Creates and revokes invitations. */
 import type { Person } from '../http/types.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import { recordAudit } from '../platform/audit.ts';
 import type { EntityManager, Statement } from '../platform/database.ts';
 import { Invitation } from '../entities/account.ts';

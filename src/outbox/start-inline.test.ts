@@ -9,7 +9,7 @@ import { startInstance, type TestInstance } from '../test/instance.ts';
  */
 const PROGRAM = `
   import { loadConfig } from './src/platform/config/config.ts';
-  import { createContext } from './src/context.ts';
+  import { createContext } from './src/run/create-context.ts';
   import { startInline } from './src/outbox/start-inline.ts';
   const context = await createContext(loadConfig(), 'test');
   await startInline(context, '01900000-0000-7000-8000-000000000000');

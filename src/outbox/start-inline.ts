@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import { BreakerOpen } from '../platform/breaker.ts';
 import { within } from '../platform/within.ts';
 import { startGroup, type GroupTarget } from './start-group.ts';

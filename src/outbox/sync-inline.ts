@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import { deliverInline } from './start-inline.ts';
 import { syncPost } from './notify-run.ts';
 

@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import { readStoreId } from '../../temporal/client.ts';
 import { replayOpenRuns, type ReplayReport } from '../../temporal/replay-open-runs.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import type { Statement } from '../platform/database.ts';
 import { StartError } from '../platform/start-error.ts';
 import { VERSION } from '../platform/version.ts';

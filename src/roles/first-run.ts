@@ -6,7 +6,7 @@ import { readSetup } from '../accounts/register.ts';
 import { ensureSetupCode } from '../accounts/setup-code.ts';
 import { ensureFirstRun } from '../organizations/first-run.ts';
 import type { Config } from '../platform/config/config.ts';
-import { createContext } from '../context.ts';
+import { createContext } from '../run/create-context.ts';
 import type { ShownWelcome } from './welcome.ts';
 
 /**

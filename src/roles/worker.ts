@@ -11,7 +11,8 @@ import { buildWorkflowBundle, installRuntime, startWorkers } from '../../tempora
 import { keepSayingAlive, sayingAlive } from '../platform/alive.ts';
 import { freezeIfCopied } from '../platform/freeze.ts';
 import type { Config } from '../platform/config/config.ts';
-import { createContext, type Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
+import { createContext } from '../run/create-context.ts';
 import { freePort } from '../embedded/ports.ts';
 import { checkMetricsConfig, listenForMetrics } from '../platform/metrics/listen.ts';
 import { runRelay } from '../outbox/relay.ts';

@@ -1,5 +1,5 @@
 /** Whether the links of a post become short, and how its text is counted before they are. */
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import type { ShortLinkMode } from '../entities/organization.ts';
 import { newCode } from './code.ts';
 import { replaceLinks } from './find-links.ts';

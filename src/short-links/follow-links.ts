@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { isbot } from 'isbot';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import { clientIp, isFromProxy, networkOf } from '../http/client-ip.ts';
 import { createLimiter, secondsLeft } from '../http/rate-limit-store.ts';
 import type { AppContext, Middleware } from '../http/types.ts';

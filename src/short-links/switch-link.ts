@@ -1,5 +1,5 @@
 /** A short link is switched off, and on again: by those who answer for what the organisation publishes. */
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import type { Caller } from '../http/types.ts';
 import { recordAudit } from '../platform/audit.ts';
 import { queryInside, type Statement } from '../platform/database.ts';

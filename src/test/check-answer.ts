@@ -4,7 +4,7 @@
  */
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { createAjv, toIssues } from '../../providers/_kit/json-schema.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import type { OpenApiDocument } from '../http/openapi/build-document.ts';
 import type { Surface } from '../http/openapi/codes-of.ts';
 import { appOperations, operations } from '../operations.ts';

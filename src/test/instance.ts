@@ -11,7 +11,8 @@ import { ScheduleNotFoundError, ServiceError, isGrpcServiceError } from '@tempor
 import { connectChannel, type ConnectedChannel } from '../channels/connect-channel.ts';
 import { createApiKey } from '../organizations/create-api-key.ts';
 import { childEnv, loadConfig, type Config } from '../platform/config/config.ts';
-import { createContext, type Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
+import { createContext } from '../run/create-context.ts';
 import { migrate } from '../platform/database.ts';
 import { Organization } from '../entities/organization.ts';
 import { startApi } from '../roles/api.ts';

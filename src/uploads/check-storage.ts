@@ -1,7 +1,7 @@
 /**
  * Compares what the storages hold with the rows: what is missing, what is damaged, and what nobody needs.
  */
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import type { Statement } from '../platform/database.ts';
 import { MEDIA_REJECTED } from '../platform/media/media-rejected.ts';
 import type { FileStore, StoreName } from '../platform/media/stores/file-store.ts';

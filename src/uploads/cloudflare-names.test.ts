@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkBucket } from '../cli/doctor/check-storage.ts';
 import { loadConfig } from '../platform/config/config.ts';
-import { createContext } from '../context.ts';
+import { createContext } from '../run/create-context.ts';
 import { storedPath } from '../platform/media/storage.ts';
 import { png, upload, type ErrorBody } from '../test/factories.ts';
 import { startInstance, type TestInstance } from '../test/instance.ts';

@@ -3,7 +3,7 @@
  * lines (RFC 2045, section 6.8) and be written as in an address (RFC 3986, section 2.1).
  */
 import { writeFile } from 'node:fs/promises';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import { ApiError } from '../platform/errors.ts';
 import { withIncomingFile } from '../platform/media/incoming.ts';
 import type { StoredMedia } from '../platform/media/storage.ts';

@@ -1,6 +1,6 @@
 /** Deletes a file of the library, unless a post still needs it. */
 import type { Person } from '../http/types.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import { Media } from '../entities/media.ts';
 import { recordAudit } from '../platform/audit.ts';
 import type { Statement } from '../platform/database.ts';

@@ -6,7 +6,7 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import { queryInside, type EntityManager, type Reader, type Statement } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
 import { withIncomingFile } from '../platform/media/incoming.ts';

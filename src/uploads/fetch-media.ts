@@ -5,7 +5,7 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { ProviderError } from '../../providers/_kit/errors.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import { BlockedAddress, isAllowedAddress } from '../platform/egress.ts';
 import { ApiError } from '../platform/errors.ts';
 import { MAX_IMAGE_BYTES, MAX_VIDEO_BYTES, maxBytesOf } from '../platform/media/accepted-media.ts';

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { checkFile } from '../../providers/_kit/check-content.ts';
 import type { MediaFile, MediaRules, Network } from '../../providers/_kit/contract.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import { Integration } from '../entities/integration.ts';
 import { ApiError, type Issue } from '../platform/errors.ts';
 import { CannotFit, type Ratio } from '../platform/media/fit-shape.ts';

@@ -1,7 +1,7 @@
 /** Moves the bytes of files from one storage to the other, while posts are created and published. */
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import type { Statement } from '../platform/database.ts';
 import { withIncomingFile } from '../platform/media/incoming.ts';
 import type { FileStore, StoreName } from '../platform/media/stores/file-store.ts';

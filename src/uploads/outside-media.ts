@@ -4,7 +4,7 @@
  */
 import type { MediaFile } from '../../providers/_kit/contract.ts';
 import { IdempotencyConflict } from '../http/remember-answer.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import { ApiError } from '../platform/errors.ts';
 import { isDataUri, storeDataUri } from './data-uri.ts';
 import { fetchMedia } from './fetch-media.ts';

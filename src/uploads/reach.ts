@@ -1,7 +1,7 @@
 /** Whether networks that fetch files themselves can fetch those of this instance, at its public address. */
 import type { Egress } from '../../providers/_kit/egress.ts';
 import { isPublicAddress } from '../../providers/_kit/public-address.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import { apiOrigin } from '../platform/api-origin.ts';
 import type { Database, Statement } from '../platform/database.ts';
 import { createEgress } from '../platform/egress.ts';

@@ -1,7 +1,7 @@
 /** Which networks of an organisation could not take a file, known before anybody writes a post with it. */
 import { checkFile, type FileFacts } from '../../providers/_kit/check-content.ts';
 import type { Channel, Json, Network } from '../../providers/_kit/contract.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import type { Statement } from '../platform/database.ts';
 import type { LibraryRow } from './read-library.ts';
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadConfig } from '../platform/config/config.ts';
-import { createContext } from '../context.ts';
+import { createContext } from '../run/create-context.ts';
 import { storedPath } from '../platform/media/storage.ts';
 import { buildPost, buildTarget, countRows, png, sql, upload, type ErrorBody } from '../test/factories.ts';
 import { startInstance, type TestInstance } from '../test/instance.ts';

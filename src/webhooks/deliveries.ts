@@ -1,6 +1,6 @@
 /** The log of deliveries, and sending an event again. */
 import { randomUUID } from 'node:crypto';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import type { Caller } from '../http/types.ts';
 import { askForRun } from '../outbox/runs.ts';
 import { queryInside, type EntityManager, type Statement } from '../platform/database.ts';

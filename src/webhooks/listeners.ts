@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { assertWebhookQuota } from '../billing/quotas.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import type { WebhookEventType } from '../entities/events.ts';
 import type { Caller } from '../http/types.ts';
 import { recordAudit } from '../platform/audit.ts';

@@ -1,7 +1,7 @@
 /** Webhooks: made, changed and deleted by the admins of an organisation, or with its API key. */
 import { randomUUID } from 'node:crypto';
 import { assertWebhookQuota } from '../billing/quotas.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import type { Caller } from '../http/types.ts';
 import { recordAudit } from '../platform/audit.ts';
 import { cleanName, MAX_NAME } from '../platform/clean-input.ts';

@@ -2,7 +2,7 @@ import { presentMe } from '../present-me.ts';
 import { switchOrganization } from '../../http/sessions.ts';
 import type { AppContext } from '../../http/types.ts';
 import { acceptInvitation, previewInvitation } from '../../organizations/accept-invitation.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { personOf } from '../../http/person.ts';
 import { compile } from '../../platform/validation.ts';
 import { meSchema } from './me-shape.ts';

@@ -6,7 +6,7 @@ import { createThrottle } from '../../http/throttle.ts';
 import { isPassword } from '../passwords.ts';
 import { activateWith, findActivation } from '../user-tokens.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { ofRequest, type Context } from '../../context.ts';
+import { ofRequest, type Context } from '../../platform/context.ts';
 import { clientIp } from '../../http/client-ip.ts';
 import { compile } from '../../platform/validation.ts';
 import { meSchema } from './me-shape.ts';

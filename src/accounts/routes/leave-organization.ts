@@ -1,7 +1,7 @@
 import { presentMe } from '../present-me.ts';
 import type { AppContext } from '../../http/types.ts';
 import { leaveOrganization } from '../../organizations/change-member.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { personOf } from '../../http/person.ts';
 import { meSchema } from './me-shape.ts';
 import type { Operation } from '../../http/operation.ts';

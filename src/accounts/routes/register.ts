@@ -2,7 +2,7 @@ import type { AppContext } from '../../http/types.ts';
 import { register } from '../register.ts';
 import { openSession } from '../sign-in.ts';
 import { createThrottle } from '../../http/throttle.ts';
-import { ofRequest, type Context } from '../../context.ts';
+import { ofRequest, type Context } from '../../platform/context.ts';
 import { clientIp } from '../../http/client-ip.ts';
 import { compile } from '../../platform/validation.ts';
 import { emailSchema } from '../email.ts';

@@ -5,7 +5,7 @@ import { assertNewPassword, hashPassword, newPasswordSchema } from '../passwords
 import { mailReset } from '../send-mail.ts';
 import { createThrottle } from '../../http/throttle.ts';
 import { emailOfReset, resetWith } from '../user-tokens.ts';
-import { ofRequest, type Context } from '../../context.ts';
+import { ofRequest, type Context } from '../../platform/context.ts';
 import { clientIp } from '../../http/client-ip.ts';
 import { compile } from '../../platform/validation.ts';
 import type { Operation } from '../../http/operation.ts';

@@ -3,7 +3,7 @@ import { changePassword } from '../change-password.ts';
 import { presentMe } from '../present-me.ts';
 import { createThrottle } from '../../http/throttle.ts';
 import { cleanName, MAX_NAME } from '../../platform/clean-input.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Statement } from '../../platform/database.ts';
 import type { Role } from '../../entities/account.ts';
 import { ApiError } from '../../platform/errors.ts';

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../http/types.ts';
 import { clearSessionCookie } from '../../http/session-cookie.ts';
 import { endSession } from '../../http/sessions.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Statement } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { personOf } from '../../http/person.ts';

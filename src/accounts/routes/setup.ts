@@ -3,7 +3,7 @@ import { featuresOf } from '../present-me.ts';
 import { readSetup, setUp } from '../register.ts';
 import { openSession } from '../sign-in.ts';
 import { createThrottle } from '../../http/throttle.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { clientIp } from '../../http/client-ip.ts';
 import { isAtThisMachine } from '../../http/known-host.ts';
 import { compile } from '../../platform/validation.ts';

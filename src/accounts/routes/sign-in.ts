@@ -5,7 +5,7 @@ import { presentMe } from '../present-me.ts';
 import { endSession } from '../../http/sessions.ts';
 import { checkCredentials, openSession } from '../sign-in.ts';
 import { createThrottle } from '../../http/throttle.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { clientIp } from '../../http/client-ip.ts';
 import { personOf } from '../../http/person.ts';

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../http/types.ts';
 import { readBilling } from '../read-billing.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Operation, Schema } from '../../http/operation.ts';
 import { count, flag, listOf, record, text, textOrNull } from '../../http/shapes.ts';
 

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../http/types.ts';
 import { applyEvent } from '../apply-event.ts';
 import { stripeOf } from '../stripe.ts';
-import { ofRequest, type Context } from '../../context.ts';
+import { ofRequest, type Context } from '../../platform/context.ts';
 import { ApiError } from '../../platform/errors.ts';
 
 /** A recorded event is of no use to whoever finds it after that. */

@@ -3,7 +3,7 @@ import { providerContext } from '../../../providers/_kit/context.ts';
 import type { Channel, Provider, ProviderContext } from '../../../providers/_kit/contract.ts';
 import type { OAuthClient, ProviderOAuth } from '../../../providers/_kit/oauth.ts';
 import type { Caller } from '../../http/types.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { Integration } from '../../entities/integration.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { challengeOf } from '../../oauth/pkce.ts';

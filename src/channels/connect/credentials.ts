@@ -3,7 +3,7 @@ import type { ConnectedAccount } from '../../../providers/_kit/contract.ts';
 import type { Person } from '../../http/types.ts';
 import { withoutSecrets } from '../without-secrets.ts';
 import { completeFields, storeAccount, type ConnectedChannel } from '../connect-channel.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { connectContext, findProvider, findReconnected } from './begin.ts';
 import { credentialFields, type PresentedField } from './list-providers.ts';

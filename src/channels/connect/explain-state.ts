@@ -1,6 +1,6 @@
 /** Why somebody who came back from a network cannot connect, and what to do about it. */
 import type { Person } from '../../http/types.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { rememberState, type Remembered } from './state.ts';
 

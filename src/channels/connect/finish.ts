@@ -8,7 +8,7 @@ import type { Person } from '../../http/types.ts';
 import { withoutSecrets } from '../without-secrets.ts';
 import { storeAccount, type ConnectedChannel } from '../connect-channel.ts';
 import { isUnknownAccount, looksLike, type Named } from '../unknown-account.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { queryInside, type Statement } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { clientOf, connectContext, findOAuthProvider, type OAuthProvider } from './begin.ts';

@@ -1,6 +1,6 @@
 /** Networks that channels can be connected to, and what a person has to provide. */
 import type { ConnectField, Provider } from '../../../providers/_kit/contract.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { offeredProviders, redirectUriOf } from './begin.ts';
 import { missingVariables } from './oauth-app.ts';
 import { ownAppIds } from './own-app.ts';

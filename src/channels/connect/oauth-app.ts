@@ -3,7 +3,7 @@
  */
 import type { Provider, ProviderContext } from '../../../providers/_kit/contract.ts';
 import type { DynamicClient, EnvClient, OAuthClient } from '../../../providers/_kit/oauth.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Statement } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 

@@ -2,7 +2,7 @@
 import type { Provider } from '../../../providers/_kit/contract.ts';
 import { ChannelGone } from '../../../providers/_kit/errors.ts';
 import type { EnvClient, OAuthClient } from '../../../providers/_kit/oauth.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import { queryInside, type Reader, type Statement } from '../../platform/database.ts';
 import type { Secrets } from '../../platform/secrets.ts';

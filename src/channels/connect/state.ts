@@ -5,7 +5,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { OAuthClient } from '../../../providers/_kit/oauth.ts';
 import type { Person } from '../../http/types.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Statement } from '../../platform/database.ts';
 import { hashToken, randomAlphanumeric, type Secrets } from '../../platform/secrets.ts';
 

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../http/types.ts';
 import { chooseAccount } from '../connect/finish.ts';
-import { ofRequest, type Context } from '../../context.ts';
+import { ofRequest, type Context } from '../../platform/context.ts';
 import { personOf } from '../../http/person.ts';
 import { presentConnected } from '../present-connected-channel.ts';
 import { compile, idParam } from '../../platform/validation.ts';

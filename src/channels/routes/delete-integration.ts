@@ -1,6 +1,6 @@
 import type { AppContext } from '../../http/types.ts';
 import { deleteChannel } from '../delete-channel.ts';
-import { ofRequest, type Context } from '../../context.ts';
+import { ofRequest, type Context } from '../../platform/context.ts';
 import { idParam } from '../../platform/validation.ts';
 import type { Operation } from '../../http/operation.ts';
 import { id } from '../../http/shapes.ts';

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../http/types.ts';
 import { findOAuthProvider } from '../connect/begin.ts';
 import { finishConnect } from '../connect/finish.ts';
-import { ofRequest, type Context } from '../../context.ts';
+import { ofRequest, type Context } from '../../platform/context.ts';
 import { personOf } from '../../http/person.ts';
 import { presentConnected } from '../present-connected-channel.ts';
 import { compile } from '../../platform/validation.ts';

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../http/types.ts';
-import { ofRequest, type Context } from '../../context.ts';
+import { ofRequest, type Context } from '../../platform/context.ts';
 import type { Operation } from '../../http/operation.ts';
 import { compile, idParam } from '../../platform/validation.ts';
 import { askNetwork } from '../ask-network.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Operation } from '../../http/operation.ts';
 import { personOf } from '../../http/person.ts';
 import { flag, id, instant, listOf, orNull, record, text } from '../../http/shapes.ts';

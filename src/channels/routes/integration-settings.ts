@@ -1,6 +1,6 @@
 import type { AppContext } from '../../http/types.ts';
 import type { JsonSchema, Network, Provider, ProviderTool } from '../../../providers/_kit/contract.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { idParam } from '../../platform/validation.ts';
 import { findOwnChannel } from './own-channel.ts';
 import { component } from '../../http/openapi/components.ts';

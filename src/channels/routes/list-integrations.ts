@@ -1,5 +1,5 @@
 import type { AppContext } from '../../http/types.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { presentIntegration } from '../present-integration.ts';
 import { readChannels } from '../read-channels.ts';
 import { idFilter } from '../../platform/id-filter.ts';

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../http/types.ts';
 import { listConnectable } from '../connect/list-providers.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Operation } from '../../http/operation.ts';
 import { flag, listOf, orNull, record, text, textOrNull } from '../../http/shapes.ts';
 

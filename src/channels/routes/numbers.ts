@@ -1,5 +1,5 @@
 import type { AppContext } from '../../http/types.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Operation, Schema } from '../../http/operation.ts';
 import { flag, id, instantOrNull, listOf, orNull, record, text, textOrNull } from '../../http/shapes.ts';
 import { compile } from '../../platform/validation.ts';

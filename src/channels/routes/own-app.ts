@@ -1,7 +1,7 @@
 import type { AppContext } from '../../http/types.ts';
 import { findOAuthProvider } from '../connect/begin.ts';
 import { deleteOwnApp, storeOwnApp, type AppOf } from '../connect/own-app.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Operation } from '../../http/operation.ts';
 import { personOf } from '../../http/person.ts';
 import { success } from '../../http/shapes.ts';

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../http/types.ts';
 import { previewState } from '../connect/explain-state.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { compile } from '../../platform/validation.ts';
 import { browserOrigin } from './browser-origin.ts';
 import type { Operation } from '../../http/operation.ts';

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../http/types.ts';
 import { askNetwork } from '../ask-network.ts';
-import { ofRequest, type Context } from '../../context.ts';
+import { ofRequest, type Context } from '../../platform/context.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { compile, idParam } from '../../platform/validation.ts';
 import { assertInputFits } from '../tool-input.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { readSetup } from '../../accounts/register.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Statement } from '../../platform/database.ts';
 import { ArchiveError } from '../../archive/archive-error.ts';
 import { StorageProblem } from '../../platform/media/stores/file-store.ts';

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { Option } from 'commander';
 import type { ConnectField, Provider } from '../../../providers/_kit/contract.ts';
 import { connectChannel } from '../../channels/connect-channel.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { Integration } from '../../entities/integration.ts';
 import { credentialsBinding } from '../../platform/secrets.ts';
 import { addInstanceCommand, type Session } from '../command.ts';

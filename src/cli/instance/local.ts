@@ -6,7 +6,7 @@ import { createPost } from '../../posts/create/create-post.ts';
 import { deletePost } from '../../posts/change/delete-post.ts';
 import { retryPost } from '../../posts/decide/retry-post.ts';
 import { resolvePost } from '../../posts/decide/resolve-post.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { assertPublishedHere } from '../../platform/assert-published-here.ts';
 import { fetchMedia } from '../../uploads/fetch-media.ts';
 import { withIncomingFile } from '../../platform/media/incoming.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { Organization } from '../../entities/organization.ts';
 import { chooseOrganization, type ChosenOrganization } from '../organization.ts';
 

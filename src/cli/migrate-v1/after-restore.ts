@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { settleRestored, type Said } from '../../migrate-v1/cutover/settle-restored.ts';
 import { PROGRAM } from '../command.ts';
 import { CliError } from '../errors.ts';

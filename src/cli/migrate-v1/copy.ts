@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { noteMerges } from '../../migrate-v1/copy/merges.ts';
 import { runPass, type BatchReport } from '../../migrate-v1/copy/run-pass.ts';
 import { testChannels } from '../../migrate-v1/copy/test-channels.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { cutOver } from '../../migrate-v1/cutover/cut-over.ts';
 import {
   assertNoDoubt,

@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import { addCommand, addGroup, type CommandText, type Typed } from '../command.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Answer } from '../output.ts';
 import { CliError } from '../errors.ts';
 import type { SourceOptions } from './access.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { makePlan, type Plan } from '../../migrate-v1/plan.ts';
 import type { Remark } from '../../migrate-v1/plan-remarks.ts';
 import { checkUploads } from '../../migrate-v1/source/check-uploads.ts';

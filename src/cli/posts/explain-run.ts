@@ -1,6 +1,6 @@
 /** The current state of the run that publishes a post's request. */
 import { WorkflowNotFoundError } from '@temporalio/client';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { redact } from '../../platform/logger.ts';
 import { publishWorkflowId } from '../../../temporal/contract/publish-post.ts';
 import { messageOf } from '../errors.ts';

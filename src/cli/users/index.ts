@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { addCommand, addReadCommand, type CommandText } from '../command.ts';
 import type { Answer } from '../output.ts';
 import type * as Users from './users.ts';

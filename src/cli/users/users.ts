@@ -1,6 +1,6 @@
 /** People, for the operator of the instance. */
 import { issueUserToken, linkOf } from '../../accounts/user-tokens.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Statement } from '../../platform/database.ts';
 import { CliError } from '../errors.ts';
 import type { Answer } from '../output.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { readTemporalStart } from '../../platform/temporal-start.ts';
 import type { Operation } from '../operation.ts';
 import { personOf } from '../person.ts';

@@ -1,5 +1,5 @@
 import type { AppContext } from '../types.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { carriesToken } from '../../platform/metrics/authorize.ts';
 import { CONTENT_TYPE, renderMetrics } from '../../platform/metrics/render.ts';

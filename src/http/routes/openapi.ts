@@ -1,5 +1,5 @@
 import type { AppContext } from '../types.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { buildDocument, type OpenApiDocument } from '../openapi/build-document.ts';
 import type { Surface } from '../openapi/codes-of.ts';
 import { guideFile } from '../openapi/guide/files.ts';

@@ -1,4 +1,4 @@
-import { ofRequest, type Context } from '../../context.ts';
+import { ofRequest, type Context } from '../../platform/context.ts';
 import { readReadiness } from '../readiness.ts';
 import type { AppContext } from '../types.ts';
 

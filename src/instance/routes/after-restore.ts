@@ -1,5 +1,5 @@
 import type { AppContext } from '../../http/types.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Operation } from '../../http/operation.ts';
 import { id, listOf, record, text, textOrNull } from '../../http/shapes.ts';
 import { OUTCOMES, settleRestored } from '../../migrate-v1/cutover/settle-restored.ts';

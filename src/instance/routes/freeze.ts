@@ -1,5 +1,5 @@
 import type { AppContext } from '../../http/types.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { cleanName } from '../../platform/clean-input.ts';
 import type { FreezeScope } from '../../platform/freeze.ts';
 import { compile, idParam } from '../../platform/validation.ts';

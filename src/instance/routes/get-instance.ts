@@ -1,5 +1,5 @@
 import type { AppContext } from '../../http/types.ts';
-import { ofRequest, type Context } from '../../context.ts';
+import { ofRequest, type Context } from '../../platform/context.ts';
 import { readReadiness } from '../../http/readiness.ts';
 import { runsPage } from '../../../temporal/contract/words.ts';
 import { readInstanceState } from '../../platform/metrics/instance-state.ts';

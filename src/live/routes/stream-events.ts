@@ -1,5 +1,5 @@
 import type { AppContext } from '../../http/types.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { personOf } from '../../http/person.ts';
 import { readSessionToken } from '../../http/session-cookie.ts';
 import { findSession } from '../../http/sessions.ts';

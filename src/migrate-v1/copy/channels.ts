@@ -1,6 +1,6 @@
 /** Channels with their accounts, sealed with our key. */
 import type { Network } from '../../../providers/_kit/contract.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { EntityManager } from '../../platform/database.ts';
 import { idHere } from '../../platform/legacy-ids.ts';
 import { credentialsBinding } from '../../platform/secrets.ts';

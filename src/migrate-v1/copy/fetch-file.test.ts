@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { dirname, join } from 'node:path';
 import { loadConfig } from '../../platform/config/config.ts';
-import { createContext } from '../../context.ts';
+import { createContext } from '../../run/create-context.ts';
 import { MAX_IMAGE_BYTES } from '../../platform/media/accepted-media.ts';
 import { png, sql } from '../../test/factories.ts';
 import { startInstance, type TestInstance } from '../../test/instance.ts';

@@ -1,7 +1,7 @@
 /** What copying one kind of record takes. */
 import type { Database, EntityManager } from '../../platform/database.ts';
 import type { LegacyKind } from '../../platform/legacy-ids.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { OldEnvironment } from '../map/account.ts';
 import type { MissingFile } from '../map/references.ts';
 import type { OpenSecret } from '../source/legacy-cipher.ts';

@@ -1,5 +1,5 @@
 /** After a restore: what v1 says of each organisation that is in doubt, and acting on it. */
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { openMigrationOf, readUnfinished, type Migration } from '../v1-source.ts';
 import { isInDoubt, settleDoubt, whoPublishes, type AfterRestore, type Publisher } from './after-restore.ts';

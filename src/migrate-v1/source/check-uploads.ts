@@ -1,7 +1,7 @@
 /** Whether the uploads of v1 are where the operator says. */
 import { stat } from 'node:fs/promises';
 import { ProviderError } from '../../../providers/_kit/errors.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { ApiError } from '../../platform/errors.ts';
 
 /** Whether `--uploads` is an address; else it is a folder. */

@@ -4,7 +4,7 @@ import { revokeApproval } from '../revoke-tokens.ts';
 import { personOf } from '../../http/person.ts';
 import { presentApproval } from '../present-oauth-app.ts';
 import { idParam } from '../../platform/validation.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Operation } from '../../http/operation.ts';
 import type { AppContext } from '../../http/types.ts';
 import { pictureSchema } from './app-shapes.ts';

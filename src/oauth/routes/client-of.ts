@@ -1,5 +1,5 @@
 import type { AppContext } from '../../http/types.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { clientIp, networkOf } from '../../http/client-ip.ts';
 import { authenticateClient, type OAuthClient } from '../authenticate-client.ts';
 import { readCredentials } from '../client-credentials.ts';

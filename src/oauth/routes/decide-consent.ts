@@ -1,5 +1,5 @@
 import type { AppContext } from '../../http/types.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { checkAuthorizationRequest } from '../authorization-request.ts';
 import { decideConsent } from '../decide-consent.ts';
 import { personOf } from '../../http/person.ts';

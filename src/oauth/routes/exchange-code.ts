@@ -1,5 +1,5 @@
 import type { AppContext } from '../../http/types.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { exchangeCode } from '../exchange-code.ts';
 import { OAuthError } from '../oauth-error.ts';
 import { readParameters } from '../read-parameters.ts';

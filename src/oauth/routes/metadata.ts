@@ -1,5 +1,5 @@
 import type { AppContext } from '../../http/types.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { authorizationServerMetadata } from '../metadata.ts';
 
 /** GET /.well-known/oauth-authorization-server (RFC 8414, section 3): for everybody. */

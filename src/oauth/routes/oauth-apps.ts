@@ -3,7 +3,7 @@
  * that existing clients know.
  */
 import type { AppContext } from '../../http/types.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { createApp, deleteApp, firstAppId, rotateSecret, updateApp } from '../apps.ts';
 import { readApp, readApps } from '../read-apps.ts';

@@ -1,7 +1,7 @@
 import { readSessionToken } from '../../http/session-cookie.ts';
 import { findSession } from '../../http/sessions.ts';
 import type { AppContext } from '../../http/types.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { checkAuthorizationRequest, redirectOf } from '../authorization-request.ts';
 import { PERMISSIONS, readDecider } from '../consent.ts';
 import { pictureOf } from '../present-oauth-app.ts';

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../http/types.ts';
 import { removeMember, setRole, type MemberChange } from '../change-member.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { personOf } from '../../http/person.ts';
 import { compile, idParam } from '../../platform/validation.ts';
 import type { Operation } from '../../http/operation.ts';

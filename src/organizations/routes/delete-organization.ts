@@ -1,6 +1,6 @@
 import type { AppContext } from '../../http/types.ts';
 import { deleteOrganization } from '../delete-organization.ts';
-import { ofRequest, type Context } from '../../context.ts';
+import { ofRequest, type Context } from '../../platform/context.ts';
 import { personOf } from '../../http/person.ts';
 import { compile } from '../../platform/validation.ts';
 import type { Operation } from '../../http/operation.ts';

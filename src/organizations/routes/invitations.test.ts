@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Me } from '../../accounts/present-me.ts';
 import { inviteMember } from '../invite-member.ts';
-import { MailError, type Mail } from '../../mail/mailer.ts';
+import { MailError } from '../../mail/mailer.ts';
+import type { Mail } from '../../platform/mailer.ts';
 import { UNKNOWN_ID, refusal, sql, type ErrorBody } from '../../test/factories.ts';
 import { startInstance, type Answer, type TestInstance } from '../../test/instance.ts';
 import { addPerson, callApp, roleOf, type TestPerson } from '../../test/person.ts';

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../http/types.ts';
 import type { Operation } from '../../http/operation.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { readFreeze } from '../../platform/freeze.ts';
 import { readTimeZone } from '../read-time-zone.ts';
 

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../http/types.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { readNotifications } from '../read-notifications.ts';
 import { compile } from '../../platform/validation.ts';
 import { component } from '../../http/openapi/components.ts';

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../http/types.ts';
 import { cleanName, MAX_NAME } from '../../platform/clean-input.ts';
 import { createApiKey, revokeApiKey, rotateApiKey, type MadeApiKey } from '../create-api-key.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Statement } from '../../platform/database.ts';
 import { personOf } from '../../http/person.ts';
 import { presentApiKey, type ApiKeyRow } from '../present-api-key.ts';

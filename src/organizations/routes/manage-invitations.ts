@@ -1,7 +1,7 @@
 import { createThrottle } from '../../http/throttle.ts';
 import type { AppContext } from '../../http/types.ts';
 import { inviteMember, revokeInvitation } from '../invite-member.ts';
-import { ofRequest, type Context } from '../../context.ts';
+import { ofRequest, type Context } from '../../platform/context.ts';
 import type { Statement } from '../../platform/database.ts';
 import { personOf } from '../../http/person.ts';
 import { presentInvitation, type InvitationRow } from '../present-invitation.ts';

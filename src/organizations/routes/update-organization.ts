@@ -1,6 +1,6 @@
 import type { AppContext } from '../../http/types.ts';
 import { updateOrganization } from '../create-organization.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { personOf } from '../../http/person.ts';
 import { compile } from '../../platform/validation.ts';
 import { linkParametersSchema } from '../../short-links/link-parameters.ts';

@@ -1,7 +1,7 @@
 /** Changing a post: the row decides by a conditional update under a lock; the run is told afterwards. */
 import type { PostState } from '../../../temporal/contract/post-states.ts';
 import { countPosts } from '../../billing/count-posts.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { Outbox } from '../../entities/delivery.ts';
 import { Post, type PostRow } from '../../entities/post.ts';
 import { syncInline } from '../../outbox/sync-inline.ts';

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../http/types.ts';
 import { deletePost } from './delete-post.ts';
-import { ofRequest, type Context } from '../../context.ts';
+import { ofRequest, type Context } from '../../platform/context.ts';
 import { Post } from '../../entities/post.ts';
 import { assertOwnPost } from '../policy.ts';
 import { ApiError } from '../../platform/errors.ts';

@@ -1,5 +1,5 @@
 import { FINAL_STATES, type PostState } from '../../../temporal/contract/post-states.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { PostEvent } from '../../entities/delivery.ts';
 import { Post, PostItem } from '../../entities/post.ts';
 import { ApiError } from '../../platform/errors.ts';

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../http/types.ts';
 import { editPost, judgeEdit } from './edit-post.ts';
-import { ofRequest, type Context } from '../../context.ts';
+import { ofRequest, type Context } from '../../platform/context.ts';
 import { withOutsideMedia } from '../../uploads/outside-media.ts';
 import { compile } from '../../platform/validation.ts';
 import { editPostBody } from './edit-body.ts';

@@ -2,7 +2,7 @@
  * Edits a draft or a post that waits: date, text, parts, settings, tags. The result is checked like a new
  * post.
  */
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { EntityManager } from '../../platform/database.ts';
 import { PostEvent } from '../../entities/delivery.ts';
 import { Organization } from '../../entities/organization.ts';

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../http/types.ts';
 import { askNetwork } from '../../channels/ask-network.ts';
 import { setReleaseId } from './set-release-id.ts';
-import { ofRequest, type Context } from '../../context.ts';
+import { ofRequest, type Context } from '../../platform/context.ts';
 import { Post } from '../../entities/post.ts';
 import { assertOwnPost } from '../policy.ts';
 import { compile, idParam } from '../../platform/validation.ts';

@@ -1,7 +1,7 @@
 /** Taking a published post down at its network, then deleting it here. */
 import { FINAL_STATES, type PostState } from '../../../temporal/contract/post-states.ts';
 import { askNetwork } from '../../channels/ask-network.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { Post, type PostRow } from '../../entities/post.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { changedMeanwhile, type PostOf } from './change-post.ts';

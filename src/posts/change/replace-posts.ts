@@ -3,7 +3,7 @@
  * puts the new post in the place of the one with that group. Existing clients edit in this way.
  */
 import { countPosts } from '../../billing/count-posts.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { Post } from '../../entities/post.ts';
 import { rememberAnswer } from '../../http/remember-answer.ts';
 import type { EntityManager } from '../../platform/database.ts';

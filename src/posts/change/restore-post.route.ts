@@ -1,5 +1,5 @@
 import type { AppContext } from '../../http/types.ts';
-import { ofRequest, type Context } from '../../context.ts';
+import { ofRequest, type Context } from '../../platform/context.ts';
 import { component } from '../../http/openapi/components.ts';
 import type { Operation } from '../../http/operation.ts';
 import { restorePost } from './restore-post.ts';

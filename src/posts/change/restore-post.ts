@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { Loaded } from '@mikro-orm/core';
 import { namedMedia } from '../../../providers/_kit/settings-media.ts';
 import { assertMayPublish } from '../../channels/policy.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { PostEvent } from '../../entities/delivery.ts';
 import { Post, type PostRow } from '../../entities/post.ts';
 import type { EntityManager } from '../../platform/database.ts';

@@ -1,7 +1,7 @@
 /** Moving a post between the drafts and the schedule. */
 import type { InferEntity } from '@mikro-orm/core';
 import { assertMayPublish } from '../../channels/policy.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { PostEvent } from '../../entities/delivery.ts';
 import type { Integration } from '../../entities/integration.ts';
 import { Post } from '../../entities/post.ts';

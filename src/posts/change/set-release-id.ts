@@ -1,6 +1,6 @@
 import { MISSING } from '../../../providers/_kit/identity.ts';
 import { POST_STATES } from '../../../temporal/contract/post-states.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { PostEvent } from '../../entities/delivery.ts';
 import { PostItem } from '../../entities/post.ts';
 import { ApiError } from '../../platform/errors.ts';

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../http/types.ts';
 import { editPost } from './edit-post.ts';
-import { ofRequest, type Context } from '../../context.ts';
+import { ofRequest, type Context } from '../../platform/context.ts';
 import { Post } from '../../entities/post.ts';
 import { withOutsideMedia } from '../../uploads/outside-media.ts';
 import { compile } from '../../platform/validation.ts';

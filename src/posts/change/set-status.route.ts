@@ -1,6 +1,6 @@
 import type { AppContext } from '../../http/types.ts';
 import { setPostStatus } from './set-post-status.ts';
-import { ofRequest, type Context } from '../../context.ts';
+import { ofRequest, type Context } from '../../platform/context.ts';
 import { compile } from '../../platform/validation.ts';
 import { postOf } from './post-of.ts';
 import type { Operation } from '../../http/operation.ts';

@@ -7,7 +7,7 @@ import { checkSettings } from '../../../providers/_kit/check-settings.ts';
 import { settingsWithoutEffect } from '../../../providers/_kit/unknown-settings.ts';
 import type { MediaRules } from '../../../providers/_kit/contract.ts';
 import { toFormat } from '../../../providers/_kit/text.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { cleaned } from '../../platform/clean-html.ts';
 import { ApiError, type ErrorCode, type Issue } from '../../platform/errors.ts';
 import { needsShape } from '../../platform/media/fit-shape.ts';

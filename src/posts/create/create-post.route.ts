@@ -1,6 +1,6 @@
 import type { AppContext } from '../../http/types.ts';
 import { createPost } from './create-post.ts';
-import { ofRequest, type Context } from '../../context.ts';
+import { ofRequest, type Context } from '../../platform/context.ts';
 import { withOutsideMedia } from '../../uploads/outside-media.ts';
 import { compile } from '../../platform/validation.ts';
 import { createPostBody } from './post-body.ts';

@@ -3,7 +3,7 @@
  * of it or nothing), and started.
  */
 import { v7 as uuidv7 } from 'uuid';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import {
   DUPLICATE_SECONDS,
   IdempotencyConflict,

@@ -5,7 +5,7 @@
  */
 import { DateTime } from 'luxon';
 import type { Network, PostLimit } from '../../../providers/_kit/contract.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Statement } from '../../platform/database.ts';
 
 /** What a post that is being planned has to wait for. */

@@ -5,7 +5,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { countPosts } from '../../billing/count-posts.ts';
 import { hasPlans } from '../../platform/plans.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { AnswerToKeep } from '../../http/remember-answer.ts';
 import { queryInside, type EntityManager, type Statement } from '../../platform/database.ts';
 import { storeExactlyOnce } from '../../platform/lost-answer.ts';

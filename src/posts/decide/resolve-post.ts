@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { EntityManager } from '../../platform/database.ts';
 import { PostEvent } from '../../entities/delivery.ts';
 import { PostItem, type PostRow } from '../../entities/post.ts';

@@ -1,5 +1,5 @@
 /** Ending a freeze: first a plan, then what a person chose to do with the posts that came due meanwhile. */
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { queryInside, type EntityManager } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { inDoubt } from '../../platform/published-elsewhere.ts';

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../http/types.ts';
 import { retryPost } from './retry-post.ts';
-import { ofRequest, type Context } from '../../context.ts';
+import { ofRequest, type Context } from '../../platform/context.ts';
 import { getPostHandler } from '../read/get-post.route.ts';
 import { postOf } from '../change/post-of.ts';
 import { component } from '../../http/openapi/components.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { PostEvent } from '../../entities/delivery.ts';
 import type { PostRow } from '../../entities/post.ts';
 import { changePost, type PostChange, type PostOf } from '../change/change-post.ts';

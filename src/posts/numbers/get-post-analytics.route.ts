@@ -4,7 +4,7 @@ import { askNetwork } from '../../channels/ask-network.ts';
 import { noteNumbersAsked } from '../../channels/daily-numbers.ts';
 import { readNumbers } from '../../channels/numbers.ts';
 import { analyticsQuery, daysOf, metricsSchema, presentMetrics } from '../../channels/present-metrics.ts';
-import { ofRequest, type Context } from '../../context.ts';
+import { ofRequest, type Context } from '../../platform/context.ts';
 import { Post } from '../../entities/post.ts';
 import type { Operation } from '../../http/operation.ts';
 import { flag, record } from '../../http/shapes.ts';

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../http/types.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { noteNumbersAsked } from '../../channels/daily-numbers.ts';
 import { filterOf, numbersQuery } from '../../channels/numbers-query.ts';
 import type { Operation } from '../../http/operation.ts';

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../http/types.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { Post } from '../../entities/post.ts';
 import type { Operation } from '../../http/operation.ts';
 import {

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../http/types.ts';
 import { parseDate } from '../../platform/parse-date.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { readCursor, writeCursor } from './post-cursor.ts';
 import { statesOf, presentPost, type PostRecord } from './present-post.ts';
 import { listOccurrences, listPosts, type PostFilter } from './read-posts.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Operation } from '../../http/operation.ts';
 import { flag, record, text } from '../../http/shapes.ts';
 import type { AppContext } from '../../http/types.ts';

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../http/types.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { Media } from '../../entities/media.ts';
 import { personOf } from '../../http/person.ts';
 import { cleanDescription, cleanName } from '../../platform/clean-input.ts';

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { AppContext } from '../../http/types.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { sendFile } from '../send-file.ts';
 

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { contentCoding } from '../../http/parse-body.ts';
 import type { AppContext, Middleware } from '../../http/types.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { presentMedia } from '../present-media.ts';
 import { incomingFolder, withIncomingFile } from '../../platform/media/incoming.ts';

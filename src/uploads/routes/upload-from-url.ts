@@ -1,5 +1,5 @@
 import type { AppContext } from '../../http/types.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { isAllowedAddress } from '../../platform/egress.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { presentMedia } from '../present-media.ts';

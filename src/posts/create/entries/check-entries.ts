@@ -5,7 +5,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Json, Network } from '../../../../providers/_kit/contract.ts';
 import { assertMayPublish } from '../../../channels/policy.ts';
-import type { Context } from '../../../context.ts';
+import type { Context } from '../../../platform/context.ts';
 import type { Statement } from '../../../platform/database.ts';
 import { allOrEveryProblem } from '../../../platform/every-problem.ts';
 import { isUuid } from '../../../platform/validation.ts';

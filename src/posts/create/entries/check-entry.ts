@@ -5,7 +5,7 @@
 import { checkSize, contentChecks } from '../../../../providers/_kit/check-content.ts';
 import { checkSettings } from '../../../../providers/_kit/check-settings.ts';
 import type { ContentIssue, Json, MediaFile, Network } from '../../../../providers/_kit/contract.ts';
-import type { Context } from '../../../context.ts';
+import type { Context } from '../../../platform/context.ts';
 import type { PostMedia } from '../../../entities/post.ts';
 import { cleanHtml } from '../../../platform/clean-html.ts';
 import { ApiError, type Issue } from '../../../platform/errors.ts';

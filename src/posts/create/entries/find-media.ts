@@ -1,7 +1,7 @@
 /** The media that an entry names, found among the uploads of its organisation. */
 import type { MediaFile, Network } from '../../../../providers/_kit/contract.ts';
 import { namedMedia, type NamedMedia } from '../../../../providers/_kit/settings-media.ts';
-import type { Context } from '../../../context.ts';
+import type { Context } from '../../../platform/context.ts';
 import { ApiError, errorKinds } from '../../../platform/errors.ts';
 
 /** Whose entry it is, for which network, and where it stands in the request (`posts.0`). */

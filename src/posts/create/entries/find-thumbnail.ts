@@ -1,5 +1,5 @@
 import type { MediaFile } from '../../../../providers/_kit/contract.ts';
-import type { Context } from '../../../context.ts';
+import type { Context } from '../../../platform/context.ts';
 import type { PostMedia } from '../../../entities/post.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import type { Thumbnail } from '../../change/as-named.ts';

@@ -1,80 +1,29 @@
 /** Every long-lived object of a process, built once, by hand; tests override what they need. */
 import { join } from 'node:path';
-import type { Client } from '@temporalio/client';
-import type { Egress } from '../providers/_kit/egress.ts';
-import type { Provider } from '../providers/_kit/contract.ts';
-import { createRegistry } from '../providers/index.ts';
-import { createTemporalClient, readStoreId } from '../temporal/client.ts';
-import { apiOrigin } from './platform/api-origin.ts';
-import { createBreaker, type Breaker } from './platform/breaker.ts';
-import { createChanges, type Changes } from './platform/changes.ts';
-import type { Config } from './platform/config/config.ts';
-import { connectDatabase, type Database } from './platform/database.ts';
-import { createDatabaseClock } from './platform/database-clock.ts';
-import { createEgress } from './platform/egress.ts';
-import { createFaultPoint, type FaultPoint } from './platform/fault-point.ts';
-import { createLogger, type Logger } from './platform/logger.ts';
-import { createMailer } from './mail/create-mailer.ts';
-import type { Mailer } from './mail/mailer.ts';
+import { createRegistry } from '../../providers/index.ts';
+import { createTemporalClient, readStoreId } from '../../temporal/client.ts';
+import { apiOrigin } from '../platform/api-origin.ts';
+import { createBreaker } from '../platform/breaker.ts';
+import { createChanges } from '../platform/changes.ts';
+import type { Config } from '../platform/config/config.ts';
+import type { Context } from '../platform/context.ts';
+import { connectDatabase } from '../platform/database.ts';
+import { createDatabaseClock } from '../platform/database-clock.ts';
+import { createEgress } from '../platform/egress.ts';
+import { createFaultPoint } from '../platform/fault-point.ts';
+import { createLogger } from '../platform/logger.ts';
+import { createMailer } from '../mail/create-mailer.ts';
 import {
   createSecrets,
   deriveMediaKeys,
   deriveSandboxKeys,
   loadEncryptionKeys,
   loadSessionSecret,
-  type Secrets,
-} from './platform/secrets.ts';
-import { createMediaStorage } from './platform/media/media-storage.ts';
-import { createAddressSigner } from './platform/media/signed-address.ts';
-import type { MediaStorage } from './platform/media/storage.ts';
-import { createStores } from './platform/media/stores/create-stores.ts';
-import { s3Settings } from './platform/media/stores/s3-settings.ts';
-
-/** What routes, commands and activities work with. */
-export interface Context {
-  readonly config: Config;
-  readonly log: Logger;
-  readonly database: Database;
-  /** What the database announces to those who watch. */
-  readonly changes: Changes;
-  /** The time, by the database's clock. */
-  now(): Promise<Date>;
-  readonly temporal: Client;
-  /**
-   * Around calls to Temporal that a request makes and can do without: while Temporal is away, most of them
-   * are not tried.
-   */
-  readonly temporalBreaker: Breaker;
-  /** The id of Temporal's store, remembered for 30 seconds. */
-  storeId(): Promise<string>;
-  /** Networks that posts are published to. */
-  readonly providers: ReadonlyMap<string, Provider>;
-  readonly egress: Egress;
-  readonly secrets: Secrets;
-  /** What signs the sessions; read (or made) when it is first asked for. */
-  sessionSecret(): string;
-  readonly storage: MediaStorage;
-  readonly mail: Mailer;
-  readonly faultPoint: FaultPoint;
-  /** Address under which people reach this instance, without a trailing slash. */
-  readonly publicUrl: string;
-  /** Address of the API and what it serves: the same, unless the web app is served from elsewhere. */
-  readonly apiUrl: string;
-  readonly uploadFolder: string;
-  /**
-   * Work that goes on although nobody waits for its end; `dispose` does, because it uses what is closed then.
-   */
-  inBackground(work: Promise<unknown>): void;
-  dispose(): Promise<void>;
-}
-
-/** The context as one request uses it: what it logs carries the request's id. */
-export function ofRequest(
-  context: Context,
-  { state }: { readonly state: { readonly log: Logger } },
-): Context {
-  return { ...context, log: state.log };
-}
+} from '../platform/secrets.ts';
+import { createMediaStorage } from '../platform/media/media-storage.ts';
+import { createAddressSigner } from '../platform/media/signed-address.ts';
+import { createStores } from '../platform/media/stores/create-stores.ts';
+import { s3Settings } from '../platform/media/stores/s3-settings.ts';
 
 const STORE_ID_MS = 30_000;
 
