@@ -36,4 +36,4 @@ RUN install --directory --owner=node --group=node --mode=0700 /var/lib/crier
 USER node
 EXPOSE 5000
 ENTRYPOINT ["tini", "--"]
-CMD ["node", "src/main.ts", "api"]
+CMD ["node", "src/run/main.ts", "api"]

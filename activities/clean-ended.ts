@@ -1,5 +1,5 @@
 /** Removes rows that have ended and that nobody asks for any more, some in each pass of the reconciler. */
-import { LISTENER_MINUTES } from '../src/entities/events.ts';
+import { LISTENER_MINUTES } from '../src/platform/entities/events.ts';
 import type { Database, Statement } from '../src/platform/database.ts';
 
 /**

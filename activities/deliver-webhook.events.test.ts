@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '../src/entities/events.ts';
+import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '../src/platform/entities/events.ts';
 import { authorize, registerApp } from '../src/oauth/fixtures/flow.ts';
 import { MEDIA_REJECTED } from '../src/platform/media/media-rejected.ts';
 import { buildPost, createOne, setState, sql } from '../src/test/factories.ts';

@@ -1,7 +1,7 @@
 import type { Client } from '@temporalio/client';
 import type { Provider, ProviderContext } from '../providers/_kit/contract.ts';
 import type { Database } from '../src/platform/database.ts';
-import type { DispatchDeps } from '../src/outbox/start-group.ts';
+import type { DispatchDeps } from '../src/platform/outbox/start-group.ts';
 import type { PartRef } from '../temporal/contract/publish-post.ts';
 import type { FaultPoint } from '../src/platform/fault-point.ts';
 import type { Logger } from '../src/platform/logger.ts';

@@ -12,7 +12,7 @@ import { fillLinks, linkedIds, readLinked } from '../src/posts/create/links.ts';
 import { credentialsBinding } from '../src/platform/secrets.ts';
 import { makeLinksShort, withShortLinks } from '../src/short-links/make-links.ts';
 import type { PostState } from '../temporal/contract/post-states.ts';
-import type { PostMedia } from '../src/entities/post.ts';
+import type { PostMedia } from '../src/platform/entities/post.ts';
 import type { ActivityDeps } from './deps.ts';
 import type { ClaimRow } from './ledger/claim-part.ts';
 import { readOtherPosts } from './ledger/other-posts.ts';

@@ -11,7 +11,7 @@ import { freeze } from '../src/platform/freeze.ts';
 import { UNKNOWN_ID, buildPost, createOne, refusal, sql, type ErrorBody } from '../src/test/factories.ts';
 import { startInstance, type TestInstance } from '../src/test/instance.ts';
 import { armFault } from '../src/test/sandbox-fault.ts';
-import { freePort } from '../src/embedded/ports.ts';
+import { freePort } from '../src/run/embedded/ports.ts';
 import type { PartOutcome } from '../temporal/contract/publish-post.ts';
 import type { PartCall } from './deps.ts';
 import { giveUp } from './give-up.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { takeLease } from '../src/channels/renewal-lease.ts';
-import { startGroup } from '../src/outbox/start-group.ts';
+import { startGroup } from '../src/platform/outbox/start-group.ts';
 import { readInstanceState } from '../src/platform/metrics/instance-state.ts';
 import { readStuckPosts } from '../src/posts/read/read-stuck-posts.ts';
 import { buildPost, createOne, setState, sql } from '../src/test/factories.ts';

@@ -1,6 +1,6 @@
 /** What the reconciler does about the runs that read numbers: it starts them, at first and when they are lost. */
 import { LOOKED_AT, numbersKind } from '../src/channels/daily-numbers.ts';
-import { startNumbers, type NumbersSubject } from '../src/outbox/start-run.ts';
+import { startNumbers, type NumbersSubject } from '../src/platform/outbox/start-run.ts';
 import type { Statement } from '../src/platform/database.ts';
 import { countingServices, hasLinksOf } from '../src/short-links/collect-clicks.ts';
 import { publishedElsewhere } from '../src/platform/published-elsewhere.ts';

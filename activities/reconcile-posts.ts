@@ -1,5 +1,5 @@
 /** What the reconciler does about runs that are there: do they drive every post that waits for them? */
-import { syncPost } from '../src/outbox/notify-run.ts';
+import { syncPost } from '../src/platform/outbox/notify-run.ts';
 import { PROGRESS_QUERY, publishWorkflowId, type TargetProgress } from '../temporal/contract/publish-post.ts';
 import type { ActivityDeps } from './deps.ts';
 import { isRunning } from './reconcile-runs.ts';

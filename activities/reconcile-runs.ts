@@ -5,7 +5,7 @@
 import type { Client } from '@temporalio/client';
 import type { Database, Statement } from '../src/platform/database.ts';
 import { renewedElsewhere } from '../src/platform/published-elsewhere.ts';
-import { startRun } from '../src/outbox/start-run.ts';
+import { startRun } from '../src/platform/outbox/start-run.ts';
 import { refreshWorkflowId } from '../temporal/contract/refresh-token.ts';
 import type { ActivityDeps } from './deps.ts';
 import { NOT_NOTIFIED } from './revoke-tokens.ts';

@@ -2,7 +2,7 @@
 import type { Statement } from '../src/platform/database.ts';
 import { recordReconcilerPass, type PassRun } from '../src/platform/metrics/instance-state.ts';
 import { publishedElsewhere } from '../src/platform/published-elsewhere.ts';
-import { startGroups } from '../src/outbox/start-groups.ts';
+import { startGroups } from '../src/platform/outbox/start-groups.ts';
 import { boundBacklogs } from '../src/webhooks/backlog.ts';
 import { sweepDirectUploads } from '../src/uploads/direct-upload.ts';
 import { readStoreId } from '../temporal/client.ts';

@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 
 const RUNS = 9;
-const MAIN = resolve('src/cli/main.ts');
+const MAIN = resolve('src/run/cli/main.ts');
 const COMMANDS: readonly (readonly string[])[] = [
   ['--version'],
   ['--help'],

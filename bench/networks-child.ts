@@ -23,8 +23,8 @@ if (networks === 'first') {
   });
 }
 // What the role itself imports when it starts; nothing is started.
-if (role === 'api') await import('../src/roles/api.ts');
-else await import('../src/roles/worker.ts');
+if (role === 'api') await import('../src/run/roles/api.ts');
+else await import('../src/run/roles/worker.ts');
 const { createRegistry } = await import('../providers/index.ts');
 const count = createRegistry({ sandbox: true }).size;
 globalThis.gc?.();

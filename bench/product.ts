@@ -10,9 +10,9 @@ import { childEnv, loadConfig } from '../src/platform/config/config.ts';
 import type { Context } from '../src/platform/context.ts';
 import { createContext } from '../src/run/create-context.ts';
 import { migrate } from '../src/platform/database.ts';
-import { freePort } from '../src/embedded/ports.ts';
-import { Organization } from '../src/entities/organization.ts';
-import { SMALL_PROCESS } from '../src/roles/all.ts';
+import { freePort } from '../src/run/embedded/ports.ts';
+import { Organization } from '../src/platform/entities/organization.ts';
+import { SMALL_PROCESS } from '../src/run/roles/all.ts';
 import { ensureNamespace } from '../temporal/client.ts';
 import type { Lab } from './lab.ts';
 import { startNetwork, type BenchNetwork } from './network.ts';
@@ -36,7 +36,7 @@ export interface Product {
   stop(role: 'api' | 'worker'): Promise<void>;
 }
 
-const MAIN = resolve('src/main.ts');
+const MAIN = resolve('src/run/main.ts');
 
 /**
  * Makes the database and the network ready; `start` brings up the processes. `profileDir`: each writes CPU

@@ -2,7 +2,7 @@
  * Many waiting posts without many requests: rows copied from one real post, then started by the product's own
  * code.
  */
-import { startGroups } from '../src/outbox/start-groups.ts';
+import { startGroups } from '../src/platform/outbox/start-groups.ts';
 import { readStoreId } from '../temporal/client.ts';
 import type { Lab } from './lab.ts';
 import type { LoadReply } from './load.ts';

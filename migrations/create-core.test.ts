@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { entities } from '../src/entities/index.ts';
+import { entities } from '../src/platform/entities/index.ts';
 import { buildPost, createOne, sql } from '../src/test/factories.ts';
 import { startInstance, type TestInstance } from '../src/test/instance.ts';
 import { migrations } from './index.ts';

@@ -4,7 +4,7 @@ import { Worker, type ReplayWorkerOptions } from '@temporalio/worker';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { loadConfig } from '../src/platform/config/config.ts';
-import { ensureBundle } from '../src/roles/worker.ts';
+import { ensureBundle } from '../src/run/roles/worker.ts';
 import { PUBLISH_CASES } from '../src/test/history-cases.ts';
 import { SHORT_CASES } from '../src/test/short-history-cases.ts';
 import { installQuietRuntime } from '../src/test/quiet-temporal.ts';

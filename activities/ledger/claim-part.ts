@@ -1,5 +1,5 @@
 import type { Json } from '../../providers/_kit/contract.ts';
-import type { PostMedia } from '../../src/entities/post.ts';
+import type { PostMedia } from '../../src/platform/entities/post.ts';
 import type { Database } from '../../src/platform/database.ts';
 import type { HoldReason, PostState } from '../../temporal/contract/post-states.ts';
 import type { AttemptPhase } from '../../src/platform/attempt-phase.ts';

@@ -1,5 +1,5 @@
 import type { Json } from '../../providers/_kit/contract.ts';
-import type { PostEventKind } from '../../src/entities/events.ts';
+import type { PostEventKind } from '../../src/platform/entities/events.ts';
 import type { Database, Statement } from '../../src/platform/database.ts';
 import type { PostState } from '../../temporal/contract/post-states.ts';
 import { phaseMayBeOutSql } from '../../src/platform/attempt-phase.ts';

@@ -1,5 +1,5 @@
 import type { Json } from '../../providers/_kit/contract.ts';
-import type { PostEventKind } from '../../src/entities/events.ts';
+import type { PostEventKind } from '../../src/platform/entities/events.ts';
 import type { Database, Statement } from '../../src/platform/database.ts';
 import type { PartKey } from './part-key.ts';
 import { tellOnce } from './tell-once.ts';

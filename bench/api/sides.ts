@@ -1,8 +1,8 @@
 /** The two that answer requests: the product's API and bare Koa. */
 import { resolve } from 'node:path';
 import { childEnv } from '../../src/platform/config/config.ts';
-import { freePort } from '../../src/embedded/ports.ts';
-import { SMALL_PROCESS } from '../../src/roles/all.ts';
+import { freePort } from '../../src/run/embedded/ports.ts';
+import { SMALL_PROCESS } from '../../src/run/roles/all.ts';
 import type { Lab } from '../lab.ts';
 import { productSide } from '../sides.ts';
 

@@ -1,7 +1,7 @@
 /** `live`: how long it takes until every open tab is told of a change. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Membership, UserAccount } from '../../src/entities/account.ts';
+import { Membership, UserAccount } from '../../src/platform/entities/account.ts';
 import { beginSession } from '../../src/http/sessions.ts';
 import { openEvents, type OpenStream } from '../../src/test/event-stream.ts';
 import { percentile } from '../arithmetic.ts';

@@ -19,7 +19,7 @@ import { peakOf } from '../usage.ts';
 const ORGANIZATIONS = 20;
 const ROWS_PER_SECOND = 2000;
 const MEGABYTES = 300;
-const CLI = resolve('src/cli/main.ts');
+const CLI = resolve('src/run/cli/main.ts');
 /** Sparse files: they have their size, and take no space. */
 const FILE_BYTES = 5_000_000;
 /** 10 GB for the full number of posts. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { freePort } from '../../src/embedded/ports.ts';
+import { freePort } from '../../src/run/embedded/ports.ts';
 import { describeWith } from '../../src/test/servers/server.ts';
 import { pds } from '../../src/test/servers/pds.ts';
 import type { Channel } from '../_kit/contract.ts';

@@ -4,7 +4,7 @@
  */
 import type { Context } from '../platform/context.ts';
 import type { Statement } from '../platform/database.ts';
-import type { Language, Role } from '../entities/account.ts';
+import type { Language, Role } from '../platform/entities/account.ts';
 import { hasPlans } from '../platform/plans.ts';
 import { csrfTokenOf } from '../http/sessions.ts';
 

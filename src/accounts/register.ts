@@ -6,7 +6,7 @@ import { assertTimeZone, cleanName, MAX_ORGANIZATION_NAME, MAX_NAME } from '../p
 import { insertOrganization } from '../organizations/create-organization.ts';
 import type { Context } from '../platform/context.ts';
 import type { EntityManager, Statement } from '../platform/database.ts';
-import { Membership } from '../entities/account.ts';
+import { Membership } from '../platform/entities/account.ts';
 import { ApiError } from '../platform/errors.ts';
 import { parseEmail } from './email.ts';
 import { assertNewPassword, hashPassword } from './passwords.ts';

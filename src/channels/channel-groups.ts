@@ -1,7 +1,7 @@
 /** Channel groups: made, renamed and deleted by the admins of an organisation. */
 import type { Person } from '../http/types.ts';
 import type { Context } from '../platform/context.ts';
-import { Customer } from '../entities/integration.ts';
+import { Customer } from '../platform/entities/integration.ts';
 import { recordAudit } from '../platform/audit.ts';
 import { cleanName } from '../platform/clean-input.ts';
 import type { EntityManager, Statement } from '../platform/database.ts';

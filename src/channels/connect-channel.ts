@@ -7,10 +7,10 @@ import type { ConnectedAccount, Provider } from '../../providers/_kit/contract.t
 import { recordAudit } from '../platform/audit.ts';
 import type { Context } from '../platform/context.ts';
 import { queryInside, type EntityManager, type Statement } from '../platform/database.ts';
-import { Integration } from '../entities/integration.ts';
+import { Integration } from '../platform/entities/integration.ts';
 import { ApiError } from '../platform/errors.ts';
 import { webAddress } from '../platform/web-address.ts';
-import { askForRun } from '../outbox/runs.ts';
+import { askForRun } from '../platform/outbox/runs.ts';
 import { assertChannelQuota } from '../billing/quotas.ts';
 import { credentialsBinding } from '../platform/secrets.ts';
 import { findLookalike, isUnknownAccount, looksLike } from './unknown-account.ts';

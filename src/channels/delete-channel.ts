@@ -7,7 +7,7 @@ import { recordAudit } from '../platform/audit.ts';
 import { MAY_BE_OUT_SQL } from '../platform/attempt-phase.ts';
 import { queryInside, type Statement } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
-import { Integration } from '../entities/integration.ts';
+import { Integration } from '../platform/entities/integration.ts';
 import { assertOwnChannel } from './own-channel.ts';
 
 const LOCK: Statement = {

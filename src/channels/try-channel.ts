@@ -2,7 +2,7 @@
 import { checkSettings } from '../../providers/_kit/check-settings.ts';
 import type { MediaFile, Provider } from '../../providers/_kit/contract.ts';
 import type { Context } from '../platform/context.ts';
-import { Integration } from '../entities/integration.ts';
+import { Integration } from '../platform/entities/integration.ts';
 import { assertPublishedHere } from '../platform/assert-published-here.ts';
 import { counted } from '../platform/counted.ts';
 import { ApiError } from '../platform/errors.ts';

@@ -1,8 +1,8 @@
 /** Changes what an organisation decides about a channel: whether it is used, its times, its group. */
 import type { Person } from '../http/types.ts';
 import type { Context } from '../platform/context.ts';
-import { Customer, Integration } from '../entities/integration.ts';
-import { askForRun } from '../outbox/runs.ts';
+import { Customer, Integration } from '../platform/entities/integration.ts';
+import { askForRun } from '../platform/outbox/runs.ts';
 import { recordAudit } from '../platform/audit.ts';
 import { findOwnGroup } from './channel-groups.ts';
 import { assertOwnChannel } from './own-channel.ts';

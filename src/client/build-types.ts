@@ -6,7 +6,7 @@ import ts from 'typescript';
 import { createRegistry } from '../../providers/index.ts';
 import type { OpenApiDocument } from '../http/openapi/build-document.ts';
 import type { Surface } from '../http/openapi/codes-of.ts';
-import { appOperations, operations } from '../operations.ts';
+import { appOperations, operations } from '../run/operations.ts';
 import { documentOf } from '../http/routes/openapi.ts';
 
 const HEADER = '// Generated from the OpenAPI document (npm run types). Do not change it by hand.\n';

@@ -1,5 +1,5 @@
 import type { Caller, Middleware } from './types.ts';
-import type { Role } from '../entities/account.ts';
+import type { Role } from '../platform/entities/account.ts';
 import type { Database, Statement } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
 import { LIVE_TOKENS } from '../platform/live-tokens.ts';

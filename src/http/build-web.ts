@@ -25,7 +25,7 @@ export async function ensureWeb(config: Pick<Config, 'CRIER_CACHE_DIR'>): Promis
   if (existsSync(join(folder, 'index.html'))) return folder;
   // Under another NODE_ENV, Vite would bundle the libraries' development builds: half as big again, and
   // slower.
-  const child = spawn(process.execPath, [join(ROOT, 'src/main.ts'), 'build-web', folder], {
+  const child = spawn(process.execPath, [join(ROOT, 'src/run/main.ts'), 'build-web', folder], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: childEnv({ NODE_ENV: 'production' }),
   });

@@ -4,7 +4,7 @@
  */
 import type { AppContext } from './types.ts';
 import type { Context } from '../platform/context.ts';
-import type { Role } from '../entities/account.ts';
+import type { Role } from '../platform/entities/account.ts';
 import type { ErrorCode } from '../platform/errors.ts';
 
 /** A JSON Schema; `$ref` names components of the document (`#/components/schemas/Post`). */

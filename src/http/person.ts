@@ -1,5 +1,5 @@
 import type { Caller, Person } from './types.ts';
-import type { Role } from '../entities/account.ts';
+import type { Role } from '../platform/entities/account.ts';
 import { ApiError } from '../platform/errors.ts';
 
 const RANK: Readonly<Record<Role, number>> = { member: 0, admin: 1, owner: 2 };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import http from 'node:http';
-import { checkAddress } from '../cli/doctor/check-address.ts';
+import { checkAddress } from '../run/cli/doctor/check-address.ts';
 import {
   checkAddresses,
   noteBrowserOrigin,
@@ -9,7 +9,7 @@ import {
   type AddressConfig,
   type BrowserOrigin,
 } from './public-address.ts';
-import { startApi } from '../roles/api.ts';
+import { startApi } from '../run/roles/api.ts';
 import { buildPost, sql } from '../test/factories.ts';
 import { eventually, startInstance, type TestInstance } from '../test/instance.ts';
 import { addPerson, type TestPerson } from '../test/person.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startApi } from '../roles/api.ts';
+import { startApi } from '../run/roles/api.ts';
 import { startInstance, type TestInstance } from '../test/instance.ts';
 
 describe('the security headers', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { UNKNOWN_ID, buildPost, type ErrorBody } from '../test/factories.ts';
 import { startInstance, type TestInstance } from '../test/instance.ts';
-import { operations } from '../operations.ts';
+import { operations } from '../run/operations.ts';
 
 describe('every operation of the Public API', () => {
   let crier: TestInstance;

@@ -1,6 +1,6 @@
 /** What a request carries on its way through the middleware. */
 import type Koa from 'koa';
-import type { Role } from '../entities/account.ts';
+import type { Role } from '../platform/entities/account.ts';
 import type { Logger } from '../platform/logger.ts';
 
 /** Who is asking, and for which organisation. */

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { buildPost, countRows, createOne, refusal, sql, type ErrorBody } from '../test/factories.ts';
 import { startInstance, type TestInstance } from '../test/instance.ts';
 import { startTcpProxy, type TcpProxy } from '../test/faults/tcp-proxy.ts';
-import { freePort } from '../embedded/ports.ts';
+import { freePort } from '../run/embedded/ports.ts';
 
 describe('while the database does not answer', () => {
   let crier: TestInstance;

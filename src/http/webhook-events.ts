@@ -3,7 +3,7 @@
  * with these shapes, which are the `webhooks` part of the OpenAPI document.
  */
 import { POST_STATES } from '../../temporal/contract/post-states.ts';
-import type { WebhookEventType } from '../entities/events.ts';
+import type { WebhookEventType } from '../platform/entities/events.ts';
 import type { Schema } from './operation.ts';
 import { count, id, instant, instantOrNull, orNull, record, text, textOrNull } from './shapes.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { runCrier } from '../cli/fixtures/run-cli.ts';
+import { runCrier } from '../run/cli/fixtures/run-cli.ts';
 import { sql } from '../test/factories.ts';
 import { admin, databaseUrl } from '../test/ready-made.ts';
 import {

@@ -8,9 +8,9 @@ import { cleanDescription, MAX_NAME, readName } from '../platform/clean-input.ts
 import { lockOrganization } from '../platform/organization-lock.ts';
 import type { Context } from '../platform/context.ts';
 import { queryInside, type EntityManager, type Statement } from '../platform/database.ts';
-import { OAuthApp } from '../entities/oauth-app.ts';
+import { OAuthApp } from '../platform/entities/oauth-app.ts';
 import { ApiError, type Issue } from '../platform/errors.ts';
-import { askForRun } from '../outbox/runs.ts';
+import { askForRun } from '../platform/outbox/runs.ts';
 import { assertOwnApp } from './policy.ts';
 import { hashToken, newToken } from '../platform/secrets.ts';
 import { redirectUrlProblem } from './redirect-url.ts';

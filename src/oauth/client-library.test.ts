@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as client from 'openid-client';
 import { startInstance, type TestInstance } from '../test/instance.ts';
 import { addPerson, type TestPerson } from '../test/person.ts';
-import { freePort } from '../embedded/ports.ts';
+import { freePort } from '../run/embedded/ports.ts';
 import { registerApp, type TestApp } from './fixtures/flow.ts';
 
 const REDIRECT = 'http://127.0.0.1:9/callback';

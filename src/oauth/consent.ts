@@ -5,7 +5,7 @@
 import type { Person } from '../http/types.ts';
 import type { Context } from '../platform/context.ts';
 import type { Statement } from '../platform/database.ts';
-import type { Role } from '../entities/account.ts';
+import type { Role } from '../platform/entities/account.ts';
 
 /**
  * What an app may do with a token until it is revoked, in plain words. The same for every app: a token can do

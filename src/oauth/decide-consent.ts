@@ -5,7 +5,7 @@ import { recordAudit } from '../platform/audit.ts';
 import type { Context } from '../platform/context.ts';
 import { queryInside, type EntityManager, type Statement } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
-import { askForRun } from '../outbox/runs.ts';
+import { askForRun } from '../platform/outbox/runs.ts';
 import { hashToken, randomAlphanumeric } from '../platform/secrets.ts';
 import { redirectOf, type AuthorizationRequest } from './authorization-request.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { operations } from '../operations.ts';
+import { operations } from '../run/operations.ts';
 import type { Operation } from '../http/operation.ts';
 import { UNKNOWN_ID, addKey, sql, type ErrorBody } from '../test/factories.ts';
 import { startInstance, type Answer, type TestInstance } from '../test/instance.ts';

@@ -6,7 +6,7 @@ import { recordAudit } from '../platform/audit.ts';
 import type { Context } from '../platform/context.ts';
 import { queryInside, type EntityManager } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
-import { askForRun } from '../outbox/runs.ts';
+import { askForRun } from '../platform/outbox/runs.ts';
 import { hashToken } from '../platform/secrets.ts';
 import type { OAuthClient } from './authenticate-client.ts';
 

@@ -2,7 +2,7 @@
 import type { Context } from '../platform/context.ts';
 import { recordAudit } from '../platform/audit.ts';
 import { queryInside, type EntityManager, type Statement } from '../platform/database.ts';
-import type { Role } from '../entities/account.ts';
+import type { Role } from '../platform/entities/account.ts';
 import { ApiError } from '../platform/errors.ts';
 import { assertMemberQuota } from '../billing/quotas.ts';
 import { hashToken } from '../platform/secrets.ts';

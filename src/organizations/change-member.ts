@@ -5,7 +5,7 @@
 import type { Context } from '../platform/context.ts';
 import { recordAudit } from '../platform/audit.ts';
 import type { EntityManager } from '../platform/database.ts';
-import type { Role } from '../entities/account.ts';
+import type { Role } from '../platform/entities/account.ts';
 import { ApiError } from '../platform/errors.ts';
 import { revokeTokens } from '../oauth/revoke-tokens.ts';
 import { isAtLeast } from '../http/person.ts';

@@ -2,7 +2,7 @@
 import type { Context } from '../platform/context.ts';
 import { recordAudit } from '../platform/audit.ts';
 import type { EntityManager } from '../platform/database.ts';
-import { ApiKey } from '../entities/organization.ts';
+import { ApiKey } from '../platform/entities/organization.ts';
 import { ApiError } from '../platform/errors.ts';
 import { hashToken, newApiKey } from '../platform/secrets.ts';
 import { lockOrganization } from '../platform/organization-lock.ts';

@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { recordAudit } from '../platform/audit.ts';
 import type { Context } from '../platform/context.ts';
 import type { EntityManager } from '../platform/database.ts';
-import { Membership } from '../entities/account.ts';
-import { Organization, type ShortLinkMode } from '../entities/organization.ts';
+import { Membership } from '../platform/entities/account.ts';
+import { Organization, type ShortLinkMode } from '../platform/entities/organization.ts';
 import { assertTimeZone, cleanName, MAX_ORGANIZATION_NAME } from '../platform/clean-input.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Context } from '../platform/context.ts';
 import type { EntityManager } from '../platform/database.ts';
-import { Integration } from '../entities/integration.ts';
-import { ApiKey, Organization } from '../entities/organization.ts';
+import { Integration } from '../platform/entities/integration.ts';
+import { ApiKey, Organization } from '../platform/entities/organization.ts';
 import { connectChannel } from '../channels/connect-channel.ts';
 import { createApiKey } from './create-api-key.ts';
 

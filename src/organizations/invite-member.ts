@@ -3,7 +3,7 @@ import type { Person } from '../http/types.ts';
 import type { Context } from '../platform/context.ts';
 import { recordAudit } from '../platform/audit.ts';
 import type { EntityManager, Statement } from '../platform/database.ts';
-import { Invitation } from '../entities/account.ts';
+import { Invitation } from '../platform/entities/account.ts';
 import { ApiError } from '../platform/errors.ts';
 import { invitationMail } from '../mail/templates.ts';
 import { hashToken, newToken } from '../platform/secrets.ts';

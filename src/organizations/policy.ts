@@ -1,5 +1,5 @@
 /** Who may change whom in an organisation: owners everybody, admins everybody except owners. */
-import type { Role } from '../entities/account.ts';
+import type { Role } from '../platform/entities/account.ts';
 import { ApiError } from '../platform/errors.ts';
 import { isAtLeast } from '../http/person.ts';
 

@@ -1,4 +1,4 @@
-import type { Role } from '../entities/account.ts';
+import type { Role } from '../platform/entities/account.ts';
 
 /**
  * An open invitation as stored; `invitedBy` = the name of a person who still exists; times in milliseconds

@@ -1,4 +1,4 @@
-import type { Role } from '../entities/account.ts';
+import type { Role } from '../platform/entities/account.ts';
 
 /** A member as stored; times in milliseconds since the epoch. */
 export interface MemberRow {

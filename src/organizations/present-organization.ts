@@ -1,4 +1,4 @@
-import type { ShortLinkMode } from '../entities/organization.ts';
+import type { ShortLinkMode } from '../platform/entities/organization.ts';
 
 /** An organisation as stored, with the number of its people and channels; `createdMs` since the epoch. */
 export interface OrganizationRow {

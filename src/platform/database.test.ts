@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { connectDatabase, migrate, type Database, type Statement } from './database.ts';
-import { Organization } from '../entities/organization.ts';
+import { Organization } from './entities/organization.ts';
 import { countRows, sql } from '../test/factories.ts';
 import { eventually, startInstance, type TestInstance } from '../test/instance.ts';
 import { admin, databaseUrl, dropLater, uniqueName } from '../test/ready-made.ts';

@@ -5,7 +5,7 @@ import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
 import { CompiledQuery, type Transaction } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import { migrations } from '../../migrations/index.ts';
-import { entities } from '../entities/index.ts';
+import { entities } from './entities/index.ts';
 
 export type { EntityManager };
 

@@ -1,7 +1,7 @@
 /** Every list that can be asked for by an id: by one that there is, and by those that there are not. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { codesOf } from '../http/openapi/codes-of.ts';
-import { appOperations } from '../operations.ts';
+import { appOperations } from '../run/operations.ts';
 import { UNKNOWN_ID, buildPost, buildTarget, sql } from '../test/factories.ts';
 import { startInstance, type TestInstance } from '../test/instance.ts';
 import { addPerson, type TestPerson } from '../test/person.ts';

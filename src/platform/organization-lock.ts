@@ -1,5 +1,5 @@
 import type { EntityManager } from './database.ts';
-import type { Role } from '../entities/account.ts';
+import type { Role } from './entities/account.ts';
 import { ApiError } from './errors.ts';
 
 /**

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FormData } from 'undici';
 import { OutcomeUnknown, Unsent } from '../../providers/_kit/errors.ts';
-import { freePort } from '../embedded/ports.ts';
+import { freePort } from '../run/embedded/ports.ts';
 import { startMediaHost, type MediaHost } from '../uploads/fixtures/media-host.ts';
 import { BlockedAddress, createEgress } from './egress.ts';
 

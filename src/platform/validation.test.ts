@@ -3,7 +3,7 @@ import type { ApiError } from './errors.ts';
 import { issueWords } from '../../providers/_kit/issue-words.ts';
 import type { Provider } from '../../providers/_kit/contract.ts';
 import { createRegistry } from '../../providers/index.ts';
-import { appOperations, operations } from '../operations.ts';
+import { appOperations, operations } from '../run/operations.ts';
 import { idFilter } from './id-filter.ts';
 import { compile, idParam, isUuid } from './validation.ts';
 

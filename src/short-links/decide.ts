@@ -1,6 +1,6 @@
 /** Whether the links of a post become short, and how its text is counted before they are. */
 import type { Context } from '../platform/context.ts';
-import type { ShortLinkMode } from '../entities/organization.ts';
+import type { ShortLinkMode } from '../platform/entities/organization.ts';
 import { newCode } from './code.ts';
 import { replaceLinks } from './find-links.ts';
 import { isShort, looksOwn, sampleAddress } from './origin.ts';

@@ -3,7 +3,7 @@
  * looks for it at its network, has the same text.
  */
 import type { Egress } from '../../providers/_kit/egress.ts';
-import type { ShortLinkMode } from '../entities/organization.ts';
+import type { ShortLinkMode } from '../platform/entities/organization.ts';
 import type { Reader, Statement } from '../platform/database.ts';
 import type { Logger } from '../platform/logger.ts';
 import { newCode } from './code.ts';

@@ -7,7 +7,7 @@ import { createAjv, toIssues } from '../../providers/_kit/json-schema.ts';
 import type { Context } from '../platform/context.ts';
 import type { OpenApiDocument } from '../http/openapi/build-document.ts';
 import type { Surface } from '../http/openapi/codes-of.ts';
-import { appOperations, operations } from '../operations.ts';
+import { appOperations, operations } from '../run/operations.ts';
 import { documentOf } from '../http/routes/openapi.ts';
 
 /**

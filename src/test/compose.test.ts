@@ -10,9 +10,9 @@ import { existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { loadConfig } from '../platform/config/config.ts';
-import { freePort } from '../embedded/ports.ts';
-import { temporalFolder } from '../embedded/temporal-binaries.ts';
-import { temporalVersions } from '../embedded/temporal-versions.ts';
+import { freePort } from '../run/embedded/ports.ts';
+import { temporalFolder } from '../run/embedded/temporal-binaries.ts';
+import { temporalVersions } from '../run/embedded/temporal-versions.ts';
 import {
   commandOf,
   healthcheckOf,
@@ -273,7 +273,7 @@ describe('the container commands', () => {
   });
 
   it('create the first API key before anything else exists', async () => {
-    const made = await run('app', ['node', 'src/cli/main.ts', 'keys', 'create', '--name', 'first']);
+    const made = await run('app', ['node', 'src/run/cli/main.ts', 'keys', 'create', '--name', 'first']);
     expect(made).toMatchObject({ code: 0, output: expect.stringContaining('crk_') });
   });
 

@@ -18,20 +18,18 @@ function forbidden(from: RegExp, allowed: readonly RegExp[]): string[] {
 const LAYERS: readonly RegExp[] = [
   /^temporal\/contract\//,
   /^providers\/_kit\//,
-  /^src\/entities\//,
+  /^src\/platform\/entities\//,
   // The placeholder that the server fills in.
   /^src\/web\/nonce\.ts$/,
   /^migrations\//,
-  /^src\/(platform\/|config\.ts$)/,
+  /^src\/platform\/(?!outbox\/|context\.ts$)/,
   /^temporal\/(client|pollers|schedules|run-words)\.ts$/,
+  /^src\/platform\//,
   /^src\/mail\//,
   /^providers\//,
-  /^src\/context\.ts$/,
   /^src\/http\//,
-  /^src\/live\//,
   /^src\/uploads\//,
   /^src\/(short-links|billing)\//,
-  /^src\/outbox\//,
   /^src\/oauth\//,
   /^src\/channels\//,
   /^src\/posts\//,
@@ -40,19 +38,12 @@ const LAYERS: readonly RegExp[] = [
   /^src\/organizations\//,
   /^src\/accounts\//,
   /^src\/migrate-v1\//,
-  /^src\/import-from\//,
-  /^src\/instance\//,
+  /^src\/transfer\/import-from\//,
   /^activities\//,
   /^workflows\//,
   /^temporal\/(worker|replay-open-runs)\.ts$/,
-  /^src\/embedded\//,
-  /^src\/(operations|router)\.ts$/,
-  /^src\/app\.ts$/,
-  /^src\/backup\//,
-  /^src\/archive\//,
-  /^src\/roles\//,
-  /^src\/cli\//,
-  /^src\/main\.ts$/,
+  /^src\/transfer\//,
+  /^src\/run\//,
   /^src\/client\//,
   /^src\/web\//,
 ];
@@ -110,13 +101,13 @@ describe('imports between the folders', () => {
   });
 
   it('lead to routes only from their lists', () => {
-    const isRoute = (file: string): boolean => /^src\/\w+\/(routes\/|\w+\/[\w-]+\.route\.ts$)/.test(file);
+    const isRoute = (file: string): boolean => /^src\/(run\/)?\w+\/(routes\/|\w+\/[\w-]+\.route\.ts$)/.test(file);
     const toRoutes = product.flatMap((f) =>
       imports(f)
         .filter((to) => isRoute(to) && !isRoute(f))
         .map((to) => `${f} -> ${to}`),
     );
-    const lists = /^src\/(operations|router)\.ts |^src\/client\//;
+    const lists = /^src\/run\/(operations|router)\.ts |^src\/client\//;
     expect(toRoutes.filter((edge) => !lists.test(edge))).toEqual([]);
   });
 
@@ -124,7 +115,7 @@ describe('imports between the folders', () => {
     expect(
       forbidden(/^activities\//, [
         /^(activities|providers|temporal)\//,
-        /^src\/(platform|entities|outbox|uploads)\//,
+        /^src\/(platform|uploads)\//,
         /^src\/channels\/[\w-]+\.ts$/,
         /^src\/(posts\/(create\/links|calendar\/occurrences)|short-links\/(make-links|collect-clicks)|webhooks\/[\w-]+)\.ts$/,
         /^src\/migrate-v1\//,

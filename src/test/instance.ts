@@ -14,15 +14,15 @@ import { childEnv, loadConfig, type Config } from '../platform/config/config.ts'
 import type { Context } from '../platform/context.ts';
 import { createContext } from '../run/create-context.ts';
 import { migrate } from '../platform/database.ts';
-import { Organization } from '../entities/organization.ts';
-import { startApi } from '../roles/api.ts';
-import { ensureBundle, startWorker, type RunningWorker } from '../roles/worker.ts';
+import { Organization } from '../platform/entities/organization.ts';
+import { startApi } from '../run/roles/api.ts';
+import { ensureBundle, startWorker, type RunningWorker } from '../run/roles/worker.ts';
 import { ensureNamespace } from '../../temporal/client.ts';
 import { RECONCILE_SCHEDULE_ID } from '../../temporal/contract/reconcile.ts';
 import { checkAnswer } from './check-answer.ts';
 import { installQuietRuntime } from './quiet-temporal.ts';
 import { admin, databaseUrl, dropLater, takeReadyMade, uniqueName, type Servers } from './ready-made.ts';
-import { freePort } from '../embedded/ports.ts';
+import { freePort } from '../run/embedded/ports.ts';
 import { endProcess } from './servers/server.ts';
 
 /** What a test may choose. `env` is the environment of this instance and its processes. */
@@ -75,18 +75,18 @@ export interface TestInstance {
   ): Promise<ConnectedChannel>;
   /** Starts a worker in this process; resolves when it polls. */
   startWorker(env?: Record<string, string>): Promise<RunningWorker>;
-  /** Starts `node src/main.ts worker`; resolves when it polls. */
+  /** Starts `node src/run/main.ts worker`; resolves when it polls. */
   startWorkerProcess(env?: Record<string, string>): Promise<ChildProcess>;
   /** Starts one more API in this process, on a free port; resolves with its address when it listens. */
   startApi(env?: Record<string, string>): Promise<string>;
-  /** Starts `node src/main.ts api` on a free port; resolves with its address when it listens. */
+  /** Starts `node src/run/main.ts api` on a free port; resolves with its address when it listens. */
   startApiProcess(env?: Record<string, string>): Promise<{ child: ChildProcess; url: string }>;
   /** What all processes of this instance logged. */
   logs(): string;
   stop(): Promise<void>;
 }
 
-const MAIN = resolve('src/main.ts');
+const MAIN = resolve('src/run/main.ts');
 
 /** Starts an instance with its own database and namespace. */
 export async function startInstance(options: InstanceOptions = {}): Promise<TestInstance> {

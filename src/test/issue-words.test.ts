@@ -4,7 +4,7 @@ import { KEYWORDS_WITH_WORDS } from '../../providers/_kit/issue-words.ts';
 import type { Provider } from '../../providers/_kit/contract.ts';
 import { compileCheck } from '../../providers/_kit/json-schema.ts';
 import { createRegistry } from '../../providers/index.ts';
-import { appOperations, operations } from '../operations.ts';
+import { appOperations, operations } from '../run/operations.ts';
 
 /** Keywords that hold schemas. They report nothing themselves: what stands in them does. */
 const HOLDERS = {

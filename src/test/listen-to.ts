@@ -1,6 +1,6 @@
 /** What an organisation is told, fetched as `webhooks listen` does. */
 import { createAjv } from '../../providers/_kit/json-schema.ts';
-import type { WebhookEventType } from '../entities/events.ts';
+import type { WebhookEventType } from '../platform/entities/events.ts';
 import type { OpenApiDocument } from '../http/openapi/build-document.ts';
 import type { TestInstance } from './instance.ts';
 

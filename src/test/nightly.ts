@@ -41,7 +41,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   },
   /** The three programs of Temporal, from Go's cache of packages. */
   build: {
-    command: ['npm', 'test', '--', 'src/embedded/temporal-build.test.ts'],
+    command: ['npm', 'test', '--', 'src/run/embedded/temporal-build.test.ts'],
     env: { CRIER_TEST_BUILD: '1' },
   },
   /** Each guard is taken away once: a test must fail. */

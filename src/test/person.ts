@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { beginSession } from '../http/sessions.ts';
-import { Membership, UserAccount, type Role } from '../entities/account.ts';
+import { Membership, UserAccount, type Role } from '../platform/entities/account.ts';
 import { checkAnswer } from './check-answer.ts';
 import { sql } from './factories.ts';
 import type { Answer, TestInstance } from './instance.ts';

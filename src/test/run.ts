@@ -7,7 +7,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { childEnv, loadConfig } from '../platform/config/config.ts';
-import { ensureTestServer } from '../embedded/test-server.ts';
+import { ensureTestServer } from '../run/embedded/test-server.ts';
 import { changedTests } from './changed.ts';
 import { simpleIcons, tabler } from './icon-sets.ts';
 import { client3, client4 } from './oracles/lemmy/clients.ts';

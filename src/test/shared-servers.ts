@@ -6,9 +6,9 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadConfig } from '../platform/config/config.ts';
-import { Supervisor, startInfrastructure } from '../embedded/index.ts';
+import { Supervisor, startInfrastructure } from '../run/embedded/index.ts';
 import { admin, keepReady } from './ready-made.ts';
-import { freePort } from '../embedded/ports.ts';
+import { freePort } from '../run/embedded/ports.ts';
 
 /** Their addresses; also in the environment as CRIER_TEST_DATABASE_URL and CRIER_TEST_TEMPORAL_ADDRESS. */
 export interface SharedServers {

@@ -8,7 +8,7 @@ import { WorkflowNotFoundError } from '@temporalio/common';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { Worker } from '@temporalio/worker';
 import type { ReconcileReport } from '../../activities/index.ts';
-import { ensureTestServer } from '../embedded/test-server.ts';
+import { ensureTestServer } from '../run/embedded/test-server.ts';
 import {
   NUMBERS_QUEUE,
   WEBHOOK_QUEUE,
@@ -18,7 +18,7 @@ import {
 import { SEARCH_KEYS } from '../../temporal/contract/search-attributes.ts';
 import { INDEXED_VALUE_TYPE } from '../../temporal/client.ts';
 import { loadConfig } from '../platform/config/config.ts';
-import { ensureBundle } from '../roles/worker.ts';
+import { ensureBundle } from '../run/roles/worker.ts';
 import { FakeNetwork, type Plan } from './fake-network.ts';
 import { atProcessEnd } from './jest/process-end.ts';
 import { NETWORKS, startPublishRun, type PlannedTarget, type StartedRun } from './publish-run.ts';

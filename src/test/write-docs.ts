@@ -13,7 +13,7 @@ import {
   timelineKind,
   WEBHOOK_EVENT_TYPES,
   type EventFacts,
-} from '../entities/events.ts';
+} from '../platform/entities/events.ts';
 import { guideInMarkdown } from '../http/openapi/guide/render-guide.ts';
 import { guardsTable } from './mutants/table.ts';
 import { judgesTable, networksMatrix, unofficialNetworks } from './networks/matrix.ts';

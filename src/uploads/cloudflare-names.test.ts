@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkBucket } from '../cli/doctor/check-storage.ts';
+import { checkBucket } from '../run/cli/doctor/check-storage.ts';
 import { loadConfig } from '../platform/config/config.ts';
 import { createContext } from '../run/create-context.ts';
 import { storedPath } from '../platform/media/storage.ts';

@@ -1,7 +1,7 @@
 /** Deletes a file of the library, unless a post still needs it. */
 import type { Person } from '../http/types.ts';
 import type { Context } from '../platform/context.ts';
-import { Media } from '../entities/media.ts';
+import { Media } from '../platform/entities/media.ts';
 import { recordAudit } from '../platform/audit.ts';
 import type { Statement } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';

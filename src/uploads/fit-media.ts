@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { checkFile } from '../../providers/_kit/check-content.ts';
 import type { MediaFile, MediaRules, Network } from '../../providers/_kit/contract.ts';
 import type { Context } from '../platform/context.ts';
-import { Integration } from '../entities/integration.ts';
+import { Integration } from '../platform/entities/integration.ts';
 import { ApiError, type Issue } from '../platform/errors.ts';
 import { CannotFit, type Ratio } from '../platform/media/fit-shape.ts';
 import { pictures } from '../platform/media/pictures.ts';

@@ -10,7 +10,7 @@ import { insertChannel } from '../test/insert-channel.ts';
 import { eventually, startInstance } from '../test/instance.ts';
 import { expectCleanPage } from '../test/page-checks.ts';
 import { chromium } from '../test/servers/chromium.ts';
-import { freePort } from '../embedded/ports.ts';
+import { freePort } from '../run/embedded/ports.ts';
 import { describeWith } from '../test/servers/server.ts';
 import { useWebApp } from '../test/web-app.ts';
 import { strings } from './strings/index.ts';

@@ -1,6 +1,6 @@
 /** Members and their roles, several organisations, and signing out, in a real browser. */
 import { expect, it } from '@jest/globals';
-import { Membership } from '../entities/account.ts';
+import { Membership } from '../platform/entities/account.ts';
 import { buildPost, buildTarget, createOne } from '../test/factories.ts';
 import { eventually } from '../test/instance.ts';
 import { addressesOf, closeFirstRun, expectCleanPage, pressTwice, shownOnce } from '../test/page-checks.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../platform/context.ts';
 import type { Caller } from '../http/types.ts';
-import { askForRun } from '../outbox/runs.ts';
+import { askForRun } from '../platform/outbox/runs.ts';
 import { queryInside, type EntityManager, type Statement } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
 import { readCursor, writeCursor } from '../posts/read/post-cursor.ts';

@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { assertWebhookQuota } from '../billing/quotas.ts';
 import type { Context } from '../platform/context.ts';
-import type { WebhookEventType } from '../entities/events.ts';
+import type { WebhookEventType } from '../platform/entities/events.ts';
 import type { Caller } from '../http/types.ts';
 import { recordAudit } from '../platform/audit.ts';
 import { queryInside, type EntityManager, type Statement } from '../platform/database.ts';

@@ -9,7 +9,7 @@ import { queryInside, type EntityManager, type Statement } from '../platform/dat
 import { isAllowedAddress, isBlockedAddress } from '../platform/egress.ts';
 import { ApiError, type Issue } from '../platform/errors.ts';
 import { lockOrganization } from '../platform/organization-lock.ts';
-import type { WebhookEventType } from '../entities/events.ts';
+import type { WebhookEventType } from '../platform/entities/events.ts';
 import { newSecret, secretBinding } from './secret.ts';
 
 type Deps = Pick<Context, 'database' | 'config' | 'secrets' | 'publicUrl'>;

@@ -59,7 +59,7 @@ describe('a time bound', () => {
 
   it('of a container contains that of the supervisor, and the supervisor has that of the table', () => {
     expect(seconds('worker') * 1000).toBeGreaterThan(bounds.WORKER_STOP_MS);
-    expect(readFileSync('src/roles/all.ts', 'utf8')).toContain('graceMs: WORKER_STOP_MS');
+    expect(readFileSync('src/run/roles/all.ts', 'utf8')).toContain('graceMs: WORKER_STOP_MS');
   });
 
   it('of an upload is that of the largest file which an instance stores', () => {

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../http/types.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Statement } from '../../platform/database.ts';
-import type { Role } from '../../entities/account.ts';
+import type { Role } from '../../platform/entities/account.ts';
 import { personOf } from '../../http/person.ts';
 import type { Operation } from '../../http/operation.ts';
 import { count, id, listOf, record, role, text } from '../../http/shapes.ts';

@@ -5,7 +5,7 @@ import { createThrottle } from '../../http/throttle.ts';
 import { cleanName, MAX_NAME } from '../../platform/clean-input.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Statement } from '../../platform/database.ts';
-import type { Role } from '../../entities/account.ts';
+import type { Role } from '../../platform/entities/account.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { personOf } from '../../http/person.ts';
 import { compile } from '../../platform/validation.ts';

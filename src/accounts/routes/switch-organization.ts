@@ -2,7 +2,7 @@ import { presentMe } from '../present-me.ts';
 import { switchOrganization } from '../../http/sessions.ts';
 import type { AppContext } from '../../http/types.ts';
 import type { Context } from '../../platform/context.ts';
-import { Organization } from '../../entities/organization.ts';
+import { Organization } from '../../platform/entities/organization.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { personOf } from '../../http/person.ts';
 import { compile } from '../../platform/validation.ts';

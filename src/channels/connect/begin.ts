@@ -4,7 +4,7 @@ import type { Channel, Provider, ProviderContext } from '../../../providers/_kit
 import type { OAuthClient, ProviderOAuth } from '../../../providers/_kit/oauth.ts';
 import type { Caller } from '../../http/types.ts';
 import type { Context } from '../../platform/context.ts';
-import { Integration } from '../../entities/integration.ts';
+import { Integration } from '../../platform/entities/integration.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { challengeOf } from '../../oauth/pkce.ts';
 import { assertOwnChannel } from '../own-channel.ts';

@@ -6,7 +6,7 @@ import { credentialsBinding } from '../../platform/secrets.ts';
 import { buildPost, createOne, refusal, sql, type ErrorBody } from '../../test/factories.ts';
 import { startInstance, type Answer, type TestInstance } from '../../test/instance.ts';
 import { addPerson, type TestPerson } from '../../test/person.ts';
-import { freePort } from '../../embedded/ports.ts';
+import { freePort } from '../../run/embedded/ports.ts';
 import { connectUrl, finish, press } from './fixtures/browser.ts';
 
 let crier: TestInstance;

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../http/types.ts';
 import type { Context } from '../../platform/context.ts';
-import { Integration } from '../../entities/integration.ts';
+import { Integration } from '../../platform/entities/integration.ts';
 import { assertOwnChannel } from '../own-channel.ts';
 
 /** A channel of the caller's organisation. @throws ApiError `integration_not_found`, `foreign_resource` */

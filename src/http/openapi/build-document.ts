@@ -1,6 +1,6 @@
 /** The OpenAPI 3.1 document, made of the same declarations that the router and the validators use. */
 import type { Network } from '../../../providers/_kit/contract.ts';
-import { EVENTS, WEBHOOK_EVENT_TYPES } from '../../entities/events.ts';
+import { EVENTS, WEBHOOK_EVENT_TYPES } from '../../platform/entities/events.ts';
 import type { Operation, Schema } from '../operation.ts';
 import { id } from '../shapes.ts';
 import { payloadSchema } from '../webhook-events.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createRegistry } from '../../../providers/index.ts';
 import { childEnv } from '../../platform/config/config.ts';
-import { appOperations, operations } from '../../operations.ts';
+import { appOperations, operations } from '../../run/operations.ts';
 import { openApiGenerator } from '../../test/oracles/maven-program.ts';
 import { run } from '../../test/servers/server.ts';
 import { THOROUGH } from '../../test/thorough.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createRegistry } from '../../../providers/index.ts';
 import { childEnv } from '../../platform/config/config.ts';
-import { appOperations, operations } from '../../operations.ts';
+import { appOperations, operations } from '../../run/operations.ts';
 import { documentOf } from '../routes/openapi.ts';
 
 const instanceOf = { providers: createRegistry({ sandbox: false }), apiUrl: 'https://crier.example' };

@@ -8,7 +8,7 @@ import { noteTemporalStart, type TemporalStart } from '../../platform/temporal-s
 import { buildPost, createOne, sql } from '../../test/factories.ts';
 import { startInstance, type TestInstance } from '../../test/instance.ts';
 import { addPerson, callApp } from '../../test/person.ts';
-import { freePort } from '../../embedded/ports.ts';
+import { freePort } from '../../run/embedded/ports.ts';
 
 const BUILDING: TemporalStart = {
   state: 'preparing',

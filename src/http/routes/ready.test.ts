@@ -6,7 +6,7 @@ import { resume } from '../../posts/decide/resume.ts';
 import { buildPost, createOne, sql } from '../../test/factories.ts';
 import { eventually, startInstance, type TestInstance } from '../../test/instance.ts';
 import { readyRoute } from './ready.ts';
-import { freePort } from '../../embedded/ports.ts';
+import { freePort } from '../../run/embedded/ports.ts';
 import { endProcess } from '../../test/servers/server.ts';
 
 interface Ready {
@@ -177,7 +177,7 @@ describe('while Temporal is away', () => {
       (await crier.call<{ scheduling: string }>('GET', `/posts/${id}`)).body.scheduling;
     expect(await scheduling()).toBe('ready');
     await sql(crier, 'update outbox set available_at = now()');
-    const { relayOnce } = await import('../../outbox/relay.ts');
+    const { relayOnce } = await import('../../platform/outbox/relay.ts');
     expect(await relayOnce(crier.context)).toBe(1);
     expect(await scheduling()).toBe('delayed');
     const [row] = await sql<{ attempts: number; error: string; wait: boolean }>(

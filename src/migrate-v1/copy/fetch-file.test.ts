@@ -8,7 +8,7 @@ import { createContext } from '../../run/create-context.ts';
 import { MAX_IMAGE_BYTES } from '../../platform/media/accepted-media.ts';
 import { png, sql } from '../../test/factories.ts';
 import { startInstance, type TestInstance } from '../../test/instance.ts';
-import { freePort } from '../../embedded/ports.ts';
+import { freePort } from '../../run/embedded/ports.ts';
 import { describeWith } from '../../test/servers/server.ts';
 import { versitygw } from '../../test/servers/versitygw.ts';
 import { makeV1Source, type V1Source } from '../../test/v1/make-source.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { linkToReset } from '../../cli/users/users.ts';
+import { linkToReset } from '../../run/cli/users/users.ts';
 import { issueUserToken } from '../../accounts/user-tokens.ts';
 import type { Me } from '../../accounts/present-me.ts';
 import { sql, type ErrorBody } from '../../test/factories.ts';

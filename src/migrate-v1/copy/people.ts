@@ -3,7 +3,7 @@ import { hashToken } from '../../platform/secrets.ts';
 import { idHere } from '../../platform/legacy-ids.ts';
 import { keyIdHere } from '../program-keys.ts';
 import { createdOf, nameOf, textOf } from '../map/values.ts';
-import type { ShortLinkMode } from '../../entities/organization.ts';
+import type { ShortLinkMode } from '../../platform/entities/organization.ts';
 import type { EntityManager } from '../../platform/database.ts';
 import type { SourceRow } from '../source/open-source.ts';
 import type { SourceRecord } from '../source/read-batch.ts';

@@ -2,7 +2,7 @@
  * After a restore: who publishes for an organisation that came from v1. The backup says who did when it was
  * made; since then a cutover may have stopped v1, or a rollback let it go on, and v1 itself shows which.
  */
-import { START_WAITING } from '../../outbox/start-waiting.ts';
+import { START_WAITING } from '../../platform/outbox/start-waiting.ts';
 import { counted, queryInside } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { DOUBT_REASON } from '../../platform/restored.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
 import { FROZEN_SQL } from '../../../activities/ledger/claim-statement.ts';
-import { crierJson, runCrier, type CliRun } from '../../cli/fixtures/run-cli.ts';
+import { crierJson, runCrier, type CliRun } from '../../run/cli/fixtures/run-cli.ts';
 import { freeze } from '../../platform/freeze.ts';
 import { noteCopied, noteRestored } from '../../platform/restored.ts';
 import { resume } from '../../posts/decide/resume.ts';

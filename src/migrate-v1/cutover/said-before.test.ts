@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { FROZEN_SQL } from '../../../activities/ledger/claim-statement.ts';
-import { crierJson, runCrier } from '../../cli/fixtures/run-cli.ts';
+import { crierJson, runCrier } from '../../run/cli/fixtures/run-cli.ts';
 import { resume } from '../../posts/decide/resume.ts';
 import { sql } from '../../test/factories.ts';
 import { startInstance } from '../../test/instance.ts';

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
-import { crierJson } from '../../cli/fixtures/run-cli.ts';
+import { crierJson } from '../../run/cli/fixtures/run-cli.ts';
 import { resume } from '../../posts/decide/resume.ts';
 import { sql } from '../../test/factories.ts';
 import { startInstance } from '../../test/instance.ts';

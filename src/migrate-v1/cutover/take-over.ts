@@ -1,5 +1,5 @@
 /** The moment from which Crier publishes for an organisation: one transaction. */
-import { START_WAITING } from '../../outbox/start-waiting.ts';
+import { START_WAITING } from '../../platform/outbox/start-waiting.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import { counted, type Database } from '../../platform/database.ts';
 import { overdueStatement, type OverdueRule } from '../../posts/decide/overdue-rule.ts';

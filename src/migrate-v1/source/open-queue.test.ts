@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import type { Queue } from 'bullmq';
 import { redis, type RunningRedis } from '../../test/servers/redis.ts';
-import { freePort } from '../../embedded/ports.ts';
+import { freePort } from '../../run/embedded/ports.ts';
 import { describeWith } from '../../test/servers/server.ts';
 import { makeCertificate, openssl } from '../../test/servers/tls-front.ts';
 import { makeV1Source, type V1Source } from '../../test/v1/make-source.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { publishWorkflowId } from '../../../temporal/contract/publish-post.ts';
-import { relayOnce } from '../../outbox/relay.ts';
+import { relayOnce } from '../../platform/outbox/relay.ts';
 import { hashToken, newToken } from '../../platform/secrets.ts';
 import {
   buildPost,

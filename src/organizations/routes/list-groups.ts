@@ -1,6 +1,6 @@
 import type { AppContext } from '../../http/types.ts';
 import type { Context } from '../../platform/context.ts';
-import { Customer } from '../../entities/integration.ts';
+import { Customer } from '../../platform/entities/integration.ts';
 import { component } from '../../http/openapi/components.ts';
 import type { Operation } from '../../http/operation.ts';
 

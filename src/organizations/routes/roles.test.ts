@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Operation } from '../../http/operation.ts';
-import { ownOperations } from '../../operations.ts';
+import { ownOperations } from '../../run/operations.ts';
 import { UNKNOWN_ID, refusal, type ErrorBody } from '../../test/factories.ts';
 import { startInstance, type Answer, type TestInstance } from '../../test/instance.ts';
 import { addPerson, callApp, type TestPerson } from '../../test/person.ts';

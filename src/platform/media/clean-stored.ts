@@ -6,7 +6,7 @@ import { createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { LockMode, type InferEntity } from '@mikro-orm/core';
-import { Media } from '../../entities/media.ts';
+import { Media } from '../entities/media.ts';
 import type { Database } from '../database.ts';
 import { ApiError } from '../errors.ts';
 import { withIncomingFile } from './incoming.ts';

@@ -8,7 +8,7 @@ import { basename, extname } from 'node:path';
 import type { MediaFile } from '../../../providers/_kit/contract.ts';
 import type { Database } from '../database.ts';
 import type { PlansConfig } from '../plan-list.ts';
-import { Media } from '../../entities/media.ts';
+import { Media } from '../entities/media.ts';
 import { ApiError } from '../errors.ts';
 import { isUuid } from '../validation.ts';
 import { mimeOfExtension } from './accepted-media.ts';

@@ -3,7 +3,7 @@ import { readTimelineTotals } from './timeline-totals.ts';
 import { buildPost, createOne, setState, sql } from '../../test/factories.ts';
 import { armFault } from '../../test/sandbox-fault.ts';
 import { eventually, startInstance, type TestInstance } from '../../test/instance.ts';
-import { freePort } from '../../embedded/ports.ts';
+import { freePort } from '../../run/embedded/ports.ts';
 import { parseExposition, type Exposition } from './fixtures/parse-exposition.ts';
 import { checkMetricsConfig } from './listen.ts';
 

@@ -1,6 +1,6 @@
 /** Posts as the calendar shows them: light, because a month has a thousand. */
 import { toPlainText } from '../../../providers/_kit/text.ts';
-import type { PostMedia } from '../../entities/post.ts';
+import type { PostMedia } from '../../platform/entities/post.ts';
 import { CHANGEABLE } from '../policy.ts';
 import { PUBLIC_STATE } from '../read/present-post.ts';
 import type { CalendarRecord } from './read-calendar.ts';

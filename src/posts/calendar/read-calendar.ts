@@ -5,7 +5,7 @@
 import { freeSlots, type Slot } from '../../channels/coming-slots.ts';
 import { postingTimesOf } from '../../channels/posting-times.ts';
 import type { Database, Statement } from '../../platform/database.ts';
-import type { PostMedia } from '../../entities/post.ts';
+import type { PostMedia } from '../../platform/entities/post.ts';
 import type { PostState } from '../../../temporal/contract/post-states.ts';
 import { occurrencesOf } from './occurrences.ts';
 

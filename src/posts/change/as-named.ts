@@ -1,4 +1,4 @@
-import type { PostMedia } from '../../entities/post.ts';
+import type { PostMedia } from '../../platform/entities/post.ts';
 
 /** What stands for a video, as a request names it: the address of a picture, and a moment in milliseconds. */
 export interface Thumbnail {

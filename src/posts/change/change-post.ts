@@ -2,9 +2,9 @@
 import type { PostState } from '../../../temporal/contract/post-states.ts';
 import { countPosts } from '../../billing/count-posts.ts';
 import type { Context } from '../../platform/context.ts';
-import { Outbox } from '../../entities/delivery.ts';
-import { Post, type PostRow } from '../../entities/post.ts';
-import { syncInline } from '../../outbox/sync-inline.ts';
+import { Outbox } from '../../platform/entities/delivery.ts';
+import { Post, type PostRow } from '../../platform/entities/post.ts';
+import { syncInline } from '../../platform/outbox/sync-inline.ts';
 import type { EntityManager } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { transact } from '../../platform/lost-answer.ts';

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../http/types.ts';
 import { deletePost } from './delete-post.ts';
 import { ofRequest, type Context } from '../../platform/context.ts';
-import { Post } from '../../entities/post.ts';
+import { Post } from '../../platform/entities/post.ts';
 import { assertOwnPost } from '../policy.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { compile, idParam, isUuid } from '../../platform/validation.ts';

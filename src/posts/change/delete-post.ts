@@ -1,7 +1,7 @@
 import { FINAL_STATES, type PostState } from '../../../temporal/contract/post-states.ts';
 import type { Context } from '../../platform/context.ts';
-import { PostEvent } from '../../entities/delivery.ts';
-import { Post, PostItem } from '../../entities/post.ts';
+import { PostEvent } from '../../platform/entities/delivery.ts';
+import { Post, PostItem } from '../../platform/entities/post.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { changePost, type PostChange, type PostOf } from './change-post.ts';
 import { CHANGEABLE, mayBeOut } from '../policy.ts';

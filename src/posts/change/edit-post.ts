@@ -4,9 +4,9 @@
  */
 import type { Context } from '../../platform/context.ts';
 import type { EntityManager } from '../../platform/database.ts';
-import { PostEvent } from '../../entities/delivery.ts';
-import { Organization } from '../../entities/organization.ts';
-import { Post, PostItem, type PostRow } from '../../entities/post.ts';
+import { PostEvent } from '../../platform/entities/delivery.ts';
+import { Organization } from '../../platform/entities/organization.ts';
+import { Post, PostItem, type PostRow } from '../../platform/entities/post.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { assertNotPast, parseDate } from '../../platform/parse-date.ts';
 import { areShort } from '../../short-links/decide.ts';

@@ -2,7 +2,7 @@ import type { AppContext } from '../../http/types.ts';
 import { askNetwork } from '../../channels/ask-network.ts';
 import { setReleaseId } from './set-release-id.ts';
 import { ofRequest, type Context } from '../../platform/context.ts';
-import { Post } from '../../entities/post.ts';
+import { Post } from '../../platform/entities/post.ts';
 import { assertOwnPost } from '../policy.ts';
 import { compile, idParam } from '../../platform/validation.ts';
 import { postOf } from './post-of.ts';

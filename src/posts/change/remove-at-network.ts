@@ -2,7 +2,7 @@
 import { FINAL_STATES, type PostState } from '../../../temporal/contract/post-states.ts';
 import { askNetwork } from '../../channels/ask-network.ts';
 import type { Context } from '../../platform/context.ts';
-import { Post, type PostRow } from '../../entities/post.ts';
+import { Post, type PostRow } from '../../platform/entities/post.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { changedMeanwhile, type PostOf } from './change-post.ts';
 import { deletePost } from './delete-post.ts';

@@ -4,7 +4,7 @@
  */
 import { countPosts } from '../../billing/count-posts.ts';
 import type { Context } from '../../platform/context.ts';
-import { Post } from '../../entities/post.ts';
+import { Post } from '../../platform/entities/post.ts';
 import { rememberAnswer } from '../../http/remember-answer.ts';
 import type { EntityManager } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';

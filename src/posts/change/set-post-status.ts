@@ -2,9 +2,9 @@
 import type { InferEntity } from '@mikro-orm/core';
 import { assertMayPublish } from '../../channels/policy.ts';
 import type { Context } from '../../platform/context.ts';
-import { PostEvent } from '../../entities/delivery.ts';
-import type { Integration } from '../../entities/integration.ts';
-import { Post } from '../../entities/post.ts';
+import { PostEvent } from '../../platform/entities/delivery.ts';
+import type { Integration } from '../../platform/entities/integration.ts';
+import { Post } from '../../platform/entities/post.ts';
 import { changePost, type PostChange, type PostOf } from './change-post.ts';
 import { checkedRevision, prepareEdit } from './edit-post.ts';
 import { assertOwnPost } from '../policy.ts';

@@ -1,8 +1,8 @@
 import { MISSING } from '../../../providers/_kit/identity.ts';
 import { POST_STATES } from '../../../temporal/contract/post-states.ts';
 import type { Context } from '../../platform/context.ts';
-import { PostEvent } from '../../entities/delivery.ts';
-import { PostItem } from '../../entities/post.ts';
+import { PostEvent } from '../../platform/entities/delivery.ts';
+import { PostItem } from '../../platform/entities/post.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { changePost, type PostOf } from './change-post.ts';
 

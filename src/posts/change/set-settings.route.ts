@@ -1,7 +1,7 @@
 import type { AppContext } from '../../http/types.ts';
 import { editPost } from './edit-post.ts';
 import { ofRequest, type Context } from '../../platform/context.ts';
-import { Post } from '../../entities/post.ts';
+import { Post } from '../../platform/entities/post.ts';
 import { withOutsideMedia } from '../../uploads/outside-media.ts';
 import { compile } from '../../platform/validation.ts';
 import { assertNoneIgnored } from '../../platform/never-ignored-fields.ts';

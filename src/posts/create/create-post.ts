@@ -13,7 +13,7 @@ import {
   type IdempotencyKey,
 } from '../../http/remember-answer.ts';
 import type { Caller } from '../../http/types.ts';
-import { startInline } from '../../outbox/start-inline.ts';
+import { startInline } from '../../platform/outbox/start-inline.ts';
 import { assertNotPast, dateOrNow } from '../../platform/parse-date.ts';
 import { checkEntries, type NewPost, type PlacedEntry } from './entries/check-entries.ts';
 import { assertNoneIgnored } from '../../platform/never-ignored-fields.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { claimPart, readPart } from '../../../activities/ledger/claim-part.ts';
-import { runCrier } from '../../cli/fixtures/run-cli.ts';
+import { runCrier } from '../../run/cli/fixtures/run-cli.ts';
 import { freeze, freezeIfCopied, readFreeze } from '../../platform/freeze.ts';
 import { NOTE_RESTORED, readRestored } from '../../platform/restored.ts';
 import { buildPost, buildTarget, createOne, setSent, setState, sql } from '../../test/factories.ts';

@@ -1,8 +1,8 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import type { Context } from '../../platform/context.ts';
 import type { EntityManager } from '../../platform/database.ts';
-import { PostEvent } from '../../entities/delivery.ts';
-import { PostItem, type PostRow } from '../../entities/post.ts';
+import { PostEvent } from '../../platform/entities/delivery.ts';
+import { PostItem, type PostRow } from '../../platform/entities/post.ts';
 import { phaseIsOpenSql } from '../../platform/attempt-phase.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { changePost, type PostOf } from '../change/change-post.ts';

@@ -1,6 +1,6 @@
 /** The statements that end a freeze: what waits, and what is done with it. */
-import type { OutboxKind } from '../../entities/delivery.ts';
-import type { PostEventKind } from '../../entities/events.ts';
+import type { OutboxKind } from '../../platform/entities/delivery.ts';
+import type { PostEventKind } from '../../platform/entities/events.ts';
 import type { Statement } from '../../platform/database.ts';
 import { MAY_BE_OUT_SQL } from '../../platform/attempt-phase.ts';
 

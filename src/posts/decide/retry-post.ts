@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts';
-import { PostEvent } from '../../entities/delivery.ts';
-import type { PostRow } from '../../entities/post.ts';
+import { PostEvent } from '../../platform/entities/delivery.ts';
+import type { PostRow } from '../../platform/entities/post.ts';
 import { changePost, type PostChange, type PostOf } from '../change/change-post.ts';
 
 /** Publishes a failed or missed post again (`retry`). */

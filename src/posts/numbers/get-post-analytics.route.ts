@@ -5,7 +5,7 @@ import { noteNumbersAsked } from '../../channels/daily-numbers.ts';
 import { readNumbers } from '../../channels/numbers.ts';
 import { analyticsQuery, daysOf, metricsSchema, presentMetrics } from '../../channels/present-metrics.ts';
 import { ofRequest, type Context } from '../../platform/context.ts';
-import { Post } from '../../entities/post.ts';
+import { Post } from '../../platform/entities/post.ts';
 import type { Operation } from '../../http/operation.ts';
 import { flag, record } from '../../http/shapes.ts';
 import { compile, idParam } from '../../platform/validation.ts';

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../http/types.ts';
 import type { Context } from '../../platform/context.ts';
-import { Post } from '../../entities/post.ts';
+import { Post } from '../../platform/entities/post.ts';
 import type { Operation } from '../../http/operation.ts';
 import {
   count,

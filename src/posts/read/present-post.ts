@@ -1,6 +1,6 @@
 /** Posts as the Public API shows them. */
 import type { TemporalStart } from '../../platform/temporal-start.ts';
-import type { PostMedia } from '../../entities/post.ts';
+import type { PostMedia } from '../../platform/entities/post.ts';
 import type { ShortLink } from '../../short-links/read-links.ts';
 import { factsOf } from '../../short-links/services/index.ts';
 import { asNamed } from '../change/as-named.ts';

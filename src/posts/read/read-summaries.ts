@@ -1,6 +1,6 @@
 /** Posts as lists of the web app show them: the first words, a picture, the channel. */
 import type { HoldReason, PostState } from '../../../temporal/contract/post-states.ts';
-import type { PostMedia } from '../../entities/post.ts';
+import type { PostMedia } from '../../platform/entities/post.ts';
 import type { Database, Statement } from '../../platform/database.ts';
 
 /** What a list shows of one post. */

@@ -3,7 +3,7 @@
  * transaction.
  */
 import { utcMinute } from '../../../temporal/contract/words.ts';
-import type { PostEventKind } from '../../entities/events.ts';
+import type { PostEventKind } from '../../platform/entities/events.ts';
 
 type Detail = Record<string, unknown>;
 

@@ -3,7 +3,7 @@ import { startMediaHost, type MediaHost } from '../../uploads/fixtures/media-hos
 import { startDiscordServer, type DiscordServer } from '../e2e/network-discord.ts';
 import { FUTURE, png, sql, type ErrorBody } from '../factories.ts';
 import { startInstance, type TestInstance } from '../instance.ts';
-import { freePort } from '../../embedded/ports.ts';
+import { freePort } from '../../run/embedded/ports.ts';
 import { clientAt, fileForm, type ClientAnswer } from './send.ts';
 
 const json = { 'content-type': 'application/json' };

@@ -1,6 +1,6 @@
 /** A freeze: nothing is published, everything else continues; then the three ways to end it. */
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { crierJson, runCrier, runOnTerminal } from '../../cli/fixtures/run-cli.ts';
+import { crierJson, runCrier, runOnTerminal } from '../../run/cli/fixtures/run-cli.ts';
 import { freeze } from '../../platform/freeze.ts';
 import { planResume, resume, type ResumeChoice } from '../../posts/decide/resume.ts';
 import { sql } from '../factories.ts';

@@ -1,6 +1,6 @@
 /** The API under requests that nobody thought of, generated from its own document. */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { operations } from '../../operations.ts';
+import { operations } from '../../run/operations.ts';
 import { documentOf } from '../../http/routes/openapi.ts';
 import { buildPost, countRows, createOne, png, setState, sql, upload } from '../factories.ts';
 import { insertChannel } from '../insert-channel.ts';

@@ -12,17 +12,17 @@ import {
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { childEnv, loadConfig } from '../../platform/config/config.ts';
-import { packTemporal, type TemporalPackage } from '../../embedded/pack-temporal.ts';
-import { Supervisor } from '../../embedded/index.ts';
-import { temporalFolder } from '../../embedded/temporal-binaries.ts';
-import { PROGRAMS, type Target } from '../../embedded/temporal-versions.ts';
+import { packTemporal, type TemporalPackage } from '../../run/embedded/pack-temporal.ts';
+import { Supervisor } from '../../run/embedded/index.ts';
+import { temporalFolder } from '../../run/embedded/temporal-binaries.ts';
+import { PROGRAMS, type Target } from '../../run/embedded/temporal-versions.ts';
 import { eventually } from '../instance.ts';
 import { THOROUGH } from '../thorough.ts';
 import { makeCacheWithoutTemporal, makeHome, refusedStart, type Home, type Running } from './npm-start.ts';
 
 const { CRIER_CACHE_DIR: cacheDir } = loadConfig();
 // Built once per machine by `npm start`; four minutes of compiling are no test. Every push tries what is
-// unpacked and refused (src/embedded/temporal-package.test.ts), and a start with the same programs
+// unpacked and refused (src/run/embedded/temporal-package.test.ts), and a start with the same programs
 // (npm-start.test.ts); every night does the two together.
 const built = existsSync(join(temporalFolder(cacheDir), PROGRAMS.server.file));
 const describeBuilt = built && THOROUGH ? describe : describe.skip;

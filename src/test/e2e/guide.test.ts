@@ -14,7 +14,7 @@ import {
 import { guideInMarkdown } from '../../http/openapi/guide/render-guide.ts';
 import { GUIDE } from '../../http/openapi/guide/sections.ts';
 import { documentOf } from '../../http/routes/openapi.ts';
-import { operations } from '../../operations.ts';
+import { operations } from '../../run/operations.ts';
 import { switchShortLinkOperation } from '../../short-links/routes/switch-short-link.ts';
 import { FUTURE, buildPost, createOne, png, sql, upload } from '../factories.ts';
 import { startInstance, type TestInstance } from '../instance.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { SandboxPost } from '../../../providers/_networks/sandbox/journal.ts';
-import { freePort } from '../../embedded/ports.ts';
+import { freePort } from '../../run/embedded/ports.ts';
 import { eventually } from '../instance.ts';
 import { inSeconds, type PostPage } from './client.ts';
 import { makeHome, refusedStart, type Home, type Running } from './npm-start.ts';

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { childEnv, loadConfig } from '../../platform/config/config.ts';
-import { freePort } from '../../embedded/ports.ts';
+import { freePort } from '../../run/embedded/ports.ts';
 import { ensureWeb } from '../../http/build-web.ts';
-import { ensureBundle } from '../../roles/worker.ts';
+import { ensureBundle } from '../../run/roles/worker.ts';
 import { eventually } from '../instance.ts';
 
 /** A data folder, its ports, and what runs on it. */
@@ -144,7 +144,7 @@ async function processesOf(dataDir: string): Promise<string[]> {
 export async function refusedStart(
   env: NodeJS.ProcessEnv,
 ): Promise<{ code: number | null; lines: string[] }> {
-  const child = spawn(process.execPath, [resolve('src/main.ts'), 'all'], {
+  const child = spawn(process.execPath, [resolve('src/run/main.ts'), 'all'], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

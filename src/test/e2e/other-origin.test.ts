@@ -12,7 +12,7 @@ import { startInstance } from '../instance.ts';
 import { closeFirstRun, pressTwice, storedBy } from '../page-checks.ts';
 import { button, fill } from '../pages.ts';
 import { chromium } from '../servers/chromium.ts';
-import { freePort } from '../../embedded/ports.ts';
+import { freePort } from '../../run/embedded/ports.ts';
 import { describeWith } from '../servers/server.ts';
 import { PASSWORD, addWithPassword } from '../sign-in.ts';
 import { useWebApp } from '../web-app.ts';
@@ -64,7 +64,9 @@ describeWith([chromium], 'the web app at an address of its own', () => {
         },
       });
       const folder = join(crier.dataDir, 'web');
-      await promisify(execFile)(process.execPath, ['src/main.ts', 'export-web', folder], { env: crier.env });
+      await promisify(execFile)(process.execPath, ['src/run/main.ts', 'export-web', folder], {
+        env: crier.env,
+      });
       files = serveFiles(folder, api).listen(filesPort, '127.0.0.1');
       await crier.startWorker();
       return crier;
@@ -125,7 +127,7 @@ describeWith([chromium], 'the web app at an address of its own', () => {
   it('needs to be told where the API is', async () => {
     const env = { ...app.crier.env, NEXT_PUBLIC_BACKEND_URL: undefined };
     await expect(
-      promisify(execFile)(process.execPath, ['src/main.ts', 'export-web', 'none'], { env }),
+      promisify(execFile)(process.execPath, ['src/run/main.ts', 'export-web', 'none'], { env }),
     ).rejects.toMatchObject({ stderr: expect.stringContaining('NEXT_PUBLIC_BACKEND_URL') });
   });
 });

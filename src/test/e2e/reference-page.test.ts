@@ -1,7 +1,7 @@
 /** GET /docs in a real browser: the guide and the reference. */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { operations } from '../../operations.ts';
+import { operations } from '../../run/operations.ts';
 import { openBrowser, screenshot, type TestBrowser } from '../browser.ts';
 import { startInstance, type TestInstance } from '../instance.ts';
 import { expectSound } from '../pages.ts';

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { confirmPart } from '../../../activities/ledger/confirm-part.ts';
 import { PROGRESS_QUERY, type TargetProgress } from '../../../temporal/contract/publish-post.ts';
-import { startGroup } from '../../outbox/start-group.ts';
+import { startGroup } from '../../platform/outbox/start-group.ts';
 import { finding, FUTURE, sql } from '../factories.ts';
 import { eventually } from '../instance.ts';
 import { movePast, startSandboxWorld, type SandboxChannel, type SandboxWorld } from '../sandbox-world.ts';

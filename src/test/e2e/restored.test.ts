@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
-import { crierJson } from '../../cli/fixtures/run-cli.ts';
+import { crierJson } from '../../run/cli/fixtures/run-cli.ts';
 import { buildPost, buildTarget, createOne, sql } from '../factories.ts';
 import { eventually, startInstance, type TestInstance } from '../instance.ts';
 import { movePast, startSandboxWorld, type SandboxChannel, type SandboxWorld } from '../sandbox-world.ts';

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { publishPart } from '../../../activities/publish-part.ts';
-import { runCrier } from '../../cli/fixtures/run-cli.ts';
+import { runCrier } from '../../run/cli/fixtures/run-cli.ts';
 import { childEnv, loadConfig } from '../../platform/config/config.ts';
 import { s3Settings } from '../../platform/media/stores/s3-settings.ts';
 import { blocksOf } from '../doc-blocks.ts';

@@ -13,7 +13,7 @@ import { strings } from '../../web/strings/index.ts';
 import { openBrowser, screenshot, type TestBrowser } from '../browser.ts';
 import { eventually } from '../instance.ts';
 import { chromium } from '../servers/chromium.ts';
-import { freePort } from '../../embedded/ports.ts';
+import { freePort } from '../../run/embedded/ports.ts';
 import { describeWith, endProcess } from '../servers/server.ts';
 import { makeHome, type Home } from './npm-start.ts';
 

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { createDeliverWebhook } from '../../../activities/deliver-webhook.ts';
-import { startCrier, type RunningCrier } from '../../cli/fixtures/run-cli.ts';
+import { startCrier, type RunningCrier } from '../../run/cli/fixtures/run-cli.ts';
 import { childEnv } from '../../platform/config/config.ts';
 import { blocksOf } from '../doc-blocks.ts';
 import { buildPost, createOne, sql } from '../factories.ts';

@@ -21,7 +21,7 @@ export interface BegunCommand {
   interrupt(): void;
 }
 
-const CLI = resolve('src/cli/main.ts');
+const CLI = resolve('src/run/cli/main.ts');
 
 /** Types `crier ARGS`. `env`: in addition to the instance's. It does not outlive the world. */
 export function beginCommand(

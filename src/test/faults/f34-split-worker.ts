@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../embedded/ports.ts';
+import { freePort } from '../../run/embedded/ports.ts';
 import type { Fault } from './fault.ts';
 import { mustEndAs } from './expect.ts';
 import { startTcpProxy } from './tcp-proxy.ts';

@@ -13,7 +13,7 @@ import type { Fault } from './fault.ts';
 import { buildOlderReleases } from './workflow-builds.ts';
 import type { World } from './world.ts';
 
-const MAIN = resolve('src/main.ts');
+const MAIN = resolve('src/run/main.ts');
 const GRACE_MS = 50_000;
 /** A busy machine publishes so many in a second. */
 const PER_SECOND = 15;

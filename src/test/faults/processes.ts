@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { signalQuietly } from '../../platform/processes.ts';
-import { Supervisor } from '../../embedded/supervisor.ts';
+import { Supervisor } from '../../run/embedded/supervisor.ts';
 import type { FaultPointName } from '../../platform/fault-point.ts';
 import { eventually } from '../instance.ts';
 
@@ -25,7 +25,7 @@ export interface Arming {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-const MAIN = resolve('src/main.ts');
+const MAIN = resolve('src/run/main.ts');
 
 export class Processes {
   readonly #supervisor: Supervisor;
@@ -49,7 +49,7 @@ export class Processes {
   }
 
   /**
-   * Starts `node src/main.ts <role>`; resolves when it is ready. `name` distinguishes several with one role.
+   * Starts `node src/run/main.ts <role>`; resolves when it is ready. `name` distinguishes several with one role.
    */
   async start(
     role: 'api' | 'worker',

@@ -6,14 +6,14 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadConfig } from '../../platform/config/config.ts';
-import { freePort } from '../../embedded/ports.ts';
-import { startPostgres } from '../../embedded/postgres.ts';
-import { postgresAnswers, withPostgres } from '../../embedded/postgres-client.ts';
+import { freePort } from '../../run/embedded/ports.ts';
+import { startPostgres } from '../../run/embedded/postgres.ts';
+import { postgresAnswers, withPostgres } from '../../run/embedded/postgres-client.ts';
 import { signalQuietly } from '../../platform/processes.ts';
-import { Supervisor } from '../../embedded/supervisor.ts';
-import { TEMPORAL_DATABASES } from '../../embedded/temporal-config.ts';
-import { temporalAnswers } from '../../embedded/temporal-ready.ts';
-import { startTemporal } from '../../embedded/temporal-server.ts';
+import { Supervisor } from '../../run/embedded/supervisor.ts';
+import { TEMPORAL_DATABASES } from '../../run/embedded/temporal-config.ts';
+import { temporalAnswers } from '../../run/embedded/temporal-ready.ts';
+import { startTemporal } from '../../run/embedded/temporal-server.ts';
 import { eventually } from '../instance.ts';
 import type { SmallDisk } from './small-disk.ts';
 

@@ -3,7 +3,7 @@
  * records its answers.
  */
 import { join } from 'node:path';
-import { freePort } from '../../embedded/ports.ts';
+import { freePort } from '../../run/embedded/ports.ts';
 import type { Statement } from '../../platform/database.ts';
 import { eventually, startInstance, type TestInstance } from '../instance.ts';
 import { check, type Verdict } from './checker.ts';

@@ -7,7 +7,7 @@ import type { ChildProcess } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { waitForLock, type Lock } from '../../embedded/lock.ts';
+import { waitForLock, type Lock } from '../../run/embedded/lock.ts';
 import { commandOf, signalQuietly } from '../../platform/processes.ts';
 import { cacheFolder, endProcess } from '../servers/server.ts';
 import type { Engine, Service, ServiceOptions, TreeImage } from './engine.ts';

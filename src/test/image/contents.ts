@@ -9,10 +9,10 @@ export const SIZE_LIMIT_MB = 450;
 
 /** What runs in a container. */
 export const ENTRIES = [
-  'src/main.ts',
-  'src/roles/healthcheck.ts',
+  'src/run/main.ts',
+  'src/run/roles/healthcheck.ts',
   'workflows/index.ts',
-  'src/cli/main.ts',
+  'src/run/cli/main.ts',
 ] as const;
 
 /** What `npm start` has of its own, or what builds: the entries name it, and no container needs it. */

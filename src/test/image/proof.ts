@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { commandOf, environmentHere, healthcheckOf, readCompose } from '../compose-stack.ts';
 import { clientOf } from '../e2e/client.ts';
 import { eventually } from '../instance.ts';
-import { freePort } from '../../embedded/ports.ts';
+import { freePort } from '../../run/embedded/ports.ts';
 import type { Engine, Service } from './engine.ts';
 import type { Ended } from './programs.ts';
 

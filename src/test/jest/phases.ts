@@ -33,7 +33,7 @@ export const PLACES = 10;
 /** In the order in which they run; the last one holds the rest. */
 export const PHASES: readonly Phase[] = [
   // They kill servers, and count on what they start then coming up at once: two at most run at a time.
-  { name: 'faults and embedded servers', weight: 8, holds: below('src/test/faults', 'src/embedded') },
+  { name: 'faults and embedded servers', weight: 8, holds: below('src/test/faults', 'src/run/embedded') },
   // Dates that have to come, and networks that answer late: beside the first ones they cost nothing.
   { name: 'end to end, waiting', weight: 1, holds: (file) => WAITING.includes(file) },
   // These wait for servers more than they compute: five at a time keep two processors busy.

@@ -1,86 +1,86 @@
 /** The guards of archives: what comes in is not trusted, and what is moved is published by one instance. */
 import type { Mutant } from './mutant.ts';
 
-const IMPORT = ['src/archive/import-organization.test.ts'];
-const COMMANDS = ['src/cli/archive/archive.test.ts'];
+const IMPORT = ['src/transfer/archive/import-organization.test.ts'];
+const COMMANDS = ['src/run/cli/archive/archive.test.ts'];
 
 export const archiveMutants: readonly Mutant[] = [
   {
     id: 'archive/owned',
     rule: 'an archive names nothing of another organisation',
-    file: 'src/archive/load-rows.ts',
+    file: 'src/transfer/archive/load-rows.ts',
     edits: [['or exists (${OWNED[table].replace(/\\bID\\b/, `r."${column}"`)}))`', 'or true)`']],
     tests: IMPORT,
   },
   {
     id: 'archive/rules',
     rule: 'what no door would have stored refuses the archive',
-    file: 'src/archive/parse-rows.ts',
+    file: 'src/transfer/archive/parse-rows.ts',
     edits: [
       ["if ('refused' in verdict) throw", "if ('refused' in verdict) continue;\n    if (!verdict) throw"],
     ],
-    tests: ['src/archive/hostile-rows.test.ts'],
+    tests: ['src/transfer/archive/hostile-rows.test.ts'],
   },
   {
     id: 'archive/made-fit',
     rule: 'what a door would have cleaned is cleaned, and addresses of apps and links pass the rules of the doors',
-    file: 'src/archive/parse-rows.ts',
+    file: 'src/transfer/archive/parse-rows.ts',
     edits: [['    instead[column] = verdict.instead;\n', '']],
-    tests: ['src/archive/hostile-rows.test.ts'],
+    tests: ['src/transfer/archive/hostile-rows.test.ts'],
   },
   {
     id: 'archive/again-after-deletion',
     rule: 'what went out from here before an organisation was deleted is not sent again by its archive',
     file: 'src/organizations/delete-organization.ts',
     edits: [['  await noteDeleted(tx, organizationId);\n', '']],
-    tests: ['src/archive/move-away.test.ts'],
+    tests: ['src/transfer/archive/move-away.test.ts'],
   },
   {
     id: 'archive/again-after-restore',
     rule: 'what went out before a backup was restored is not sent again by an archive that it does not know',
     file: 'src/posts/decide/resume.ts',
     edits: [['  if (ended.length) await noteResumedCopy(tx);\n', '']],
-    tests: ['src/archive/move-away.test.ts'],
+    tests: ['src/transfer/archive/move-away.test.ts'],
   },
   {
     id: 'archive/series',
     rule: 'a post of an archive repeats no post of another organisation',
-    file: 'src/archive/import-organization.ts',
+    file: 'src/transfer/archive/import-organization.ts',
     edits: [['if (foreign.length) {', 'if (foreign.length > 1) {']],
     tests: IMPORT,
   },
   {
     id: 'archive/digest',
     rule: 'an entry that is not what was written is refused',
-    file: 'src/archive/open-archive.ts',
+    file: 'src/transfer/archive/open-archive.ts',
     edits: [['hashed.digest() === sha256 ? null', 'hashed.digest() ? null']],
     tests: IMPORT,
   },
   {
     id: 'archive/links',
     rule: 'an entry that is a link is refused',
-    file: 'src/archive/open-archive.ts',
+    file: 'src/transfer/archive/open-archive.ts',
     edits: [['if (type !== 0 && type !== REGULAR_FILE)', 'if (type > REGULAR_FILE * 2)']],
     tests: IMPORT,
   },
   {
     id: 'archive/bomb',
     rule: 'an entry that would be unpacked to far more than it is, is refused',
-    file: 'src/archive/open-archive.ts',
+    file: 'src/transfer/archive/open-archive.ts',
     edits: [['uncompressedSize > SMALL_BYTES &&', 'uncompressedSize < 0 &&']],
     tests: IMPORT,
   },
   {
     id: 'archive/stored-path',
     rule: 'an archive stores files only under the names that uploads are given',
-    file: 'src/archive/parse-rows.ts',
+    file: 'src/transfer/archive/parse-rows.ts',
     edits: [['!isStoredPath(String(row.values.path))', '!isStoredPath']],
     tests: IMPORT,
   },
   {
     id: 'archive/file-type',
     rule: 'a file of an archive is what its row says',
-    file: 'src/archive/place-files.ts',
+    file: 'src/transfer/archive/place-files.ts',
     edits: [
       [
         "const found = await pictures.look('archive', { file: { path: file, size } }).catch(",
@@ -92,28 +92,28 @@ export const archiveMutants: readonly Mutant[] = [
   {
     id: 'archive/cleaned-meanwhile',
     rule: 'a picture that is cleaned during an export is in the archive',
-    file: 'src/archive/write-archive.ts',
+    file: 'src/transfer/archive/write-archive.ts',
     edits: [['(file.size === size || (await isCleaned(database, path, file.size)))', 'file.size === size']],
-    tests: ['src/archive/cleaned-meanwhile.test.ts'],
+    tests: ['src/transfer/archive/cleaned-meanwhile.test.ts'],
   },
   {
     id: 'archive/sealed',
     rule: 'an archive with secrets is changed by nobody who does not know its passphrase',
-    file: 'src/archive/open-secrets.ts',
+    file: 'src/transfer/archive/open-secrets.ts',
     edits: [['if (!isSealedDigest(', 'if (digestOf(manifest) === isSealedDigest.name && !isSealedDigest(']],
     tests: IMPORT,
   },
   {
     id: 'archive/people',
     rule: 'an archive without a passphrase confirms no address and sets no password',
-    file: 'src/archive/load-people.ts',
+    file: 'src/transfer/archive/load-people.ts',
     edits: [['activated_at: proven ? row', 'activated_at: id ? row']],
     tests: COMMANDS,
   },
   {
     id: 'archive/not-moved',
     rule: 'nothing of an organisation is published that another instance still publishes',
-    file: 'src/archive/import-organization.ts',
+    file: 'src/transfer/archive/import-organization.ts',
     edits: [['if (options.publish && !manifest.movedAt)', 'if (options.publish && !manifest)']],
     tests: COMMANDS,
   },
@@ -127,9 +127,9 @@ export const archiveMutants: readonly Mutant[] = [
   {
     id: 'archive/move-ended',
     rule: 'a move that is ended before its archive is complete did not take place',
-    file: 'src/archive/export-organization.ts',
+    file: 'src/transfer/archive/export-organization.ts',
     edits: [['    if (moved) await takeBack(', '    if (moved && !move) await takeBack(']],
-    tests: ['src/cli/archive/killed-export.test.ts'],
+    tests: ['src/run/cli/archive/killed-export.test.ts'],
   },
   {
     id: 'archive/moved-doors',
@@ -150,21 +150,21 @@ export const archiveMutants: readonly Mutant[] = [
     rule: 'no channel is tried with a post while nothing may leave',
     file: 'src/channels/try-channel.ts',
     edits: [['  if (options.texts !== undefined) await assertMayPublish(context, organizationId);\n', '']],
-    tests: ['src/cli/channels/channels.test.ts'],
+    tests: ['src/run/cli/channels/channels.test.ts'],
   },
   {
     id: 'archive/backup-sessions',
     rule: 'a restored backup brings no session, link or code back to life',
-    file: 'src/cli/backup/restore-backup.ts',
+    file: 'src/run/cli/backup/restore-backup.ts',
     edits: [['if (END_SESSIONS[name]) await', 'if (!END_SESSIONS[name]) continue; else if (!name) await']],
-    tests: ['src/cli/backup/restored-access.test.ts'],
+    tests: ['src/run/cli/backup/restored-access.test.ts'],
   },
   {
     id: 'archive/series-ends',
     rule: 'what another instance repeats is not repeated from here',
-    file: 'src/archive/settle-posts.ts',
+    file: 'src/transfer/archive/settle-posts.ts',
     edits: [['update post p set interval_days = null', 'update post p set interval_days = p.interval_days']],
-    tests: ['src/archive/move-away.test.ts'],
+    tests: ['src/transfer/archive/move-away.test.ts'],
   },
   {
     id: 'archive/moved-not-frozen',

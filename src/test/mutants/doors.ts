@@ -235,9 +235,9 @@ const incoming: readonly Mutant[] = [
   {
     id: 'http/operator',
     rule: 'only the operator sees the instance, freezes and resumes it',
-    file: 'src/instance/operator.ts',
+    file: 'src/run/instance/operator.ts',
     edits: [['if (person.session.operator)', 'if (person.session)']],
-    tests: ['src/instance/routes/instance.test.ts'],
+    tests: ['src/run/instance/routes/instance.test.ts'],
   },
   {
     id: 'uploads/in-use',

@@ -119,7 +119,7 @@ export const linkMutants: readonly Mutant[] = [
     rule: 'a short link leads to http and https alone, also one that came in an archive',
     file: 'migrations/20261128110000-short-links.ts',
     edits: [["target text not null check (target ~* '^https?://')", 'target text not null']],
-    tests: ['src/archive/hostile-rows.test.ts'],
+    tests: ['src/transfer/archive/hostile-rows.test.ts'],
   },
   {
     id: 'links/guesses',

@@ -1,16 +1,16 @@
 /** The guards of what operators see and run: Temporal's UI, the command line, and trials of channels. */
 import type { Mutant } from './mutant.ts';
 
-const STOPPED = ['src/cli/channels/try-stopped.test.ts'];
-const INPUT = ['src/cli/channels/try-input.test.ts'];
+const STOPPED = ['src/run/cli/channels/try-stopped.test.ts'];
+const INPUT = ['src/run/cli/channels/try-input.test.ts'];
 const READY = ['src/http/routes/ready.test.ts'];
-const REPORT = ['src/cli/channels/try-report.test.ts'];
+const REPORT = ['src/run/cli/channels/try-report.test.ts'];
 
 export const operatorMutants: readonly Mutant[] = [
   {
     id: 'runs/post-text',
     rule: 'Temporal gets words of a post only where the operator allows it',
-    file: 'src/outbox/start-group.ts',
+    file: 'src/platform/outbox/start-group.ts',
     edits: [['case when $2 then', 'case when $2 or true then']],
     tests: ['src/test/e2e/seen-in-temporal.test.ts'],
   },
@@ -29,7 +29,7 @@ export const operatorMutants: readonly Mutant[] = [
   {
     id: 'runs/others-named',
     rule: 'a post that joins a run later has its name there',
-    file: 'src/outbox/start-group.ts',
+    file: 'src/platform/outbox/start-group.ts',
     edits: [['{ web: config.FRONTEND_URL, others }', '{ web: config.FRONTEND_URL }']],
     tests: ['src/test/e2e/seen-in-temporal.test.ts'],
   },
@@ -85,9 +85,9 @@ export const operatorMutants: readonly Mutant[] = [
   {
     id: 'doctor/one-pass',
     rule: 'a store of Temporal that was wiped raises no false warning of its clock',
-    file: 'src/cli/doctor/check-reconciler.ts',
+    file: 'src/run/cli/doctor/check-reconciler.ts',
     edits: [['if (isGrpcServiceError(error) && error.code === NOT_FOUND) return [];', '']],
-    tests: ['src/cli/doctor/doctor.test.ts'],
+    tests: ['src/run/cli/doctor/doctor.test.ts'],
   },
   {
     id: 'doctor/frontend-path',
@@ -113,18 +113,18 @@ export const operatorMutants: readonly Mutant[] = [
   {
     id: 'cli/no-commands',
     rule: 'what networks and people wrote commands no terminal',
-    file: 'src/cli/output.ts',
+    file: 'src/run/cli/output.ts',
     edits: [
       ['text.replaceAll(CONTROL, escaped)', 'text.replaceAll(CONTROL, (one) => (one ? one : escaped(one)))'],
     ],
-    tests: ['src/cli/channels/channels.test.ts'],
+    tests: ['src/run/cli/channels/channels.test.ts'],
   },
   {
     id: 'keys/one-organisation',
     rule: 'of several first keys at once, one creates the organisation',
-    file: 'src/cli/keys/first-organization.ts',
+    file: 'src/run/cli/keys/first-organization.ts',
     edits: [['    await tx.execute(CLAIM);\n', '']],
-    tests: ['src/cli/keys/keys.test.ts'],
+    tests: ['src/run/cli/keys/keys.test.ts'],
   },
   {
     id: 'trial/by-words',
@@ -155,7 +155,7 @@ export const operatorMutants: readonly Mutant[] = [
   {
     id: 'trial/named',
     rule: 'the report of a trial says of what it is: channel, network, version and date',
-    file: 'src/cli/channels/try.ts',
+    file: 'src/run/cli/channels/try.ts',
     edits: [['(${channel.id}) at ${provider}, tried by Crier ${version} on ${at}', '(${channel.id})']],
     tests: REPORT,
   },

@@ -4,8 +4,8 @@ import type { Mutant } from './mutant.ts';
 const CHANGE = ['src/posts/change/change-post.test.ts'];
 const IDEMPOTENCY = ['src/http/idempotency.test.ts'];
 
-const TABLES = ['src/cli/import/tables.test.ts'];
-const IMPORT_FROM = ['src/cli/import-from/import-from.test.ts'];
+const TABLES = ['src/run/cli/import/tables.test.ts'];
+const IMPORT_FROM = ['src/run/cli/import-from/import-from.test.ts'];
 
 const NEVER_IGNORED = ['src/posts/never-ignored-fields.test.ts'];
 const EVERY_NETWORK = ['src/test/never-ignored.test.ts'];
@@ -63,49 +63,49 @@ export const postMutants: readonly Mutant[] = [
   {
     id: 'posts/never-ignored-table',
     rule: 'a column of a table that would limit a post is not ignored',
-    file: 'src/cli/import/plan-line.ts',
+    file: 'src/run/cli/import/plan-line.ts',
     edits: [['...ignoredColumns(line), ', '']],
-    tests: ['src/cli/import/import.test.ts'],
+    tests: ['src/run/cli/import/import.test.ts'],
   },
   {
     id: 'posts/table-unknown-column',
     rule: 'nothing is created of a table while a column of it is not known, and nobody has said to do without',
-    file: 'src/cli/import/import.ts',
+    file: 'src/run/cli/import/import.ts',
     edits: [['yes && !ignoreColumns && notes', 'false && notes']],
     tests: TABLES,
   },
   {
     id: 'posts/table-cut-text',
     rule: 'no text of a table is cut off at a separator that stands in it',
-    file: 'src/cli/import/plan-line.ts',
+    file: 'src/run/cli/import/plan-line.ts',
     edits: [[', ...surplusOf(line)', '']],
     tests: TABLES,
   },
   {
     id: 'posts/table-letters',
     rule: 'a table whose letters would become others is not imported',
-    file: 'src/cli/import/decode-table.ts',
+    file: 'src/run/cli/import/decode-table.ts',
     edits: [['NO_LETTERS.test(guess.text) || OTHER_ALPHABET.test(guess.text)', 'false']],
     tests: TABLES,
   },
   {
     id: 'posts/table-day-or-month',
     rule: 'a date of which nobody knows which part is the day is not guessed',
-    file: 'src/cli/import/import.ts',
+    file: 'src/run/cli/import/import.ts',
     edits: [['dateOrder = proven', "dateOrder = proven ?? 'day-first'"]],
     tests: TABLES,
   },
   {
     id: 'posts/table-once',
     rule: 'a line of a table that was imported is not imported again after its post was moved',
-    file: 'src/cli/import/import.ts',
+    file: 'src/run/cli/import/import.ts',
     edits: [['from: new Date(0)', 'from: new Date()']],
     tests: TABLES,
   },
   {
     id: 'posts/table-once-by-earlier-release',
     rule: 'a line of a table that an earlier release imported is not imported again',
-    file: 'src/cli/import/import.ts',
+    file: 'src/run/cli/import/import.ts',
     edits: [[' && !groups.has(earlierGroup)', '']],
     tests: TABLES,
   },
@@ -119,21 +119,21 @@ export const postMutants: readonly Mutant[] = [
   {
     id: 'posts/import-waits-there',
     rule: 'what waits at another instance becomes a draft, because it is still sent there',
-    file: 'src/import-from/posts.ts',
+    file: 'src/transfer/import-from/posts.ts',
     edits: [["if (state === 'QUEUE') return 'DRAFT';", '']],
     tests: IMPORT_FROM,
   },
   {
     id: 'posts/import-touched',
     rule: 'an import leaves alone what somebody has changed here',
-    file: 'src/import-from/posts.ts',
+    file: 'src/transfer/import-from/posts.ts',
     edits: [['!untouched.has(mapped.post.id)', 'false']],
     tests: IMPORT_FROM,
   },
   {
     id: 'posts/import-overdue',
     rule: 'a post that may just be published at another instance is not scheduled here',
-    file: 'src/import-from/schedule.ts',
+    file: 'src/transfer/import-from/schedule.ts',
     edits: [['if (isDue) return', 'if (revision < 0) return']],
     tests: IMPORT_FROM,
   },
@@ -286,9 +286,9 @@ export const postMutants: readonly Mutant[] = [
   {
     id: 'time/table-offset-and-zone',
     rule: 'so is one of a table whose line names another zone',
-    file: 'src/cli/import/plan-line.ts',
+    file: 'src/run/cli/import/plan-line.ts',
     edits: [['readTableDate(withZone(text, timeZone),', 'readTableDate(withZone(text, ""),']],
-    tests: ['src/cli/import/import.test.ts'],
+    tests: ['src/run/cli/import/import.test.ts'],
   },
   {
     id: 'time/skipped-or-twice',

@@ -19,7 +19,7 @@ export const restoredMutants: readonly Mutant[] = [
   {
     id: 'migration/doubt-restore',
     rule: 'a restore puts what came from v1 in doubt',
-    file: 'src/cli/backup/restore-backup.ts',
+    file: 'src/run/cli/backup/restore-backup.ts',
     edits: [["({ name }) => name === 'v1_organization')", "({ name }) => name === 'v1')"]],
     tests: RESTORED,
   },
@@ -73,7 +73,7 @@ export const restoredMutants: readonly Mutant[] = [
   {
     id: 'migration/doubt-export',
     rule: 'nor is it exported, for another instance to publish',
-    file: 'src/archive/write-archive.ts',
+    file: 'src/transfer/archive/write-archive.ts',
     edits: [['if (organization.doubt) {', 'if (organization.doubt && organization.onV1) {']],
     tests: RESTORED,
   },
@@ -131,13 +131,13 @@ export const restoredMutants: readonly Mutant[] = [
     rule: 'while it is in doubt who publishes, no post is made here',
     file: 'src/http/refuse-elsewhere.ts',
     edits: [["    if (v1 === 'doubt') throw new ApiError('publisher_in_doubt');\n", '']],
-    tests: ['src/cli/migrate-v1/migrate-v1.test.ts'],
+    tests: ['src/run/cli/migrate-v1/migrate-v1.test.ts'],
   },
   {
     id: 'migration/doubt-page',
     rule: 'a step on the page of the operator is refused while it is in doubt who publishes',
-    file: 'src/instance/routes/migration.ts',
+    file: 'src/run/instance/routes/migration.ts',
     edits: [['        chosen.forEach(assertNoDoubt);\n', '']],
-    tests: ['src/cli/migrate-v1/migrate-v1.test.ts'],
+    tests: ['src/run/cli/migrate-v1/migrate-v1.test.ts'],
   },
 ];

@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 
 const STORE = 'src/platform/media/stores/s3-store.test.ts';
 const UPLOADS = 'src/uploads/s3-storage.test.ts';
-const COMMAND = 'src/cli/storage/storage.test.ts';
+const COMMAND = 'src/run/cli/storage/storage.test.ts';
 
 export const storageMutants: readonly Mutant[] = [
   {

@@ -12,7 +12,7 @@ export const strangerMutants: readonly Mutant[] = [
   {
     id: 'http/open-body',
     rule: 'a body of somebody who is not known yet has at most 16 KB',
-    file: 'src/router.ts',
+    file: 'src/run/router.ts',
     edits: [['...(proof ? {} : { maxBytes: MAX_OPEN_BYTES })', '']],
     tests: PARAMETERS,
   },
@@ -26,7 +26,7 @@ export const strangerMutants: readonly Mutant[] = [
   {
     id: 'http/query-once',
     rule: 'a query is read in one pass, whatever it repeats',
-    file: 'src/app.ts',
+    file: 'src/run/app.ts',
     edits: [['  readQueriesOnce(app);\n', '']],
     tests: OPEN_DOORS,
   },
@@ -42,7 +42,7 @@ export const strangerMutants: readonly Mutant[] = [
     rule: 'an API that hangs is ended and started again by npm start',
     file: 'src/platform/alive.ts',
     edits: [["if (process.connected) process.send?.('alive');", '']],
-    tests: ['src/roles/all.test.ts'],
+    tests: ['src/run/roles/all.test.ts'],
   },
   {
     id: 'http/hang-alone',

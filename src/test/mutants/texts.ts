@@ -155,9 +155,9 @@ export const textMutants: readonly Mutant[] = [
   {
     id: 'texts/old-archives',
     rule: 'text in an archive of an older version means what it meant there',
-    file: 'src/archive/rules.ts',
+    file: 'src/transfer/archive/rules.ts',
     edits: [['format === 1 ? cleanEscaped', 'format === 0 ? cleanEscaped']],
-    tests: ['src/archive/hostile-rows.test.ts'],
+    tests: ['src/transfer/archive/hostile-rows.test.ts'],
   },
   {
     id: 'texts/of-older-ones',
@@ -183,9 +183,9 @@ export const textMutants: readonly Mutant[] = [
   {
     id: 'texts/indented-cell',
     rule: 'a text from a table of posts keeps its indentation',
-    file: 'src/cli/import/read-lines.ts',
+    file: 'src/run/cli/import/read-lines.ts',
     edits: [['TEXTS.has(column) ? cell : at', 'at']],
-    tests: ['src/cli/import/import.test.ts'],
+    tests: ['src/run/cli/import/import.test.ts'],
   },
   {
     id: 'texts/packed-form',

@@ -4,11 +4,11 @@ import type { Mutant } from './mutant.ts';
 const MIGRATION = 'migrations/20261128100000-add-webhooks.ts';
 const LISTEN = 'migrations/20261128160000-listen-to-webhooks.ts';
 const LISTENERS = 'src/webhooks/listeners.ts';
-const SOURCE = 'src/cli/webhooks/event-source.ts';
+const SOURCE = 'src/run/cli/webhooks/event-source.ts';
 const DELIVER = 'activities/deliver-webhook.ts';
 const WEBHOOKS = 'src/webhooks/webhooks.ts';
 const TESTS = ['activities/deliver-webhook.test.ts'];
-const LISTEN_TESTS = ['src/cli/webhooks/listen.test.ts'];
+const LISTEN_TESTS = ['src/run/cli/webhooks/listen.test.ts'];
 
 const ANSWERS_TESTS = ['activities/deliver-webhook.answers.test.ts'];
 const BACKLOG_TESTS = ['activities/webhook-backlog.test.ts'];
@@ -261,7 +261,7 @@ export const webhookMutants: readonly Mutant[] = [
   {
     id: 'webhooks/fair',
     rule: 'deliveries are queued fairly by webhook, so that one with a backlog keeps no other waiting',
-    file: 'src/outbox/start-run.ts',
+    file: 'src/platform/outbox/start-run.ts',
     edits: [['priority: { ...priority, fairnessKey: webhookId },', 'priority,']],
     tests: ['src/test/e2e/fairness.test.ts'],
   },

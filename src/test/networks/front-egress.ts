@@ -2,7 +2,7 @@
 import type { Channel } from '../../../providers/_kit/contract.ts';
 import type { Egress } from '../../../providers/_kit/egress.ts';
 import { createEgress } from '../../platform/egress.ts';
-import { freePort } from '../../embedded/ports.ts';
+import { freePort } from '../../run/embedded/ports.ts';
 
 /** The real egress. While connections are refused, calls to the front go to a closed port. */
 export interface FrontEgress {

@@ -3,7 +3,7 @@
  * see src/test/security/cross-tenant.test.ts.
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { appOperations } from '../../operations.ts';
+import { appOperations } from '../../run/operations.ts';
 import type { Operation } from '../../http/operation.ts';
 import { refusal, sql, type ErrorBody } from '../factories.ts';
 import { startInstance, type Answer, type TestInstance } from '../instance.ts';

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { hashPassword } from '../../accounts/passwords.ts';
 import { issueUserToken } from '../../accounts/user-tokens.ts';
 import { exchangeOf } from '../../oauth/fixtures/flow.ts';
-import { appOperations } from '../../operations.ts';
+import { appOperations } from '../../run/operations.ts';
 import type { Operation } from '../../http/operation.ts';
 import { newCode } from '../../short-links/code.ts';
 import { FUTURE, UNKNOWN_ID, buildPost, setState, sql } from '../factories.ts';

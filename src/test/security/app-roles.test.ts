@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { authorize, registerApp } from '../../oauth/fixtures/flow.ts';
 import type { Operation } from '../../http/operation.ts';
-import { operations } from '../../operations.ts';
+import { operations } from '../../run/operations.ts';
 import { UNKNOWN_ID, sql, type ErrorBody } from '../factories.ts';
 import { startInstance, type TestInstance } from '../instance.ts';
 import { addPerson, type TestPerson } from '../person.ts';

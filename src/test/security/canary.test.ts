@@ -6,7 +6,7 @@ import { dump } from '../dump.ts';
 import { clientOf, type PostPage } from '../e2e/client.ts';
 import { readableText } from '../history.ts';
 import { eventually, startInstance, type TestInstance } from '../instance.ts';
-import { freePort } from '../../embedded/ports.ts';
+import { freePort } from '../../run/embedded/ports.ts';
 import { credentialsBinding } from '../../platform/secrets.ts';
 import { publishWorkflowId } from '../../../temporal/contract/publish-post.ts';
 

@@ -12,7 +12,7 @@ import {
   type ErrorBody,
 } from '../factories.ts';
 import { startInstance, type Answer, type TestInstance } from '../instance.ts';
-import { operations } from '../../operations.ts';
+import { operations } from '../../run/operations.ts';
 import type { Operation } from '../../http/operation.ts';
 
 /** Which of the first organisation's things a path parameter names. */

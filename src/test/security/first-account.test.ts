@@ -4,8 +4,8 @@
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import http from 'node:http';
-import { crierJson, runCrier } from '../../cli/fixtures/run-cli.ts';
-import { startApi, type RunningApi } from '../../roles/api.ts';
+import { crierJson, runCrier } from '../../run/cli/fixtures/run-cli.ts';
+import { startApi, type RunningApi } from '../../run/roles/api.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { countRows, sql } from '../factories.ts';
 import { startInstance, type TestInstance } from '../instance.ts';

@@ -10,7 +10,7 @@ import { approve, authorize, exchangeOf, registerApp, type TestApp } from '../..
 import { MAX_EVENT_BYTES, MAX_FORM_FIELDS, MAX_OPEN_BYTES } from '../../http/parse-body.ts';
 import { assertReasonable, assertStorable } from '../../http/check-json.ts';
 import type { Operation } from '../../http/operation.ts';
-import { appOperations, operations } from '../../operations.ts';
+import { appOperations, operations } from '../../run/operations.ts';
 import { png, upload } from '../factories.ts';
 import { overgrown, repeated, type Overgrown } from '../growth.ts';
 import { startInstance, type TestInstance } from '../instance.ts';

@@ -12,7 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { childEnv } from '../../platform/config/config.ts';
 import { admin, databaseUrl, dropLater, uniqueName } from '../ready-made.ts';
-import { freePort } from '../../embedded/ports.ts';
+import { freePort } from '../../run/embedded/ports.ts';
 import { cacheFolder, endProcess, run, Unavailable, type RealServer } from './server.ts';
 
 /** Where its mails go. Without a port, nowhere: nothing listens there. */

@@ -7,7 +7,7 @@ import { basename, dirname, join } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { cacheDir, childEnv } from '../../platform/config/config.ts';
-import { freePort } from '../../embedded/ports.ts';
+import { freePort } from '../../run/embedded/ports.ts';
 import { Unavailable, cacheFolder, endProcess, run, type RealServer } from './server.ts';
 
 /** An account on the running PDS. `password` is the main password, `appPassword` the one for programs. */

@@ -9,7 +9,7 @@ import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { childEnv } from '../../platform/config/config.ts';
 import { debianRelease, openDebian } from './debian.ts';
-import { freePort } from '../../embedded/ports.ts';
+import { freePort } from '../../run/embedded/ports.ts';
 import { cacheFolder, endProcess, run, Unavailable, type RealServer } from './server.ts';
 
 /** A running server with data of its own. */

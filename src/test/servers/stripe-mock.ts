@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { childEnv } from '../../platform/config/config.ts';
-import { freePort } from '../../embedded/ports.ts';
+import { freePort } from '../../run/embedded/ports.ts';
 import { ensureGoProgram } from './go-program.ts';
 import { cacheFolder, endProcess, type RealServer } from './server.ts';
 

@@ -18,7 +18,7 @@ import {
   type CORSConfiguration,
 } from '@aws-sdk/client-s3';
 import { childEnv } from '../../platform/config/config.ts';
-import { freePort } from '../../embedded/ports.ts';
+import { freePort } from '../../run/embedded/ports.ts';
 import { corsRule } from '../../platform/media/stores/try-direct.ts';
 import { ensureGoProgram } from './go-program.ts';
 import { forward, type S3Call, type S3Fault } from './s3-front.ts';

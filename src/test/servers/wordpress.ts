@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { childEnv } from '../../platform/config/config.ts';
-import { freePort } from '../../embedded/ports.ts';
+import { freePort } from '../../run/embedded/ports.ts';
 import { endProcess, run, type RealServer } from './server.ts';
 import { installWordPress, wordPressFiles, type WordPressFiles } from './wordpress/install.ts';
 

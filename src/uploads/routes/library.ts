@@ -1,6 +1,6 @@
 import type { AppContext } from '../../http/types.ts';
 import type { Context } from '../../platform/context.ts';
-import { Media } from '../../entities/media.ts';
+import { Media } from '../../platform/entities/media.ts';
 import { personOf } from '../../http/person.ts';
 import { cleanDescription, cleanName } from '../../platform/clean-input.ts';
 import { compile, idParam } from '../../platform/validation.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { KEYWORDS_WITH_WORDS, issueWords } from '../../../providers/_kit/issue-words.ts';
 import type { Provider } from '../../../providers/_kit/contract.ts';
 import { createRegistry } from '../../../providers/index.ts';
-import { appOperations, operations } from '../../operations.ts';
+import { appOperations, operations } from '../../run/operations.ts';
 import { Reader, type Sentence } from '../../test/sentences/collect.ts';
 import { readSources } from '../../test/sentences/syntax.ts';
 import { DETAILED } from './de/errors.ts';

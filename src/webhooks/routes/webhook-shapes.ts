@@ -11,7 +11,7 @@ import {
   text,
   textOrNull,
 } from '../../http/shapes.ts';
-import { WEBHOOK_EVENT_TYPES } from '../../entities/events.ts';
+import { WEBHOOK_EVENT_TYPES } from '../../platform/entities/events.ts';
 
 const eventsDescription = 'Only these events; null = every event, also of types that a later release adds';
 const channelsDescription = 'Only events of these channels; null = every event, also those of no channel';

@@ -21,7 +21,7 @@ const MB = 1024 * 1024;
 
 describe('the SDK of S3', () => {
   it('is not loaded by any process at its start', () => {
-    const { packages } = reach(['src/main.ts', 'src/cli/main.ts'], { later: false });
+    const { packages } = reach(['src/run/main.ts', 'src/run/cli/main.ts'], { later: false });
     expect(packages.filter((name) => /aws|smithy/.test(name))).toEqual([]);
   });
 });

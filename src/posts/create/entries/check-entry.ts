@@ -6,7 +6,7 @@ import { checkSize, contentChecks } from '../../../../providers/_kit/check-conte
 import { checkSettings } from '../../../../providers/_kit/check-settings.ts';
 import type { ContentIssue, Json, MediaFile, Network } from '../../../../providers/_kit/contract.ts';
 import type { Context } from '../../../platform/context.ts';
-import type { PostMedia } from '../../../entities/post.ts';
+import type { PostMedia } from '../../../platform/entities/post.ts';
 import { cleanHtml } from '../../../platform/clean-html.ts';
 import { ApiError, type Issue } from '../../../platform/errors.ts';
 import { inTurn } from '../../../platform/in-turn.ts';

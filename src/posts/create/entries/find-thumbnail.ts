@@ -1,6 +1,6 @@
 import type { MediaFile } from '../../../../providers/_kit/contract.ts';
 import type { Context } from '../../../platform/context.ts';
-import type { PostMedia } from '../../../entities/post.ts';
+import type { PostMedia } from '../../../platform/entities/post.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import type { Thumbnail } from '../../change/as-named.ts';
 import { findMedia } from './find-media.ts';

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { loadConfig } from '../../../platform/config/config.ts';
-import { startPostgres } from '../../../embedded/postgres.ts';
-import { Supervisor } from '../../../embedded/supervisor.ts';
+import { startPostgres } from '../../../run/embedded/postgres.ts';
+import { Supervisor } from '../../../run/embedded/supervisor.ts';
 import { signalQuietly } from '../../../platform/processes.ts';
 
 /** A running server. */

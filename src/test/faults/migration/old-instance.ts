@@ -3,8 +3,8 @@
  * for it. A post is due every second.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { withPostgres } from '../../../embedded/postgres-client.ts';
-import { TEMPORAL_DATABASES } from '../../../embedded/temporal-config.ts';
+import { withPostgres } from '../../../run/embedded/postgres-client.ts';
+import { TEMPORAL_DATABASES } from '../../../run/embedded/temporal-config.ts';
 import { registerSource, type SourceAccess } from '../../../migrate-v1/v1-source.ts';
 import { idHere } from '../../../platform/legacy-ids.ts';
 import { holdTable } from '../../hold-table.ts';
@@ -140,7 +140,7 @@ const serversOf = ({ instance: { context } }: World): { databaseUrl: string; tem
 
 /**
  * The Temporal of v1 is Crier's here, whose database may lose the last second when it is killed
- * (`src/embedded/temporal-schema.ts`): v1 then sends a post again by itself.
+ * (`src/run/embedded/temporal-schema.ts`): v1 then sends a post again by itself.
  */
 async function commitSurely({ instance: { context } }: World): Promise<void> {
   await withPostgres(context.config.DATABASE_URL ?? '', async (client) => {

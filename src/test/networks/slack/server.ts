@@ -7,7 +7,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createEmulator } from 'emulate';
-import { freePort } from '../../../embedded/ports.ts';
+import { freePort } from '../../../run/embedded/ports.ts';
 import { answer } from './answers.ts';
 import { check, findConversation, type Args } from './checks.ts';
 import { oauthAccess, serveAuthorize } from './oauth.ts';

@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { childEnv } from '../../../platform/config/config.ts';
-import { freePort } from '../../../embedded/ports.ts';
+import { freePort } from '../../../run/embedded/ports.ts';
 import { ensurePython } from '../python-environment.ts';
 import { cacheFolder, endProcess, Unavailable, type RealServer } from '../server.ts';
 import { runningRelay, type RunningRelay } from './running.ts';

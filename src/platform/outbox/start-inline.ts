@@ -1,0 +1,51 @@
+import type { Context } from '../context.ts';
+import { BreakerOpen } from '../breaker.ts';
+import { within } from '../within.ts';
+import { startGroup, type GroupTarget } from './start-group.ts';
+
+const DEADLINE_MS = 500;
+
+/**
+ * Starts the run of a group right after the commit. A failure does no harm: the outbox row is there, and the
+ * relay delivers it.
+ *
+ * @param known the group as it was just stored; read from the database when absent
+ */
+export async function startInline(
+  context: Context,
+  groupId: string,
+  known?: readonly GroupTarget[],
+): Promise<void> {
+  await deliverInline(context, { what: 'start', of: { groupId } }, (storeId) =>
+    startGroup(context, groupId, storeId, { known }),
+  );
+}
+
+/**
+ * Delivers a message to Temporal right after the commit, within 500 ms, or leaves it to the relay. While
+ * Temporal is down, most requests do not even try (breaker.ts).
+ */
+export async function deliverInline(
+  context: Context,
+  { what, of }: { what: string; of: object },
+  deliver: (storeId: string) => Promise<unknown>,
+): Promise<void> {
+  const { temporal, temporalBreaker, log } = context;
+  try {
+    await temporalBreaker(() => {
+      const delivery = temporal.connection.withDeadline(Date.now() + DEADLINE_MS, async () =>
+        deliver(await context.storeId()),
+      );
+      context.inBackground(delivery);
+      // The client's own deadline ends calls, but not the pauses between its retries: with those, a request
+      // waited for almost a second.
+      return within(DEADLINE_MS, delivery);
+    });
+  } catch (error) {
+    // The requests that did try have already said that Temporal is down.
+    log[error instanceof BreakerOpen ? 'debug' : 'info'](
+      { ...of, reason: error instanceof Error ? error.message : String(error) },
+      `${what} left to the relay`,
+    );
+  }
+}

@@ -1,0 +1,39 @@
+import { describeUntrustedProxy, readUntrustedProxy } from '../../../http/note-forwarded.ts';
+import { checkAddresses, readBrowserOrigin } from '../../../http/public-address.ts';
+import { isWithin, parseAddress, trustedRanges } from '../../../platform/ip-ranges.ts';
+import { ok, warn, type DoctorDeps, type Finding } from './finding.ts';
+
+/** The port of an API that was started on its own. */
+const DEFAULT_PORT = 3000;
+
+/** Whether forwarded headers come from somebody who is not trusted. None: nothing to say. */
+export async function checkProxies({
+  config,
+  database,
+}: Pick<DoctorDeps, 'config' | 'database'>): Promise<Finding[]> {
+  const peer = await readUntrustedProxy(database);
+  const address = parseAddress(peer ?? '');
+  const isTrusted =
+    address && trustedRanges(config.TRUSTED_PROXIES).some((range) => isWithin(address, range));
+  if (!peer || isTrusted) return [];
+  const { detail, fix } = describeUntrustedProxy(peer);
+  return [warn('Reverse proxy', detail, fix)];
+}
+
+/** Whether FRONTEND_URL, NEXT_PUBLIC_BACKEND_URL and the address that browsers use are the same. */
+export async function checkAddress({
+  config,
+  database,
+}: Pick<DoctorDeps, 'config' | 'database'>): Promise<Finding[]> {
+  const seen = await readBrowserOrigin(database);
+  const problems = checkAddresses({ ...config, PORT: config.PORT || DEFAULT_PORT }, seen);
+  if (problems.length) return problems.map(({ detail, fix }) => warn('Web address', detail, fix));
+  const address =
+    config.FRONTEND_URL ?? `http://localhost:${config.PORT || DEFAULT_PORT}, because FRONTEND_URL is not set`;
+  return [
+    ok(
+      'Web address',
+      `${address}; ${seen ? `a browser has used ${seen.origin}` : 'no browser has used it yet'}`,
+    ),
+  ];
+}

@@ -1,0 +1,147 @@
+/** The worker process: Temporal workers and the outbox relay until it is stopped. Any number may run. */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { ensureNamespace, readStoreId } from '../../../temporal/client.ts';
+import { ensureSchedules } from '../../../temporal/schedules.ts';
+import { buildWorkflowBundle, installRuntime, startWorkers } from '../../../temporal/worker.ts';
+import { keepSayingAlive, sayingAlive } from '../../platform/alive.ts';
+import { freezeIfCopied } from '../../platform/freeze.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Context } from '../../platform/context.ts';
+import { createContext } from '../create-context.ts';
+import { freePort } from '../embedded/ports.ts';
+import { checkMetricsConfig, listenForMetrics } from '../../platform/metrics/listen.ts';
+import { runRelay } from '../../platform/outbox/relay.ts';
+import { watchStore } from '../../platform/outbox/watch-store.ts';
+import { surviveStrayErrors } from '../../platform/stray-errors.ts';
+import { runHeartbeat } from '../../platform/worker-heartbeat.ts';
+import { checkOpenRuns } from './check-open-runs.ts';
+import { untilStopped } from './until-stopped.ts';
+
+/**
+ * Pollers that lost their server take a minute to end; the process that replaces this one should not wait for
+ * them.
+ */
+const FAILED_GRACE_MS = 10_000;
+
+/** What polls for one process: Temporal's workers, and the loops beside them. */
+export interface RunningWorker {
+  /** Rejects when polling fails for good. */
+  readonly finished: Promise<void>;
+  /** Stops polling, and lets activities that run end. */
+  stop(): Promise<void>;
+}
+
+/** Polls, and starts what runs beside: the schedules, the outbox relay, the heartbeat. */
+export async function startWorker(context: Context, bundlePath: string): Promise<RunningWorker> {
+  const { config, temporal } = context;
+  const workers = await startWorkers({
+    config,
+    deps: { ...context, providerEnv: config.providerEnv },
+    bundlePath,
+  });
+  await ensureSchedules(temporal);
+  const stopping = new AbortController();
+  const loops = [
+    runRelay(context, stopping.signal),
+    runHeartbeat(context, workers.isPolling, stopping.signal),
+    watchStore(context, { storeId: await readStoreId(temporal), signal: stopping.signal }),
+  ];
+  return {
+    finished: workers.finished,
+    async stop() {
+      stopping.abort();
+      await Promise.allSettled([...loops, workers.shutdown()]);
+    },
+  };
+}
+
+/**
+ * Runs until SIGTERM, or until the supervisor is gone.
+ *
+ * @throws the worker's error when polling fails for good (Temporal's store was wiped, say): the process ends
+ * and is started again
+ */
+export async function runWorker(given: Config): Promise<void> {
+  const config = { ...given, PORT: given.PORT || 3000 };
+  const context = await createContext(config, 'worker');
+  if (await freezeIfCopied(context.database)) {
+    context.log.warn(
+      'the database is a copy: nothing is published until a person resumes (npm run crier -- resume)',
+    );
+  }
+  checkMetricsConfig(config);
+  const sdkMetrics = config.METRICS_PORT ? `127.0.0.1:${await freePort()}` : null;
+  installRuntime(context.log, sdkMetrics);
+  await ensureNamespace(context.temporal, config.TEMPORAL_NAMESPACE);
+  const bundlePath = await ensureBundle(config);
+  // The supervisor replaces a worker that hangs, and gives up one that does not come up: a database that is
+  // away, or thousands of runs to look at, must not look like that.
+  await checkOpenRuns(context, bundlePath, sayingAlive());
+  // From here on parts may be claimed: a signal must let them finish, even one that comes before the start is
+  // complete.
+  const stopped = untilStopped();
+  const worker = await startWorker(context, bundlePath);
+  const metrics = config.METRICS_PORT ? await listenForMetrics(context, sdkMetrics) : null;
+  surviveStrayErrors(context.log);
+  context.log.info({ namespace: config.TEMPORAL_NAMESPACE }, 'polling');
+  process.send?.('ready');
+  const stopSaying = keepSayingAlive();
+  let failed = true;
+  try {
+    await Promise.race([stopped, worker.finished]);
+    failed = false;
+  } finally {
+    stopSaying();
+    metrics?.stop();
+    const ended = worker.stop();
+    await (failed ? Promise.race([ended, sleep(FAILED_GRACE_MS)]) : ended);
+    await context.dispose();
+  }
+}
+
+/**
+ * The prebuilt workflow bundle in the cache folder, built once for each state of the sources (bundling in
+ * this process would take 200 MB).
+ */
+export async function ensureBundle(config: Pick<Config, 'CRIER_CACHE_DIR'>): Promise<string> {
+  const path = join(config.CRIER_CACHE_DIR, `workflows-${sourceDigest()}.js`);
+  if (existsSync(path)) return path;
+  mkdirSync(config.CRIER_CACHE_DIR, { recursive: true });
+  const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+  const child = spawn(process.execPath, [main, 'bundle', path], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const code = await new Promise<number | null>((resolve, reject) =>
+    child.once('error', reject).once('close', resolve),
+  );
+  if (code !== 0 || !existsSync(path)) {
+    throw new Error(`The workflows could not be bundled (exit code ${code})`);
+  }
+  return path;
+}
+
+export async function writeBundle(path: string): Promise<void> {
+  const partial = `${path}.${process.pid}`;
+  writeFileSync(partial, await buildWorkflowBundle());
+  renameSync(partial, path);
+  rmSync(partial, { force: true });
+}
+
+function sourceDigest(): string {
+  const hash = createHash('sha256');
+  const root = fileURLToPath(new URL('../../../', import.meta.url));
+  const files = [
+    ...['workflows', join('temporal', 'contract')].flatMap((folder) =>
+      readdirSync(join(root, folder))
+        .filter((f) => f.endsWith('.ts') && !f.endsWith('.test.ts'))
+        .sort()
+        .map((f) => join(folder, f)),
+    ),
+    'package-lock.json',
+  ];
+  for (const file of files) hash.update(file).update(readFileSync(join(root, file)));
+  return hash.digest('hex').slice(0, 16);
+}

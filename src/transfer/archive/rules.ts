@@ -1,0 +1,154 @@
+/**
+ * What an archive may bring into a column: what the doors of this instance take there. An archive is a
+ * stranger's file, and no door has seen its rows. What is merely unfit is made fit or left out, and said;
+ * what nobody can have stored by a door, and what cannot be made fit, refuses the archive.
+ */
+import { isHtml } from '../../../providers/_kit/html-tags.ts';
+import { documentSchema, templateMediaSchema } from '../../compositions/document.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { assertTimeZone, cleanDescription, readName } from '../../platform/clean-input.ts';
+import { cleanEscaped, cleanHtml } from '../../platform/clean-html.ts';
+import { compile } from '../../platform/validation.ts';
+import { webAddress } from '../../platform/web-address.ts';
+import { linkParametersSchema } from '../../short-links/link-parameters.ts';
+import { UNUSABLE_REDIRECT_URL, redirectUrlProblem } from '../../oauth/redirect-url.ts';
+
+/** What becomes of a value: undefined = it stays. `words` follow the name of the column; null: means the same. */
+export type Verdict =
+  | { readonly refused: string }
+  | { readonly instead: unknown; readonly words: string | null }
+  | undefined;
+
+/** Judges a value that is not null, of an archive in this format. */
+export type Rule = (value: unknown, format: number) => Verdict | Promise<Verdict>;
+
+/** A name that never resolves (RFC 6761). */
+const UNUSABLE_WEBHOOK_URL = 'https://webhook.invalid/';
+
+const refuse = (refused: string): Verdict => ({ refused });
+const NOT_A_LINE = /[\p{Cc}\p{Zl}\p{Zp}]/gu;
+
+/** One line that can be read, as a person types it; `otherwise` when nothing is left of it. */
+const name =
+  (max: number, otherwise: string | null = 'Unnamed'): Rule =>
+  (value) => {
+    if (typeof value !== 'string') return refuse('must be a text');
+    const read = readName(value.replaceAll(NOT_A_LINE, ' '), max);
+    if ([...read.name].length > max) return refuse(`must have 1 to ${max} characters`);
+    const kept = read.problem ? otherwise : read.name;
+    return kept === value
+      ? undefined
+      : {
+          instead: kept,
+          words: 'came without line breaks, blanks around it and characters that nobody sees',
+        };
+  };
+
+const description: Rule = (value) => {
+  if (typeof value !== 'string') return refuse('must be a text');
+  const kept = cleanDescription(value);
+  return kept === value
+    ? undefined
+    : { instead: kept, words: 'came without control characters and characters that nobody sees' };
+};
+
+const link: Rule = (value) =>
+  webAddress(value) === null
+    ? { instead: null, words: 'is left out, as it is no address with http:// or https://' }
+    : undefined;
+
+const redirectUrl: Rule = (value) => {
+  const problem = redirectUrlProblem(String(value));
+  return problem
+    ? { instead: UNUSABLE_REDIRECT_URL, words: `${problem}; nobody can approve the app until it is changed` }
+    : undefined;
+};
+
+const webhookUrl: Rule = (value) =>
+  URL.parse(String(value))?.protocol === 'https:'
+    ? undefined
+    : {
+        instead: UNUSABLE_WEBHOOK_URL,
+        words: 'must be an address that begins with https://; nothing arrives until it is changed',
+      };
+
+const html: Rule = async (value, format) => {
+  if (typeof value !== 'string') return refuse('must be a text');
+  try {
+    const kept = await (format === 1 ? cleanEscaped : cleanHtml)(value, 'content');
+    if (kept === value) return undefined;
+    const words = isHtml(value) ? 'came without the markup that a post may not have' : null;
+    return { instead: kept, words };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return refuse(error.issues[0]?.message ?? 'cannot be read');
+  }
+};
+
+const timeZone: Rule = (value) => {
+  try {
+    assertTimeZone(String(value));
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return refuse('must be the name of a time zone such as Europe/Berlin');
+  }
+};
+
+/** By a schema, as an operation checks its body. */
+function schema(given: object): Rule {
+  const check = compile(given as Parameters<typeof compile>[0]);
+  return (value) => {
+    try {
+      check(structuredClone(value));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const [issue] = error.issues;
+      return refuse(`is not valid: ${issue?.path ?? ''} ${issue?.message ?? ''}`);
+    }
+  };
+}
+
+const ADDRESS_OR_PATH = '^(?:https?://|(?![a-zA-Z][a-zA-Z0-9+.-]*:))';
+const text = { type: 'string' } as const;
+const files = schema({
+  type: 'array',
+  items: {
+    type: 'object',
+    properties: { id: text, path: { type: 'string', pattern: ADDRESS_OR_PATH }, alt: text },
+    required: ['id'],
+  },
+});
+const templateFiles = schema({ type: 'array', items: { type: 'array', items: templateMediaSchema.items } });
+const times = schema({
+  type: 'array',
+  items: {
+    type: 'object',
+    properties: { time: { type: 'integer', minimum: 0, maximum: 1439 } },
+    required: ['time'],
+  },
+});
+
+/** By table and column. Values that the database judges itself, such as roles and states, have no line. */
+export const RULES: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
+  organization: { name: name(200), time_zone: timeZone, link_parameters: schema(linkParametersSchema) },
+  user_account: { name: name(100) },
+  customer: { name: name(200) },
+  integration: {
+    provider: schema({ type: 'string', pattern: '^[a-z0-9-]{1,60}$' }),
+    name: name(200),
+    picture: link,
+    profile: name(200, null),
+    details: schema({ type: 'object' }),
+    posting_times: times,
+  },
+  media: { mime: schema({ type: 'string', pattern: '^(?:image|video)/[a-z0-9.+-]+$' }) },
+  tag: { name: name(200) },
+  post: { settings: schema({ type: 'object' }), release_url: link },
+  post_item: { content: html, media: files, release_url: link },
+  composition: { document: schema(documentSchema) },
+  snippet: { name: name(100), parts: schema({ type: 'array', items: text }), media: templateFiles },
+  oauth_app: { name: name(100), description, redirect_url: redirectUrl },
+  api_key: { name: name(100) },
+  webhook: { name: name(100), url: webhookUrl },
+  idempotency_record: { status: schema({ type: 'integer', minimum: 200, maximum: 299 }) },
+};
