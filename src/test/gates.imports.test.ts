@@ -101,7 +101,8 @@ describe('imports between the folders', () => {
   });
 
   it('lead to routes only from their lists', () => {
-    const isRoute = (file: string): boolean => /^src\/(run\/)?\w+\/(routes\/|\w+\/[\w-]+\.route\.ts$)/.test(file);
+    const isRoute = (file: string): boolean =>
+      /^src\/(run\/)?\w+\/(routes\/|\w+\/[\w-]+\.route\.ts$)/.test(file);
     const toRoutes = product.flatMap((f) =>
       imports(f)
         .filter((to) => isRoute(to) && !isRoute(f))

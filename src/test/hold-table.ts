@@ -1,5 +1,5 @@
 /** Stops writers at a table, so that a test can break something while they wait. */
-import { withPostgres } from '../run/embedded/postgres-client.ts';
+import { withPostgres } from '../platform/postgres-client.ts';
 
 /** Nobody can write to a table (or, `exclusive`, read it) until the returned function is called. */
 export async function holdTable(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { withPostgres } from '../../run/embedded/postgres-client.ts';
+import { withPostgres } from '../../platform/postgres-client.ts';
 import { sql } from '../../test/factories.ts';
 import { holdTable } from '../../test/hold-table.ts';
 import { eventually } from '../../test/instance.ts';

@@ -6,7 +6,7 @@ import { buildWorld, cacheDir, until, type World } from './fixtures/world.ts';
 import { freePort } from './ports.ts';
 import { startPostgres, type Postgres } from './postgres.ts';
 import { postgresBinaries } from './postgres-binaries.ts';
-import { postgresAnswers, withPostgres } from './postgres-client.ts';
+import { postgresAnswers, withPostgres } from '../../platform/postgres-client.ts';
 import { postgresUser } from './postgres-user.ts';
 import { isAlive } from '../../platform/processes.ts';
 import type { Supervisor } from './supervisor.ts';

@@ -6,7 +6,7 @@ import { explainFailure, lastLine, StartError } from '../../platform/start-error
 import { readText, writePrivate } from '../../platform/folders.ts';
 import { freePort } from './ports.ts';
 import { postgresBinaries } from './postgres-binaries.ts';
-import { createDatabase, postgresAnswers } from './postgres-client.ts';
+import { createDatabase, postgresAnswers } from '../../platform/postgres-client.ts';
 import { clusterFolder, endStalePostmaster, ensureCluster, SUPERUSER } from './postgres-data.ts';
 import { postgresUser, type SystemUser } from './postgres-user.ts';
 import type { Supervisor } from './supervisor.ts';

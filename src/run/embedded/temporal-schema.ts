@@ -4,7 +4,7 @@ import { childEnv } from '../../platform/config/config.ts';
 import { explainFailure } from '../../platform/start-error.ts';
 import { readText, writePrivate } from '../../platform/folders.ts';
 import type { Postgres } from './postgres.ts';
-import { withPostgres } from './postgres-client.ts';
+import { withPostgres } from '../../platform/postgres-client.ts';
 import type { RunJob } from './jobs.ts';
 import { TEMPORAL_DATABASES } from './temporal-config.ts';
 import { temporalVersions } from './temporal-versions.ts';

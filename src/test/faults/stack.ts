@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { loadConfig } from '../../platform/config/config.ts';
 import { freePort } from '../../run/embedded/ports.ts';
 import { startPostgres } from '../../run/embedded/postgres.ts';
-import { postgresAnswers, withPostgres } from '../../run/embedded/postgres-client.ts';
+import { postgresAnswers, withPostgres } from '../../platform/postgres-client.ts';
 import { signalQuietly } from '../../platform/processes.ts';
 import { Supervisor } from '../../run/embedded/supervisor.ts';
 import { TEMPORAL_DATABASES } from '../../run/embedded/temporal-config.ts';

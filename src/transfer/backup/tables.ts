@@ -1,5 +1,5 @@
 /** The tables of an instance, from the catalogue of PostgreSQL. */
-import type { withPostgres } from '../../run/embedded/postgres-client.ts';
+import type { withPostgres } from '../../platform/postgres-client.ts';
 
 export type Client = Parameters<Parameters<typeof withPostgres>[1]>[0];
 

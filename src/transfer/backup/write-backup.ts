@@ -15,7 +15,7 @@ import { dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { withPostgres } from '../../run/embedded/postgres-client.ts';
+import { withPostgres } from '../../platform/postgres-client.ts';
 import { NOTE_BACKUP, type LastBackup } from '../../platform/last-backup.ts';
 import { whyNotWritable } from '../../platform/new-file.ts';
 import { MANIFEST, TABLES, pack, tableFile } from './archive.ts';

@@ -10,7 +10,7 @@ import { pipeline } from 'node:stream/promises';
 import { StringDecoder } from 'node:string_decoder';
 import { createGunzip } from 'node:zlib';
 import { connectDatabase, migrate } from '../../../platform/database.ts';
-import { withPostgres } from '../../embedded/postgres-client.ts';
+import { withPostgres } from '../../../platform/postgres-client.ts';
 import { DOUBT_V1, NOTE_RESTORED } from '../../../platform/restored.ts';
 import { credentialsBinding, type Secrets } from '../../../platform/secrets.ts';
 import { MANIFEST, tableFile, unpackTables, unpackUploads } from '../../../transfer/backup/archive.ts';

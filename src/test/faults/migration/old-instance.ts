@@ -3,7 +3,7 @@
  * for it. A post is due every second.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { withPostgres } from '../../../run/embedded/postgres-client.ts';
+import { withPostgres } from '../../../platform/postgres-client.ts';
 import { TEMPORAL_DATABASES } from '../../../run/embedded/temporal-config.ts';
 import { registerSource, type SourceAccess } from '../../../migrate-v1/v1-source.ts';
 import { idHere } from '../../../platform/legacy-ids.ts';
