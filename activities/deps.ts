@@ -10,7 +10,7 @@ import type { Secrets } from '../src/platform/secrets.ts';
 import type { MediaStorage } from '../src/platform/media/storage.ts';
 import type { ShortLinkDeps } from '../src/short-links/make-links.ts';
 
-/** What activities work with, built once for each worker process (src/context.ts). */
+/** What activities work with, built once for each worker process (src/run/create-context.ts). */
 export interface ActivityDeps {
   readonly database: Database;
   readonly temporal: Client;

@@ -30,7 +30,7 @@ const LIST = `select p.id, i.content, p.publish_at as "publishDate", p.release_u
   where p.publish_at between $1 and $2 order by p.publish_at, p.id`;
 
 const config = loadConfig();
-// As many connections as the API has (src/context.ts).
+// As many connections as the API has (src/run/create-context.ts).
 const pool = new pg.Pool({ connectionString: config.DATABASE_URL, max: 10 });
 await pool.query(
   'create table if not exists bench_post (id uuid primary key, channel uuid not null, publish_at timestamptz not null, content text not null)',
