@@ -18,7 +18,7 @@ import { assertNotPast, dateOrNow } from '../../platform/parse-date.ts';
 import { checkEntries, type NewPost, type PlacedEntry } from './entries/check-entries.ts';
 import { assertNoneIgnored } from '../../platform/never-ignored-fields.ts';
 import { createPostBody, tagNames, type CreatePostInput } from './post-body.ts';
-import { namesPosts, planReplacements, replacePosts } from '../change/replace-posts.ts';
+import { namesPosts, planReplacements, replacePosts, type ReplacementPlan } from '../change/replace-posts.ts';
 import { storePosts, type PostsToStore } from './store-posts.ts';
 import { untilCurrent } from '../change/until-current.ts';
 
@@ -56,66 +56,55 @@ export async function createPost(
 }
 
 async function createOnce(context: Context, request: Request): Promise<CreatePostAnswer> {
-  const { by, input, key } = request;
+  const plan = planPosts(request, await readSnapshot(context, request));
+  context.faultPoint('create:before-commit');
+  await store(context, request, plan);
+  context.faultPoint('create:after-commit');
+  await start(context, plan);
+  context.faultPoint('create:before-response');
+  return plan.answer;
+}
+
+/** What is there when the request comes, and what its entries are once they are checked. */
+interface Snapshot {
+  readonly now: Date;
+  readonly publishAt: Date;
+  readonly entries: readonly PlacedEntry[];
+  readonly newPosts: readonly NewPost[];
+  /** For a request that names posts which exist. */
+  readonly replacements?: ReplacementPlan;
+}
+
+async function readSnapshot(context: Context, { by, input }: Request): Promise<Snapshot> {
   const { organizationId } = by;
   assertNoneIgnored(createPostBody, input);
   const now = await context.now();
   const publishAt = dateOrNow(input, now);
   if (input.type === 'schedule') assertNotPast(publishAt, 'date', now);
   const entries = input.posts.map((entry, index): PlacedEntry => ({ entry, path: `posts.${index}` }));
-  const plan = namesPosts(input)
+  const replacements = namesPosts(input)
     ? await planReplacements(context, organizationId, { input, publishAt, entries })
     : undefined;
-  const of = { organizationId, draft: input.type === 'draft', shortLink: input.shortLink };
-  const newPosts = await checkEntries(context, of, plan?.fresh ?? entries);
-  const answer = answerOf(entries, [...newPosts, ...(plan?.edited ?? [])]);
-  const posts = toStore(request, { now, publishAt, newPosts, answer });
-
-  context.faultPoint('create:before-commit');
-  const stored = plan?.changes.length
-    ? await replacePosts(context, { plan, posts, now })
-    : await storePosts(context, posts);
-  if (!stored) {
-    if (key || !posts.answer) throw new IdempotencyConflict('The key has an answer already');
-    throw await duplicateRefusal(context.database, organizationId, posts.answer.key);
-  }
-  context.faultPoint('create:after-commit');
-  if (posts.state === 'scheduled' && newPosts.length) {
-    const shared = { revision: 1, dueMs: publishAt.getTime(), organizationId, atOnce: publishAt <= now };
-    const targets = newPosts.map(({ postId, channel, items }) => ({
-      ...shared,
-      postId,
-      provider: channel.provider,
-      organization: channel.organizationName,
-      channel: channel.name,
-      content: context.config.TEMPORAL_POST_TEXT ? (items[0]?.content ?? '') : null,
-    }));
-    await startInline(context, posts.groupId, targets);
-  }
-  context.faultPoint('create:before-response');
-  return answer;
+  const shared = { organizationId, draft: input.type === 'draft', shortLink: input.shortLink };
+  const newPosts = await checkEntries(context, shared, replacements?.fresh ?? entries);
+  return { now, publishAt, entries, newPosts, replacements };
 }
 
-function answerOf(
-  entries: readonly PlacedEntry[],
-  posts: readonly { readonly path: string; readonly postId: string }[],
-): CreatePostAnswer {
-  return entries.map(({ entry, path }) => {
-    const post = posts.find((p) => p.path === path);
-    if (!post) throw new Error(`${path} made no post and changed none`);
-    return { postId: post.postId, integration: entry.integration.id.toLowerCase() };
-  });
+/** All that is written, and answered: decided before anything is. */
+interface Plan {
+  readonly posts: PostsToStore;
+  readonly newPosts: readonly NewPost[];
+  readonly replacements?: ReplacementPlan;
+  readonly answer: CreatePostAnswer;
 }
 
-function toStore(
-  { by, input, key }: Request,
-  given: { now: Date; publishAt: Date; newPosts: readonly NewPost[]; answer: CreatePostAnswer },
-): PostsToStore {
-  const { now, publishAt, newPosts, answer } = given;
+function planPosts({ by, input, key }: Request, snapshot: Snapshot): Plan {
+  const { now, publishAt, entries, newPosts, replacements } = snapshot;
+  const answer = answerOf(entries, [...newPosts, ...(replacements?.edited ?? [])]);
   const isDraft = input.type === 'draft';
   // A draft may be made twice: it publishes nothing.
   const record = key ?? (isDraft || newPosts.length === 0 ? null : duplicateKey(input));
-  return {
+  const posts: PostsToStore = {
     organizationId: by.organizationId,
     createdById: by.userId ?? null,
     groupId: uuidv7(),
@@ -141,4 +130,41 @@ function toStore(
       seconds: key ? KEY_SECONDS : DUPLICATE_SECONDS,
     },
   };
+  return { posts, newPosts, replacements, answer };
+}
+
+function answerOf(
+  entries: readonly PlacedEntry[],
+  posts: readonly { readonly path: string; readonly postId: string }[],
+): CreatePostAnswer {
+  return entries.map(({ entry, path }) => {
+    const post = posts.find((p) => p.path === path);
+    if (!post) throw new Error(`${path} made no post and changed none`);
+    return { postId: post.postId, integration: entry.integration.id.toLowerCase() };
+  });
+}
+
+/** @throws IdempotencyConflict, ApiError `duplicate_request` when the answer has been given already */
+async function store(context: Context, { key }: Request, { posts, replacements }: Plan): Promise<void> {
+  const stored = replacements?.changes.length
+    ? await replacePosts(context, { plan: replacements, posts, now: posts.now })
+    : await storePosts(context, posts);
+  if (stored) return;
+  if (key || !posts.answer) throw new IdempotencyConflict('The key has an answer already');
+  throw await duplicateRefusal(context.database, posts.organizationId, posts.answer.key);
+}
+
+async function start(context: Context, { posts, newPosts }: Plan): Promise<void> {
+  const { state, organizationId, groupId, publishAt, now } = posts;
+  if (state !== 'scheduled' || newPosts.length === 0) return;
+  const shared = { revision: 1, dueMs: publishAt.getTime(), organizationId, atOnce: publishAt <= now };
+  const targets = newPosts.map(({ postId, channel, items }) => ({
+    ...shared,
+    postId,
+    provider: channel.provider,
+    organization: channel.organizationName,
+    channel: channel.name,
+    content: context.config.TEMPORAL_POST_TEXT ? (items[0]?.content ?? '') : null,
+  }));
+  await startInline(context, groupId, targets);
 }
