@@ -18,4 +18,5 @@ export const LOGIN: Login = {
   name: NAME,
   graph: (ctx) => ({ name: NAME, url: at(API_URL, ctx), version: GRAPH_VERSION }),
   override: 'INSTAGRAM_API_URL',
+  fetchesVideos: true,
 };

@@ -1,4 +1,4 @@
-import { instagramTable } from '../_shared/instagram/fixtures/table.ts';
+import { FAR_VIDEO, instagramTable } from '../_shared/instagram/fixtures/table.ts';
 import { testNetwork } from '../_kit/test-network.ts';
 import { instagramStandalone } from './index.ts';
 
@@ -11,5 +11,9 @@ testNetwork(instagramStandalone, {
       'a sound for a story, which is not used',
       { settings: { post_type: 'story', audio: { id: '1234567890' } } },
     ],
+  ],
+  rejects: [
+    ...instagramTable.rejects,
+    ['a video at an address that Instagram cannot reach', FAR_VIDEO, 'value.0.image'],
   ],
 });

@@ -8,4 +8,5 @@ export const LOGIN: Login = {
   name: NAME,
   graph: (ctx) => facebookGraph(NAME, ctx),
   override: 'FACEBOOK_API_URL',
+  fetchesVideos: false,
 };

@@ -1,4 +1,4 @@
-import { instagramTable } from '../_shared/instagram/fixtures/table.ts';
+import { FAR_VIDEO, instagramTable } from '../_shared/instagram/fixtures/table.ts';
 import { image, testNetwork, video } from '../_kit/test-network.ts';
 import { instagram } from './index.ts';
 
@@ -9,6 +9,7 @@ testNetwork(instagram, {
   ...instagramTable,
   accepts: [
     ...instagramTable.accepts,
+    ['a video, whose bytes are sent, on an instance that Instagram cannot reach', FAR_VIDEO],
     ['a reel with a sound', { settings: { audio: sound }, ...reel }],
     [
       'a sound with all details',

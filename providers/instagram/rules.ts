@@ -7,10 +7,13 @@ export const rules: ContentRules = {
   description: `${instagramRules.description} A reel with a sound (audio) must be exactly one video, too.`,
 };
 
+// The bytes of videos are sent.
+const validateAlike = validateInstagram(({ kind }) => kind === 'image');
+
 export const validate: NonNullable<Network['validate']> = (request) => {
   const needsVideo = request.item.position === 0 && Boolean(request.settings.audio);
   return [
-    ...validateInstagram(request),
+    ...validateAlike(request),
     ...(needsVideo ? onlyOneVideo(request.item, 'A reel with a sound') : []),
   ];
 };

@@ -77,23 +77,24 @@ export const instagramRules: ContentRules = {
     'media.',
 };
 
-export const validateInstagram: NonNullable<Network['validate']> = ({ item, settings }) => {
-  const isStory = settings.post_type === 'story';
-  // Much longer texts are rejected anyway; stories have no text.
-  const text = item.text.length > LIMITS.caption * 2 || (isStory && item.position === 0) ? '' : item.text;
-  const problems = item.position > 0 ? problemsOfComment(text) : problemsOfCaption(text);
-  const issues: ContentIssue[] = problems.map((message) => ({
-    path: `value.${item.position}.content`,
-    message,
-  }));
-  if (item.position === 0 && settings.is_trial_reel === true) {
-    issues.push(...onlyOneVideo(item, 'A trial reel'));
-  }
-  // The bytes of videos are sent.
-  const pictures = item.media.filter(({ kind }) => kind === 'image');
-  issues.push(...checkReach('Instagram', { ...item, media: pictures }));
-  return issues;
-};
+/** `fetches`: what Instagram gets from this instance itself; the bytes of everything else are sent to it. */
+export const validateInstagram =
+  (fetches: (file: { readonly kind: string }) => boolean): NonNullable<Network['validate']> =>
+  ({ item, settings }) => {
+    const isStory = settings.post_type === 'story';
+    // Much longer texts are rejected anyway; stories have no text.
+    const text = item.text.length > LIMITS.caption * 2 || (isStory && item.position === 0) ? '' : item.text;
+    const problems = item.position > 0 ? problemsOfComment(text) : problemsOfCaption(text);
+    const issues: ContentIssue[] = problems.map((message) => ({
+      path: `value.${item.position}.content`,
+      message,
+    }));
+    if (item.position === 0 && settings.is_trial_reel === true) {
+      issues.push(...onlyOneVideo(item, 'A trial reel'));
+    }
+    issues.push(...checkReach('Instagram', { ...item, media: item.media.filter(fetches) }));
+    return issues;
+  };
 
 /** The problem of a post that is not exactly one video, as `what` ("A trial reel") requires. */
 export function onlyOneVideo({ media }: Pick<PublishRequest['item'], 'media'>, what: string): ContentIssue[] {

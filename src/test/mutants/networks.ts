@@ -98,6 +98,20 @@ export const networkMutants: readonly Mutant[] = [
     tests: ['providers/discord/verify.test.ts'],
   },
   {
+    id: 'networks/instagram-video',
+    rule: 'Instagram is given the address of a video where it takes no bytes',
+    file: 'providers/instagram-standalone/api.ts',
+    edits: [['fetchesVideos: true', 'fetchesVideos: false']],
+    tests: ['providers/instagram-standalone/publish.test.ts'],
+  },
+  {
+    id: 'networks/instagram-reach',
+    rule: 'a video that Instagram fetches itself must be at a public address',
+    file: 'providers/instagram-standalone/rules.ts',
+    edits: [['validateInstagram(() => true)', "validateInstagram(({ kind }) => kind === 'image')"]],
+    tests: ['providers/instagram-standalone/rules.test.ts'],
+  },
+  {
     id: 'networks/facebook-story',
     rule: 'a story whose video Facebook still processes is not sent again',
     file: 'providers/facebook/verify.ts',
