@@ -5,7 +5,7 @@ import { BlockedAddress } from '../src/platform/egress.ts';
 import type { Statement } from '../src/platform/database.ts';
 import { counted } from '../src/platform/counted.ts';
 import { LIVE_TOKENS } from '../src/platform/live-tokens.ts';
-import { presentEvent, presentForV1, type EventRecord } from '../src/webhooks/present-event.ts';
+import { OLD_IDS, presentEvent, presentForV1, type EventRecord } from '../src/webhooks/present-event.ts';
 import { ANSWER_TIMEOUT_MS, secretBinding, signedRequest } from '../src/webhooks/secret.ts';
 import type { DeliveryInput, DeliveryOutcome } from '../temporal/contract/deliver-webhook.ts';
 import { FAILURE } from '../temporal/contract/failures.ts';
@@ -47,6 +47,7 @@ const READ: Statement = {
       (extract(epoch from e.at) * 1000)::float8 as "atMs",
       (select i.content from post_item i where i.post_id = e.post_id and i.position = 0) as content,
       (select c.picture from integration c where c.id = e.integration_id) as picture,
+      ${OLD_IDS},
       (extract(epoch from clock_timestamp()) * 1000)::float8 as "nowMs"
     from webhook_delivery d
     join webhook w on w.id = d.webhook_id

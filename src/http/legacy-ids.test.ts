@@ -3,8 +3,10 @@ import { openMigration, registerSource } from '../migrate-v1/v1-source.ts';
 import { runPass } from '../migrate-v1/copy/run-pass.ts';
 import { takeOver } from '../migrate-v1/cutover/take-over.ts';
 import { notePhase } from '../migrate-v1/cutover/organizations.ts';
-import { png, upload } from '../test/factories.ts';
+import { createDeliverWebhook } from '../../activities/deliver-webhook.ts';
+import { png, sql, upload } from '../test/factories.ts';
 import { startInstance, type TestInstance } from '../test/instance.ts';
+import { startReceiver } from '../test/webhook-receiver.ts';
 import { makeV1Source, type V1Source } from '../test/v1/make-source.ts';
 
 describe('A client of v1 with its old key and its old ids', () => {
@@ -125,5 +127,35 @@ describe('A client of v1 with its old key and its old ids', () => {
     const key = v1.organizations[1]?.apiKey ?? '';
     const { body: file } = await upload<{ id: string }>(crier, png(), { key });
     expect((await call('POST', `/media/${file.id}/fit`, { body: { for: channel } })).status).toBe(201);
+  });
+
+  it('reads in events, in both formats, the ids that it knows', async () => {
+    const receiver = await startReceiver();
+    const [waiting] = await sql<{ id: string; old: string }>(
+      crier,
+      `select p.id, l.legacy_id as old from post p join legacy_id l on l.id = p.id and l.kind = 'post'
+        where p.organization_id = $1 and p.integration_id = (select id from legacy_id where legacy_id = $2)
+          and p.state = 'scheduled' and p.deleted_at is null limit 1`,
+      [v1.organizations[1]?.id, channel],
+    );
+    for (const format of ['crier', 'postiz']) {
+      await call('POST', '/webhooks', { body: { url: receiver.url, format, events: ['post.published'] } });
+    }
+    await sql(crier, "update post set state = 'published', published_at = now() where id = $1", [
+      waiting?.id,
+    ]);
+    const deliver = createDeliverWebhook({ ...crier.context, providerEnv: {} });
+    const due = await sql<{ id: string }>(crier, "select id from webhook_delivery where state = 'pending'");
+    for (const { id } of due) await deliver({ deliveryId: id });
+    const [old, now] = [{ id: waiting?.old }, { id: channel }];
+    expect(receiver.received.map(({ body }) => body)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          data: { post: expect.objectContaining(old), integration: expect.objectContaining(now) },
+        }),
+        [expect.objectContaining({ ...old, integration: expect.objectContaining(now) })],
+      ]),
+    );
+    await receiver.stop();
   });
 });

@@ -6,7 +6,7 @@ import { askForRun } from '../platform/outbox/runs.ts';
 import { queryInside, type EntityManager, type Statement } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
 import { readCursor, writeCursor } from '../posts/read/post-cursor.ts';
-import { presentEvent, presentForV1, type EventRecord } from './present-event.ts';
+import { OLD_IDS, presentEvent, presentForV1, type EventRecord } from './present-event.ts';
 import { presentDelivery, presentWebhook, type DeliveryRow, type WebhookRow } from './present-webhook.ts';
 import { MAX_WAITING } from './backlog.ts';
 import { lockOwn, ownedBy } from './webhooks.ts';
@@ -38,7 +38,7 @@ const DELIVERIES: Statement = {
       d.answer, d.problem, d.duration_ms as "durationMs", ${msOf('d.created_at')} as "createdMs",
       case when d.state = 'pending' then ${msOf('d.next_at')} end as "nextMs", ${msOf('d.settled_at')} as "settledMs",
       w.format, e.organization_id as "organizationId", e.data, ${msOf('e.at')} as "atMs",
-      i.content, c.picture
+      i.content, c.picture, ${OLD_IDS}
     from webhook_delivery d
     join webhook w on w.id = d.webhook_id
     join webhook_event e on e.id = d.event_id
@@ -120,8 +120,10 @@ export async function listDeliveries(deps: Deps, of: Of, { id, state, cursor, li
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
-    deliveries: page.map(({ format, organizationId, data, atMs, content, picture, ...row }) => {
-      const event = { ...row, id: row.eventId, organizationId, data, atMs, content, picture };
+    deliveries: page.map(({ format, organizationId, data, atMs, content, picture, ...rest }) => {
+      const { oldPostId, oldChannelId, ...row } = rest;
+      const known = { oldPostId, oldChannelId };
+      const event = { ...row, id: row.eventId, organizationId, data, atMs, content, picture, ...known };
       const request = format === 'postiz' ? presentForV1(event) : presentEvent(event);
       return presentDelivery({ ...row, request });
     }),

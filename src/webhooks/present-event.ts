@@ -14,7 +14,19 @@ export interface EventRecord {
   readonly atMs: number;
   readonly content: string | null;
   readonly picture: string | null;
+  /** Under which ids a client of v1 knows the post and the channel, where it does. */
+  readonly oldPostId?: string | null;
+  readonly oldChannelId?: string | null;
 }
+
+const oldId = (kind: 'post' | 'integration'): string => `(
+      select l.legacy_id
+      from legacy_id l
+      where l.organization_id = e.organization_id and l.kind = '${kind}' and l.id = (e.data #>> '{${kind},id}')::uuid
+    )`;
+/** The columns of an `EventRecord` about old ids, for the event `e`. */
+export const OLD_IDS = `${oldId('post')} as "oldPostId", ${oldId('integration')} as "oldChannelId"`;
+
 interface StoredPost {
   readonly id: string;
   readonly status: PostState;
@@ -30,22 +42,33 @@ interface StoredChannel {
 /** What the format of v1 does not need. */
 export type BareEvent = Omit<EventRecord, 'content' | 'picture'>;
 
-export const presentEvent = ({ id, organizationId, type, sequence, data, atMs }: BareEvent) => ({
-  id,
-  type,
+export const presentEvent = (event: BareEvent) => ({
+  id: event.id,
+  type: event.type,
   version: EVENT_VERSION,
-  timestamp: new Date(atMs).toISOString(),
-  organizationId,
-  sequence,
-  data,
+  timestamp: new Date(event.atMs).toISOString(),
+  organizationId: event.organizationId,
+  sequence: event.sequence,
+  data: dataOf(event),
 });
+
+/** As clients of v1 get it everywhere: with the ids that records had there. */
+function dataOf({ data, oldPostId, oldChannelId }: BareEvent): EventRecord['data'] {
+  const { post, integration } = data;
+  return {
+    ...data,
+    ...(post && oldPostId ? { post: { ...post, id: oldPostId } } : {}),
+    ...(integration && oldChannelId ? { integration: { ...integration, id: oldChannelId } } : {}),
+  };
+}
 
 /**
  * What v1 sends when a post was published: a list of one post, or an empty one (its `sendWebhooks` and
  * `getPostByForWebhookId`, v2.12.0 and newer).
  */
-export function presentForV1({ data, content, picture }: EventRecord): readonly V1Post[] {
-  const { post, integration } = data;
+export function presentForV1(event: EventRecord): readonly V1Post[] {
+  const { content, picture } = event;
+  const { post, integration } = dataOf(event);
   if (!post || !integration) return [];
   const { id, publishDate, releaseURL, status } = post;
   return [

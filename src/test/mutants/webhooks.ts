@@ -300,4 +300,11 @@ export const webhookMutants: readonly Mutant[] = [
     edits: [['paced ? Math.max(NEXT_BACK_MS, (tookMs.get(key) ?? 0) / most) : NEXT_BACK_MS', 'NEXT_BACK_MS']],
     tests: ['activities/slots.test.ts'],
   },
+  {
+    id: 'webhooks/old-ids',
+    rule: 'a receiver from the time of v1 reads the ids that it knows',
+    file: 'src/webhooks/present-event.ts',
+    edits: [['post && oldPostId ?', 'post && !oldPostId ?']],
+    tests: ['src/http/legacy-ids.test.ts'],
+  },
 ];
