@@ -118,6 +118,30 @@ describeWith([chromium], 'the composer', () => {
     await expectCleanPage(app.open, 'composer-video');
   });
 
+  it('takes the text of what office programs copy, not the picture of it that they put beside it', async () => {
+    const { page } = app;
+    await page.goto(`/compose?channel=${channel}`);
+    await field(page).waitFor();
+    const paste = (given: Record<string, string>): Promise<unknown> =>
+      page.evaluate(`(() => {
+        const clipboardData = new DataTransfer();
+        for (const [type, words] of Object.entries(${JSON.stringify(given)})) clipboardData.setData(type, words);
+        clipboardData.items.add(new File([new Uint8Array(${JSON.stringify([...png(40, 30)])})], 'image.png', { type: 'image/png' }));
+        const event = new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData });
+        return document.querySelector('[data-part] textarea').dispatchEvent(event);
+      })()`);
+    // Nobody prevented it: the browser itself puts the text in.
+    expect(await paste({ 'text/plain': 'Mon\t9', 'text/html': '<table><tr><td>Mon<td>9</table>' })).toBe(
+      true,
+    );
+    expect(await paste({ 'text/plain': 'Monday', 'text/rtf': '{\\rtf1 Monday}' })).toBe(true);
+    // A picture of a web page comes with markup and no text, a file of Finder with its name.
+    expect(await paste({ 'text/html': '<img src="https://site.example/soup.png">' })).toBe(false);
+    expect(await paste({ 'text/plain': 'soup.png' })).toBe(false);
+    await page.getByRole('textbox', { name: text.media.alt(2) }).waitFor();
+    expect(await page.getByRole('textbox', { name: text.media.alt(3) }).count()).toBe(0);
+  });
+
   it('goes to the next free slot unless something else is said, and its button says when', async () => {
     const { page } = app;
     await page.goto(`/compose?channel=${channel}`);

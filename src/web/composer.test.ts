@@ -113,6 +113,19 @@ describeWith([chromium], 'the composer', () => {
     const field = other.page.getByRole('textbox', { name: text.part.label, exact: true });
     await other.page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await field.inputValue()).toBe('Of Ada, again');
+    // Whoever cannot choose keeps both, as two drafts.
+    const first = page.url();
+    await write(other.page, 'Of Mia, at last');
+    await saved(other.page);
+    await write(page, 'Of Ada, at last');
+    await page.getByRole('dialog').getByRole('button', { name: text.dialogs.keepBoth }).click();
+    await page.waitForURL((url) => url.href !== first);
+    await saved(page);
+    const both = (await drafts()).map((draft) => draft.text);
+    expect(both).toEqual(expect.arrayContaining(['Of Mia, at last', 'Of Ada, at last']));
+    expect(await page.getByRole('textbox', { name: text.part.label, exact: true }).inputValue()).toBe(
+      'Of Ada, at last',
+    );
     await other.page.context().close();
   });
 });

@@ -43,6 +43,28 @@ describeWith([chromium], 'the composer', () => {
     expect(await plannedFor()).toBe('2031-03-30T00:30:00.000Z');
   });
 
+  it('takes a date that is typed key by key: no field of it is changed before it is whole', async () => {
+    const { page } = app;
+    await page.goto(`/compose?channel=${channel}&date=2031-03-29T12:00:00Z`);
+    await write('Typed');
+    const keys = async (...pressed: string[]): Promise<void> => {
+      await when().blur();
+      await when().focus();
+      for (const key of pressed) await page.keyboard.press(key);
+    };
+    // Day and month are the same, so that their order does not matter.
+    await keys(...'05052032');
+    expect(await when().inputValue()).toBe('2032-05-05T13:00');
+    // The year alone; a fifth digit belongs to the hour.
+    await keys('ArrowRight', 'ArrowRight', ...'20331');
+    expect(await when().inputValue()).toMatch(/^2033-05-05T/);
+    // What is taken away is missing, and the rest stays.
+    await when().fill('2034-06-06T07:30');
+    await keys('Backspace', '8');
+    expect(['2034-08-06T07:30', '2034-06-08T07:30']).toContain(await when().inputValue());
+    await page.getByText(/2034, 07:30 \(/).waitFor();
+  });
+
   it('says that the clock shows a time twice, and takes either of the two', async () => {
     await app.page.goto(`/compose?channel=${channel}&date=2031-10-26T12:00:00Z`);
     await write('In the fold');

@@ -59,6 +59,29 @@ export const composerMutants: readonly Mutant[] = [
     tests: STATE,
   },
   {
+    id: 'composer/typed-date',
+    rule: 'a date is taken key by key, and nothing of it is changed before it is whole',
+    file: 'src/web/components/clock-field.tsx',
+    edits: [["const unfinished = fromClock(typed, zone) ? '' : typed;", "const unfinished = '';"]],
+    tests: ['src/web/composer.when.test.ts'],
+  },
+  {
+    id: 'composer/pasted-text',
+    rule: 'the text of what an office program copies is taken, not the picture of it beside it',
+    file: 'src/web/pages/composer/part-editor.tsx',
+    edits: [
+      ['if (!files.length || hasFormattedText(event.clipboardData)) return;', 'if (!files.length) return;'],
+    ],
+    tests: ['src/web/composer.failures.test.ts'],
+  },
+  {
+    id: 'composer/keep-both',
+    rule: 'of two texts of one draft, both can go on, as two drafts',
+    file: 'src/web/pages/composer/use-autosave.ts',
+    edits: [['newer && !asNew ?', 'newer ?']],
+    tests: ['src/web/composer.test.ts'],
+  },
+  {
     id: 'composer/both-readings',
     rule: 'a time that the clock skips or shows twice is known as such',
     file: 'src/web/format/zone.ts',

@@ -1,7 +1,7 @@
 import { SegmentedControl, Stack, Text, TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
 import { formatReading } from '../format/date-time.tsx';
-import { fromClock, shiftOf, toClock } from '../format/zone.ts';
+import { fromClock, LAST_CLOCK, shiftOf, toClock } from '../format/zone.ts';
 import { strings } from '../strings/index.ts';
 
 const text = strings.common.clock;
@@ -17,12 +17,15 @@ interface ClockFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 't
 /** A date and a time by the clock of a zone. A time that this clock skips or shows twice is asked about. */
 export function ClockField({ value, zone, onChange, ...field }: ClockFieldProps) {
   const [typed, setTyped] = useState('');
+  // A date of which a part is still missing stays as it is typed: emptied, it would lose its other parts too.
+  const unfinished = fromClock(typed, zone) ? '' : typed;
   return (
     <Stack gap={6}>
       <TextInput
         {...field}
         type="datetime-local"
-        value={value ? toClock(value, zone) : ''}
+        max={LAST_CLOCK}
+        value={value ? toClock(value, zone) : unfinished}
         onChange={({ currentTarget }) => {
           setTyped(currentTarget.value);
           onChange(fromClock(currentTarget.value, zone));

@@ -8,16 +8,19 @@ dayjs.extend(utc);
 dayjs.extend(timezone);
 
 const FIELD = 'YYYY-MM-DDTHH:mm';
+/** The last time that a field takes: without one, its year has six digits, and goes on when four are typed. */
+export const LAST_CLOCK = '9999-12-31T23:59';
 
 /** An instant as the clock of a zone shows it: "2031-05-04T09:30". */
 export const toClock = (iso: string, zone: string): string => dayjs(iso).tz(zone).format(FIELD);
 
 /**
- * The instant at which the clock of a zone shows this; null for text that is no time. A time that the clock
- * skips (the start of summer time) becomes the one after the gap: `toClock` of the answer then differs.
+ * The instant at which the clock of a zone shows this; null for text that is no time, and for a year before
+ * 1000: it is being typed, and its other digits are still to come. A time that the clock skips (the start of
+ * summer time) becomes the one after the gap: `toClock` of the answer then differs.
  */
 export function fromClock(clock: string, zone: string): string | null {
-  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(clock)) return null;
+  if (!/^[1-9]\d{3}-\d{2}-\d{2}T\d{2}:\d{2}/.test(clock)) return null;
   const date = dayjs.tz(clock, zone);
   return date.isValid() ? date.toISOString() : null;
 }
@@ -30,7 +33,8 @@ export interface Shift {
 
 /** What is unclear about a time of the clock; null on nearly every day. */
 export function shiftOf(clock: string, zone: string): Shift | null {
-  if (!fromClock(clock, zone)) return null;
+  // The day after the last one that a field takes has a year of five digits, which the zones do not know.
+  if (!fromClock(clock, zone) || clock > '9999-12-31') return null;
   const asUtc = dayjs.utc(clock);
   const readings = [1, -1].map((days) => {
     const offset = asUtc.subtract(days, 'day').tz(zone).utcOffset();

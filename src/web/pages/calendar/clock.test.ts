@@ -69,6 +69,12 @@ describe('the clock of a zone', () => {
     expect(addDays('2027-01-01', -1)).toBe('2026-12-31');
     expect(addMonths('2027-01-31', 1)).toBe('2027-02-28');
     expect(addMonths('2027-01-15', -1)).toBe('2026-12-15');
+    expect(['0999-12-31', '1000-01-01', '9998-12-31', '9999-01-01'].map(isDay)).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
     expect(['2027-02-28', '2027-02-29', 'today', '2027-13-01', '2027-1-1'].map(isDay)).toEqual([
       true,
       false,

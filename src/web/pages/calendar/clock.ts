@@ -122,9 +122,14 @@ export function addMonths(day: Day, count: number): Day {
     .slice(0, 10);
 }
 
-/** Whether a text names a day that exists. */
+/**
+ * Whether a text names a day that exists, in a year whose neighbours have four digits too: days are compared
+ * as texts, and the weeks of December 9999 had no end.
+ */
 export const isDay = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text;
+  /^[1-9]\d{3}-\d{2}-\d{2}$/.test(text) &&
+  text < '9999' &&
+  new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text;
 
 /** Midnight of the day in UTC: what `Intl` formats with the zone UTC. */
 export const dateOf = (day: Day): Date => new Date(midnight(day));

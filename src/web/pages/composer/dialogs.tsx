@@ -19,10 +19,10 @@ interface ConflictProps {
   readonly me: string;
   readonly zone: string;
   onOpenNewer(): void;
-  onKeepMine(): void;
+  onKeepMine(options?: { asNew: boolean }): void;
 }
 
-/** Another window or person saved this draft: one of the two texts goes on. */
+/** Another window or person saved this draft: one of the two texts goes on, or each as a draft of its own. */
 export function ConflictDialog({ newer, me, zone, onOpenNewer, onKeepMine }: ConflictProps) {
   const who = newer?.updatedBy;
   const question = newer
@@ -35,7 +35,12 @@ export function ConflictDialog({ newer, me, zone, onOpenNewer, onKeepMine }: Con
       <Stack>
         <Text size="sm">{newer ? text.changedHelp : text.goneHelp}</Text>
         <Group justify="flex-end">
-          <Button variant="default" onClick={onKeepMine}>
+          {newer && (
+            <Button variant="default" onClick={() => onKeepMine({ asNew: true })}>
+              {text.keepBoth}
+            </Button>
+          )}
+          <Button variant="default" onClick={() => onKeepMine()}>
             {newer ? text.keepMine : text.keepAsNew}
           </Button>
           {newer && (

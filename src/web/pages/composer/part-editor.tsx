@@ -16,6 +16,14 @@ const text = strings.composer.part;
 const LibraryPicker = latePart(() => import('./library-picker.tsx'));
 const ACCEPTED = 'image/*,video/mp4,video/quicktime,video/x-m4v,video/3gpp';
 
+/**
+ * Office programs put a picture of a copied text or of cells beside it. A picture that is meant comes without
+ * text from a web page, and without markup, as the name of its file, from a folder.
+ */
+const hasFormattedText = (clipboard: DataTransfer): boolean =>
+  Boolean(clipboard.getData('text/plain').trim()) &&
+  ['text/html', 'text/rtf'].some((type) => clipboard.types.includes(type));
+
 /** One text with its media. Files can be dropped on it and pasted into it. */
 export function PartEditor({ part, index, all }: { part: Part; index: number; all: number }) {
   const composer = useComposer();
@@ -28,7 +36,7 @@ export function PartEditor({ part, index, all }: { part: Part; index: number; al
   const add = (files: Iterable<File>): void => uploads.add(files, part.id);
   const paste = (event: ClipboardEvent): void => {
     const files = [...event.clipboardData.files];
-    if (!files.length) return;
+    if (!files.length || hasFormattedText(event.clipboardData)) return;
     event.preventDefault();
     add(files);
   };

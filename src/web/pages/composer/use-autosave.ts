@@ -29,8 +29,11 @@ export interface Autosave {
   readonly problem: SaveProblem | null;
   /** Saves what is not saved yet. Whether the server has everything afterwards. */
   save(options?: { leaving?: boolean }): Promise<boolean>;
-  /** Goes on from the newer revision with what is here, or begins a new draft where there is none. */
-  keepMine(): Promise<boolean>;
+  /**
+   * Goes on from the newer revision with what is here. Begins a new draft where there is none, or where the
+   * newer one is to stay as it is.
+   */
+  keepMine(options?: { asNew?: boolean }): Promise<boolean>;
   /**
    * Forgets the problem, if it is of this kind: the newer draft was opened, or the person signed in again.
    */
@@ -98,12 +101,12 @@ export function useAutosave({ state, dispatch, home }: Draft, enabled: boolean):
   }, [state, enabled, blocked, problem, save]);
   useLeaving(enabled && !blocked, save);
 
-  const keepMine = async (): Promise<boolean> => {
+  const keepMine = async ({ asNew = false } = {}): Promise<boolean> => {
     if (problem?.kind === 'conflict') {
       const { newer } = problem;
       const { state: mine } = refs.current;
       const saved = newer && { revision: newer.revision, at: newer.updatedAt };
-      const kept = newer ? { ...mine, saved, version: mine.version + 1 } : asNewDraft(mine);
+      const kept = newer && !asNew ? { ...mine, saved, version: mine.version + 1 } : asNewDraft(mine);
       refs.current.state = kept;
       dispatch({ type: 'opened', state: kept });
     }

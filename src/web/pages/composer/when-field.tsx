@@ -10,6 +10,7 @@ import { strings } from '../../strings/index.ts';
 import { isEmpty, type When } from './composer-state.ts';
 import { useComposer } from './composer-context.ts';
 import { useSlot } from './use-slot.ts';
+import classes from './composer.module.css';
 import { daysAhead, nextHour } from '../../format/zone.ts';
 
 const text = strings.composer.when;
@@ -62,6 +63,7 @@ export function WhenField({ asked }: { asked: boolean }) {
       {!post && (
         <SegmentedControl
           aria-label={text.label}
+          classNames={{ label: classes.kind }}
           value={when.kind}
           onChange={(kind) => choose(kind as When['kind'])}
           data={(['slot', 'at', 'now'] as const).map((kind) => ({ value: kind, label: text.kinds[kind] }))}

@@ -279,7 +279,7 @@ export function Workbench({
           newer={autosave.problem.newer}
           me={me.user.id}
           zone={zone}
-          onKeepMine={() => void autosave.keepMine()}
+          onKeepMine={(options) => void autosave.keepMine(options)}
           onOpenNewer={() => {
             if (autosave.problem?.kind === 'conflict' && autosave.problem.newer) {
               dispatch({ type: 'opened', state: fromComposition(autosave.problem.newer) });

@@ -236,9 +236,11 @@ export const composer: Words<typeof english> = {
     changedBy: (name, time) => `${name} hat diesen Entwurf geändert: ${time}`,
     changedByYou: (time) => `Dieser Entwurf wurde in einem anderen Fenster geändert: ${time}`,
     somebody: 'Jemand',
-    changedHelp: 'Den neueren Text öffnen oder den eigenen behalten: Er ersetzt dann den anderen.',
+    changedHelp:
+      'Der eigene Text kann ein neuer Entwurf werden oder den anderen ersetzen. Wird der neuere geöffnet, entfällt er.',
     openNewer: 'Den neueren öffnen',
     keepMine: 'Meinen behalten',
+    keepBoth: 'Beide behalten',
     gone: 'Diesen Entwurf gibt es nicht mehr',
     goneHelp:
       'Er wurde anderswo gelöscht oder veröffentlicht. Was hier steht, kann als neuer Entwurf weitergehen.',

@@ -238,9 +238,11 @@ export const composer = {
     changedBy: (name: string, time: string): string => `${name} changed this draft at ${time}`,
     changedByYou: (time: string): string => `You changed this draft in another window at ${time}`,
     somebody: 'Somebody',
-    changedHelp: 'Open the newer text, or keep yours: it then replaces the other one.',
+    changedHelp:
+      'Yours can become a draft of its own, or replace the other one. Opening the newer one drops yours.',
     openNewer: 'Open the newer one',
     keepMine: 'Keep mine',
+    keepBoth: 'Keep both',
     gone: 'This draft is gone',
     goneHelp: 'It was deleted or published elsewhere. What you have here can go on as a new draft.',
     keepAsNew: 'Keep as a new draft',
