@@ -4,6 +4,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createRegistry } from '../../providers/index.ts';
 import { JUDGES } from '../../providers/judges.ts';
+import { anchorOf } from './decisions.ts';
 import { GENERATED, withGeneratedParts } from './write-docs.ts';
 
 const documents = [
@@ -21,13 +22,6 @@ const text = (file: string): string => readFileSync(file, 'utf8');
 /** The first words of what is in backticks and code blocks. */
 const code = (file: string): string =>
   [...text(file).matchAll(/```[\s\S]*?```|`[^`\n]+`/g)].map((m) => m[0]).join('\n');
-
-/** The anchor of a heading on its page, as GitHub makes it. */
-const anchorOf = (words: string): string =>
-  words
-    .toLowerCase()
-    .replaceAll(/[^\w\s-]/g, '')
-    .replaceAll(' ', '-');
 
 const ROOTS = 'src|workflows|activities|providers|migrations|temporal|bench|docs';
 /**

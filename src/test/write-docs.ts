@@ -15,6 +15,7 @@ import {
   type EventFacts,
 } from '../platform/entities/events.ts';
 import { guideInMarkdown } from '../http/openapi/guide/render-guide.ts';
+import { areasTable, decisionsTable } from './decisions.ts';
 import { guardsTable } from './mutants/table.ts';
 import { judgesTable, networksMatrix, unofficialNetworks } from './networks/matrix.ts';
 import { exportOf, networkFolders } from './write-registry.ts';
@@ -125,6 +126,7 @@ export const GENERATED: Readonly<Record<string, Readonly<Record<string, () => st
     storage: () => guardsTable(['storage']),
   },
   'docs/compatibility.md': { networks: networkTestsTable },
+  'docs/decisions.md': { areas: areasTable, index: decisionsTable },
   'docs/webhooks.md': { events: webhookEventsTable },
   'docs/events.md': { events: eventsTable, numbers: () => NUMBER_NAMES.join(', ') },
   'docs/public-api.md': { guide: () => `\n${guideInMarkdown()}\n` },
