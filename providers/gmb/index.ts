@@ -3,6 +3,7 @@
  * (developers.google.com/my-business/content/posts-data).
  */
 import type { Provider } from '../_kit/contract.ts';
+import { onFirstUse } from '../_kit/on-first-use.ts';
 import { ADDRESS, keyOf } from './api.ts';
 import { APP, connect, oauth, refresh } from './auth.ts';
 import { KEPT_MS, prepare } from './prepare.ts';
@@ -45,8 +46,7 @@ export const gmb: Provider = {
   publish,
   poll,
   keyOf,
-  verify: async (...args) => (await import('./verify.ts')).verify(...args),
+  ...onFirstUse(() => import('./verify.ts'), 'verify', 'recent'),
   remove,
-  recent: async (...args) => (await import('./verify.ts')).recent(...args),
-  analytics: async (...args) => (await import('./analytics.ts')).analytics(...args),
+  ...onFirstUse(() => import('./analytics.ts'), 'analytics'),
 };

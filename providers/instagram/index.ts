@@ -3,6 +3,7 @@
  * (developers.facebook.com/docs/instagram-platform/content-publishing).
  */
 import type { Provider } from '../_kit/contract.ts';
+import { onFirstUse } from '../_kit/on-first-use.ts';
 import { instagramTraits } from '../_shared/meta/instagram/provider.ts';
 import { appEnv } from '../_shared/meta/login.ts';
 import { connect, oauth } from './auth.ts';
@@ -20,12 +21,9 @@ export const instagram: Provider = {
   rules,
   connect,
   validate,
-  prepare: async (...args) => (await import('./prepare.ts')).prepare(...args),
-  publish: async (...args) => (await import('./publish.ts')).publish(...args),
-  verify: async (...args) => (await import('./verify.ts')).verify(...args),
-  remove: async (...args) => (await import('./publish.ts')).remove(...args),
-  recent: async (...args) => (await import('./verify.ts')).recent(...args),
-  analytics: async (...args) => (await import('./analytics.ts')).analytics(...args),
-  postAnalytics: async (...args) => (await import('./analytics.ts')).postAnalytics(...args),
+  ...onFirstUse(() => import('./prepare.ts'), 'prepare'),
+  ...onFirstUse(() => import('./publish.ts'), 'publish', 'remove'),
+  ...onFirstUse(() => import('./verify.ts'), 'verify', 'recent'),
+  ...onFirstUse(() => import('./analytics.ts'), 'analytics', 'postAnalytics'),
   tools,
 };

@@ -1,6 +1,7 @@
 /** Lemmy: posts in communities, with the API of the account's instance (join-lemmy.org/docs). */
 import type { Provider } from '../_kit/contract.ts';
 import { hostIn } from '../_kit/host-of.ts';
+import { onFirstUse } from '../_kit/on-first-use.ts';
 import { connect, refresh } from './auth.ts';
 import { prepare, PREPARED_MS } from './prepare.ts';
 import { keyOf, keysOf } from './api.ts';
@@ -39,10 +40,8 @@ export const lemmy: Provider = {
   publish,
   keyOf,
   keysOf,
-  verify: async (...args) => (await import('./verify.ts')).verify(...args),
+  ...onFirstUse(() => import('./verify.ts'), 'verify', 'recent'),
   remove,
-  recent: async (...args) => (await import('./verify.ts')).recent(...args),
-  analytics: async (...args) => (await import('./analytics.ts')).analytics(...args),
-  postAnalytics: async (...args) => (await import('./analytics.ts')).postAnalytics(...args),
+  ...onFirstUse(() => import('./analytics.ts'), 'analytics', 'postAnalytics'),
   tools,
 };

@@ -3,6 +3,7 @@
  * (learn.microsoft.com/linkedin/marketing/community-management/shares/posts-api).
  */
 import type { Provider } from '../_kit/contract.ts';
+import { onFirstUse } from '../_kit/on-first-use.ts';
 import { keyOf } from '../_shared/linkedin/api.ts';
 import { analytics, postAnalytics } from '../_shared/linkedin/analytics.ts';
 import { connect, oauthOf, refreshOf } from '../_shared/linkedin/auth.ts';
@@ -40,12 +41,10 @@ export const linkedinPage: Provider = {
   connect,
   refresh: refreshOf(PAGES),
   validate,
-  prepare: async (...args) => (await import('./prepare.ts')).prepare(...args),
-  publish: async (...args) => (await import('./publish.ts')).publish(...args),
+  ...onFirstUse(() => import('./prepare.ts'), 'prepare'),
+  ...onFirstUse(() => import('./publish.ts'), 'publish', 'remove'),
   keyOf,
-  verify: async (...args) => (await import('./verify.ts')).verify(...args),
-  remove: async (...args) => (await import('./publish.ts')).remove(...args),
-  recent: async (...args) => (await import('./verify.ts')).recent(...args),
+  ...onFirstUse(() => import('./verify.ts'), 'verify', 'recent'),
   analytics,
   postAnalytics,
   tools,

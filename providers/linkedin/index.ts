@@ -4,6 +4,7 @@
  */
 import { numberOf } from '../_kit/context.ts';
 import type { Provider } from '../_kit/contract.ts';
+import { onFirstUse } from '../_kit/on-first-use.ts';
 import { keyOf } from '../_shared/linkedin/api.ts';
 import { connect, oauthOf, refreshOf } from '../_shared/linkedin/auth.ts';
 import { sharedEnv } from '../_shared/linkedin/env.ts';
@@ -51,9 +52,8 @@ export const linkedin: Provider = {
   connect,
   refresh: refreshOf(MEMBER),
   validate,
-  prepare: async (...args) => (await import('./prepare.ts')).prepare(...args),
-  publish: async (...args) => (await import('./publish.ts')).publish(...args),
+  ...onFirstUse(() => import('./prepare.ts'), 'prepare'),
+  ...onFirstUse(() => import('./publish.ts'), 'publish', 'remove'),
   keyOf,
-  verify: async (...args) => (await import('./verify.ts')).verify(...args),
-  remove: async (...args) => (await import('./publish.ts')).remove(...args),
+  ...onFirstUse(() => import('./verify.ts'), 'verify'),
 };

@@ -2,6 +2,7 @@
 import type { Provider } from '../_kit/contract.ts';
 import { hostIn } from '../_kit/host-of.ts';
 import { idOf } from '../_kit/identity.ts';
+import { onFirstUse } from '../_kit/on-first-use.ts';
 import { connect } from './auth.ts';
 import { publish, PUBLISH_TIMEOUT_MS } from './publish.ts';
 import { rules, validate } from './rules.ts';
@@ -33,13 +34,12 @@ export const listmonk: Provider = {
   preparedForMs: null,
   connect,
   validate,
-  prepare: async (...args) => (await import('./prepare.ts')).prepare(...args),
+  ...onFirstUse(() => import('./prepare.ts'), 'prepare'),
   publish,
   keyOf: idOf,
-  verify: async (...args) => (await import('./verify.ts')).verify(...args),
-  recent: async (...args) => (await import('./verify.ts')).recent(...args),
+  ...onFirstUse(() => import('./verify.ts'), 'verify', 'recent'),
   // No `remove`: a mail cannot be taken back. Cancelling a campaign, or deleting it from listmonk's list,
   // leaves the mails that were sent in every inbox.
-  postAnalytics: async (...args) => (await import('./analytics.ts')).postAnalytics(...args),
+  ...onFirstUse(() => import('./analytics.ts'), 'postAnalytics'),
   tools,
 };

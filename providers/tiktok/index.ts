@@ -3,6 +3,7 @@
  * (developers.tiktok.com/doc/content-posting-api-get-started).
  */
 import type { Provider } from '../_kit/contract.ts';
+import { onFirstUse } from '../_kit/on-first-use.ts';
 import { keyOf } from './api.ts';
 import { connect, oauth, refresh } from './auth.ts';
 import { PREPARED_MS, prepare } from './prepare.ts';
@@ -46,9 +47,7 @@ export const tiktok: Provider = {
   publish,
   poll,
   keyOf,
-  verify: async (...args) => (await import('./verify.ts')).verify(...args),
-  recent: async (...args) => (await import('./verify.ts')).recent(...args),
-  analytics: async (...args) => (await import('./analytics.ts')).analytics(...args),
-  postAnalytics: async (...args) => (await import('./analytics.ts')).postAnalytics(...args),
+  ...onFirstUse(() => import('./verify.ts'), 'verify', 'recent'),
+  ...onFirstUse(() => import('./analytics.ts'), 'analytics', 'postAnalytics'),
   tools,
 };

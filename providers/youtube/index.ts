@@ -5,6 +5,7 @@
 import { numberOf } from '../_kit/context.ts';
 import type { Provider } from '../_kit/contract.ts';
 import { idOf } from '../_kit/identity.ts';
+import { onFirstUse } from '../_kit/on-first-use.ts';
 import { QUOTA_ZONE } from '../_shared/google/errors.ts';
 import { ADDRESS } from './api.ts';
 import { APP, connect, oauth, refresh } from './auth.ts';
@@ -62,9 +63,7 @@ export const youtube: Provider = {
   publish,
   poll,
   keyOf: (post) => idOf(post, /[?&]v=([\w-]+)/),
-  verify: async (...args) => (await import('./verify.ts')).verify(...args),
+  ...onFirstUse(() => import('./verify.ts'), 'verify', 'recent'),
   remove,
-  recent: async (...args) => (await import('./verify.ts')).recent(...args),
-  analytics: async (...args) => (await import('./analytics.ts')).analytics(...args),
-  postAnalytics: async (...args) => (await import('./analytics.ts')).postAnalytics(...args),
+  ...onFirstUse(() => import('./analytics.ts'), 'analytics', 'postAnalytics'),
 };
