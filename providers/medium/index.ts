@@ -4,7 +4,7 @@
  */
 import type { Provider } from '../_kit/contract.ts';
 import { idOf } from '../_kit/identity.ts';
-import { onFirstUse } from '../_kit/on-first-use.ts';
+import { cannotLook } from '../_kit/lookup.ts';
 import { connect } from './auth.ts';
 import { KEPT_MS, prepare } from './prepare.ts';
 import { publish, PUBLISH_TIMEOUT_MS } from './publish.ts';
@@ -37,7 +37,11 @@ export const medium: Provider = {
   prepare,
   publish,
   keyOf: idOf,
-  ...onFirstUse(() => import('./verify.ts'), 'verify'),
+  // There is no list of stories and no call for a single one. The feed at medium.com/feed is no part of the
+  // API; it appears late and without drafts and unlisted stories, so an absence there would prove nothing.
+  verify: cannotLook(
+    "Medium's API shows no stories; look at medium.com/me/stories, among drafts and published ones",
+  ),
   // Neither `remove` nor numbers: the API has no call for them.
   tools,
 };

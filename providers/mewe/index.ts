@@ -1,6 +1,7 @@
 /** MeWe: posts on the timeline of an account or in a group, with the network's Open API (dev.mewe.com). */
 import type { Provider } from '../_kit/contract.ts';
 import { idOf } from '../_kit/identity.ts';
+import { cannotLook } from '../_kit/lookup.ts';
 import { onFirstUse } from '../_kit/on-first-use.ts';
 import { connect } from './auth.ts';
 import { KEPT_MS } from './media.ts';
@@ -39,6 +40,7 @@ export const mewe: Provider = {
   ...onFirstUse(() => import('./prepare.ts'), 'prepare'),
   publish,
   keyOf: idOf,
-  ...onFirstUse(() => import('./verify.ts'), 'verify'),
+  // MeWe's API lists no posts, and has no key that would make a repeat safe.
+  verify: cannotLook('MeWe offers no way to look a post up'),
   tools,
 };

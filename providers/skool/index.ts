@@ -4,6 +4,7 @@
  */
 import type { Provider } from '../_kit/contract.ts';
 import { idOf } from '../_kit/identity.ts';
+import { cannotLook } from '../_kit/lookup.ts';
 import { onFirstUse } from '../_kit/on-first-use.ts';
 import { connect, fields } from './auth.ts';
 import { KEPT_MS } from './media.ts';
@@ -38,7 +39,8 @@ export const skool: Provider = {
   ...onFirstUse(() => import('./prepare.ts'), 'prepare'),
   publish,
   keyOf: idOf,
-  ...onFirstUse(() => import('./verify.ts'), 'verify'),
+  // A group's feed is private, and its pages change with every release of Skool.
+  verify: cannotLook('Skool offers no way to look a post up'),
   remove,
   tools,
 };

@@ -1,12 +1,12 @@
 /** Threads: posts and replies of one account (developers.facebook.com/documentation/threads). */
 import type { Provider } from '../_kit/contract.ts';
 import { idOf } from '../_kit/identity.ts';
+import { noSettings } from '../_kit/no-settings.ts';
 import { onFirstUse } from '../_kit/on-first-use.ts';
 import { connect, oauth, refresh } from './auth.ts';
 import { KEPT_MS, prepare } from './prepare.ts';
 import { publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
 import { rules, validate } from './rules.ts';
-import { settingsSchema } from './schema.ts';
 
 export const threads: Provider = {
   identifier: 'threads',
@@ -26,7 +26,7 @@ export const threads: Provider = {
       help: 'Address of a server in place of https://graph.threads.net and https://www.threads.com, for tests',
     },
   ],
-  settingsSchema,
+  settingsSchema: noSettings('threads'),
   rules,
   // Replies have a limit of their own, of 1,000.
   postLimit: () => ({ posts: 250, of: 'account', within: { hours: 24 }, eachPart: false }),

@@ -4,6 +4,7 @@
  */
 import type { Provider } from '../_kit/contract.ts';
 import { idOf } from '../_kit/identity.ts';
+import { cannotLook } from '../_kit/lookup.ts';
 import { onFirstUse } from '../_kit/on-first-use.ts';
 import { connect, oauth, refresh } from './auth.ts';
 import { publish, PUBLISH_TIMEOUT_MS } from './publish.ts';
@@ -44,6 +45,9 @@ export const twitch: Provider = {
   ...onFirstUse(() => import('./prepare.ts'), 'prepare'),
   publish,
   keyOf: idOf,
-  ...onFirstUse(() => import('./verify.ts'), 'verify'),
+  // Messages are told to whoever listens (EventSub, `channel.chat.message`) in the moment in which they are
+  // sent, only. Twitch drops the same words of an ordinary user for 30 seconds, but not those of the
+  // broadcaster, so a repeat is no protection either.
+  verify: cannotLook('Twitch shows no history of a chat; look into the chat of the channel'),
   ...onFirstUse(() => import('./analytics.ts'), 'analytics'),
 };
