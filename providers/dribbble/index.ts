@@ -11,6 +11,14 @@ import { tools } from './tools.ts';
 export const dribbble: Provider = {
   identifier: 'dribbble',
   name: 'Dribbble',
+  mark: { simpleIcon: 'dribbble' },
+  preview: 'card',
+  judge: {
+    kind: 'stand-in',
+    what: 'a stand-in written from developer.dribbble.com/v2',
+    not: 'anything that the documents do not say, such as how words of a description are changed, and whether shots of a team are listed',
+    since: '2026-11-23',
+  },
   connection: { kind: 'oauth' },
   oauth,
   env: [

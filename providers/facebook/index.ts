@@ -16,6 +16,14 @@ import { KEPT_MS } from './media.ts';
 export const facebook: Provider = {
   identifier: 'facebook',
   name: 'Facebook Page',
+  mark: { simpleIcon: 'facebook' },
+  preview: 'card',
+  judge: {
+    kind: 'description',
+    what: "Meta's own tables of the Graph API (facebook-business 26.0.3) and a stand-in",
+    not: 'errors, the states of a video, and names of metrics, which the tables leave open',
+    since: '2026-11-23',
+  },
   connection: { kind: 'oauth' },
   oauth,
   env: appEnv('facebook'),

@@ -14,6 +14,14 @@ import { settingsSchema } from './schema.ts';
 export const gmb: Provider = {
   identifier: 'gmb',
   name: 'Google My Business',
+  mark: { simpleIcon: 'google' },
+  preview: 'card',
+  judge: {
+    kind: 'description',
+    what: "Google's discovery documents (google-api-python-client 2.202.0) for accounts, locations and numbers; for posts, the types of a client that was generated from Google's own document (google-mybusiness4 7.0.0); a stand-in",
+    not: 'the values of enums of a post, and the words of errors, which are from pages of Google alone',
+    since: '2026-11-23',
+  },
   connection: { kind: 'oauth' },
   oauth,
   env: [

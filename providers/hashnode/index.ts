@@ -11,6 +11,14 @@ import { tools } from './tools.ts';
 export const hashnode: Provider = {
   identifier: 'hashnode',
   name: 'Hashnode',
+  mark: { simpleIcon: 'hashnode' },
+  preview: 'article',
+  judge: {
+    kind: 'description',
+    what: "Hashnode's own GraphQL schema (gql-skill, July 2026) and a stand-in",
+    not: 'roles, plans, errors and the age of answers, which are from its documents; uploads and taking down, which are newer than the schema',
+    since: '2026-11-23',
+  },
   connection: { kind: 'credentials', fields },
   env: [
     {

@@ -47,6 +47,14 @@ export const instagram: Provider = {
   ...sharedBy(PAGE),
   identifier: 'instagram',
   name: 'Instagram (Facebook Business)',
+  mark: { simpleIcon: 'instagram' },
+  preview: 'card',
+  judge: {
+    kind: 'description',
+    what: "Meta's own tables of the Graph API (facebook-business 26.0.3) and a stand-in",
+    not: 'errors, the states of a container, uploads of bytes and the search for sounds',
+    since: '2026-11-23',
+  },
   oauth,
   env: appEnv('instagram'),
   settingsSchema: settingsOf('instagram', { audio: audioField }),
@@ -63,6 +71,14 @@ export const instagramStandalone: Provider = {
   ...sharedBy(STANDALONE),
   identifier: 'instagram-standalone',
   name: 'Instagram (Standalone)',
+  mark: { simpleIcon: 'instagram' },
+  preview: 'card',
+  judge: {
+    kind: 'description',
+    what: "Meta's own tables of the Graph API (facebook-business 26.0.3) and a stand-in",
+    not: 'errors, the states of a container, and uploads of bytes',
+    since: '2026-11-23',
+  },
   oauth: direct.oauth,
   env: [
     {

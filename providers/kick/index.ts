@@ -11,6 +11,14 @@ import { rules } from './rules.ts';
 export const kick: Provider = {
   identifier: 'kick',
   name: 'Kick',
+  mark: { simpleIcon: 'kick' },
+  preview: 'message',
+  judge: {
+    kind: 'stand-in',
+    what: 'a stand-in written from docs.kick.com and the issues of KickDevDocs',
+    not: "Kick's OpenAPI document, of which no copy is to be had, and the words of errors",
+    since: '2026-11-23',
+  },
   connection: { kind: 'oauth' },
   oauth,
   env: [

@@ -51,6 +51,14 @@ export const linkedin: Provider = {
   ...shared,
   identifier: 'linkedin',
   name: 'LinkedIn',
+  mark: { letters: 'in', colour: '#0a66c2' },
+  preview: 'card',
+  judge: {
+    kind: 'stand-in',
+    what: "a stand-in written from learn.microsoft.com/linkedin; addresses and headers by LinkedIn's own client 0.3.0",
+    not: 'bodies of posts and uploads, which LinkedIn describes in words only',
+    since: '2026-11-23',
+  },
   oauth: oauthOf(MEMBER),
   refresh: refreshOf(MEMBER),
   env: [
@@ -82,6 +90,14 @@ export const linkedinPage: Provider = {
   ...shared,
   identifier: 'linkedin-page',
   name: 'LinkedIn Page',
+  mark: { letters: 'in', colour: '#0a66c2' },
+  preview: 'card',
+  judge: {
+    kind: 'stand-in',
+    what: 'the same as for LinkedIn',
+    not: 'bodies of posts and uploads, and the numbers of a page',
+    since: '2026-11-23',
+  },
   oauth: oauthOf(PAGES),
   refresh: refreshOf(PAGES),
   env: [

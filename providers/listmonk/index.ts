@@ -12,6 +12,14 @@ import { tools } from './tools.ts';
 export const listmonk: Provider = {
   identifier: 'listmonk',
   name: 'ListMonk',
+  mark: { simpleIcon: 'listmonk' },
+  preview: 'article',
+  judge: {
+    kind: 'own server',
+    what: 'listmonk 1.1.0',
+    not: "what newer versions do differently (API users, permissions, the shape of some answers), which a front of ours adds from listmonk's documents",
+    since: '2026-11-23',
+  },
   connection: { kind: 'credentials', fields },
   env: [
     {

@@ -14,6 +14,14 @@ import { tools } from './tools.ts';
 export const mewe: Provider = {
   identifier: 'mewe',
   name: 'MeWe',
+  mark: { letters: 'me', colour: '#17377f' },
+  preview: 'card',
+  judge: {
+    kind: 'stand-in',
+    what: 'a stand-in written from dev.mewe.com for the login, the token and the headers, and from the calls of other clients',
+    not: 'posts, photos, groups and all errors, which MeWe describes to approved developers only',
+    since: '2026-11-23',
+  },
   unofficial:
     "MeWe's API is a developer preview for approved apps whose calls for posts are not public: it can change without notice, and nobody can ask it whether a post arrived.",
   connection: { kind: 'oauth' },

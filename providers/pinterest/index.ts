@@ -16,6 +16,14 @@ import { tools } from './tools.ts';
 export const pinterest: Provider = {
   identifier: 'pinterest',
   name: 'Pinterest',
+  mark: { simpleIcon: 'pinterest' },
+  preview: 'card',
+  judge: {
+    kind: 'stand-in',
+    what: 'a stand-in written from developers.pinterest.com',
+    not: 'anything that the documents do not say, such as the codes of errors and the order of pins on a board',
+    since: '2026-11-23',
+  },
   connection: { kind: 'oauth' },
   oauth,
   env: [

@@ -13,6 +13,14 @@ import { tools } from './tools.ts';
 export const reddit: Provider = {
   identifier: 'reddit',
   name: 'Reddit',
+  mark: { simpleIcon: 'reddit' },
+  preview: 'article',
+  judge: {
+    kind: 'description',
+    what: 'recorded exchanges with the real Reddit (praw 8.0.3, prawcore 4.0.0) and a stand-in',
+    not: 'the RATELIMIT sentence and the frames of the websocket, which no recording has',
+    since: '2026-11-23',
+  },
   connection: { kind: 'oauth' },
   oauth,
   env: [

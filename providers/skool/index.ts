@@ -16,6 +16,14 @@ import { tools } from './tools.ts';
 export const skool: Provider = {
   identifier: 'skool',
   name: 'Skool',
+  mark: { letters: 'S', colour: '#3c4a77' },
+  preview: 'message',
+  judge: {
+    kind: 'stand-in',
+    what: 'a stand-in written from the recordings and the calls of two other clients, and from the documents of the firewall (AWS WAF)',
+    not: 'everything else: Skool documents nothing',
+    since: '2026-11-23',
+  },
   unofficial:
     "Skool has no API: Crier calls what its web app calls, with cookies from your browser. That can stop working on any day, Skool's firewall stops many servers, and it may be against Skool's terms.",
   connection: { kind: 'credentials', fields },

@@ -11,6 +11,14 @@ import { rules, validate } from './rules.ts';
 export const threads: Provider = {
   identifier: 'threads',
   name: 'Threads',
+  mark: { simpleIcon: 'threads' },
+  preview: 'short',
+  judge: {
+    kind: 'description',
+    what: "Meta's own Postman collection of the Threads API and a stand-in",
+    not: 'values of parameters, errors, and the fetching of files, which the collection leaves open',
+    since: '2026-11-23',
+  },
   connection: { kind: 'oauth' },
   oauth,
   env: [

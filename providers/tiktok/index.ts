@@ -15,6 +15,14 @@ import { tools } from './tools.ts';
 export const tiktok: Provider = {
   identifier: 'tiktok',
   name: 'TikTok',
+  mark: { simpleIcon: 'tiktok' },
+  preview: 'card',
+  judge: {
+    kind: 'stand-in',
+    what: 'a stand-in written from developers.tiktok.com',
+    not: 'anything that the documents do not say, such as when the posts of a day begin anew',
+    since: '2026-11-23',
+  },
   connection: { kind: 'oauth' },
   oauth,
   env: [

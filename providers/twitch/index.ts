@@ -14,6 +14,14 @@ import { settingsSchema } from './schema.ts';
 export const twitch: Provider = {
   identifier: 'twitch',
   name: 'Twitch',
+  mark: { simpleIcon: 'twitch' },
+  preview: 'message',
+  judge: {
+    kind: 'stand-in',
+    what: 'a stand-in written from dev.twitch.tv, which also answers the client twurple (@twurple/api 8.2.0)',
+    not: 'the codes for which messages are dropped, of which Twitch publishes no list, and words of errors',
+    since: '2026-11-23',
+  },
   connection: { kind: 'oauth' },
   oauth,
   env: [

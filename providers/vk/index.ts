@@ -15,6 +15,14 @@ import { settingsSchema } from './schema.ts';
 export const vk: Provider = {
   identifier: 'vk',
   name: 'VK',
+  mark: { simpleIcon: 'vk' },
+  preview: 'card',
+  judge: {
+    kind: 'description',
+    what: "VK's own types of its API (@vkontakte/api-schema-typescript 1.5199.0) and a stand-in",
+    not: 'VK ID, uploads, errors, how long VK remembers a key, and whether an app gets the right to post',
+    since: '2026-11-23',
+  },
   connection: { kind: 'oauth' },
   oauth,
   env: [

@@ -13,6 +13,14 @@ import { tools } from './tools.ts';
 export const warpcast: Provider = {
   identifier: 'warpcast',
   name: 'Farcaster',
+  mark: { simpleIcon: 'farcaster' },
+  preview: 'short',
+  judge: {
+    kind: 'description',
+    what: "Neynar's own OpenAPI document 3.174.0, its client for Node.js (@neynar/nodejs-sdk 3.177.0) and a stand-in",
+    not: 'the words of errors, how long a key is kept, and what Farcaster does when a person says no, which nobody documents',
+    since: '2026-11-23',
+  },
   aliases: ['wrapcast'],
   connection: { kind: 'oauth' },
   oauth,

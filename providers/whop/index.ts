@@ -13,6 +13,14 @@ import { tools } from './tools.ts';
 export const whop: Provider = {
   identifier: 'whop',
   name: 'Whop',
+  mark: { letters: 'W', colour: '#d63c0b' },
+  preview: 'message',
+  judge: {
+    kind: 'stand-in',
+    what: "a stand-in written from docs.whop.com, to which Whop's own client (@whop/sdk 0.0.42) speaks as well",
+    not: 'the words of errors, the order of lists, and whether a key keeps a post from being made twice',
+    since: '2026-11-23',
+  },
   connection: { kind: 'oauth' },
   oauth,
   env: [

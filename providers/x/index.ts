@@ -20,6 +20,14 @@ const DAILY_NUMBERS = 'X_DAILY_NUMBERS';
 export const x: Provider = {
   identifier: 'x',
   name: 'X',
+  mark: { simpleIcon: 'x' },
+  preview: 'short',
+  judge: {
+    kind: 'description',
+    what: "X's own OpenAPI document 2.167 and a stand-in",
+    not: 'bodies of errors, which the document leaves open, and the limits of an account',
+    since: '2026-11-23',
+  },
   connection: { kind: 'oauth' },
   oauth,
   env: [

@@ -19,6 +19,14 @@ const UPLOADS_PER_DAY = 'YOUTUBE_UPLOADS_PER_DAY';
 export const youtube: Provider = {
   identifier: 'youtube',
   name: 'YouTube',
+  mark: { simpleIcon: 'youtube' },
+  preview: 'card',
+  judge: {
+    kind: 'description',
+    what: "Google's own discovery document of the YouTube Data API (google-api-python-client 2.202.0) and a stand-in",
+    not: 'the steps of a resumable upload, errors and processing, which the document leaves open',
+    since: '2026-11-23',
+  },
   connection: { kind: 'oauth' },
   oauth,
   env: [

@@ -3,10 +3,12 @@ import { describe, expect, it } from '@jest/globals';
 import { dirname, join, normalize } from 'node:path';
 import { files, product, text } from './source-tree.ts';
 import {
+  GERMAN,
   IDENTIFIERS,
   REGISTRY,
   declaredNetworks,
   networkFolders,
+  renderGerman,
   renderIdentifiers,
   renderRegistry,
 } from './write-registry.ts';
@@ -17,6 +19,7 @@ describe('the providers', () => {
   /** What a network has to say goes into the file of that name. */
   const NAMES = [
     'schema.ts',
+    'german.ts',
     'auth.ts',
     'oauth.ts',
     'api.ts',
@@ -72,6 +75,7 @@ describe('the providers', () => {
   it('stand in the lists: otherwise run npm run generate', () => {
     expect(text(REGISTRY)).toBe(renderRegistry());
     expect(text(IDENTIFIERS)).toBe(renderIdentifiers());
+    expect(text(GERMAN)).toBe(renderGerman());
   });
 
   it('import the kit, what networks share and their own folder only, types included', () => {

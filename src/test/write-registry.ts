@@ -1,8 +1,9 @@
 /**
- * Writes providers/list.ts, which imports every folder of providers/, and their names alone, for those who
- * must not load them: `node src/test/write-registry.ts`. A gate fails when one is out of date.
+ * Writes providers/list.ts, which imports every folder of providers/, the names alone, for those who must not
+ * load them, and the list of their German words: `node src/test/write-registry.ts`. A gate fails when one is
+ * out of date.
  */
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 
 /** Where the list lives. */
 export const REGISTRY = 'providers/list.ts';
@@ -16,6 +17,9 @@ export interface Declared {
   readonly exported: string;
   readonly identifier: string;
 }
+
+/** Where the web app has their German words from. */
+export const GERMAN = 'src/web/strings/de/words-of-networks.ts';
 
 /** The folders of all networks. */
 export function networkFolders(): string[] {
@@ -79,7 +83,23 @@ ${declaredNetworks()
 `;
 }
 
+/** The whole file of German words: networks that have some of their own. */
+export function renderGerman(): string {
+  const folders = networkFolders()
+    .filter((folder) => existsSync(`providers/${folder}/german.ts`))
+    .toSorted();
+  return `/** Generated from the folders of networks: \`npm run generate\`. */
+${folders.map((name) => `import { german as ${name} } from '../../../../providers/${name}/german.ts';`).join('\n')}
+
+/** What one network alone asks for. */
+export const wordsOfNetworks: Readonly<Record<string, string>> = {
+${folders.map((name) => `  ...${name},`).join('\n')}
+};
+`;
+}
+
 if (import.meta.main) {
   writeFileSync(REGISTRY, renderRegistry());
   writeFileSync(IDENTIFIERS, renderIdentifiers());
+  writeFileSync(GERMAN, renderGerman());
 }
